@@ -1,0 +1,58 @@
+/**
+ * Every refusal of the service, with the HTTP status that tells it.
+ * Source: decisions "Errors"; the messages are in `messages.ts`.
+ */
+export const ERROR_STATUS = {
+  missing_body: 400,
+  invalid_encoding: 400,
+  invalid_json: 400,
+  not_an_array: 400,
+  too_many_items: 400,
+  invalid_parameter: 400,
+  malformed_request: 400,
+  missing_key: 401,
+  unknown_key: 401,
+  expired_key: 401,
+  revoked_key: 401,
+  suspended_key: 401,
+  operation_not_allowed: 403,
+  address_not_allowed: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  body_too_large: 413,
+  unsupported_media_type: 415,
+  rate_exceeded: 429,
+  internal_error: 500,
+  unavailable: 503,
+} as const;
+
+export type ErrorCode = keyof typeof ERROR_STATUS;
+
+/** Values that a message of a {@link ServiceError} names, such as a limit. */
+export type ErrorDetails = Readonly<Record<string, string | number>>;
+
+/** The one error type that the service throws on purpose; `trpc/init` and the façade translate it. */
+export class ServiceError extends Error {
+  readonly code: ErrorCode;
+  /** The query parameter or input at fault, where one is. */
+  readonly field: string | undefined;
+  readonly details: ErrorDetails;
+  /** Seconds after which the caller may try again (429 and 503). */
+  readonly retryAfter: number | undefined;
+
+  constructor(
+    code: ErrorCode,
+    options: { field?: string; details?: ErrorDetails; retryAfter?: number; cause?: unknown } = {},
+  ) {
+    super(code, options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = 'ServiceError';
+    this.code = code;
+    this.field = options.field;
+    this.details = options.details ?? {};
+    this.retryAfter = options.retryAfter;
+  }
+
+  get status(): number {
+    return ERROR_STATUS[this.code];
+  }
+}

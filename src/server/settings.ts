@@ -1,0 +1,56 @@
+import { z } from 'zod';
+
+const KIB = 1024;
+const MIB = 1024 * KIB;
+
+const timeZone = z.string().refine(
+  (name) => {
+    try {
+      new Intl.DateTimeFormat('en', { timeZone: name });
+      return true;
+    } catch {
+      return false;
+    }
+  },
+  { error: 'is not a time zone of the IANA database, such as Asia/Jakarta' },
+);
+
+const commaSeparated = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== ''),
+);
+
+const schema = z.object({
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('production'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(500).default(16),
+  DATABASE_PREPARED: z.stringbool().default(true),
+  DATA_DIR: z.string().min(1).default('./data'),
+  TIME_ZONE: timeZone.default('Asia/Jakarta'),
+  MAX_BODY_BYTES: z.coerce.number().int().min(KIB).max(512 * MIB).default(32 * MIB),
+  MAX_ITEMS: z.coerce.number().int().min(1).max(1_000_000).default(100_000),
+  TRUSTED_PROXIES: commaSeparated.prefault(''),
+  DEFAULT_RATE_PER_MINUTE: z.coerce.number().int().min(0).default(0),
+  SHUTDOWN_SECONDS: z.coerce.number().int().min(1).max(600).default(25),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+});
+
+/** The environment, read and checked. Names and units are those of the README's table of settings. */
+export type Settings = Readonly<z.output<typeof schema>>;
+
+/**
+ * Reads the settings from an environment. An empty variable counts as absent.
+ * @throws {Error} that names every faulty setting at once.
+ */
+export function readSettings(env: Record<string, string | undefined>): Settings {
+  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const result = schema.safeParse(present);
+  if (result.success) return Object.freeze(result.data);
+  const faults = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+  throw new Error(`The settings have ${faults.length} fault(s):\n${faults.join('\n')}`);
+}
