@@ -1,0 +1,67 @@
+import { type Field, type IntField, MAX_INT, type Text } from './field';
+
+export type GroupName = 'drka' | 'disdik' | 'rsud';
+
+/** What a file of this folder declares; everything else about the collection follows from it. */
+export type Declaration = Readonly<{
+  group: GroupName;
+  /** Path segment, table name and, since it is unique over the groups, the collection's name. */
+  resource: string;
+  label: Text;
+  description: Text;
+  /** The identifier's name: `id_…`. */
+  identifier: string;
+  /** All fields but the identifier, in the order in which records show them. */
+  fields: readonly Field[];
+  /** Names of the fields that together make two records the same (decisions "Duplicates"). */
+  naturalKey: readonly string[];
+  /** Column lists of further indexes, for the filters that readers use. */
+  indexes?: readonly (readonly string[])[];
+}>;
+
+export type Collection = Declaration &
+  Readonly<{
+    /** `/api/<group>/<resource>` */
+    path: string;
+    identifierField: IntField;
+    /** The identifier, then the fields: a whole record. */
+    columns: readonly Field[];
+    field: (name: string) => Field | undefined;
+  }>;
+
+/** The four operations that every collection has (specification section 4). */
+export const OPERATIONS = ['list', 'register', 'change', 'delete'] as const;
+export type Operation = (typeof OPERATIONS)[number];
+
+/**
+ * Completes a declaration with what follows from it.
+ * @throws {Error} when the declaration contradicts itself, at start rather than at the first request.
+ */
+export function defineCollection(declaration: Declaration): Collection {
+  const { group, resource, identifier, fields, naturalKey, indexes = [] } = declaration;
+  const identifierField: IntField = {
+    name: identifier,
+    kind: 'int',
+    min: 1,
+    max: MAX_INT,
+    label: { id: 'Nomor', en: 'Identifier' },
+    description: {
+      id: 'Nomor catatan, diberikan oleh layanan saat catatan didaftarkan.',
+      en: "The record's number, given by the service when the record is registered.",
+    },
+    example: '1',
+  };
+  const columns = [identifierField, ...fields];
+  const byName = new Map(columns.map((field) => [field.name, field]));
+  if (byName.size !== columns.length) throw new Error(`${resource}: a field is declared twice`);
+  for (const name of [...naturalKey, ...indexes.flat(), 'date_now']) {
+    if (!byName.has(name)) throw new Error(`${resource}: "${name}" is not a field`);
+  }
+  return Object.freeze({
+    ...declaration,
+    path: `/api/${group}/${resource}`,
+    identifierField,
+    columns,
+    field: (name: string) => byName.get(name),
+  });
+}

@@ -1,0 +1,33 @@
+import { defineCollection } from '../collection';
+import { count, dateNow, jenjang, kecamatan, kotaKab, tahun, units } from '../common-fields';
+
+export const apm = defineCollection({
+  group: 'disdik',
+  resource: 'apm',
+  label: { id: 'Partisipasi murni (APM)', en: 'Net enrolment (APM)' },
+  description: {
+    id: 'Jumlah siswa usia sesuai jenjang, dasar angka partisipasi murni.',
+    en: 'Number of pupils of the age of their level, the base of the net enrolment rate.',
+  },
+  identifier: 'id_apm',
+  fields: [
+    kotaKab,
+    kecamatan,
+    tahun,
+    jenjang,
+    count('jumlah_apm', units.pupils, {
+      label: { id: 'Jumlah APM', en: 'Net enrolment' },
+      description: {
+        id: 'Jumlah siswa pada usia jenjangnya.',
+        en: 'Number of pupils of the age of their level.',
+      },
+      example: '2875',
+    }),
+    dateNow,
+  ],
+  naturalKey: ['kota_kab', 'kecamatan', 'tahun', 'jenjang'],
+  indexes: [
+    ['tahun', 'kota_kab'],
+    ['kota_kab', 'kecamatan'],
+  ],
+});

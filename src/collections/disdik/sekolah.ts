@@ -1,0 +1,31 @@
+import { defineCollection } from '../collection';
+import { count, dateNow, jenjang, kecamatan, kotaKab, semester, tahun, units } from '../common-fields';
+
+export const sekolah = defineCollection({
+  group: 'disdik',
+  resource: 'sekolah',
+  label: { id: 'Sekolah', en: 'Schools' },
+  description: {
+    id: 'Jumlah sekolah, per kecamatan, semester dan jenjang.',
+    en: 'Number of schools, by district, half-year and school level.',
+  },
+  identifier: 'id_sekolah',
+  fields: [
+    kotaKab,
+    kecamatan,
+    tahun,
+    semester,
+    jenjang,
+    count('jumlah_sekolah', units.schools, {
+      label: { id: 'Jumlah sekolah', en: 'Schools' },
+      description: { id: 'Jumlah sekolah.', en: 'Number of schools.' },
+      example: '14',
+    }),
+    dateNow,
+  ],
+  naturalKey: ['kota_kab', 'kecamatan', 'tahun', 'semester', 'jenjang'],
+  indexes: [
+    ['tahun', 'kota_kab'],
+    ['kota_kab', 'kecamatan'],
+  ],
+});

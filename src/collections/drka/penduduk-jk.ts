@@ -1,0 +1,36 @@
+import { defineCollection } from '../collection';
+import { count, dateNow, gampong, kecamatan, kotaKab, semester, tahun, units } from '../common-fields';
+
+export const pendudukJk = defineCollection({
+  group: 'drka',
+  resource: 'penduduk_jk',
+  label: { id: 'Penduduk menurut jenis kelamin', en: 'Population by sex' },
+  description: {
+    id: 'Jumlah penduduk laki-laki dan perempuan tiap gampong, per semester.',
+    en: 'Number of men and women in each village, per half-year.',
+  },
+  identifier: 'id_penduduk_jk',
+  fields: [
+    kotaKab,
+    kecamatan,
+    gampong,
+    semester,
+    tahun,
+    count('laki_laki', units.people, {
+      label: { id: 'Laki-laki', en: 'Men' },
+      description: { id: 'Jumlah penduduk laki-laki.', en: 'Number of men and boys.' },
+      example: '2140',
+    }),
+    count('perempuan', units.people, {
+      label: { id: 'Perempuan', en: 'Women' },
+      description: { id: 'Jumlah penduduk perempuan.', en: 'Number of women and girls.' },
+      example: '2210',
+    }),
+    dateNow,
+  ],
+  naturalKey: ['kota_kab', 'kecamatan', 'gampong', 'semester', 'tahun'],
+  indexes: [
+    ['tahun', 'kota_kab'],
+    ['kota_kab', 'kecamatan'],
+  ],
+});

@@ -1,0 +1,49 @@
+import { defineCollection } from '../collection';
+import {
+  count,
+  dateNow,
+  gampong,
+  kecamatan,
+  kotaKab,
+  semester,
+  tahun,
+  units,
+  varchar,
+} from '../common-fields';
+
+export const pendudukPekerjaan = defineCollection({
+  group: 'drka',
+  resource: 'penduduk_pekerjaan',
+  label: { id: 'Penduduk menurut pekerjaan', en: 'Population by occupation' },
+  description: {
+    id: 'Jumlah penduduk tiap gampong menurut pekerjaan, per semester.',
+    en: 'Number of people in each village by occupation, per half-year.',
+  },
+  identifier: 'id_penduduk_pekerjaan',
+  fields: [
+    kotaKab,
+    kecamatan,
+    gampong,
+    semester,
+    tahun,
+    varchar('nama_pekerjaan', {
+      label: { id: 'Pekerjaan', en: 'Occupation' },
+      description: { id: 'Nama pekerjaan.', en: 'Name of the occupation.' },
+      example: 'Petani/Pekebun',
+    }),
+    count('jumlah_penduduk', units.people, {
+      label: { id: 'Jumlah penduduk', en: 'Population' },
+      description: {
+        id: 'Jumlah penduduk dengan pekerjaan ini.',
+        en: 'Number of people with this occupation.',
+      },
+      example: '1250',
+    }),
+    dateNow,
+  ],
+  naturalKey: ['kota_kab', 'kecamatan', 'gampong', 'semester', 'tahun', 'nama_pekerjaan'],
+  indexes: [
+    ['tahun', 'kota_kab'],
+    ['kota_kab', 'kecamatan'],
+  ],
+});

@@ -1,0 +1,88 @@
+import type { Field, Text } from './field';
+
+/** Why an item of a batch was not stored (decisions "Batches"). */
+export const FAULT_CODES = [
+  'required',
+  'invalid_type',
+  'invalid_value',
+  'too_long',
+  'unknown_field',
+  'not_an_object',
+  'not_found',
+  'repeated_identifier',
+  'duplicate',
+  'nothing_to_change',
+] as const;
+
+export type FaultCode = (typeof FAULT_CODES)[number];
+export type Language = keyof Text;
+
+/** What is wrong with a value or an item; the message is made only when somebody reads it. */
+export class Fault {
+  readonly code: FaultCode;
+  /** The member at fault, where one is. */
+  readonly field: string | undefined;
+  private readonly reason: Text;
+
+  constructor(code: FaultCode, reason: Text, field?: string) {
+    this.code = code;
+    this.reason = reason;
+    this.field = field;
+  }
+
+  /** The reason in words, with the field's name in front where one is at fault. */
+  message(language: Language): string {
+    return this.field === undefined ? this.reason[language] : `${this.field}: ${this.reason[language]}`;
+  }
+}
+
+const fault = (code: FaultCode, id: string, en: string) => (field?: Field | string) =>
+  new Fault(code, { id, en }, typeof field === 'object' ? field.name : field);
+
+export const required = fault('required', 'wajib diisi', 'a value is required');
+export const notAnObject = fault('not_an_object', 'butir bukan objek JSON', 'the item is not a JSON object');
+export const nothingToChange = fault(
+  'nothing_to_change',
+  'butir tidak menyebut kolom yang diubah',
+  'the item names no field to change',
+);
+export const notFound = fault(
+  'not_found',
+  'tidak ada catatan dengan nomor ini',
+  'no record has this identifier',
+);
+export const repeatedIdentifier = fault(
+  'repeated_identifier',
+  'nomor ini sudah disebut butir lain dalam kiriman yang sama',
+  'an earlier item of the same batch names this identifier',
+);
+export const duplicate = fault(
+  'duplicate',
+  'catatan dengan kunci yang sama sudah ada',
+  'a record with the same natural key exists',
+);
+
+const SHOWN_NAME_LENGTH = 64;
+
+/** A member that is no field; its name is shortened, for it is the caller's and may be huge. */
+export function unknownField(name: string): Fault {
+  const shown = name.length > SHOWN_NAME_LENGTH ? `${name.slice(0, SHOWN_NAME_LENGTH)}…` : name;
+  return new Fault(
+    'unknown_field',
+    { id: 'bukan kolom koleksi ini', en: 'is not a field of this collection' },
+    shown.toWellFormed(),
+  );
+}
+
+export const invalidType = (field: Field, id: string, en: string): Fault =>
+  new Fault('invalid_type', { id: `harus berupa ${id}`, en: `must be ${en}` }, field.name);
+
+export const invalidValue = (field: Field, id: string, en: string): Fault =>
+  new Fault('invalid_value', { id, en }, field.name);
+
+export const tooLong = (field: Field, maxLength: number): Fault =>
+  new Fault(
+    'too_long',
+    { id: `paling banyak ${maxLength} karakter`, en: `must have at most ${maxLength} characters` },
+    field.name,
+  );

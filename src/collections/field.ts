@@ -1,0 +1,33 @@
+/** A text in both languages of the service. */
+export type Text = Readonly<{ id: string; en: string }>;
+
+type Described = Readonly<{
+  /** The member's name in JSON and the column's name in PostgreSQL. */
+  name: string;
+  label: Text;
+  description: Text;
+  /** A plausible value, written as the specification's examples write it: a string. */
+  example: string;
+}>;
+
+export type IntField = Described & Readonly<{ kind: 'int'; min: number; max: number; unit?: Text }>;
+export type YearField = Described & Readonly<{ kind: 'year'; min: number; max: number }>;
+export type VarcharField = Described &
+  Readonly<{ kind: 'varchar'; maxLength: number /** Line breaks and tabs are allowed. */; multiline?: true }>;
+export type TimestampField = Described & Readonly<{ kind: 'timestamp' }>;
+export type DatetimeField = Described & Readonly<{ kind: 'datetime' }>;
+export type EnumField = Described & Readonly<{ kind: 'enum'; maxLength: number }>;
+
+/** One field of a collection, of one of the six kinds that the specification writes (section 2). */
+export type Field = IntField | YearField | VarcharField | TimestampField | DatetimeField | EnumField;
+
+export type FieldKind = Field['kind'];
+export type FieldOf<K extends FieldKind> = Extract<Field, { kind: K }>;
+
+/** The largest PostgreSQL `integer`. */
+export const MAX_INT = 2_147_483_647;
+export const MAX_VARCHAR = 255;
+export const MAX_HTML = 65_535;
+export const MAX_ENUM = 32;
+export const MIN_YEAR = 1901;
+export const MAX_YEAR = 2155;

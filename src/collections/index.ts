@@ -1,0 +1,61 @@
+import type { Collection, GroupName } from './collection';
+import { apk } from './disdik/apk';
+import { apm } from './disdik/apm';
+import { guru } from './disdik/guru';
+import { pengulanganKelas } from './disdik/pengulangan-kelas';
+import { sekolah } from './disdik/sekolah';
+import { siswa } from './disdik/siswa';
+import { pendudukJk } from './drka/penduduk-jk';
+import { pendudukPekerjaan } from './drka/penduduk-pekerjaan';
+import { pendudukUmur } from './drka/penduduk-umur';
+import { warehouseNik } from './drka/warehouse-nik';
+import type { Text } from './field';
+import { dokter } from './rsud/dokter';
+import { jamLayanan } from './rsud/jam-layanan';
+import { kunjunganPoli } from './rsud/kunjungan-poli';
+import { pasien } from './rsud/pasien';
+import { penyakitTop10 } from './rsud/penyakit-top-10';
+import { transApiNik } from './rsud/trans-api-nik';
+
+export { type Collection, type GroupName, OPERATIONS, type Operation } from './collection';
+export type { Field, FieldKind, Text } from './field';
+
+/** A collection's resource name: unique over the groups. Checked against {@link collections} where it enters. */
+export type CollectionName = string;
+
+/** The groups, in the order of the specification. */
+export const groups: Readonly<Record<GroupName, Text>> = {
+  drka: { id: 'Kependudukan', en: 'Population' },
+  disdik: { id: 'Pendidikan', en: 'Education' },
+  rsud: { id: 'Rumah sakit', en: 'Hospital' },
+};
+
+/** Every collection, in the order of the specification (section 2). */
+export const collections: readonly Collection[] = [
+  pendudukPekerjaan,
+  pendudukUmur,
+  pendudukJk,
+  warehouseNik,
+  pengulanganKelas,
+  sekolah,
+  siswa,
+  guru,
+  apm,
+  apk,
+  penyakitTop10,
+  kunjunganPoli,
+  transApiNik,
+  pasien,
+  dokter,
+  jamLayanan,
+];
+
+export const collectionNames: readonly CollectionName[] = collections.map(({ resource }) => resource);
+
+const byName = new Map(collections.map((collection) => [collection.resource, collection]));
+if (byName.size !== collections.length) throw new Error('Two collections share a resource name');
+
+/** The collection of that resource name, whatever its group. */
+export function findCollection(name: string): Collection | undefined {
+  return byName.get(name);
+}

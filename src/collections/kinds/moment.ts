@@ -1,0 +1,95 @@
+import { type Fault, invalidType, invalidValue } from '../fault';
+import type { DatetimeField, TimestampField } from '../field';
+import type { ParseContext, TimeZone } from './context';
+import { trimSpaces } from './text';
+
+const MINUTE = 60_000;
+const SECOND = 1000;
+const FORM =
+  /^(\d{4})-(\d{2})-(\d{2})(?:[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?([Zz]|[+-]\d{2}:\d{2})?)?$/;
+
+/** An instant, as RFC 3339 in UTC with milliseconds: `2024-01-31T07:15:00.000Z`. */
+export function parseTimestamp(raw: unknown, field: TimestampField, context: ParseContext): string | Fault {
+  const moment = read(raw, field);
+  if (!('local' in moment)) return moment;
+  const { local, offset } = moment;
+  const instant = offset === undefined ? toInstant(local, context.timeZone) : local - offset * MINUTE;
+  return isoText(Math.round(instant), field);
+}
+
+/** A local date and time to the second, in the service's time zone: `2024-01-31T14:15:00`. */
+export function parseDatetime(raw: unknown, field: DatetimeField, context: ParseContext): string | Fault {
+  const moment = read(raw, field);
+  if (!('local' in moment)) return moment;
+  let { local } = moment;
+  if (moment.offset !== undefined) {
+    const instant = local - moment.offset * MINUTE;
+    local = instant + context.timeZone.offsetMinutes(instant) * MINUTE;
+  }
+  const text = isoText(Math.round(local / SECOND) * SECOND, field);
+  return typeof text === 'string' ? text.slice(0, 19) : text;
+}
+
+/** `local`: the wall-clock time as milliseconds since 1970; `offset`: minutes ahead of UTC, where one is written. */
+type Moment = { local: number; offset: number | undefined };
+
+function read(raw: unknown, field: TimestampField | DatetimeField): Moment | Fault {
+  if (typeof raw !== 'string') return invalidType(field, 'teks tanggal', 'a date written as a string');
+  const match = FORM.exec(trimSpaces(raw));
+  if (match === null) return notADate(field);
+  const [, year, month, day, hour = '0', minute = '0', second, fraction = '0', zone] = match;
+  // A zone makes it RFC 3339, which always has seconds.
+  if (zone !== undefined && second === undefined) return notADate(field);
+  const wholeSeconds = wallClock(+year!, +month!, +day!, +hour, +minute, +(second ?? 0));
+  const offset = zone === undefined ? undefined : offsetOf(zone);
+  if (wholeSeconds === undefined || Number.isNaN(offset)) {
+    return invalidValue(field, 'bukan tanggal atau jam yang ada', 'is not a real date or time');
+  }
+  return { local: wholeSeconds + Number(`0.${fraction}`) * SECOND, offset };
+}
+
+function wallClock(
+  year: number,
+  month: number,
+  day: number,
+  hour: number,
+  minute: number,
+  second: number,
+): number | undefined {
+  if (year < 1 || hour > 23 || minute > 59 || second > 59) return undefined;
+  const date = new Date(0);
+  date.setUTCFullYear(year, month - 1, day);
+  if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return undefined;
+  return date.setUTCHours(hour, minute, second);
+}
+
+/** Minutes ahead of UTC; NaN where it is no offset. */
+function offsetOf(zone: string): number {
+  if (zone === 'Z' || zone === 'z') return 0;
+  const hours = Number(zone.slice(1, 3));
+  const minutes = Number(zone.slice(4, 6));
+  if (hours > 23 || minutes > 59) return Number.NaN;
+  return (zone[0] === '-' ? -1 : 1) * (hours * 60 + minutes);
+}
+
+/** The instant of a wall-clock time; the second look is for times near a change of the zone's offset. */
+function toInstant(local: number, { offsetMinutes }: TimeZone): number {
+  const guess = local - offsetMinutes(local) * MINUTE;
+  return local - offsetMinutes(guess) * MINUTE;
+}
+
+function isoText(milliseconds: number, field: TimestampField | DatetimeField): string | Fault {
+  const date = new Date(milliseconds);
+  const year = date.getUTCFullYear();
+  if (!(year >= 1 && year <= 9999))
+    return invalidValue(field, 'tahun di luar 0001-9999', 'the year is not 0001 to 9999');
+  return date.toISOString();
+}
+
+function notADate(field: TimestampField | DatetimeField): Fault {
+  return invalidValue(
+    field,
+    'harus YYYY-MM-DD, YYYY-MM-DD HH:MM[:SS] atau RFC 3339',
+    'must be YYYY-MM-DD, YYYY-MM-DD HH:MM[:SS] or RFC 3339',
+  );
+}

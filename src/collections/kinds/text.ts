@@ -1,0 +1,62 @@
+import { type Fault, invalidType, invalidValue, required, tooLong } from '../fault';
+import type { EnumField, VarcharField } from '../field';
+import type { ParseContext } from './context';
+
+const EDGE_SPACES = /^\p{Zs}+|\p{Zs}+$/gu;
+const CONTROL = /\p{Cc}/u;
+const CONTROL_BUT_LINES = /(?![\t\n\r])\p{Cc}/u;
+const PLAIN_ASCII = /^[\x20-\x7e]*$/;
+
+/** Without the spaces around it; line breaks and tabs are not spaces. */
+export function trimSpaces(text: string): string {
+  const first = text.charCodeAt(0);
+  const last = text.charCodeAt(text.length - 1);
+  return isPlain(first) && isPlain(last) ? text : text.replace(EDGE_SPACES, '');
+}
+
+/** A string, or a JSON number taken as its text: trimmed, Unicode NFC, without control characters. */
+export function parseVarchar(raw: unknown, field: VarcharField): string | Fault {
+  return line(raw, field, field.multiline ? CONTROL_BUT_LINES : CONTROL);
+}
+
+/** One of the values listed for the field, or any short text while none are. */
+export function parseEnum(raw: unknown, field: EnumField, context: ParseContext): string | Fault {
+  const text = line(raw, field, CONTROL);
+  if (typeof text !== 'string') return text;
+  const listed = context.listedValues(field.name);
+  if (listed === undefined || listed.size === 0 || listed.has(text)) return text;
+  const values = [...listed].join(', ');
+  return invalidValue(field, `harus salah satu dari: ${values}`, `must be one of: ${values}`);
+}
+
+function line(raw: unknown, field: VarcharField | EnumField, forbidden: RegExp): string | Fault {
+  if (typeof raw !== 'string' && typeof raw !== 'number') return invalidType(field, 'teks', 'a string');
+  const trimmed = trimSpaces(String(raw));
+  if (PLAIN_ASCII.test(trimmed)) {
+    if (trimmed === '') return required(field);
+    return trimmed.length > field.maxLength ? tooLong(field, field.maxLength) : trimmed;
+  }
+  if (!trimmed.isWellFormed()) {
+    return invalidValue(
+      field,
+      'memuat karakter Unicode yang tidak utuh',
+      'contains a broken Unicode character',
+    );
+  }
+  if (forbidden.test(trimmed)) {
+    return invalidValue(field, 'memuat karakter kendali', 'contains a control character');
+  }
+  const text = trimmed.normalize('NFC');
+  return isLongerThan(text, field.maxLength) ? tooLong(field, field.maxLength) : text;
+}
+
+/** Counts code points, and only where the number of code units leaves it open. */
+function isLongerThan(text: string, maxLength: number): boolean {
+  if (text.length <= maxLength) return false;
+  if (text.length > 2 * maxLength) return true;
+  let codePoints = 0;
+  for (const _ of text) codePoints += 1;
+  return codePoints > maxLength;
+}
+
+const isPlain = (codeUnit: number): boolean => codeUnit > 0x20 && codeUnit < 0x80;

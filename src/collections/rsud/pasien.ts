@@ -1,0 +1,36 @@
+import { defineCollection } from '../collection';
+import { count, dateNow, datetime, enumerated, units } from '../common-fields';
+
+export const pasien = defineCollection({
+  group: 'rsud',
+  resource: 'pasien',
+  label: { id: 'Pasien', en: 'Patients' },
+  description: {
+    id: 'Jumlah pasien menurut tanggal dan status.',
+    en: 'Number of patients by date and status.',
+  },
+  identifier: 'id_kunjungan',
+  fields: [
+    count('jumlah', units.patients, {
+      label: { id: 'Jumlah pasien', en: 'Patients' },
+      description: { id: 'Jumlah pasien.', en: 'Number of patients.' },
+      example: '56',
+    }),
+    datetime('tanggal', {
+      label: { id: 'Tanggal', en: 'Date' },
+      description: { id: 'Tanggal kunjungan.', en: 'Date of the visits.' },
+      example: '2024-01-31',
+    }),
+    dateNow,
+    enumerated('status', {
+      label: { id: 'Status', en: 'Status' },
+      description: {
+        id: 'Status pasien; nilainya didaftar oleh administrator.',
+        en: 'Status of the patients; an administrator lists its values.',
+      },
+      example: 'rawat jalan',
+    }),
+  ],
+  naturalKey: ['tanggal', 'status'],
+  indexes: [['tanggal']],
+});

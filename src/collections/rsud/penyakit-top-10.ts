@@ -1,0 +1,38 @@
+import { defineCollection } from '../collection';
+import { count, dateNow, tahun, units, varchar } from '../common-fields';
+
+export const penyakitTop10 = defineCollection({
+  group: 'rsud',
+  resource: 'penyakit_top_10',
+  label: { id: 'Sepuluh penyakit terbanyak', en: 'Ten most frequent diseases' },
+  description: {
+    id: 'Jumlah kasus sepuluh penyakit terbanyak tiap bulan.',
+    en: 'Number of cases of the ten most frequent diseases, by month.',
+  },
+  identifier: 'id_penyakit',
+  fields: [
+    varchar('nama_penyakit', {
+      label: { id: 'Penyakit', en: 'Disease' },
+      description: { id: 'Nama penyakit.', en: 'Name of the disease.' },
+      example: 'Hipertensi esensial',
+    }),
+    count('jumlah', units.cases, {
+      label: { id: 'Jumlah kasus', en: 'Cases' },
+      description: { id: 'Jumlah kasus.', en: 'Number of cases.' },
+      example: '340',
+    }),
+    {
+      name: 'bulan',
+      kind: 'int',
+      min: 1,
+      max: 12,
+      label: { id: 'Bulan', en: 'Month' },
+      description: { id: 'Bulan, 1 sampai 12.', en: 'Month, 1 to 12.' },
+      example: '1',
+    },
+    tahun,
+    dateNow,
+  ],
+  naturalKey: ['nama_penyakit', 'bulan', 'tahun'],
+  indexes: [['tahun', 'bulan']],
+});
