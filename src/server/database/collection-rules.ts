@@ -1,0 +1,41 @@
+import type { Collection, Field } from '../../collections';
+import { literal, naturalKeyIndexOf, naturalKeySql, quoted } from '../records/sql';
+
+/**
+ * The SQL that a collection's table needs beyond what Prisma can express: the unique index of its natural key, the
+ * limits of its fields, and the trigger that renews its version. A migration that makes the table ends with it.
+ */
+export function collectionRules(collection: Collection): string {
+  const table = quoted(collection.resource);
+  return [
+    `-- ${collection.resource}`,
+    `CREATE UNIQUE INDEX ${quoted(naturalKeyIndexOf(collection))} ON ${table} (${naturalKeySql(collection)});`,
+    ...collection.columns.flatMap((field) => limitOf(collection, field)),
+    `CREATE TRIGGER ${quoted(`${collection.resource}_version`)}`,
+    `  AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON ${table}`,
+    '  FOR EACH STATEMENT EXECUTE FUNCTION renew_collection_version();',
+    '',
+  ].join('\n');
+}
+
+function limitOf({ resource }: Collection, field: Field): string[] {
+  const condition = conditionOf(field);
+  if (condition === undefined) return [];
+  const name = quoted(`${resource}_${field.name}_limit`);
+  return [`ALTER TABLE ${quoted(resource)} ADD CONSTRAINT ${name} CHECK (${condition});`];
+}
+
+function conditionOf(field: Field): string | undefined {
+  const column = quoted(field.name);
+  switch (field.kind) {
+    case 'int':
+    case 'year':
+      return `${column} BETWEEN ${field.min} AND ${field.max}`;
+    case 'varchar':
+    case 'enum':
+      return `char_length(${column}) BETWEEN 1 AND ${field.maxLength}`;
+    case 'timestamp':
+    case 'datetime':
+      return `${column} >= ${literal('0001-01-01 00:00:00Z')} AND ${column} < ${literal('10000-01-01 00:00:00Z')}`;
+  }
+}

@@ -1,0 +1,33 @@
+/** SQLSTATE codes that the service acts upon. */
+const UNIQUE_VIOLATION = '23505';
+const SERIALIZATION_FAILURE = '40001';
+const DEADLOCK_DETECTED = '40P01';
+
+/** Classes and codes of SQLSTATE that mean: the database is out of reach, stopping or full of connections. */
+const OUT_OF_REACH = /^(?:08...|57P0[1-5]|53300|25006)$/;
+
+const NETWORK_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT', 'EPIPE', 'ENOENT', 'EHOSTUNREACH', 'EAI_AGAIN']);
+const DRIVER_MESSAGES =
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after calling end/;
+
+/** Whether sending the same transaction again may succeed. */
+export const isTransient = (error: unknown): boolean => {
+  const code = codeOf(error);
+  return code === SERIALIZATION_FAILURE || code === DEADLOCK_DETECTED;
+};
+
+export const isUniqueViolation = (error: unknown): boolean => codeOf(error) === UNIQUE_VIOLATION;
+
+/** Whether the database could not be reached, as against a statement that it refused. */
+export function isOutOfReach(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = codeOf(error);
+  if (code !== undefined && (OUT_OF_REACH.test(code) || NETWORK_CODES.has(code))) return true;
+  if (DRIVER_MESSAGES.test(error.message)) return true;
+  return error instanceof AggregateError ? error.errors.some(isOutOfReach) : isOutOfReach(error.cause);
+}
+
+function codeOf(error: unknown): string | undefined {
+  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
+  return typeof code === 'string' ? code : undefined;
+}

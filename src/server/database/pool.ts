@@ -1,0 +1,26 @@
+import pg from 'pg';
+import type { Logger } from '../log';
+import type { Settings } from '../settings';
+
+/** How long a request waits for a free connection before it is answered 503, in milliseconds. */
+const CONNECTION_TIMEOUT = 10_000;
+
+/** The connections that Prisma and the statements of `records` share. */
+export type Pool = pg.Pool;
+
+/**
+ * A pool for the database that the settings name.
+ * @param size the most connections at once
+ */
+export function createPool(settings: Settings, log: Logger, size = settings.DATABASE_POOL_SIZE): Pool {
+  const pool = new pg.Pool({
+    connectionString: settings.DATABASE_URL,
+    max: size,
+    connectionTimeoutMillis: CONNECTION_TIMEOUT,
+    application_name: 'regional-statistical-data-service',
+    keepAlive: true,
+  });
+  // A connection that breaks while idle is replaced at its next use; unheard, the event would end the process.
+  pool.on('error', (error) => log.warn({ error: error.message }, 'an idle database connection broke'));
+  return pool;
+}

@@ -1,0 +1,39 @@
+import { type Collection, collections, type Field, type FieldKind } from '../../collections';
+
+const PRISMA_TYPE: Readonly<Record<FieldKind, string>> = {
+  int: 'Int',
+  year: 'Int @db.SmallInt',
+  varchar: 'String',
+  timestamp: 'DateTime @db.Timestamptz(3)',
+  datetime: 'DateTime @db.Timestamp(0)',
+  enum: 'String',
+};
+
+const HEADER = '// Printed from src/collections by "npm run models". Change a declaration instead.\n';
+
+/** The Prisma models of all collections, column names as on the wire. */
+export function printModels(): string {
+  return `${HEADER}${collections.map((collection) => `\n${printModel(collection)}`).join('')}`;
+}
+
+/** `penduduk_umur` → `PendudukUmur`: the model's name in Prisma's client, but for its first letter's case. */
+export const modelName = (resource: string): string =>
+  resource.replace(/(?:^|_)([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+
+function printModel({ resource, identifier, fields, naturalKey, indexes = [], label }: Collection): string {
+  const width = Math.max(identifier.length, ...fields.map(({ name }) => name.length));
+  const lines = [
+    `/// ${label.en}. Natural key: ${naturalKey.join(', ')} (unique index on its digest, see migrations).`,
+    `model ${modelName(resource)} {`,
+    `  ${identifier.padEnd(width)} Int @id @default(autoincrement())`,
+    ...fields.map((field) => `  ${field.name.padEnd(width)} ${columnOf(field)}`),
+    '',
+    ...indexes.map((columns) => `  @@index([${columns.join(', ')}])`),
+    `  @@map("${resource}")`,
+    '}',
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+const columnOf = ({ name, kind }: Field): string =>
+  name === 'date_now' ? `${PRISMA_TYPE[kind]} @default(now())` : PRISMA_TYPE[kind];

@@ -1,0 +1,125 @@
+import type { Collection } from '../../collections';
+import type { Actor } from './actor';
+import { type ListQuery, MAX_LIMIT } from './list-query';
+import { type ListStatements, listStatements, type PageRow } from './list-sql';
+
+/** About how much text one page may make at the most, in bytes, so that memory stays flat whatever the records hold. */
+const PAGE_BYTES = 16 * 1024 * 1024;
+const MAX_PAGE_RECORDS = 4000;
+const BYTES_PER_CHARACTER = 4;
+const BYTES_PER_VALUE = 64;
+
+/** What the list needs of the database: single statements, and a snapshot to read page after page from. */
+export type ListStore = Readonly<{
+  queryRow: <Row>(name: string | undefined, text: string, params: readonly unknown[]) => Promise<Row>;
+  /** One connection whose statements all see the database as it was at the first. */
+  openSnapshot: () => Promise<Snapshot>;
+}>;
+
+export type Snapshot = Readonly<{
+  queryRow: <Row>(text: string, params: readonly unknown[]) => Promise<Row>;
+  /** Gives the connection back. */
+  close: () => Promise<void>;
+}>;
+
+/** A list under way. */
+export type List = Readonly<{
+  /** Changes with every write of the collection (decisions "List", ETag). */
+  version: string;
+  /** How many records match, whatever the page. */
+  total: number;
+  /** The records as JSON objects separated by commas, page by page. Ending early closes the snapshot. */
+  pages: AsyncIterable<string>;
+}>;
+
+/**
+ * Reads the records that match, ascending by identifier, from one consistent snapshot. What fits a page takes one
+ * round trip; the rest is streamed, the next page read while the one before is being sent.
+ * Source: specification section 4 (List), decisions "List".
+ */
+export async function list(
+  store: ListStore,
+  { collection, query }: { actor: Actor; collection: Collection; query: ListQuery },
+): Promise<List> {
+  const pageSize = Math.min(query.limit ?? MAX_LIMIT, pageSizeOf(collection));
+  const statements = listStatements(collection, query);
+  const first = await store.queryRow<FirstRow>(
+    undefined,
+    statements.first,
+    statements.params(query.after, pageSize),
+  );
+  if (isLast(first, pageSize, query.limit)) return { ...summaryOf(first), pages: single(first.records) };
+
+  const snapshot = await store.openSnapshot();
+  try {
+    const again = await snapshot.queryRow<FirstRow>(
+      statements.first,
+      statements.params(query.after, pageSize),
+    );
+    return {
+      ...summaryOf(again),
+      pages: readOn(snapshot, again, { statements, pageSize, limit: query.limit }),
+    };
+  } catch (error) {
+    await snapshot.close();
+    throw error;
+  }
+}
+
+/** The collection's version alone, by one small query. */
+export async function versionOf(store: ListStore, collection: Collection): Promise<string> {
+  const { text } = versionStatement;
+  return (await store.queryRow<{ version: string }>(versionStatement.name, text, [collection.resource]))
+    .version;
+}
+
+const versionStatement = {
+  name: 'collection version',
+  text: `SELECT coalesce(md5(string_agg(token::text, '' ORDER BY slot)), 'none') AS version
+    FROM collection_version WHERE collection = $1`,
+};
+
+type FirstRow = PageRow & { version: string; total: number };
+type Plan = { statements: ListStatements; pageSize: number; limit: number | undefined };
+
+const summaryOf = ({ version, total }: FirstRow) => ({ version, total });
+
+const isLast = ({ count }: PageRow, asked: number, remaining: number | undefined): boolean =>
+  count < asked || count === remaining;
+
+async function* single(records: string | null): AsyncGenerator<string> {
+  if (records !== null) yield records;
+}
+
+async function* readOn(snapshot: Snapshot, first: PageRow, plan: Plan): AsyncGenerator<string> {
+  const { statements, pageSize } = plan;
+  let remaining = plan.limit;
+  let asked = pageSize;
+  let upcoming: Promise<PageRow> | undefined = Promise.resolve(first);
+  try {
+    while (upcoming !== undefined) {
+      const page: PageRow = await upcoming;
+      if (page.records === null) return;
+      const last = isLast(page, asked, remaining);
+      if (remaining !== undefined) remaining -= page.count;
+      asked = Math.min(pageSize, remaining ?? pageSize);
+      upcoming = last
+        ? undefined
+        : snapshot.queryRow<PageRow>(statements.next, statements.params(page.last!, asked));
+      // Heard at the next turn; a reader that leaves before is no reason for an unhandled rejection.
+      upcoming?.catch(() => {});
+      yield page.records;
+    }
+  } finally {
+    await snapshot.close();
+  }
+}
+
+function pageSizeOf({ columns }: Collection): number {
+  const widest = columns.reduce(
+    (bytes, field) =>
+      bytes + ('maxLength' in field ? field.maxLength * BYTES_PER_CHARACTER : BYTES_PER_VALUE),
+    0,
+  );
+  return Math.max(1, Math.min(MAX_PAGE_RECORDS, Math.floor(PAGE_BYTES / widest)));
+}

@@ -1,0 +1,146 @@
+import type { Collection } from '../../collections';
+import { duplicate, Fault } from '../../collections/fault';
+import { readNewRecord, type Values } from '../../collections/item';
+import type { ParseContext } from '../../collections/kinds/context';
+import { columnLiterals } from './array-literal';
+import type { BatchRequest, Store } from './batch';
+import { oncePerCollection } from './memoize';
+import { FaultList, type Outcome } from './outcome';
+import { withRetry } from './retry';
+import { literal, naturalKeySql, POSTGRES_TYPE, quoted, sequenceOf, wireColumns } from './sql';
+
+/**
+ * Stores the valid items of a batch as new records, in one statement and so in one transaction.
+ * Source: specification section 4 (Register), decisions "Batches" and "Duplicates".
+ * @throws the driver's error on a fault of the database; then nothing is stored
+ */
+export async function register(store: Store, request: BatchRequest): Promise<Outcome> {
+  const { collection, items, wantData } = request;
+  const faults = new FaultList();
+  const candidates = judge(collection, items, await store.parseContext(collection), faults);
+  const stored = await insert(store, collection, candidates, wantData);
+  for (const index of stored.duplicates) faults.add(index, duplicate());
+  const duplicates = faults.countOf('duplicate');
+  return {
+    done: stored.count,
+    failed: faults.count - duplicates,
+    duplicates,
+    faults: faults.told(),
+    data: stored.data,
+  };
+}
+
+type Candidate = { index: number; key: string; values: Values };
+
+/** Sorts out what is wrong or repeats an earlier item; the rest is for the database to judge. */
+function judge(
+  collection: Collection,
+  items: readonly unknown[],
+  context: ParseContext,
+  faults: FaultList,
+): Candidate[] {
+  const keyColumns = collection.naturalKey.map((name) =>
+    collection.fields.findIndex((field) => field.name === name),
+  );
+  const seen = new Set<string>();
+  const candidates: Candidate[] = [];
+  for (let index = 0; index < items.length; index += 1) {
+    const values = readNewRecord(items[index], collection, context);
+    if (values instanceof Fault) {
+      faults.add(index, values);
+      continue;
+    }
+    const key = keyText(values, keyColumns);
+    if (seen.has(key)) {
+      faults.add(index, duplicate());
+      continue;
+    }
+    seen.add(key);
+    candidates.push({ index, key, values });
+  }
+  return candidates;
+}
+
+/** The natural key as one text; the separator is a control character, which no value holds. */
+function keyText(values: Values, keyColumns: readonly number[]): string {
+  let text = '';
+  for (const column of keyColumns) text += `${values[column]}\x1f`;
+  return text;
+}
+
+type Stored = { count: number; data: string; duplicates: number[] };
+
+async function insert(
+  store: Store,
+  collection: Collection,
+  candidates: Candidate[],
+  wantData: boolean,
+): Promise<Stored> {
+  if (candidates.length === 0) return { count: 0, data: '[]', duplicates: [] };
+  // Every writer inserts in the order of the keys, so that no two wait for each other in a circle.
+  const ordered = inKeyOrder(candidates);
+  const params = [
+    ...columnLiterals(
+      ordered.map(({ values }) => values),
+      collection.fields.length,
+    ),
+    `{${ordered.map(({ index }) => index).join(',')}}`,
+  ];
+  const { text, name } = statements(collection)[wantData ? 'full' : 'minimal'];
+  const row = await withRetry(() => store.queryRow<InsertedRow>(name, text, params));
+  const count = row.saved;
+  if (count === candidates.length) return { count, data: row.data ?? '[]', duplicates: [] };
+  const saved = new Set(row.items === null ? [] : row.items.split(',').map(Number));
+  const duplicates = candidates.filter(({ index }) => !saved.has(index)).map(({ index }) => index);
+  return { count, data: row.data ?? '[]', duplicates };
+}
+
+function inKeyOrder(candidates: Candidate[]): Candidate[] {
+  for (let i = 1; i < candidates.length; i += 1) {
+    if (candidates[i - 1]!.key > candidates[i]!.key) {
+      return candidates.toSorted((a, b) => (a.key < b.key ? -1 : 1));
+    }
+  }
+  return candidates;
+}
+
+/** `items`: the places of the saved ones, comma-separated; null where all were saved. */
+type InsertedRow = { saved: number; items: string | null; data: string | null };
+
+const statements = oncePerCollection((collection) => ({
+  full: { name: `register ${collection.resource}`, text: insertSql(collection, true) },
+  minimal: { name: `register ${collection.resource} minimal`, text: insertSql(collection, false) },
+}));
+
+/**
+ * What is stored already is left out before it could use up an identifier; ON CONFLICT is for those that another
+ * writer stores meanwhile. Identifiers are drawn in the order of the items, rows inserted in the order of the keys.
+ */
+function insertSql(collection: Collection, wantData: boolean): string {
+  const { fields, columns, identifier } = collection;
+  const table = quoted(collection.resource);
+  const names = fields.map(({ name }) => quoted(name));
+  const arrays = fields.map(({ kind }, i) => `$${i + 1}::${POSTGRES_TYPE[kind]}[]`);
+  const stored = fields.map(({ name }) =>
+    name === 'date_now' ? `coalesce(${quoted(name)}, now())` : quoted(name),
+  );
+  const key = (alias: string) => naturalKeySql(collection, ({ name }) => `${alias}.${quoted(name)}`);
+  return `
+WITH fresh AS MATERIALIZED (
+  SELECT v.* FROM unnest(${arrays.join(', ')}, $${fields.length + 1}::integer[])
+    WITH ORDINALITY AS v(${names.join(', ')}, item, place)
+  WHERE (SELECT true FROM ${table} t WHERE ${key('t')} = ${key('v')}) IS NULL
+), numbered AS MATERIALIZED (
+  SELECT nextval(${literal(sequenceOf(collection))})::integer AS new_id, f.* FROM (SELECT * FROM fresh ORDER BY item) f
+), saved AS (
+  INSERT INTO ${table} AS t (${quoted(identifier)}, ${names.join(', ')})
+  SELECT new_id, ${stored.join(', ')} FROM numbered ORDER BY place
+  ON CONFLICT DO NOTHING
+  RETURNING t.${quoted(identifier)} AS new_id${wantData ? `, row_to_json((SELECT r FROM (SELECT ${wireColumns(columns, 't')}) r))::text AS record` : ''}
+), counted AS (SELECT count(*)::integer AS saved FROM saved)
+SELECT saved,
+  CASE WHEN saved < cardinality($${fields.length + 1}::integer[]) THEN
+    (SELECT string_agg(item::text, ',') FROM numbered WHERE new_id IN (SELECT new_id FROM saved)) END AS items,
+  ${wantData ? `(SELECT '[' || string_agg(record, ',' ORDER BY new_id) || ']' FROM saved)` : 'NULL'} AS data
+FROM counted`;
+}
