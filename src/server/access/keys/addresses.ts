@@ -1,0 +1,123 @@
+import { isIPv4, isIPv6 } from 'node:net';
+import ipaddr from 'ipaddr.js';
+
+/** A set of networks that answers whether an address lies in one of them. */
+export type NetworkSet = Readonly<{
+  size: number;
+  /** `address` as {@link normaliseAddress} gives it. */
+  contains: (address: string) => boolean;
+}>;
+
+const REMEMBERED = 1_000;
+
+/**
+ * Reads a network in CIDR notation, or one address, and gives it in its one normal spelling:
+ * `10.1.0.0/16`, `2001:db8::/32`; IPv4 in IPv6 (`::ffff:10.0.0.0/104`) becomes IPv4.
+ * @throws {Error} that says what is wrong, such as bits to the right of the mask.
+ */
+export function parseNetwork(text: string): string {
+  const [base = '', length, ...rest] = text.trim().split('/');
+  const family = isIPv4(base) ? 32 : isIPv6(base) && !base.includes('%') ? 128 : undefined;
+  if (family === undefined || rest.length > 0) throw networkFault(text);
+  if (length !== undefined && !/^(0|[1-9]\d{0,2})$/.test(length)) throw networkFault(text);
+  const bits = length === undefined ? family : Number(length);
+  if (bits > family) throw networkFault(text);
+  return normalNetwork(text, base, bits);
+}
+
+/**
+ * Prepares networks for quick tests; recent answers are remembered, for the same few addresses ask again and again.
+ * @throws {Error} on a faulty network.
+ */
+export function compileNetworks(networks: readonly string[]): NetworkSet {
+  const ranges = networks.map((network) => ipaddr.parseCIDR(parseNetwork(network)));
+  const remembered = new Map<string, boolean>();
+  const contains = (address: string): boolean => {
+    if (ranges.length === 0) return false;
+    const known = remembered.get(address);
+    if (known !== undefined) return known;
+    const inside = matches(address, ranges);
+    if (remembered.size >= REMEMBERED) remembered.clear();
+    remembered.set(address, inside);
+    return inside;
+  };
+  return { size: ranges.length, contains };
+}
+
+/** Prepares stored networks. A faulty one, written there by hand, holds no address and spoils no other. */
+export function readNetworks(stored: readonly string[]): NetworkSet {
+  return compileNetworks(stored.filter((network) => networkFaultOf(network) === undefined));
+}
+
+/** What is wrong with a network's text; undefined when nothing is. For the setting `TRUSTED_PROXIES` too. */
+export function networkFaultOf(text: string): string | undefined {
+  try {
+    parseNetwork(text);
+    return undefined;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+/** An address in its one normal spelling (IPv4 in IPv6 as IPv4, no zone); undefined when it is none. */
+export function normaliseAddress(text: string): string | undefined {
+  if (isIPv4(text)) return text;
+  if (!isIPv6(text)) return undefined;
+  if (text.startsWith('::ffff:') && isIPv4(text.slice(7))) return text.slice(7);
+  const zone = text.indexOf('%');
+  return ipaddr.process(zone === -1 ? text : text.slice(0, zone)).toString();
+}
+
+/**
+ * The address that a request comes from. `X-Forwarded-For` counts only as far as trusted proxies wrote it:
+ * read from the right, each hop is believed while the one that reported it is trusted.
+ * @returns '' when the connection is gone and its address with it.
+ */
+export function clientAddress(
+  remoteAddress: string | undefined,
+  forwardedFor: string | undefined,
+  trustedProxies: NetworkSet,
+): string {
+  let address = normaliseAddress(remoteAddress ?? '') ?? '';
+  let rest = forwardedFor ?? '';
+  while (rest !== '' && trustedProxies.contains(address)) {
+    const comma = rest.lastIndexOf(',');
+    const hop = normaliseAddress(withoutPort(rest.slice(comma + 1).trim()));
+    // A hop that is no address ("unknown") hides all before it: the proxy that wrote it is the last one known.
+    if (hop === undefined) return address;
+    address = hop;
+    rest = comma === -1 ? '' : rest.slice(0, comma);
+  }
+  return address;
+}
+
+/** Some proxies write the port too: `192.0.2.1:4711`, `[2001:db8::1]:4711`. */
+function withoutPort(hop: string): string {
+  if (hop.startsWith('[')) return hop.slice(1, Math.max(1, hop.indexOf(']')));
+  const colon = hop.indexOf(':');
+  return colon !== -1 && colon === hop.lastIndexOf(':') ? hop.slice(0, colon) : hop;
+}
+
+function matches(address: string, ranges: readonly [ipaddr.IPv4 | ipaddr.IPv6, number][]): boolean {
+  const normal = normaliseAddress(address);
+  if (normal === undefined) return false;
+  const parsed = ipaddr.parse(normal);
+  return ranges.some((range) => range[0].kind() === parsed.kind() && parsed.match(range));
+}
+
+function normalNetwork(text: string, base: string, bits: number): string {
+  const parsed = ipaddr.parse(base);
+  if (parsed instanceof ipaddr.IPv6 && parsed.isIPv4MappedAddress() && bits >= 96) {
+    return normalNetwork(text, parsed.toIPv4Address().toString(), bits - 96);
+  }
+  const family = parsed.kind() === 'ipv4' ? ipaddr.IPv4 : ipaddr.IPv6;
+  const network = `${family.networkAddressFromCIDR(`${parsed.toString()}/${bits}`).toString()}/${bits}`;
+  if (network !== `${parsed.toString()}/${bits}`) {
+    throw new Error(`"${text}" has bits to the right of its mask; perhaps ${network} is meant`);
+  }
+  return network;
+}
+
+function networkFault(text: string): Error {
+  return new Error(`"${text}" is neither an address nor a network such as 10.1.0.0/16 or 2001:db8::/32`);
+}

@@ -1,0 +1,140 @@
+import { LRUCache } from 'lru-cache';
+import { type Listener, TRUST_MS } from './listener';
+
+/** What a look-up found, and when it was read: the row as it was at `readAt` or later. */
+type Entry<T> = Readonly<{ value: T | undefined; readAt: number; span: number }>;
+
+export type KeyCache<T> = Readonly<{
+  /** The key as it can be relied upon now; `'unread'` when it must be read. `undefined`: there is no such key. */
+  get: (hash: string) => T | undefined | 'unread';
+  /** Reads the key from the database. @throws what `read` throws. */
+  load: (hash: string) => Promise<T | undefined>;
+  /** Forgets one key, or all (''). */
+  forget: (hash: string) => void;
+}>;
+
+const KNOWN_KEYS = 20_000;
+const UNKNOWN_KEYS = 10_000;
+/** A key of 256 random bits does not come into being by itself; notifications tell of those that are issued. */
+const UNKNOWN_MS = 10_000;
+const BATCH = 1_000;
+
+type Options<T> = Readonly<{
+  hearing: Pick<Listener, 'span' | 'provenUntil'>;
+  /** Reads the keys of these hashes in one round trip; those not found are absent. */
+  read: (hashes: readonly string[]) => Promise<ReadonlyMap<string, T>>;
+}>;
+
+type Waiting<T> = Readonly<{
+  promise: Promise<T | undefined>;
+  resolve: (value: T | undefined) => void;
+  reject: (error: unknown) => void;
+}>;
+
+/**
+ * Keys by their hash, with as little reading as the promise of decisions "API keys" permits: an entry holds while
+ * the listener proves that no change was missed since it was read, and else for {@link TRUST_MS}.
+ *
+ * Reads are gathered: one query is under way at a time, and what is asked meanwhile goes together in the next.
+ * However many keys somebody tries out, the database sees one small query after the other.
+ * Keys that are unknown have a place of their own, so that trying out does not push out those in use.
+ */
+export function createKeyCache<T extends object>({ hearing, read }: Options<T>): KeyCache<T> {
+  const known = new LRUCache<string, Entry<T>>({ max: KNOWN_KEYS });
+  const unknown = new LRUCache<string, Entry<T>>({ max: UNKNOWN_KEYS });
+  const waiting = new Map<string, Waiting<T>>();
+  let reading = false;
+  /** Hashes that changed while they were being read: what was read may be what was before. */
+  const changedMeanwhile = new Set<string>();
+
+  const isFresh = (entry: Entry<T>): boolean => {
+    const now = performance.now();
+    const since = now - entry.readAt;
+    if (since < TRUST_MS) return true;
+    if (entry.value === undefined && since > UNKNOWN_MS) return false;
+    return entry.span === hearing.span() && now < hearing.provenUntil();
+  };
+
+  const keep = (hash: string, entry: Entry<T>) => {
+    if (changedMeanwhile.has(hash) || changedMeanwhile.has('')) return;
+    if (entry.value === undefined) {
+      known.delete(hash);
+      unknown.set(hash, entry);
+    } else {
+      known.set(hash, entry);
+    }
+  };
+
+  const readBatch = async (batch: Map<string, Waiting<T>>) => {
+    const readAt = performance.now();
+    const span = hearing.span();
+    try {
+      const found = await read([...batch.keys()]);
+      for (const [hash, { resolve }] of batch) {
+        const value = found.get(hash);
+        keep(hash, { value, readAt, span });
+        resolve(value);
+      }
+    } catch (error) {
+      for (const { reject } of batch.values()) reject(error);
+    }
+  };
+
+  const readAll = async () => {
+    while (waiting.size > 0) {
+      changedMeanwhile.clear();
+      await readBatch(takeFrom(waiting, BATCH));
+    }
+    reading = false;
+  };
+
+  return {
+    get(hash) {
+      const entry = known.get(hash) ?? unknown.get(hash);
+      return entry !== undefined && isFresh(entry) ? entry.value : 'unread';
+    },
+    load(hash) {
+      const asked = waiting.get(hash);
+      if (asked) return asked.promise;
+      const one = waiter<T>();
+      waiting.set(hash, one);
+      if (!reading) {
+        reading = true;
+        // What is asked in the same turn goes together.
+        queueMicrotask(() => void readAll());
+      }
+      return one.promise;
+    },
+    forget(hash) {
+      if (reading) changedMeanwhile.add(hash);
+      if (hash === '') {
+        known.clear();
+        unknown.clear();
+      } else {
+        known.delete(hash);
+        unknown.delete(hash);
+      }
+    },
+  };
+}
+
+function waiter<T>(): Waiting<T> {
+  let resolve: Waiting<T>['resolve'] = () => undefined;
+  let reject: Waiting<T>['reject'] = () => undefined;
+  const promise = new Promise<T | undefined>((onValue, onError) => {
+    resolve = onValue;
+    reject = onError;
+  });
+  return { promise, resolve, reject };
+}
+
+/** Takes the oldest `count` members out of a map. */
+function takeFrom<T>(source: Map<string, T>, count: number): Map<string, T> {
+  const taken = new Map<string, T>();
+  for (const [key, value] of source) {
+    if (taken.size === count) break;
+    taken.set(key, value);
+    source.delete(key);
+  }
+  return taken;
+}

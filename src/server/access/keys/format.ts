@@ -1,0 +1,71 @@
+import { hash, randomBytes } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+
+const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const MARK = 'rsd_';
+/** 62^43 is just above 2^256: 43 characters hold 256 bits. */
+const SECRET_LENGTH = 43;
+/** 62^6 is above 2^32: 6 characters hold a CRC-32. */
+const CHECKSUM_LENGTH = 6;
+const BODY_LENGTH = MARK.length + SECRET_LENGTH;
+/** Characters of the secret that are shown: 35 others, over 200 bits, stay unknown. */
+const VISIBLE_LENGTH = 8;
+
+/** Length of every key, in characters. */
+export const KEY_LENGTH = BODY_LENGTH + CHECKSUM_LENGTH;
+
+/** What is wrong with the text of a key, as a person can mend it. */
+export type FormatProblem = 'surrounding_characters' | 'prefix' | 'length' | 'characters' | 'checksum';
+
+/**
+ * Makes a new key: `rsd_`, 256 random bits in 43 characters of base62, and 6 characters of checksum.
+ * Source: decisions "API keys".
+ */
+export function generateKey(): string {
+  const secret = toBase62(BigInt(`0x${randomBytes(32).toString('hex')}`), SECRET_LENGTH);
+  const body = MARK + secret;
+  return body + checksum(body);
+}
+
+/** Whether the text can be a key at all, judged without a look-up. */
+export function isWellFormed(key: string): boolean {
+  return formatProblem(key) === undefined;
+}
+
+/** Why the text cannot be a key; undefined when it can. */
+export function formatProblem(key: string): FormatProblem | undefined {
+  if (key.length === KEY_LENGTH && key.startsWith(MARK)) {
+    if (!/^[0-9A-Za-z]+$/.test(key.slice(MARK.length))) return 'characters';
+    return key.slice(BODY_LENGTH) === checksum(key.slice(0, BODY_LENGTH)) ? undefined : 'checksum';
+  }
+  const bare = key.replace(/^[\s"'<]+|[\s"'>;,]+$/g, '');
+  if (bare !== key && isWellFormed(bare)) return 'surrounding_characters';
+  return key.startsWith(MARK) ? 'length' : 'prefix';
+}
+
+/**
+ * The key's SHA-256 in lower-case hexadecimal: what is stored and looked up.
+ * A slow password hash would add nothing: nobody guesses 256 random bits.
+ */
+export function hashKey(key: string): string {
+  return hash('sha256', key, 'hex');
+}
+
+/** The key's first characters, kept to recognise it by. */
+export function keyPrefix(key: string): string {
+  return key.slice(0, MARK.length + VISIBLE_LENGTH);
+}
+
+/**
+ * CRC-32 of all that stands before it, in base62, padded with zeros (as GitHub's tokens have it).
+ * It finds every change within four neighbouring characters, so every single slip and every swap.
+ */
+function checksum(body: string): string {
+  return toBase62(BigInt(crc32(body)), CHECKSUM_LENGTH);
+}
+
+function toBase62(value: bigint, length: number): string {
+  let text = '';
+  for (let rest = value; rest > 0n; rest /= 62n) text = BASE62.charAt(Number(rest % 62n)) + text;
+  return text.padStart(length, '0');
+}

@@ -1,0 +1,145 @@
+import { createServer, connect as openSocket, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createConnection } from '@/server/database/connection';
+import type { ServiceError } from '@/server/errors';
+import { readSettings } from '@/server/settings';
+import type { IssuedKey } from './manage';
+import { createInstance } from './testing';
+
+type Instance = ReturnType<typeof createInstance>;
+const opened: { close: () => Promise<void> }[] = [];
+
+afterEach(async () => {
+  for (const one of opened.splice(0).reverse()) await one.close();
+});
+
+async function start(...settings: Parameters<typeof createInstance>): Promise<Instance> {
+  const instance = createInstance(...settings);
+  opened.push(instance);
+  await instance.keys.start();
+  return instance;
+}
+
+const works = async ({ keys }: Instance, { key }: IssuedKey): Promise<boolean> => {
+  try {
+    await keys.judge({ key, address: '192.0.2.1', collection: 'siswa', operation: 'list' });
+    return true;
+  } catch (error) {
+    if ((error as ServiceError).status === 401) return false;
+    throw error;
+  }
+};
+
+/** Uses a key without pause until it is refused. @returns milliseconds since `from` */
+async function refusedAfter(instance: Instance, issued: IssuedKey, from: number): Promise<number> {
+  while (await works(instance, issued)) {
+    if (performance.now() - from > 5_000) throw new Error('still works after five seconds');
+    await sleep(2);
+  }
+  return performance.now() - from;
+}
+
+describe('a revocation at one instance', () => {
+  it('is heard by another at once', async () => {
+    const [first, second] = [await start(), await start()];
+    const issued = await first.keys.issue({ name: 'Heard' }, 'test');
+    expect(await works(second, issued)).toBe(true);
+    await first.keys.revoke({ id: issued.record.id }, 'test');
+    expect(await refusedAfter(second, issued, performance.now())).toBeLessThan(200);
+    expect(await works(first, issued)).toBe(false);
+  });
+
+  it('is heard when it is made by hand, in SQL', async () => {
+    const instance = await start();
+    const issued = await instance.keys.issue({ name: 'By hand' }, 'test');
+    expect(await works(instance, issued)).toBe(true);
+    await instance.pool.query('UPDATE api_key SET revoked_at = now() WHERE id = $1', [issued.record.id]);
+    expect(await refusedAfter(instance, issued, performance.now())).toBeLessThan(200);
+  });
+
+  it('is heard within a second by one whose listener was killed, again and again', async () => {
+    const [first, second] = [await start(), await start()];
+    for (let turn = 0; turn < 3; turn += 1) {
+      const issued = await first.keys.issue({ name: 'Killed' }, 'test');
+      expect(await works(second, issued)).toBe(true);
+      await first.pool.query('SELECT pg_terminate_backend($1)', [second.keys.listeningBackend()]);
+      await first.keys.revoke({ id: issued.record.id }, 'test');
+      expect(await refusedAfter(second, issued, performance.now())).toBeLessThan(1_000);
+      while (second.keys.listeningBackend() === undefined) await sleep(20);
+    }
+    const later = await first.keys.issue({ name: 'Listening again' }, 'test');
+    expect(await works(second, later)).toBe(true);
+    await sleep(1_000);
+    const before = second.queries();
+    expect(await works(second, later)).toBe(true);
+    expect(second.queries()).toBe(before);
+  });
+
+  it('is heard within a second by one whose connection died without a word', async () => {
+    const tunnel = await openTunnel();
+    const url = new URL(process.env.DATABASE_URL ?? '');
+    url.host = `127.0.0.1:${tunnel.port}`;
+    const settings = readSettings({ DATABASE_URL: url.href });
+    const [first, second] = [await start(), await start({ connect: () => createConnection(settings) })];
+    const issued = await first.keys.issue({ name: 'Silent' }, 'test');
+    expect(await works(second, issued)).toBe(true);
+    tunnel.silence();
+    await first.keys.revoke({ id: issued.record.id }, 'test');
+    const took = await refusedAfter(second, issued, performance.now());
+    expect(took).toBeLessThan(1_000);
+  });
+
+  it('is heard within a second by one that cannot listen at all', async () => {
+    const url = 'postgres://nobody@127.0.0.1:1/none';
+    const deaf = await start({ connect: () => createConnection(readSettings({ DATABASE_URL: url })) });
+    const first = await start();
+    const issued = await first.keys.issue({ name: 'Deaf' }, 'test');
+    expect(await works(deaf, issued)).toBe(true);
+    const before = deaf.queries();
+    expect(await works(deaf, issued)).toBe(true);
+    expect(deaf.queries()).toBe(before);
+    await first.keys.revoke({ id: issued.record.id }, 'test');
+    expect(await refusedAfter(deaf, issued, performance.now())).toBeLessThan(1_000);
+  });
+});
+
+it('a key issued at one instance works at once at another that knew it as unknown', async () => {
+  const [first, second] = [await start(), await start()];
+  const issued = await first.keys.issue({ name: 'Removed and put back' }, 'test');
+  const { rows } = await first.pool.query('DELETE FROM api_key WHERE id = $1 RETURNING *', [
+    issued.record.id,
+  ]);
+  await sleep(100);
+  expect(await works(second, issued)).toBe(false);
+  await first.pool.query('INSERT INTO api_key SELECT * FROM json_populate_record(NULL::api_key, $1)', [
+    JSON.stringify({ ...rows[0], hash: `\\x${rows[0].hash.toString('hex')}` }),
+  ]);
+  await sleep(100);
+  expect(await works(second, issued)).toBe(true);
+});
+
+/** A way to the database that can fall silent without closing, as a firewall does. */
+async function openTunnel() {
+  const { hostname, port } = new URL(process.env.DATABASE_URL ?? '');
+  const sockets: Socket[] = [];
+  const server = createServer((near) => {
+    const far = openSocket(Number(port || 5432), hostname);
+    sockets.push(near, far);
+    near.on('error', () => undefined).pipe(far);
+    far.on('error', () => undefined).pipe(near);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  opened.push({
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+  });
+  return {
+    port: (server.address() as { port: number }).port,
+    silence() {
+      for (const socket of sockets) socket.unpipe().pause();
+    },
+  };
+}

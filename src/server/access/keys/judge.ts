@@ -1,0 +1,160 @@
+import type { CollectionName, Operation } from '@/collections';
+import type { Pool } from '@/server/database/pool';
+import { type ErrorCode, ServiceError } from '@/server/errors';
+import { type NetworkSet, readNetworks } from './addresses';
+import type { KeyCache } from './cache';
+import { hashKey, isWellFormed } from './format';
+import { compileRights, isAllowed, type Rights } from './permissions';
+import type { RateState, Rates } from './rate';
+import type { UseRecorder } from './use';
+
+/** A request, as far as its key is judged. `address` as `clientAddress` gives it. */
+export type Attempt = Readonly<{
+  key: string | null | undefined;
+  address: string;
+  collection: CollectionName;
+  operation: Operation;
+}>;
+
+export type KeyActor = Readonly<{ kind: 'key'; id: string; name: string }>;
+
+/** The actor that an attempt was found to be; `rate` only where the key has a limit. */
+export type Verdict = Readonly<{ actor: KeyActor; rate: RateState | undefined }>;
+
+/** A key made ready for judging. Times are milliseconds of the epoch. */
+export type LiveKey = Readonly<{
+  actor: KeyActor;
+  rights: Rights;
+  /** Undefined: any address. */
+  networks: NetworkSet | undefined;
+  /** Requests a minute; undefined: the service's default; 0: unlimited. */
+  ratePerMinute: number | undefined;
+  expiresAt: number;
+  suspended: boolean;
+  revoked: boolean;
+  /** The answer for a key without a limit, made once. */
+  unlimited: Verdict;
+}>;
+
+type Options = Readonly<{
+  cache: KeyCache<LiveKey>;
+  rates: Rates;
+  use: Pick<UseRecorder, 'record'>;
+  defaultRatePerMinute: number;
+  now: () => number;
+}>;
+
+/**
+ * Makes the judge of keys: who the caller is, or a refusal, in the order of decisions "Errors":
+ * 401 (missing, malformed, unknown, revoked, suspended, expired), 403 (address, operation), 429.
+ *
+ * A key that is in the cache and has no limit is answered at once, without a promise; else a promise comes back.
+ * Refusals of known keys are counted here; the caller records what it answered to all others.
+ * @throws {ServiceError} the refusal, at once or by the promise; `unavailable` when the key cannot be read
+ */
+export function createJudge({ cache, rates, use, defaultRatePerMinute, now }: Options) {
+  const refuse = (key: LiveKey, attempt: Attempt, error: ServiceError): never => {
+    const { address, collection, operation } = attempt;
+    const { status, code } = error;
+    use.record({ keyId: key.actor.id, collection, operation, status, address, refusal: code });
+    throw error;
+  };
+
+  const decide = (key: LiveKey | undefined, attempt: Attempt): Verdict | Promise<Verdict> => {
+    if (key === undefined) throw new ServiceError('unknown_key');
+    const fault = faultOf(key, attempt, now());
+    if (fault !== undefined) refuse(key, attempt, new ServiceError(fault));
+    const limit = key.ratePerMinute ?? defaultRatePerMinute;
+    if (limit === 0) return key.unlimited;
+    return rates.consume(key.actor.id, limit).then(
+      (rate) => ({ actor: key.actor, rate }),
+      (error: ServiceError) => refuse(key, attempt, error),
+    );
+  };
+
+  return function judgeKey(attempt: Attempt): Verdict | Promise<Verdict> {
+    const { key } = attempt;
+    if (!key) throw new ServiceError('missing_key');
+    const hash = hashKey(key);
+    const known = cache.get(hash);
+    if (known !== 'unread') return decide(known, attempt);
+    if (!isWellFormed(key)) throw new ServiceError('unknown_key');
+    return cache.load(hash).then((found) => decide(found, attempt));
+  };
+}
+
+/** The first reason to refuse the key, its rate apart. */
+export function faultOf(
+  key: LiveKey,
+  attempt: Pick<Attempt, 'address' | 'collection' | 'operation'>,
+  now: number,
+): ErrorCode | undefined {
+  if (key.revoked) return 'revoked_key';
+  if (key.suspended) return 'suspended_key';
+  if (key.expiresAt <= now) return 'expired_key';
+  if (key.networks && !key.networks.contains(attempt.address)) return 'address_not_allowed';
+  return isAllowed(key.rights, attempt.collection, attempt.operation) ? undefined : 'operation_not_allowed';
+}
+
+/** What the judge needs of a row of `api_key`. */
+export type KeyRow = Readonly<{
+  id: string;
+  name: string;
+  permissions: readonly string[];
+  allowed_addresses: readonly string[];
+  rate_per_minute: number | null;
+  expires_at: Date | null;
+  suspended_at: Date | null;
+  revoked_at: Date | null;
+}>;
+
+/** Makes a stored key ready for judging. */
+export function prepareKey(row: KeyRow): LiveKey {
+  const actor: KeyActor = Object.freeze({ kind: 'key', id: row.id, name: row.name });
+  return {
+    actor,
+    rights: compileRights(row.permissions),
+    networks: row.allowed_addresses.length === 0 ? undefined : readNetworks(row.allowed_addresses),
+    ratePerMinute: row.rate_per_minute ?? undefined,
+    expiresAt: row.expires_at?.getTime() ?? Number.POSITIVE_INFINITY,
+    suspended: row.suspended_at !== null,
+    revoked: row.revoked_at !== null,
+    unlimited: Object.freeze({ actor, rate: undefined }),
+  };
+}
+
+/** A look-up that hangs must not hold up all that wait behind it; the pool's own limit comes first as a rule. */
+const READ_TIMEOUT_MS = 12_000;
+
+/**
+ * Reads keys by their hashes, as {@link KeyCache} asks.
+ * @throws {ServiceError} `unavailable`
+ */
+export function createKeyReader(
+  pool: Pool,
+): (hashes: readonly string[]) => Promise<ReadonlyMap<string, LiveKey>> {
+  return async (hashes) => {
+    try {
+      const { rows } = await inTime(
+        pool.query<KeyRow & { hex: string }>(
+          `SELECT encode(hash, 'hex') AS hex, id, name, rate_per_minute,
+                  coalesce(permissions, '{}') AS permissions, coalesce(allowed_addresses, '{}') AS allowed_addresses,
+                  expires_at, suspended_at, revoked_at
+             FROM api_key WHERE hash = ANY ($1::bytea[])`,
+          [hashes.map((hash) => Buffer.from(hash, 'hex'))],
+        ),
+      );
+      return new Map(rows.map((row) => [row.hex, prepareKey(row)]));
+    } catch (error) {
+      throw new ServiceError('unavailable', { retryAfter: 5, cause: error });
+    }
+  };
+}
+
+async function inTime<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('reading keys took too long')), READ_TIMEOUT_MS);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,160 @@
+import type { Connection } from '@/server/database/connection';
+import type { Logger } from '@/server/log';
+
+/**
+ * How long a proof of hearing, or a row just read, is believed, in milliseconds. Decisions "API keys" allow one
+ * second; the rest is for the way.
+ */
+export const TRUST_MS = 800;
+const HEARTBEAT_MS = 250;
+/** A heartbeat unanswered for so long means a dead connection, whatever the kernel still believes of it. */
+const SILENCE_MS = 2_000;
+const FIRST_PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 5_000;
+/** A pooler stays what it is: look again seldom. */
+const POOLER_PAUSE_MS = 60_000;
+export const CHANNEL = 'api_key_changed';
+
+export type Listener = Readonly<{
+  /** Counts the spans in which nothing can have been missed; what was read in an earlier one may be out of date. */
+  span: () => number;
+  /** Until when (`performance.now()`) everything heard is everything that happened. */
+  provenUntil: () => number;
+  /** Process identifier of the listening server process, for tests; undefined while not listening. */
+  backend: () => number | undefined;
+  /** Resolves after the first attempt, whether it listens or not. */
+  start: () => Promise<void>;
+  close: () => Promise<void>;
+}>;
+
+type Options = Readonly<{
+  connect: () => Connection;
+  log: Logger;
+  /** Called with the hash of the changed key; '' when any key may have changed. */
+  onChange: (hash: string) => void;
+}>;
+
+/**
+ * Hears of changed keys by LISTEN, on a connection of its own, and knows how far its hearing can be relied upon.
+ *
+ * A connection can be dead without either end knowing (a firewall that dropped it, a host that lost its power), and
+ * then silence would pass for peace. So a heartbeat query goes out several times a second. The server sends what
+ * was notified before it answers a query, on the same stream: an answer proves that every change committed before
+ * the query was sent has been heard. That proof is believed for {@link TRUST_MS} and no longer, so a revocation is
+ * heeded in less than a second even where no notification arrives at all.
+ *
+ * Behind a pooler in transaction mode LISTEN is taken and nothing ever arrives. A pooler gives out a process
+ * identifier of its own at connecting, which is not the server's: then nothing is proven, ever, and callers
+ * read keys again every {@link TRUST_MS}.
+ */
+export function createListener({ connect, log, onChange }: Options): Listener {
+  let connection: Connection | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let closed = false;
+  let span = 0;
+  let provenUntil = Number.NEGATIVE_INFINITY;
+  let backend: number | undefined;
+  let failures = 0;
+  let warned = false;
+
+  const later = (pause: number, work: () => void) => {
+    clearTimeout(timer);
+    if (closed) return;
+    timer = setTimeout(work, pause);
+    timer.unref();
+  };
+
+  const lose = (client: Connection, reason: string, pause = nextPause(failures)) => {
+    if (client !== connection) return;
+    connection = undefined;
+    backend = undefined;
+    provenUntil = Number.NEGATIVE_INFINITY;
+    failures += 1;
+    discard(client);
+    if (closed) return;
+    if (!warned) log.warn({ reason }, 'changes of keys are not heard; keys are read again every second');
+    warned = true;
+    later(pause, () => void open());
+  };
+
+  const beat = async (client: Connection) => {
+    const sent = performance.now();
+    later(SILENCE_MS, () => lose(client, 'no answer to a heartbeat'));
+    try {
+      await client.query('SELECT');
+    } catch (error) {
+      lose(client, messageOf(error));
+      return;
+    }
+    if (client !== connection) return;
+    provenUntil = sent + TRUST_MS;
+    later(HEARTBEAT_MS, () => void beat(client));
+  };
+
+  const open = async () => {
+    if (closed) return;
+    const client = connect();
+    connection = client;
+    client.on('error', (error) => lose(client, error.message));
+    client.on('end', () => lose(client, 'the connection ended'));
+    client.on('notification', ({ payload }) => onChange(payload ?? ''));
+    later(SILENCE_MS * 3, () => lose(client, 'no connection in time'));
+    try {
+      await client.connect();
+      const process = await listen(client);
+      if (client !== connection) return;
+      if (process === undefined) {
+        lose(client, 'a connection pooler stands between', POOLER_PAUSE_MS);
+        return;
+      }
+      backend = process;
+      span += 1;
+      failures = 0;
+      if (warned) log.info('changes of keys are heard again');
+      warned = false;
+      await beat(client);
+    } catch (error) {
+      lose(client, messageOf(error));
+    }
+  };
+
+  return {
+    span: () => span,
+    provenUntil: () => provenUntil,
+    backend: () => backend,
+    start: open,
+    async close() {
+      closed = true;
+      clearTimeout(timer);
+      const client = connection;
+      connection = undefined;
+      provenUntil = Number.NEGATIVE_INFINITY;
+      await client?.end().catch(() => undefined);
+    },
+  };
+}
+
+/** Starts listening. @returns the server's process identifier; undefined when a pooler answers in its place. */
+async function listen(client: Connection): Promise<number | undefined> {
+  await client.query(`LISTEN ${CHANNEL}`);
+  const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+  const announced = (client as Connection & { processID?: number | null }).processID;
+  return rows[0]?.pid === announced ? rows[0]?.pid : undefined;
+}
+
+function discard(client: Connection): void {
+  // A broken connection says goodbye with errors that tell nothing new.
+  client.removeAllListeners();
+  client.on('error', () => undefined);
+  client.end().catch(() => undefined);
+}
+
+function nextPause(failures: number): number {
+  const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures);
+  // Spread, so that all instances do not return at once to a server that has just come up.
+  return pause * (0.5 + Math.random() / 2);
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,229 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import type { ServiceError } from '@/server/errors';
+import { generateKey, hashKey, isWellFormed } from './format';
+import type { IssueInput } from './inputs';
+import { createInstance } from './testing';
+
+const DAY = 86_400_000;
+let moment = Date.now();
+const one = createInstance({ now: () => new Date(moment) });
+const { keys } = one;
+afterAll(() => one.close());
+
+const issue = (input: Partial<IssueInput> = {}) => keys.issue({ name: 'Managed', ...input }, 'test');
+const judge = async (key: string) =>
+  keys.judge({ key, address: '', collection: 'apk', operation: 'list' });
+const fieldOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'accepted',
+    (error: ServiceError) => `${error.code} ${error.field}`,
+  );
+
+describe('issue', () => {
+  it('gives the key once; what is stored is its hash', async () => {
+    const { key, record } = await issue({ owner: ' Dinas  ', contact: '', purpose: 'Bridging' });
+    expect(isWellFormed(key)).toBe(true);
+    expect(record).toMatchObject({
+      owner: 'Dinas',
+      contact: null,
+      purpose: 'Bridging',
+      state: 'active',
+      createdBy: 'test',
+    });
+    expect(key.startsWith(record.prefix)).toBe(true);
+    const { rows } = await one.pool.query('SELECT api_key::text AS row, hash FROM api_key WHERE id = $1', [
+      record.id,
+    ]);
+    expect(rows[0].row).not.toContain(key.slice(12, 40));
+    expect(rows[0].hash.toString('hex')).toBe(hashKey(key));
+    expect(JSON.stringify(await keys.get({ id: record.prefix }))).not.toContain(hashKey(key));
+  });
+
+  it.each([
+    [{ name: ' ' }, 'name'],
+    [{ name: 'a'.repeat(121) }, 'name'],
+    [{ name: 'a\u0007b' }, 'name'],
+    [{ name: 'a\nb' }, 'name'],
+    [{ name: '\ud800' }, 'name'],
+    [{ purpose: 'a'.repeat(1_001) }, 'purpose'],
+    [{ permissions: [] }, 'permissions'],
+    [{ permissions: [{ scope: 'nothing', operations: ['list'] }] }, 'permissions.0.scope'],
+    [{ permissions: [{ scope: '*', operations: ['fly'] }] }, 'permissions.0.operations.0'],
+    [{ allowedAddresses: ['10.0.0.1/8'] }, 'allowedAddresses.0'],
+    [{ ratePerMinute: -1 }, 'ratePerMinute'],
+    [{ ratePerMinute: 1.5 }, 'ratePerMinute'],
+    [{ expiresAt: new Date(0) }, 'expiresAt'],
+    [{ expiresAt: 'tomorrow' }, 'expiresAt'],
+    [{ expiresAt: new Date(Number.NaN) }, 'expiresAt'],
+    [{ revokedAt: null }, ''],
+  ])('refuses %j', async (input, field) => {
+    expect(await fieldOf(issue(input as never))).toBe(`invalid_parameter ${field}`);
+  });
+});
+
+describe('revoke', () => {
+  it('is done once: who and why of the first time stay', async () => {
+    const { record } = await issue();
+    const first = await keys.revoke({ id: record.id, reason: 'Lost' }, 'Ani');
+    moment += 1_000;
+    expect(await keys.revoke({ id: record.id, reason: 'Again' }, 'Budi')).toEqual(first);
+    expect(first).toMatchObject({ state: 'revoked', revokedBy: 'Ani', revokedReason: 'Lost' });
+    expect(await fieldOf(keys.resume({ id: record.id }))).toBe('invalid_parameter id');
+    expect(await fieldOf(keys.suspend({ id: record.id }, 'test'))).toBe('invalid_parameter id');
+    expect(await fieldOf(keys.change({ id: record.id, name: 'New' }))).toBe('invalid_parameter id');
+    expect(await fieldOf(keys.rotate({ id: record.id, overlapSeconds: 0 }, 'test'))).toBe(
+      'invalid_parameter id',
+    );
+  });
+
+  it('says what it does not find', async () => {
+    expect(await fieldOf(keys.revoke({ id: 'rsd_00000000' }, 'test'))).toMatch(/^not_found/);
+    expect(await fieldOf(keys.get({ id: crypto.randomUUID() }))).toMatch(/^not_found/);
+  });
+
+  it('does not guess between two keys of one prefix', async () => {
+    const [first, second] = [await issue(), await issue()];
+    await one.pool.query('UPDATE api_key SET prefix = $1 WHERE id = ANY ($2)', [
+      first.record.prefix,
+      [first.record.id, second.record.id],
+    ]);
+    expect(await fieldOf(keys.revoke({ id: first.record.prefix }, 'test'))).toBe('invalid_parameter id');
+  });
+});
+
+describe('rotate', () => {
+  it('gives a key with the same rights; both work until the overlap has passed', async () => {
+    const old = await issue({
+      owner: 'Dinas',
+      permissions: [{ scope: 'disdik', operations: ['list'] }],
+      ratePerMinute: 100,
+      expiresAt: new Date(moment + 90 * DAY),
+    });
+    await judge(old.key);
+    moment += DAY;
+    const fresh = await keys.rotate({ id: old.record.id, overlapSeconds: 3_600 }, 'Ani');
+    expect(fresh.record).toMatchObject({
+      owner: 'Dinas',
+      permissions: [{ scope: 'disdik', operations: ['list'] }],
+      ratePerMinute: 100,
+      replacesId: old.record.id,
+      createdBy: 'Ani',
+      expiresAt: new Date(moment + 90 * DAY),
+    });
+    expect(await keys.get({ id: old.record.id })).toMatchObject({
+      state: 'active',
+      replacedById: fresh.record.id,
+      expiresAt: new Date(moment + 3_600_000),
+    });
+    await Promise.all([judge(old.key), judge(fresh.key)]);
+    moment += 3_600_001;
+    await expect(judge(old.key)).rejects.toMatchObject({ code: 'expired_key' });
+    await judge(fresh.key);
+  });
+
+  it('never makes the life of the old key longer', async () => {
+    const expiresAt = new Date(moment + DAY);
+    const old = await issue({ expiresAt });
+    const fresh = await keys.rotate(
+      { id: old.record.id, overlapSeconds: 30 * 86_400, expiresAt: null },
+      'test',
+    );
+    expect((await keys.get({ id: old.record.id })).expiresAt).toEqual(expiresAt);
+    expect(fresh.record.expiresAt).toBeNull();
+  });
+
+  it('has one winner of many at once, and does not happen twice', async () => {
+    const { record } = await issue();
+    const attempts = Array.from({ length: 5 }, () =>
+      fieldOf(keys.rotate({ id: record.id, overlapSeconds: 60 }, 'test')),
+    );
+    expect((await Promise.all(attempts)).sort()).toEqual([
+      'accepted',
+      ...Array(4).fill('invalid_parameter id'),
+    ]);
+    expect(await fieldOf(keys.rotate({ id: record.id, overlapSeconds: 60 }, 'test'))).toBe(
+      'invalid_parameter id',
+    );
+  });
+
+  it('of a suspended or expired key is refused, and nothing is left of it', async () => {
+    const { record } = await issue({ expiresAt: new Date(moment + 1_000) });
+    await keys.suspend({ id: record.id }, 'test');
+    expect(await fieldOf(keys.rotate({ id: record.id, overlapSeconds: 60 }, 'test'))).toBe(
+      'invalid_parameter id',
+    );
+    await keys.resume({ id: record.id });
+    moment += 1_001;
+    expect(await fieldOf(keys.rotate({ id: record.id, overlapSeconds: 60 }, 'test'))).toBe(
+      'invalid_parameter id',
+    );
+    expect(await one.prisma.apiKey.count({ where: { replacesId: record.id } })).toBe(0);
+  });
+});
+
+describe('list', () => {
+  it('finds by text and state, page by page, newest first', async () => {
+    const mark = `Agency ${crypto.randomUUID().slice(0, 8)}_%`;
+    const made = [];
+    for (let turn = 0; turn < 7; turn += 1) {
+      // Two of the same moment: the identifier decides.
+      moment += turn % 2;
+      made.push(await issue({ owner: mark, expiresAt: turn < 3 ? new Date(moment + DAY) : null }));
+    }
+    await keys.revoke({ id: made[0]!.record.id }, 'test');
+    await keys.suspend({ id: made[6]!.record.id }, 'test');
+    const found = [];
+    let cursor: string | null = null;
+    do {
+      const page = await keys.list({ search: mark.toUpperCase(), limit: 3, cursor });
+      expect(page.total).toBe(7);
+      found.push(...page.keys.map(({ id }) => id));
+      cursor = page.next;
+    } while (cursor);
+    expect(new Set(found)).toEqual(new Set(made.map(({ record }) => record.id)));
+    expect(found).toHaveLength(7);
+    const counts = async () =>
+      Object.fromEntries(
+        await Promise.all(
+          (
+            ['active', 'suspended', 'expired', 'revoked', 'expiring', 'never_expiring', 'unused'] as const
+          ).map(async (filter) => [filter, (await keys.list({ search: mark, filter })).total]),
+        ),
+      );
+    expect(await counts()).toEqual({
+      active: 5,
+      suspended: 1,
+      expired: 0,
+      revoked: 1,
+      expiring: 2,
+      never_expiring: 3,
+      unused: 0,
+    });
+    moment += 91 * DAY;
+    expect(await counts()).toMatchObject({ active: 3, expired: 2, expiring: 0, unused: 3 });
+    expect((await keys.list({ search: made[1]!.record.prefix })).keys).toMatchObject([
+      { id: made[1]!.record.id },
+    ]);
+    expect(await fieldOf(keys.list({ cursor: 'nonsense' }))).toBe('invalid_parameter cursor');
+  });
+});
+
+describe('diagnose', () => {
+  it('tells why a key fails', async () => {
+    const { key, record } = await issue();
+    expect(await keys.diagnose({ key: `${key}\n` })).toMatchObject({
+      verdict: 'malformed',
+      problem: 'surrounding_characters',
+    });
+    expect(await keys.diagnose({ key: key.slice(0, 50) })).toMatchObject({
+      verdict: 'malformed',
+      problem: 'length',
+    });
+    expect(await keys.diagnose({ key: generateKey() })).toMatchObject({ verdict: 'unknown', record: null });
+    expect(await keys.diagnose({ key })).toMatchObject({ verdict: 'active', record: { id: record.id } });
+    await keys.revoke({ id: record.id }, 'test');
+    const diagnosis = await keys.diagnose({ key });
+    expect(diagnosis.verdict).toBe('revoked');
+    expect(JSON.stringify(diagnosis)).not.toContain(key);
+  });
+});

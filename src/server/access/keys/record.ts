@@ -1,0 +1,53 @@
+import type { ApiKey } from '@/generated/prisma/client';
+import { type Grant, readGrants } from './permissions';
+
+export type KeyState = 'active' | 'suspended' | 'expired' | 'revoked';
+
+/** A key as people see it: everything but the key. */
+export type KeyRecord = Readonly<{
+  id: string;
+  name: string;
+  owner: string | null;
+  contact: string | null;
+  purpose: string | null;
+  prefix: string;
+  state: KeyState;
+  permissions: readonly Grant[];
+  allowedAddresses: readonly string[];
+  ratePerMinute: number | null;
+  expiresAt: Date | null;
+  createdAt: Date;
+  createdBy: string;
+  suspendedAt: Date | null;
+  suspendedBy: string | null;
+  revokedAt: Date | null;
+  revokedBy: string | null;
+  revokedReason: string | null;
+  lastUsedAt: Date | null;
+  lastUsedAddress: string | null;
+  /** The key that this one replaced, and the one that replaced it, by rotation. */
+  replacesId: string | null;
+  replacedById: string | null;
+}>;
+
+/** What {@link toRecord} needs beside the row. */
+export const withReplacement = { replacedBy: { select: { id: true } } } as const;
+
+export type StoredKey = ApiKey & { replacedBy: { id: string } | null };
+
+export function toRecord(row: StoredKey, now: Date): KeyRecord {
+  const { hash: _, permissions, replacedBy, ...rest } = row;
+  return {
+    ...rest,
+    state: stateOf(row, now),
+    permissions: readGrants(permissions),
+    replacedById: replacedBy?.id ?? null,
+  };
+}
+
+/** A key's state; where several hold, the one that the judge of keys names. */
+export function stateOf(row: Pick<ApiKey, 'revokedAt' | 'suspendedAt' | 'expiresAt'>, now: Date): KeyState {
+  if (row.revokedAt) return 'revoked';
+  if (row.suspendedAt) return 'suspended';
+  return row.expiresAt && row.expiresAt <= now ? 'expired' : 'active';
+}

@@ -1,0 +1,83 @@
+import { type Connection, createConnection } from '@/server/database/connection';
+import type { Pool } from '@/server/database/pool';
+import type { PrismaClient } from '@/server/database/prisma';
+import type { Logger } from '@/server/log';
+import type { Settings } from '@/server/settings';
+import { createKeyCache } from './cache';
+import { findKey, type KeyPage, listKeys } from './find';
+import { checked, type ListInput, referenceInput } from './inputs';
+import { createJudge, createKeyReader, type LiveKey } from './judge';
+import { createListener } from './listener';
+import { createManagement } from './manage';
+import { createRates } from './rate';
+import { type KeyRecord, toRecord } from './record';
+import { createReports } from './report';
+import { createRotation } from './rotate';
+import { createUseRecorder } from './use';
+
+export type KeyService = ReturnType<typeof createKeyService>;
+
+type Options = Readonly<{
+  pool: Pool;
+  prisma: PrismaClient;
+  log: Logger;
+  settings: Settings;
+  now?: () => Date;
+  /** The connection on which changes are heard; not through a pooler in transaction mode. */
+  connect?: () => Connection;
+}>;
+
+/**
+ * Everything about API keys: judging them (the hot path), counting their use, and managing them.
+ * `start` begins to listen and to write; without it the service manages keys, and judges with a cache of
+ * under a second. Source: decisions "API keys".
+ */
+export function createKeyService({ pool, prisma, log, settings, now = () => new Date(), connect }: Options) {
+  const listener = createListener({
+    connect: connect ?? (() => createConnection(settings)),
+    log,
+    onChange: (hash) => cache.forget(hash),
+  });
+  const cache = createKeyCache<LiveKey>({ hearing: listener, read: createKeyReader(pool) });
+  const clock = () => now().getTime();
+  const use = createUseRecorder({ pool, log, timeZone: settings.TIME_ZONE, now: clock });
+  // This instance forgets at once, whether it hears its own notification or not.
+  const managing = { prisma, now, changed: (hash: string) => cache.forget(hash) };
+
+  return {
+    judge: createJudge({
+      cache,
+      rates: createRates(),
+      use,
+      defaultRatePerMinute: settings.DEFAULT_RATE_PER_MINUTE,
+      now: clock,
+    }),
+    recordUse: use.record,
+    flushUse: use.flush,
+
+    ...createManagement(managing),
+    rotate: createRotation(managing),
+    ...createReports({ prisma, pool, timeZone: settings.TIME_ZONE, now }),
+
+    /** A page of keys, newest first. @throws {ServiceError} `invalid_parameter` */
+    list: (input: ListInput = {}): Promise<KeyPage> => listKeys(prisma, input, now()),
+
+    /** One key, by identifier or visible prefix. @throws {ServiceError} `not_found`, `invalid_parameter` */
+    get: async (input: { id: string }): Promise<KeyRecord> =>
+      toRecord(await findKey(prisma, checked(referenceInput, input).id), now()),
+
+    /** Begins to listen for changes and to write the use; resolves once the first attempt to listen is over. */
+    async start(): Promise<void> {
+      use.start();
+      await listener.start();
+    },
+
+    /** Ends both; what was counted is written. The pool must still be open. */
+    async close(): Promise<void> {
+      await Promise.all([listener.close(), use.close()]);
+    },
+
+    /** The server process that this instance listens at, for tests. */
+    listeningBackend: listener.backend,
+  };
+}

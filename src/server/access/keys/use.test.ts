@@ -1,0 +1,123 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { createPool } from '@/server/database/pool';
+import { createLogger } from '@/server/log';
+import { readSettings } from '@/server/settings';
+import { createDayOf, daysBefore } from './day';
+import { createInstance } from './testing';
+import { createUseRecorder } from './use';
+
+let moment = Date.parse('2026-03-01T16:59:59Z');
+const clock = { now: () => new Date(moment), TIME_ZONE: 'Asia/Jakarta' };
+const [one, two, three] = [createInstance(clock), createInstance(clock), createInstance(clock)];
+afterAll(() => Promise.all([one.close(), two.close(), three.close()]));
+
+const use = (keyId: string, more = {}) =>
+  ({ keyId, collection: 'siswa', operation: 'list', status: 200, address: '192.0.2.1', ...more }) as const;
+
+describe('the use of keys', () => {
+  it('is counted exactly, by many instances that write at once, the same keys in other orders', async () => {
+    const issued = await Promise.all(
+      Array.from({ length: 20 }, () => one.keys.issue({ name: 'Counted' }, 'test')),
+    );
+    const ids = issued.map(({ record }) => record.id);
+    const work = [one, two, three].map(async ({ keys }, instance) => {
+      for (let turn = 0; turn < 10; turn += 1) {
+        for (const id of instance % 2 ? ids : ids.toReversed()) {
+          keys.recordUse(use(id));
+          keys.recordUse(use(id, { operation: 'register', status: 400 }));
+        }
+        // Two at once on purpose: nothing is to be written twice.
+        await Promise.all([keys.flushUse(), keys.flushUse()]);
+      }
+    });
+    await Promise.all(work);
+    for (const id of ids) {
+      expect((await one.keys.usage({ id })).map(({ operation, count }) => [operation, count])).toEqual([
+        ['list', 30],
+        ['register', 30],
+      ]);
+    }
+  });
+
+  it('counts refusals of known keys with their cause, and last use only for what was let in', async () => {
+    const { key, record } = await one.keys.issue({ name: 'Refused', ratePerMinute: 1 }, 'test');
+    const { id } = record;
+    const attempt = { key, address: '192.0.2.9', collection: 'siswa', operation: 'list' } as const;
+    await one.keys.judge(attempt);
+    one.keys.recordUse(use(id, { address: '10.1.2.3' }));
+    await expect(Promise.resolve(one.keys.judge(attempt))).rejects.toMatchObject({
+      code: 'rate_exceeded',
+    });
+    await one.keys.revoke({ id }, 'test');
+    const again = async () => one.keys.judge(attempt);
+    await expect(again()).rejects.toMatchObject({ code: 'revoked_key' });
+    await expect(again()).rejects.toMatchObject({ code: 'revoked_key' });
+    await one.keys.flushUse();
+    const rows = await one.keys.usage({ id });
+    expect(rows.map(({ status, refusal, count }) => [status, refusal, count])).toEqual([
+      [200, null, 1],
+      [401, 'revoked_key', 2],
+      [429, 'rate_exceeded', 1],
+    ]);
+    expect(await one.keys.dailyUse({ ids: [id] })).toEqual([
+      { keyId: id, day: '2026-03-01', calls: 1, refusals: 3 },
+    ]);
+    expect(await one.keys.get({ id })).toMatchObject({
+      lastUsedAddress: '10.1.2.3',
+      lastUsedAt: new Date(moment),
+    });
+  });
+
+  it('belongs to the day in the time zone of the service', async () => {
+    const { record } = await one.keys.issue({ name: 'Midnight' }, 'test');
+    one.keys.recordUse(use(record.id));
+    moment += 1_000;
+    one.keys.recordUse(use(record.id));
+    await one.keys.flushUse();
+    expect((await one.keys.usage({ id: record.id })).map(({ day }) => day)).toEqual([
+      '2026-03-01',
+      '2026-03-02',
+    ]);
+  });
+
+  it('of a key deleted meanwhile is passed over, and the others are written', async () => {
+    const [gone, kept] = [
+      await one.keys.issue({ name: 'Gone' }, 'test'),
+      await one.keys.issue({ name: 'Kept' }, 'test'),
+    ];
+    one.keys.recordUse(use(gone.record.id));
+    one.keys.recordUse(use(kept.record.id));
+    await one.pool.query('DELETE FROM api_key WHERE id = $1', [gone.record.id]);
+    await one.keys.flushUse();
+    expect(await one.keys.usage({ id: kept.record.id })).toHaveLength(1);
+  });
+
+  it('is kept when it cannot be written, and written at the end', async () => {
+    const { record } = await one.keys.issue({ name: 'Kept' }, 'test');
+    const settings = readSettings({ DATABASE_URL: process.env.DATABASE_URL });
+    const log = createLogger('silent');
+    const pool = createPool(settings, log);
+    let broken = true;
+    const flaky = new Proxy(pool, {
+      get: (target, name) =>
+        name === 'query' && broken ? () => Promise.reject(new Error('away')) : Reflect.get(target, name),
+    });
+    const recorder = createUseRecorder({ pool: flaky, log, timeZone: 'Asia/Jakarta', now: () => moment });
+    recorder.record(use(record.id));
+    await expect(recorder.flush()).rejects.toThrow('away');
+    recorder.record(use(record.id, { address: '10.0.0.9' }));
+    const closing = recorder.close();
+    broken = false;
+    await closing;
+    await pool.end();
+    expect(await one.keys.usage({ id: record.id })).toMatchObject([{ count: 2 }]);
+    expect((await one.keys.get({ id: record.id })).lastUsedAddress).toBe('10.0.0.9');
+  });
+});
+
+it('days are reckoned across months and years', () => {
+  const dayOf = createDayOf('Asia/Jakarta');
+  expect(dayOf(Date.parse('2025-12-31T17:00:00Z'))).toBe('2026-01-01');
+  expect(dayOf(Date.parse('2025-12-31T16:59:59Z'))).toBe('2025-12-31');
+  expect(daysBefore('2026-03-01', 1)).toBe('2026-02-28');
+});

@@ -1,0 +1,199 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { CollectionName, Operation } from '@/collections';
+import type { Pool } from '@/server/database/pool';
+import type { ErrorCode } from '@/server/errors';
+import type { Logger } from '@/server/log';
+import { createDayOf } from './day';
+
+/** One request that a known key made; `refusal` where the key itself was refused. */
+export type Use = Readonly<{
+  keyId: string;
+  collection: CollectionName;
+  operation: Operation;
+  /** The HTTP status answered. */
+  status: number;
+  address: string;
+  refusal?: ErrorCode;
+}>;
+
+export type UseRecorder = Readonly<{
+  /** Counts a use; costs no promise and no round trip. */
+  record: (use: Use) => void;
+  start: () => void;
+  /** Writes what was gathered; what fails to be written is kept for the next time. */
+  flush: () => Promise<void>;
+  /** Ends the timer and writes the rest, trying again for a few seconds. */
+  close: () => Promise<void>;
+}>;
+
+type Counter = {
+  keyId: string;
+  day: string;
+  collection: string;
+  operation: string;
+  status: number;
+  refusal: string;
+  count: number;
+};
+type LastUse = { keyId: string; at: number; address: string };
+type Gathered = { counters: Map<string, Counter>; lastUses: Map<string, LastUse> };
+
+const FLUSH_MS = 3_000;
+/** At most so many different counters are held while the database is away: some 30 MB. */
+const MOST_COUNTERS = 100_000;
+const CHUNK = 5_000;
+const CLOSING_ATTEMPTS = 5;
+const CLOSING_PAUSE_MS = 500;
+
+type Options = Readonly<{ pool: Pool; log: Logger; timeZone: string; now: () => number }>;
+
+/** Gathers the use of keys in memory and adds it to `api_key_usage` every few seconds. */
+export function createUseRecorder({ pool, log, timeZone, now }: Options): UseRecorder {
+  const dayOf = createDayOf(timeZone);
+  let gathered = nothing();
+  let dropped = 0;
+  let writing: Promise<void> = Promise.resolve();
+  let timer: NodeJS.Timeout | undefined;
+
+  const add = (counter: Counter) => {
+    const { keyId, day, collection, operation, status, refusal, count } = counter;
+    const name = `${keyId} ${day} ${collection} ${operation} ${status} ${refusal}`;
+    const present = gathered.counters.get(name);
+    if (present) present.count += count;
+    else if (gathered.counters.size < MOST_COUNTERS) gathered.counters.set(name, counter);
+    else dropped += count;
+  };
+
+  const addLast = (last: LastUse) => {
+    const present = gathered.lastUses.get(last.keyId);
+    if (!present || present.at <= last.at) gathered.lastUses.set(last.keyId, last);
+  };
+
+  const writeAll = async () => {
+    const { counters, lastUses } = gathered;
+    if (counters.size === 0) return;
+    gathered = nothing();
+    const all = [...counters.values()].sort(byKey);
+    for (let start = 0; start < all.length; start += CHUNK) {
+      const chunk = all.slice(start, start + CHUNK);
+      const lasts = takeLasts(lastUses, chunk);
+      try {
+        await write(pool, chunk, lasts);
+      } catch (error) {
+        for (const counter of all.slice(start)) add(counter);
+        for (const last of [...lasts, ...lastUses.values()]) addLast(last);
+        throw error;
+      }
+    }
+  };
+
+  /** One writing after the other, so that a slow one is not overtaken and nothing is written twice. */
+  const flush = () => {
+    writing = writing.catch(() => undefined).then(writeAll);
+    return writing;
+  };
+
+  const flushOrLog = async () => {
+    await flush().catch((error) =>
+      log.warn({ error: messageOf(error) }, 'the use of keys is not written yet'),
+    );
+    if (dropped > 0) log.error({ dropped }, 'uses of keys were left uncounted: too many wait to be written');
+    dropped = 0;
+  };
+
+  return {
+    record({
+      keyId,
+      collection,
+      operation,
+      status,
+      address,
+      refusal = '',
+    }: Omit<Use, 'refusal'> & { refusal?: string }) {
+      const at = now();
+      add({ keyId, day: dayOf(at), collection, operation, status, refusal, count: 1 });
+      if (refusal === '') addLast({ keyId, at, address });
+    },
+    start() {
+      timer ??= setInterval(() => void flushOrLog(), FLUSH_MS).unref();
+    },
+    flush,
+    async close() {
+      clearInterval(timer);
+      for (let attempt = 1; ; attempt += 1) {
+        try {
+          await flush();
+          return;
+        } catch (error) {
+          if (attempt === CLOSING_ATTEMPTS) {
+            log.error(
+              { error: messageOf(error), counters: gathered.counters.size },
+              'uses of keys were lost',
+            );
+            return;
+          }
+          await sleep(CLOSING_PAUSE_MS);
+        }
+      }
+    },
+  };
+}
+
+/**
+ * Adds counters and last uses in one statement. Rows are locked in the order of the keys, so that instances that
+ * write at the same time wait for each other instead of in a circle; a key deleted meanwhile is passed over.
+ */
+async function write(pool: Pool, counters: readonly Counter[], lasts: readonly LastUse[]): Promise<void> {
+  const of = <K extends keyof Counter>(name: K) => counters.map((counter) => counter[name]);
+  await pool.query(WRITE, [
+    of('keyId'),
+    of('day'),
+    of('collection'),
+    of('operation'),
+    of('status'),
+    of('refusal'),
+    of('count'),
+    lasts.map(({ keyId }) => keyId),
+    lasts.map(({ at }) => new Date(at)),
+    lasts.map(({ address }) => address),
+  ]);
+}
+
+const WRITE = `
+  WITH present AS MATERIALIZED (
+    SELECT id FROM api_key WHERE id = ANY ($1::uuid[]) ORDER BY id FOR NO KEY UPDATE
+  ), counted AS (
+    INSERT INTO api_key_usage AS stored (key_id, day, collection, operation, status, refusal, count)
+    SELECT u.* FROM unnest($1::uuid[], $2::date[], $3::text[], $4::text[], $5::smallint[], $6::text[], $7::bigint[])
+           AS u (key_id, day, collection, operation, status, refusal, count)
+      JOIN present ON present.id = u.key_id
+     ORDER BY u.key_id, u.day, u.collection, u.operation, u.status, u.refusal
+    ON CONFLICT (key_id, day, collection, operation, status, refusal)
+    DO UPDATE SET count = stored.count + excluded.count
+  )
+  UPDATE api_key SET last_used_at = u.at, last_used_address = nullif(u.address, '')
+    FROM unnest($8::uuid[], $9::timestamptz[], $10::text[]) AS u (id, at, address)
+    JOIN present ON present.id = u.id
+   WHERE api_key.id = u.id AND (api_key.last_used_at IS NULL OR api_key.last_used_at < u.at)`;
+
+/** Takes the last uses of the chunk's keys, each once. */
+function takeLasts(lastUses: Map<string, LastUse>, chunk: readonly Counter[]): LastUse[] {
+  const taken: LastUse[] = [];
+  for (const { keyId } of chunk) {
+    const last = lastUses.get(keyId);
+    if (last && lastUses.delete(keyId)) taken.push(last);
+  }
+  return taken;
+}
+
+function nothing(): Gathered {
+  return { counters: new Map(), lastUses: new Map() };
+}
+
+function byKey(a: Counter, b: Counter): number {
+  return a.keyId < b.keyId ? -1 : a.keyId > b.keyId ? 1 : 0;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
