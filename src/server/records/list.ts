@@ -28,8 +28,12 @@ export type List = Readonly<{
   version: string;
   /** How many records match, whatever the page. */
   total: number;
-  /** The records as JSON objects separated by commas, page by page. Ending early closes the snapshot. */
-  pages: AsyncIterable<string>;
+  /** The first page: records as JSON objects separated by commas; empty where none match. */
+  first: string;
+  /** The pages after it, likewise; undefined where there are none. */
+  more: AsyncIterable<string> | undefined;
+  /** Gives the connection back; owed once, whether the pages were read or not. */
+  close: () => Promise<void>;
 }>;
 
 /**
@@ -48,7 +52,8 @@ export async function list(
     statements.first,
     statements.params(query.after, pageSize),
   );
-  if (isLast(first, pageSize, query.limit)) return { ...summaryOf(first), pages: single(first.records) };
+  if (isLast(first, pageSize, query.limit))
+    return { ...summaryOf(first), more: undefined, close: async () => {} };
 
   const snapshot = await store.openSnapshot();
   try {
@@ -58,7 +63,8 @@ export async function list(
     );
     return {
       ...summaryOf(again),
-      pages: readOn(snapshot, again, { statements, pageSize, limit: query.limit }),
+      more: readOn(snapshot, again, { statements, pageSize, limit: query.limit }),
+      close: () => snapshot.close(),
     };
   } catch (error) {
     await snapshot.close();
@@ -82,36 +88,32 @@ const versionStatement = {
 type FirstRow = PageRow & { version: string; total: number };
 type Plan = { statements: ListStatements; pageSize: number; limit: number | undefined };
 
-const summaryOf = ({ version, total }: FirstRow) => ({ version, total });
+const summaryOf = ({ version, total, records }: FirstRow) => ({ version, total, first: records ?? '' });
 
 const isLast = ({ count }: PageRow, asked: number, remaining: number | undefined): boolean =>
   count < asked || count === remaining;
 
-async function* single(records: string | null): AsyncGenerator<string> {
-  if (records !== null) yield records;
-}
-
 async function* readOn(snapshot: Snapshot, first: PageRow, plan: Plan): AsyncGenerator<string> {
   const { statements, pageSize } = plan;
   let remaining = plan.limit;
-  let asked = pageSize;
-  let upcoming: Promise<PageRow> | undefined = Promise.resolve(first);
-  try {
-    while (upcoming !== undefined) {
-      const page: PageRow = await upcoming;
-      if (page.records === null) return;
-      const last = isLast(page, asked, remaining);
-      if (remaining !== undefined) remaining -= page.count;
-      asked = Math.min(pageSize, remaining ?? pageSize);
-      upcoming = last
-        ? undefined
-        : snapshot.queryRow<PageRow>(statements.next, statements.params(page.last!, asked));
-      // Heard at the next turn; a reader that leaves before is no reason for an unhandled rejection.
-      upcoming?.catch(() => {});
-      yield page.records;
-    }
-  } finally {
-    await snapshot.close();
+  const read = (after: number, limit: number) =>
+    snapshot.queryRow<PageRow>(statements.next, statements.params(after, limit));
+  const pageAfter = (page: PageRow): { asked: number; page: Promise<PageRow> } | undefined => {
+    if (remaining !== undefined) remaining -= page.count;
+    const asked = Math.min(pageSize, remaining ?? pageSize);
+    if (asked === 0) return undefined;
+    const reading = read(page.last!, asked);
+    // It is heard at the next turn; a reader who leaves before is no reason for an unhandled rejection.
+    reading.catch(() => {});
+    return { asked, page: reading };
+  };
+  let upcoming = first.count < pageSize ? undefined : pageAfter(first);
+  while (upcoming !== undefined) {
+    const { asked, page: reading } = upcoming;
+    const page = await reading;
+    if (page.records === null) return;
+    upcoming = page.count < asked ? undefined : pageAfter(page);
+    yield page.records;
   }
 }
 

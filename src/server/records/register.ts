@@ -139,8 +139,11 @@ WITH fresh AS MATERIALIZED (
   RETURNING t.${quoted(identifier)} AS new_id${wantData ? `, row_to_json((SELECT r FROM (SELECT ${wireColumns(columns, 't')}) r))::text AS record` : ''}
 ), counted AS (SELECT count(*)::integer AS saved FROM saved)
 SELECT saved,
-  CASE WHEN saved < cardinality($${fields.length + 1}::integer[]) THEN
-    (SELECT string_agg(item::text, ',') FROM numbered WHERE new_id IN (SELECT new_id FROM saved)) END AS items,
+  CASE
+    WHEN saved = cardinality($${fields.length + 1}::integer[]) THEN NULL
+    WHEN saved = (SELECT count(*) FROM numbered) THEN (SELECT string_agg(item::text, ',') FROM numbered)
+    ELSE (SELECT string_agg(item::text, ',') FROM numbered WHERE new_id IN (SELECT new_id FROM saved))
+  END AS items,
   ${wantData ? `(SELECT '[' || string_agg(record, ',' ORDER BY new_id) || ']' FROM saved)` : 'NULL'} AS data
 FROM counted`;
 }

@@ -1,0 +1,64 @@
+import type { Language } from '../collections/fault';
+import type { ErrorCode, ServiceError } from './errors';
+
+type Message = Readonly<Record<Language, string>>;
+
+/** What an error says to a person. `{name}` stands for a detail of the error. */
+const MESSAGES: Readonly<Record<ErrorCode, Message>> = {
+  missing_body: {
+    id: 'Kiriman tidak berisi; diperlukan sebuah larik JSON.',
+    en: 'The request has no body; a JSON array is needed.',
+  },
+  invalid_encoding: { id: 'Isi kiriman bukan UTF-8.', en: 'The body is not UTF-8.' },
+  invalid_json: { id: 'Isi kiriman bukan JSON yang benar.', en: 'The body is not valid JSON.' },
+  not_an_array: { id: 'Isi kiriman harus berupa larik JSON.', en: 'The body must be a JSON array.' },
+  too_many_items: {
+    id: 'Terlalu banyak butir: paling banyak {limit} dalam satu kiriman.',
+    en: 'Too many items: at most {limit} in one request.',
+  },
+  invalid_parameter: { id: 'Parameter salah: {id}', en: 'Bad query parameter: {en}' },
+  malformed_request: { id: 'Permintaan HTTP tidak dapat dibaca.', en: 'The HTTP request cannot be read.' },
+  missing_key: { id: 'Header x-api-key diperlukan.', en: 'The header x-api-key is required.' },
+  unknown_key: { id: 'Kunci API tidak dikenal.', en: 'The API key is unknown.' },
+  expired_key: { id: 'Kunci API sudah kedaluwarsa.', en: 'The API key has expired.' },
+  revoked_key: { id: 'Kunci API sudah dicabut.', en: 'The API key has been revoked.' },
+  suspended_key: { id: 'Kunci API sedang ditangguhkan.', en: 'The API key is suspended.' },
+  operation_not_allowed: {
+    id: 'Kunci API tidak berhak melakukan operasi ini pada koleksi ini.',
+    en: 'The API key has no right to this operation on this collection.',
+  },
+  address_not_allowed: {
+    id: 'Kunci API tidak boleh dipakai dari alamat ini.',
+    en: 'The API key may not be used from this address.',
+  },
+  not_found: { id: 'Alamat ini tidak ada.', en: 'There is nothing at this path.' },
+  method_not_allowed: {
+    id: 'Metode tidak didukung; yang didukung: {allow}.',
+    en: 'The method is not supported; supported are: {allow}.',
+  },
+  body_too_large: {
+    id: 'Kiriman terlalu besar: paling banyak {limit} bita.',
+    en: 'The body is too large: at most {limit} bytes.',
+  },
+  unsupported_media_type: {
+    id: 'Header content-type harus application/json, tanpa content-encoding.',
+    en: 'The header content-type must be application/json, without a content-encoding.',
+  },
+  rate_exceeded: {
+    id: 'Jatah permintaan kunci ini habis; coba lagi nanti.',
+    en: "The key's rate is used up; try again later.",
+  },
+  internal_error: {
+    id: 'Kesalahan pada layanan; tidak ada yang tersimpan. Sebutkan request_id kepada administrator.',
+    en: 'A fault of the service; nothing was stored. Tell the administrator the request_id.',
+  },
+  unavailable: {
+    id: 'Layanan sedang tidak tersedia; coba lagi sebentar lagi.',
+    en: 'The service is not available at the moment; try again shortly.',
+  },
+};
+
+/** An error's message, with its details filled in. */
+export function messageOf({ code, details }: ServiceError, language: Language): string {
+  return MESSAGES[code][language].replace(/\{(\w+)\}/g, (_, name: string) => String(details[name] ?? ''));
+}

@@ -1,0 +1,23 @@
+import type { Language } from '../../collections/fault';
+import { type RateState, rateLimitFields } from '../access/keys/rate';
+import type { ServiceError } from '../errors';
+import { messageOf } from '../messages';
+import type { ApiReply } from './exchange';
+import { CONTENT_TYPE } from './negotiate';
+
+/** The reply that tells a refusal (decisions "Errors"). */
+export function errorReply(error: ServiceError, language: Language, requestId: string): ApiReply {
+  const headers: Record<string, string> = { 'content-type': CONTENT_TYPE.json, 'content-language': language };
+  if (error.retryAfter !== undefined)
+    headers['retry-after'] = String(Math.max(1, Math.ceil(error.retryAfter)));
+  if (error.code === 'method_not_allowed') headers.allow = String(error.details.allow);
+  if (error.code === 'rate_exceeded') Object.assign(headers, rateLimitFields(error.details as RateState));
+  const body = JSON.stringify({
+    status: false,
+    code: error.code,
+    message: messageOf(error, language),
+    field: error.field,
+    request_id: requestId,
+  });
+  return { status: error.status, headers, body };
+}

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import type { Language } from '../../collections/fault';
+import { rateLimitFields } from '../access/keys/rate';
+import { ServiceError } from '../errors';
+import type { Services } from '../services';
+import { toServiceError } from '../translate-error';
+import { readBatch } from './body';
+import { errorReply } from './error-reply';
+import type { ApiReply, ApiRequest, RestExchange } from './exchange';
+import { acceptedFormat, acceptedLanguage, CONTENT_TYPE, prefersMinimal } from './negotiate';
+import { callOperation } from './open-api-call';
+import { openApiReply } from './open-api-reply';
+import { pathOf, type Route, routeOf } from './route';
+
+const OPENAPI_PATH = '/api/openapi.json';
+/** Seconds after which a caller should try again while this instance stops. */
+const STOPPING_RETRY_AFTER = 2;
+
+/** The REST interface: any request in, its reply out. It never throws. */
+export type Facade = (request: ApiRequest) => Promise<ApiReply>;
+
+/**
+ * Makes the REST façade of the sixteen collections. A request is refused as early as it can be: the path is judged
+ * before the method, the method before the key, the key before the body is read.
+ * Source: specification, decisions "Errors" and "List".
+ */
+export function createFacade(services: Services): Facade {
+  return async (request) => {
+    const requestId = randomUUID();
+    const language = acceptedLanguage(request.header);
+    let reply: ApiReply;
+    try {
+      reply = await answer(services, request, language);
+    } catch (thrown) {
+      const error = toServiceError(thrown);
+      if (error.status >= 500) services.log.error({ requestId, err: error.cause ?? error }, error.code);
+      reply = errorReply(error, language, requestId);
+      if (thrown instanceof Refused) Object.assign(reply.headers, thrown.headers);
+    }
+    reply.headers['x-request-id'] = requestId;
+    if (reply.body === null && reply.status !== 304) reply.headers['content-type'] ??= CONTENT_TYPE.json;
+    return reply;
+  };
+}
+
+/** A refusal that came after the key was recognised, with the headers that every answer to that key has. */
+class Refused extends Error {
+  readonly headers: Record<string, string>;
+  constructor(cause: unknown, headers: Record<string, string>) {
+    super('refused', { cause });
+    this.headers = headers;
+  }
+}
+
+async function answer(services: Services, request: ApiRequest, language: Language): Promise<ApiReply> {
+  if (services.state.stopping) throw new ServiceError('unavailable', { retryAfter: STOPPING_RETRY_AFTER });
+  if (pathOf(request.url) === OPENAPI_PATH) return openApiReply(services, request);
+  const route = routeOf(request.method, request.url);
+  const { collection, operation } = route;
+  const attempt = { address: request.address, collection: collection.resource, operation };
+  const verdict = await services.keys.judge({ ...attempt, key: request.header('x-api-key') });
+  const headers = verdict.rate === undefined ? {} : rateLimitFields(verdict.rate);
+  let status = 500;
+  try {
+    const reply = await perform(services, request, route, { actor: verdict.actor, language });
+    Object.assign(reply.headers, headers);
+    status = reply.status;
+    return reply;
+  } catch (error) {
+    status = toServiceError(error).status;
+    throw new Refused(error, headers);
+  } finally {
+    services.keys.recordUse({ ...attempt, keyId: verdict.actor.id, status });
+  }
+}
+
+type Caller = { actor: { kind: 'key'; id: string; name: string }; language: Language };
+
+async function perform(
+  services: Services,
+  request: ApiRequest,
+  route: Route,
+  { actor, language }: Caller,
+): Promise<ApiReply> {
+  const { header, method } = request;
+  const wantData = !prefersMinimal(header);
+  const rest: RestExchange = {
+    method,
+    wantData,
+    language,
+    accept: acceptedFormat(header),
+    ifNoneMatch: header('if-none-match'),
+    reply: undefined,
+    error: undefined,
+  };
+  const context = { services, actor, rest };
+  if (route.operation === 'list') {
+    await callOperation(route, context, { query: parametersOf(route.queryString) });
+    return rest.reply!;
+  }
+  const { MAX_BODY_BYTES: maxBytes, MAX_ITEMS: maxItems } = services.settings;
+  const items = await readBatch(request, { maxBytes, maxItems });
+  await callOperation(route, context, { items });
+  const reply = rest.reply!;
+  reply.headers['content-type'] = CONTENT_TYPE.json;
+  reply.headers['content-language'] = language;
+  if (!wantData) reply.headers['preference-applied'] = 'return=minimal';
+  return reply;
+}
+
+function parametersOf(queryString: string): Record<string, string[]> {
+  const parameters: Record<string, string[]> = {};
+  if (queryString === '') return parameters;
+  for (const [name, value] of new URLSearchParams(queryString)) {
+    // Names that every object has would be lost on their way through plain objects.
+    if (name in Object.prototype)
+      throw new ServiceError('invalid_parameter', { field: name, details: UNKNOWN });
+    parameters[name] ??= [];
+    parameters[name].push(value);
+  }
+  return parameters;
+}
+
+const UNKNOWN = { id: 'parameter tidak dikenal', en: 'is not a known parameter' };

@@ -1,0 +1,66 @@
+import Negotiator from 'negotiator';
+import type { Language } from '../../collections/fault';
+import type { ListFormat } from '../records/list-query';
+
+type Header = (name: string) => string | undefined;
+
+export const CONTENT_TYPE: Readonly<Record<ListFormat, string>> = {
+  json: 'application/json; charset=utf-8',
+  csv: 'text/csv; charset=utf-8; header=present',
+  ndjson: 'application/x-ndjson; charset=utf-8',
+};
+
+const FORMAT_OF_TYPE: Readonly<Record<string, ListFormat>> = {
+  'application/json': 'json',
+  'text/csv': 'csv',
+  'application/x-ndjson': 'ndjson',
+};
+
+/** The format that `Accept` asks for; JSON where it is silent, asks for anything, or for what there is not. */
+export function acceptedFormat(header: Header): ListFormat {
+  const accept = header('accept');
+  if (accept === undefined || accept === '*/*' || accept === 'application/json') return 'json';
+  const type = new Negotiator({ headers: { accept } }).mediaType(Object.keys(FORMAT_OF_TYPE));
+  return type === undefined ? 'json' : FORMAT_OF_TYPE[type]!;
+}
+
+/** The language of messages that `Accept-Language` asks for, English by default. */
+export function acceptedLanguage(header: Header): Language {
+  const accept = header('accept-language');
+  if (accept === undefined) return 'en';
+  // "id-ID" asks for Indonesian too, which the library takes only from an exact match or a bare "id".
+  const preferred = new Negotiator({ headers: { 'accept-language': accept } }).languages();
+  for (const tag of preferred) {
+    const primary = tag.split('-')[0]!.toLowerCase();
+    if (primary === 'id' || primary === 'in') return 'id';
+    if (primary === 'en') return 'en';
+  }
+  return 'en';
+}
+
+export type ContentCoding = 'zstd' | 'br' | 'gzip';
+const CODINGS: readonly ContentCoding[] = ['zstd', 'br', 'gzip'];
+
+/** The content coding to use; undefined: none. */
+export function acceptedCoding(header: Header): ContentCoding | undefined {
+  const accept = header('accept-encoding');
+  if (accept === undefined || accept === '' || accept === 'identity') return undefined;
+  const accepted = new Negotiator({ headers: { 'accept-encoding': accept } }).encodings([
+    ...CODINGS,
+    'identity',
+  ]);
+  return CODINGS.find((coding) => accepted.includes(coding));
+}
+
+/** Whether `Prefer: return=minimal` is among the preferences (RFC 7240). */
+export function prefersMinimal(header: Header): boolean {
+  return /(?:^|[,;\s])return\s*=\s*"?minimal"?\s*(?:[,;]|$)/i.test(header('prefer') ?? '');
+}
+
+/** Whether an `If-None-Match` names the tag, or anything; weak comparison (RFC 9110, 13.1.2). */
+export function matchesTag(ifNoneMatch: string | undefined, tag: string): boolean {
+  if (ifNoneMatch === undefined) return false;
+  if (ifNoneMatch.trim() === '*') return true;
+  const opaque = tag.replace(/^W\//, '');
+  return ifNoneMatch.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === opaque);
+}

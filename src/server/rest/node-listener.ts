@@ -1,0 +1,101 @@
+import { once } from 'node:events';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { clientAddress, compileNetworks, type NetworkSet } from '../access/keys/addresses';
+import type { Services } from '../services';
+import { encodeStream, encodeText, MIN_CODED_LENGTH } from './encode';
+import type { ApiReply, ApiRequest } from './exchange';
+import { createFacade } from './facade';
+import { acceptedCoding } from './negotiate';
+
+/** How long a reader may take no byte before a reply is given up, in milliseconds. */
+const STALLED_READER = 60_000;
+
+/** The façade as a listener of `node:http`, for every path under /api but tRPC's own. */
+export function createRestListener(services: Services): (req: IncomingMessage, res: ServerResponse) => void {
+  const facade = createFacade(services);
+  const trustedProxies = compileNetworks(services.settings.TRUSTED_PROXIES);
+  return (req, res) => {
+    answer(req, res).catch((error: unknown) => {
+      // The status is out, so the only way to say that the body is not whole is to break it off.
+      if (!res.destroyed && !req.destroyed) services.log.error({ err: error }, 'a reply broke off');
+      res.destroy();
+    });
+  };
+
+  async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    const request = toRequest(req, res, trustedProxies);
+    const reply = await facade(request);
+    if (typeof reply.body === 'string' || reply.body === null)
+      await sendWhole(request, reply, reply.body, res);
+    else await sendStream(request, reply, reply.body, res);
+  }
+}
+
+function toRequest(req: IncomingMessage, res: ServerResponse, trustedProxies: NetworkSet): ApiRequest {
+  const { headers } = req;
+  const header = (name: string) => {
+    const value = headers[name];
+    return Array.isArray(value) ? value.join(', ') : value;
+  };
+  const announced = Number(headers['content-length'] ?? 0) > 0 || headers['transfer-encoding'] !== undefined;
+  return {
+    method: req.method ?? 'GET',
+    url: req.url ?? '/',
+    header,
+    address: clientAddress(req.socket.remoteAddress, header('x-forwarded-for'), trustedProxies),
+    hasBody: announced,
+    body: bodyOf(req, res),
+  };
+}
+
+/** The body, asked for only once somebody reads it: a client that waits for "100 Continue" is told then. */
+async function* bodyOf(req: IncomingMessage, res: ServerResponse): AsyncGenerator<Uint8Array> {
+  if (req.headers.expect?.toLowerCase() === '100-continue') res.writeContinue();
+  yield* req;
+}
+
+async function sendWhole(
+  request: ApiRequest,
+  reply: ApiReply,
+  text: string | null,
+  res: ServerResponse,
+): Promise<void> {
+  const coding =
+    text !== null && text.length >= MIN_CODED_LENGTH ? acceptedCoding(request.header) : undefined;
+  const body = text === null || coding === undefined ? text : await encodeText(text, coding);
+  if (coding !== undefined) reply.headers['content-encoding'] = coding;
+  if (body !== null) reply.headers['content-length'] = String(Buffer.byteLength(body));
+  res.writeHead(reply.status, reply.headers);
+  res.end(request.method === 'HEAD' ? undefined : (body ?? undefined));
+}
+
+async function sendStream(
+  request: ApiRequest,
+  reply: ApiReply,
+  body: AsyncIterable<string>,
+  res: ServerResponse,
+): Promise<void> {
+  const coding = acceptedCoding(request.header);
+  if (coding !== undefined) reply.headers['content-encoding'] = coding;
+  const pieces = coding === undefined ? body : encodeStream(body, coding);
+  res.writeHead(reply.status, reply.headers);
+  for await (const piece of pieces) {
+    if (res.destroyed) return;
+    if (!res.write(piece)) await drained(res);
+  }
+  res.end();
+}
+
+/** Waits until the reader took what was written; throws when it left or takes nothing any more. */
+async function drained(res: ServerResponse): Promise<void> {
+  const leave = new AbortController();
+  const onClose = () => leave.abort(new Error('the reader left'));
+  const timer = setTimeout(() => leave.abort(new Error('the reader stalled')), STALLED_READER);
+  res.once('close', onClose);
+  try {
+    await once(res, 'drain', { signal: leave.signal });
+  } finally {
+    clearTimeout(timer);
+    res.off('close', onClose);
+  }
+}

@@ -1,0 +1,62 @@
+import { createKeyService, type KeyService } from './access/keys/service';
+import { createPool, type Pool } from './database/pool';
+import { createPrisma, type PrismaClient } from './database/prisma';
+import { createLogger, type Logger } from './log';
+import { createRecords, type Records } from './records/records';
+import type { Settings } from './settings';
+
+/** Everything the transports need, made once a process. */
+export type Services = Readonly<{
+  settings: Settings;
+  log: Logger;
+  pool: Pool;
+  prisma: PrismaClient;
+  records: Records;
+  keys: KeyService;
+  /** `stopping`: no new request is taken. */
+  state: { stopping: boolean };
+  /** Writes what is still in memory and gives every connection back. */
+  close: () => Promise<void>;
+}>;
+
+/** The share of the connections that lists may hold while their readers read. */
+const STREAM_SHARE = 4;
+
+/** Connects to the database that the settings name. */
+export async function createServices(settings: Settings): Promise<Services> {
+  const log = createLogger(settings.LOG_LEVEL);
+  const streams = Math.max(1, Math.floor(settings.DATABASE_POOL_SIZE / STREAM_SHARE));
+  const pool = createPool(settings, log, settings.DATABASE_POOL_SIZE - streams);
+  const streamPool = createPool(settings, log, streams);
+  const prisma = createPrisma(pool);
+  const records = createRecords({ pool, streamPool, prisma, settings });
+  const keys = createKeyService({ pool, prisma, log, settings });
+  await keys.start();
+  return {
+    settings,
+    log,
+    pool,
+    prisma,
+    records,
+    keys,
+    state: { stopping: false },
+    close: async () => {
+      await keys.close();
+      await prisma.$disconnect();
+      await Promise.all([pool.end(), streamPool.end()]);
+    },
+  };
+}
+
+// Next bundles its routes apart from the server that starts it; what both use hangs on the global object.
+const holder = globalThis as { __services?: Services };
+
+export function setServices(services: Services): void {
+  holder.__services = services;
+}
+
+/** @throws {Error} before the server has started */
+export function services(): Services {
+  if (holder.__services === undefined) throw new Error('the services have not been started');
+  return holder.__services;
+}

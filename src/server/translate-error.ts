@@ -1,0 +1,15 @@
+import { isOutOfReach } from './database/failures';
+import { ServiceError } from './errors';
+
+/** Seconds after which a caller should try again while the database is out of reach. */
+const RETRY_AFTER = 5;
+
+/** Any thrown thing as a refusal: the service's own, however wrapped; a database out of reach; or a fault of ours. */
+export function toServiceError(error: unknown): ServiceError {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof ServiceError) return cause;
+  }
+  return isOutOfReach(error)
+    ? new ServiceError('unavailable', { retryAfter: RETRY_AFTER, cause: error })
+    : new ServiceError('internal_error', { cause: error });
+}

@@ -1,0 +1,55 @@
+import { initTRPC, TRPCError } from '@trpc/server';
+import type { OpenApiMeta } from 'trpc-openapi';
+import type { ErrorCode } from '../errors';
+import { toServiceError } from '../translate-error';
+import type { Context } from './context';
+
+const t = initTRPC
+  .context<Context>()
+  .meta<OpenApiMeta>()
+  .create({
+    errorFormatter({ shape, error }) {
+      const { code, field } = toServiceError(error.cause ?? error);
+      // Procedures' own refusals (bad input, no right) are TRPCErrors without a cause and say enough themselves.
+      const reason =
+        error.cause === undefined || error.code === 'BAD_REQUEST' ? undefined : { reason: code, field };
+      return { ...shape, data: { code: shape.data.code, httpStatus: shape.data.httpStatus, ...reason } };
+    },
+  });
+
+export const router = t.router;
+
+const TRPC_CODE: Partial<Record<ErrorCode, TRPCError['code']>> = {
+  invalid_parameter: 'BAD_REQUEST',
+  not_found: 'NOT_FOUND',
+  operation_not_allowed: 'FORBIDDEN',
+  rate_exceeded: 'TOO_MANY_REQUESTS',
+  unavailable: 'SERVICE_UNAVAILABLE',
+};
+
+/** Gives every refusal its tRPC code, the original as the cause, and the rest no detail. */
+const translated = t.middleware(async ({ next }) => {
+  const result = await next();
+  if (result.ok || result.error.code !== 'INTERNAL_SERVER_ERROR') return result;
+  const error = toServiceError(result.error.cause ?? result.error);
+  throw new TRPCError({
+    code: TRPC_CODE[error.code] ?? 'INTERNAL_SERVER_ERROR',
+    message: error.code,
+    cause: error,
+  });
+});
+
+const publicProcedure = t.procedure.use(translated);
+
+/** For an API key whose right the façade has judged, and, once they can sign in, for staff. */
+export const actorProcedure = publicProcedure.use(({ ctx, next }) => {
+  if (ctx.actor === undefined) throw new TRPCError({ code: 'UNAUTHORIZED' });
+  return next({ ctx: { ...ctx, actor: ctx.actor } });
+});
+
+/** For signed-in staff; closed to everyone until there is a sign-in, and never open to a key. */
+export const staffProcedure = publicProcedure.use(({ ctx, next }) => {
+  const { actor } = ctx;
+  if (actor?.kind !== 'staff') throw new TRPCError({ code: 'UNAUTHORIZED' });
+  return next({ ctx: { ...ctx, actor } });
+});
