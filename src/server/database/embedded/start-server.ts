@@ -1,0 +1,134 @@
+import { spawn } from 'node:child_process';
+import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isAlive } from '../../process-lock.mjs';
+import type { Binaries } from './binaries';
+import { EmbeddedServerError } from './failure';
+import { isServerOf, type Place, readRunningServer } from './place';
+
+const POLL_MS = 20;
+const START_LIMIT_MS = 120_000;
+const ATTEMPTS = 40;
+const RETRY_MS = 250;
+const LOG_LIMIT_BYTES = 8 * 1024 * 1024;
+const LOG_TAIL_CHARACTERS = 2_000;
+
+/** What a server of some hundred connections on a small machine wants otherwise than by default. */
+const CONFIGURATION = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '200',
+  shared_buffers: '256MB',
+  effective_cache_size: '1GB',
+  work_mem: '16MB',
+  maintenance_work_mem: '128MB',
+  wal_compression: 'on',
+  min_wal_size: '256MB',
+  max_wal_size: '2GB',
+  random_page_cost: '1.1',
+  jit: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_checkpoints: 'off',
+};
+
+/**
+ * Starts the server on a data folder and waits until it takes connections, crash recovery included. It has a process
+ * group of its own, so a Ctrl-C in the terminal reaches us alone and we end it after our last statement.
+ * @param preferredPort where it listened last, taken again if free
+ * @returns the port on 127.0.0.1
+ */
+export async function startServer(options: {
+  place: Place;
+  binaries: Binaries;
+  logFile: string;
+  preferredPort: number | undefined;
+}): Promise<number> {
+  const { place, logFile } = options;
+  removeStalePid(place.folder);
+  let port = options.preferredPort ?? (await freePort());
+  for (let attempt = 1; ; attempt++) {
+    const said = await tryStart({ ...options, port });
+    if (said === undefined) return port;
+    const portTaken = /could not bind|could not create any TCP\/IP sockets/.test(said);
+    // Backends of a server that was killed take a moment to notice and to let its memory go.
+    const memoryHeld = /pre-existing shared memory block|lock file "postmaster\.pid" already exists/.test(
+      said,
+    );
+    if (attempt === ATTEMPTS || !(portTaken || memoryHeld)) {
+      throw new EmbeddedServerError(`PostgreSQL did not start (its log is ${logFile}):\n${said}`);
+    }
+    if (portTaken) port = await freePort();
+    else await sleep(RETRY_MS);
+  }
+}
+
+/** PostgreSQL clears away a file of a process that is gone, but trusts one that names a living process of any kind. */
+function removeStalePid(folder: string): void {
+  const running = readRunningServer(folder);
+  if (running === undefined || !isAlive(running.pid) || isServerOf(folder, running.pid)) return;
+  rmSync(join(folder, 'postmaster.pid'), { force: true });
+}
+
+/** @returns undefined when the server is ready, else what it said when it ended */
+async function tryStart(options: {
+  place: Place;
+  binaries: Binaries;
+  logFile: string;
+  port: number;
+}): Promise<string | undefined> {
+  const { place, binaries, logFile, port } = options;
+  const { account } = place;
+  const identity = account === undefined ? {} : { uid: account.uid, gid: account.gid };
+  const log = openLog(logFile);
+  const from = statSync(logFile).size;
+  const parameters = ['-D', place.serverFolder, '-c', `port=${port}`];
+  for (const [name, value] of Object.entries(CONFIGURATION)) parameters.push('-c', `${name}=${value}`);
+  const child = spawn(binaries.postgres, parameters, {
+    cwd: place.folder,
+    ...identity,
+    detached: true,
+    stdio: ['ignore', log, log],
+    env: { ...process.env, LC_ALL: 'C', PGDATA: undefined, PGPORT: undefined },
+  });
+  closeSync(log);
+  let ended: string | undefined;
+  child.on('error', (error) => {
+    ended = error.message;
+  });
+  child.on('exit', (code, signal) => {
+    ended = `ended with ${code ?? signal}\n${readFileSync(logFile, 'utf8').slice(from).slice(-LOG_TAIL_CHARACTERS)}`;
+  });
+  child.unref();
+  const deadline = Date.now() + START_LIMIT_MS;
+  while (ended === undefined) {
+    const running = readRunningServer(place.folder);
+    if (running?.pid === child.pid && running?.ready) return undefined;
+    if (Date.now() > deadline)
+      throw new EmbeddedServerError(`PostgreSQL was not ready in time (see ${logFile}).`);
+    await sleep(POLL_MS);
+  }
+  return ended;
+}
+
+function openLog(path: string): number {
+  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  if (size > LOG_LIMIT_BYTES) {
+    if (existsSync(`${path}.old`)) rmSync(`${path}.old`);
+    renameSync(path, `${path}.old`);
+  }
+  return openSync(path, 'a', 0o600);
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.on('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
+    });
+  });
+}
