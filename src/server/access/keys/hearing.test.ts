@@ -69,6 +69,7 @@ describe('a revocation at one instance', () => {
       while (second.keys.listeningBackend() === undefined) await sleep(20);
     }
     const later = await first.keys.issue({ name: 'Listening again' }, 'test');
+    await sleep(50);
     expect(await works(second, later)).toBe(true);
     await sleep(1_000);
     const before = second.queries();

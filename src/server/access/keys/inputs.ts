@@ -43,10 +43,15 @@ const network = z.string().transform((text, context) => {
 
 const grant = z.strictObject({
   scope: z.string().refine(isScope, { error: 'is neither *, a group nor group/collection' }),
-  operations: z.array(z.enum(OPERATIONS)).min(1).max(20),
+  operations: z.array(z.enum(OPERATIONS)).min(1).max(20).readonly(),
 });
 
-const grants = z.array(grant).min(1, { error: 'grants nothing' }).max(MOST_GRANTS).transform(normaliseGrants);
+const grants = z
+  .array(grant)
+  .min(1, { error: 'grants nothing' })
+  .max(MOST_GRANTS)
+  .readonly()
+  .transform(normaliseGrants);
 const networks = z
   .array(network)
   .max(MOST_NETWORKS)
@@ -89,11 +94,19 @@ export const rotateInput = z.strictObject({
   /** The new key's end; left out: the same length of life as the old key had, from now. */
   expiresAt: moment.nullable().optional(),
 });
+export const listFilters = [
+  'all',
+  'active',
+  'suspended',
+  'expired',
+  'revoked',
+  'expiring',
+  'never_expiring',
+  'unused',
+] as const;
 export const listInput = z.strictObject({
   search: optionalLine(120).default(null),
-  filter: z
-    .enum(['all', 'active', 'suspended', 'expired', 'revoked', 'expiring', 'never_expiring', 'unused'])
-    .default('all'),
+  filter: z.enum(listFilters).default('all'),
   limit: z.number().int().min(1).max(MOST_PER_PAGE).default(50),
   /** `next` of the page before. */
   cursor: z.string().max(200).nullish(),
@@ -110,7 +123,7 @@ export type ChangeInput = z.input<typeof changeInput>;
 export type RevokeInput = z.input<typeof revokeInput>;
 export type RotateInput = z.input<typeof rotateInput>;
 export type ListInput = z.input<typeof listInput>;
-export type ListFilter = z.output<typeof listInput>['filter'];
+export type ListFilter = (typeof listFilters)[number];
 
 /**
  * Judges an input.
@@ -125,7 +138,7 @@ export function checked<S extends z.ZodType>(schema: S, input: unknown): z.outpu
 
 /** The refusal of a value that only the service can judge. */
 export function refusal(field: string, reason: string): ServiceError {
-  return new ServiceError('invalid_parameter', { field, details: { reason } });
+  return new ServiceError('invalid_parameter', { field, details: { reason, en: reason, id: reason } });
 }
 
 /** Who does it, as it is written beside the key. */

@@ -9,6 +9,7 @@ export const TRUST_MS = 800;
 const HEARTBEAT_MS = 250;
 /** A heartbeat unanswered for so long means a dead connection, whatever the kernel still believes of it. */
 const SILENCE_MS = 2_000;
+const FAREWELL_MS = 500;
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 5_000;
 /** A pooler stays what it is: look again seldom. */
@@ -70,7 +71,7 @@ export function createListener({ connect, log, onChange }: Options): Listener {
     backend = undefined;
     provenUntil = Number.NEGATIVE_INFINITY;
     failures += 1;
-    discard(client);
+    void discard(client);
     if (closed) return;
     if (!warned) log.warn({ reason }, 'changes of keys are not heard; keys are read again every second');
     warned = true;
@@ -129,7 +130,7 @@ export function createListener({ connect, log, onChange }: Options): Listener {
       const client = connection;
       connection = undefined;
       provenUntil = Number.NEGATIVE_INFINITY;
-      await client?.end().catch(() => undefined);
+      if (client) await discard(client);
     },
   };
 }
@@ -142,11 +143,13 @@ async function listen(client: Connection): Promise<number | undefined> {
   return rows[0]?.pid === announced ? rows[0]?.pid : undefined;
 }
 
-function discard(client: Connection): void {
-  // A broken connection says goodbye with errors that tell nothing new.
+/** Ends a connection; one whose other end does not answer is cut off. Never fails: it would tell nothing new. */
+async function discard(client: Connection): Promise<void> {
   client.removeAllListeners();
   client.on('error', () => undefined);
-  client.end().catch(() => undefined);
+  const cut = setTimeout(() => client.connection.stream.destroy(), FAREWELL_MS);
+  await client.end().catch(() => undefined);
+  clearTimeout(cut);
 }
 
 function nextPause(failures: number): number {

@@ -11,8 +11,7 @@ const { keys } = one;
 afterAll(() => one.close());
 
 const issue = (input: Partial<IssueInput> = {}) => keys.issue({ name: 'Managed', ...input }, 'test');
-const judge = async (key: string) =>
-  keys.judge({ key, address: '', collection: 'apk', operation: 'list' });
+const judge = async (key: string) => keys.judge({ key, address: '', collection: 'apk', operation: 'list' });
 const fieldOf = (work: Promise<unknown>) =>
   work.then(
     () => 'accepted',

@@ -31,12 +31,12 @@ export function createRates(): Rates {
 }
 
 /**
- * The `RateLimit-Policy` and `RateLimit` fields of a reply.
+ * The `RateLimit-Policy` and `RateLimit` fields of a reply, also of a 429, whose details are a {@link RateState}.
  * Source: draft-ietf-httpapi-ratelimit-headers; decisions "Errors" (429).
  */
 export function rateLimitFields({ limit, remaining, resetSeconds }: RateState): Record<string, string> {
   return {
-    'RateLimit-Policy': `"key";q=${limit};w=${WINDOW_SECONDS}`,
-    RateLimit: `"key";r=${remaining};t=${resetSeconds}`,
+    'ratelimit-policy': `"key";q=${limit};w=${WINDOW_SECONDS}`,
+    ratelimit: `"key";r=${remaining};t=${resetSeconds}`,
   };
 }

@@ -1,0 +1,225 @@
+import { parseArgs } from 'node:util';
+import { TZDate } from '@date-fns/tz';
+import type { ServiceError } from '@/server/errors';
+import { type IssueInput, type ListFilter, listFilters, type RotateInput } from './inputs';
+import { parseAllow } from './permissions';
+
+export const USAGE = `Usage: npm run -s keys -- COMMAND [OPTIONS]
+
+  issue --name NAME        issues a key and prints it, alone, on standard output; it is shown this once
+        [--owner TEXT]     the agency that holds it
+        [--contact TEXT] [--purpose TEXT]
+        [--allow GRANTS]   what it may do; everything by default (see below)
+        [--expires WHEN]   90d, 12h, 2w or 1y from now; 2027-01-31 (that day included); never (the default)
+        [--address CIDR]   where it may be used from, such as 10.1.0.0/16; may be repeated; anywhere by default
+        [--rate N]         requests a minute; 0 is unlimited; by default DEFAULT_RATE_PER_MINUTE
+  list  [--search TEXT]    in name, agency, contact and purpose, or the key's first characters
+        [--filter FILTER]  all, active, suspended, expired, revoked,
+                           expiring (in 30 days), never_expiring, unused (for 90 days)
+  revoke  KEY [--reason TEXT]     for good
+  suspend KEY                     until "resume KEY"
+  resume  KEY
+  rotate  KEY [--overlap 7d] [--expires WHEN]
+                           prints a new key with the same rights; the old one works until the overlap has
+                           passed, but no longer than it would have; without --expires the new key lives as
+                           long as the old one was made for
+
+  KEY is a key's identifier or its first characters, as "list" shows them: rsd_ and eight more.
+  --json prints JSON. --help prints this.
+
+  GRANTS: one or more of SCOPE[:OPERATION[+OPERATION…]], separated by commas.
+          SCOPE is * (everything), a group (drka) or a collection (disdik/siswa).
+          OPERATION is list, register, change or delete; all four when left out.
+          For example: --allow drka:list,disdik/siswa:list+register
+
+Exit status: 0 done; 1 refused or failed; 2 the command line is wrong.`;
+
+/** What the command line asks for, read and checked as far as that goes without the database. */
+export type Command = Readonly<{ json: boolean }> &
+  (
+    | Readonly<{ name: 'help' }>
+    | Readonly<{ name: 'issue'; input: IssueInput }>
+    | Readonly<{ name: 'list'; search: string | null; filter: ListFilter }>
+    | Readonly<{ name: 'revoke'; id: string; reason: string | null }>
+    | Readonly<{ name: 'suspend' | 'resume'; id: string }>
+    | Readonly<{ name: 'rotate'; input: RotateInput }>
+  );
+
+/** The command line is wrong; the message says how. */
+export class UsageError extends Error {}
+
+const OPTIONS = {
+  issue: ['name', 'owner', 'contact', 'purpose', 'allow', 'expires', 'address', 'rate'],
+  list: ['search', 'filter'],
+  revoke: ['reason'],
+  suspend: [],
+  resume: [],
+  rotate: ['overlap', 'expires'],
+} as const;
+
+const DEFAULT_OVERLAP = '7d';
+const UNIT_SECONDS: Readonly<Record<string, number>> = { h: 3_600, d: 86_400, w: 604_800, y: 31_536_000 };
+
+/**
+ * Reads the arguments that follow `npm run keys --`.
+ * @param timeZone in which a date given to --expires ends
+ * @throws {UsageError}
+ */
+export function parseCommand(
+  parameters: string[],
+  { timeZone, now }: { timeZone: string; now: Date },
+): Command {
+  const { values, positionals } = parse(parameters);
+  const [name, id, ...more] = positionals;
+  const json = values.json === true;
+  if (values.help === true || name === 'help' || (name === undefined && parameters.length === 0)) {
+    return { name: 'help', json };
+  }
+  if (!isCommandName(name))
+    throw new UsageError(name === undefined ? 'A command is missing.' : `"${name}" is no command.`);
+  rejectForeignOptions(name, values);
+  const takesKey = name !== 'issue' && name !== 'list';
+  if (takesKey && id === undefined)
+    throw new UsageError(`${name} needs a key's identifier or first characters.`);
+  const surplus = takesKey ? more[0] : id;
+  if (surplus !== undefined) throw new UsageError(`"${surplus}" is one argument too many.`);
+  const expiresAt = parseExpiry(values.expires, { timeZone, now });
+  switch (name) {
+    case 'issue':
+      return { name, json, input: issueInput(values, expiresAt) };
+    case 'list':
+      return { name, json, search: values.search ?? null, filter: parseFilter(values.filter) };
+    case 'revoke':
+      return { name, json, id: id!, reason: values.reason ?? null };
+    case 'rotate': {
+      const overlapSeconds = parseDuration(values.overlap ?? DEFAULT_OVERLAP, '--overlap');
+      return {
+        name,
+        json,
+        input: { id: id!, overlapSeconds, ...(expiresAt !== undefined && { expiresAt }) },
+      };
+    }
+    default:
+      return { name, json, id: id! };
+  }
+}
+
+/** A refusal as the command line says it. */
+export function describeRefusal({ code, field, details }: ServiceError): string {
+  if (code === 'not_found') return 'There is no such key.';
+  if (field === undefined) return `Refused: ${code}.`;
+  const [name = ''] = field.split('.');
+  return `Refused: ${OPTION_OF[name] ?? `--${name}`}: ${details.reason ?? code}.`;
+}
+
+const OPTION_OF: Readonly<Record<string, string>> = {
+  id: 'KEY',
+  allowedAddresses: '--address',
+  expiresAt: '--expires',
+  overlapSeconds: '--overlap',
+  permissions: '--allow',
+  ratePerMinute: '--rate',
+};
+
+type Values = ReturnType<typeof parse>['values'];
+
+function parse(parameters: string[]) {
+  const text = { type: 'string' } as const;
+  try {
+    return parseArgs({
+      args: parameters,
+      allowPositionals: true,
+      options: {
+        name: text,
+        owner: text,
+        contact: text,
+        purpose: text,
+        allow: text,
+        expires: text,
+        address: { type: 'string', multiple: true },
+        rate: text,
+        search: text,
+        filter: text,
+        reason: text,
+        overlap: text,
+        json: { type: 'boolean' },
+        help: { type: 'boolean', short: 'h' },
+      },
+    });
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+}
+
+function isCommandName(name: string | undefined): name is keyof typeof OPTIONS {
+  return name !== undefined && Object.hasOwn(OPTIONS, name);
+}
+
+function rejectForeignOptions(name: keyof typeof OPTIONS, values: Values): void {
+  const known: readonly string[] = [...OPTIONS[name], 'json'];
+  const foreign = Object.keys(values).find((option) => !known.includes(option));
+  if (foreign !== undefined) throw new UsageError(`${name} has no option --${foreign}.`);
+}
+
+function issueInput(values: Values, expiresAt: Date | null | undefined): IssueInput {
+  const { name, owner = null, contact = null, purpose = null, allow, address = [], rate } = values;
+  if (name === undefined) throw new UsageError('issue needs --name.');
+  return {
+    name,
+    owner,
+    contact,
+    purpose,
+    ...(allow !== undefined && { permissions: parseGrants(allow) }),
+    allowedAddresses: address.flatMap((list) => list.split(',')),
+    ratePerMinute: rate === undefined ? null : parseCount(rate, '--rate'),
+    expiresAt: expiresAt ?? null,
+  };
+}
+
+function parseGrants(text: string) {
+  try {
+    return parseAllow(text);
+  } catch (error) {
+    throw new UsageError(`--allow: ${(error as Error).message}.`);
+  }
+}
+
+function parseFilter(text = 'all'): ListFilter {
+  const filter = listFilters.find((one) => one === text);
+  if (filter === undefined) throw new UsageError(`--filter is one of ${listFilters.join(', ')}.`);
+  return filter;
+}
+
+function parseCount(text: string, option: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new UsageError(`${option} is a whole number.`);
+  return Number(text);
+}
+
+/** @returns undefined when nothing was said, null for never */
+function parseExpiry(
+  text: string | undefined,
+  { timeZone, now }: { timeZone: string; now: Date },
+): Date | null | undefined {
+  if (text === undefined) return undefined;
+  if (text === 'never') return null;
+  const date = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
+  if (!date) return new Date(now.getTime() + parseDuration(text, '--expires') * 1000);
+  const [year, month, day] = date.slice(1).map(Number) as [number, number, number];
+  if (new Date(Date.UTC(year, month - 1, day)).getUTCDate() !== day || month < 1 || month > 12) {
+    throw new UsageError(`--expires: ${text} is not a day of the calendar.`);
+  }
+  // The named day still counts: the key ends with the midnight after it.
+  return new Date(new TZDate(year, month - 1, day + 1, timeZone).getTime());
+}
+
+/** @returns seconds */
+function parseDuration(text: string, option: string): number {
+  if (text === '0') return 0;
+  const [, count, unit = ''] = /^(\d{1,5})([hdwy])$/.exec(text) ?? [];
+  if (count === undefined) {
+    throw new UsageError(
+      `${option} is a duration such as 12h, 90d, 2w or 1y${option === '--expires' ? ', or a day such as 2027-01-31' : ''}.`,
+    );
+  }
+  return Number(count) * UNIT_SECONDS[unit]!;
+}
