@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { networkFaultOf } from './access/keys/addresses';
 
 const KIB = 1024;
 const MIB = 1024 * KIB;
@@ -22,6 +23,12 @@ const commaSeparated = z.string().transform((text) =>
     .filter((part) => part !== ''),
 );
 
+const networks = commaSeparated.superRefine((list, context) => {
+  for (const message of list.map(networkFaultOf)) {
+    if (message !== undefined) context.addIssue({ code: 'custom', message });
+  }
+});
+
 const schema = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('production'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
@@ -32,9 +39,14 @@ const schema = z.object({
   DATABASE_PREPARED: z.stringbool().default(true),
   DATA_DIR: z.string().min(1).default('./data'),
   TIME_ZONE: timeZone.default('Asia/Jakarta'),
-  MAX_BODY_BYTES: z.coerce.number().int().min(KIB).max(512 * MIB).default(32 * MIB),
+  MAX_BODY_BYTES: z.coerce
+    .number()
+    .int()
+    .min(KIB)
+    .max(512 * MIB)
+    .default(32 * MIB),
   MAX_ITEMS: z.coerce.number().int().min(1).max(1_000_000).default(100_000),
-  TRUSTED_PROXIES: commaSeparated.prefault(''),
+  TRUSTED_PROXIES: networks.prefault(''),
   DEFAULT_RATE_PER_MINUTE: z.coerce.number().int().min(0).default(0),
   SHUTDOWN_SECONDS: z.coerce.number().int().min(1).max(600).default(25),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -48,7 +60,9 @@ export type Settings = Readonly<z.output<typeof schema>>;
  * @throws {Error} that names every faulty setting at once.
  */
 export function readSettings(env: Record<string, string | undefined>): Settings {
-  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const present = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+  );
   const result = schema.safeParse(present);
   if (result.success) return Object.freeze(result.data);
   const faults = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
