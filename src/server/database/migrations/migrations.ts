@@ -1,5 +1,11 @@
 import pg from 'pg';
-import { MIGRATIONS_FOLDER, migrationNames, readMigrations, readSchema, SCHEMA_FOLDER } from './migration-files';
+import {
+  MIGRATIONS_FOLDER,
+  migrationNames,
+  readMigrations,
+  readSchema,
+  SCHEMA_FOLDER,
+} from './migration-files';
 import { withSchemaEngine } from './schema-engine';
 
 /** Any number: what all instances agree on to wait for each other. */
@@ -37,7 +43,10 @@ export async function applyMigrations(url: string, folder = MIGRATIONS_FOLDER): 
 }
 
 /** The names of the migrations that a database lacks or has begun and not finished. */
-export async function findUnappliedMigrations(database: Queryable, folder = MIGRATIONS_FOLDER): Promise<string[]> {
+export async function findUnappliedMigrations(
+  database: Queryable,
+  folder = MIGRATIONS_FOLDER,
+): Promise<string[]> {
   const { rows: tables } = await database.query<{ present: boolean }>(
     `SELECT to_regclass('_prisma_migrations') IS NOT NULL AS present`,
   );

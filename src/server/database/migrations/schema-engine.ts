@@ -22,7 +22,10 @@ let loading: Promise<void> | undefined;
  * Runs Prisma's schema engine, as WebAssembly in this process, on a database.
  * @param work must not keep the engine
  */
-export async function withSchemaEngine<T>(url: string, work: (engine: SchemaEngine) => Promise<T>): Promise<T> {
+export async function withSchemaEngine<T>(
+  url: string,
+  work: (engine: SchemaEngine) => Promise<T>,
+): Promise<T> {
   loading ??= load();
   await loading;
   const factory = new MigrationAdapterFactory(url);
@@ -103,8 +106,9 @@ class MigrationAdapterFactory extends PrismaPg {
 function mend(adapter: PgAdapter): PgAdapter {
   const pool = adapter.underlyingDriver();
   const queryRaw = adapter.queryRaw;
+  // Without parameters a script goes to PostgreSQL as it is.
   adapter.executeScript = async (script: string) => {
-    await pool.query(script).catch((error) => adapter['onError'](error));
+    await adapter.executeRaw({ sql: script, args: [], argTypes: [] });
   };
   adapter.queryRaw = async (query: SqlQuery): Promise<SqlResultSet> => {
     const characters: number[] = [];

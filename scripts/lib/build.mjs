@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { quietEnvironment } from './dependencies.mjs';
+import { root } from './root.mjs';
+import { run, step } from './steps.mjs';
+
+const STAMPS = join(root, 'dist/built-from.json');
+
+/** What is built, of which files, and one file that tells whether it is there. */
+const CLIENT = {
+  name: 'client',
+  label: "Generating Prisma's client",
+  inputs: ['prisma', 'prisma.config.ts', 'package-lock.json'],
+  output: 'src/generated/prisma/client.ts',
+  make: () => runPackage('prisma/build/index.js', ['generate']),
+};
+const PAGES = {
+  name: 'pages',
+  label: 'Building the pages',
+  inputs: ['src', 'prisma', 'public', 'next.config.mjs', 'tsconfig.json', 'package-lock.json'],
+  output: '.next/BUILD_ID',
+  make: () => runPackage('next/dist/bin/next', ['build']),
+};
+const SERVER = {
+  name: 'server',
+  label: 'Building the server',
+  inputs: ['src', 'prisma', 'scripts/lib/build.mjs', 'tsconfig.json', 'package-lock.json'],
+  output: 'dist/main.js',
+  make: bundleServer,
+};
+
+/** Generates Prisma's client when the schema is another than it was made from. */
+export async function generateClient() {
+  await makeOutdated([CLIENT]);
+}
+
+/** Builds what is missing or was made from other sources than are there now. */
+export async function build() {
+  await makeOutdated([CLIENT]);
+  await makeOutdated([PAGES, SERVER]);
+}
+
+async function makeOutdated(targets) {
+  await Promise.all(
+    targets.map(async ({ name, label, inputs, output, make }) => {
+      const digest = digestOf(inputs);
+      if (existsSync(join(root, output)) && readStamps()[name] === digest) return;
+      await step(label, make);
+      mkdirSync(join(root, 'dist'), { recursive: true });
+      writeFileSync(STAMPS, JSON.stringify({ ...readStamps(), [name]: digest }));
+    }),
+  );
+}
+
+function readStamps() {
+  return existsSync(STAMPS) ? JSON.parse(readFileSync(STAMPS, 'utf8')) : {};
+}
+
+function digestOf(inputs) {
+  const hash = createHash('sha256').update(`${process.platform} ${process.arch}`);
+  for (const input of inputs) {
+    for (const path of filesIn(input)) hash.update(`\0${path}\0`).update(readFileSync(join(root, path)));
+  }
+  return hash.digest('hex');
+}
+
+function filesIn(path) {
+  const absolute = join(root, path);
+  const entry = statSync(absolute, { throwIfNoEntry: false });
+  if (entry === undefined || path === 'src/generated' || path === 'prisma/migrations') return [];
+  if (!entry.isDirectory()) return path.endsWith('.test.ts') ? [] : [path];
+  return readdirSync(absolute)
+    .sort()
+    .flatMap((name) => filesIn(`${path}/${name}`));
+}
+
+function runPackage(script, parameters) {
+  const env = { ...quietEnvironment, NODE_ENV: 'production' };
+  return run(process.execPath, [join(root, 'node_modules', script), ...parameters], { cwd: root, env });
+}
+
+/** Packages stay outside of the bundle: they are installed, and Next's bundle takes the same ones. */
+async function bundleServer() {
+  const esbuild = await import('esbuild');
+  await esbuild.build({
+    absWorkingDir: root,
+    entryPoints: ['src/server/main.ts'],
+    outfile: 'dist/main.js',
+    bundle: true,
+    packages: 'external',
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    sourcemap: true,
+    logLevel: 'silent',
+  });
+}

@@ -1,0 +1,39 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { takeProcessLock } from '../../src/server/process-lock.mjs';
+import { installDependencies } from './dependencies.mjs';
+import { root } from './root.mjs';
+
+/**
+ * Makes a clone ready: the right Node, the locked packages, and what `make` builds. One process at a time does so.
+ * Works from the folder of package.json and reads `.env`, whose settings give way to those of the environment.
+ * @param {() => Promise<void>} [make] called when the packages are there
+ */
+export async function prepare(make = generate) {
+  requireNode();
+  process.chdir(root);
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  const release = await takeProcessLock(join(root, '.prepare.lock'), {
+    onWait: (holder) => console.error(`Waiting for process ${holder}, which prepares the same folder …`),
+  });
+  try {
+    await installDependencies();
+    await make();
+  } finally {
+    release();
+  }
+}
+
+async function generate() {
+  const { generateClient } = await import('./build.mjs');
+  await generateClient();
+}
+
+function requireNode() {
+  const { engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const [major, minor] = engines.node.match(/\d+/g).map(Number);
+  const [ownMajor, ownMinor] = process.versions.node.split('.').map(Number);
+  if (ownMajor > major || (ownMajor === major && ownMinor >= minor)) return;
+  console.error(`Node.js ${major}.${minor} or later is needed; this is ${process.versions.node}.`);
+  process.exit(1);
+}
