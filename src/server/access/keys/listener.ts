@@ -14,7 +14,7 @@ const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 5_000;
 /** A pooler stays what it is: look again seldom. */
 const POOLER_PAUSE_MS = 60_000;
-export const CHANNEL = 'api_key_changed';
+const CHANNEL = 'api_key_changed';
 
 export type Listener = Readonly<{
   /** Counts the spans in which nothing can have been missed; what was read in an earlier one may be out of date. */
@@ -44,7 +44,7 @@ type Options = Readonly<{
  * the query was sent has been heard. That proof is believed for {@link TRUST_MS} and no longer, so a revocation is
  * heeded in less than a second even where no notification arrives at all.
  *
- * Behind a pooler in transaction mode LISTEN is taken and nothing ever arrives. A pooler gives out a process
+ * Behind a pooler in transaction mode a LISTEN is taken and nothing ever arrives. A pooler gives out a process
  * identifier of its own at connecting, which is not the server's: then nothing is proven, ever, and callers
  * read keys again every {@link TRUST_MS}.
  */
@@ -137,10 +137,12 @@ export function createListener({ connect, log, onChange }: Options): Listener {
 
 /** Starts listening. @returns the server's process identifier; undefined when a pooler answers in its place. */
 async function listen(client: Connection): Promise<number | undefined> {
-  await client.query(`LISTEN ${CHANNEL}`);
   const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
   const announced = (client as Connection & { processID?: number | null }).processID;
-  return rows[0]?.pid === announced ? rows[0]?.pid : undefined;
+  // Asked first: a LISTEN would stay behind on a connection that the pooler lends to others.
+  if (rows[0]?.pid !== announced) return undefined;
+  await client.query(`LISTEN ${CHANNEL}`);
+  return announced;
 }
 
 /** Ends a connection; one whose other end does not answer is cut off. Never fails: it would tell nothing new. */
