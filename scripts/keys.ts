@@ -1,13 +1,8 @@
 import { userInfo } from 'node:os';
 import { config } from 'dotenv';
 import { runCommand } from '@/server/access/keys/command';
-import {
-  type Command,
-  describeRefusal,
-  parseCommand,
-  USAGE,
-  UsageError,
-} from '@/server/access/keys/command-line';
+import { USAGE } from '@/server/access/keys/command-help';
+import { type Command, describeRefusal, parseCommand, UsageError } from '@/server/access/keys/command-line';
 import { createKeyService } from '@/server/access/keys/service';
 import { applyMigrations, findUnappliedMigrations } from '@/server/database/migrations/migrations';
 import { openDatabase } from '@/server/database/open-database';

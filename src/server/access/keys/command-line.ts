@@ -4,36 +4,6 @@ import type { ServiceError } from '@/server/errors';
 import { type IssueInput, type ListFilter, listFilters, type RotateInput } from './inputs';
 import { parseAllow } from './permissions';
 
-export const USAGE = `Usage: npm run -s keys -- COMMAND [OPTIONS]
-
-  issue --name NAME        issues a key and prints it, alone, on standard output; it is shown this once
-        [--owner TEXT]     the agency that holds it
-        [--contact TEXT] [--purpose TEXT]
-        [--allow GRANTS]   what it may do; everything by default (see below)
-        [--expires WHEN]   90d, 12h, 2w or 1y from now; 2027-01-31 (that day included); never (the default)
-        [--address CIDR]   where it may be used from, such as 10.1.0.0/16; may be repeated; anywhere by default
-        [--rate N]         requests a minute; 0 is unlimited; by default DEFAULT_RATE_PER_MINUTE
-  list  [--search TEXT]    in name, agency, contact and purpose, or the key's first characters
-        [--filter FILTER]  all, active, suspended, expired, revoked,
-                           expiring (in 30 days), never_expiring, unused (for 90 days)
-  revoke  KEY [--reason TEXT]     for good
-  suspend KEY                     until "resume KEY"
-  resume  KEY
-  rotate  KEY [--overlap 7d] [--expires WHEN]
-                           prints a new key with the same rights; the old one works until the overlap has
-                           passed, but no longer than it would have; without --expires the new key lives as
-                           long as the old one was made for
-
-  KEY is a key's identifier or its first characters, as "list" shows them: rsd_ and eight more.
-  --json prints JSON. --help prints this.
-
-  GRANTS: one or more of SCOPE[:OPERATION[+OPERATION…]], separated by commas.
-          SCOPE is * (everything), a group (drka) or a collection (disdik/siswa).
-          OPERATION is list, register, change or delete; all four when left out.
-          For example: --allow drka:list,disdik/siswa:list+register
-
-Exit status: 0 done; 1 refused or failed; 2 the command line is wrong.`;
-
 /** What the command line asks for, read and checked as far as that goes without the database. */
 export type Command = Readonly<{ json: boolean }> &
   (

@@ -1,5 +1,5 @@
+import { USAGE } from './command-help';
 import type { Command } from './command-line';
-import { USAGE } from './command-line';
 import { MOST_PER_PAGE } from './inputs';
 import type { IssuedKey } from './manage';
 import { formatGrants } from './permissions';

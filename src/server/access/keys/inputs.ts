@@ -8,7 +8,7 @@ const DAY_SECONDS = 86_400;
 const MOST_PER_MINUTE = 10_000_000;
 const MOST_NETWORKS = 100;
 const MOST_GRANTS = 200;
-export const LONGEST_OVERLAP_SECONDS = 90 * DAY_SECONDS;
+const LONGEST_OVERLAP_SECONDS = 90 * DAY_SECONDS;
 export const MOST_PER_PAGE = 200;
 
 /** One line of text as people type it: trimmed, NFC, no control characters or lone surrogates. */
@@ -60,7 +60,7 @@ const rate = z.number().int().min(0).max(MOST_PER_MINUTE).nullable();
 const by = line(255);
 
 /** A key's identifier, or its visible prefix. */
-export const reference = z.string().trim().min(8).max(64);
+const reference = z.string().trim().min(8).max(64);
 
 const described = {
   name: line(120),

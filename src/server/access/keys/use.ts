@@ -4,6 +4,7 @@ import type { Pool } from '@/server/database/pool';
 import type { ErrorCode } from '@/server/errors';
 import type { Logger } from '@/server/log';
 import { createDayOf } from './day';
+import { type Counter, type LastUse, writeUse } from './write-use';
 
 /** One request that a known key made; `refusal` where the key itself was refused. */
 export type Use = Readonly<{
@@ -26,16 +27,6 @@ export type UseRecorder = Readonly<{
   close: () => Promise<void>;
 }>;
 
-type Counter = {
-  keyId: string;
-  day: string;
-  collection: string;
-  operation: string;
-  status: number;
-  refusal: string;
-  count: number;
-};
-type LastUse = { keyId: string; at: number; address: string };
 type Gathered = { counters: Map<string, Counter>; lastUses: Map<string, LastUse> };
 
 const FLUSH_MS = 3_000;
@@ -78,7 +69,7 @@ export function createUseRecorder({ pool, log, timeZone, now }: Options): UseRec
       const chunk = all.slice(start, start + CHUNK);
       const lasts = takeLasts(lastUses, chunk);
       try {
-        await write(pool, chunk, lasts);
+        await writeUse(pool, chunk, lasts);
       } catch (error) {
         for (const counter of all.slice(start)) add(counter);
         for (const last of [...lasts, ...lastUses.values()]) addLast(last);
@@ -138,43 +129,6 @@ export function createUseRecorder({ pool, log, timeZone, now }: Options): UseRec
     },
   };
 }
-
-/**
- * Adds counters and last uses in one statement. Rows are locked in the order of the keys, so that instances that
- * write at the same time wait for each other instead of in a circle; a key deleted meanwhile is passed over.
- */
-async function write(pool: Pool, counters: readonly Counter[], lasts: readonly LastUse[]): Promise<void> {
-  const of = <K extends keyof Counter>(name: K) => counters.map((counter) => counter[name]);
-  await pool.query(WRITE, [
-    of('keyId'),
-    of('day'),
-    of('collection'),
-    of('operation'),
-    of('status'),
-    of('refusal'),
-    of('count'),
-    lasts.map(({ keyId }) => keyId),
-    lasts.map(({ at }) => new Date(at)),
-    lasts.map(({ address }) => address),
-  ]);
-}
-
-const WRITE = `
-  WITH present AS MATERIALIZED (
-    SELECT id FROM api_key WHERE id = ANY ($1::uuid[]) ORDER BY id FOR NO KEY UPDATE
-  ), counted AS (
-    INSERT INTO api_key_usage AS stored (key_id, day, collection, operation, status, refusal, count)
-    SELECT u.* FROM unnest($1::uuid[], $2::date[], $3::text[], $4::text[], $5::smallint[], $6::text[], $7::bigint[])
-           AS u (key_id, day, collection, operation, status, refusal, count)
-      JOIN present ON present.id = u.key_id
-     ORDER BY u.key_id, u.day, u.collection, u.operation, u.status, u.refusal
-    ON CONFLICT (key_id, day, collection, operation, status, refusal)
-    DO UPDATE SET count = stored.count + excluded.count
-  )
-  UPDATE api_key SET last_used_at = u.at, last_used_address = nullif(u.address, '')
-    FROM unnest($8::uuid[], $9::timestamptz[], $10::text[]) AS u (id, at, address)
-    JOIN present ON present.id = u.id
-   WHERE api_key.id = u.id AND (api_key.last_used_at IS NULL OR api_key.last_used_at < u.at)`;
 
 /** Takes the last uses of the chunk's keys, each once. */
 function takeLasts(lastUses: Map<string, LastUse>, chunk: readonly Counter[]): LastUse[] {
