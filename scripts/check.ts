@@ -1,0 +1,63 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { diffMigrations } from '@/server/database/migrations/migrations';
+import { withThrowawayDatabase } from '@/server/database/throwaway';
+import { findForbiddenImports } from './lib/import-rules';
+
+/** `npm run check`: one line for each check, and what it found when it fails. */
+const CHECKS: Record<string, () => Promise<string>> = {
+  types: checkTypes,
+  'style and lint': () => runPackage('@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '.']),
+  'import rules': async () => findForbiddenImports('src').join('\n'),
+  'unused code': () => runPackage('knip/bin/knip.js', ['--no-progress']),
+  'printed models': () => runNode(['scripts/cli.mjs', 'scripts/print-models.ts', '--check']),
+  'migrations and schema': checkMigrations,
+};
+
+let failures = 0;
+for (const [name, check] of Object.entries(CHECKS)) {
+  const fault = await check().catch((error: unknown) =>
+    String(error instanceof Error ? error.message : error),
+  );
+  console.log(`${fault === '' ? '✓' : '✗'} ${name}`);
+  if (fault === '') continue;
+  failures += 1;
+  console.log(`${fault.trim()}\n`);
+}
+console.log(`checks: ${Object.keys(CHECKS).length - failures} passed, ${failures} failed`);
+process.exitCode = failures === 0 ? 0 : 1;
+
+/** Next writes the types of its routes, which the sources name. */
+async function checkTypes(): Promise<string> {
+  if (!existsSync('next-env.d.ts')) await runPackage('next/dist/bin/next', ['typegen']);
+  return runPackage('typescript/bin/tsc', ['--noEmit', '-p', '.']);
+}
+
+async function checkMigrations(): Promise<string> {
+  const server = process.env.CHECK_DATABASE_URL;
+  const difference = await (server === undefined
+    ? withThrowawayDatabase((url) => diffMigrations(url))
+    : diffMigrations(server));
+  return difference === undefined
+    ? ''
+    : `Run "npm run migrate:new -- NAME"; the migrations lack:\n${difference}`;
+}
+
+function runPackage(script: string, parameters: string[]): Promise<string> {
+  return runNode([`node_modules/${script}`, ...parameters]);
+}
+
+/** @returns what it said when it failed, else nothing */
+function runNode(parameters: string[]): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, parameters, { stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    const collect = (chunk: Buffer) => {
+      output += chunk.toString();
+    };
+    child.stdout.on('data', collect);
+    child.stderr.on('data', collect);
+    child.on('error', reject);
+    child.on('close', (code) => resolve(code === 0 ? '' : output.trim() || `ended with ${code}`));
+  });
+}

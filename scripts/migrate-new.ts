@@ -1,0 +1,23 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { MIGRATIONS_FOLDER } from '@/server/database/migrations/migration-files';
+import { diffMigrations } from '@/server/database/migrations/migrations';
+import { withThrowawayDatabase } from '@/server/database/throwaway';
+
+const EMPTY = '-- The Prisma schema has not changed: write what it cannot express here.\n';
+
+/**
+ * `npm run migrate:new -- NAME`: writes the migration that leads from the existing ones to the Prisma schema, on a
+ * database made for it. What Prisma cannot express is added to the file by hand before it is applied anywhere.
+ */
+const name = process.argv[2] ?? '';
+if (!/^[a-z][a-z0-9_]*$/.test(name)) {
+  console.error('Usage: npm run migrate:new -- NAME, of small letters, digits and _');
+  process.exit(2);
+}
+const script = await withThrowawayDatabase((url) => diffMigrations(url));
+const stamp = new Date().toISOString().replace(/\D/g, '').slice(0, 14);
+const folder = join(MIGRATIONS_FOLDER, `${stamp}_${name}`);
+mkdirSync(folder, { recursive: true });
+writeFileSync(join(folder, 'migration.sql'), script ?? EMPTY);
+console.log(join(folder, 'migration.sql'));
