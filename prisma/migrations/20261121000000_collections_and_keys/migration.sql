@@ -247,7 +247,7 @@ CREATE TABLE "jam_layanan" (
 CREATE TABLE "collection_version" (
     "collection" TEXT NOT NULL,
     "slot" SMALLINT NOT NULL,
-    "token" UUID NOT NULL,
+    "token" BIGINT NOT NULL,
 
     CONSTRAINT "collection_version_pkey" PRIMARY KEY ("collection","slot")
 );
@@ -364,7 +364,7 @@ ALTER TABLE "collection_version" SET (fillfactor = 50, autovacuum_vacuum_scale_f
 CREATE FUNCTION renew_collection_version() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO collection_version (collection, slot, token)
-  VALUES (TG_TABLE_NAME, pg_backend_pid() % 64, gen_random_uuid())
+  VALUES (TG_TABLE_NAME, pg_backend_pid() % 32, ('x' || replace(gen_random_uuid()::text, '-', ''))::bit(64)::bigint)
   ON CONFLICT (collection, slot) DO UPDATE SET token = excluded.token;
   RETURN NULL;
 END

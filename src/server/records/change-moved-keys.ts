@@ -7,11 +7,10 @@ import {
   type IndexedChange,
   inputArrays,
   inputSql,
-  keyOf,
   recordColumn,
 } from './change-sql';
 import { oncePerCollection } from './memoize';
-import { naturalKeySql, quoted } from './sql';
+import { keyOf, naturalKeySql, quoted } from './sql';
 
 /** A mark no stored text can begin with, for a control character is no part of any. */
 const PARKED = `E'\\x1e'`;

@@ -2,7 +2,7 @@ import type { Collection, Field } from '../../collections';
 import type { Change } from '../../collections/item';
 import { columnLiterals } from './array-literal';
 import { oncePerCollection } from './memoize';
-import { naturalKeySql, POSTGRES_TYPE, quoted, wireColumns } from './sql';
+import { keyOf, naturalKeySql, POSTGRES_TYPE, quoted, recordJson } from './sql';
 
 /** What an item changes, with its place in the batch, from 0. */
 export type IndexedChange = Change & { index: number };
@@ -86,9 +86,6 @@ const movedSql = (collection: Collection): string => `
     FROM input i JOIN locked l ON l.${quoted(collection.identifier)} = i.record
   ) k WHERE new_key <> old_key`;
 
-export const keyOf = (collection: Collection, alias: string): string =>
-  naturalKeySql(collection, ({ name }) => `${alias}.${quoted(name)}`);
-
 export const assignments = ({ fields }: Collection): string => fields.map(assignment).join(', ');
 
 const assignment = ({ name }: Field): string => {
@@ -96,8 +93,8 @@ const assignment = ({ name }: Field): string => {
   return `${column} = coalesce(i.${column}, ${name === 'date_now' ? 'now()' : `t.${column}`})`;
 };
 
-export const recordColumn = ({ columns }: Collection, wantData: boolean): string =>
-  wantData ? `, row_to_json((SELECT r FROM (SELECT ${wireColumns(columns, 't')}) r))::text AS record` : '';
+export const recordColumn = (collection: Collection, wantData: boolean): string =>
+  wantData ? `, ${recordJson(collection)} AS record` : '';
 
 /** One {@link ChangedRow} from the rows of `changed`. */
 export const changedRow = (taken: string, wantData: boolean): string => `

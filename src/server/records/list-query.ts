@@ -12,6 +12,9 @@ export type ListFormat = (typeof FORMATS)[number];
 /** Field kinds that have an order, and so ranges. */
 const RANGED: ReadonlySet<Field['kind']> = new Set(['int', 'year', 'timestamp', 'datetime']);
 
+/** Whether a list can be asked for a field's values from or up to a bound (`.gte`, `.lte`). */
+export const isRanged = ({ kind }: Field): boolean => RANGED.has(kind);
+
 export type Filter = Readonly<{ field: Field } & ({ anyOf: Value[] } | { bound: '>=' | '<='; value: Value })>;
 
 /** A list request, judged. */
@@ -60,7 +63,7 @@ function readFilter(name: string, values: string[], collection: Collection, cont
   if (field === undefined || rest.length > 0) throw unknownParameter(name);
   if (suffix === undefined)
     return { field, anyOf: values.map((value) => readValue(name, value, field, context)) };
-  if ((suffix !== 'gte' && suffix !== 'lte') || !RANGED.has(field.kind)) throw unknownParameter(name);
+  if ((suffix !== 'gte' && suffix !== 'lte') || !isRanged(field)) throw unknownParameter(name);
   return {
     field,
     bound: suffix === 'gte' ? '>=' : '<=',

@@ -1,12 +1,14 @@
 import type { Collection } from '../../collections';
 import type { Value } from '../../collections/kinds/parse';
 import type { Filter, ListQuery } from './list-query';
-import { POSTGRES_TYPE, quoted, wireColumns } from './sql';
+import { literal, POSTGRES_TYPE, quoted, recordJson, wireColumns } from './sql';
 
 /** One page: its records as JSON objects separated by commas (null: none), their number, the last identifier. */
 export type PageRow = { records: string | null; count: number; last: number | null };
 
 export type ListStatements = Readonly<{
+  /** Under which a connection keeps the first statement prepared; undefined for one of too many forms. */
+  name: string | undefined;
   /** The first page with the collection's version and the total, all from one snapshot. */
   first: string;
   /** A further page. */
@@ -20,23 +22,31 @@ export function listStatements(collection: Collection, { filters, columns }: Lis
   const id = quoted(collection.identifier);
   const conditions = filters.map((filter, i) => condition(filter, i + 3));
   const filtered = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
-  const page = `
-SELECT string_agg(record, ',') AS records, count(*)::integer AS count, max(id) AS last FROM (
-  SELECT t.${id} AS id, row_to_json((SELECT r FROM (SELECT ${wireColumns(columns, 't')}) r))::text AS record
-  FROM ${table} t WHERE ${[`t.${id} > $1::integer`, ...conditions].join(' AND ')} ORDER BY t.${id} LIMIT $2::integer
-) p`;
+  const rows = `FROM ${table} t WHERE ${[`t.${id} > $1::integer`, ...conditions].join(' AND ')} ORDER BY t.${id} LIMIT $2::integer`;
+  const page = columns.includes(collection.identifierField)
+    ? `
+SELECT string_agg(row_to_json(r)::text, ',') AS records, count(*)::integer AS count, max(r.${id}) AS last
+FROM (SELECT ${wireColumns(columns, 't')} ${rows}) r`
+    : `
+SELECT string_agg(record, ',') AS records, count(*)::integer AS count, max(id) AS last
+FROM (SELECT t.${id} AS id, ${recordJson(collection, columns)} AS record ${rows}) r`;
   const values = filters.map(parameter);
-  return {
-    first: `
+  const first = `
 SELECT p.*,
-  (SELECT coalesce(md5(string_agg(token::text, '' ORDER BY slot)), 'none')
-    FROM collection_version WHERE collection = '${collection.resource}') AS version,
+  (${versionSql(literal(collection.resource))}) AS version,
   (SELECT count(*)::integer FROM ${table} t ${filtered}) AS total
-FROM (${page}) p`,
+FROM (${page}) p`;
+  return {
+    name: nameOf(first),
+    first,
     next: page,
     params: (after, limit) => [after, limit, ...values],
   };
 }
+
+/** The version of the collection that an SQL expression names: every slot's token in one number, as text. */
+export const versionSql = (collection: string): string =>
+  `SELECT coalesce(bit_xor(token), 0)::text AS version FROM collection_version WHERE collection = ${collection}`;
 
 function condition(filter: Filter, place: number): string {
   const column = `t.${quoted(filter.field.name)}`;
@@ -50,3 +60,16 @@ function condition(filter: Filter, place: number): string {
 
 const parameter = (filter: Filter): Value | Value[] =>
   'bound' in filter ? filter.value : filter.anyOf.length === 1 ? filter.anyOf[0]! : filter.anyOf;
+
+/** So many forms of a list are kept prepared; callers make up the forms, and each costs every connection memory. */
+const MAX_NAMED = 256;
+const named = new Map<string, string>();
+
+function nameOf(text: string): string | undefined {
+  let name = named.get(text);
+  if (name === undefined && named.size < MAX_NAMED) {
+    name = `list ${named.size}`;
+    named.set(text, name);
+  }
+  return name;
+}

@@ -1,7 +1,7 @@
 import type { Collection } from '../../collections';
 import type { Actor } from './actor';
 import { type ListQuery, MAX_LIMIT } from './list-query';
-import { type ListStatements, listStatements, type PageRow } from './list-sql';
+import { type ListStatements, listStatements, type PageRow, versionSql } from './list-sql';
 
 /** About how much text one page may make at the most, in bytes, so that memory stays flat whatever the records hold. */
 const PAGE_BYTES = 16 * 1024 * 1024;
@@ -48,7 +48,7 @@ export async function list(
   const pageSize = Math.min(query.limit ?? MAX_LIMIT, pageSizeOf(collection));
   const statements = listStatements(collection, query);
   const first = await store.queryRow<FirstRow>(
-    undefined,
+    statements.name,
     statements.first,
     statements.params(query.after, pageSize),
   );
@@ -79,11 +79,7 @@ export async function versionOf(store: ListStore, collection: Collection): Promi
     .version;
 }
 
-const versionStatement = {
-  name: 'collection version',
-  text: `SELECT coalesce(md5(string_agg(token::text, '' ORDER BY slot)), 'none') AS version
-    FROM collection_version WHERE collection = $1`,
-};
+const versionStatement = { name: 'collection version', text: versionSql('$1') };
 
 type FirstRow = PageRow & { version: string; total: number };
 type Plan = { statements: ListStatements; pageSize: number; limit: number | undefined };

@@ -1,4 +1,4 @@
-import type { Collection } from '../../collections';
+import type { Collection, Field } from '../../collections';
 import { duplicate, Fault } from '../../collections/fault';
 import { readNewRecord, type Values } from '../../collections/item';
 import type { ParseContext } from '../../collections/kinds/context';
@@ -7,7 +7,7 @@ import type { BatchRequest, Store } from './batch';
 import { oncePerCollection } from './memoize';
 import { FaultList, type Outcome } from './outcome';
 import { withRetry } from './retry';
-import { literal, naturalKeySql, POSTGRES_TYPE, quoted, sequenceOf, wireColumns } from './sql';
+import { keyOf, literal, POSTGRES_TYPE, quoted, recordJson, sequenceOf } from './sql';
 
 /**
  * Stores the valid items of a batch as new records, in one statement and so in one transaction.
@@ -77,6 +77,7 @@ async function insert(
   wantData: boolean,
 ): Promise<Stored> {
   if (candidates.length === 0) return { count: 0, data: '[]', duplicates: [] };
+  if (candidates.length === 1) return insertOne(store, collection, candidates[0]!, wantData);
   // Every writer inserts in the order of the keys, so that no two wait for each other in a circle.
   const ordered = inKeyOrder(candidates);
   const params = [
@@ -95,6 +96,20 @@ async function insert(
   return { count, data: row.data ?? '[]', duplicates };
 }
 
+/** A single record, the commonest batch: a statement that PostgreSQL need not plan anew each time. */
+async function insertOne(
+  store: Store,
+  collection: Collection,
+  { index, values }: Candidate,
+  wantData: boolean,
+): Promise<Stored> {
+  const { name, text } = statements(collection).one;
+  const row = await withRetry(() => store.queryRow<{ record: string } | undefined>(name, text, values));
+  return row === undefined
+    ? { count: 0, data: '[]', duplicates: [index] }
+    : { count: 1, data: wantData ? `[${row.record}]` : '[]', duplicates: [] };
+}
+
 function inKeyOrder(candidates: Candidate[]): Candidate[] {
   for (let i = 1; i < candidates.length; i += 1) {
     if (candidates[i - 1]!.key > candidates[i]!.key) {
@@ -108,35 +123,42 @@ function inKeyOrder(candidates: Candidate[]): Candidate[] {
 type InsertedRow = { saved: number; items: string | null; data: string | null };
 
 const statements = oncePerCollection((collection) => ({
+  one: { name: `register one ${collection.resource}`, text: insertOneSql(collection) },
   full: { name: `register ${collection.resource}`, text: insertSql(collection, true) },
   minimal: { name: `register ${collection.resource} minimal`, text: insertSql(collection, false) },
 }));
+
+function insertOneSql(collection: Collection): string {
+  const { fields } = collection;
+  const table = quoted(collection.resource);
+  const values = fields.map(({ kind }, i) => `$${i + 1}::${POSTGRES_TYPE[kind]}`);
+  return `
+INSERT INTO ${table} AS t (${names(fields)}) SELECT ${storedValues(fields)} FROM (VALUES (${values.join(', ')})) AS v(${names(fields)})
+WHERE NOT EXISTS (SELECT FROM ${table} t WHERE ${keyOf(collection, 't')} = ${keyOf(collection, 'v')})
+ON CONFLICT DO NOTHING
+RETURNING ${recordJson(collection)} AS record`;
+}
 
 /**
  * What is stored already is left out before it could use up an identifier; ON CONFLICT is for those that another
  * writer stores meanwhile. Identifiers are drawn in the order of the items, rows inserted in the order of the keys.
  */
 function insertSql(collection: Collection, wantData: boolean): string {
-  const { fields, columns, identifier } = collection;
+  const { fields, identifier } = collection;
   const table = quoted(collection.resource);
-  const names = fields.map(({ name }) => quoted(name));
   const arrays = fields.map(({ kind }, i) => `$${i + 1}::${POSTGRES_TYPE[kind]}[]`);
-  const stored = fields.map(({ name }) =>
-    name === 'date_now' ? `coalesce(${quoted(name)}, now())` : quoted(name),
-  );
-  const key = (alias: string) => naturalKeySql(collection, ({ name }) => `${alias}.${quoted(name)}`);
   return `
 WITH fresh AS MATERIALIZED (
   SELECT v.* FROM unnest(${arrays.join(', ')}, $${fields.length + 1}::integer[])
-    WITH ORDINALITY AS v(${names.join(', ')}, item, place)
-  WHERE (SELECT true FROM ${table} t WHERE ${key('t')} = ${key('v')}) IS NULL
+    WITH ORDINALITY AS v(${names(fields)}, item, place)
+  WHERE (SELECT true FROM ${table} t WHERE ${keyOf(collection, 't')} = ${keyOf(collection, 'v')}) IS NULL
 ), numbered AS MATERIALIZED (
   SELECT nextval(${literal(sequenceOf(collection))})::integer AS new_id, f.* FROM (SELECT * FROM fresh ORDER BY item) f
 ), saved AS (
-  INSERT INTO ${table} AS t (${quoted(identifier)}, ${names.join(', ')})
-  SELECT new_id, ${stored.join(', ')} FROM numbered ORDER BY place
+  INSERT INTO ${table} AS t (${quoted(identifier)}, ${names(fields)})
+  SELECT new_id, ${storedValues(fields)} FROM numbered ORDER BY place
   ON CONFLICT DO NOTHING
-  RETURNING t.${quoted(identifier)} AS new_id${wantData ? `, row_to_json((SELECT r FROM (SELECT ${wireColumns(columns, 't')}) r))::text AS record` : ''}
+  RETURNING t.${quoted(identifier)} AS new_id${wantData ? `, ${recordJson(collection)} AS record` : ''}
 ), counted AS (SELECT count(*)::integer AS saved FROM saved)
 SELECT saved,
   CASE
@@ -147,3 +169,10 @@ SELECT saved,
   ${wantData ? `(SELECT '[' || string_agg(record, ',' ORDER BY new_id) || ']' FROM saved)` : 'NULL'} AS data
 FROM counted`;
 }
+
+const names = (fields: readonly Field[]): string => fields.map(({ name }) => quoted(name)).join(', ');
+
+const storedValues = (fields: readonly Field[]): string =>
+  fields
+    .map(({ name }) => (name === 'date_now' ? `coalesce(${quoted(name)}, now())` : quoted(name)))
+    .join(', ');

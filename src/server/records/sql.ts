@@ -53,7 +53,7 @@ function immutableText({ kind }: Field, value: string): string {
 }
 
 /** A column as it goes over the wire, under the field's own name (decisions "Fields", column "returned"). */
-export function wireColumn({ name, kind }: Field, table: string): string {
+function wireColumn({ name, kind }: Field, table: string): string {
   const value = `${table}.${quoted(name)}`;
   switch (kind) {
     case 'timestamp':
@@ -65,6 +65,14 @@ export function wireColumn({ name, kind }: Field, table: string): string {
   }
 }
 
-/** The columns of a whole record, as they go over the wire. */
+/** Columns as they go over the wire. */
 export const wireColumns = (columns: readonly Field[], table: string): string =>
   columns.map((field) => wireColumn(field, table)).join(', ');
+
+/** The natural key's digest of a table's row, as its unique index holds it. */
+export const keyOf = (collection: Collection, table: string): string =>
+  naturalKeySql(collection, ({ name }) => `${table}.${quoted(name)}`);
+
+/** The text of a row of `t` as a JSON object: all its columns, or those named. */
+export const recordJson = ({ columns }: Collection, shown: readonly Field[] = columns): string =>
+  `row_to_json((SELECT r FROM (SELECT ${wireColumns(shown, 't')}) r))::text`;
