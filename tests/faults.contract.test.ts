@@ -1,0 +1,205 @@
+import { describe, expect, it } from 'vitest';
+import { collections } from '@/collections';
+import { refusedValues } from './support/faults';
+import { otherValue, sample, samples, stored } from './support/sample';
+import { change, list, register, remove, send, startFromEmpty } from './support/shared';
+
+/** Every collection × operation × reason for which an item is not stored (decisions "Batches"). */
+
+startFromEmpty();
+
+const NO_OBJECTS = [null, 1, 'text', true, [], [{}]];
+const NO_IDENTIFIERS = [
+  { value: '', code: 'required' },
+  { value: null, code: 'required' },
+  { value: 0, code: 'invalid_value' },
+  { value: '-1', code: 'invalid_value' },
+  { value: '1.0', code: 'invalid_value' },
+  { value: 'abc', code: 'invalid_value' },
+  { value: '2147483648', code: 'invalid_value' },
+  { value: 1e21, code: 'invalid_value' },
+  { value: true, code: 'invalid_type' },
+  { value: [1], code: 'invalid_type' },
+];
+const STRANGERS = [
+  'tidak_ada',
+  'ID',
+  '__proto__',
+  'constructor',
+  'toString',
+  'hasOwnProperty',
+  '',
+  'a b',
+  '"; --',
+];
+
+type Told = { index: number; code: string; field?: string; message: string };
+
+/** The errors without their messages, which are only checked for being there. */
+function told(errors: Told[]) {
+  return errors.map(({ message, ...rest }) => {
+    expect(message).toMatch(/\S/);
+    return rest;
+  });
+}
+
+/** An object with a member of any name, `__proto__` too, as JSON.parse makes it. */
+const withMember = (item: object, name: string, value: unknown): unknown =>
+  JSON.parse(
+    `${JSON.stringify(item).slice(0, -1)}${Object.keys(item).length === 0 ? '' : ','}${JSON.stringify(name)}:${JSON.stringify(value)}}`,
+  );
+
+describe.each(collections.map((collection) => ({ collection, ...collection })))(
+  '$path',
+  ({ collection, identifier, fields }) => {
+    const refusals = fields.flatMap((field) =>
+      refusedValues(field).map((refused) => ({ field: field.name, ...refused })),
+    );
+
+    it('POST tells for each item why it was not stored, and stores the others', async () => {
+      const good = sample(collection);
+      const strangers = STRANGERS.map((name) => withMember(good, name, '1'));
+      const missing = fields.filter(({ name }) => name !== 'date_now');
+      const items = [
+        ...NO_OBJECTS,
+        ...strangers,
+        ...missing.map(({ name }) => ({ ...good, [name]: undefined })),
+        ...refusals.map(({ field, value }) => ({ ...good, [field]: value })),
+        good,
+      ];
+      const expected = [
+        ...NO_OBJECTS.map(() => ({ code: 'not_an_object' })),
+        ...STRANGERS.map((field) => ({ code: 'unknown_field', field })),
+        ...missing.map(({ name }) => ({ code: 'required', field: name })),
+        ...refusals.map(({ field, code }) => ({ code, field })),
+      ].map((error, index) => ({ index, ...error }));
+      const { info, errors, data } = (await register(collection, items)).json;
+      expect(told(errors)).toEqual(expected);
+      expect(info).toEqual({ jumlah_tersimpan: 1, jumlah_gagal: expected.length, jumlah_duplikat: 0 });
+      expect(data).toEqual([stored(collection, data[0][identifier], good)]);
+      expect((await list(collection)).json.total).toBe(1);
+    });
+
+    it('PUT tells for each item why it was not changed, and changes nothing else', async () => {
+      const count = STRANGERS.length + refusals.length + 4;
+      const { data } = (await register(collection, samples(collection, count))).json;
+      const ids: number[] = data.map((record: Record<string, number>) => record[identifier]);
+      const next = () => ids.shift()!;
+      const [first] = fields;
+      const value = otherValue(first!);
+      const done = next();
+      const cases: { item: unknown; code: string; field?: string }[] = [
+        ...NO_OBJECTS.map((item) => ({ item, code: 'not_an_object' })),
+        { item: { [first!.name]: value }, code: 'required', field: identifier },
+        ...NO_IDENTIFIERS.map(({ value: id, code }) => ({
+          item: { [identifier]: id, [first!.name]: value },
+          code,
+          field: identifier,
+        })),
+        ...STRANGERS.map((name) => ({
+          item: withMember({ [identifier]: next(), [first!.name]: value }, name, '1'),
+          code: 'unknown_field',
+          field: name,
+        })),
+        ...refusals.map(({ field, value: refused, code }) => ({
+          item: { [identifier]: next(), [field]: refused },
+          code,
+          field,
+        })),
+        { item: { [identifier]: next() }, code: 'nothing_to_change' },
+        { item: { [identifier]: 2_147_483_647, [first!.name]: value }, code: 'not_found', field: identifier },
+        {
+          item: { [identifier]: `${done}`, [first!.name]: value },
+          code: 'repeated_identifier',
+          field: identifier,
+        },
+        { item: { [identifier]: next(), ...keyOf(sample(collection, count - 1)) }, code: 'duplicate' },
+      ];
+      const items = [{ [identifier]: done, date_now: '2020-01-01' }, ...cases.map(({ item }) => item)];
+      const expected = cases.map(({ item: _, ...error }, i) => ({ index: i + 1, ...error }));
+      const reply = (await change(collection, items)).json;
+      expect(told(reply.errors)).toEqual(expected);
+      expect(reply.info).toEqual({ jumlah_tersimpan: 1, jumlah_gagal: expected.length });
+      const changed = { ...data[0], date_now: '2019-12-31T17:00:00.000Z' };
+      expect(reply.data).toEqual([changed]);
+      expect((await list(collection)).json.data).toEqual([changed, ...data.slice(1)]);
+    });
+
+    it('DELETE tells for each item why it was not deleted, and deletes nothing else', async () => {
+      const { data } = (await register(collection, samples(collection, STRANGERS.length + 2))).json;
+      const ids: number[] = data.map((record: Record<string, number>) => record[identifier]);
+      const [gone, kept] = ids as [number, number];
+      const cases: { item: unknown; code: string; field?: string }[] = [
+        ...NO_OBJECTS.map((item) => ({ item, code: 'not_an_object' })),
+        { item: {}, code: 'required', field: identifier },
+        ...NO_IDENTIFIERS.map(({ value, code }) => ({
+          item: { [identifier]: value },
+          code,
+          field: identifier,
+        })),
+        ...STRANGERS.map((name, i) => ({
+          item: withMember({ [identifier]: ids[i + 2] }, name, '1'),
+          code: 'unknown_field',
+          field: name,
+        })),
+        { item: { [identifier]: 2_147_483_647 }, code: 'not_found', field: identifier },
+        { item: { [identifier]: `+${gone}` }, code: 'repeated_identifier', field: identifier },
+      ];
+      const reply = (await remove(collection, [{ [identifier]: gone }, ...cases.map(({ item }) => item)]))
+        .json;
+      expect(told(reply.errors)).toEqual(
+        cases.map(({ item: _, ...error }, i) => ({ index: i + 1, ...error })),
+      );
+      expect(reply.info).toEqual({ jumlah_gagal: cases.length, jumlah_terhapus: 1 });
+      expect(reply.data).toEqual([{ [identifier]: gone }]);
+      const left = (await list(collection)).json.data;
+      expect(left.map((record: Record<string, number>) => record[identifier])).toEqual([
+        kept,
+        ...ids.slice(2),
+      ]);
+      // What is gone is not found any more.
+      expect((await remove(collection, [{ [identifier]: gone }])).json.errors).toMatchObject([
+        { index: 0, code: 'not_found', field: identifier },
+      ]);
+    });
+
+    it('tells the reasons in Indonesian where that is asked for', async () => {
+      const headers = { 'accept-language': 'id-ID,id;q=0.9,en;q=0.5' };
+      const reply = await send('POST', collection, { items: [{}], headers });
+      expect(reply.headers['content-language']).toBe('id');
+      expect(reply.json.errors[0].message).toContain('wajib diisi');
+      const english = await send('POST', collection, { items: [{}] });
+      expect(english.headers['content-language']).toBe('en');
+      expect(english.json.errors[0].message).toContain('a value is required');
+    });
+
+    const keyOf = (item: Record<string, string>) =>
+      Object.fromEntries(collection.naturalKey.map((name) => [name, item[name]]));
+  },
+);
+
+describe('a batch of more faults than are told', () => {
+  const collection = collections[5]!;
+
+  it.each(['POST', 'PUT', 'DELETE'])('%s tells the first thousand, and counts all', async (method) => {
+    const items = Array.from({ length: 2500 }, (_, i) => (i % 2 === 0 ? i : {}));
+    const { info, errors } = (await send(method, collection, { items })).json;
+    expect(info.jumlah_gagal).toBe(2500);
+    expect(errors.map(({ index }: Told) => index)).toEqual(Array.from({ length: 1000 }, (_, i) => i));
+    expect(errors[0].code).toBe('not_an_object');
+    expect(errors[999].code).toBe('required');
+  });
+
+  it('counts duplicates beyond a thousand too, and tells faults of both sorts in the order of the items', async () => {
+    const item = sample(collection);
+    const items = Array.from({ length: 1500 }, (_, i) => (i % 3 === 2 ? { ...item, tahun: 'x' } : item));
+    const { info, errors } = (await register(collection, items)).json;
+    expect(info).toEqual({ jumlah_tersimpan: 1, jumlah_gagal: 500, jumlah_duplikat: 999 });
+    expect(errors.map(({ index }: Told) => index)).toEqual(Array.from({ length: 1000 }, (_, i) => i + 1));
+    expect(errors.slice(0, 3).map(({ code }: Told) => code)).toEqual([
+      'duplicate',
+      'invalid_value',
+      'duplicate',
+    ]);
+  });
+});

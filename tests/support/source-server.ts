@@ -1,0 +1,23 @@
+import { applyMigrations } from '@/server/database/migrations/migrations';
+import { close, createHttpServer, listen } from '@/server/http-server';
+import { createServices, setServices } from '@/server/services';
+import { readSettings } from '@/server/settings';
+
+/** The service without its pages and without a build, for quick turns while working on it. */
+const settings = readSettings(process.env);
+if (settings.DATABASE_URL === undefined) throw new Error('DATABASE_URL is missing');
+await applyMigrations(settings.DATABASE_URL);
+const services = await createServices(settings);
+setServices(services);
+const server = createHttpServer(services, () => ({
+  handle: async (_req, res) => void res.writeHead(404).end(),
+}));
+const port = await listen(server, { host: settings.HOST, port: settings.PORT });
+console.log(`http://127.0.0.1:${port}`);
+
+process.once('SIGTERM', async () => {
+  services.state.stopping = true;
+  await close(server, settings.SHUTDOWN_SECONDS * 1000);
+  await services.close();
+  process.exit(0);
+});
