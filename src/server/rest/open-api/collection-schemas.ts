@@ -1,0 +1,93 @@
+import type { Collection, Field, Operation } from '../../../collections';
+import { returnedExample, returnedValue, sentValue } from './field-schemas';
+import { both, type Json, ref, typeName } from './texts';
+
+/** What the document says that depends on the service's settings. */
+export type DocumentLimits = Readonly<{ timeZone: string; maxItems: number; maxBytes: number }>;
+
+type Write = Exclude<Operation, 'list'>;
+
+/** The name of a collection's type: a whole record, or an item of the operation's batch. */
+export const schemaName = ({ resource }: Collection, of: 'record' | Write): string =>
+  `${typeName(resource)}${{ record: '', register: 'New', change: 'Change', delete: 'Identifier' }[of]}`;
+
+/** A collection's types: the record as it is returned, and an item of each kind of batch. */
+export function collectionSchemas(collection: Collection, { timeZone }: DocumentLimits): Json {
+  const { columns, fields, identifierField, identifier, naturalKey } = collection;
+  const sent = (some: readonly Field[]) =>
+    Object.fromEntries(some.map((field) => [field.name, sentValue(field, timeZone)]));
+  const key = naturalKey.map((name) => `\`${name}\``).join(', ');
+  return {
+    [schemaName(collection, 'record')]: {
+      type: 'object',
+      description: both(collection.description),
+      properties: Object.fromEntries(columns.map((field) => [field.name, returnedValue(field, timeZone)])),
+      // A list names its members by `fields`, so that only a whole record has them all.
+      additionalProperties: false,
+    },
+    [schemaName(collection, 'register')]: {
+      type: 'object',
+      description: both({
+        id: `Duplikat bila ${key} sama. \`${identifier}\` yang dikirim diabaikan.`,
+        en: `A duplicate when ${key} are the same. An \`${identifier}\` that is sent is ignored.`,
+      }),
+      properties: {
+        ...sent(fields),
+        [identifier]: { ...sentValue(identifierField, timeZone), readOnly: true },
+      },
+      required: fields.map(({ name }) => name).filter((name) => name !== 'date_now'),
+      additionalProperties: false,
+    },
+    [schemaName(collection, 'change')]: {
+      type: 'object',
+      description: both({
+        id: 'Kolom yang tidak disebut tetap seperti semula; sedikitnya satu kolom selain nomor.',
+        en: 'A field that is not named stays as it is; at least one field beside the identifier.',
+      }),
+      properties: sent(columns),
+      required: [identifier],
+      minProperties: 2,
+      additionalProperties: false,
+    },
+    [schemaName(collection, 'delete')]: {
+      type: 'object',
+      description: both({
+        id: 'Kolom lain dari koleksi boleh ikut dan diabaikan.',
+        en: "The collection's other fields may stand beside it and are ignored.",
+      }),
+      properties: sent([identifierField]),
+      required: [identifier],
+    },
+  };
+}
+
+/** A record as a reply shows it. */
+export const recordExample = ({ columns }: Collection, { timeZone }: DocumentLimits): Json =>
+  Object.fromEntries(columns.map((field) => [field.name, returnedExample(field, timeZone)]));
+
+/** An item as the specification's examples write it: every value a string. */
+export function itemExample({ columns, fields, identifierField }: Collection, operation: Write): Json {
+  const named = { register: fields, change: columns, delete: [identifierField] }[operation];
+  return Object.fromEntries(named.map(({ name, example }) => [name, example]));
+}
+
+/** The body of a write: a top-level array, DELETE's too (specification section 4). */
+export function batchBody(collection: Collection, operation: Write, limits: DocumentLimits): Json {
+  return {
+    required: true,
+    description: both({
+      id: `Larik JSON, paling banyak ${limits.maxItems} butir dan ${limits.maxBytes} bita.`,
+      en: `A JSON array of at most ${limits.maxItems} items and ${limits.maxBytes} bytes.`,
+    }),
+    content: {
+      'application/json': {
+        schema: {
+          type: 'array',
+          maxItems: limits.maxItems,
+          items: ref('schemas', schemaName(collection, operation)),
+        },
+        example: [itemExample(collection, operation)],
+      },
+    },
+  };
+}

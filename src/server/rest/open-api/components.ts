@@ -1,0 +1,97 @@
+import { MAX_INT } from '../../../collections/field';
+import { FORMATS, MAX_LIMIT } from '../../records/list-query';
+import { both, extension, type Json } from './texts';
+
+/** Query parameters and request headers that operations share; all are beyond the specification. */
+export const parameters: Json = {
+  Limit: extension({
+    name: 'limit',
+    in: 'query',
+    description: both({
+      id: 'Banyaknya catatan satu halaman; tanpa ini, semuanya.',
+      en: 'Records of one page; without it, every one.',
+    }),
+    schema: { type: 'integer', minimum: 1, maximum: MAX_LIMIT },
+  }),
+  After: extension({
+    name: 'after',
+    in: 'query',
+    description: both({
+      id: 'Halaman berikut: hanya catatan dengan nomor lebih besar dari ini.',
+      en: 'The next page: only records whose identifier is greater.',
+    }),
+    schema: { type: 'integer', minimum: 0, maximum: MAX_INT },
+  }),
+  Format: extension({
+    name: 'format',
+    in: 'query',
+    description: both({
+      id: 'Bentuk jawaban, mendahului Accept.',
+      en: 'The form of the reply, ahead of Accept.',
+    }),
+    schema: { type: 'string', enum: [...FORMATS], default: FORMATS[0] },
+  }),
+  IfNoneMatch: extension({
+    name: 'If-None-Match',
+    in: 'header',
+    description: both({
+      id: 'ETag dari jawaban terdahulu; dijawab 304 bila koleksi tidak berubah.',
+      en: 'The ETag of an earlier reply; answered by 304 while the collection is unchanged.',
+    }),
+    schema: { type: 'string' },
+  }),
+  AcceptLanguage: extension({
+    name: 'Accept-Language',
+    in: 'header',
+    description: both({ id: 'Bahasa pesan: id atau en.', en: 'The language of messages: id or en.' }),
+    schema: { type: 'string', default: 'en' },
+  }),
+  Prefer: extension({
+    name: 'Prefer',
+    in: 'header',
+    description: both({
+      id: 'return=minimal: data dalam jawaban kosong (RFC 7240).',
+      en: 'return=minimal: the data of the reply is empty (RFC 7240).',
+    }),
+    schema: { type: 'string', enum: ['return=minimal', 'return=representation'] },
+  }),
+};
+
+const header = (id: string, en: string, example: string | number): Json =>
+  extension({
+    description: both({ id, en }),
+    schema: { type: typeof example === 'number' ? 'integer' : 'string' },
+    example,
+  });
+
+/** Headers of replies; all are beyond the specification. */
+export const headers: Json = {
+  'x-request-id': header(
+    'Nomor permintaan, untuk ditanyakan kepada administrator.',
+    'Number of the request, to ask the administrator about.',
+    '5f0c1c5e-3d0a-4c0e-9d3b-0a4f8f6f2b11',
+  ),
+  'Content-Language': header('Bahasa pesan.', 'Language of the messages.', 'en'),
+  ETag: header(
+    'Berubah setiap kali koleksi berubah.',
+    'Changes whenever the collection does.',
+    'W/"42-json1"',
+  ),
+  'Preference-Applied': header(
+    'Ada bila Prefer: return=minimal dituruti.',
+    'Present where Prefer: return=minimal was honoured.',
+    'return=minimal',
+  ),
+  Allow: header('Metode yang didukung.', 'The methods that are supported.', 'GET, HEAD, POST, PUT, DELETE'),
+  'Retry-After': header('Coba lagi setelah sekian detik.', 'Try again after so many seconds.', 5),
+  RateLimit: header(
+    'Sisa jatah kunci dan detik sampai pulih; ada bila kunci berjatah.',
+    "What is left of the key's rate, and seconds until it is whole; present where the key has a rate.",
+    '"key";r=599;t=42',
+  ),
+  'RateLimit-Policy': header(
+    'Jatah kunci: permintaan per sekian detik.',
+    "The key's rate: requests in so many seconds.",
+    '"key";q=600;w=60',
+  ),
+};

@@ -1,0 +1,144 @@
+import { expect, test } from 'vitest';
+import { collections, OPERATIONS } from '../../../collections';
+import { FAULT_CODES } from '../../../collections/fault';
+import { ERROR_STATUS } from '../../errors';
+import { readSettings } from '../../settings';
+import { createOpenApiDocument } from './document';
+
+type Schema = {
+  properties: Record<string, Record<string, unknown>>;
+  required?: string[];
+  items?: Schema;
+};
+type Operation = {
+  operationId: string;
+  tags: string[];
+  description: string;
+  parameters: { $ref?: string; name?: string; in?: string; 'x-extension'?: boolean }[];
+  requestBody?: { content: Record<string, { schema: { type: string; items: { $ref: string } } }> };
+  responses: Record<string, { $ref?: string; content?: Record<string, { schema: Schema }> }>;
+};
+type Document = {
+  servers: { url: string }[];
+  paths: Record<string, Record<string, Operation>>;
+  components: {
+    schemas: Record<string, Schema>;
+    responses: Record<string, Record<string, unknown>>;
+    securitySchemes: Record<string, unknown>;
+  };
+};
+
+const METHODS = ['get', 'post', 'put', 'delete'];
+const make = (env: Record<string, string>) => createOpenApiDocument(readSettings(env)) as unknown as Document;
+const document = make({});
+const operations = Object.entries(document.paths).flatMap(([path, item]) =>
+  METHODS.map((method) => ({ path, method, operation: item[method]! })),
+);
+
+test('lists the four operations of each of the sixteen collections, and nothing else', () => {
+  expect(Object.keys(document.paths)).toEqual(collections.map(({ path }) => path));
+  for (const item of Object.values(document.paths)) {
+    expect(Object.keys(item)).toEqual(['summary', ...METHODS]);
+  }
+  expect(operations).toHaveLength(64);
+  expect(new Set(operations.map(({ operation }) => operation.operationId)).size).toBe(64);
+});
+
+test.each(collections.map((collection) => [collection.resource, collection] as const))(
+  '%s: every write takes a top-level array, DELETE too',
+  (resource, { path }) => {
+    const bodies = OPERATIONS.slice(1).map((_, index) => {
+      const { requestBody } = document.paths[path]![METHODS[index + 1]!]!;
+      const { schema } = requestBody!.content['application/json']!;
+      expect(schema.type).toBe('array');
+      return schema.items.$ref.split('/').at(-1)!;
+    });
+    expect(new Set(bodies).size, resource).toBe(3);
+    expect(document.paths[path]!.get).not.toHaveProperty('requestBody');
+  },
+);
+
+test('describes every field in both languages, with its kind, its limits and an example', () => {
+  for (const { path, columns } of collections) {
+    const listed = document.paths[path]!.get!.responses['200']!.content!['application/json']!.schema;
+    const record = recordOf(listed);
+    expect(Object.keys(record.properties)).toEqual(columns.map(({ name }) => name));
+    for (const field of columns) {
+      const property = record.properties[field.name]!;
+      expect(property.description, field.name).toContain(field.description.id);
+      expect(property.description, field.name).toContain(field.description.en);
+      expect(property['x-kind']).toBe(field.kind);
+      expect(property.examples).toHaveLength(1);
+      if ('min' in field) expect(property).toMatchObject({ minimum: field.min, maximum: field.max });
+      if ('maxLength' in field) expect(property).toMatchObject({ minLength: 1, maxLength: field.maxLength });
+    }
+  }
+});
+
+test('requires on register every field but date_now, on change and delete the identifier', () => {
+  for (const { path, identifier, fields } of collections) {
+    const required = ['post', 'put', 'delete'].map((method) => {
+      const { $ref } = document.paths[path]![method]!.requestBody!.content['application/json']!.schema.items;
+      return document.components.schemas[$ref.split('/').at(-1)!]!.required;
+    });
+    const named = fields.map(({ name }) => name).filter((name) => name !== 'date_now');
+    expect(required).toEqual([named, [identifier], [identifier]]);
+  }
+});
+
+test('counts in `info` what the specification counts', () => {
+  const info = (method: string) => {
+    const { responses } = document.paths['/api/rsud/pasien']![method]!;
+    const { info } = responses['200']!.content!['application/json']!.schema.properties;
+    return Object.keys((info as unknown as Schema).properties);
+  };
+  expect(info('post')).toEqual(['jumlah_tersimpan', 'jumlah_gagal', 'jumlah_duplikat']);
+  expect(info('put')).toEqual(['jumlah_tersimpan', 'jumlah_gagal']);
+  expect(info('delete')).toEqual(['jumlah_gagal', 'jumlah_terhapus']);
+});
+
+test('tells every status and every code of a refusal', () => {
+  const statuses = new Set(Object.values(ERROR_STATUS).map(String));
+  const ofWrites = ['413', '415'];
+  for (const { method, operation } of operations) {
+    const told = Object.keys(operation.responses).filter((status) => Number(status) >= 400);
+    const expected = [...statuses].filter((status) => method !== 'get' || !ofWrites.includes(status));
+    expect(told.sort()).toEqual(expected.sort());
+  }
+  const { Error: error, ItemError } = document.components.schemas;
+  expect(error!.properties.code!.enum).toEqual(Object.keys(ERROR_STATUS));
+  expect(ItemError!.properties.code!.enum).toEqual(FAULT_CODES);
+  expect(document.components.responses.TooManyRequests).toMatchObject({
+    'x-extension': true,
+    headers: { 'Retry-After': {}, RateLimit: {} },
+  });
+});
+
+test('lists every filter of a list as an extension', () => {
+  const own = document.paths['/api/rsud/pasien']!.get!.parameters.filter(({ name }) => name !== undefined);
+  expect(own.map(({ name }) => name)).toEqual([
+    ...['id_kunjungan', 'id_kunjungan.gte', 'id_kunjungan.lte', 'jumlah', 'jumlah.gte', 'jumlah.lte'],
+    ...['tanggal', 'tanggal.gte', 'tanggal.lte', 'date_now', 'date_now.gte', 'date_now.lte'],
+    ...['status', 'fields'],
+  ]);
+  expect(own.every((parameter) => parameter['x-extension'] === true)).toBe(true);
+});
+
+test('names the key header, and the server that the settings name', () => {
+  expect(document.components.securitySchemes).toMatchObject({
+    'x-api-key': { type: 'apiKey', in: 'header', name: 'x-api-key' },
+  });
+  expect(document.servers).toEqual([{ url: '/' }]);
+  expect(make({ BASE_URL: 'https://data.example.go.id/' }).servers).toEqual([
+    { url: 'https://data.example.go.id' },
+  ]);
+});
+
+test('says nothing of how DELETE is passed on inside', () => {
+  expect(JSON.stringify(document)).not.toMatch(/\/delete"|"records"/);
+});
+
+function recordOf(list: Schema): Schema {
+  const { items } = list.properties.data as unknown as { items: { $ref: string } };
+  return document.components.schemas[items.$ref.split('/').at(-1)!]!;
+}

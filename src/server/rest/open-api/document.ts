@@ -1,0 +1,109 @@
+import { generateOpenApiDocument } from 'trpc-openapi';
+import { collections, type GroupName, groups, OPERATIONS, type Operation } from '../../../collections';
+import type { Settings } from '../../settings';
+import { router } from '../../trpc/init';
+import { innerRoute, recordsRouter } from '../../trpc/routers/records';
+import { collectionSchemas, type DocumentLimits } from './collection-schemas';
+import { headers, parameters } from './components';
+import { errorResponses, errorSchemas } from './error-responses';
+import { operationOf } from './operations';
+import { overview } from './overview';
+import { both, bothPlain, type Json } from './texts';
+
+/** Of the interface that the document describes, not of the software; the paths carry none (specification 9). */
+const INTERFACE_VERSION = '1.0.0';
+
+const METHOD: Readonly<Record<Operation, string>> = {
+  list: 'get',
+  register: 'post',
+  change: 'put',
+  delete: 'delete',
+};
+
+type DocumentSettings = Pick<Settings, 'BASE_URL' | 'MAX_ITEMS' | 'MAX_BODY_BYTES' | 'TIME_ZONE'>;
+
+/**
+ * The OpenAPI 3.1 document of the REST interface. trpc-openapi makes it of the procedures, and it is then rewritten
+ * into what the façade offers: arrays as bodies, DELETE's too, true paths, values, replies and refusals.
+ * @throws {Error} when procedures and collections do not match
+ */
+export function createOpenApiDocument(settings: DocumentSettings): Json {
+  const limits: DocumentLimits = {
+    timeZone: settings.TIME_ZONE,
+    maxItems: settings.MAX_ITEMS,
+    maxBytes: settings.MAX_BODY_BYTES,
+  };
+  const inner = innerDocument(settings.BASE_URL?.replace(/\/+$/, '') ?? '/');
+  const { openapi, info, servers } = inner;
+  return {
+    openapi,
+    info: {
+      ...info,
+      summary: 'Enam belas koleksi data statistik daerah · Sixteen collections of regional statistics',
+      contact: { name: 'Administrator layanan data · Administrator of the data service' },
+      license: { name: 'Tanpa lisensi umum · No public licence', identifier: 'LicenseRef-UNLICENSED' },
+    },
+    servers,
+    tags: (Object.keys(groups) as GroupName[]).map(groupTag),
+    security: [{ 'x-api-key': [] }],
+    paths: outerPaths(inner.paths ?? {}, limits),
+    components: {
+      schemas: { ...errorSchemas, ...mergeAll(collections.map((one) => collectionSchemas(one, limits))) },
+      parameters,
+      headers,
+      responses: errorResponses(limits),
+      securitySchemes: {
+        'x-api-key': {
+          type: 'apiKey',
+          in: 'header',
+          name: 'x-api-key',
+          description: both({
+            id: 'Kunci API, diperoleh dari administrator atau meja bantuan pusat data.',
+            en: 'An API key, had from the administrator or the help desk of the data centre.',
+          }),
+        },
+      },
+    },
+  };
+}
+
+function innerDocument(baseUrl: string) {
+  return generateOpenApiDocument(router({ records: recordsRouter }), {
+    title: 'Layanan Data Statistik Daerah · Regional Statistical Data Service',
+    version: INTERFACE_VERSION,
+    openApiVersion: '3.1.0',
+    description: overview,
+    baseUrl,
+  });
+}
+
+/** The façade's paths for the adapter's: DELETE back from where it had to hide, every operation in full. */
+function outerPaths(inner: Readonly<Record<string, unknown>>, limits: DocumentLimits): Json {
+  const left = new Map(
+    Object.entries(inner).flatMap(([path, item]) =>
+      Object.keys(item as object).map((method) => [`${method.toUpperCase()} ${path}`, path]),
+    ),
+  );
+  const paths = collections.map((collection) => {
+    const operations = OPERATIONS.map((operation) => {
+      const { method, path } = innerRoute(collection, operation);
+      if (!left.delete(`${method} ${path}`)) throw new Error(`no procedure answers ${method} ${path}`);
+      return [METHOD[operation], operationOf(collection, operation, limits)];
+    });
+    return [collection.path, { summary: bothPlain(collection.label), ...Object.fromEntries(operations) }];
+  });
+  if (left.size > 0) throw new Error(`of no collection: ${[...left.keys()].join(', ')}`);
+  return Object.fromEntries(paths);
+}
+
+function groupTag(group: GroupName): Json {
+  const members = collections.filter((one) => one.group === group);
+  const listed = members.map(({ resource, label }) => `- \`${resource}\`: ${both(label)}`).join('\n');
+  return {
+    name: group,
+    'x-displayName': bothPlain(groups[group]),
+    description: `${both(groups[group])}\n\n${listed}`,
+  };
+}
+
+const mergeAll = (parts: readonly Json[]): Json => Object.assign({}, ...parts);

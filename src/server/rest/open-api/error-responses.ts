@@ -1,0 +1,154 @@
+import { FAULT_CODES } from '../../../collections/fault';
+import { ERROR_STATUS, type ErrorCode, ServiceError } from '../../errors';
+import { messageOf } from '../../messages';
+import type { DocumentLimits } from './collection-schemas';
+import { both, extension, type Json, ref } from './texts';
+
+/** The refusals that only a program that speaks no HTTP meets, before any operation is known. */
+const OUTSIDE: readonly ErrorCode[] = ['malformed_request'];
+
+const EXAMPLE_REQUEST_ID = '5f0c1c5e-3d0a-4c0e-9d3b-0a4f8f6f2b11';
+
+type Status = { name: string; id: string; en: string; headers?: readonly string[] };
+
+/** Every status of a refusal, with what it means; the codes of each follow from `ERROR_STATUS`. */
+const STATUSES: Readonly<Record<string, Status>> = {
+  400: { name: 'BadRequest', id: 'Permintaan salah', en: 'Bad request' },
+  401: { name: 'Unauthorized', id: 'Kunci API tidak ada atau tidak berlaku', en: 'No valid API key' },
+  403: { name: 'Forbidden', id: 'Kunci API tidak berhak', en: 'The API key has no right to this' },
+  404: { name: 'NotFound', id: 'Alamat ini tidak ada', en: 'No such group or resource' },
+  405: { name: 'MethodNotAllowed', id: 'Metode lain', en: 'Another method', headers: ['Allow'] },
+  413: { name: 'ContentTooLarge', id: 'Kiriman melebihi batas', en: 'The body is over the limit' },
+  415: { name: 'UnsupportedMediaType', id: 'Isi kiriman bukan JSON', en: 'The body is not declared as JSON' },
+  429: {
+    name: 'TooManyRequests',
+    id: 'Jatah permintaan kunci habis',
+    en: "The key's rate is used up",
+    headers: ['Retry-After'],
+  },
+  500: {
+    name: 'InternalError',
+    id: 'Kesalahan layanan; tidak ada yang tersimpan',
+    en: 'A fault of the service; nothing was stored',
+  },
+  503: {
+    name: 'Unavailable',
+    id: 'Basis data tak terjangkau atau layanan sedang berhenti; aman dikirim ulang',
+    en: 'The database is out of reach or the service is stopping; safe to send again',
+    headers: ['Retry-After'],
+  },
+};
+
+/** The only status of a refusal that the specification names (section 7). */
+const SPECIFIED = '400';
+/** Those that need a body to be met. */
+const OF_WRITES: ReadonlySet<string> = new Set(['413', '415']);
+
+/** An operation's refusals, by status. */
+export function errorReferences({ write }: { write: boolean }): Json {
+  const met = Object.entries(STATUSES).filter(([status]) => write || !OF_WRITES.has(status));
+  return Object.fromEntries(met.map(([status, { name }]) => [status, ref('responses', name)]));
+}
+
+/** Every refusal as a reusable response, with an example of each code. */
+export function errorResponses(limits: DocumentLimits): Json {
+  return Object.fromEntries(
+    Object.entries(STATUSES).map(([status, { name, headers = [], ...text }]) => {
+      const response = {
+        description: both(text),
+        headers: headersNamed(['x-request-id', 'Content-Language', ...headers, ...rateHeaders(status)]),
+        content: {
+          'application/json': {
+            schema: ref('schemas', 'Error'),
+            examples: examplesOf(Number(status), limits),
+          },
+        },
+      };
+      return [name, status === SPECIFIED ? response : extension(response)];
+    }),
+  );
+}
+
+/** Headers by name, from the reusable ones. */
+export const headersNamed = (names: readonly string[]): Json =>
+  Object.fromEntries(names.map((name) => [name, ref('headers', name)]));
+
+/** The types of refusals: of a request, and of an item of a batch (decisions "Errors" and "Batches"). */
+export const errorSchemas: Json = {
+  Error: {
+    type: 'object',
+    description: both({ id: 'Penolakan seluruh permintaan.', en: 'A refusal of the whole request.' }),
+    properties: {
+      status: { type: 'boolean', const: false },
+      code: { type: 'string', enum: Object.keys(ERROR_STATUS) },
+      message: {
+        type: 'string',
+        description: both({
+          id: 'Untuk dibaca orang, dalam bahasa menurut Accept-Language.',
+          en: 'For people, in the language that Accept-Language asks for.',
+        }),
+      },
+      field: {
+        type: 'string',
+        description: both({ id: 'Parameter yang salah.', en: 'The query parameter at fault.' }),
+      },
+      request_id: {
+        type: 'string',
+        description: both({
+          id: 'Sebutkan kepada administrator bila bertanya.',
+          en: 'Name it to the administrator when you ask.',
+        }),
+      },
+    },
+    required: ['status', 'code', 'message', 'request_id'],
+    additionalProperties: false,
+  },
+  ItemError: {
+    type: 'object',
+    description: both({ id: 'Butir yang tidak tersimpan.', en: 'An item that was not stored.' }),
+    properties: {
+      index: {
+        type: 'integer',
+        minimum: 0,
+        description: both({
+          id: 'Urutan butir dalam kiriman, dari 0.',
+          en: "The item's place in the batch, from 0.",
+        }),
+      },
+      code: { type: 'string', enum: [...FAULT_CODES] },
+      field: { type: 'string', description: both({ id: 'Kolom yang salah.', en: 'The field at fault.' }) },
+      message: { type: 'string' },
+    },
+    required: ['index', 'code', 'message'],
+    additionalProperties: false,
+  },
+};
+
+/** A key is known by then, and may have a rate. */
+const rateHeaders = (status: string): string[] =>
+  ['401', '403', '404', '405'].includes(status) ? [] : ['RateLimit', 'RateLimit-Policy'];
+
+function examplesOf(status: number, { maxItems, maxBytes }: DocumentLimits): Json {
+  const details = {
+    limit: status === 413 ? maxBytes : maxItems,
+    allow: 'GET, HEAD, POST, PUT, DELETE',
+    id: 'tahun: harus tahun empat angka',
+    en: 'tahun: must be a year of four digits',
+  };
+  const codes = (Object.keys(ERROR_STATUS) as ErrorCode[]).filter(
+    (code) => ERROR_STATUS[code] === status && !OUTSIDE.includes(code),
+  );
+  return Object.fromEntries(
+    codes.map((code) => {
+      const error = new ServiceError(code, { details });
+      const value = {
+        status: false,
+        code,
+        message: messageOf(error, 'en'),
+        ...(code === 'invalid_parameter' ? { field: 'tahun' } : {}),
+        request_id: EXAMPLE_REQUEST_ID,
+      };
+      return [code, { summary: messageOf(error, 'id'), value }];
+    }),
+  );
+}

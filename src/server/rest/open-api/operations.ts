@@ -1,0 +1,198 @@
+import type { Collection, Operation } from '../../../collections';
+import { required } from '../../../collections/fault';
+import { MAX_TOLD_FAULTS } from '../../records/outcome';
+import { batchBody, type DocumentLimits, recordExample, schemaName } from './collection-schemas';
+import { errorReferences, headersNamed } from './error-responses';
+import { listParameters } from './list-parameters';
+import { both, bothPlain, extension, type Json, ref } from './texts';
+
+type Write = Exclude<Operation, 'list'>;
+
+const REPLY_HEADERS = ['x-request-id', 'RateLimit', 'RateLimit-Policy'];
+
+/** Where an operation's reply counts; the members' order is the specification's (section 4). */
+const INFO: Readonly<Record<Write, readonly string[]>> = {
+  register: ['jumlah_tersimpan', 'jumlah_gagal', 'jumlah_duplikat'],
+  change: ['jumlah_tersimpan', 'jumlah_gagal'],
+  delete: ['jumlah_gagal', 'jumlah_terhapus'],
+};
+
+const COUNTED: Readonly<Record<string, { id: string; en: string }>> = {
+  jumlah_tersimpan: { id: 'Butir tersimpan.', en: 'Items saved.' },
+  jumlah_gagal: { id: 'Butir gagal.', en: 'Items failed.' },
+  jumlah_duplikat: { id: 'Butir duplikat.', en: 'Items that are duplicates.' },
+  jumlah_terhapus: { id: 'Catatan terhapus.', en: 'Records deleted.' },
+};
+
+const VERB: Readonly<Record<Operation, { id: string; en: string }>> = {
+  list: { id: 'Lihat', en: 'list' },
+  register: { id: 'Daftarkan', en: 'register' },
+  change: { id: 'Ubah', en: 'change' },
+  delete: { id: 'Hapus', en: 'delete' },
+};
+
+const EXPLAINED: Readonly<Record<Operation, { id: string; en: string }>> = {
+  list: {
+    id: 'Tanpa parameter: semua catatan, urut nomor. HEAD dijawab seperti GET, tanpa isi.',
+    en: 'Without parameters: every record, by identifier. HEAD is answered like GET, without the body.',
+  },
+  register: {
+    id: 'Satu kiriman satu transaksi; butir yang salah atau duplikat dihitung dan butir lain tetap disimpan.',
+    en: 'One batch is one transaction; a faulty or duplicate item is counted, and the others are stored.',
+  },
+  change: {
+    id: 'Mengubah kolom yang disebut; catatan ditunjuk oleh nomornya.',
+    en: 'Changes the fields that are named; the identifier tells the record.',
+  },
+  delete: {
+    id: 'Menghapus catatan menurut nomornya; isi kiriman berupa larik, juga pada DELETE.',
+    en: 'Deletes records by identifier; the body is an array, on DELETE too.',
+  },
+};
+
+/** One of the four operations of a collection (specification section 4). */
+export function operationOf(collection: Collection, operation: Operation, limits: DocumentLimits): Json {
+  const { group, resource, label, description } = collection;
+  const verb = VERB[operation];
+  return {
+    operationId: `${operation}_${resource}`,
+    summary: bothPlain({ id: `${verb.id}: ${label.id}`, en: `${label.en}: ${verb.en}` }),
+    description: `${both(description)}\n\n${both(EXPLAINED[operation])}`,
+    tags: [group],
+    security: [{ 'x-api-key': [] }],
+    ...(operation === 'list'
+      ? { parameters: listParameters(collection), responses: listResponses(collection, limits) }
+      : {
+          parameters: [ref('parameters', 'Prefer'), ref('parameters', 'AcceptLanguage')],
+          requestBody: batchBody(collection, operation, limits),
+          responses: writeResponses(collection, operation, limits),
+        }),
+  };
+}
+
+function listResponses(collection: Collection, limits: DocumentLimits): Json {
+  const record = recordExample(collection, limits);
+  const csv = [Object.keys(record), Object.values(record)]
+    .map((row) => row.map(csvCell).join(','))
+    .join('\r\n');
+  return {
+    200: {
+      description: both({ id: 'Daftar catatan.', en: 'The records.' }),
+      headers: headersNamed([...REPLY_HEADERS, 'ETag']),
+      content: {
+        'application/json': {
+          schema: listReply(collection),
+          example: { status: true, total: 1, data: [record] },
+        },
+        'text/csv': { schema: extension({ type: 'string' }), example: `${csv}\r\n` },
+        'application/x-ndjson': {
+          schema: extension({ type: 'string' }),
+          example: `${JSON.stringify(record)}\n`,
+        },
+      },
+    },
+    304: extension({
+      description: both({ id: 'Tidak berubah sejak ETag itu.', en: 'Unchanged since that ETag.' }),
+      headers: headersNamed([...REPLY_HEADERS, 'ETag']),
+    }),
+    ...errorReferences({ write: false }),
+  };
+}
+
+const listReply = (collection: Collection): Json => ({
+  type: 'object',
+  properties: {
+    status: { type: 'boolean', const: true },
+    total: {
+      type: 'integer',
+      minimum: 0,
+      description: both({
+        id: 'Banyaknya catatan yang cocok, tidak bergantung pada limit dan after.',
+        en: 'How many records match, whatever limit and after are.',
+      }),
+    },
+    data: { type: 'array', items: ref('schemas', schemaName(collection, 'record')) },
+  },
+  required: ['status', 'total', 'data'],
+  additionalProperties: false,
+});
+
+function writeResponses(collection: Collection, operation: Write, limits: DocumentLimits): Json {
+  return {
+    200: {
+      description: both({
+        id: 'Kiriman diproses; lihat info untuk hasilnya.',
+        en: 'The batch was processed; info tells how it went.',
+      }),
+      headers: headersNamed([...REPLY_HEADERS, 'Content-Language', 'Preference-Applied']),
+      content: {
+        'application/json': {
+          schema: writeReply(collection, operation),
+          examples: writeExamples(collection, operation, limits),
+        },
+      },
+    },
+    ...errorReferences({ write: true }),
+  };
+}
+
+function writeReply(collection: Collection, operation: Write): Json {
+  const item = operation === 'delete' ? 'delete' : 'record';
+  const count = (name: string) => ({ type: 'integer', minimum: 0, description: both(COUNTED[name]!) });
+  return {
+    type: 'object',
+    properties: {
+      info: {
+        type: 'object',
+        properties: Object.fromEntries(INFO[operation].map((name) => [name, count(name)])),
+        required: INFO[operation],
+        additionalProperties: false,
+      },
+      data: {
+        type: 'array',
+        description: both({
+          id: 'Catatan (atau nomor) yang berhasil, menurut urutan butir.',
+          en: 'The records (or identifiers) that succeeded, in the order of the items.',
+        }),
+        items: item === 'record' ? ref('schemas', schemaName(collection, 'record')) : deletedItem(collection),
+      },
+      errors: extension({
+        type: 'array',
+        maxItems: MAX_TOLD_FAULTS,
+        description: both({
+          id: `Butir yang tidak tersimpan, paling banyak ${MAX_TOLD_FAULTS}; info menghitung semuanya.`,
+          en: `The items that were not stored, at most ${MAX_TOLD_FAULTS}; info counts all.`,
+        }),
+        items: ref('schemas', 'ItemError'),
+      }),
+    },
+    required: ['info', 'data', 'errors'],
+    additionalProperties: false,
+  };
+}
+
+const deletedItem = ({ identifier, identifierField: { min, max } }: Collection): Json => ({
+  type: 'object',
+  properties: { [identifier]: { type: 'integer', format: 'int32', minimum: min, maximum: max } },
+  required: [identifier],
+  additionalProperties: false,
+});
+
+function writeExamples(collection: Collection, operation: Write, limits: DocumentLimits): Json {
+  const { identifier, identifierField } = collection;
+  const fault = required(operation === 'register' ? collection.fields[0]! : identifierField);
+  const error = { index: 0, code: fault.code, field: fault.field, message: fault.message('en') };
+  const done = INFO[operation].find((name) => name === 'jumlah_tersimpan' || name === 'jumlah_terhapus');
+  const info = (member: string | undefined) =>
+    Object.fromEntries(INFO[operation].map((name) => [name, name === member ? 1 : 0]));
+  const data = operation === 'delete' ? { [identifier]: 1 } : recordExample(collection, limits);
+  return {
+    done: { summary: 'Berhasil · Done', value: { info: info(done), data: [data], errors: [] } },
+    failed: { summary: 'Gagal · Failed', value: { info: info('jumlah_gagal'), data: [], errors: [error] } },
+  };
+}
+
+const csvCell = (value: unknown): string => {
+  const text = String(value);
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+};
