@@ -1,3 +1,4 @@
+import { pipeline } from 'node:stream';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import { Zstd } from '@hpcc-js/wasm-zstd';
@@ -27,7 +28,7 @@ export function encodeText(text: string, coding: ContentCoding): Promise<Uint8Ar
   }
 }
 
-/** A streamed body in a content coding; each piece is passed on as soon as it is coded. */
+/** A streamed body in a content coding, in pieces as they become ready. */
 export function encodeStream(body: BodyStream, coding: ContentCoding): AsyncIterable<Uint8Array> {
   switch (coding) {
     case 'gzip':
@@ -43,18 +44,9 @@ async function* through(
   encoder: zlib.Gzip | zlib.BrotliCompress,
   body: BodyStream,
 ): AsyncGenerator<Uint8Array> {
-  const write = promisify<string, void>((piece, done) => encoder.write(piece, () => done(null)));
-  const flush = promisify<void>((done) => encoder.flush(() => done(null)));
-  try {
-    for await (const piece of body) {
-      await Promise.all([write(piece), flush()]);
-      for (let coded = encoder.read(); coded !== null; coded = encoder.read()) yield coded;
-    }
-    encoder.end();
-    yield* encoder;
-  } finally {
-    encoder.destroy();
-  }
+  // It writes as fast as is read here, ends the body when the reader leaves, and passes on a fault of either.
+  pipeline(body, encoder, () => undefined);
+  yield* encoder;
 }
 
 /** A frame for each piece: a sequence of frames is one valid body (RFC 8878, 3.1). */

@@ -1,0 +1,16 @@
+/** Reads CSV as RFC 4180 has it: CRLF between lines, quotes doubled within quotes. */
+export function readCsv(text: string): string[][] {
+  const rows: string[][] = [];
+  const cell = /("(?:[^"]|"")*"|[^",\r\n]*)(,|\r\n|$)/y;
+  let row: string[] = [];
+  while (cell.lastIndex < text.length) {
+    const match = cell.exec(text);
+    if (match === null) throw new Error('not CSV');
+    const [, value = '', end] = match;
+    row.push(value.startsWith('"') ? value.slice(1, -1).replaceAll('""', '"') : value);
+    if (end === ',') continue;
+    rows.push(row);
+    row = [];
+  }
+  return rows;
+}
