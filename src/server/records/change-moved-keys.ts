@@ -1,4 +1,4 @@
-import type { Collection } from '../../collections';
+import type { Collection, Field } from '../../collections';
 import type { Store } from './batch';
 import {
   assignments,
@@ -35,8 +35,13 @@ export async function changeWithMovedKeys(
     const newKeys = moves.map((move) => move.new_key);
     const holders = await query<Holder>(name('find holders'), sql.holders, [`{${newKeys.join(',')}}`]);
     const { accepted, duplicates, parked } = applyInOrder(moves, holders);
-    if (parked.length > 0) await query(name('park keys'), sql.park, [`{${parked.join(',')}}`]);
-    const kept = changes.filter(({ index }) => accepted.has(index));
+    const left =
+      parked.length === 0 ? [] : await query<Left>(name('park keys'), sql.park, [`{${parked.join(',')}}`]);
+    const kept = withTextsLeft(
+      collection,
+      changes.filter(({ index }) => accepted.has(index)),
+      left,
+    );
     const update = wantData ? sql.update : sql.updateMinimal;
     const step = wantData ? 'move keys' : 'move keys minimal';
     const [row] = await query<ChangedRow>(name(step), update, inputArrays(collection, kept));
@@ -47,6 +52,8 @@ export async function changeWithMovedKeys(
 
 type Move = { item: number; record: number; old_key: string; new_key: string };
 type Holder = { record: number; key: string };
+/** A parked record and the text whose place the mark took. */
+type Left = { record: number; text: string };
 
 /** The batch rules in memory: who holds which key after each item. */
 function applyInOrder(moves: readonly Move[], holders: readonly Holder[]) {
@@ -67,23 +74,45 @@ function applyInOrder(moves: readonly Move[], holders: readonly Holder[]) {
     }
     accepted.add(move.item);
   }
-  return { accepted, duplicates, parked: left(moved) };
+  return { accepted, duplicates, parked: leavers(moved) };
 }
 
 /** The records whose old key another one takes: they must let go of it before the one statement that changes all. */
-function left(moved: readonly Move[]): number[] {
+function leavers(moved: readonly Move[]): number[] {
   const taken = new Set(moved.map(({ new_key }) => new_key));
   return moved.filter(({ old_key }) => taken.has(old_key)).map(({ record }) => record);
+}
+
+/** Gives the parked records their text back, where the item keeps it. */
+function withTextsLeft(
+  collection: Collection,
+  changes: readonly IndexedChange[],
+  left: readonly Left[],
+): readonly IndexedChange[] {
+  if (left.length === 0) return changes;
+  const column = collection.fields.indexOf(parkingField(collection));
+  const texts = new Map(left.map(({ record, text }) => [record, text]));
+  return changes.map((change) =>
+    change.values[column] === undefined
+      ? { ...change, values: change.values.with(column, texts.get(change.identifier)) }
+      : change,
+  );
+}
+
+/** The field of the natural key that takes the mark. */
+function parkingField(collection: Collection): Field {
+  const field = collection.naturalKey
+    .map((key) => collection.field(key)!)
+    .find(({ kind }) => kind === 'varchar' || kind === 'enum');
+  if (field === undefined)
+    throw new Error(`${collection.resource}: the natural key has no text to park it by`);
+  return field;
 }
 
 const statements = oncePerCollection((collection) => {
   const table = quoted(collection.resource);
   const id = quoted(collection.identifier);
-  const textField = collection.naturalKey
-    .map((key) => collection.field(key)!)
-    .find(({ kind }) => kind === 'varchar' || kind === 'enum');
-  if (textField === undefined)
-    throw new Error(`${collection.resource}: the natural key has no text to park it by`);
+  const text = quoted(parkingField(collection).name);
   const newKey = naturalKeySql(collection, ({ name }) => `coalesce(i.${quoted(name)}, l.${quoted(name)})`);
   const update = (wantData: boolean) => `
 WITH changed AS (
@@ -101,7 +130,10 @@ FROM (${inputSql(collection)}) i JOIN locked l ON l.${id} = i.record ORDER BY i.
     holders: `
 SELECT t.${id} AS record, ${keyOf(collection, 't')}::text AS key FROM ${table} t
 WHERE ${keyOf(collection, 't')} = ANY ($1::uuid[])`,
-    park: `UPDATE ${table} SET ${quoted(textField.name)} = ${PARKED} || ${id} WHERE ${id} = ANY ($1::integer[])`,
+    park: `
+UPDATE ${table} t SET ${text} = ${PARKED} || o.record
+FROM (SELECT ${id} AS record, ${text} AS text FROM ${table} WHERE ${id} = ANY ($1::integer[])) o
+WHERE t.${id} = o.record RETURNING o.record, o.text`,
     update: update(true),
     updateMinimal: update(false),
   };

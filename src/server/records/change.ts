@@ -85,7 +85,9 @@ function applied(row: ChangedRow, changes: IndexedChange[], duplicates: number[]
   const { done } = row;
   const data = row.data ?? '[]';
   if (done + duplicates.length === changes.length) return { done, data, missing: [], duplicates };
-  const accounted = new Set([...(row.items?.split(',').map(Number) ?? []), ...duplicates]);
+  // An empty text would read as the place 0.
+  const changed = row.items ? row.items.split(',').map(Number) : [];
+  const accounted = new Set([...changed, ...duplicates]);
   const missing = changes.filter(({ index }) => !accounted.has(index)).map(({ index }) => index);
   return { done, data, missing, duplicates };
 }
