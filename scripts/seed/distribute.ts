@@ -1,5 +1,5 @@
 /**
- * Shares out a number of records: in proportion to the square root of how many each collection can have, and no more
+ * Shares out a number of records: in proportion to the cube root of how many each collection can have, and no more
  * than that. So a small number shows something of all; with a larger one the small collections become full and the
  * large ones take the rest; and what a number gives, a larger one gives too.
  * @param sizes how many records each can have
@@ -10,9 +10,9 @@ export function distribute(records: number, sizes: readonly number[]): number[] 
   if (records >= total) return [...sizes];
   const least = records >= sizes.length ? 1 : 0;
   const sharesAt = (level: number) =>
-    sizes.map((size) => Math.min(size, Math.max(least, Math.floor(level * Math.sqrt(size)))));
+    sizes.map((size) => Math.min(size, Math.max(least, Math.floor(level * Math.cbrt(size)))));
   let low = 0;
-  let high = Math.sqrt(Math.max(...sizes));
+  let high = Math.max(...sizes);
   for (let i = 0; i < STEPS; i += 1) {
     const middle = (low + high) / 2;
     if (sum(sharesAt(middle)) <= records) low = middle;

@@ -1,7 +1,7 @@
 import { agencyApplications } from '../data/agencies';
 import { ageGroups, occupations } from '../data/population';
 import { type Period, periods } from '../periods';
-import { type Gampong, gampongs } from '../places';
+import { districts, type Gampong, gampongs } from '../places';
 import { ageWeights, divide, peopleOf } from '../population';
 import { around } from '../random';
 import { counted, type Item, type Source } from '../source';
@@ -18,22 +18,22 @@ function byGampong(
   return {
     size: gampongs.length * periods.length * perGampong,
     *records(seed) {
-      for (const round of rounds()) {
-        for (const period of periods) {
-          for (const gampong of round) yield* recordsOf(seed, gampong, period, baseOf(gampong, period));
-        }
-      }
+      for (const [gampong, period] of inOrder())
+        yield* recordsOf(seed, gampong, period, baseOf(gampong, period));
     },
   };
 }
 
-/** One gampong of every district, with all its half-years, before the next of every district. */
-function* rounds(): Generator<readonly Gampong[]> {
-  let begin = 0;
-  for (let i = 1; i <= gampongs.length; i += 1) {
-    if (i < gampongs.length && gampongs[i]!.number % 1000 === gampongs[begin]!.number % 1000) continue;
-    yield gampongs.slice(begin, i);
-    begin = i;
+/**
+ * First one gampong of every district, half-year by half-year, so that a few records are of many places. Then gampong
+ * by gampong, each with all its half-years, so that where the records end no year lacks places that another has.
+ */
+function* inOrder(): Generator<readonly [Gampong, Period]> {
+  for (const period of periods) {
+    for (const gampong of gampongs.slice(0, districts.length)) yield [gampong, period];
+  }
+  for (const gampong of gampongs.slice(districts.length)) {
+    for (const period of periods) yield [gampong, period];
   }
 }
 
