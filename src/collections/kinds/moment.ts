@@ -5,8 +5,9 @@ import { trimSpaces } from './text';
 
 const MINUTE = 60_000;
 const SECOND = 1000;
+const DAY = 24 * 60 * MINUTE;
 const FORM =
-  /^(\d{4})-(\d{2})-(\d{2})(?:[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?([Zz]|[+-]\d{2}:\d{2})?)?$/;
+  /^(\d{4})-(\d{2})-(\d{2})(?:[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d+))?)?([Zz]|[+-]\d{2}:\d{2})?)?$/;
 
 /** An instant, as RFC 3339 in UTC with milliseconds: `2024-01-31T07:15:00.000Z`. */
 export function parseTimestamp(raw: unknown, field: TimestampField, context: ParseContext): string | Fault {
@@ -72,10 +73,15 @@ function offsetOf(zone: string): number {
   return (zone[0] === '-' ? -1 : 1) * (hours * 60 + minutes);
 }
 
-/** The instant of a wall-clock time; the second look is for times near a change of the zone's offset. */
+/**
+ * The instant of a wall-clock time. Where the clock was changed it is as PostgreSQL has it: a time that was skipped is
+ * by the offset before the change, one that came twice is the second.
+ */
 function toInstant(local: number, { offsetMinutes }: TimeZone): number {
-  const guess = local - offsetMinutes(local) * MINUTE;
-  return local - offsetMinutes(guess) * MINUTE;
+  const before = offsetMinutes(local - DAY);
+  const after = offsetMinutes(local + DAY);
+  const instant = local - after * MINUTE;
+  return before === after || offsetMinutes(instant) === after ? instant : local - before * MINUTE;
 }
 
 function isoText(milliseconds: number, field: TimestampField | DatetimeField): string | Fault {

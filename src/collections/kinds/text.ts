@@ -2,16 +2,24 @@ import { type Fault, invalidType, invalidValue, required, tooLong } from '../fau
 import type { EnumField, VarcharField } from '../field';
 import type { ParseContext } from './context';
 
-const EDGE_SPACES = /^\p{Zs}+|\p{Zs}+$/gu;
+const SPACE = /\p{Zs}/u;
 const CONTROL = /\p{Cc}/u;
 const CONTROL_BUT_LINES = /(?![\t\n\r])\p{Cc}/u;
 const PLAIN_ASCII = /^[\x20-\x7e]*$/;
 
+/** The most code points that NFC makes one of, and the code units of each. */
+const MOST_UNITS_OF_ONE = 4 * 2;
+/** Putting the marks of one letter in order takes the square of their number; no writing stacks this many. */
+const TOO_MANY_MARKS = /(?:^|\P{M})\p{M}{256}/u;
+
 /** Without the spaces around it; line breaks and tabs are not spaces. */
 export function trimSpaces(text: string): string {
-  const first = text.charCodeAt(0);
-  const last = text.charCodeAt(text.length - 1);
-  return isPlain(first) && isPlain(last) ? text : text.replace(EDGE_SPACES, '');
+  // Not by a regular expression, which looks again from each of the spaces inside.
+  let start = 0;
+  let end = text.length;
+  while (start < end && isSpace(text, start)) start += 1;
+  while (end > start && isSpace(text, end - 1)) end -= 1;
+  return text.slice(start, end);
 }
 
 /** A string, or a JSON number taken as its text: trimmed, Unicode NFC, without control characters. */
@@ -36,6 +44,8 @@ function line(raw: unknown, field: VarcharField | EnumField, forbidden: RegExp):
     if (trimmed === '') return required(field);
     return trimmed.length > field.maxLength ? tooLong(field, field.maxLength) : trimmed;
   }
+  // Before anything that takes longer than the text is worth.
+  if (trimmed.length > field.maxLength * MOST_UNITS_OF_ONE) return tooLong(field, field.maxLength);
   if (!trimmed.isWellFormed()) {
     return invalidValue(
       field,
@@ -45,6 +55,13 @@ function line(raw: unknown, field: VarcharField | EnumField, forbidden: RegExp):
   }
   if (forbidden.test(trimmed)) {
     return invalidValue(field, 'memuat karakter kendali', 'contains a control character');
+  }
+  if (TOO_MANY_MARKS.test(trimmed)) {
+    return invalidValue(
+      field,
+      'memuat huruf dengan tanda berlebihan',
+      'contains a letter with too many combining marks',
+    );
   }
   const text = trimmed.normalize('NFC');
   return isLongerThan(text, field.maxLength) ? tooLong(field, field.maxLength) : text;
@@ -59,4 +76,7 @@ function isLongerThan(text: string, maxLength: number): boolean {
   return codePoints > maxLength;
 }
 
-const isPlain = (codeUnit: number): boolean => codeUnit > 0x20 && codeUnit < 0x80;
+function isSpace(text: string, place: number): boolean {
+  const codeUnit = text.charCodeAt(place);
+  return codeUnit < 0x80 ? codeUnit === 0x20 : SPACE.test(text[place]!);
+}
