@@ -1,0 +1,57 @@
+import { type Arguments, parseArguments, USAGE } from './arguments';
+import { batchRows } from './batch-rows';
+import { entryOf } from './entry';
+import { listRows } from './list-rows';
+import { loadRows } from './load-rows';
+import { measureMemory, memoryRows } from './memory-rows';
+import { measurePairs } from './pairs';
+import { profileRow } from './profile';
+import { isMet, type Measured, tableOf, writeResults } from './report';
+import type { Row } from './row';
+import { type Stage, withStage } from './stage';
+
+const rows: Row[] = [...batchRows, ...listRows, ...loadRows, ...memoryRows];
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.stack : error);
+  process.exitCode = 1;
+});
+
+async function main(): Promise<void> {
+  const options = parseArguments(process.argv.slice(2));
+  if (options.help) return console.log(USAGE);
+  if (options.list) return console.log(rows.map(({ name, work }) => `${name.padEnd(18)}${work}`).join('\n'));
+  const chosen = choose(options.only);
+  const entry = await entryOf(options.entry);
+  await withStage({ entry, port: options.port, quick: options.quick, profiled: options.profile }, (stage) =>
+    options.profile ? profile(stage, chosen, options) : measure(stage, chosen, options),
+  );
+}
+
+async function measure(stage: Stage, chosen: readonly Row[], { runs }: Arguments): Promise<void> {
+  const measured: Measured[] = [];
+  for (const row of chosen) {
+    console.error(`… ${row.work}`);
+    measured.push(
+      row.kind === 'pairs'
+        ? { row, pairs: await measurePairs(stage, row, runs) }
+        : { row, memory: await measureMemory(stage, row) },
+    );
+  }
+  console.log(`\n${tableOf(measured)}\n`);
+  console.log(
+    `${measured.filter(isMet).length} of ${measured.length} met. ${await writeResults(stage, measured)}`,
+  );
+}
+
+async function profile(stage: Stage, chosen: readonly Row[], { runs }: Arguments): Promise<void> {
+  for (const row of chosen) {
+    if (row.kind === 'pairs') console.log(await profileRow(stage, row, runs));
+  }
+}
+
+function choose(only: readonly string[]): readonly Row[] {
+  const unknown = only.find((name) => !rows.some((row) => row.name.startsWith(name)));
+  if (unknown !== undefined) throw new Error(`No row begins with "${unknown}"; --list names them.`);
+  return only.length === 0 ? rows : rows.filter((row) => only.some((name) => row.name.startsWith(name)));
+}

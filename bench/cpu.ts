@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import type { Stage } from './stage';
+
+/** Processor seconds; 0 where they cannot be known, as with a database on another machine. */
+export type CpuTime = Readonly<{
+  /** Of the service, or of what stands for it in the limit: its server, or this process where it is the bare driver. */
+  server: number;
+  /** Of the database's connections. */
+  database: number;
+}>;
+
+export type CpuReading = Readonly<{ service: number; limit: number; database: ReadonlyMap<number, number> }>;
+
+const TICKS_PER_SECOND = 100;
+const MICROS = 1e6;
+
+/** What every process of the bench has used so far. */
+export async function readCpu({ service, limitServer, database }: Stage): Promise<CpuReading> {
+  const { rows } = await database.query<{ pid: number }>(
+    'SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
+  );
+  const own = process.cpuUsage();
+  return {
+    service: cpuOf(service.pid),
+    limit: cpuOf(limitServer.pid) + (own.user + own.system) / MICROS,
+    database: new Map(rows.map(({ pid }) => [pid, cpuOf(pid)])),
+  };
+}
+
+/** What was used between two readings. A connection that ended meanwhile is not counted. */
+export function cpuBetween(before: CpuReading, after: CpuReading, side: 'service' | 'limit'): CpuTime {
+  let database = 0;
+  for (const [pid, seconds] of after.database) database += seconds - (before.database.get(pid) ?? 0);
+  return { server: after[side] - before[side], database };
+}
+
+function cpuOf(pid: number): number {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The program's name, in brackets, may hold spaces; user and system time are the 12th and 13th after it.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
+  } catch {
+    return 0;
+  }
+}

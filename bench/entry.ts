@@ -1,0 +1,30 @@
+import { join, resolve } from 'node:path';
+import { build } from 'esbuild';
+import { projectRoot } from '../src/server/project-root';
+import { resultsFolder } from './stage';
+
+/**
+ * The module to run as the service: the one that `npm start` runs, built anew when its sources changed, or another
+ * one, bundled the same way.
+ */
+export async function entryOf(other: string | undefined): Promise<string> {
+  if (other === undefined) {
+    const { build: buildService } = await import('../scripts/lib/build.mjs');
+    await buildService();
+    return join(projectRoot, 'dist/main.js');
+  }
+  const outfile = join(resultsFolder, 'entry.mjs');
+  await build({
+    absWorkingDir: projectRoot,
+    entryPoints: [resolve(other)],
+    outfile,
+    bundle: true,
+    packages: 'external',
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    sourcemap: true,
+    logLevel: 'error',
+  });
+  return outfile;
+}

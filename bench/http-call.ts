@@ -1,0 +1,54 @@
+import { Agent, type IncomingHttpHeaders, request } from 'node:http';
+import { now } from './row';
+import type { Stage } from './stage';
+
+const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+
+export type Answer = Readonly<{
+  status: number;
+  headers: IncomingHttpHeaders;
+  seconds: number;
+  bytes: number;
+  /** The beginning of the body, enough to see whether the work was done. */
+  head: string;
+}>;
+
+/** Makes one request of the service and takes the whole answer without looking into it, timed from end to end. */
+export function call(
+  stage: Stage,
+  options: { method: string; path: string; body?: Buffer; headers?: Record<string, string> },
+): Promise<Answer> {
+  const { method, path, body } = options;
+  const headers: Record<string, string | number> = { 'x-api-key': stage.key, ...options.headers };
+  if (body !== undefined) {
+    headers['content-type'] = 'application/json';
+    headers['content-length'] = body.length;
+  }
+  return new Promise((resolve, reject) => {
+    const start = now();
+    const req = request(
+      { host: '127.0.0.1', port: stage.service.port, agent, method, path, headers },
+      (res) => {
+        let bytes = 0;
+        let first: Buffer | undefined;
+        res.on('data', (chunk: Buffer) => {
+          bytes += chunk.length;
+          first ??= chunk;
+        });
+        res.on('error', reject);
+        res.on('end', () => {
+          const head = first?.toString('utf8', 0, 400) ?? '';
+          resolve({ status: res.statusCode ?? 0, headers: res.headers, seconds: now() - start, bytes, head });
+        });
+      },
+    );
+    req.on('error', reject);
+    req.end(body);
+  });
+}
+
+/** @throws {Error} unless the answer is 200 and its beginning says what it should */
+export function expectAnswer({ status, head }: Answer, text: string): void {
+  if (status !== 200 || !head.includes(text))
+    throw new Error(`Expected 200 and ${text}, got ${status}: ${head}`);
+}

@@ -1,0 +1,87 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { removeBlock } from './batch-rows';
+import { newRecords, seedOccupations, vacuum, villageQueries } from './data';
+import { call, expectAnswer } from './http-call';
+import { load, rawRequest } from './load-client';
+import { median } from './pairs';
+import type { MemoryRow } from './row';
+import { memoryOf } from './service';
+import type { Stage } from './stage';
+
+const LISTED_FOR_MEMORY = 1_000_000;
+const REGISTERED_FOR_MEMORY = 100_000;
+const SAMPLE_MS = 50;
+const WARM_UP_REQUESTS = 2000;
+const WARM_UP_BATCH = 1000;
+const SETTLE_MS = 3000;
+const PATH = '/api/drka/penduduk_umur';
+
+/** The rows of how much memory the service takes; the last ones, for they leave much in the database. */
+export const memoryRows: MemoryRow[] = [
+  {
+    kind: 'memory',
+    name: 'memory-list',
+    work: 'memory while listing 1,000,000 records',
+    target: 128,
+    prepare: async (stage) => {
+      await seedOccupations(stage.database, LISTED_FOR_MEMORY);
+      await vacuum(stage.database, 'penduduk_pekerjaan');
+      return async () => {
+        const answer = await call(stage, { method: 'GET', path: '/api/drka/penduduk_pekerjaan' });
+        expectAnswer(answer, `"total":${LISTED_FOR_MEMORY},`);
+      };
+    },
+  },
+  {
+    kind: 'memory',
+    name: 'memory-register',
+    work: 'memory while registering 100,000 in one POST',
+    target: 400,
+    prepare: async (stage) => {
+      await removeBlock(stage);
+      const body = Buffer.from(JSON.stringify(newRecords(REGISTERED_FOR_MEMORY)));
+      return async () => {
+        const answer = await call(stage, { method: 'POST', path: PATH, body });
+        expectAnswer(answer, `"jumlah_tersimpan":${REGISTERED_FOR_MEMORY}`);
+        await removeBlock(stage);
+      };
+    },
+  },
+];
+
+export type MemoryResult = Readonly<{ idle: number; peak: number; above: number; seconds: number }>;
+
+/** Starts the service afresh, warms it up, lets it come to rest, and watches its resident memory while it works. MiB. */
+export async function measureMemory(stage: Stage, row: MemoryRow): Promise<MemoryResult> {
+  const work = await row.prepare(stage);
+  await stage.restartService();
+  await warmUp(stage);
+  const { pid } = stage.service;
+  const rest = [];
+  const until = Date.now() + SETTLE_MS;
+  while (Date.now() < until) {
+    await sleep(SAMPLE_MS);
+    rest.push(memoryOf(pid).resident);
+  }
+  const idle = median(rest.slice(-10));
+  let peak = idle;
+  const sampler = setInterval(() => {
+    peak = Math.max(peak, memoryOf(pid).resident);
+  }, SAMPLE_MS);
+  const start = performance.now();
+  await work();
+  const seconds = (performance.now() - start) / 1000;
+  clearInterval(sampler);
+  return { idle, peak, above: peak - idle, seconds };
+}
+
+/** Small requests of either kind, as an idle server has had: nothing as large as what is measured. */
+async function warmUp(stage: Stage): Promise<void> {
+  const headers = { 'x-api-key': stage.key };
+  const requests = villageQueries().map((query) => rawRequest('GET', `${PATH}?${query}`, { headers }));
+  const { port } = stage.service;
+  await load({ port, connections: 8, requests, count: WARM_UP_REQUESTS, status: 200 });
+  const body = Buffer.from(JSON.stringify(newRecords(WARM_UP_BATCH)));
+  await call(stage, { method: 'POST', path: PATH, body });
+  await removeBlock(stage);
+}

@@ -1,0 +1,122 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { applyMigrations } from '../src/server/database/migrations/migrations';
+import { openDatabase } from '../src/server/database/open-database';
+import { projectRoot } from '../src/server/project-root';
+import { createServices } from '../src/server/services';
+import { readSettings } from '../src/server/settings';
+import { seed } from './data';
+import { freePort, type Server, startServer, stopServer } from './service';
+
+/** What the rows work with. */
+export type Stage = Readonly<{
+  /** The service, in a process of its own. */
+  service: Server;
+  /** Ends the service and starts it afresh. */
+  restartService: () => Promise<void>;
+  /** `node:http` and `pg`, in a process of its own. */
+  limitServer: Server;
+  /** The bare driver, for the limits. */
+  driver: pg.Client;
+  /** For what is not measured: making and undoing. */
+  database: pg.Client;
+  key: string;
+  quick: boolean;
+}>;
+
+export const resultsFolder = join(projectRoot, 'bench/results');
+
+const limitServerModule = join(projectRoot, 'bench/limit-server.mjs');
+/** What Node is told so that the service can be profiled while it runs. */
+const PROFILER_FLAGS = ['--import', join(projectRoot, 'bench/profile-hook.mjs')];
+
+const POOL_SIZE = '16';
+
+/** Brings up a database of its own with records in it, the service and the limit's server; and takes all down again. */
+export async function withStage<T>(
+  options: { entry: string; port: number; quick: boolean; profiled: boolean },
+  work: (stage: Stage) => Promise<T>,
+): Promise<T> {
+  await mkdir(resultsFolder, { recursive: true });
+  return withDatabase(async (url) => {
+    await applyMigrations(url);
+    const key = await issueKey(url);
+    const [driver, database] = await Promise.all([connect(url), connect(url)]);
+    await seed(database);
+    const env = { DATABASE_URL: url, DATABASE_POOL_SIZE: POOL_SIZE, LOG_LEVEL: 'warn' };
+    const port = options.port === 0 ? await freePort() : options.port;
+    const flags = options.profiled ? PROFILER_FLAGS : [];
+    const startService = () => startServer({ module: options.entry, port, env, flags });
+    let service = await startService();
+    const restartService = async () => {
+      await stopServer(service);
+      service = await startService();
+    };
+    try {
+      const limitPort = options.port === 0 ? await freePort() : port + 1;
+      const limitServer = await startServer({ module: limitServerModule, port: limitPort, env });
+      const fixed = { restartService, limitServer, driver, database, key, quick: options.quick };
+      try {
+        return await work({
+          ...fixed,
+          get service() {
+            return service;
+          },
+        });
+      } finally {
+        await stopServer(limitServer);
+      }
+    } finally {
+      await stopServer(service);
+      await Promise.all([driver.end(), database.end()]);
+    }
+  });
+}
+
+/** A new database on the server of DATABASE_URL, else on an embedded one, on the disk of this clone: fsync must count. */
+async function withDatabase<T>(work: (url: string) => Promise<T>): Promise<T> {
+  const given = readSettings(process.env).DATABASE_URL;
+  if (given !== undefined) return withDatabaseOn(given, work);
+  const folder = join(resultsFolder, `database-${process.pid}`);
+  const database = await openDatabase({ DATABASE_URL: undefined, DATA_DIR: folder }, { start: true });
+  try {
+    return await withDatabaseOn(database.url, work);
+  } finally {
+    await database.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function withDatabaseOn<T>(server: string, work: (url: string) => Promise<T>): Promise<T> {
+  const url = new URL(server);
+  const name = `${url.pathname.slice(1) || 'postgres'}_bench`;
+  const admin = await connect(server);
+  try {
+    await admin.query(`DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`);
+    await admin.query(`CREATE DATABASE "${name}"`);
+    url.pathname = `/${name}`;
+    try {
+      return await work(url.href);
+    } finally {
+      await admin.query(`DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`);
+    }
+  } finally {
+    await admin.end();
+  }
+}
+
+async function connect(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url, application_name: 'bench' });
+  await client.connect();
+  return client;
+}
+
+async function issueKey(url: string): Promise<string> {
+  const services = await createServices(readSettings({ DATABASE_URL: url, LOG_LEVEL: 'warn' }));
+  try {
+    return (await services.keys.issue({ name: 'bench' }, 'bench')).key;
+  } finally {
+    await services.close();
+  }
+}
