@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { clientAddress, compileNetworks, type NetworkSet } from '../access/keys/addresses';
 import type { Services } from '../services';
 import { encodeStream, encodeText, MIN_CODED_LENGTH } from './encode';
@@ -9,6 +10,8 @@ import { acceptedCoding } from './negotiate';
 
 /** How long a reader may take no byte before a reply is given up, in milliseconds. */
 const STALLED_READER = 60_000;
+/** How long a caller who was answered before the end of its body may go on sending it, in milliseconds. */
+const UNREAD_BODY = 3_000;
 
 /** The façade as a listener of `node:http`, for every path under /api but tRPC's own. */
 export function createRestListener(services: Services): (req: IncomingMessage, res: ServerResponse) => void {
@@ -23,12 +26,21 @@ export function createRestListener(services: Services): (req: IncomingMessage, r
   };
 
   async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    const { socket } = req;
     const request = toRequest(req, res, trustedProxies);
     const reply = await facade(request);
     if (typeof reply.body === 'string' || reply.body === null)
       await sendWhole(request, reply, reply.body, res);
     else await sendStream(request, reply, reply.body, res);
+    endUnreadBody(req, socket);
   }
+}
+
+/** Closed at once, the connection could take the answer with it, so the rest is thrown away for a while. */
+function endUnreadBody(req: IncomingMessage, socket: Socket): void {
+  if (req.complete) return;
+  const timer = setTimeout(() => req.complete || socket.destroy(), UNREAD_BODY);
+  socket.once('close', () => clearTimeout(timer));
 }
 
 function toRequest(req: IncomingMessage, res: ServerResponse, trustedProxies: NetworkSet): ApiRequest {

@@ -1,0 +1,192 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Call, call, type Reply } from './support/http';
+import { head, openRaw } from './support/raw';
+import { expectRefusal } from './support/refusal';
+import { sample, samples } from './support/sample';
+import { startService, type TestService } from './support/service';
+import { collectionOf, service, sql, startFromEmpty } from './support/shared';
+import { openTcpProxy, type TcpProxy } from './support/tcp-proxy';
+
+/** A second instance on the same database, with small limits, whose way to the database can be cut. */
+
+startFromEmpty();
+
+const dokter = collectionOf('dokter');
+const MAX_ITEMS = 5;
+const MAX_BODY_BYTES = 2048;
+let proxy: TcpProxy;
+let instance: TestService;
+
+beforeAll(async () => {
+  const database = new URL(service.databaseUrl);
+  proxy = await openTcpProxy({ host: database.hostname, port: Number(database.port || 5432) });
+  database.hostname = '127.0.0.1';
+  database.port = String(proxy.port);
+  instance = await startService({
+    databaseUrl: service.databaseUrl,
+    databaseUrlOfService: database.href,
+    env: { MAX_ITEMS: `${MAX_ITEMS}`, MAX_BODY_BYTES: `${MAX_BODY_BYTES}`, SHUTDOWN_SECONDS: '5' },
+  });
+});
+
+afterAll(async () => {
+  await instance?.kill();
+  await proxy?.cut();
+});
+
+const send = (method: string, options: Call = {}): Promise<Reply> =>
+  call(`${instance.baseUrl}${dokter.path}`, { method, key: instance.key, ...options });
+
+describe('limits', () => {
+  it('as many items as may be, and not one more', async () => {
+    const most = await send('POST', { items: samples(dokter, MAX_ITEMS) });
+    expect(most.json.info.jumlah_tersimpan).toBe(MAX_ITEMS);
+    for (const method of ['POST', 'PUT', 'DELETE']) {
+      const reply = await send(method, { items: Array(MAX_ITEMS + 1).fill({}) });
+      expectRefusal(reply, 400, 'too_many_items');
+      expect(reply.json.message).toContain(`${MAX_ITEMS}`);
+    }
+  });
+
+  it('as many bytes as may be, and not one more, told by content-length or not', async () => {
+    const body = (bytes: number) => `[${' '.repeat(bytes - 2)}]`;
+    const chunked = { 'transfer-encoding': 'chunked', 'content-length': undefined };
+    for (const headers of [{}, chunked]) {
+      expect((await send('POST', { body: body(MAX_BODY_BYTES), headers })).status).toBe(200);
+      for (const bytes of [MAX_BODY_BYTES + 1, 20 * MAX_BODY_BYTES, 3_000_000]) {
+        const reply = await send('POST', { body: body(bytes), headers });
+        expectRefusal(reply, 413, 'body_too_large');
+        expect(reply.json.message).toContain(`${MAX_BODY_BYTES}`);
+      }
+    }
+  });
+
+  it('a chunked body without end is answered, and read no further', async () => {
+    const connection = await openRaw(instance.baseUrl);
+    const headers = {
+      'x-api-key': instance.key,
+      'content-type': 'application/json',
+      'transfer-encoding': 'chunked',
+    };
+    connection.send(head('POST', dokter.path, headers));
+    const chunk = `1000\r\n${' '.repeat(0x1000)}\r\n`;
+    let over = false;
+    void connection.closed.then(() => {
+      over = true;
+    });
+    const deadline = Date.now() + 10_000;
+    while (!over && Date.now() < deadline) {
+      connection.send(chunk);
+      await sleep(2);
+    }
+    expect(connection.received()).toMatch(/^HTTP\/1\.1 413 /);
+    expect(over).toBe(true);
+  });
+});
+
+describe('the database out of reach', () => {
+  it('is 503 with Retry-After for whatever needs it, and over as soon as it is back', async () => {
+    expect((await send('POST', { items: [sample(dokter)] })).json.info.jumlah_tersimpan).toBe(1);
+    const unseen = await instance.issueKey();
+    await proxy.cut();
+    try {
+      for (const [method, call] of [
+        ['GET', {}],
+        ['POST', { items: [sample(dokter, 1)] }],
+        ['PUT', { items: [{ id_dokter: 1, spesialis: 'x' }] }],
+        ['DELETE', { items: [{ id_dokter: 1 }] }],
+        ['GET', { key: unseen.key }],
+        ['GET', { headers: { 'if-none-match': '*' } }],
+      ] as const) {
+        const reply = await send(method, call);
+        expectRefusal(reply, 503, 'unavailable');
+        expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0);
+      }
+      expectRefusal(await send('GET', { headers: { 'accept-language': 'id' } }), 503, 'unavailable', 'id');
+      // What needs no database is judged as ever.
+      expectRefusal(await send('PATCH'), 405, 'method_not_allowed');
+      expectRefusal(await send('GET', { key: 'bad' }), 401, 'unknown_key');
+      expect((await call(`${instance.baseUrl}/health/live`)).status).toBe(200);
+      expect((await call(`${instance.baseUrl}/health/ready`)).status).toBe(503);
+    } finally {
+      await proxy.mend();
+    }
+    expect((await send('GET')).json.total).toBe(1);
+    expect((await send('POST', { items: [sample(dokter, 1)] })).json.info.jumlah_tersimpan).toBe(1);
+    expect((await call(`${instance.baseUrl}/health/ready`)).status).toBe(200);
+  });
+
+  it('in the middle of a batch is 503, and the batch is safe to send again', async () => {
+    const items = samples(dokter, MAX_ITEMS);
+    const reply = await whileLocked(async () => {
+      const sent = send('POST', { items });
+      await waitingForLock();
+      await proxy.cut();
+      return sent;
+    });
+    expectRefusal(reply, 503, 'unavailable');
+    await proxy.mend();
+    expect((await send('POST', { items })).json.info.jumlah_gagal).toBe(0);
+    const { total, data } = (await send('GET')).json;
+    expect([total, data.map((record: Record<string, string>) => record.nama_dokter)]).toEqual([
+      MAX_ITEMS,
+      items.map(({ nama_dokter }) => nama_dokter),
+    ]);
+  });
+});
+
+it('answers a fault of its own with 500, of which only the log knows more', async () => {
+  await sql('ALTER TABLE dokter RENAME TO dokter_away');
+  try {
+    const reply = await send('GET');
+    expectRefusal(reply, 500, 'internal_error');
+    expect(reply.text).not.toContain('dokter');
+    await sleep(100);
+    expect(instance.output()).toContain(reply.json.request_id);
+    expect(instance.output()).toContain('42P01');
+    expectRefusal(await send('POST', { items: [sample(dokter)] }), 500, 'internal_error');
+  } finally {
+    await sql('ALTER TABLE dokter_away RENAME TO dokter');
+  }
+  expect((await send('POST', { items: [sample(dokter)] })).json.info.jumlah_tersimpan).toBe(1);
+  expect(instance.output()).not.toContain(instance.key);
+});
+
+it('finishes what is under way when it is stopped, answers 503 to what comes then, and leaves with 0', async () => {
+  const late = await openRaw(instance.baseUrl);
+  late.send(`GET ${dokter.path} HTTP/1.1\r\nHost: localhost\r\n`);
+  const [reply, answer, code] = await whileLocked(async (unlock) => {
+    const sent = send('POST', { items: [sample(dokter)] });
+    await waitingForLock();
+    const stopped = instance.stop();
+    await sleep(300);
+    late.send(`x-api-key: ${instance.key}\r\n\r\n`);
+    const refused = await late.until(/request_id/);
+    await unlock();
+    return [await sent, refused, await stopped] as const;
+  });
+  expect(reply.json.info.jumlah_tersimpan).toBe(1);
+  expect(answer).toMatch(/^HTTP\/1\.1 503 [\s\S]*retry-after: \d+[\s\S]*"code":"unavailable"/i);
+  expect(code).toBe(0);
+  expect((await sql('SELECT * FROM dokter')).length).toBe(1);
+});
+
+/** Runs work while nobody can write the table. */
+async function whileLocked<T>(work: (unlock: () => Promise<unknown>) => Promise<T>): Promise<T> {
+  const holder = new pg.Client({ connectionString: service.databaseUrl });
+  await holder.connect();
+  try {
+    await holder.query('BEGIN; LOCK TABLE dokter IN SHARE MODE');
+    return await work(() => holder.query('COMMIT'));
+  } finally {
+    await holder.end();
+  }
+}
+
+async function waitingForLock(): Promise<void> {
+  const waiting = () =>
+    sql(`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`);
+  while ((await waiting()).length === 0) await sleep(10);
+}
