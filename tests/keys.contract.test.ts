@@ -1,0 +1,184 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { collections, OPERATIONS } from '@/collections';
+import type { KeyService } from '@/server/access/keys/service';
+import { call, type Reply } from './support/http';
+import { expectRefusal } from './support/refusal';
+import { issueKey, withKeys } from './support/service';
+import { collectionOf, openDatabase, send, service, sql } from './support/shared';
+
+/** API keys as a caller meets them (decisions "API keys"). They are managed from another process than serves here. */
+
+openDatabase();
+
+const siswa = collectionOf('siswa');
+const issue = (options?: Parameters<typeof issueKey>[1]) => issueKey(service.databaseUrl, options);
+const manage = <T>(work: (keys: KeyService) => Promise<T>) => withKeys(service.databaseUrl, work);
+const METHOD = { list: 'GET', register: 'POST', change: 'PUT', delete: 'DELETE' } as const;
+
+const use = (key: string, operation: keyof typeof METHOD = 'list', path = siswa.path): Promise<Reply> =>
+  send(METHOD[operation], path, { key, items: operation === 'list' ? undefined : [] });
+
+describe('the form of a key', () => {
+  it('is rsd_, 256 bits and a checksum, and stored as its digest only', async () => {
+    const { key, id } = await issue();
+    expect(key).toMatch(/^rsd_[A-Za-z0-9_-]{49}$/);
+    const [row] = await sql<Record<string, unknown>>(
+      'SELECT *, row_to_json(k)::text AS whole FROM api_key k WHERE id = $1',
+      [id],
+    );
+    expect(String(row?.whole)).not.toContain(key.slice(13));
+    expect(row?.prefix).toBe(key.slice(0, 12));
+  });
+
+  it('is refused when one character is another', async () => {
+    const { key } = await issue();
+    expect((await use(key)).status).toBe(200);
+    for (const place of [4, 20, key.length - 1]) {
+      const other = key[place] === 'a' ? 'b' : 'a';
+      expectRefusal(await use(key.slice(0, place) + other + key.slice(place + 1)), 401, 'unknown_key');
+    }
+    for (const wrong of [key.toUpperCase(), `${key} x`, key.slice(0, -1), `${key}, ${key}`, 'x'.repeat(5000)])
+      expectRefusal(await use(wrong), 401, 'unknown_key');
+  });
+});
+
+describe('rights', () => {
+  it('hold per collection and operation, for all sixteen', async () => {
+    for (const [i, { group, resource, path }] of collections.entries()) {
+      const allowed = OPERATIONS[i % 4]!;
+      const { key } = await issue({ allow: `${group}/${resource}:${allowed}` });
+      for (const operation of OPERATIONS) {
+        const reply = await use(key, operation, path);
+        if (operation === allowed) expect(reply.status).toBe(200);
+        else expectRefusal(reply, 403, 'operation_not_allowed');
+      }
+      const other = collections[(i + 1) % collections.length]!;
+      expectRefusal(await use(key, allowed, other.path), 403, 'operation_not_allowed');
+    }
+  });
+
+  it('hold for a group; and HEAD is a list', async () => {
+    const { key } = await issue({ allow: 'disdik:list,rsud/dokter:delete' });
+    for (const { group, path } of collections) {
+      expect((await use(key, 'list', path)).status).toBe(group === 'disdik' ? 200 : 403);
+      expect((await send('HEAD', path, { key })).status).toBe(group === 'disdik' ? 200 : 403);
+    }
+    expect((await use(key, 'delete', '/api/rsud/dokter')).status).toBe(200);
+  });
+
+  it('are judged before the body: a forbidden write says nothing of its faults', async () => {
+    const { key } = await issue({ allow: '*:list' });
+    expectRefusal(await send('POST', siswa, { key, body: 'x' }), 403, 'operation_not_allowed');
+  });
+});
+
+describe('addresses', () => {
+  it('outside the list are 403', async () => {
+    const here = await issue({ allowedAddresses: ['127.0.0.0/8', '::1'] });
+    expect((await use(here.key)).status).toBe(200);
+    const elsewhere = await issue({ allowedAddresses: ['10.0.0.0/8', '2001:db8::/32'] });
+    expectRefusal(await use(elsewhere.key), 403, 'address_not_allowed');
+    // No proxy is trusted by default, so nobody can claim an address.
+    const headers = { 'x-forwarded-for': '10.1.2.3', forwarded: 'for=10.1.2.3', 'x-real-ip': '10.1.2.3' };
+    expectRefusal(await send('GET', siswa, { key: elsewhere.key, headers }), 403, 'address_not_allowed');
+  });
+});
+
+describe('the end of a key', () => {
+  it('comes with its expiry', async () => {
+    const { key } = await issue({ expiresAt: new Date(Date.now() + 700) });
+    expect((await use(key)).status).toBe(200);
+    await sleep(800);
+    expectRefusal(await use(key), 401, 'expired_key');
+  });
+
+  it('comes within a second of its revocation by another process', async () => {
+    const { key, id } = await issue();
+    expect((await use(key)).status).toBe(200);
+    await manage((keys) => keys.revoke({ id, reason: 'lost' }, 'tests'));
+    await refusedWithinSecond(key, 'revoked_key');
+  });
+
+  it('may be a suspension, which ends', async () => {
+    const { key, id } = await issue();
+    expect((await use(key)).status).toBe(200);
+    await manage((keys) => keys.suspend({ id }, 'tests'));
+    await refusedWithinSecond(key, 'suspended_key');
+    await manage((keys) => keys.resume({ id }));
+    await sleep(300);
+    expect((await use(key)).status).toBe(200);
+  });
+
+  it('leaves an overlap when it is rotated, in which both work', async () => {
+    const { key, id } = await issue({ allow: 'disdik:list' });
+    const next = await manage((keys) => keys.rotate({ id, overlapSeconds: 1 }, 'tests'));
+    expect([(await use(key)).status, (await use(next.key)).status]).toEqual([200, 200]);
+    expectRefusal(await use(next.key, 'delete'), 403, 'operation_not_allowed');
+    await sleep(1200);
+    expectRefusal(await use(key), 401, 'expired_key');
+    expect((await use(next.key)).status).toBe(200);
+  });
+
+  async function refusedWithinSecond(key: string, code: string): Promise<void> {
+    const limit = Date.now() + 1000;
+    let reply = await use(key);
+    while (reply.status === 200 && Date.now() < limit) {
+      await sleep(10);
+      reply = await use(key);
+    }
+    expectRefusal(reply, 401, code);
+  }
+});
+
+describe('the rate of a key', () => {
+  it('is counted down, then 429 with Retry-After, and no other key pays for it', async () => {
+    const limited = await issue({ ratePerMinute: 3 });
+    const other = await issue({ ratePerMinute: 3 });
+    const left = [];
+    for (let i = 0; i < 3; i += 1) {
+      const { status, headers } = await use(limited.key);
+      expect([status, headers['ratelimit-policy']]).toEqual([200, '"key";q=3;w=60']);
+      left.push(/^"key";r=(\d+);t=\d+$/.exec(String(headers.ratelimit))?.[1]);
+    }
+    expect(left).toEqual(['2', '1', '0']);
+    const refused = await use(limited.key);
+    expectRefusal(refused, 429, 'rate_exceeded');
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60);
+    expect(refused.headers.ratelimit).toMatch(/^"key";r=0;t=\d+$/);
+    expect((await use(other.key)).status).toBe(200);
+    expect((await use(service.key)).headers.ratelimit).toBeUndefined();
+  });
+
+  it('is told with a refusal for another reason too', async () => {
+    const { key } = await issue({ ratePerMinute: 10 });
+    const reply = await send('POST', siswa, { key, body: 'x' });
+    expectRefusal(reply, 400, 'invalid_json');
+    expect(reply.headers.ratelimit).toMatch(/^"key";r=9;/);
+  });
+});
+
+it('counts what a key does, by day, collection, operation and status', async () => {
+  const { key, id } = await issue({ allow: 'disdik/siswa:list' });
+  await Promise.all([
+    use(key),
+    use(key),
+    use(key, 'delete'),
+    call(`${service.baseUrl}${siswa.path}?limit=0`, { key }),
+  ]);
+  const limit = Date.now() + 15_000;
+  const rows = () =>
+    sql(
+      `SELECT collection, operation, status, refusal, count::integer FROM api_key_usage WHERE key_id = $1 ORDER BY operation, status`,
+      [id],
+    );
+  while ((await rows()).length < 3 && Date.now() < limit) await sleep(200);
+  expect(await rows()).toEqual([
+    { collection: 'siswa', operation: 'delete', status: 403, refusal: 'operation_not_allowed', count: 1 },
+    { collection: 'siswa', operation: 'list', status: 200, refusal: '', count: 2 },
+    { collection: 'siswa', operation: 'list', status: 400, refusal: '', count: 1 },
+  ]);
+  const record = await manage((keys) => keys.get({ id }));
+  expect([record.lastUsedAt instanceof Date, record.lastUsedAddress]).toEqual([true, '127.0.0.1']);
+});
