@@ -1,0 +1,35 @@
+import { existsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, defineConfig } from '@playwright/test';
+
+const PORT = process.env.E2E_PORT ?? '4173';
+const START_LIMIT_MS = 180_000;
+const STOP_LIMIT_MS = 20_000;
+const SYSTEM_BROWSER = '/usr/bin/chromium';
+const baseURL = `http://127.0.0.1:${PORT}`;
+const executable = existsSync(chromium.executablePath()) ? {} : { executablePath: SYSTEM_BROWSER };
+
+export default defineConfig({
+  testDir: 'e2e',
+  forbidOnly: process.env.CI === 'true',
+  use: {
+    baseURL,
+    trace: 'retain-on-failure',
+    // Chromium's sandbox refuses root.
+    launchOptions: { ...executable, chromiumSandbox: process.getuid?.() !== 0 },
+  },
+  webServer: {
+    command: 'node scripts/start.mjs',
+    url: `${baseURL}/health/ready`,
+    timeout: START_LIMIT_MS,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: STOP_LIMIT_MS },
+    env: {
+      PORT,
+      HOST: '127.0.0.1',
+      LOG_LEVEL: 'warn',
+      DATABASE_URL: process.env.E2E_DATABASE_URL ?? '',
+      DATA_DIR: join(tmpdir(), 'statistics-e2e'),
+    },
+  },
+});

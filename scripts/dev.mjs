@@ -1,0 +1,17 @@
+import { spawn } from 'node:child_process';
+import { prepare } from './lib/prepare.mjs';
+
+/** `npm run dev`: pages change as they are saved; a change of the server restarts it. */
+try {
+  await prepare();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}
+const parameters = ['node_modules/tsx/dist/cli.mjs', 'watch', '--clear-screen=false', 'src/server/main.ts'];
+const child = spawn(process.execPath, parameters, {
+  stdio: 'inherit',
+  env: { ...process.env, NODE_ENV: 'development', NEXT_TELEMETRY_DISABLED: '1' },
+});
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
+child.on('close', (code) => process.exit(code ?? 0));

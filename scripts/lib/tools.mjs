@@ -1,0 +1,45 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { quietEnvironment } from './dependencies.mjs';
+import { root } from './root.mjs';
+import { run, step } from './steps.mjs';
+
+const SYSTEM_BROWSER = '/usr/bin/chromium';
+
+/**
+ * Brings what the tests need beyond Node: a browser, and PHP with cURL. Root on Debian gets them from apt; elsewhere
+ * Playwright brings its browser, and PHP is not to be had.
+ * @returns {Promise<{ php: boolean }>} whether there is PHP
+ */
+export async function bringTools() {
+  const { chromium } = await import('@playwright/test');
+  const hasBrowser = () => existsSync(chromium.executablePath()) || existsSync(SYSTEM_BROWSER);
+  const missing = [...(hasBrowser() ? [] : ['chromium']), ...(hasPhp() ? [] : ['php-cli', 'php-curl'])];
+  if (missing.length > 0 && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    await step(`Installing ${missing.join(', ')}`, () => installFromApt(missing)).catch(tell);
+  }
+  if (!hasBrowser()) {
+    const command = join(root, 'node_modules/playwright/cli.js');
+    await step('Installing a browser', () =>
+      run(process.execPath, [command, 'install', 'chromium'], { env: quietEnvironment }),
+    ).catch(tell);
+  }
+  return { php: hasPhp() };
+}
+
+function hasPhp() {
+  const { status, stdout } = spawnSync('php', ['-m'], { encoding: 'utf8' });
+  return status === 0 && /^curl$/m.test(stdout);
+}
+
+async function installFromApt(packages) {
+  const env = { DEBIAN_FRONTEND: 'noninteractive' };
+  await run('apt-get', ['update'], { env });
+  await run('apt-get', ['install', '-y', '--no-install-recommends', ...packages], { env });
+}
+
+/** A tool that cannot be had fails the tests that need it, not those that do not. */
+function tell(error) {
+  console.error(error.message);
+}

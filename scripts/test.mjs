@@ -1,0 +1,24 @@
+import { spawn } from 'node:child_process';
+import { build } from './lib/build.mjs';
+import { prepare } from './lib/prepare.mjs';
+import { bringTools } from './lib/tools.mjs';
+
+/** `npm test`: from a fresh clone to one line that counts. `-- --quick` leaves the browser out. */
+const environment = { ...process.env };
+try {
+  process.env.NODE_ENV = 'production';
+  await prepare(build);
+  const { php } = await bringTools();
+  if (!php && process.env.CI === 'true')
+    throw new Error('PHP with cURL is missing; here its test may not be skipped.');
+  if (!php) console.error('PHP with cURL is not to be had here: its test is skipped.');
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  console.log('0 passed, 1 failed');
+  process.exit(1);
+}
+const parameters = ['--import', 'tsx', 'scripts/run-tests.ts', ...process.argv.slice(2)];
+const { DATABASE_URL: _, NODE_ENV: __, ...env } = environment;
+const child = spawn(process.execPath, parameters, { stdio: 'inherit', env });
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
+child.on('close', (code) => process.exit(code ?? 1));
