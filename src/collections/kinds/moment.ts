@@ -13,9 +13,9 @@ const FORM =
 export function parseTimestamp(raw: unknown, field: TimestampField, context: ParseContext): string | Fault {
   const moment = read(raw, field);
   if (!('local' in moment)) return moment;
-  const { local, offset } = moment;
+  const { local, offset, fraction } = moment;
   const instant = offset === undefined ? toInstant(local, context.timeZone) : local - offset * MINUTE;
-  return isoText(Math.round(instant), field);
+  return isoText(instant + roundedTo(3, fraction), field);
 }
 
 /** A local date and time to the second, in the service's time zone: `2024-01-31T14:15:00`. */
@@ -25,20 +25,23 @@ export function parseDatetime(raw: unknown, field: DatetimeField, context: Parse
   let { local } = moment;
   if (moment.offset !== undefined) {
     const instant = local - moment.offset * MINUTE;
-    local = instant + context.timeZone.offsetMinutes(instant) * MINUTE;
+    local = instant + aheadOfUtc(instant, context.timeZone);
   }
-  const text = isoText(Math.round(local / SECOND) * SECOND, field);
+  const text = isoText(local + roundedTo(0, moment.fraction) * SECOND, field);
   return typeof text === 'string' ? text.slice(0, 19) : text;
 }
 
-/** `local`: the wall-clock time as milliseconds since 1970; `offset`: minutes ahead of UTC, where one is written. */
-type Moment = { local: number; offset: number | undefined };
+/**
+ * `local`: the wall-clock time in whole seconds, as milliseconds since 1970; `offset`: minutes ahead of UTC, where one
+ * is written; `fraction`: the decimal digits of the second, for to add them would round them once already.
+ */
+type Moment = { local: number; offset: number | undefined; fraction: string };
 
 function read(raw: unknown, field: TimestampField | DatetimeField): Moment | Fault {
   if (typeof raw !== 'string') return invalidType(field, 'teks tanggal', 'a date written as a string');
   const match = FORM.exec(trimSpaces(raw));
   if (match === null) return notADate(field);
-  const [, year, month, day, hour = '0', minute = '0', second, fraction = '0', zone] = match;
+  const [, year, month, day, hour = '0', minute = '0', second, fraction = '', zone] = match;
   // A zone makes it RFC 3339, which always has seconds.
   if (zone !== undefined && second === undefined) return notADate(field);
   const wholeSeconds = wallClock(+year!, +month!, +day!, +hour, +minute, +(second ?? 0));
@@ -46,7 +49,7 @@ function read(raw: unknown, field: TimestampField | DatetimeField): Moment | Fau
   if (wholeSeconds === undefined || Number.isNaN(offset)) {
     return invalidValue(field, 'bukan tanggal atau jam yang ada', 'is not a real date or time');
   }
-  return { local: wholeSeconds + Number(`0.${fraction}`) * SECOND, offset };
+  return { local: wholeSeconds, offset, fraction };
 }
 
 function wallClock(
@@ -77,12 +80,20 @@ function offsetOf(zone: string): number {
  * The instant of a wall-clock time. Where the clock was changed it is as PostgreSQL has it: a time that was skipped is
  * by the offset before the change, one that came twice is the second.
  */
-function toInstant(local: number, { offsetMinutes }: TimeZone): number {
-  const before = offsetMinutes(local - DAY);
-  const after = offsetMinutes(local + DAY);
-  const instant = local - after * MINUTE;
-  return before === after || offsetMinutes(instant) === after ? instant : local - before * MINUTE;
+function toInstant(local: number, zone: TimeZone): number {
+  const before = aheadOfUtc(local - DAY, zone);
+  const after = aheadOfUtc(local + DAY, zone);
+  const instant = local - after;
+  return before === after || aheadOfUtc(instant, zone) === after ? instant : local - before;
 }
+
+/** In milliseconds; whole ones, though minutes are none where a zone still kept its own sun's time. */
+const aheadOfUtc = (instant: number, { offsetMinutes }: TimeZone): number =>
+  Math.round(offsetMinutes(instant) * MINUTE);
+
+/** The digits of a fraction rounded half up to so many, as a number of units of the last one. */
+const roundedTo = (digits: number, fraction: string): number =>
+  Number(fraction.slice(0, digits).padEnd(digits, '0')) + (fraction.charAt(digits) >= '5' ? 1 : 0);
 
 function isoText(milliseconds: number, field: TimestampField | DatetimeField): string | Fault {
   const date = new Date(milliseconds);

@@ -1,0 +1,112 @@
+import { tzOffset } from '@date-fns/tz';
+import { describe, expect, it } from 'vitest';
+import { parseDatetime, parseTimestamp } from './moment';
+
+const described = { label: { id: '', en: '' }, description: { id: '', en: '' }, example: '' };
+const dateNow = { ...described, name: 'date_now', kind: 'timestamp' } as const;
+const tanggal = { ...described, name: 'tanggal', kind: 'datetime' } as const;
+const inZone = (zone: string) => ({
+  timeZone: { offsetMinutes: (instant: number) => tzOffset(zone, new Date(instant)) },
+  listedValues: () => undefined,
+});
+const jakarta = inZone('Asia/Jakarta');
+const newYork = inZone('America/New_York');
+
+describe('a moment', () => {
+  it.each([
+    ['2024-01-31', '2024-01-30T17:00:00.000Z', '2024-01-31T00:00:00'],
+    ['2024-01-31 14:15', '2024-01-31T07:15:00.000Z', '2024-01-31T14:15:00'],
+    [' 2024-01-31T14:15:30 ', '2024-01-31T07:15:30.000Z', '2024-01-31T14:15:30'],
+    ['2024-01-31 14:15:30.4996', '2024-01-31T07:15:30.500Z', '2024-01-31T14:15:30'],
+    ['2024-01-31T14:15:30.5', '2024-01-31T07:15:30.500Z', '2024-01-31T14:15:31'],
+    ['2024-01-31t07:15:00z', '2024-01-31T07:15:00.000Z', '2024-01-31T14:15:00'],
+    ['2024-01-31T23:30:00.123456789012-05:00', '2024-02-01T04:30:00.123Z', '2024-02-01T11:30:00'],
+    ['2024-01-31T00:00:00+23:59', '2024-01-30T00:01:00.000Z', '2024-01-30T07:01:00'],
+    ['2024-02-29', '2024-02-28T17:00:00.000Z', '2024-02-29T00:00:00'],
+    ['9999-12-31T23:59:59.499', '9999-12-31T16:59:59.499Z', '9999-12-31T23:59:59'],
+    ['0001-01-01T07:07:12', '0001-01-01T00:00:00.000Z', '0001-01-01T07:07:12'],
+  ])('%s is read', (text, instant, local) => {
+    expect(parseTimestamp(text, dateNow, jakarta)).toBe(instant);
+    expect(parseDatetime(text, tanggal, jakarta)).toBe(local);
+  });
+
+  it.each([
+    ...['2023-02-29', '2024-02-30', '2024-04-31', '2024-13-01', '2024-00-10', '2024-01-00', '0000-01-01'],
+    ...[
+      '2024-01-31 24:00',
+      '2024-01-31 12:60',
+      '2024-01-31 12:00:60',
+      '2024-01-31T12:00:00+24:00',
+      '2024-01-31T12:00:00+01:60',
+    ],
+    ...[
+      '2024-1-31',
+      '31-01-2024',
+      '31/01/2024',
+      '20240131',
+      '2024-01',
+      '2024-01-31Z',
+      '2024-01-31T',
+      '2024-01-31 7:15',
+    ],
+    ...[
+      '2024-01-31T12:00Z',
+      '2024-01-31T12:00:00+0700',
+      '2024-01-31T12:00:00 +07:00',
+      '2024-01-31T12:00:00.Z',
+      '2024-01-31  12:00',
+    ],
+    ...[
+      '+2024-01-31',
+      '-0001-01-01',
+      '12024-01-31',
+      'now',
+      'infinity',
+      '2024-01-31 12:00 WIB',
+      '٢٠٢٤-01-31',
+      '2024-01-31\n',
+    ],
+  ])('%j is refused', (text) => {
+    expect(parseTimestamp(text, dateNow, jakarta)).toMatchObject({
+      code: 'invalid_value',
+      field: 'date_now',
+    });
+    expect(parseDatetime(text, tanggal, jakarta)).toMatchObject({ code: 'invalid_value', field: 'tanggal' });
+  });
+
+  it('is refused where rounding or the zone leads out of the years 0001 to 9999', () => {
+    expect(parseDatetime('9999-12-31T23:59:59.5', tanggal, jakarta)).toMatchObject({ code: 'invalid_value' });
+    expect(parseTimestamp('9999-12-31T23:59:59.9995Z', dateNow, jakarta)).toMatchObject({
+      code: 'invalid_value',
+    });
+    expect(parseTimestamp('0001-01-01', dateNow, jakarta)).toMatchObject({ code: 'invalid_value' });
+    expect(parseDatetime('9999-12-31T20:00:00Z', tanggal, jakarta)).toMatchObject({ code: 'invalid_value' });
+  });
+
+  it.each([20240131, 1706659200000, true, null, {}, ['2024-01-31']])('%j is no text', (raw) => {
+    expect(parseTimestamp(raw, dateNow, jakarta)).toMatchObject({ code: 'invalid_type' });
+    expect(parseDatetime(raw, tanggal, jakarta)).toMatchObject({ code: 'invalid_type' });
+  });
+});
+
+describe('where the clock is changed', () => {
+  it.each([
+    ['2024-03-10 01:59:59', '2024-03-10T06:59:59.000Z', 'before the skipped hour'],
+    ['2024-03-10 02:30', '2024-03-10T07:30:00.000Z', 'in the skipped hour, by the offset before'],
+    ['2024-03-10 03:00', '2024-03-10T07:00:00.000Z', 'after it'],
+    ['2024-11-03 00:59:59', '2024-11-03T04:59:59.000Z', 'before the hour that comes twice'],
+    ['2024-11-03 01:30', '2024-11-03T06:30:00.000Z', 'in the hour that comes twice, the second'],
+    ['2024-11-03 02:00', '2024-11-03T07:00:00.000Z', 'after it'],
+  ])('%s in New York is %s (%s)', (text, instant) => {
+    expect(parseTimestamp(text, dateNow, newYork)).toBe(instant);
+    // A datetime is what the clock shows, so nothing is changed.
+    expect(parseDatetime(text, tanggal, newYork)).toBe(`${text.replace(' ', 'T')}:00`.slice(0, 19));
+  });
+
+  it('an instant is shown by the offset of its time', () => {
+    expect(parseDatetime('2024-03-10T06:59:59Z', tanggal, newYork)).toBe('2024-03-10T01:59:59');
+    expect(parseDatetime('2024-03-10T07:00:00Z', tanggal, newYork)).toBe('2024-03-10T03:00:00');
+    expect(parseDatetime('2024-11-03T05:30:00Z', tanggal, newYork)).toBe('2024-11-03T01:30:00');
+    expect(parseDatetime('2024-11-03T06:30:00Z', tanggal, newYork)).toBe('2024-11-03T01:30:00');
+  });
+});
