@@ -16,6 +16,10 @@ const DATABASE = 'statistics';
 const LEASE = 'regional-statistical-data-service lease';
 const POLL_MS = 50;
 const READY_LIMIT_MS = 120_000;
+const ENTER_ATTEMPTS = 20;
+const ENTER_PAUSE_MS = 250;
+const WRONG_PASSWORD = '28P01';
+const FOLDER_FAULTS = ['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'ENOTDIR'];
 
 /** A use of the running server: while any process holds a lease, no other process stops the server. */
 export interface Attachment {
@@ -30,14 +34,15 @@ export interface Attachment {
  * @throws {EmbeddedServerError} when it does not run and may not be started, or cannot run here
  */
 export async function attach(dataFolder: string, { start }: { start: boolean }): Promise<Attachment> {
-  mkdirSync(dataFolder, { recursive: true });
-  const release = await lock(dataFolder);
+  let release = () => {};
   try {
-    const folder = join(dataFolder, 'postgres');
-    const running = await waitUntilReady(folder);
-    if (running === undefined && !start) throw new EmbeddedServerError(`No database runs in ${dataFolder}.`);
-    const port = running?.port ?? (await startOn(dataFolder, folder));
-    return await enter(port, readCredentials(dataFolder).password);
+    mkdirSync(dataFolder, { recursive: true });
+    release = await lock(dataFolder);
+    return await findOrStart(dataFolder, start);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (!FOLDER_FAULTS.includes(code ?? '')) throw error;
+    throw new EmbeddedServerError(`${dataFolder} cannot be used: ${message}.`, { cause: error });
   } finally {
     release();
   }
@@ -54,6 +59,24 @@ export async function detach(dataFolder: string, { lease }: Attachment): Promise
     await stopServer(folder, findBinaries(chooseAccount(folder)));
   } finally {
     release();
+  }
+}
+
+async function findOrStart(dataFolder: string, start: boolean): Promise<Attachment> {
+  const folder = join(dataFolder, 'postgres');
+  chooseAccount(folder);
+  for (let attempt = 1; ; attempt++) {
+    const running = await waitUntilReady(folder);
+    if (running === undefined && !start) throw new EmbeddedServerError(`No database runs in ${dataFolder}.`);
+    const port = running?.port ?? (await startOn(dataFolder, folder));
+    try {
+      return await enter(port, readCredentials(dataFolder).password);
+    } catch (error) {
+      // A server that is being killed still shows itself for a moment.
+      const refused = (error as { code?: string }).code === WRONG_PASSWORD;
+      if (refused || attempt === ENTER_ATTEMPTS) throw error;
+      await sleep(ENTER_PAUSE_MS);
+    }
   }
 }
 
@@ -101,10 +124,15 @@ async function enter(port: number, password: string): Promise<Attachment> {
     keepAlive: true,
   });
   lease.on('error', () => undefined);
-  await lease.connect();
-  const { rowCount } = await lease.query('SELECT FROM pg_database WHERE datname = $1', [DATABASE]);
-  if (rowCount === 0) await lease.query(`CREATE DATABASE ${DATABASE}`);
-  return { url: urlOf(DATABASE), lease };
+  try {
+    await lease.connect();
+    const { rowCount } = await lease.query('SELECT FROM pg_database WHERE datname = $1', [DATABASE]);
+    if (rowCount === 0) await lease.query(`CREATE DATABASE ${DATABASE}`);
+    return { url: urlOf(DATABASE), lease };
+  } catch (error) {
+    await lease.end().catch(() => undefined);
+    throw error;
+  }
 }
 
 async function countOthers(lease: pg.Client): Promise<number> {

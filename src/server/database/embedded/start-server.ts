@@ -99,7 +99,7 @@ async function tryStart(options: {
     ended = error.message;
   });
   child.on('exit', (code, signal) => {
-    ended = `ended with ${code ?? signal}\n${readFileSync(logFile, 'utf8').slice(from).slice(-LOG_TAIL_CHARACTERS)}`;
+    ended = `ended with ${code ?? signal}`;
   });
   child.unref();
   const deadline = Date.now() + START_LIMIT_MS;
@@ -110,7 +110,7 @@ async function tryStart(options: {
       throw new EmbeddedServerError(`PostgreSQL was not ready in time (see ${logFile}).`);
     await sleep(POLL_MS);
   }
-  return ended;
+  return `${ended}\n${readFileSync(logFile, 'utf8').slice(from).slice(-LOG_TAIL_CHARACTERS)}`;
 }
 
 function openLog(path: string): number {
