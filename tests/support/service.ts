@@ -10,8 +10,8 @@ import { createInstance } from '@/server/access/keys/testing';
 import { applyMigrations } from '@/server/database/migrations/migrations';
 import { projectRoot } from '@/server/project-root';
 
-const BUILT = join(projectRoot, 'dist/main.js');
-const FROM_SOURCE = join(projectRoot, 'tests/support/source-server.ts');
+const BUILT = 'dist/main.js';
+const FROM_SOURCE = 'tests/support/source-server.ts';
 const START_LIMIT_MS = 30_000;
 const STOP_LIMIT_MS = 15_000;
 const ANNOUNCED = /http:\/\/127\.0\.0\.1:\d+/;
@@ -39,6 +39,8 @@ export type TestService = Readonly<{
 
 type Options = {
   env?: Record<string, string>;
+  /** The folder of another copy of the sources. */
+  root?: string;
   /** An existing database instead of a fresh one. */
   databaseUrl?: string;
   /** Under which address the service is told to find that database, such as a proxy's. */
@@ -49,12 +51,16 @@ type Options = {
  * Starts a service on a free port, with a fresh migrated database on the server that TEST_DATABASE_URL or
  * DATABASE_URL names. It is the built application; with SERVICE_FROM=source, or without a build, its source.
  */
-export async function startService({ env = {}, ...options }: Options = {}): Promise<TestService> {
+export async function startService({
+  env = {},
+  root = projectRoot,
+  ...options
+}: Options = {}): Promise<TestService> {
   const databaseUrl = options.databaseUrl ?? (await createDatabase());
   const { key } = await issueKey(databaseUrl);
-  const built = process.env.SERVICE_FROM !== 'source' && existsSync(BUILT);
+  const built = process.env.SERVICE_FROM !== 'source' && existsSync(join(root, BUILT));
   const child = spawn(process.execPath, built ? [BUILT] : ['--import', 'tsx', FROM_SOURCE], {
-    cwd: projectRoot,
+    cwd: root,
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,

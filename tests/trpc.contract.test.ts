@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Facade } from '@/server/rest/facade';
+import { createServices, type Services } from '@/server/services';
+import { readSettings } from '@/server/settings';
+import type { Context } from '@/server/trpc/context';
+import { appRouter } from '@/server/trpc/router';
+import { sample, stored } from './support/sample';
+import { collectionOf, send, service, startFromEmpty } from './support/shared';
+
+/** tRPC callers beside the REST façade in one process; the traps of trpc-to-openapi, each held shut. */
+
+// Passed through and counted: the handler may be built once only, for each time costs milliseconds.
+vi.mock('trpc-openapi', async (importOriginal) => {
+  const original = await importOriginal<typeof import('trpc-openapi')>();
+  return {
+    ...original,
+    createOpenApiNodeHttpHandler: vi.fn(original.createOpenApiNodeHttpHandler),
+    generateOpenApiDocument: vi.fn(original.generateOpenApiDocument),
+  };
+});
+
+startFromEmpty();
+
+const siswa = collectionOf('siswa');
+const STAFF = { kind: 'staff', id: '1', name: 'staff' } as const;
+const KEY = { kind: 'key', id: '00000000-0000-4000-8000-000000000000', name: 'key' } as const;
+const SYSTEM = { kind: 'system', name: 'system' } as const;
+
+let services: Services;
+let facade: Facade;
+
+beforeAll(async () => {
+  // Not the whole environment: Vitest puts a BASE_URL of its own there.
+  services = await createServices(readSettings({ DATABASE_URL: service.databaseUrl, LOG_LEVEL: 'silent' }));
+});
+
+afterAll(() => services.close());
+
+type Input = { path: string; input: unknown };
+
+/** Calls any procedure as any caller may, whatever the types say. */
+function callAs(actor: Context['actor'], { path, input }: Input): Promise<unknown> {
+  // biome-ignore lint/suspicious/noExplicitAny: wrong inputs are the point
+  const caller = appRouter.createCaller({ services, actor }) as any;
+  const [router = '', ...names] = path.split('.');
+  return names.reduce((part, name) => part[name], caller[router])(input);
+}
+
+const outcomeOf = (call: Input) =>
+  callAs(STAFF, call).then(
+    // biome-ignore lint/suspicious/noExplicitAny: replies are judged by what is expected of them
+    ({ info, errors, total }: any) => ({
+      info,
+      codes: errors?.map(({ code }: { code: string }) => code),
+      total,
+    }),
+    (error) => error.code,
+  );
+
+describe('coerceSchema changes schemas for good', () => {
+  const probe = (value: unknown) => ({
+    ...sample(siswa),
+    jumlah_siswa: value,
+    kecamatan: `k ${JSON.stringify(value)}`,
+  });
+  const register = (input: unknown) => ({ path: 'records.siswa.register', input });
+  const list = (input: unknown) => ({ path: 'records.siswa.list', input });
+  const refused = (code: string) => ({
+    info: { jumlah_tersimpan: 0, jumlah_gagal: 1, jumlah_duplikat: 0 },
+    codes: [code],
+    total: undefined,
+  });
+  const saved = {
+    info: { jumlah_tersimpan: 1, jumlah_gagal: 0, jumlah_duplikat: 0 },
+    codes: [],
+    total: undefined,
+  };
+  const probes: [Input, unknown][] = [
+    [register({ records: [probe(null)] }), refused('required')],
+    [register({ records: [probe('')] }), refused('required')],
+    [register({ records: [probe(true)] }), refused('invalid_type')],
+    [register({ records: [probe('false')] }), refused('invalid_value')],
+    [register({ records: [probe('5')] }), saved],
+    [register({ records: [probe(6)] }), saved],
+    [register({ records: [null] }), refused('not_an_object')],
+    [register({ records: ['{}'] }), refused('not_an_object')],
+    [register({ records: null }), 'BAD_REQUEST'],
+    [register({ records: {} }), 'BAD_REQUEST'],
+    [register({ records: '[]' }), 'BAD_REQUEST'],
+    [register({}), 'BAD_REQUEST'],
+    [register([]), 'BAD_REQUEST'],
+    [list({ tahun: '2024' }), { info: undefined, codes: undefined, total: 2 }],
+    [list({ tahun: ['2023', '2024'] }), { info: undefined, codes: undefined, total: 2 }],
+    [list({ tahun: 2024 }), 'BAD_REQUEST'],
+    [list({ tahun: null }), 'BAD_REQUEST'],
+    [list({ limit: '0' }), 'BAD_REQUEST'],
+  ];
+  const answers = async () => {
+    const outcomes = [];
+    for (const [call] of probes) outcomes.push(await outcomeOf(call));
+    return outcomes;
+  };
+  const expected = probes.map(([, outcome]) => outcome);
+
+  it('no tRPC caller is judged otherwise after REST calls of this process than before', async () => {
+    expect(await answers()).toEqual(expected);
+    await services.pool.query('DELETE FROM siswa');
+
+    facade = (await import('@/server/rest/facade')).createFacade(services);
+    const items = [
+      null,
+      { ...sample(siswa), jumlah_siswa: null },
+      { ...sample(siswa), jumlah_siswa: 'false' },
+    ];
+    for (const method of ['POST', 'PUT', 'DELETE']) {
+      const { status, body } = await rest(method, siswa.path, items);
+      expect([status, String(body)]).toEqual([200, expect.stringContaining('"jumlah_gagal":3')]);
+    }
+    expect((await rest('GET', `${siswa.path}?tahun=2024&tahun=2023&limit=1`)).status).toBe(200);
+
+    expect(await answers()).toEqual(expected);
+  });
+
+  it('records come back from tRPC as over REST', async () => {
+    const item = sample(siswa);
+    const { data } = (await callAs(STAFF, register({ records: [item] }))) as { data: { id_siswa: number }[] };
+    expect(data).toEqual([stored(siswa, data[0]!.id_siswa, item)]);
+    expect(await callAs(STAFF, list({}))).toEqual({ status: true, total: 1, data });
+    const { body } = await rest('GET', siswa.path);
+    expect(JSON.parse(String(body))).toEqual({ status: true, total: 1, data });
+  });
+});
+
+it('the handler is built once, and no document for a call', async () => {
+  const { createOpenApiNodeHttpHandler, generateOpenApiDocument } = await import('trpc-openapi');
+  facade = (await import('@/server/rest/facade')).createFacade(services);
+  const built = vi.mocked(createOpenApiNodeHttpHandler).mock.calls.length;
+  const documents = vi.mocked(generateOpenApiDocument).mock.calls.length;
+  for (let i = 0; i < 20; i += 1) expect((await rest('POST', siswa.path, [])).status).toBe(200);
+  expect(built).toBe(1);
+  expect(vi.mocked(createOpenApiNodeHttpHandler)).toHaveBeenCalledTimes(built);
+  expect(vi.mocked(generateOpenApiDocument)).toHaveBeenCalledTimes(documents);
+});
+
+describe('who may call', () => {
+  const paths = Object.keys(appRouter._def.procedures);
+  const staffOnly = paths.filter((path) => !path.startsWith('records.'));
+
+  it('keys and enumerated values have procedures, and records four for each collection', () => {
+    expect(staffOnly.filter((path) => path.startsWith('keys.')).length).toBeGreaterThan(5);
+    expect(staffOnly.filter((path) => path.startsWith('enumValues.')).length).toBeGreaterThan(2);
+    expect(paths.length - staffOnly.length).toBe(64);
+  });
+
+  it.each(staffOnly)(
+    '%s is closed to all but staff, API keys included, before it looks at the input',
+    async (path) => {
+      for (const actor of [undefined, KEY, SYSTEM])
+        await expect(callAs(actor, { path, input: { wrong: true } })).rejects.toMatchObject({
+          code: 'UNAUTHORIZED',
+        });
+    },
+  );
+
+  it.each(paths.filter((path) => !staffOnly.includes(path)))(
+    '%s is closed to nobody in particular',
+    async (path) => {
+      await expect(callAs(undefined, { path, input: { records: [] } })).rejects.toMatchObject({
+        code: 'UNAUTHORIZED',
+      });
+    },
+  );
+
+  it.each(['keys.list', 'keys.issue', 'enumValues.list', 'records.siswa.list'])(
+    '/api/trpc/%s answers no key over HTTP',
+    async (path) => {
+      for (const method of ['GET', 'POST'])
+        expect(
+          (await send(method, `/api/trpc/${path}`, { items: method === 'GET' ? undefined : {} })).status,
+        ).toBeGreaterThanOrEqual(400);
+    },
+  );
+});
+
+const rest = (method: string, url: string, items?: unknown) => {
+  const bytes = items === undefined ? undefined : Buffer.from(JSON.stringify(items));
+  const headers: Record<string, string> = { 'x-api-key': service.key, 'content-type': 'application/json' };
+  return facade({
+    method,
+    url,
+    header: (name) => headers[name],
+    address: '127.0.0.1',
+    hasBody: bytes !== undefined,
+    body: (async function* () {
+      if (bytes !== undefined) yield bytes;
+    })(),
+  });
+};
