@@ -16,32 +16,69 @@ export type ListStatements = Readonly<{
   params: (after: number, limit: number) => unknown[];
 }>;
 
+/** Up to so many matches are all read, sorted and counted at once. */
+const FEW = 1000;
+
 /** The statements of one list request: `$1` the identifier to read after, `$2` the page's size, then the filters. */
-export function listStatements(collection: Collection, { filters, columns }: ListQuery): ListStatements {
+export function listStatements(collection: Collection, query: ListQuery): ListStatements {
+  const { filters } = query;
+  const conditions = filters.map((filter, i) => condition(filter, i + 3));
+  const first =
+    conditions.length === 0 ? firstOfAll(collection, query) : firstOfMatching(collection, query, conditions);
+  const values = filters.map(parameter);
+  return {
+    name: nameOf(first),
+    first,
+    next: pageSql(collection, query, walkSql(collection, conditions)),
+    params: (after, limit) => [after, limit, ...values],
+  };
+}
+
+function firstOfAll(collection: Collection, query: ListQuery): string {
+  const version = versionSql(literal(collection.resource));
+  return `
+SELECT p.*, (${version}) AS version, (SELECT count(*)::integer FROM ${quoted(collection.resource)}) AS total
+FROM (${pageSql(collection, query, walkSql(collection, []))}) p`;
+}
+
+/**
+ * Few matches are found by the best index and sorted; of many, the page is walked to by identifier. Left to itself,
+ * PostgreSQL walks past the whole table for twenty matches that it takes for more.
+ */
+function firstOfMatching(collection: Collection, query: ListQuery, conditions: readonly string[]): string {
   const table = quoted(collection.resource);
   const id = quoted(collection.identifier);
-  const conditions = filters.map((filter, i) => condition(filter, i + 3));
-  const filtered = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
-  const rows = `FROM ${table} t WHERE ${[`t.${id} > $1::integer`, ...conditions].join(' AND ')} ORDER BY t.${id} LIMIT $2::integer`;
-  const page = columns.includes(collection.identifierField)
+  const matching = `FROM ${table} t WHERE ${conditions.join(' AND ')}`;
+  const rows = `FROM (
+  SELECT * FROM few t WHERE (SELECT all_read FROM counted) AND t.${id} > $1::integer
+  UNION ALL
+  (SELECT t.* ${matching} AND NOT (SELECT all_read FROM counted) AND t.${id} > $1::integer ORDER BY t.${id} LIMIT $2::integer)
+) t ORDER BY t.${id} LIMIT $2::integer`;
+  return `
+WITH few AS MATERIALIZED (SELECT t.* ${matching} LIMIT ${FEW + 1}),
+counted AS MATERIALIZED (SELECT count(*) AS n, count(*) <= ${FEW} AS all_read FROM few)
+SELECT p.*, (${versionSql(literal(collection.resource))}) AS version,
+  (SELECT CASE WHEN all_read THEN n ELSE (SELECT count(*) ${matching}) END::integer FROM counted) AS total
+FROM (${pageSql(collection, query, rows)}) p`;
+}
+
+/** The matching rows after `$1`, ascending by identifier. */
+function walkSql({ resource, identifier }: Collection, conditions: readonly string[]): string {
+  const id = quoted(identifier);
+  const all = [`t.${id} > $1::integer`, ...conditions].join(' AND ');
+  return `FROM ${quoted(resource)} t WHERE ${all} ORDER BY t.${id} LIMIT $2::integer`;
+}
+
+/** One {@link PageRow} from the rows of `t`. */
+function pageSql(collection: Collection, { columns }: ListQuery, rows: string): string {
+  const id = quoted(collection.identifier);
+  return columns.includes(collection.identifierField)
     ? `
 SELECT string_agg(row_to_json(r)::text, ',') AS records, count(*)::integer AS count, max(r.${id}) AS last
 FROM (SELECT ${wireColumns(columns, 't')} ${rows}) r`
     : `
 SELECT string_agg(record, ',') AS records, count(*)::integer AS count, max(id) AS last
 FROM (SELECT t.${id} AS id, ${recordJson(collection, columns)} AS record ${rows}) r`;
-  const values = filters.map(parameter);
-  const first = `
-SELECT p.*,
-  (${versionSql(literal(collection.resource))}) AS version,
-  (SELECT count(*)::integer FROM ${table} t ${filtered}) AS total
-FROM (${page}) p`;
-  return {
-    name: nameOf(first),
-    first,
-    next: page,
-    params: (after, limit) => [after, limit, ...values],
-  };
 }
 
 /** The version of the collection that an SQL expression names: every slot's token in one number, as text. */

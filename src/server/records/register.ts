@@ -30,7 +30,7 @@ export async function register(store: Store, request: BatchRequest): Promise<Out
   };
 }
 
-type Candidate = { index: number; key: string; values: Values };
+type Candidate = { index: number; values: Values };
 
 /** Sorts out what is wrong or repeats an earlier item; the rest is for the database to judge. */
 function judge(
@@ -56,7 +56,7 @@ function judge(
       continue;
     }
     seen.add(key);
-    candidates.push({ index, key, values });
+    candidates.push({ index, values });
   }
   return candidates;
 }
@@ -78,21 +78,14 @@ async function insert(
 ): Promise<Stored> {
   if (candidates.length === 0) return { count: 0, data: '[]', duplicates: [] };
   if (candidates.length === 1) return insertOne(store, collection, candidates[0]!, wantData);
-  // Every writer inserts in the order of the keys, so that no two wait for each other in a circle.
-  const ordered = inKeyOrder(candidates);
-  const params = [
-    ...columnLiterals(
-      ordered.map(({ values }) => values),
-      collection.fields.length,
-    ),
-    `{${ordered.map(({ index }) => index).join(',')}}`,
-  ];
+  const rows = candidates.map(({ values }) => values);
+  const params = [candidates.length, ...columnLiterals(rows, collection.fields.length)];
   const { text, name } = statements(collection)[wantData ? 'full' : 'minimal'];
   const row = await withRetry(() => store.queryRow<InsertedRow>(name, text, params));
   const count = row.saved;
   if (count === candidates.length) return { count, data: row.data ?? '[]', duplicates: [] };
-  const saved = new Set(row.items === null ? [] : row.items.split(',').map(Number));
-  const duplicates = candidates.filter(({ index }) => !saved.has(index)).map(({ index }) => index);
+  const saved = new Set(row.places?.split(',').map(Number));
+  const duplicates = candidates.filter((_, i) => !saved.has(i + 1)).map(({ index }) => index);
   return { count, data: row.data ?? '[]', duplicates };
 }
 
@@ -110,17 +103,8 @@ async function insertOne(
     : { count: 1, data: wantData ? `[${row.record}]` : '[]', duplicates: [] };
 }
 
-function inKeyOrder(candidates: Candidate[]): Candidate[] {
-  for (let i = 1; i < candidates.length; i += 1) {
-    if (candidates[i - 1]!.key > candidates[i]!.key) {
-      return candidates.toSorted((a, b) => (a.key < b.key ? -1 : 1));
-    }
-  }
-  return candidates;
-}
-
-/** `items`: the places of the saved ones, comma-separated; null where all were saved. */
-type InsertedRow = { saved: number; items: string | null; data: string | null };
+/** `places`: of the saved ones among the candidates, from 1, comma-separated; null where all or none were saved. */
+type InsertedRow = { saved: number; places: string | null; data: string | null };
 
 const statements = oncePerCollection((collection) => ({
   one: { name: `register one ${collection.resource}`, text: insertOneSql(collection) },
@@ -140,32 +124,35 @@ RETURNING ${recordJson(collection)} AS record`;
 }
 
 /**
- * What is stored already is left out before it could use up an identifier; ON CONFLICT is for those that another
- * writer stores meanwhile. Identifiers are drawn in the order of the items, rows inserted in the order of the keys.
+ * `$1` the number of candidates, then a column for each field. What is stored already is left out before it could use
+ * up an identifier; ON CONFLICT is for those that another writer stores meanwhile. Identifiers are drawn in the order
+ * of the items; rows are inserted in the order of their keys, as every writer does, so that no two wait for each other
+ * in a circle.
  */
 function insertSql(collection: Collection, wantData: boolean): string {
   const { fields, identifier } = collection;
   const table = quoted(collection.resource);
-  const arrays = fields.map(({ kind }, i) => `$${i + 1}::${POSTGRES_TYPE[kind]}[]`);
+  const arrays = fields.map(({ kind }, i) => `$${i + 2}::${POSTGRES_TYPE[kind]}[]`);
   return `
 WITH fresh AS MATERIALIZED (
-  SELECT v.* FROM unnest(${arrays.join(', ')}, $${fields.length + 1}::integer[])
-    WITH ORDINALITY AS v(${names(fields)}, item, place)
-  WHERE (SELECT true FROM ${table} t WHERE ${keyOf(collection, 't')} = ${keyOf(collection, 'v')}) IS NULL
+  SELECT * FROM (
+    SELECT v.*, ${keyOf(collection, 'v')} AS new_key
+    FROM unnest(${arrays.join(', ')}) WITH ORDINALITY AS v(${names(fields)}, place) OFFSET 0
+  ) v WHERE (SELECT true FROM ${table} t WHERE ${keyOf(collection, 't')} = v.new_key) IS NULL
 ), numbered AS MATERIALIZED (
-  SELECT nextval(${literal(sequenceOf(collection))})::integer AS new_id, f.* FROM (SELECT * FROM fresh ORDER BY item) f
+  SELECT nextval(${literal(sequenceOf(collection))})::integer AS new_id, f.* FROM (SELECT * FROM fresh ORDER BY place) f
 ), saved AS (
   INSERT INTO ${table} AS t (${quoted(identifier)}, ${names(fields)})
-  SELECT new_id, ${storedValues(fields)} FROM numbered ORDER BY place
+  SELECT new_id, ${storedValues(fields)} FROM numbered ORDER BY new_key
   ON CONFLICT DO NOTHING
   RETURNING t.${quoted(identifier)} AS new_id${wantData ? `, ${recordJson(collection)} AS record` : ''}
 ), counted AS (SELECT count(*)::integer AS saved FROM saved)
 SELECT saved,
   CASE
-    WHEN saved = cardinality($${fields.length + 1}::integer[]) THEN NULL
-    WHEN saved = (SELECT count(*) FROM numbered) THEN (SELECT string_agg(item::text, ',') FROM numbered)
-    ELSE (SELECT string_agg(item::text, ',') FROM numbered WHERE new_id IN (SELECT new_id FROM saved))
-  END AS items,
+    WHEN saved = $1::integer THEN NULL
+    WHEN saved = (SELECT count(*) FROM numbered) THEN (SELECT string_agg(place::text, ',') FROM numbered)
+    ELSE (SELECT string_agg(place::text, ',') FROM numbered WHERE new_id IN (SELECT new_id FROM saved))
+  END AS places,
   ${wantData ? `(SELECT '[' || string_agg(record, ',' ORDER BY new_id) || ']' FROM saved)` : 'NULL'} AS data
 FROM counted`;
 }
