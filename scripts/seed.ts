@@ -72,7 +72,7 @@ function report(error: unknown): number {
   }
   console.error(
     toServiceError(error).code === 'unavailable'
-      ? 'The database is out of reach. What was stored so far are whole batches; the same command goes on from there.'
+      ? 'The database is out of reach. The same command goes on from where it ended.'
       : error instanceof Error
         ? error.message
         : error,
