@@ -1,15 +1,8 @@
-/** Every language of examples but those that agencies write: cURL, PHP, JavaScript and Python. */
-const HIDDEN_CLIENTS = {
-  ...Object.fromEntries(
-    ['c', 'clojure', 'csharp', 'dart', 'fsharp', 'go', 'http', 'java', 'kotlin', 'node', 'objc', 'ocaml']
-      .concat(['powershell', 'r', 'ruby', 'rust', 'swift'])
-      .map((target) => [target, true]),
-  ),
-  shell: ['httpie', 'wget'],
-  php: ['guzzle'],
-  js: ['axios', 'jquery', 'ofetch', 'xhr'],
-  python: ['httpx_sync', 'httpx_async', 'python3'],
-};
+import { samplesOf } from './samples.js';
+
+/** Where the guide's examples find the service. */
+const GUIDE_HOST = 'http://127.0.0.1:3000';
+const METHODS = ['get', 'post', 'put', 'delete'];
 
 const place = document.querySelector('#reference');
 
@@ -18,14 +11,22 @@ try {
     load('/api/openapi.json').then((response) => response.json()),
     load('/docs/api.md').then((response) => response.text()),
   ]);
-  content.info.description = guide.replace(/^# .*\n/, '');
   // Examples can be copied as they are: they name the host on which they are read.
   if (content.servers[0].url === '/') content.servers = [{ url: location.origin }];
+  // The page begins with the guide, in the place of the document's shorter introduction.
+  content.info = {
+    title: content.info.title,
+    version: content.info.version,
+    description: guide
+      .replace(/^# .*\n/, '')
+      .replaceAll('](#', '](#description/')
+      .replaceAll(GUIDE_HOST, content.servers[0].url),
+  };
+  addSamples(content);
   place.replaceChildren();
   globalThis.Scalar.createApiReference(place, {
     content,
-    defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
-    hiddenClients: HIDDEN_CLIENTS,
+    hiddenClients: true,
     orderSchemaPropertiesBy: 'preserve',
     orderRequiredPropertiesFirst: false,
     documentDownloadType: 'none',
@@ -50,4 +51,15 @@ async function load(url) {
   const response = await fetch(url);
   if (!response.ok) throw new Error(`${url}: ${response.status}`);
   return response;
+}
+
+/** Gives every operation its examples, of the body that the document shows. */
+function addSamples({ paths, servers }) {
+  for (const [path, item] of Object.entries(paths)) {
+    for (const name of METHODS) {
+      const body = item[name].requestBody?.content['application/json'].example;
+      const request = { method: name.toUpperCase(), url: servers[0].url + path, body };
+      item[name]['x-codeSamples'] = samplesOf(request);
+    }
+  }
 }

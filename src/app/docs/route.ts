@@ -8,6 +8,7 @@ const PAGE = `<!doctype html>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>Dokumentasi API · API documentation</title>
+<link rel="icon" href="data:,">
 <link rel="stylesheet" href="/docs/page.css">
 <script src="/docs/scalar.js" defer></script>
 <script src="/docs/page.js" type="module"></script>

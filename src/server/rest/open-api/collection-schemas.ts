@@ -66,7 +66,7 @@ export const recordExample = ({ columns }: Collection, { timeZone }: DocumentLim
   Object.fromEntries(columns.map((field) => [field.name, returnedExample(field, timeZone)]));
 
 /** An item as the specification's examples write it: every value a string. */
-export function itemExample({ columns, fields, identifierField }: Collection, operation: Write): Json {
+function itemExample({ columns, fields, identifierField }: Collection, operation: Write): Json {
   const named = { register: fields, change: columns, delete: [identifierField] }[operation];
   return Object.fromEntries(named.map(({ name, example }) => [name, example]));
 }

@@ -1,5 +1,12 @@
 import { generateOpenApiDocument } from 'trpc-openapi';
-import { collections, type GroupName, groups, OPERATIONS, type Operation } from '../../../collections';
+import {
+  type Collection,
+  collections,
+  type GroupName,
+  groups,
+  OPERATIONS,
+  type Operation,
+} from '../../../collections';
 import type { Settings } from '../../settings';
 import { router } from '../../trpc/init';
 import { innerRoute, recordsRouter } from '../../trpc/routers/records';
@@ -44,7 +51,8 @@ export function createOpenApiDocument(settings: DocumentSettings): Json {
       license: { name: 'Tanpa lisensi umum · No public licence', identifier: 'LicenseRef-UNLICENSED' },
     },
     servers,
-    tags: (Object.keys(groups) as GroupName[]).map(groupTag),
+    tags: collections.map(tagOf),
+    'x-tagGroups': (Object.keys(groups) as GroupName[]).map(tagGroupOf),
     security: [{ 'x-api-key': [] }],
     paths: outerPaths(inner.paths ?? {}, limits),
     components: {
@@ -96,14 +104,22 @@ function outerPaths(inner: Readonly<Record<string, unknown>>, limits: DocumentLi
   return Object.fromEntries(paths);
 }
 
-function groupTag(group: GroupName): Json {
-  const members = collections.filter((one) => one.group === group);
-  const listed = members.map(({ resource, label }) => `- \`${resource}\`: ${both(label)}`).join('\n');
-  return {
-    name: group,
-    'x-displayName': bothPlain(groups[group]),
-    description: `${both(groups[group])}\n\n${listed}`,
-  };
-}
+const tagOf = ({ group, resource, label, description, naturalKey }: Collection): Json => ({
+  name: resource,
+  'x-displayName': bothPlain(label),
+  description: [
+    both(description),
+    both({ id: `Kelompok ${groups[group].id}.`, en: `Group ${groups[group].en}.` }),
+    both({
+      id: `Kunci duplikat: ${naturalKey.join(', ')}.`,
+      en: `Two records are duplicates when these are the same: ${naturalKey.join(', ')}.`,
+    }),
+  ].join('\n\n'),
+});
+
+const tagGroupOf = (group: GroupName): Json => ({
+  name: `${group}: ${bothPlain(groups[group])}`,
+  tags: collections.filter((one) => one.group === group).map(({ resource }) => resource),
+});
 
 const mergeAll = (parts: readonly Json[]): Json => Object.assign({}, ...parts);

@@ -25,10 +25,10 @@ const COUNTED: Readonly<Record<string, { id: string; en: string }>> = {
 };
 
 const VERB: Readonly<Record<Operation, { id: string; en: string }>> = {
-  list: { id: 'Lihat', en: 'list' },
-  register: { id: 'Daftarkan', en: 'register' },
-  change: { id: 'Ubah', en: 'change' },
-  delete: { id: 'Hapus', en: 'delete' },
+  list: { id: 'Lihat', en: 'List' },
+  register: { id: 'Daftarkan', en: 'Register' },
+  change: { id: 'Ubah', en: 'Change' },
+  delete: { id: 'Hapus', en: 'Delete' },
 };
 
 const EXPLAINED: Readonly<Record<Operation, { id: string; en: string }>> = {
@@ -52,13 +52,13 @@ const EXPLAINED: Readonly<Record<Operation, { id: string; en: string }>> = {
 
 /** One of the four operations of a collection (specification section 4). */
 export function operationOf(collection: Collection, operation: Operation, limits: DocumentLimits): Json {
-  const { group, resource, label, description } = collection;
+  const { resource, description } = collection;
   const verb = VERB[operation];
   return {
     operationId: `${operation}_${resource}`,
-    summary: bothPlain({ id: `${verb.id}: ${label.id}`, en: `${label.en}: ${verb.en}` }),
+    summary: `${bothPlain(verb)}: ${resource}`,
     description: `${both(description)}\n\n${both(EXPLAINED[operation])}`,
-    tags: [group],
+    tags: [resource],
     security: [{ 'x-api-key': [] }],
     ...(operation === 'list'
       ? { parameters: listParameters(collection), responses: listResponses(collection, limits) }
