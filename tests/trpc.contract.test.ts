@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { z } from 'zod';
 import type { Facade } from '@/server/rest/facade';
 import { createServices, type Services } from '@/server/services';
 import { readSettings } from '@/server/settings';
@@ -37,6 +38,7 @@ beforeAll(async () => {
 afterAll(() => services.close());
 
 type Input = { path: string; input: unknown };
+type Procedure = { _def: { inputs: z.ZodObject[] } };
 
 /** Calls any procedure as any caller may, whatever the types say. */
 function callAs(actor: Context['actor'], { path, input }: Input): Promise<unknown> {
@@ -94,6 +96,8 @@ describe('coerceSchema changes schemas for good', () => {
     [list({ tahun: 2024 }), 'BAD_REQUEST'],
     [list({ tahun: null }), 'BAD_REQUEST'],
     [list({ limit: '0' }), 'BAD_REQUEST'],
+    [list({ limit: '5' }), { info: undefined, codes: undefined, total: 2 }],
+    [list({ limit: 5 }), 'BAD_REQUEST'],
   ];
   const answers = async () => {
     const outcomes = [];
@@ -119,6 +123,20 @@ describe('coerceSchema changes schemas for good', () => {
     expect((await rest('GET', `${siswa.path}?tahun=2024&tahun=2023&limit=1`)).status).toBe(200);
 
     expect(await answers()).toEqual(expected);
+  });
+
+  it('no input has a member that could be made to coerce', () => {
+    const procedures = Object.entries<Procedure>(appRouter._def.procedures as never).filter(([path]) =>
+      path.startsWith('records.'),
+    );
+    for (const [path, procedure] of procedures) {
+      const members = procedure._def.inputs.flatMap((input) => Object.values(input.shape));
+      // A list's parameters are a catch-all, a batch has its records.
+      expect([path, members.map((member) => member._zod.def.type)]).toEqual([
+        path,
+        path.endsWith('.list') ? [] : ['nonoptional'],
+      ]);
+    }
   });
 
   it('records come back from tRPC as over REST', async () => {
