@@ -1,0 +1,60 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createRestListener } from '../../src/server/rest/node-listener';
+import { servicesOn } from '../properties/services-on';
+
+/** An answer of the service: its status, its headers, and its JSON body where it has one. */
+// biome-ignore lint/suspicious/noExplicitAny: a test reads the body as it expects it to be
+export type Answer = { status: number; headers: Headers; body: any };
+
+/** One instance of the service in this process, with connections of its own. */
+export type Instance = Readonly<{
+  send: (method: string, path: string, items?: unknown, headers?: Record<string, string>) => Promise<Answer>;
+  close: () => Promise<void>;
+}>;
+
+/** @param connections of its pool, a quarter of them for long lists */
+export async function startInstance(
+  databaseUrl: string,
+  key: string,
+  connections: number,
+): Promise<Instance> {
+  const services = await servicesOn(databaseUrl, { DATABASE_POOL_SIZE: String(connections) });
+  const server = createServer(createRestListener(services));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    send: (method, path, items, headers) =>
+      send(`http://127.0.0.1:${port}${path}`, key, { method, items, headers }),
+    close: async () => {
+      server.close();
+      server.closeAllConnections();
+      await services.close();
+    },
+  };
+}
+
+type Request = { method: string; items?: unknown; headers?: Record<string, string> | undefined };
+
+/** Sends a request as an agency's program does. @throws {TypeError} where the connection breaks off */
+export async function send(
+  url: string,
+  key: string,
+  { method, items, headers = {} }: Request,
+): Promise<Answer> {
+  const response = await fetch(url, {
+    method,
+    headers: {
+      'x-api-key': key,
+      ...(items !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(items !== undefined && { body: JSON.stringify(items) }),
+  });
+  const text = await response.text();
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: text === '' ? undefined : JSON.parse(text),
+  };
+}
