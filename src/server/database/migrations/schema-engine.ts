@@ -16,7 +16,8 @@ export type SchemaEngine = Awaited<ReturnType<typeof engineModule.SchemaEngine.n
 const OID_OF_CHAR = 18;
 const OID_OF_TEXT = 25;
 
-let loading: Promise<void> | undefined;
+/** The engine's module is one in a process, however many copies of this file there are, and is loaded once. */
+const holder = globalThis as { __schemaEngine?: Promise<void> };
 
 /**
  * Runs Prisma's schema engine, as WebAssembly in this process, on a database.
@@ -26,8 +27,8 @@ export async function withSchemaEngine<T>(
   url: string,
   work: (engine: SchemaEngine) => Promise<T>,
 ): Promise<T> {
-  loading ??= load();
-  await loading;
+  holder.__schemaEngine ??= load();
+  await holder.__schemaEngine;
   const factory = new MigrationAdapterFactory(url);
   const bound = bindMigrationAwareSqlAdapterFactory(factory);
   try {
