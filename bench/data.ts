@@ -39,6 +39,8 @@ const REGENCIES = [
   'Subulussalam',
 ];
 const DISTRICTS = 5;
+const FIRST_DATE = Date.UTC(2025, 0, 1);
+const MS_PER_MINUTE = 60_000;
 
 /** A record to register, its values as strings, as the specification's examples write them. */
 export type NewRecord = Readonly<{
@@ -75,7 +77,7 @@ export function newRecords(count: number, first = 0): NewRecord[] {
       tahun: String(LAST_YEAR),
       range_usia: ageRange(place % AGES),
       jumlah_penduduk: String((place * 37) % 1000),
-      date_now: '2025-01-31 08:15:00',
+      date_now: dateOf(place),
     };
   });
 }
@@ -152,6 +154,10 @@ export async function seedOccupations(database: Client, count: number): Promise<
 export async function vacuum(database: Client, table: string): Promise<void> {
   await database.query(`VACUUM (INDEX_CLEANUP ON, ANALYZE) ${table}`);
 }
+
+/** One a minute, so that no two records in a row have the same. */
+const dateOf = (place: number): string =>
+  new Date(FIRST_DATE + place * MS_PER_MINUTE).toISOString().slice(0, 19).replace('T', ' ');
 
 const placeOf = (village: number) => ({
   kota_kab: REGENCIES[village % REGENCIES.length]!,
