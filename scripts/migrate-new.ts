@@ -1,5 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { collections } from '@/collections';
+import { collectionRules } from '@/server/database/collection-rules';
 import { MIGRATIONS_FOLDER } from '@/server/database/migrations/migration-files';
 import { diffMigrations } from '@/server/database/migrations/migrations';
 import { withThrowawayDatabase } from '@/server/database/throwaway';
@@ -8,7 +10,7 @@ const EMPTY = '-- The Prisma schema has not changed: write what it cannot expres
 
 /**
  * `npm run migrate:new -- NAME`: writes the migration that leads from the existing ones to the Prisma schema, on a
- * database made for it. What Prisma cannot express is added to the file by hand before it is applied anywhere.
+ * database made for it. What else Prisma cannot express is added to the file by hand before it is applied anywhere.
  */
 const name = process.argv[2] ?? '';
 if (!/^[a-z][a-z0-9_]*$/.test(name)) {
@@ -19,5 +21,11 @@ const script = await withThrowawayDatabase((url) => diffMigrations(url));
 const stamp = new Date().toISOString().replace(/\D/g, '').slice(0, 14);
 const folder = join(MIGRATIONS_FOLDER, `${stamp}_${name}`);
 mkdirSync(folder, { recursive: true });
-writeFileSync(join(folder, 'migration.sql'), script ?? EMPTY);
+writeFileSync(join(folder, 'migration.sql'), script === undefined ? EMPTY : withRules(script));
 console.log(join(folder, 'migration.sql'));
+
+/** A collection's new table gets what Prisma cannot express of it: the natural key, limits, the version's trigger. */
+function withRules(sql: string): string {
+  const made = collections.filter(({ resource }) => sql.includes(`CREATE TABLE "${resource}" (`));
+  return [sql, ...made.map(collectionRules)].join('\n');
+}
