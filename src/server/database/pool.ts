@@ -22,5 +22,7 @@ export function createPool(settings: Settings, log: Logger, size = settings.DATA
   });
   // A connection that breaks while idle is replaced at its next use; unheard, the event would end the process.
   pool.on('error', (error) => log.warn({ error: error.message }, 'an idle database connection broke'));
+  // Likewise of one that breaks between two statements of who holds it; the next statement tells them.
+  pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
