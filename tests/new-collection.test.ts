@@ -73,7 +73,7 @@ afterAll(async () => {
 const run = (script: string, ...parameters: string[]) =>
   execFileSync(process.execPath, ['--import', 'tsx', script, ...parameters], { cwd: copy, encoding: 'utf8' });
 
-it('a seventeenth collection is one declaration and one migration', async () => {
+it('a seventeenth collection is one declaration and one migration', { timeout: 120_000 }, async () => {
   writeFileSync(join(copy, 'src/collections/disdik/perpustakaan.ts'), DECLARATION);
   edit('src/collections/index.ts', [
     ["import { siswa } from './disdik/siswa';", "import { perpustakaan } from './disdik/perpustakaan';"],

@@ -5,17 +5,24 @@ import { type Call, call, type Reply } from './support/http';
 import { head, openRaw } from './support/raw';
 import { expectRefusal } from './support/refusal';
 import { sample, samples } from './support/sample';
-import { startService, type TestService } from './support/service';
+import { startService, type TestService, withKeys } from './support/service';
 import { collectionOf, service, sql, startFromEmpty } from './support/shared';
 import { openTcpProxy, type TcpProxy } from './support/tcp-proxy';
 
-/** A second instance on the same database, with small limits, whose way to the database can be cut. */
+/** A second instance on the same database, with settings of its own, whose way to the database can be cut. */
 
 startFromEmpty();
 
 const dokter = collectionOf('dokter');
 const MAX_ITEMS = 5;
 const MAX_BODY_BYTES = 2048;
+const SETTINGS = {
+  MAX_ITEMS: `${MAX_ITEMS}`,
+  MAX_BODY_BYTES: `${MAX_BODY_BYTES}`,
+  SHUTDOWN_SECONDS: '5',
+  TIME_ZONE: 'America/New_York',
+  TRUSTED_PROXIES: '127.0.0.1, 10.9.0.0/16',
+};
 let proxy: TcpProxy;
 let instance: TestService;
 
@@ -27,7 +34,7 @@ beforeAll(async () => {
   instance = await startService({
     databaseUrl: service.databaseUrl,
     databaseUrlOfService: database.href,
-    env: { MAX_ITEMS: `${MAX_ITEMS}`, MAX_BODY_BYTES: `${MAX_BODY_BYTES}`, SHUTDOWN_SECONDS: '5' },
+    env: SETTINGS,
   });
 });
 
@@ -38,6 +45,42 @@ afterAll(async () => {
 
 const send = (method: string, options: Call = {}): Promise<Reply> =>
   call(`${instance.baseUrl}${dokter.path}`, { method, key: instance.key, ...options });
+
+describe('settings', () => {
+  it('TIME_ZONE is the zone of what is written without one, in winter and in summer', async () => {
+    const pasien = collectionOf('pasien');
+    const times = [
+      '2024-01-15 12:00',
+      '2024-07-15 12:00',
+      '2024-07-15T12:00:00Z',
+      '2024-03-10 03:00',
+      '2024-03-10 01:59',
+    ];
+    const items = times.map((time, i) => ({ jumlah: i, tanggal: time, date_now: time, status: `${i}` }));
+    const { data } = (
+      await call(`${instance.baseUrl}${pasien.path}`, { method: 'POST', key: instance.key, items })
+    ).json;
+    expect(data.map(({ tanggal, date_now }: Record<string, string>) => [tanggal, date_now])).toEqual([
+      ['2024-01-15T12:00:00', '2024-01-15T17:00:00.000Z'],
+      ['2024-07-15T12:00:00', '2024-07-15T16:00:00.000Z'],
+      ['2024-07-15T08:00:00', '2024-07-15T12:00:00.000Z'],
+      ['2024-03-10T03:00:00', '2024-03-10T07:00:00.000Z'],
+      ['2024-03-10T01:59:00', '2024-03-10T06:59:00.000Z'],
+    ]);
+  });
+
+  it('TRUSTED_PROXIES tell the address, and nobody before them', async () => {
+    const { key } = await instance.issueKey({ allowedAddresses: ['203.0.113.0/24'] });
+    const from = async (forwarded: string | undefined) =>
+      (await send('GET', { key, headers: { 'x-forwarded-for': forwarded } })).status;
+    expect(await from('203.0.113.7')).toBe(200);
+    expect(await from('198.51.100.1, 203.0.113.7, 10.9.1.1')).toBe(200);
+    expect(await from('203.0.113.7, 198.51.100.1')).toBe(403);
+    expect(await from('198.51.100.1')).toBe(403);
+    expect(await from('nonsense')).toBe(403);
+    expect(await from(undefined)).toBe(403);
+  });
+});
 
 describe('limits', () => {
   it('as many items as may be, and not one more', async () => {
@@ -90,6 +133,8 @@ describe('the database out of reach', () => {
   it('is 503 with Retry-After for whatever needs it, and over as soon as it is back', async () => {
     expect((await send('POST', { items: [sample(dokter)] })).json.info.jumlah_tersimpan).toBe(1);
     const unseen = await instance.issueKey();
+    const revoked = await instance.issueKey();
+    expect((await send('GET', { key: revoked.key })).status).toBe(200);
     await proxy.cut();
     try {
       for (const [method, call] of [
@@ -116,6 +161,11 @@ describe('the database out of reach', () => {
     expect((await send('GET')).json.total).toBe(1);
     expect((await send('POST', { items: [sample(dokter, 1)] })).json.info.jumlah_tersimpan).toBe(1);
     expect((await call(`${instance.baseUrl}/health/ready`)).status).toBe(200);
+    // Keys are judged by what is known now, also while nothing is heard of their changes.
+    await withKeys(service.databaseUrl, (keys) => keys.revoke({ id: revoked.id }, 'tests'));
+    const limit = Date.now() + 1000;
+    while ((await send('GET', { key: revoked.key })).status === 200 && Date.now() < limit) await sleep(10);
+    expectRefusal(await send('GET', { key: revoked.key }), 401, 'revoked_key');
   });
 
   it('in the middle of a batch is 503, and the batch is safe to send again', async () => {
