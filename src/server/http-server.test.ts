@@ -1,0 +1,120 @@
+import { once } from 'node:events';
+import { request, type Server } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { close, createHttpServer, listen } from './http-server';
+import { createServices, type Services } from './services';
+import { readSettings } from './settings';
+
+let services: Services;
+let server: Server;
+let base: string;
+/** Lets the page under way end. */
+let endPage: (() => void) | undefined;
+
+beforeAll(async () => {
+  services = await createServices(
+    readSettings({ DATABASE_URL: process.env.DATABASE_URL, LOG_LEVEL: 'silent' }),
+  );
+  server = createHttpServer(services, () => ({
+    handle: async (req, res) => {
+      if (req.url === '/broken') throw new Error('broken');
+      if (req.url === '/slow') {
+        await new Promise<void>((resolve) => {
+          endPage = resolve;
+        });
+      }
+      res.end(`page ${req.url}`);
+    },
+  }));
+  base = `http://127.0.0.1:${await listen(server, { host: '127.0.0.1', port: 0 })}`;
+});
+afterAll(() => services.close());
+
+const port = () => (server.address() as AddressInfo).port;
+async function sendRaw(text: string): Promise<string> {
+  const socket = connect(port(), '127.0.0.1');
+  let answer = '';
+  socket.on('data', (chunk) => {
+    answer += chunk;
+  });
+  socket.write(text);
+  await once(socket, 'close');
+  return answer;
+}
+
+describe('the HTTP server', () => {
+  it('gives REST paths to the façade, and the rest, tRPC included, to the pages', async () => {
+    const codeOf = async (path: string) => (await fetch(base + path).then((reply) => reply.json())).code;
+    expect(await codeOf('/api/drka/penduduk_umur')).toBe('missing_key');
+    expect(await codeOf('/api/drka/penduduk_umur/?x=1')).toBe('missing_key');
+    expect(await codeOf('/api/nothing')).toBe('not_found');
+    expect(await fetch(`${base}/api/trpc/x`).then((reply) => reply.text())).toBe('page /api/trpc/x');
+    expect(await fetch(`${base}/apiary`).then((reply) => reply.text())).toBe('page /apiary');
+  });
+
+  it('says that it lives, and that it is ready only while it is not stopping', async () => {
+    const ask = async (path: string) => {
+      const reply = await fetch(base + path);
+      return [reply.status, await reply.json()];
+    };
+    expect(await ask('/health/live')).toEqual([200, { status: true }]);
+    expect(await ask('/health/ready')).toEqual([200, { status: true }]);
+    services.state.stopping = true;
+    expect(await ask('/health/live')).toEqual([200, { status: true }]);
+    expect(await ask('/health/ready')).toEqual([503, { status: false, reason: 'stopping' }]);
+    services.state.stopping = false;
+  });
+
+  it('refuses a body before it is sent to a caller that waits to be told', async () => {
+    const headers = {
+      'content-type': 'application/json',
+      'content-length': 1_000_000,
+      expect: '100-continue',
+    };
+    const sent = request(`${base}/api/drka/penduduk_umur`, { method: 'POST', headers });
+    let told = false;
+    sent.on('continue', () => {
+      told = true;
+    });
+    sent.flushHeaders();
+    const [reply] = await once(sent, 'response');
+    sent.destroy();
+    expect(reply.statusCode).toBe(401);
+    expect(told).toBe(false);
+  });
+
+  it('answers what is no HTTP with the body of every error', async () => {
+    const answer = await sendRaw('GET / HTTP/1.1\r\nHost: a\r\nbad header\r\n\r\n');
+    expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+    const body = JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4));
+    expect(body).toMatchObject({ status: false, code: 'malformed_request' });
+    expect(body.request_id).toEqual(expect.any(String));
+    expect(await sendRaw(`GET / HTTP/1.1\r\nHost: a\r\nx: ${'y'.repeat(40_000)}\r\n\r\n`)).toMatch(
+      /^HTTP\/1\.1 431 /,
+    );
+  });
+
+  it('answers a page that fails with 500 and no detail', async () => {
+    const reply = await fetch(`${base}/broken`);
+    expect(reply.status).toBe(500);
+    expect(await reply.text()).not.toContain('broken');
+  });
+
+  it('says which port is taken', async () => {
+    const second = createHttpServer(services, () => ({ handle: async () => undefined }));
+    await expect(listen(second, { host: '127.0.0.1', port: port() })).rejects.toThrow(`Port ${port()}`);
+  });
+
+  it('closes when what is under way has ended', async () => {
+    const reply = fetch(`${base}/slow`);
+    await expect.poll(() => endPage).toBeDefined();
+    const closed = close(server, 10_000).then(() => 'closed');
+    expect(await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, 300, 'open'))])).toBe(
+      'open',
+    );
+    endPage?.();
+    expect(await (await reply).text()).toBe('page /slow');
+    expect(await closed).toBe('closed');
+  });
+});
