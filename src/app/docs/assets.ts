@@ -1,9 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import zlib from 'node:zlib';
-import Negotiator from 'negotiator';
 import { matchesTag } from '@/server/rest/negotiate';
 
 /**
@@ -22,36 +19,30 @@ export const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-const gzip = promisify<zlib.InputType, zlib.ZlibOptions, Buffer>(zlib.gzip);
-
-type Asset = Readonly<{ plain: Buffer; zipped: Buffer; tag: string }>;
+type Asset = Readonly<{ bytes: Uint8Array<ArrayBuffer>; tag: string }>;
 const assets = new Map<string, Promise<Asset>>();
 
-/** Answers with a text file of the project, zipped once and then kept in memory. */
+/** Answers with a text file of the project, which is then kept in memory; Next codes it as the caller accepts. */
 export async function sendFile(request: Request, path: string, type: string): Promise<Response> {
   const asset = assets.get(path) ?? read(path);
   assets.set(path, asset);
-  const { plain, zipped, tag } = await asset;
-  const headers = new Headers({
+  const { bytes, tag } = await asset;
+  const headers = {
     'content-type': type,
     'cache-control': 'no-cache',
     'x-content-type-options': 'nosniff',
     etag: tag,
-    vary: 'accept-encoding',
-  });
-  if (matchesTag(request.headers.get('if-none-match') ?? undefined, tag)) {
-    return new Response(null, { status: 304, headers });
-  }
-  const zip = new Negotiator({ headers: Object.fromEntries(request.headers) }).encoding(['gzip']) === 'gzip';
-  if (zip) headers.set('content-encoding', 'gzip');
-  return new Response(new Uint8Array(zip ? zipped : plain), { headers });
+  };
+  return matchesTag(request.headers.get('if-none-match') ?? undefined, tag)
+    ? new Response(null, { status: 304, headers })
+    : new Response(bytes, { headers });
 }
 
 async function read(path: string): Promise<Asset> {
   try {
-    const plain = await readFile(join(/* turbopackIgnore: true */ process.cwd(), path));
-    const tag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
-    return { plain, zipped: await gzip(plain, { level: 9 }), tag };
+    const bytes = new Uint8Array(await readFile(join(/* turbopackIgnore: true */ process.cwd(), path)));
+    const tag = `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
+    return { bytes, tag };
   } catch (error) {
     assets.delete(path);
     throw error;
