@@ -14,7 +14,7 @@ const rows: Row[] = [...batchRows, ...listRows, ...loadRows, ...memoryRows];
 
 main().catch((error: unknown) => {
   console.error(error instanceof Error ? error.stack : error);
-  process.exitCode = 1;
+  process.exit(1);
 });
 
 async function main(): Promise<void> {
@@ -23,9 +23,22 @@ async function main(): Promise<void> {
   if (options.list) return console.log(rows.map(({ name, work }) => `${name.padEnd(18)}${work}`).join('\n'));
   const chosen = choose(options.only);
   const entry = await entryOf(options.entry);
-  await withStage({ entry, port: options.port, quick: options.quick, profiled: options.profile }, (stage) =>
-    options.profile ? profile(stage, chosen, options) : measure(stage, chosen, options),
+  const stageOptions = { entry, port: options.port, quick: options.quick, profiled: options.profile };
+  await withStage(stageOptions, (stage) =>
+    // Interrupted, it takes down what it brought up.
+    Promise.race([
+      options.profile ? profile(stage, chosen, options) : measure(stage, chosen, options),
+      interrupted(),
+    ]),
   );
+  process.exit();
+}
+
+function interrupted(): Promise<never> {
+  return new Promise((_, reject) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const)
+      process.once(signal, () => reject(new Error(signal)));
+  });
 }
 
 async function measure(stage: Stage, chosen: readonly Row[], { runs }: Arguments): Promise<void> {

@@ -60,12 +60,12 @@ export function freePort(): Promise<number> {
   });
 }
 
-/** Memory that a process holds, in MiB, at this moment and at its highest since {@link forgetPeak}. */
-export function memoryOf(pid: number): { resident: number; peak: number } {
+/** Memory that a process holds, in MiB: at this moment, and the most since it started. */
+export function memoryOf(pid: number): { resident: number; highest: number } {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   const field = (name: string) =>
     Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1]) / KIB_PER_MIB;
-  return { resident: field('VmRSS'), peak: field('VmHWM') };
+  return { resident: field('VmRSS'), highest: field('VmHWM') };
 }
 
 async function answers(port: number): Promise<boolean> {
