@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createRestListener } from '../../src/server/rest/node-listener';
+import { createRestListener } from '@/server/rest/node-listener';
 import { servicesOn } from '../properties/services-on';
 
 /** An answer of the service: its status, its headers, and its JSON body where it has one. */

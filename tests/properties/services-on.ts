@@ -1,5 +1,5 @@
-import { createServices, type Services } from '../../src/server/services';
-import { readSettings } from '../../src/server/settings';
+import { createServices, type Services } from '@/server/services';
+import { readSettings } from '@/server/settings';
 
 /** The service's parts on a database, as one instance has them, without a server. */
 export function servicesOn(
