@@ -22,7 +22,6 @@ export type EnumField = Described & Readonly<{ kind: 'enum'; maxLength: number }
 export type Field = IntField | YearField | VarcharField | TimestampField | DatetimeField | EnumField;
 
 export type FieldKind = Field['kind'];
-export type FieldOf<K extends FieldKind> = Extract<Field, { kind: K }>;
 
 /** The largest PostgreSQL `integer`. */
 export const MAX_INT = 2_147_483_647;

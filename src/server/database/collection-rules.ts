@@ -1,5 +1,5 @@
-import type { Collection, Field } from '../../collections';
-import { literal, naturalKeyIndexOf, naturalKeySql, quoted } from '../records/sql';
+import type { Collection, Field } from '@/collections';
+import { literal, naturalKeyIndexOf, naturalKeySql, quoted } from '@/server/records/sql';
 
 /**
  * The SQL that a collection's table needs beyond what Prisma can express: the unique index of its natural key, the

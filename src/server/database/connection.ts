@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { Settings } from '../settings';
+import type { Settings } from '@/server/settings';
 
 const CONNECTION_TIMEOUT = 5_000;
 

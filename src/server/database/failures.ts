@@ -6,7 +6,16 @@ const DEADLOCK_DETECTED = '40P01';
 /** Classes and codes of SQLSTATE that mean: the database is out of reach, stopping or full of connections. */
 const OUT_OF_REACH = /^(?:08...|57P0[1-5]|53300|25006)$/;
 
-const NETWORK_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT', 'EPIPE', 'ENOENT', 'EHOSTUNREACH', 'EAI_AGAIN']);
+const NETWORK_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOTFOUND',
+  'ETIMEDOUT',
+  'EPIPE',
+  'ENOENT',
+  'EHOSTUNREACH',
+  'EAI_AGAIN',
+]);
 const DRIVER_MESSAGES =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after calling end/;
 

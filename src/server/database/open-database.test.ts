@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createLogger } from '../log';
+import { createLogger } from '@/server/log';
 import { isServerOf, readRunningServer } from './embedded/place';
 import { startUser } from './embedded/testing';
 import { openDatabase } from './open-database';

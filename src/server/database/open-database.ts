@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Logger } from '../log';
-import type { Settings } from '../settings';
+import type { Logger } from '@/server/log';
+import type { Settings } from '@/server/settings';
 import { type Attachment, attach, detach } from './embedded/attach';
 
 const RESTART_LIMIT = 5;

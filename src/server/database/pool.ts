@@ -1,6 +1,6 @@
 import pg from 'pg';
-import type { Logger } from '../log';
-import type { Settings } from '../settings';
+import type { Logger } from '@/server/log';
+import type { Settings } from '@/server/settings';
 
 /** How long a request waits for a free connection before it is answered 503, in milliseconds. */
 const CONNECTION_TIMEOUT = 10_000;

@@ -1,4 +1,4 @@
-import { type Collection, collections, type Field, type FieldKind } from '../../collections';
+import { type Collection, collections, type Field, type FieldKind } from '@/collections';
 
 const PRISMA_TYPE: Readonly<Record<FieldKind, string>> = {
   int: 'Int',

@@ -1,5 +1,5 @@
-import type { Collection } from '../../collections';
-import type { ParseContext } from '../../collections/kinds/context';
+import type { Collection } from '@/collections';
+import type { ParseContext } from '@/collections/kinds/context';
 import type { Actor } from './actor';
 
 /** A write of many items at once, by whomever. */

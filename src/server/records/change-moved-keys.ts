@@ -1,4 +1,4 @@
-import type { Collection, Field } from '../../collections';
+import type { Collection, Field } from '@/collections';
 import type { Store } from './batch';
 import {
   assignments,

@@ -1,5 +1,5 @@
-import type { Collection, Field } from '../../collections';
-import type { Change } from '../../collections/item';
+import type { Collection, Field } from '@/collections';
+import type { Change } from '@/collections/item';
 import { columnLiterals } from './array-literal';
 import { oncePerCollection } from './memoize';
 import { keyOf, naturalKeySql, POSTGRES_TYPE, quoted, recordJson } from './sql';

@@ -1,8 +1,8 @@
-import type { Collection } from '../../collections';
-import { duplicate, Fault, notFound, repeatedIdentifier } from '../../collections/fault';
-import { readChanges, readIdentifier } from '../../collections/item';
-import type { ParseContext } from '../../collections/kinds/context';
-import { isUniqueViolation } from '../database/failures';
+import type { Collection } from '@/collections';
+import { duplicate, Fault, notFound, repeatedIdentifier } from '@/collections/fault';
+import { readChanges, readIdentifier } from '@/collections/item';
+import type { ParseContext } from '@/collections/kinds/context';
+import { isUniqueViolation } from '@/server/database/failures';
 import type { BatchRequest, Store } from './batch';
 import { changeWithMovedKeys } from './change-moved-keys';
 import { type ChangedRow, changeAtOnce, type IndexedChange, inputArrays } from './change-sql';

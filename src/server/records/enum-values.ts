@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { Collection } from '../../collections';
-import { findCollection } from '../../collections';
-import { Fault } from '../../collections/fault';
-import { parseEnum } from '../../collections/kinds/text';
-import type { PrismaClient } from '../database/prisma';
+import type { Collection } from '@/collections';
+import { findCollection } from '@/collections';
+import { Fault } from '@/collections/fault';
+import { parseEnum } from '@/collections/kinds/text';
+import type { PrismaClient } from '@/server/database/prisma';
 
 /** How long the lists are kept in memory, in milliseconds: a change elsewhere is obeyed within it. */
 const MAX_AGE = 1000;

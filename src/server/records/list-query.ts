@@ -1,8 +1,8 @@
-import type { Collection, Field } from '../../collections';
-import { Fault, type Language } from '../../collections/fault';
-import type { ParseContext } from '../../collections/kinds/context';
-import { parseValue, type Value } from '../../collections/kinds/parse';
-import { ServiceError } from '../errors';
+import type { Collection, Field } from '@/collections';
+import { Fault, type Language } from '@/collections/fault';
+import type { ParseContext } from '@/collections/kinds/context';
+import { parseValue, type Value } from '@/collections/kinds/parse';
+import { ServiceError } from '@/server/errors';
 
 /** The most records of one page (decisions "List"). */
 export const MAX_LIMIT = 10_000;

@@ -1,4 +1,4 @@
-import type { Collection } from '../../collections';
+import type { Collection } from '@/collections';
 import type { Actor } from './actor';
 import { type ListQuery, MAX_LIMIT } from './list-query';
 import { type ListStatements, listStatements, type PageRow, versionSql } from './list-sql';

@@ -1,4 +1,4 @@
-import type { Fault } from '../../collections/fault';
+import type { Fault } from '@/collections/fault';
 
 /** How many faults of a batch are told one by one; the counts are always of all (decisions "Batches"). */
 export const MAX_TOLD_FAULTS = 1000;

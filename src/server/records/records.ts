@@ -1,9 +1,9 @@
 import { tzOffset } from '@date-fns/tz';
-import type { Collection } from '../../collections';
-import type { TimeZone } from '../../collections/kinds/context';
-import type { Pool } from '../database/pool';
-import type { PrismaClient } from '../database/prisma';
-import type { Settings } from '../settings';
+import type { Collection } from '@/collections';
+import type { TimeZone } from '@/collections/kinds/context';
+import type { Pool } from '@/server/database/pool';
+import type { PrismaClient } from '@/server/database/prisma';
+import type { Settings } from '@/server/settings';
 import type { Actor } from './actor';
 import type { BatchRequest } from './batch';
 import { change } from './change';

@@ -1,7 +1,7 @@
-import type { Collection, Field } from '../../collections';
-import { duplicate, Fault } from '../../collections/fault';
-import { readNewRecord, type Values } from '../../collections/item';
-import type { ParseContext } from '../../collections/kinds/context';
+import type { Collection, Field } from '@/collections';
+import { duplicate, Fault } from '@/collections/fault';
+import { readNewRecord, type Values } from '@/collections/item';
+import type { ParseContext } from '@/collections/kinds/context';
 import { columnLiterals } from './array-literal';
 import type { BatchRequest, Store } from './batch';
 import { oncePerCollection } from './memoize';

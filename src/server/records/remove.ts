@@ -1,7 +1,7 @@
-import type { Collection } from '../../collections';
-import { Fault, notFound, repeatedIdentifier } from '../../collections/fault';
-import { findStranger, readIdentifier } from '../../collections/item';
-import type { ParseContext } from '../../collections/kinds/context';
+import type { Collection } from '@/collections';
+import { Fault, notFound, repeatedIdentifier } from '@/collections/fault';
+import { findStranger, readIdentifier } from '@/collections/item';
+import type { ParseContext } from '@/collections/kinds/context';
 import type { BatchRequest, Store } from './batch';
 import { oncePerCollection } from './memoize';
 import { FaultList, type Outcome } from './outcome';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isTransient } from '../database/failures';
+import { isTransient } from '@/server/database/failures';
 
 const ATTEMPTS = 10;
 const FIRST_PAUSE = 5;

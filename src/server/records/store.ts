@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
-import type { Collection } from '../../collections';
-import type { ParseContext, TimeZone } from '../../collections/kinds/context';
-import type { Pool } from '../database/pool';
+import type { Collection } from '@/collections';
+import type { ParseContext, TimeZone } from '@/collections/kinds/context';
+import type { Pool } from '@/server/database/pool';
 import type { Store, Transaction } from './batch';
 import type { EnumValues } from './enum-values';
 import type { ListStore, Snapshot } from './list';

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { ServiceError } from '../errors';
+import { ServiceError } from '@/server/errors';
 import type { ApiRequest } from './exchange';
 
 type Limits = Readonly<{ maxBytes: number; maxItems: number }>;

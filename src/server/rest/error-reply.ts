@@ -1,7 +1,7 @@
-import type { Language } from '../../collections/fault';
-import { type RateState, rateLimitFields } from '../access/keys/rate';
-import type { ServiceError } from '../errors';
-import { messageOf } from '../messages';
+import type { Language } from '@/collections/fault';
+import { type RateState, rateLimitFields } from '@/server/access/keys/rate';
+import type { ServiceError } from '@/server/errors';
+import { messageOf } from '@/server/messages';
 import type { ApiReply } from './exchange';
 import { CONTENT_TYPE } from './negotiate';
 

@@ -1,5 +1,4 @@
-import type { Language } from '../../collections/fault';
-import type { ListFormat } from '../records/list-query';
+import type { Transport } from '@/server/trpc/context';
 
 /** A request as the façade sees it, whichever server took it. */
 export type ApiRequest = Readonly<{
@@ -25,14 +24,5 @@ export type ApiReply = {
   body: string | BodyStream | null;
 };
 
-/** What a REST request asks of a procedure beyond its input, and where the procedure leaves its answer. */
-export type RestExchange = {
-  readonly method: string;
-  /** False where the caller prefers `return=minimal`. */
-  readonly wantData: boolean;
-  readonly accept: ListFormat;
-  readonly ifNoneMatch: string | undefined;
-  readonly language: Language;
-  reply: ApiReply | undefined;
-  error: unknown;
-};
+/** A REST request's way through its procedure: what the caller prefers, and where the answer is left. */
+export type RestExchange = Transport & { reply: ApiReply | undefined; error: unknown };

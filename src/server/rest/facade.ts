@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import type { Language } from '../../collections/fault';
-import { rateLimitFields } from '../access/keys/rate';
-import { ServiceError } from '../errors';
-import type { Services } from '../services';
-import { toServiceError } from '../translate-error';
+import type { Language } from '@/collections/fault';
+import { rateLimitFields } from '@/server/access/keys/rate';
+import { ServiceError } from '@/server/errors';
+import type { Services } from '@/server/services';
+import { toServiceError } from '@/server/translate-error';
+import { writeReplyText } from '@/server/trpc/write-reply';
 import { readBatch } from './body';
 import { errorReply } from './error-reply';
 import type { ApiReply, ApiRequest, RestExchange } from './exchange';
-import { acceptedFormat, acceptedLanguage, CONTENT_TYPE, prefersMinimal } from './negotiate';
+import { listReply } from './list-reply';
+import { acceptedLanguage, CONTENT_TYPE, prefersMinimal } from './negotiate';
 import { callOperation } from './open-api-call';
 import { openApiReply } from './open-api-reply';
 import { pathOf, type Route, routeOf } from './route';
@@ -82,30 +84,36 @@ async function perform(
   route: Route,
   { actor, language }: Caller,
 ): Promise<ApiReply> {
-  const { header, method } = request;
-  const wantData = !prefersMinimal(header);
-  const rest: RestExchange = {
-    method,
+  const transport = exchangeOf(services, request, language);
+  const context = { services, actor, transport };
+  if (route.operation === 'list') {
+    await callOperation(route, context, { query: parametersOf(route.queryString) });
+  } else {
+    const { MAX_BODY_BYTES: maxBytes, MAX_ITEMS: maxItems } = services.settings;
+    await callOperation(route, context, { items: await readBatch(request, { maxBytes, maxItems }) });
+  }
+  return transport.reply!;
+}
+
+function exchangeOf(services: Services, request: ApiRequest, language: Language): RestExchange {
+  const wantData = !prefersMinimal(request.header);
+  const exchange: RestExchange = {
     wantData,
-    language,
-    accept: acceptedFormat(header),
-    ifNoneMatch: header('if-none-match'),
+    sendOutcome: (operation, outcome) => {
+      const headers: Record<string, string> = {
+        'content-type': CONTENT_TYPE.json,
+        'content-language': language,
+      };
+      if (!wantData) headers['preference-applied'] = 'return=minimal';
+      exchange.reply = { status: 200, headers, body: writeReplyText(operation, outcome, language) };
+    },
+    sendList: async (list) => {
+      exchange.reply = await listReply(list, request, services.records);
+    },
     reply: undefined,
     error: undefined,
   };
-  const context = { services, actor, rest };
-  if (route.operation === 'list') {
-    await callOperation(route, context, { query: parametersOf(route.queryString) });
-    return rest.reply!;
-  }
-  const { MAX_BODY_BYTES: maxBytes, MAX_ITEMS: maxItems } = services.settings;
-  const items = await readBatch(request, { maxBytes, maxItems });
-  await callOperation(route, context, { items });
-  const reply = rest.reply!;
-  reply.headers['content-type'] = CONTENT_TYPE.json;
-  reply.headers['content-language'] = language;
-  if (!wantData) reply.headers['preference-applied'] = 'return=minimal';
-  return reply;
+  return exchange;
 }
 
 function parametersOf(queryString: string): Record<string, string[]> {

@@ -1,51 +1,32 @@
 import { stringify } from 'csv-stringify/sync';
-import type { Collection } from '../../collections';
-import type { List } from '../records/list';
-import type { ListFormat, ListQuery } from '../records/list-query';
-import type { Context } from '../trpc/context';
-import type { ApiReply, BodyStream } from './exchange';
-import { CONTENT_TYPE, matchesTag } from './negotiate';
+import type { List } from '@/server/records/list';
+import type { ListFormat, ListQuery } from '@/server/records/list-query';
+import type { Records } from '@/server/records/records';
+import type { Transport } from '@/server/trpc/context';
+import type { ApiReply, ApiRequest, BodyStream } from './exchange';
+import { acceptedFormat, CONTENT_TYPE, matchesTag } from './negotiate';
 
 /** Raised when the form of a reply changes, so that no client keeps an old one by its tag. */
 const REPRESENTATION = 1;
 
 /**
- * Answers a list: over REST as a reply that streams, to other callers as `{ status, total, data }`.
+ * Answers a list in the format that the query or the Accept header asks for, with the tag of the collection's version.
+ * A caller that knows the tag, or wants the headers only, costs one small query.
  * Source: specification section 4 (List), decisions "List".
  */
-export async function deliverList(
-  ctx: Context & { actor: NonNullable<Context['actor']> },
-  collection: Collection,
-  input: Readonly<Record<string, string | string[]>>,
-): Promise<unknown> {
-  const { actor, rest } = ctx;
-  const { records } = ctx.services;
-  const query = await records.readQuery(collection, pairs(input));
-  if (rest === undefined) {
-    const chunks = [];
-    const list = await records.list({ actor, collection, query });
-    for await (const text of closing(list, jsonBody(list))) chunks.push(text);
-    return JSON.parse(chunks.join(''));
-  }
-  const format = query.format ?? rest.accept;
-  // A client that knows a tag, or wants the headers only, costs one small query.
-  if (rest.ifNoneMatch !== undefined || rest.method === 'HEAD') {
+export async function listReply(
+  { collection, query, read }: Parameters<Transport['sendList']>[0],
+  { method, header }: ApiRequest,
+  records: Records,
+): Promise<ApiReply> {
+  const format = query.format ?? acceptedFormat(header);
+  const ifNoneMatch = header('if-none-match');
+  if (ifNoneMatch !== undefined || method === 'HEAD') {
     const headers = headersOf(format, await records.version(collection));
-    if (matchesTag(rest.ifNoneMatch, headers.etag!)) rest.reply = { status: 304, headers, body: null };
-    else if (rest.method === 'HEAD') rest.reply = { status: 200, headers, body: null };
+    if (matchesTag(ifNoneMatch, headers.etag!)) return { status: 304, headers, body: null };
+    if (method === 'HEAD') return { status: 200, headers, body: null };
   }
-  rest.reply ??= listReply(await records.list({ actor, collection, query }), format, query);
-  return undefined;
-}
-
-function* pairs(input: Readonly<Record<string, string | string[]>>): Generator<readonly [string, string]> {
-  for (const [name, value] of Object.entries(input)) {
-    if (typeof value === 'string') yield [name, value];
-    else for (const one of value) yield [name, one];
-  }
-}
-
-function listReply(list: List, format: ListFormat, query: ListQuery): ApiReply {
+  const list = await read();
   const headers = headersOf(format, list.version);
   if (list.more === undefined && format === 'json') {
     return { status: 200, headers, body: `${jsonHead(list)}${list.first}]}` };

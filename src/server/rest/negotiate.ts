@@ -1,6 +1,6 @@
 import Negotiator from 'negotiator';
-import type { Language } from '../../collections/fault';
-import type { ListFormat } from '../records/list-query';
+import type { Language } from '@/collections/fault';
+import type { ListFormat } from '@/server/records/list-query';
 
 type Header = (name: string) => string | undefined;
 

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { clientAddress, compileNetworks, type NetworkSet } from '../access/keys/addresses';
-import type { Services } from '../services';
+import { clientAddress, compileNetworks, type NetworkSet } from '@/server/access/keys/addresses';
+import type { Services } from '@/server/services';
 import { encodeStream, encodeText, MIN_CODED_LENGTH } from './encode';
 import type { ApiReply, ApiRequest } from './exchange';
 import { createFacade } from './facade';

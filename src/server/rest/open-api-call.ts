@@ -1,20 +1,20 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createOpenApiNodeHttpHandler } from 'trpc-openapi';
-import type { Context } from '../trpc/context';
-import { router } from '../trpc/init';
-import { innerRoute, recordsRouter } from '../trpc/routers/records';
+import type { Context } from '@/server/trpc/context';
+import { router } from '@/server/trpc/init';
+import { innerRoute, recordsRouter } from '@/server/trpc/routers/records';
 import type { RestExchange } from './exchange';
 import type { Route } from './route';
 
 /** A call as trpc-openapi wants it: already parsed, and knowing the context it is made in. */
-type Call = { context: Context & { rest: RestExchange } };
+type Call = { context: Context & { transport: RestExchange } };
 
 // The request carries its context, and the procedure leaves its reply there, so the handler is built only once.
 const handler = createOpenApiNodeHttpHandler({
   router: router({ records: recordsRouter }),
   createContext: async ({ req }: { req: unknown }) => (req as Call).context,
-  onError: ({ error, ctx }: { error: Error; ctx: Context | undefined }) => {
-    if (ctx?.rest !== undefined) ctx.rest.error = error;
+  onError: ({ error, ctx }: { error: Error; ctx: Call['context'] | undefined }) => {
+    if (ctx !== undefined) ctx.transport.error = error;
   },
   responseMeta: undefined,
   maxBodySize: undefined,
@@ -33,7 +33,7 @@ const NO_RESPONSE = { statusCode: 200, setHeader() {}, end() {} } as unknown as 
  */
 export async function callOperation(
   { collection, operation }: Route,
-  context: Context & { rest: RestExchange },
+  context: Context & { transport: RestExchange },
   input: { query: Record<string, string[]> } | { items: readonly unknown[] },
 ): Promise<void> {
   const { method, path } = innerRoute(collection, operation);
@@ -49,5 +49,5 @@ export async function callOperation(
     context: { value: context },
   });
   await handler(call as unknown as IncomingMessage, NO_RESPONSE);
-  if (context.rest.error !== undefined) throw context.rest.error;
+  if (context.transport.error !== undefined) throw context.transport.error;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Services } from '../services';
-import { readSettings } from '../settings';
+import type { Services } from '@/server/services';
+import { readSettings } from '@/server/settings';
 import type { ApiRequest } from './exchange';
 import { openApiReply } from './open-api-reply';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { ServiceError } from '../errors';
-import type { Services } from '../services';
+import { ServiceError } from '@/server/errors';
+import type { Services } from '@/server/services';
 import type { ApiReply, ApiRequest } from './exchange';
 import { CONTENT_TYPE, matchesTag } from './negotiate';
 import { createOpenApiDocument } from './open-api/document';

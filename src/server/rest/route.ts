@@ -1,5 +1,5 @@
-import { type Collection, collections, type Operation } from '../../collections';
-import { ServiceError } from '../errors';
+import { type Collection, collections, type Operation } from '@/collections';
+import { ServiceError } from '@/server/errors';
 
 /** The methods of every collection, with the operation of each. */
 const OPERATION_OF: Readonly<Record<string, Operation>> = {

@@ -1,6 +1,9 @@
-import type { Actor } from '../records/actor';
-import type { RestExchange } from '../rest/exchange';
-import type { Services } from '../services';
+import type { Collection } from '@/collections';
+import type { Actor } from '@/server/records/actor';
+import type { List } from '@/server/records/list';
+import type { ListQuery } from '@/server/records/list-query';
+import type { Outcome } from '@/server/records/outcome';
+import type { Services } from '@/server/services';
 
 /** What every procedure is given. */
 export type Context = Readonly<{
@@ -8,5 +11,20 @@ export type Context = Readonly<{
   /** Undefined: nobody has been recognised. */
   actor: Actor | undefined;
   /** Present where the call came over REST; the façade has judged the key's right to it. */
-  rest?: RestExchange | undefined;
+  transport?: Transport | undefined;
+}>;
+
+export type WriteOperation = 'register' | 'change' | 'delete';
+
+/** A transport that hands on the text that PostgreSQL made, where other callers are given values. */
+export type Transport = Readonly<{
+  /** Whether a write's reply should hold the records concerned. */
+  wantData: boolean;
+  sendOutcome: (operation: WriteOperation, outcome: Outcome) => void;
+  /** @param request.read begins the list; not called where the caller has it already */
+  sendList: (request: {
+    collection: Collection;
+    query: ListQuery;
+    read: () => Promise<List>;
+  }) => Promise<void>;
 }>;

@@ -1,7 +1,7 @@
 import { initTRPC, TRPCError } from '@trpc/server';
 import type { OpenApiMeta } from 'trpc-openapi';
-import type { ErrorCode } from '../errors';
-import { toServiceError } from '../translate-error';
+import type { ErrorCode } from '@/server/errors';
+import { toServiceError } from '@/server/translate-error';
 import type { Context } from './context';
 
 const t = initTRPC

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { takeProcessLock } from '../../process-lock.mjs';
+import { takeProcessLock } from '@/server/process-lock.mjs';
 import { chooseAccount } from './account';
 import { findBinaries } from './binaries';
 import { makePassword, readCredentials, saveCredentials } from './credentials';

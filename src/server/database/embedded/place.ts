@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { isAlive } from '../../process-lock.mjs';
+import { isAlive } from '@/server/process-lock.mjs';
 import { type Account, canUse } from './account';
 import { EmbeddedServerError } from './failure';
 

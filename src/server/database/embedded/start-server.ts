@@ -3,7 +3,7 @@ import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, stat
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isAlive } from '../../process-lock.mjs';
+import { isAlive } from '@/server/process-lock.mjs';
 import type { Binaries } from './binaries';
 import { EmbeddedServerError } from './failure';
 import { isServerOf, type Place, readRunningServer } from './place';

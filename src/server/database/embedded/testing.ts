@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { projectRoot } from '../../project-root';
+import { projectRoot } from '@/server/project-root';
 
 /** Another process that uses the database of a data folder, until it is told to stop or is killed. */
 export interface User {

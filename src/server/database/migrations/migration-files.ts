@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { MigrationList, SchemasContainer } from '@prisma/schema-engine-wasm/schema_engine_bg';
-import { projectRoot } from '../../project-root';
+import { projectRoot } from '@/server/project-root';
 
 /** The folder of the migrations, one folder each. */
 export const MIGRATIONS_FOLDER = join(projectRoot, 'prisma/migrations');

@@ -1,4 +1,4 @@
-import type { Collection, Field, Operation } from '../../../collections';
+import type { Collection, Field, Operation } from '@/collections';
 import { returnedExample, returnedValue, sentValue } from './field-schemas';
 import { both, type Json, ref, typeName } from './texts';
 

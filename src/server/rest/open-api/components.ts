@@ -1,5 +1,5 @@
-import { MAX_INT } from '../../../collections/field';
-import { FORMATS, MAX_LIMIT } from '../../records/list-query';
+import { MAX_INT } from '@/collections/field';
+import { FORMATS, MAX_LIMIT } from '@/server/records/list-query';
 import { both, extension, type Json } from './texts';
 
 /** Query parameters and request headers that operations share; all are beyond the specification. */

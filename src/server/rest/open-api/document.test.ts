@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { collections, OPERATIONS } from '../../../collections';
-import { FAULT_CODES } from '../../../collections/fault';
-import { ERROR_STATUS } from '../../errors';
-import { readSettings } from '../../settings';
+import { collections, OPERATIONS } from '@/collections';
+import { FAULT_CODES } from '@/collections/fault';
+import { ERROR_STATUS } from '@/server/errors';
+import { readSettings } from '@/server/settings';
 import { createOpenApiDocument } from './document';
 
 type Schema = {

@@ -6,10 +6,10 @@ import {
   groups,
   OPERATIONS,
   type Operation,
-} from '../../../collections';
-import type { Settings } from '../../settings';
-import { router } from '../../trpc/init';
-import { innerRoute, recordsRouter } from '../../trpc/routers/records';
+} from '@/collections';
+import type { Settings } from '@/server/settings';
+import { router } from '@/server/trpc/init';
+import { innerRoute, recordsRouter } from '@/server/trpc/routers/records';
 import { collectionSchemas, type DocumentLimits } from './collection-schemas';
 import { headers, parameters } from './components';
 import { errorResponses, errorSchemas } from './error-responses';

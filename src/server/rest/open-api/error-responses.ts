@@ -1,6 +1,6 @@
-import { FAULT_CODES } from '../../../collections/fault';
-import { ERROR_STATUS, type ErrorCode, ServiceError } from '../../errors';
-import { messageOf } from '../../messages';
+import { FAULT_CODES } from '@/collections/fault';
+import { ERROR_STATUS, type ErrorCode, ServiceError } from '@/server/errors';
+import { messageOf } from '@/server/messages';
 import type { DocumentLimits } from './collection-schemas';
 import { both, extension, type Json, ref } from './texts';
 

@@ -1,7 +1,7 @@
 import { tzOffset } from '@date-fns/tz';
-import type { Field } from '../../../collections';
-import { Fault } from '../../../collections/fault';
-import { parseValue, type Value } from '../../../collections/kinds/parse';
+import type { Field } from '@/collections';
+import { Fault } from '@/collections/fault';
+import { parseValue, type Value } from '@/collections/kinds/parse';
 import { both, bothPlain, type Json } from './texts';
 
 const INTEGER_TEXT = '^ *[+-]?[0-9]+ *$';

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { projectRoot } from '../../project-root';
-import { readSettings } from '../../settings';
+import { projectRoot } from '@/server/project-root';
+import { readSettings } from '@/server/settings';
 import { createOpenApiDocument } from './document';
 
 const TIME_LIMIT = 120_000;

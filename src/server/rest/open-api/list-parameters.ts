@@ -1,5 +1,5 @@
-import type { Collection, Field } from '../../../collections';
-import { isRanged } from '../../records/list-query';
+import type { Collection, Field } from '@/collections';
+import { isRanged } from '@/server/records/list-query';
 import { filterValue } from './field-schemas';
 import { both, extension, type Json, ref } from './texts';
 

@@ -1,4 +1,4 @@
-import type { Text } from '../../../collections';
+import type { Text } from '@/collections';
 
 /** A part of the document, as JSON. */
 export type Json = Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
-import { enumFieldInput, enumValueInput } from '../../records/enum-values';
-import { router, staffProcedure } from '../init';
+import { enumFieldInput, enumValueInput } from '@/server/records/enum-values';
+import { router, staffProcedure } from '@/server/trpc/init';
 
 /** The values that administrators list for enumerated fields. */
 export const enumValuesRouter = router({

@@ -8,8 +8,8 @@ import {
   revokeInput,
   rotateInput,
   useInput,
-} from '../../access/keys/inputs';
-import { router, staffProcedure } from '../init';
+} from '@/server/access/keys/inputs';
+import { router, staffProcedure } from '@/server/trpc/init';
 
 /** API keys, for the help desk. The service judges every input again, for it has other callers. */
 export const keysRouter = router({

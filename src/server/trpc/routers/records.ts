@@ -1,10 +1,12 @@
 import { z } from 'zod';
-import { type Collection, collections, type Operation } from '../../../collections';
-import type { Outcome } from '../../records/outcome';
-import { deliverList } from '../../rest/list-reply';
-import { writeReplyText } from '../../rest/write-reply';
-import type { Context } from '../context';
-import { actorProcedure, router } from '../init';
+import { type Collection, collections, type Operation } from '@/collections';
+import type { BatchRequest } from '@/server/records/batch';
+import type { List } from '@/server/records/list';
+import type { Outcome } from '@/server/records/outcome';
+import type { Records } from '@/server/records/records';
+import type { Context, WriteOperation } from '@/server/trpc/context';
+import { actorProcedure, router } from '@/server/trpc/init';
+import { writeReplyText } from '@/server/trpc/write-reply';
 
 /** A list's query string: judged by `records`, so nothing is coerced here. */
 const listInput = z.object({}).catchall(z.union([z.string(), z.array(z.string())]));
@@ -31,38 +33,33 @@ export function innerRoute({ group, resource }: Collection, operation: Operation
 }
 
 const operationsOf = (collection: Collection) => {
-  const meta = (operation: Operation) => ({ openapi: innerRoute(collection, operation) });
+  const operation = (name: Operation) => actorProcedure.meta({ openapi: innerRoute(collection, name) });
+  const write = (name: WriteOperation, run: (records: Records, batch: BatchRequest) => Promise<Outcome>) =>
+    operation(name)
+      .input(batchInput)
+      .output(z.unknown())
+      .mutation(async ({ ctx, input }) => {
+        const { actor, services, transport } = ctx;
+        const wantData = transport?.wantData ?? true;
+        return deliver(
+          ctx,
+          name,
+          await run(services.records, { actor, collection, items: input.records, wantData }),
+        );
+      });
   return router({
-    list: actorProcedure
-      .meta(meta('list'))
+    list: operation('list')
       .input(listInput)
       .output(z.unknown())
-      .query(({ ctx, input }) => deliverList(ctx, collection, input)),
-    register: actorProcedure
-      .meta(meta('register'))
-      .input(batchInput)
-      .output(z.unknown())
-      .mutation(async ({ ctx, input }) =>
-        deliver(
-          ctx,
-          'register',
-          await ctx.services.records.register(batchOf(ctx, collection, input.records)),
-        ),
-      ),
-    change: actorProcedure
-      .meta(meta('change'))
-      .input(batchInput)
-      .output(z.unknown())
-      .mutation(async ({ ctx, input }) =>
-        deliver(ctx, 'change', await ctx.services.records.change(batchOf(ctx, collection, input.records))),
-      ),
-    delete: actorProcedure
-      .meta(meta('delete'))
-      .input(batchInput)
-      .output(z.unknown())
-      .mutation(async ({ ctx, input }) =>
-        deliver(ctx, 'delete', await ctx.services.records.remove(batchOf(ctx, collection, input.records))),
-      ),
+      .query(async ({ ctx, input }) => {
+        const { records } = ctx.services;
+        const query = await records.readQuery(collection, pairs(input));
+        const read = () => records.list({ actor: ctx.actor, collection, query });
+        return ctx.transport?.sendList({ collection, query, read }) ?? readWhole(await read());
+      }),
+    register: write('register', (records, batch) => records.register(batch)),
+    change: write('change', (records, batch) => records.change(batch)),
+    delete: write('delete', (records, batch) => records.remove(batch)),
   });
 };
 
@@ -71,19 +68,26 @@ export const recordsRouter = router(
   Object.fromEntries(collections.map((collection) => [collection.resource, operationsOf(collection)])),
 );
 
-type ActorContext = Context & { actor: NonNullable<Context['actor']> };
+function* pairs(input: z.output<typeof listInput>): Generator<readonly [string, string]> {
+  for (const [name, value] of Object.entries(input)) {
+    if (typeof value === 'string') yield [name, value];
+    else for (const one of value) yield [name, one];
+  }
+}
 
-const batchOf = ({ actor, rest }: ActorContext, collection: Collection, items: readonly unknown[]) => ({
-  actor,
-  collection,
-  items,
-  wantData: rest?.wantData ?? true,
-});
+async function readWhole({ total, first, more, close }: List) {
+  const pages = [first];
+  try {
+    for await (const page of more ?? []) pages.push(page);
+  } finally {
+    await close();
+  }
+  return { status: true, total, data: JSON.parse(`[${pages.join(',')}]`) };
+}
 
 /** Over REST the text that PostgreSQL made is handed on as it is; other callers get it read. */
-function deliver({ rest }: Context, operation: Exclude<Operation, 'list'>, outcome: Outcome): unknown {
-  const text = writeReplyText(operation, outcome, rest?.language ?? 'en');
-  if (rest === undefined) return JSON.parse(text);
-  rest.reply = { status: 200, headers: {}, body: text };
+function deliver({ transport }: Context, operation: WriteOperation, outcome: Outcome): unknown {
+  if (transport === undefined) return JSON.parse(writeReplyText(operation, outcome, 'en'));
+  transport.sendOutcome(operation, outcome);
   return undefined;
 }

@@ -1,13 +1,9 @@
-import type { Operation } from '../../collections';
-import type { Language } from '../../collections/fault';
-import type { Outcome } from '../records/outcome';
+import type { Language } from '@/collections/fault';
+import type { Outcome } from '@/server/records/outcome';
+import type { WriteOperation } from './context';
 
-/** The body of a reply to a write: `info`, `data` and `errors` (specification section 4, decisions "Batches"). */
-export function writeReplyText(
-  operation: Exclude<Operation, 'list'>,
-  outcome: Outcome,
-  language: Language,
-): string {
+/** The text of a reply to a write: `info`, `data` and `errors` (specification section 4, decisions "Batches"). */
+export function writeReplyText(operation: WriteOperation, outcome: Outcome, language: Language): string {
   const errors = outcome.faults.map(({ index, fault }) => ({
     index,
     code: fault.code,
@@ -17,7 +13,7 @@ export function writeReplyText(
   return `{"info":${JSON.stringify(infoOf(operation, outcome))},"data":${outcome.data},"errors":${JSON.stringify(errors)}}`;
 }
 
-function infoOf(operation: Exclude<Operation, 'list'>, { done, failed, duplicates }: Outcome) {
+function infoOf(operation: WriteOperation, { done, failed, duplicates }: Outcome) {
   switch (operation) {
     case 'register':
       return { jumlah_tersimpan: done, jumlah_gagal: failed, jumlah_duplikat: duplicates };
