@@ -1,5 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 
+/** The page's script is large, and the reference is made in the browser. In milliseconds. */
+const LOAD_LIMIT = 20_000;
 const OPERATION = '/docs#tag/penduduk_umur/DELETE/api/drka/penduduk_umur';
 const EXAMPLES = [
   { language: 'cURL', written: '--request DELETE' },
@@ -30,7 +32,7 @@ test('the documentation shows the guide and every collection, and asks nothing o
   const response = await page.goto('/docs');
   expect(response?.headers()['content-security-policy']).toContain("script-src 'self';");
   await expect(page).toHaveTitle('Dokumentasi API · API documentation');
-  await expect(page.getByRole('heading', { name: 'Kunci pertama' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Kunci pertama' })).toBeVisible({ timeout: LOAD_LIMIT });
   await expect(page.getByText('Jam layanan · Opening hours').first()).toBeVisible();
   await page.getByRole('link', { name: 'Inggris' }).click();
   await expect(page.getByRole('heading', { name: 'English', exact: true })).toBeInViewport();
@@ -57,6 +59,6 @@ test('an operation has examples in four languages, and can be tried', async ({ p
 test('a narrow screen needs no scrolling sideways', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/docs');
-  await expect(page.getByRole('heading', { name: 'Kunci pertama' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Kunci pertama' })).toBeVisible({ timeout: LOAD_LIMIT });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
 });

@@ -1,0 +1,153 @@
+import type { Collection, Operation } from '../../../collections';
+import { required } from '../../../collections/fault';
+import { MAX_TOLD_FAULTS } from '../../records/outcome';
+import { type DocumentLimits, recordExample, schemaName } from './collection-schemas';
+import { errorReferences, headersNamed } from './error-responses';
+import { both, extension, type Json, ref } from './texts';
+
+type Write = Exclude<Operation, 'list'>;
+
+const REPLY_HEADERS = ['x-request-id', 'RateLimit', 'RateLimit-Policy'];
+
+/** Where an operation's reply counts; the members' order is the specification's (section 4). */
+const INFO: Readonly<Record<Write, readonly string[]>> = {
+  register: ['jumlah_tersimpan', 'jumlah_gagal', 'jumlah_duplikat'],
+  change: ['jumlah_tersimpan', 'jumlah_gagal'],
+  delete: ['jumlah_gagal', 'jumlah_terhapus'],
+};
+
+const COUNTED: Readonly<Record<string, { id: string; en: string }>> = {
+  jumlah_tersimpan: { id: 'Butir tersimpan.', en: 'Items saved.' },
+  jumlah_gagal: { id: 'Butir gagal.', en: 'Items failed.' },
+  jumlah_duplikat: { id: 'Butir duplikat.', en: 'Items that are duplicates.' },
+  jumlah_terhapus: { id: 'Catatan terhapus.', en: 'Records deleted.' },
+};
+
+/** A list's replies, by status (decisions "List"). */
+export function listResponses(collection: Collection, limits: DocumentLimits): Json {
+  const record = recordExample(collection, limits);
+  const csv = [Object.keys(record), Object.values(record)]
+    .map((row) => row.map(csvCell).join(','))
+    .join('\r\n');
+  return {
+    200: {
+      description: both({ id: 'Daftar catatan.', en: 'The records.' }),
+      headers: headersNamed([...REPLY_HEADERS, 'ETag']),
+      content: {
+        'application/json': {
+          schema: listReply(collection),
+          example: { status: true, total: 1, data: [record] },
+        },
+        'text/csv': { schema: extension({ type: 'string' }), example: `${csv}\r\n` },
+        'application/x-ndjson': {
+          schema: extension({ type: 'string' }),
+          example: `${JSON.stringify(record)}\n`,
+        },
+      },
+    },
+    304: extension({
+      description: both({ id: 'Tidak berubah sejak ETag itu.', en: 'Unchanged since that ETag.' }),
+      headers: headersNamed([...REPLY_HEADERS, 'ETag']),
+    }),
+    ...errorReferences({ write: false }),
+  };
+}
+
+const listReply = (collection: Collection): Json => ({
+  type: 'object',
+  properties: {
+    status: { type: 'boolean', const: true },
+    total: {
+      type: 'integer',
+      minimum: 0,
+      description: both({
+        id: 'Banyaknya catatan yang cocok, tidak bergantung pada limit dan after.',
+        en: 'How many records match, whatever limit and after are.',
+      }),
+    },
+    data: { type: 'array', items: ref('schemas', schemaName(collection, 'record')) },
+  },
+  required: ['status', 'total', 'data'],
+  additionalProperties: false,
+});
+
+/** A write's replies, by status (decisions "Batches"). */
+export function writeResponses(collection: Collection, operation: Write, limits: DocumentLimits): Json {
+  return {
+    200: {
+      description: both({
+        id: 'Kiriman diproses; lihat info untuk hasilnya.',
+        en: 'The batch was processed; info tells how it went.',
+      }),
+      headers: headersNamed([...REPLY_HEADERS, 'Content-Language', 'Preference-Applied']),
+      content: {
+        'application/json': {
+          schema: writeReply(collection, operation),
+          examples: writeExamples(collection, operation, limits),
+        },
+      },
+    },
+    ...errorReferences({ write: true }),
+  };
+}
+
+function writeReply(collection: Collection, operation: Write): Json {
+  const item = operation === 'delete' ? 'delete' : 'record';
+  const count = (name: string) => ({ type: 'integer', minimum: 0, description: both(COUNTED[name]!) });
+  return {
+    type: 'object',
+    properties: {
+      info: {
+        type: 'object',
+        properties: Object.fromEntries(INFO[operation].map((name) => [name, count(name)])),
+        required: INFO[operation],
+        additionalProperties: false,
+      },
+      data: {
+        type: 'array',
+        description: both({
+          id: 'Catatan (atau nomor) yang berhasil, menurut urutan butir.',
+          en: 'The records (or identifiers) that succeeded, in the order of the items.',
+        }),
+        items: item === 'record' ? ref('schemas', schemaName(collection, 'record')) : deletedItem(collection),
+      },
+      errors: extension({
+        type: 'array',
+        maxItems: MAX_TOLD_FAULTS,
+        description: both({
+          id: `Butir yang tidak tersimpan, paling banyak ${MAX_TOLD_FAULTS}; info menghitung semuanya.`,
+          en: `The items that were not stored, at most ${MAX_TOLD_FAULTS}; info counts all.`,
+        }),
+        items: ref('schemas', 'ItemError'),
+      }),
+    },
+    required: ['info', 'data', 'errors'],
+    additionalProperties: false,
+  };
+}
+
+const deletedItem = ({ identifier, identifierField: { min, max } }: Collection): Json => ({
+  type: 'object',
+  properties: { [identifier]: { type: 'integer', format: 'int32', minimum: min, maximum: max } },
+  required: [identifier],
+  additionalProperties: false,
+});
+
+function writeExamples(collection: Collection, operation: Write, limits: DocumentLimits): Json {
+  const { identifier, identifierField } = collection;
+  const fault = required(operation === 'register' ? collection.fields[0]! : identifierField);
+  const error = { index: 0, code: fault.code, field: fault.field, message: fault.message('en') };
+  const done = INFO[operation].find((name) => name === 'jumlah_tersimpan' || name === 'jumlah_terhapus');
+  const info = (member: string | undefined) =>
+    Object.fromEntries(INFO[operation].map((name) => [name, name === member ? 1 : 0]));
+  const data = operation === 'delete' ? { [identifier]: 1 } : recordExample(collection, limits);
+  return {
+    done: { summary: 'Berhasil · Done', value: { info: info(done), data: [data], errors: [] } },
+    failed: { summary: 'Gagal · Failed', value: { info: info('jumlah_gagal'), data: [], errors: [error] } },
+  };
+}
+
+const csvCell = (value: unknown): string => {
+  const text = String(value);
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+};
