@@ -18,6 +18,7 @@ interface VitestReport {
   numFailedTests: number;
   numPendingTests: number;
   numTodoTests: number;
+  testResults: { status: string; assertionResults: unknown[] }[];
 }
 
 interface PlaywrightReport {
@@ -56,9 +57,12 @@ async function vitest(url: string): Promise<Count> {
     TEST_DATABASE_URL: url,
   });
   const report = readReport<VitestReport>(file);
+  const unloaded = report?.testResults.filter(
+    (file) => file.status === 'failed' && file.assertionResults.length === 0,
+  );
   return counted(code, {
     passed: report?.numPassedTests ?? 0,
-    failed: report?.numFailedTests ?? 0,
+    failed: (report?.numFailedTests ?? 0) + (unloaded?.length ?? 0),
     skipped: (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0),
   });
 }
@@ -75,7 +79,7 @@ async function playwright(url: string): Promise<Count> {
   return counted(code, { passed, failed: stats?.unexpected ?? 0, skipped: stats?.skipped ?? 0 });
 }
 
-/** A suite that failed without a failed test, as when a file does not load, counts as one. */
+/** A suite that failed without a failed test, as when its setup does, counts as one. */
 function counted(code: number, count: Count): Count {
   return code !== 0 && count.failed === 0 ? { ...count, failed: 1 } : count;
 }
