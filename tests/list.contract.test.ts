@@ -213,6 +213,8 @@ describe('a bad parameter is 400 and named', () => {
     ['format=csv&format=json', 'format'],
     ['__proto__=1', '__proto__'],
     ['constructor=1', 'constructor'],
+    ['kota_kab=%FF', 'kota_kab'],
+    ['kota_kab=50%', 'kota_kab'],
     ['toString=1', 'toString'],
     ['tahun%00=2024', 'tahun\u0000'],
     ['kota_kab%22%3B--=1', 'kota_kab";--'],

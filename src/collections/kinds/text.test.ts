@@ -129,6 +129,18 @@ describe('text', () => {
   });
 });
 
+describe('a number sent for a text', () => {
+  it.each([
+    [7, '7'],
+    [Number.MAX_SAFE_INTEGER, '9007199254740991'],
+    [1171010101010001, '1171010101010001'],
+  ])('%j is its text', (raw, text) => expect(parseVarchar(raw, field(255, false))).toBe(text));
+
+  it.each([2 ** 53, -(2 ** 53), 1e21])('%j has lost digits on the way, so it is refused', (raw) => {
+    expect(parseVarchar(raw, field(255, false))).toMatchObject({ code: 'invalid_value' });
+  });
+});
+
 describe('a text that is meant to keep the service busy', () => {
   const html = field(65_535, true);
   const takesLittle = (work: () => unknown) => {

@@ -39,6 +39,13 @@ export function parseEnum(raw: unknown, field: EnumField, context: ParseContext)
 
 function line(raw: unknown, field: VarcharField | EnumField, forbidden: RegExp): string | Fault {
   if (typeof raw !== 'string' && typeof raw !== 'number') return invalidType(field, 'teks', 'a string');
+  if (typeof raw === 'number' && Math.abs(raw) > Number.MAX_SAFE_INTEGER) {
+    return invalidValue(
+      field,
+      'bilangan sebesar ini kehilangan angka; kirim sebagai teks',
+      'a number of this size loses digits; send it as a string',
+    );
+  }
   const trimmed = trimSpaces(String(raw));
   if (PLAIN_ASCII.test(trimmed)) {
     if (trimmed === '') return required(field);

@@ -17,7 +17,7 @@ const NETWORK_CODES = new Set([
   'EAI_AGAIN',
 ]);
 const DRIVER_MESSAGES =
-  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after calling end/;
+  /Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after calling end/;
 
 /** Whether sending the same transaction again may succeed. */
 export const isTransient = (error: unknown): boolean => {

@@ -5,6 +5,12 @@ import type { Settings } from '@/server/settings';
 /** How long a request waits for a free connection before it is answered 503, in milliseconds. */
 const CONNECTION_TIMEOUT = 10_000;
 
+/**
+ * How long a statement may take before the database counts as out of reach, in milliseconds: a server that went silent
+ * never says so. The largest batch takes a twentieth of it.
+ */
+const STATEMENT_TIMEOUT = 60_000;
+
 /** The connections that Prisma and the statements of `records` share. */
 export type Pool = pg.Pool;
 
@@ -17,6 +23,7 @@ export function createPool(settings: Settings, log: Logger, size = settings.DATA
     connectionString: settings.DATABASE_URL,
     max: size,
     connectionTimeoutMillis: CONNECTION_TIMEOUT,
+    query_timeout: STATEMENT_TIMEOUT,
     application_name: 'regional-statistical-data-service',
     keepAlive: true,
   });

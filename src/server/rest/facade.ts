@@ -118,8 +118,11 @@ function exchangeOf(services: Services, request: ApiRequest, language: Language)
 
 function parametersOf(queryString: string): Record<string, string[]> {
   const parameters: Record<string, string[]> = {};
-  if (queryString === '') return parameters;
-  for (const [name, value] of new URLSearchParams(queryString)) {
+  for (const pair of queryString.split('&')) {
+    if (pair === '') continue;
+    const [[name, value] = ['', '']] = new URLSearchParams(pair);
+    if (!isPercentEncoded(pair))
+      throw new ServiceError('invalid_parameter', { field: name.slice(0, 64), details: ENCODING });
     // Names that every object has would be lost on their way through plain objects.
     if (name in Object.prototype)
       throw new ServiceError('invalid_parameter', { field: name, details: UNKNOWN });
@@ -129,4 +132,15 @@ function parametersOf(queryString: string): Record<string, string[]> {
   return parameters;
 }
 
+/** Whether every percent sign begins the UTF-8 of a character; URLSearchParams would put a replacement instead. */
+function isPercentEncoded(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const ENCODING = { id: 'bukan percent-encoding UTF-8', en: 'is not percent-encoded UTF-8' };
 const UNKNOWN = { id: 'parameter tidak dikenal', en: 'is not a known parameter' };
