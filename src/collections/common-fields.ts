@@ -122,3 +122,21 @@ export const dateNow: TimestampField = {
   },
   example: '2024-01-31 14:15:00',
 };
+
+export const namaApp = varchar('nama_app', {
+  label: { id: 'Aplikasi', en: 'Application' },
+  description: { id: 'Nama aplikasi.', en: 'Name of the application.' },
+  example: 'SIMRS',
+});
+
+export const timestamp = datetime('timestamp', {
+  label: { id: 'Waktu', en: 'Time' },
+  description: { id: 'Waktu transaksi dihitung.', en: 'Time at which the transactions were counted.' },
+  example: '2024-01-31 14:15:00',
+});
+
+export const jumlahTransaksi = count('jumlah_transaksi', units.transactions, {
+  label: { id: 'Jumlah transaksi', en: 'Transactions' },
+  description: { id: 'Jumlah transaksi.', en: 'Number of transactions.' },
+  example: '482',
+});

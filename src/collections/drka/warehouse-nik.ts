@@ -1,5 +1,5 @@
 import { defineCollection } from '../collection';
-import { count, dateNow, datetime, units, varchar } from '../common-fields';
+import { dateNow, jumlahTransaksi, namaApp, timestamp, varchar } from '../common-fields';
 
 export const warehouseNik = defineCollection({
   group: 'drka',
@@ -16,21 +16,9 @@ export const warehouseNik = defineCollection({
       description: { id: 'Nama instansi pengguna.', en: 'Name of the agency that uses the warehouse.' },
       example: 'Dinas Kesehatan',
     }),
-    varchar('nama_app', {
-      label: { id: 'Aplikasi', en: 'Application' },
-      description: { id: 'Nama aplikasi.', en: 'Name of the application.' },
-      example: 'e-Puskesmas',
-    }),
-    datetime('timestamp', {
-      label: { id: 'Waktu', en: 'Time' },
-      description: { id: 'Waktu transaksi dihitung.', en: 'Time at which the transactions were counted.' },
-      example: '2024-01-31 14:15:00',
-    }),
-    count('jumlah_transaksi', units.transactions, {
-      label: { id: 'Jumlah transaksi', en: 'Transactions' },
-      description: { id: 'Jumlah transaksi.', en: 'Number of transactions.' },
-      example: '482',
-    }),
+    namaApp,
+    timestamp,
+    jumlahTransaksi,
     dateNow,
   ],
   naturalKey: ['nama_skpa', 'nama_app', 'timestamp'],

@@ -1,5 +1,5 @@
 import { defineCollection } from '../collection';
-import { count, dateNow, datetime, units, varchar } from '../common-fields';
+import { dateNow, jumlahTransaksi, namaApp, timestamp } from '../common-fields';
 
 export const transApiNik = defineCollection({
   group: 'rsud',
@@ -10,24 +10,7 @@ export const transApiNik = defineCollection({
     en: "Number of NIK API calls by each of the hospital's applications.",
   },
   identifier: 'id_trans',
-  fields: [
-    varchar('nama_app', {
-      label: { id: 'Aplikasi', en: 'Application' },
-      description: { id: 'Nama aplikasi.', en: 'Name of the application.' },
-      example: 'SIMRS',
-    }),
-    datetime('timestamp', {
-      label: { id: 'Waktu', en: 'Time' },
-      description: { id: 'Waktu transaksi dihitung.', en: 'Time at which the transactions were counted.' },
-      example: '2024-01-31 14:15:00',
-    }),
-    count('jumlah_transaksi', units.transactions, {
-      label: { id: 'Jumlah transaksi', en: 'Transactions' },
-      description: { id: 'Jumlah transaksi.', en: 'Number of transactions.' },
-      example: '127',
-    }),
-    dateNow,
-  ],
+  fields: [namaApp, timestamp, jumlahTransaksi, dateNow],
   naturalKey: ['nama_app', 'timestamp'],
   indexes: [['timestamp']],
 });
