@@ -15,7 +15,8 @@ const SETTLE_MS = 200;
 const NOT_WORK = new Set(['(idle)', '(root)']);
 
 type Frame = { functionName: string; url: string; lineNumber: number; columnNumber: number };
-type Profile = { nodes: { id: number; callFrame: Frame }[]; samples: number[]; timeDeltas: number[] };
+type Node = { id: number; callFrame: Frame; children?: number[] };
+type Profile = { nodes: Node[]; samples: number[]; timeDeltas: number[] };
 
 /** Runs the service's side of a row and says in which functions and files its processor time went, in ms a run. */
 export async function profileRow(stage: Stage, row: PairRow, runs: number): Promise<string> {
@@ -39,12 +40,12 @@ export async function profileRow(stage: Stage, row: PairRow, runs: number): Prom
       const place = originOf(url, lineNumber, columnNumber);
       return `${functionName || '(anonymous)'}  ${place.file}${place.line === undefined ? '' : `:${place.line}`}`;
     }),
-    'by file:',
-    ...topOf(
-      profile,
-      runs,
-      (frame) => originOf(frame.url, frame.lineNumber, frame.columnNumber).file || frame.functionName,
-    ),
+    'by file, what it calls of Node itself included:',
+    ...topOf(profile, runs, (frame, callers) => {
+      const owner = [frame, ...callers].find(({ url }) => url.startsWith('file:'));
+      if (owner === undefined) return frame.url || frame.functionName;
+      return originOf(owner.url, owner.lineNumber, owner.columnNumber).file;
+    }),
   ].join('\n');
 }
 
@@ -60,18 +61,24 @@ async function readProfile(): Promise<Profile> {
   }
 }
 
+/** The labels with the most time of their own. `callers`: from the nearest to the outermost. */
 function topOf(
   { nodes, samples, timeDeltas }: Profile,
   runs: number,
-  labelOf: (frame: Frame) => string,
+  labelOf: (frame: Frame, callers: Frame[]) => string,
 ): string[] {
-  const frames = new Map(nodes.map(({ id, callFrame }) => [id, callFrame]));
+  const byId = new Map(nodes.map((node) => [node.id, node]));
+  const parents = new Map(nodes.flatMap(({ id, children = [] }) => children.map((child) => [child, id])));
+  const callersOf = (id: number): Frame[] => {
+    const parent = parents.get(id);
+    return parent === undefined ? [] : [byId.get(parent)!.callFrame, ...callersOf(parent)];
+  };
+  const labels = new Map(nodes.map(({ id, callFrame }) => [id, labelOf(callFrame, callersOf(id))]));
   const time = new Map<string, number>();
   let total = 0;
   samples.forEach((id, i) => {
-    const frame = frames.get(id)!;
-    if (NOT_WORK.has(frame.functionName)) return;
-    const label = labelOf(frame);
+    if (NOT_WORK.has(byId.get(id)!.callFrame.functionName)) return;
+    const label = labels.get(id)!;
     time.set(label, (time.get(label) ?? 0) + timeDeltas[i]!);
     total += timeDeltas[i]!;
   });
