@@ -6,6 +6,10 @@ import { trimSpaces } from './text';
 const MINUTE = 60_000;
 const SECOND = 1000;
 const DAY = 24 * 60 * MINUTE;
+const FOUR_CENTURIES = 146_097 * DAY;
+/** The first and the last moment of the years 0001 to 9999. */
+const FIRST = Date.UTC(1601, 0, 1) - 4 * FOUR_CENTURIES;
+const LAST = Date.UTC(10_000, 0, 1) - 1;
 const FORM =
   /^(\d{4})-(\d{2})-(\d{2})(?:[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d+))?)?([Zz]|[+-]\d{2}:\d{2})?)?$/;
 
@@ -52,6 +56,7 @@ function read(raw: unknown, field: TimestampField | DatetimeField): Moment | Fau
   return { local: wholeSeconds, offset, fraction };
 }
 
+/** In milliseconds since 1970; undefined where there is no such date or time. */
 function wallClock(
   year: number,
   month: number,
@@ -60,11 +65,15 @@ function wallClock(
   minute: number,
   second: number,
 ): number | undefined {
-  if (year < 1 || hour > 23 || minute > 59 || second > 59) return undefined;
-  const date = new Date(0);
-  date.setUTCFullYear(year, month - 1, day);
-  if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return undefined;
-  return date.setUTCHours(hour, minute, second);
+  if (year < 1 || month < 1 || month > 12 || hour > 23 || minute > 59 || second > 59) return undefined;
+  if (day < 1 || day > daysOf(month, year)) return undefined;
+  // The calendar repeats every 400 years, and `Date.UTC` takes a year below 100 for one of the 20th century.
+  return Date.UTC(year + 400, month - 1, day, hour, minute, second) - FOUR_CENTURIES;
+}
+
+function daysOf(month: number, year: number): number {
+  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
+  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
 }
 
 /** Minutes ahead of UTC; NaN where it is no offset. */
@@ -96,11 +105,8 @@ const roundedTo = (digits: number, fraction: string): number =>
   Number(fraction.slice(0, digits).padEnd(digits, '0')) + (fraction.charAt(digits) >= '5' ? 1 : 0);
 
 function isoText(milliseconds: number, field: TimestampField | DatetimeField): string | Fault {
-  const date = new Date(milliseconds);
-  const year = date.getUTCFullYear();
-  if (!(year >= 1 && year <= 9999))
-    return invalidValue(field, 'tahun di luar 0001-9999', 'the year is not 0001 to 9999');
-  return date.toISOString();
+  if (milliseconds >= FIRST && milliseconds <= LAST) return new Date(milliseconds).toISOString();
+  return invalidValue(field, 'tahun di luar 0001-9999', 'the year is not 0001 to 9999');
 }
 
 function notADate(field: TimestampField | DatetimeField): Fault {

@@ -1,6 +1,4 @@
-import { tzOffset } from '@date-fns/tz';
 import type { Collection } from '@/collections';
-import type { TimeZone } from '@/collections/kinds/context';
 import type { Pool } from '@/server/database/pool';
 import type { PrismaClient } from '@/server/database/prisma';
 import type { Settings } from '@/server/settings';
@@ -14,6 +12,7 @@ import type { Outcome } from './outcome';
 import { register } from './register';
 import { remove } from './remove';
 import { createStore } from './store';
+import { timeZoneOf } from './time-zone';
 
 /** The product's core: the four operations on any collection, for any actor, whatever the transport. */
 export type Records = Readonly<{
@@ -50,7 +49,3 @@ export function createRecords({ pool, streamPool, prisma, settings }: Options): 
     enumValues,
   };
 }
-
-const timeZoneOf = (name: string): TimeZone => ({
-  offsetMinutes: (instant) => tzOffset(name, new Date(instant)),
-});

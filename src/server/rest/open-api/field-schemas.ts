@@ -1,7 +1,7 @@
-import { tzOffset } from '@date-fns/tz';
 import type { Field } from '@/collections';
 import { Fault } from '@/collections/fault';
 import { parseValue, type Value } from '@/collections/kinds/parse';
+import { timeZoneOf } from '@/server/records/time-zone';
 import { both, bothPlain, type Json } from './texts';
 
 const INTEGER_TEXT = '^ *[+-]?[0-9]+ *$';
@@ -43,7 +43,7 @@ export function filterValue(field: Field): Json {
 /** The declared example in the form in which the service returns it. */
 export function returnedExample(field: Field, timeZone: string): Value {
   const value = parseValue(field.example, field, {
-    timeZone: { offsetMinutes: (instant) => tzOffset(timeZone, new Date(instant)) },
+    timeZone: timeZoneOf(timeZone),
     listedValues: () => undefined,
   });
   if (value instanceof Fault)
