@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, defineConfig } from '@playwright/test';
+import { defineConfig } from '@playwright/test';
+import { chromium } from 'playwright';
 
 const PORT = process.env.E2E_PORT ?? '4173';
 const START_LIMIT_MS = 180_000;
