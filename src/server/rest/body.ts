@@ -35,7 +35,7 @@ async function readBytes(request: ApiRequest, maxBytes: number): Promise<Buffer>
   if (Number(request.header('content-length')) > maxBytes) throw tooLarge();
   const chunks: Uint8Array[] = [];
   let length = 0;
-  for await (const chunk of request.body) {
+  for await (const chunk of whileItArrives(request.body)) {
     length += chunk.length;
     if (length > maxBytes) throw tooLarge();
     chunks.push(chunk);
@@ -43,6 +43,15 @@ async function readBytes(request: ApiRequest, maxBytes: number): Promise<Buffer>
   return chunks.length === 1
     ? Buffer.from(chunks[0]!.buffer, chunks[0]!.byteOffset, length)
     : Buffer.concat(chunks, length);
+}
+
+/** A caller who leaves in the middle is at fault, and not the network to the database. */
+async function* whileItArrives(body: ApiRequest['body']): AsyncGenerator<Uint8Array> {
+  try {
+    yield* body;
+  } catch (error) {
+    throw new ServiceError('malformed_request', { cause: error });
+  }
 }
 
 function parse(bytes: Buffer): unknown {

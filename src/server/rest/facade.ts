@@ -30,47 +30,43 @@ export function createFacade(services: Services): Facade {
   return async (request) => {
     const requestId = randomUUID();
     const language = acceptedLanguage(request.header);
+    // Of every answer, a refusal too.
+    const headers: Record<string, string> = { 'x-request-id': requestId };
     let reply: ApiReply;
     try {
-      reply = await answer(services, request, language);
+      reply = await answer(services, request, { language, headers });
     } catch (thrown) {
       const error = toServiceError(thrown);
       if (error.status >= 500) services.log.error({ requestId, err: error.cause ?? error }, error.code);
       reply = errorReply(error, language, requestId);
-      if (thrown instanceof Refused) Object.assign(reply.headers, thrown.headers);
     }
-    reply.headers['x-request-id'] = requestId;
-    if (reply.body === null && reply.status !== 304) reply.headers['content-type'] ??= CONTENT_TYPE.json;
+    Object.assign(reply.headers, headers);
     return reply;
   };
 }
 
-/** A refusal that came after the key was recognised, with the headers that every answer to that key has. */
-class Refused extends Error {
-  readonly headers: Record<string, string>;
-  constructor(cause: unknown, headers: Record<string, string>) {
-    super('refused', { cause });
-    this.headers = headers;
-  }
-}
+type Answering = { language: Language; headers: Record<string, string> };
 
-async function answer(services: Services, request: ApiRequest, language: Language): Promise<ApiReply> {
+async function answer(
+  services: Services,
+  request: ApiRequest,
+  { language, headers }: Answering,
+): Promise<ApiReply> {
   if (services.state.stopping) throw new ServiceError('unavailable', { retryAfter: STOPPING_RETRY_AFTER });
   if (pathOf(request.url) === OPENAPI_PATH) return openApiReply(services, request);
   const route = routeOf(request.method, request.url);
   const { collection, operation } = route;
   const attempt = { address: request.address, collection: collection.resource, operation };
   const verdict = await services.keys.judge({ ...attempt, key: request.header('x-api-key') });
-  const headers = verdict.rate === undefined ? {} : rateLimitFields(verdict.rate);
+  if (verdict.rate !== undefined) Object.assign(headers, rateLimitFields(verdict.rate));
   let status = 500;
   try {
     const reply = await perform(services, request, route, { actor: verdict.actor, language });
-    Object.assign(reply.headers, headers);
     status = reply.status;
     return reply;
   } catch (error) {
     status = toServiceError(error).status;
-    throw new Refused(error, headers);
+    throw error;
   } finally {
     services.keys.recordUse({ ...attempt, keyId: verdict.actor.id, status });
   }
