@@ -19,20 +19,39 @@ export type ListStatements = Readonly<{
 /** Up to so many matches are all read, sorted and counted at once. */
 const FEW = 1000;
 
+/** So many forms of a list are remembered and kept prepared; callers make up the forms, and each costs memory. */
+const MAX_FORMS = 256;
+const forms = new Map<string, ListForm>();
+
+type ListForm = Pick<ListStatements, 'name' | 'first' | 'next'>;
+
 /** The statements of one list request: `$1` the identifier to read after, `$2` the page's size, then the filters. */
 export function listStatements(collection: Collection, query: ListQuery): ListStatements {
-  const { filters } = query;
-  const conditions = filters.map((filter, i) => condition(filter, i + 3));
-  const first =
-    conditions.length === 0 ? firstOfAll(collection, query) : firstOfMatching(collection, query, conditions);
-  const values = filters.map(parameter);
-  return {
-    name: nameOf(first),
-    first,
-    next: pageSql(collection, query, walkSql(collection, conditions)),
-    params: (after, limit) => [after, limit, ...values],
-  };
+  const values = query.filters.map(parameter);
+  return { ...formOf(collection, query), params: (after, limit) => [after, limit, ...values] };
 }
+
+/** Requests of one form differ in their values only. */
+function formOf(collection: Collection, query: ListQuery): ListForm {
+  const columns = query.columns === collection.columns ? '*' : query.columns.map(({ name }) => name).join();
+  const form = `${collection.resource} ${columns} ${query.filters.map(shapeOf).join()}`;
+  const known = forms.get(form);
+  if (known !== undefined) return known;
+  const conditions = query.filters.map((filter, i) => condition(filter, i + 3));
+  const statements = {
+    name: forms.size < MAX_FORMS ? `list ${forms.size}` : undefined,
+    first:
+      conditions.length === 0
+        ? firstOfAll(collection, query)
+        : firstOfMatching(collection, query, conditions),
+    next: pageSql(collection, query, walkSql(collection, conditions)),
+  };
+  if (statements.name !== undefined) forms.set(form, statements);
+  return statements;
+}
+
+const shapeOf = (filter: Filter): string =>
+  `${filter.field.name}${'bound' in filter ? filter.bound : filter.anyOf.length === 1 ? '=' : ' in'}`;
 
 function firstOfAll(collection: Collection, query: ListQuery): string {
   const version = versionSql(literal(collection.resource));
@@ -97,16 +116,3 @@ function condition(filter: Filter, place: number): string {
 
 const parameter = (filter: Filter): Value | Value[] =>
   'bound' in filter ? filter.value : filter.anyOf.length === 1 ? filter.anyOf[0]! : filter.anyOf;
-
-/** So many forms of a list are kept prepared; callers make up the forms, and each costs every connection memory. */
-const MAX_NAMED = 256;
-const named = new Map<string, string>();
-
-function nameOf(text: string): string | undefined {
-  let name = named.get(text);
-  if (name === undefined && named.size < MAX_NAMED) {
-    name = `list ${named.size}`;
-    named.set(text, name);
-  }
-  return name;
-}
