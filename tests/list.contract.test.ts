@@ -234,3 +234,30 @@ describe('a bad parameter is 400 and named', () => {
     expect([status, json.field.length < 100]).toEqual([400, true]);
   });
 });
+
+describe('about as many matches as are read at once', () => {
+  const jk = collectionOf('penduduk_jk');
+
+  it.each([
+    ['2001', 1000],
+    ['2002', 1001],
+    ['2003', 2500],
+  ])('in %s: %i', async (tahun, count) => {
+    await register(
+      jk,
+      samples(jk, count).map((item, i) => ({ ...item, tahun, gampong: `Gampong ${i}` })),
+    );
+    const { json } = await list(jk, `tahun=${tahun}&fields=id_penduduk_jk,gampong`);
+    expect([json.total, json.data.length]).toEqual([count, count]);
+    expect(json.data.map(({ gampong }: { gampong: string }) => gampong)).toEqual(
+      Array.from({ length: count }, (_, i) => `Gampong ${i}`),
+    );
+    const after = json.data[count - 3].id_penduduk_jk;
+    const page = (await list(jk, `tahun=${tahun}&fields=gampong&limit=5&after=${after}`)).json;
+    expect(page).toEqual({
+      status: true,
+      total: count,
+      data: [{ gampong: `Gampong ${count - 2}` }, { gampong: `Gampong ${count - 1}` }],
+    });
+  });
+});

@@ -98,7 +98,7 @@ export const recordColumn = (collection: Collection, wantData: boolean): string 
 
 /** One {@link ChangedRow} from the rows of `changed`. */
 export const changedRow = (taken: string, wantData: boolean): string => `
-SELECT ${taken} AS taken, count(*)::integer AS done,
-  CASE WHEN count(*) < cardinality($1::integer[]) THEN string_agg(item::text, ',') END AS items,
-  ${wantData ? `'[' || string_agg(record, ',' ORDER BY item) || ']'` : 'NULL'} AS data
-FROM changed`;
+SELECT ${taken} AS taken, done,
+  CASE WHEN done < cardinality($1::integer[]) THEN (SELECT string_agg(item::text, ',') FROM changed) END AS items,
+  ${wantData ? `(SELECT '[' || string_agg(record, ',' ORDER BY item) || ']' FROM changed)` : 'NULL'} AS data
+FROM (SELECT count(*)::integer AS done FROM changed) c`;

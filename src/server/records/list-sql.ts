@@ -7,23 +7,25 @@ import { literal, POSTGRES_TYPE, quoted, recordJson, wireColumns } from './sql';
 export type PageRow = { records: string | null; count: number; last: number | null };
 
 export type ListStatements = Readonly<{
-  /** Under which a connection keeps the first statement prepared; undefined for one of too many forms. */
+  /** Under which a connection keeps {@link first} prepared; undefined for one of too many forms. */
   name: string | undefined;
-  /** The first page with the collection's version and the total, all from one snapshot. */
+  /** A {@link FirstRow}; of a filtered list only where few records match, else its total is NULL. */
   first: string;
+  /** A {@link FirstRow}, however many match. */
+  firstOfMany: string;
   /** A further page. */
   next: string;
   params: (after: number, limit: number) => unknown[];
 }>;
 
-/** Up to so many matches are all read, sorted and counted at once. */
-const FEW = 1000;
+/** The first page with the collection's version and the total, all from one snapshot. */
+export type FirstRow = PageRow & { version: string; total: number | null };
 
 /** So many forms of a list are remembered and kept prepared; callers make up the forms, and each costs memory. */
 const MAX_FORMS = 256;
 const forms = new Map<string, ListForm>();
 
-type ListForm = Pick<ListStatements, 'name' | 'first' | 'next'>;
+type ListForm = Omit<ListStatements, 'params'>;
 
 /** The statements of one list request: `$1` the identifier to read after, `$2` the page's size, then the filters. */
 export function listStatements(collection: Collection, query: ListQuery): ListStatements {
@@ -38,13 +40,17 @@ function formOf(collection: Collection, query: ListQuery): ListForm {
   const known = forms.get(form);
   if (known !== undefined) return known;
   const conditions = query.filters.map((filter, i) => condition(filter, i + 3));
+  const walk = pageSql(collection, query, walkSql(collection, conditions));
+  const firstOfMany = firstSql(
+    collection,
+    walk,
+    `SELECT count(*)::integer ${matchingSql(collection, conditions)}`,
+  );
   const statements = {
     name: forms.size < MAX_FORMS ? `list ${forms.size}` : undefined,
-    first:
-      conditions.length === 0
-        ? firstOfAll(collection, query)
-        : firstOfMatching(collection, query, conditions),
-    next: pageSql(collection, query, walkSql(collection, conditions)),
+    first: conditions.length === 0 ? firstOfMany : firstOfFew(collection, query, conditions),
+    firstOfMany,
+    next: walk,
   };
   if (statements.name !== undefined) forms.set(form, statements);
   return statements;
@@ -53,39 +59,32 @@ function formOf(collection: Collection, query: ListQuery): ListForm {
 const shapeOf = (filter: Filter): string =>
   `${filter.field.name}${'bound' in filter ? filter.bound : filter.anyOf.length === 1 ? '=' : ' in'}`;
 
-function firstOfAll(collection: Collection, query: ListQuery): string {
-  const version = versionSql(literal(collection.resource));
-  return `
-SELECT p.*, (${version}) AS version, (SELECT count(*)::integer FROM ${quoted(collection.resource)}) AS total
-FROM (${pageSql(collection, query, walkSql(collection, []))}) p`;
-}
+/** Up to so many matches are all read, sorted and counted at once. */
+const FEW = 1000;
 
 /**
- * Few matches are found by the best index and sorted; of many, the page is walked to by identifier. Left to itself,
- * PostgreSQL walks past the whole table for twenty matches that it takes for more.
+ * Few matches are found by the best index and sorted. Left to itself, PostgreSQL walks past the whole table by
+ * identifier for twenty matches.
  */
-function firstOfMatching(collection: Collection, query: ListQuery, conditions: readonly string[]): string {
-  const table = quoted(collection.resource);
+function firstOfFew(collection: Collection, query: ListQuery, conditions: readonly string[]): string {
   const id = quoted(collection.identifier);
-  const matching = `FROM ${table} t WHERE ${conditions.join(' AND ')}`;
-  const rows = `FROM (
-  SELECT * FROM few t WHERE (SELECT all_read FROM counted) AND t.${id} > $1::integer
-  UNION ALL
-  (SELECT t.* ${matching} AND NOT (SELECT all_read FROM counted) AND t.${id} > $1::integer ORDER BY t.${id} LIMIT $2::integer)
-) t ORDER BY t.${id} LIMIT $2::integer`;
+  const rows = `FROM few t WHERE t.${id} > $1::integer ORDER BY t.${id} LIMIT $2::integer`;
   return `
-WITH few AS MATERIALIZED (SELECT t.* ${matching} LIMIT ${FEW + 1}),
-counted AS MATERIALIZED (SELECT count(*) AS n, count(*) <= ${FEW} AS all_read FROM few)
-SELECT p.*, (${versionSql(literal(collection.resource))}) AS version,
-  (SELECT CASE WHEN all_read THEN n ELSE (SELECT count(*) ${matching}) END::integer FROM counted) AS total
-FROM (${pageSql(collection, query, rows)}) p`;
+WITH few AS MATERIALIZED (SELECT t.* ${matchingSql(collection, conditions)} LIMIT ${FEW + 1})
+${firstSql(collection, pageSql(collection, query, rows), `SELECT nullif(count(*), ${FEW + 1})::integer FROM few`)}`;
 }
+
+const firstSql = ({ resource }: Collection, page: string, total: string): string =>
+  `SELECT p.*, (${versionSql(literal(resource))}) AS version, (${total}) AS total FROM (${page}) p`;
+
+const matchingSql = ({ resource }: Collection, conditions: readonly string[]): string =>
+  `FROM ${quoted(resource)} t${conditions.length === 0 ? '' : ` WHERE ${conditions.join(' AND ')}`}`;
 
 /** The matching rows after `$1`, ascending by identifier. */
 function walkSql({ resource, identifier }: Collection, conditions: readonly string[]): string {
   const id = quoted(identifier);
-  const all = [`t.${id} > $1::integer`, ...conditions].join(' AND ');
-  return `FROM ${quoted(resource)} t WHERE ${all} ORDER BY t.${id} LIMIT $2::integer`;
+  const after = [`t.${id} > $1::integer`, ...conditions].join(' AND ');
+  return `FROM ${quoted(resource)} t WHERE ${after} ORDER BY t.${id} LIMIT $2::integer`;
 }
 
 /** One {@link PageRow} from the rows of `t`. */

@@ -1,11 +1,11 @@
 import type { Collection } from '@/collections';
 import type { Actor } from './actor';
 import { type ListQuery, MAX_LIMIT } from './list-query';
-import { type ListStatements, listStatements, type PageRow, versionSql } from './list-sql';
+import { type FirstRow, type ListStatements, listStatements, type PageRow, versionSql } from './list-sql';
 
 /** About how much text one page may make at the most, in bytes, so that memory stays flat whatever the records hold. */
 const PAGE_BYTES = 16 * 1024 * 1024;
-const MAX_PAGE_RECORDS = 4000;
+const MAX_PAGE_RECORDS = 1500;
 const BYTES_PER_CHARACTER = 4;
 const BYTES_PER_VALUE = 64;
 
@@ -47,20 +47,15 @@ export async function list(
 ): Promise<List> {
   const pageSize = Math.min(query.limit ?? MAX_LIMIT, pageSizeOf(collection));
   const statements = listStatements(collection, query);
-  const first = await store.queryRow<FirstRow>(
-    statements.name,
-    statements.first,
-    statements.params(query.after, pageSize),
-  );
+  const params = statements.params(query.after, pageSize);
+  let first = await store.queryRow<FirstRow>(statements.name, statements.first, params);
+  if (first.total === null) first = await store.queryRow<FirstRow>(undefined, statements.firstOfMany, params);
   if (isLast(first, pageSize, query.limit))
     return { ...summaryOf(first), more: undefined, close: async () => {} };
 
   const snapshot = await store.openSnapshot();
   try {
-    const again = await snapshot.queryRow<FirstRow>(
-      statements.first,
-      statements.params(query.after, pageSize),
-    );
+    const again = await snapshot.queryRow<FirstRow>(statements.firstOfMany, params);
     return {
       ...summaryOf(again),
       more: readOn(snapshot, again, { statements, pageSize, limit: query.limit }),
@@ -81,10 +76,13 @@ export async function versionOf(store: ListStore, collection: Collection): Promi
 
 const versionStatement = { name: 'collection version', text: versionSql('$1') };
 
-type FirstRow = PageRow & { version: string; total: number };
 type Plan = { statements: ListStatements; pageSize: number; limit: number | undefined };
 
-const summaryOf = ({ version, total, records }: FirstRow) => ({ version, total, first: records ?? '' });
+const summaryOf = ({ version, total, records }: FirstRow) => ({
+  version,
+  total: total ?? 0,
+  first: records ?? '',
+});
 
 const isLast = ({ count }: PageRow, asked: number, remaining: number | undefined): boolean =>
   count < asked || count === remaining;

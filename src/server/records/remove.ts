@@ -17,9 +17,11 @@ export async function remove(store: Store, request: BatchRequest): Promise<Outco
   const { collection, items, wantData } = request;
   const faults = new FaultList();
   const named = judge(collection, items, await store.parseContext(collection), faults);
-  const gone = await deleteAll(store, collection, [...named.keys()]);
-  for (const [identifier, index] of named)
-    if (!gone.has(identifier)) faults.add(index, notFound(collection.identifier));
+  const gone = await deleteAll(store, collection, named);
+  if (gone.size < named.size) {
+    for (const [identifier, index] of named)
+      if (!gone.has(identifier)) faults.add(index, notFound(collection.identifier));
+  }
   return {
     done: gone.size,
     failed: faults.count,
@@ -37,34 +39,42 @@ function judge(
   faults: FaultList,
 ): Map<number, number> {
   const named = new Map<number, number>();
-  const seen = new Set<number>();
+  const refused: number[] = [];
   for (let index = 0; index < items.length; index += 1) {
     const identifier = readIdentifier(items[index], collection, context);
     if (identifier instanceof Fault) {
       faults.add(index, identifier);
       continue;
     }
-    const fault = seen.has(identifier)
-      ? repeatedIdentifier(collection.identifier)
-      : findStranger(items[index], collection);
-    seen.add(identifier);
-    if (fault === undefined) named.set(identifier, index);
-    else faults.add(index, fault);
+    if (named.has(identifier)) {
+      faults.add(index, repeatedIdentifier(collection.identifier));
+      continue;
+    }
+    named.set(identifier, index);
+    const stranger = findStranger(items[index], collection);
+    if (stranger === undefined) continue;
+    faults.add(index, stranger);
+    refused.push(identifier);
   }
+  // Only now, for an identifier counts as named though its item was refused.
+  for (const identifier of refused) named.delete(identifier);
   return named;
 }
 
-async function deleteAll(store: Store, collection: Collection, identifiers: number[]): Promise<Set<number>> {
-  if (identifiers.length === 0) return new Set();
-  const ascending = `{${identifiers.sort((a, b) => a - b).join(',')}}`;
+/** @returns those of the identifiers whose records were there: the very map where all were, the usual case */
+async function deleteAll(
+  store: Store,
+  collection: Collection,
+  named: ReadonlyMap<number, number>,
+): Promise<Pick<ReadonlySet<number>, 'has' | 'size'>> {
+  if (named.size === 0) return named;
+  const ascending = `{${Int32Array.from(named.keys()).sort().join(',')}}`;
   const { atOnce, inOrder } = statements(collection);
-  const { gone } = await withRetry((attempt) => {
+  const row = await withRetry((attempt) => {
     const { name, text } = attempt === 1 ? atOnce : inOrder;
-    return store.queryRow<{ gone: string | null }>(name, text, [ascending]);
+    return store.queryRow<{ count: number; gone: string | null }>(name, text, [ascending]);
   });
-  if (gone === null) return new Set();
-  // The answer repeats the question when every record was there, the usual case.
-  return new Set(gone === 'all' ? identifiers : gone.split(',').map(Number));
+  return row.count === named.size ? named : new Set(row.gone?.split(',').map(Number));
 }
 
 /**
@@ -78,7 +88,8 @@ const statements = oncePerCollection((collection) => {
   const locked = `locked AS MATERIALIZED (SELECT FROM ${table} WHERE ${named} ORDER BY ${id} FOR UPDATE), `;
   const text = (lock: string, condition: string) => `
 WITH ${lock}gone AS (DELETE FROM ${table} WHERE ${condition} RETURNING ${id} AS id)
-SELECT CASE WHEN count(*) = cardinality($1::integer[]) THEN 'all' ELSE string_agg(id::text, ',') END AS gone FROM gone`;
+SELECT count, CASE WHEN count < cardinality($1::integer[]) THEN (SELECT string_agg(id::text, ',') FROM gone) END AS gone
+FROM (SELECT count(*)::integer AS count FROM gone) c`;
   return {
     atOnce: { name: `remove ${collection.resource}`, text: text('', named) },
     inOrder: {
@@ -88,7 +99,11 @@ SELECT CASE WHEN count(*) = cardinality($1::integer[]) THEN 'all' ELSE string_ag
   };
 });
 
-function identifiersJson(collection: Collection, named: Map<number, number>, gone: Set<number>): string {
+function identifiersJson(
+  collection: Collection,
+  named: ReadonlyMap<number, number>,
+  gone: Pick<ReadonlySet<number>, 'has'>,
+): string {
   const objects = [];
   for (const identifier of named.keys()) {
     if (gone.has(identifier)) objects.push(`{"${collection.identifier}":${identifier}}`);

@@ -114,6 +114,7 @@ function exchangeOf(services: Services, request: ApiRequest, language: Language)
 
 function parametersOf(queryString: string): Record<string, string[]> {
   const parameters: Record<string, string[]> = {};
+  if (queryString === '') return parameters;
   for (const pair of queryString.split('&')) {
     if (pair === '') continue;
     const [[name, value] = ['', '']] = new URLSearchParams(pair);

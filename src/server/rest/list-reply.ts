@@ -66,7 +66,11 @@ const jsonHead = ({ total }: List): string => `{"status":true,"total":${total},"
 
 async function* jsonBody(list: List): BodyStream {
   yield jsonHead(list) + list.first;
-  for await (const page of list.more ?? []) yield `,${page}`;
+  for await (const page of list.more ?? []) {
+    // By itself, for to join them would copy the page.
+    yield ',';
+    yield page;
+  }
   yield ']}';
 }
 

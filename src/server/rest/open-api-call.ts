@@ -23,6 +23,24 @@ const handler = createOpenApiNodeHttpHandler({
 const NO_SIGNAL = new AbortController().signal;
 const JSON_HEADERS = new Headers({ 'content-type': 'application/json' });
 
+/** Already parsed. Of the kind `Request`, since the adapter would otherwise build one to find the signal it passes on. */
+class OpenApiRequest {
+  readonly headers = JSON_HEADERS;
+  readonly signal = NO_SIGNAL;
+  readonly context: Call['context'];
+  readonly method: string;
+  readonly url: string;
+  query: Record<string, string[]> | undefined = undefined;
+  body: { records: readonly unknown[] } | undefined = undefined;
+
+  constructor(context: Call['context'], method: string, url: string) {
+    this.context = context;
+    this.method = method;
+    this.url = url;
+  }
+}
+Object.setPrototypeOf(OpenApiRequest.prototype, Request.prototype);
+
 /** Takes what the adapter answers; the exchange has the answer already. */
 const NO_RESPONSE = { statusCode: 200, setHeader() {}, end() {} } as unknown as ServerResponse;
 
@@ -37,17 +55,10 @@ export async function callOperation(
   input: { query: Record<string, string[]> } | { items: readonly unknown[] },
 ): Promise<void> {
   const { method, path } = innerRoute(collection, operation);
-  // Of the kind `Request`, since the adapter would otherwise build one to find the signal it passes on.
-  const call = Object.create(Request.prototype, {
-    method: { value: method },
-    url: { value: path },
-    headers: { value: JSON_HEADERS },
-    signal: { value: NO_SIGNAL },
-    query: { value: 'query' in input ? input.query : undefined },
-    // A bare array is no input for trpc-openapi, so it goes in wrapped.
-    body: { value: 'items' in input ? { records: input.items } : undefined },
-    context: { value: context },
-  });
+  const call = new OpenApiRequest(context, method, path);
+  if ('query' in input) call.query = input.query;
+  // A bare array is no input for trpc-openapi, so it goes in wrapped.
+  else call.body = { records: input.items };
   await handler(call as unknown as IncomingMessage, NO_RESPONSE);
   if (context.transport.error !== undefined) throw context.transport.error;
 }
