@@ -15,6 +15,8 @@ export type BatchRequest = Readonly<{
 export type Transaction = Readonly<{
   /** @param name under which the connection keeps the statement prepared */
   query: <Row>(name: string, text: string, params: readonly unknown[]) => Promise<Row[]>;
+  /** @returns how many rows the statement wrote */
+  execute: (name: string, text: string, params: readonly unknown[]) => Promise<number>;
 }>;
 
 /** What the operations need of the database. */

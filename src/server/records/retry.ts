@@ -7,16 +7,15 @@ const FIRST_PAUSE = 5;
 /**
  * Runs a transaction again when it lost against another one: a deadlock or a failed serialisation, of which the
  * caller need not hear. Locks are taken in order, so this is rare.
- * @param transaction takes the number of the attempt, from 1
  * @param alsoRetry further faults that are worth another attempt
  */
 export async function withRetry<T>(
-  transaction: (attempt: number) => Promise<T>,
+  transaction: () => Promise<T>,
   alsoRetry: (error: unknown) => boolean = () => false,
 ): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await transaction(attempt);
+      return await transaction();
     } catch (error) {
       if (attempt === ATTEMPTS || !(isTransient(error) || alsoRetry(error))) throw error;
       await sleep(Math.random() * FIRST_PAUSE * 2 ** attempt);

@@ -38,6 +38,8 @@ export function createStore({
         work({
           query: async <Row>(name: string, text: string, params: readonly unknown[]) =>
             (await client.query(statement(name, text, params))).rows as Row[],
+          execute: async (name, text, params) =>
+            (await client.query(statement(name, text, params))).rowCount ?? 0,
         }),
       );
     },
