@@ -1,5 +1,4 @@
 import { userInfo } from 'node:os';
-import { config } from 'dotenv';
 import { runCommand } from '@/server/access/keys/command';
 import { USAGE } from '@/server/access/keys/command-help';
 import { type Command, describeRefusal, parseCommand, UsageError } from '@/server/access/keys/command-line';
@@ -14,7 +13,6 @@ const FAILED = 1;
 const WRONG_USAGE = 2;
 const CONNECTIONS = 2;
 
-config({ quiet: true });
 process.exitCode = await main().catch(report);
 
 async function main(): Promise<number> {

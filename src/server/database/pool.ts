@@ -13,6 +13,8 @@ const STATEMENT_TIMEOUT = 60_000;
 
 /** The connections that Prisma and the statements of `records` share. */
 export type Pool = pg.Pool;
+/** One of them, held for a transaction. */
+export type PoolClient = pg.PoolClient;
 
 /**
  * A pool for the database that the settings name.

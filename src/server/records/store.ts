@@ -1,7 +1,6 @@
-import type { PoolClient } from 'pg';
 import type { Collection } from '@/collections';
 import type { ParseContext, TimeZone } from '@/collections/kinds/context';
-import type { Pool } from '@/server/database/pool';
+import type { Pool, PoolClient } from '@/server/database/pool';
 import type { Store, Transaction } from './batch';
 import type { EnumValues } from './enum-values';
 import type { ListStore, Snapshot } from './list';
