@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { projectRoot } from '../src/server/project-root';
 
@@ -46,18 +45,6 @@ export async function stopServer({ process: child }: Server): Promise<void> {
   const force = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
   await ended;
   clearTimeout(force);
-}
-
-/** A port that nobody listens on at this moment. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
-    });
-  });
 }
 
 /** Memory that a process holds, in MiB: at this moment, and the most since it started. */

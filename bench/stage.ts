@@ -1,13 +1,14 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
+import { freePort } from '../src/server/database/embedded/free-port';
 import { applyMigrations } from '../src/server/database/migrations/migrations';
 import { openDatabase } from '../src/server/database/open-database';
 import { projectRoot } from '../src/server/project-root';
 import { createServices } from '../src/server/services';
 import { readSettings } from '../src/server/settings';
 import { seed } from './data';
-import { freePort, type Server, startServer, stopServer } from './service';
+import { type Server, startServer, stopServer } from './service';
 
 /** What the rows work with. */
 export type Stage = Readonly<{

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '@/server/database/embedded/free-port';
 import { withThrowawayDatabase } from '@/server/database/throwaway';
 
 /** Runs every suite on one PostgreSQL made for the run, and counts. Called by `scripts/test.mjs`. */
@@ -101,16 +101,5 @@ function run(parameters: string[], env: Record<string, string>): Promise<{ code:
     });
     child.on('error', reject);
     child.on('close', (code) => resolve({ code: code ?? 1, output }));
-  });
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.on('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
-    });
   });
 }

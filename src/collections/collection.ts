@@ -26,6 +26,8 @@ export type Collection = Declaration &
     identifierField: IntField;
     /** The identifier, then the fields: a whole record. */
     columns: readonly Field[];
+    /** Places of the natural key's fields among `fields`. */
+    keyPlaces: readonly number[];
     field: (name: string) => Field | undefined;
   }>;
 
@@ -62,6 +64,7 @@ export function defineCollection(declaration: Declaration): Collection {
     path: `/api/${group}/${resource}`,
     identifierField,
     columns,
+    keyPlaces: naturalKey.map((name) => fields.findIndex((field) => field.name === name)),
     field: (name: string) => byName.get(name),
   });
 }

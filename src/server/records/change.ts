@@ -61,10 +61,9 @@ async function apply(
   changes: IndexedChange[],
   wantData: boolean,
 ): Promise<Applied> {
-  const namesKey = collection.naturalKey.some((name) => {
-    const column = collection.fields.findIndex((field) => field.name === name);
-    return changes.some(({ values }) => values[column] !== undefined);
-  });
+  const namesKey = collection.keyPlaces.some((place) =>
+    changes.some(({ values }) => values[place] !== undefined),
+  );
   const { text, name } = changeAtOnce(collection, { wantData, namesKey });
   const params = inputArrays(collection, changes);
   try {

@@ -39,9 +39,6 @@ function judge(
   context: ParseContext,
   faults: FaultList,
 ): Candidate[] {
-  const keyColumns = collection.naturalKey.map((name) =>
-    collection.fields.findIndex((field) => field.name === name),
-  );
   const seen = new Set<string>();
   const candidates: Candidate[] = [];
   for (let index = 0; index < items.length; index += 1) {
@@ -50,7 +47,7 @@ function judge(
       faults.add(index, values);
       continue;
     }
-    const key = keyText(values, keyColumns);
+    const key = keyText(values, collection.keyPlaces);
     if (seen.has(key)) {
       faults.add(index, duplicate());
       continue;
@@ -62,9 +59,9 @@ function judge(
 }
 
 /** The natural key as one text; the separator is a control character, which no value holds. */
-function keyText(values: Values, keyColumns: readonly number[]): string {
+function keyText(values: Values, places: readonly number[]): string {
   let text = '';
-  for (const column of keyColumns) text += `${values[column]}\x1f`;
+  for (const place of places) text += `${values[place]}\x1f`;
   return text;
 }
 

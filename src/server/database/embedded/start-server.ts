@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isAlive } from '@/server/process-lock.mjs';
 import type { Binaries } from './binaries';
 import { EmbeddedServerError } from './failure';
+import { freePort } from './free-port';
 import { isServerOf, type Place, readRunningServer } from './place';
 
 const POLL_MS = 20;
@@ -120,15 +120,4 @@ function openLog(path: string): number {
     renameSync(path, `${path}.old`);
   }
   return openSync(path, 'a', 0o600);
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.on('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
-    });
-  });
 }
