@@ -23,7 +23,14 @@ vi.mock('trpc-openapi', async (importOriginal) => {
 startFromEmpty();
 
 const siswa = collectionOf('siswa');
-const STAFF = { kind: 'staff', id: '1', name: 'staff' } as const;
+const STAFF = {
+  kind: 'staff',
+  id: '00000000-0000-4000-8000-000000000001',
+  name: 'staff',
+  email: 'staff@example.test',
+  role: 'administrator',
+  groups: ['*'],
+} as const;
 const KEY = { kind: 'key', id: '00000000-0000-4000-8000-000000000000', name: 'key' } as const;
 const SYSTEM = { kind: 'system', name: 'system' } as const;
 

@@ -9,22 +9,33 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
   addresses: { holds: ['server/access/keys/addresses'], may: [] },
   sql: { holds: ['server/records/sql'], may: ['collections'] },
   foundation: {
-    holds: ['server/errors', 'server/log', 'server/messages', 'server/project-root', 'server/settings'],
+    holds: [
+      'server/actor',
+      'server/errors',
+      'server/log',
+      'server/messages',
+      'server/project-root',
+      'server/settings',
+    ],
     may: ['collections', 'addresses'],
   },
   database: {
     holds: ['server/database', 'server/translate-error'],
     may: ['collections', 'foundation', 'generated', 'lock', 'sql'],
   },
-  records: { holds: ['server/records'], may: ['collections', 'foundation', 'database', 'generated', 'sql'] },
+  history: { holds: ['server/history'], may: ['collections', 'foundation', 'database', 'generated'] },
+  records: {
+    holds: ['server/records'],
+    may: ['collections', 'foundation', 'database', 'generated', 'sql', 'history'],
+  },
   access: {
     holds: ['server/access'],
-    may: ['collections', 'foundation', 'database', 'generated', 'addresses'],
+    may: ['collections', 'foundation', 'database', 'generated', 'addresses', 'history'],
   },
-  services: { holds: ['server/services'], may: ['foundation', 'database', 'records', 'access'] },
+  services: { holds: ['server/services'], may: ['foundation', 'database', 'records', 'access', 'history'] },
   trpc: {
     holds: ['server/trpc'],
-    may: ['collections', 'foundation', 'database', 'services', 'records', 'access'],
+    may: ['collections', 'foundation', 'database', 'services', 'records', 'access', 'history'],
     types: ['rest'],
   },
   rest: {
@@ -32,11 +43,12 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
     may: ['collections', 'foundation', 'database', 'services', 'records', 'access', 'trpc', 'addresses'],
   },
   process: {
-    holds: ['server/main', 'server/http-server', 'server/health'],
-    may: ['foundation', 'database', 'services', 'rest'],
+    holds: ['server/main', 'server/http-server', 'server/health', 'server/page-headers'],
+    may: ['foundation', 'database', 'services', 'rest', 'addresses'],
   },
-  ui: { holds: ['ui', 'i18n'], may: ['collections'], types: ['trpc'] },
-  app: { holds: ['app'], may: ['collections', 'services', 'trpc', 'rest', 'ui'] },
+  i18n: { holds: ['i18n'], may: ['collections'] },
+  ui: { holds: ['ui'], may: ['collections', 'i18n'], types: ['trpc', 'foundation', 'access', 'history'] },
+  app: { holds: ['app'], may: ['collections', 'foundation', 'services', 'trpc', 'rest', 'ui', 'i18n'] },
 };
 
 /** Only these layers know the database's driver; a type of it may be named elsewhere. */

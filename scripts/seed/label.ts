@@ -1,4 +1,4 @@
-import type { Actor } from '@/server/records/actor';
+import type { Actor } from '@/server/actor';
 
 /** What every made-up name of a person, an application or a text carries. */
 export const SYNTHETIC = '(data sintetis)';

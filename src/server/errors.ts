@@ -1,5 +1,5 @@
 /**
- * Every refusal of the service, with the HTTP status that tells it.
+ * Every refusal of the REST interface, with the HTTP status that tells it.
  * Source: decisions "Errors"; the messages are in `messages.ts`.
  */
 export const ERROR_STATUS = {
@@ -26,7 +26,36 @@ export const ERROR_STATUS = {
   unavailable: 503,
 } as const;
 
-export type ErrorCode = keyof typeof ERROR_STATUS;
+/** Further refusals, which only the pages meet. */
+export const PAGE_ERROR_STATUS = {
+  /** The text of a password, too short or too common. */
+  weak_password: 400,
+  /** A form that a program seems to have sent. */
+  robot_suspected: 400,
+  not_signed_in: 401,
+  /** E-mail and password do not fit, or nobody has that e-mail: never told apart. */
+  wrong_credentials: 401,
+  /** The second factor's code. */
+  wrong_code: 401,
+  not_permitted: 403,
+  /** Sent by a page of another site. */
+  foreign_origin: 403,
+  /** Nobody decides on their own request. */
+  own_request: 403,
+  /** The state of a thing forbids it; `details.reason` says which state. */
+  conflict: 409,
+  email_taken: 409,
+  last_administrator: 409,
+  /** One's own role, or one's own account's end. */
+  own_account: 409,
+  /** A one-time link that is unknown, used or expired: never told apart. */
+  invalid_link: 410,
+  too_many_attempts: 429,
+} as const;
+
+export type ErrorCode = keyof typeof ERROR_STATUS | keyof typeof PAGE_ERROR_STATUS;
+
+const STATUS: Readonly<Record<ErrorCode, number>> = { ...ERROR_STATUS, ...PAGE_ERROR_STATUS };
 
 /** Values that a message of a {@link ServiceError} names, such as a limit. */
 export type ErrorDetails = Readonly<Record<string, string | number>>;
@@ -53,6 +82,6 @@ export class ServiceError extends Error {
   }
 
   get status(): number {
-    return ERROR_STATUS[this.code];
+    return STATUS[this.code];
   }
 }

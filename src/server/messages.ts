@@ -56,6 +56,44 @@ const MESSAGES: Readonly<Record<ErrorCode, Message>> = {
     id: 'Layanan sedang tidak tersedia; coba lagi sebentar lagi.',
     en: 'The service is not available at the moment; try again shortly.',
   },
+  weak_password: {
+    id: 'Kata sandi terlalu pendek atau terlalu umum.',
+    en: 'The password is too short or too common.',
+  },
+  robot_suspected: {
+    id: 'Kiriman ini tampak dibuat oleh program; muat ulang halaman dan coba lagi.',
+    en: 'This seems to be sent by a program; reload the page and try again.',
+  },
+  not_signed_in: { id: 'Anda belum masuk.', en: 'You are not signed in.' },
+  wrong_credentials: { id: 'E-mail atau kata sandi salah.', en: 'The e-mail or the password is wrong.' },
+  wrong_code: { id: 'Kode salah.', en: 'The code is wrong.' },
+  not_permitted: { id: 'Peran Anda tidak mengizinkan hal ini.', en: 'Your role does not permit this.' },
+  foreign_origin: { id: 'Kiriman datang dari situs lain.', en: 'This was sent by another site.' },
+  own_request: {
+    id: 'Tidak seorang pun memutuskan permohonannya sendiri.',
+    en: 'Nobody decides on their own request.',
+  },
+  conflict: {
+    id: 'Keadaannya sudah berubah: {reason}.',
+    en: 'Its state has changed: {reason}.',
+  },
+  email_taken: { id: 'E-mail ini sudah dipakai.', en: 'This e-mail is in use.' },
+  last_administrator: {
+    id: 'Ini administrator terakhir; harus selalu ada seorang.',
+    en: 'This is the last administrator; there must always be one.',
+  },
+  own_account: {
+    id: 'Anda tidak dapat mengubah peran atau menonaktifkan akun Anda sendiri.',
+    en: 'You cannot change your own role or disable your own account.',
+  },
+  invalid_link: {
+    id: 'Tautan ini tidak berlaku: sudah dipakai atau kedaluwarsa.',
+    en: 'This link is not valid: it was used or has expired.',
+  },
+  too_many_attempts: {
+    id: 'Terlalu banyak percobaan; coba lagi nanti.',
+    en: 'Too many attempts; try again later.',
+  },
 };
 
 /** An error's message, with its details filled in. */

@@ -48,6 +48,13 @@ const schema = z.object({
   MAX_ITEMS: z.coerce.number().int().min(1).max(1_000_000).default(100_000),
   TRUSTED_PROXIES: networks.prefault(''),
   DEFAULT_RATE_PER_MINUTE: z.coerce.number().int().min(0).default(0),
+  AUTH_SECRET: z.string().min(32).optional(),
+  ADMIN_EMAIL: z.email().optional(),
+  ADMIN_PASSWORD: z.string().min(12).max(128).optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.string().min(3).optional(),
+  HISTORY_DAYS: z.coerce.number().int().min(0).default(0),
+  KEY_USE_DAYS: z.coerce.number().int().min(0).default(400),
   SHUTDOWN_SECONDS: z.coerce.number().int().min(1).max(600).default(25),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });

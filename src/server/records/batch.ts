@@ -1,6 +1,6 @@
 import type { Collection } from '@/collections';
 import type { ParseContext } from '@/collections/kinds/context';
-import type { Actor } from './actor';
+import type { Actor } from '@/server/actor';
 
 /** A write of many items at once, by whomever. */
 export type BatchRequest = Readonly<{

@@ -1,5 +1,5 @@
 import type { Collection } from '@/collections';
-import type { Actor } from './actor';
+import type { Actor } from '@/server/actor';
 import { type ListQuery, MAX_LIMIT } from './list-query';
 import { type FirstRow, type ListStatements, listStatements, type PageRow, versionSql } from './list-sql';
 

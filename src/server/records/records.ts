@@ -1,8 +1,8 @@
 import type { Collection } from '@/collections';
+import type { Actor } from '@/server/actor';
 import type { Pool } from '@/server/database/pool';
 import type { PrismaClient } from '@/server/database/prisma';
 import type { Settings } from '@/server/settings';
-import type { Actor } from './actor';
 import type { BatchRequest } from './batch';
 import { change } from './change';
 import { createEnumValues, type EnumValues } from './enum-values';

@@ -1,5 +1,5 @@
 import type { Collection } from '@/collections';
-import type { Actor } from '@/server/records/actor';
+import type { Actor } from '@/server/actor';
 import type { List } from '@/server/records/list';
 import type { ListQuery } from '@/server/records/list-query';
 import type { Outcome } from '@/server/records/outcome';
@@ -10,9 +10,16 @@ export type Context = Readonly<{
   services: Services;
   /** Undefined: nobody has been recognised. */
   actor: Actor | undefined;
+  /** From where the call came; null where there is no network between, as in tests. */
+  address?: string | null | undefined;
+  /** Present where the call came from a page in a browser. */
+  browser?: Browser | undefined;
   /** Present where the call came over REST; the façade has judged the key's right to it. */
   transport?: Transport | undefined;
 }>;
+
+/** A browser's call: its cookies, and a way to give it others. */
+export type Browser = Readonly<{ headers: Headers; setCookie: (line: string) => void }>;
 
 export type WriteOperation = 'register' | 'change' | 'delete';
 

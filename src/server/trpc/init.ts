@@ -1,55 +1,85 @@
 import { initTRPC, TRPCError } from '@trpc/server';
 import type { OpenApiMeta } from 'trpc-openapi';
-import type { ErrorCode } from '@/server/errors';
-import type { Actor } from '@/server/records/actor';
+import type { Actor, Doer, StaffActor } from '@/server/actor';
+import { type ErrorCode, ServiceError } from '@/server/errors';
 import { toServiceError } from '@/server/translate-error';
 import type { Context } from './context';
+import { type Caller, callersOf } from './rights';
 
 const t = initTRPC
   .context<Context>()
   .meta<OpenApiMeta>()
   .create({
     errorFormatter({ shape, error }) {
-      const { code, field } = toServiceError(error.cause ?? error);
-      // Procedures' own refusals (bad input, no right) are TRPCErrors without a cause and say enough themselves.
-      const reason =
-        error.cause === undefined || error.code === 'BAD_REQUEST' ? undefined : { reason: code, field };
-      return { ...shape, data: { code: shape.data.code, httpStatus: shape.data.httpStatus, ...reason } };
+      const { code, httpStatus } = shape.data;
+      // An input that its schema refuses is a TRPCError without a cause of ours; its message says enough itself.
+      if (!(error.cause instanceof ServiceError)) return { ...shape, data: { code, httpStatus } };
+      const { code: reason, field, details, retryAfter } = error.cause;
+      return { ...shape, data: { code, httpStatus, reason, field, details, retryAfter } };
     },
   });
 
 export const router = t.router;
 
-const TRPC_CODE: Partial<Record<ErrorCode, TRPCError['code']>> = {
-  invalid_parameter: 'BAD_REQUEST',
-  not_found: 'NOT_FOUND',
-  operation_not_allowed: 'FORBIDDEN',
-  rate_exceeded: 'TOO_MANY_REQUESTS',
-  unavailable: 'SERVICE_UNAVAILABLE',
+const TRPC_CODE: Readonly<Record<number, TRPCError['code']>> = {
+  400: 'BAD_REQUEST',
+  401: 'UNAUTHORIZED',
+  403: 'FORBIDDEN',
+  404: 'NOT_FOUND',
+  409: 'CONFLICT',
+  410: 'NOT_FOUND',
+  429: 'TOO_MANY_REQUESTS',
+  503: 'SERVICE_UNAVAILABLE',
 };
 
 /**
- * The one middleware: lets in whom `admits` admits, and gives every refusal its tRPC code, with the original as the
- * cause. It is one because each costs every call several copies of the context.
+ * The one middleware: lets in whom the table of rights names, and gives every refusal its tRPC code, with the original
+ * as the cause. It is one because each costs every call several copies of the context.
  */
-const only = <A extends Actor>(admits: (actor: Actor) => actor is A) =>
-  t.middleware(async ({ ctx, next }) => {
-    const { actor } = ctx;
-    if (actor === undefined || !admits(actor)) throw new TRPCError({ code: 'UNAUTHORIZED' });
-    const result = await next({ ctx: { actor } });
-    if (result.ok || result.error.code !== 'INTERNAL_SERVER_ERROR') return result;
-    const error = toServiceError(result.error.cause ?? result.error);
-    throw new TRPCError({
-      code: TRPC_CODE[error.code] ?? 'INTERNAL_SERVER_ERROR',
-      message: error.code,
-      cause: error,
-    });
+const guarded = t.middleware(async ({ ctx, path, next }) => {
+  const refusal = refusalOf(ctx.actor, callersOf(path));
+  if (refusal !== undefined) throw asTrpcError(new ServiceError(refusal));
+  const by: Doer = { actor: ctx.actor, address: ctx.address ?? null };
+  const result = await next({ ctx: { by } });
+  if (result.ok || result.error.code !== 'INTERNAL_SERVER_ERROR') return result;
+  throw asTrpcError(toServiceError(result.error.cause ?? result.error));
+});
+
+/** Every procedure: open to whom `rights.ts` says, which for a procedure without an entry is nobody. */
+export const procedure = t.procedure.use(guarded);
+
+/**
+ * The member of staff who calls. The table of rights has judged already; this is for the types.
+ * @throws {ServiceError} `not_signed_in`
+ */
+export function staffOf({ actor }: Pick<Context, 'actor'>): StaffActor {
+  if (actor?.kind !== 'staff') throw new ServiceError('not_signed_in');
+  return actor;
+}
+
+/** The caller, where the table of rights lets nobody in who is unknown. @throws {ServiceError} `not_signed_in` */
+export function actorOf({ actor }: Pick<Context, 'actor'>): Actor {
+  if (actor === undefined) throw new ServiceError('not_signed_in');
+  return actor;
+}
+
+function refusalOf(actor: Actor | undefined, callers: readonly Caller[]): ErrorCode | undefined {
+  if (callers.includes('anyone')) return undefined;
+  if (actor === undefined) return 'not_signed_in';
+  switch (actor.kind) {
+    case 'system':
+      return 'not_permitted';
+    case 'key':
+      return callers.includes('key') ? undefined : 'not_permitted';
+    case 'staff':
+      return callers.includes(actor.role) ? undefined : 'not_permitted';
+  }
+}
+
+function asTrpcError(cause: ServiceError): TRPCError {
+  return new TRPCError({
+    code: TRPC_CODE[cause.status] ?? 'INTERNAL_SERVER_ERROR',
+    message: cause.code,
+    cause,
   });
-
-/** For an API key whose right the façade has judged, and, once they can sign in, for staff. */
-export const actorProcedure = t.procedure.use(only((_actor): _actor is Actor => true));
-
-/** For signed-in staff; closed to everyone until there is a sign-in, and never open to a key. */
-export const staffProcedure = t.procedure.use(
-  only((actor): actor is Extract<Actor, { kind: 'staff' }> => actor.kind === 'staff'),
-);
+}

@@ -135,7 +135,7 @@ function examplesOf(status: number, { maxItems, maxBytes }: DocumentLimits): Jso
     id: 'tahun: harus tahun empat angka',
     en: 'tahun: must be a year of four digits',
   };
-  const codes = (Object.keys(ERROR_STATUS) as ErrorCode[]).filter(
+  const codes = (Object.keys(ERROR_STATUS) as (keyof typeof ERROR_STATUS)[]).filter(
     (code) => ERROR_STATUS[code] === status && !OUTSIDE.includes(code),
   );
   return Object.fromEntries(

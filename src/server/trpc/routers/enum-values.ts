@@ -1,15 +1,15 @@
 import { enumFieldInput, enumValueInput } from '@/server/records/enum-values';
-import { router, staffProcedure } from '@/server/trpc/init';
+import { procedure, router } from '@/server/trpc/init';
 
 /** The values that administrators list for enumerated fields. */
 export const enumValuesRouter = router({
-  list: staffProcedure
+  list: procedure
     .input(enumFieldInput)
     .query(({ ctx, input }) => ctx.services.records.enumValues.list(input)),
-  add: staffProcedure
+  add: procedure
     .input(enumValueInput)
     .mutation(({ ctx, input }) => ctx.services.records.enumValues.add(input)),
-  retire: staffProcedure
+  retire: procedure
     .input(enumValueInput)
     .mutation(({ ctx, input }) => ctx.services.records.enumValues.retire(input)),
 });

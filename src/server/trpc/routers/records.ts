@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { type Collection, collections, type Operation } from '@/collections';
+import { type Actor, mayEnter } from '@/server/actor';
+import { ServiceError } from '@/server/errors';
 import type { BatchRequest } from '@/server/records/batch';
 import type { List } from '@/server/records/list';
 import type { Outcome } from '@/server/records/outcome';
 import type { Records } from '@/server/records/records';
 import type { Context, WriteOperation } from '@/server/trpc/context';
-import { actorProcedure, router } from '@/server/trpc/init';
+import { actorOf, procedure, router } from '@/server/trpc/init';
 import { writeReplyText } from '@/server/trpc/write-reply';
 
 /** A list's query string: judged by `records`, so nothing is coerced here. */
@@ -33,13 +35,14 @@ export function innerRoute({ group, resource }: Collection, operation: Operation
 }
 
 const operationsOf = (collection: Collection) => {
-  const operation = (name: Operation) => actorProcedure.meta({ openapi: innerRoute(collection, name) });
+  const operation = (name: Operation) => procedure.meta({ openapi: innerRoute(collection, name) });
   const write = (name: WriteOperation, run: (records: Records, batch: BatchRequest) => Promise<Outcome>) =>
     operation(name)
       .input(batchInput)
       .output(z.unknown())
       .mutation(async ({ ctx, input }) => {
-        const { actor, services, transport } = ctx;
+        const { services, transport } = ctx;
+        const actor = actorFor(ctx, collection);
         const wantData = transport?.wantData ?? true;
         return deliver(
           ctx,
@@ -54,7 +57,7 @@ const operationsOf = (collection: Collection) => {
       .query(async ({ ctx, input }) => {
         const { records } = ctx.services;
         const query = await records.readQuery(collection, pairs(input));
-        const read = () => records.list({ actor: ctx.actor, collection, query });
+        const read = () => records.list({ actor: actorFor(ctx, collection), collection, query });
         return ctx.transport?.sendList({ collection, query, read }) ?? readWhole(await read());
       }),
     register: write('register', (records, batch) => records.register(batch)),
@@ -67,6 +70,13 @@ const operationsOf = (collection: Collection) => {
 export const recordsRouter = router(
   Object.fromEntries(collections.map((collection) => [collection.resource, operationsOf(collection)])),
 );
+
+/** The caller, if the collection is of their groups. @throws {ServiceError} `not_permitted` */
+function actorFor(ctx: Context, { group }: Collection): Actor {
+  const actor = actorOf(ctx);
+  if (actor.kind === 'staff' && !mayEnter(actor, group)) throw new ServiceError('not_permitted');
+  return actor;
+}
 
 function* pairs(input: z.output<typeof listInput>): Generator<readonly [string, string]> {
   for (const [name, value] of Object.entries(input)) {

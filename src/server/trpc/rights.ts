@@ -1,0 +1,98 @@
+import type { Role } from '@/server/actor';
+
+/** Who may call a procedure: people by their role, API keys over REST, or anyone at all. */
+export type Caller = Role | 'key' | 'anyone';
+
+const EVERYONE: readonly Caller[] = ['administrator', 'help_desk', 'data_officer', 'viewer'];
+const KEY_STAFF: readonly Caller[] = ['administrator', 'help_desk'];
+const ADMINISTRATOR: readonly Caller[] = ['administrator'];
+const READERS: readonly Caller[] = ['key', ...EVERYONE];
+const WRITERS: readonly Caller[] = ['key', 'administrator', 'data_officer'];
+const ANYONE: readonly Caller[] = ['anyone'];
+
+/**
+ * What each role may do: for each procedure, who may call it. A procedure that is not here may be called by nobody.
+ * `*` stands for any collection; its groups are judged beside this, for data officers and viewers.
+ */
+export const RIGHTS: Readonly<Record<string, readonly Caller[]>> = {
+  'records.*.list': READERS,
+  'records.*.register': WRITERS,
+  'records.*.change': WRITERS,
+  'records.*.delete': WRITERS,
+
+  'session.current': ANYONE,
+  'session.signIn': ANYONE,
+  'session.verifyCode': ANYONE,
+  'session.signOut': ANYONE,
+
+  'links.inspect': ANYONE,
+  'links.setUp': ANYONE,
+  'links.acceptInvitation': ANYONE,
+  'links.resetPassword': ANYONE,
+
+  'profile.get': EVERYONE,
+  'profile.change': EVERYONE,
+  'profile.changePassword': EVERYONE,
+  'profile.sessions': EVERYONE,
+  'profile.endSession': EVERYONE,
+  'profile.endOtherSessions': EVERYONE,
+  'profile.beginTwoFactor': EVERYONE,
+  'profile.confirmTwoFactor': EVERYONE,
+  'profile.endTwoFactor': EVERYONE,
+  'profile.newBackupCodes': EVERYONE,
+
+  'staff.list': ADMINISTRATOR,
+  'staff.get': ADMINISTRATOR,
+  'staff.invite': ADMINISTRATOR,
+  'staff.invitations': ADMINISTRATOR,
+  'staff.withdrawInvitation': ADMINISTRATOR,
+  'staff.change': ADMINISTRATOR,
+  'staff.disable': ADMINISTRATOR,
+  'staff.enable': ADMINISTRATOR,
+  'staff.resetPassword': ADMINISTRATOR,
+  'staff.endTwoFactor': ADMINISTRATOR,
+  'staff.endSessions': ADMINISTRATOR,
+
+  'keys.list': KEY_STAFF,
+  'keys.get': KEY_STAFF,
+  'keys.issue': KEY_STAFF,
+  'keys.change': KEY_STAFF,
+  'keys.revoke': KEY_STAFF,
+  'keys.suspend': KEY_STAFF,
+  'keys.resume': KEY_STAFF,
+  'keys.rotate': KEY_STAFF,
+  'keys.usage': KEY_STAFF,
+  'keys.dailyUse': KEY_STAFF,
+  'keys.diagnose': KEY_STAFF,
+  'keys.history': KEY_STAFF,
+
+  'requests.challenge': ANYONE,
+  'requests.submit': ANYONE,
+  'requests.state': ANYONE,
+  'requests.inspectCollection': ANYONE,
+  'requests.collect': ANYONE,
+  'requests.list': KEY_STAFF,
+  'requests.get': KEY_STAFF,
+  'requests.approve': KEY_STAFF,
+  'requests.reject': KEY_STAFF,
+  'requests.renewLink': KEY_STAFF,
+
+  'history.list': ADMINISTRATOR,
+  'history.actors': ADMINISTRATOR,
+
+  'enumValues.fields': EVERYONE,
+  'enumValues.list': EVERYONE,
+  'enumValues.add': ADMINISTRATOR,
+  'enumValues.rename': ADMINISTRATOR,
+  'enumValues.retire': ADMINISTRATOR,
+
+  'settings.list': ADMINISTRATOR,
+
+  'home.summary': EVERYONE,
+  'home.search': EVERYONE,
+};
+
+/** Who may call the procedure at a path such as `records.siswa.list`; nobody where it has no entry. */
+export function callersOf(path: string): readonly Caller[] {
+  return RIGHTS[path] ?? RIGHTS[path.replace(/^records\.[^.]+\./, 'records.*.')] ?? [];
+}
