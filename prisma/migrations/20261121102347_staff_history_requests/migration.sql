@@ -185,13 +185,16 @@ CREATE INDEX "access_request_submitted_at_id_idx" ON "access_request"("submitted
 CREATE INDEX "history_event_at_id_idx" ON "history_event"("at" DESC, "id" DESC);
 
 -- CreateIndex
-CREATE INDEX "history_event_subject_kind_subject_id_id_idx" ON "history_event"("subject_kind", "subject_id", "id" DESC);
+CREATE INDEX "history_event_subject_kind_subject_id_at_id_idx" ON "history_event"("subject_kind", "subject_id", "at" DESC, "id" DESC);
 
 -- CreateIndex
-CREATE INDEX "history_event_actor_id_id_idx" ON "history_event"("actor_id", "id" DESC);
+CREATE INDEX "history_event_actor_kind_at_id_idx" ON "history_event"("actor_kind", "at" DESC, "id" DESC);
 
 -- CreateIndex
-CREATE INDEX "history_event_action_id_idx" ON "history_event"("action", "id" DESC);
+CREATE INDEX "history_event_actor_id_at_id_idx" ON "history_event"("actor_id", "at" DESC, "id" DESC);
+
+-- CreateIndex
+CREATE INDEX "history_event_action_at_id_idx" ON "history_event"("action", "at" DESC, "id" DESC);
 
 -- CreateIndex
 CREATE UNIQUE INDEX "staff_email_key" ON "staff"("email");
@@ -237,3 +240,14 @@ ALTER TABLE "staff_account" ADD CONSTRAINT "staff_account_user_id_fkey" FOREIGN 
 
 -- AddForeignKey
 ALTER TABLE "staff_two_factor" ADD CONSTRAINT "staff_two_factor_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "staff"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- What Prisma's models cannot say: the history is only ever added to. Rows may be deleted, when their time is over
+-- (HISTORY_DAYS).
+CREATE FUNCTION history_event_kept() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'history_event is never changed: % is refused', TG_OP;
+END
+$$;
+
+CREATE TRIGGER history_event_kept
+  BEFORE UPDATE OR TRUNCATE ON history_event FOR EACH STATEMENT EXECUTE FUNCTION history_event_kept();
