@@ -1,5 +1,9 @@
+import createNextIntlPlugin from 'next-intl/plugin';
+
+const withMessages = createNextIntlPlugin('./src/app/request-language.ts');
+
 /** @type {import('next').NextConfig} */
-export default {
+const config = {
   poweredByHeader: false,
   reactStrictMode: true,
   // No answer is a redirect (decisions "Errors"), and the façade answers a path with a slash like one without.
@@ -11,7 +15,12 @@ export default {
     '@prisma/client',
     '@prisma/adapter-pg',
     '@prisma/schema-engine-wasm',
+    'better-auth',
+    'nodemailer',
   ],
+  experimental: { optimizePackageImports: ['@mantine/core', '@mantine/hooks', '@tabler/icons-react'] },
   // Types are checked by `npm run check`, once.
   typescript: { ignoreBuildErrors: true },
 };
+
+export default withMessages(config);

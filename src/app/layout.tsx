@@ -1,16 +1,47 @@
-import type { Metadata } from 'next';
-import type { ReactNode } from 'react';
 import './global.css';
+import { ColorSchemeScript, mantineHtmlProps } from '@mantine/core';
+import type { Metadata, Viewport } from 'next';
+import localFont from 'next/font/local';
+import { headers } from 'next/headers';
+import { getLocale, getTranslations } from 'next-intl/server';
+import type { ReactNode } from 'react';
+import { Providers } from '@/ui/providers';
+import { Messages } from './messages';
 
-export const metadata: Metadata = {
-  title: 'Layanan Data Statistik Daerah · Regional Statistical Data Service',
-  description: 'Enam belas koleksi data statistik daerah melalui REST',
+const text = localFont({
+  src: '../../node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2',
+  weight: '100 900',
+  variable: '--font-text',
+  display: 'swap',
+});
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('common');
+  return {
+    title: { default: t('productLong'), template: `%s · ${t('product')}` },
+    description: t('tagline'),
+  };
+}
+
+export const viewport: Viewport = {
+  width: 'device-width',
+  initialScale: 1,
+  colorScheme: 'light dark',
 };
 
-export default function RootLayout({ children }: { children: ReactNode }) {
+/** The frame of every page: language, look, messages, procedures. */
+export default async function RootLayout({ children }: { children: ReactNode }) {
+  const nonce = (await headers()).get('x-nonce') ?? '';
   return (
-    <html lang="id">
-      <body>{children}</body>
+    <html lang={await getLocale()} className={text.variable} {...mantineHtmlProps}>
+      <head>
+        <ColorSchemeScript nonce={nonce} defaultColorScheme="auto" />
+      </head>
+      <body>
+        <Messages of={[]}>
+          <Providers nonce={nonce}>{children}</Providers>
+        </Messages>
+      </body>
     </html>
   );
 }

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { answerHealth, isHealthPath } from './health';
+import { createPageHeaders } from './page-headers';
 import { createRestListener } from './rest/node-listener';
 import type { Services } from './services';
 
@@ -24,9 +25,11 @@ export interface PageServer {
  */
 export function createHttpServer(services: Services, pages: () => PageServer): Server {
   const rest = createRestListener(services);
+  const preparePage = createPageHeaders(services.settings);
   const listener: Listener = (req, res) => {
     const path = pathOf(req.url ?? '/');
     if (isRestPath(path)) return rest(req, res);
+    preparePage(req, res, path);
     const answer = isHealthPath(path) ? answerHealth(path, services, res) : pages().handle(req, res);
     answer.catch((error: unknown) => {
       services.log.error({ err: error, path }, 'a page failed');

@@ -5,3 +5,4 @@ import { recordsRouter } from './routers/records';
 
 /** Every procedure of the service. */
 export const appRouter = router({ records: recordsRouter, enumValues: enumValuesRouter, keys: keysRouter });
+export type AppRouter = typeof appRouter;

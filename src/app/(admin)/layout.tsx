@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { type GroupName, groups } from '@/collections';
+import { mayEnter } from '@/server/actor';
+import { services } from '@/server/services';
+import { ACCESS, ADMINISTRATION, HOME } from '@/ui/shell/navigation';
+import { Shell } from '@/ui/shell/shell';
+import { mayCall, requireStaff } from '../staff';
+
+/** Every page behind the sign-in. */
+export default async function AdminLayout({ children }: { children: ReactNode }) {
+  const staff = await requireStaff();
+  const pages = [HOME, ...ACCESS, ...ADMINISTRATION].map(({ needs }) => needs);
+  const seesRequests = mayCall(staff, 'requests.list');
+  const waiting = seesRequests
+    ? await services().prisma.accessRequest.count({ where: { state: 'waiting' } })
+    : 0;
+  return (
+    <Shell
+      account={{ name: staff.name, email: staff.email, role: staff.role }}
+      menu={{
+        allowed: pages.filter((procedure) => mayCall(staff, procedure)),
+        groups: (Object.keys(groups) as GroupName[]).filter((group) => mayEnter(staff, group)),
+        waiting,
+      }}
+    >
+      {children}
+    </Shell>
+  );
+}

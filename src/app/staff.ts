@@ -1,0 +1,24 @@
+import { headers } from 'next/headers';
+import { redirect } from 'next/navigation';
+import { cache } from 'react';
+import type { StaffActor } from '@/server/actor';
+import { services } from '@/server/services';
+import { callersOf } from '@/server/trpc/rights';
+
+/** Who is signed in, asked once a request. */
+export const currentStaff = cache(async (): Promise<StaffActor | undefined> => {
+  const { actor } = await services().staff.actorOf(await headers());
+  return actor;
+});
+
+/** Who is signed in; whoever is not goes to sign in, and comes back to this page. */
+export async function requireStaff(): Promise<StaffActor> {
+  const staff = await currentStaff();
+  if (staff !== undefined) return staff;
+  const path = (await headers()).get('x-page-path') ?? '/';
+  redirect(path === '/' ? '/sign-in' : `/sign-in?next=${encodeURIComponent(path)}`);
+}
+
+/** Whether a person's role may call a procedure: for what a page shows. The procedure judges again. */
+export const mayCall = ({ role }: StaffActor, procedure: string): boolean =>
+  callersOf(procedure).includes(role);

@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { clientAddress, compileNetworks } from './access/keys/addresses';
+import type { Settings } from './settings';
+
+const NONCE_BYTES = 16;
+const YEAR_SECONDS = 31_536_000;
+/** Hashed file names: they never change, and hold no page. */
+const STATIC_FILES = '/_next/static/';
+/** The documentation of the interface is no page of Next's and has a policy of its own. */
+const DOCUMENTATION = '/docs';
+
+/** What every page may know of the request, beside its own headers; a caller cannot set them. */
+export const PAGE_REQUEST_HEADERS = {
+  nonce: 'x-nonce',
+  address: 'x-client-address',
+  path: 'x-page-path',
+} as const;
+
+/**
+ * Makes the function that prepares a request for a page: tells the page the caller's address and its nonce, by the
+ * request's headers, and gives the answer the headers of security. Next puts the nonce that it finds in the request's
+ * policy into its own scripts.
+ */
+export function createPageHeaders(
+  settings: Pick<Settings, 'TRUSTED_PROXIES' | 'BASE_URL' | 'NODE_ENV'>,
+): (req: IncomingMessage, res: ServerResponse, path: string) => void {
+  const trusted = compileNetworks(settings.TRUSTED_PROXIES);
+  const secure = settings.BASE_URL?.startsWith('https:') ?? false;
+  const development = settings.NODE_ENV === 'development';
+  return (req, res, path) => {
+    const forwarded = req.headers['x-forwarded-for'];
+    const nonce = randomBytes(NONCE_BYTES).toString('base64');
+    const policy = policyOf({ nonce, development, secure });
+    req.headers[PAGE_REQUEST_HEADERS.address] = clientAddress(
+      req.socket.remoteAddress,
+      Array.isArray(forwarded) ? forwarded.join(',') : forwarded,
+      trusted,
+    );
+    req.headers[PAGE_REQUEST_HEADERS.nonce] = nonce;
+    req.headers[PAGE_REQUEST_HEADERS.path] = req.url ?? '/';
+    req.headers['content-security-policy'] = policy;
+    if (secure) res.setHeader('strict-transport-security', `max-age=${YEAR_SECONDS}; includeSubDomains`);
+    res.setHeader('x-content-type-options', 'nosniff');
+    res.setHeader('referrer-policy', 'same-origin');
+    res.setHeader('x-frame-options', 'DENY');
+    res.setHeader('cross-origin-opener-policy', 'same-origin');
+    res.setHeader('cross-origin-resource-policy', 'same-origin');
+    res.setHeader('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()');
+    if (path.startsWith(STATIC_FILES) || path === DOCUMENTATION || path.startsWith(`${DOCUMENTATION}/`))
+      return;
+    res.setHeader('content-security-policy', policy);
+  };
+}
+
+/**
+ * Scripts run by nonce or from this service alone. React and Mantine set `style` attributes, which cannot carry a
+ * nonce; `<style>` elements do. A developer's pages are changed in place, which needs more.
+ */
+function policyOf(options: { nonce: string; development: boolean; secure: boolean }): string {
+  const { nonce, development, secure } = options;
+  return [
+    "default-src 'none'",
+    `script-src 'self' 'nonce-${nonce}'${development ? " 'unsafe-eval'" : ''}`,
+    development ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${nonce}'`,
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    `connect-src 'self'${development ? ' ws:' : ''}`,
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    ...(secure ? ['upgrade-insecure-requests'] : []),
+  ].join('; ');
+}

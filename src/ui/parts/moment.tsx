@@ -1,0 +1,34 @@
+'use client';
+
+import { useFormatter, useNow } from 'next-intl';
+
+const UPDATE_MS = 60_000;
+
+/** A moment as people say it ("2 minutes ago"), with the exact one on hover and to screen readers. */
+export function Ago({ at }: { at: string }) {
+  const format = useFormatter();
+  const now = useNow({ updateInterval: UPDATE_MS });
+  const moment = new Date(at);
+  return (
+    <time
+      dateTime={at}
+      title={format.dateTime(moment, { dateStyle: 'full', timeStyle: 'medium' })}
+      suppressHydrationWarning
+    >
+      {format.relativeTime(moment, now)}
+    </time>
+  );
+}
+
+/** A moment to the minute, or its day alone. */
+export function Moment({ at, dateOnly = false }: { at: string; dateOnly?: boolean }) {
+  const format = useFormatter();
+  return (
+    <time dateTime={at}>
+      {format.dateTime(
+        new Date(at),
+        dateOnly ? { dateStyle: 'medium' } : { dateStyle: 'medium', timeStyle: 'short' },
+      )}
+    </time>
+  );
+}

@@ -1,0 +1,22 @@
+import { Group, Stack, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+/** A page's name, what it is for, and what one can do on it. */
+export function PageHeader(options: { title: ReactNode; intro?: ReactNode; actions?: ReactNode }) {
+  const { title, intro, actions } = options;
+  return (
+    <Group justify="space-between" align="flex-start" mb="lg" gap="md">
+      <Stack gap={4} maw={720}>
+        <Title order={1} size="h2" style={{ overflowWrap: 'anywhere' }}>
+          {title}
+        </Title>
+        {intro !== undefined && (
+          <Text c="var(--ink-quiet)" component="div">
+            {intro}
+          </Text>
+        )}
+      </Stack>
+      {actions !== undefined && <Group gap="sm">{actions}</Group>}
+    </Group>
+  );
+}

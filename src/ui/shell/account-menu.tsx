@@ -1,0 +1,109 @@
+'use client';
+
+import {
+  Avatar,
+  type MantineColorScheme,
+  Menu,
+  Text,
+  UnstyledButton,
+  useMantineColorScheme,
+} from '@mantine/core';
+import {
+  IconDeviceDesktop,
+  IconLanguage,
+  IconLogout,
+  IconMoon,
+  IconSun,
+  IconUser,
+} from '@tabler/icons-react';
+import Link from 'next/link';
+import { useLocale, useTranslations } from 'next-intl';
+import { LANGUAGES, type PageLanguage } from '@/i18n/languages';
+import type { Role } from '@/server/actor';
+import { trpc } from '../trpc';
+import { useSetLanguage } from './preferences';
+
+const ICON_SIZE = 16;
+const THEMES: readonly { name: MantineColorScheme; icon: typeof IconSun }[] = [
+  { name: 'light', icon: IconSun },
+  { name: 'dark', icon: IconMoon },
+  { name: 'auto', icon: IconDeviceDesktop },
+];
+
+/** Who is signed in, as the header shows them. */
+export type Account = Readonly<{ name: string; email: string; role: Role }>;
+
+/** The menu of who is signed in: profile, language, appearance, the way out. Choices are kept with the account. */
+export function AccountMenu({ account }: { account: Account }) {
+  const t = useTranslations('common');
+  const current = useLocale();
+  const setLanguage = useSetLanguage();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const keep = trpc.profile.change.useMutation();
+  const signOut = trpc.session.signOut.useMutation({ onSuccess: () => window.location.assign('/sign-in') });
+  const chooseLanguage = (language: PageLanguage) => {
+    keep.mutate({ language }, { onSettled: () => setLanguage(language) });
+  };
+  const chooseTheme = (theme: MantineColorScheme) => {
+    setColorScheme(theme);
+    keep.mutate({ theme });
+  };
+  return (
+    <Menu position="bottom-end" width={260}>
+      <Menu.Target>
+        <UnstyledButton aria-label={t('account.menu', { name: account.name })}>
+          <Avatar name={account.name} color="initials" alt="" />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <div style={{ padding: '8px 12px' }}>
+          <Text fw={600} truncate>
+            {account.name}
+          </Text>
+          <Text size="xs" c="var(--ink-quiet)" truncate>
+            {account.email} · {t(`roles.${account.role}`)}
+          </Text>
+        </div>
+        <Menu.Divider />
+        <Menu.Item component={Link} href="/profile" leftSection={<IconUser size={ICON_SIZE} aria-hidden />}>
+          {t('account.profile')}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Label>{t('account.language')}</Menu.Label>
+        {LANGUAGES.map((language) => (
+          <Menu.Item
+            key={language}
+            lang={language}
+            onClick={() => chooseLanguage(language)}
+            leftSection={<IconLanguage size={ICON_SIZE} aria-hidden />}
+            {...chosen(current === language)}
+          >
+            {t(`languages.${language}`)}
+          </Menu.Item>
+        ))}
+        <Menu.Label>{t('account.theme')}</Menu.Label>
+        {THEMES.map(({ name, icon: Icon }) => (
+          <Menu.Item
+            key={name}
+            onClick={() => chooseTheme(name)}
+            leftSection={<Icon size={ICON_SIZE} aria-hidden />}
+            {...chosen(colorScheme === name)}
+          >
+            {t(`account.themes.${name}`)}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item onClick={() => signOut.mutate()} leftSection={<IconLogout size={ICON_SIZE} aria-hidden />}>
+          {t('account.signOut')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** One of several that exclude each other. */
+const chosen = (isChosen: boolean) => ({
+  role: 'menuitemradio',
+  'aria-checked': isChosen,
+  ...(isChosen ? { fw: 600, bg: 'var(--mantine-color-default-hover)' } : {}),
+});

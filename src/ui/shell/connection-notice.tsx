@@ -1,0 +1,54 @@
+'use client';
+
+import { Alert } from '@mantine/core';
+import { IconCloudOff } from '@tabler/icons-react';
+import { onlineManager, useQueryClient } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { useEffect, useState } from 'react';
+import { isPassing } from '../errors';
+
+const PROBE_MS = 2_000;
+
+/**
+ * Says when the service cannot be reached, and tries until it can; then everything shown is fetched anew.
+ * A browser without a network says so itself; a service that is away is met by a request that fails.
+ */
+export function ConnectionNotice() {
+  const t = useTranslations('common.connection');
+  const [lost, setLost] = useState(false);
+  const queryClient = useQueryClient();
+
+  useEffect(() => {
+    const whenFailed = queryClient.getQueryCache().subscribe((event) => {
+      if (event.type === 'updated' && isPassing(event.query.state.fetchFailureReason)) setLost(true);
+    });
+    const whenOffline = onlineManager.subscribe((online) => {
+      if (!online) setLost(true);
+    });
+    return () => {
+      whenFailed();
+      whenOffline();
+    };
+  }, [queryClient]);
+
+  useEffect(() => {
+    if (!lost) return;
+    const probe = setInterval(async () => {
+      const reply = await fetch('/health/ready', { cache: 'no-store' }).catch(() => undefined);
+      if (reply?.ok !== true) return;
+      setLost(false);
+      await queryClient.invalidateQueries();
+    }, PROBE_MS);
+    return () => clearInterval(probe);
+  }, [lost, queryClient]);
+
+  return (
+    <div aria-live="assertive">
+      {lost && (
+        <Alert color="yellow" variant="light" mb="md" icon={<IconCloudOff aria-hidden />}>
+          {t('lost')}
+        </Alert>
+      )}
+    </div>
+  );
+}

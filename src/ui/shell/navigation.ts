@@ -1,0 +1,53 @@
+import {
+  IconBuildingHospital,
+  IconClipboardList,
+  IconHistory,
+  IconHome,
+  IconKey,
+  IconListCheck,
+  IconSchool,
+  IconSettings,
+  IconStethoscope,
+  IconUsers,
+  IconUsersGroup,
+} from '@tabler/icons-react';
+import type { ComponentType } from 'react';
+import type { GroupName } from '@/collections';
+
+type Icon = ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: boolean }>;
+
+/** A page of the menu, and the procedure that one must be allowed to call to see it. */
+export type Destination = Readonly<{
+  name: 'home' | 'keys' | 'requests' | 'diagnose' | 'staff' | 'history' | 'values' | 'settings';
+  href: string;
+  needs: string;
+  icon: Icon;
+}>;
+
+export const HOME: Destination = { name: 'home', href: '/', needs: 'home.summary', icon: IconHome };
+
+export const ACCESS: readonly Destination[] = [
+  { name: 'keys', href: '/keys', needs: 'keys.list', icon: IconKey },
+  { name: 'requests', href: '/requests', needs: 'requests.list', icon: IconClipboardList },
+  { name: 'diagnose', href: '/keys/diagnose', needs: 'keys.diagnose', icon: IconStethoscope },
+];
+
+export const ADMINISTRATION: readonly Destination[] = [
+  { name: 'staff', href: '/staff', needs: 'staff.list', icon: IconUsers },
+  { name: 'history', href: '/history', needs: 'history.list', icon: IconHistory },
+  { name: 'values', href: '/settings/values', needs: 'enumValues.add', icon: IconListCheck },
+  { name: 'settings', href: '/settings', needs: 'settings.list', icon: IconSettings },
+];
+
+export const GROUP_ICONS: Readonly<Record<GroupName, Icon>> = {
+  drka: IconUsersGroup,
+  disdik: IconSchool,
+  rsud: IconBuildingHospital,
+};
+
+/** Which of the menu's addresses a page belongs to: the longest that its own begins with. */
+export function currentOf(path: string, addresses: readonly string[]): string | undefined {
+  return addresses
+    .filter((href) => path === href || (href !== '/' && path.startsWith(`${href}/`)))
+    .sort((a, b) => b.length - a.length)[0];
+}

@@ -1,0 +1,53 @@
+'use client';
+
+import { Anchor, Container, Group, UnstyledButton } from '@mantine/core';
+import Link from 'next/link';
+import { useLocale, useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import { LANGUAGES } from '@/i18n/languages';
+import { Brand } from './brand';
+import { useSetLanguage } from './preferences';
+import classes from './public-frame.module.css';
+
+/** The frame of the pages that need no sign-in: whose they are, and in which language. */
+export function PublicFrame({ children }: { children: ReactNode }) {
+  const t = useTranslations('common');
+  const current = useLocale();
+  const setLanguage = useSetLanguage();
+  return (
+    <div className={classes.page}>
+      <header className={classes.header}>
+        <Link href="/" className={classes.brand ?? ''} aria-label={t('product')}>
+          <Brand />
+        </Link>
+        <nav aria-label={t('account.language')}>
+          <Group gap={4}>
+            {LANGUAGES.map((language) => (
+              <UnstyledButton
+                key={language}
+                lang={language}
+                className={classes.language ?? ''}
+                aria-label={t(`languages.${language}`)}
+                aria-pressed={language === current}
+                onClick={() => setLanguage(language)}
+              >
+                {language.toUpperCase()}
+              </UnstyledButton>
+            ))}
+          </Group>
+        </nav>
+      </header>
+      <main className={classes.main}>
+        <Container size="sm" p={0} w="100%">
+          {children}
+        </Container>
+      </main>
+      <footer className={classes.footer}>
+        <span>{t('tagline')}</span>
+        <Anchor href="/docs" size="sm" c="inherit" underline="always">
+          {t('navigation.help')}
+        </Anchor>
+      </footer>
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+'use client';
+
+import { ActionIcon, AppShell, Burger, Button, Kbd, UnstyledButton } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import dynamic from 'next/dynamic';
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import { type Account, AccountMenu } from './account-menu';
+import { Brand } from './brand';
+import { ConnectionNotice } from './connection-notice';
+import { type MenuContents, NavigationMenu } from './navigation-menu';
+import { openPalette, usePaletteShortcut } from './palette-state';
+import classes from './shell.module.css';
+
+const HEADER_HEIGHT = 56;
+const MENU_WIDTH = 264;
+const ICON_SIZE = 18;
+
+/** Fetched at the first use: nobody waits for it before. */
+const Palette = dynamic(() => import('./palette').then(({ Palette }) => Palette), { ssr: false });
+
+/** The frame of every page of who is signed in: header, menu, content. */
+export function Shell({
+  account,
+  menu,
+  children,
+}: {
+  account: Account;
+  menu: MenuContents;
+  children: ReactNode;
+}) {
+  const t = useTranslations('common');
+  const [opened, { toggle, close }] = useDisclosure();
+  const paletteWanted = usePaletteShortcut();
+  return (
+    <AppShell
+      header={{ height: HEADER_HEIGHT }}
+      navbar={{ width: MENU_WIDTH, breakpoint: 'md', collapsed: { mobile: !opened } }}
+      padding={{ base: 'md', sm: 'xl' }}
+    >
+      <a href="#content" className={classes.skip}>
+        {t('skipToContent')}
+      </a>
+      <AppShell.Header className={classes.header ?? ''}>
+        <Burger
+          opened={opened}
+          onClick={toggle}
+          hiddenFrom="md"
+          size="sm"
+          aria-label={opened ? t('navigation.close') : t('navigation.open')}
+        />
+        <UnstyledButton
+          component={Link}
+          href="/"
+          className={classes.brand ?? ''}
+          aria-label={t('navigation.home')}
+        >
+          <Brand />
+        </UnstyledButton>
+        <div className={classes.spacer} />
+        <Button
+          variant="default"
+          visibleFrom="sm"
+          onClick={openPalette}
+          leftSection={<IconSearch size={ICON_SIZE} aria-hidden />}
+          rightSection={<Kbd size="xs">Ctrl K</Kbd>}
+        >
+          {t('navigation.search')}
+        </Button>
+        <ActionIcon
+          variant="default"
+          size="lg"
+          hiddenFrom="sm"
+          onClick={openPalette}
+          aria-label={t('navigation.search')}
+        >
+          <IconSearch size={ICON_SIZE} aria-hidden />
+        </ActionIcon>
+        <AccountMenu account={account} />
+      </AppShell.Header>
+      <AppShell.Navbar className={classes.navbar ?? ''} aria-label={t('navigation.label')}>
+        <NavigationMenu contents={menu} onChoose={close} />
+      </AppShell.Navbar>
+      <AppShell.Main id="content" tabIndex={-1}>
+        <ConnectionNotice />
+        <div className={classes.content}>{children}</div>
+      </AppShell.Main>
+      {paletteWanted && <Palette />}
+    </AppShell>
+  );
+}

@@ -1,0 +1,65 @@
+'use client';
+
+import { Alert, Button, Checkbox, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { useTranslations } from 'next-intl';
+import { type FormEvent, useRef } from 'react';
+import { useErrorText } from '../errors';
+import { trpc } from '../trpc';
+
+/** E-mail and password. @param onCodeNeeded told where they are right and a second factor is asked for */
+export function PasswordForm({
+  onEntered,
+  onCodeNeeded,
+}: {
+  onEntered: () => void;
+  onCodeNeeded: () => void;
+}) {
+  const t = useTranslations('signIn');
+  const textOf = useErrorText();
+  const password = useRef<HTMLInputElement>(null);
+  const signIn = trpc.session.signIn.useMutation({
+    onSuccess: ({ next }) => (next === 'two_factor' ? onCodeNeeded() : onEntered()),
+    onError: () => password.current?.select(),
+  });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const data = new FormData(event.currentTarget);
+    signIn.mutate({
+      email: String(data.get('email')).trim(),
+      password: String(data.get('password')),
+      remember: data.get('remember') !== null,
+    });
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        {signIn.error !== null && (
+          <Alert role="alert" color="red" variant="light">
+            {textOf(signIn.error)}
+          </Alert>
+        )}
+        <TextInput
+          name="email"
+          type="email"
+          label={t('email')}
+          autoComplete="username"
+          required
+          autoFocus
+          withAsterisk={false}
+        />
+        <PasswordInput
+          ref={password}
+          name="password"
+          label={t('password')}
+          autoComplete="current-password"
+          required
+          withAsterisk={false}
+        />
+        <Checkbox name="remember" label={t('remember')} />
+        <Button type="submit" size="md" loading={signIn.isPending || signIn.isSuccess}>
+          {t('submit')}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,30 @@
+import { createTheme, type MantineColorsTuple } from '@mantine/core';
+
+/** The blue of the sea around the province: buttons, links, what is chosen. */
+const sea: MantineColorsTuple = [
+  '#ebf6fb',
+  '#d6eaf4',
+  '#a9d4e9',
+  '#79bddf',
+  '#52a9d6',
+  '#3a9dd0',
+  '#2b92c6',
+  '#1b7cad',
+  '#0b638e',
+  '#00506f',
+];
+
+/** One look for every page, light and dark. */
+export const theme = createTheme({
+  colors: { sea },
+  primaryColor: 'sea',
+  primaryShade: { light: 8, dark: 8 },
+  fontFamily: 'var(--font-text), system-ui, "Segoe UI", "Noto Sans", sans-serif',
+  fontFamilyMonospace:
+    'ui-monospace, "Cascadia Mono", "SF Mono", Menlo, Consolas, "Liberation Mono", monospace',
+  headings: { fontWeight: '650', fontFamily: 'inherit' },
+  defaultRadius: 'md',
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  focusRing: 'auto',
+});

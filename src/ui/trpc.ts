@@ -1,0 +1,10 @@
+import { createTRPCReact } from '@trpc/react-query';
+import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
+import type { AppRouter } from '@/server/trpc/router';
+
+/** The procedures, as hooks. */
+export const trpc = createTRPCReact<AppRouter>();
+
+/** What a procedure takes and answers, as it is in the browser: moments are text. */
+export type Inputs = inferRouterInputs<AppRouter>;
+export type Outputs = inferRouterOutputs<AppRouter>;
