@@ -13,6 +13,7 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
       'server/actor',
       'server/errors',
       'server/log',
+      'server/mail',
       'server/messages',
       'server/project-root',
       'server/settings',
@@ -20,7 +21,7 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
     may: ['collections', 'addresses'],
   },
   database: {
-    holds: ['server/database', 'server/translate-error'],
+    holds: ['server/database', 'server/retention', 'server/service-secret', 'server/translate-error'],
     may: ['collections', 'foundation', 'generated', 'lock', 'sql'],
   },
   history: { holds: ['server/history'], may: ['collections', 'foundation', 'database', 'generated'] },

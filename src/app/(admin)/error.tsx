@@ -1,0 +1,5 @@
+'use client';
+
+import { FailedPage } from '@/ui/parts/failed-page';
+
+export default FailedPage;

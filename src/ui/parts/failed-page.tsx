@@ -1,0 +1,26 @@
+'use client';
+
+import { Button } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useTranslations } from 'next-intl';
+import { EmptyState } from './state';
+
+const ICON_SIZE = 28;
+
+/** In the place of a page that failed; the menu stays. */
+export function FailedPage({ reset }: { error: Error; reset: () => void }) {
+  const t = useTranslations('common');
+  return (
+    <EmptyState
+      title={t('states.brokenTitle')}
+      icon={<IconAlertTriangle size={ICON_SIZE} />}
+      action={
+        <Button mt="sm" onClick={reset}>
+          {t('actions.retry')}
+        </Button>
+      }
+    >
+      {t('states.broken')}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,27 @@
+'use client';
+
+import { Button } from '@mantine/core';
+import { IconMapSearch } from '@tabler/icons-react';
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import { EmptyState } from './state';
+
+const ICON_SIZE = 28;
+
+/** In the place of a page that is not there. */
+export function NotFound() {
+  const t = useTranslations('common.states');
+  return (
+    <EmptyState
+      title={t('notFoundTitle')}
+      icon={<IconMapSearch size={ICON_SIZE} />}
+      action={
+        <Button component={Link} href="/" mt="sm">
+          {t('toHome')}
+        </Button>
+      }
+    >
+      {t('notFound')}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,27 @@
+'use client';
+
+import { Button } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import { EmptyState } from './state';
+
+const ICON_SIZE = 28;
+
+/** In the place of a page that the person's role may not open. */
+export function NotPermitted() {
+  const t = useTranslations('common.states');
+  return (
+    <EmptyState
+      title={t('notPermittedTitle')}
+      icon={<IconLock size={ICON_SIZE} />}
+      action={
+        <Button component={Link} href="/" mt="sm">
+          {t('toHome')}
+        </Button>
+      }
+    >
+      {t('notPermitted')}
+    </EmptyState>
+  );
+}
