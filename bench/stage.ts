@@ -1,6 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
+import { system } from '../src/server/actor';
 import { freePort } from '../src/server/database/embedded/free-port';
 import { applyMigrations } from '../src/server/database/migrations/migrations';
 import { openDatabase } from '../src/server/database/open-database';
@@ -116,7 +117,7 @@ async function connect(url: string): Promise<pg.Client> {
 async function issueKey(url: string): Promise<string> {
   const services = await createServices(readSettings({ DATABASE_URL: url, LOG_LEVEL: 'warn' }));
   try {
-    return (await services.keys.issue({ name: 'bench' }, 'bench')).key;
+    return (await services.keys.issue({ name: 'bench' }, system('bench'))).key;
   } finally {
     await services.close();
   }

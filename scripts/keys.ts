@@ -3,6 +3,7 @@ import { runCommand } from '@/server/access/keys/command';
 import { USAGE } from '@/server/access/keys/command-help';
 import { type Command, describeRefusal, parseCommand, UsageError } from '@/server/access/keys/command-line';
 import { createKeyService } from '@/server/access/keys/service';
+import { system } from '@/server/actor';
 import { createPrisma } from '@/server/database/prisma';
 import { createLogger } from '@/server/log';
 import { readSettings } from '@/server/settings';
@@ -30,7 +31,7 @@ async function run(command: Command, { settings, pool }: CommandDatabase): Promi
   try {
     const { stdout, stderr } = await runCommand(command, {
       keys,
-      by: `${userInfo().username} (command line)`,
+      by: system(`${userInfo().username} (command line)`),
     });
     if (stderr !== '') console.error(stderr);
     if (stdout !== '') console.log(stdout);

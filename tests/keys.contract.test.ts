@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { collections, OPERATIONS } from '@/collections';
 import type { KeyService } from '@/server/access/keys/service';
+import { system } from '@/server/actor';
 import type { Reply } from './support/http';
 import { expectRefusal } from './support/refusal';
 import { issueKey, withKeys } from './support/service';
@@ -105,16 +106,16 @@ describe('the end of a key', () => {
   it('comes within a second of its revocation by another process', async () => {
     const { key, id } = await issue();
     expect((await use(key)).status).toBe(200);
-    await manage((keys) => keys.revoke({ id, reason: 'lost' }, 'tests'));
+    await manage((keys) => keys.revoke({ id, reason: 'lost' }, system('tests')));
     await refusedWithinSecond(key, 'revoked_key');
   });
 
   it('may be a suspension, which ends', async () => {
     const { key, id } = await issue();
     expect((await use(key)).status).toBe(200);
-    await manage((keys) => keys.suspend({ id }, 'tests'));
+    await manage((keys) => keys.suspend({ id }, system('tests')));
     await refusedWithinSecond(key, 'suspended_key');
-    await manage((keys) => keys.resume({ id }));
+    await manage((keys) => keys.resume({ id }, system('test')));
     const limit = Date.now() + 1000;
     while ((await use(key)).status !== 200 && Date.now() < limit) await sleep(10);
     expect((await use(key)).status).toBe(200);
@@ -122,7 +123,7 @@ describe('the end of a key', () => {
 
   it('leaves an overlap when it is rotated, in which both work', async () => {
     const { key, id } = await issue({ allow: 'disdik:list' });
-    const next = await manage((keys) => keys.rotate({ id, overlapSeconds: 2 }, 'tests'));
+    const next = await manage((keys) => keys.rotate({ id, overlapSeconds: 2 }, system('tests')));
     expect([(await use(key)).status, (await use(next.key)).status]).toEqual([200, 200]);
     expectRefusal(await use(next.key, 'delete'), 403, 'operation_not_allowed');
     await sleep(2100);

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { system } from '@/server/actor';
 import { type Call, call, type Reply } from './support/http';
 import { head, openRaw } from './support/raw';
 import { expectRefusal } from './support/refusal';
@@ -162,7 +163,7 @@ describe('the database out of reach', () => {
     expect((await send('POST', { items: [sample(dokter, 1)] })).json.info.jumlah_tersimpan).toBe(1);
     expect((await call(`${instance.baseUrl}/health/ready`)).status).toBe(200);
     // Keys are judged by what is known now, also while nothing is heard of their changes.
-    await withKeys(service.databaseUrl, (keys) => keys.revoke({ id: revoked.id }, 'tests'));
+    await withKeys(service.databaseUrl, (keys) => keys.revoke({ id: revoked.id }, system('tests')));
     const limit = Date.now() + 1000;
     while ((await send('GET', { key: revoked.key })).status === 200 && Date.now() < limit) await sleep(10);
     expectRefusal(await send('GET', { key: revoked.key }), 401, 'revoked_key');

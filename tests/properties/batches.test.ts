@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Collection } from '@/collections';
+import { system } from '@/server/actor';
 import { createRestListener } from '@/server/rest/node-listener';
 import type { Services } from '@/server/services';
 import { createDatabase, dropDatabase } from '../support/service';
@@ -29,7 +30,7 @@ let key: string;
 beforeAll(async () => {
   databaseUrl = await createDatabase();
   services = await servicesOn(databaseUrl);
-  ({ key } = await services.keys.issue({ name: 'property test' }, 'test'));
+  ({ key } = await services.keys.issue({ name: 'property test' }, system('test')));
   server = createServer(createRestListener(services));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 }, TIMEOUT);

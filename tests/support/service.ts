@@ -7,6 +7,7 @@ import pg from 'pg';
 import { parseAllow } from '@/server/access/keys/permissions';
 import type { KeyService } from '@/server/access/keys/service';
 import { createInstance } from '@/server/access/keys/testing';
+import { system } from '@/server/actor';
 import { applyMigrations } from '@/server/database/migrations/migrations';
 import { projectRoot } from '@/server/project-root';
 
@@ -114,7 +115,7 @@ export async function withKeys<T>(databaseUrl: string, work: (keys: KeyService) 
 export function issueKey(databaseUrl: string, { allow = '*', ...options }: KeyOptions = {}) {
   return withKeys(databaseUrl, async (keys) => {
     const input = { name: `test ${randomUUID()}`, permissions: [...parseAllow(allow)], ...options };
-    const { key, record } = await keys.issue(input, 'tests');
+    const { key, record } = await keys.issue(input, system('tests'));
     return { key, id: record.id };
   });
 }

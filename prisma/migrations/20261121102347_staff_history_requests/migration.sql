@@ -229,6 +229,9 @@ CREATE UNIQUE INDEX "staff_link_hash_key" ON "staff_link"("hash");
 -- CreateIndex
 CREATE INDEX "staff_link_kind_expires_at_idx" ON "staff_link"("kind", "expires_at");
 
+-- CreateIndex
+CREATE INDEX "api_key_usage_day_idx" ON "api_key_usage"("day");
+
 -- AddForeignKey
 ALTER TABLE "access_request" ADD CONSTRAINT "access_request_key_id_fkey" FOREIGN KEY ("key_id") REFERENCES "api_key"("id") ON DELETE SET NULL ON UPDATE CASCADE;
 

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { TZDate } from '@date-fns/tz';
 import type { ServiceError } from '@/server/errors';
-import { type IssueInput, type ListFilter, listFilters, type RotateInput } from './inputs';
+import { type Clash, type IssueInput, type ListFilter, listFilters, type RotateInput } from './inputs';
 import { parseAllow } from './permissions';
 
 /** What the command line asks for, read and checked as far as that goes without the database. */
@@ -77,10 +77,18 @@ export function parseCommand(
 /** A refusal as the command line says it. */
 export function describeRefusal({ code, field, details }: ServiceError): string {
   if (code === 'not_found') return 'There is no such key.';
+  if (code === 'conflict') return CLASH[details.reason as Clash] ?? `Refused: ${details.reason}.`;
   if (field === undefined) return `Refused: ${code}.`;
   const [name = ''] = field.split('.');
   return `Refused: ${OPTION_OF[name] ?? `--${name}`}: ${details.reason ?? code}.`;
 }
+
+const CLASH: Readonly<Record<Clash, string>> = {
+  revoked: 'Refused: the key is revoked, and stays so.',
+  rotated: 'Refused: the key was rotated already; rotate the one that replaced it.',
+  suspended: 'Refused: the key is suspended; resume it first.',
+  not_active: 'Refused: the key has expired.',
+};
 
 const OPTION_OF: Readonly<Record<string, string>> = {
   id: 'KEY',

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { OPERATIONS } from '@/collections';
+import { system } from '@/server/actor';
 import { ServiceError } from '@/server/errors';
 import { runCommand } from './command';
 import { describeRefusal, parseCommand, UsageError } from './command-line';
@@ -108,7 +109,7 @@ describe('a command', () => {
   const run = (...parameters: string[]) =>
     runCommand(parseCommand(parameters, { timeZone: 'Asia/Jakarta', now: new Date() }), {
       keys: one.keys,
-      by: 'test',
+      by: system('test'),
     });
 
   it('prints a new key alone, and the same keys again as JSON', async () => {

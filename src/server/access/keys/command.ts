@@ -1,7 +1,8 @@
+import type { Doer } from '@/server/actor';
 import { USAGE } from './command-help';
 import type { Command } from './command-line';
 import { MOST_PER_PAGE } from './inputs';
-import type { IssuedKey } from './manage';
+import type { IssuedKey } from './issue';
 import { formatGrants } from './permissions';
 import type { KeyRecord } from './record';
 import type { KeyService } from './service';
@@ -11,12 +12,12 @@ export type Printed = Readonly<{ stdout: string; stderr: string }>;
 
 /**
  * Does what the command line asks for.
- * @param by who does it, as it is written beside the key
+ * @param by who does it; the name is written beside the key
  * @throws {ServiceError} when the service refuses
  */
 export async function runCommand(
   command: Command,
-  { keys, by }: { keys: KeyService; by: string },
+  { keys, by }: { keys: KeyService; by: Doer },
 ): Promise<Printed> {
   const { json } = command;
   switch (command.name) {
@@ -33,7 +34,7 @@ export async function runCommand(
     case 'suspend':
       return printChanged(await keys.suspend({ id: command.id }, by), json);
     case 'resume':
-      return printChanged(await keys.resume({ id: command.id }), json);
+      return printChanged(await keys.resume({ id: command.id }, by), json);
   }
 }
 

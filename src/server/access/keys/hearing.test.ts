@@ -1,10 +1,11 @@
 import { createServer, connect as openSocket, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
+import { system } from '@/server/actor';
 import { createConnection } from '@/server/database/connection';
 import type { ServiceError } from '@/server/errors';
 import { readSettings } from '@/server/settings';
-import type { IssuedKey } from './manage';
+import type { IssuedKey } from './issue';
 import { createInstance } from './testing';
 
 type Instance = ReturnType<typeof createInstance>;
@@ -43,16 +44,16 @@ async function refusedAfter(instance: Instance, issued: IssuedKey, from: number)
 describe('a revocation at one instance', () => {
   it('is heard by another at once', async () => {
     const [first, second] = [await start(), await start()];
-    const issued = await first.keys.issue({ name: 'Heard' }, 'test');
+    const issued = await first.keys.issue({ name: 'Heard' }, system('test'));
     expect(await works(second, issued)).toBe(true);
-    await first.keys.revoke({ id: issued.record.id }, 'test');
+    await first.keys.revoke({ id: issued.record.id }, system('test'));
     expect(await refusedAfter(second, issued, performance.now())).toBeLessThan(200);
     expect(await works(first, issued)).toBe(false);
   });
 
   it('is heard when it is made by hand, in SQL', async () => {
     const instance = await start();
-    const issued = await instance.keys.issue({ name: 'By hand' }, 'test');
+    const issued = await instance.keys.issue({ name: 'By hand' }, system('test'));
     expect(await works(instance, issued)).toBe(true);
     await instance.pool.query('UPDATE api_key SET revoked_at = now() WHERE id = $1', [issued.record.id]);
     expect(await refusedAfter(instance, issued, performance.now())).toBeLessThan(200);
@@ -61,14 +62,14 @@ describe('a revocation at one instance', () => {
   it('is heard within a second by one whose listener was killed, again and again', async () => {
     const [first, second] = [await start(), await start()];
     for (let turn = 0; turn < 3; turn += 1) {
-      const issued = await first.keys.issue({ name: 'Killed' }, 'test');
+      const issued = await first.keys.issue({ name: 'Killed' }, system('test'));
       expect(await works(second, issued)).toBe(true);
       await first.pool.query('SELECT pg_terminate_backend($1)', [second.keys.listeningBackend()]);
-      await first.keys.revoke({ id: issued.record.id }, 'test');
+      await first.keys.revoke({ id: issued.record.id }, system('test'));
       expect(await refusedAfter(second, issued, performance.now())).toBeLessThan(1_000);
       while (second.keys.listeningBackend() === undefined) await sleep(20);
     }
-    const later = await first.keys.issue({ name: 'Listening again' }, 'test');
+    const later = await first.keys.issue({ name: 'Listening again' }, system('test'));
     await sleep(50);
     expect(await works(second, later)).toBe(true);
     await sleep(1_000);
@@ -83,10 +84,10 @@ describe('a revocation at one instance', () => {
     url.host = `127.0.0.1:${tunnel.port}`;
     const settings = readSettings({ DATABASE_URL: url.href });
     const [first, second] = [await start(), await start({ connect: () => createConnection(settings) })];
-    const issued = await first.keys.issue({ name: 'Silent' }, 'test');
+    const issued = await first.keys.issue({ name: 'Silent' }, system('test'));
     expect(await works(second, issued)).toBe(true);
     tunnel.silence();
-    await first.keys.revoke({ id: issued.record.id }, 'test');
+    await first.keys.revoke({ id: issued.record.id }, system('test'));
     const took = await refusedAfter(second, issued, performance.now());
     expect(took).toBeLessThan(1_000);
   });
@@ -95,19 +96,19 @@ describe('a revocation at one instance', () => {
     const url = 'postgres://nobody@127.0.0.1:1/none';
     const deaf = await start({ connect: () => createConnection(readSettings({ DATABASE_URL: url })) });
     const first = await start();
-    const issued = await first.keys.issue({ name: 'Deaf' }, 'test');
+    const issued = await first.keys.issue({ name: 'Deaf' }, system('test'));
     expect(await works(deaf, issued)).toBe(true);
     const before = deaf.queries();
     expect(await works(deaf, issued)).toBe(true);
     expect(deaf.queries()).toBe(before);
-    await first.keys.revoke({ id: issued.record.id }, 'test');
+    await first.keys.revoke({ id: issued.record.id }, system('test'));
     expect(await refusedAfter(deaf, issued, performance.now())).toBeLessThan(1_000);
   });
 });
 
 it('a key issued at one instance works at once at another that knew it as unknown', async () => {
   const [first, second] = [await start(), await start()];
-  const issued = await first.keys.issue({ name: 'Removed and put back' }, 'test');
+  const issued = await first.keys.issue({ name: 'Removed and put back' }, system('test'));
   const { rows } = await first.pool.query('DELETE FROM api_key WHERE id = $1 RETURNING *', [
     issued.record.id,
   ]);

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { system } from '@/server/actor';
 import type { ServiceError } from '@/server/errors';
 import { generateKey } from './format';
 import type { IssueInput } from './inputs';
@@ -14,7 +15,7 @@ beforeAll(() => keys.start());
 afterAll(() => one.close());
 
 const issue = async (input: Partial<IssueInput> = {}) => {
-  const issued = await keys.issue({ name: 'Judge', ...input }, 'test');
+  const issued = await keys.issue({ name: 'Judge', ...input }, system('test'));
   // Until its own news has come round, the key is read once more.
   await sleep(50);
   return issued;
@@ -83,17 +84,17 @@ describe('the verdict', () => {
     expect(await codeOf(attempt(key))).toBe('allowed');
     moment += 60_001;
     expect(await codeOf(attempt(key))).toBe('expired_key');
-    await keys.suspend({ id }, 'test');
+    await keys.suspend({ id }, system('test'));
     expect(await codeOf(attempt(key))).toBe('suspended_key');
-    await keys.revoke({ id, reason: 'Lost' }, 'test');
+    await keys.revoke({ id, reason: 'Lost' }, system('test'));
     expect(await codeOf(attempt(key))).toBe('revoked_key');
   });
 
   it('works again when resumed', async () => {
     const { key, record } = await issue();
-    await keys.suspend({ id: record.prefix }, 'test');
+    await keys.suspend({ id: record.prefix }, system('test'));
     expect(await codeOf(attempt(key))).toBe('suspended_key');
-    expect((await keys.resume({ id: record.id })).state).toBe('active');
+    expect((await keys.resume({ id: record.id }, system('test'))).state).toBe('active');
     expect(await codeOf(attempt(key))).toBe('allowed');
   });
 
@@ -127,7 +128,7 @@ describe('the verdict', () => {
     const error = await Promise.resolve(keys.judge(attempt(key))).catch((reason: ServiceError) => reason);
     expect(error).toMatchObject({ status: 429, details: { limit: 3, remaining: 0 } });
     expect((error as ServiceError).retryAfter).toBeGreaterThan(50);
-    await keys.change({ id: record.id, ratePerMinute: 0 });
+    await keys.change({ id: record.id, ratePerMinute: 0 }, system('test'));
     expect(await codeOf(attempt(key))).toBe('allowed');
   });
 
@@ -135,15 +136,18 @@ describe('the verdict', () => {
     const { key, record } = await issue();
     const { id } = record;
     expect(await codeOf(attempt(key))).toBe('allowed');
-    await keys.change({ id, permissions: [{ scope: 'rsud', operations: ['list'] }] });
+    await keys.change({ id, permissions: [{ scope: 'rsud', operations: ['list'] }] }, system('test'));
     expect(await codeOf(attempt(key))).toBe('operation_not_allowed');
-    await keys.change({
-      id,
-      permissions: [{ scope: '*', operations: ['list'] }],
-      allowedAddresses: ['10.0.0.0/8'],
-    });
+    await keys.change(
+      {
+        id,
+        permissions: [{ scope: '*', operations: ['list'] }],
+        allowedAddresses: ['10.0.0.0/8'],
+      },
+      system('test'),
+    );
     expect(await codeOf(attempt(key))).toBe('address_not_allowed');
-    await keys.change({ id, allowedAddresses: [], expiresAt: new Date(moment + 1_000) });
+    await keys.change({ id, allowedAddresses: [], expiresAt: new Date(moment + 1_000) }, system('test'));
     expect(await codeOf(attempt(key))).toBe('allowed');
     moment += 1_001;
     expect(await codeOf(attempt(key))).toBe('expired_key');
@@ -160,9 +164,9 @@ describe('the verdict', () => {
 it('has the default rate where a key has none', async () => {
   const other = createInstance({ DEFAULT_RATE_PER_MINUTE: 10 });
   try {
-    const { key } = await other.keys.issue({ name: 'Default' }, 'test');
-    const limited = await other.keys.issue({ name: 'Own', ratePerMinute: 20 }, 'test');
-    const free = await other.keys.issue({ name: 'Free', ratePerMinute: 0 }, 'test');
+    const { key } = await other.keys.issue({ name: 'Default' }, system('test'));
+    const limited = await other.keys.issue({ name: 'Own', ratePerMinute: 20 }, system('test'));
+    const free = await other.keys.issue({ name: 'Free', ratePerMinute: 0 }, system('test'));
     const limits = [key, limited.key, free.key].map(
       async (one) => (await other.keys.judge(attempt(one))).rate?.limit,
     );

@@ -1,24 +1,24 @@
-import { randomUUID } from 'node:crypto';
-import type { PrismaClient } from '@/generated/prisma/client';
-import { findKey } from './find';
-import { generateKey, hashKey, keyPrefix } from './format';
+import type { Prisma, PrismaClient } from '@/generated/prisma/client';
+import type { Doer } from '@/server/actor';
+import type { Action } from '@/server/history/actions';
+import { differences, writeHistory } from '@/server/history/write';
+import { lockKey } from './find';
 import {
   type ChangeInput,
   changeInput,
   checked,
-  checkedBy,
+  clash,
   type IssueInput,
   issueInput,
   type RevokeInput,
   referenceInput,
-  refusal,
   revokeInput,
+  type SuspendInput,
+  suspendInput,
 } from './inputs';
+import { assertFuture, type IssuedKey, issueKey, nameOf, subjectOf } from './issue';
 import { formatGrants } from './permissions';
-import { type KeyRecord, type StoredKey, toRecord, withReplacement } from './record';
-
-/** A key just made: `key` is shown to whoever asked for it and is nowhere to be had again. */
-export type IssuedKey = Readonly<{ key: string; record: KeyRecord }>;
+import { type KeyRecord, membersOf, type StoredKey, toRecord, withReplacement } from './record';
 
 /** What the functions here work with; `changed` is called with a key's hash once its change is stored. */
 export type ManageOptions = Readonly<{
@@ -27,81 +27,94 @@ export type ManageOptions = Readonly<{
   changed: (hash: string) => void;
 }>;
 
-/** Makes the functions of the help desk that write a key. `by` is who does it. */
+type Change = Readonly<{
+  action: Action;
+  by: Doer;
+  reason?: string | null;
+  /** The columns to write, of the key as it is; what it throws refuses the change. */
+  columns: (row: StoredKey) => Prisma.ApiKeyUpdateInput;
+}>;
+
+/**
+ * Makes the functions of the help desk that write a key. Each locks it first, so that of two at once the second judges
+ * what the first left, and each writes the history. One that changes nothing writes nothing.
+ */
 export function createManagement({ prisma, now, changed }: ManageOptions) {
   const done = (row: StoredKey): KeyRecord => {
-    changed(Buffer.from(row.hash).toString('hex'));
+    changed(hexHash(row));
     return toRecord(row, now());
   };
 
-  const change = async (id: string, data: Parameters<typeof prisma.apiKey.update>[0]['data']) =>
-    done(await prisma.apiKey.update({ where: { id }, data, include: withReplacement }));
+  const alter = async (id: string, { action, by, reason = null, columns }: Change): Promise<KeyRecord> => {
+    const moment = now();
+    const row = await prisma.$transaction(async (tx) => {
+      const before = await lockKey(tx, id);
+      const data = columns(before);
+      const after = await tx.apiKey.update({ where: { id: before.id }, data, include: withReplacement });
+      const change = differences(membersOf(before, moment), membersOf(after, moment));
+      if (Object.keys(change.after).length > 0) {
+        await writeHistory(tx, by, { action, subject: subjectOf(after), ...change, reason });
+      }
+      return after;
+    });
+    return done(row);
+  };
 
   return {
     /** Issues a key. @throws {ServiceError} `invalid_parameter` */
-    async issue(input: IssueInput, by: string): Promise<IssuedKey> {
-      const { permissions, ...rest } = checked(issueInput, input);
-      assertFuture(rest.expiresAt, now());
-      const key = generateKey();
-      const data = {
-        ...rest,
-        ...newKeyData(key),
-        permissions: formatGrants(permissions),
-        createdBy: checkedBy(by),
-      };
-      const row = await prisma.apiKey.create({
-        data: { ...data, createdAt: now() },
-        include: withReplacement,
-      });
+    async issue(input: IssueInput, by: Doer): Promise<IssuedKey> {
+      const judged = checked(issueInput, input);
+      const { key, row } = await prisma.$transaction((tx) => issueKey(tx, { input: judged, by, now: now() }));
       return { key, record: done(row) };
     },
 
-    /** Changes what an unrevoked key is and may. @throws {ServiceError} `not_found`, `invalid_parameter` */
-    async change(input: ChangeInput): Promise<KeyRecord> {
+    /** Changes what an unrevoked key is and may. @throws {ServiceError} `not_found`, `invalid_parameter`, `conflict` */
+    async change(input: ChangeInput, by: Doer): Promise<KeyRecord> {
       const { id, permissions, ...rest } = checked(changeInput, input);
-      if (rest.expiresAt) assertFuture(rest.expiresAt, now());
-      const row = await findKey(prisma, id);
-      assertNotRevoked(row);
-      const named = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
-      return change(row.id, permissions ? { ...named, permissions: formatGrants(permissions) } : named);
+      const columns = (row: StoredKey) => {
+        assertNotRevoked(row);
+        const { expiresAt } = rest;
+        if (expiresAt && expiresAt.getTime() !== row.expiresAt?.getTime()) assertFuture(expiresAt, now());
+        const named = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
+        return permissions ? { ...named, permissions: formatGrants(permissions) } : named;
+      };
+      return alter(id, { action: 'key.changed', by, columns });
     },
 
     /** Revokes a key for good; of a revoked one the first revocation stays. @throws {ServiceError} `not_found` */
-    async revoke(input: RevokeInput, by: string): Promise<KeyRecord> {
+    async revoke(input: RevokeInput, by: Doer): Promise<KeyRecord> {
       const { id, reason } = checked(revokeInput, input);
-      const row = await findKey(prisma, id);
-      const revocation = { revokedAt: now(), revokedBy: checkedBy(by), revokedReason: reason };
-      await prisma.apiKey.updateMany({ where: { id: row.id, revokedAt: null }, data: revocation });
-      return done(await findKey(prisma, row.id));
+      const revocation = () => ({ revokedAt: now(), revokedBy: nameOf(by), revokedReason: reason });
+      const columns = (row: StoredKey) => (row.revokedAt ? {} : revocation());
+      return alter(id, { action: 'key.revoked', by, reason, columns });
     },
 
-    /** Stops a key until it is resumed. @throws {ServiceError} `not_found`, `invalid_parameter` when revoked */
-    async suspend(input: { id: string }, by: string): Promise<KeyRecord> {
-      const row = await findKey(prisma, checked(referenceInput, input).id);
-      assertNotRevoked(row);
-      const suspension = { suspendedAt: now(), suspendedBy: checkedBy(by) };
-      await prisma.apiKey.updateMany({ where: { id: row.id, suspendedAt: null }, data: suspension });
-      return done(await findKey(prisma, row.id));
+    /** Stops a key until it is resumed. @throws {ServiceError} `not_found`; `conflict` when it is revoked */
+    async suspend(input: SuspendInput, by: Doer): Promise<KeyRecord> {
+      const { id, reason } = checked(suspendInput, input);
+      const columns = (row: StoredKey) => {
+        assertNotRevoked(row);
+        return row.suspendedAt ? {} : { suspendedAt: now(), suspendedBy: nameOf(by) };
+      };
+      return alter(id, { action: 'key.suspended', by, reason, columns });
     },
 
-    /** Lets a suspended key work again. @throws {ServiceError} `not_found`, `invalid_parameter` when revoked */
-    async resume(input: { id: string }): Promise<KeyRecord> {
-      const row = await findKey(prisma, checked(referenceInput, input).id);
-      assertNotRevoked(row);
-      return change(row.id, { suspendedAt: null, suspendedBy: null });
+    /** Lets a suspended key work again. @throws {ServiceError} `not_found`; `conflict` when it is revoked */
+    async resume(input: { id: string }, by: Doer): Promise<KeyRecord> {
+      const columns = (row: StoredKey) => {
+        assertNotRevoked(row);
+        return { suspendedAt: null, suspendedBy: null };
+      };
+      return alter(checked(referenceInput, input).id, { action: 'key.resumed', by, columns });
     },
   };
 }
 
-/** The columns that follow from a new key. */
-export function newKeyData(key: string) {
-  return { id: randomUUID(), prefix: keyPrefix(key), hash: new Uint8Array(Buffer.from(hashKey(key), 'hex')) };
-}
-
-export function assertFuture(expiresAt: Date | null, now: Date): void {
-  if (expiresAt && expiresAt <= now) throw refusal('expiresAt', 'is not in the future');
+/** A key's hash as the cache of keys names it. */
+export function hexHash({ hash }: Pick<StoredKey, 'hash'>): string {
+  return Buffer.from(hash).toString('hex');
 }
 
 function assertNotRevoked(row: StoredKey): void {
-  if (row.revokedAt) throw refusal('id', 'the key is revoked, and stays so');
+  if (row.revokedAt) throw clash('revoked');
 }

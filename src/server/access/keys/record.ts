@@ -1,4 +1,5 @@
 import type { ApiKey } from '@/generated/prisma/client';
+import type { Members } from '@/server/history/write';
 import { type Grant, readGrants } from './permissions';
 
 export type KeyState = 'active' | 'suspended' | 'expired' | 'revoked';
@@ -50,4 +51,11 @@ export function stateOf(row: Pick<ApiKey, 'revokedAt' | 'suspendedAt' | 'expires
   if (row.revokedAt) return 'revoked';
   if (row.suspendedAt) return 'suspended';
   return row.expiresAt && row.expiresAt <= now ? 'expired' : 'active';
+}
+
+/** What the history tells of a key: what it is and may, and its state. */
+export function membersOf(row: ApiKey, now: Date): Members {
+  const { name, owner, contact, purpose, permissions, allowedAddresses, ratePerMinute, expiresAt } = row;
+  const state = stateOf(row, now);
+  return { name, owner, contact, purpose, permissions, allowedAddresses, ratePerMinute, expiresAt, state };
 }

@@ -1,80 +1,69 @@
-import { Prisma } from '@/generated/prisma/client';
-import { isUniqueViolation } from '@/server/database/failures';
-import { findKey } from './find';
-import { generateKey } from './format';
-import { checked, checkedBy, type RotateInput, refusal, rotateInput } from './inputs';
-import { assertFuture, type IssuedKey, type ManageOptions, newKeyData } from './manage';
-import { type StoredKey, stateOf, toRecord, withReplacement } from './record';
+import type { Doer } from '@/server/actor';
+import { writeHistory } from '@/server/history/write';
+import { lockKey } from './find';
+import { checked, clash, type RotateInput, rotateInput } from './inputs';
+import { type IssuedKey, issueKey, subjectOf } from './issue';
+import { hexHash, type ManageOptions } from './manage';
+import { readGrants } from './permissions';
+import { type KeyRecord, type StoredKey, stateOf, toRecord, withReplacement } from './record';
+
+/** A key that takes the place of `old`. */
+export type RotatedKey = IssuedKey & Readonly<{ old: KeyRecord }>;
 
 /**
  * Makes the rotation of a key: a new key with the same rights takes its place, and both work until the overlap has
- * passed. The old key's life is never made longer. Of two rotations at once one wins.
+ * passed. The old key's life is never made longer. Of two rotations at once one wins: the old key is locked.
  */
 export function createRotation({ prisma, now, changed }: ManageOptions) {
-  /** @throws {ServiceError} `not_found`; `invalid_parameter` when the key is not active or was rotated before */
-  return async function rotate(input: RotateInput, by: string): Promise<IssuedKey> {
+  /** @throws {ServiceError} `not_found`, `invalid_parameter`; `conflict` when the key is not active or was rotated */
+  return async function rotate(input: RotateInput, by: Doer): Promise<RotatedKey> {
     const { id, overlapSeconds, expiresAt } = checked(rotateInput, input);
     const moment = now();
-    const key = generateKey();
     const end = new Date(moment.getTime() + overlapSeconds * 1000);
-    try {
-      const { old, created } = await prisma.$transaction(async (tx) => {
-        const old = await findKey(tx, id);
-        assertRotatable(old, moment);
-        const until = expiresAt === undefined ? sameLifetime(old, moment) : expiresAt;
-        assertFuture(until, moment);
-        const data = { ...inherited(old), ...newKeyData(key), createdAt: moment, createdBy: checkedBy(by) };
-        // The unique index on replaces_id lets a second rotation wait here, and fail.
-        const created = await tx.apiKey.create({
-          data: { ...data, expiresAt: until, replacesId: old.id },
-          include: withReplacement,
-        });
-        await endOldKey(tx, old.id, { end, moment });
-        return { old, created };
+    const { old, key, row } = await prisma.$transaction(async (tx) => {
+      const before = await lockKey(tx, id);
+      assertRotatable(before, moment);
+      const until = expiresAt === undefined ? sameLifetime(before, moment) : expiresAt;
+      const fresh = { ...inherited(before), expiresAt: until };
+      const issued = await issueKey(tx, { input: fresh, by, now: moment, replaces: before });
+      const old = await tx.apiKey.update({
+        where: { id: before.id },
+        data: { expiresAt: earlier(before.expiresAt, end) },
+        include: withReplacement,
       });
-      changed(Buffer.from(old.hash).toString('hex'));
-      changed(Buffer.from(created.hash).toString('hex'));
-      return { key, record: toRecord(created, moment) };
-    } catch (error) {
-      if (isTaken(error)) throw alreadyRotated();
-      throw error;
-    }
+      await writeHistory(tx, by, {
+        action: 'key.rotated',
+        subject: subjectOf(before),
+        before: { expiresAt: before.expiresAt, replacedBy: null },
+        after: { expiresAt: old.expiresAt, replacedBy: issued.row.prefix },
+      });
+      return { old, ...issued };
+    });
+    changed(hexHash(old));
+    changed(hexHash(row));
+    return { key, record: toRecord(row, moment), old: toRecord(old, moment) };
   };
 }
 
-/** Judged and shortened in one statement: what another transaction stored since the key was read counts. */
-async function endOldKey(
-  tx: Prisma.TransactionClient,
-  id: string,
-  { end, moment }: { end: Date; moment: Date },
-) {
-  const ended = await tx.$executeRaw`
-    UPDATE api_key SET expires_at = least(expires_at, ${end}::timestamptz)
-     WHERE id = ${id}::uuid AND revoked_at IS NULL AND suspended_at IS NULL
-       AND (expires_at IS NULL OR expires_at > ${moment}::timestamptz)`;
-  if (ended !== 1) throw refusal('id', 'the key is not active');
-}
-
 function assertRotatable(row: StoredKey, now: Date): void {
-  if (row.replacedBy) throw alreadyRotated();
+  if (row.replacedBy) throw clash('rotated');
   const state = stateOf(row, now);
-  if (state !== 'active') throw refusal('id', `the key is ${state}: only an active one can be rotated`);
+  if (state === 'active') return;
+  throw clash(state === 'expired' ? 'not_active' : state);
 }
 
-function alreadyRotated() {
-  return refusal('id', 'the key was rotated already');
-}
-
-function inherited({
-  name,
-  owner,
-  contact,
-  purpose,
-  permissions,
-  allowedAddresses,
-  ratePerMinute,
-}: StoredKey) {
-  return { name, owner, contact, purpose, permissions, allowedAddresses, ratePerMinute };
+/** A grant that names a collection no longer declared is not handed on. */
+function inherited(row: StoredKey) {
+  const { name, owner, contact, purpose, permissions, allowedAddresses, ratePerMinute } = row;
+  return {
+    name,
+    owner,
+    contact,
+    purpose,
+    allowedAddresses,
+    ratePerMinute,
+    permissions: readGrants(permissions),
+  };
 }
 
 /** A key made for 90 days is followed by one for 90 days. */
@@ -82,9 +71,6 @@ function sameLifetime({ createdAt, expiresAt }: StoredKey, now: Date): Date | nu
   return expiresAt && new Date(now.getTime() + expiresAt.getTime() - createdAt.getTime());
 }
 
-function isTaken(error: unknown): boolean {
-  return (
-    isUniqueViolation(error) ||
-    (error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002')
-  );
+function earlier(expiresAt: Date | null, end: Date): Date {
+  return expiresAt && expiresAt < end ? expiresAt : end;
 }

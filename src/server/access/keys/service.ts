@@ -2,16 +2,15 @@ import { type Connection, createConnection } from '@/server/database/connection'
 import type { Pool } from '@/server/database/pool';
 import type { PrismaClient } from '@/server/database/prisma';
 import type { Logger } from '@/server/log';
+import type { Daily } from '@/server/retention';
 import type { Settings } from '@/server/settings';
 import { createKeyCache } from './cache';
-import { findKey, type KeyPage, listKeys } from './find';
-import { checked, type ListInput, referenceInput } from './inputs';
 import { createJudge, createKeyReader, type LiveKey } from './judge';
 import { createListener } from './listener';
 import { createManagement } from './manage';
 import { createRates } from './rate';
-import { type KeyRecord, toRecord } from './record';
 import { createReports } from './report';
+import { keepUseShort } from './retention';
 import { createRotation } from './rotate';
 import { createUseRecorder } from './use';
 
@@ -42,6 +41,7 @@ export function createKeyService({ pool, prisma, log, settings, now = () => new 
   const clock = () => now().getTime();
   const use = createUseRecorder({ pool, log, timeZone: settings.TIME_ZONE, now: clock });
   // This instance forgets at once, whether it hears its own notification or not.
+  let daily: Daily | undefined;
   const managing = { prisma, now, changed: (hash: string) => cache.forget(hash) };
 
   return {
@@ -59,22 +59,16 @@ export function createKeyService({ pool, prisma, log, settings, now = () => new 
     rotate: createRotation(managing),
     ...createReports({ prisma, pool, timeZone: settings.TIME_ZONE, now }),
 
-    /** A page of keys, newest first. @throws {ServiceError} `invalid_parameter` */
-    list: (input: ListInput = {}): Promise<KeyPage> => listKeys(prisma, input, now()),
-
-    /** One key, by identifier or visible prefix. @throws {ServiceError} `not_found`, `invalid_parameter` */
-    get: async (input: { id: string }): Promise<KeyRecord> =>
-      toRecord(await findKey(prisma, checked(referenceInput, input).id), now()),
-
-    /** Begins to listen for changes and to write the use; resolves once the first attempt to listen is over. */
+    /** Begins to listen for changes, to write the use and to remove old; resolves once listening was tried. */
     async start(): Promise<void> {
       use.start();
+      daily ??= keepUseShort({ pool, log, timeZone: settings.TIME_ZONE, days: settings.KEY_USE_DAYS, now });
       await listener.start();
     },
 
-    /** Ends both; what was counted is written. The pool must still be open. */
+    /** Ends all that; what was counted is written. The pool must still be open. */
     async close(): Promise<void> {
-      await Promise.all([listener.close(), use.close()]);
+      await Promise.all([listener.close(), use.close(), daily?.close()]);
     },
 
     /** The server process that this instance listens at, for tests. */

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { system } from '@/server/actor';
 import { createPool } from '@/server/database/pool';
 import { createLogger } from '@/server/log';
 import { readSettings } from '@/server/settings';
@@ -17,7 +18,7 @@ const use = (keyId: string, more = {}) =>
 describe('the use of keys', () => {
   it('is counted exactly, by many instances that write at once, the same keys in other orders', async () => {
     const issued = await Promise.all(
-      Array.from({ length: 20 }, () => one.keys.issue({ name: 'Counted' }, 'test')),
+      Array.from({ length: 20 }, () => one.keys.issue({ name: 'Counted' }, system('test'))),
     );
     const ids = issued.map(({ record }) => record.id);
     const work = [one, two, three].map(async ({ keys }, instance) => {
@@ -40,7 +41,7 @@ describe('the use of keys', () => {
   });
 
   it('counts refusals of known keys with their cause, and last use only for what was let in', async () => {
-    const { key, record } = await one.keys.issue({ name: 'Refused', ratePerMinute: 1 }, 'test');
+    const { key, record } = await one.keys.issue({ name: 'Refused', ratePerMinute: 1 }, system('test'));
     const { id } = record;
     const attempt = { key, address: '192.0.2.9', collection: 'siswa', operation: 'list' } as const;
     await one.keys.judge(attempt);
@@ -48,7 +49,7 @@ describe('the use of keys', () => {
     await expect(Promise.resolve(one.keys.judge(attempt))).rejects.toMatchObject({
       code: 'rate_exceeded',
     });
-    await one.keys.revoke({ id }, 'test');
+    await one.keys.revoke({ id }, system('test'));
     const again = async () => one.keys.judge(attempt);
     await expect(again()).rejects.toMatchObject({ code: 'revoked_key' });
     await expect(again()).rejects.toMatchObject({ code: 'revoked_key' });
@@ -69,7 +70,7 @@ describe('the use of keys', () => {
   });
 
   it('belongs to the day in the time zone of the service', async () => {
-    const { record } = await one.keys.issue({ name: 'Midnight' }, 'test');
+    const { record } = await one.keys.issue({ name: 'Midnight' }, system('test'));
     one.keys.recordUse(use(record.id));
     moment += 1_000;
     one.keys.recordUse(use(record.id));
@@ -82,8 +83,8 @@ describe('the use of keys', () => {
 
   it('of a key deleted meanwhile is passed over, and the others are written', async () => {
     const [gone, kept] = [
-      await one.keys.issue({ name: 'Gone' }, 'test'),
-      await one.keys.issue({ name: 'Kept' }, 'test'),
+      await one.keys.issue({ name: 'Gone' }, system('test')),
+      await one.keys.issue({ name: 'Kept' }, system('test')),
     ];
     one.keys.recordUse(use(gone.record.id));
     one.keys.recordUse(use(kept.record.id));
@@ -93,7 +94,7 @@ describe('the use of keys', () => {
   });
 
   it('is kept when it cannot be written, and written at the end', async () => {
-    const { record } = await one.keys.issue({ name: 'Kept' }, 'test');
+    const { record } = await one.keys.issue({ name: 'Kept' }, system('test'));
     const settings = readSettings({ DATABASE_URL: process.env.DATABASE_URL });
     const log = createLogger('silent');
     const pool = createPool(settings, log);

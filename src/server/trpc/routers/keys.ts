@@ -7,6 +7,7 @@ import {
   referenceInput,
   revokeInput,
   rotateInput,
+  suspendInput,
   useInput,
 } from '@/server/access/keys/inputs';
 import { procedure, router } from '@/server/trpc/init';
@@ -18,15 +19,18 @@ export const keysRouter = router({
     .query(({ ctx, input }) => ctx.services.keys.list(input)),
   get: procedure.input(referenceInput).query(({ ctx, input }) => ctx.services.keys.get(input)),
   issue: procedure.input(issueInput).mutation(({ ctx, input }) => ctx.services.keys.issue(input, ctx.by)),
-  change: procedure.input(changeInput).mutation(({ ctx, input }) => ctx.services.keys.change(input)),
+  change: procedure.input(changeInput).mutation(({ ctx, input }) => ctx.services.keys.change(input, ctx.by)),
   revoke: procedure.input(revokeInput).mutation(({ ctx, input }) => ctx.services.keys.revoke(input, ctx.by)),
   suspend: procedure
-    .input(referenceInput)
+    .input(suspendInput)
     .mutation(({ ctx, input }) => ctx.services.keys.suspend(input, ctx.by)),
-  resume: procedure.input(referenceInput).mutation(({ ctx, input }) => ctx.services.keys.resume(input)),
+  resume: procedure
+    .input(referenceInput)
+    .mutation(({ ctx, input }) => ctx.services.keys.resume(input, ctx.by)),
   rotate: procedure.input(rotateInput).mutation(({ ctx, input }) => ctx.services.keys.rotate(input, ctx.by)),
   usage: procedure.input(useInput).query(({ ctx, input }) => ctx.services.keys.usage(input)),
   dailyUse: procedure.input(dailyUseInput).query(({ ctx, input }) => ctx.services.keys.dailyUse(input)),
+  history: procedure.input(referenceInput).query(({ ctx, input }) => ctx.services.keys.history(input)),
   /** A mutation, so that the key travels in a body and never in an address, which logs keep. */
   diagnose: procedure.input(diagnoseInput).mutation(({ ctx, input }) => ctx.services.keys.diagnose(input)),
 });

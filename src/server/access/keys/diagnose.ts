@@ -1,0 +1,108 @@
+import type { PrismaClient } from '@/generated/prisma/client';
+import type { ErrorCode } from '@/server/errors';
+import { readNetworks } from './addresses';
+import { daysBefore } from './day';
+import { type FormatProblem, formatProblem, hashKey } from './format';
+import { checked, type DiagnoseInput, diagnoseInput } from './inputs';
+import { compileRights, isAllowed } from './permissions';
+import { type KeyRecord, type KeyState, type StoredKey, toRecord, withReplacement } from './record';
+
+/** Requests of one kind that a key was refused on one day. */
+export type Refusal = Readonly<{
+  day: string;
+  refusal: string;
+  status: number;
+  collection: string;
+  operation: string;
+  count: number;
+}>;
+
+/** What is to be said of a key that somebody pasted; `problem` where the text cannot be a key. */
+export type Diagnosis = Readonly<{
+  verdict: KeyState | 'malformed' | 'unknown';
+  problem: FormatProblem | null;
+  record: KeyRecord | null;
+  /** Whether the call that was asked about would be let in, and all that stands against it; null where none was. */
+  call: Readonly<{ allowed: boolean; reasons: readonly ErrorCode[] }> | null;
+  /** What the key was refused in the last 30 days, newest first, at most 20. */
+  refusals: readonly Refusal[];
+}>;
+
+/** A call as far as it is known. */
+type Call = Readonly<{
+  collection?: string | undefined;
+  operation?: Parameters<typeof isAllowed>[2] | undefined;
+  address?: string | undefined;
+}>;
+
+type Options = Readonly<{ prisma: PrismaClient; now: () => Date; dayOf: (at: number) => string }>;
+
+const DAYS = 30;
+const MOST_REFUSALS = 20;
+
+const STATE_FAULT: Readonly<Record<KeyState, readonly ErrorCode[]>> = {
+  active: [],
+  revoked: ['revoked_key'],
+  suspended: ['suspended_key'],
+  expired: ['expired_key'],
+};
+
+/** Tells why a key fails. The key is neither stored nor logged, nor part of the answer. */
+export async function diagnose({ prisma, now, dayOf }: Options, input: DiagnoseInput): Promise<Diagnosis> {
+  const { key, ...call } = checked(diagnoseInput, input);
+  const isAsked = Object.values(call).some((part) => part !== undefined);
+  const problem = formatProblem(key) ?? null;
+  const row = problem === null ? await findByKey(prisma, key) : null;
+  if (!row) {
+    const unknown = { allowed: false, reasons: ['unknown_key'] } as const;
+    const verdict = problem === null ? 'unknown' : 'malformed';
+    return { verdict, problem, record: null, call: isAsked ? unknown : null, refusals: [] };
+  }
+  const moment = now();
+  const record = toRecord(row, moment);
+  const reasons = faultsOf(row, { state: record.state, call });
+  return {
+    verdict: record.state,
+    problem: null,
+    record,
+    call: isAsked ? { allowed: reasons.length === 0, reasons } : null,
+    refusals: await refusalsOf(prisma, { id: row.id, since: daysBefore(dayOf(moment.getTime()), DAYS - 1) }),
+  };
+}
+
+/** All that stands against a call, in the order in which the judge of keys looks. */
+function faultsOf(row: StoredKey, { state, call }: { state: KeyState; call: Call }): ErrorCode[] {
+  const { collection, operation, address } = call;
+  const faults = [...STATE_FAULT[state]];
+  const isLimited = row.allowedAddresses.length > 0;
+  if (address !== undefined && isLimited && !readNetworks(row.allowedAddresses).contains(address)) {
+    faults.push('address_not_allowed');
+  }
+  if (collection !== undefined && operation !== undefined) {
+    const rights = compileRights(row.permissions);
+    if (!isAllowed(rights, collection, operation)) faults.push('operation_not_allowed');
+  }
+  return faults;
+}
+
+function findByKey(prisma: PrismaClient, key: string): Promise<StoredKey | null> {
+  const hash = new Uint8Array(Buffer.from(hashKey(key), 'hex'));
+  return prisma.apiKey.findUnique({ where: { hash }, include: withReplacement });
+}
+
+async function refusalsOf(
+  prisma: PrismaClient,
+  { id, since }: { id: string; since: string },
+): Promise<Refusal[]> {
+  const rows = await prisma.apiKeyUsage.findMany({
+    where: { keyId: id, day: { gte: new Date(`${since}T00:00:00Z`) }, refusal: { not: '' } },
+    orderBy: [{ day: 'desc' }, { count: 'desc' }],
+    take: MOST_REFUSALS,
+    omit: { keyId: true },
+  });
+  return rows.map((row) => ({
+    ...row,
+    day: row.day.toISOString().slice(0, 10),
+    count: Number(row.count),
+  }));
+}

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import type { z } from 'zod';
+import type { Prisma } from '@/generated/prisma/client';
+import type { Doer } from '@/server/actor';
+import { type Members, writeHistory } from '@/server/history/write';
+import { generateKey, hashKey, keyPrefix } from './format';
+import { type issueInput, refusal } from './inputs';
+import { formatGrants } from './permissions';
+import { type KeyRecord, membersOf, type StoredKey, withReplacement } from './record';
+
+/** A key just made: `key` is shown to whoever asked for it and is nowhere to be had again. */
+export type IssuedKey = Readonly<{ key: string; record: KeyRecord }>;
+
+/** A key just stored, by a transaction that has yet to be committed. */
+export type StoredIssue = Readonly<{ key: string; row: StoredKey }>;
+
+type Issue = Readonly<{
+  /** What the key is and may, as {@link issueInput} judged it. */
+  input: z.output<typeof issueInput>;
+  by: Doer;
+  /** Whom the key names as its maker, where that is not who does it. */
+  createdBy?: string;
+  now: Date;
+  /** The key that this one replaces. */
+  replaces?: StoredKey;
+}>;
+
+/** Makes and stores a key, and writes that into the history. @throws {ServiceError} `invalid_parameter` */
+export async function issueKey(
+  tx: Prisma.TransactionClient,
+  { input, by, createdBy = nameOf(by), now, replaces }: Issue,
+): Promise<StoredIssue> {
+  assertFuture(input.expiresAt, now);
+  const key = generateKey();
+  const row = await tx.apiKey.create({
+    data: {
+      ...input,
+      id: randomUUID(),
+      prefix: keyPrefix(key),
+      hash: new Uint8Array(Buffer.from(hashKey(key), 'hex')),
+      permissions: formatGrants(input.permissions),
+      createdAt: now,
+      createdBy,
+      replacesId: replaces?.id ?? null,
+    },
+    include: withReplacement,
+  });
+  const origin: Members = replaces ? { replaces: replaces.prefix } : {};
+  await writeHistory(tx, by, {
+    action: 'key.issued',
+    subject: subjectOf(row),
+    after: { ...membersOf(row, now), ...origin },
+  });
+  return { key, row };
+}
+
+/** A key as what the history tells of. */
+export function subjectOf({ id, name }: Pick<StoredKey, 'id' | 'name'>) {
+  return { kind: 'key', id, name } as const;
+}
+
+/** Who does it, as it is written beside a key. */
+export function nameOf({ actor }: Doer): string {
+  return actor?.name ?? '';
+}
+
+export function assertFuture(expiresAt: Date | null, now: Date): void {
+  if (expiresAt && expiresAt <= now) throw refusal('expiresAt', 'is not in the future');
+}

@@ -1,0 +1,126 @@
+import type { PrismaClient } from '@/generated/prisma/client';
+import type { Pool } from '@/server/database/pool';
+import { type DayUse, readWeeks } from './daily-use';
+import { escapeLike } from './fields';
+import { isUuid } from './find';
+import { keyPrefix } from './format';
+import { checked, type ListFilter, type ListInput, type ListSort, listInput, refusal } from './inputs';
+import { type KeyRecord, toRecord, withReplacement } from './record';
+
+/** A key in the list, with its use of the last seven days, the oldest first, days without any included. */
+export type ListedKey = KeyRecord & Readonly<{ days: readonly DayUse[] }>;
+
+/**
+ * A page of keys; `next` is the cursor of the following one, null at the end. `counts` tells how many keys each
+ * filter finds with the same search.
+ */
+export type KeyPage = Readonly<{
+  keys: readonly ListedKey[];
+  total: number;
+  next: string | null;
+  counts: Readonly<Record<ListFilter, number>>;
+}>;
+
+type Options = Readonly<{ prisma: PrismaClient; pool: Pool; now: () => Date; dayOf: (at: number) => string }>;
+
+const USABLE = 'revoked_at IS NULL AND suspended_at IS NULL AND (expires_at IS NULL OR expires_at > $1)';
+
+/** What each filter finds; $1 is now. */
+const FILTERS: Readonly<Record<ListFilter, string>> = {
+  all: 'true',
+  active: USABLE,
+  suspended: 'revoked_at IS NULL AND suspended_at IS NOT NULL',
+  expired: 'revoked_at IS NULL AND suspended_at IS NULL AND expires_at <= $1',
+  revoked: 'revoked_at IS NOT NULL',
+  expiring: `${USABLE} AND expires_at <= $1 + interval '720 hours'`,
+  never_expiring: `${USABLE} AND expires_at IS NULL`,
+  unused: `${USABLE} AND coalesce(last_used_at, created_at) < $1 - interval '2160 hours'`,
+};
+
+/** What the keys are sorted by, and of which type that is; the identifier decides between equals. */
+const SORTS: Readonly<Record<ListSort, { by: string; type: string; order: 'ASC' | 'DESC' }>> = {
+  newest: { by: 'created_at', type: 'timestamptz', order: 'DESC' },
+  name: { by: 'lower(name)', type: 'text', order: 'ASC' },
+  last_used: { by: "coalesce(last_used_at, '-infinity')", type: 'timestamptz', order: 'DESC' },
+  expiry: { by: "coalesce(expires_at, 'infinity')", type: 'timestamptz', order: 'ASC' },
+};
+
+/** $2 is the text as a pattern, $3 a prefix as one, whose case matters. $1 is named, for not every filter does so. */
+const SEARCH = `$1::timestamptz IS NOT NULL
+            AND ($2::text IS NULL OR name ILIKE $2 OR owner ILIKE $2 OR contact ILIKE $2 OR purpose ILIKE $2
+                 OR prefix LIKE $3)`;
+
+const COUNT = `SELECT ${Object.entries(FILTERS)
+  .map(([filter, condition]) => `(count(*) FILTER (WHERE ${condition}))::integer AS ${filter}`)
+  .join(', ')} FROM api_key WHERE ${SEARCH}`;
+
+/** Lists keys by search (name, owner, contact, purpose, prefix), filter and sort. */
+export async function listKeys({ prisma, pool, now, dayOf }: Options, input: ListInput): Promise<KeyPage> {
+  const { search, filter, sort, limit, cursor } = checked(listInput, input);
+  const moment = now();
+  const text =
+    search === null ? [null, null] : [`%${escapeLike(search)}%`, `${escapeLike(keyPrefix(search))}%`];
+  const shared = [moment, ...text];
+  const place = cursor ? placeOf(cursor, sort) : undefined;
+  const [found, counted] = await Promise.all([
+    pool.query<{ id: string; place: Date | number | string }>(statementOf({ filter, sort, place }), [
+      ...shared,
+      limit + 1,
+      ...(place ?? []),
+    ]),
+    pool.query<Record<ListFilter, number>>(COUNT, shared),
+  ]);
+  const page = found.rows.slice(0, limit);
+  const ids = page.map(({ id }) => id);
+  const [rows, weeks] = await Promise.all([
+    prisma.apiKey.findMany({ where: { id: { in: ids } }, include: withReplacement }),
+    readWeeks(pool, { ids, today: dayOf(moment.getTime()) }),
+  ]);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const counts = counted.rows[0]!;
+  const last = page.at(-1);
+  return {
+    // A key deleted by hand between the two statements is passed over.
+    keys: ids.flatMap((id) => {
+      const row = byId.get(id);
+      return row ? [{ ...toRecord(row, moment), days: weeks(id) }] : [];
+    }),
+    total: counts[filter],
+    next: found.rows.length > limit && last ? cursorOf(sort, last) : null,
+    counts,
+  };
+}
+
+function statementOf({ filter, sort, place }: { filter: ListFilter; sort: ListSort; place: unknown }) {
+  const { by, type, order } = SORTS[sort];
+  const sign = order === 'ASC' ? '>' : '<';
+  const after = place === undefined ? '' : `AND (${by}, id) ${sign} ($5::${type}, $6::uuid)`;
+  return `SELECT id, ${by} AS place FROM api_key WHERE ${FILTERS[filter]} AND ${SEARCH} ${after}
+           ORDER BY ${by} ${order}, id ${order} LIMIT $4`;
+}
+
+function cursorOf(sort: ListSort, { id, place }: { id: string; place: Date | number | string }): string {
+  const text = typeof place === 'number' ? (place > 0 ? 'infinity' : '-infinity') : place;
+  return Buffer.from(JSON.stringify([sort, text, id])).toString('base64url');
+}
+
+/** @throws {ServiceError} `invalid_parameter` */
+function placeOf(cursor: string, sort: ListSort): [place: string, id: string] {
+  const [ofSort, place, id] = readJsonList(Buffer.from(cursor, 'base64url').toString());
+  const isPlace =
+    typeof place === 'string' &&
+    (sort === 'name'
+      ? !place.includes('\0')
+      : /^-?infinity$/.test(place) || (/^\d{4}-.*Z$/.test(place) && !Number.isNaN(Date.parse(place))));
+  if (ofSort === sort && isPlace && typeof id === 'string' && isUuid(id)) return [place, id];
+  throw refusal('cursor', 'is not the cursor of a page');
+}
+
+function readJsonList(text: string): unknown[] {
+  try {
+    const value: unknown = JSON.parse(text);
+    return Array.isArray(value) ? value : [];
+  } catch {
+    return [];
+  }
+}

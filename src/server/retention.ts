@@ -1,0 +1,87 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Pool, PoolClient } from './database/pool';
+import type { Logger } from './log';
+
+/** A task under way, to be ended before the pool is. */
+export type Daily = Readonly<{
+  /** Ends the timer, and waits for what is under way. */
+  close: () => Promise<void>;
+}>;
+
+type Options = Readonly<{
+  pool: Pool;
+  log: Logger;
+  /** Names the task's lock: instances that share a database and a name take turns. */
+  name: string;
+  /** Does the work; `closing` is aborted when the service ends. */
+  run: (closing: AbortSignal) => Promise<void>;
+  /** The pause before the first time, in milliseconds. */
+  soon?: number;
+}>;
+
+const DAY_MS = 86_400_000;
+const SOON_MS = 60_000;
+/** The first of the two numbers of the locks of all such tasks. */
+const LOCK_CLASS = 0x72657465;
+
+/** Runs a task soon after the start and then once a day, never in two instances at the same time. */
+export function everyDay({ pool, log, name, run, soon = SOON_MS }: Options): Daily {
+  const closing = new AbortController();
+  const turn = async () => {
+    const client = await pool.connect();
+    try {
+      if (await lock(client, name)) await run(closing.signal).finally(() => unlock(client, name));
+      client.release();
+    } catch (error) {
+      // A lock that may still be held goes with its connection.
+      client.release(true);
+      throw error;
+    }
+  };
+  const forever = async () => {
+    for (let pause = soon; await paused(pause, closing.signal); pause = DAY_MS) {
+      await turn().catch((error) => log.error({ err: error, task: name }, 'a daily task failed'));
+    }
+  };
+  const work = forever();
+  return {
+    async close() {
+      closing.abort();
+      await work;
+    },
+  };
+}
+
+/**
+ * Deletes in batches, so that no lock is held for long and none waits long behind it.
+ * @param remove deletes at most so many rows, and tells how many they were
+ */
+export async function deleteInBatches(
+  remove: (limit: number) => Promise<number>,
+  { closing, size = 10_000 }: { closing: AbortSignal; size?: number },
+): Promise<number> {
+  let total = 0;
+  while (!closing.aborted) {
+    const count = await remove(size);
+    total += count;
+    if (count < size) break;
+  }
+  return total;
+}
+
+async function lock(client: PoolClient, name: string): Promise<boolean> {
+  const { rows } = await client.query<{ got: boolean }>(
+    'SELECT pg_try_advisory_lock($1, hashtext($2)) AS got',
+    [LOCK_CLASS, name],
+  );
+  return rows[0]?.got === true;
+}
+
+async function unlock(client: PoolClient, name: string): Promise<void> {
+  await client.query('SELECT pg_advisory_unlock($1, hashtext($2))', [LOCK_CLASS, name]);
+}
+
+/** @returns false when the pause was cut short by the end */
+async function paused(pause: number, signal: AbortSignal): Promise<boolean> {
+  return sleep(pause, true, { signal, ref: false }).catch(() => false);
+}

@@ -1,0 +1,16 @@
+import { randomBytes } from 'node:crypto';
+import type { PrismaClient } from './database/prisma';
+
+const BYTES = 32;
+
+/**
+ * Reads one of the service's own secrets; the first who asks for it makes it. All instances get the same.
+ * @param name such as `altcha`
+ * @returns 32 random bytes in base64url
+ */
+export async function readServiceSecret(prisma: PrismaClient, name: string): Promise<string> {
+  const value = randomBytes(BYTES).toString('base64url');
+  await prisma.serviceSecret.createMany({ data: [{ name, value }], skipDuplicates: true });
+  const stored = await prisma.serviceSecret.findUniqueOrThrow({ where: { name } });
+  return stored.value;
+}
