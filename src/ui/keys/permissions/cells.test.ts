@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { OPERATIONS } from '@/collections';
+import { compileRights, formatGrants, isAllowed, normaliseGrants } from '@/server/access/keys/permissions';
+import { ALL_CELLS, type Cells, cellsOf, grantsOf, markOf, ROWS, shared, toggled } from './cells';
+
+const sets = fc.subarray([...ALL_CELLS]).map((cells): Cells => new Set(cells));
+const grants = fc.array(
+  fc.record({
+    scope: fc.constantFrom(...ROWS.map(({ scope }) => scope)),
+    operations: fc.subarray([...OPERATIONS], { minLength: 1 }),
+  }),
+  { maxLength: 12 },
+);
+const boxes = fc.record({
+  scope: fc.constantFrom(...ROWS.map(({ scope }) => scope)),
+  operations: fc.subarray([...OPERATIONS], { minLength: 1 }),
+});
+
+describe('the cells of permissions', () => {
+  it('come back from the grants made of them', () => {
+    fc.assert(
+      fc.property(sets, (cells) => {
+        expect(cellsOf(grantsOf(cells))).toEqual(cells);
+      }),
+    );
+  });
+
+  it('are what the judge of keys allows', () => {
+    fc.assert(
+      fc.property(grants, (given) => {
+        const rights = compileRights(formatGrants(given));
+        const cells = cellsOf(given);
+        for (const cell of ALL_CELLS) {
+          const [collection = '', operation] = cell.split(':');
+          expect(cells.has(cell)).toBe(isAllowed(rights, collection, operation as 'list'));
+        }
+      }),
+    );
+  });
+
+  it('become grants that the service keeps as they are', () => {
+    fc.assert(
+      fc.property(sets, (cells) => {
+        expect(normaliseGrants(grantsOf(cells))).toEqual(grantsOf(cells));
+      }),
+    );
+    const almost = new Set([...ALL_CELLS].filter((cell) => cell !== 'siswa:delete'));
+    expect(formatGrants(grantsOf(ALL_CELLS))).toEqual(['*']);
+    expect(formatGrants(grantsOf(almost)).slice(0, 2)).toEqual(['*:list+register+change', 'drka:delete']);
+  });
+
+  it('are ticked by a box wholly, then unticked, and never beyond the limit', () => {
+    fc.assert(
+      fc.property(sets, sets, boxes, (given, limit, box) => {
+        const cells = shared(given, limit);
+        const once = toggled({ cells, limit, ...box });
+        expect(shared(once, limit)).toEqual(once);
+        const [before, after] = [cells, once].map((state) => markOf({ cells: state, limit, ...box }));
+        const next = { all: 'none', some: 'all', none: 'all', closed: 'closed' } as const;
+        expect(after).toBe(next[before ?? 'closed']);
+      }),
+    );
+  });
+});

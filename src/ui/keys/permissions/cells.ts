@@ -1,0 +1,109 @@
+import {
+  type CollectionName,
+  collections,
+  type GroupName,
+  groups,
+  OPERATIONS,
+  type Operation,
+} from '@/collections';
+import type { Grant } from '@/server/access/keys/permissions';
+
+/** What is ticked: one entry for each operation on a collection. */
+export type Cells = ReadonlySet<Cell>;
+type Cell = `${CollectionName}:${Operation}`;
+
+/** A row of the matrix: all (`*`), a group, or a collection (`disdik/siswa`), as grants name them. */
+export type Row = Readonly<{
+  scope: string;
+  kind: 'all' | 'group' | 'collection';
+  resources: readonly string[];
+}>;
+
+/** Whether all, some or none of what a box stands for is ticked; `closed` where none of it may be ticked. */
+export type Mark = 'all' | 'some' | 'none' | 'closed';
+
+export const groupNames = Object.keys(groups) as readonly GroupName[];
+
+const resourcesOf = (group: GroupName) =>
+  collections.filter((one) => one.group === group).map(({ resource }) => resource);
+
+/** All, then each group followed by its collections. */
+export const ROWS: readonly Row[] = [
+  { scope: '*', kind: 'all', resources: collections.map(({ resource }) => resource) },
+  ...groupNames.flatMap((group): Row[] => [
+    { scope: group, kind: 'group', resources: resourcesOf(group) },
+    ...resourcesOf(group).map(
+      (resource): Row => ({ scope: `${group}/${resource}`, kind: 'collection', resources: [resource] }),
+    ),
+  ]),
+];
+
+const rowOf = new Map(ROWS.map((row) => [row.scope, row]));
+
+const cellsIn = (scope: string, operations: readonly Operation[]): Cell[] =>
+  (rowOf.get(scope)?.resources ?? []).flatMap((resource) =>
+    operations.map((operation): Cell => `${resource}:${operation}`),
+  );
+
+export const ALL_CELLS: Cells = new Set(cellsIn('*', OPERATIONS));
+
+/** The cells that grants tick. A scope that is not known ticks none. */
+export function cellsOf(grants: readonly Grant[]): Cells {
+  return new Set(grants.flatMap(({ scope, operations }) => cellsIn(scope, operations)));
+}
+
+/**
+ * The shortest grants that tick these cells: what holds for all collections of a group is granted on the group, and
+ * what holds for all on `*`, so that it holds for collections added later too.
+ */
+export function grantsOf(cells: Cells): readonly Grant[] {
+  const granted: Grant[] = [];
+  const wider = (scope: string, operation: Operation) =>
+    granted.some((grant) => isWider(grant.scope, scope) && grant.operations.includes(operation));
+  for (const { scope } of ROWS) {
+    const operations = OPERATIONS.filter(
+      (operation) => !wider(scope, operation) && cellsIn(scope, [operation]).every((cell) => cells.has(cell)),
+    );
+    if (operations.length > 0) granted.push({ scope, operations });
+  }
+  return granted;
+}
+
+/** How a box stands, counting only what may be ticked. */
+export function markOf(options: {
+  cells: Cells;
+  limit: Cells;
+  scope: string;
+  operations: readonly Operation[];
+}): Mark {
+  const { cells, limit, scope, operations } = options;
+  const open = cellsIn(scope, operations).filter((cell) => limit.has(cell));
+  if (open.length === 0) return 'closed';
+  const ticked = open.filter((cell) => cells.has(cell)).length;
+  if (ticked === open.length) return 'all';
+  return ticked === 0 ? 'none' : 'some';
+}
+
+/** Ticks everything that a box stands for and that may be ticked; where it is ticked already, unticks it. */
+export function toggled(options: {
+  cells: Cells;
+  limit: Cells;
+  scope: string;
+  operations: readonly Operation[];
+}): Cells {
+  const { cells, limit, scope, operations } = options;
+  const own = cellsIn(scope, operations).filter((cell) => limit.has(cell));
+  const next = new Set(cells);
+  const isTicked = markOf(options) === 'all';
+  for (const cell of own) isTicked ? next.delete(cell) : next.add(cell);
+  return next;
+}
+
+/** What both hold. */
+export const shared = (a: Cells, b: Cells): Cells => new Set([...a].filter((cell) => b.has(cell)));
+
+export const areEqual = (a: Cells, b: Cells): boolean =>
+  a.size === b.size && [...a].every((cell) => b.has(cell));
+
+const isWider = (wide: string, narrow: string): boolean =>
+  wide !== narrow && (wide === '*' || narrow.startsWith(`${wide}/`));

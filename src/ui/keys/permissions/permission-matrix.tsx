@@ -1,0 +1,95 @@
+'use client';
+
+import { Text } from '@mantine/core';
+import { useLocale, useTranslations } from 'next-intl';
+import { type ReactNode, useCallback, useId, useLayoutEffect, useMemo, useRef } from 'react';
+import { OPERATIONS, type Operation } from '@/collections';
+import type { Grant } from '@/server/access/keys/permissions';
+import { ALL_CELLS, cellsOf, grantsOf, groupNames, markOf, ROWS, type Row, toggled } from './cells';
+import { MatrixRow } from './matrix-row';
+import classes from './permissions.module.css';
+import { scopeName } from './phrases';
+import { Presets } from './presets';
+import { useArrows } from './use-arrows';
+
+/** The first column stands for all four operations. */
+const COLUMNS: readonly (readonly Operation[])[] = [OPERATIONS, ...OPERATIONS.map((name) => [name])];
+
+/** The body's parts: all, then each group with its collections. */
+const BODIES: readonly (readonly Row[])[] = ['*', ...groupNames].map((part) =>
+  ROWS.filter(({ scope }) => scope === part || scope.startsWith(`${part}/`)),
+);
+
+/**
+ * Permissions as a table of collections × operations, with boxes for whole groups, whole columns and whole rows, and
+ * quick choices. One stop of the Tab key; within, the arrow keys move. Needs the messages `permissions`.
+ * @param limit what may be given at most; boxes beyond it are closed
+ */
+export function PermissionMatrix(options: {
+  value: readonly Grant[];
+  onChange: (value: readonly Grant[]) => void;
+  limit?: readonly Grant[];
+  error?: ReactNode;
+  id?: string;
+}) {
+  const { value, onChange, limit: most, error, id } = options;
+  const t = useTranslations('permissions');
+  const operationName = useTranslations('common.operations');
+  const language = useLocale();
+  const hint = useId();
+  const fault = useId();
+  const cells = useMemo(() => cellsOf(value), [value]);
+  const limit = useMemo(() => (most === undefined ? ALL_CELLS : cellsOf(most)), [most]);
+  const latest = useRef({ cells, limit, onChange });
+  useLayoutEffect(() => {
+    latest.current = { cells, limit, onChange };
+  });
+  const toggle = useCallback((scope: string, column: number) => {
+    const { onChange: tell, ...state } = latest.current;
+    tell(grantsOf(toggled({ ...state, scope, operations: COLUMNS[column] ?? [] })));
+  }, []);
+  const arrows = useArrows();
+  const row = (one: Row) => (
+    <MatrixRow
+      key={one.scope}
+      scope={one.scope}
+      kind={one.kind}
+      name={scopeName(one.scope, language) ?? t('allRow')}
+      marks={COLUMNS.map((operations) => markOf({ cells, limit, scope: one.scope, operations })).join(' ')}
+      onToggle={toggle}
+    />
+  );
+  return (
+    <div id={id}>
+      <Presets cells={cells} limit={limit} onChange={(next) => onChange(grantsOf(next))} />
+      <table
+        ref={arrows}
+        className={classes.matrix}
+        aria-describedby={error === undefined ? hint : `${fault} ${hint}`}
+      >
+        <caption className={classes.caption}>{t('legend')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('collection')}</th>
+            {OPERATIONS.map((name) => (
+              <th key={name} scope="col" className={classes.operation}>
+                {operationName(name)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {BODIES.map((rows) => (
+          <tbody key={rows[0]?.scope}>{rows.map(row)}</tbody>
+        ))}
+      </table>
+      {error !== undefined && (
+        <Text id={fault} role="alert" size="sm" c="var(--mantine-color-error)" mt="xs">
+          {error}
+        </Text>
+      )}
+      <Text id={hint} size="xs" c="var(--ink-quiet)" mt="xs">
+        {t('count', { count: cells.size, total: ALL_CELLS.size })} · {t('keys')}
+      </Text>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { collections, groups, OPERATIONS, type Operation } from '@/collections';
+import type { PageLanguage } from '@/i18n/languages';
+import type { Grant } from '@/server/access/keys/permissions';
+
+/** Operations and the parts of the service on which a key has them. */
+export type Phrase = Readonly<{ operations: readonly Operation[]; scopes: readonly string[] }>;
+
+/** Grants as one would say them: the parts with the same operations together. */
+export function phrasesOf(grants: readonly Grant[]): readonly Phrase[] {
+  const phrases = new Map<string, { operations: readonly Operation[]; scopes: string[] }>();
+  for (const grant of grants) {
+    const operations = OPERATIONS.filter((name) => grant.operations.includes(name));
+    const phrase = phrases.get(operations.join()) ?? { operations, scopes: [] };
+    phrases.set(operations.join(), phrase);
+    if (!phrase.scopes.includes(grant.scope)) phrase.scopes.push(grant.scope);
+  }
+  return [...phrases.values()];
+}
+
+/**
+ * The first words of what {@link phrasesOf} gives, for a narrow place.
+ * @returns the phrase, and how many parts of the service are left out
+ */
+export function shortened(
+  phrases: readonly Phrase[],
+  most: number,
+): { first: Phrase | undefined; more: number } {
+  const [first] = phrases;
+  if (first === undefined) return { first, more: 0 };
+  const named = phrases.reduce((sum, { scopes }) => sum + scopes.length, 0);
+  const scopes = first.scopes.slice(0, most);
+  return { first: { ...first, scopes }, more: named - scopes.length };
+}
+
+/** The name of a group or a collection; undefined for `*`, and for what is not known. */
+export function scopeName(scope: string, language: PageLanguage): string | undefined {
+  const [group = '', resource] = scope.split('/');
+  if (resource === undefined)
+    return (groups as Record<string, Record<PageLanguage, string>>)[group]?.[language];
+  return collections.find((one) => one.group === group && one.resource === resource)?.label[language];
+}

@@ -1,0 +1,52 @@
+import { useLocale, useTranslations } from 'next-intl';
+import { useMemo } from 'react';
+import { OPERATIONS } from '@/collections';
+import type { PageLanguage } from '@/i18n/languages';
+import type { Grant } from '@/server/access/keys/permissions';
+import { type Phrase, phrasesOf, scopeName, shortened } from './phrases';
+
+type Translator = ReturnType<typeof useTranslations<'permissions'>>;
+type Speech = Readonly<{ t: Translator; language: PageLanguage }>;
+
+/** How many groups or collections the short form names. */
+const MOST_NAMES = 2;
+
+/** Permissions in words, ready for several places. */
+export type PermissionWords = Readonly<{
+  /** For within a sentence: "membaca semua koleksi; menambah dan mengubah Pendidikan". */
+  phrase: string;
+  /** As a sentence of its own: "Membaca semua koleksi; …". */
+  full: string;
+  /** The beginning of it, and how many groups or collections it leaves out. */
+  short: string;
+  more: number;
+}>;
+
+/** Says what grants allow. */
+export function permissionWords(grants: readonly Grant[], { t, language }: Speech): PermissionWords {
+  const phrases = phrasesOf(grants);
+  const say = (phrase: Phrase) => phraseText(phrase, { t, language });
+  const { first, more } = shortened(phrases, MOST_NAMES);
+  const phrase = phrases.length === 0 ? t('nothing') : phrases.map(say).join('; ');
+  const short = first === undefined ? t('nothing') : say(first);
+  return { phrase, full: capital(phrase), short: capital(short), more };
+}
+
+/** {@link permissionWords} in the reader's language. Needs the messages `permissions`. */
+export function usePermissionWords(): (grants: readonly Grant[]) => PermissionWords {
+  const t = useTranslations('permissions');
+  const language = useLocale();
+  return useMemo(() => (grants) => permissionWords(grants, { t, language }), [t, language]);
+}
+
+function phraseText({ operations, scopes }: Phrase, { t, language }: Speech): string {
+  const list = new Intl.ListFormat(language, { type: 'conjunction' });
+  const names = scopes.map((scope) =>
+    scope === '*' ? t('allCollections') : (scopeName(scope, language) ?? scope),
+  );
+  const what = list.format(names);
+  if (operations.length === OPERATIONS.length) return t('everythingOn', { what });
+  return t('operationsOn', { operations: list.format(operations.map((name) => t(`verbs.${name}`))), what });
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
