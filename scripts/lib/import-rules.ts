@@ -33,10 +33,17 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
     holds: ['server/access'],
     may: ['collections', 'foundation', 'database', 'generated', 'addresses', 'history'],
   },
-  services: { holds: ['server/services'], may: ['foundation', 'database', 'records', 'access', 'history'] },
+  home: {
+    holds: ['server/home'],
+    may: ['collections', 'foundation', 'database', 'generated', 'sql', 'records', 'access', 'history'],
+  },
+  services: {
+    holds: ['server/services'],
+    may: ['foundation', 'database', 'records', 'access', 'history', 'home'],
+  },
   trpc: {
     holds: ['server/trpc'],
-    may: ['collections', 'foundation', 'database', 'services', 'records', 'access', 'history'],
+    may: ['collections', 'foundation', 'database', 'services', 'records', 'access', 'history', 'home'],
     types: ['rest'],
   },
   rest: {
@@ -48,7 +55,11 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
     may: ['foundation', 'database', 'services', 'rest', 'addresses'],
   },
   i18n: { holds: ['i18n'], may: ['collections'] },
-  ui: { holds: ['ui'], may: ['collections', 'i18n'], types: ['trpc', 'foundation', 'access', 'history'] },
+  ui: {
+    holds: ['ui'],
+    may: ['collections', 'i18n'],
+    types: ['trpc', 'foundation', 'access', 'history', 'home', 'records'],
+  },
   app: { holds: ['app'], may: ['collections', 'foundation', 'services', 'trpc', 'rest', 'ui', 'i18n'] },
 };
 

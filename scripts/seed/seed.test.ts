@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { collections, findCollection } from '@/collections';
+import { system } from '@/server/actor';
 import { applyMigrations } from '@/server/database/migrations/migrations';
 import { createPool, type Pool } from '@/server/database/pool';
 import { createPrisma } from '@/server/database/prisma';
@@ -12,6 +13,7 @@ import { ACTOR } from './label';
 import { ForeignRecordsError, seed } from './seed';
 
 const siswa = findCollection('siswa')!;
+const BY = system('seed test');
 const options = {
   records: 1000,
   collections,
@@ -100,8 +102,8 @@ describe('seed', () => {
   });
 
   it('uses the statuses that an administrator has listed, which others would be refused for', async () => {
-    await records.enumValues.add({ collection: 'pasien', field: 'status', value: 'lama' });
-    await records.enumValues.add({ collection: 'pasien', field: 'status', value: 'baru' });
+    await records.enumValues.add({ collection: 'pasien', field: 'status', value: 'lama' }, BY);
+    await records.enumValues.add({ collection: 'pasien', field: 'status', value: 'baru' }, BY);
     const pasien = findCollection('pasien')!;
     const tally = await seed(records, { ...options, records: 100, collections: [pasien] });
     expect(tally).toMatchObject({ stored: 100, failed: 0 });

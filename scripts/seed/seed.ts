@@ -1,4 +1,4 @@
-import type { Collection } from '@/collections';
+import { type Collection, findCollection } from '@/collections';
 import type { Records } from '@/server/records/records';
 import { UsageError } from './command-line';
 import { distribute } from './distribute';
@@ -66,8 +66,8 @@ function planTasks(
 }
 
 async function listedStatuses(records: Records): Promise<string[]> {
-  const values = await records.enumValues.list({ collection: 'pasien', field: 'status' });
-  return values.filter(({ retiredAt }) => retiredAt === null).map(({ value }) => value);
+  const listed = await records.enumValues.listed(findCollection('pasien')!);
+  return [...(listed.get('status') ?? [])];
 }
 
 async function refuseForeignRecords(records: Records, sources: ReadonlyMap<string, Source>): Promise<void> {

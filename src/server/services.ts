@@ -1,6 +1,8 @@
 import { createKeyService, type KeyService } from './access/keys/service';
 import { createPool, type Pool } from './database/pool';
 import { createPrisma, type PrismaClient } from './database/prisma';
+import { createHistory, type History } from './history/history';
+import { createHome, type Home } from './home/home';
 import { createLogger, type Logger } from './log';
 import { createRecords, type Records } from './records/records';
 import type { Settings } from './settings';
@@ -13,6 +15,8 @@ export type Services = Readonly<{
   prisma: PrismaClient;
   records: Records;
   keys: KeyService;
+  history: History;
+  home: Home;
   /** `stopping`: no new request is taken. */
   state: { stopping: boolean };
   /** Writes what is still in memory and gives every connection back. */
@@ -32,6 +36,7 @@ export async function createServices(settings: Settings): Promise<Services> {
   const records = createRecords({ pool, streamPool, prisma, settings });
   const keys = createKeyService({ pool, prisma, log, settings });
   await keys.start();
+  const history = createHistory({ pool, log, settings });
   return {
     settings,
     log,
@@ -39,8 +44,11 @@ export async function createServices(settings: Settings): Promise<Services> {
     prisma,
     records,
     keys,
+    history,
+    home: createHome({ pool, prisma, settings }),
     state: { stopping: false },
     close: async () => {
+      await history.close();
       await keys.close();
       await prisma.$disconnect();
       await Promise.all([pool.end(), streamPool.end()]);

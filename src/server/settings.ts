@@ -59,8 +59,16 @@ const schema = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
+/** The name of a setting, as the environment has it. */
+export type SettingName = keyof z.output<typeof schema>;
+
 /** The environment, read and checked. Names and units are those of the README's table of settings. */
-export type Settings = Readonly<z.output<typeof schema>>;
+export type Settings = Readonly<
+  z.output<typeof schema> & {
+    /** Which of them the environment names; the others have their defaults. */
+    given: ReadonlySet<SettingName>;
+  }
+>;
 
 /**
  * Reads the settings from an environment. An empty variable counts as absent.
@@ -71,7 +79,10 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
   );
   const result = schema.safeParse(present);
-  if (result.success) return Object.freeze(result.data);
+  if (result.success) {
+    const given = new Set(schema.keyof().options.filter((name) => name in present));
+    return Object.freeze({ ...result.data, given });
+  }
   const faults = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
   throw new Error(`The settings have ${faults.length} fault(s):\n${faults.join('\n')}`);
 }

@@ -30,7 +30,7 @@ export type Records = Readonly<{
 type Options = { pool: Pool; streamPool: Pool; prisma: PrismaClient; settings: Settings };
 
 export function createRecords({ pool, streamPool, prisma, settings }: Options): Records {
-  const enumValues = createEnumValues(prisma);
+  const enumValues = createEnumValues({ pool, prisma });
   const store = createStore({
     pool,
     streamPool,

@@ -63,7 +63,8 @@ export function actorOf({ actor }: Pick<Context, 'actor'>): Actor {
   return actor;
 }
 
-function refusalOf(actor: Actor | undefined, callers: readonly Caller[]): ErrorCode | undefined {
+/** Why somebody may not do what is open to these callers; undefined where they may. */
+export function refusalOf(actor: Actor | undefined, callers: readonly Caller[]): ErrorCode | undefined {
   if (callers.includes('anyone')) return undefined;
   if (actor === undefined) return 'not_signed_in';
   switch (actor.kind) {

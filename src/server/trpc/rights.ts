@@ -79,6 +79,8 @@ export const RIGHTS: Readonly<Record<string, readonly Caller[]>> = {
 
   'history.list': ADMINISTRATOR,
   'history.actors': ADMINISTRATOR,
+  /** No procedure: a download, judged by its route. */
+  'history.export': ADMINISTRATOR,
 
   'enumValues.fields': EVERYONE,
   'enumValues.list': EVERYONE,

@@ -26,7 +26,7 @@ type Options = Readonly<{ prisma: PrismaClient; pool: Pool; now: () => Date; day
 const USABLE = 'revoked_at IS NULL AND suspended_at IS NULL AND (expires_at IS NULL OR expires_at > $1)';
 
 /** What each filter finds; $1 is now. */
-const FILTERS: Readonly<Record<ListFilter, string>> = {
+export const FILTERS: Readonly<Record<ListFilter, string>> = {
   all: 'true',
   active: USABLE,
   suspended: 'revoked_at IS NULL AND suspended_at IS NOT NULL',

@@ -1,15 +1,28 @@
-import { enumFieldInput, enumValueInput } from '@/server/records/enum-values';
-import { procedure, router } from '@/server/trpc/init';
+import { findCollection } from '@/collections';
+import { mayEnter } from '@/server/actor';
+import { ServiceError } from '@/server/errors';
+import { enumFieldInput, enumRenameInput, enumValueInput } from '@/server/records/enum-field';
+import { procedure, router, staffOf } from '@/server/trpc/init';
 
-/** The values that administrators list for enumerated fields. */
+/** The values that administrators list for enumerated fields; others see those of their groups. */
 export const enumValuesRouter = router({
-  list: procedure
-    .input(enumFieldInput)
-    .query(({ ctx, input }) => ctx.services.records.enumValues.list(input)),
+  fields: procedure.query(async ({ ctx }) => {
+    const staff = staffOf(ctx);
+    const fields = await ctx.services.records.enumValues.fields();
+    return { fields: fields.filter(({ group }) => mayEnter(staff, group)) };
+  }),
+  list: procedure.input(enumFieldInput).query(({ ctx, input }) => {
+    const group = findCollection(input.collection)?.group;
+    if (group !== undefined && !mayEnter(staffOf(ctx), group)) throw new ServiceError('not_permitted');
+    return ctx.services.records.enumValues.list(input);
+  }),
   add: procedure
     .input(enumValueInput)
-    .mutation(({ ctx, input }) => ctx.services.records.enumValues.add(input)),
+    .mutation(({ ctx, input }) => ctx.services.records.enumValues.add(input, ctx.by)),
   retire: procedure
     .input(enumValueInput)
-    .mutation(({ ctx, input }) => ctx.services.records.enumValues.retire(input)),
+    .mutation(({ ctx, input }) => ctx.services.records.enumValues.retire(input, ctx.by)),
+  rename: procedure
+    .input(enumRenameInput)
+    .mutation(({ ctx, input }) => ctx.services.records.enumValues.rename(input, ctx.by)),
 });

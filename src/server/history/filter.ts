@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { ServiceError } from '@/server/errors';
+import { ACTIONS, SUBJECT_KINDS } from './actions';
+import { ACTOR_KINDS } from './event';
+
+export const MOST_PER_PAGE = 200;
+
+/** A member that may be left out; empty text counts as left out, as a form sends it. */
+const optional = <S extends z.ZodType>(schema: S) =>
+  z.preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional());
+
+const moment = z.iso.datetime({ offset: true });
+
+/** Which events: every member narrows. */
+export const historyFilterInput = z.strictObject({
+  /** From this moment, included. */
+  from: optional(moment),
+  /** To this moment, excluded. */
+  to: optional(moment),
+  actorId: optional(z.uuid()),
+  actorKind: optional(z.enum(ACTOR_KINDS)),
+  /** An action, or the beginning of several: `key.`. */
+  action: optional(
+    z
+      .string()
+      .max(60)
+      .regex(/^[a-z_]+\.[a-z_]*$/),
+  ),
+  subjectKind: optional(z.enum(SUBJECT_KINDS)),
+  subjectId: optional(z.string().max(255)),
+  /** Part of a name, address or reason. */
+  search: optional(z.string().trim().max(120)),
+});
+
+export const historyListInput = historyFilterInput.extend({
+  /** `next` of the page before. */
+  cursor: optional(z.string().max(100)),
+  limit: z.number().int().min(1).max(MOST_PER_PAGE).default(50),
+});
+
+export type HistoryFilter = z.input<typeof historyFilterInput>;
+export type HistoryListInput = z.input<typeof historyListInput>;
+
+/**
+ * Judges a filter, as a procedure's input or a query string brings it.
+ * @throws {ServiceError} `invalid_parameter` with the member at fault
+ */
+export function checked<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
+  const result = schema.safeParse(input);
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  const unknown = issue?.code === 'unrecognized_keys' ? issue.keys[0] : undefined;
+  throw refusal(unknown ?? issue?.path.join('.') ?? '', issue?.message ?? '');
+}
+
+export const refusal = (field: string, reason: string) =>
+  new ServiceError('invalid_parameter', { field, details: { reason, id: reason, en: reason } });
+
+/** A condition in SQL, with the values of its places. */
+export type Condition = Readonly<{ text: string; values: readonly unknown[] }>;
+
+/** Each part is written so that an index in the order of the list serves it; a search alone reads event by event. */
+export function conditionOf(
+  filter: z.output<typeof historyFilterInput>,
+  after: string | undefined,
+): Condition {
+  const values: unknown[] = [];
+  const place = (value: unknown) => `$${values.push(value)}`;
+  const parts: string[] = [];
+  if (filter.from !== undefined) parts.push(`at >= ${place(filter.from)}`);
+  if (filter.to !== undefined) parts.push(`at < ${place(filter.to)}`);
+  if (filter.actorId !== undefined) parts.push(`actor_id = ${place(filter.actorId)}`);
+  if (filter.actorKind !== undefined) parts.push(`actor_kind = ${place(filter.actorKind)}`);
+  if (filter.action !== undefined) parts.push(actionCondition(filter.action, place));
+  if (filter.subjectId !== undefined) parts.push(`subject_id = ${place(filter.subjectId)}`);
+  if (filter.subjectKind !== undefined) parts.push(`subject_kind = ${place(filter.subjectKind)}`);
+  // The index begins with the kind.
+  else if (filter.subjectId !== undefined) parts.push(`subject_kind = ANY (${place(SUBJECT_KINDS)})`);
+  if (filter.search !== undefined && filter.search !== '')
+    parts.push(searchCondition(place(`%${escapeLike(filter.search)}%`)));
+  if (after !== undefined) {
+    const { at, id } = readCursor(after);
+    parts.push(`(at, id) < (${place(at)}::timestamptz, ${place(id)}::bigint)`);
+  }
+  return { text: parts.length === 0 ? 'true' : parts.join(' AND '), values };
+}
+
+export const cursorOf = ({ at, id }: Readonly<{ at: Date; id: string }>): string =>
+  `${at.toISOString()}_${id}`;
+
+function readCursor(cursor: string): { at: string; id: string } {
+  const [at = '', id = ''] = cursor.split('_');
+  if (!moment.safeParse(at).success || !/^\d{1,18}$/.test(id))
+    throw refusal('cursor', 'is not the cursor of a page');
+  return { at, id };
+}
+
+function actionCondition(action: string, place: (value: unknown) => string): string {
+  if (!action.endsWith('.')) return `action = ${place(action)}`;
+  return `action = ANY (${place(ACTIONS.filter((one) => one.startsWith(action)))})`;
+}
+
+const SEARCHED = ['subject_name', 'actor_name', 'address', 'reason'];
+const searchCondition = (place: string) =>
+  `(${SEARCHED.map((column) => `${column} ILIKE ${place}`).join(' OR ')})`;
+
+const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&');

@@ -1,0 +1,30 @@
+import { createDayOf } from '@/server/access/keys/day';
+import type { StaffActor } from '@/server/actor';
+import type { Pool } from '@/server/database/pool';
+import type { PrismaClient } from '@/server/database/prisma';
+import type { Settings } from '@/server/settings';
+import { createCollectionFigures } from './collection-figures';
+import { type SearchResult, searchEverything } from './search';
+import { readServiceSettings, type ServiceSettings } from './settings';
+import { type HomeSummary, readSummary } from './summary';
+
+/** What the first page, the command palette and the page of settings show; each person what is theirs. */
+export type Home = Readonly<{
+  summary: (staff: StaffActor) => Promise<HomeSummary>;
+  search: (input: Readonly<{ text: string; staff: StaffActor }>) => Promise<SearchResult[]>;
+  settings: () => Promise<ServiceSettings>;
+}>;
+
+type Options = Readonly<{ pool: Pool; prisma: PrismaClient; settings: Settings }>;
+
+export function createHome({ pool, prisma, settings }: Options): Home {
+  const figures = createCollectionFigures(pool);
+  const dayOf = createDayOf(settings.TIME_ZONE);
+  const now = () => new Date();
+  const today = () => dayOf(Date.now());
+  return {
+    summary: (staff) => readSummary({ pool, figures, today, now }, staff),
+    search: (input) => searchEverything(prisma, input),
+    settings: () => readServiceSettings({ pool, settings }),
+  };
+}

@@ -1,0 +1,120 @@
+import { collections, groups, type Text } from '@/collections';
+import { mayEnter, type StaffActor } from '@/server/actor';
+import type { PrismaClient } from '@/server/database/prisma';
+
+/** Something that a person may go to. */
+export type SearchResult = Readonly<{
+  kind: 'collection' | 'key' | 'person' | 'request';
+  id: string;
+  title: Text;
+  subtitle: Text;
+  href: string;
+}>;
+
+const MOST = 8;
+const MOST_REQUESTS = 5;
+
+/**
+ * Finds collections, and for those whose matter they are keys, people and requests, by part of a name. Without a text
+ * the collections alone.
+ */
+export async function searchEverything(
+  prisma: PrismaClient,
+  { text, staff }: Readonly<{ text: string; staff: StaffActor }>,
+): Promise<SearchResult[]> {
+  const found = findCollections(text, staff);
+  const sought = text.trim();
+  if (sought === '') return found;
+  const seesKeys = staff.role === 'administrator' || staff.role === 'help_desk';
+  const others = await Promise.all([
+    seesKeys ? findKeys(prisma, sought) : [],
+    staff.role === 'administrator' ? findPeople(prisma, sought) : [],
+    seesKeys ? findRequests(prisma, sought) : [],
+  ]);
+  return [...found, ...others.flat()];
+}
+
+/** Every word has to be part of a label, of the resource's name or of the group's. */
+function findCollections(text: string, staff: StaffActor): SearchResult[] {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  return collections
+    .filter(({ group }) => mayEnter(staff, group))
+    .filter(({ group, resource, label }) => {
+      const names = [label.id, label.en, resource, groups[group].id, groups[group].en]
+        .join('\n')
+        .toLowerCase();
+      return words.every((word) => names.includes(word));
+    })
+    .slice(0, MOST)
+    .map(({ group, resource, label }) => ({
+      kind: 'collection',
+      id: resource,
+      title: label,
+      subtitle: {
+        id: `${groups[group].id} · ${group}/${resource}`,
+        en: `${groups[group].en} · ${group}/${resource}`,
+      },
+      href: `/collections/${group}/${resource}`,
+    }));
+}
+
+/** Those that still work come first. */
+async function findKeys(prisma: PrismaClient, text: string): Promise<SearchResult[]> {
+  const contains = partOf(text);
+  const rows = await prisma.apiKey.findMany({
+    where: {
+      // The case of a prefix matters.
+      OR: [{ name: contains }, { owner: contains }, { prefix: { startsWith: escapeLike(text) } }],
+    },
+    orderBy: [{ revokedAt: { sort: 'desc', nulls: 'first' } }, { createdAt: 'desc' }, { id: 'desc' }],
+    select: { id: true, name: true, owner: true, prefix: true },
+    take: MOST,
+  });
+  return rows.map(({ id, name, owner, prefix }) => ({
+    kind: 'key',
+    id,
+    title: same(name),
+    subtitle: same([owner, prefix].filter(Boolean).join(' · ')),
+    href: `/keys/${id}`,
+  }));
+}
+
+async function findPeople(prisma: PrismaClient, text: string): Promise<SearchResult[]> {
+  const contains = partOf(text);
+  const rows = await prisma.staff.findMany({
+    where: { OR: [{ name: contains }, { email: contains }] },
+    orderBy: [{ disabledAt: { sort: 'desc', nulls: 'first' } }, { name: 'asc' }, { id: 'asc' }],
+    select: { id: true, name: true, email: true },
+    take: MOST,
+  });
+  return rows.map(({ id, name, email }) => ({
+    kind: 'person',
+    id,
+    title: same(name),
+    subtitle: same(email),
+    href: `/staff/${id}`,
+  }));
+}
+
+async function findRequests(prisma: PrismaClient, text: string): Promise<SearchResult[]> {
+  const rows = await prisma.accessRequest.findMany({
+    where: { OR: [{ number: partOf(text) }, { agency: partOf(text) }] },
+    orderBy: [{ submittedAt: 'desc' }, { id: 'desc' }],
+    select: { id: true, number: true, agency: true, system: true },
+    take: MOST_REQUESTS,
+  });
+  return rows.map(({ id, number, agency, system }) => ({
+    kind: 'request',
+    id,
+    title: same(`${number} · ${agency}`),
+    subtitle: same(system),
+    href: `/requests/${id}`,
+  }));
+}
+
+const same = (text: string): Text => ({ id: text, en: text });
+
+const partOf = (text: string) => ({ contains: escapeLike(text), mode: 'insensitive' }) as const;
+
+/** Prisma hands `contains` to LIKE as it is: without this, "_" and "%" would fit anything. */
+const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&');

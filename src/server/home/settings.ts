@@ -1,0 +1,130 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Pool } from '@/server/database/pool';
+import { projectRoot } from '@/server/project-root';
+import type { SettingName, Settings } from '@/server/settings';
+
+export type SettingUnit = 'bytes' | 'items' | 'seconds' | 'days' | 'per_minute' | 'connections';
+export type SettingGroup =
+  | 'limits'
+  | 'time'
+  | 'retention'
+  | 'network'
+  | 'database'
+  | 'sign_in'
+  | 'mail'
+  | 'log';
+
+/** A setting as an operator may see it. */
+export type ShownSetting = Readonly<{
+  name: SettingName;
+  /** Null: not set, or a secret. An address (URL) comes without password and query. */
+  value: string | null;
+  secret: boolean;
+  set: boolean;
+  unit: SettingUnit | null;
+  /** A file `.env` counts as the environment. */
+  source: 'environment' | 'default';
+  group: SettingGroup;
+}>;
+
+/** The settings with where they are set, and what the service runs on. */
+export type ServiceSettings = Readonly<{
+  settings: readonly ShownSetting[];
+  versions: Readonly<{ service: string; postgresql: string; node: string }>;
+  database: Readonly<{
+    /** The service runs its own server. */
+    embedded: boolean;
+    name: string;
+    bytes: number;
+    migrations: readonly Readonly<{ name: string; appliedAt: Date }>[];
+  }>;
+}>;
+
+type Shown = Readonly<{ group: SettingGroup; unit?: SettingUnit; as?: 'secret' | 'url' }>;
+
+/** Every setting but the kind of environment, which is the operator's command, in the order of the page. */
+const SHOWN: Readonly<Record<Exclude<SettingName, 'NODE_ENV'>, Shown>> = {
+  MAX_BODY_BYTES: { group: 'limits', unit: 'bytes' },
+  MAX_ITEMS: { group: 'limits', unit: 'items' },
+  DEFAULT_RATE_PER_MINUTE: { group: 'limits', unit: 'per_minute' },
+  TIME_ZONE: { group: 'time' },
+  SHUTDOWN_SECONDS: { group: 'time', unit: 'seconds' },
+  HISTORY_DAYS: { group: 'retention', unit: 'days' },
+  KEY_USE_DAYS: { group: 'retention', unit: 'days' },
+  HOST: { group: 'network' },
+  PORT: { group: 'network' },
+  BASE_URL: { group: 'network', as: 'url' },
+  TRUSTED_PROXIES: { group: 'network' },
+  DATABASE_URL: { group: 'database', as: 'url' },
+  DATABASE_POOL_SIZE: { group: 'database', unit: 'connections' },
+  DATABASE_PREPARED: { group: 'database' },
+  DATA_DIR: { group: 'database' },
+  AUTH_SECRET: { group: 'sign_in', as: 'secret' },
+  ADMIN_EMAIL: { group: 'sign_in' },
+  ADMIN_PASSWORD: { group: 'sign_in', as: 'secret' },
+  SMTP_URL: { group: 'mail', as: 'url' },
+  MAIL_FROM: { group: 'mail' },
+  LOG_LEVEL: { group: 'log' },
+};
+
+/** Reads what the settings are and what the service runs on, without anything secret. */
+export async function readServiceSettings({
+  pool,
+  settings,
+}: Readonly<{ pool: Pool; settings: Settings }>): Promise<ServiceSettings> {
+  const [{ rows: databases }, { rows: migrations }] = await Promise.all([
+    pool.query<{ version: string; name: string; bytes: number }>(
+      `SELECT current_setting('server_version') AS version, current_database() AS name,
+         pg_database_size(current_database())::float8 AS bytes`,
+    ),
+    pool.query<{ name: string; appliedAt: Date }>(
+      `SELECT migration_name AS name, finished_at AS "appliedAt" FROM _prisma_migrations
+       WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL ORDER BY migration_name`,
+    ),
+  ]);
+  const { version, name, bytes } = databases[0]!;
+  return {
+    settings: shownSettings(settings),
+    versions: { service: serviceVersion(), postgresql: version, node: process.versions.node },
+    database: { embedded: !settings.given.has('DATABASE_URL'), name, bytes, migrations },
+  };
+}
+
+/** Every setting that an operator may see. */
+export function shownSettings(settings: Settings): ShownSetting[] {
+  return Object.entries(SHOWN).map(([key, { group, unit, as }]) => {
+    const name = key as keyof typeof SHOWN;
+    const given = settings.given.has(name);
+    // The address of the service's own database is no setting, and has a password that nobody chose.
+    const value = name === 'DATABASE_URL' && !given ? undefined : settings[name];
+    const secret = as === 'secret';
+    return {
+      name,
+      value: value === undefined || secret ? null : textOf(value, as === 'url'),
+      secret,
+      set: value !== undefined,
+      unit: unit ?? null,
+      source: given ? 'environment' : 'default',
+      group,
+    };
+  });
+}
+
+function textOf(value: NonNullable<Settings[keyof typeof SHOWN]>, isUrl: boolean): string {
+  if (isUrl) return withoutSecrets(String(value));
+  return Array.isArray(value) ? value.join(', ') : String(value);
+}
+
+/** An address without its password and its query, which can hold one too. */
+function withoutSecrets(url: string): string {
+  const { protocol, username, host, pathname } = new URL(url);
+  return `${protocol}//${username === '' ? '' : `${username}@`}${host}${pathname}`;
+}
+
+let version: string | undefined;
+function serviceVersion(): string {
+  version ??= (JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as { version: string })
+    .version;
+  return version;
+}

@@ -1,0 +1,159 @@
+import { collections, type Text } from '@/collections';
+import { FILTERS } from '@/server/access/keys/list';
+import { mayEnter, type StaffActor } from '@/server/actor';
+import type { Pool } from '@/server/database/pool';
+import type { CollectionFigures } from './collection-figures';
+
+/** What a person needs when they arrive; null: no matter of their role. */
+export type HomeSummary = Readonly<{
+  /** Of the groups that the person may enter. */
+  collections: readonly CollectionSummary[];
+  keys: KeySummary | null;
+  requests: RequestSummary | null;
+  staff: StaffSummary | null;
+  firstSteps: FirstSteps | null;
+}>;
+
+export type CollectionSummary = Readonly<{ group: string; resource: string; label: Text }> &
+  CollectionFigures;
+
+export type KeySummary = Readonly<{
+  active: number;
+  /** Within 30 days. */
+  expiringCount: number;
+  /** For 90 days. */
+  unusedCount: number;
+  callsToday: number;
+  refusalsToday: number;
+  /** The soonest five. */
+  expiring: readonly Readonly<{
+    id: string;
+    name: string;
+    owner: string | null;
+    prefix: string;
+    expiresAt: Date;
+  }>[];
+}>;
+
+export type RequestSummary = Readonly<{
+  waiting: number;
+  /** The first five. */
+  oldest: readonly Readonly<{
+    id: string;
+    number: string;
+    agency: string;
+    system: string;
+    submittedAt: Date;
+  }>[];
+}>;
+
+export type StaffSummary = Readonly<{
+  /** Who can sign in. */
+  people: number;
+  /** Open ones. */
+  invitations: number;
+  withoutTwoFactor: number;
+}>;
+
+export type FirstSteps = Readonly<{
+  hasKey: boolean;
+  hasRecords: boolean;
+  /** Another person, or an open invitation. */
+  hasColleague: boolean;
+  /** The caller's own. */
+  hasTwoFactor: boolean;
+}>;
+
+type Options = Readonly<{
+  pool: Pool;
+  figures: () => Promise<ReadonlyMap<string, CollectionFigures>>;
+  /** Today's date in the service's time zone. */
+  today: () => string;
+  now: () => Date;
+}>;
+
+/** Sums up what concerns a person, by their role and groups. */
+export async function readSummary(
+  { pool, figures, today, now }: Options,
+  staff: StaffActor,
+): Promise<HomeSummary> {
+  const seesKeys = staff.role === 'administrator' || staff.role === 'help_desk';
+  const [counted, row] = await Promise.all([
+    figures(),
+    seesKeys ? readRow(pool, [now(), today(), staff.id]) : undefined,
+  ]);
+  const own = collections
+    .filter(({ group }) => mayEnter(staff, group))
+    .flatMap(({ group, resource, label }) => {
+      const found = counted.get(resource);
+      if (found === undefined) return [];
+      const { records, exact, newest } = found;
+      return [{ group, resource, label, records, exact, newest }];
+    });
+  if (row === undefined)
+    return { collections: own, keys: null, requests: null, staff: null, firstSteps: null };
+  const { people, invitations } = row.staff;
+  return {
+    collections: own,
+    keys: { ...row.keys, ...row.use, expiring: row.expiring.map(withDate('expiresAt')) },
+    requests: { waiting: row.waiting, oldest: row.oldest.map(withDate('submittedAt')) },
+    staff: staff.role === 'administrator' ? row.staff : null,
+    firstSteps: {
+      hasKey: row.hasKey,
+      hasRecords: [...counted.values()].some(({ records }) => records > 0),
+      hasColleague: people > 1 || invitations > 0,
+      hasTwoFactor: row.hasTwoFactor,
+    },
+  };
+}
+
+type Row = Readonly<{
+  keys: Pick<KeySummary, 'active' | 'expiringCount' | 'unusedCount'>;
+  use: Pick<KeySummary, 'callsToday' | 'refusalsToday'>;
+  expiring: readonly (Omit<KeySummary['expiring'][number], 'expiresAt'> & { expiresAt: string })[];
+  waiting: number;
+  oldest: readonly (Omit<RequestSummary['oldest'][number], 'submittedAt'> & { submittedAt: string })[];
+  staff: StaffSummary;
+  hasKey: boolean;
+  hasTwoFactor: boolean;
+}>;
+
+async function readRow(pool: Pool, values: readonly unknown[]): Promise<Row> {
+  return (await pool.query<Row>(SUMMARY, [...values])).rows[0]!;
+}
+
+/** PostgreSQL writes moments into JSON as text. */
+const withDate =
+  <K extends string>(member: K) =>
+  <T extends Record<K, string>>(row: T): Omit<T, K> & Record<K, Date> =>
+    ({
+      ...row,
+      [member]: new Date(row[member]),
+    }) as Omit<T, K> & Record<K, Date>;
+
+/** All in one round trip. $1 is now, $2 today in the service's time zone, $3 the caller. */
+const SUMMARY = `
+SELECT
+  (SELECT json_build_object(
+     'active', count(*) FILTER (WHERE ${FILTERS.active}),
+     'expiringCount', count(*) FILTER (WHERE ${FILTERS.expiring}),
+     'unusedCount', count(*) FILTER (WHERE ${FILTERS.unused})) FROM api_key) AS keys,
+  (SELECT json_build_object(
+     'callsToday', coalesce(sum(count) FILTER (WHERE refusal = ''), 0),
+     'refusalsToday', coalesce(sum(count) FILTER (WHERE refusal <> ''), 0))
+   FROM api_key_usage WHERE day = $2::date) AS use,
+  (SELECT coalesce(json_agg(k), '[]') FROM (
+     SELECT id, name, owner, prefix, expires_at AS "expiresAt" FROM api_key
+     WHERE ${FILTERS.expiring} ORDER BY expires_at, id LIMIT 5) k) AS expiring,
+  (SELECT count(*)::int FROM access_request WHERE state = 'waiting') AS waiting,
+  (SELECT coalesce(json_agg(r), '[]') FROM (
+     SELECT id, number, agency, system, submitted_at AS "submittedAt" FROM access_request
+     WHERE state = 'waiting' ORDER BY submitted_at, id LIMIT 5) r) AS oldest,
+  (SELECT json_build_object(
+     'people', count(*),
+     'invitations', (SELECT count(*) FROM staff_link
+                     WHERE kind = 'invitation' AND used_at IS NULL AND expires_at > $1),
+     'withoutTwoFactor', count(*) FILTER (WHERE NOT two_factor_enabled))
+   FROM staff WHERE disabled_at IS NULL) AS staff,
+  EXISTS (SELECT FROM api_key) AS "hasKey",
+  coalesce((SELECT two_factor_enabled FROM staff WHERE id = $3::uuid), false) AS "hasTwoFactor"`;

@@ -1,0 +1,90 @@
+import type { Prisma } from '@/generated/prisma/client';
+import type { Doer } from '@/server/actor';
+import type { PrismaClient } from '@/server/database/prisma';
+import { ServiceError } from '@/server/errors';
+import type { HistoryEntry } from '@/server/history/write';
+import { writeHistory } from '@/server/history/write';
+import { type EnumeratedField, type EnumValueInput, enumeratedField, enumText } from './enum-field';
+
+/** Any number: the first of the two that name the lock of a field's list. */
+const LOCK_CLASS = 0x656e756d;
+
+/**
+ * Lists a value, or takes a retired one back into force; of one in force nothing changes.
+ * @returns the value as it is stored
+ * @throws {ServiceError} `invalid_parameter`
+ */
+export async function addEnumValue(
+  prisma: PrismaClient,
+  input: EnumValueInput,
+  by: Doer,
+): Promise<{ value: string }> {
+  const enumerated = enumeratedField(input);
+  const value = enumText(enumerated, input.value);
+  await prisma.$transaction(async (tx) => {
+    await lockList(tx, enumerated);
+    const row = await tx.enumValue.findUnique({ where: idOf(enumerated, value) });
+    if (row !== null && row.retiredAt === null) return;
+    if (row !== null) {
+      await tx.enumValue.update({ where: idOf(enumerated, value), data: { retiredAt: null } });
+    } else {
+      const { _max } = await tx.enumValue.aggregate({ where: enumerated.names, _max: { position: true } });
+      const position = (_max.position ?? -1) + 1;
+      await tx.enumValue.create({ data: { ...enumerated.names, value, position } });
+    }
+    await writeHistory(tx, by, {
+      action: 'enum_value.added',
+      subject: subjectOf(enumerated, value),
+      ...(row !== null && { before: { retiredAt: row.retiredAt }, after: { retiredAt: null } }),
+    });
+  });
+  return { value };
+}
+
+/**
+ * Retires a value: new records may not have it, those that hold it keep it. Of a retired one nothing changes.
+ * @returns whether a list is still in force
+ * @throws {ServiceError} `invalid_parameter`; `not_found` when it is not listed
+ */
+export async function retireEnumValue(
+  prisma: PrismaClient,
+  input: EnumValueInput,
+  by: Doer,
+): Promise<{ value: string; restricted: boolean }> {
+  const enumerated = enumeratedField(input);
+  const value = enumText(enumerated, input.value);
+  return prisma.$transaction(async (tx) => {
+    await lockList(tx, enumerated);
+    const row = await tx.enumValue.findUnique({ where: idOf(enumerated, value) });
+    if (row === null) throw new ServiceError('not_found', { field: 'value' });
+    if (row.retiredAt === null) {
+      const after = { retiredAt: new Date() };
+      await tx.enumValue.update({ where: idOf(enumerated, value), data: after });
+      const subject = subjectOf(enumerated, value);
+      await writeHistory(tx, by, {
+        action: 'enum_value.retired',
+        subject,
+        before: { retiredAt: null },
+        after,
+      });
+    }
+    const inForce = await tx.enumValue.count({ where: { ...enumerated.names, retiredAt: null } });
+    return { value, restricted: inForce > 0 };
+  });
+}
+
+/** Those who change the list of one field take turns. */
+export async function lockList(tx: Prisma.TransactionClient, { names }: EnumeratedField): Promise<void> {
+  const name = `${names.collection}.${names.field}`;
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(${LOCK_CLASS}::int, hashtext(${name}))`;
+}
+
+export const idOf = ({ names }: EnumeratedField, value: string) => ({
+  collection_field_value: { ...names, value },
+});
+
+export const subjectOf = ({ names }: EnumeratedField, value: string): HistoryEntry['subject'] => ({
+  kind: 'enum_value',
+  id: `${names.collection}.${names.field}`,
+  name: value,
+});

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { type Collection, type Field, findCollection } from '@/collections';
+import { Fault } from '@/collections/fault';
+import type { ParseContext } from '@/collections/kinds/context';
+import { parseEnum } from '@/collections/kinds/text';
+import { ServiceError } from '@/server/errors';
+
+/** Names an enumerated field. */
+export const enumFieldInput = z.strictObject({ collection: z.string(), field: z.string() });
+export const enumValueInput = enumFieldInput.extend({ value: z.string() });
+export const enumRenameInput = enumValueInput.extend({
+  to: z.string(),
+  /** Lets the new value be one that is listed or held already. */
+  merge: z.boolean().default(false),
+  /** Only counts what the rename would do. */
+  preview: z.boolean().default(false),
+});
+
+export type EnumFieldInput = z.output<typeof enumFieldInput>;
+export type EnumValueInput = z.output<typeof enumValueInput>;
+export type EnumRenameInput = z.input<typeof enumRenameInput>;
+
+export type EnumeratedField = Readonly<{
+  collection: Collection;
+  field: Extract<Field, { kind: 'enum' }>;
+  /** As the columns of `enum_value` name it. */
+  names: EnumFieldInput;
+}>;
+
+/** The enumerated field of that name. @throws {ServiceError} `invalid_parameter`, field `collection` or `field` */
+export function enumeratedField(input: EnumFieldInput): EnumeratedField {
+  const collection = findCollection(input.collection);
+  if (collection === undefined)
+    throw refusal('collection', { id: 'koleksi tidak dikenal', en: 'is not a collection' });
+  const field = collection.field(input.field);
+  if (field?.kind !== 'enum')
+    throw refusal('field', { id: 'bukan kolom dengan daftar nilai', en: 'is not an enumerated field' });
+  return { collection, field, names: { collection: collection.resource, field: field.name } };
+}
+
+/**
+ * A value as it is stored: trimmed, NFC, at most as long as the field takes.
+ * @param member the input's member that holds it
+ * @throws {ServiceError} `invalid_parameter`
+ */
+export function enumText({ field }: EnumeratedField, raw: string, member: 'value' | 'to' = 'value'): string {
+  const value = parseEnum(raw, field, ANYTHING);
+  if (!(value instanceof Fault)) return value;
+  throw refusal(member, { id: value.message('id'), en: value.message('en') });
+}
+
+/** Judges a text as while no value is listed. */
+const ANYTHING: ParseContext = { timeZone: { offsetMinutes: () => 0 }, listedValues: () => undefined };
+
+export const refusal = (field: string, reason: Readonly<{ id: string; en: string }>) =>
+  new ServiceError('invalid_parameter', { field, details: reason });

@@ -1,0 +1,100 @@
+import { collections, type Text } from '@/collections';
+import type { Pool } from '@/server/database/pool';
+import type { PrismaClient } from '@/server/database/prisma';
+import { type EnumeratedField, type EnumFieldInput, enumeratedField } from './enum-field';
+import { quoted } from './sql';
+
+/** An enumerated field of a collection. */
+export type EnumField = Readonly<{
+  collection: string;
+  group: string;
+  field: string;
+  label: Text;
+  collectionLabel: Text;
+  /** How many values are in force. */
+  listed: number;
+  /** Whether other values are refused: while none is in force, any short text is accepted. */
+  restricted: boolean;
+}>;
+
+/** A value that is listed for a field or that records hold. */
+export type ListedValue = Readonly<{
+  value: string;
+  /** False: records hold it, though it is not on the list. */
+  listed: boolean;
+  position: number | null;
+  createdAt: Date | null;
+  retiredAt: Date | null;
+  /** How many records hold it. */
+  records: number;
+}>;
+
+export type ValueList = Readonly<{ restricted: boolean; values: readonly ListedValue[] }>;
+
+/** The most values beyond the list that are told: a field without a list may hold any number. */
+const MOST_UNLISTED = 500;
+
+/** Every enumerated field, in the order of the collections. */
+export async function enumFields(prisma: PrismaClient): Promise<EnumField[]> {
+  const counts = await prisma.enumValue.groupBy({
+    by: ['collection', 'field'],
+    where: { retiredAt: null },
+    _count: true,
+  });
+  const countOf = (resource: string, name: string) =>
+    counts.find(({ collection, field }) => collection === resource && field === name)?._count ?? 0;
+  return collections.flatMap(({ resource, group, label, fields }) =>
+    fields
+      .filter(({ kind }) => kind === 'enum')
+      .map((field) => {
+        const listed = countOf(resource, field.name);
+        return {
+          collection: resource,
+          group,
+          field: field.name,
+          label: field.label,
+          collectionLabel: label,
+          listed,
+          restricted: listed > 0,
+        };
+      }),
+  );
+}
+
+/**
+ * The values of a field, listed ones in their order, then those that records hold beside the list, the most frequent
+ * first. Counts every record: without an index, which each write would pay for, a million take a tenth of a second.
+ * @throws {ServiceError} `invalid_parameter`
+ */
+export async function enumValues(
+  { pool, prisma }: Readonly<{ pool: Pool; prisma: PrismaClient }>,
+  input: EnumFieldInput,
+): Promise<ValueList> {
+  const enumerated = enumeratedField(input);
+  const listed = await prisma.enumValue.findMany({
+    where: enumerated.names,
+    orderBy: [{ position: 'asc' }, { createdAt: 'asc' }, { value: 'asc' }],
+    select: { value: true, position: true, createdAt: true, retiredAt: true },
+  });
+  const onList = listed.map(({ value }) => value);
+  const { rows } = await pool.query<{ value: string; records: number }>(countSql(enumerated), [
+    onList,
+    onList.length + MOST_UNLISTED,
+  ]);
+  const counts = new Map(rows.map(({ value, records }) => [value, records]));
+  const unlisted = rows.filter(({ value }) => !onList.includes(value));
+  return {
+    restricted: listed.some(({ retiredAt }) => retiredAt === null),
+    values: [
+      ...listed.map((row) => ({ ...row, listed: true, records: counts.get(row.value) ?? 0 })),
+      ...unlisted.map((row) => ({ ...row, listed: false, position: null, createdAt: null, retiredAt: null })),
+    ],
+  };
+}
+
+const countSql = ({ collection, field }: EnumeratedField): string => {
+  const column = quoted(field.name);
+  return `
+SELECT ${column} AS value, count(*)::int AS records FROM ${quoted(collection.resource)}
+GROUP BY ${column} ORDER BY ${column} = ANY ($1) DESC, count(*) DESC, ${column} LIMIT $2`;
+};

@@ -1,0 +1,169 @@
+import type { Prisma } from '@/generated/prisma/client';
+import type { Doer } from '@/server/actor';
+import type { PrismaClient } from '@/server/database/prisma';
+import { ServiceError } from '@/server/errors';
+import { writeHistory } from '@/server/history/write';
+import { idOf, lockList, subjectOf } from './enum-change';
+import {
+  type EnumeratedField,
+  type EnumRenameInput,
+  enumeratedField,
+  enumRenameInput,
+  enumText,
+  refusal,
+} from './enum-field';
+import { keyOf, naturalKeySql, quoted } from './sql';
+
+/** What a rename did or, of a preview, would do. */
+export type Renaming = Readonly<{
+  /** The new value, as it is stored. */
+  value: string;
+  /** How many records hold the old value. */
+  records: number;
+  /** Of those, how many would have the natural key of another record. */
+  collisions: number;
+  /** The new value is listed or held by records already: the two would become one. */
+  exists: boolean;
+  done: boolean;
+}>;
+
+/** A statement moves so many records, for none may take longer than the pool allows. */
+const PART = 50_000;
+/** How long the writers under way may take to end, and then how long the whole may take, in milliseconds. */
+const LOCK_TIMEOUT = 10_000;
+const TIMEOUT = 600_000;
+const RETRY_AFTER = 10;
+
+/**
+ * Renames a value on the list and in every record that holds it, in one transaction. Writers of the collection wait
+ * meanwhile; readers do not. `date_now` stays: the figures are as old as they were.
+ * @throws {ServiceError} `invalid_parameter`; `not_found` for a value neither listed nor held; `conflict` with
+ *   `details.reason` `exists` (without `merge`) or `duplicates` (with `details.count`), of a preview none;
+ *   `unavailable` where a writer does not end
+ */
+export async function renameEnumValue(
+  prisma: PrismaClient,
+  input: EnumRenameInput,
+  by: Doer,
+): Promise<Renaming> {
+  const { to, merge, preview, ...named } = enumRenameInput.parse(input);
+  const enumerated = enumeratedField(named);
+  const names = { from: enumText(enumerated, named.value), to: enumText(enumerated, to, 'to') };
+  if (names.from === names.to)
+    throw refusal('to', { id: 'sama dengan nilai yang lama', en: 'is the same as the old value' });
+  if (preview) return { ...(await foresee(prisma, enumerated, names)), done: false };
+  const rename = async (tx: Prisma.TransactionClient) => {
+    await lockList(tx, enumerated);
+    await lockRecords(tx, enumerated);
+    const foreseen = await foresee(tx, enumerated, names);
+    if (foreseen.exists && !merge) throw new ServiceError('conflict', { details: { reason: 'exists' } });
+    const { collisions: count, records } = foreseen;
+    if (count > 0) throw new ServiceError('conflict', { details: { reason: 'duplicates', count } });
+    await renameOnList(tx, enumerated, names);
+    await renameInRecords(tx, enumerated, names);
+    await writeHistory(tx, by, {
+      action: 'enum_value.renamed',
+      subject: subjectOf(enumerated, names.to),
+      before: { value: names.from },
+      after: { value: names.to, records, merged: foreseen.exists },
+    });
+    return { ...foreseen, done: true };
+  };
+  return prisma.$transaction(rename, { timeout: TIMEOUT, maxWait: LOCK_TIMEOUT });
+}
+
+type Names = Readonly<{ from: string; to: string }>;
+
+/** Before any other lock of a record is held, so nobody can wait for this in a circle. */
+async function lockRecords(tx: Prisma.TransactionClient, { collection }: EnumeratedField): Promise<void> {
+  await tx.$executeRawUnsafe(`SET LOCAL lock_timeout = ${LOCK_TIMEOUT}`);
+  try {
+    await tx.$executeRawUnsafe(`LOCK TABLE ${quoted(collection.resource)} IN SHARE ROW EXCLUSIVE MODE`);
+  } catch (error) {
+    if (!String(error).includes('lock timeout')) throw error;
+    throw new ServiceError('unavailable', { retryAfter: RETRY_AFTER, cause: error });
+  }
+}
+
+async function foresee(
+  tx: Prisma.TransactionClient,
+  enumerated: EnumeratedField,
+  { from, to }: Names,
+): Promise<Omit<Renaming, 'done'>> {
+  const table = quoted(enumerated.collection.resource);
+  const column = quoted(enumerated.field.name);
+  const [held] = await tx.$queryRawUnsafe<[{ records: number; holders: number }]>(
+    `SELECT count(*) FILTER (WHERE ${column} = $1)::int AS records,
+       count(*) FILTER (WHERE ${column} = $2)::int AS holders FROM ${table}`,
+    from,
+    to,
+  );
+  const { records, holders } = held;
+  const listed = await tx.enumValue.findMany({
+    where: { ...enumerated.names, value: { in: [from, to] } },
+    select: { value: true },
+  });
+  const isListed = (value: string) => listed.some((row) => row.value === value);
+  if (records === 0 && !isListed(from)) throw new ServiceError('not_found', { field: 'value' });
+  const collisions = records > 0 && holders > 0 ? await countCollisions(tx, enumerated, { from, to }) : 0;
+  return { value: to, records, collisions, exists: holders > 0 || isListed(to) };
+}
+
+/** How many records would take the natural key of another; none where the field is no part of it. */
+async function countCollisions(
+  tx: Prisma.TransactionClient,
+  { collection, field }: EnumeratedField,
+  { from, to }: Names,
+): Promise<number> {
+  if (!collection.naturalKey.includes(field.name)) return 0;
+  const table = quoted(collection.resource);
+  const newKey = naturalKeySql(collection, ({ name }) =>
+    name === field.name ? '$2::text' : `t.${quoted(name)}`,
+  );
+  const [row] = await tx.$queryRawUnsafe<[{ count: number }]>(
+    `SELECT count(*)::int AS count FROM ${table} t JOIN ${table} o ON ${keyOf(collection, 'o')} = ${newKey}
+     WHERE t.${quoted(field.name)} = $1`,
+    from,
+    to,
+  );
+  return row.count;
+}
+
+/** Of two that become one, the result is in force where either was, at the place of the new value. */
+async function renameOnList(
+  tx: Prisma.TransactionClient,
+  enumerated: EnumeratedField,
+  { from, to }: Names,
+): Promise<void> {
+  const old = await tx.enumValue.findUnique({ where: idOf(enumerated, from) });
+  if (old === null) return;
+  const target = await tx.enumValue.findUnique({ where: idOf(enumerated, to) });
+  if (target === null) {
+    await tx.enumValue.update({ where: idOf(enumerated, from), data: { value: to } });
+    return;
+  }
+  await tx.enumValue.delete({ where: idOf(enumerated, from) });
+  if (old.retiredAt === null && target.retiredAt !== null)
+    await tx.enumValue.update({ where: idOf(enumerated, to), data: { retiredAt: null } });
+}
+
+async function renameInRecords(
+  tx: Prisma.TransactionClient,
+  { collection, field }: EnumeratedField,
+  { from, to }: Names,
+): Promise<void> {
+  const table = quoted(collection.resource);
+  const column = quoted(field.name);
+  const id = quoted(collection.identifier);
+  const sql = `
+WITH part AS MATERIALIZED (
+  SELECT ${id} AS id FROM ${table} WHERE ${column} = $1 AND ${id} > $3::int ORDER BY ${id} LIMIT ${PART}
+), changed AS (
+  UPDATE ${table} t SET ${column} = $2 FROM part WHERE t.${id} = part.id RETURNING part.id
+)
+SELECT max(id) AS last FROM changed`;
+  for (let last: number | null = 0; last !== null; ) {
+    const [row]: { last: number | null }[] = await tx.$queryRawUnsafe(sql, from, to, last);
+    last = row?.last ?? null;
+  }
+}

@@ -1,0 +1,10 @@
+import { historyListInput } from '@/server/history/filter';
+import { procedure, router } from '@/server/trpc/init';
+
+/** What people did, for administrators. */
+export const historyRouter = router({
+  list: procedure
+    .input(historyListInput.default(historyListInput.parse({})))
+    .query(({ ctx, input }) => ctx.services.history.list(input)),
+  actors: procedure.query(({ ctx }) => ctx.services.history.actors()),
+});

@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { procedure, router, staffOf } from '@/server/trpc/init';
+
+const LONGEST_SEARCH = 120;
+
+/** The first page and the command palette: each person sees what is theirs. */
+export const homeRouter = router({
+  summary: procedure.query(({ ctx }) => ctx.services.home.summary(staffOf(ctx))),
+  search: procedure
+    .input(z.strictObject({ text: z.string().max(LONGEST_SEARCH) }))
+    .query(async ({ ctx, input }) => ({
+      results: await ctx.services.home.search({ text: input.text, staff: staffOf(ctx) }),
+    })),
+});

@@ -1,0 +1,6 @@
+import { procedure, router } from '@/server/trpc/init';
+
+/** The settings, for operators to read: they are set in the environment. */
+export const settingsRouter = router({
+  list: procedure.query(({ ctx }) => ctx.services.home.settings()),
+});
