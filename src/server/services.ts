@@ -1,9 +1,12 @@
 import { createKeyService, type KeyService } from './access/keys/service';
+import { createRequestService, type RequestService } from './access/requests/service';
+import { createStaffService, type StaffService } from './access/staff/service';
 import { createPool, type Pool } from './database/pool';
 import { createPrisma, type PrismaClient } from './database/prisma';
 import { createHistory, type History } from './history/history';
 import { createHome, type Home } from './home/home';
 import { createLogger, type Logger } from './log';
+import { createMailer, type Mailer } from './mail';
 import { createRecords, type Records } from './records/records';
 import type { Settings } from './settings';
 
@@ -15,6 +18,8 @@ export type Services = Readonly<{
   prisma: PrismaClient;
   records: Records;
   keys: KeyService;
+  requests: RequestService;
+  mail: Mailer;
   history: History;
   home: Home;
   /** `stopping`: no new request is taken. */
@@ -35,7 +40,10 @@ export async function createServices(settings: Settings): Promise<Services> {
   const prisma = createPrisma(pool);
   const records = createRecords({ pool, streamPool, prisma, settings });
   const keys = createKeyService({ pool, prisma, log, settings });
+  const mail = createMailer(settings, log);
+  const requests = createRequestService({ pool, prisma, log, mail, settings });
   await keys.start();
+  requests.start();
   const history = createHistory({ pool, log, settings });
   return {
     settings,
@@ -44,12 +52,15 @@ export async function createServices(settings: Settings): Promise<Services> {
     prisma,
     records,
     keys,
+    requests,
+    mail,
     history,
     home: createHome({ pool, prisma, settings }),
     state: { stopping: false },
     close: async () => {
       await history.close();
-      await keys.close();
+      await Promise.all([keys.close(), requests.close()]);
+      mail.close();
       await prisma.$disconnect();
       await Promise.all([pool.end(), streamPool.end()]);
     },

@@ -1,5 +1,6 @@
 import { initTRPC, TRPCError } from '@trpc/server';
 import type { OpenApiMeta } from 'trpc-openapi';
+import { ZodError } from 'zod';
 import type { Actor, Doer, StaffActor } from '@/server/actor';
 import { type ErrorCode, ServiceError } from '@/server/errors';
 import { toServiceError } from '@/server/translate-error';
@@ -12,9 +13,9 @@ const t = initTRPC
   .create({
     errorFormatter({ shape, error }) {
       const { code, httpStatus } = shape.data;
-      // An input that its schema refuses is a TRPCError without a cause of ours; its message says enough itself.
-      if (!(error.cause instanceof ServiceError)) return { ...shape, data: { code, httpStatus } };
-      const { code: reason, field, details, retryAfter } = error.cause;
+      const refusal = refusalIn(error);
+      if (refusal === undefined) return { ...shape, data: { code, httpStatus } };
+      const { code: reason, field, details, retryAfter } = refusal;
       return { ...shape, data: { code, httpStatus, reason, field, details, retryAfter } };
     },
   });
@@ -75,6 +76,16 @@ export function refusalOf(actor: Actor | undefined, callers: readonly Caller[]):
     case 'staff':
       return callers.includes(actor.role) ? undefined : 'not_permitted';
   }
+}
+
+/** An input that its schema refuses is told like any other refusal, so that a form can name the field. */
+function refusalIn({ cause }: TRPCError): ServiceError | undefined {
+  if (cause instanceof ServiceError) return cause;
+  if (!(cause instanceof ZodError)) return undefined;
+  const [issue] = cause.issues;
+  const reason = issue?.message ?? '';
+  const details = { reason, en: reason, id: reason };
+  return new ServiceError('invalid_parameter', { field: issue?.path.join('.') ?? '', details });
 }
 
 function asTrpcError(cause: ServiceError): TRPCError {

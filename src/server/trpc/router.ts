@@ -3,16 +3,26 @@ import { enumValuesRouter } from './routers/enum-values';
 import { historyRouter } from './routers/history';
 import { homeRouter } from './routers/home';
 import { keysRouter } from './routers/keys';
+import { linksRouter } from './routers/links';
+import { profileRouter } from './routers/profile';
 import { recordsRouter } from './routers/records';
+import { requestsRouter } from './routers/requests';
+import { sessionRouter } from './routers/session';
 import { settingsRouter } from './routers/settings';
+import { staffRouter } from './routers/staff';
 
 /** Every procedure of the service. */
 export const appRouter = router({
   records: recordsRouter,
   enumValues: enumValuesRouter,
   keys: keysRouter,
+  requests: requestsRouter,
   history: historyRouter,
   settings: settingsRouter,
   home: homeRouter,
+  links: linksRouter,
+  profile: profileRouter,
+  session: sessionRouter,
+  staff: staffRouter,
 });
 export type AppRouter = typeof appRouter;

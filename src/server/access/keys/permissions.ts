@@ -95,7 +95,8 @@ const SCOPES: readonly string[] = [
   ]),
 ];
 
-function widerScopes(scope: string): string[] {
+/** The scopes that hold a scope: of `disdik/siswa` they are `*` and `disdik`. */
+export function widerScopes(scope: string): string[] {
   if (scope === '*') return [];
   return scope.includes('/') ? ['*', scope.slice(0, scope.indexOf('/'))] : ['*'];
 }

@@ -1,0 +1,164 @@
+import type { AccessRequest, Prisma } from '@/generated/prisma/client';
+import { checked, refusal } from '@/server/access/keys/inputs';
+import { assertFuture, nameOf } from '@/server/access/keys/issue';
+import { formatGrants, readGrants } from '@/server/access/keys/permissions';
+import type { Doer } from '@/server/actor';
+import type { PrismaClient } from '@/server/database/prisma';
+import { ServiceError } from '@/server/errors';
+import { writeHistory } from '@/server/history/write';
+import type { Mailer, MailOutcome } from '@/server/mail';
+import {
+  type ApproveInput,
+  approveInput,
+  type RejectInput,
+  type RequestState,
+  rejectInput,
+  requestInput,
+} from './inputs';
+import { collectionLetter } from './letter';
+import { isNarrower, isWithin } from './narrower';
+import { isOwn, type RequestRecord, readGrant, type StoredGrant, subjectOf, toRequestRecord } from './record';
+import { createToken } from './token';
+
+/** The one-time link by which an applicant collects the key; it is shown once, for only its digest is stored. */
+export type CollectionLink = Readonly<{ link: string; expiresAt: Date; mailed: MailOutcome }>;
+
+/** Who decides, and the address at which people reach the service. */
+type Setting = Readonly<{ by: Doer; baseUrl: string }>;
+
+type Options = Readonly<{ prisma: PrismaClient; mail: Mailer; timeZone: string; now: () => Date }>;
+
+const LINK_MS = 7 * 86_400_000;
+
+/**
+ * Makes the decisions of the help desk. Each locks the request first, so that of two at once the second judges what
+ * the first left; nobody decides on a request of their own.
+ */
+export function createDecisions({ prisma, mail, timeZone, now }: Options) {
+  const hand = async (row: AccessRequest, { token, baseUrl }: { token: string; baseUrl: string }) => {
+    const link = `${baseUrl}/collect/${token}`;
+    const expiresAt = row.collectUntil!;
+    const mailed = await mail.send(collectionLetter(row, { link, expiresAt, timeZone }));
+    return { link, expiresAt, mailed };
+  };
+
+  return {
+    /**
+     * Approves a waiting request, as it was asked for or narrower.
+     * @throws {ServiceError} `not_found`, `own_request`, `invalid_parameter`; `conflict` when it does not wait
+     */
+    async approve(input: ApproveInput, { by, baseUrl }: Setting): Promise<CollectionLink> {
+      const { id, grant, reason } = checked(approveInput, input);
+      const { token, hash } = createToken();
+      const row = await prisma.$transaction(async (tx) => {
+        const moment = now();
+        const before = await lockForDecision(tx, { id, by, states: ['waiting'] });
+        const asked = readGrants(before.permissions);
+        if (!isWithin(grant.permissions, asked)) {
+          throw refusal('grant.permissions', 'is more than was asked for');
+        }
+        if (grant.expiresAt && grant.expiresAt <= moment) {
+          throw refusal('grant.expiresAt', 'is not in the future');
+        }
+        const stored: StoredGrant = {
+          ...grant,
+          permissions: formatGrants(grant.permissions),
+          expiresAt: grant.expiresAt?.toISOString() ?? null,
+        };
+        const after = await tx.accessRequest.update({
+          where: { id },
+          data: {
+            ...decision({ state: 'approved', by, moment, reason }),
+            ...linkData(hash, moment),
+            grant: stored,
+          },
+        });
+        const narrowed = isNarrower(grant.permissions, asked);
+        await writeHistory(tx, by, {
+          action: 'request.approved',
+          subject: subjectOf(before),
+          before: { state: before.state, permissions: before.permissions },
+          after: { state: 'approved', narrowed, ...stored, collectUntil: after.collectUntil },
+          reason,
+        });
+        return after;
+      });
+      return hand(row, { token, baseUrl });
+    },
+
+    /**
+     * Rejects a request that waits, or takes an approval back while nobody has collected the key.
+     * @throws {ServiceError} `not_found`, `own_request`, `invalid_parameter`, `conflict`
+     */
+    async reject(input: RejectInput, by: Doer): Promise<RequestRecord> {
+      const { id, reason } = checked(rejectInput, input);
+      const row = await prisma.$transaction(async (tx) => {
+        const before = await lockForDecision(tx, { id, by, states: ['waiting', 'approved'] });
+        const after = await tx.accessRequest.update({
+          where: { id },
+          data: {
+            ...decision({ state: 'rejected', by, moment: now(), reason }),
+            collectHash: null,
+            collectUntil: null,
+          },
+        });
+        const change = { before: { state: before.state }, after: { state: after.state } };
+        await writeHistory(tx, by, {
+          action: 'request.rejected',
+          subject: subjectOf(before),
+          ...change,
+          reason,
+        });
+        return after;
+      });
+      return toRequestRecord(row, { now: now(), by });
+    },
+
+    /**
+     * Makes a new link for an approved request whose key nobody has collected; the older link ends.
+     * @throws {ServiceError} `not_found`, `own_request`, `conflict`; `invalid_parameter` when the key's own end has come
+     */
+    async renewLink(input: { id: string }, { by, baseUrl }: Setting): Promise<CollectionLink> {
+      const { id } = checked(requestInput, input);
+      const { token, hash } = createToken();
+      const row = await prisma.$transaction(async (tx) => {
+        const moment = now();
+        const before = await lockForDecision(tx, { id, by, states: ['approved'] });
+        assertFuture(readGrant(before)?.expiresAt ?? null, moment);
+        const after = await tx.accessRequest.update({ where: { id }, data: linkData(hash, moment) });
+        await writeHistory(tx, by, {
+          action: 'request.link_renewed',
+          subject: subjectOf(before),
+          before: { collectUntil: before.collectUntil },
+          after: { collectUntil: after.collectUntil },
+        });
+        return after;
+      });
+      return hand(row, { token, baseUrl });
+    },
+  };
+}
+
+/** @throws {ServiceError} `not_found`, `own_request`; `conflict` with the state that the request has instead */
+async function lockForDecision(
+  tx: Prisma.TransactionClient,
+  { id, by, states }: { id: string; by: Doer; states: readonly RequestState[] },
+): Promise<AccessRequest> {
+  await tx.$queryRaw`SELECT id FROM access_request WHERE id = ${id}::uuid FOR UPDATE`;
+  const row = await tx.accessRequest.findUnique({ where: { id } });
+  if (!row) throw new ServiceError('not_found');
+  if (isOwn(row, by)) throw new ServiceError('own_request');
+  if (states.some((state) => state === row.state)) return row;
+  throw new ServiceError('conflict', { field: 'id', details: { reason: row.state } });
+}
+
+type Decision = Readonly<{ state: RequestState; by: Doer; moment: Date; reason: string | null }>;
+
+function decision({ state, by, moment, reason }: Decision) {
+  const decidedById = by.actor?.kind === 'staff' ? by.actor.id : null;
+  return { state, reason, decidedAt: moment, decidedById, decidedByName: nameOf(by) };
+}
+
+function linkData(hash: Uint8Array<ArrayBuffer>, moment: Date) {
+  return { collectHash: hash, collectUntil: new Date(moment.getTime() + LINK_MS) };
+}

@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { grants, line, moment, networks, optionalLine, rate } from '@/server/access/keys/fields';
+
+export const MOST_PER_PAGE = 200;
+export const requestStates = ['waiting', 'approved', 'rejected', 'collected'] as const;
+export type RequestState = (typeof requestStates)[number];
+
+/** Text of several lines as a form sends it, kept as one. */
+const paragraph = (longest: number) =>
+  z
+    .string()
+    .transform((text) => text.replace(/\s+/g, ' '))
+    .pipe(line(longest));
+
+const email = line(254)
+  .transform((text) => text.toLowerCase())
+  .pipe(z.email({ error: 'is not an e-mail address' }));
+
+/** A proof of work, as the library that solves it has it; what it says is judged by its signature. */
+const proof = z.strictObject({
+  challenge: z.strictObject({
+    parameters: z.strictObject({
+      algorithm: z.string().max(40),
+      nonce: z.string().regex(/^[0-9a-f]{32}$/),
+      salt: z.string().max(64),
+      cost: z.number(),
+      keyLength: z.number(),
+      keyPrefix: z.string().max(64),
+      keySignature: z.string().max(128),
+      expiresAt: z.number(),
+    }),
+    signature: z.string().max(128),
+  }),
+  solution: z.strictObject({
+    counter: z.number(),
+    derivedKey: z.string().max(128),
+    /** How long it took, for statistics that nobody keeps. */
+    time: z.number().default(0),
+  }),
+});
+
+export const submitInput = z.strictObject({
+  agency: line(255),
+  /** The application that will call. */
+  system: line(120),
+  contactName: line(120),
+  contactEmail: email,
+  contactPhone: optionalLine(40).default(null),
+  purpose: paragraph(1_000),
+  permissions: grants,
+  allowedAddresses: networks.default([]),
+  language: z.enum(['id', 'en']),
+  /** Hidden from people: only a program fills it in. */
+  website: z.string().max(1_000),
+  solution: proof,
+});
+
+/** The secret of a link. Of any form: a wrong one is answered like an unknown one. */
+const secret = z.string().max(500);
+export const statusInput = z.strictObject({ statusToken: secret });
+export const collectionInput = z.strictObject({ token: secret });
+
+const id = z.uuid();
+export const requestInput = z.strictObject({ id });
+export const requestListInput = z.strictObject({
+  state: z.enum(['all', ...requestStates]).default('all'),
+  search: optionalLine(120).default(null),
+  limit: z.number().int().min(1).max(MOST_PER_PAGE).default(50),
+  /** `next` of the page before. */
+  cursor: z.string().max(200).nullish(),
+});
+export const approveInput = z.strictObject({
+  id,
+  /** What the key will be. Never more than was asked for. */
+  grant: z.strictObject({
+    name: line(120),
+    permissions: grants,
+    allowedAddresses: networks,
+    ratePerMinute: rate,
+    expiresAt: moment.nullable(),
+  }),
+  /** The applicant reads it. */
+  reason: optionalLine(500).default(null),
+});
+export const rejectInput = z.strictObject({ id, reason: line(500) });
+
+export type SubmitInput = z.input<typeof submitInput>;
+export type RequestListInput = z.input<typeof requestListInput>;
+export type ApproveInput = z.input<typeof approveInput>;
+export type RejectInput = z.input<typeof rejectInput>;

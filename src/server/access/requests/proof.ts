@@ -1,0 +1,68 @@
+import { createHmac } from 'node:crypto';
+import { type Challenge, createChallenge, type Payload, randomInt, verifySolution } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { createLimiter } from '@/server/access/limits';
+import type { Pool } from '@/server/database/pool';
+import type { PrismaClient } from '@/server/database/prisma';
+import { ServiceError } from '@/server/errors';
+import { readServiceSecret } from '@/server/service-secret';
+
+/** Tells people from programs by work that a browser does once and a program would have to do each time. */
+export type ProofOfWork = Readonly<{
+  challenge: () => Promise<Challenge>;
+  /** Accepts each challenge once, from all instances together. @throws {ServiceError} `robot_suspected` */
+  accept: (payload: Payload) => Promise<void>;
+}>;
+
+const LIFETIME_SECONDS = 600;
+/** Rounds of PBKDF2 of one attempt: some 0.4 ms in a browser. */
+const COST = 1_000;
+/** Attempts until the answer: evenly spread, so that nobody waits far longer than most. */
+const ATTEMPTS = { least: 500, most: 1_500 };
+
+type Options = Readonly<{ pool: Pool; prisma: PrismaClient; lifetime?: number }>;
+
+/**
+ * Makes the proof of work of ALTCHA, version 2. The answer is signed at its making, so that judging it costs no
+ * attempt. Source: decisions "Access requests".
+ */
+export function createProofOfWork({ pool, prisma, lifetime = LIFETIME_SECONDS }: Options): ProofOfWork {
+  // Longer than a challenge lives, so that none is forgotten while it could be shown again.
+  const shown = createLimiter({ pool, name: 'altcha', points: 1, seconds: lifetime + 60 });
+  let secrets: Promise<Secrets> | undefined;
+  const read = () => {
+    secrets ??= readServiceSecret(prisma, 'altcha').then(secretsFrom);
+    // A database out of reach today is not out of reach for ever.
+    return secrets.catch((error) => {
+      secrets = undefined;
+      throw error;
+    });
+  };
+  return {
+    async challenge() {
+      return createChallenge({
+        algorithm: 'PBKDF2/SHA-256',
+        cost: COST,
+        counter: randomInt(ATTEMPTS.most, ATTEMPTS.least),
+        deriveKey,
+        expiresAt: new Date(Date.now() + lifetime * 1000),
+        ...(await read()),
+      });
+    },
+    async accept({ challenge, solution }) {
+      const { verified } = await verifySolution({ challenge, solution, deriveKey, ...(await read()) });
+      if (!verified) throw new ServiceError('robot_suspected');
+      await shown.consume(challenge.parameters.nonce).catch((error) => {
+        const isUsed = error instanceof ServiceError && error.code === 'too_many_attempts';
+        throw isUsed ? new ServiceError('robot_suspected') : error;
+      });
+    },
+  };
+}
+
+type Secrets = Readonly<{ hmacSignatureSecret: string; hmacKeySignatureSecret: string }>;
+
+function secretsFrom(secret: string): Secrets {
+  const derive = (use: string) => createHmac('sha256', secret).update(use).digest('hex');
+  return { hmacSignatureSecret: derive('challenge'), hmacKeySignatureSecret: derive('answer') };
+}

@@ -1,0 +1,86 @@
+import type { AccessRequest } from '@/generated/prisma/client';
+import { type Grant, readGrants } from '@/server/access/keys/permissions';
+import type { Doer } from '@/server/actor';
+import type { RequestState } from './inputs';
+
+/** What the key of an approved request will be, or has become. */
+export type GrantedKey = Readonly<{
+  name: string;
+  permissions: readonly Grant[];
+  allowedAddresses: readonly string[];
+  ratePerMinute: number | null;
+  expiresAt: Date | null;
+}>;
+
+/** The same as it is stored, in JSON. */
+export type StoredGrant = {
+  name: string;
+  permissions: string[];
+  allowedAddresses: string[];
+  ratePerMinute: number | null;
+  expiresAt: string | null;
+};
+
+/** A request as the help desk sees it. */
+export type RequestRecord = Readonly<{
+  id: string;
+  number: string;
+  agency: string;
+  system: string;
+  contactName: string;
+  contactEmail: string;
+  contactPhone: string | null;
+  purpose: string;
+  permissions: readonly Grant[];
+  allowedAddresses: readonly string[];
+  language: string;
+  submittedAt: Date;
+  submittedAddress: string | null;
+  state: RequestState;
+  decidedAt: Date | null;
+  decidedByName: string | null;
+  reason: string | null;
+  grant: GrantedKey | null;
+  collectUntil: Date | null;
+  /** Approved, but nobody came for the key in time. */
+  linkExpired: boolean;
+  collectedAt: Date | null;
+  keyId: string | null;
+  /** The reader's own: somebody else has to decide. */
+  own: boolean;
+}>;
+
+export function toRequestRecord(row: AccessRequest, { now, by }: { now: Date; by: Doer }): RequestRecord {
+  const { statusHash: _s, collectHash: _c, decidedById: _d, submittedById: _b, permissions, ...rest } = row;
+  const state = row.state as RequestState;
+  return {
+    ...rest,
+    state,
+    permissions: readGrants(permissions),
+    grant: readGrant(row),
+    linkExpired: state === 'approved' && row.collectUntil !== null && row.collectUntil <= now,
+    own: isOwn(row, by),
+  };
+}
+
+/** What was granted; null before the approval. */
+export function readGrant({ grant }: Pick<AccessRequest, 'grant'>): GrantedKey | null {
+  if (grant === null) return null;
+  const { permissions, expiresAt, ...rest } = grant as StoredGrant;
+  return {
+    ...rest,
+    permissions: readGrants(permissions),
+    expiresAt: expiresAt === null ? null : new Date(expiresAt),
+  };
+}
+
+/** Whether somebody asked for it himself: signed in when it was sent, or named as its contact. */
+export function isOwn(row: Pick<AccessRequest, 'submittedById' | 'contactEmail'>, { actor }: Doer): boolean {
+  if (actor?.kind !== 'staff') return false;
+  return row.submittedById === actor.id || row.contactEmail.toLowerCase() === actor.email.toLowerCase();
+}
+
+/** A request as what the history tells of. */
+export function subjectOf({ id, number }: Pick<AccessRequest, 'id' | 'number'>) {
+  return { kind: 'request', id, name: number } as const;
+}

@@ -1,0 +1,54 @@
+import { clearLimits } from '@/server/access/limits';
+import type { Pool } from '@/server/database/pool';
+import type { PrismaClient } from '@/server/database/prisma';
+import type { Logger } from '@/server/log';
+import type { Mailer } from '@/server/mail';
+import { type Daily, deleteInBatches, everyDay } from '@/server/retention';
+import type { Settings } from '@/server/settings';
+import { createCollection } from './collect';
+import { createDecisions } from './decide';
+import { createRequestReader } from './find';
+import { createProofOfWork } from './proof';
+import { createSubmission } from './submit';
+
+export type RequestService = ReturnType<typeof createRequestService>;
+
+type Options = Readonly<{
+  pool: Pool;
+  prisma: PrismaClient;
+  log: Logger;
+  mail: Mailer;
+  settings: Pick<Settings, 'TIME_ZONE'>;
+  now?: () => Date;
+}>;
+
+/**
+ * Requests of agencies for a key: filed by anyone, decided by the help desk, collected once.
+ * Source: decisions "Access requests".
+ */
+export function createRequestService({ pool, prisma, log, mail, settings, now = () => new Date() }: Options) {
+  let daily: Daily | undefined;
+  return {
+    ...createSubmission({ prisma, pool, proof: createProofOfWork({ pool, prisma }), now }),
+    ...createRequestReader({ prisma, pool, now }),
+    ...createDecisions({ prisma, mail, timeZone: settings.TIME_ZONE, now }),
+    ...createCollection({ prisma, pool, now }),
+
+    /** Begins to remove counts of attempts that ended, all limiters' of the service. */
+    start(): void {
+      daily ??= everyDay({
+        pool,
+        log,
+        name: 'rate-limit',
+        run: async (closing) => {
+          await deleteInBatches((limit) => clearLimits(pool, limit), { closing });
+        },
+      });
+    },
+
+    /** Ends that. The pool must still be open. */
+    async close(): Promise<void> {
+      await daily?.close();
+    },
+  };
+}

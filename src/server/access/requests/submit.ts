@@ -1,0 +1,103 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { checked } from '@/server/access/keys/inputs';
+import { formatGrants, readGrants } from '@/server/access/keys/permissions';
+import { createLimiter, limitKeyOf } from '@/server/access/limits';
+import type { Doer } from '@/server/actor';
+import type { Pool } from '@/server/database/pool';
+import type { PrismaClient } from '@/server/database/prisma';
+import { ServiceError } from '@/server/errors';
+import { writeHistory } from '@/server/history/write';
+import { type RequestState, type SubmitInput, statusInput, submitInput } from './inputs';
+import type { ProofOfWork } from './proof';
+import { readGrant, subjectOf } from './record';
+import { createToken, hashToken } from './token';
+
+/** What the applicant keeps: the number to name, and the secret of the page that tells how it stands. */
+export type Submitted = Readonly<{ number: string; statusToken: string }>;
+
+const HOUR = 3_600;
+const PER_HOUR = 5;
+const PER_DAY = 20;
+const LOOKS = { points: 60, seconds: 600 };
+/** So many may wait at once: more than a help desk can read are no requests. */
+const MOST_WAITING = 500;
+/** Digits and letters that are not taken for one another. */
+const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const NUMBER_LENGTH = 6;
+
+type Options = Readonly<{ prisma: PrismaClient; pool: Pool; proof: ProofOfWork; now: () => Date }>;
+
+/** Makes what an applicant does, who is nobody the service knows. */
+export function createSubmission({ prisma, pool, proof, now }: Options) {
+  const hourly = createLimiter({ pool, name: 'request-hour', points: PER_HOUR, seconds: HOUR });
+  const daily = createLimiter({ pool, name: 'request-day', points: PER_DAY, seconds: 24 * HOUR });
+  const looks = createLimiter({ pool, name: 'request-state', ...LOOKS });
+
+  return {
+    /** Work for a browser, by which {@link submit} tells it from a program. Good for ten minutes and one request. */
+    challenge: proof.challenge,
+
+    /** Files a request. @throws {ServiceError} `invalid_parameter`, `robot_suspected`, `too_many_attempts` */
+    async submit(input: SubmitInput, by: Doer): Promise<Submitted> {
+      const { solution, website, permissions, ...rest } = checked(submitInput, input);
+      if (website !== '') throw new ServiceError('robot_suspected');
+      await proof.accept(solution);
+      const from = limitKeyOf(by.address);
+      await hourly.consume(from);
+      await daily.consume(from);
+      const { token, hash } = createToken();
+      const asked = { ...rest, permissions: formatGrants(permissions) };
+      const number = await prisma.$transaction(async (tx) => {
+        const waiting = await tx.accessRequest.count({ where: { state: 'waiting' } });
+        if (waiting >= MOST_WAITING) {
+          throw new ServiceError('too_many_attempts', {
+            retryAfter: 24 * HOUR,
+            details: { reason: 'queue_full' },
+          });
+        }
+        const row = await tx.accessRequest.create({
+          data: {
+            ...asked,
+            id: randomUUID(),
+            number: createNumber(),
+            submittedAt: now(),
+            submittedAddress: by.address,
+            submittedById: by.actor?.kind === 'staff' ? by.actor.id : null,
+            statusHash: hash,
+          },
+        });
+        const { contactPhone: _, ...told } = asked;
+        await writeHistory(tx, by, { action: 'request.submitted', subject: subjectOf(row), after: told });
+        return row.number;
+      });
+      return { number, statusToken: token };
+    },
+
+    /** How a request stands. @throws {ServiceError} `invalid_link`, `too_many_attempts` */
+    async state(input: { statusToken: string }, by: Doer) {
+      const { statusToken } = checked(statusInput, input);
+      await looks.consume(limitKeyOf(by.address));
+      const row = await prisma.accessRequest.findUnique({ where: { statusHash: hashToken(statusToken) } });
+      if (!row) throw new ServiceError('invalid_link');
+      const { number, agency, system, submittedAt, decidedAt, reason, language } = row;
+      return {
+        number,
+        agency,
+        system,
+        submittedAt,
+        decidedAt,
+        reason,
+        language,
+        state: row.state as RequestState,
+        permissions: readGrants(row.permissions),
+        granted: readGrant(row)?.permissions ?? null,
+      };
+    },
+  };
+}
+
+/** One of a thousand million, so that a number says nothing of another. */
+function createNumber(): string {
+  const letters = Array.from({ length: NUMBER_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]);
+  return `P-${letters.join('')}`;
+}
