@@ -19,7 +19,7 @@ import {
 } from './inputs';
 import { type RequestRecord, toRequestRecord } from './record';
 
-/** A page of requests, newest first; `counts` tells how many of each state the same search finds. */
+/** A page of requests, in the order asked for; `counts` tells how many of each state the same search finds. */
 export type RequestPage = Readonly<{
   requests: readonly RequestRecord[];
   total: number;
@@ -42,13 +42,14 @@ export function createRequestReader({ prisma, pool, now }: Options) {
   return {
     /** A page of requests, by search and state. @throws {ServiceError} `invalid_parameter` */
     async list(input: RequestListInput, by: Doer): Promise<RequestPage> {
-      const { state, search, limit, cursor } = checked(requestListInput, input);
+      const { state, search, order, limit, cursor } = checked(requestListInput, input);
       const searched = searchOf(search);
-      const parts = [searched, state === 'all' ? {} : { state }, cursor ? after(cursor) : {}];
+      const direction = order === 'newest' ? 'desc' : 'asc';
+      const parts = [searched, state === 'all' ? {} : { state }, cursor ? after(cursor, order) : {}];
       const [rows, groups] = await Promise.all([
         prisma.accessRequest.findMany({
           where: { AND: parts },
-          orderBy: [{ submittedAt: 'desc' }, { id: 'desc' }],
+          orderBy: [{ submittedAt: direction }, { id: direction }],
           take: limit + 1,
         }),
         prisma.accessRequest.groupBy({ by: 'state', where: searched, _count: true }),
@@ -95,11 +96,12 @@ function countsOf(groups: readonly [string, number][]): Record<RequestState | 'a
   return { all, ...each, collected: of('collected') };
 }
 
-function after(cursor: string): Prisma.AccessRequestWhereInput {
+function after(cursor: string, order: 'newest' | 'oldest'): Prisma.AccessRequestWhereInput {
   const [moment = '', id = ''] = cursor.split('_');
   const submittedAt = new Date(moment);
   if (Number.isNaN(submittedAt.getTime()) || !isUuid(id)) {
     throw refusal('cursor', 'is not the cursor of a page');
   }
-  return { OR: [{ submittedAt: { lt: submittedAt } }, { submittedAt, id: { lt: id } }] };
+  const beyond = <T>(value: T) => (order === 'newest' ? { lt: value } : { gt: value });
+  return { OR: [{ submittedAt: beyond(submittedAt) }, { submittedAt, id: beyond(id) }] };
 }

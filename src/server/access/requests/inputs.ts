@@ -65,8 +65,10 @@ export const requestInput = z.strictObject({ id });
 export const requestListInput = z.strictObject({
   state: z.enum(['all', ...requestStates]).default('all'),
   search: optionalLine(120).default(null),
+  /** A queue is worked on from its oldest end. */
+  order: z.enum(['newest', 'oldest']).default('newest'),
   limit: z.number().int().min(1).max(MOST_PER_PAGE).default(50),
-  /** `next` of the page before. */
+  /** `next` of the page before, in the same order. */
   cursor: z.string().max(200).nullish(),
 });
 export const approveInput = z.strictObject({
