@@ -1,24 +1,45 @@
 import type { PageLanguage } from './languages';
 import enCommon from './messages/en/common.json';
+import enDiagnose from './messages/en/diagnose.json';
 import enErrors from './messages/en/errors.json';
+import enForms from './messages/en/forms.json';
+import enKeyDetail from './messages/en/key-detail.json';
 import enKeys from './messages/en/keys.json';
+import enLinks from './messages/en/links.json';
+import enNewKey from './messages/en/new-key.json';
 import enPermissions from './messages/en/permissions.json';
+import enProfile from './messages/en/profile.json';
 import enRequests from './messages/en/requests.json';
 import enSignIn from './messages/en/sign-in.json';
+import enStaff from './messages/en/staff.json';
 import idCommon from './messages/id/common.json';
+import idDiagnose from './messages/id/diagnose.json';
 import idErrors from './messages/id/errors.json';
+import idForms from './messages/id/forms.json';
+import idKeyDetail from './messages/id/key-detail.json';
 import idKeys from './messages/id/keys.json';
+import idLinks from './messages/id/links.json';
+import idNewKey from './messages/id/new-key.json';
 import idPermissions from './messages/id/permissions.json';
+import idProfile from './messages/id/profile.json';
 import idRequests from './messages/id/requests.json';
 import idSignIn from './messages/id/sign-in.json';
+import idStaff from './messages/id/staff.json';
 
 const id = {
   common: idCommon,
+  diagnose: idDiagnose,
   errors: idErrors,
+  forms: idForms,
+  keyDetail: idKeyDetail,
   keys: idKeys,
+  links: idLinks,
+  newKey: idNewKey,
   permissions: idPermissions,
+  profile: idProfile,
   requests: idRequests,
   signIn: idSignIn,
+  staff: idStaff,
 };
 
 /** What the pages say: one file an area and language, all with the same members as the Indonesian ones. */
@@ -26,11 +47,18 @@ export type PageMessages = typeof id;
 
 const en: PageMessages = {
   common: enCommon,
+  diagnose: enDiagnose,
   errors: enErrors,
+  forms: enForms,
+  keyDetail: enKeyDetail,
   keys: enKeys,
+  links: enLinks,
+  newKey: enNewKey,
   permissions: enPermissions,
+  profile: enProfile,
   requests: enRequests,
   signIn: enSignIn,
+  staff: enStaff,
 };
 
 const MESSAGES: Readonly<Record<PageLanguage, PageMessages>> = { id, en };

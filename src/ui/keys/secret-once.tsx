@@ -1,0 +1,127 @@
+'use client';
+
+import { Alert, Button, Checkbox, Code, Group, Modal, Stack, Text } from '@mantine/core';
+import { IconDownload, IconEyeOff } from '@tabler/icons-react';
+import { useFormatter, useTranslations } from 'next-intl';
+import { type ReactNode, useState, useSyncExternalStore } from 'react';
+import { CopyButton } from '../parts/copy-button';
+import classes from './secret-once.module.css';
+import { curlOf, downloadText, type NewSecret } from './secret-text';
+import { useLeaveGuard } from './use-leave-guard';
+
+const ICON_SIZE = 16;
+
+/** Whose key it is, and what is called when the reader has it in safety and is done. */
+type Options = Readonly<{ secret: NewSecret; onStored: () => void; done?: string }>;
+
+/**
+ * A new key, shown this once: to copy, to download, with a command to try it. Leaving is guarded until the reader says
+ * that the key is stored. Needs the messages `newKey`.
+ *
+ * The key is to be kept in the state of a component alone: ask for it by a mutation with `gcTime: 0`, and `reset()` the
+ * mutation when its answer has come.
+ * @param options.done what the last button says
+ */
+export function SecretOnce(options: Options) {
+  const [isStored, setIsStored] = useState(false);
+  return <Contents {...options} isStored={isStored} onTick={setIsStored} />;
+}
+
+/** {@link SecretOnce} in a dialog, which closes only when the reader has said that the key is stored. */
+export function SecretOnceDialog({ title, ...options }: Options & { title: ReactNode }) {
+  const [isStored, setIsStored] = useState(false);
+  return (
+    <Modal
+      opened
+      centered
+      size="lg"
+      radius="lg"
+      title={title}
+      withCloseButton={false}
+      closeOnEscape={isStored}
+      closeOnClickOutside={isStored}
+      onClose={options.onStored}
+      classNames={{ title: classes.title ?? '' }}
+    >
+      <Contents {...options} isStored={isStored} onTick={setIsStored} />
+    </Modal>
+  );
+}
+
+function Contents(options: Options & { isStored: boolean; onTick: (isStored: boolean) => void }) {
+  const { secret, onStored, done, isStored, onTick } = options;
+  const t = useTranslations('newKey');
+  const file = useFile(secret);
+  const origin = useOrigin();
+  const curl = curlOf(secret, origin);
+  useLeaveGuard(!isStored);
+  return (
+    <Stack gap="lg">
+      <Alert color="yellow" variant="light" icon={<IconEyeOff aria-hidden />} title={t('onceTitle')}>
+        {t('once')}
+      </Alert>
+      <Stack gap="xs">
+        <Text fw={600}>{t('key')}</Text>
+        <Code block className={classes.secret ?? ''} data-testid="secret">
+          {secret.key}
+        </Code>
+        <Group gap="sm">
+          <CopyButton value={secret.key} label={t('copyKey')} />
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={ICON_SIZE} aria-hidden />}
+            onClick={() => downloadText(file.text(origin), file.name)}
+          >
+            {t('download')}
+          </Button>
+        </Group>
+      </Stack>
+      {curl !== undefined && (
+        <Stack gap="xs">
+          <div>
+            <Text fw={600}>{t('try')}</Text>
+            <Text size="sm" c="var(--ink-quiet)">
+              {t('tryHint')}
+            </Text>
+          </div>
+          <Code block className={classes.command ?? ''} data-testid="curl">
+            {curl}
+          </Code>
+          <Group>
+            <CopyButton value={curl} label={t('copyCurl')} />
+          </Group>
+        </Stack>
+      )}
+      <Group justify="space-between" className={classes.end ?? ''}>
+        <Checkbox
+          label={t('stored')}
+          checked={isStored}
+          onChange={({ currentTarget }) => onTick(currentTarget.checked)}
+        />
+        <Button onClick={onStored} disabled={!isStored}>
+          {done ?? t('done')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+/** The file to keep: what the key is for, and the key. */
+function useFile({ key, name, prefix, expiresAt }: NewSecret) {
+  const t = useTranslations('newKey');
+  const format = useFormatter();
+  const until =
+    expiresAt === null ? t('fileNever') : format.dateTime(new Date(expiresAt), { dateStyle: 'long' });
+  return {
+    name: `${t('fileName')}-${prefix}.txt`,
+    text: (service: string) =>
+      `${t('file', { name, prefix, until, service, key }).replaceAll('\n', '\r\n')}\r\n`,
+  };
+}
+
+const useOrigin = () =>
+  useSyncExternalStore(
+    () => () => {},
+    () => window.location.origin,
+    () => '',
+  );

@@ -1,0 +1,17 @@
+import { useEffect } from 'react';
+
+/** While it holds, the browser asks before the page is closed or loaded anew, and "back" stays on the page. */
+export function useLeaveGuard(holds: boolean): void {
+  useEffect(() => {
+    if (!holds) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    const stay = () => window.history.pushState(window.history.state, '', window.location.href);
+    stay();
+    window.addEventListener('beforeunload', ask);
+    window.addEventListener('popstate', stay);
+    return () => {
+      window.removeEventListener('beforeunload', ask);
+      window.removeEventListener('popstate', stay);
+    };
+  }, [holds]);
+}
