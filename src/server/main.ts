@@ -57,8 +57,10 @@ async function main(): Promise<void> {
     const services = await createServices({ ...settings, DATABASE_URL: database.url });
     setServices(services);
     undo.push(() => services.close());
+    // A link that cannot be made, for a fault of the settings, is said before anything is served.
+    const setUpPath = await services.staff.prepareFirstStart('');
     const port = await serve(services, undo);
-    if (stopping === undefined) announce({ settings, database, port, applied });
+    if (stopping === undefined) announce({ settings, database, port, applied, setUpPath });
   } catch (error) {
     if (stopping !== undefined) return;
     console.error(error instanceof Error ? error.message : error);
@@ -101,8 +103,10 @@ function announce(options: {
   database: OpenDatabase;
   port: number;
   applied: string[];
+  /** Of the one-time link, while there is no staff. */
+  setUpPath: string | undefined;
 }): void {
-  const { settings, database, port, applied } = options;
+  const { settings, database, port, applied, setUpPath } = options;
   const host = settings.HOST.includes(':') ? `[${settings.HOST}]` : settings.HOST;
   const base = `http://${host === '0.0.0.0' || host === '[::]' ? '127.0.0.1' : host}:${port}`;
   console.log(
@@ -111,6 +115,9 @@ function announce(options: {
       `Regional Statistical Data Service  ${base}`,
       `  database       ${database.description}${applied.length > 0 ? ` (${applied.length} migration(s) applied)` : ''}`,
       `  documentation  ${base}/docs`,
+      ...(setUpPath === undefined
+        ? []
+        : ['', `Set the service up:  ${settings.BASE_URL?.replace(/\/+$/, '') ?? base}${setUpPath}`]),
       '',
       'First, issue a key, then use it:',
       '  KEY=$(npm run -s keys -- issue --name "First key")',

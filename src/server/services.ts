@@ -19,6 +19,7 @@ export type Services = Readonly<{
   records: Records;
   keys: KeyService;
   requests: RequestService;
+  staff: StaffService;
   mail: Mailer;
   history: History;
   home: Home;
@@ -42,8 +43,10 @@ export async function createServices(settings: Settings): Promise<Services> {
   const keys = createKeyService({ pool, prisma, log, settings });
   const mail = createMailer(settings, log);
   const requests = createRequestService({ pool, prisma, log, mail, settings });
+  const staff = await createStaffService({ pool, prisma, log, mail, settings });
   await keys.start();
   requests.start();
+  staff.start();
   const history = createHistory({ pool, log, settings });
   return {
     settings,
@@ -53,13 +56,14 @@ export async function createServices(settings: Settings): Promise<Services> {
     records,
     keys,
     requests,
+    staff,
     mail,
     history,
     home: createHome({ pool, prisma, settings }),
     state: { stopping: false },
     close: async () => {
       await history.close();
-      await Promise.all([keys.close(), requests.close()]);
+      await Promise.all([keys.close(), requests.close(), staff.close()]);
       mail.close();
       await prisma.$disconnect();
       await Promise.all([pool.end(), streamPool.end()]);

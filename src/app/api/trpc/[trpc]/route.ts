@@ -1,18 +1,7 @@
-import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
 import { services } from '@/server/services';
-import { appRouter } from '@/server/trpc/router';
+import { answerCall } from '@/server/trpc/http';
 
-/** The pages' way to the procedures. Nobody can sign in yet, so every call is refused. */
-const handler = (req: Request): Promise<Response> =>
-  fetchRequestHandler({
-    endpoint: '/api/trpc',
-    req,
-    router: appRouter,
-    createContext: () => ({ services: services(), actor: undefined }),
-    onError: ({ error, path }) => {
-      if (error.code === 'INTERNAL_SERVER_ERROR')
-        services().log.error({ err: error, path }, 'a procedure failed');
-    },
-  });
+/** The pages' way to the procedures. */
+const handler = (req: Request): Promise<Response> => answerCall(req, services());
 
 export { handler as GET, handler as POST };

@@ -1,0 +1,58 @@
+import type { PrismaClient } from '@/generated/prisma/client';
+import { system } from '@/server/actor';
+import { ServiceError } from '@/server/errors';
+import type { Settings } from '@/server/settings';
+import { inTransaction, lockStaff } from './database';
+import { voidLinks } from './invite';
+import { hasStaff, makeFirstAdministrator } from './join';
+import { makeLink, openLinks } from './links';
+import { judgePassword } from './passwords';
+
+/** The name of the person whom the settings make; they change it in their profile. */
+const NAME = 'Administrator';
+const START = system('start');
+
+type Options = Readonly<{
+  prisma: PrismaClient;
+  settings: Pick<Settings, 'ADMIN_EMAIL' | 'ADMIN_PASSWORD'>;
+  now: () => Date;
+}>;
+
+/**
+ * Sees to it that a service without staff can get its first administrator: from the settings, else by a one-time link,
+ * made anew at each start.
+ * @returns the secret of that link, where there still is nobody
+ * @throws {Error} that says what is wrong with the settings
+ */
+export async function prepareFirstStart({ prisma, settings, now }: Options): Promise<string | undefined> {
+  const { ADMIN_EMAIL, ADMIN_PASSWORD } = settings;
+  if ((ADMIN_EMAIL === undefined) !== (ADMIN_PASSWORD === undefined)) {
+    throw new Error(
+      'ADMIN_EMAIL and ADMIN_PASSWORD make the first administrator together: set both, or neither.',
+    );
+  }
+  if (ADMIN_EMAIL !== undefined && ADMIN_PASSWORD !== undefined) {
+    const email = ADMIN_EMAIL.toLowerCase();
+    if (!(await hasStaff(prisma))) assertStrong(ADMIN_PASSWORD, email);
+    await makeFirstAdministrator(prisma, { name: NAME, email, password: ADMIN_PASSWORD, by: START });
+    return undefined;
+  }
+  return inTransaction(prisma, async (tx) => {
+    await lockStaff(tx);
+    if (await hasStaff(tx)) return undefined;
+    await voidLinks(tx, openLinks('set_up', now()), now());
+    const { token } = await makeLink(tx, { kind: 'set_up', by: START, now: now() });
+    return token;
+  });
+}
+
+function assertStrong(password: string, email: string): void {
+  try {
+    judgePassword(password, { email, name: '' });
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    throw new Error(
+      `ADMIN_PASSWORD is too weak (${error.details.reason}): at least 12 characters, neither a common password nor part of ADMIN_EMAIL.`,
+    );
+  }
+}

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { groups as collectionGroups } from '@/collections';
+import { ALL_GROUPS, ROLES } from '@/server/actor';
+import { line, optionalLine } from '../keys/fields';
+import { LANGUAGES, THEMES } from './person';
+
+const LONGEST_NAME = 120;
+const LONGEST_EMAIL = 254;
+const LONGEST_TYPED_PASSWORD = 1_000;
+export const MOST_PER_PAGE = 100;
+
+export const LINK_KINDS = ['set_up', 'invitation', 'reset'] as const;
+export type LinkKind = (typeof LINK_KINDS)[number];
+
+const name = line(LONGEST_NAME);
+const email = z
+  .string()
+  .transform((text) => text.trim().toLowerCase())
+  .pipe(z.email().max(LONGEST_EMAIL));
+/** Judged where it is chosen; where it is merely typed, it fits or not. */
+const password = z.string().min(1).max(LONGEST_TYPED_PASSWORD);
+const id = z.uuid();
+const role = z.enum(ROLES);
+const groupNames = [ALL_GROUPS, ...Object.keys(collectionGroups)];
+const groups = z.array(z.enum(groupNames)).max(groupNames.length);
+const token = z.string().min(1).max(200);
+/** Apps show the digits in two halves; backup codes keep their hyphen. */
+const code = z
+  .string()
+  .max(40)
+  .transform((text) => text.replace(/\s/g, ''));
+
+export const nothing = z.strictObject({}).optional();
+export const idInput = z.strictObject({ id });
+
+export const signInInput = z.strictObject({ email, password, remember: z.boolean().default(false) });
+export const verifyCodeInput = z.strictObject({
+  code,
+  kind: z.enum(['totp', 'backup']),
+  trust: z.boolean().default(false),
+});
+
+export const inspectInput = z.strictObject({ kind: z.enum(LINK_KINDS), token });
+export const setUpInput = z.strictObject({ token, name, email, password });
+export const acceptInput = z.strictObject({ token, name, password });
+export const newPasswordInput = z.strictObject({ token, password });
+
+export const profileInput = z.strictObject({
+  name: name.optional(),
+  language: z.enum(LANGUAGES).nullish(),
+  theme: z.enum(THEMES).optional(),
+});
+export const changePasswordInput = z.strictObject({ current: password, next: password });
+export const passwordInput = z.strictObject({ password });
+export const codeInput = z.strictObject({ code });
+
+export const peopleInput = z.strictObject({
+  search: optionalLine(LONGEST_EMAIL).default(null),
+  role: role.optional(),
+  state: z.enum(['active', 'disabled', 'all']).default('all'),
+  /** `next` of the page before. */
+  cursor: id.nullish(),
+  limit: z.number().int().min(1).max(MOST_PER_PAGE).default(50),
+});
+export const inviteInput = z.strictObject({ name, email, role, groups });
+export const changeInput = z.strictObject({
+  id,
+  name: name.optional(),
+  email: email.optional(),
+  role: role.optional(),
+  groups: groups.optional(),
+});
+export const disableInput = z.strictObject({ id, reason: optionalLine(500).default(null) });
+
+export type SignInInput = z.output<typeof signInInput>;
+export type VerifyCodeInput = z.output<typeof verifyCodeInput>;
+export type InspectInput = z.output<typeof inspectInput>;
+export type SetUpInput = z.output<typeof setUpInput>;
+export type AcceptInput = z.output<typeof acceptInput>;
+export type NewPasswordInput = z.output<typeof newPasswordInput>;
+export type ProfileInput = z.output<typeof profileInput>;
+export type ChangePasswordInput = z.output<typeof changePasswordInput>;
+export type PeopleInput = z.output<typeof peopleInput>;
+export type InviteInput = z.output<typeof inviteInput>;
+export type ChangeInput = z.output<typeof changeInput>;
+export type DisableInput = z.output<typeof disableInput>;

@@ -1,0 +1,132 @@
+import type { PrismaClient, StaffLink } from '@/generated/prisma/client';
+import type { Role } from '@/server/actor';
+import { ServiceError } from '@/server/errors';
+import { writeHistory } from '@/server/history/write';
+import type { Letter, Mailer, MailOutcome } from '@/server/mail';
+import { type Database, inTransaction, lockPerson, lockStaff } from './database';
+import type { InviteInput } from './inputs';
+import { assertEmailFree } from './join';
+import { invitationLetter, resetLetter } from './letters';
+import { linkUrl, makeLink, type NewLink, openLinks } from './links';
+import { assertSomeGroup } from './manage';
+import { groupsOf, roleOf } from './person';
+import type { Visit, VisitAt } from './visit';
+
+/** A link just made, shown to the administrator once. */
+export type Issued = Readonly<{ id: string; link: string; expiresAt: Date; mailed: MailOutcome }>;
+
+/** An invitation that nobody has accepted yet. */
+export type Invitation = Readonly<{
+  id: string;
+  name: string;
+  email: string;
+  role: Role;
+  groups: readonly string[];
+  createdAt: Date;
+  createdBy: string;
+  expiresAt: Date;
+}>;
+
+type Options = Readonly<{ prisma: PrismaClient; mail: Mailer; now: () => Date }>;
+
+/** Invitations, and the reset of others' passwords. */
+export function createInvitations({ prisma, mail, now }: Options) {
+  /** The letter goes out once the link is good; that it does not changes nothing else. */
+  async function issued({ id, expiresAt }: NewLink, link: string, letter: Letter): Promise<Issued> {
+    return { id, link, expiresAt, mailed: await mail.send(letter) };
+  }
+
+  return {
+    /** Invites a person. An earlier invitation to the same e-mail is void. @throws {ServiceError} `email_taken` */
+    async invite({ name, email, role, groups }: InviteInput, { by, baseUrl }: VisitAt): Promise<Issued> {
+      const kept = groupsOf(role, groups);
+      assertSomeGroup(kept);
+      const made = await inTransaction(prisma, async (tx) => {
+        await lockStaff(tx);
+        await assertEmailFree(tx, email);
+        await voidLinks(tx, { ...openLinks('invitation', now()), email }, now());
+        const data = { name, email, role, groups: kept };
+        const link = await makeLink(tx, { kind: 'invitation', by, now: now(), ...data });
+        const subject = { kind: 'staff', name: email } as const;
+        await writeHistory(tx, by, { action: 'staff.invited', subject, after: data });
+        return link;
+      });
+      const url = linkUrl(baseUrl, 'invitation', made.token);
+      return issued(made, url, invitationLetter({ to: email, name, url }));
+    },
+
+    /** Those that can still be accepted, newest first. */
+    async invitations(): Promise<readonly Invitation[]> {
+      const rows = await prisma.staffLink.findMany({
+        where: openLinks('invitation', now()),
+        orderBy: { createdAt: 'desc' },
+      });
+      return rows.map(toInvitation);
+    },
+
+    /** @throws {ServiceError} `not_found` */
+    async withdrawInvitation({ id }: { id: string }, { by }: Visit): Promise<{ ok: true }> {
+      await inTransaction(prisma, async (tx) => {
+        const link = await tx.staffLink.findUnique({ where: { id } });
+        const count = await voidLinks(tx, { ...openLinks('invitation', now()), id }, now());
+        if (link === null || count === 0) throw new ServiceError('not_found', { field: 'id' });
+        const subject = { kind: 'staff', name: link.email ?? '' } as const;
+        await writeHistory(tx, by, { action: 'staff.invitation_withdrawn', subject });
+      });
+      return { ok: true };
+    },
+
+    /**
+     * Makes a link by which a person chooses a new password; the old one stays until then. Earlier links are void.
+     * @throws {ServiceError} `not_found`, `conflict` (disabled)
+     */
+    async resetPassword({ id }: { id: string }, { by, baseUrl }: VisitAt): Promise<Issued> {
+      const { made, person } = await inTransaction(prisma, async (tx) => {
+        await lockPerson(tx, id);
+        const person = await tx.staff.findUnique({ where: { id } });
+        if (person === null) throw new ServiceError('not_found', { field: 'id' });
+        if (person.disabledAt !== null)
+          throw new ServiceError('conflict', { details: { reason: 'disabled' } });
+        await voidLinks(tx, { ...openLinks('reset', now()), staffId: id }, now());
+        const made = await makeLink(tx, { kind: 'reset', by, now: now(), staffId: id });
+        const subject = { kind: 'staff', id, name: person.email } as const;
+        await writeHistory(tx, by, { action: 'staff.password_reset_issued', subject });
+        return { made, person };
+      });
+      const url = linkUrl(baseUrl, 'reset', made.token);
+      return issued(made, url, resetLetter({ to: person.email, name: person.name, url }));
+    },
+  };
+}
+
+/** Ends links before their time. @returns how many */
+export async function voidLinks(
+  tx: Database,
+  where: ReturnType<typeof openLinks> & Partial<Pick<StaffLink, 'id' | 'email' | 'staffId'>>,
+  now: Date,
+): Promise<number> {
+  const { count } = await tx.staffLink.updateMany({ where, data: { expiresAt: now } });
+  return count;
+}
+
+function toInvitation({
+  id,
+  name,
+  email,
+  role,
+  groups,
+  createdAt,
+  createdBy,
+  expiresAt,
+}: StaffLink): Invitation {
+  return {
+    id,
+    name: name ?? '',
+    email: email ?? '',
+    role: roleOf(role ?? ''),
+    groups,
+    createdAt,
+    createdBy,
+    expiresAt,
+  };
+}

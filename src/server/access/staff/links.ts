@@ -1,0 +1,78 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { StaffLink } from '@/generated/prisma/client';
+import type { Doer } from '@/server/actor';
+import { ServiceError } from '@/server/errors';
+import type { Database } from './database';
+import type { LinkKind } from './inputs';
+
+const HOUR_MS = 3_600_000;
+const SECRET_BYTES = 32;
+const LIFE_MS: Readonly<Record<LinkKind, number>> = {
+  set_up: 24 * HOUR_MS,
+  invitation: 7 * 24 * HOUR_MS,
+  reset: 24 * HOUR_MS,
+};
+const PATH: Readonly<Record<LinkKind, string>> = {
+  set_up: 'set-up',
+  invitation: 'invitation',
+  reset: 'reset',
+};
+
+/** A link just made: the only time that its secret is known. */
+export type NewLink = Readonly<{ id: string; token: string; expiresAt: Date }>;
+
+type LinkData = Partial<Pick<StaffLink, 'name' | 'email' | 'role' | 'groups' | 'staffId'>>;
+
+/** Makes a one-time link. Stored is its secret's SHA-256. */
+export async function makeLink(
+  tx: Database,
+  { kind, by, now, ...data }: LinkData & { kind: LinkKind; by: Doer; now: Date },
+): Promise<NewLink> {
+  const token = randomBytes(SECRET_BYTES).toString('base64url');
+  const expiresAt = new Date(now.getTime() + LIFE_MS[kind]);
+  const { id } = await tx.staffLink.create({
+    data: { ...data, kind, expiresAt, hash: hashOf(token), createdAt: now, createdBy: by.actor?.name ?? '' },
+    select: { id: true },
+  });
+  return { id, token, expiresAt };
+}
+
+/** What makes a link one that can still be used. */
+export const openLinks = (kind: LinkKind, now: Date) => ({ kind, usedAt: null, expiresAt: { gt: now } });
+
+/** Reads a link without using it. @throws {ServiceError} `invalid_link`, whatever is wrong with it */
+export async function readLink(
+  database: Database,
+  { kind, token, now }: { kind: LinkKind; token: string; now: Date },
+): Promise<StaffLink> {
+  const link = await database.staffLink.findFirst({
+    where: { ...openLinks(kind, now), hash: hashOf(token) },
+  });
+  if (link === null) throw new ServiceError('invalid_link');
+  return link;
+}
+
+/**
+ * Uses a link up. Of two at once the second waits for the first at the row, and then finds it used; where the
+ * transaction fails, the link stays good.
+ * @throws {ServiceError} `invalid_link`
+ */
+export async function useLink(
+  tx: Database,
+  { kind, token, now }: { kind: LinkKind; token: string; now: Date },
+): Promise<StaffLink> {
+  const hash = hashOf(token);
+  const { count } = await tx.staffLink.updateMany({
+    where: { ...openLinks(kind, now), hash },
+    data: { usedAt: now },
+  });
+  if (count === 0) throw new ServiceError('invalid_link');
+  return tx.staffLink.findUniqueOrThrow({ where: { hash } });
+}
+
+/** A link's whole address. */
+export const linkUrl = (baseUrl: string, kind: LinkKind, token: string): string =>
+  `${baseUrl}/${PATH[kind]}/${token}`;
+
+const hashOf = (token: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(createHash('sha256').update(token).digest());

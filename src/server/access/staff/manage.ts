@@ -1,0 +1,122 @@
+import type { Prisma, PrismaClient, Staff } from '@/generated/prisma/client';
+import type { StaffActor } from '@/server/actor';
+import { ServiceError } from '@/server/errors';
+import type { Action } from '@/server/history/actions';
+import { differences, type Members, writeHistory } from '@/server/history/write';
+import { type Database, inTransaction, lockPerson, lockStaff } from './database';
+import { endAllOf, endTrust } from './ending';
+import type { ChangeInput, DisableInput } from './inputs';
+import { assertEmailFree } from './join';
+import { getPerson, type Person } from './people';
+import { groupsOf, membersOf, roleOf } from './person';
+import type { Visit } from './visit';
+
+type Options = Readonly<{ prisma: PrismaClient; now: () => Date }>;
+type Told = { action: Action; before?: Members; after?: Members; reason?: string | null };
+
+/** What an administrator does to other people. */
+export function createManagement({ prisma, now }: Options) {
+  /** Runs work on one person, whom nobody else changes meanwhile; `tell` writes what was done to them. */
+  function on<T>(
+    id: string,
+    by: Visit['by'],
+    work: (tx: Prisma.TransactionClient, person: Staff, tell: (told: Told) => Promise<void>) => Promise<T>,
+  ): Promise<T> {
+    return inTransaction(prisma, async (tx) => {
+      await lockStaff(tx);
+      await lockPerson(tx, id);
+      const person = await tx.staff.findUnique({ where: { id } });
+      if (person === null) throw new ServiceError('not_found', { field: 'id' });
+      const subject = { kind: 'staff', id, name: person.email } as const;
+      return work(tx, person, (told) => writeHistory(tx, by, { ...told, subject }));
+    });
+  }
+
+  return {
+    /**
+     * Changes a person; what is left out stays.
+     * @throws {ServiceError} `own_account` where it is one's own role or groups, `last_administrator`, `email_taken`,
+     * `not_found`, `invalid_parameter`
+     */
+    change: ({ id, ...input }: ChangeInput, staff: StaffActor, { by }: Visit): Promise<Person> =>
+      on(id, by, async (tx, person, tell) => {
+        const after = changed(person, input);
+        const { before, after: members } = differences(membersOf(person), after);
+        if (id === staff.id && ('role' in members || 'groups' in members))
+          throw new ServiceError('own_account');
+        if ('role' in members && person.role === 'administrator') await assertAnother(tx, id);
+        await assertEmailFree(tx, after.email, id);
+        if (Object.keys(members).length > 0) {
+          await tx.staff.update({ where: { id }, data: after });
+          await tell({ action: 'staff.changed', before, after: members });
+        }
+        return getPerson(tx, id);
+      }),
+
+    /**
+     * Lets a person in no more, and ends their sessions at once.
+     * @throws {ServiceError} `own_account`, `last_administrator`, `not_found`
+     */
+    disable: ({ id, reason }: DisableInput, staff: StaffActor, { by }: Visit): Promise<Person> =>
+      on(id, by, async (tx, person, tell) => {
+        if (id === staff.id) throw new ServiceError('own_account');
+        if (person.disabledAt !== null) return getPerson(tx, id);
+        if (person.role === 'administrator') await assertAnother(tx, id);
+        const disabledAt = now();
+        await tx.staff.update({ where: { id }, data: { disabledAt, disabledBy: staff.name } });
+        const ended = await endAllOf(tx, id);
+        await tell({ action: 'staff.disabled', after: { disabledAt, sessionsEnded: ended }, reason });
+        return getPerson(tx, id);
+      }),
+
+    /** @throws {ServiceError} `not_found` */
+    enable: ({ id }: { id: string }, { by }: Visit): Promise<Person> =>
+      on(id, by, async (tx, { disabledAt }, tell) => {
+        if (disabledAt !== null) {
+          await tx.staff.update({ where: { id }, data: { disabledAt: null, disabledBy: null } });
+          await tell({ action: 'staff.enabled', before: { disabledAt }, after: { disabledAt: null } });
+        }
+        return getPerson(tx, id);
+      }),
+
+    /** For who has lost their phone. Their password still is asked for. @throws {ServiceError} `not_found` */
+    endTwoFactor: ({ id }: { id: string }, { by }: Visit): Promise<Person> =>
+      on(id, by, async (tx, { twoFactorEnabled }, tell) => {
+        await tx.staffTwoFactor.deleteMany({ where: { userId: id } });
+        await endTrust(tx, id);
+        if (twoFactorEnabled) {
+          await tx.staff.update({ where: { id }, data: { twoFactorEnabled: false } });
+          await tell({ action: 'staff.two_factor_ended' });
+        }
+        return getPerson(tx, id);
+      }),
+
+    /** @throws {ServiceError} `not_found` */
+    endSessions: ({ id }: { id: string }, { by }: Visit): Promise<{ ended: number }> =>
+      on(id, by, async (tx, _person, tell) => {
+        const ended = await endAllOf(tx, id);
+        if (ended > 0) await tell({ action: 'session.ended', after: { ended } });
+        return { ended };
+      }),
+  };
+}
+
+function changed(person: Staff, input: Omit<ChangeInput, 'id'>) {
+  const role = input.role ?? roleOf(person.role);
+  const groups = groupsOf(role, input.groups ?? person.groups);
+  assertSomeGroup(groups);
+  return { name: input.name ?? person.name, email: input.email ?? person.email, role, groups };
+}
+
+/** @throws {ServiceError} `invalid_parameter`: a person who could work with nothing */
+export function assertSomeGroup(groups: readonly string[]): void {
+  if (groups.length > 0) return;
+  const details = { reason: 'is empty', id: 'groups kosong', en: 'groups is empty' };
+  throw new ServiceError('invalid_parameter', { field: 'groups', details });
+}
+
+/** The lock on staff is held. @throws {ServiceError} `last_administrator` */
+async function assertAnother(tx: Database, id: string): Promise<void> {
+  const person = { role: 'administrator', disabledAt: null, id: { not: id } };
+  if ((await tx.staff.count({ where: person })) === 0) throw new ServiceError('last_administrator');
+}

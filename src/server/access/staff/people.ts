@@ -1,0 +1,80 @@
+import type { Prisma, PrismaClient } from '@/generated/prisma/client';
+import type { Role } from '@/server/actor';
+import { ServiceError } from '@/server/errors';
+import type { Database } from './database';
+import type { PeopleInput } from './inputs';
+import { roleOf } from './person';
+
+/** A member of staff, as administrators see them. */
+export type Person = Readonly<{
+  id: string;
+  name: string;
+  email: string;
+  role: Role;
+  groups: readonly string[];
+  twoFactorEnabled: boolean;
+  disabledAt: Date | null;
+  disabledBy: string | null;
+  lastSignInAt: Date | null;
+  createdAt: Date;
+  /** How many they have open. */
+  sessions: number;
+}>;
+
+export type People = Readonly<{ people: readonly Person[]; total: number; next: string | null }>;
+
+/** A page of people, by name. */
+export async function listPeople(prisma: PrismaClient, input: PeopleInput): Promise<People> {
+  const { search, role, state, cursor, limit } = input;
+  const where: Prisma.StaffWhereInput = {
+    ...(role !== undefined && { role }),
+    ...(state === 'active' && { disabledAt: null }),
+    ...(state === 'disabled' && { disabledAt: { not: null } }),
+    ...(search !== null && { OR: [{ name: containing(search) }, { email: containing(search) }] }),
+  };
+  const [total, rows] = await Promise.all([
+    prisma.staff.count({ where }),
+    prisma.staff.findMany({
+      where,
+      select: selection(),
+      orderBy: [{ name: 'asc' }, { id: 'asc' }],
+      take: limit + 1,
+      ...(cursor ? { cursor: { id: cursor }, skip: 1 } : {}),
+    }),
+  ]);
+  const page = rows.slice(0, limit);
+  const last = rows.length > limit ? page.at(-1) : undefined;
+  return { people: page.map(toPerson), total, next: last?.id ?? null };
+}
+
+/** @throws {ServiceError} `not_found` */
+export async function getPerson(database: Database, id: string): Promise<Person> {
+  const row = await database.staff.findUnique({ where: { id }, select: selection() });
+  if (row === null) throw new ServiceError('not_found', { field: 'id' });
+  return toPerson(row);
+}
+
+const containing = (text: string) => ({ contains: text, mode: 'insensitive' }) as const;
+
+function selection() {
+  return {
+    id: true,
+    name: true,
+    email: true,
+    role: true,
+    groups: true,
+    twoFactorEnabled: true,
+    disabledAt: true,
+    disabledBy: true,
+    lastSignInAt: true,
+    createdAt: true,
+    _count: { select: { sessions: { where: { expiresAt: { gt: new Date() } } } } },
+  } satisfies Prisma.StaffSelect;
+}
+
+function toPerson({
+  _count,
+  ...row
+}: Prisma.StaffGetPayload<{ select: ReturnType<typeof selection> }>): Person {
+  return { ...row, role: roleOf(row.role), sessions: _count.sessions };
+}

@@ -1,0 +1,51 @@
+import type { Staff } from '@/generated/prisma/client';
+import { ALL_GROUPS, type Doer, ROLES, type Role, type StaffActor } from '@/server/actor';
+
+export const LANGUAGES = ['id', 'en'] as const;
+export const THEMES = ['light', 'dark', 'auto'] as const;
+export type Theme = (typeof THEMES)[number];
+type Language = (typeof LANGUAGES)[number];
+
+/** The person who is signed in, as pages need them. */
+export type SignedIn = Readonly<{
+  id: string;
+  name: string;
+  email: string;
+  role: Role;
+  groups: readonly string[];
+  language: Language | null;
+  theme: Theme;
+  twoFactorEnabled: boolean;
+}>;
+
+type Row = Pick<Staff, 'id' | 'name' | 'email' | 'role' | 'groups'>;
+
+/** A stored role; an unknown one, written there by hand, may do the least. */
+export const roleOf = (text: string): Role => ROLES.find((role) => role === text) ?? 'viewer';
+
+/** A stored person as one who acts. */
+export function toActor({ id, name, email, role, groups }: Row): StaffActor {
+  return { kind: 'staff', id, name, email, role: roleOf(role), groups };
+}
+
+/** A person who acts from an address. */
+export const doerOf = (row: Row, { address }: Doer): Doer => ({ actor: toActor(row), address });
+
+export function toSignedIn(row: Row & Pick<Staff, 'language' | 'theme' | 'twoFactorEnabled'>): SignedIn {
+  const { kind: _, ...person } = toActor(row);
+  return {
+    ...person,
+    language: LANGUAGES.find((one) => one === row.language) ?? null,
+    theme: THEMES.find((one) => one === row.theme) ?? 'auto',
+    twoFactorEnabled: row.twoFactorEnabled,
+  };
+}
+
+/** The groups that a role is stored with: those who do not work with records of some groups have all. */
+export function groupsOf(role: Role, groups: readonly string[]): string[] {
+  const limited = role === 'data_officer' || role === 'viewer';
+  return limited && !groups.includes(ALL_GROUPS) ? [...new Set(groups)].sort() : [ALL_GROUPS];
+}
+
+/** What the history says of a person. */
+export const membersOf = ({ name, email, role, groups }: Omit<Row, 'id'>) => ({ name, email, role, groups });

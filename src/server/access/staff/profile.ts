@@ -1,0 +1,100 @@
+import type { PrismaClient, Staff } from '@/generated/prisma/client';
+import type { StaffActor } from '@/server/actor';
+import { ServiceError } from '@/server/errors';
+import { differences, writeHistory } from '@/server/history/write';
+import type { Attempts } from './attempts';
+import { type AuthOn, answerOf } from './auth';
+import { inTransaction, lockPerson } from './database';
+import { endAllOf } from './ending';
+import type { ChangePasswordInput, ProfileInput } from './inputs';
+import { judgePassword } from './passwords';
+import { type SignedIn, toSignedIn } from './person';
+import type { Sessions } from './sessions';
+import { headersFor, type Visit } from './visit';
+
+/** A person's view of themselves. */
+export type Profile = SignedIn &
+  Readonly<{
+    /** Null: no second factor. */
+    backupCodesLeft: number | null;
+    createdAt: Date;
+    lastSignInAt: Date | null;
+  }>;
+
+type Options = Readonly<{ prisma: PrismaClient; authOn: AuthOn; attempts: Attempts; sessions: Sessions }>;
+
+/** What people change about themselves. */
+export function createProfile({ prisma, authOn, attempts, sessions }: Options) {
+  const auth = authOn(prisma);
+
+  async function codesLeft({ id, twoFactorEnabled }: Staff): Promise<number | null> {
+    if (!twoFactorEnabled) return null;
+    const { backupCodes } = await auth.api.viewBackupCodes({ body: { userId: id } });
+    return backupCodes.length;
+  }
+
+  async function get({ id }: StaffActor): Promise<Profile> {
+    const row = await prisma.staff.findUniqueOrThrow({ where: { id } });
+    const { createdAt, lastSignInAt } = row;
+    return { ...toSignedIn(row), backupCodesLeft: await codesLeft(row), createdAt, lastSignInAt };
+  }
+
+  return {
+    get,
+
+    /** Changes one's name, language or theme; what is left out stays. */
+    async change({ name, language, theme }: ProfileInput, staff: StaffActor, visit: Visit): Promise<Profile> {
+      const data = {
+        ...(name !== undefined && { name }),
+        ...(language !== undefined && { language }),
+        ...(theme !== undefined && { theme }),
+      };
+      await inTransaction(prisma, async (tx) => {
+        await lockPerson(tx, staff.id);
+        const before = await tx.staff.findUniqueOrThrow({ where: { id: staff.id } });
+        const after = await tx.staff.update({ where: { id: staff.id }, data });
+        const changed = differences(shown(before), shown(after));
+        if (Object.keys(changed.after).length === 0) return;
+        const subject = { kind: 'staff', id: staff.id, name: after.email } as const;
+        await writeHistory(tx, visit.by, { action: 'staff.changed', subject, ...changed });
+      });
+      return get(staff);
+    },
+
+    /**
+     * Changes one's password, ends one's other sessions, and trusts no browser any more.
+     * @throws {ServiceError} `wrong_credentials` of `current`, `weak_password` of `next`, `too_many_attempts`
+     */
+    async changePassword({ current, next }: ChangePasswordInput, visit: Visit): Promise<{ ended: number }> {
+      const { sessionId, staff } = await sessions.own(visit);
+      judgePassword(next, { ...staff, field: 'next' });
+      const attempt = await attempts.begin(visit.by.address, staff.id);
+      const ended = await inTransaction(prisma, async (tx) => {
+        await lockPerson(tx, staff.id);
+        const answer = await answerOf(
+          authOn(tx).api.changePassword({
+            body: { currentPassword: current, newPassword: next, revokeOtherSessions: false },
+            headers: headersFor(visit),
+            returnHeaders: true,
+          }),
+        );
+        if (!answer.ok) throw passwordRefusal(answer.code, 'current');
+        const count = await endAllOf(tx, staff.id, { but: sessionId });
+        const subject = { kind: 'staff', id: staff.id, name: staff.email } as const;
+        await writeHistory(tx, visit.by, { action: 'staff.password_changed', subject });
+        return count;
+      });
+      await attempt.succeeded();
+      return { ended };
+    },
+  };
+}
+
+const shown = ({ name, language, theme }: Staff) => ({ name, language, theme });
+
+/** What the library's refusal of a password means. @param field the input that held the password */
+export function passwordRefusal(code: string, field: string): ServiceError {
+  return code === 'INVALID_PASSWORD' || code === 'PASSWORD_TOO_LONG'
+    ? new ServiceError('wrong_credentials', { field })
+    : new ServiceError('not_signed_in');
+}

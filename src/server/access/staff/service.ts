@@ -1,0 +1,103 @@
+import type { Pool } from '@/server/database/pool';
+import type { PrismaClient } from '@/server/database/prisma';
+import { ServiceError } from '@/server/errors';
+import type { Logger } from '@/server/log';
+import type { Mailer } from '@/server/mail';
+import { everyDay } from '@/server/retention';
+import { readServiceSecret } from '@/server/service-secret';
+import type { Settings } from '@/server/settings';
+import { createAttempts } from './attempts';
+import { type AuthOn, createAuth } from './auth';
+import { prepareFirstStart } from './first-start';
+import type { PeopleInput } from './inputs';
+import { createInvitations } from './invite';
+import { createJoining, hasStaff } from './join';
+import { linkUrl } from './links';
+import { createManagement } from './manage';
+import { getPerson, listPeople } from './people';
+import { type SignedIn, toSignedIn } from './person';
+import { createProfile } from './profile';
+import { createSessions } from './sessions';
+import { createSignIn } from './sign-in';
+import { createTwoFactor } from './two-factor';
+
+const SECRET = 'staff_sessions';
+const DAY_MS = 86_400_000;
+/** How long a dead link stays, for an administrator who asks what became of it. */
+const LINKS_KEPT_DAYS = 30;
+
+type Options = Readonly<{
+  pool: Pool;
+  prisma: PrismaClient;
+  log: Logger;
+  settings: Settings;
+  mail: Mailer;
+  now?: () => Date;
+}>;
+
+export type StaffService = Awaited<ReturnType<typeof createStaffService>>;
+
+/**
+ * The people who work with the service: signing in, what they do about themselves, and what administrators do about
+ * others. Everything that changes anything writes the history in its own transaction.
+ */
+export async function createStaffService({
+  pool,
+  prisma,
+  log,
+  settings,
+  mail,
+  now = () => new Date(),
+}: Options) {
+  const secret = settings.AUTH_SECRET ?? (await readServiceSecret(prisma, SECRET));
+  const secure = settings.BASE_URL?.startsWith('https:') ?? false;
+  const authOn: AuthOn = (database) => createAuth(database, { secret, secure, log });
+  const attempts = createAttempts(pool);
+  const sessions = createSessions({ prisma, authOn, secure });
+  const signIn = createSignIn({ prisma, authOn, attempts, sessions, secure });
+  let daily: ReturnType<typeof everyDay> | undefined;
+
+  return {
+    /**
+     * Who calls, by the cookies of a request; a disabled person is nobody. Pages read only; who can give cookies back
+     * asks with `renew`, which prolongs the session.
+     */
+    actorOf: sessions.recognise,
+    /** Whether there is nobody yet who could sign in. */
+    needsSetUp: async (): Promise<boolean> => !(await hasStaff(prisma)),
+    prepareFirstStart: async (baseUrl: string): Promise<string | undefined> => {
+      const token = await prepareFirstStart({ prisma, settings, now });
+      return token === undefined ? undefined : linkUrl(baseUrl, 'set_up', token);
+    },
+
+    sessions,
+    signIn,
+    joining: createJoining({ prisma, attempts, signIn, now }),
+    profile: createProfile({ prisma, authOn, attempts, sessions }),
+    twoFactor: createTwoFactor({ prisma, authOn, attempts, sessions }),
+    management: createManagement({ prisma, now }),
+    invitations: createInvitations({ prisma, mail, now }),
+    /** A person as pages know who is signed in. @throws {ServiceError} `not_signed_in` */
+    async signedIn(id: string): Promise<SignedIn> {
+      const row = await prisma.staff.findUnique({ where: { id } });
+      if (row === null) throw new ServiceError('not_signed_in');
+      return toSignedIn(row);
+    },
+    list: (input: PeopleInput) => listPeople(prisma, input),
+    get: ({ id }: { id: string }) => getPerson(prisma, id),
+
+    /** Begins to delete, once a day, what has expired. */
+    start(): void {
+      daily = everyDay({ pool, log, name: 'staff', run: () => forgetExpired(prisma) });
+    },
+    close: async (): Promise<void> => daily?.close(),
+  };
+}
+
+async function forgetExpired(prisma: PrismaClient): Promise<void> {
+  const expired = { expiresAt: { lt: new Date() } };
+  await prisma.staffSession.deleteMany({ where: expired });
+  await prisma.staffVerification.deleteMany({ where: expired });
+  const longAgo = new Date(Date.now() - LINKS_KEPT_DAYS * DAY_MS);
+  await prisma.staffLink.deleteMany({ where: { expiresAt: { lt: longAgo } } });
+}

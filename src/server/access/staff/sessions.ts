@@ -1,0 +1,154 @@
+import type { PrismaClient, StaffSession } from '@/generated/prisma/client';
+import type { StaffActor } from '@/server/actor';
+import { ServiceError } from '@/server/errors';
+import { writeHistory } from '@/server/history/write';
+import { type AuthOn, answerOf, SESSION_LIFE_MS } from './auth';
+import { cookieLine, cookieNames } from './cookies';
+import { type Database, inTransaction } from './database';
+import { type SignedIn, toActor, toSignedIn } from './person';
+import { cookieOf, headersFor, type Visit } from './visit';
+
+const MINUTE_MS = 60_000;
+/** A session's last use is known to so many minutes. */
+const TOUCH_MS = 5 * MINUTE_MS;
+
+/** The session of a browser, and whose it is. */
+export type Current = Readonly<{ sessionId: string; staff: SignedIn }>;
+
+/** Who calls, and cookies for their browser. */
+export type Recognised = Readonly<{
+  actor: StaffActor | undefined;
+  staff: SignedIn | undefined;
+  /** `Set-Cookie` lines. */
+  setCookies: readonly string[];
+}>;
+
+/** One of a person's sessions. */
+export type Session = Readonly<{
+  id: string;
+  createdAt: Date;
+  /** To five minutes. */
+  lastSeenAt: Date;
+  expiresAt: Date;
+  address: string | null;
+  userAgent: string | null;
+  /** The one of this very call. */
+  current: boolean;
+}>;
+
+type Options = Readonly<{ prisma: PrismaClient; authOn: AuthOn; secure: boolean }>;
+export type Sessions = ReturnType<typeof createSessions>;
+
+/** Recognises people by their sessions, and lets them see and end those. */
+export function createSessions({ prisma, authOn, secure }: Options) {
+  const auth = authOn(prisma);
+  const cookie = cookieNames(secure).session_token;
+
+  /** The session of a browser; undefined where it has none, or its person is disabled. */
+  async function current(visit: Pick<Visit, 'headers' | 'by'>, database: Database = prisma) {
+    if (cookieOf(visit.headers, cookie) === undefined) return { cookies: [] };
+    const reader = database === prisma ? auth : authOn(database);
+    const answer = await answerOf(
+      reader.api.getSession({
+        headers: headersFor(visit),
+        query: { disableRefresh: true },
+        returnHeaders: true,
+      }),
+    );
+    const { cookies } = answer;
+    if (!answer.ok || answer.value === null) return { cookies };
+    const { session } = answer.value;
+    const staff = await database.staff.findUnique({ where: { id: session.userId } });
+    if (staff === null || staff.disabledAt !== null) return { cookies };
+    return { cookies, session, staff };
+  }
+
+  /** Prolongs a session's life. A remembered one outlives the browser, so its cookie is prolonged too. */
+  async function touch(session: Pick<StaffSession, 'id' | 'expiresAt' | 'updatedAt'>, headers: Headers) {
+    const now = Date.now();
+    if (now - session.updatedAt.getTime() < TOUCH_MS) return [];
+    const remembered = session.expiresAt.getTime() - session.updatedAt.getTime() > SESSION_LIFE_MS.short;
+    const life = remembered ? SESSION_LIFE_MS.remembered : SESSION_LIFE_MS.short;
+    const { count } = await prisma.staffSession.updateMany({
+      where: { id: session.id },
+      data: { updatedAt: new Date(now), expiresAt: new Date(now + life) },
+    });
+    const value = cookieOf(headers, cookie);
+    if (count === 0 || !remembered || value === undefined) return [];
+    return [cookieLine(cookie, value, { secure, maxAge: life / 1_000 })];
+  }
+
+  /**
+   * Who calls, by the session that their cookie names.
+   * @param options.renew whether the session lives on from now; only where cookies can be given back
+   */
+  async function recognise(headers: Headers, { renew = false } = {}): Promise<Recognised> {
+    const { session, staff, cookies } = await current({ headers, by: { actor: undefined, address: null } });
+    if (session === undefined || staff === undefined)
+      return { actor: undefined, staff: undefined, setCookies: cookies };
+    const renewed = renew ? await touch(session, headers) : [];
+    return { actor: toActor(staff), staff: toSignedIn(staff), setCookies: [...cookies, ...renewed] };
+  }
+
+  /** The caller's own session. @throws {ServiceError} `not_signed_in` */
+  async function own(visit: Visit, database: Database = prisma): Promise<Current> {
+    const { session, staff } = await current(visit, database);
+    if (session === undefined || staff === undefined) throw new ServiceError('not_signed_in');
+    return { sessionId: session.id, staff: toSignedIn(staff) };
+  }
+
+  return {
+    recognise,
+    own,
+
+    /** One's own sessions, this one first. */
+    async list(visit: Visit): Promise<readonly Session[]> {
+      const { sessionId, staff } = await own(visit);
+      const rows = await prisma.staffSession.findMany({
+        where: { userId: staff.id, expiresAt: { gt: new Date() } },
+        orderBy: [{ updatedAt: 'desc' }, { id: 'asc' }],
+      });
+      const sessions = rows.map((row) => toSession(row, sessionId));
+      return sessions.sort((a, b) => Number(b.current) - Number(a.current));
+    },
+
+    /** Ends one of one's own sessions. @throws {ServiceError} `not_found`, also for another person's */
+    async end({ id }: { id: string }, visit: Visit): Promise<{ ok: true }> {
+      const { staff } = await own(visit);
+      await inTransaction(prisma, async (tx) => {
+        const { count } = await tx.staffSession.deleteMany({ where: { id, userId: staff.id } });
+        if (count === 0) throw new ServiceError('not_found', { field: 'id' });
+        const subject = { kind: 'session', id, name: staff.email } as const;
+        await writeHistory(tx, visit.by, { action: 'session.ended', subject });
+      });
+      return { ok: true };
+    },
+
+    /** Ends all of one's own sessions but this one. */
+    async endOthers(visit: Visit): Promise<{ ended: number }> {
+      const { sessionId, staff } = await own(visit);
+      return inTransaction(prisma, async (tx) => {
+        const { count } = await tx.staffSession.deleteMany({
+          where: { userId: staff.id, id: { not: sessionId } },
+        });
+        const subject = { kind: 'staff', id: staff.id, name: staff.email } as const;
+        if (count > 0)
+          await writeHistory(tx, visit.by, { action: 'session.ended', subject, after: { ended: count } });
+        return { ended: count };
+      });
+    },
+  };
+}
+
+function toSession(row: StaffSession, current: string): Session {
+  const { id, createdAt, updatedAt, expiresAt, ipAddress, userAgent } = row;
+  return {
+    id,
+    createdAt,
+    lastSeenAt: updatedAt,
+    expiresAt,
+    address: ipAddress || null,
+    userAgent: userAgent || null,
+    current: id === current,
+  };
+}

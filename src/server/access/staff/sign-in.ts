@@ -1,0 +1,241 @@
+import { createHash } from 'node:crypto';
+import type { PrismaClient, Staff } from '@/generated/prisma/client';
+import { type ErrorDetails, ServiceError } from '@/server/errors';
+import { writeHistory } from '@/server/history/write';
+import type { Attempts } from './attempts';
+import { type AuthOn, answerOf } from './auth';
+import { cookieLine, cookieNames } from './cookies';
+import { type Database, inTransaction, lockPerson, lockPersonWith } from './database';
+import type { SignInInput, VerifyCodeInput } from './inputs';
+import { doerOf } from './person';
+import type { Sessions } from './sessions';
+import { cookieOf, headersFor, type Visit } from './visit';
+
+const MS = 1_000;
+/** A code is valid in its half minute and in those beside it. */
+const CODE_LIFE_MS = 120_000;
+
+type Options = Readonly<{
+  prisma: PrismaClient;
+  authOn: AuthOn;
+  attempts: Attempts;
+  sessions: Sessions;
+  secure: boolean;
+}>;
+
+/** What a sign-in came to inside its transaction; a refusal too, so that its traces are stored. */
+type Outcome<T> =
+  | { value: T; cookies: readonly string[] }
+  | { refusal: ServiceError; cookies?: readonly string[] };
+
+export type SignIn = ReturnType<typeof createSignIn>;
+
+/** Sign-in by password and second factor, and sign-out. */
+export function createSignIn({ prisma, authOn, attempts, sessions, secure }: Options) {
+  const names = cookieNames(secure);
+  const forget = (name: string) => cookieLine(name, '', { secure, maxAge: 0 });
+  /** What a browser may still hold of an earlier sign-in has no say in a new one. */
+  const ofEarlierSignIns = [names.session_token, names.session_data, names.dont_remember, names.two_factor];
+
+  /**
+   * Begins a session on a transaction, with a password. Any session that the browser had is ended.
+   * @returns undefined where the password does not fit, or the person is unknown or disabled
+   */
+  async function begin(tx: Database, { email, password, remember }: SignInInput, visit: Visit) {
+    const answer = await answerOf(
+      authOn(tx).api.signInEmail({
+        body: { email, password, rememberMe: remember },
+        headers: headersFor(visit, ofEarlierSignIns),
+        returnHeaders: true,
+      }),
+    );
+    if (!answer.ok) return undefined;
+    await endSession(tx, visit);
+    // The library leaves the cookie of a sign-in that was not to be remembered.
+    const stale = remember && cookieOf(visit.headers, names.dont_remember) !== undefined;
+    const cookies = [...answer.cookies, ...(stale ? [forget(names.dont_remember)] : [])];
+    if (!('token' in answer.value) || typeof answer.value.token !== 'string') {
+      return { next: 'two_factor', cookies } as const;
+    }
+    await recordSignIn(tx, { token: answer.value.token, visit, factor: 'password' });
+    return { next: 'home', cookies } as const;
+  }
+
+  async function endSession(tx: Database, visit: Visit): Promise<void> {
+    const old = await sessions.own(visit, tx).catch((error: unknown) => {
+      if (error instanceof ServiceError) return undefined;
+      throw error;
+    });
+    if (old === undefined) return;
+    await tx.staffSession.deleteMany({ where: { id: old.sessionId } });
+    const subject = { kind: 'session', id: old.sessionId, name: old.staff.email } as const;
+    await writeHistory(tx, doerOf(old.staff as Staff, visit.by), { action: 'session.signed_out', subject });
+  }
+
+  return {
+    begin,
+
+    /**
+     * Signs a person in, or asks for their second factor.
+     * @throws {ServiceError} `wrong_credentials`, `too_many_attempts`
+     */
+    async signIn(input: SignInInput, visit: Visit): Promise<{ next: 'home' | 'two_factor' }> {
+      const attempt = await attempts.begin(visit.by.address, input.email);
+      const outcome = await inTransaction(prisma, async (tx): Promise<Outcome<'home' | 'two_factor'>> => {
+        await lockPersonWith(tx, input.email);
+        const begun = await begin(tx, input, visit);
+        if (begun !== undefined) return { value: begun.next, cookies: begun.cookies };
+        await recordFailure(tx, { visit, email: input.email, reason: 'password' });
+        return { refusal: new ServiceError('wrong_credentials') };
+      });
+      const next = finish(outcome, visit);
+      await attempt.succeeded();
+      return { next };
+    },
+
+    /**
+     * The second step of a sign-in.
+     * @throws {ServiceError} `wrong_code`, `too_many_attempts`, `not_signed_in` where there is no first step
+     */
+    async verifyCode(input: VerifyCodeInput, visit: Visit): Promise<{ next: 'home' }> {
+      const attempt = await attempts.begin(visit.by.address);
+      const outcome = await inTransaction(prisma, async (tx): Promise<Outcome<'home'>> => {
+        const person = await pendingPerson(tx, cookieOf(visit.headers, names.two_factor));
+        if (person === undefined) return { refusal: new ServiceError('not_signed_in') };
+        await lockPerson(tx, person.id);
+        const answer = await verify(tx, { input, visit, person });
+        if (answer.ok) {
+          await endSession(tx, visit);
+          await recordSignIn(tx, { token: answer.value.token, visit, factor: input.kind });
+          return { value: 'home', cookies: answer.cookies };
+        }
+        await recordFailure(tx, { visit, email: person.email, reason: input.kind });
+        return { refusal: await codeRefusal(tx, answer.code, person.id) };
+      });
+      const next = finish(outcome, visit);
+      await attempt.succeeded();
+      return { next };
+    },
+
+    /** Ends the browser's session, if it has one. */
+    async signOut(visit: Visit): Promise<{ ok: true }> {
+      await inTransaction(prisma, (tx) => endSession(tx, visit));
+      for (const name of ofEarlierSignIns) visit.setCookie(forget(name));
+      return { ok: true };
+    },
+  };
+
+  /** A code that was used is as good as a wrong one: the library gets none at all, and counts it. */
+  async function verify(
+    tx: Database,
+    { input, visit, person }: { input: VerifyCodeInput; visit: Visit; person: Staff },
+  ) {
+    const { kind, trust } = input;
+    const used = await isUsed(tx, { code: input.code, staffId: person.id });
+    const body = { code: used ? '' : input.code, trustDevice: trust };
+    // With a session the library would check the code of that session's person, and count nothing.
+    const headers = headersFor(visit, [names.session_token, names.session_data]);
+    const { api } = authOn(tx);
+    const call = { body, headers, returnHeaders: true } as const;
+    const answer = await (kind === 'totp'
+      ? answerOf(api.verifyTOTP(call))
+      : answerOf(api.verifyBackupCode(call)));
+    if (!answer.ok) return answer;
+    if (kind === 'totp') await markUsed(tx, { code: input.code, staffId: person.id });
+    const token = answer.value.token;
+    if (typeof token !== 'string') throw new Error('a verified code has begun no session');
+    return { ...answer, value: { token } };
+  }
+}
+
+/** Gives the browser its cookies once all is stored. @throws {ServiceError} the refusal, where it came to one */
+function finish<T>(outcome: Outcome<T>, visit: Visit): T {
+  for (const line of outcome.cookies ?? []) visit.setCookie(line);
+  if ('refusal' in outcome) throw outcome.refusal;
+  return outcome.value;
+}
+
+async function recordSignIn(
+  tx: Database,
+  { token, visit, factor }: { token: string; visit: Visit; factor: 'password' | 'totp' | 'backup' },
+): Promise<void> {
+  const session = await tx.staffSession.findUniqueOrThrow({ where: { token } });
+  const person = await tx.staff.update({
+    where: { id: session.userId },
+    data: { lastSignInAt: session.createdAt },
+  });
+  await writeHistory(tx, doerOf(person, visit.by), {
+    action: 'session.signed_in',
+    subject: { kind: 'session', id: session.id, name: person.email },
+    after: { with: factor },
+  });
+}
+
+async function recordFailure(
+  tx: Database,
+  { visit, email, reason }: { visit: Visit; email: string; reason: 'password' | 'totp' | 'backup' },
+): Promise<void> {
+  await writeHistory(
+    tx,
+    { actor: undefined, address: visit.by.address },
+    {
+      action: 'session.sign_in_failed',
+      subject: { kind: 'session', name: email },
+      after: { with: reason },
+    },
+  );
+}
+
+/** Whose second factor the browser is asked for. The cookie's signature is left to the library. */
+async function pendingPerson(tx: Database, cookie: string | undefined): Promise<Staff | undefined> {
+  if (cookie === undefined) return undefined;
+  const identifier = decoded(cookie).replace(/\.[^.]*$/, '');
+  const found = await tx.staffVerification.findFirst({
+    where: { identifier, expiresAt: { gt: new Date() } },
+  });
+  if (found === null) return undefined;
+  return (await tx.staff.findUnique({ where: { id: found.value } })) ?? undefined;
+}
+
+async function codeRefusal(tx: Database, code: string, staffId: string): Promise<ServiceError> {
+  switch (code) {
+    case 'INVALID_CODE':
+    case 'INVALID_BACKUP_CODE':
+      return new ServiceError('wrong_code', { field: 'code' });
+    case 'ACCOUNT_TEMPORARILY_LOCKED': {
+      const factor = await tx.staffTwoFactor.findFirst({ where: { userId: staffId } });
+      const rest = (factor?.lockedUntil?.getTime() ?? 0) - Date.now();
+      return new ServiceError('too_many_attempts', { retryAfter: Math.max(1, Math.ceil(rest / MS)) });
+    }
+    case 'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE': {
+      const details: ErrorDetails = { reason: 'sign_in_again' };
+      return new ServiceError('too_many_attempts', { details });
+    }
+    default:
+      return new ServiceError('not_signed_in');
+  }
+}
+
+const usedIdentifier = ({ code, staffId }: { code: string; staffId: string }): string =>
+  `used-code-${createHash('sha256').update(`${staffId}!${code}`).digest('base64url')}`;
+
+/** Whether a code has begun a session already (RFC 6238, 5.2). The person's row is locked. */
+async function isUsed(tx: Database, used: { code: string; staffId: string }): Promise<boolean> {
+  const where = { identifier: usedIdentifier(used), expiresAt: { gt: new Date() } };
+  return (await tx.staffVerification.count({ where })) > 0;
+}
+
+async function markUsed(tx: Database, used: { code: string; staffId: string }): Promise<void> {
+  const expiresAt = new Date(Date.now() + CODE_LIFE_MS);
+  await tx.staffVerification.create({
+    data: { identifier: usedIdentifier(used), value: used.staffId, expiresAt },
+  });
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return '';
+  }
+}

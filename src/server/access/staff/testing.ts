@@ -1,0 +1,124 @@
+import { createHmac } from 'node:crypto';
+import pg from 'pg';
+import { applyMigrations } from '@/server/database/migrations/migrations';
+import { createServices, type Services } from '@/server/services';
+import { readSettings } from '@/server/settings';
+import { answerCall } from '@/server/trpc/http';
+
+export const ORIGIN = 'http://127.0.0.1:3000';
+export const PASSWORD = 'jalan-pagi-ke-pasar-9';
+
+type Refusal = Readonly<{
+  reason: string | undefined;
+  status: number;
+  field?: string;
+  retryAfter?: number;
+  details?: Record<string, unknown>;
+}>;
+// biome-ignore lint/suspicious/noExplicitAny: an answer is judged by what a test expects of it
+export type Answered = Readonly<{ data: any; refused: Refusal | undefined; setCookies: string[] }>;
+
+/** The whole service, on a database of its own: who the staff are concerns all of them. For tests. */
+export async function openService(env: Record<string, string> = {}) {
+  const server = new pg.Client({ connectionString: process.env.DATABASE_URL });
+  await server.connect();
+  const name = `staff_${crypto.randomUUID().replaceAll('-', '')}`;
+  await server.query(`CREATE DATABASE ${name}`);
+  const url = new URL(process.env.DATABASE_URL ?? '');
+  url.pathname = name;
+  await applyMigrations(url.href);
+  const services = await createServices(
+    readSettings({ DATABASE_URL: url.href, LOG_LEVEL: 'silent', DATABASE_POOL_SIZE: '8', ...env }),
+  );
+  return {
+    services,
+    /** A browser that nobody has used. */
+    browser: (address = '10.0.0.1') => createBrowser(services, address),
+    /** Actions of the history since the last time, oldest first. */
+    history: historyOf(services),
+    async close() {
+      await services.close();
+      await server.query(`DROP DATABASE ${name} WITH (FORCE)`);
+      await server.end();
+    },
+  };
+}
+
+export type Browser = ReturnType<typeof createBrowser>;
+
+/** A browser: it keeps cookies, and calls procedures as the pages do. */
+function createBrowser(services: Services, address: string) {
+  const jar = new Map<string, string>();
+  const send = async (path: string, { method, input, headers = {} }: Sent): Promise<Answered> => {
+    const query = method === 'GET' ? `?input=${encodeURIComponent(JSON.stringify(input ?? {}))}` : '';
+    const request = new Request(`${ORIGIN}/api/trpc/${path}${query}`, {
+      method,
+      headers: {
+        host: new URL(ORIGIN).host,
+        'x-client-address': address,
+        'user-agent': 'Test',
+        cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; '),
+        ...(method === 'POST' && { origin: ORIGIN, 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(method === 'POST' && { body: JSON.stringify(input ?? {}) }),
+    });
+    const response = await answerCall(request, services);
+    const setCookies = response.headers.getSetCookie();
+    for (const line of setCookies) keep(jar, line);
+    const body = await response.json();
+    const refused = body.error && {
+      status: response.status,
+      reason: body.error.data.reason,
+      field: body.error.data.field,
+      retryAfter: body.error.data.retryAfter,
+      details: body.error.data.details,
+    };
+    return { data: body.result?.data, refused, setCookies };
+  };
+  return {
+    jar,
+    send,
+    ask: (path: string, input?: unknown) => send(path, { method: 'GET', input }),
+    do: (path: string, input?: unknown) => send(path, { method: 'POST', input }),
+    /** Signs in, and fails where that fails. */
+    async signIn(email: string, { password = PASSWORD, remember = false } = {}) {
+      const answer = await send('session.signIn', { method: 'POST', input: { email, password, remember } });
+      if (answer.refused !== undefined) throw new Error(answer.refused.reason);
+      return answer;
+    },
+  };
+}
+
+type Sent = { method: 'GET' | 'POST'; input?: unknown; headers?: Record<string, string> };
+
+function keep(jar: Map<string, string>, line: string): void {
+  const [pair = '', ...attributes] = line.split('; ');
+  const name = pair.slice(0, pair.indexOf('='));
+  if (attributes.includes('Max-Age=0')) jar.delete(name);
+  else jar.set(name, pair.slice(name.length + 1));
+}
+
+function historyOf({ prisma }: Services) {
+  let seen = 0n;
+  return async () => {
+    const rows = await prisma.historyEvent.findMany({ where: { id: { gt: seen } }, orderBy: { id: 'asc' } });
+    seen = rows.at(-1)?.id ?? seen;
+    return rows;
+  };
+}
+
+/** The code that an authenticator app shows (RFC 6238), written apart from the library that judges it. */
+export function totp(base32: string, at = Date.now()): string {
+  const bits = [...base32].map((char) =>
+    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(char).toString(2).padStart(5, '0'),
+  );
+  const bytes = bits.join('').match(/.{8}/g) ?? [];
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(Math.floor(at / 30_000)));
+  const digest = createHmac('sha1', Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2))))
+    .update(counter)
+    .digest();
+  const offset = (digest.at(-1) ?? 0) & 15;
+  return String((digest.readUInt32BE(offset) & 0x7fff_ffff) % 1_000_000).padStart(6, '0');
+}

@@ -1,0 +1,115 @@
+import type { PrismaClient } from '@/generated/prisma/client';
+import { ServiceError } from '@/server/errors';
+import type { Action } from '@/server/history/actions';
+import { writeHistory } from '@/server/history/write';
+import type { Attempts } from './attempts';
+import { type Answer, type Auth, type AuthOn, answerOf } from './auth';
+import { type Database, inTransaction, lockPerson } from './database';
+import { endTrust } from './ending';
+import { passwordRefusal } from './profile';
+import type { Current, Sessions } from './sessions';
+import { headersFor, type Visit } from './visit';
+
+/** The secret of an authenticator app, shown once. */
+export type NewFactor = Readonly<{
+  /** `otpauth://…`, to be drawn as a QR code. */
+  uri: string;
+  /** The same secret in base32, to be typed. */
+  secret: string;
+  backupCodes: readonly string[];
+}>;
+
+type Options = Readonly<{ prisma: PrismaClient; authOn: AuthOn; attempts: Attempts; sessions: Sessions }>;
+type Call = Readonly<{ headers: Headers; returnHeaders: true }>;
+
+/** One's own second factor: an authenticator app, and backup codes for the day on which the phone is gone. */
+export function createTwoFactor({ prisma, authOn, attempts, sessions }: Options) {
+  /** Asks the library on a transaction, and writes what was done. A password or code that does not fit is counted. */
+  async function ask<T>(
+    visit: Visit,
+    {
+      call,
+      action,
+      refusal,
+      after,
+    }: {
+      call: (api: Auth['api'], how: Call) => Promise<Answer<T>>;
+      action?: Action;
+      refusal: (code: string) => ServiceError;
+      after?: (tx: Database, own: Current) => Promise<void>;
+    },
+  ): Promise<T> {
+    const own = await sessions.own(visit);
+    const { staff } = own;
+    const attempt = await attempts.begin(visit.by.address, staff.id);
+    const answer = await inTransaction(prisma, async (tx) => {
+      await lockPerson(tx, staff.id);
+      const said = await call(authOn(tx).api, { headers: headersFor(visit), returnHeaders: true });
+      if (!said.ok) throw refusal(said.code);
+      await after?.(tx, own);
+      const subject = { kind: 'staff', id: staff.id, name: staff.email } as const;
+      if (action !== undefined) await writeHistory(tx, visit.by, { action, subject });
+      return said;
+    });
+    await attempt.succeeded();
+    for (const line of answer.cookies) visit.setCookie(line);
+    return answer.value;
+  }
+
+  return {
+    /**
+     * Makes a secret. Nothing is asked of the person until they have shown, by a code, that their app has it.
+     * @throws {ServiceError} `wrong_credentials`, `conflict` (already_on), `too_many_attempts`
+     */
+    async begin({ password }: { password: string }, visit: Visit): Promise<NewFactor> {
+      const value = await ask(visit, {
+        call: (api, how) => answerOf(api.enableTwoFactor({ body: { password, method: 'totp' }, ...how })),
+        refusal: (code) =>
+          code === 'TOTP_ALREADY_ENABLED' ? conflict('already_on') : passwordRefusal(code, 'password'),
+      });
+      if (!('totpURI' in value)) throw new Error('the library made no secret');
+      const secret = new URL(value.totpURI).searchParams.get('secret') ?? '';
+      return { uri: value.totpURI, secret, backupCodes: value.backupCodes };
+    },
+
+    /** Puts it in force. @throws {ServiceError} `wrong_code`, `conflict` (not_begun, already_on), `too_many_attempts` */
+    async confirm({ code }: { code: string }, visit: Visit): Promise<{ ok: true }> {
+      const { staff } = await sessions.own(visit);
+      if (staff.twoFactorEnabled) throw conflict('already_on');
+      await ask(visit, {
+        call: (api, how) => answerOf(api.verifyTOTP({ body: { code }, ...how })),
+        action: 'staff.two_factor_begun',
+        refusal: (said) => {
+          if (said === 'TOTP_NOT_ENABLED') return conflict('not_begun');
+          if (said === 'INVALID_CODE') return new ServiceError('wrong_code', { field: 'code' });
+          return new ServiceError('not_signed_in');
+        },
+      });
+      return { ok: true };
+    },
+
+    /** @throws {ServiceError} `wrong_credentials`, `too_many_attempts` */
+    async end({ password }: { password: string }, visit: Visit): Promise<{ ok: true }> {
+      await ask(visit, {
+        call: (api, how) => answerOf(api.disableTwoFactor({ body: { password }, ...how })),
+        action: 'staff.two_factor_ended',
+        refusal: (code) => passwordRefusal(code, 'password'),
+        after: (tx, { staff }) => endTrust(tx, staff.id),
+      });
+      return { ok: true };
+    },
+
+    /** The old codes are void. @throws {ServiceError} `wrong_credentials`, `conflict` (not_on), `too_many_attempts` */
+    async renewBackupCodes({ password }: { password: string }, visit: Visit) {
+      const { backupCodes } = await ask(visit, {
+        call: (api, how) => answerOf(api.generateBackupCodes({ body: { password }, ...how })),
+        action: 'staff.backup_codes_renewed',
+        refusal: (code) =>
+          code === 'TWO_FACTOR_NOT_ENABLED' ? conflict('not_on') : passwordRefusal(code, 'password'),
+      });
+      return { backupCodes };
+    },
+  };
+}
+
+const conflict = (reason: string) => new ServiceError('conflict', { details: { reason } });

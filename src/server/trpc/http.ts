@@ -1,0 +1,63 @@
+import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
+import { ADDRESS_HEADER } from '@/server/access/staff/visit';
+import type { Services } from '@/server/services';
+import { appRouter } from './router';
+
+const ENDPOINT = '/api/trpc';
+const MOST_IN_A_BATCH = 50;
+/** JSON-RPC's number for a refusal, as tRPC uses it. */
+const FORBIDDEN = -32_003;
+
+/**
+ * Answers a browser's call of procedures: refuses what another site sent, recognises the person by their cookie, and
+ * gives the answer their new cookies. What changes anything is a POST: tRPC runs no mutation for a GET.
+ */
+export async function answerCall(req: Request, services: Services): Promise<Response> {
+  const { log, settings, staff } = services;
+  const requestId = crypto.randomUUID();
+  const answer = isForeign(req, settings.BASE_URL) ? foreignOrigin() : await call();
+  answer.headers.set('cache-control', 'no-store');
+  answer.headers.set('x-request-id', requestId);
+  return answer;
+
+  function call(): Promise<Response> {
+    return fetchRequestHandler({
+      endpoint: ENDPOINT,
+      req,
+      router: appRouter,
+      maxBatchSize: MOST_IN_A_BATCH,
+      createContext: async ({ resHeaders }) => {
+        const { actor, setCookies } = await staff.actorOf(req.headers, { renew: true });
+        const setCookie = (line: string) => resHeaders.append('set-cookie', line);
+        for (const line of setCookies) setCookie(line);
+        const address = req.headers.get(ADDRESS_HEADER);
+        return { services, actor, address, browser: { headers: req.headers, setCookie } };
+      },
+      onError: ({ error, path }) => {
+        if (error.code !== 'INTERNAL_SERVER_ERROR') return;
+        log.error({ err: error.cause ?? error, path, requestId }, 'a procedure failed');
+      },
+    });
+  }
+}
+
+/**
+ * Whether a page of another site made the browser send this. A browser says so itself (Sec-Fetch-Site, Origin); a form
+ * of another site can send no JSON without asking first, which nothing here allows.
+ */
+export function isForeign({ method, headers }: Request, baseUrl: string | undefined): boolean {
+  if (method !== 'POST') return false;
+  if (!/^application\/json\s*(;|$)/i.test(headers.get('content-type') ?? '')) return true;
+  const site = headers.get('sec-fetch-site');
+  if (site !== null && site !== 'same-origin') return true;
+  const origin = headers.get('origin');
+  if (origin === null) return false;
+  if (!URL.canParse(origin)) return true;
+  const { host } = new URL(origin);
+  return host !== headers.get('host') && (baseUrl === undefined || host !== new URL(baseUrl).host);
+}
+
+function foreignOrigin(): Response {
+  const data = { code: 'FORBIDDEN', httpStatus: 403, reason: 'foreign_origin' };
+  return Response.json({ error: { message: 'foreign_origin', code: FORBIDDEN, data } }, { status: 403 });
+}

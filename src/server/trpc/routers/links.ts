@@ -1,0 +1,19 @@
+import { acceptInput, inspectInput, newPasswordInput, setUpInput } from '@/server/access/staff/inputs';
+import { procedure, router } from '@/server/trpc/init';
+import { visitOf } from '@/server/trpc/visit';
+
+/** What people do by one-time links. All are mutations, so that a link's secret travels in a body, which no log keeps. */
+export const linksRouter = router({
+  inspect: procedure
+    .input(inspectInput)
+    .mutation(({ ctx, input }) => ctx.services.staff.joining.inspect(input, visitOf(ctx))),
+  setUp: procedure
+    .input(setUpInput)
+    .mutation(({ ctx, input }) => ctx.services.staff.joining.setUp(input, visitOf(ctx))),
+  acceptInvitation: procedure
+    .input(acceptInput)
+    .mutation(({ ctx, input }) => ctx.services.staff.joining.acceptInvitation(input, visitOf(ctx))),
+  resetPassword: procedure
+    .input(newPasswordInput)
+    .mutation(({ ctx, input }) => ctx.services.staff.joining.resetPassword(input, visitOf(ctx))),
+});

@@ -1,0 +1,42 @@
+import {
+  changePasswordInput,
+  codeInput,
+  idInput,
+  nothing,
+  passwordInput,
+  profileInput,
+} from '@/server/access/staff/inputs';
+import { procedure, router, staffOf } from '@/server/trpc/init';
+import { visitOf } from '@/server/trpc/visit';
+
+/** What people see and change about themselves. */
+export const profileRouter = router({
+  get: procedure.input(nothing).query(({ ctx }) => ctx.services.staff.profile.get(staffOf(ctx))),
+  change: procedure
+    .input(profileInput)
+    .mutation(({ ctx, input }) => ctx.services.staff.profile.change(input, staffOf(ctx), visitOf(ctx))),
+  changePassword: procedure
+    .input(changePasswordInput)
+    .mutation(({ ctx, input }) => ctx.services.staff.profile.changePassword(input, visitOf(ctx))),
+
+  sessions: procedure.input(nothing).query(({ ctx }) => ctx.services.staff.sessions.list(visitOf(ctx))),
+  endSession: procedure
+    .input(idInput)
+    .mutation(({ ctx, input }) => ctx.services.staff.sessions.end(input, visitOf(ctx))),
+  endOtherSessions: procedure
+    .input(nothing)
+    .mutation(({ ctx }) => ctx.services.staff.sessions.endOthers(visitOf(ctx))),
+
+  beginTwoFactor: procedure
+    .input(passwordInput)
+    .mutation(({ ctx, input }) => ctx.services.staff.twoFactor.begin(input, visitOf(ctx))),
+  confirmTwoFactor: procedure
+    .input(codeInput)
+    .mutation(({ ctx, input }) => ctx.services.staff.twoFactor.confirm(input, visitOf(ctx))),
+  endTwoFactor: procedure
+    .input(passwordInput)
+    .mutation(({ ctx, input }) => ctx.services.staff.twoFactor.end(input, visitOf(ctx))),
+  newBackupCodes: procedure
+    .input(passwordInput)
+    .mutation(({ ctx, input }) => ctx.services.staff.twoFactor.renewBackupCodes(input, visitOf(ctx))),
+});

@@ -1,0 +1,20 @@
+import { nothing, signInInput, verifyCodeInput } from '@/server/access/staff/inputs';
+import { procedure, router } from '@/server/trpc/init';
+import { visitOf } from '@/server/trpc/visit';
+
+/** Signing in and out. */
+export const sessionRouter = router({
+  /** Who is signed in. */
+  current: procedure.input(nothing).query(async ({ ctx }) => {
+    const { staff } = ctx.services;
+    if (ctx.actor?.kind !== 'staff') return { staff: null, needsSetUp: await staff.needsSetUp() };
+    return { staff: await staff.signedIn(ctx.actor.id), needsSetUp: false };
+  }),
+  signIn: procedure
+    .input(signInInput)
+    .mutation(({ ctx, input }) => ctx.services.staff.signIn.signIn(input, visitOf(ctx))),
+  verifyCode: procedure
+    .input(verifyCodeInput)
+    .mutation(({ ctx, input }) => ctx.services.staff.signIn.verifyCode(input, visitOf(ctx))),
+  signOut: procedure.input(nothing).mutation(({ ctx }) => ctx.services.staff.signIn.signOut(visitOf(ctx))),
+});
