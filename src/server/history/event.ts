@@ -30,7 +30,7 @@ export type HistoryPage = Readonly<{ events: readonly HistoryEvent[]; next: stri
 /** Somebody whom the history names; without an identifier it stands for all of that kind. */
 export type HistoryActor = Readonly<{ kind: ActorKind; id: string | null; name: string }>;
 
-/** The columns of `history_event`, under the names of {@link HistoryEvent}. */
-export const EVENT_COLUMNS = `id::text AS id, at, actor_kind AS "actorKind", actor_id AS "actorId",
+/** The columns of `history_event h`, under the names of {@link HistoryEvent}. */
+export const EVENT_COLUMNS = `h.id::text AS id, at, actor_kind AS "actorKind", actor_id AS "actorId",
   actor_name AS "actorName", address, action, subject_kind AS "subjectKind", subject_id AS "subjectId",
   subject_name AS "subjectName", before, after, reason`;

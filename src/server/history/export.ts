@@ -54,6 +54,8 @@ const csvOf = (events: readonly HistoryEvent[]): string =>
     columns: [...COLUMNS],
     record_delimiter: 'windows',
     escape_formulas: true,
+    // Of itself it looks for its own ending of a line only.
+    quoted_match: /[\r\n]/,
     cast: {
       date: (moment) => moment.toISOString(),
       object: (members) => JSON.stringify(members),

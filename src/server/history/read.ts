@@ -14,14 +14,15 @@ import {
 export async function readHistory(pool: Pool, input: HistoryListInput): Promise<HistoryPage> {
   const { cursor, limit, ...filter } = checked(historyListInput, input);
   const { text, values } = conditionOf(filter, cursor);
-  const { rows } = await pool.query<HistoryEvent>(
-    `SELECT ${EVENT_COLUMNS} FROM history_event WHERE ${text} ORDER BY at DESC, id DESC LIMIT ${limit + 1}`,
-    [...values],
-  );
+  const { rows } = await pool.query<HistoryEvent>(pageSql(text, limit + 1), [...values]);
   const events = rows.slice(0, limit);
   const last = events.at(-1);
   return { events, next: rows.length > limit && last ? cursorOf(last) : null };
 }
+
+/** By the table's own `id`: the output's is a text, and would be sorted as one. */
+const pageSql = (condition: string, limit: number): string =>
+  `SELECT ${EVENT_COLUMNS} FROM history_event h WHERE ${condition} ORDER BY h.at DESC, h.id DESC LIMIT ${limit}`;
 
 const EXPORT_PAGE = 1_000;
 
@@ -42,10 +43,7 @@ export function readAllHistory(
     let cursor: string | undefined;
     do {
       const { text, values } = conditionOf(filter, cursor);
-      const { rows } = await pool.query<HistoryEvent>(
-        `SELECT ${EVENT_COLUMNS} FROM history_event WHERE ${text} ORDER BY at DESC, id DESC LIMIT ${pageSize}`,
-        [...values],
-      );
+      const { rows } = await pool.query<HistoryEvent>(pageSql(text, pageSize), [...values]);
       if (rows.length > 0) yield rows;
       cursor = rows.length === pageSize ? cursorOf(rows.at(-1)!) : undefined;
     } while (cursor !== undefined);

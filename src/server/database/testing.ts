@@ -1,0 +1,26 @@
+import { randomUUID } from 'node:crypto';
+import { createLogger } from '@/server/log';
+import { readSettings, type Settings } from '@/server/settings';
+import { applyMigrations } from './migrations/migrations';
+import { createPool } from './pool';
+
+/**
+ * A migrated database of a test file's own, on the server that `DATABASE_URL` names: for what looks at all that a
+ * database holds.
+ */
+export async function createOwnDatabase(): Promise<{ settings: Settings; drop: () => Promise<void> }> {
+  const { DATABASE_URL } = process.env;
+  const server = createPool(readSettings({ DATABASE_URL }), createLogger('silent'), 1);
+  const name = `own_${randomUUID().replaceAll('-', '')}`;
+  await server.query(`CREATE DATABASE ${name}`);
+  const url = new URL(DATABASE_URL!);
+  url.pathname = name;
+  await applyMigrations(url.href);
+  return {
+    settings: readSettings({ DATABASE_URL: url.href, LOG_LEVEL: 'silent' }),
+    async drop() {
+      await server.query(`DROP DATABASE ${name} WITH (FORCE)`);
+      await server.end();
+    },
+  };
+}

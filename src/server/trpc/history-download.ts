@@ -1,0 +1,50 @@
+import { createDayOf } from '@/server/access/keys/day';
+import { ServiceError } from '@/server/errors';
+import type { HistoryFilter } from '@/server/history/filter';
+import type { Services } from '@/server/services';
+import { toServiceError } from '@/server/translate-error';
+import { refusalOf } from './init';
+import { callersOf } from './rights';
+
+const DEFAULT_FORMAT = 'csv';
+
+type Needed = Pick<Services, 'history' | 'log' | 'settings' | 'staff'>;
+
+/**
+ * The history as a file, by the filters of `history.list`: a download, so no procedure, but judged by the same table.
+ * Refusals are told as JSON.
+ */
+export async function downloadHistory(
+  request: Request,
+  { history, log, settings, staff }: Needed,
+): Promise<Response> {
+  const headers = new Headers({ 'cache-control': 'no-store' });
+  try {
+    const { actor, setCookies } = await staff.actorOf(request.headers);
+    for (const line of setCookies) headers.append('set-cookie', line);
+    const refusal = refusalOf(actor, callersOf('history.export'));
+    if (refusal !== undefined) throw new ServiceError(refusal);
+    const rows = history.export(filterOf(new URL(request.url).searchParams));
+    headers.set('content-type', 'text/csv; charset=utf-8');
+    headers.set(
+      'content-disposition',
+      `attachment; filename="history-${createDayOf(settings.TIME_ZONE)(Date.now())}.csv"`,
+    );
+    return new Response(rows, { headers });
+  } catch (error) {
+    const refusal = toServiceError(error);
+    if (refusal.code === 'internal_error') log.error({ err: error }, 'the history could not be exported');
+    const { code: reason, field, status } = refusal;
+    return Response.json({ reason, field }, { status, headers });
+  }
+}
+
+/** Judged by the history itself. @throws {ServiceError} `invalid_parameter` for another format */
+function filterOf(parameters: URLSearchParams): HistoryFilter {
+  const { format = DEFAULT_FORMAT, ...filter } = Object.fromEntries(parameters);
+  if (format === DEFAULT_FORMAT) return filter as HistoryFilter;
+  throw new ServiceError('invalid_parameter', {
+    field: 'format',
+    details: { id: 'harus csv', en: 'must be csv' },
+  });
+}
