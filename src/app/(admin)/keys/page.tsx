@@ -1,0 +1,31 @@
+import type { Metadata } from 'next';
+import { getTranslations } from 'next-intl/server';
+import { KeysPage } from '@/ui/keys/list/keys-page';
+import { inputOf, readView } from '@/ui/keys/list/view';
+import { NotPermitted } from '@/ui/parts/not-permitted';
+import { Messages } from '../../messages';
+import { Prefetched } from '../../prefetch';
+import { mayCall, requireStaff } from '../../staff';
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('keys');
+  return { title: t('title') };
+}
+
+/** Every key. */
+export default async function KeysRoute({
+  searchParams,
+}: {
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}) {
+  if (!mayCall(await requireStaff(), 'keys.list')) return <NotPermitted />;
+  const search = Object.entries(await searchParams).map(([name, value]) => [name, [value].flat()[0] ?? '']);
+  const input = inputOf(readView(new URLSearchParams(search)));
+  return (
+    <Messages of={['keys', 'permissions']}>
+      <Prefetched queries={({ keys }) => [keys.list.prefetchInfinite(input)]}>
+        <KeysPage />
+      </Prefetched>
+    </Messages>
+  );
+}

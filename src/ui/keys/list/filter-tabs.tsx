@@ -1,0 +1,44 @@
+'use client';
+
+import { useFormatter, useTranslations } from 'next-intl';
+import { type MouseEvent, useEffect, useRef } from 'react';
+import classes from './list.module.css';
+import { addressOf, FILTERS, type ListFilter, type ListView } from './view';
+
+/** The filters, each with how many keys it finds. They are links: a view can be opened beside this one. */
+export function FilterTabs(options: {
+  view: ListView;
+  counts: Readonly<Record<ListFilter, number>> | undefined;
+  onChoose: (filter: ListFilter) => void;
+}) {
+  const { view, counts, onChoose } = options;
+  const t = useTranslations('keys');
+  const format = useFormatter();
+  const current = useRef<HTMLAnchorElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is to be seen when another filter is chosen
+  useEffect(() => {
+    current.current?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [view.filter]);
+  const choose = (filter: ListFilter) => (event: MouseEvent) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    onChoose(filter);
+  };
+  return (
+    <nav className={classes.tabs} aria-label={t('filters.label')}>
+      {FILTERS.map((filter) => (
+        <a
+          key={filter}
+          ref={filter === view.filter ? current : null}
+          href={addressOf({ ...view, filter })}
+          className={classes.tab}
+          aria-current={filter === view.filter ? 'true' : undefined}
+          onClick={choose(filter)}
+        >
+          {t(`filters.${filter}`)}{' '}
+          <span className={classes.count}>{counts === undefined ? '' : format.number(counts[filter])}</span>
+        </a>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,83 @@
+'use client';
+
+import { Anchor, Text } from '@mantine/core';
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import { memo } from 'react';
+import { Ago } from '@/ui/parts/moment';
+import { PermissionSummary } from '../permissions/permission-summary';
+import { StateBadge } from '../state-badge';
+import { Lifetime } from './lifetime';
+import classes from './list.module.css';
+import type { ListedKey } from './view';
+import { Week } from './week';
+
+/** The keys found: a table where there is room, cards where there is not. */
+export function KeyTable({ keys, isBusy }: { keys: readonly ListedKey[]; isBusy: boolean }) {
+  const t = useTranslations('keys');
+  return (
+    <table className={classes.table} aria-busy={isBusy} aria-label={t('title')}>
+      <thead>
+        <tr>
+          <th scope="col">{t('columns.key')}</th>
+          <th scope="col">{t('columns.permissions')}</th>
+          <th scope="col">{t('columns.state')}</th>
+          <th scope="col">{t('columns.lastUsed')}</th>
+          <th scope="col">{t('columns.week')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {keys.map((record) => (
+          <KeyRow key={record.id} record={record} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const KeyRow = memo(function KeyRow({ record }: { record: ListedKey }) {
+  const t = useTranslations('keys');
+  const { id, name, owner, prefix, permissions, lastUsedAt, lastUsedAddress } = record;
+  return (
+    <tr>
+      <th scope="row" className={classes.key}>
+        <Anchor component={Link} href={`/keys/${id}`} prefetch={false} className={classes.name ?? ''}>
+          {name}
+        </Anchor>
+        <span className={classes.below}>
+          {owner !== null && <span className={classes.owner}>{owner}</span>}
+          <code className={classes.prefix}>{prefix}…</code>
+        </span>
+      </th>
+      <td className={classes.permissions}>
+        <PermissionSummary grants={permissions} short />
+      </td>
+      <td className={classes.state}>
+        <StateBadge state={record.state} />
+        <Lifetime record={record} />
+      </td>
+      <td className={classes.used}>
+        <span className={classes.label} aria-hidden>
+          {t('columns.lastUsed')}
+        </span>
+        {lastUsedAt === null ? (
+          <Text size="sm" c="var(--ink-quiet)">
+            {t('neverUsed')}
+          </Text>
+        ) : (
+          <Text size="sm" component="div">
+            <Ago at={lastUsedAt} />
+          </Text>
+        )}
+        {lastUsedAddress !== null && (
+          <span className={classes.address}>{t.rich('from', { address: lastUsedAddress, code })}</span>
+        )}
+      </td>
+      <td className={classes.week}>
+        <Week days={record.days} />
+      </td>
+    </tr>
+  );
+});
+
+const code = (chunks: React.ReactNode) => <code>{chunks}</code>;

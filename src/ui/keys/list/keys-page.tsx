@@ -1,0 +1,72 @@
+'use client';
+
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import { PageHeader } from '@/ui/parts/page-header';
+import { EmptyState, FailedState } from '@/ui/parts/state';
+import { FilterTabs } from './filter-tabs';
+import { KeyTable } from './key-table';
+import classes from './list.module.css';
+import { ListFooter } from './list-footer';
+import { ListSkeleton } from './list-skeleton';
+import { ListTools } from './list-tools';
+import { NoKeysYet } from './no-keys-yet';
+import { useKeyPages } from './use-key-pages';
+import { useView } from './use-view';
+
+const ICON_SIZE = 18;
+
+/** Every key: to search, filter and sort. */
+export function KeysPage() {
+  const t = useTranslations('keys');
+  const { view, text, type, show } = useView();
+  const pages = useKeyPages(view);
+  const { keys, counts, total = 0 } = pages;
+  const isFresh = counts?.all === 0 && view.q === '';
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        intro={t('intro')}
+        actions={
+          <Button component={Link} href="/keys/new" leftSection={<IconPlus size={ICON_SIZE} aria-hidden />}>
+            {t('issue')}
+          </Button>
+        }
+      />
+      {isFresh ? (
+        <NoKeysYet />
+      ) : (
+        <div className={classes.list}>
+          <FilterTabs view={view} counts={counts} onChoose={(filter) => show({ filter })} />
+          <ListTools view={view} text={text} onType={type} onSort={(sort) => show({ sort })} />
+          {pages.isError && <FailedState error={pages.error} onRetry={() => void pages.refetch()} />}
+          {pages.isPending && <ListSkeleton />}
+          {keys !== undefined && keys.length > 0 && (
+            <>
+              <KeyTable keys={keys} isBusy={pages.isPlaceholderData} />
+              <ListFooter
+                shown={keys.length}
+                total={total}
+                isLoading={pages.isFetchingNextPage}
+                onMore={pages.hasNextPage ? () => void pages.fetchNextPage() : undefined}
+              />
+            </>
+          )}
+          {keys?.length === 0 && (
+            <EmptyState
+              title={t(`nothing.${view.q === '' ? view.filter : 'search'}`, { q: view.q })}
+              action={
+                <Button variant="default" mt="sm" onClick={() => show({ q: '', filter: 'all' })}>
+                  {t('showAll')}
+                </Button>
+              }
+            />
+          )}
+        </div>
+      )}
+    </>
+  );
+}

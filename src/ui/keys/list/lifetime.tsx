@@ -1,0 +1,38 @@
+'use client';
+
+import { Text } from '@mantine/core';
+import { IconClockExclamation } from '@tabler/icons-react';
+import { useNow, useTranslations } from 'next-intl';
+import { Ago } from '@/ui/parts/moment';
+import classes from './list.module.css';
+import type { ListedKey } from './view';
+
+const ICON_SIZE = 14;
+const WARNING_MS = 30 * 86_400_000;
+
+/** Until when a key lives, with a warning near the end; of one that no longer works, since when. */
+export function Lifetime({ record }: { record: ListedKey }) {
+  const t = useTranslations('keys.lifetime');
+  const now = useNow();
+  const { state, expiresAt, suspendedAt, revokedAt } = record;
+  const since = { revoked: revokedAt, suspended: suspendedAt, expired: expiresAt, active: null }[state];
+  if (since !== null)
+    return (
+      <Text size="xs" c="var(--ink-quiet)" component="div">
+        <Ago at={since} />
+      </Text>
+    );
+  if (expiresAt === null)
+    return (
+      <Text size="xs" c="var(--ink-quiet)">
+        {t('never')}
+      </Text>
+    );
+  const isNear = new Date(expiresAt).getTime() - now.getTime() < WARNING_MS;
+  return (
+    <Text size="xs" component="div" className={isNear ? classes.warning : undefined} c="var(--ink-quiet)">
+      {isNear && <IconClockExclamation size={ICON_SIZE} aria-hidden />}
+      <span>{t.rich('ends', { ago: () => <Ago at={expiresAt} /> })}</span>
+    </Text>
+  );
+}

@@ -1,0 +1,58 @@
+'use client';
+
+import { CloseButton, Kbd, NativeSelect, TextInput } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { useTranslations } from 'next-intl';
+import { useRef } from 'react';
+import classes from './list.module.css';
+import { type ListSort, type ListView, SORTS } from './view';
+
+const ICON_SIZE = 16;
+
+/** Search, which the key "/" reaches, and sort. */
+export function ListTools(options: {
+  view: ListView;
+  text: string;
+  onType: (text: string) => void;
+  onSort: (sort: ListSort) => void;
+}) {
+  const { view, text, onType, onSort } = options;
+  const t = useTranslations('keys');
+  const clear = useTranslations('common.actions')('clear');
+  const input = useRef<HTMLInputElement>(null);
+  useHotkeys([['/', () => input.current?.focus()]]);
+  const empty = () => {
+    onType('');
+    input.current?.focus();
+  };
+  return (
+    <search className={classes.tools}>
+      <TextInput
+        ref={input}
+        className={classes.search ?? ''}
+        type="search"
+        aria-label={t('search')}
+        aria-keyshortcuts="/"
+        placeholder={t('searchHint')}
+        value={text}
+        onChange={({ currentTarget }) => onType(currentTarget.value)}
+        leftSection={<IconSearch size={ICON_SIZE} aria-hidden />}
+        rightSection={
+          text === '' ? (
+            <Kbd aria-hidden>/</Kbd>
+          ) : (
+            <CloseButton size="sm" aria-label={clear} onClick={empty} />
+          )
+        }
+        maxLength={120}
+      />
+      <NativeSelect
+        aria-label={t('sorts.label')}
+        value={view.sort}
+        onChange={({ currentTarget }) => onSort(currentTarget.value as ListSort)}
+        data={SORTS.map((sort) => ({ value: sort, label: t(`sorts.${sort}`) }))}
+      />
+    </search>
+  );
+}

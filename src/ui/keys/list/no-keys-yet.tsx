@@ -1,0 +1,27 @@
+'use client';
+
+import { Button } from '@mantine/core';
+import { IconKey } from '@tabler/icons-react';
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import { EmptyState } from '@/ui/parts/state';
+
+const ICON_SIZE = 28;
+
+/** Where no key was ever issued: what a key is, and the way to the first one. */
+export function NoKeysYet() {
+  const t = useTranslations('keys');
+  return (
+    <EmptyState
+      title={t('empty.title')}
+      icon={<IconKey size={ICON_SIZE} />}
+      action={
+        <Button component={Link} href="/keys/new" mt="sm">
+          {t('empty.action')}
+        </Button>
+      }
+    >
+      {t('empty.text')}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,21 @@
+'use client';
+
+import { keepPreviousData } from '@tanstack/react-query';
+import { trpc } from '@/ui/trpc';
+import { inputOf, type ListView } from './view';
+
+/** The keys of a view, page by page. While those of another view are fetched, the former ones stay. */
+export function useKeyPages(view: ListView) {
+  const query = trpc.keys.list.useInfiniteQuery(inputOf(view), {
+    getNextPageParam: ({ next }) => next ?? undefined,
+    placeholderData: keepPreviousData,
+  });
+  const pages = query.data?.pages;
+  return {
+    ...query,
+    keys: pages?.flatMap(({ keys }) => keys),
+    /** Of the latest page, for they change. */
+    total: pages?.at(-1)?.total,
+    counts: pages?.at(-1)?.counts,
+  };
+}
