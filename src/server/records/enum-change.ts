@@ -9,15 +9,17 @@ import { type EnumeratedField, type EnumValueInput, enumeratedField, enumText } 
 /** Any number: the first of the two that name the lock of a field's list. */
 const LOCK_CLASS = 0x656e756d;
 
+/** Who changes a list, and where it is. */
+export type ListChange = Readonly<{ prisma: PrismaClient; by: Doer }>;
+
 /**
  * Lists a value, or takes a retired one back into force; of one in force nothing changes.
  * @returns the value as it is stored
  * @throws {ServiceError} `invalid_parameter`
  */
 export async function addEnumValue(
-  prisma: PrismaClient,
+  { prisma, by }: ListChange,
   input: EnumValueInput,
-  by: Doer,
 ): Promise<{ value: string }> {
   const enumerated = enumeratedField(input);
   const value = enumText(enumerated, input.value);
@@ -47,9 +49,8 @@ export async function addEnumValue(
  * @throws {ServiceError} `invalid_parameter`; `not_found` when it is not listed
  */
 export async function retireEnumValue(
-  prisma: PrismaClient,
+  { prisma, by }: ListChange,
   input: EnumValueInput,
-  by: Doer,
 ): Promise<{ value: string; restricted: boolean }> {
   const enumerated = enumeratedField(input);
   const value = enumText(enumerated, input.value);

@@ -1,9 +1,7 @@
 import type { Prisma } from '@/generated/prisma/client';
-import type { Doer } from '@/server/actor';
-import type { PrismaClient } from '@/server/database/prisma';
 import { ServiceError } from '@/server/errors';
 import { writeHistory } from '@/server/history/write';
-import { idOf, lockList, subjectOf } from './enum-change';
+import { idOf, type ListChange, lockList, subjectOf } from './enum-change';
 import {
   type EnumeratedField,
   type EnumRenameInput,
@@ -42,9 +40,8 @@ const RETRY_AFTER = 10;
  *   `unavailable` where a writer does not end
  */
 export async function renameEnumValue(
-  prisma: PrismaClient,
+  { prisma, by, lockTimeout = LOCK_TIMEOUT }: ListChange & { lockTimeout?: number },
   input: EnumRenameInput,
-  by: Doer,
 ): Promise<Renaming> {
   const { to, merge, preview, ...named } = enumRenameInput.parse(input);
   const enumerated = enumeratedField(named);
@@ -54,7 +51,7 @@ export async function renameEnumValue(
   if (preview) return { ...(await foresee(prisma, enumerated, names)), done: false };
   const rename = async (tx: Prisma.TransactionClient) => {
     await lockList(tx, enumerated);
-    await lockRecords(tx, enumerated);
+    await lockRecords(tx, enumerated, lockTimeout);
     const foreseen = await foresee(tx, enumerated, names);
     if (foreseen.exists && !merge) throw new ServiceError('conflict', { details: { reason: 'exists' } });
     const { collisions: count, records } = foreseen;
@@ -75,8 +72,12 @@ export async function renameEnumValue(
 type Names = Readonly<{ from: string; to: string }>;
 
 /** Before any other lock of a record is held, so nobody can wait for this in a circle. */
-async function lockRecords(tx: Prisma.TransactionClient, { collection }: EnumeratedField): Promise<void> {
-  await tx.$executeRawUnsafe(`SET LOCAL lock_timeout = ${LOCK_TIMEOUT}`);
+async function lockRecords(
+  tx: Prisma.TransactionClient,
+  { collection }: EnumeratedField,
+  timeout: number,
+): Promise<void> {
+  await tx.$executeRawUnsafe(`SET LOCAL lock_timeout = ${timeout}`);
   try {
     await tx.$executeRawUnsafe(`LOCK TABLE ${quoted(collection.resource)} IN SHARE ROW EXCLUSIVE MODE`);
   } catch (error) {

@@ -55,9 +55,9 @@ export function createEnumValues({
     },
     fields: () => enumFields(prisma),
     list: (field) => enumValues({ pool, prisma }, field),
-    add: (value, by) => forgetAfter(addEnumValue(prisma, value, by)),
-    retire: (value, by) => forgetAfter(retireEnumValue(prisma, value, by)),
-    rename: (renaming, by) => forgetAfter(renameEnumValue(prisma, renaming, by)),
+    add: (value, by) => forgetAfter(addEnumValue({ prisma, by }, value)),
+    retire: (value, by) => forgetAfter(retireEnumValue({ prisma, by }, value)),
+    rename: (renaming, by) => forgetAfter(renameEnumValue({ prisma, by }, renaming)),
   };
 }
 
