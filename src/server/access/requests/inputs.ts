@@ -70,6 +70,8 @@ export const requestListInput = z.strictObject({
   limit: z.number().int().min(1).max(MOST_PER_PAGE).default(50),
   /** `next` of the page before, in the same order. */
   cursor: z.string().max(200).nullish(),
+  /** The pages' library sends it with each page; there is one way only. */
+  direction: z.literal('forward').optional(),
 });
 export const approveInput = z.strictObject({
   id,

@@ -8,7 +8,7 @@ import type { Settings } from '@/server/settings';
 import { createCollection } from './collect';
 import { createDecisions } from './decide';
 import { createRequestReader } from './find';
-import { createProofOfWork } from './proof';
+import { createProofOfWork, type ProofOfWork } from './proof';
 import { createSubmission } from './submit';
 
 export type RequestService = ReturnType<typeof createRequestService>;
@@ -20,16 +20,26 @@ type Options = Readonly<{
   mail: Mailer;
   settings: Pick<Settings, 'TIME_ZONE'>;
   now?: () => Date;
+  /** For tests, which would work too long otherwise. */
+  proof?: ProofOfWork;
 }>;
 
 /**
  * Requests of agencies for a key: filed by anyone, decided by the help desk, collected once.
  * Source: decisions "Access requests".
  */
-export function createRequestService({ pool, prisma, log, mail, settings, now = () => new Date() }: Options) {
+export function createRequestService({
+  pool,
+  prisma,
+  log,
+  mail,
+  settings,
+  now = () => new Date(),
+  proof = createProofOfWork({ pool, prisma }),
+}: Options) {
   let daily: Daily | undefined;
   return {
-    ...createSubmission({ prisma, pool, proof: createProofOfWork({ pool, prisma }), now }),
+    ...createSubmission({ prisma, pool, proof, now }),
     ...createRequestReader({ prisma, pool, now }),
     ...createDecisions({ prisma, mail, timeZone: settings.TIME_ZONE, now }),
     ...createCollection({ prisma, pool, now }),

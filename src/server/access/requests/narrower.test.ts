@@ -1,0 +1,69 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { collections, groups, OPERATIONS } from '@/collections';
+import { type Grant, normaliseGrants } from '@/server/access/keys/permissions';
+import { isNarrower, isWithin } from './narrower';
+
+/** Every collection, one to come in each group, and one of a group to come. */
+const universe = [
+  ...collections.map(({ group, resource }) => ({ group: group as string, resource })),
+  ...Object.keys(groups).map((group) => ({ group, resource: 'to_come' })),
+  { group: 'to_come', resource: 'to_come' },
+];
+
+/** What grants mean: each operation on each collection of the universe, one by one. */
+function meaningOf(grants: readonly Grant[]): Set<string> {
+  const holds = (scope: string, { group, resource }: (typeof universe)[number]) =>
+    scope === '*' || scope === group || scope === `${group}/${resource}`;
+  const pairs = grants.flatMap(({ scope, operations }) =>
+    universe
+      .filter((one) => holds(scope, one))
+      .flatMap(({ group, resource }) => operations.map((operation) => `${group}/${resource} ${operation}`)),
+  );
+  return new Set(pairs);
+}
+
+const scopes = [
+  '*',
+  ...Object.keys(groups),
+  ...collections.map(({ group, resource }) => `${group}/${resource}`),
+];
+const grants = fc.array(
+  fc.record({
+    scope: fc.constantFrom(...scopes),
+    operations: fc.subarray([...OPERATIONS], { minLength: 1 }),
+  }),
+  { minLength: 1, maxLength: 6 },
+);
+
+it('agrees with a plain model, over all collections, those to come, and all operations', () => {
+  fc.assert(
+    fc.property(grants, grants, (granted, asked) => {
+      const [less, more] = [meaningOf(granted), meaningOf(asked)];
+      const within = [...less].every((pair) => more.has(pair));
+      expect(isWithin(granted, asked)).toBe(within);
+      expect(isNarrower(granted, asked)).toBe(within && less.size < more.size);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+it('of grants and a part of them always holds', () => {
+  fc.assert(
+    fc.property(grants, fc.nat(), (asked, nth) => {
+      const whole = normaliseGrants(asked);
+      expect([isWithin(whole, asked), isNarrower(whole, asked)]).toEqual([true, false]);
+      const part = whole.filter((_, i) => i !== nth % whole.length);
+      expect([isWithin(part, asked), isNarrower(part, asked)]).toEqual([true, true]);
+    }),
+  );
+});
+
+it('a group is more than its collections of today', () => {
+  const all = collections.map(({ group, resource }) => ({
+    scope: `${group}/${resource}`,
+    operations: OPERATIONS,
+  }));
+  expect(isWithin([{ scope: 'drka', operations: ['list'] }], all)).toBe(false);
+  expect(isWithin(all, [{ scope: '*', operations: OPERATIONS }])).toBe(true);
+});

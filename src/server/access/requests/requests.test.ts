@@ -1,0 +1,351 @@
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { hashKey } from '@/server/access/keys/format';
+import { createOwnDatabase } from '@/server/database/testing';
+import type { ServiceError } from '@/server/errors';
+import type { SubmitInput } from './inputs';
+import { application, createRequestInstance, grant, person, stranger } from './testing';
+
+const DAY = 86_400_000;
+const baseUrl = 'https://data.example.test';
+let moment = Date.now();
+// Its own, for the number of requests that wait counts.
+const database = await createOwnDatabase();
+const { DATABASE_URL } = database.settings;
+const one = createRequestInstance({ DATABASE_URL, now: () => new Date(moment) });
+const other = createRequestInstance({ DATABASE_URL, now: () => new Date(moment) });
+const { requests, keys, prisma, pool, letters } = one;
+const ani = person({ name: 'Ani' });
+const setting = { by: ani, baseUrl };
+
+afterEach(() => {
+  moment = Date.now();
+  letters.length = 0;
+});
+afterAll(async () => {
+  await Promise.all([one.close(), other.close()]);
+  await database.drop();
+});
+
+const file = async (more: Partial<SubmitInput> = {}, by = stranger()) => {
+  const filed = await requests.submit(application(more), by);
+  const { id } = await prisma.accessRequest.findUniqueOrThrow({ where: { number: filed.number } });
+  return { ...filed, id };
+};
+const approve = async (id: string, more = {}) => {
+  const { link } = await requests.approve({ id, grant: grant(), ...more }, setting);
+  return link.slice(`${baseUrl}/collect/`.length);
+};
+const outcomeOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'done',
+    (error: ServiceError) => [error.code, error.field, error.details?.reason].filter(Boolean).join(' '),
+  );
+const eventsOf = async (id: string) =>
+  (await requests.get({ id }, ani)).events.map(({ action }) => action).toReversed();
+
+describe('a request', () => {
+  it('is filed by anyone, and its state is told to who has the link', async () => {
+    const by = stranger();
+    const { number, statusToken, id } = await file({ purpose: ' Baris satu\n  dan dua ' }, by);
+    expect(number).toMatch(/^P-[0-9A-HJKMNP-TV-Z]{6}$/);
+    expect(await requests.state({ statusToken }, by)).toMatchObject({
+      number,
+      state: 'waiting',
+      decidedAt: null,
+      granted: null,
+      permissions: [{ scope: 'disdik', operations: ['list', 'register'] }],
+    });
+    expect(await requests.get({ id }, ani)).toMatchObject({
+      purpose: 'Baris satu dan dua',
+      submittedAddress: by.address,
+      own: false,
+      key: null,
+      events: [{ action: 'request.submitted', actorKind: 'anyone', address: by.address }],
+    });
+    const { rows } = await pool.query(
+      'SELECT r::text || h::text AS all FROM access_request r, history_event h',
+    );
+    expect(rows.map(({ all }) => all).join()).not.toContain(statusToken);
+  });
+
+  it.each([
+    [{ agency: ' ' }, 'invalid_parameter agency is empty'],
+    [{ contactEmail: 'budi' }, 'invalid_parameter contactEmail is not an e-mail address'],
+    [{ contactEmail: 'a@example.test\nBcc: b@example.test' }, 'invalid_parameter contactEmail'],
+    [{ purpose: 'a'.repeat(1_001) }, 'invalid_parameter purpose'],
+    [{ permissions: [] }, 'invalid_parameter permissions grants nothing'],
+    [{ allowedAddresses: ['10.0.0.1/8'] }, 'invalid_parameter allowedAddresses.0'],
+    [{ website: 'https://spam.example' }, 'robot_suspected'],
+  ])('is refused with %j', async (more, outcome) => {
+    expect(await outcomeOf(file(more as never))).toContain(outcome);
+  });
+
+  it('is filed five times an hour from an address at most, of IPv6 from a network', async () => {
+    for (const addresses of [['192.0.2.7'], ['2001:db8:7::1', '2001:db8:7:0:ffff::2']]) {
+      const from = (turn: number) => ({ actor: undefined, address: addresses[turn % addresses.length]! });
+      for (let turn = 0; turn < 5; turn += 1) await file({}, from(turn));
+      const refused = await file({}, from(5)).catch((error: ServiceError) => error);
+      expect(refused).toMatchObject({ code: 'too_many_attempts' });
+      expect((refused as ServiceError).retryAfter).toBeGreaterThan(3_000);
+      // Another instance counts the same.
+      expect(await outcomeOf(other.requests.submit(application(), from(6)))).toBe('too_many_attempts');
+    }
+    expect(await outcomeOf(file({}, { actor: undefined, address: '2001:db8:7:1::1' }))).toBe('done');
+  });
+
+  it('is refused while five hundred wait', async () => {
+    await pool.query(`
+      INSERT INTO access_request (id, number, agency, system, contact_name, contact_email, purpose, permissions, language, status_hash)
+      SELECT gen_random_uuid(), 'P-' || i, 'Many', 's', 'n', 'e', 'p', '{*}', 'id', sha256(i::text::bytea)
+        FROM generate_series(1, 500) i`);
+    expect(await outcomeOf(file())).toBe('too_many_attempts queue_full');
+    await pool.query("DELETE FROM access_request WHERE agency = 'Many'");
+    expect(await outcomeOf(file())).toBe('done');
+  });
+});
+
+describe('a decision', () => {
+  it('of approval gives a link by which the key is collected once', async () => {
+    const { id, statusToken, number } = await file({
+      contactEmail: 'Budi@Dinas.example.test',
+      language: 'en',
+    });
+    const expiresAt = new Date(moment + 365 * DAY);
+    const {
+      link,
+      expiresAt: until,
+      mailed,
+    } = await requests.approve(
+      { id, grant: grant({ expiresAt: expiresAt.toISOString() }), reason: 'Welcome' },
+      setting,
+    );
+    expect([until, mailed]).toEqual([new Date(moment + 7 * DAY), 'sent']);
+    expect(letters).toMatchObject([
+      { to: 'budi@dinas.example.test', subject: expect.stringContaining(number) },
+    ]);
+    expect(letters[0]?.text).toContain(link);
+    const token = link.slice(`${baseUrl}/collect/`.length);
+    const applicant = stranger();
+    expect(await requests.inspectCollection({ token }, applicant)).toMatchObject({
+      number,
+      expiresAt: until,
+      keyExpiresAt: expiresAt,
+    });
+    expect(await prisma.apiKey.count({ where: { request: { id } } })).toBe(0);
+    moment += 6 * DAY;
+    const { key, record } = await requests.collect({ token }, applicant);
+    expect(
+      await keys.judge({ key, address: '10.1.2.3', collection: 'siswa', operation: 'list' }),
+    ).toMatchObject({
+      actor: { id: record.id },
+    });
+    expect(record).toMatchObject({ prefix: key.slice(0, 12), expiresAt, ratePerMinute: 60 });
+    expect(await keys.get({ id: record.id })).toMatchObject({
+      createdBy: 'Ani',
+      owner: 'Dinas Pendidikan',
+      contact: 'Budi Santoso, budi@dinas.example.test',
+      request: { id, number },
+    });
+    expect(await requests.state({ statusToken }, applicant)).toMatchObject({
+      state: 'collected',
+      reason: 'Welcome',
+    });
+    expect(await eventsOf(id)).toEqual(['request.submitted', 'request.approved', 'request.collected']);
+    expect(await keys.history({ id: record.id })).toMatchObject([
+      { action: 'key.issued', actorKind: 'anyone', address: applicant.address },
+    ]);
+    const { rows } = await pool.query(
+      `SELECT (SELECT json_agg(r) FROM access_request r)::text || (SELECT json_agg(h) FROM history_event h)::text
+              || (SELECT json_agg(k) FROM api_key k)::text AS all`,
+    );
+    for (const secret of [key, key.slice(12), token, statusToken]) expect(rows[0].all).not.toContain(secret);
+    expect(rows[0].all).toContain(hashKey(key));
+  });
+
+  it('may grant less than was asked for, and never more', async () => {
+    const { id, statusToken } = await file();
+    const wider = [
+      [{ scope: '*', operations: ['list'] as const }],
+      [{ scope: 'disdik', operations: ['delete'] as const }],
+      [{ scope: 'drka/penduduk_umur', operations: ['list'] as const }],
+    ];
+    for (const permissions of wider) {
+      expect(await outcomeOf(approve(id, { grant: grant({ permissions: permissions as never }) }))).toContain(
+        'invalid_parameter grant.permissions',
+      );
+    }
+    expect(await outcomeOf(approve(id, { grant: grant({ expiresAt: new Date(moment) }) }))).toContain(
+      'invalid_parameter grant.expiresAt',
+    );
+    const permissions = [{ scope: 'disdik/siswa', operations: ['list' as const] }];
+    await approve(id, { grant: grant({ permissions }) });
+    expect(await requests.state({ statusToken }, stranger())).toMatchObject({
+      state: 'approved',
+      granted: permissions,
+    });
+    expect((await requests.get({ id }, ani)).events[0]?.after).toMatchObject({ narrowed: true });
+  });
+
+  it('is nobody\u2019s about a request of their own', async () => {
+    const self = person({ email: 'ani@dinas.example.test' });
+    const filed = [await file({}, self), await file({ contactEmail: 'ANI@dinas.example.test' })];
+    for (const { id } of filed) {
+      expect(await requests.get({ id }, self)).toMatchObject({ own: true });
+      const own = { by: self, baseUrl };
+      expect(await outcomeOf(requests.approve({ id, grant: grant() }, own))).toBe('own_request');
+      expect(await outcomeOf(requests.reject({ id, reason: 'No' }, self))).toBe('own_request');
+      await approve(id);
+      expect(await outcomeOf(requests.renewLink({ id }, own))).toBe('own_request');
+    }
+  });
+
+  it('is made once: of two approvals, or approval and rejection, at once one wins', async () => {
+    for (let turn = 0; turn < 5; turn += 1) {
+      const { id } = await file();
+      const budi = person({ name: 'Budi' });
+      const rival =
+        turn % 2
+          ? requests.reject({ id, reason: 'No' }, budi)
+          : other.requests.approve({ id, grant: grant() }, { by: budi, baseUrl });
+      const outcomes = await Promise.all([
+        outcomeOf(requests.approve({ id, grant: grant() }, setting)),
+        outcomeOf(rival),
+      ]);
+      const events = await eventsOf(id);
+      // A rejection may follow an approval that nobody has collected yet, and takes it back.
+      if (outcomes.every((outcome) => outcome === 'done')) {
+        expect(events.slice(1)).toEqual(['request.approved', 'request.rejected']);
+      } else {
+        expect(outcomes.toSorted()[1]).toBe('done');
+        expect(outcomes.toSorted()[0]).toMatch(/^conflict id (approved|rejected)$/);
+        expect(events).toHaveLength(2);
+      }
+    }
+  });
+
+  it('of rejection says why, and takes back an approval nobody has collected', async () => {
+    const { id, statusToken } = await file();
+    expect(await outcomeOf(requests.reject({ id, reason: ' ' }, ani))).toContain('invalid_parameter reason');
+    const token = await approve(id);
+    expect(await requests.reject({ id, reason: 'Wrong agency' }, ani)).toMatchObject({ state: 'rejected' });
+    expect(await outcomeOf(requests.collect({ token }, stranger()))).toBe('invalid_link');
+    expect(await requests.state({ statusToken }, stranger())).toMatchObject({ reason: 'Wrong agency' });
+    expect(await outcomeOf(approve(id))).toBe('conflict id rejected');
+    expect(await outcomeOf(requests.reject({ id, reason: 'Again' }, ani))).toBe('conflict id rejected');
+    expect(await outcomeOf(requests.reject({ id: crypto.randomUUID(), reason: 'x' }, ani))).toBe('not_found');
+  });
+
+  it('stands though no letter could be sent', async () => {
+    one.state.mailed = 'failed';
+    const { id } = await file();
+    expect(await requests.approve({ id, grant: grant() }, setting)).toMatchObject({ mailed: 'failed' });
+    one.state.mailed = 'sent';
+    expect((await requests.get({ id }, ani)).state).toBe('approved');
+  });
+});
+
+describe('a collection', () => {
+  it('has one winner of many at once', async () => {
+    const { id } = await file();
+    const token = await approve(id);
+    const attempts = Array.from({ length: 4 }, (_, i) =>
+      outcomeOf((i % 2 ? one : other).requests.collect({ token }, stranger())),
+    );
+    expect((await Promise.all(attempts)).sort()).toEqual(['done', ...Array(3).fill('invalid_link')]);
+    expect(await prisma.apiKey.count({ where: { request: { id } } })).toBe(1);
+    expect(
+      await prisma.apiKey.count({ where: { name: grant().name, owner: 'Dinas Pendidikan', request: null } }),
+    ).toBe(0);
+  });
+
+  it('by a link that is unknown, used, replaced, expired or of another kind has one answer', async () => {
+    const used = await file();
+    const usedToken = await approve(used.id);
+    await requests.collect({ token: usedToken }, stranger());
+    const renewed = await file();
+    const oldToken = await approve(renewed.id);
+    const { link } = await requests.renewLink({ id: renewed.id }, setting);
+    const late = await file();
+    const lateToken = await approve(late.id, { grant: grant({ expiresAt: new Date(moment + DAY) }) });
+    const answers = async (tokens: string[]) => {
+      const errors = [];
+      for (const token of tokens) {
+        for (const ask of [requests.collect, requests.inspectCollection]) {
+          const error = await ask({ token }, stranger()).catch((thrown: ServiceError) => thrown);
+          const { code, field, details, message } = error as ServiceError;
+          errors.push({ code, field, details, message });
+        }
+      }
+      return errors;
+    };
+    const wrong = ['', 'x', 'A'.repeat(43), usedToken, oldToken, used.statusToken];
+    const one410 = { code: 'invalid_link', field: undefined, details: {}, message: 'invalid_link' };
+    expect(await answers(wrong)).toEqual(Array(wrong.length * 2).fill(one410));
+    // The key's own end has come before the link's.
+    moment += DAY + 1;
+    expect(await answers([lateToken])).toEqual([one410, one410]);
+    moment += 6 * DAY;
+    const freshToken = link.slice(`${baseUrl}/collect/`.length);
+    expect(await answers([freshToken])).toEqual([one410, one410]);
+    expect(await requests.get({ id: renewed.id }, ani)).toMatchObject({
+      state: 'approved',
+      linkExpired: true,
+    });
+    const again = await requests.renewLink({ id: renewed.id }, setting);
+    const token = again.link.slice(`${baseUrl}/collect/`.length);
+    expect(await outcomeOf(requests.collect({ token }, stranger()))).toBe('done');
+    expect(await outcomeOf(requests.renewLink({ id: renewed.id }, setting))).toBe('conflict id collected');
+    expect(await outcomeOf(requests.renewLink({ id: late.id }, setting))).toContain('invalid_parameter');
+    expect(await outcomeOf(requests.state({ statusToken: 'x' }, stranger()))).toBe('invalid_link');
+  });
+
+  it('of a link that is renewed at the same moment never gives two keys', async () => {
+    for (let turn = 0; turn < 5; turn += 1) {
+      const { id } = await file();
+      const token = await approve(id);
+      const [collected, renewed] = await Promise.all([
+        outcomeOf(requests.collect({ token }, stranger())),
+        outcomeOf(other.requests.renewLink({ id }, setting)),
+      ]);
+      expect([collected, renewed]).toSatisfy(
+        ([first, second]) =>
+          (first === 'done' && second === 'conflict id collected') ||
+          (first === 'invalid_link' && second === 'done'),
+      );
+      expect(await prisma.apiKey.count({ where: { request: { id } } })).toBe(collected === 'done' ? 1 : 0);
+    }
+  });
+
+  it('is not to be guessed by trying: an address has sixty attempts in ten minutes', async () => {
+    const by = stranger();
+    const outcomes = [];
+    for (let turn = 0; turn < 61; turn += 1)
+      outcomes.push(await outcomeOf(requests.collect({ token: 'x' }, by)));
+    expect(outcomes.slice(-2)).toEqual(['invalid_link', 'too_many_attempts']);
+  });
+});
+
+it('requests are found by text and state, page by page, newest first', async () => {
+  const agency = `100%_${crypto.randomUUID().slice(0, 8)}`;
+  const made = [];
+  for (let turn = 0; turn < 5; turn += 1) {
+    moment += turn % 2;
+    made.push(await file({ agency }));
+  }
+  await requests.reject({ id: made[0]!.id, reason: 'No' }, ani);
+  const found: string[] = [];
+  let cursor: string | null = null;
+  do {
+    const page = await requests.list({ search: agency.toUpperCase(), limit: 2, cursor }, ani);
+    expect(page.counts).toEqual({ all: 5, waiting: 4, approved: 0, rejected: 1, collected: 0 });
+    found.push(...page.requests.map(({ id }) => id));
+    cursor = page.next;
+  } while (cursor);
+  expect(found.toSorted()).toEqual(made.map(({ id }) => id).toSorted());
+  expect(await requests.list({ search: agency, state: 'rejected' }, ani)).toMatchObject({
+    total: 1,
+    requests: [{ id: made[0]!.id }],
+  });
+  expect((await requests.list({ search: agency.replace('_', 'x') }, ani)).total).toBe(0);
+  expect(await outcomeOf(requests.list({ cursor: 'x' }, ani))).toContain('invalid_parameter cursor');
+});
