@@ -6,7 +6,7 @@ import { readSettings } from '@/server/settings';
 import type { Context } from '@/server/trpc/context';
 import { appRouter } from '@/server/trpc/router';
 import { sample, stored } from './support/sample';
-import { collectionOf, send, service, startFromEmpty } from './support/shared';
+import { collectionOf, service, startFromEmpty } from './support/shared';
 
 /** tRPC callers beside the REST façade in one process; the traps of trpc-to-openapi, each held shut. */
 
@@ -31,8 +31,6 @@ const STAFF = {
   role: 'administrator',
   groups: ['*'],
 } as const;
-const KEY = { kind: 'key', id: '00000000-0000-4000-8000-000000000000', name: 'key' } as const;
-const SYSTEM = { kind: 'system', name: 'system' } as const;
 
 let services: Services;
 let facade: Facade;
@@ -165,46 +163,6 @@ it('the handler is built once, and no document for a call', async () => {
   expect(built).toBe(1);
   expect(vi.mocked(createOpenApiNodeHttpHandler)).toHaveBeenCalledTimes(built);
   expect(vi.mocked(generateOpenApiDocument)).toHaveBeenCalledTimes(documents);
-});
-
-describe('who may call', () => {
-  const paths = Object.keys(appRouter._def.procedures);
-  const staffOnly = paths.filter((path) => !path.startsWith('records.'));
-
-  it('keys and enumerated values have procedures, and records four for each collection', () => {
-    expect(staffOnly.filter((path) => path.startsWith('keys.')).length).toBeGreaterThan(5);
-    expect(staffOnly.filter((path) => path.startsWith('enumValues.')).length).toBeGreaterThan(2);
-    expect(paths.length - staffOnly.length).toBe(64);
-  });
-
-  it.each(staffOnly)(
-    '%s is closed to all but staff, API keys included, before it looks at the input',
-    async (path) => {
-      for (const actor of [undefined, KEY, SYSTEM])
-        await expect(callAs(actor, { path, input: { wrong: true } })).rejects.toMatchObject({
-          code: 'UNAUTHORIZED',
-        });
-    },
-  );
-
-  it.each(paths.filter((path) => !staffOnly.includes(path)))(
-    '%s is closed to nobody in particular',
-    async (path) => {
-      await expect(callAs(undefined, { path, input: { records: [] } })).rejects.toMatchObject({
-        code: 'UNAUTHORIZED',
-      });
-    },
-  );
-
-  it.each(['keys.list', 'keys.issue', 'enumValues.list', 'records.siswa.list'])(
-    '/api/trpc/%s answers no key over HTTP',
-    async (path) => {
-      for (const method of ['GET', 'POST'])
-        expect(
-          (await send(method, `/api/trpc/${path}`, { items: method === 'GET' ? undefined : {} })).status,
-        ).toBeGreaterThanOrEqual(400);
-    },
-  );
 });
 
 const rest = (method: string, url: string, items?: unknown) => {

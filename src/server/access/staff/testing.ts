@@ -1,8 +1,7 @@
 import { createHmac } from 'node:crypto';
-import pg from 'pg';
-import { applyMigrations } from '@/server/database/migrations/migrations';
+import { createOwnDatabase } from '@/server/database/testing';
 import { createServices, type Services } from '@/server/services';
-import { readSettings } from '@/server/settings';
+import type { Settings } from '@/server/settings';
 import { answerCall } from '@/server/trpc/http';
 
 export const ORIGIN = 'http://127.0.0.1:3000';
@@ -19,27 +18,18 @@ type Refusal = Readonly<{
 export type Answered = Readonly<{ data: any; refused: Refusal | undefined; setCookies: string[] }>;
 
 /** The whole service, on a database of its own: who the staff are concerns all of them. For tests. */
-export async function openService(env: Record<string, string> = {}) {
-  const server = new pg.Client({ connectionString: process.env.DATABASE_URL });
-  await server.connect();
-  const name = `staff_${crypto.randomUUID().replaceAll('-', '')}`;
-  await server.query(`CREATE DATABASE ${name}`);
-  const url = new URL(process.env.DATABASE_URL ?? '');
-  url.pathname = name;
-  await applyMigrations(url.href);
-  const services = await createServices(
-    readSettings({ DATABASE_URL: url.href, LOG_LEVEL: 'silent', DATABASE_POOL_SIZE: '8', ...env }),
-  );
+export async function openService(env: Partial<Settings> = {}) {
+  const { settings, drop } = await createOwnDatabase();
+  const services = await createServices({ ...settings, DATABASE_POOL_SIZE: 8, ...env });
   return {
     services,
     /** A browser that nobody has used. */
     browser: (address = '10.0.0.1') => createBrowser(services, address),
-    /** Actions of the history since the last time, oldest first. */
+    /** What the history has got since it was asked last, oldest first. */
     history: historyOf(services),
     async close() {
       await services.close();
-      await server.query(`DROP DATABASE ${name} WITH (FORCE)`);
-      await server.end();
+      await drop();
     },
   };
 }

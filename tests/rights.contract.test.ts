@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { collections } from '@/collections';
+import { type Actor, ROLES, type Role } from '@/server/actor';
+import { createServices, type Services } from '@/server/services';
+import { readSettings } from '@/server/settings';
+import { answerCall } from '@/server/trpc/http';
+import { type Caller, callersOf, RIGHTS } from '@/server/trpc/rights';
+import { appRouter } from '@/server/trpc/router';
+import { service } from './support/shared';
+
+/** Each procedure with each caller, as the one table of rights says. */
+
+const paths = Object.keys(appRouter._def.procedures);
+/** Entries that are no procedures: downloads, judged by their own route. */
+const DOWNLOADS = ['history.export'];
+/** What no procedure takes: a caller who is let in is told so, and nothing is done. */
+const WRONG = { wrong: { wrong: true } };
+
+const staff = (role: Role, groups: readonly string[] = ['*']): Actor => ({
+  kind: 'staff',
+  id: '00000000-0000-4000-8000-000000000001',
+  name: role,
+  email: `${role}@example.test`,
+  role,
+  groups,
+});
+const KEY: Actor = { kind: 'key', id: '00000000-0000-4000-8000-000000000000', name: 'key' };
+const SYSTEM: Actor = { kind: 'system', name: 'system' };
+
+let services: Services;
+beforeAll(async () => {
+  // Not the whole environment: Vitest puts a BASE_URL of its own there.
+  services = await createServices(readSettings({ DATABASE_URL: service.databaseUrl, LOG_LEVEL: 'silent' }));
+});
+afterAll(() => services.close());
+
+/** The code with which a call is refused, or `done`. */
+function codeOf(actor: Actor | undefined, path: string, input: unknown = WRONG): Promise<string> {
+  // biome-ignore lint/suspicious/noExplicitAny: wrong inputs are the point
+  const caller = appRouter.createCaller({ services, actor }) as any;
+  const call = path.split('.').reduce((part, name) => part[name], caller);
+  return call(input).then(
+    () => 'done',
+    (error: { code: string }) => error.code,
+  );
+}
+
+const callers: readonly [Caller | 'nobody' | 'system', Actor | undefined][] = [
+  ...ROLES.map((role) => [role, staff(role)] as const),
+  ['key', KEY],
+  ['system', SYSTEM],
+  ['nobody', undefined],
+];
+
+describe('the table of rights', () => {
+  it('has an entry for every procedure, and a procedure for every entry', () => {
+    const entries = new Set(paths.map((path) => path.replace(/^records\.[^.]+\./, 'records.*.')));
+    expect([...entries, ...DOWNLOADS].sort()).toEqual(Object.keys(RIGHTS).sort());
+    expect(paths.filter((path) => path.startsWith('records.')).length).toBe(collections.length * 4);
+    expect(callersOf('records.siswa.burn')).toEqual([]);
+  });
+
+  it.each(paths)('%s', async (path) => {
+    const allowed = callersOf(path);
+    for (const [name, actor] of callers) {
+      const code = await codeOf(actor, path);
+      const letIn = allowed.includes('anyone') || allowed.includes(name as Caller);
+      if (letIn) expect([name, code]).toEqual([name, expect.not.stringMatching(/UNAUTHORIZED|FORBIDDEN/)]);
+      else expect([name, code]).toEqual([name, actor === undefined ? 'UNAUTHORIZED' : 'FORBIDDEN']);
+    }
+  });
+});
+
+describe('groups', () => {
+  const operations = ['list', 'register', 'change', 'delete'] as const;
+  const inputOf = (operation: string) => (operation === 'list' ? {} : { records: [] });
+
+  it.each(collections)('$resource is open to its own group alone', async ({ resource, group }) => {
+    const foreign = group === 'drka' ? 'disdik' : 'drka';
+    for (const operation of operations) {
+      const path = `records.${resource}.${operation}`;
+      const code = (role: Role, groups: string[]) => codeOf(staff(role, groups), path, inputOf(operation));
+      expect(await code('data_officer', [foreign])).toBe('FORBIDDEN');
+      expect(await code('data_officer', [])).toBe('FORBIDDEN');
+      expect(await code('data_officer', [foreign, group])).toBe('done');
+      expect(await code('viewer', [foreign])).toBe('FORBIDDEN');
+      expect(await code('viewer', [group])).toBe(operation === 'list' ? 'done' : 'FORBIDDEN');
+      // An administrator has no groups to keep to.
+      expect(await code('administrator', [])).toBe('done');
+    }
+  });
+});
+
+it('over HTTP nobody is anyone by an API key, nor by a header of their own', async () => {
+  for (const path of ['keys.list', 'staff.list', 'records.siswa.list', 'profile.get']) {
+    const headers = {
+      host: 'x',
+      'x-api-key': service.key,
+      authorization: `Bearer ${service.key}`,
+      'x-actor': 'administrator',
+    };
+    const answer = await answerCall(new Request(`http://x/api/trpc/${path}`, { headers }), services);
+    expect([path, answer.status, answer.headers.get('cache-control')]).toEqual([path, 401, 'no-store']);
+  }
+});
