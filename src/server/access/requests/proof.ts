@@ -15,10 +15,10 @@ export type ProofOfWork = Readonly<{
 }>;
 
 const LIFETIME_SECONDS = 600;
-/** Rounds of PBKDF2 of one attempt: some 0.4 ms in a browser. */
-const COST = 1_000;
+/** Rounds of PBKDF2 of one attempt: some 0.3 ms in a browser. */
+const COST = 2_000;
 /** Attempts until the answer: evenly spread, so that nobody waits far longer than most. */
-const ATTEMPTS = { least: 500, most: 1_500 };
+const ATTEMPTS = { least: 600, most: 1_800 };
 
 type Options = Readonly<{ pool: Pool; prisma: PrismaClient; lifetime?: number }>;
 
