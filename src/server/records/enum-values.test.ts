@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findCollection } from '@/collections';
-import { type StaffActor, system } from '@/server/actor';
+import type { StaffActor } from '@/server/actor';
 import { createPool, type Pool } from '@/server/database/pool';
 import { createPrisma, type PrismaClient } from '@/server/database/prisma';
 import { createOwnDatabase } from '@/server/database/testing';
@@ -16,6 +16,7 @@ let records: Records;
 
 const pasien = findCollection('pasien')!;
 const STATUS = { collection: 'pasien', field: 'status' };
+const ACTOR = { kind: 'system', name: 'test' } as const;
 const ADMINISTRATOR: StaffActor = {
   kind: 'staff',
   id: '00000000-0000-4000-8000-000000000001',
@@ -46,7 +47,7 @@ const createInstance = () => createRecords({ pool, streamPool: pool, prisma, set
 
 const register = (...items: readonly (readonly [day: number, status: string])[]) =>
   records.register({
-    actor: system('test'),
+    actor: ACTOR,
     collection: pasien,
     items: items.map(([day, status]) => ({
       jumlah: 5,
@@ -337,7 +338,7 @@ describe('renaming while others write', () => {
         const tanggal = new Date(Date.UTC(2025, 0, 1) + i * 60_000).toISOString().slice(0, 19);
         const item = { jumlah: 1, tanggal, status: 'inap' };
         const outcome = await other.register({
-          actor: system('test'),
+          actor: ACTOR,
           collection: pasien,
           items: [item],
           wantData: false,
