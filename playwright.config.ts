@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { chromium } from 'playwright';
+import { PASSWORD, PEOPLE } from './e2e/support/people';
 
 const PORT = process.env.E2E_PORT ?? '4173';
 const START_LIMIT_MS = 180_000;
@@ -20,6 +21,10 @@ export default defineConfig({
     // Chromium's sandbox refuses root.
     launchOptions: { ...executable, chromiumSandbox: process.getuid?.() !== 0 },
   },
+  projects: [
+    { name: 'people', testMatch: '*.setup.ts' },
+    { name: 'journeys', testMatch: '*.spec.ts', dependencies: ['people'] },
+  ],
   webServer: {
     command: 'node scripts/start.mjs',
     url: `${baseURL}/health/ready`,
@@ -29,6 +34,8 @@ export default defineConfig({
       PORT,
       HOST: '127.0.0.1',
       LOG_LEVEL: 'warn',
+      ADMIN_EMAIL: PEOPLE.administrator.email,
+      ADMIN_PASSWORD: PASSWORD,
       DATABASE_URL: process.env.E2E_DATABASE_URL ?? '',
       DATA_DIR: join(tmpdir(), 'statistics-e2e'),
     },

@@ -1,0 +1,54 @@
+import { existsSync } from 'node:fs';
+import lighthouse from 'lighthouse';
+import { type Browser, chromium } from 'playwright';
+
+const SYSTEM_BROWSER = '/usr/bin/chromium';
+const BYTES_PER_KB = 1_000;
+const PERCENT = 100;
+
+/** How the browser is started; its sandbox refuses root. */
+export const BROWSER = {
+  ...(existsSync(chromium.executablePath()) ? {} : { executablePath: SYSTEM_BROWSER }),
+  chromiumSandbox: process.getuid?.() !== 0,
+  args: ['--disable-background-networking'],
+};
+
+/** A page, and as whom it is asked for. */
+export type Address = Readonly<{ url: string; cookie: string | undefined }>;
+
+/** What of JavaScript is sent until the page is at rest, coded as it travels, in kB. */
+export async function measureScripts(browser: Browser, { url, cookie }: Address): Promise<number> {
+  const context = await browser.newContext(cookie === undefined ? {} : { extraHTTPHeaders: { cookie } });
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  const scripts = new Set<string>();
+  let bytes = 0;
+  session.on('Network.responseReceived', ({ requestId, type }) => {
+    if (type === 'Script') scripts.add(requestId);
+  });
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (scripts.has(requestId)) bytes += encodedDataLength;
+  });
+  await session.send('Network.enable');
+  await page.goto(url, { waitUntil: 'networkidle' });
+  await context.close();
+  return Math.round(bytes / BYTES_PER_KB);
+}
+
+/** Lighthouse's marks out of 100, and what it finds at fault with the accessibility. */
+export async function runLighthouse(port: number, { url, cookie }: Address) {
+  const result = await lighthouse(url, {
+    port,
+    logLevel: 'error',
+    onlyCategories: ['performance', 'accessibility'],
+    ...(cookie === undefined ? {} : { extraHeaders: { cookie } }),
+  });
+  if (result === undefined) throw new Error(`Lighthouse said nothing of ${url}`);
+  const { categories, audits } = result.lhr;
+  const mark = (name: string) => Math.round((categories[name]?.score ?? 0) * PERCENT);
+  const faults = (categories.accessibility?.auditRefs ?? [])
+    .map(({ id }) => audits[id])
+    .filter((audit) => audit?.score === 0)
+    .map((audit) => audit?.id ?? '');
+  return { performance: mark('performance'), accessibility: mark('accessibility'), faults };
+}

@@ -1,0 +1,92 @@
+import { chromium } from 'playwright';
+import { freePort } from '@/server/database/embedded/free-port';
+import { withThrowawayDatabase } from '@/server/database/throwaway';
+import { BROWSER, measureScripts, runLighthouse } from './pages-measures';
+import { startServer, stopServer } from './service';
+
+/** A page and what it may weigh. Scripts are counted as they are sent, in kB of 1,000 bytes. */
+type Budget = Readonly<{ name: string; path: string; signedIn: boolean; scripts: number }>;
+
+const ADMIN = { email: 'admin@example.test', password: 'batas-anggaran-halaman' };
+const LEAST_PERFORMANCE = 90;
+const LEAST_ACCESSIBILITY = 100;
+
+const PAGES: readonly Budget[] = [
+  { name: 'sign-in', path: '/sign-in', signedIn: false, scripts: 260 },
+  { name: 'home', path: '/', signedIn: true, scripts: 330 },
+  { name: 'key list', path: '/keys', signedIn: true, scripts: 330 },
+];
+
+/**
+ * `npm run bench:pages`: what the pages weigh, and Lighthouse's marks for them (as on a slow telephone), on the built
+ * service with a database of its own. Ends with 1 where a budget is missed.
+ */
+await withThrowawayDatabase(async (url) => {
+  const port = await freePort();
+  const env = {
+    DATABASE_URL: url,
+    LOG_LEVEL: 'warn',
+    ADMIN_EMAIL: ADMIN.email,
+    ADMIN_PASSWORD: ADMIN.password,
+  };
+  const server = await startServer({ module: 'dist/main.js', port, env });
+  const base = `http://127.0.0.1:${port}`;
+  const debugPort = await freePort();
+  const browser = await chromium.launch({
+    ...BROWSER,
+    args: [...BROWSER.args, `--remote-debugging-port=${debugPort}`],
+  });
+  try {
+    const cookie = await signIn(base);
+    const rows: Row[] = [];
+    for (const page of PAGES) {
+      const address = { url: base + page.path, cookie: page.signedIn ? cookie : undefined };
+      const scripts = await measureScripts(browser, address);
+      const marks = await runLighthouse(debugPort, address);
+      rows.push({ page: page.name, scripts, mostScripts: page.scripts, ...marks });
+    }
+    console.table(rows.map(asLine));
+    process.exitCode = rows.every(isWithin) ? 0 : 1;
+  } finally {
+    await browser.close();
+    await stopServer(server);
+  }
+});
+
+type Row = Readonly<{
+  page: string;
+  scripts: number;
+  mostScripts: number;
+  performance: number;
+  accessibility: number;
+  faults: readonly string[];
+}>;
+
+function isWithin({ scripts, mostScripts, performance, accessibility }: Row): boolean {
+  return scripts <= mostScripts && performance >= LEAST_PERFORMANCE && accessibility >= LEAST_ACCESSIBILITY;
+}
+
+function asLine(row: Row) {
+  return {
+    page: row.page,
+    'scripts, kB': `${row.scripts} of ${row.mostScripts}`,
+    [`performance (${LEAST_PERFORMANCE})`]: row.performance,
+    [`accessibility (${LEAST_ACCESSIBILITY})`]: row.accessibility,
+    faults: row.faults.join(', '),
+    met: isWithin(row) ? 'yes' : 'NO',
+  };
+}
+
+/** @returns the cookies of a session, as a request sends them */
+async function signIn(base: string): Promise<string> {
+  const reply = await fetch(`${base}/api/trpc/session.signIn`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: base },
+    body: JSON.stringify({ ...ADMIN, remember: false }),
+  });
+  if (!reply.ok) throw new Error(`Signing in was answered ${reply.status}: ${await reply.text()}`);
+  return reply.headers
+    .getSetCookie()
+    .map((line) => line.slice(0, line.indexOf(';')))
+    .join('; ');
+}

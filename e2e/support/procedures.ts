@@ -1,0 +1,19 @@
+import { type APIRequestContext, expect } from '@playwright/test';
+
+/** Calls a procedure that changes something, as a page does. @returns its answer */
+export async function mutate<T>(request: APIRequestContext, path: string, input?: unknown): Promise<T> {
+  const reply = await request.post(`/api/trpc/${path}`, { data: input ?? {} });
+  expect(reply.ok(), `${path}: ${reply.status()} ${await reply.text()}`).toBe(true);
+  return (await reply.json()).result.data;
+}
+
+/** Asks a procedure. @returns its answer */
+export async function query<T>(request: APIRequestContext, path: string, input?: unknown): Promise<T> {
+  const search = input === undefined ? '' : `?input=${encodeURIComponent(JSON.stringify(input))}`;
+  const reply = await request.get(`/api/trpc/${path}${search}`);
+  expect(reply.ok(), `${path}: ${reply.status()} ${await reply.text()}`).toBe(true);
+  return (await reply.json()).result.data;
+}
+
+/** The last part of a one-time link. */
+export const tokenOf = (link: string): string => new URL(link).pathname.split('/').at(-1) ?? '';
