@@ -45,7 +45,7 @@ function codeOf(actor: Actor | undefined, path: string, input: unknown = WRONG):
   );
 }
 
-const callers: readonly [Caller | 'nobody' | 'system', Actor | undefined][] = [
+const callers: readonly (readonly [Caller | 'nobody' | 'system', Actor | undefined])[] = [
   ...ROLES.map((role) => [role, staff(role)] as const),
   ['key', KEY],
   ['system', SYSTEM],

@@ -60,8 +60,16 @@ const STATUS: Readonly<Record<ErrorCode, number>> = { ...ERROR_STATUS, ...PAGE_E
 /** Values that a message of a {@link ServiceError} names, such as a limit. */
 export type ErrorDetails = Readonly<Record<string, string | number>>;
 
+/** Next bundles its routes apart from the server: there are two copies of the class, known by this to each other. */
+const KIND = Symbol.for('statistics.ServiceError');
+
 /** The one error type that the service throws on purpose; `trpc/init` and the façade translate it. */
 export class ServiceError extends Error {
+  static override [Symbol.hasInstance](value: unknown): value is ServiceError {
+    return typeof value === 'object' && value !== null && KIND in value;
+  }
+
+  readonly [KIND] = true;
   readonly code: ErrorCode;
   /** The query parameter or input at fault, where one is. */
   readonly field: string | undefined;
