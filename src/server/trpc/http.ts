@@ -1,12 +1,18 @@
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
 import { ADDRESS_HEADER } from '@/server/access/staff/visit';
+import type { ErrorCode } from '@/server/errors';
 import type { Services } from '@/server/services';
 import { appRouter } from './router';
 
 const ENDPOINT = '/api/trpc';
 const MOST_IN_A_BATCH = 50;
-/** JSON-RPC's number for a refusal, as tRPC uses it. */
-const FORBIDDEN = -32_003;
+/** What pages send are forms. Whoever calls, the body is read before it is known who they are. */
+const MOST_BYTES = 1_048_576;
+/** tRPC's names and numbers of refusals. */
+const KINDS = {
+  403: { code: 'FORBIDDEN', number: -32_003 },
+  413: { code: 'PAYLOAD_TOO_LARGE', number: -32_013 },
+} as const;
 
 /**
  * Answers a browser's call of procedures: refuses what another site sent, recognises the person by their cookie, and
@@ -15,7 +21,11 @@ const FORBIDDEN = -32_003;
 export async function answerCall(req: Request, services: Services): Promise<Response> {
   const { log, settings, staff } = services;
   const requestId = crypto.randomUUID();
-  const answer = isForeign(req, settings.BASE_URL) ? foreignOrigin() : await call();
+  const answer = isForeign(req, settings.BASE_URL)
+    ? refusal('foreign_origin', 403)
+    : isTooLarge(req)
+      ? refusal('body_too_large', 413)
+      : await call();
   answer.headers.set('cache-control', 'no-store');
   answer.headers.set('x-request-id', requestId);
   return answer;
@@ -45,7 +55,7 @@ export async function answerCall(req: Request, services: Services): Promise<Resp
  * Whether a page of another site made the browser send this. A browser says so itself (Sec-Fetch-Site, Origin); a form
  * of another site can send no JSON without asking first, which nothing here allows.
  */
-export function isForeign({ method, headers }: Request, baseUrl: string | undefined): boolean {
+function isForeign({ method, headers }: Request, baseUrl: string | undefined): boolean {
   if (method !== 'POST') return false;
   if (!/^application\/json\s*(;|$)/i.test(headers.get('content-type') ?? '')) return true;
   const site = headers.get('sec-fetch-site');
@@ -57,7 +67,14 @@ export function isForeign({ method, headers }: Request, baseUrl: string | undefi
   return host !== headers.get('host') && (baseUrl === undefined || host !== new URL(baseUrl).host);
 }
 
-function foreignOrigin(): Response {
-  const data = { code: 'FORBIDDEN', httpStatus: 403, reason: 'foreign_origin' };
-  return Response.json({ error: { message: 'foreign_origin', code: FORBIDDEN, data } }, { status: 403 });
+/** A body of unsaid length is none of a browser's, and could have no end. */
+function isTooLarge({ method, headers }: Request): boolean {
+  const length = headers.get('content-length');
+  return method === 'POST' && (length === null || Number(length) > MOST_BYTES);
+}
+
+function refusal(reason: ErrorCode, httpStatus: 403 | 413): Response {
+  const { code, number } = KINDS[httpStatus];
+  const data = { code, httpStatus, reason };
+  return Response.json({ error: { message: reason, code: number, data } }, { status: httpStatus });
 }

@@ -1,3 +1,4 @@
+import { USED_CODE } from './codes';
 import type { Database } from './database';
 
 /**
@@ -18,6 +19,6 @@ export async function endAllOf(tx: Database, id: string, { but }: { but?: string
 export async function endTrust(tx: Database, id: string): Promise<void> {
   await tx.staffVerification.deleteMany({
     // Used codes stay used.
-    where: { value: id, identifier: { not: { startsWith: 'used-code-' } } },
+    where: { value: id, identifier: { not: { startsWith: USED_CODE } } },
   });
 }

@@ -3,9 +3,8 @@ import { system } from '@/server/actor';
 import { ServiceError } from '@/server/errors';
 import type { Settings } from '@/server/settings';
 import { inTransaction, lockStaff } from './database';
-import { voidLinks } from './invite';
-import { hasStaff, makeFirstAdministrator } from './join';
-import { makeLink, openLinks } from './links';
+import { makeLink, openLinks, voidLinks } from './links';
+import { hasStaff, makeFirstAdministrator } from './newcomers';
 import { judgePassword } from './passwords';
 
 /** The name of the person whom the settings make; they change it in their profile. */

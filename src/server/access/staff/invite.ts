@@ -3,12 +3,12 @@ import type { Role } from '@/server/actor';
 import { ServiceError } from '@/server/errors';
 import { writeHistory } from '@/server/history/write';
 import type { Letter, Mailer, MailOutcome } from '@/server/mail';
-import { type Database, inTransaction, lockPerson, lockStaff } from './database';
+import { inTransaction, lockPerson, lockStaff } from './database';
 import type { InviteInput } from './inputs';
-import { assertEmailFree } from './join';
 import { invitationLetter, resetLetter } from './letters';
-import { linkUrl, makeLink, type NewLink, openLinks } from './links';
+import { linkUrl, makeLink, type NewLink, openLinks, voidLinks } from './links';
 import { assertSomeGroup } from './manage';
+import { assertEmailFree } from './newcomers';
 import { groupsOf, roleOf } from './person';
 import type { Visit, VisitAt } from './visit';
 
@@ -97,16 +97,6 @@ export function createInvitations({ prisma, mail, now }: Options) {
       return issued(made, url, resetLetter({ to: person.email, name: person.name, url }));
     },
   };
-}
-
-/** Ends links before their time. @returns how many */
-export async function voidLinks(
-  tx: Database,
-  where: ReturnType<typeof openLinks> & Partial<Pick<StaffLink, 'id' | 'email' | 'staffId'>>,
-  now: Date,
-): Promise<number> {
-  const { count } = await tx.staffLink.updateMany({ where, data: { expiresAt: now } });
-  return count;
 }
 
 function toInvitation({

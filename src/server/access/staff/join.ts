@@ -1,6 +1,6 @@
 import { hashPassword } from 'better-auth/crypto';
-import type { Prisma, PrismaClient, Staff } from '@/generated/prisma/client';
-import { ALL_GROUPS, type Doer, type Role } from '@/server/actor';
+import type { PrismaClient, Staff } from '@/generated/prisma/client';
+import { ALL_GROUPS, type Role } from '@/server/actor';
 import { ServiceError } from '@/server/errors';
 import { writeHistory } from '@/server/history/write';
 import type { Attempts } from './attempts';
@@ -8,8 +8,9 @@ import { type Database, inTransaction, lockPerson, lockStaff } from './database'
 import { endAllOf } from './ending';
 import type { AcceptInput, InspectInput, LinkKind, NewPasswordInput, SetUpInput } from './inputs';
 import { readLink, useLink } from './links';
+import { assertEmailFree, createPerson, hasStaff, type NewPerson } from './newcomers';
 import { judgePassword } from './passwords';
-import { doerOf, groupsOf, membersOf, roleOf } from './person';
+import { doerOf, membersOf, roleOf } from './person';
 import type { SignIn } from './sign-in';
 import type { Visit } from './visit';
 
@@ -21,13 +22,6 @@ export type LinkView = Readonly<{
   role: Role | null;
 }>;
 
-type NewPerson = Readonly<{
-  name: string;
-  email: string;
-  password: string;
-  role: Role;
-  groups: readonly string[];
-}>;
 type Options = Readonly<{ prisma: PrismaClient; attempts: Attempts; signIn: SignIn; now: () => Date }>;
 
 /** What people do by their one-time links. */
@@ -110,8 +104,11 @@ export function createJoining({ prisma, attempts, signIn, now }: Options) {
     resetPassword: ({ token, password }: NewPasswordInput, visit: Visit): Promise<{ ok: true }> =>
       counted(visit, async () => {
         const person = await inTransaction(prisma, async (tx) => {
-          const { staffId } = await useLink(tx, { kind: 'reset', token, now: now() });
+          const link = { kind: 'reset', token, now: now() } as const;
+          const { staffId } = await readLink(tx, link);
+          // The person first, then their links, as everywhere.
           if (staffId !== null) await lockPerson(tx, staffId);
+          await useLink(tx, link);
           const found = await enabledPerson(tx, staffId);
           judgePassword(password, found);
           await tx.staffAccount.updateMany({
@@ -127,46 +124,6 @@ export function createJoining({ prisma, attempts, signIn, now }: Options) {
         return { ok: true };
       }),
   };
-}
-
-/**
- * Makes the first administrator of a service that has no staff yet; of one that has, nothing is changed.
- * @returns whether it was made
- */
-export function makeFirstAdministrator(
-  prisma: PrismaClient,
-  { by, ...input }: Pick<NewPerson, 'name' | 'email' | 'password'> & { by: Doer },
-): Promise<boolean> {
-  return inTransaction(prisma, async (tx) => {
-    await lockStaff(tx);
-    if (await hasStaff(tx)) return false;
-    const made = await createPerson(tx, { ...input, role: 'administrator', groups: [ALL_GROUPS] });
-    const subject = { kind: 'staff', id: made.id, name: made.email } as const;
-    await writeHistory(tx, by, { action: 'staff.set_up', subject, after: membersOf(made) });
-    return true;
-  });
-}
-
-export const hasStaff = async (database: Database): Promise<boolean> =>
-  (await database.staff.findFirst({ select: { id: true } })) !== null;
-
-/** @param id the person who may have it. @throws {ServiceError} `email_taken` */
-export async function assertEmailFree(tx: Database, email: string, id?: string): Promise<void> {
-  const found = await tx.staff.findUnique({ where: { email }, select: { id: true } });
-  if (found !== null && found.id !== id) throw new ServiceError('email_taken', { field: 'email' });
-}
-
-/** As the sign-in library would: it does not make people here, for it must not let anyone sign up. */
-async function createPerson(tx: Database, { password, groups, ...person }: NewPerson): Promise<Staff> {
-  const id = crypto.randomUUID();
-  const account: Prisma.StaffAccountCreateWithoutUserInput = {
-    accountId: id,
-    providerId: 'credential',
-    password: await hashPassword(password),
-  };
-  return tx.staff.create({
-    data: { id, ...person, groups: groupsOf(person.role, groups), accounts: { create: account } },
-  });
 }
 
 async function enabledPerson(database: Database, id: string | null): Promise<Staff> {

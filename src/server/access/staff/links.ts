@@ -70,6 +70,16 @@ export async function useLink(
   return tx.staffLink.findUniqueOrThrow({ where: { hash } });
 }
 
+/** Ends links before their time. @returns how many */
+export async function voidLinks(
+  tx: Database,
+  where: ReturnType<typeof openLinks> & Partial<Pick<StaffLink, 'id' | 'email' | 'staffId'>>,
+  now: Date,
+): Promise<number> {
+  const { count } = await tx.staffLink.updateMany({ where, data: { expiresAt: now } });
+  return count;
+}
+
 /** A link's whole address. */
 export const linkUrl = (baseUrl: string, kind: LinkKind, token: string): string =>
   `${baseUrl}/${PATH[kind]}/${token}`;

@@ -6,7 +6,8 @@ import { differences, type Members, writeHistory } from '@/server/history/write'
 import { type Database, inTransaction, lockPerson, lockStaff } from './database';
 import { endAllOf, endTrust } from './ending';
 import type { ChangeInput, DisableInput } from './inputs';
-import { assertEmailFree } from './join';
+import { openLinks, voidLinks } from './links';
+import { assertEmailFree } from './newcomers';
 import { getPerson, type Person } from './people';
 import { groupsOf, membersOf, roleOf } from './person';
 import type { Visit } from './visit';
@@ -64,6 +65,7 @@ export function createManagement({ prisma, now }: Options) {
         if (person.role === 'administrator') await assertAnother(tx, id);
         const disabledAt = now();
         await tx.staff.update({ where: { id }, data: { disabledAt, disabledBy: staff.name } });
+        await voidLinks(tx, { ...openLinks('reset', disabledAt), staffId: id }, disabledAt);
         const ended = await endAllOf(tx, id);
         await tell({ action: 'staff.disabled', after: { disabledAt, sessionsEnded: ended }, reason });
         return getPerson(tx, id);

@@ -1,19 +1,16 @@
-import { createHash } from 'node:crypto';
 import type { PrismaClient, Staff } from '@/generated/prisma/client';
-import { type ErrorDetails, ServiceError } from '@/server/errors';
+import { ServiceError } from '@/server/errors';
 import { writeHistory } from '@/server/history/write';
 import type { Attempts } from './attempts';
 import { type AuthOn, answerOf } from './auth';
+import { codeRefusal, isUsed, markUsed, pendingPerson } from './codes';
 import { cookieLine, cookieNames } from './cookies';
 import { type Database, inTransaction, lockPerson, lockPersonWith } from './database';
 import type { SignInInput, VerifyCodeInput } from './inputs';
 import { doerOf } from './person';
 import type { Sessions } from './sessions';
+import { recordFailure, recordSignIn } from './traces';
 import { cookieOf, headersFor, type Visit } from './visit';
-
-const MS = 1_000;
-/** A code is valid in its half minute and in those beside it. */
-const CODE_LIFE_MS = 120_000;
 
 type Options = Readonly<{
   prisma: PrismaClient;
@@ -85,7 +82,7 @@ export function createSignIn({ prisma, authOn, attempts, sessions, secure }: Opt
         await lockPersonWith(tx, input.email);
         const begun = await begin(tx, input, visit);
         if (begun !== undefined) return { value: begun.next, cookies: begun.cookies };
-        await recordFailure(tx, { visit, email: input.email, reason: 'password' });
+        await recordFailure(tx, { visit, email: input.email, factor: 'password' });
         return { refusal: new ServiceError('wrong_credentials') };
       });
       const next = finish(outcome, visit);
@@ -109,7 +106,7 @@ export function createSignIn({ prisma, authOn, attempts, sessions, secure }: Opt
           await recordSignIn(tx, { token: answer.value.token, visit, factor: input.kind });
           return { value: 'home', cookies: answer.cookies };
         }
-        await recordFailure(tx, { visit, email: person.email, reason: input.kind });
+        await recordFailure(tx, { visit, email: person.email, factor: input.kind });
         return { refusal: await codeRefusal(tx, answer.code, person.id) };
       });
       const next = finish(outcome, visit);
@@ -153,89 +150,4 @@ function finish<T>(outcome: Outcome<T>, visit: Visit): T {
   for (const line of outcome.cookies ?? []) visit.setCookie(line);
   if ('refusal' in outcome) throw outcome.refusal;
   return outcome.value;
-}
-
-async function recordSignIn(
-  tx: Database,
-  { token, visit, factor }: { token: string; visit: Visit; factor: 'password' | 'totp' | 'backup' },
-): Promise<void> {
-  const session = await tx.staffSession.findUniqueOrThrow({ where: { token } });
-  const person = await tx.staff.update({
-    where: { id: session.userId },
-    data: { lastSignInAt: session.createdAt },
-  });
-  await writeHistory(tx, doerOf(person, visit.by), {
-    action: 'session.signed_in',
-    subject: { kind: 'session', id: session.id, name: person.email },
-    after: { with: factor },
-  });
-}
-
-async function recordFailure(
-  tx: Database,
-  { visit, email, reason }: { visit: Visit; email: string; reason: 'password' | 'totp' | 'backup' },
-): Promise<void> {
-  await writeHistory(
-    tx,
-    { actor: undefined, address: visit.by.address },
-    {
-      action: 'session.sign_in_failed',
-      subject: { kind: 'session', name: email },
-      after: { with: reason },
-    },
-  );
-}
-
-/** Whose second factor the browser is asked for. The cookie's signature is left to the library. */
-async function pendingPerson(tx: Database, cookie: string | undefined): Promise<Staff | undefined> {
-  if (cookie === undefined) return undefined;
-  const identifier = decoded(cookie).replace(/\.[^.]*$/, '');
-  const found = await tx.staffVerification.findFirst({
-    where: { identifier, expiresAt: { gt: new Date() } },
-  });
-  if (found === null) return undefined;
-  return (await tx.staff.findUnique({ where: { id: found.value } })) ?? undefined;
-}
-
-async function codeRefusal(tx: Database, code: string, staffId: string): Promise<ServiceError> {
-  switch (code) {
-    case 'INVALID_CODE':
-    case 'INVALID_BACKUP_CODE':
-      return new ServiceError('wrong_code', { field: 'code' });
-    case 'ACCOUNT_TEMPORARILY_LOCKED': {
-      const factor = await tx.staffTwoFactor.findFirst({ where: { userId: staffId } });
-      const rest = (factor?.lockedUntil?.getTime() ?? 0) - Date.now();
-      return new ServiceError('too_many_attempts', { retryAfter: Math.max(1, Math.ceil(rest / MS)) });
-    }
-    case 'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE': {
-      const details: ErrorDetails = { reason: 'sign_in_again' };
-      return new ServiceError('too_many_attempts', { details });
-    }
-    default:
-      return new ServiceError('not_signed_in');
-  }
-}
-
-const usedIdentifier = ({ code, staffId }: { code: string; staffId: string }): string =>
-  `used-code-${createHash('sha256').update(`${staffId}!${code}`).digest('base64url')}`;
-
-/** Whether a code has begun a session already (RFC 6238, 5.2). The person's row is locked. */
-async function isUsed(tx: Database, used: { code: string; staffId: string }): Promise<boolean> {
-  const where = { identifier: usedIdentifier(used), expiresAt: { gt: new Date() } };
-  return (await tx.staffVerification.count({ where })) > 0;
-}
-
-async function markUsed(tx: Database, used: { code: string; staffId: string }): Promise<void> {
-  const expiresAt = new Date(Date.now() + CODE_LIFE_MS);
-  await tx.staffVerification.create({
-    data: { identifier: usedIdentifier(used), value: used.staffId, expiresAt },
-  });
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return '';
-  }
 }

@@ -48,7 +48,11 @@ function createBrowser(services: Services, address: string) {
         'x-client-address': address,
         'user-agent': 'Test',
         cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; '),
-        ...(method === 'POST' && { origin: ORIGIN, 'content-type': 'application/json' }),
+        ...(method === 'POST' && {
+          origin: ORIGIN,
+          'content-type': 'application/json',
+          'content-length': String(Buffer.byteLength(JSON.stringify(input ?? {}))),
+        }),
         ...headers,
       },
       ...(method === 'POST' && { body: JSON.stringify(input ?? {}) }),

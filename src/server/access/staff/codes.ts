@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import type { Staff } from '@/generated/prisma/client';
+import { ServiceError } from '@/server/errors';
+import type { Database } from './database';
+
+const MS = 1_000;
+/** A code is valid in its half minute and in those beside it. */
+const CODE_LIFE_MS = 120_000;
+/** The library's name of a sign-in under way, and its signature. */
+const CHALLENGE = /^(2fa-(?!attempts-)[\w-]+)\.[^.]+$/;
+/** Stands before the names of used codes. */
+export const USED_CODE = 'used-code-';
+
+/** Whose second factor the browser is asked for. The cookie's signature is left to the library. */
+export async function pendingPerson(tx: Database, cookie: string | undefined): Promise<Staff | undefined> {
+  if (cookie === undefined) return undefined;
+  const [, identifier] = CHALLENGE.exec(decoded(cookie)) ?? [];
+  if (identifier === undefined) return undefined;
+  const found = await tx.staffVerification.findFirst({
+    where: { identifier, expiresAt: { gt: new Date() } },
+  });
+  if (found === null) return undefined;
+  return (await tx.staff.findUnique({ where: { id: found.value } })) ?? undefined;
+}
+
+/** What the library's refusal of a code means. */
+export async function codeRefusal(tx: Database, code: string, staffId: string): Promise<ServiceError> {
+  switch (code) {
+    case 'INVALID_CODE':
+    case 'INVALID_BACKUP_CODE':
+      return new ServiceError('wrong_code', { field: 'code' });
+    case 'ACCOUNT_TEMPORARILY_LOCKED': {
+      const factor = await tx.staffTwoFactor.findFirst({ where: { userId: staffId } });
+      const rest = (factor?.lockedUntil?.getTime() ?? 0) - Date.now();
+      return new ServiceError('too_many_attempts', { retryAfter: Math.max(1, Math.ceil(rest / MS)) });
+    }
+    case 'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE': {
+      return new ServiceError('too_many_attempts', { details: { reason: 'sign_in_again' } });
+    }
+    default:
+      return new ServiceError('not_signed_in');
+  }
+}
+
+const usedIdentifier = ({ code, staffId }: { code: string; staffId: string }): string =>
+  `${USED_CODE}${createHash('sha256').update(`${staffId}!${code}`).digest('base64url')}`;
+
+/** Whether a code has begun a session already (RFC 6238, 5.2). The person's row is locked. */
+export async function isUsed(tx: Database, used: { code: string; staffId: string }): Promise<boolean> {
+  const where = { identifier: usedIdentifier(used), expiresAt: { gt: new Date() } };
+  return (await tx.staffVerification.count({ where })) > 0;
+}
+
+/** From now on the code begins no session. */
+export async function markUsed(tx: Database, used: { code: string; staffId: string }): Promise<void> {
+  const expiresAt = new Date(Date.now() + CODE_LIFE_MS);
+  await tx.staffVerification.create({
+    data: { identifier: usedIdentifier(used), value: used.staffId, expiresAt },
+  });
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return '';
+  }
+}

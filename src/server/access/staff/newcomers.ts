@@ -1,0 +1,56 @@
+import { hashPassword } from 'better-auth/crypto';
+import type { Prisma, PrismaClient, Staff } from '@/generated/prisma/client';
+import { ALL_GROUPS, type Doer, type Role } from '@/server/actor';
+import { ServiceError } from '@/server/errors';
+import { writeHistory } from '@/server/history/write';
+import { type Database, inTransaction, lockStaff } from './database';
+import { groupsOf, membersOf } from './person';
+
+/** A person to be made. */
+export type NewPerson = Readonly<{
+  name: string;
+  email: string;
+  password: string;
+  role: Role;
+  groups: readonly string[];
+}>;
+
+/**
+ * Makes the first administrator of a service that has no staff yet; of one that has, nothing is changed.
+ * @returns whether it was made
+ */
+export function makeFirstAdministrator(
+  prisma: PrismaClient,
+  { by, ...input }: Pick<NewPerson, 'name' | 'email' | 'password'> & { by: Doer },
+): Promise<boolean> {
+  return inTransaction(prisma, async (tx) => {
+    await lockStaff(tx);
+    if (await hasStaff(tx)) return false;
+    const made = await createPerson(tx, { ...input, role: 'administrator', groups: [ALL_GROUPS] });
+    const subject = { kind: 'staff', id: made.id, name: made.email } as const;
+    await writeHistory(tx, by, { action: 'staff.set_up', subject, after: membersOf(made) });
+    return true;
+  });
+}
+
+export const hasStaff = async (database: Database): Promise<boolean> =>
+  (await database.staff.findFirst({ select: { id: true } })) !== null;
+
+/** @param id the person who may have it. @throws {ServiceError} `email_taken` */
+export async function assertEmailFree(tx: Database, email: string, id?: string): Promise<void> {
+  const found = await tx.staff.findUnique({ where: { email }, select: { id: true } });
+  if (found !== null && found.id !== id) throw new ServiceError('email_taken', { field: 'email' });
+}
+
+/** As the sign-in library would: it does not make people here, for it must not let anyone sign up. */
+export async function createPerson(tx: Database, { password, groups, ...person }: NewPerson): Promise<Staff> {
+  const id = crypto.randomUUID();
+  const account: Prisma.StaffAccountCreateWithoutUserInput = {
+    accountId: id,
+    providerId: 'credential',
+    password: await hashPassword(password),
+  };
+  return tx.staff.create({
+    data: { id, ...person, groups: groupsOf(person.role, groups), accounts: { create: account } },
+  });
+}
