@@ -91,9 +91,13 @@ export function createDecisions({ prisma, mail, timeZone, now }: Options) {
      * @throws {ServiceError} `not_found`, `own_request`, `invalid_parameter`, `conflict`
      */
     async reject(input: RejectInput, by: Doer): Promise<RequestRecord> {
-      const { id, reason } = checked(rejectInput, input);
+      const { id, reason, state } = checked(rejectInput, input);
       const row = await prisma.$transaction(async (tx) => {
-        const before = await lockForDecision(tx, { id, by, states: ['waiting', 'approved'] });
+        const before = await lockForDecision(tx, {
+          id,
+          by,
+          states: state ? [state] : ['waiting', 'approved'],
+        });
         const after = await tx.accessRequest.update({
           where: { id },
           data: {

@@ -86,7 +86,12 @@ export const approveInput = z.strictObject({
   /** The applicant reads it. */
   reason: optionalLine(500).default(null),
 });
-export const rejectInput = z.strictObject({ id, reason: line(500) });
+export const rejectInput = z.strictObject({
+  id,
+  reason: line(500),
+  /** The state that the reader saw: who rejects what waits does not take back what somebody approved meanwhile. */
+  state: z.enum(['waiting', 'approved']).optional(),
+});
 
 export type SubmitInput = z.input<typeof submitInput>;
 export type RequestListInput = z.input<typeof requestListInput>;

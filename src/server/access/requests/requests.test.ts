@@ -227,6 +227,9 @@ describe('a decision', () => {
     const { id, statusToken } = await file();
     expect(await outcomeOf(requests.reject({ id, reason: ' ' }, ani))).toContain('invalid_parameter reason');
     const token = await approve(id);
+    // Whoever still saw it wait does not take back what somebody else approved.
+    const stale = requests.reject({ id, reason: 'Late', state: 'waiting' }, ani);
+    expect(await outcomeOf(stale)).toBe('conflict id approved');
     expect(await requests.reject({ id, reason: 'Wrong agency' }, ani)).toMatchObject({ state: 'rejected' });
     expect(await outcomeOf(requests.collect({ token }, stranger()))).toBe('invalid_link');
     expect(await requests.state({ statusToken }, stranger())).toMatchObject({ reason: 'Wrong agency' });
@@ -325,7 +328,7 @@ describe('a collection', () => {
   });
 });
 
-it('requests are found by text and state, page by page, newest first', async () => {
+it('requests are found by text and state, page by page, from either end', async () => {
   const agency = `100%_${crypto.randomUUID().slice(0, 8)}`;
   const made = [];
   for (let turn = 0; turn < 5; turn += 1) {
@@ -333,14 +336,20 @@ it('requests are found by text and state, page by page, newest first', async () 
     made.push(await file({ agency }));
   }
   await requests.reject({ id: made[0]!.id, reason: 'No' }, ani);
-  const found: string[] = [];
-  let cursor: string | null = null;
-  do {
-    const page = await requests.list({ search: agency.toUpperCase(), limit: 2, cursor }, ani);
-    expect(page.counts).toEqual({ all: 5, waiting: 4, approved: 0, rejected: 1, collected: 0 });
-    found.push(...page.requests.map(({ id }) => id));
-    cursor = page.next;
-  } while (cursor);
+  const read = async (order: 'newest' | 'oldest') => {
+    const found: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const page = await requests.list({ search: agency.toUpperCase(), order, limit: 2, cursor }, ani);
+      expect(page.counts).toEqual({ all: 5, waiting: 4, approved: 0, rejected: 1, collected: 0 });
+      found.push(...page.requests.map(({ id }) => id));
+      cursor = page.next;
+    } while (cursor);
+    return found;
+  };
+  const found = await read('newest');
+  expect(found[0]).not.toBe(made[0]!.id);
+  expect(found.toReversed()).toEqual(await read('oldest'));
   expect(found.toSorted()).toEqual(made.map(({ id }) => id).toSorted());
   expect(await requests.list({ search: agency, state: 'rejected' }, ani)).toMatchObject({
     total: 1,

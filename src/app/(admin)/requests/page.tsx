@@ -1,0 +1,29 @@
+import type { Metadata } from 'next';
+import { getTranslations } from 'next-intl/server';
+import { NotPermitted } from '@/ui/parts/not-permitted';
+import { Queue } from '@/ui/requests/desk/queue';
+import { listInputOf, viewOf } from '@/ui/requests/desk/queue-input';
+import { Messages } from '../../messages';
+import { Prefetched } from '../../prefetch';
+import { mayCall, requireStaff } from '../../staff';
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('requests.queue');
+  return { title: t('title') };
+}
+
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+/** The requests of agencies, for the help desk. */
+export default async function RequestsPage({ searchParams }: Props) {
+  if (!mayCall(await requireStaff(), 'requests.list')) return <NotPermitted />;
+  const asked = await searchParams;
+  const view = viewOf((name) => [asked[name]].flat()[0]);
+  return (
+    <Messages of={['requests', 'permissions']}>
+      <Prefetched queries={({ requests }) => [requests.list.prefetchInfinite(listInputOf(view))]}>
+        <Queue />
+      </Prefetched>
+    </Messages>
+  );
+}

@@ -1,0 +1,82 @@
+import { OPERATIONS } from '@/collections';
+import type { Grant } from '@/server/access/keys/permissions';
+
+/** What the form holds while somebody writes. */
+export type Draft = {
+  agency: string;
+  system: string;
+  contactName: string;
+  contactEmail: string;
+  contactPhone: string;
+  purpose: string;
+  permissions: readonly Grant[];
+  /** As typed: one a line. */
+  addresses: string;
+};
+
+export const EMPTY_DRAFT: Draft = {
+  agency: '',
+  system: '',
+  contactName: '',
+  contactEmail: '',
+  contactPhone: '',
+  purpose: '',
+  permissions: [],
+  addresses: '',
+};
+
+const NAME = 'access-request';
+
+/** Keeps what was written in this tab alone, so that it outlives a reload. A browser that keeps nothing is no fault. */
+export function keepDraft(draft: Draft): void {
+  try {
+    sessionStorage.setItem(NAME, JSON.stringify(draft));
+  } catch {
+    // Storage is full or forbidden: the form works without it.
+  }
+}
+
+export function forgetDraft(): void {
+  try {
+    sessionStorage.removeItem(NAME);
+  } catch {
+    // As above.
+  }
+}
+
+/** What was written before the page was loaded; undefined where that is nothing. */
+export function readDraft(): Draft | undefined {
+  try {
+    return draftOf(JSON.parse(sessionStorage.getItem(NAME) ?? 'null'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Takes from stored text only what the form knows. */
+function draftOf(stored: unknown): Draft | undefined {
+  if (typeof stored !== 'object' || stored === null) return undefined;
+  const found = stored as Record<string, unknown>;
+  const text = (name: keyof Draft) => (typeof found[name] === 'string' ? found[name] : '');
+  const draft: Draft = {
+    agency: text('agency'),
+    system: text('system'),
+    contactName: text('contactName'),
+    contactEmail: text('contactEmail'),
+    contactPhone: text('contactPhone'),
+    purpose: text('purpose'),
+    addresses: text('addresses'),
+    permissions: Array.isArray(found.permissions) ? found.permissions.filter(isGrant) : [],
+  };
+  return JSON.stringify(draft) === JSON.stringify(EMPTY_DRAFT) ? undefined : draft;
+}
+
+function isGrant(value: unknown): value is Grant {
+  if (typeof value !== 'object' || value === null) return false;
+  const { scope, operations } = value as Record<string, unknown>;
+  return (
+    typeof scope === 'string' &&
+    Array.isArray(operations) &&
+    operations.every((one) => OPERATIONS.some((operation) => operation === one))
+  );
+}

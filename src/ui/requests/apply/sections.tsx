@@ -1,0 +1,130 @@
+'use client';
+
+import { SimpleGrid, Text, Textarea, TextInput } from '@mantine/core';
+import { useTranslations } from 'next-intl';
+import { PermissionMatrix } from '../../keys/permissions/permission-matrix';
+import { pathOf } from '../parts/form-path';
+import { FormSection } from '../parts/form-section';
+import { MOST, type RequestFormState } from './use-request-form';
+
+type Props = { form: RequestFormState };
+
+/** Who asks, and for which system. */
+export function SystemSection({ form }: Props) {
+  const t = useTranslations('requests');
+  return (
+    <FormSection title={t('apply.system.title')}>
+      <TextInput
+        label={t('fields.agency')}
+        description={t('apply.system.agencyHint')}
+        autoComplete="organization"
+        maxLength={MOST.agency}
+        required
+        {...form.getInputProps('agency')}
+      />
+      <TextInput
+        label={t('fields.system')}
+        description={t('apply.system.systemHint')}
+        autoComplete="off"
+        maxLength={MOST.system}
+        required
+        {...form.getInputProps('system')}
+      />
+    </FormSection>
+  );
+}
+
+/** Whom to answer. */
+export function ContactSection({ form }: Props) {
+  const t = useTranslations('requests');
+  return (
+    <FormSection title={t('apply.contact.title')} intro={t('apply.contact.intro')}>
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <TextInput
+          label={t('fields.contactName')}
+          autoComplete="name"
+          maxLength={MOST.contactName}
+          required
+          {...form.getInputProps('contactName')}
+        />
+        <TextInput
+          label={t('apply.contact.phone')}
+          type="tel"
+          autoComplete="tel"
+          maxLength={MOST.contactPhone}
+          {...form.getInputProps('contactPhone')}
+        />
+      </SimpleGrid>
+      <TextInput
+        label={t('fields.contactEmail')}
+        description={t('apply.contact.emailHint')}
+        type="email"
+        autoComplete="email"
+        maxLength={MOST.contactEmail}
+        required
+        {...form.getInputProps('contactEmail')}
+      />
+    </FormSection>
+  );
+}
+
+/** What the data is for. */
+export function PurposeSection({ form }: Props) {
+  const t = useTranslations('requests');
+  return (
+    <FormSection title={t('apply.purpose.title')}>
+      <Textarea
+        label={t('fields.purpose')}
+        description={t('apply.purpose.hint')}
+        autosize
+        minRows={3}
+        maxRows={12}
+        maxLength={MOST.purpose}
+        required
+        {...form.getInputProps('purpose')}
+      />
+    </FormSection>
+  );
+}
+
+/** Which data, and what is done with it. */
+export function DataSection({ form }: Props) {
+  const t = useTranslations('requests.apply.data');
+  const { value, onChange, error, ...rest } = form.getInputProps('permissions');
+  return (
+    <FormSection title={t('title')} intro={t('intro')}>
+      <div {...pathOf(rest)}>
+        <PermissionMatrix value={value} onChange={onChange} error={error} />
+      </div>
+    </FormSection>
+  );
+}
+
+/** From where the system calls. */
+export function AddressesSection({ form }: Props) {
+  const t = useTranslations('requests');
+  return (
+    <FormSection
+      title={t('apply.addresses.title')}
+      intro={
+        <>
+          <Text inherit>{t('apply.addresses.intro')}</Text>
+          <Text inherit mt={6}>
+            {t('apply.addresses.ask')}
+          </Text>
+        </>
+      }
+    >
+      <Textarea
+        label={t('fields.addresses')}
+        description={t('apply.addresses.hint')}
+        autosize
+        minRows={2}
+        maxRows={10}
+        spellCheck={false}
+        autoCapitalize="none"
+        {...form.getInputProps('addresses')}
+      />
+    </FormSection>
+  );
+}

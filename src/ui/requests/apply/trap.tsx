@@ -1,0 +1,16 @@
+import { useTranslations } from 'next-intl';
+import type { Ref } from 'react';
+import classes from './apply.module.css';
+
+/** A field that no person meets, by eye, keyboard or screen reader: what is written into it, a program wrote. */
+export function Trap({ ref }: { ref: Ref<HTMLInputElement> }) {
+  const t = useTranslations('requests.apply');
+  return (
+    <div className={classes.trap} aria-hidden inert>
+      <label>
+        {t('trap')}
+        <input ref={ref} type="text" name="website" defaultValue="" tabIndex={-1} autoComplete="off" />
+      </label>
+    </div>
+  );
+}

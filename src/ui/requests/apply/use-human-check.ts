@@ -1,0 +1,102 @@
+'use client';
+
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { trpc } from '../../trpc';
+import type { Submission } from '../types';
+
+type Proof = Submission['solution'];
+export type HumanCheckState = 'idle' | 'working' | 'ready' | 'failed' | 'insecure';
+
+const PATIENCE_MS = 60_000;
+/** A proof is renewed so long before its challenge ends, for sending takes time as well. */
+const MARGIN_MS = 30_000;
+
+/**
+ * The proof of work by which the service tells people from programs. It is done while somebody writes: the browser
+ * works it out beside the page, never in its way.
+ */
+export function useHumanCheck() {
+  const { client } = trpc.useUtils();
+  const [state, setState] = useState<HumanCheckState>('idle');
+  const current = useRef<Promise<Proof>>(undefined);
+  const ending = useRef<AbortController>(undefined);
+
+  const drop = useCallback(() => {
+    ending.current?.abort();
+    current.current = undefined;
+  }, []);
+
+  const begin = useCallback((): Promise<Proof> => {
+    if (current.current !== undefined) return current.current;
+    const controller = new AbortController();
+    ending.current = controller;
+    setState('working');
+    const work = solve(() => client.requests.challenge.mutate(), controller);
+    current.current = work;
+    work.then(
+      ({ challenge }) => {
+        if (controller.signal.aborted) return;
+        setState('ready');
+        const left = challenge.parameters.expiresAt * 1000 - Date.now() - MARGIN_MS;
+        after(left, controller.signal, () => {
+          current.current = undefined;
+          whenSeen(controller.signal, () => void begin());
+        });
+      },
+      () => {
+        if (controller.signal.aborted) return;
+        current.current = undefined;
+        setState('failed');
+      },
+    );
+    return work;
+  }, [client]);
+
+  useEffect(() => {
+    // Known only in the browser, and only after the page has come to life there.
+    if (globalThis.crypto?.subtle === undefined) setState('insecure');
+    return drop;
+  }, [drop]);
+
+  return {
+    state,
+    /** Begins in the background, once. */
+    touch: useCallback(() => {
+      if (globalThis.crypto?.subtle !== undefined) begin().catch(() => undefined);
+    }, [begin]),
+    /** The proof, waited for if need be. Each is good for one attempt, so it is handed out once. */
+    take: useCallback(async (): Promise<Proof> => {
+      const proof = await begin();
+      drop();
+      return proof;
+    }, [begin, drop]),
+  };
+}
+
+async function solve(ask: () => Promise<unknown>, controller: AbortController): Promise<Proof> {
+  const [{ solveChallenge }, { deriveKey }, challenge] = await Promise.all([
+    import('altcha-lib'),
+    import('altcha-lib/algorithms/web/pbkdf2'),
+    ask() as Promise<Proof['challenge']>,
+  ]);
+  const solution = await solveChallenge({ challenge, deriveKey, controller, timeout: PATIENCE_MS });
+  if (solution === null) throw new Error('The proof of work took too long, or was broken off');
+  return { challenge, solution };
+}
+
+/** Does something once after a time, unless it is broken off before. */
+function after(ms: number, signal: AbortSignal, action: () => void): void {
+  const timer = setTimeout(action, Math.max(0, ms));
+  signal.addEventListener('abort', () => clearTimeout(timer));
+}
+
+/** Does something once the page is in sight: a forgotten tab need not work. */
+function whenSeen(signal: AbortSignal, action: () => void): void {
+  if (document.visibilityState === 'visible') return void action();
+  const look = () => {
+    if (document.visibilityState !== 'visible') return;
+    document.removeEventListener('visibilitychange', look);
+    action();
+  };
+  document.addEventListener('visibilitychange', look, { signal });
+}

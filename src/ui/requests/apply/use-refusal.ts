@@ -1,0 +1,26 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { detailsOf, fieldOf, useErrorText } from '../../errors';
+import { focusFirstFault } from '../../forms/refusal';
+import type { Draft } from './draft';
+import type { RequestFormState } from './use-request-form';
+
+/** Says why a request was refused: at its field where the refusal names one, else above the button. */
+export function useRefusalOfRequest(form: RequestFormState) {
+  const t = useTranslations('requests');
+  const textOf = useErrorText();
+  const [refusal, setRefusal] = useState<{ text: string }>();
+  const show = (error: unknown) => {
+    const [name = ''] = (fieldOf(error) ?? '').split('.');
+    const field = name === 'allowedAddresses' ? 'addresses' : name;
+    if (field in form.getValues()) {
+      form.setFieldError(field as keyof Draft, t('faults.unacceptable'));
+      return void requestAnimationFrame(() => focusFirstFault(form as never, [field]));
+    }
+    const isFull = detailsOf(error).reason === 'queue_full';
+    setRefusal({ text: isFull ? t('apply.queueFull') : textOf(error) });
+  };
+  return { refusal, show, clear: () => setRefusal(undefined) };
+}

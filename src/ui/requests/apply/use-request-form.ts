@@ -1,0 +1,63 @@
+'use client';
+
+import { useForm } from '@mantine/form';
+import { useTranslations } from 'next-intl';
+import { useEffect, useState } from 'react';
+import { useAddressCheck } from '../parts/use-address-check';
+import { type Draft, EMPTY_DRAFT, forgetDraft, keepDraft, readDraft } from './draft';
+
+/** As many characters as the service takes. */
+export const MOST = {
+  agency: 255,
+  system: 120,
+  contactName: 120,
+  contactEmail: 254,
+  contactPhone: 40,
+  purpose: 1_000,
+};
+
+const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
+
+/** The form of a request: its checks, and a draft that outlives a reload of the page. */
+export function useRequestForm() {
+  const t = useTranslations('requests.faults');
+  const addressFault = useAddressCheck();
+  const [restored, setRestored] = useState(false);
+  const line = (name: keyof typeof MOST) => (text: string) => {
+    if (text.trim() === '') return t('empty');
+    return [...text.trim()].length > MOST[name] ? t('long', { most: MOST[name] }) : null;
+  };
+  const form = useForm<Draft>({
+    initialValues: EMPTY_DRAFT,
+    validateInputOnBlur: ['contactEmail', 'addresses'],
+    onValuesChange: keepDraft,
+    validate: {
+      agency: line('agency'),
+      system: line('system'),
+      contactName: line('contactName'),
+      contactEmail: (text) => line('contactEmail')(text) ?? (EMAIL.test(text.trim()) ? null : t('email')),
+      contactPhone: (text) => (text.trim() === '' ? null : line('contactPhone')(text)),
+      purpose: line('purpose'),
+      permissions: (grants) => (grants.length === 0 ? t('permissions') : null),
+      addresses: addressFault,
+    },
+  });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page has come to life
+  useEffect(() => {
+    const draft = readDraft();
+    if (draft === undefined) return;
+    form.setValues(draft);
+    setRestored(true);
+  }, []);
+
+  const startOver = () => {
+    form.setValues(EMPTY_DRAFT);
+    form.clearErrors();
+    forgetDraft();
+    setRestored(false);
+  };
+  return { form, restored, startOver };
+}
+
+export type RequestFormState = ReturnType<typeof useRequestForm>['form'];

@@ -1,0 +1,45 @@
+'use client';
+
+import { useMutation } from '@tanstack/react-query';
+import { useLocale } from 'next-intl';
+import { reasonOf } from '../../errors';
+import { trpc } from '../../trpc';
+import { splitAddresses } from '../parts/addresses';
+import type { Submission } from '../types';
+import type { Draft } from './draft';
+
+type Proof = Submission['solution'];
+
+/**
+ * Sends a request. A proof may have grown too old between its making and its use, for which nobody is to blame: a
+ * refused one is made anew once.
+ */
+export function useSubmission(options: {
+  take: () => Promise<Proof>;
+  onSent: (statusToken: string) => void;
+  onRefused: (error: unknown) => void;
+}) {
+  const { take, onSent, onRefused } = options;
+  const { client } = trpc.useUtils();
+  const language = useLocale();
+  return useMutation({
+    mutationFn: async ({ draft, website }: { draft: Draft; website: string }) => {
+      const { addresses, ...said } = draft;
+      const send = async () =>
+        client.requests.submit.mutate({
+          ...said,
+          permissions: [...said.permissions],
+          allowedAddresses: splitAddresses(addresses),
+          language,
+          website,
+          solution: await take(),
+        });
+      return send().catch((error) => {
+        if (reasonOf(error) !== 'robot_suspected') throw error;
+        return send();
+      });
+    },
+    onSuccess: ({ statusToken }) => onSent(statusToken),
+    onError: onRefused,
+  });
+}

@@ -1,0 +1,21 @@
+'use client';
+
+import { Text } from '@mantine/core';
+import { useTranslations } from 'next-intl';
+import { LinkNotValid } from '../parts/link-not-valid';
+
+/** In the place of a key whose link is not valid. */
+export function NotValid() {
+  const t = useTranslations('requests.collect');
+  return (
+    <LinkNotValid page={t('title')} title={t('invalidTitle')}>
+      <Text inherit>{t('invalid')}</Text>
+      <Text inherit mt="sm">
+        {t('invalidAsk')}
+      </Text>
+      <Text inherit mt="sm">
+        {t('invalidUsed')}
+      </Text>
+    </LinkNotValid>
+  );
+}

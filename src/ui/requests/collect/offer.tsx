@@ -1,0 +1,84 @@
+'use client';
+
+import { Alert, Button, Card, Stack } from '@mantine/core';
+import { IconEyeOff, IconKey } from '@tabler/icons-react';
+import { useTranslations } from 'next-intl';
+import { reasonOf, useErrorText } from '../../errors';
+import { PermissionSummary } from '../../keys/permissions/permission-summary';
+import type { NewSecret } from '../../keys/secret-text';
+import { Facts } from '../../parts/facts';
+import { Moment } from '../../parts/moment';
+import { PageHeader } from '../../parts/page-header';
+import { trpc } from '../../trpc';
+import type { CollectOffer } from '../types';
+
+const ICON_SIZE = 18;
+
+/** What a link will give, and the button that takes it. */
+export function Offer(options: {
+  offer: CollectOffer;
+  token: string;
+  onCollected: (secret: NewSecret) => void;
+  onNotValid: () => void;
+}) {
+  const { offer, token, onCollected, onNotValid } = options;
+  const t = useTranslations('requests.collect');
+  const never = useTranslations('requests.detail')('never');
+  const collect = trpc.requests.collect.useMutation({
+    gcTime: 0,
+    onSuccess: ({ key, record }) => {
+      onCollected({ key, ...record });
+      collect.reset();
+    },
+    onError: (error) => {
+      if (reasonOf(error) === 'invalid_link') onNotValid();
+    },
+  });
+  const { number, agency, system, name, permissions, keyExpiresAt, expiresAt } = offer;
+  return (
+    <>
+      <PageHeader title={t('title')} intro={t('intro', { number })} />
+      <Card withBorder radius="lg" padding="xl">
+        <Stack gap="lg">
+          <Facts
+            facts={[
+              { name: t('for'), value: `${agency} · ${system}` },
+              { name: t('name'), value: name },
+              { name: t('can'), value: <PermissionSummary grants={permissions} /> },
+              {
+                name: t('until'),
+                value: keyExpiresAt === null ? never : <Moment at={keyExpiresAt} />,
+              },
+              { name: t('linkUntil'), value: expiresAt !== null && <Moment at={expiresAt} /> },
+            ]}
+          />
+          <Alert color="yellow" variant="light" icon={<IconEyeOff aria-hidden />} title={t('onceTitle')}>
+            {t('once')}
+          </Alert>
+          {collect.error !== null && <Failure error={collect.error} number={number} />}
+          <div>
+            <Button
+              size="md"
+              leftSection={<IconKey size={ICON_SIZE} aria-hidden />}
+              loading={collect.isPending}
+              onClick={() => collect.mutate({ token })}
+            >
+              {t('submit')}
+            </Button>
+          </div>
+        </Stack>
+      </Card>
+    </>
+  );
+}
+
+/** An answer that was lost on its way may have used the link up: that is said beside the cause. */
+function Failure({ error, number }: { error: unknown; number: string }) {
+  const t = useTranslations('requests.collect');
+  const textOf = useErrorText();
+  return (
+    <Alert role="alert" color="red" variant="light" title={textOf(error)}>
+      {t('failed', { number })}
+    </Alert>
+  );
+}

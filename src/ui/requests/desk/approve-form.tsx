@@ -1,0 +1,131 @@
+'use client';
+
+import { Button, Group, NumberInput, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { useTranslations } from 'next-intl';
+import { useEffect, useId, useState } from 'react';
+import { fieldOf, useErrorText } from '../../errors';
+import { focusFirstFault, RefusalAlert } from '../../forms/refusal';
+import { PermissionMatrix } from '../../keys/permissions/permission-matrix';
+import { pathOf } from '../parts/form-path';
+import { isNarrower } from '../parts/narrowing';
+import type { RequestDetail } from '../types';
+import { ExpiryField } from './expiry-field';
+import { approvalOf, MOST_NAME, MOST_REASON } from './grant-values';
+import type { Deciding } from './use-deciding';
+import { type GrantForm, useGrantForm } from './use-grant-form';
+
+const MOST_RATE = 10_000_000;
+
+/** Approves what was asked for, or less of it, with what the key will be. */
+export function ApproveForm({ request, approve }: { request: RequestDetail; approve: Deciding['approve'] }) {
+  const t = useTranslations('requests.grant');
+  const form = useGrantForm(request);
+  const refusal = useGrantRefusal(form, approve.error);
+  const narrower = isNarrower(form.values.permissions, request.permissions);
+  return (
+    <form
+      noValidate
+      onSubmit={form.onSubmit(
+        (values) => approve.mutate(approvalOf(request, values)),
+        (errors) => focusFirstFault(form as never, Object.keys(errors)),
+      )}
+    >
+      <Stack gap="lg">
+        <Text size="sm" c="var(--ink-quiet)">
+          {t('intro')}
+        </Text>
+        <TextInput
+          label={t('name')}
+          description={t('nameHint')}
+          maxLength={MOST_NAME}
+          required
+          {...form.getInputProps('name')}
+        />
+        <GrantedMatrix form={form} limit={request.permissions} narrower={narrower} />
+        <Textarea
+          label={t('addresses')}
+          description={t('addressesHint')}
+          autosize
+          minRows={2}
+          spellCheck={false}
+          {...form.getInputProps('addresses')}
+        />
+        <NumberInput
+          label={t('rate')}
+          description={t('rateHint')}
+          allowDecimal={false}
+          allowNegative={false}
+          max={MOST_RATE}
+          clampBehavior="strict"
+          hideControls
+          maw={340}
+          {...form.getInputProps('rate')}
+        />
+        <ExpiryField form={form} />
+        <Textarea
+          label={narrower ? t('reasonNarrower') : t('reasonOptional')}
+          description={t('reasonHint')}
+          autosize
+          minRows={2}
+          maxLength={MOST_REASON}
+          required={narrower}
+          {...form.getInputProps('reason')}
+        />
+        <RefusalAlert refusal={refusal} />
+        <Text size="sm" c="var(--ink-quiet)">
+          {t('after')}
+        </Text>
+        <Group>
+          <Button type="submit" loading={approve.isPending}>
+            {narrower ? t('submitNarrower') : t('submit')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function GrantedMatrix(options: { form: GrantForm; limit: RequestDetail['permissions']; narrower: boolean }) {
+  const { form, limit, narrower } = options;
+  const t = useTranslations('requests.grant');
+  const heading = useId();
+  const { value, onChange, error, ...rest } = form.getInputProps('permissions');
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot stand beside its hint
+    <div role="group" aria-labelledby={heading} {...pathOf(rest)}>
+      <Text size="sm" fw={500} id={heading}>
+        {t('permissions')}
+      </Text>
+      <Text size="xs" c="var(--ink-quiet)" mb="xs" role="status" fw={narrower ? 600 : 400}>
+        {narrower ? t('narrower') : t('same')}
+      </Text>
+      <PermissionMatrix value={value} onChange={onChange} limit={limit} error={error} />
+    </div>
+  );
+}
+
+const FIELDS = {
+  'grant.name': 'name',
+  'grant.permissions': 'permissions',
+  'grant.allowedAddresses': 'addresses',
+  'grant.ratePerMinute': 'rate',
+  'grant.expiresAt': 'date',
+  reason: 'reason',
+} as const;
+
+/** Puts the service's refusal at the field that it names; what belongs to no field is returned. */
+function useGrantRefusal(form: GrantForm, error: unknown): { text: string } | undefined {
+  const t = useTranslations('requests.faults');
+  const textOf = useErrorText();
+  const [refusal, setRefusal] = useState<{ text: string }>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each refusal
+  useEffect(() => {
+    if (error === null) return setRefusal(undefined);
+    const name = fieldOf(error)?.split('.').slice(0, 2).join('.');
+    const field = Object.entries(FIELDS).find(([key]) => key === name)?.[1];
+    if (field === undefined) return setRefusal({ text: textOf(error) });
+    form.setFieldError(field, t('unacceptable'));
+    focusFirstFault(form as never, [field]);
+  }, [error]);
+  return refusal;
+}

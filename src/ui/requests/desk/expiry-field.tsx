@@ -1,0 +1,33 @@
+'use client';
+
+import { Group, Radio, RadioGroup, Stack, Text, TextInput } from '@mantine/core';
+import { useFormatter, useNow, useTranslations } from 'next-intl';
+import { EXPIRIES, endOf } from './grant-values';
+import type { GrantForm } from './use-grant-form';
+
+/** How long the key will live: a usual time, no end, or until a day. */
+export function ExpiryField({ form }: { form: GrantForm }) {
+  const t = useTranslations('requests.grant');
+  const format = useFormatter();
+  const now = useNow();
+  const { expiry } = form.values;
+  const end = endOf(form.values, now);
+  return (
+    <Stack gap="xs">
+      <RadioGroup label={t('expiry')} {...form.getInputProps('expiry')}>
+        <Group gap="md" mt={6}>
+          {EXPIRIES.map((one) => (
+            <Radio key={one} value={one} label={t(`expiries.${one}`)} />
+          ))}
+        </Group>
+      </RadioGroup>
+      {expiry === 'date' && (
+        <TextInput type="date" label={t('expiryDate')} maw={260} required {...form.getInputProps('date')} />
+      )}
+      <Text size="xs" c="var(--ink-quiet)" role="status" suppressHydrationWarning>
+        {end === null && t('neverHint')}
+        {end instanceof Date && t('expiresOn', { date: format.dateTime(end, { dateStyle: 'long' }) })}
+      </Text>
+    </Stack>
+  );
+}

@@ -1,0 +1,94 @@
+'use client';
+
+import { Anchor, Stack, Text } from '@mantine/core';
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import { useEffect, useRef } from 'react';
+import { PermissionSummary } from '../../keys/permissions/permission-summary';
+import { Facts } from '../../parts/facts';
+import { Moment } from '../../parts/moment';
+import { FormSection } from '../parts/form-section';
+import type { RequestDetail } from '../types';
+import { LinkPart } from './link-part';
+import { Addresses } from './said';
+import type { Deciding } from './use-deciding';
+import { Withdrawal } from './withdrawal';
+
+/** What was decided, and what is left to do. */
+export function Outcome({ request, deciding }: { request: RequestDetail; deciding: Deciding }) {
+  const t = useTranslations('requests.detail');
+  const said = useRef<HTMLDivElement>(null);
+  const { state, own, decidedByName, decidedAt, reason, grant } = request;
+  // The form that had the focus is gone.
+  useEffect(() => {
+    if (deciding.isDone) said.current?.focus();
+  }, [deciding.isDone]);
+  if (state === 'waiting') return null;
+  return (
+    <Stack gap="xl" ref={said} tabIndex={-1} style={{ outline: 'none' }}>
+      <FormSection title={t('decision')}>
+        <div>
+          <Text>{t(`decided.${state}`, { name: decidedByName ?? t('somebody') })}</Text>
+          <Text size="sm" c="var(--ink-quiet)">
+            {decidedAt !== null && <Moment at={decidedAt} />}
+          </Text>
+        </div>
+        {reason !== null && (
+          <div>
+            <Text style={{ overflowWrap: 'anywhere' }}>“{reason}”</Text>
+            <Text size="sm" c="var(--ink-quiet)">
+              {t('reasonSeen')}
+            </Text>
+          </div>
+        )}
+      </FormSection>
+      {state === 'approved' && <LinkPart request={request} deciding={deciding} />}
+      {state !== 'rejected' && grant !== null && (
+        <FormSection title={t('key')}>
+          <GrantFacts request={request} grant={grant} />
+        </FormSection>
+      )}
+      {state === 'approved' && !own && <Withdrawal request={request} deciding={deciding} />}
+    </Stack>
+  );
+}
+
+function GrantFacts({
+  request,
+  grant,
+}: {
+  request: RequestDetail;
+  grant: NonNullable<RequestDetail['grant']>;
+}) {
+  const t = useTranslations('requests.detail');
+  const { name, permissions, allowedAddresses, ratePerMinute, expiresAt } = grant;
+  const { key, collectedAt } = request;
+  const rate =
+    ratePerMinute === null
+      ? t('rateDefault')
+      : ratePerMinute === 0
+        ? t('rateUnlimited')
+        : t('ratePerMinute', { count: ratePerMinute });
+  return (
+    <Facts
+      facts={[
+        {
+          name: t('keyName'),
+          value:
+            key === null ? (
+              name
+            ) : (
+              <Anchor component={Link} href={`/keys/${key.id}`} inherit underline="always">
+                {key.name}
+              </Anchor>
+            ),
+        },
+        { name: t('given'), value: <PermissionSummary grants={permissions} /> },
+        { name: t('addresses'), value: <Addresses list={allowedAddresses} /> },
+        { name: t('rate'), value: rate },
+        { name: t('expiry'), value: expiresAt === null ? t('never') : <Moment at={expiresAt} /> },
+        ...(collectedAt === null ? [] : [{ name: t('collectedAt'), value: <Moment at={collectedAt} /> }]),
+      ]}
+    />
+  );
+}

@@ -1,0 +1,56 @@
+'use client';
+
+import { Group, Text } from '@mantine/core';
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import { PermissionSummary } from '../../keys/permissions/permission-summary';
+import { Ago } from '../../parts/moment';
+import { StateBadge } from '../parts/state-badge';
+import type { RequestRecord } from '../types';
+import classes from './queue.module.css';
+import { useWaited } from './use-waited';
+
+/** One request in the queue; the whole row leads to it. */
+export function QueueItem({ request, showState }: { request: RequestRecord; showState: boolean }) {
+  const t = useTranslations('requests.queue');
+  const { id, number, agency, system, contactName, permissions, state, submittedAt, own, linkExpired } =
+    request;
+  return (
+    <li className={classes.item}>
+      <div>
+        <Link href={`/requests/${id}`} prefetch={false} className={classes.link ?? ''}>
+          {agency}
+        </Link>
+        <Text size="sm">{system}</Text>
+        <Text size="sm" c="var(--ink-quiet)">
+          {number} · {contactName}
+        </Text>
+      </div>
+      <div className={classes.asked}>
+        <PermissionSummary grants={request.grant?.permissions ?? permissions} short />
+      </div>
+      <div className={classes.state}>
+        {showState && <StateBadge state={state} />}
+        <Text size="sm" fw={state === 'waiting' ? 600 : 400} component="div" suppressHydrationWarning>
+          {state === 'waiting' ? (
+            <Waited since={submittedAt} />
+          ) : (
+            t.rich('sentAgo', { moment: () => <Ago at={submittedAt} /> })
+          )}
+        </Text>
+        {(own || linkExpired) && (
+          <Group gap={6}>
+            <Text size="sm" c="var(--ink-quiet)">
+              {own ? t('own') : t('linkExpired')}
+            </Text>
+          </Group>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function Waited({ since }: { since: string }) {
+  const t = useTranslations('requests.queue');
+  return <span suppressHydrationWarning>{t('waits', { duration: useWaited(since) })}</span>;
+}

@@ -1,0 +1,127 @@
+'use client';
+
+import { Badge, Button, Group, Stack, Tabs, Text, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useTranslations } from 'next-intl';
+import { PageHeader } from '../../parts/page-header';
+import { FailedState, LoadingState } from '../../parts/state';
+import { trpc } from '../../trpc';
+import classes from './queue.module.css';
+import { QueueEmpty } from './queue-empty';
+import { listInputOf, TABS, type Tab, type View } from './queue-input';
+import { QueueItem } from './queue-item';
+import { useView } from './use-view';
+
+const ICON_SIZE = 16;
+const LOADING_LINES = 5;
+const REFRESH_MS = 60_000;
+
+/** The requests that wait for the help desk, and those that it decided on. */
+export function Queue() {
+  const t = useTranslations('requests.queue');
+  const { view, typed, setTyped, setTab } = useView();
+  const list = useList(view);
+  const counts = list.data?.pages[0]?.counts;
+  return (
+    <>
+      <PageHeader title={t('title')} intro={t('intro')} />
+      <Tabs value={view.tab} onChange={(tab) => setTab(tab as Tab)} keepMounted={false}>
+        <Tabs.List className={classes.tabs ?? ''} aria-label={t('states')} style={{ flexWrap: 'nowrap' }}>
+          {TABS.map((tab) => (
+            <QueueTab key={tab} tab={tab} count={counts?.[tab]} />
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value={view.tab} pt="md">
+          <Stack gap="md">
+            <TextInput
+              type="search"
+              label={t('search')}
+              description={t('searchHint')}
+              value={typed}
+              onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+              leftSection={<IconSearch size={ICON_SIZE} aria-hidden />}
+              maxLength={120}
+              maw={420}
+            />
+            <Found list={list} tab={view.tab} isSearched={view.search !== ''} />
+          </Stack>
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  );
+}
+
+const useList = (view: View) =>
+  trpc.requests.list.useInfiniteQuery(listInputOf(view), {
+    getNextPageParam: ({ next }) => next,
+    placeholderData: keepPreviousData,
+    refetchInterval: REFRESH_MS,
+  });
+
+function QueueTab({ tab, count }: { tab: Tab; count: number | undefined }) {
+  const t = useTranslations('requests');
+  return (
+    <Tabs.Tab
+      value={tab}
+      rightSection={
+        count !== undefined && (
+          <Badge
+            size="sm"
+            variant={tab === 'waiting' && count > 0 ? 'filled' : 'default'}
+            circle={count < 10}
+          >
+            {count}
+          </Badge>
+        )
+      }
+    >
+      {tab === 'all' ? t('queue.all') : t(`states.${tab}`)}
+    </Tabs.Tab>
+  );
+}
+
+function Found({
+  list,
+  tab,
+  isSearched,
+}: {
+  list: ReturnType<typeof useList>;
+  tab: Tab;
+  isSearched: boolean;
+}) {
+  const t = useTranslations('requests.queue');
+  const more = useTranslations('common.actions')('loadMore');
+  if (list.data === undefined) {
+    return list.error === null ? (
+      <LoadingState lines={LOADING_LINES} />
+    ) : (
+      <FailedState error={list.error} onRetry={list.refetch} />
+    );
+  }
+  const requests = list.data.pages.flatMap((page) => page.requests);
+  const total = list.data.pages[0]?.total ?? 0;
+  return (
+    <>
+      <Text size="sm" c="var(--ink-quiet)" role="status">
+        {t('found', { count: total })}
+      </Text>
+      {requests.length === 0 ? (
+        <QueueEmpty tab={tab} isSearched={isSearched} />
+      ) : (
+        <ul className={classes.list} aria-label={t('list')} aria-busy={list.isPlaceholderData}>
+          {requests.map((request) => (
+            <QueueItem key={request.id} request={request} showState={tab === 'all'} />
+          ))}
+        </ul>
+      )}
+      {list.hasNextPage && (
+        <Group justify="center">
+          <Button variant="default" loading={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
+            {more}
+          </Button>
+        </Group>
+      )}
+    </>
+  );
+}

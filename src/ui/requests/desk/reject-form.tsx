@@ -1,0 +1,54 @@
+'use client';
+
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useTranslations } from 'next-intl';
+import { useErrorText } from '../../errors';
+import { focusFirstFault, RefusalAlert } from '../../forms/refusal';
+import { MOST_REASON, oneLine } from './grant-values';
+import type { Deciding } from './use-deciding';
+
+/**
+ * Rejects with a reason that the applicant reads.
+ * @param options.withdraws whether it takes an approval back
+ */
+export function RejectForm(options: { id: string; reject: Deciding['reject']; withdraws?: boolean }) {
+  const { id, reject, withdraws = false } = options;
+  const t = useTranslations('requests');
+  const textOf = useErrorText();
+  const form = useForm({
+    initialValues: { reason: '' },
+    validate: { reason: (text) => (text.trim() === '' ? t('faults.reason') : null) },
+  });
+  return (
+    <form
+      noValidate
+      onSubmit={form.onSubmit(
+        ({ reason }) =>
+          reject.mutate({ id, reason: oneLine(reason), state: withdraws ? 'approved' : 'waiting' }),
+        (errors) => focusFirstFault(form as never, Object.keys(errors)),
+      )}
+    >
+      <Stack>
+        <Text size="sm" c="var(--ink-quiet)">
+          {withdraws ? t('refuse.withdrawIntro') : t('refuse.intro')}
+        </Text>
+        <Textarea
+          label={withdraws ? t('refuse.withdrawReason') : t('refuse.reason')}
+          description={t('refuse.reasonHint')}
+          autosize
+          minRows={3}
+          maxLength={MOST_REASON}
+          required
+          {...form.getInputProps('reason')}
+        />
+        <RefusalAlert refusal={reject.error === null ? undefined : { text: textOf(reject.error) }} />
+        <Group>
+          <Button type="submit" color="red" variant="outline" loading={reject.isPending}>
+            {withdraws ? t('detail.withdraw') : t('refuse.submit')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,100 @@
+'use client';
+
+import { Alert, Anchor, Card } from '@mantine/core';
+import { IconArrowLeft, IconRefresh } from '@tabler/icons-react';
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import { reasonOf } from '../../errors';
+import { PageHeader } from '../../parts/page-header';
+import { EmptyState, FailedState, LoadingState } from '../../parts/state';
+import { trpc } from '../../trpc';
+import { FormSection } from '../parts/form-section';
+import { StateBadge } from '../parts/state-badge';
+import type { RequestDetail } from '../types';
+import { Decision } from './decision';
+import classes from './detail.module.css';
+import { Events } from './events';
+import { Outcome } from './outcome';
+import { Said } from './said';
+import { type Deciding, useDeciding } from './use-deciding';
+
+const ICON_SIZE = 16;
+const LOADING_LINES = 8;
+const REFRESH_MS = 30_000;
+
+/** One request: what the applicant wrote, and the decision on it. */
+export function RequestPage({ id }: { id: string }) {
+  const t = useTranslations('requests.detail');
+  const { data, error, refetch } = trpc.requests.get.useQuery({ id }, { refetchInterval: REFRESH_MS });
+  const isMissing = ['not_found', 'invalid_parameter'].includes(reasonOf(error) ?? '');
+  return (
+    <>
+      <Anchor component={Link} href="/requests" className={classes.back ?? ''}>
+        <IconArrowLeft size={ICON_SIZE} aria-hidden />
+        {t('back')}
+      </Anchor>
+      {data !== undefined ? (
+        <Loaded request={data} />
+      ) : isMissing ? (
+        <EmptyState title={t('missingTitle')}>{t('missing')}</EmptyState>
+      ) : error !== null ? (
+        <FailedState error={error} onRetry={refetch} />
+      ) : (
+        <LoadingState lines={LOADING_LINES} />
+      )}
+    </>
+  );
+}
+
+function Loaded({ request }: { request: RequestDetail }) {
+  const t = useTranslations('requests.detail');
+  const deciding = useDeciding(request);
+  return (
+    <>
+      <PageHeader
+        title={request.agency}
+        intro={`${request.number} · ${request.system}`}
+        actions={<StateBadge state={request.state} />}
+      />
+      <Meanwhile request={request} deciding={deciding} />
+      <div className={classes.columns}>
+        <Said request={request} />
+        <div className={classes.column}>
+          <Card withBorder padding="lg">
+            {request.state === 'waiting' ? (
+              <Decision request={request} deciding={deciding} />
+            ) : (
+              <Outcome request={request} deciding={deciding} />
+            )}
+          </Card>
+          <Card withBorder padding="lg">
+            <FormSection title={t('history')}>
+              <Events events={request.events} />
+            </FormSection>
+          </Card>
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** Says that somebody else decided while this page was open: the form that was here is gone. */
+function Meanwhile({ request, deciding }: { request: RequestDetail; deciding: Deciding }) {
+  const t = useTranslations('requests.detail');
+  const { state, decidedByName } = request;
+  return (
+    <div aria-live="assertive">
+      {!deciding.isExpected(state) && (
+        <Alert
+          variant="light"
+          color="yellow"
+          mb="lg"
+          icon={<IconRefresh aria-hidden />}
+          title={t('meanwhileTitle')}
+        >
+          {t(`meanwhile.${state}`, { name: decidedByName ?? t('somebody') })}
+        </Alert>
+      )}
+    </div>
+  );
+}

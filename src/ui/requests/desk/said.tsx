@@ -1,0 +1,80 @@
+'use client';
+
+import { Anchor, Card, Code, Stack } from '@mantine/core';
+import { useTranslations } from 'next-intl';
+import { PermissionSummary } from '../../keys/permissions/permission-summary';
+import { Facts } from '../../parts/facts';
+import { Moment } from '../../parts/moment';
+import { AskedTable } from '../parts/asked-table';
+import { FormSection } from '../parts/form-section';
+import type { RequestDetail } from '../types';
+
+/** Everything that the applicant said, as it was said. */
+export function Said({ request }: { request: RequestDetail }) {
+  const t = useTranslations('requests.detail');
+  const languages = useTranslations('common.languages');
+  const { contactName, contactEmail, contactPhone, allowedAddresses, submittedAddress, permissions } =
+    request;
+  const language = request.language === 'en' ? 'en' : 'id';
+  const facts = [
+    { name: t('system'), value: request.system },
+    {
+      name: t('contact'),
+      value: (
+        <>
+          {contactName}
+          <br />
+          <Anchor href={`mailto:${contactEmail}`} inherit underline="always">
+            {contactEmail}
+          </Anchor>
+          {contactPhone !== null && (
+            <>
+              <br />
+              {contactPhone}
+            </>
+          )}
+        </>
+      ),
+    },
+    { name: t('purpose'), value: request.purpose },
+    { name: t('addresses'), value: <Addresses list={allowedAddresses} /> },
+    { name: t('language'), value: languages(language) },
+    {
+      name: t('sentAt'),
+      value: (
+        <>
+          <Moment at={request.submittedAt} />
+          {submittedAddress !== null && ` ${t('sentFrom', { address: submittedAddress })}`}
+        </>
+      ),
+    },
+  ];
+  return (
+    <Card withBorder padding="lg">
+      <Stack gap="xl">
+        <FormSection title={t('said')}>
+          <Facts facts={facts} />
+        </FormSection>
+        <FormSection title={t('asked')} intro={<PermissionSummary grants={permissions} />}>
+          <AskedTable asked={permissions} granted={grantedOf(request)} />
+        </FormSection>
+      </Stack>
+    </Card>
+  );
+}
+
+/** Networks, or that there is no bound. */
+export function Addresses({ list }: { list: readonly string[] }) {
+  const t = useTranslations('requests.detail');
+  if (list.length === 0) return t('anyAddress');
+  return (
+    <Stack gap={4} align="flex-start">
+      {list.map((address) => (
+        <Code key={address}>{address}</Code>
+      ))}
+    </Stack>
+  );
+}
+
+const grantedOf = ({ state, grant }: RequestDetail) =>
+  state === 'approved' || state === 'collected' ? (grant?.permissions ?? null) : null;

@@ -1,0 +1,52 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import { reasonOf } from '../../errors';
+import { trpc } from '../../trpc';
+import type { CollectLink, RequestDetail, RequestState } from '../types';
+
+/**
+ * The decisions on a request, and what of them only this page knows: the link, which is shown once, and which states
+ * came from here. A decision that somebody else made first shows as the request's new state.
+ */
+export function useDeciding({ id, state }: Pick<RequestDetail, 'id' | 'state'>) {
+  const utils = trpc.useUtils();
+  const router = useRouter();
+  const [expected, setExpected] = useState<readonly RequestState[]>([state]);
+  const [link, setLink] = useState<CollectLink>();
+  const [isDone, setDone] = useState(false);
+
+  const refresh = () =>
+    Promise.all([utils.requests.get.invalidate({ id }), utils.requests.list.invalidate()]);
+  const done = (next: RequestState, made?: CollectLink) => {
+    setExpected((known) => [...known, next]);
+    setLink(made);
+    setDone(true);
+    // The menu counts what waits.
+    router.refresh();
+    return refresh();
+  };
+  const onError = (error: unknown) => {
+    if (['conflict', 'own_request', 'not_found'].includes(reasonOf(error) ?? '')) void refresh();
+  };
+  return {
+    link,
+    /** Whether it was decided on this page, since it was opened. */
+    isDone,
+    isExpected: (one: RequestState) => expected.includes(one),
+    approve: trpc.requests.approve.useMutation({
+      onSuccess: (made) => done('approved', made),
+      onError,
+      gcTime: 0,
+    }),
+    reject: trpc.requests.reject.useMutation({ onSuccess: () => done('rejected'), onError }),
+    renewLink: trpc.requests.renewLink.useMutation({
+      onSuccess: (made) => done('approved', made),
+      onError,
+      gcTime: 0,
+    }),
+  };
+}
+
+export type Deciding = ReturnType<typeof useDeciding>;

@@ -1,0 +1,22 @@
+'use client';
+
+import { useFormatter, useNow } from 'next-intl';
+
+const UPDATE_MS = 60_000;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** How long something has waited, in its largest whole unit: "3 hari". */
+export function useWaited(since: string): string {
+  const format = useFormatter();
+  const now = useNow({ updateInterval: UPDATE_MS });
+  const ms = Math.max(0, now.getTime() - new Date(since).getTime());
+  const [unit, size] =
+    ms >= DAY_MS
+      ? (['day', DAY_MS] as const)
+      : ms >= HOUR_MS
+        ? (['hour', HOUR_MS] as const)
+        : (['minute', MINUTE_MS] as const);
+  return format.number(Math.floor(ms / size), { style: 'unit', unit, unitDisplay: 'long' });
+}

@@ -1,0 +1,29 @@
+'use client';
+
+import { Card } from '@mantine/core';
+import { IconUnlink } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { PageHeader } from '../../parts/page-header';
+import { EmptyState } from '../../parts/state';
+
+const ICON_SIZE = 28;
+
+/** In the place of what a link would have led to: why, and what to do. */
+export function LinkNotValid(options: {
+  page: string;
+  title: string;
+  children: ReactNode;
+  action?: ReactNode;
+}) {
+  const { page, title, children, action } = options;
+  return (
+    <>
+      <PageHeader title={page} />
+      <Card withBorder radius="lg" padding="lg" role="alert">
+        <EmptyState title={title} action={action} icon={<IconUnlink size={ICON_SIZE} />}>
+          {children}
+        </EmptyState>
+      </Card>
+    </>
+  );
+}

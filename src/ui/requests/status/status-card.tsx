@@ -1,0 +1,49 @@
+'use client';
+
+import { Button, Card, Divider, Stack, Text } from '@mantine/core';
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import { PermissionSummary } from '../../keys/permissions/permission-summary';
+import { AskedTable } from '../parts/asked-table';
+import { FormSection } from '../parts/form-section';
+import { isNarrower } from '../parts/narrowing';
+import type { PublicState } from '../types';
+import { Course } from './course';
+
+/** State, course, reason, and what was asked for and granted. */
+export function StatusCard({ request }: { request: PublicState }) {
+  const t = useTranslations('requests.status');
+  const { state, number, reason, permissions } = request;
+  const granted = state === 'approved' || state === 'collected' ? request.granted : null;
+  const narrowed = granted !== null && isNarrower(granted, permissions);
+  const kind = state === 'rejected' ? 'rejected' : narrowed ? 'narrowed' : 'approved';
+  return (
+    <Card withBorder radius="lg" padding="xl">
+      <Stack gap="xl">
+        <Text>{t(`explained.${state}`, { number })}</Text>
+        <Course request={request} narrowed={narrowed} />
+        {reason !== null && (
+          <FormSection title={t(`reasons.${kind}`)}>
+            <Text style={{ overflowWrap: 'anywhere' }}>{reason}</Text>
+          </FormSection>
+        )}
+        <Divider />
+        <FormSection title={t('asked')} intro={<PermissionSummary grants={permissions} />}>
+          {granted === null && <AskedTable asked={permissions} granted={null} />}
+        </FormSection>
+        {granted !== null && (
+          <FormSection title={t('granted')} intro={<PermissionSummary grants={granted} />}>
+            <AskedTable asked={permissions} granted={granted} />
+          </FormSection>
+        )}
+        {state === 'rejected' && (
+          <div>
+            <Button component={Link} href="/request-access">
+              {t('again')}
+            </Button>
+          </div>
+        )}
+      </Stack>
+    </Card>
+  );
+}

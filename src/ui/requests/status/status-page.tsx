@@ -1,0 +1,108 @@
+'use client';
+
+import { Alert, Button, Card, Stack, Text } from '@mantine/core';
+import { IconCircleCheck } from '@tabler/icons-react';
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { reasonOf } from '../../errors';
+import { PageHeader } from '../../parts/page-header';
+import { FailedState, LoadingState } from '../../parts/state';
+import { LinkNotValid } from '../parts/link-not-valid';
+import { SecretLink } from '../parts/secret-link';
+import { StateBadge } from '../parts/state-badge';
+import { StatusCard } from './status-card';
+import { useRequestState } from './use-request-state';
+
+const LOADING_LINES = 6;
+
+/**
+ * How a request stands, for whoever has its private link.
+ * @param options.sent whether it has just been sent, which is said then
+ */
+export function StatusPage({ token, sent }: { token: string; sent: boolean }) {
+  const t = useTranslations('requests.status');
+  const { data, error, refetch } = useRequestState(token);
+  if (data === undefined && reasonOf(error) === 'invalid_link') return <NotFound />;
+  return (
+    <>
+      <PageHeader
+        title={data === undefined ? t('title') : t('heading', { number: data.number })}
+        intro={data && `${data.agency} · ${data.system}`}
+        actions={data && <StateBadge state={data.state} />}
+      />
+      <Stack gap="lg">
+        <KeepLink token={token} sent={sent} number={data?.number} />
+        {data === undefined ? (
+          <Card withBorder radius="lg" padding="xl">
+            {error === null ? (
+              <LoadingState lines={LOADING_LINES} />
+            ) : (
+              <FailedState error={error} onRetry={refetch} />
+            )}
+          </Card>
+        ) : (
+          <StatusCard request={data} />
+        )}
+      </Stack>
+    </>
+  );
+}
+
+/** The page's own address, to be kept; right after sending it comes first and takes the focus. */
+function KeepLink({ token, sent, number }: { token: string; sent: boolean; number: string | undefined }) {
+  const t = useTranslations('requests.status');
+  const said = useRef<HTMLDivElement>(null);
+  const link = `${useOrigin()}/request-access/${token}`;
+  const isTold = sent && number !== undefined;
+  useEffect(() => {
+    if (isTold) said.current?.focus();
+  }, [isTold]);
+  return (
+    <Card withBorder radius="lg" padding="lg">
+      <Stack gap="md">
+        {isTold && (
+          <Alert
+            ref={said}
+            tabIndex={-1}
+            role="status"
+            color="teal"
+            variant="light"
+            icon={<IconCircleCheck aria-hidden />}
+            title={t('sentTitle')}
+          >
+            {t('sent', { number })}
+          </Alert>
+        )}
+        <SecretLink link={link} label={t('link')} copyLabel={t('copyLink')} />
+        <Text size="sm" c="var(--ink-quiet)">
+          {t('keepLink')}
+        </Text>
+      </Stack>
+    </Card>
+  );
+}
+
+function NotFound() {
+  const t = useTranslations('requests.status');
+  return (
+    <LinkNotValid
+      page={t('title')}
+      title={t('invalidTitle')}
+      action={
+        <Button component={Link} href="/request-access" mt="sm">
+          {t('again')}
+        </Button>
+      }
+    >
+      {t('invalid')}
+    </LinkNotValid>
+  );
+}
+
+const useOrigin = () =>
+  useSyncExternalStore(
+    () => () => {},
+    () => window.location.origin,
+    () => '',
+  );

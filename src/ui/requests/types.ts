@@ -1,0 +1,11 @@
+import type { Inputs, Outputs } from '../trpc';
+
+export type RequestRecord = Outputs['requests']['list']['requests'][number];
+export type RequestDetail = Outputs['requests']['get'];
+export type RequestState = RequestRecord['state'];
+/** What a decision's link is, shown once. */
+export type CollectLink = Outputs['requests']['approve'];
+export type Submission = Inputs['requests']['submit'];
+export type Approval = Inputs['requests']['approve'];
+export type PublicState = Outputs['requests']['state'];
+export type CollectOffer = Outputs['requests']['inspectCollection'];
