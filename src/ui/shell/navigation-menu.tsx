@@ -86,6 +86,7 @@ function PageLink(options: {
   return (
     <NavLink
       component={Link}
+      prefetch={false}
       href={href}
       label={t(name)}
       active={active}
@@ -116,6 +117,7 @@ function GroupLinks({ group, path, onChoose }: { group: GroupName; path: string;
           <NavLink
             key={resource}
             component={Link}
+            prefetch={false}
             href={href}
             label={label[language]}
             active={path === href}
