@@ -54,7 +54,9 @@ const KeyRow = memo(function KeyRow({ record }: { record: ListedKey }) {
       </td>
       <td className={classes.state}>
         <StateBadge state={record.state} />
-        <Lifetime record={record} />
+        <div className={classes.life}>
+          <Lifetime record={record} />
+        </div>
       </td>
       <td className={classes.used}>
         <span className={classes.label} aria-hidden>

@@ -1,6 +1,6 @@
 'use client';
 
-import { Button } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
@@ -42,6 +42,9 @@ export function KeysPage() {
         <div className={classes.list}>
           <FilterTabs view={view} counts={counts} onChoose={(filter) => show({ filter })} />
           <ListTools view={view} text={text} onType={type} onSort={(sort) => show({ sort })} />
+          <VisuallyHidden role="status">
+            {keys !== undefined && !pages.isPlaceholderData && t('shown', { total })}
+          </VisuallyHidden>
           {pages.isError && <FailedState error={pages.error} onRetry={() => void pages.refetch()} />}
           {pages.isPending && <ListSkeleton />}
           {keys !== undefined && keys.length > 0 && (

@@ -30,7 +30,11 @@ export function Lifetime({ record }: { record: ListedKey }) {
     );
   const isNear = new Date(expiresAt).getTime() - now.getTime() < WARNING_MS;
   return (
-    <Text size="xs" component="div" className={isNear ? classes.warning : undefined} c="var(--ink-quiet)">
+    <Text
+      size="xs"
+      component="div"
+      {...(isNear ? { className: classes.warning ?? '' } : { c: 'var(--ink-quiet)' })}
+    >
       {isNear && <IconClockExclamation size={ICON_SIZE} aria-hidden />}
       <span>{t.rich('ends', { ago: () => <Ago at={expiresAt} /> })}</span>
     </Text>

@@ -29,7 +29,7 @@ export function ListFooter(options: {
   };
   return (
     <Group ref={footer} justify="space-between" mih={36} className={classes.footer ?? ''}>
-      <Text size="sm" c="var(--ink-quiet)" role="status">
+      <Text size="sm" c="var(--ink-quiet)">
         {shown < total ? t('shownOf', { shown, total }) : t('shown', { total })}
       </Text>
       {onMore !== undefined && (

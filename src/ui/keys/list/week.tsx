@@ -5,15 +5,18 @@ import { useFormatter, useTranslations } from 'next-intl';
 import classes from './list.module.css';
 import type { ListedKey } from './view';
 
-const WIDTH = 70;
+const WIDTH = 67;
 const HEIGHT = 24;
 const GAP = 3;
 const LEAST = 2;
+/** From here on figures are rounded: 12 rb. */
+const MANY = 10_000;
 
 /** Calls and refusals of a key's last seven days, as small bars and in figures. */
 export function Week({ days }: { days: ListedKey['days'] }) {
   const t = useTranslations('keys.week');
   const format = useFormatter();
+  const figure = (count: number) => format.number(count, count < MANY ? {} : { notation: 'compact' });
   const calls = days.reduce((sum, day) => sum + day.calls, 0);
   const refusals = days.reduce((sum, day) => sum + day.refusals, 0);
   return (
@@ -21,12 +24,12 @@ export function Week({ days }: { days: ListedKey['days'] }) {
       <VisuallyHidden>{t('said', { calls, refusals })}</VisuallyHidden>
       <Bars days={days} />
       <span className={classes.figures} aria-hidden>
-        <span>{calls + refusals === 0 ? t('none') : format.number(calls, { notation: 'compact' })}</span>
-        {refusals > 0 && (
-          <span className={classes.refused}>
-            {t('refused', { count: format.number(refusals, { notation: 'compact' }) })}
-          </span>
+        {calls + refusals === 0 ? (
+          <span className={classes.unused}>{t('none')}</span>
+        ) : (
+          <span>{figure(calls)}</span>
         )}
+        {refusals > 0 && <span className={classes.refused}>{t('refused', { count: figure(refusals) })}</span>}
       </span>
     </span>
   );

@@ -30,9 +30,8 @@ export function PermissionMatrix(options: {
   onChange: (value: readonly Grant[]) => void;
   limit?: readonly Grant[];
   error?: ReactNode;
-  id?: string;
 }) {
-  const { value, onChange, limit: most, error, id } = options;
+  const { value, onChange, limit: most, error } = options;
   const t = useTranslations('permissions');
   const operationName = useTranslations('common.operations');
   const language = useLocale();
@@ -60,11 +59,12 @@ export function PermissionMatrix(options: {
     />
   );
   return (
-    <div id={id}>
+    <div>
       <Presets cells={cells} limit={limit} onChange={(next) => onChange(grantsOf(next))} />
       <table
         ref={arrows}
         className={classes.matrix}
+        data-faulty={error === undefined ? undefined : true}
         aria-describedby={error === undefined ? hint : `${fault} ${hint}`}
       >
         <caption className={classes.caption}>{t('legend')}</caption>

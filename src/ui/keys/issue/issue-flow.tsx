@@ -1,0 +1,56 @@
+'use client';
+
+import dynamic from 'next/dynamic';
+import { useRouter } from 'next/navigation';
+import { useTimeZone, useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { type Outputs, trpc } from '@/ui/trpc';
+import type { NewSecret } from '../secret-text';
+import { IssueForm } from './issue-form';
+import { firstValues, inputOf } from './values';
+
+const SecretOnceDialog = dynamic(() => import('../secret-once').then((part) => part.SecretOnceDialog), {
+  ssr: false,
+});
+
+/** The form, then the key: it is held here alone, and given up when it is stored. */
+export function IssueFlow(options: { model: Outputs['keys']['get'] | undefined; defaultRate: number }) {
+  const { model, defaultRate } = options;
+  const t = useTranslations('keys.new');
+  const timeZone = useTimeZone() ?? 'UTC';
+  const router = useRouter();
+  const utils = trpc.useUtils();
+  const [issued, setIssued] = useState<{ id: string; secret: NewSecret }>();
+  // Nothing of the answer is to stay in the memory of what was asked.
+  const issue = trpc.keys.issue.useMutation({ gcTime: 0 });
+  const first = firstValues(model, model === undefined ? '' : t('copyOf', { name: model.name }));
+  const leave = () => {
+    if (issued !== undefined) router.push(`/keys/${issued.id}`);
+    setIssued(undefined);
+  };
+  return (
+    <>
+      <IssueForm
+        initialValues={first}
+        model={model}
+        defaultRate={defaultRate}
+        isBusy={issue.isPending || issued !== undefined}
+        onSubmit={async (values) => {
+          const { key, record } = await issue.mutateAsync(inputOf(values, { now: new Date(), timeZone }));
+          issue.reset();
+          const { id, name, prefix, permissions, expiresAt } = record;
+          setIssued({ id, secret: { key, name, prefix, permissions, expiresAt } });
+          void utils.keys.list.invalidate();
+        }}
+      />
+      {issued !== undefined && (
+        <SecretOnceDialog
+          title={t('issued', { name: issued.secret.name })}
+          secret={issued.secret}
+          onStored={leave}
+          done={t('toKey')}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+'use client';
+
+import { Alert, Anchor, Button, Stack } from '@mantine/core';
+import { IconCopy } from '@tabler/icons-react';
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import { useRef } from 'react';
+import { fieldOf } from '@/ui/errors';
+import { RefusalAlert, useRefusal } from '@/ui/forms/refusal';
+import type { Outputs } from '@/ui/trpc';
+import { PermissionMatrix } from '../permissions/permission-matrix';
+import classes from './issue.module.css';
+import { LimitFields } from './limit-fields';
+import { Section } from './section';
+import { Summary } from './summary';
+import { useIssueForm } from './use-issue-form';
+import type { IssueValues } from './values';
+import { WhoFields } from './who-fields';
+
+/** Everything that is said of a new key, with a summary of what it will be able to do. */
+export function IssueForm(options: {
+  initialValues: IssueValues;
+  model: Outputs['keys']['get'] | undefined;
+  defaultRate: number;
+  isBusy: boolean;
+  onSubmit: (values: IssueValues) => Promise<void>;
+}) {
+  const { initialValues, model, defaultRate, isBusy, onSubmit } = options;
+  const t = useTranslations('keys.new');
+  const form = useIssueForm(initialValues);
+  const element = useRef<HTMLFormElement>(null);
+  const { refusal, clear, show } = useRefusal(form);
+  const send = async (values: IssueValues) => {
+    clear();
+    try {
+      await onSubmit(values);
+    } catch (error) {
+      if (!(fieldOf(error) ?? '').startsWith('allowedAddresses')) return show(error);
+      form.setFieldError('addresses', t('addressRefused'));
+      focusFault(element.current);
+    }
+  };
+  const { permissions } = form.values;
+  const fault = form.errors.permissions;
+  return (
+    <form
+      ref={element}
+      noValidate
+      className={classes.form}
+      onSubmit={form.onSubmit(send, () => focusFault(element.current))}
+    >
+      <Stack gap="xl">
+        {model !== undefined && (
+          <Alert color="sea" variant="light" icon={<IconCopy aria-hidden />}>
+            {t.rich('likeModel', {
+              name: () => (
+                <Anchor component={Link} href={`/keys/${model.id}`} inherit underline="always">
+                  {model.name}
+                </Anchor>
+              ),
+            })}
+          </Alert>
+        )}
+        <Section title={t('who')}>
+          <WhoFields form={form} />
+        </Section>
+        <Section title={t('permissions')} intro={t('permissionsHint')}>
+          <PermissionMatrix
+            value={permissions}
+            onChange={(next) => form.setFieldValue('permissions', next)}
+            {...(fault === undefined || fault === null ? {} : { error: fault })}
+          />
+        </Section>
+        <Section title={t('limits')}>
+          <LimitFields form={form} defaultRate={defaultRate} />
+        </Section>
+      </Stack>
+      <aside className={classes.aside} aria-label={t('summary')}>
+        <Summary values={form.values} defaultRate={defaultRate} />
+        <RefusalAlert refusal={refusal} />
+        <Button type="submit" fullWidth loading={isBusy}>
+          {t('submit')}
+        </Button>
+      </aside>
+    </form>
+  );
+}
+
+/** To the first fault in the order of the page, once it is marked as such. */
+function focusFault(form: HTMLFormElement | null): void {
+  const faulty = '[aria-invalid="true"], table[data-faulty] input[tabindex="0"]';
+  requestAnimationFrame(() => form?.querySelector<HTMLElement>(faulty)?.focus());
+}

@@ -1,0 +1,91 @@
+'use client';
+
+import { Alert, NumberInput, Textarea, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useNow, useTimeZone, useTranslations } from 'next-intl';
+import { dayIn } from '../detail/use-days';
+import { ChoiceChips } from './choice-chips';
+import { type IssueForm, useAddressText } from './use-issue-form';
+import { LIFETIMES, RATES } from './values';
+
+const FIELD_WIDTH = 240;
+const MOST_PER_MINUTE = 10_000_000;
+const TYPING_MS = 700;
+
+/** Until when, from where and how often the key may be used. */
+export function LimitFields({ form, defaultRate }: { form: IssueForm; defaultRate: number }) {
+  const t = useTranslations('keys.fields');
+  const timeZone = useTimeZone() ?? 'UTC';
+  const today = dayIn(timeZone, useNow());
+  const { lifetime, rate } = form.values;
+  return (
+    <>
+      <ChoiceChips
+        legend={t('lifetime')}
+        choices={LIFETIMES.map((value) => ({ value, label: t(`lifetimes.${value}`) }))}
+        value={lifetime}
+        onChange={(value) => form.setFieldValue('lifetime', value)}
+      />
+      {lifetime === 'date' && (
+        <TextInput
+          type="date"
+          label={t('date')}
+          min={today}
+          maw={FIELD_WIDTH}
+          required
+          withAsterisk={false}
+          {...form.getInputProps('date')}
+        />
+      )}
+      {lifetime === 'never' && (
+        <Alert color="yellow" variant="light" role="status" icon={<IconAlertTriangle aria-hidden />}>
+          {t('neverCaution')}
+        </Alert>
+      )}
+      <AddressField form={form} />
+      <ChoiceChips
+        legend={t('rate')}
+        choices={RATES.map((value) => ({ value, label: t(`rates.${value}`, { defaultRate }) }))}
+        value={rate}
+        onChange={(value) => form.setFieldValue('rate', value)}
+      />
+      {rate === 'own' && (
+        <NumberInput
+          label={t('ownRate')}
+          min={1}
+          max={MOST_PER_MINUTE}
+          allowDecimal={false}
+          allowNegative={false}
+          maw={FIELD_WIDTH}
+          required
+          withAsterisk={false}
+          {...form.getInputProps('ownRate')}
+        />
+      )}
+    </>
+  );
+}
+
+/** What is wrong is said while one types, when the typing pauses; what was mended is well at once. */
+function AddressField({ form }: { form: IssueForm }) {
+  const t = useTranslations('keys.fields');
+  const faultOf = useAddressText();
+  const { addresses } = form.values;
+  const [paused] = useDebouncedValue(addresses, TYPING_MS);
+  const { error, ...field } = form.getInputProps('addresses');
+  return (
+    <Textarea
+      label={t('addresses')}
+      description={t('addressesHint')}
+      placeholder="10.1.0.0/16"
+      autosize
+      minRows={2}
+      maxRows={8}
+      spellCheck={false}
+      styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+      {...field}
+      error={error ?? (paused === addresses ? faultOf(addresses) : null)}
+    />
+  );
+}

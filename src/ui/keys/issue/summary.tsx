@@ -1,0 +1,58 @@
+'use client';
+
+import { Text, Title } from '@mantine/core';
+import { useFormatter, useLocale, useNow, useTimeZone, useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import { addressFault, splitAddresses } from '@/ui/requests/parts/addresses';
+import { usePermissionWords } from '../permissions/words';
+import classes from './issue.module.css';
+import { endOf, type IssueValues, rateOf } from './values';
+
+const MOST_ADDRESSES = 3;
+
+/** In one sentence, what the key will be able to do. */
+export function Summary({ values, defaultRate }: { values: IssueValues; defaultRate: number }) {
+  const t = useTranslations('keys.summary');
+  const permissions = usePermissionWords()(values.permissions);
+  const parts = useParts(values, defaultRate);
+  return (
+    <div className={classes.summary}>
+      <Title order={2} size="h4">
+        {t('title')}
+      </Title>
+      {values.permissions.length === 0 ? (
+        <Text c="var(--ink-quiet)">{t('nothing')}</Text>
+      ) : (
+        <Text>{t.rich('sentence', { strong, permissions: permissions.phrase, ...parts })}</Text>
+      )}
+    </div>
+  );
+}
+
+/** The limits in words, each as a part of the sentence. */
+function useParts(values: IssueValues, defaultRate: number) {
+  const t = useTranslations('keys.summary');
+  const format = useFormatter();
+  const language = useLocale();
+  const timeZone = useTimeZone() ?? 'UTC';
+  const now = useNow();
+  const end = endOf(values, { now, timeZone });
+  const addresses = splitAddresses(values.addresses).filter((one) => addressFault([one]) === undefined);
+  const named = addresses.slice(0, MOST_ADDRESSES);
+  const more = addresses.length - named.length;
+  const rate = rateOf(values) ?? defaultRate;
+  const list = new Intl.ListFormat(language, { type: 'disjunction' });
+  return {
+    until:
+      end === null
+        ? t('always')
+        : t('until', { date: end === undefined ? '…' : format.dateTime(end, { dateStyle: 'long' }) }),
+    from:
+      named.length === 0
+        ? t('fromAnywhere')
+        : t('from', { addresses: list.format(more > 0 ? [...named, t('others', { count: more })] : named) }),
+    rate: rate === 0 ? t('unlimited') : t('rate', { count: rate }),
+  };
+}
+
+const strong = (chunks: ReactNode) => <strong>{chunks}</strong>;

@@ -1,0 +1,44 @@
+'use client';
+
+import { useForm } from '@mantine/form';
+import { useTimeZone, useTranslations } from 'next-intl';
+import { addressFault, splitAddresses } from '@/ui/requests/parts/addresses';
+import { endOf, type IssueValues, rateOf } from './values';
+
+/** The form of a new key, and its checks. */
+export function useIssueForm(initialValues: IssueValues) {
+  const t = useTranslations('keys.faults');
+  const timeZone = useTimeZone() ?? 'UTC';
+  const addressText = useAddressText();
+  return useForm<IssueValues>({
+    initialValues,
+    validateInputOnBlur: ['addresses', 'date'],
+    validate: {
+      name: (text) => (text.trim() === '' ? t('name') : null),
+      owner: (text) => (text.trim() === '' ? t('owner') : null),
+      permissions: (grants) => (grants.length === 0 ? t('permissions') : null),
+      addresses: addressText,
+      date: (_, values) => {
+        const now = new Date();
+        const end = endOf(values, { now, timeZone });
+        if (end === undefined) return t('dateMissing');
+        return end === null || end > now ? null : t('datePast');
+      },
+      ownRate: (_, values) => (rateOf(values) === undefined ? t('rate') : null),
+    },
+  });
+}
+
+export type IssueForm = ReturnType<typeof useIssueForm>;
+
+/** Gives a function that says what is wrong with the addresses in a text; null where nothing is. */
+export function useAddressText(): (text: string) => string | null {
+  const t = useTranslations('keys.faults');
+  return (text) => {
+    const fault = addressFault(splitAddresses(text));
+    if (fault === undefined) return null;
+    return fault.network === undefined
+      ? t('address', { text: fault.text })
+      : t('network', { text: fault.text, network: fault.network });
+  };
+}

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { endOf, firstValues, inputOf, rateOf } from './values';
+
+const at = { now: new Date('2026-02-20T18:30:00Z'), timeZone: 'Asia/Jakarta' };
+const empty = firstValues(undefined, '');
+
+describe('a new key', () => {
+  it('ends with a day of the service, not of the reader', () => {
+    expect(endOf({ lifetime: '365', date: '' }, at)?.toISOString()).toBe('2027-02-21T16:59:59.000Z');
+    expect(endOf({ lifetime: 'date', date: '2026-03-01' }, at)?.toISOString()).toBe(
+      '2026-03-01T16:59:59.000Z',
+    );
+    expect(endOf({ lifetime: 'date', date: '' }, at)).toBeUndefined();
+    expect(endOf({ lifetime: 'never', date: '2026-03-01' }, at)).toBeNull();
+  });
+
+  it('has a rate only where one is chosen', () => {
+    const rates = [
+      empty,
+      { ...empty, rate: 'unlimited' },
+      { ...empty, rate: '600' },
+      { ...empty, rate: 'own' },
+    ];
+    expect(rates.map((values) => rateOf(values as typeof empty))).toEqual([null, 0, 600, undefined]);
+    expect([0, '', 12, 1.5].map((ownRate) => rateOf({ rate: 'own', ownRate }))).toEqual([
+      undefined,
+      undefined,
+      12,
+      undefined,
+    ]);
+  });
+
+  it('is like its model, but for its name and its end', () => {
+    const model = {
+      owner: 'Bappeda',
+      contact: null,
+      purpose: 'Dasbor',
+      permissions: [{ scope: '*', operations: ['list'] }],
+      allowedAddresses: ['10.0.0.0/8', '192.0.2.7/32'],
+      ratePerMinute: 75,
+      expiresAt: null,
+    };
+    const values = firstValues(model as never, 'Dasbor 2');
+    expect(inputOf(values, at)).toEqual({
+      ...model,
+      name: 'Dasbor 2',
+      contact: '',
+      expiresAt: '2027-02-21T16:59:59.000Z',
+    });
+  });
+});
