@@ -17,6 +17,8 @@ export default defineConfig({
   forbidOnly: process.env.CI === 'true',
   use: {
     baseURL,
+    // The pages' first language.
+    locale: 'id-ID',
     trace: 'retain-on-failure',
     // Chromium's sandbox refuses root.
     launchOptions: { ...executable, chromiumSandbox: process.getuid?.() !== 0 },
@@ -34,6 +36,8 @@ export default defineConfig({
       PORT,
       HOST: '127.0.0.1',
       LOG_LEVEL: 'warn',
+      // Each journey comes from an address of its own where the service counts by address.
+      TRUSTED_PROXIES: '127.0.0.0/8',
       ADMIN_EMAIL: PEOPLE.administrator.email,
       ADMIN_PASSWORD: PASSWORD,
       DATABASE_URL: process.env.E2E_DATABASE_URL ?? '',
