@@ -70,6 +70,8 @@ export const listInput = z.strictObject({
   limit: z.number().int().min(1).max(MOST_PER_PAGE).default(50),
   /** `next` of the page before. */
   cursor: z.string().max(1_000).nullish(),
+  /** The browser's client sends it beside the cursor: lists go forward alone. */
+  direction: z.literal('forward').optional(),
 });
 export const useInput = z.strictObject({ id: reference, days: z.number().int().min(1).max(400).default(30) });
 export const dailyUseInput = z.strictObject({
