@@ -1,0 +1,174 @@
+import { expect, type Page } from '@playwright/test';
+import { runCurl } from './support/command';
+import { tabTo } from './support/keyboard';
+import { issueKey, uniqueName } from './support/keys';
+import { open } from './support/open';
+import { sessionOf } from './support/people';
+import { mutate } from './support/procedures';
+import { callApi } from './support/rest-client';
+import { test } from './support/test';
+
+const DAY_MS = 86_400_000;
+
+test.use({ storageState: sessionOf('help_desk') });
+
+test('the help desk issues a key, which is shown once and does what its summary says', async ({
+  page,
+  baseURL,
+}) => {
+  const name = uniqueName('Sinkronisasi Dapodik');
+  await open(page, '/keys');
+  await page.getByRole('link', { name: 'Terbitkan kunci' }).first().click();
+  await page.getByLabel('Nama kunci').fill(name);
+  await page.getByLabel('Instansi').fill('Dinas Pendidikan');
+  await page.getByRole('button', { name: 'Semua operasi pada Pendidikan' }).click();
+  await page.getByText('90 hari', { exact: true }).click();
+  await page.getByLabel('Alamat IP yang diizinkan').fill('127.0.0.1\n10.1.0.0/16');
+  await page.getByText('600', { exact: true }).click();
+  await expect(page.getByRole('complementary', { name: 'Ringkasan' })).toContainText(
+    `Kunci ini dapat mengelola penuh Pendidikan sampai ${inDays(90)}, hanya dari 127.0.0.1 atau 10.1.0.0/16, ` +
+      'paling banyak 600 permintaan per menit.',
+  );
+  await page.getByRole('button', { name: 'Terbitkan kunci' }).click();
+
+  const dialog = page.getByRole('dialog', { name: `Kunci untuk ${name}` });
+  const key = (await dialog.getByTestId('secret').textContent()) ?? '';
+  const command = (await dialog.getByTestId('curl').textContent()) ?? '';
+  await expectGuarded(page);
+
+  const reply = await runCurl(command);
+  expect(reply.status).toBe(200);
+  expect(JSON.parse(reply.body)).toMatchObject({ status: true });
+  const beyond = await callApi(`${baseURL}/api/drka/penduduk_jk`, { key });
+  expect(beyond).toMatchObject({ status: 403, body: { code: 'operation_not_allowed' } });
+  const elsewhere = await callApi(`${baseURL}/api/disdik/siswa`, { key, from: '198.51.100.7' });
+  expect(elsewhere).toMatchObject({ status: 403, body: { code: 'address_not_allowed' } });
+
+  await dialog.getByLabel('Saya sudah menyimpannya').check();
+  await dialog.getByRole('button', { name: 'Selesai, buka rinciannya' }).click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  await expectForgotten(page, key);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  await expectForgotten(page, key);
+});
+
+/** Neither the Escape key, nor "back", nor closing the tab takes the key from the screen before it is stored. */
+async function expectGuarded(page: Page) {
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('button', { name: 'Selesai, buka rinciannya' })).toBeDisabled();
+  await page.keyboard.press('Escape');
+  await page.goBack();
+  const asked = page.waitForEvent('dialog');
+  await page.close({ runBeforeUnload: true });
+  const question = await asked;
+  expect(question.type()).toBe('beforeunload');
+  await question.dismiss();
+  await expect(dialog.getByTestId('secret')).toBeVisible();
+}
+
+async function expectForgotten(page: Page, key: string) {
+  expect(await page.content()).not.toContain(key);
+  const kept = await page.evaluate(() =>
+    JSON.stringify([{ ...localStorage }, { ...sessionStorage }, history.state]),
+  );
+  expect(kept).not.toContain(key);
+}
+
+test('three hundred keys are searched, filtered and sorted, and the address keeps the view', async ({
+  page,
+  helpDesk,
+}) => {
+  const tag = uniqueName('Deret');
+  await issueMany(helpDesk, tag);
+  await open(page, '/keys');
+  const rows = page.getByRole('table', { name: 'Kunci API' }).locator('tbody').getByRole('row');
+  const filters = page.getByRole('navigation', { name: 'Saringan' });
+
+  await page.getByRole('searchbox', { name: 'Cari kunci' }).fill(tag);
+  for (const [filter, count] of Object.entries({
+    Semua: 300,
+    'Segera berakhir': 4,
+    Dicabut: 2,
+    Ditangguhkan: 1,
+  })) {
+    await expect(filters.getByRole('link', { name: `${filter} ${count}`, exact: true })).toBeVisible();
+  }
+  await page.getByLabel('Urutkan').selectOption('Nama');
+  await expect(rows.first()).toContainText(`${tag} 001`);
+  await expect(page.getByText('Menampilkan 50 dari 300 kunci')).toBeVisible();
+  await page.getByRole('button', { name: 'Muat lebih banyak' }).click();
+  await expect(rows).toHaveCount(100);
+  await expect(page.getByRole('link', { name: `${tag} 051` })).toBeFocused();
+
+  await filters.getByRole('link', { name: /^Segera berakhir/ }).click();
+  await page.getByLabel('Urutkan').selectOption('Paling cepat berakhir');
+  await expect(rows).toHaveCount(4);
+  await expect(rows.first()).toContainText(`${tag} 004`);
+  await expect(page).toHaveURL(/\/keys\?q=.*&filter=expiring&sort=expiry$/);
+  await page.reload();
+  await expect(rows.first()).toContainText(`${tag} 004`);
+  await rows.first().getByRole('link').click();
+  await expect(page.getByRole('heading', { level: 1, name: `${tag} 004` })).toBeVisible();
+  await page.goBack();
+  await expect(rows).toHaveCount(4);
+  await expect(page.getByRole('searchbox', { name: 'Cari kunci' })).toHaveValue(tag);
+  await page.goBack();
+  await expect(page.getByLabel('Urutkan')).toHaveValue('name');
+});
+
+/** Three hundred keys: four end soon, the fourth first; two are revoked, one is suspended. */
+async function issueMany(by: Parameters<typeof issueKey>[0], tag: string) {
+  const numbers = Array.from({ length: 300 }, (_, place) => place + 1);
+  const ids = new Map<number, string>();
+  const issueOne = async (number: number) => {
+    const days = number <= 4 ? 20 - number : 200;
+    const expiresAt = new Date(Date.now() + days * DAY_MS).toISOString();
+    const { record } = await issueKey(by, { name: `${tag} ${String(number).padStart(3, '0')}`, expiresAt });
+    ids.set(number, record.id);
+  };
+  while (numbers.length > 0) await Promise.all(numbers.splice(0, 10).map(issueOne));
+  await mutate(by, 'keys.revoke', { id: ids.get(5), reason: 'Uji' });
+  await mutate(by, 'keys.revoke', { id: ids.get(6), reason: 'Uji' });
+  await mutate(by, 'keys.suspend', { id: ids.get(7) });
+}
+
+test('by keyboard alone a key is issued and revoked', async ({ page, baseURL }) => {
+  const { keyboard } = page;
+  const name = uniqueName('Papan ketik');
+  const button = (text: string) => page.getByRole('button', { name: text, exact: true });
+  await open(page, '/keys/new');
+  await expect(page.getByLabel('Nama kunci')).toBeFocused();
+  await keyboard.type(name);
+  await keyboard.press('Tab');
+  await keyboard.type('Bappeda');
+  await tabTo(page, button('Hanya baca'));
+  await keyboard.press('Enter');
+  await tabTo(page, button('Terbitkan kunci'));
+  await keyboard.press('Enter');
+
+  const key = (await page.getByTestId('secret').textContent()) ?? '';
+  expect((await callApi(`${baseURL}/api/disdik/siswa`, { key })).status).toBe(200);
+  await tabTo(page, page.getByLabel('Saya sudah menyimpannya'));
+  await keyboard.press('Space');
+  await tabTo(page, button('Selesai, buka rinciannya'));
+  await keyboard.press('Enter');
+
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  await tabTo(page, button('Cabut'));
+  await keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Alasan' })).toBeFocused();
+  await keyboard.type('Hanya uji coba');
+  await keyboard.press('Tab');
+  await keyboard.type(key.slice(0, 12));
+  await keyboard.press('Enter');
+  await expect(page.getByText('Kunci ini sudah dicabut dan tidak dapat dihidupkan lagi')).toBeVisible();
+  expect((await callApi(`${baseURL}/api/disdik/siswa`, { key })).body.code).toBe('revoked_key');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await tabTo(page, page.getByRole('link', { name: 'Semua kunci' }));
+});
+
+const inDays = (days: number) =>
+  new Intl.DateTimeFormat('id', { dateStyle: 'long', timeZone: 'Asia/Jakarta' }).format(
+    Date.now() + days * DAY_MS,
+  );

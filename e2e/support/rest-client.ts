@@ -1,0 +1,68 @@
+import { expect } from '@playwright/test';
+
+/** One call of the REST API, and when its answer came. */
+export type Sight = Readonly<{ at: number; status: number; code: string | undefined }>;
+
+type Call = Readonly<{
+  key: string;
+  method?: string;
+  /** Sent as JSON. */
+  items?: unknown;
+  /** From where the call comes; from the service's own machine where it is left out. */
+  from?: string;
+}>;
+
+const EVERY_MS = 200;
+
+/** Calls the REST API as an external system does. @returns the status, and what the answer holds */
+export async function callApi(url: string, { key, method = 'GET', items, from }: Call) {
+  const reply = await fetch(url, {
+    method,
+    headers: {
+      'x-api-key': key,
+      ...(from === undefined ? {} : { 'x-forwarded-for': from }),
+      ...(items === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(items === undefined ? {} : { body: JSON.stringify(items) }),
+  });
+  const text = await reply.text();
+  return { status: reply.status, body: text === '' ? undefined : JSON.parse(text) };
+}
+
+/** A system at work: it calls the API five times a second with one key, and remembers each answer. */
+export class RestClient {
+  readonly sights: Sight[] = [];
+  private readonly done = new AbortController();
+  private readonly work: Promise<void>;
+
+  constructor(
+    private readonly url: string,
+    private readonly key: string,
+  ) {
+    this.work = this.run();
+  }
+
+  /** Waits until the client's newest answer has this status. */
+  async sees(status: number): Promise<void> {
+    const asked = this.sights.length;
+    await expect(() => {
+      expect(this.sights.length).toBeGreaterThan(asked);
+      expect(this.sights.at(-1)?.status).toBe(status);
+    }).toPass({ intervals: [EVERY_MS / 4] });
+  }
+
+  /** Ends the work. @returns all that was seen, the earliest first */
+  async stop(): Promise<readonly Sight[]> {
+    this.done.abort();
+    await this.work;
+    return this.sights;
+  }
+
+  private async run(): Promise<void> {
+    while (!this.done.signal.aborted) {
+      const { status, body } = await callApi(this.url, { key: this.key });
+      this.sights.push({ at: Date.now(), status, code: body?.error?.code ?? body?.code });
+      await new Promise((resolve) => setTimeout(resolve, EVERY_MS));
+    }
+  }
+}
