@@ -1,29 +1,39 @@
 'use client';
 
-import { MantineProvider } from '@mantine/core';
+import { MantineProvider, mergeThemeOverrides } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { httpBatchLink } from '@trpc/client';
 import { setNonce } from 'get-nonce';
-import { type ReactNode, useState } from 'react';
+import { useTranslations } from 'next-intl';
+import { type ReactNode, useMemo, useState } from 'react';
 import { createQueryClient } from './query-client';
-import { theme } from './theme';
+import { cssVariables, theme } from './theme';
 import { trpc } from './trpc';
 
 const MOST_URL_CHARACTERS = 4_000;
 
 /**
  * What every page stands on: the look, the procedures and the notices.
- * @param nonce lets the page's own styles through its policy
+ * @param options.nonce lets the page's own styles through its policy
  */
-export function Providers({ nonce, children }: { nonce: string; children: ReactNode }) {
+export function Providers(options: { nonce: string; children: ReactNode }) {
+  const { children } = options;
+  // The document's own: a refresh brings the next request's, which this document's policy does not know.
+  const [nonce] = useState(options.nonce);
   const [queryClient] = useState(createQueryClient);
   const [client] = useState(() =>
     trpc.createClient({ links: [httpBatchLink({ url: '/api/trpc', maxURLLength: MOST_URL_CHARACTERS })] }),
   );
+  const ownTheme = useThemeInWords();
   setNonce(nonce);
   return (
-    <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={() => nonce}>
+    <MantineProvider
+      theme={ownTheme}
+      cssVariablesResolver={cssVariables}
+      defaultColorScheme="auto"
+      getStyleNonce={() => nonce}
+    >
       <trpc.Provider client={client} queryClient={queryClient}>
         <QueryClientProvider client={queryClient}>
           <Notifications position="bottom-right" limit={4} />
@@ -32,4 +42,16 @@ export function Providers({ nonce, children }: { nonce: string; children: ReactN
       </trpc.Provider>
     </MantineProvider>
   );
+}
+
+/** The look, with what its own buttons say to screen readers in the reader's language. */
+function useThemeInWords() {
+  const t = useTranslations('common.actions');
+  const close = t('close');
+  return useMemo(() => {
+    const defaultProps = { closeButtonProps: { 'aria-label': close } };
+    return mergeThemeOverrides(theme, {
+      components: { Notification: { defaultProps }, Modal: { defaultProps } },
+    });
+  }, [close]);
 }

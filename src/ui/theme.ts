@@ -1,4 +1,4 @@
-import { createTheme, type MantineColorsTuple } from '@mantine/core';
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
 
 /** The blue of the sea around the province: buttons, links, what is chosen. */
 const sea: MantineColorsTuple = [
@@ -27,4 +27,23 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   focusRing: 'auto',
+  components: {
+    // A dialog's header is none of the page's.
+    Modal: { defaultProps: { attributes: { header: { role: 'presentation' } } } },
+  },
+});
+
+/** Hints and faults below fields, as dark as text has to be to be read. */
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: {
+    '--mantine-color-dimmed': 'var(--ink-quiet)',
+    '--mantine-color-error': 'var(--mantine-color-red-9)',
+    '--mantine-color-placeholder': 'var(--ink-quiet)',
+  },
+  dark: {
+    '--mantine-color-dimmed': 'var(--ink-quiet)',
+    '--mantine-color-error': 'var(--mantine-color-red-4)',
+    '--mantine-color-placeholder': 'var(--ink-quiet)',
+  },
 });

@@ -1,13 +1,6 @@
 'use client';
 
-import {
-  Avatar,
-  type MantineColorScheme,
-  Menu,
-  Text,
-  UnstyledButton,
-  useMantineColorScheme,
-} from '@mantine/core';
+import { Avatar, type MantineColorScheme, Menu, Text, UnstyledButton } from '@mantine/core';
 import {
   IconDeviceDesktop,
   IconLanguage,
@@ -18,10 +11,10 @@ import {
 } from '@tabler/icons-react';
 import Link from 'next/link';
 import { useLocale, useTranslations } from 'next-intl';
-import { LANGUAGES, type PageLanguage } from '@/i18n/languages';
+import { LANGUAGES } from '@/i18n/languages';
 import type { Role } from '@/server/actor';
 import { trpc } from '../trpc';
-import { useSetLanguage } from './preferences';
+import { usePreferences } from './preferences';
 
 const ICON_SIZE = 16;
 const THEMES: readonly { name: MantineColorScheme; icon: typeof IconSun }[] = [
@@ -37,22 +30,13 @@ export type Account = Readonly<{ name: string; email: string; role: Role }>;
 export function AccountMenu({ account }: { account: Account }) {
   const t = useTranslations('common');
   const current = useLocale();
-  const setLanguage = useSetLanguage();
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const keep = trpc.profile.change.useMutation();
+  const { colorScheme, chooseLanguage, chooseTheme } = usePreferences();
   const signOut = trpc.session.signOut.useMutation({ onSuccess: () => window.location.assign('/sign-in') });
-  const chooseLanguage = (language: PageLanguage) => {
-    keep.mutate({ language }, { onSettled: () => setLanguage(language) });
-  };
-  const chooseTheme = (theme: MantineColorScheme) => {
-    setColorScheme(theme);
-    keep.mutate({ theme });
-  };
   return (
     <Menu position="bottom-end" width={260}>
       <Menu.Target>
         <UnstyledButton aria-label={t('account.menu', { name: account.name })}>
-          <Avatar name={account.name} color="initials" alt="" />
+          <Avatar name={account.name} color="sea" alt="" />
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>

@@ -1,24 +1,37 @@
 'use client';
 
-import { Alert, Anchor, Button, PinInput, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Anchor, Button, Checkbox, Stack, Text, TextInput } from '@mantine/core';
 import { useTranslations } from 'next-intl';
-import { type FormEvent, useId, useState } from 'react';
-import { useErrorText } from '../errors';
+import { type FormEvent, useRef, useState } from 'react';
+import { isNotSignedIn, useErrorText } from '../errors';
 import { trpc } from '../trpc';
+import { TotpField } from './totp-field';
 
-const DIGITS = 6;
-
-/** The second factor: the app's six digits, or one of the backup codes. */
-export function CodeForm({ onEntered, onBack }: { onEntered: () => void; onBack: () => void }) {
+/**
+ * The second factor: the app's six digits, or one of the backup codes.
+ * @param options.onExpired told where the password was typed too long ago
+ */
+export function CodeForm(options: { onEntered: () => void; onBack: () => void; onExpired: () => void }) {
+  const { onEntered, onBack, onExpired } = options;
   const t = useTranslations('signIn');
   const textOf = useErrorText();
-  const intro = useId();
   const [kind, setKind] = useState<'totp' | 'backup'>('totp');
   const [code, setCode] = useState('');
-  const verify = trpc.session.verifyCode.useMutation({ onSuccess: onEntered, onError: () => setCode('') });
+  const [trust, setTrust] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const verify = trpc.session.verifyCode.useMutation({
+    onSuccess: onEntered,
+    onError: (error) => {
+      if (isNotSignedIn(error)) onExpired();
+      setCode('');
+      field.current?.focus();
+    },
+  });
+  const send = (whole: string) => verify.mutate({ code: whole.trim(), kind, trust });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    verify.mutate({ code: code.trim(), kind });
+    if (code.trim() === '') field.current?.focus();
+    else send(code);
   };
   const swap = () => {
     setKind(kind === 'totp' ? 'backup' : 'totp');
@@ -26,39 +39,42 @@ export function CodeForm({ onEntered, onBack }: { onEntered: () => void; onBack:
     verify.reset();
   };
   return (
-    <form onSubmit={submit}>
+    <form onSubmit={submit} noValidate>
       <Stack>
-        <Text id={intro}>{kind === 'totp' ? t('codeIntro') : t('backupIntro')}</Text>
+        <Text>{kind === 'totp' ? t('codeIntro') : t('backupIntro')}</Text>
         {verify.error !== null && (
           <Alert role="alert" color="red" variant="light">
             {textOf(verify.error)}
           </Alert>
         )}
         {kind === 'totp' ? (
-          <PinInput
-            length={DIGITS}
-            type="number"
-            oneTimeCode
-            autoFocus
+          <TotpField
+            key="totp"
+            ref={field}
+            label={t('code')}
             value={code}
             onChange={setCode}
-            onComplete={(whole) => verify.mutate({ code: whole, kind })}
-            aria-label={t('code')}
-            aria-describedby={intro}
-            size="lg"
+            onComplete={send}
+            autoFocus
           />
         ) : (
           <TextInput
+            key="backup"
+            ref={field}
             label={t('backupCode')}
             value={code}
             onChange={(event) => setCode(event.currentTarget.value)}
-            autoComplete="one-time-code"
-            aria-describedby={intro}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
             autoFocus
-            required
-            withAsterisk={false}
           />
         )}
+        <Checkbox
+          label={t('trust')}
+          checked={trust}
+          onChange={(event) => setTrust(event.currentTarget.checked)}
+        />
         <Button type="submit" size="md" loading={verify.isPending || verify.isSuccess}>
           {t('verify')}
         </Button>

@@ -1,9 +1,10 @@
 'use client';
 
-import { Alert, Button, Checkbox, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Alert, Button, Checkbox, Stack, TextInput } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { type FormEvent, useRef } from 'react';
 import { useErrorText } from '../errors';
+import { PasswordField } from '../forms/password-field';
 import { trpc } from '../trpc';
 
 /** E-mail and password. @param onCodeNeeded told where they are right and a second factor is asked for */
@@ -47,7 +48,7 @@ export function PasswordForm({
           autoFocus
           withAsterisk={false}
         />
-        <PasswordInput
+        <PasswordField
           ref={password}
           name="password"
           label={t('password')}

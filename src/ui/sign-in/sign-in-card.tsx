@@ -1,18 +1,34 @@
 'use client';
 
-import { Anchor, Card, Divider, Stack, Text, Title } from '@mantine/core';
+import { Alert, Anchor, Card, Divider, Stack, Text, Title } from '@mantine/core';
 import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { useAdoptPreferences } from '../shell/preferences';
 import { CodeForm } from './code-form';
 import { PasswordForm } from './password-form';
 import { safePath } from './safe-path';
 
-/** The way in: e-mail and password, then the second factor of who has one. @param next where to go afterwards */
-export function SignInCard({ next }: { next: string | undefined }) {
+/** What may be said above the way in. */
+export type SignInNote = 'passwordChanged' | 'needsSetUp';
+
+/**
+ * The way in: e-mail and password, then the second factor of who has one.
+ * @param options.next where to go afterwards
+ */
+export function SignInCard(options: { next: string | undefined; note: SignInNote | undefined }) {
   const t = useTranslations('signIn');
   const [step, setStep] = useState<'password' | 'code'>('password');
-  const enter = () => window.location.assign(safePath(next));
+  const [note, setNote] = useState<SignInNote | 'expired' | undefined>(options.note);
+  const adoptPreferences = useAdoptPreferences();
+  const enter = async () => {
+    await adoptPreferences();
+    window.location.assign(safePath(options.next));
+  };
+  const backFrom = (expired: boolean) => {
+    setNote(expired ? 'expired' : undefined);
+    setStep('password');
+  };
   return (
     <Card withBorder shadow="sm" radius="lg" padding="xl" maw={440} mx="auto">
       <Stack gap="lg">
@@ -22,10 +38,15 @@ export function SignInCard({ next }: { next: string | undefined }) {
           </Title>
           {step === 'password' && <Text c="var(--ink-quiet)">{t('intro')}</Text>}
         </div>
+        {step === 'password' && note !== undefined && (
+          <Alert role="status" color={note === 'passwordChanged' ? 'teal' : 'yellow'} variant="light">
+            {t(note)}
+          </Alert>
+        )}
         {step === 'password' ? (
           <PasswordForm onEntered={enter} onCodeNeeded={() => setStep('code')} />
         ) : (
-          <CodeForm onEntered={enter} onBack={() => setStep('password')} />
+          <CodeForm onEntered={enter} onBack={() => backFrom(false)} onExpired={() => backFrom(true)} />
         )}
         {step === 'password' && (
           <>

@@ -1,8 +1,9 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
+import { services } from '@/server/services';
 import { safePath } from '@/ui/sign-in/safe-path';
-import { SignInCard } from '@/ui/sign-in/sign-in-card';
+import { SignInCard, type SignInNote } from '@/ui/sign-in/sign-in-card';
 import { Messages } from '../../messages';
 import { currentStaff } from '../../staff';
 
@@ -11,18 +12,21 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('title') };
 }
 
+type Query = Readonly<{ next?: string | string[]; note?: string | string[] }>;
+
 /** The way in. Who is signed in already is led on. */
-export default async function SignInPage({
-  searchParams,
-}: {
-  searchParams: Promise<{ next?: string | string[] }>;
-}) {
-  const { next } = await searchParams;
+export default async function SignInPage({ searchParams }: { searchParams: Promise<Query> }) {
+  const { next, note } = await searchParams;
   const wanted = Array.isArray(next) ? next[0] : next;
   if ((await currentStaff()) !== undefined) redirect(safePath(wanted));
   return (
-    <Messages of={['signIn']}>
-      <SignInCard next={wanted} />
+    <Messages of={['signIn', 'forms']}>
+      <SignInCard next={wanted} note={await noteFor(note)} />
     </Messages>
   );
+}
+
+async function noteFor(asked: Query['note']): Promise<SignInNote | undefined> {
+  if (await services().staff.needsSetUp()) return 'needsSetUp';
+  return asked === 'password_changed' ? 'passwordChanged' : undefined;
 }

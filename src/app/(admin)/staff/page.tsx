@@ -1,0 +1,36 @@
+import type { Metadata } from 'next';
+import { getTranslations } from 'next-intl/server';
+import { NotPermitted } from '@/ui/parts/not-permitted';
+import { listInput, readFilters } from '@/ui/staff/filters';
+import { Staff } from '@/ui/staff/staff';
+import { Messages } from '../../messages';
+import { Prefetched } from '../../prefetch';
+import { mayCall, requireStaff } from '../../staff';
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('staff');
+  return { title: t('title') };
+}
+
+type Query = Readonly<Record<string, string | string[] | undefined>>;
+
+/** Everybody who can sign in. */
+export default async function StaffPage({ searchParams }: { searchParams: Promise<Query> }) {
+  const staff = await requireStaff();
+  if (!mayCall(staff, 'staff.list')) return <NotPermitted />;
+  const query = await searchParams;
+  const first = (name: string) => [query[name]].flat()[0] ?? null;
+  const input = listInput(readFilters({ get: first }));
+  return (
+    <Prefetched
+      queries={(helpers) => [
+        helpers.staff.list.prefetchInfinite(input),
+        helpers.staff.invitations.prefetch(),
+      ]}
+    >
+      <Messages of={['staff', 'forms']}>
+        <Staff self={staff.id} />
+      </Messages>
+    </Prefetched>
+  );
+}

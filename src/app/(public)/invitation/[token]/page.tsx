@@ -1,0 +1,19 @@
+import type { Metadata } from 'next';
+import { getTranslations } from 'next-intl/server';
+import { OneTimeLink } from '@/ui/one-time-links/one-time-link';
+import { Messages } from '../../../messages';
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('links');
+  return { title: t('invitationTitle'), robots: { index: false } };
+}
+
+/** Where somebody who is invited chooses a password. */
+export default async function InvitationPage({ params }: { params: Promise<{ token: string }> }) {
+  const { token } = await params;
+  return (
+    <Messages of={['links', 'forms']}>
+      <OneTimeLink kind="invitation" token={token} />
+    </Messages>
+  );
+}

@@ -1,0 +1,19 @@
+import type { Metadata } from 'next';
+import { getTranslations } from 'next-intl/server';
+import { OneTimeLink } from '@/ui/one-time-links/one-time-link';
+import { Messages } from '../../../messages';
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('links');
+  return { title: t('resetTitle'), robots: { index: false } };
+}
+
+/** Where somebody who forgot their password chooses another. */
+export default async function ResetPage({ params }: { params: Promise<{ token: string }> }) {
+  const { token } = await params;
+  return (
+    <Messages of={['links', 'forms']}>
+      <OneTimeLink kind="reset" token={token} />
+    </Messages>
+  );
+}

@@ -1,0 +1,19 @@
+import type { Metadata } from 'next';
+import { getTranslations } from 'next-intl/server';
+import { OneTimeLink } from '@/ui/one-time-links/one-time-link';
+import { Messages } from '../../../messages';
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('links');
+  return { title: t('setUpTitle'), robots: { index: false } };
+}
+
+/** Where the first administrator's account is made. */
+export default async function SetUpPage({ params }: { params: Promise<{ token: string }> }) {
+  const { token } = await params;
+  return (
+    <Messages of={['links', 'forms']}>
+      <OneTimeLink kind="set_up" token={token} />
+    </Messages>
+  );
+}

@@ -1,0 +1,62 @@
+'use client';
+
+import { Group, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
+import { useTranslations } from 'next-intl';
+import { judgePassword, LONGEST_PASSWORD, type Personal, SHORTEST_PASSWORD } from './judge-password';
+import { PasswordField, type PasswordFieldProps } from './password-field';
+
+const ICON_SIZE = 16;
+
+/** A password that is being chosen: says while it is typed what it still lacks. */
+export function NewPasswordField({
+  personal,
+  value,
+  maw,
+  ...props
+}: PasswordFieldProps & { personal: Personal; value: string }) {
+  const t = useTranslations('forms');
+  const { length, longEnough, personal: isPersonal } = judgePassword(value, personal);
+  const typed = length > 0;
+  return (
+    <Stack gap={6} w="100%" {...(maw === undefined ? {} : { maw })}>
+      <PasswordField
+        autoComplete="new-password"
+        description={t('passwordHint')}
+        maxLength={LONGEST_PASSWORD}
+        value={value}
+        {...props}
+      />
+      <Stack gap={2} aria-hidden>
+        <Rule kept={longEnough}>
+          {t('ruleLength', { least: SHORTEST_PASSWORD })}
+          {typed && !longEnough && ` (${length}/${SHORTEST_PASSWORD})`}
+        </Rule>
+        <Rule kept={typed && !isPersonal}>{t('rulePersonal')}</Rule>
+      </Stack>
+      <VisuallyHidden role="status">{typed ? t(saidOf(longEnough, isPersonal)) : ''}</VisuallyHidden>
+    </Stack>
+  );
+}
+
+/** Said when it changes, not at each character. */
+function saidOf(longEnough: boolean, personal: boolean) {
+  if (personal) return 'saidPersonal';
+  return longEnough ? 'saidGood' : 'saidShort';
+}
+
+function Rule({ kept, children }: { kept: boolean; children: React.ReactNode }) {
+  const Icon = kept ? IconCircleCheckFilled : IconCircle;
+  return (
+    <Group gap={6} wrap="nowrap" align="flex-start">
+      <Icon
+        size={ICON_SIZE}
+        style={{ flex: 'none', marginTop: 3 }}
+        color={kept ? 'var(--mantine-color-teal-filled)' : 'var(--ink-quiet)'}
+      />
+      <Text size="sm" c={kept ? 'inherit' : 'var(--ink-quiet)'}>
+        {children}
+      </Text>
+    </Group>
+  );
+}

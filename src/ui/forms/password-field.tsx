@@ -1,0 +1,19 @@
+'use client';
+
+import { PasswordInput } from '@mantine/core';
+import { useTranslations } from 'next-intl';
+import type { ComponentProps } from 'react';
+
+export type PasswordFieldProps = ComponentProps<typeof PasswordInput>;
+
+/** A password, which can be shown, by keyboard too. */
+export function PasswordField(props: PasswordFieldProps) {
+  const t = useTranslations('forms');
+  return (
+    <PasswordInput
+      visibilityToggleFocusable
+      visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
+      {...props}
+    />
+  );
+}

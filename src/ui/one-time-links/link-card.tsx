@@ -1,0 +1,21 @@
+'use client';
+
+import { Card, Stack, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+/** What a one-time link is for, and what is done with it. */
+export function LinkCard({ title, intro, children }: { title: string; intro?: string; children: ReactNode }) {
+  return (
+    <Card withBorder shadow="sm" radius="lg" padding="xl" maw={480} mx="auto">
+      <Stack gap="lg">
+        <div>
+          <Title order={1} size="h2">
+            {title}
+          </Title>
+          {intro !== undefined && <Text c="var(--ink-quiet)">{intro}</Text>}
+        </div>
+        {children}
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,70 @@
+'use client';
+
+import { Button, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import { reasonOf } from '../errors';
+import { FailedState, LoadingState } from '../parts/state';
+import { type Outputs, trpc } from '../trpc';
+import { LinkCard } from './link-card';
+import { LinkForm } from './link-form';
+
+/** What the service says of a link that is valid. */
+export type InspectedLink = Outputs['links']['inspect'];
+export type LinkKind = InspectedLink['kind'];
+
+const TITLES = { set_up: 'setUpTitle', invitation: 'invitationTitle', reset: 'resetTitle' } as const;
+
+/** The page of a one-time link: its form, or in words why it is of no use any more and what to do. */
+export function OneTimeLink({ kind, token }: { kind: LinkKind; token: string }) {
+  const t = useTranslations('links');
+  const inspect = trpc.links.inspect.useMutation();
+  const inspected = useQuery({
+    queryKey: ['one-time-link', kind, token],
+    // Asked by POST, so that the secret stands in no log of addresses.
+    queryFn: () => inspect.mutateAsync({ kind, token }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  if (inspected.data !== undefined) return <ValidLink link={inspected.data} token={token} />;
+  if (reasonOf(inspected.error) === 'invalid_link') return <InvalidLink kind={kind} />;
+  return (
+    <LinkCard title={t(TITLES[kind])}>
+      {inspected.error === null ? (
+        <LoadingState lines={3} />
+      ) : (
+        <FailedState error={inspected.error} onRetry={inspected.refetch} />
+      )}
+    </LinkCard>
+  );
+}
+
+function ValidLink({ link, token }: { link: InspectedLink; token: string }) {
+  const t = useTranslations('links');
+  return (
+    <LinkCard title={t(TITLES[link.kind])} intro={introOf(link, t)}>
+      <LinkForm link={link} token={token} />
+    </LinkCard>
+  );
+}
+
+function introOf(link: InspectedLink, t: ReturnType<typeof useTranslations<'links'>>): string {
+  if (link.kind === 'set_up') return t('setUpIntro');
+  return link.kind === 'reset' ? t('resetIntro') : t(`invitedAs.${link.role ?? 'viewer'}`);
+}
+
+const ADVICE = { set_up: 'invalidSetUp', invitation: 'invalidInvitation', reset: 'invalidReset' } as const;
+
+function InvalidLink({ kind }: { kind: LinkKind }) {
+  const t = useTranslations('links');
+  return (
+    <LinkCard title={t('invalidTitle')}>
+      <Text role="status">{t('invalid')}</Text>
+      <Text>{t(ADVICE[kind])}</Text>
+      <Button component={Link} href="/sign-in" variant="default" style={{ alignSelf: 'flex-start' }}>
+        {t('toSignIn')}
+      </Button>
+    </LinkCard>
+  );
+}

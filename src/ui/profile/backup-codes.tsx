@@ -1,0 +1,74 @@
+'use client';
+
+import { Button, Checkbox, Group, Stack } from '@mantine/core';
+import { IconDownload, IconPrinter } from '@tabler/icons-react';
+import { useTranslations } from 'next-intl';
+import { createPortal } from 'react-dom';
+import { CopyButton } from '../parts/copy-button';
+import classes from './backup-codes.module.css';
+
+const ICON_SIZE = 16;
+
+/** Backup codes, shown once: to be copied, kept as a file or on paper, and said to be stored. */
+export function BackupCodes(options: {
+  codes: readonly string[];
+  stored: boolean;
+  onStored: (stored: boolean) => void;
+}) {
+  const { codes, stored, onStored } = options;
+  const t = useTranslations('profile.twoFactor');
+  const common = useTranslations('common');
+  const heading = t('sheetTitle', { product: common('productLong') });
+  const text = [heading, '', ...codes, ''].join('\n');
+  return (
+    <Stack>
+      <ul className={classes.codes} aria-label={t('codes')}>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <Group gap="xs">
+        <CopyButton value={codes.join('\n')} />
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={ICON_SIZE} aria-hidden />}
+          onClick={() => saveAs(t('fileName'), text)}
+        >
+          {common('actions.download')}
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconPrinter size={ICON_SIZE} aria-hidden />}
+          onClick={() => window.print()}
+        >
+          {common('actions.print')}
+        </Button>
+      </Group>
+      <Checkbox
+        label={t('stored')}
+        checked={stored}
+        onChange={(event) => onStored(event.currentTarget.checked)}
+      />
+      {createPortal(
+        <div className={classes.sheet} aria-hidden>
+          <p>{heading}</p>
+          <ul>
+            {codes.map((code) => (
+              <li key={code}>{code}</li>
+            ))}
+          </ul>
+        </div>,
+        document.body,
+      )}
+    </Stack>
+  );
+}
+
+function saveAs(name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(address);
+}

@@ -1,0 +1,38 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { PageHeader } from '../parts/page-header';
+import { FailedState, LoadingState } from '../parts/state';
+import { type Outputs, trpc } from '../trpc';
+import { ChangePassword } from './change-password';
+import { Identity } from './identity';
+import { Preferences } from './preferences';
+import { Sessions } from './sessions';
+import { TwoFactor } from './two-factor';
+
+/** The person who is signed in, as they see themselves. */
+export type OwnProfile = Outputs['profile']['get'];
+
+const LINES = 8;
+
+/** One's own account: name, look, password, second factor, sessions. */
+export function Profile() {
+  const t = useTranslations('profile');
+  const { data: profile, error, refetch } = trpc.profile.get.useQuery();
+  return (
+    <>
+      <PageHeader title={t('title')} intro={t('intro')} />
+      {profile !== undefined && (
+        <>
+          <Identity profile={profile} />
+          <Preferences profile={profile} />
+          <ChangePassword profile={profile} />
+          <TwoFactor profile={profile} />
+          <Sessions />
+        </>
+      )}
+      {profile === undefined && error === null && <LoadingState lines={LINES} />}
+      {profile === undefined && error !== null && <FailedState error={error} onRetry={refetch} />}
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+'use client';
+
+import { notifications } from '@mantine/notifications';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { Dialog } from '../forms/dialog';
+import { trpc } from '../trpc';
+import { BeginTwoFactor, Store } from './begin-two-factor';
+import { PasswordStep } from './password-step';
+
+/** What can be done about the second factor; undefined: nothing now. */
+export type TwoFactorTask = 'begin' | 'codes' | 'end';
+
+const TITLES = { begin: 'beginTitle', codes: 'newCodesTitle', end: 'endTitle' } as const;
+
+type TaskProps = Readonly<{ email: string; onDone: () => void }>;
+
+/** The dialogs of the second factor. @param options.task stays the last one while its dialog closes */
+export function TwoFactorDialogs(options: {
+  email: string;
+  task: TwoFactorTask;
+  opened: boolean;
+  onClose: () => void;
+}) {
+  const { email, task, opened, onClose } = options;
+  const t = useTranslations('profile.twoFactor');
+  const utils = trpc.useUtils();
+  const done = async () => {
+    // Who turns it on or off gets a new session.
+    await Promise.all([utils.profile.get.invalidate(), utils.profile.sessions.invalidate()]);
+    onClose();
+  };
+  return (
+    <Dialog opened={opened} onClose={onClose} title={t(TITLES[task])} closeOnClickOutside={false}>
+      {task === 'begin' && (
+        <BeginTwoFactor
+          email={email}
+          onDone={() => {
+            notifications.show({ message: t('began'), color: 'teal' });
+            return done();
+          }}
+        />
+      )}
+      {task === 'codes' && <NewCodes email={email} onDone={done} />}
+      {task === 'end' && <EndTwoFactor email={email} onDone={done} />}
+    </Dialog>
+  );
+}
+
+function NewCodes({ email, onDone }: TaskProps) {
+  const t = useTranslations('profile.twoFactor');
+  const [codes, setCodes] = useState<readonly string[]>();
+  const renew = trpc.profile.newBackupCodes.useMutation();
+  const ask = async (password: string) => setCodes((await renew.mutateAsync({ password })).backupCodes);
+  return codes === undefined ? (
+    <PasswordStep email={email} intro={t('newCodesIntro')} submit={t('newCodes')} ask={ask} />
+  ) : (
+    <Store codes={codes} next={t('done')} onNext={onDone} />
+  );
+}
+
+function EndTwoFactor({ email, onDone }: TaskProps) {
+  const t = useTranslations('profile.twoFactor');
+  const end = trpc.profile.endTwoFactor.useMutation();
+  const ask = async (password: string) => {
+    await end.mutateAsync({ password });
+    notifications.show({ message: t('ended'), color: 'teal' });
+    onDone();
+  };
+  return <PasswordStep email={email} intro={t('endIntro')} submit={t('end')} danger ask={ask} />;
+}

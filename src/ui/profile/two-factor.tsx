@@ -1,0 +1,56 @@
+'use client';
+
+import { Button, Group, Stack, Text } from '@mantine/core';
+import dynamic from 'next/dynamic';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { DotBadge } from '../parts/dot-badge';
+import type { OwnProfile } from './profile';
+import { Section } from './section';
+import type { TwoFactorTask } from './two-factor-dialogs';
+
+/** So few codes left are soon none. */
+const FEW = 3;
+
+const TwoFactorDialogs = dynamic(() => import('./two-factor-dialogs').then((all) => all.TwoFactorDialogs), {
+  ssr: false,
+});
+
+/** Whether a code is asked for beside the password, and what can be done about it. */
+export function TwoFactor({ profile }: { profile: OwnProfile }) {
+  const t = useTranslations('profile.twoFactor');
+  const [task, setTask] = useState<TwoFactorTask>();
+  const [opened, setOpened] = useState(false);
+  const { twoFactorEnabled, backupCodesLeft: left, email } = profile;
+  const open = (wanted: TwoFactorTask) => () => {
+    setTask(wanted);
+    setOpened(true);
+  };
+  return (
+    <Section title={t('title')} intro={t('intro')}>
+      <Stack align="flex-start">
+        <DotBadge lit={twoFactorEnabled}>{twoFactorEnabled ? t('on') : t('off')}</DotBadge>
+        {twoFactorEnabled && left !== null && (
+          <Text size="sm">
+            {t('codesLeft', { left })} {left <= FEW && t('fewLeft')}
+          </Text>
+        )}
+        {twoFactorEnabled ? (
+          <Group gap="xs">
+            <Button variant="default" onClick={open('codes')}>
+              {t('newCodes')}
+            </Button>
+            <Button variant="default" onClick={open('end')}>
+              {t('end')}
+            </Button>
+          </Group>
+        ) : (
+          <Button onClick={open('begin')}>{t('begin')}</Button>
+        )}
+      </Stack>
+      {task !== undefined && (
+        <TwoFactorDialogs email={email} task={task} opened={opened} onClose={() => setOpened(false)} />
+      )}
+    </Section>
+  );
+}

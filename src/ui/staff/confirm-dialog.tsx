@@ -1,0 +1,64 @@
+'use client';
+
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { useTranslations } from 'next-intl';
+import { type ReactNode, useState } from 'react';
+import { useErrorText } from '../errors';
+import { Dialog } from '../forms/dialog';
+
+type ConfirmProps = Readonly<{
+  /** What will happen. */
+  children: ReactNode;
+  /** What the button says that does it. */
+  action: string;
+  danger?: boolean;
+  /** Further fields. */
+  fields?: ReactNode;
+  onConfirm: () => Promise<void>;
+}>;
+
+/** Asks once more before something of consequence, and says what it will do. */
+export function ConfirmDialog(
+  options: ConfirmProps & { opened: boolean; onClose: () => void; title: string },
+) {
+  const { opened, onClose, title, ...content } = options;
+  return (
+    <Dialog opened={opened} onClose={onClose} title={title}>
+      <Question {...content} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+/** What a dialog asks, with a way out. */
+export function Question(options: ConfirmProps & { onClose: () => void }) {
+  const { children, action, danger = true, fields, onConfirm, onClose } = options;
+  const t = useTranslations('common.actions');
+  const textOf = useErrorText();
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>();
+  const confirm = async () => {
+    setBusy(true);
+    setError(undefined);
+    await onConfirm().catch(setError);
+    setBusy(false);
+  };
+  return (
+    <Stack>
+      <Text>{children}</Text>
+      {fields}
+      {error !== undefined && (
+        <Alert role="alert" color="red" variant="light">
+          {textOf(error)}
+        </Alert>
+      )}
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={onClose}>
+          {t('cancel')}
+        </Button>
+        <Button loading={isBusy} onClick={confirm} {...(danger ? { color: 'red' } : {})}>
+          {action}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,100 @@
+'use client';
+
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import type { Role } from '@/server/actor';
+import { LONGEST_EMAIL, LONGEST_NAME, useChecks } from '../forms/checks';
+import { Dialog } from '../forms/dialog';
+import { focusFirstFault, RefusalAlert, useRefusal } from '../forms/refusal';
+import { trpc } from '../trpc';
+import { type Issued, IssuedLink } from './issued-link';
+import { groupsToSend, hasGroups, RoleFields } from './role-fields';
+
+type Invited = Readonly<{ issued: Issued; name: string; email: string }>;
+
+/** Invites somebody: who and as what, then the link to hand over. */
+export function InviteDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const t = useTranslations('staff.inviteDialog');
+  const [invited, setInvited] = useState<Invited>();
+  return (
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      onExitTransitionEnd={() => setInvited(undefined)}
+      size="lg"
+      closeOnClickOutside={false}
+      title={invited === undefined ? t('title') : t('doneTitle', { name: invited.name })}
+    >
+      {invited === undefined ? (
+        <InviteForm onInvited={setInvited} />
+      ) : (
+        <IssuedLink issued={invited.issued} to={invited} onDone={onClose} />
+      )}
+    </Dialog>
+  );
+}
+
+type Values = { name: string; email: string; role: Role; groups: string[] };
+
+function InviteForm({ onInvited }: { onInvited: (invited: Invited) => void }) {
+  const t = useTranslations('staff');
+  const checks = useChecks();
+  const utils = trpc.useUtils();
+  const form = useForm<Values>({
+    name: 'invite',
+    initialValues: { name: '', email: '', role: 'data_officer', groups: [] },
+    validate: {
+      name: checks.filled,
+      email: checks.email,
+      groups: (groups, { role }) =>
+        hasGroups(role) && groups.length === 0 ? t('fields.groupsRequired') : null,
+    },
+  });
+  const refusal = useRefusal(form);
+  const invite = trpc.staff.invite.useMutation({
+    onSuccess: (issued, { name, email }) => {
+      onInvited({ issued, name, email });
+      return utils.staff.invitations.invalidate();
+    },
+    onError: refusal.show,
+  });
+  const submit = form.onSubmit(
+    (values) => {
+      refusal.clear();
+      invite.mutate({ ...values, email: values.email.trim(), groups: groupsToSend(values) });
+    },
+    (errors) => focusFirstFault(form, Object.keys(errors)),
+  );
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        <Text size="sm" c="var(--ink-quiet)">
+          {t('inviteDialog.intro')}
+        </Text>
+        <RefusalAlert refusal={refusal.refusal} />
+        <TextInput
+          label={t('fields.name')}
+          maxLength={LONGEST_NAME}
+          autoComplete="off"
+          data-autofocus
+          {...form.getInputProps('name')}
+        />
+        <TextInput
+          label={t('fields.email')}
+          type="email"
+          maxLength={LONGEST_EMAIL}
+          autoComplete="off"
+          {...form.getInputProps('email')}
+        />
+        <RoleFields form={form} />
+        <Group justify="flex-end">
+          <Button type="submit" loading={invite.isPending}>
+            {t('inviteDialog.submit')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

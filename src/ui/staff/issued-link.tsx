@@ -1,0 +1,48 @@
+'use client';
+
+import { Alert, Button, Group, Stack, TextInput } from '@mantine/core';
+import { IconMail, IconMailOff } from '@tabler/icons-react';
+import { useFormatter, useTranslations } from 'next-intl';
+import { CopyButton } from '../parts/copy-button';
+import type { Outputs } from '../trpc';
+
+export type Issued = Outputs['staff']['resetPassword'];
+
+/** A one-time link, shown once: to be copied, and whether it was mailed. */
+export function IssuedLink(options: {
+  issued: Issued;
+  to: Readonly<{ name: string; email: string }>;
+  onDone: () => void;
+}) {
+  const { issued, to, onDone } = options;
+  const t = useTranslations('staff.issued');
+  const format = useFormatter();
+  const moment = format.dateTime(new Date(issued.expiresAt), { dateStyle: 'long', timeStyle: 'short' });
+  const sent = issued.mailed === 'sent';
+  return (
+    <Stack>
+      <Alert
+        role="status"
+        variant="light"
+        color={sent ? 'teal' : 'yellow'}
+        icon={sent ? <IconMail aria-hidden /> : <IconMailOff aria-hidden />}
+      >
+        {t(issued.mailed, to)}
+      </Alert>
+      <TextInput
+        label={t('label')}
+        description={t('once', { moment })}
+        value={issued.link}
+        readOnly
+        data-autofocus
+        autoFocus
+        onFocus={(event) => event.currentTarget.select()}
+        styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+      />
+      <Group justify="space-between" gap="xs">
+        <CopyButton value={issued.link} />
+        <Button onClick={onDone}>{t('done')}</Button>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,64 @@
+'use client';
+
+import { Button, Center, Text } from '@mantine/core';
+import { useTranslations } from 'next-intl';
+import { EmptyState, FailedState, LoadingState } from '../parts/state';
+import { trpc } from '../trpc';
+import { listInput, type StaffFilters } from './filters';
+import { PeopleCards } from './people-cards';
+import { PeopleFilters } from './people-filters';
+import { PeopleTable } from './people-table';
+import { useStaffFilters } from './use-filters';
+
+const LINES = 6;
+
+/** Everybody who can sign in: a table, on small screens cards. */
+export function People({ self }: { self: string }) {
+  const [filters, setFilters] = useStaffFilters();
+  return (
+    <>
+      <PeopleFilters filters={filters} onChange={setFilters} />
+      <List filters={filters} self={self} />
+    </>
+  );
+}
+
+function List({ filters, self }: { filters: StaffFilters; self: string }) {
+  const t = useTranslations('staff');
+  const common = useTranslations('common');
+  const list = trpc.staff.list.useInfiniteQuery(listInput(filters), {
+    getNextPageParam: (last) => last.next,
+    placeholderData: (previous) => previous,
+  });
+  if (list.data === undefined) {
+    return list.error === null ? (
+      <LoadingState lines={LINES} />
+    ) : (
+      <FailedState error={list.error} onRetry={list.refetch} />
+    );
+  }
+  const people = list.data.pages.flatMap((page) => page.people);
+  const total = list.data.pages[0]?.total ?? 0;
+  return (
+    <>
+      <Text size="sm" c="var(--ink-quiet)" mb="xs" role="status">
+        {t('count', { total })}
+      </Text>
+      {people.length === 0 ? (
+        <EmptyState title={common('states.noMatch')}>{common('states.noMatchHint')}</EmptyState>
+      ) : (
+        <>
+          <PeopleTable people={people} self={self} />
+          <PeopleCards people={people} self={self} />
+        </>
+      )}
+      {list.hasNextPage && (
+        <Center mt="md">
+          <Button variant="default" loading={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
+            {common('actions.loadMore')}
+          </Button>
+        </Center>
+      )}
+    </>
+  );
+}

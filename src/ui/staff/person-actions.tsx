@@ -1,0 +1,87 @@
+'use client';
+
+import { Button, Group, Text, Title } from '@mantine/core';
+import dynamic from 'next/dynamic';
+import { useTranslations } from 'next-intl';
+import { type ReactNode, useState } from 'react';
+import { Panel } from './panel';
+import type { PersonTask } from './person-dialogs';
+import classes from './person-page.module.css';
+import type { Person } from './person-parts';
+
+const PersonDialogs = dynamic(() => import('./person-dialogs').then((all) => all.PersonDialogs), {
+  ssr: false,
+});
+
+/** What an administrator can do about a person's way in; each asks once more and says what it will do. */
+export function PersonActions({ person, isSelf }: { person: Person; isSelf: boolean }) {
+  const t = useTranslations('staff.person');
+  const [task, setTask] = useState<PersonTask>();
+  const [opened, setOpened] = useState(false);
+  const { disabledAt, twoFactorEnabled, sessions } = person;
+  const isDisabled = disabledAt !== null;
+  const open = (wanted: PersonTask) => () => {
+    setTask(wanted);
+    setOpened(true);
+  };
+  return (
+    <Panel title={t('access')}>
+      <Action title={t('password')} hint={isDisabled ? t('resetDisabled') : t('passwordHint')}>
+        {!isDisabled && <Offer label={t('reset')} onClick={open('reset')} />}
+      </Action>
+      <Action title={t('twoFactor')} hint={twoFactorEnabled ? t('twoFactorHint') : t('twoFactorNone')}>
+        {twoFactorEnabled && <Offer label={t('endTwoFactor')} onClick={open('endTwoFactor')} />}
+      </Action>
+      <Action title={t('sessions')} hint={t('sessionsHint', { count: sessions })}>
+        {sessions > 0 && <Offer label={t('endSessions')} onClick={open('endSessions')} />}
+      </Action>
+      {isSelf && <Action title={t('account')} hint={t('ownDisable')} />}
+      {!isSelf && (
+        <Action title={t('account')} hint={isDisabled ? t('enableHint') : t('disableHint')}>
+          {isDisabled ? (
+            <Offer label={t('enable')} onClick={open('enable')} />
+          ) : (
+            <Offer label={t('disable')} onClick={open('disable')} danger />
+          )}
+        </Action>
+      )}
+      {task !== undefined && (
+        <PersonDialogs
+          person={person}
+          isSelf={isSelf}
+          task={task}
+          opened={opened}
+          onClose={() => setOpened(false)}
+        />
+      )}
+    </Panel>
+  );
+}
+
+function Action({ title, hint, children }: { title: string; hint: string; children?: ReactNode }) {
+  return (
+    <Group component="section" className={classes.action ?? ''} justify="space-between" gap="xs">
+      <div style={{ flex: '1 1 220px' }}>
+        <Title order={3} size="h6">
+          {title}
+        </Title>
+        <Text size="sm" c="var(--ink-quiet)">
+          {hint}
+        </Text>
+      </div>
+      {children}
+    </Group>
+  );
+}
+
+function Offer({ label, onClick, danger }: { label: string; onClick: () => void; danger?: boolean }) {
+  return (
+    <Button
+      size="xs"
+      onClick={onClick}
+      {...(danger ? { color: 'red', variant: 'outline' } : { variant: 'default' })}
+    >
+      {label}
+    </Button>
+  );
+}

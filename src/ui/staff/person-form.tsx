@@ -1,0 +1,115 @@
+'use client';
+
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { notifications } from '@mantine/notifications';
+import { useRouter } from 'next/navigation';
+import { useTranslations } from 'next-intl';
+import type { Role } from '@/server/actor';
+import { LONGEST_EMAIL, LONGEST_NAME, useChecks } from '../forms/checks';
+import { focusFirstFault, RefusalAlert, useRefusal } from '../forms/refusal';
+import { Facts } from '../parts/facts';
+import { type Inputs, trpc } from '../trpc';
+import { Panel } from './panel';
+import type { Person } from './person-parts';
+import { groupsToSend, hasGroups, RoleFields } from './role-fields';
+
+type Values = { name: string; email: string; role: Role; groups: string[] };
+
+/** Name, e-mail, role and groups of a person. One's own role is another administrator's to change. */
+export function PersonForm({ person, isSelf }: { person: Person; isSelf: boolean }) {
+  const t = useTranslations('staff');
+  const { form, refusal, submit, isBusy } = usePersonForm(person, isSelf);
+  return (
+    <Panel title={t('person.details')}>
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          <RefusalAlert refusal={refusal} />
+          <TextInput
+            label={t('fields.name')}
+            maxLength={LONGEST_NAME}
+            autoComplete="off"
+            {...form.getInputProps('name')}
+          />
+          <TextInput
+            label={t('fields.email')}
+            type="email"
+            maxLength={LONGEST_EMAIL}
+            autoComplete="off"
+            {...form.getInputProps('email')}
+          />
+          {isSelf ? <OwnRole role={person.role} /> : <RoleFields form={form} />}
+          <Group>
+            <Button type="submit" loading={isBusy}>
+              {t('person.save')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Panel>
+  );
+}
+
+function OwnRole({ role }: { role: Role }) {
+  const t = useTranslations('staff');
+  const common = useTranslations('common.roles');
+  return (
+    <div>
+      <Facts facts={[{ name: t('fields.role'), value: common(role) }]} />
+      <Text size="sm" c="var(--ink-quiet)" mt={4}>
+        {t('person.ownRole')}
+      </Text>
+    </div>
+  );
+}
+
+function usePersonForm(person: Person, isSelf: boolean) {
+  const t = useTranslations('staff');
+  const checks = useChecks();
+  const utils = trpc.useUtils();
+  const router = useRouter();
+  const { id, name, email, role, groups } = person;
+  const form = useForm<Values>({
+    name: 'person',
+    initialValues: { name, email, role, groups: [...groups] },
+    validate: {
+      name: checks.filled,
+      email: checks.email,
+      groups: (chosen, values) =>
+        hasGroups(values.role) && chosen.length === 0 ? t('fields.groupsRequired') : null,
+    },
+  });
+  const refusal = useRefusal(form);
+  const change = trpc.staff.change.useMutation({
+    onSuccess: (changed) => {
+      utils.staff.get.setData({ id }, changed);
+      notifications.show({ message: t('person.saved'), color: 'teal' });
+      // One's own name also stands in the header, which the server writes.
+      if (isSelf) router.refresh();
+      return utils.staff.list.invalidate();
+    },
+    onError: refusal.show,
+  });
+  const submit = form.onSubmit(
+    (values) => {
+      refusal.clear();
+      const changes = changesOf(person, values);
+      if (Object.keys(changes).length > 0) return change.mutate({ id, ...changes });
+      notifications.show({ message: t('person.unchanged') });
+    },
+    (errors) => focusFirstFault(form, Object.keys(errors)),
+  );
+  return { form, refusal: refusal.refusal, submit, isBusy: change.isPending };
+}
+
+/** Only what differs is sent: what somebody else changes meanwhile stays as they wish. */
+function changesOf(person: Person, values: Values): Omit<Inputs['staff']['change'], 'id'> {
+  const groups = groupsToSend(values);
+  const sameGroups = [...groups].sort().join() === [...person.groups].sort().join();
+  return {
+    ...(values.name.trim() === person.name ? {} : { name: values.name }),
+    ...(values.email.trim() === person.email ? {} : { email: values.email.trim() }),
+    ...(values.role === person.role ? {} : { role: values.role }),
+    ...(sameGroups ? {} : { groups }),
+  };
+}

@@ -1,0 +1,66 @@
+'use client';
+
+import { Anchor, Group } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import { reasonOf } from '../errors';
+import { PageHeader } from '../parts/page-header';
+import { EmptyState, FailedState, LoadingState } from '../parts/state';
+import { trpc } from '../trpc';
+import { PersonActions } from './person-actions';
+import { PersonFacts } from './person-facts';
+import { PersonForm } from './person-form';
+import classes from './person-page.module.css';
+import { StateBadge, YouBadge } from './person-parts';
+
+const ICON_SIZE = 16;
+const LINES = 6;
+
+/** One member of staff: what they are, and what an administrator can do about it. */
+export function PersonPage({ id, self }: { id: string; self: string }) {
+  const t = useTranslations('staff');
+  const { data: person, error, refetch } = trpc.staff.get.useQuery({ id });
+  const isSelf = id === self;
+  return (
+    <>
+      <Anchor component={Link} href="/staff" size="sm" mb="xs" display="inline-block">
+        <Group gap={6}>
+          <IconArrowLeft size={ICON_SIZE} aria-hidden />
+          {t('person.back')}
+        </Group>
+      </Anchor>
+      {person === undefined && error === null && <LoadingState lines={LINES} />}
+      {person === undefined && error !== null && <Missing error={error} onRetry={refetch} />}
+      {person !== undefined && (
+        <>
+          <PageHeader
+            title={person.name}
+            intro={person.email}
+            actions={
+              <>
+                {isSelf && <YouBadge />}
+                <StateBadge person={person} />
+              </>
+            }
+          />
+          <div className={classes.columns}>
+            {/* A form begins anew with what is stored. */}
+            <PersonForm key={JSON.stringify(person)} person={person} isSelf={isSelf} />
+            <div className={classes.side}>
+              <PersonFacts person={person} />
+              <PersonActions person={person} isSelf={isSelf} />
+            </div>
+          </div>
+        </>
+      )}
+    </>
+  );
+}
+
+function Missing({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const t = useTranslations('staff.person');
+  const common = useTranslations('common.states');
+  if (reasonOf(error) !== 'not_found') return <FailedState error={error} onRetry={onRetry} />;
+  return <EmptyState title={t('notFound')}>{common('notFound')}</EmptyState>;
+}

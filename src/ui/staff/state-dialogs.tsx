@@ -1,0 +1,73 @@
+'use client';
+
+import { Textarea } from '@mantine/core';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { trpc } from '../trpc';
+import { ConfirmDialog } from './confirm-dialog';
+import { type TaskProps, useDone } from './task';
+
+const LONGEST_REASON = 500;
+
+/** Ends a person's way in, with a reason for the history. */
+export function Disable(props: TaskProps) {
+  const { person, opened, onClose } = props;
+  const { id, name, sessions } = person;
+  const t = useTranslations('staff.person');
+  const common = useTranslations('common');
+  const done = useDone(props);
+  const [reason, setReason] = useState('');
+  const disable = trpc.staff.disable.useMutation();
+  const confirm = async () => {
+    await disable.mutateAsync({ id, reason: reason.replace(/\s+/g, ' ').trim() });
+    setReason('');
+    await done(t('disabledNow', { name }));
+  };
+  return (
+    <ConfirmDialog
+      opened={opened}
+      onClose={onClose}
+      title={t('disableTitle', { name })}
+      action={t('disable')}
+      onConfirm={confirm}
+      fields={
+        <Textarea
+          label={`${t('reason')} (${common('optional')})`}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+          maxLength={LONGEST_REASON}
+          autosize
+          minRows={2}
+          data-autofocus
+        />
+      }
+    >
+      {t('disableBody', { name, count: sessions })}
+    </ConfirmDialog>
+  );
+}
+
+/** Lets a person in again. */
+export function Enable(props: TaskProps) {
+  const { person, opened, onClose } = props;
+  const { id, name } = person;
+  const t = useTranslations('staff.person');
+  const done = useDone(props);
+  const enable = trpc.staff.enable.useMutation();
+  const confirm = async () => {
+    await enable.mutateAsync({ id });
+    await done(t('enabledNow', { name }));
+  };
+  return (
+    <ConfirmDialog
+      opened={opened}
+      onClose={onClose}
+      title={t('enable')}
+      action={t('enable')}
+      danger={false}
+      onConfirm={confirm}
+    >
+      {t('enableHint')}
+    </ConfirmDialog>
+  );
+}
