@@ -1,0 +1,123 @@
+'use client';
+
+import { Button, Fieldset, Group, Stack, TagsInput, Textarea, TextInput } from '@mantine/core';
+import { useTranslations } from 'next-intl';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { PermissionMatrix } from '../permissions/permission-matrix';
+import { changesOf, type EditValues } from './edit-values';
+import { ExpiryField, type useExpiry } from './expiry-field';
+import { useFaultText } from './fault-text';
+import { useMemberWords } from './member-words';
+import { Notice } from './notice';
+import { RateField } from './rate-field';
+import type { KeyDetail } from './types';
+
+/** What the service found wrong: the input, such as `allowedAddresses.1`, and why. */
+export type Fault = Readonly<{ field: string; reason: unknown }>;
+
+type Options = Readonly<{
+  base: KeyDetail;
+  values: EditValues;
+  onChange: (values: EditValues) => void;
+  expiry: ReturnType<typeof useExpiry>;
+  fault: Fault | undefined;
+  onReview: (until: string | null | undefined) => void;
+  onClose: () => void;
+}>;
+
+const LONGEST = { name: 120, owner: 255, contact: 255, purpose: 1_000 };
+
+/** The form of everything that can be changed of a key. */
+export function EditForm(options: Options) {
+  const { base, values, onChange, expiry, onClose } = options;
+  const t = useTranslations('keyDetail');
+  const common = useTranslations('common.actions');
+  const say = useMemberWords();
+  const { form, isTried, isUnchanged, errorOf, submit } = useEditForm(options);
+  const set = (more: Partial<EditValues>) => onChange({ ...values, ...more });
+  const text = (member: keyof typeof LONGEST) => ({
+    label: t(`members.${member}`),
+    value: values[member],
+    onChange: (event: { currentTarget: { value: string } }) =>
+      set({ [member]: event.currentTarget.value.replace(/\s*\n\s*/g, ' ') }),
+    error: errorOf(member),
+    maxLength: LONGEST[member],
+    autoComplete: 'off',
+  });
+  return (
+    <form ref={form} onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <TextInput {...text('name')} required data-autofocus />
+        <TextInput {...text('owner')} />
+        <TextInput {...text('contact')} />
+        <Textarea {...text('purpose')} autosize minRows={2} />
+        <Fieldset legend={t('members.permissions')} variant="unstyled">
+          <PermissionMatrix
+            value={values.permissions}
+            onChange={(permissions) => set({ permissions })}
+            {...(errorOf('permissions') === undefined ? {} : { error: errorOf('permissions') })}
+          />
+        </Fieldset>
+        <TagsInput
+          label={t('members.allowedAddresses')}
+          description={t('addressesHint')}
+          placeholder={values.allowedAddresses.length === 0 ? t('anyAddress') : ''}
+          value={[...values.allowedAddresses]}
+          onChange={(allowedAddresses) => set({ allowedAddresses })}
+          splitChars={[',', ';', ' ', '\n']}
+          acceptValueOnBlur
+          clearable
+          clearButtonProps={{ 'aria-label': common('clear') }}
+          error={errorOf('allowedAddresses')}
+        />
+        <RateField value={values.rate} onChange={(rate) => set({ rate })} error={errorOf('ratePerMinute')} />
+        <ExpiryField
+          label={t('members.expiresAt')}
+          keep={t('keepAsIs', { what: say('expiresAt', base.expiresAt) })}
+          expiry={expiry}
+          isTried={isTried}
+        />
+        {isTried && isUnchanged && (
+          <Notice tone="info" role="status">
+            {t('unchanged')}
+          </Notice>
+        )}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose}>
+            {common('cancel')}
+          </Button>
+          <Button type="submit">{t('review')}</Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function useEditForm({ base, values, expiry, fault, onReview }: Options) {
+  const form = useRef<HTMLFormElement>(null);
+  const [isTried, setTried] = useState(false);
+  const chosen = expiry.read();
+  const until = 'fault' in chosen ? undefined : chosen.until;
+  const isUnchanged = !('fault' in chosen) && Object.keys(changesOf(base, { values, until })).length === 0;
+  const errorOf = useFaultText({ values, fault, isTried });
+  useEffect(() => {
+    if (fault !== undefined) focusFault(form.current);
+  }, [fault]);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    const isFaulty =
+      values.name.trim() === '' ||
+      values.permissions.length === 0 ||
+      values.rate === undefined ||
+      'fault' in chosen;
+    if (isFaulty) focusFault(form.current);
+    else if (!isUnchanged) onReview(until);
+  };
+  return { form, isTried, isUnchanged, errorOf, submit };
+}
+
+/** To the first faulty field, once it is marked as such. */
+function focusFault(form: HTMLFormElement | null): void {
+  requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+}

@@ -1,0 +1,87 @@
+'use client';
+
+import { Button, Group, List, Stack, Text } from '@mantine/core';
+import { useTranslations } from 'next-intl';
+import { useEffect, useRef } from 'react';
+import { usePermissionWords } from '../permissions/words';
+import { ChangeError } from './action-dialog';
+import { type Changes, permissionDifference } from './edit-values';
+import { Change } from './event-changes';
+import classes from './key-page.module.css';
+import { MEMBERS } from './member-words';
+import { Notice } from './notice';
+import type { KeyDetail } from './types';
+
+/** What would be different, before it is saved. @param options.overtaken what somebody else changed meanwhile */
+export function EditReview(options: {
+  base: KeyDetail;
+  changes: Changes;
+  overtaken: readonly string[];
+  isPending: boolean;
+  error: unknown;
+  onBack: () => void;
+  onSave: () => void;
+}) {
+  const { base, changes, overtaken, isPending, error, onBack, onSave } = options;
+  const t = useTranslations('keyDetail');
+  const common = useTranslations('common.actions');
+  const save = useRef<HTMLButtonElement>(null);
+  useEffect(() => save.current?.focus(), []);
+  const members = MEMBERS.filter((member) => member in changes);
+  return (
+    <Stack gap="md">
+      <Text size="sm">{t('reviewIntro')}</Text>
+      {overtaken.length > 0 && (
+        <Notice role="alert" tone="warning" title={t('overtakenTitle')}>
+          {t('overtaken')}
+        </Notice>
+      )}
+      <dl className={classes.review}>
+        {members.map((member) => (
+          <Change
+            key={member}
+            member={member}
+            before={base[member as keyof KeyDetail]}
+            after={changes[member as keyof Changes]}
+          />
+        ))}
+      </dl>
+      {changes.permissions !== undefined && (
+        <Difference before={base.permissions} after={changes.permissions} />
+      )}
+      {(changes.allowedAddresses?.length ?? 0) > 0 && base.lastUsedAddress !== null && (
+        <Notice tone="warning">{t('addressWarning', { address: base.lastUsedAddress })}</Notice>
+      )}
+      <ChangeError error={error} />
+      <Group justify="flex-end" gap="sm">
+        <Button variant="default" onClick={onBack}>
+          {common('back')}
+        </Button>
+        <Button ref={save} onClick={onSave} loading={isPending}>
+          {common('save')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+/** What the key may do more than before, and what no longer. */
+function Difference({ before, after }: Record<'before' | 'after', KeyDetail['permissions']>) {
+  const t = useTranslations('keyDetail');
+  const words = usePermissionWords();
+  const { gained, lost } = permissionDifference(before, after);
+  return (
+    <List size="sm" spacing={4} listStyleType="none" withPadding={false}>
+      {gained.length > 0 && (
+        <List.Item>
+          <strong>{t('gained')}</strong> {words(gained).phrase}
+        </List.Item>
+      )}
+      {lost.length > 0 && (
+        <List.Item>
+          <strong>{t('lost')}</strong> {words(lost).phrase}
+        </List.Item>
+      )}
+    </List>
+  );
+}

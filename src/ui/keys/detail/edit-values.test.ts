@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { changesOf, overtaken, permissionDifference, valuesOf } from './edit-values';
+import type { KeyDetail } from './types';
+
+const key = {
+  id: '1',
+  name: 'Dasbor',
+  owner: 'Dinas Pendidikan',
+  contact: null,
+  purpose: null,
+  permissions: [{ scope: 'disdik', operations: ['list'] }],
+  allowedAddresses: ['10.1.0.0/16'],
+  ratePerMinute: null,
+  expiresAt: '2027-01-31T15:59:59.000Z',
+} as unknown as KeyDetail;
+
+const change = (more: object, until?: string | null) =>
+  changesOf(key, { values: { ...valuesOf(key), ...more }, until });
+
+describe('what a form would change', () => {
+  it('is nothing where nothing differs, however the permissions are written', () => {
+    expect(change({})).toEqual({});
+    const spelt = ['pengulangan_kelas', 'sekolah', 'siswa', 'guru', 'apm', 'apk'].map((name) => ({
+      scope: `disdik/${name}`,
+      operations: ['list'],
+    }));
+    expect(change({ permissions: spelt, name: ' Dasbor ' }, key.expiresAt)).toEqual({});
+  });
+
+  it('is only what differs, and tells none from zero', () => {
+    expect(change({ owner: ' ', rate: 'unlimited' }, null)).toEqual({
+      owner: null,
+      ratePerMinute: 0,
+      expiresAt: null,
+    });
+    expect(change({ rate: 60, allowedAddresses: [] })).toEqual({ ratePerMinute: 60, allowedAddresses: [] });
+  });
+});
+
+it('finds what somebody else changed, of what is about to be written only', () => {
+  const newest = { ...key, name: 'Dasbor baru', ratePerMinute: 5 };
+  expect(overtaken({ name: 'X', contact: 'y' }, { base: key, newest })).toEqual(['name']);
+  expect(overtaken({ contact: 'y' }, { base: key, newest })).toEqual([]);
+});
+
+it('tells what is allowed more and what no longer', () => {
+  const { gained, lost } = permissionDifference(key.permissions, [
+    { scope: 'disdik/siswa', operations: ['list', 'register'] },
+  ]);
+  expect(gained).toEqual([{ scope: 'disdik/siswa', operations: ['register'] }]);
+  expect(lost.map(({ scope }) => scope)).toHaveLength(5);
+  expect(lost).not.toContainEqual({ scope: 'disdik/siswa', operations: ['list'] });
+});

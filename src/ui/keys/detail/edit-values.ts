@@ -1,0 +1,74 @@
+import type { Grant } from '@/server/access/keys/permissions';
+import type { Inputs } from '@/ui/trpc';
+import { areEqual, type Cells, cellsOf, grantsOf } from '../permissions/cells';
+import type { KeyDetail } from './types';
+
+/** A key as the form holds it. */
+export type EditValues = Readonly<{
+  name: string;
+  owner: string;
+  contact: string;
+  purpose: string;
+  permissions: readonly Grant[];
+  allowedAddresses: readonly string[];
+  /** Where the rate is neither the service's nor unlimited: requests a minute. */
+  rate: 'default' | 'unlimited' | number | undefined;
+}>;
+
+/** What is to be written of a key: only what differs. */
+export type Changes = Omit<Inputs['keys']['change'], 'id'>;
+
+export function valuesOf(key: KeyDetail): EditValues {
+  const { name, owner, contact, purpose, permissions, allowedAddresses, ratePerMinute } = key;
+  return {
+    name,
+    owner: owner ?? '',
+    contact: contact ?? '',
+    purpose: purpose ?? '',
+    permissions,
+    allowedAddresses,
+    rate: ratePerMinute === null ? 'default' : ratePerMinute === 0 ? 'unlimited' : ratePerMinute,
+  };
+}
+
+/** What the form would change of a key. @param options.until the chosen end; undefined: as it is */
+export function changesOf(
+  key: KeyDetail,
+  { values, until }: { values: EditValues; until: string | null | undefined },
+): Changes {
+  const wanted = {
+    name: values.name.trim(),
+    owner: values.owner.trim() || null,
+    contact: values.contact.trim() || null,
+    purpose: values.purpose.trim() || null,
+    permissions: [...values.permissions],
+    allowedAddresses: [...values.allowedAddresses],
+    ratePerMinute: values.rate === 'unlimited' ? 0 : typeof values.rate === 'number' ? values.rate : null,
+    expiresAt: until === undefined ? key.expiresAt : until,
+  };
+  return Object.fromEntries(
+    Object.entries(wanted).filter(
+      ([member, value]) => !isSame(member, value, key[member as keyof KeyDetail]),
+    ),
+  );
+}
+
+/** The members that somebody else changed meanwhile, of those that are about to be written. */
+export function overtaken(changes: Changes, keys: { base: KeyDetail; newest: KeyDetail }): readonly string[] {
+  const { base, newest } = keys;
+  return Object.keys(changes).filter(
+    (member) => !isSame(member, base[member as keyof KeyDetail], newest[member as keyof KeyDetail]),
+  );
+}
+
+/** What a key would be allowed more than before, and what no longer. */
+export function permissionDifference(before: readonly Grant[], after: readonly Grant[]) {
+  const [was, is] = [cellsOf(before), cellsOf(after)];
+  const without = (cells: Cells, others: Cells) => new Set([...cells].filter((cell) => !others.has(cell)));
+  return { gained: grantsOf(without(is, was)), lost: grantsOf(without(was, is)) };
+}
+
+function isSame(member: string, one: unknown, other: unknown): boolean {
+  if (member === 'permissions') return areEqual(cellsOf(one as Grant[]), cellsOf(other as Grant[]));
+  return JSON.stringify(one) === JSON.stringify(other);
+}

@@ -1,0 +1,32 @@
+'use client';
+
+import { useFormatter, useNow, useTranslations } from 'next-intl';
+import { trpc } from '@/ui/trpc';
+import { Notice } from './notice';
+import type { Neighbour } from './types';
+import { totalOf } from './use-days';
+
+const WEEK = 7;
+
+/** Who would feel it: when the key was last used and from where, and how many calls would be refused. */
+export function Effect({ target }: { target: Pick<Neighbour, 'id' | 'lastUsedAt' | 'lastUsedAddress'> }) {
+  const t = useTranslations('keyDetail');
+  const format = useFormatter();
+  const now = useNow();
+  const week = trpc.keys.dailyUse.useQuery({ ids: [target.id], days: WEEK });
+  if (target.lastUsedAt === null) {
+    return <Notice tone="good">{t('effectUnused')}</Notice>;
+  }
+  const { calls } = totalOf(week.data ?? []);
+  return (
+    <Notice tone={calls > 0 ? 'warning' : 'good'}>
+      {t('effectLastUsed', {
+        when: format.relativeTime(new Date(target.lastUsedAt), now),
+        address: target.lastUsedAddress ?? '—',
+      })}{' '}
+      {week.data !== undefined && (
+        <strong>{calls > 0 ? t('effectCalls', { count: calls }) : t('effectNoCalls')}</strong>
+      )}
+    </Notice>
+  );
+}

@@ -1,0 +1,59 @@
+'use client';
+
+import { VisuallyHidden } from '@mantine/core';
+import { useTranslations } from 'next-intl';
+import classes from './key-page.module.css';
+import { MEMBERS, type Member, useMemberWords } from './member-words';
+
+/** From what to what the members of a key were changed; where nothing was before, what they became. */
+export function EventChanges({ before, after }: { before: unknown; after: unknown }) {
+  const [was, is] = [membersIn(before), membersIn(after)];
+  const changed = MEMBERS.filter((member) => member in is && isTold(member, { was, is }));
+  if (changed.length === 0) return null;
+  return (
+    <dl className={classes.changes}>
+      {changed.map((member) => (
+        <Change
+          key={member}
+          member={member}
+          {...(member in was ? { before: was[member] } : {})}
+          after={is[member]}
+        />
+      ))}
+    </dl>
+  );
+}
+
+/** One member, before and after. */
+export function Change(options: { member: Member; before?: unknown; after: unknown }) {
+  const { member, after } = options;
+  const t = useTranslations('keyDetail');
+  const say = useMemberWords();
+  const hasBefore = 'before' in options && !(member === 'replacedBy' && isEmpty(options.before));
+  return (
+    <div>
+      <dt>{t(`members.${member}`)}</dt>
+      <dd>
+        {hasBefore && (
+          <>
+            <VisuallyHidden>{t('before')}</VisuallyHidden>
+            <span className={classes.before}>{say(member, options.before)}</span>
+            <span aria-hidden> → </span>
+            <VisuallyHidden>{t('after')}</VisuallyHidden>
+          </>
+        )}
+        {say(member, after)}
+      </dd>
+    </div>
+  );
+}
+
+/** Not told: what is as empty as it was, and that a new key is active. */
+const isTold = (member: Member, { was, is }: Record<'was' | 'is', Readonly<Record<string, unknown>>>) =>
+  !(isEmpty(is[member]) && isEmpty(was[member])) && (member !== 'state' || member in was);
+
+const isEmpty = (value: unknown) => value === null || value === undefined;
+
+function membersIn(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+}

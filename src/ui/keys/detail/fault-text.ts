@@ -1,0 +1,24 @@
+import { useTranslations } from 'next-intl';
+import type { Fault } from './edit-form';
+import type { EditValues } from './edit-values';
+import type { Member } from './member-words';
+
+/** Gives a function that says what is wrong with a field of the form: what it sees itself, or what the service found. */
+export function useFaultText(options: { values: EditValues; fault: Fault | undefined; isTried: boolean }) {
+  const { values, fault, isTried } = options;
+  const t = useTranslations('keyDetail');
+  return (member: Member): string | undefined => {
+    if (isTried && member === 'name' && values.name.trim() === '') return t('faults.name');
+    if (isTried && member === 'permissions' && values.permissions.length === 0)
+      return t('faults.permissions');
+    if (isTried && member === 'ratePerMinute' && values.rate === undefined) return t('faults.ratePerMinute');
+    const [field, place] = (fault?.field ?? '').split('.');
+    if (field !== member) return undefined;
+    if (member !== 'allowedAddresses') return t('faults.other');
+    const address = values.allowedAddresses[Number(place)] ?? '';
+    const meant = /perhaps (\S+) is meant/.exec(String(fault?.reason ?? ''))?.[1];
+    return meant === undefined
+      ? t('faults.address', { address })
+      : t('faults.addressMask', { address, meant });
+  };
+}

@@ -1,0 +1,67 @@
+'use client';
+
+import { Button, Card, Text, Title } from '@mantine/core';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { Ago, Moment } from '@/ui/parts/moment';
+import { FailedState, LoadingState } from '@/ui/parts/state';
+import { trpc } from '@/ui/trpc';
+import { EventChanges } from './event-changes';
+import classes from './key-page.module.css';
+import type { KeyEvent } from './types';
+
+const MOST_EVENTS = 10;
+
+/** What was done to a key: who, when, from where, from what to what. */
+export function HistorySection({ id }: { id: string }) {
+  const t = useTranslations('keyDetail');
+  const [whole, setWhole] = useState(false);
+  const history = trpc.keys.history.useQuery({ id });
+  const events = history.data ?? [];
+  return (
+    <Card withBorder padding="lg" component="section" aria-label={t('history')}>
+      <Title order={2} size="h4" mb="sm">
+        {t('history')}
+      </Title>
+      {history.isPending && <LoadingState lines={4} />}
+      {history.error !== null && history.data === undefined && (
+        <FailedState error={history.error} onRetry={() => history.refetch()} />
+      )}
+      {history.data?.length === 0 && (
+        <Text size="sm" c="var(--ink-quiet)">
+          {t('noHistory')}
+        </Text>
+      )}
+      <ol className={classes.events}>
+        {events.slice(0, whole ? events.length : MOST_EVENTS).map((event) => (
+          <Event key={event.id} event={event} />
+        ))}
+      </ol>
+      {events.length > MOST_EVENTS && (
+        <Button size="compact-sm" variant="subtle" onClick={() => setWhole(!whole)} aria-expanded={whole}>
+          {whole ? t('fewer') : t('allOf', { count: events.length })}
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+function Event({ event }: { event: KeyEvent }) {
+  const t = useTranslations('keyDetail');
+  const { at, action, actorName, address, reason } = event;
+  const name = `actions.${action.replace('.', '_')}` as 'actions.key_issued';
+  return (
+    <li>
+      <Text size="sm" fw={600}>
+        {t.has(name) ? t(name) : action}
+      </Text>
+      <Text size="sm" c="var(--ink-quiet)" component="div">
+        {actorName === '' ? t('somebody') : actorName}
+        {' · '}
+        <Moment at={at} /> (<Ago at={at} />){address !== null && ` · ${t('from', { address })}`}
+      </Text>
+      <EventChanges before={event.before} after={event.after} />
+      {reason !== null && <Text size="sm">{t('reasonGiven', { reason })}</Text>}
+    </li>
+  );
+}

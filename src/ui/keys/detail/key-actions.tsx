@@ -1,0 +1,72 @@
+'use client';
+
+import { Button } from '@mantine/core';
+import { IconBan, IconPencil, IconPlayerPause, IconPlayerPlay, IconRefresh } from '@tabler/icons-react';
+import { useTranslations } from 'next-intl';
+import type { KeyDetail } from './types';
+import {
+  LazyEditDialog,
+  LazyRevokeDialog,
+  LazyRotateDialog,
+  LazySuspendDialog,
+  useDialog,
+} from './use-dialog';
+
+const ICON_SIZE = 16;
+
+/** What one can do with a key in its state: a revoked one stays as it is. */
+export function KeyActions({ detail }: { detail: KeyDetail }) {
+  const t = useTranslations('keyDetail');
+  const dialog = useDialog<'edit' | 'rotate' | 'suspend' | 'revoke'>();
+  const { state, replacedBy } = detail;
+  const isSuspended = state === 'suspended';
+  return (
+    <>
+      {state !== 'revoked' && (
+        <>
+          <Button
+            variant="default"
+            leftSection={<IconPencil size={ICON_SIZE} aria-hidden />}
+            onClick={() => dialog.open('edit')}
+          >
+            {t('edit')}
+          </Button>
+          {state === 'active' && replacedBy === null && (
+            <Button
+              variant="default"
+              leftSection={<IconRefresh size={ICON_SIZE} aria-hidden />}
+              onClick={() => dialog.open('rotate')}
+            >
+              {t('rotate')}
+            </Button>
+          )}
+          <Button
+            variant="default"
+            leftSection={
+              isSuspended ? (
+                <IconPlayerPlay size={ICON_SIZE} aria-hidden />
+              ) : (
+                <IconPlayerPause size={ICON_SIZE} aria-hidden />
+              )
+            }
+            onClick={() => dialog.open('suspend')}
+          >
+            {isSuspended ? t('resume') : t('suspend')}
+          </Button>
+          <Button
+            variant="default"
+            c="var(--mantine-color-error)"
+            leftSection={<IconBan size={ICON_SIZE} aria-hidden />}
+            onClick={() => dialog.open('revoke')}
+          >
+            {t('revoke')}
+          </Button>
+        </>
+      )}
+      {dialog.opened === 'edit' && <LazyEditDialog detail={detail} onClose={dialog.close} />}
+      {dialog.opened === 'rotate' && <LazyRotateDialog detail={detail} onClose={dialog.close} />}
+      {dialog.opened === 'suspend' && <LazySuspendDialog detail={detail} onClose={dialog.close} />}
+      {dialog.opened === 'revoke' && <LazyRevokeDialog target={detail} onClose={dialog.close} />}
+    </>
+  );
+}

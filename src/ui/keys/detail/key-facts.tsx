@@ -1,0 +1,116 @@
+'use client';
+
+import { Anchor, Card, Code, Group, List, Stack, Text, Title } from '@mantine/core';
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import { Moment } from '@/ui/parts/moment';
+import { phrasesOf } from '../permissions/phrases';
+import { usePermissionWords } from '../permissions/words';
+import { KeyLink } from './key-link';
+import classes from './key-page.module.css';
+import { useMemberWords } from './member-words';
+import type { KeyDetail } from './types';
+
+/** What a key is and may, and where it comes from. */
+export function KeyFacts({ detail }: { detail: KeyDetail }) {
+  const t = useTranslations('keyDetail');
+  const say = useMemberWords();
+  const { owner, contact, purpose, ratePerMinute, expiresAt, request, replaces, replacedBy } = detail;
+  return (
+    <Card withBorder padding="lg" component="section" aria-label={t('facts')}>
+      <Title order={2} size="h4" mb="sm">
+        {t('facts')}
+      </Title>
+      <dl className={classes.facts}>
+        <Fact name={t('members.permissions')}>
+          <Permissions detail={detail} />
+        </Fact>
+        <Fact name={t('members.allowedAddresses')}>
+          <Addresses detail={detail} />
+        </Fact>
+        <Fact name={t('members.ratePerMinute')}>{say('ratePerMinute', ratePerMinute)}</Fact>
+        <Fact name={t('members.expiresAt')}>{say('expiresAt', expiresAt)}</Fact>
+        <Fact name={t('members.owner')}>{say('owner', owner)}</Fact>
+        <Fact name={t('members.contact')}>
+          <Contact contact={contact} />
+        </Fact>
+        <Fact name={t('members.purpose')}>{say('purpose', purpose)}</Fact>
+        <Fact name={t('created')}>
+          <Moment at={detail.createdAt} />
+          <br />
+          {t('by', { name: detail.createdBy })}
+        </Fact>
+        {request !== null && (
+          <Fact name={t('request')}>
+            <Anchor component={Link} href={`/requests/${request.id}`} size="sm" underline="always">
+              {request.number}
+            </Anchor>
+          </Fact>
+        )}
+        {replaces !== null && (
+          <Fact name={t('members.replaces')}>
+            <KeyLink to={replaces} />
+          </Fact>
+        )}
+        {replacedBy !== null && (
+          <Fact name={t('members.replacedBy')}>
+            <KeyLink to={replacedBy} />
+          </Fact>
+        )}
+      </dl>
+    </Card>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** One line for each set of operations. */
+function Permissions({ detail }: { detail: KeyDetail }) {
+  const words = usePermissionWords();
+  const lines = phrasesOf(detail.permissions).map(({ operations, scopes }) =>
+    words(scopes.map((scope) => ({ scope, operations }))),
+  );
+  if (lines.length < 2) return words(detail.permissions).full;
+  return (
+    <List size="sm" spacing={2} withPadding={false}>
+      {lines.map(({ full }) => (
+        <List.Item key={full}>{full}</List.Item>
+      ))}
+    </List>
+  );
+}
+
+function Addresses({ detail }: { detail: KeyDetail }) {
+  const t = useTranslations('keyDetail');
+  if (detail.allowedAddresses.length === 0) return t('anyAddress');
+  return (
+    <Group gap={6}>
+      {detail.allowedAddresses.map((network) => (
+        <Code key={network}>{network}</Code>
+      ))}
+    </Group>
+  );
+}
+
+function Contact({ contact }: { contact: string | null }) {
+  const say = useMemberWords();
+  const isAddress = contact !== null && /^[^\s@<>"]+@[^\s@<>"]+$/.test(contact);
+  if (!isAddress) return say('contact', contact);
+  return (
+    <Stack gap={0}>
+      <Anchor href={`mailto:${encodeURIComponent(contact).replace('%40', '@')}`} size="sm" underline="always">
+        <Text component="span" size="sm" style={{ overflowWrap: 'anywhere' }}>
+          {contact}
+        </Text>
+      </Anchor>
+    </Stack>
+  );
+}

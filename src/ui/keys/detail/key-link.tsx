@@ -1,0 +1,18 @@
+'use client';
+
+import { Anchor, Code, Group } from '@mantine/core';
+import Link from 'next/link';
+import { StateBadge } from '../state-badge';
+import type { Neighbour } from './types';
+
+/** The way to another key, by its visible prefix. */
+export function KeyLink({ to }: { to: Pick<Neighbour, 'id' | 'prefix' | 'state'> }) {
+  return (
+    <Group gap={6} component="span" display="inline-flex" style={{ verticalAlign: 'middle' }}>
+      <Anchor component={Link} href={`/keys/${to.id}`} size="sm" underline="always">
+        <Code>{to.prefix}…</Code>
+      </Anchor>
+      <StateBadge state={to.state} />
+    </Group>
+  );
+}

@@ -1,0 +1,82 @@
+'use client';
+
+import { Stack } from '@mantine/core';
+import { IconAlertTriangle, IconBan, IconClock, IconPlayerPause, IconRefresh } from '@tabler/icons-react';
+import { useFormatter, useNow, useTranslations } from 'next-intl';
+import { KeyLink } from './key-link';
+import classes from './key-page.module.css';
+import { isAlive } from './life';
+import { Notice } from './notice';
+import { NOTICES_ID } from './notices-id';
+import { OldKeyTraffic } from './old-key-traffic';
+import type { KeyDetail } from './types';
+
+const SOON_MS = 30 * 86_400_000;
+
+/** What is out of the ordinary with a key: that it does not work, ends soon, or changes over to another. */
+export function KeyNotices({ detail }: { detail: KeyDetail }) {
+  return (
+    <Stack gap="sm" id={NOTICES_ID} tabIndex={-1} className={classes.notices ?? ''}>
+      <StateNotice detail={detail} />
+      {detail.replacedBy !== null && <ReplacedNotice detail={detail} by={detail.replacedBy} />}
+      {detail.replaces !== null && isAlive(detail.replaces) && (
+        <OldKeyTraffic old={detail.replaces} since={detail.createdAt} />
+      )}
+    </Stack>
+  );
+}
+
+function StateNotice({ detail }: { detail: KeyDetail }) {
+  const t = useTranslations('keyDetail');
+  const moments = useMoments();
+  switch (detail.state) {
+    case 'revoked':
+      return (
+        <Notice tone="danger" icon={<IconBan aria-hidden />} title={t('revokedTitle')}>
+          {t('revokedBy', { name: detail.revokedBy ?? '', when: moments.exact(detail.revokedAt) })}{' '}
+          {detail.revokedReason !== null && t('reasonGiven', { reason: detail.revokedReason })}
+        </Notice>
+      );
+    case 'suspended':
+      return (
+        <Notice tone="warning" icon={<IconPlayerPause aria-hidden />} title={t('suspendedTitle')}>
+          {t('suspendedBy', { name: detail.suspendedBy ?? '', when: moments.exact(detail.suspendedAt) })}
+        </Notice>
+      );
+    case 'expired':
+      return (
+        <Notice tone="quiet" icon={<IconClock aria-hidden />} title={t('expiredTitle')}>
+          {t('expiredHint', { when: moments.exact(detail.expiresAt) })}
+        </Notice>
+      );
+    case 'active':
+      return moments.isSoon(detail.expiresAt) && detail.replacedBy === null ? (
+        <Notice tone="warning" icon={<IconAlertTriangle aria-hidden />}>
+          {t('endsSoon', { when: moments.ago(detail.expiresAt) })}
+        </Notice>
+      ) : null;
+  }
+}
+
+function ReplacedNotice({ detail, by }: { detail: KeyDetail; by: NonNullable<KeyDetail['replacedBy']> }) {
+  const t = useTranslations('keyDetail');
+  const moments = useMoments();
+  return (
+    <Notice tone="info" icon={<IconRefresh aria-hidden />}>
+      {t('replacedNotice')} <KeyLink to={by} />{' '}
+      {isAlive(detail) && detail.expiresAt !== null && t('diesAt', { when: moments.ago(detail.expiresAt) })}
+    </Notice>
+  );
+}
+
+function useMoments() {
+  const format = useFormatter();
+  const now = useNow();
+  const text = (at: string | null, say: (moment: Date) => string) => (at === null ? '' : say(new Date(at)));
+  return {
+    exact: (at: string | null) =>
+      text(at, (moment) => format.dateTime(moment, { dateStyle: 'medium', timeStyle: 'short' })),
+    ago: (at: string | null) => text(at, (moment) => format.relativeTime(moment, now)),
+    isSoon: (at: string | null) => at !== null && new Date(at).getTime() - now.getTime() < SOON_MS,
+  };
+}

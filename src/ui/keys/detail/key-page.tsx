@@ -1,0 +1,64 @@
+'use client';
+
+import { Anchor, Stack } from '@mantine/core';
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import { FailedState, LoadingState } from '@/ui/parts/state';
+import { trpc } from '@/ui/trpc';
+import { HistorySection } from './history-section';
+import { KeyFacts } from './key-facts';
+import { KeyFigures } from './key-figures';
+import { KeyHeader } from './key-header';
+import { KeyNotices } from './key-notices';
+import classes from './key-page.module.css';
+import { isAlive } from './life';
+import type { KeyDetail } from './types';
+import { UseSection } from './use-section';
+
+const QUICK_MS = 10_000;
+const SLOW_MS = 60_000;
+
+/** Everything about one key. While it takes another's place, or another its, what is left of the old one is watched. */
+export function KeyPage({ id }: { id: string }) {
+  const t = useTranslations('keyDetail');
+  const key = trpc.keys.get.useQuery(
+    { id },
+    { refetchInterval: ({ state }) => (isChangingOver(state.data) ? QUICK_MS : SLOW_MS) },
+  );
+  return (
+    <>
+      <Anchor component={Link} href="/keys" size="sm" mb={4} display="inline-block">
+        ← {t('toList')}
+      </Anchor>
+      {key.data === undefined ? (
+        key.error ? (
+          <FailedState error={key.error} onRetry={() => key.refetch()} />
+        ) : (
+          <LoadingState lines={8} />
+        )
+      ) : (
+        <Contents detail={key.data} />
+      )}
+    </>
+  );
+}
+
+function Contents({ detail }: { detail: KeyDetail }) {
+  return (
+    <>
+      <KeyHeader detail={detail} />
+      <KeyNotices detail={detail} />
+      <KeyFigures detail={detail} />
+      <div className={classes.columns}>
+        <KeyFacts detail={detail} />
+        <Stack gap="md">
+          <UseSection id={detail.id} />
+          <HistorySection id={detail.id} />
+        </Stack>
+      </div>
+    </>
+  );
+}
+
+const isChangingOver = (detail: KeyDetail | undefined): boolean =>
+  detail !== undefined && (isAlive(detail.replaces) || (detail.replacedBy !== null && isAlive(detail)));

@@ -1,0 +1,2 @@
+/** Characters of a reason, as the service takes them. */
+export const LONGEST_REASON = 500;

@@ -1,0 +1,59 @@
+import { useFormatter, useTranslations } from 'next-intl';
+import { useCallback } from 'react';
+import type { Grant } from '@/server/access/keys/permissions';
+import { usePermissionWords } from '../permissions/words';
+import { readGrantTexts } from './grant-text';
+
+/** What a key is and may, and what the history tells of it. */
+export const MEMBERS = [
+  'name',
+  'owner',
+  'contact',
+  'purpose',
+  'permissions',
+  'allowedAddresses',
+  'ratePerMinute',
+  'expiresAt',
+  'state',
+  'replaces',
+  'replacedBy',
+] as const;
+export type Member = (typeof MEMBERS)[number];
+
+/** Gives a function that says a member's value in words, whether of a key or of its history. */
+export function useMemberWords(): (member: Member, value: unknown) => string {
+  const t = useTranslations('keyDetail');
+  const states = useTranslations('common.keyStates');
+  const format = useFormatter();
+  const words = usePermissionWords();
+  return useCallback(
+    (member: Member, value: unknown) => {
+      switch (member) {
+        case 'permissions':
+          return words(grantsIn(value)).full;
+        case 'allowedAddresses':
+          return textsIn(value).join(', ') || t('anyAddress');
+        case 'ratePerMinute':
+          if (typeof value !== 'number') return t('rateDefault');
+          return value === 0 ? t('rateUnlimited') : t('ratePerMinute', { count: value });
+        case 'expiresAt':
+          if (typeof value !== 'string') return t('neverExpires');
+          return format.dateTime(new Date(value), { dateStyle: 'medium', timeStyle: 'short' });
+        case 'state':
+          return states.has(value as 'active') ? states(value as 'active') : String(value);
+        default:
+          return typeof value === 'string' && value !== '' ? value : t('nothing');
+      }
+    },
+    [t, states, format, words],
+  );
+}
+
+const textsIn = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
+
+function grantsIn(value: unknown): readonly Grant[] {
+  const texts = textsIn(value);
+  if (texts.length > 0 || !Array.isArray(value)) return readGrantTexts(texts);
+  return value as Grant[];
+}

@@ -1,0 +1,46 @@
+'use client';
+
+import { Button, Group, Text } from '@mantine/core';
+import { IconCircleCheck, IconRefresh } from '@tabler/icons-react';
+import { useFormatter, useNow, useTranslations } from 'next-intl';
+import { KeyLink } from './key-link';
+import { Notice } from './notice';
+import type { Neighbour } from './types';
+import { LazyRevokeDialog, useDialog } from './use-dialog';
+
+const UPDATE_MS = 10_000;
+
+/** How much the key that was replaced is still used, until it ends; and its end at once. */
+export function OldKeyTraffic({ old, since }: { old: Neighbour; since: string }) {
+  const t = useTranslations('keyDetail');
+  const format = useFormatter();
+  const now = useNow({ updateInterval: UPDATE_MS });
+  const dialog = useDialog<'revoke'>();
+  const isUsed = old.lastUsedAt !== null && old.lastUsedAt > since;
+  const ago = (at: string) => format.relativeTime(new Date(at), now);
+  return (
+    <Notice
+      tone={isUsed ? 'warning' : 'good'}
+      icon={isUsed ? <IconRefresh aria-hidden /> : <IconCircleCheck aria-hidden />}
+      title={isUsed ? t('oldStillUsed') : t('oldUnused')}
+    >
+      <Group justify="space-between" gap="sm">
+        <Text size="sm" component="div" style={{ flex: '1 1 280px' }}>
+          <KeyLink to={old} />{' '}
+          {isUsed && old.lastUsedAt !== null
+            ? t('oldTraffic', {
+                count: old.callsToday,
+                when: ago(old.lastUsedAt),
+                address: old.lastUsedAddress ?? '—',
+              })
+            : t('oldQuiet')}{' '}
+          {old.expiresAt !== null && t('diesAt', { when: ago(old.expiresAt) })}
+        </Text>
+        <Button size="xs" variant="default" onClick={() => dialog.open('revoke')}>
+          {t('endOldNow')}
+        </Button>
+      </Group>
+      {dialog.opened === 'revoke' && <LazyRevokeDialog target={old} isOld onClose={dialog.close} />}
+    </Notice>
+  );
+}

@@ -1,0 +1,34 @@
+/** How long both keys of a rotation work, as one chooses it. */
+export type OverlapChoice = 'none' | 'hour' | 'day' | 'week' | 'month' | 'own';
+
+export const OVERLAPS: readonly OverlapChoice[] = ['none', 'hour', 'day', 'week', 'month', 'own'];
+
+const HOUR = 3_600;
+const DAY = 24 * HOUR;
+const LONGEST = 90 * DAY;
+
+const SECONDS = { none: 0, hour: HOUR, day: DAY, week: 7 * DAY, month: 30 * DAY } as const;
+
+/** Seconds of overlap; undefined where one's own number is missing or beyond 90 days. */
+export function overlapSeconds(options: {
+  choice: OverlapChoice;
+  amount: number | undefined;
+  unit: 'hours' | 'days';
+}): number | undefined {
+  const { choice, amount, unit } = options;
+  if (choice !== 'own') return SECONDS[choice];
+  if (amount === undefined || !Number.isInteger(amount) || amount < 1) return undefined;
+  const seconds = amount * (unit === 'hours' ? HOUR : DAY);
+  return seconds > LONGEST ? undefined : seconds;
+}
+
+/** When the old key ends: after the overlap, but never later than it would have. */
+export function oldKeyEnd(options: { now: Date; overlapSeconds: number; expiresAt: string | null }): {
+  end: Date;
+  isItsOwn: boolean;
+} {
+  const { now, overlapSeconds: seconds, expiresAt } = options;
+  const end = new Date(now.getTime() + seconds * 1_000);
+  const own = expiresAt === null ? undefined : new Date(expiresAt);
+  return own !== undefined && own < end ? { end: own, isItsOwn: true } : { end, isItsOwn: false };
+}

@@ -1,0 +1,125 @@
+'use client';
+
+import { Text } from '@mantine/core';
+import { useRouter } from 'next/navigation';
+import { useFormatter, useNow, useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { type Outputs, trpc } from '@/ui/trpc';
+import { SecretOnceDialog } from '../secret-once';
+import { ActionDialog } from './action-dialog';
+import { Effect } from './effect';
+import { ExpiryField, useExpiry } from './expiry-field';
+import { Notice } from './notice';
+import { oldKeyEnd } from './overlap';
+import { OverlapField, useOverlap } from './overlap-field';
+import type { KeyDetail } from './types';
+import { useKeyChanges } from './use-key-changes';
+
+/** Puts a new key in the place of this one, shows it once, and leads to its page. */
+export function RotateDialog({ detail, onClose }: { detail: KeyDetail; onClose: () => void }) {
+  const t = useTranslations('keyDetail');
+  const router = useRouter();
+  const { refresh } = useKeyChanges();
+  const [made, setMade] = useState<Outputs['keys']['rotate']>();
+  if (made === undefined) {
+    return <Choices detail={detail} onMade={setMade} onClose={onClose} />;
+  }
+  return (
+    <SecretOnceDialog
+      title={t('rotatedTitle')}
+      secret={{ ...made.record, key: made.key }}
+      done={t('toNewKey')}
+      onStored={() => {
+        void refresh();
+        router.push(`/keys/${made.record.id}`);
+        onClose();
+      }}
+    />
+  );
+}
+
+function Choices(options: {
+  detail: KeyDetail;
+  onMade: (made: Outputs['keys']['rotate']) => void;
+  onClose: () => void;
+}) {
+  const { detail, onMade, onClose } = options;
+  const t = useTranslations('keyDetail');
+  const overlap = useOverlap();
+  const expiry = useExpiry();
+  const [isTried, setTried] = useState(false);
+  const { refresh } = useKeyChanges();
+  // The answer holds the new key: nothing of it may stay in the cache.
+  const rotate = trpc.keys.rotate.useMutation({
+    gcTime: 0,
+    onError: refresh,
+    onSuccess: (made) => {
+      onMade(made);
+      rotate.reset();
+    },
+  });
+  const submit = () => {
+    setTried(true);
+    const chosen = expiry.read();
+    if (overlap.seconds === undefined) overlap.amountField.current?.focus();
+    else if ('fault' in chosen) expiry.dateField.current?.focus();
+    else {
+      const { until } = chosen;
+      rotate.mutate({
+        id: detail.id,
+        overlapSeconds: overlap.seconds,
+        ...(until === undefined ? {} : { expiresAt: until }),
+      });
+    }
+  };
+  return (
+    <ActionDialog
+      title={t('rotateTitle', { name: detail.name })}
+      confirm={t('rotateConfirm')}
+      onConfirm={submit}
+      onClose={onClose}
+      isPending={rotate.isPending}
+      error={rotate.error}
+    >
+      <Text size="sm">{t('rotateIntro')}</Text>
+      <OverlapField overlap={overlap} isTried={isTried} />
+      <OldKeyFate detail={detail} overlapSeconds={overlap.seconds} />
+      <ExpiryField label={t('newExpiry')} keep={useKeepText(detail)} expiry={expiry} isTried={isTried} />
+    </ActionDialog>
+  );
+}
+
+/** What happens to the old key, and until when. */
+function OldKeyFate({ detail, overlapSeconds }: { detail: KeyDetail; overlapSeconds: number | undefined }) {
+  const t = useTranslations('keyDetail');
+  const format = useFormatter();
+  const now = useNow();
+  if (overlapSeconds === undefined) return null;
+  if (overlapSeconds === 0) {
+    return (
+      <>
+        <Text size="sm" role="status">
+          {t('oldEndsNow', { prefix: detail.prefix })}
+        </Text>
+        <Effect target={detail} />
+      </>
+    );
+  }
+  const { end, isItsOwn } = oldKeyEnd({ now, overlapSeconds, expiresAt: detail.expiresAt });
+  const when = format.dateTime(end, { dateStyle: 'long', timeStyle: 'short' });
+  return (
+    <Notice tone="info" role="status">
+      {t('oldEndsAt', { prefix: detail.prefix, when })} {isItsOwn && t('oldEndsByItself')}
+    </Notice>
+  );
+}
+
+const DAY_MS = 86_400_000;
+
+/** The first choice of the new key's end: as long a life as the old key's. */
+function useKeepText({ createdAt, expiresAt }: KeyDetail): string {
+  const t = useTranslations('keyDetail');
+  if (expiresAt === null) return t('neverExpiresAsOld');
+  const days = Math.round((new Date(expiresAt).getTime() - new Date(createdAt).getTime()) / DAY_MS);
+  return t('sameLife', { count: days });
+}

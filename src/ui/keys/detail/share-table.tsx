@@ -1,0 +1,64 @@
+'use client';
+
+import { Button, Text, Title } from '@mantine/core';
+import { useFormatter, useTranslations } from 'next-intl';
+import { useId, useState } from 'react';
+import classes from './key-page.module.css';
+import type { UseShare } from './use-days';
+
+const MOST_ROWS = 5;
+
+/** Calls by something, the most used first, each with its share as a bar. */
+export function ShareTable<T extends string | number>(options: {
+  title: string;
+  shares: readonly UseShare<T>[];
+  nameOf: (of: T) => string;
+}) {
+  const { title, shares, nameOf } = options;
+  const t = useTranslations('keyDetail');
+  const format = useFormatter();
+  const id = useId();
+  const [whole, setWhole] = useState(false);
+  const most = Math.max(1, ...shares.map(({ calls, refusals }) => calls + refusals));
+  return (
+    <div>
+      <Title order={3} size="h5" id={id} mb="xs">
+        {title}
+      </Title>
+      <table aria-labelledby={id} className={classes.shares}>
+        <tbody>
+          {shares.slice(0, whole ? shares.length : MOST_ROWS).map(({ of, calls, refusals }) => (
+            <tr key={of}>
+              <th scope="row">
+                {nameOf(of)}
+                <div className={classes.bar} aria-hidden>
+                  <div className={classes.calls} style={{ width: `${(100 * calls) / most}%` }} />
+                  <div className={classes.refusals} style={{ width: `${(100 * refusals) / most}%` }} />
+                </div>
+              </th>
+              <td>
+                {format.number(calls + refusals)}
+                {refusals > 0 && (
+                  <Text component="div" size="xs" c="var(--ink-quiet)">
+                    {t('ofThemRefused', { count: refusals })}
+                  </Text>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {shares.length > MOST_ROWS && (
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          mt={4}
+          onClick={() => setWhole(!whole)}
+          aria-expanded={whole}
+        >
+          {whole ? t('fewer') : t('allOf', { count: shares.length })}
+        </Button>
+      )}
+    </div>
+  );
+}

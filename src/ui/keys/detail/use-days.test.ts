@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { dayIn, daysOf, refusedDays, shares, totalOf, type UseRow } from './use-days';
+
+const row = (more: Partial<UseRow>): UseRow => ({
+  day: '2026-03-01',
+  collection: 'siswa',
+  operation: 'list',
+  status: 200,
+  refusal: null,
+  count: 1,
+  ...more,
+});
+
+describe('use by day', () => {
+  it('fills the days without any, over the end of a month, and leaves older ones out', () => {
+    const rows = [
+      row({ count: 3 }),
+      row({ day: '2026-02-27', refusal: 'address_not_allowed', status: 403, count: 2 }),
+      row({ day: '2026-02-26', count: 9 }),
+    ];
+    const days = daysOf(rows, { today: '2026-03-01', days: 3 });
+    expect(days).toEqual([
+      { day: '2026-02-27', calls: 0, refusals: 2 },
+      { day: '2026-02-28', calls: 0, refusals: 0 },
+      { day: '2026-03-01', calls: 3, refusals: 0 },
+    ]);
+    expect(totalOf(days)).toEqual({ calls: 3, refusals: 2 });
+  });
+
+  it('knows the day of the zone, not that of the reader', () => {
+    const at = new Date('2026-03-01T16:30:00Z');
+    expect(dayIn('Asia/Makassar', at)).toBe('2026-03-02');
+    expect(dayIn('Asia/Jakarta', at)).toBe('2026-03-01');
+  });
+});
+
+it('shares are sorted by what is used most, refusals included', () => {
+  const rows = [
+    row({ operation: 'list', count: 5 }),
+    row({ operation: 'change', count: 2 }),
+    row({ operation: 'change', refusal: 'operation_not_allowed', status: 403, count: 4 }),
+  ];
+  expect(shares(rows, ({ operation }) => operation)).toEqual([
+    { of: 'change', calls: 2, refusals: 4 },
+    { of: 'list', calls: 5, refusals: 0 },
+  ]);
+});
+
+it('refusals stand together by day and cause, newest first', () => {
+  const refused = (more: Partial<UseRow>) => row({ refusal: 'rate_exceeded', status: 429, ...more });
+  const rows = [
+    row({ count: 50 }),
+    refused({ count: 1 }),
+    refused({ operation: 'change', count: 2 }),
+    refused({ refusal: 'expired_key', status: 401, count: 9 }),
+    refused({ day: '2026-03-02' }),
+  ];
+  expect(
+    refusedDays(rows).map(({ day, refusal, count, targets }) => [day, refusal, count, targets.length]),
+  ).toEqual([
+    ['2026-03-02', 'rate_exceeded', 1, 1],
+    ['2026-03-01', 'expired_key', 9, 1],
+    ['2026-03-01', 'rate_exceeded', 3, 2],
+  ]);
+});

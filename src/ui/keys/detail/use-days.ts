@@ -1,0 +1,94 @@
+/** Requests of one kind on one day; `refusal` is the cause where the key itself was refused. */
+export type UseRow = Readonly<{
+  day: string;
+  collection: string;
+  operation: string;
+  status: number;
+  refusal: string | null;
+  count: number;
+}>;
+
+export type DayUse = Readonly<{ day: string; calls: number; refusals: number }>;
+
+/** Calls that were let in and refusals, of whatever the key stands for. */
+export type UseShare<T> = Readonly<{ of: T; calls: number; refusals: number }>;
+
+/** One cause of refusal on one day, with what was called. */
+export type RefusedDay = Readonly<{
+  day: string;
+  refusal: string;
+  count: number;
+  targets: readonly Readonly<{ collection: string; operation: string }>[];
+}>;
+
+const DAY_MS = 86_400_000;
+
+/** The calendar day of a moment in a time zone, as `2026-01-31`. */
+export function dayIn(timeZone: string, at: Date): string {
+  const parts = new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  }).formatToParts(at);
+  const part = Object.fromEntries(parts.map(({ type, value }) => [type, value]));
+  return `${part.year}-${part.month}-${part.day}`;
+}
+
+/** The last days up to `today`, oldest first, each with its calls and refusals, zeros included. */
+export function daysOf(
+  rows: readonly UseRow[],
+  { today, days }: { today: string; days: number },
+): readonly DayUse[] {
+  const byDay = new Map(shares(rows, ({ day }) => day).map((share) => [share.of, share]));
+  return Array.from({ length: days }, (_, place) => {
+    const day = dayBefore(today, days - 1 - place);
+    const { calls = 0, refusals = 0 } = byDay.get(day) ?? {};
+    return { day, calls, refusals };
+  });
+}
+
+/** Calls and refusals by whatever `nameOf` finds in a row, the most used first. */
+export function shares<T extends string | number>(
+  rows: readonly UseRow[],
+  nameOf: (row: UseRow) => T,
+): readonly UseShare<T>[] {
+  const found = new Map<T, { of: T; calls: number; refusals: number }>();
+  for (const row of rows) {
+    const of = nameOf(row);
+    const share = found.get(of) ?? { of, calls: 0, refusals: 0 };
+    if (row.refusal === null) share.calls += row.count;
+    else share.refusals += row.count;
+    found.set(of, share);
+  }
+  return [...found.values()].sort((a, b) => b.calls + b.refusals - (a.calls + a.refusals));
+}
+
+/** What was refused, by day and cause: newest first, then the most frequent. */
+export function refusedDays(rows: readonly (UseRow & { refusal: string | null })[]): readonly RefusedDay[] {
+  const found = new Map<string, { day: string; refusal: string; count: number; targets: Target[] }>();
+  for (const { day, refusal, collection, operation, count } of rows) {
+    if (refusal === null) continue;
+    const entry = found.get(`${day} ${refusal}`) ?? { day, refusal, count: 0, targets: [] };
+    found.set(`${day} ${refusal}`, entry);
+    entry.count += count;
+    if (!entry.targets.some((one) => one.collection === collection && one.operation === operation)) {
+      entry.targets.push({ collection, operation });
+    }
+  }
+  return [...found.values()].sort((a, b) => (a.day === b.day ? b.count - a.count : a.day < b.day ? 1 : -1));
+}
+
+/** Calls and refusals of all days together. */
+export function totalOf(days: readonly DayUse[]): { calls: number; refusals: number } {
+  return days.reduce(
+    (sum, { calls, refusals }) => ({ calls: sum.calls + calls, refusals: sum.refusals + refusals }),
+    { calls: 0, refusals: 0 },
+  );
+}
+
+type Target = { collection: string; operation: string };
+
+export function dayBefore(day: string, count: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) - count * DAY_MS).toISOString().slice(0, 10);
+}

@@ -1,0 +1,52 @@
+'use client';
+
+import dynamic from 'next/dynamic';
+import { useCallback, useRef, useState } from 'react';
+import { NOTICES_ID } from './notices-id';
+
+/** Fetched when they are first opened. */
+export const LazyEditDialog = dynamic(() => import('./edit-dialog').then((file) => file.EditDialog), {
+  ssr: false,
+});
+export const LazyRotateDialog = dynamic(() => import('./rotate-dialog').then((file) => file.RotateDialog), {
+  ssr: false,
+});
+export const LazySuspendDialog = dynamic(
+  () => import('./suspend-dialog').then((file) => file.SuspendDialog),
+  {
+    ssr: false,
+  },
+);
+export const LazyRevokeDialog = dynamic(() => import('./revoke-dialog').then((file) => file.RevokeDialog), {
+  ssr: false,
+});
+
+/**
+ * Which dialog is open. When it closes, the focus goes back to what opened it, or, where that is gone (a revoked key
+ * has no buttons), to the notices. A dialog is there only while it is open, so each begins anew.
+ */
+export function useDialog<Name extends string>() {
+  const [opened, setOpened] = useState<Name>();
+  const opener = useRef<Element | null>(null);
+  const open = useCallback((name: Name) => {
+    opener.current = document.activeElement;
+    setOpened(name);
+  }, []);
+  const close = useCallback(() => {
+    setOpened(undefined);
+    setTimeout(() => {
+      const back = opener.current?.isConnected ? opener.current : noticesOrContent();
+      if (back instanceof HTMLElement) back.focus();
+    }, FOCUS_DELAY_MS);
+  }, []);
+  return { opened, open, close };
+}
+
+/** Where there are no notices, the page's content. */
+function noticesOrContent(): Element | null {
+  const notices = document.getElementById(NOTICES_ID);
+  return notices?.hasChildNodes() ? notices : document.getElementById('content');
+}
+
+/** The dialog's own hold on the focus ends first. */
+const FOCUS_DELAY_MS = 50;

@@ -1,0 +1,111 @@
+'use client';
+
+import { Button, Card, Group, SegmentedControl, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { IconChartBar, IconTable } from '@tabler/icons-react';
+import { keepPreviousData } from '@tanstack/react-query';
+import dynamic from 'next/dynamic';
+import { useFormatter, useNow, useTimeZone, useTranslations } from 'next-intl';
+import { useMemo, useState } from 'react';
+import { FailedState, LoadingState } from '@/ui/parts/state';
+import { trpc } from '@/ui/trpc';
+import { CHART_HEIGHT } from './chart-height';
+import classes from './key-page.module.css';
+import { UseBreakdown } from './use-breakdown';
+import { dayIn, daysOf, totalOf, type UseRow } from './use-days';
+import { UseTable } from './use-table';
+
+const RANGES = [7, 30, 90] as const;
+const ICON_SIZE = 16;
+
+/** Fetched after the page: it is by far its heaviest part. */
+const UseChart = dynamic(() => import('./use-chart').then((chart) => chart.UseChart), {
+  ssr: false,
+  loading: () => <Skeleton height={CHART_HEIGHT} />,
+});
+
+/** How a key was used in the last days: by day, by operation, collection and status, and what was refused. */
+export function UseSection({ id }: { id: string }) {
+  const t = useTranslations('keyDetail');
+  const [days, setDays] = useState<number>(30);
+  const usage = trpc.keys.usage.useQuery({ id, days }, { placeholderData: keepPreviousData });
+  return (
+    <Card withBorder padding="lg" component="section" aria-label={t('use')} className={classes.use ?? ''}>
+      <Group justify="space-between" mb="sm" gap="sm">
+        <Title order={2} size="h4">
+          {t('use')}
+        </Title>
+        <SegmentedControl
+          size="xs"
+          aria-label={t('range')}
+          value={String(days)}
+          onChange={(value) => setDays(Number(value))}
+          data={RANGES.map((range) => ({ value: String(range), label: t('rangeDays', { count: range }) }))}
+        />
+      </Group>
+      {usage.data === undefined ? (
+        usage.error ? (
+          <FailedState error={usage.error} onRetry={() => usage.refetch()} />
+        ) : (
+          <LoadingState lines={6} />
+        )
+      ) : (
+        <Use rows={usage.data} days={days} isOld={usage.isPlaceholderData} />
+      )}
+    </Card>
+  );
+}
+
+function Use({ rows, days, isOld }: { rows: readonly UseRow[]; days: number; isOld: boolean }) {
+  const t = useTranslations('keyDetail');
+  const timeZone = useTimeZone() ?? 'UTC';
+  const today = dayIn(timeZone, useNow());
+  const [asTable, setAsTable] = useState(false);
+  const series = useMemo(() => daysOf(rows, { today, days }), [rows, today, days]);
+  if (rows.length === 0) {
+    return (
+      <Text c="var(--ink-quiet)" py="lg" ta="center">
+        {t('noUse', { count: days })}
+      </Text>
+    );
+  }
+  return (
+    <Stack gap="md" aria-busy={isOld} opacity={isOld ? 0.6 : 1}>
+      <Group justify="space-between" gap="sm">
+        <Total series={series} />
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          onClick={() => setAsTable(!asTable)}
+          leftSection={
+            asTable ? (
+              <IconChartBar size={ICON_SIZE} aria-hidden />
+            ) : (
+              <IconTable size={ICON_SIZE} aria-hidden />
+            )
+          }
+        >
+          {asTable ? t('asChart') : t('asTable')}
+        </Button>
+      </Group>
+      {asTable ? <UseTable days={series} /> : <UseChart days={series} />}
+      <UseBreakdown rows={rows} days={days} />
+    </Stack>
+  );
+}
+
+/** What the chart says, in a sentence. */
+function Total({ series }: { series: ReturnType<typeof daysOf> }) {
+  const t = useTranslations('keyDetail');
+  const format = useFormatter();
+  const { calls, refusals } = totalOf(series);
+  const share = calls + refusals === 0 ? 0 : refusals / (calls + refusals);
+  return (
+    <Text size="sm" role="status">
+      {t('total', {
+        calls,
+        refusals,
+        share: format.number(share, { style: 'percent', maximumFractionDigits: 1 }),
+      })}
+    </Text>
+  );
+}

@@ -1,0 +1,47 @@
+'use client';
+
+import { Table, VisuallyHidden } from '@mantine/core';
+import { useFormatter, useTranslations } from 'next-intl';
+import { useDayText } from './day-text';
+import type { DayUse } from './use-days';
+
+const MOST_HEIGHT = 420;
+
+/** What the chart shows, in numbers: newest day first. */
+export function UseTable({ days }: { days: readonly DayUse[] }) {
+  const t = useTranslations('keyDetail');
+  const format = useFormatter();
+  const dayText = useDayText();
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section tabIndex={0} aria-label={t('perDay')} style={{ maxHeight: MOST_HEIGHT, overflow: 'auto' }}>
+      <Table stickyHeader withRowBorders verticalSpacing={6}>
+        <caption style={{ padding: 0 }}>
+          <VisuallyHidden>{t('perDay')}</VisuallyHidden>
+        </caption>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">{t('day')}</Table.Th>
+            <Table.Th scope="col" ta="right">
+              {t('calls')}
+            </Table.Th>
+            <Table.Th scope="col" ta="right">
+              {t('refusals')}
+            </Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {[...days].reverse().map(({ day, calls, refusals }) => (
+            <Table.Tr key={day}>
+              <Table.Th scope="row" fw={400}>
+                {dayText(day)}
+              </Table.Th>
+              <Table.Td ta="right">{format.number(calls)}</Table.Td>
+              <Table.Td ta="right">{format.number(refusals)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </section>
+  );
+}

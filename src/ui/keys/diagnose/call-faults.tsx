@@ -1,0 +1,45 @@
+'use client';
+
+import { List } from '@mantine/core';
+import { useTranslations } from 'next-intl';
+import type { Outputs } from '@/ui/trpc';
+import { useCauseWords, useTargetWords } from '../detail/cause-words';
+import { useMemberWords } from '../detail/member-words';
+import type { Answer } from './diagnose-answer';
+
+/** All that stands against a call, with what the key has instead. */
+export function CallFaults(options: {
+  reasons: readonly string[];
+  record: NonNullable<Outputs['keys']['diagnose']['record']>;
+  asked: Answer['asked'];
+}) {
+  const { reasons, record, asked } = options;
+  const t = useTranslations('diagnose.faults');
+  const causeOf = useCauseWords();
+  const say = useMemberWords();
+  const words = useTargetWords();
+  const textOf = (reason: string) => {
+    switch (reason) {
+      case 'operation_not_allowed':
+        return t('operation', {
+          operation: words.operation(asked.operation ?? ''),
+          collection: words.collection(asked.collection ?? ''),
+          permissions: say('permissions', record.permissions),
+        });
+      case 'address_not_allowed':
+        return t('address', {
+          address: asked.address ?? '',
+          addresses: say('allowedAddresses', record.allowedAddresses),
+        });
+      default:
+        return causeOf(reason);
+    }
+  };
+  return (
+    <List size="sm" spacing={2}>
+      {reasons.map((reason) => (
+        <List.Item key={reason}>{textOf(reason)}</List.Item>
+      ))}
+    </List>
+  );
+}

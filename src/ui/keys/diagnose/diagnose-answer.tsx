@@ -1,0 +1,96 @@
+'use client';
+
+import { Button, Card, Group, List, Stack, Text, ThemeIcon, Title } from '@mantine/core';
+import { IconAlertTriangle, IconBan, IconCheck, IconHelp } from '@tabler/icons-react';
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import type { Inputs, Outputs } from '@/ui/trpc';
+import { StateBadge } from '../state-badge';
+import { CallFaults } from './call-faults';
+import { MalformedText } from './malformed-text';
+import type { PastedText } from './pasted-text';
+import { useVerdictWords } from './verdict-words';
+
+type Diagnosis = Outputs['keys']['diagnose'];
+
+/** What the service says of a key, with what was asked and what could be seen of the text itself. */
+export type Answer = Diagnosis &
+  Readonly<{
+    asked: Omit<Inputs['keys']['diagnose'], 'key'>;
+    /** Other characters stood around the key, or within it. */
+    isWrapped: boolean;
+    pasted: PastedText;
+  }>;
+
+const ICON_SIZE = 22;
+
+/** Why a key fails, in words, and what to do next. */
+export function DiagnoseAnswer({ answer }: { answer: Answer }) {
+  const t = useTranslations('diagnose');
+  const { title, next } = useVerdictWords()(answer);
+  const { record } = answer;
+  return (
+    <Card withBorder padding="lg" component="section" aria-label={t('answer')}>
+      <Stack gap="md">
+        <Group gap="sm" wrap="nowrap" align="flex-start">
+          <Mark answer={answer} />
+          <Stack gap={4} style={{ minWidth: 0 }}>
+            <Title order={2} size="h4">
+              {title}
+            </Title>
+            {answer.verdict === 'malformed' && <MalformedText answer={answer} />}
+            {answer.isWrapped && <Text size="sm">{t('wrapped')}</Text>}
+            {answer.call !== null && !answer.call.allowed && record !== null && (
+              <CallFaults reasons={answer.call.reasons} record={record} asked={answer.asked} />
+            )}
+            <Text size="sm">
+              <strong>{t('next')}</strong> {next}
+            </Text>
+          </Stack>
+        </Group>
+        {record !== null && <Record record={record} />}
+      </Stack>
+    </Card>
+  );
+}
+
+function Mark({ answer: { verdict, call } }: { answer: Answer }) {
+  const isGood = verdict === 'active' && call?.allowed !== false;
+  const colour = isGood ? 'teal' : verdict === 'unknown' || verdict === 'malformed' ? 'gray' : 'red';
+  return (
+    <ThemeIcon variant="light" color={colour} size={40} radius="xl" aria-hidden>
+      {isGood ? (
+        <IconCheck size={ICON_SIZE} />
+      ) : verdict === 'revoked' ? (
+        <IconBan size={ICON_SIZE} />
+      ) : colour === 'gray' ? (
+        <IconHelp size={ICON_SIZE} />
+      ) : (
+        <IconAlertTriangle size={ICON_SIZE} />
+      )}
+    </ThemeIcon>
+  );
+}
+
+/** Which key it is, with the way to it. */
+function Record({ record }: { record: NonNullable<Diagnosis['record']> }) {
+  const t = useTranslations('diagnose');
+  return (
+    <Group justify="space-between" gap="sm">
+      <List size="sm" listStyleType="none" withPadding={false}>
+        <List.Item>
+          <Group gap="xs">
+            <Text size="sm" fw={600}>
+              {record.name}
+            </Text>
+            <StateBadge state={record.state} />
+          </Group>
+        </List.Item>
+        {record.owner !== null && <List.Item>{record.owner}</List.Item>}
+      </List>
+      <Button component={Link} href={`/keys/${record.id}`} variant="default" size="sm">
+        {t('openKey')}
+      </Button>
+    </Group>
+  );
+}

@@ -1,0 +1,100 @@
+'use client';
+
+import { Button, Group, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { IconStethoscope } from '@tabler/icons-react';
+import { useLocale, useTranslations } from 'next-intl';
+import type { FormEvent } from 'react';
+import { collections, type GroupName, groups, OPERATIONS } from '@/collections';
+import type { PageLanguage } from '@/i18n/languages';
+import { useErrorText } from '@/ui/errors';
+import { Notice } from '../detail/notice';
+import type { Answer } from './diagnose-answer';
+import { KeyField } from './key-field';
+import { useDiagnosis } from './use-diagnosis';
+
+const ICON_SIZE = 18;
+
+/** Where a key is pasted, and the call that fails, if one knows it. */
+export function DiagnoseForm({ onAnswer }: { onAnswer: (answer: Answer | undefined) => void }) {
+  const t = useTranslations('diagnose');
+  const operations = useTranslations('common.operations');
+  const language = useLocale();
+  const textOf = useErrorText();
+  const form = useDiagnosis(onAnswer);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!form.isPending) void form.run();
+  };
+  return (
+    <form onSubmit={submit} noValidate autoComplete="off">
+      <Stack gap="md">
+        <KeyField form={form} />
+        <fieldset style={{ border: 0, margin: 0, padding: 0, minWidth: 0 }}>
+          <Text component="legend" size="sm" fw={600} mb={4}>
+            {t('call')}
+          </Text>
+          <Text size="sm" c="var(--ink-quiet)" mb="xs">
+            {t('callHint')}
+          </Text>
+          <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="sm">
+            <Select
+              label={t('collection')}
+              placeholder={t('any')}
+              data={collectionChoices(language)}
+              value={form.collection}
+              onChange={form.setCollection}
+              error={form.missing === 'collection' ? t('collectionMissing') : undefined}
+              data-field="collection"
+              searchable
+              clearable
+              clearButtonProps={{ 'aria-label': t('clearCollection') }}
+            />
+            <Select
+              label={t('operation')}
+              placeholder={t('any')}
+              data={OPERATIONS.map((name) => ({ value: name, label: operations(name) }))}
+              value={form.operation}
+              onChange={form.setOperation}
+              error={form.missing === 'operation' ? t('operationMissing') : undefined}
+              data-field="operation"
+              clearable
+              clearButtonProps={{ 'aria-label': t('clearOperation') }}
+            />
+            <TextInput
+              label={t('address')}
+              placeholder={t('addressExample')}
+              value={form.address}
+              onChange={(event) => form.setAddress(event.currentTarget.value)}
+              error={form.isAddressFaulty ? t('addressFault') : undefined}
+              autoComplete="off"
+              spellCheck={false}
+            />
+          </SimpleGrid>
+        </fieldset>
+        {form.error !== null && !form.isAddressFaulty && (
+          <Notice role="alert" tone="danger">
+            {textOf(form.error)}
+          </Notice>
+        )}
+        <Group>
+          <Button
+            type="submit"
+            loading={form.isPending}
+            leftSection={<IconStethoscope size={ICON_SIZE} aria-hidden />}
+          >
+            {t('run')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function collectionChoices(language: PageLanguage) {
+  return (Object.keys(groups) as GroupName[]).map((group) => ({
+    group: groups[group][language],
+    items: collections
+      .filter((one) => one.group === group)
+      .map(({ resource, label }) => ({ value: resource, label: label[language] })),
+  }));
+}

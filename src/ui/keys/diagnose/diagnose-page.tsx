@@ -1,0 +1,25 @@
+'use client';
+
+import { Card, Stack } from '@mantine/core';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { PageHeader } from '@/ui/parts/page-header';
+import { type Answer, DiagnoseAnswer } from './diagnose-answer';
+import { DiagnoseForm } from './diagnose-form';
+import { LastRefusals } from './last-refusals';
+
+/** Tells why a key fails. The key itself is in the form's field alone, and that is emptied by the answer. */
+export function DiagnosePage() {
+  const t = useTranslations('diagnose');
+  const [answer, setAnswer] = useState<Answer>();
+  return (
+    <Stack maw={860} gap="md">
+      <PageHeader title={t('title')} intro={t('intro')} />
+      <Card withBorder padding="lg">
+        <DiagnoseForm onAnswer={setAnswer} />
+      </Card>
+      <div role="status">{answer !== undefined && <DiagnoseAnswer answer={answer} />}</div>
+      {answer !== undefined && answer.record !== null && <LastRefusals refusals={answer.refusals} />}
+    </Stack>
+  );
+}

@@ -1,0 +1,20 @@
+'use client';
+
+import { Card, Title } from '@mantine/core';
+import { useTranslations } from 'next-intl';
+import { RefusedTable } from '../detail/refused-table';
+import { refusedDays } from '../detail/use-days';
+import type { Answer } from './diagnose-answer';
+
+/** What the key was refused lately, beside the verdict and not part of it: it would be long to listen to. */
+export function LastRefusals({ refusals }: Pick<Answer, 'refusals'>) {
+  const t = useTranslations('diagnose');
+  return (
+    <Card withBorder padding="lg" component="section" aria-label={t('refusals')}>
+      <Title order={2} size="h5" mb="xs">
+        {t('refusals')}
+      </Title>
+      <RefusedTable refused={refusedDays(refusals)} empty={t('noRefusals')} />
+    </Card>
+  );
+}

@@ -1,0 +1,60 @@
+'use client';
+
+import { Anchor, Text } from '@mantine/core';
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import type { Answer } from './diagnose-answer';
+
+/** Which part of a text keeps it from being a key. */
+export function MalformedText({ answer }: { answer: Answer }) {
+  const t = useTranslations('diagnose.malformed');
+  const { visiblePart } = answer.pasted;
+  const problems = useProblems(answer);
+  if (visiblePart !== undefined) {
+    return (
+      <Text size="sm">
+        {t('visiblePart')}{' '}
+        <Anchor component={Link} href={`/keys/${visiblePart}`} size="sm" underline="always">
+          {t('openVisible', { prefix: visiblePart })}
+        </Anchor>
+      </Text>
+    );
+  }
+  return (
+    <>
+      {problems.map((problem) => (
+        <Text key={problem} size="sm">
+          {problem}
+        </Text>
+      ))}
+    </>
+  );
+}
+
+function useProblems({ problem, pasted }: Answer): readonly string[] {
+  const t = useTranslations('diagnose.malformed');
+  const { excess, strange, length, wrongCase } = pasted;
+  const characters = strange.map(nameOf).join('  ');
+  const strangeText = strange.length === 0 ? [] : [t('characters', { characters, count: strange.length })];
+  switch (problem) {
+    case 'prefix':
+      return [wrongCase ? t('wrongCase') : t('prefix')];
+    case 'length':
+      return [
+        excess < 0 ? t('tooShort', { count: -excess }) : t('tooLong', { count: excess }),
+        ...strangeText,
+      ];
+    case 'characters':
+      return strangeText.length > 0 ? strangeText : [t('charactersSome')];
+    case 'surrounding_characters':
+      return [t('surrounding')];
+    default:
+      return [t('checksum', { length })];
+  }
+}
+
+/** A character that one cannot see is named by its number. */
+const nameOf = (character: string) =>
+  /[\s\p{C}]/u.test(character)
+    ? `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
+    : character;

@@ -1,0 +1,86 @@
+import { type RefObject, useRef, useState } from 'react';
+import { OPERATIONS } from '@/collections';
+import { fieldOf } from '@/ui/errors';
+import { type Inputs, trpc } from '@/ui/trpc';
+import type { Answer } from './diagnose-answer';
+import { describePasted, keyWithin } from './pasted-text';
+
+type Call = Omit<Inputs['keys']['diagnose'], 'key'>;
+type Fields = 'key' | 'collection' | 'operation' | 'address';
+
+/**
+ * The form's state and the asking. The key is kept in the state of this component until its answer comes, and nowhere
+ * else: not in the cache of procedures, nor in the address, nor in storage.
+ */
+export function useDiagnosis(onAnswer: (answer: Answer | undefined) => void) {
+  const [key, setKey] = useState('');
+  const [collection, setCollection] = useState<string | null>(null);
+  const [operation, setOperation] = useState<string | null>(null);
+  const [address, setAddress] = useState('');
+  const [missing, setMissing] = useState<Fields>();
+  const field = useRef<HTMLInputElement>(null);
+  // A one-line field swallows line breaks; whoever pastes a broken key is to be told so.
+  const broken = useRef('');
+  const ask = trpc.keys.diagnose.useMutation({ gcTime: 0 });
+
+  const run = async () => {
+    const text = textOf(key, broken.current);
+    const fault = faultOf({ text, collection, operation });
+    setMissing(fault);
+    if (fault !== undefined) return focusOn(fault, field);
+    const known = OPERATIONS.find((name) => name === operation);
+    const call: Call = {
+      ...(collection !== null && known !== undefined ? { collection, operation: known } : {}),
+      ...(address.trim() === '' ? {} : { address: address.trim() }),
+    };
+    const inner = keyWithin(text);
+    const answer = await ask.mutateAsync({ key: inner ?? text, ...call }).catch(() => undefined);
+    // What was answered before is not what was asked now.
+    if (answer === undefined) return onAnswer(undefined);
+    onAnswer({ ...answer, asked: call, isWrapped: inner !== undefined, pasted: describePasted(text) });
+    setKey('');
+    broken.current = '';
+    ask.reset();
+    field.current?.focus();
+  };
+
+  return {
+    key,
+    setKey,
+    collection,
+    setCollection,
+    operation,
+    setOperation,
+    address,
+    setAddress,
+    missing,
+    field,
+    run,
+    isPending: ask.isPending,
+    error: ask.error,
+    isAddressFaulty: fieldOf(ask.error) === 'address',
+    notePaste: (pasted: string) => {
+      broken.current = /\S[\r\n]+\s*\S/.test(pasted) ? pasted : '';
+    },
+  };
+}
+
+/** What was pasted, with its line breaks where the field still holds just that. */
+function textOf(key: string, broken: string): string {
+  return broken !== '' && broken.replace(/[\r\n]/g, '') === key ? broken : key;
+}
+
+function faultOf(form: {
+  text: string;
+  collection: string | null;
+  operation: string | null;
+}): Fields | undefined {
+  if (form.text.trim() === '') return 'key';
+  if (form.collection === null && form.operation !== null) return 'collection';
+  return form.collection !== null && form.operation === null ? 'operation' : undefined;
+}
+
+function focusOn(fault: Fields, key: RefObject<HTMLInputElement | null>): void {
+  if (fault === 'key') key.current?.focus();
+  else document.querySelector<HTMLElement>(`[data-field="${fault}"]`)?.focus();
+}

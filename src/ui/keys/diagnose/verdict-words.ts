@@ -1,0 +1,47 @@
+import { useFormatter, useNow, useTranslations } from 'next-intl';
+import type { Answer } from './diagnose-answer';
+
+/** Gives a function that says the verdict, and what to do next. */
+export function useVerdictWords(): (answer: Answer) => { title: string; next: string } {
+  const t = useTranslations('diagnose');
+  const format = useFormatter();
+  const now = useNow();
+  const when = (at: string | null | undefined) =>
+    at == null
+      ? ''
+      : `${format.dateTime(new Date(at), { dateStyle: 'medium', timeStyle: 'short' })} (${format.relativeTime(new Date(at), now)})`;
+  return ({ verdict, record, call, pasted }) => {
+    const heir = record?.replacedById == null ? 'alone' : 'replaced';
+    switch (verdict) {
+      case 'malformed':
+        return {
+          title: t('malformed.title'),
+          next: pasted.visiblePart === undefined ? t('malformed.next') : t('malformed.nextVisible'),
+        };
+      case 'unknown':
+        return { title: t('unknown.title'), next: t('unknown.next') };
+      case 'revoked': {
+        const reason = record?.revokedReason;
+        const told = { when: when(record?.revokedAt), by: record?.revokedBy ?? '' };
+        const title =
+          reason == null ? t('revoked.title', told) : t('revoked.titleReason', { ...told, reason });
+        return { title, next: t(`revoked.${heir}`) };
+      }
+      case 'expired':
+        return { title: t('expired.title', { when: when(record?.expiresAt) }), next: t(`expired.${heir}`) };
+      case 'suspended':
+        return {
+          title: t('suspended.title', { when: when(record?.suspendedAt), by: record?.suspendedBy ?? '' }),
+          next: t('suspended.next'),
+        };
+      case 'active':
+        if (record?.replacedById != null && call?.allowed !== false) {
+          return { title: t('active.title'), next: t('active.replaced', { when: when(record.expiresAt) }) };
+        }
+        if (call === null) return { title: t('active.title'), next: t('active.next') };
+        return call.allowed
+          ? { title: t('active.titleAllowed'), next: t('active.nextAllowed') }
+          : { title: t('active.titleRefused'), next: t('active.nextRefused') };
+    }
+  };
+}
