@@ -1,25 +1,31 @@
 import type { PageLanguage } from './languages';
+import enCollections from './messages/en/collections.json';
 import enCommon from './messages/en/common.json';
 import enDiagnose from './messages/en/diagnose.json';
 import enErrors from './messages/en/errors.json';
 import enForms from './messages/en/forms.json';
+import enHome from './messages/en/home.json';
 import enKeyDetail from './messages/en/key-detail.json';
 import enKeys from './messages/en/keys.json';
 import enLinks from './messages/en/links.json';
 import enNewKey from './messages/en/new-key.json';
+import enPalette from './messages/en/palette.json';
 import enPermissions from './messages/en/permissions.json';
 import enProfile from './messages/en/profile.json';
 import enRequests from './messages/en/requests.json';
 import enSignIn from './messages/en/sign-in.json';
 import enStaff from './messages/en/staff.json';
+import idCollections from './messages/id/collections.json';
 import idCommon from './messages/id/common.json';
 import idDiagnose from './messages/id/diagnose.json';
 import idErrors from './messages/id/errors.json';
 import idForms from './messages/id/forms.json';
+import idHome from './messages/id/home.json';
 import idKeyDetail from './messages/id/key-detail.json';
 import idKeys from './messages/id/keys.json';
 import idLinks from './messages/id/links.json';
 import idNewKey from './messages/id/new-key.json';
+import idPalette from './messages/id/palette.json';
 import idPermissions from './messages/id/permissions.json';
 import idProfile from './messages/id/profile.json';
 import idRequests from './messages/id/requests.json';
@@ -27,6 +33,9 @@ import idSignIn from './messages/id/sign-in.json';
 import idStaff from './messages/id/staff.json';
 
 const id = {
+  palette: idPalette,
+  home: idHome,
+  collections: idCollections,
   common: idCommon,
   diagnose: idDiagnose,
   errors: idErrors,
@@ -46,6 +55,9 @@ const id = {
 export type PageMessages = typeof id;
 
 const en: PageMessages = {
+  palette: enPalette,
+  home: enHome,
+  collections: enCollections,
   common: enCommon,
   diagnose: enDiagnose,
   errors: enErrors,

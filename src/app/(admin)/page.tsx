@@ -1,8 +1,34 @@
-import { getTranslations } from 'next-intl/server';
+import { cookies } from 'next/headers';
+import { getFormatter, getTimeZone, getTranslations } from 'next-intl/server';
+import { FIRST_STEPS_COOKIE, HIDDEN } from '@/ui/home/first-steps-cookie';
+import { Home } from '@/ui/home/home';
+import { partOfDay } from '@/ui/home/part-of-day';
 import { PageHeader } from '@/ui/parts/page-header';
+import { Messages } from '../messages';
+import { Prefetched } from '../prefetch';
+import { requireStaff } from '../staff';
+
+export async function generateMetadata() {
+  const t = await getTranslations('common.navigation');
+  return { title: t('home') };
+}
 
 /** What a person needs when they arrive. */
 export default async function HomePage() {
-  const t = await getTranslations('common');
-  return <PageHeader title={t('navigation.home')} />;
+  const { name } = await requireStaff();
+  const t = await getTranslations('home.greetings');
+  const format = await getFormatter();
+  const now = new Date();
+  const firstStepsHidden = (await cookies()).get(FIRST_STEPS_COOKIE)?.value === HIDDEN;
+  return (
+    <Messages of={['home', 'collections']}>
+      <PageHeader
+        title={t(partOfDay(now, await getTimeZone()), { name })}
+        intro={format.dateTime(now, { dateStyle: 'full' })}
+      />
+      <Prefetched queries={({ home }) => [home.summary.prefetch()]}>
+        <Home firstStepsHidden={firstStepsHidden} />
+      </Prefetched>
+    </Messages>
+  );
 }

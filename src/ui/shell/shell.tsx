@@ -63,6 +63,8 @@ export function Shell({
         <Button
           variant="default"
           visibleFrom="sm"
+          justify="flex-start"
+          className={classes.search ?? ''}
           onClick={openPalette}
           leftSection={<IconSearch size={ICON_SIZE} aria-hidden />}
           rightSection={<Kbd size="xs">Ctrl K</Kbd>}
@@ -87,7 +89,7 @@ export function Shell({
         <ConnectionNotice />
         <div className={classes.content}>{children}</div>
       </AppShell.Main>
-      {paletteWanted && <Palette />}
+      {paletteWanted && <Palette menu={menu} email={account.email} />}
     </AppShell>
   );
 }

@@ -1,0 +1,24 @@
+import type { Metadata } from 'next';
+import { getTranslations } from 'next-intl/server';
+import { CollectionList } from '@/ui/collections/collection-list';
+import { PageHeader } from '@/ui/parts/page-header';
+import { Messages } from '../../messages';
+import { Prefetched } from '../../prefetch';
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('collections');
+  return { title: t('title') };
+}
+
+/** Every table that the person may open. */
+export default async function CollectionsPage() {
+  const t = await getTranslations('collections');
+  return (
+    <Messages of={['collections']}>
+      <PageHeader title={t('title')} intro={t('intro')} />
+      <Prefetched queries={({ home }) => [home.summary.prefetch()]}>
+        <CollectionList />
+      </Prefetched>
+    </Messages>
+  );
+}

@@ -1,0 +1,8 @@
+import { type GroupName, groups } from '@/collections';
+import type { Figures } from './figures';
+
+/** The collections by group, in the order of the groups; a group without any is left out. */
+export const groupsOf = (collections: readonly Figures[]): [GroupName, Figures[]][] =>
+  (Object.keys(groups) as GroupName[])
+    .map((group): [GroupName, Figures[]] => [group, collections.filter((one) => one.group === group)])
+    .filter(([, figures]) => figures.length > 0);

@@ -1,0 +1,48 @@
+'use client';
+
+import { Anchor, Text } from '@mantine/core';
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import { Ago } from '../parts/moment';
+import type { Outputs } from '../trpc';
+import classes from './home.module.css';
+import { ListCard, ListLine } from './list-card';
+
+/** The keys that end soon, and how many have long been without use. */
+export function ExpiringKeys({
+  keys: { expiring, expiringCount, unusedCount },
+}: {
+  keys: NonNullable<Outputs['home']['summary']['keys']>;
+}) {
+  const t = useTranslations('home.keys');
+  return (
+    <div className={classes.stretch}>
+      <ListCard
+        title={t('title')}
+        all={
+          expiringCount > expiring.length
+            ? { href: '/keys?filter=expiring', text: t('allOf', { count: expiringCount }) }
+            : { href: '/keys', text: t('all') }
+        }
+        empty={t('empty')}
+      >
+        {expiring.map(({ id, name, owner, prefix, expiresAt }) => (
+          <ListLine
+            key={id}
+            href={`/keys/${id}`}
+            title={name}
+            about={[owner, prefix].filter((part) => part !== null).join(' · ')}
+            aside={<Ago at={expiresAt} />}
+          />
+        ))}
+      </ListCard>
+      {unusedCount > 0 && (
+        <Text size="sm" c="var(--ink-quiet)" px="md">
+          <Anchor component={Link} href="/keys?filter=unused" size="sm">
+            {t('unused', { count: unusedCount })}
+          </Anchor>
+        </Text>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+'use client';
+
+import { Anchor, Card } from '@mantine/core';
+import Link from 'next/link';
+import { useFormatter, useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import type { Outputs } from '../trpc';
+import classes from './home.module.css';
+
+type Summary = Outputs['home']['summary'];
+
+/** The day in numbers; each leads to what it counts. */
+export function Figures({ summary: { keys, requests, staff } }: { summary: Summary }) {
+  const t = useTranslations('home.figures');
+  if (keys === null || requests === null) return null;
+  const { active, expiringCount, callsToday, refusalsToday } = keys;
+  return (
+    <Card withBorder padding={0} component="dl" className={classes.figures ?? ''}>
+      <Figure label={t('waiting')} value={requests.waiting} href="/requests" urgent>
+        {t('waitingHint')}
+      </Figure>
+      <Figure label={t('expiring')} value={expiringCount} href="/keys?filter=expiring" urgent>
+        {t('expiringHint')}
+      </Figure>
+      <Figure label={t('calls')} value={callsToday} href="/keys">
+        {t('callsHint', { active })}
+      </Figure>
+      <Figure label={t('refusals')} value={refusalsToday} href="/keys/diagnose">
+        {t('refusalsHint')}
+      </Figure>
+      {staff !== null && (
+        <Figure label={t('withoutTwoFactor')} value={staff.withoutTwoFactor} href="/staff" urgent>
+          {t('withoutTwoFactorHint', { people: staff.people, invitations: staff.invitations })}
+        </Figure>
+      )}
+    </Card>
+  );
+}
+
+/** @param options.urgent anything above none wants to be seen to */
+function Figure(options: {
+  label: string;
+  value: number;
+  href: string;
+  urgent?: boolean;
+  children: ReactNode;
+}) {
+  const { label, value, href, urgent = false, children } = options;
+  const format = useFormatter();
+  return (
+    <div data-urgent={(urgent && value > 0) || undefined}>
+      <dt>
+        <Anchor component={Link} href={href} className={classes.figureLink ?? ''}>
+          {label}
+        </Anchor>
+      </dt>
+      <dd className={classes.number}>{format.number(value)}</dd>
+      <dd className={classes.hint}>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+'use client';
+
+import { Stack } from '@mantine/core';
+import { GroupCard } from '../collections/group-card';
+import { groupsOf } from '../collections/groups-of';
+import { FailedState, LoadingState } from '../parts/state';
+import { trpc } from '../trpc';
+import { ExpiringKeys } from './expiring-keys';
+import { Figures } from './figures';
+import { FirstSteps } from './first-steps';
+import classes from './home.module.css';
+import { WaitingRequests } from './waiting-requests';
+
+const REFRESH_MS = 30_000;
+const LOADING_LINES = 10;
+
+/** What a person needs when they arrive. @param firstStepsHidden they put that card away on this device */
+export function Home({ firstStepsHidden }: { firstStepsHidden: boolean }) {
+  const summary = trpc.home.summary.useQuery(undefined, { refetchInterval: REFRESH_MS });
+  if (summary.isPending) return <LoadingState lines={LOADING_LINES} />;
+  if (summary.data === undefined)
+    return <FailedState error={summary.error} onRetry={() => summary.refetch()} />;
+  const { collections, firstSteps, keys, requests, staff } = summary.data;
+  return (
+    <Stack gap="md">
+      {firstSteps !== null && (
+        <FirstSteps done={firstSteps} mayInvite={staff !== null} hidden={firstStepsHidden} />
+      )}
+      <Figures summary={summary.data} />
+      {requests !== null && keys !== null && (
+        <div className={classes.pair}>
+          <WaitingRequests requests={requests} />
+          <ExpiringKeys keys={keys} />
+        </div>
+      )}
+      <div className={classes.groups}>
+        {groupsOf(collections).map(([group, figures]) => (
+          <GroupCard key={group} group={group} figures={figures} />
+        ))}
+      </div>
+    </Stack>
+  );
+}

@@ -1,0 +1,18 @@
+'use client';
+
+import { Anchor } from '@mantine/core';
+import Link from 'next/link';
+import type { ReactNode } from 'react';
+
+/** A way to a page; the documentation is no page of these and is opened as a document of its own. */
+export function StepLink({ href, children }: { href: string; children: ReactNode }) {
+  return href.startsWith('/docs') ? (
+    <Anchor href={href} size="sm" fw={550}>
+      {children}
+    </Anchor>
+  ) : (
+    <Anchor component={Link} href={href} size="sm" fw={550}>
+      {children}
+    </Anchor>
+  );
+}

@@ -1,0 +1,43 @@
+import type { ComponentType } from 'react';
+
+/** The kinds of what can be reached, in the order in which their groups stand. */
+export const KINDS = ['page', 'table', 'key', 'person', 'request', 'action'] as const;
+export type Kind = (typeof KINDS)[number];
+
+/** Something that the palette reaches. */
+export type PaletteItem = Readonly<{
+  /** Unique over all kinds. */
+  id: string;
+  kind: Kind;
+  title: string;
+  about: string;
+  /** Further words by which it is found, in either language. */
+  words: string;
+  icon: ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: boolean }>;
+  /** A page to go to, or something to do. */
+  does: Readonly<{ href: string } | { run: () => void }>;
+}>;
+
+/** Those that a text finds, the best of each kind first: each of its words is somewhere in the item. */
+export function findItems(items: readonly PaletteItem[], text: string): PaletteItem[] {
+  const words = plain(text).split(/\s+/).filter(Boolean);
+  if (words.length === 0) return [...items];
+  return items
+    .map((item) => ({ item, rank: rankOf(item, words) }))
+    .filter(({ rank }) => rank !== undefined)
+    .sort((a, b) => a.rank! - b.rank!)
+    .map(({ item }) => item);
+}
+
+/** 0: the title begins with the first word; 1: a word of the title does; 2: elsewhere; undefined: not at all. */
+function rankOf({ title, about, words }: PaletteItem, sought: readonly string[]): number | undefined {
+  const whole = plain(`${title}\n${about}\n${words}`);
+  if (!sought.every((word) => whole.includes(word))) return undefined;
+  const name = plain(title);
+  const first = sought[0]!;
+  if (name.startsWith(first)) return 0;
+  return name.split(/[^\p{L}\p{N}]+/u).some((word) => word.startsWith(first)) ? 1 : 2;
+}
+
+/** Without case and marks above letters. */
+const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();

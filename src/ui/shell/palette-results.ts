@@ -1,0 +1,82 @@
+'use client';
+
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconClipboardList, IconKey, IconUser } from '@tabler/icons-react';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useLocale } from 'next-intl';
+import { useMemo, useState } from 'react';
+import { type Outputs, trpc } from '../trpc';
+import type { MenuContents } from './navigation-menu';
+import { findItems, KINDS, type Kind, type PaletteItem } from './palette-item';
+import { type Recent, readRecent } from './palette-recent';
+
+const DEBOUNCE_MS = 150;
+const ICONS = { key: IconKey, person: IconUser, request: IconClipboardList } as const;
+/** The page whose procedure shows that somebody may see a kind. */
+const NEEDS = { key: 'keys.list', person: 'staff.list', request: 'requests.list' } as const;
+
+type Found = Outputs['home']['search']['results'][number];
+type Asked = keyof typeof ICONS;
+
+export type PaletteGroup = Readonly<{ name: 'recent' | Kind; items: readonly PaletteItem[] }>;
+
+/** What a text finds: at once among what is known here, a moment later among keys, people and requests. */
+export function usePaletteResults(options: {
+  text: string;
+  own: readonly PaletteItem[];
+  menu: MenuContents;
+  email: string;
+}) {
+  const { text, own, menu, email } = options;
+  const [recent] = useState(() => readRecent(email));
+  const [settled] = useDebouncedValue(text.trim(), DEBOUNCE_MS);
+  const kinds = (Object.keys(NEEDS) as Asked[]).filter((kind) => menu.allowed.includes(NEEDS[kind]));
+  const wanted = text.trim() !== '' && kinds.length > 0;
+  const search = trpc.home.search.useQuery(
+    { text: settled },
+    { enabled: wanted && settled !== '', placeholderData: keepPreviousData },
+  );
+  const asked = useAsked(wanted ? search.data?.results : undefined);
+  const known = [...own, ...asked];
+  const lately = recent.flatMap((one) => known.find(({ id }) => id === one.id) ?? revived(one, kinds) ?? []);
+  const matching = findItems(lately, text);
+  const rest = findItems(known, text).filter(({ id }) => !matching.some((one) => one.id === id));
+  const groups: PaletteGroup[] = [
+    { name: 'recent' as const, items: matching },
+    ...KINDS.map((kind) => ({ name: kind, items: rest.filter((item) => item.kind === kind) })),
+  ].filter(({ items }) => items.length > 0);
+  return {
+    groups,
+    searching: wanted && (search.isFetching || settled !== text.trim()),
+    error: wanted ? search.error : null,
+    retry: () => void search.refetch(),
+  };
+}
+
+function useAsked(results: readonly Found[] | undefined): PaletteItem[] {
+  const language = useLocale();
+  return useMemo(
+    () =>
+      (results ?? []).flatMap(({ kind, id, title, subtitle, href }) =>
+        // The tables are known here.
+        kind === 'collection'
+          ? []
+          : [asItem({ id: `${kind}:${id}`, kind, title: title[language], about: subtitle[language], href })],
+      ),
+    [results, language],
+  );
+}
+
+/** A key, person or request reached before, unless that is no longer the person's matter. */
+const revived = (recent: Recent, kinds: readonly Asked[]): PaletteItem | undefined => {
+  const kind = kinds.find((one) => one === recent.kind);
+  return kind === undefined ? undefined : asItem({ ...recent, kind });
+};
+
+const asItem = ({ href, kind, ...rest }: Omit<Recent, 'kind'> & { kind: Asked }): PaletteItem => ({
+  ...rest,
+  kind,
+  words: '',
+  icon: ICONS[kind],
+  does: { href },
+});
