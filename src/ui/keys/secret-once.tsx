@@ -57,7 +57,13 @@ function Contents(options: Options & { isStored: boolean; onTick: (isStored: boo
   useLeaveGuard(!isStored);
   return (
     <Stack gap="lg">
-      <Alert color="yellow" variant="light" icon={<IconEyeOff aria-hidden />} title={t('onceTitle')}>
+      <Alert
+        color="yellow"
+        variant="light"
+        icon={<IconEyeOff aria-hidden />}
+        title={t('onceTitle')}
+        classNames={{ title: classes.once ?? '', icon: classes.once ?? '' }}
+      >
         {t('once')}
       </Alert>
       <Stack gap="xs">

@@ -1,7 +1,7 @@
 'use client';
 
 import { Chip, Group, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import classes from './issue.module.css';
 
 /** One of a few, all in sight. The arrow keys move between them. */
@@ -13,6 +13,7 @@ export function ChoiceChips<T extends string>(options: {
   onChange: (value: T) => void;
 }) {
   const { legend, hint, choices, value, onChange } = options;
+  const name = useId();
   return (
     <fieldset className={classes.choice}>
       <legend>{legend}</legend>
@@ -24,7 +25,7 @@ export function ChoiceChips<T extends string>(options: {
       <Chip.Group value={value} onChange={(chosen) => onChange(chosen as T)}>
         <Group gap={8}>
           {choices.map((choice) => (
-            <Chip key={choice.value} value={choice.value} radius="md" variant="outline">
+            <Chip key={choice.value} name={name} value={choice.value} radius="md" variant="outline">
               {choice.label}
             </Chip>
           ))}

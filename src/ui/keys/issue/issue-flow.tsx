@@ -13,6 +13,9 @@ const SecretOnceDialog = dynamic(() => import('../secret-once').then((part) => p
   ssr: false,
 });
 
+/** With the words beside it, a name has at most 120 characters. */
+const LONGEST_NAME = 105;
+
 /** The form, then the key: it is held here alone, and given up when it is stored. */
 export function IssueFlow(options: { model: Outputs['keys']['get'] | undefined; defaultRate: number }) {
   const { model, defaultRate } = options;
@@ -23,7 +26,10 @@ export function IssueFlow(options: { model: Outputs['keys']['get'] | undefined; 
   const [issued, setIssued] = useState<{ id: string; secret: NewSecret }>();
   // Nothing of the answer is to stay in the memory of what was asked.
   const issue = trpc.keys.issue.useMutation({ gcTime: 0 });
-  const first = firstValues(model, model === undefined ? '' : t('copyOf', { name: model.name }));
+  const first = firstValues(
+    model,
+    model === undefined ? '' : t('copyOf', { name: [...model.name].slice(0, LONGEST_NAME).join('') }),
+  );
   const leave = () => {
     if (issued !== undefined) router.push(`/keys/${issued.id}`);
     setIssued(undefined);

@@ -13,7 +13,7 @@ import classes from './issue.module.css';
 import { LimitFields } from './limit-fields';
 import { Section } from './section';
 import { Summary } from './summary';
-import { useIssueForm } from './use-issue-form';
+import { type IssueForm as IssueFields, useIssueForm } from './use-issue-form';
 import type { IssueValues } from './values';
 import { WhoFields } from './who-fields';
 
@@ -28,45 +28,18 @@ export function IssueForm(options: {
   const { initialValues, model, defaultRate, isBusy, onSubmit } = options;
   const t = useTranslations('keys.new');
   const form = useIssueForm(initialValues);
-  const element = useRef<HTMLFormElement>(null);
-  const { refusal, clear, show } = useRefusal(form);
-  const send = async (values: IssueValues) => {
-    clear();
-    try {
-      await onSubmit(values);
-    } catch (error) {
-      if (!(fieldOf(error) ?? '').startsWith('allowedAddresses')) return show(error);
-      form.setFieldError('addresses', t('addressRefused'));
-      focusFault(element.current);
-    }
-  };
-  const { permissions } = form.values;
+  const { element, refusal, submit } = useSending(form, onSubmit);
   const fault = form.errors.permissions;
   return (
-    <form
-      ref={element}
-      noValidate
-      className={classes.form}
-      onSubmit={form.onSubmit(send, () => focusFault(element.current))}
-    >
+    <form ref={element} noValidate className={classes.form} onSubmit={submit}>
       <Stack gap="xl">
-        {model !== undefined && (
-          <Alert color="sea" variant="light" icon={<IconCopy aria-hidden />}>
-            {t.rich('likeModel', {
-              name: () => (
-                <Anchor component={Link} href={`/keys/${model.id}`} inherit underline="always">
-                  {model.name}
-                </Anchor>
-              ),
-            })}
-          </Alert>
-        )}
+        {model !== undefined && <ModelNotice model={model} />}
         <Section title={t('who')}>
           <WhoFields form={form} />
         </Section>
         <Section title={t('permissions')} intro={t('permissionsHint')}>
           <PermissionMatrix
-            value={permissions}
+            value={form.values.permissions}
             onChange={(next) => form.setFieldValue('permissions', next)}
             {...(fault === undefined || fault === null ? {} : { error: fault })}
           />
@@ -84,6 +57,38 @@ export function IssueForm(options: {
       </aside>
     </form>
   );
+}
+
+function ModelNotice({ model }: { model: Outputs['keys']['get'] }) {
+  const t = useTranslations('keys.new');
+  const name = () => (
+    <Anchor component={Link} href={`/keys/${model.id}`} inherit underline="always">
+      {model.name}
+    </Anchor>
+  );
+  return (
+    <Alert color="sea" variant="light" icon={<IconCopy aria-hidden />}>
+      {t.rich('likeModel', { name })}
+    </Alert>
+  );
+}
+
+/** Sends what is right, and says at its place what is not. */
+function useSending(form: IssueFields, onSubmit: (values: IssueValues) => Promise<void>) {
+  const t = useTranslations('keys.new');
+  const element = useRef<HTMLFormElement>(null);
+  const { refusal, clear, show } = useRefusal(form);
+  const send = async (values: IssueValues) => {
+    clear();
+    try {
+      await onSubmit(values);
+    } catch (error) {
+      if (!(fieldOf(error) ?? '').startsWith('allowedAddresses')) return show(error);
+      form.setFieldError('addresses', t('addressRefused'));
+      focusFault(element.current);
+    }
+  };
+  return { element, refusal, submit: form.onSubmit(send, () => focusFault(element.current)) };
 }
 
 /** To the first fault in the order of the page, once it is marked as such. */

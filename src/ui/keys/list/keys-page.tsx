@@ -13,8 +13,9 @@ import { ListFooter } from './list-footer';
 import { ListSkeleton } from './list-skeleton';
 import { ListTools } from './list-tools';
 import { NoKeysYet } from './no-keys-yet';
-import { useKeyPages } from './use-key-pages';
+import { type KeyPages, useKeyPages } from './use-key-pages';
 import { useView } from './use-view';
+import type { ListView } from './view';
 
 const ICON_SIZE = 18;
 
@@ -23,7 +24,7 @@ export function KeysPage() {
   const t = useTranslations('keys');
   const { view, text, type, show } = useView();
   const pages = useKeyPages(view);
-  const { keys, counts, total = 0 } = pages;
+  const { counts } = pages;
   const isFresh = counts?.all === 0 && view.q === '';
   return (
     <>
@@ -42,33 +43,44 @@ export function KeysPage() {
         <div className={classes.list}>
           <FilterTabs view={view} counts={counts} onChoose={(filter) => show({ filter })} />
           <ListTools view={view} text={text} onType={type} onSort={(sort) => show({ sort })} />
-          <VisuallyHidden role="status">
-            {keys !== undefined && !pages.isPlaceholderData && t('shown', { total })}
-          </VisuallyHidden>
-          {pages.isError && <FailedState error={pages.error} onRetry={() => void pages.refetch()} />}
-          {pages.isPending && <ListSkeleton />}
-          {keys !== undefined && keys.length > 0 && (
-            <>
-              <KeyTable keys={keys} isBusy={pages.isPlaceholderData} />
-              <ListFooter
-                shown={keys.length}
-                total={total}
-                isLoading={pages.isFetchingNextPage}
-                onMore={pages.hasNextPage ? () => void pages.fetchNextPage() : undefined}
-              />
-            </>
-          )}
-          {keys?.length === 0 && (
-            <EmptyState
-              title={t(`nothing.${view.q === '' ? view.filter : 'search'}`, { q: view.q })}
-              action={
-                <Button variant="default" mt="sm" onClick={() => show({ q: '', filter: 'all' })}>
-                  {t('showAll')}
-                </Button>
-              }
-            />
-          )}
+          <Found pages={pages} view={view} onShowAll={() => show({ q: '', filter: 'all' })} />
         </div>
+      )}
+    </>
+  );
+}
+
+/** What was found, or why nothing is there. */
+function Found({ pages, view, onShowAll }: { pages: KeyPages; view: ListView; onShowAll: () => void }) {
+  const t = useTranslations('keys');
+  const { keys, total = 0 } = pages;
+  return (
+    <>
+      <VisuallyHidden role="status">
+        {keys !== undefined && !pages.isPlaceholderData && t('shown', { total })}
+      </VisuallyHidden>
+      {pages.isError && <FailedState error={pages.error} onRetry={() => void pages.refetch()} />}
+      {pages.isPending && <ListSkeleton />}
+      {keys !== undefined && keys.length > 0 && (
+        <>
+          <KeyTable keys={keys} isBusy={pages.isPlaceholderData} />
+          <ListFooter
+            shown={keys.length}
+            total={total}
+            isLoading={pages.isFetchingNextPage}
+            onMore={pages.hasNextPage ? () => void pages.fetchNextPage() : undefined}
+          />
+        </>
+      )}
+      {keys?.length === 0 && (
+        <EmptyState
+          title={t(`nothing.${view.q === '' ? view.filter : 'search'}`, { q: view.q })}
+          action={
+            <Button variant="default" mt="sm" onClick={onShowAll}>
+              {t('showAll')}
+            </Button>
+          }
+        />
       )}
     </>
   );

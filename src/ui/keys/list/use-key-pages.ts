@@ -19,3 +19,5 @@ export function useKeyPages(view: ListView) {
     counts: pages?.at(-1)?.counts,
   };
 }
+
+export type KeyPages = ReturnType<typeof useKeyPages>;

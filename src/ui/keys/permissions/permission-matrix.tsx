@@ -33,20 +33,10 @@ export function PermissionMatrix(options: {
 }) {
   const { value, onChange, limit: most, error } = options;
   const t = useTranslations('permissions');
-  const operationName = useTranslations('common.operations');
   const language = useLocale();
   const hint = useId();
   const fault = useId();
-  const cells = useMemo(() => cellsOf(value), [value]);
-  const limit = useMemo(() => (most === undefined ? ALL_CELLS : cellsOf(most)), [most]);
-  const latest = useRef({ cells, limit, onChange });
-  useLayoutEffect(() => {
-    latest.current = { cells, limit, onChange };
-  });
-  const toggle = useCallback((scope: string, column: number) => {
-    const { onChange: tell, ...state } = latest.current;
-    tell(grantsOf(toggled({ ...state, scope, operations: COLUMNS[column] ?? [] })));
-  }, []);
+  const { cells, limit, toggle } = useCells({ value, onChange, most });
   const arrows = useArrows();
   const row = (one: Row) => (
     <MatrixRow
@@ -61,6 +51,11 @@ export function PermissionMatrix(options: {
   return (
     <div>
       <Presets cells={cells} limit={limit} onChange={(next) => onChange(grantsOf(next))} />
+      {error !== undefined && (
+        <Text id={fault} role="alert" size="sm" c="var(--mantine-color-error)" mb="xs">
+          {error}
+        </Text>
+      )}
       <table
         ref={arrows}
         className={classes.matrix}
@@ -68,28 +63,51 @@ export function PermissionMatrix(options: {
         aria-describedby={error === undefined ? hint : `${fault} ${hint}`}
       >
         <caption className={classes.caption}>{t('legend')}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('collection')}</th>
-            {OPERATIONS.map((name) => (
-              <th key={name} scope="col" className={classes.operation}>
-                {operationName(name)}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <Heads />
         {BODIES.map((rows) => (
           <tbody key={rows[0]?.scope}>{rows.map(row)}</tbody>
         ))}
       </table>
-      {error !== undefined && (
-        <Text id={fault} role="alert" size="sm" c="var(--mantine-color-error)" mt="xs">
-          {error}
-        </Text>
-      )}
       <Text id={hint} size="xs" c="var(--ink-quiet)" mt="xs">
         {t('count', { count: cells.size, total: ALL_CELLS.size })} · {t('keys')}
       </Text>
     </div>
   );
+}
+
+function Heads() {
+  const t = useTranslations('permissions');
+  const operationName = useTranslations('common.operations');
+  return (
+    <thead>
+      <tr>
+        <th scope="col">{t('collection')}</th>
+        {OPERATIONS.map((name) => (
+          <th key={name} scope="col" className={classes.operation}>
+            {operationName(name)}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+/** What is ticked and what may be; `toggle` stays the same function, so that rows are not drawn again for its sake. */
+function useCells(options: {
+  value: readonly Grant[];
+  onChange: (value: readonly Grant[]) => void;
+  most: readonly Grant[] | undefined;
+}) {
+  const { value, onChange, most } = options;
+  const cells = useMemo(() => cellsOf(value), [value]);
+  const limit = useMemo(() => (most === undefined ? ALL_CELLS : cellsOf(most)), [most]);
+  const latest = useRef({ cells, limit, onChange });
+  useLayoutEffect(() => {
+    latest.current = { cells, limit, onChange };
+  });
+  const toggle = useCallback((scope: string, column: number) => {
+    const { onChange: tell, ...state } = latest.current;
+    tell(grantsOf(toggled({ ...state, scope, operations: COLUMNS[column] ?? [] })));
+  }, []);
+  return { cells, limit, toggle };
 }

@@ -1,6 +1,6 @@
 'use client';
 
-import { Badge, Group, Text, Tooltip, VisuallyHidden } from '@mantine/core';
+import { Badge, Text, Tooltip, VisuallyHidden } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import type { Grant } from '@/server/access/keys/permissions';
 import { usePermissionWords } from './words';
@@ -18,15 +18,15 @@ export function PermissionSummary({ grants, short = false }: { grants: readonly 
   if (words.more === 0) return <Text size="sm">{words.short}</Text>;
   return (
     <Tooltip label={words.full} multiline maw={TOOLTIP_WIDTH}>
-      <Group gap={6} wrap="nowrap" w="fit-content" maw="100%">
+      <Text size="sm" component="div">
         <VisuallyHidden>{words.full}</VisuallyHidden>
-        <Text size="sm" aria-hidden>
-          {words.short}
-        </Text>
-        <Badge variant="default" size="sm" aria-hidden style={{ flex: 'none' }}>
-          {t('more', { count: words.more })}
-        </Badge>
-      </Group>
+        <span aria-hidden>
+          {words.short}{' '}
+          <Badge variant="default" size="sm">
+            {t('more', { count: words.more })}
+          </Badge>
+        </span>
+      </Text>
     </Tooltip>
   );
 }
