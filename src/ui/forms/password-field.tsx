@@ -13,6 +13,8 @@ export function PasswordField(props: PasswordFieldProps) {
     <PasswordInput
       visibilityToggleFocusable
       visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
+      // The library says it of every field but this one.
+      {...(props.error ? { 'aria-invalid': true } : {})}
       {...props}
     />
   );

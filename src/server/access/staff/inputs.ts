@@ -61,6 +61,8 @@ export const peopleInput = z.strictObject({
   /** `next` of the page before. */
   cursor: id.nullish(),
   limit: z.number().int().min(1).max(MOST_PER_PAGE).default(50),
+  /** The pages' library sends it with each page; there is one way only. */
+  direction: z.literal('forward').optional(),
 });
 export const inviteInput = z.strictObject({ name, email, role, groups });
 export const changeInput = z.strictObject({
