@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from '@playwright/test';
+import { issueKey } from './support/keys';
+import { open } from './support/open';
+import { sessionOf } from './support/people';
+import { mutate } from './support/procedures';
+import { callApi } from './support/rest-client';
+import { test } from './support/test';
+
+test.use({ storageState: sessionOf('administrator') });
+
+test('a listed value is added, renamed with its records, retired and taken back, and REST obeys', async ({
+  page,
+  administrator,
+  baseURL,
+}) => {
+  const tag = randomUUID().slice(0, 6);
+  const [first, second] = [`rawat jalan ${tag}`, `poliklinik ${tag}`];
+  const field = { collection: 'pasien', field: 'status' };
+  await mutate(administrator, 'enumValues.add', { ...field, value: `lain ${tag}` });
+  const { key } = await issueKey(administrator, {
+    permissions: [{ scope: 'rsud/pasien', operations: ['list', 'register'] }],
+  });
+  const url = `${baseURL}/api/rsud/pasien`;
+  const send = async (status: string, days: readonly number[]) => {
+    const items = days.map((day) => ({ jumlah: day, tanggal: `2024-03-0${day}`, status }));
+    const { body } = await callApi(url, { key, method: 'POST', items });
+    return {
+      stored: body.info.jumlah_tersimpan,
+      faults: body.errors.map((one: { code: string }) => one.code),
+    };
+  };
+  const held = async (status: string) =>
+    (await callApi(`${url}?status=${encodeURIComponent(status)}`, { key })).body.total;
+  const refused = { stored: 0, faults: ['invalid_value'] };
+
+  expect(await send(first, [1])).toEqual(refused);
+  await open(page, '/settings/values');
+  const row = (value: string) =>
+    page.getByRole('table', { name: 'Nilai Status' }).getByRole('row').filter({ hasText: value });
+  await page.getByLabel('Nilai baru').fill(first);
+  await page.getByRole('button', { name: 'Tambahkan' }).click();
+  await expect(row(first)).toContainText('Berlaku');
+  expect(await send(first, [1, 2, 3])).toEqual({ stored: 3, faults: [] });
+
+  await page.reload();
+  await expect(row(first)).toContainText('3 catatan');
+  await page.getByRole('button', { name: `Ganti nama ${first}` }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Nama baru').fill(second);
+  await dialog.getByRole('button', { name: 'Periksa dampaknya' }).click();
+  await expect(dialog).toContainText('3 catatan memakai nilai ini dan ikut berubah.');
+  expect(await held(first)).toBe(3);
+  await dialog.getByRole('button', { name: 'Ganti nama' }).click();
+  await expect(row(second)).toContainText('3 catatan');
+  await expect(row(first)).toHaveCount(0);
+  expect([await held(first), await held(second)]).toEqual([0, 3]);
+  expect(await send(first, [4])).toEqual(refused);
+
+  await page.getByRole('button', { name: `Tarik ${second}` }).click();
+  await expect(dialog).toContainText('3 catatan tetap memakainya.');
+  await dialog.getByRole('button', { name: 'Tarik', exact: true }).click();
+  await expect(row(second)).toContainText('Ditarik');
+  expect(await send(second, [4])).toEqual(refused);
+  expect(await held(second)).toBe(3);
+  await page.getByRole('button', { name: `Berlakukan lagi ${second}` }).click();
+  await expect(row(second)).toContainText('Berlaku');
+  expect(await send(second, [4])).toEqual({ stored: 1, faults: [] });
+});
