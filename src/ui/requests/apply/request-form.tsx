@@ -59,7 +59,7 @@ export function RequestForm() {
           </>
         }
       />
-      <Card withBorder radius="lg" padding="xl">
+      <Card withBorder radius="lg" p={{ base: 'md', sm: 'xl' }}>
         <form onSubmit={send} onFocus={check.touch} noValidate>
           <Stack gap="xl">
             {restored && <Restored onClear={startOver} />}

@@ -32,7 +32,7 @@ export function CollectPage({ token }: { token: string }) {
   if (data !== undefined)
     return <Offer offer={data} token={token} onCollected={setSecret} onNotValid={() => void refetch()} />;
   return (
-    <Card withBorder radius="lg" padding="xl" aria-label={t('title')}>
+    <Card withBorder radius="lg" p={{ base: 'md', sm: 'xl' }} aria-label={t('title')}>
       {error === null ? (
         <LoadingState lines={LOADING_LINES} />
       ) : (

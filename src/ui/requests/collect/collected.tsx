@@ -18,28 +18,30 @@ export function Collected({ secret }: { secret: NewSecret }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown has changed, so the focus goes to its beginning
   useEffect(() => heading.current?.focus(), [isStored]);
   return (
-    <Card withBorder radius="lg" padding="xl">
-      <Title order={1} size="h2" ref={heading} tabIndex={-1}>
+    <>
+      <Title order={1} size="h2" mb="lg" ref={heading} tabIndex={-1}>
         {t(isStored ? 'title' : 'yours')}
       </Title>
-      {isStored ? (
-        <EmptyState
-          title={t('doneTitle')}
-          icon={<IconCircleCheck size={ICON_SIZE} />}
-          action={
-            <Anchor href="/docs" size="sm" underline="always" mt="sm">
-              {t('documentation')}
-            </Anchor>
-          }
-        >
-          {t('done')}
-        </EmptyState>
-      ) : (
-        <Stack gap="lg">
-          <Text c="var(--ink-quiet)">{secret.name}</Text>
-          <SecretOnce secret={secret} onStored={() => setIsStored(true)} />
-        </Stack>
-      )}
-    </Card>
+      <Card withBorder radius="lg" p={{ base: 'md', sm: 'xl' }}>
+        {isStored ? (
+          <EmptyState
+            title={t('doneTitle')}
+            icon={<IconCircleCheck size={ICON_SIZE} />}
+            action={
+              <Anchor href="/docs" size="sm" underline="always" mt="sm">
+                {t('documentation')}
+              </Anchor>
+            }
+          >
+            {t('done')}
+          </EmptyState>
+        ) : (
+          <Stack gap="lg">
+            <Text c="var(--ink-quiet)">{secret.name}</Text>
+            <SecretOnce secret={secret} onStored={() => setIsStored(true)} />
+          </Stack>
+        )}
+      </Card>
+    </>
   );
 }

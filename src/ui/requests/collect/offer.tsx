@@ -38,7 +38,7 @@ export function Offer(options: {
   return (
     <>
       <PageHeader title={t('title')} intro={t('intro', { number })} />
-      <Card withBorder radius="lg" padding="xl">
+      <Card withBorder radius="lg" p={{ base: 'md', sm: 'xl' }}>
         <Stack gap="lg">
           <Facts
             facts={[

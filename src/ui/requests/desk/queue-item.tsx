@@ -15,6 +15,8 @@ export function QueueItem({ request, showState }: { request: RequestRecord; show
   const t = useTranslations('requests.queue');
   const { id, number, agency, system, contactName, permissions, state, submittedAt, own, linkExpired } =
     request;
+  // Beside the name of its state a request does not say twice that it waits.
+  const isWaiting = state === 'waiting' && !showState;
   return (
     <li className={classes.item}>
       <div>
@@ -31,8 +33,8 @@ export function QueueItem({ request, showState }: { request: RequestRecord; show
       </div>
       <div className={classes.state}>
         {showState && <StateBadge state={state} />}
-        <Text size="sm" fw={state === 'waiting' ? 600 : 400} component="div" suppressHydrationWarning>
-          {state === 'waiting' ? (
+        <Text size="sm" fw={isWaiting ? 600 : 400} component="div" suppressHydrationWarning>
+          {isWaiting ? (
             <Waited since={submittedAt} />
           ) : (
             t.rich('sentAgo', { moment: () => <Ago at={submittedAt} /> })
@@ -52,5 +54,8 @@ export function QueueItem({ request, showState }: { request: RequestRecord; show
 
 function Waited({ since }: { since: string }) {
   const t = useTranslations('requests.queue');
-  return <span suppressHydrationWarning>{t('waits', { duration: useWaited(since) })}</span>;
+  const duration = useWaited(since);
+  return (
+    <span suppressHydrationWarning>{duration === undefined ? t('justNow') : t('waits', { duration })}</span>
+  );
 }

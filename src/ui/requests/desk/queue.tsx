@@ -1,6 +1,6 @@
 'use client';
 
-import { Badge, Button, Group, Stack, Tabs, Text, TextInput } from '@mantine/core';
+import { Badge, Button, Group, Stack, Tabs, Text, TextInput, VisuallyHidden } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
@@ -37,7 +37,6 @@ export function Queue() {
             <TextInput
               type="search"
               label={t('search')}
-              description={t('searchHint')}
               value={typed}
               onChange={({ currentTarget }) => setTyped(currentTarget.value)}
               leftSection={<IconSearch size={ICON_SIZE} aria-hidden />}
@@ -103,17 +102,20 @@ function Found({
   const total = list.data.pages[0]?.total ?? 0;
   return (
     <>
-      <Text size="sm" c="var(--ink-quiet)" role="status">
-        {t('found', { count: total })}
-      </Text>
+      <VisuallyHidden role="status">{t('found', { count: total })}</VisuallyHidden>
       {requests.length === 0 ? (
         <QueueEmpty tab={tab} isSearched={isSearched} />
       ) : (
-        <ul className={classes.list} aria-label={t('list')} aria-busy={list.isPlaceholderData}>
-          {requests.map((request) => (
-            <QueueItem key={request.id} request={request} showState={tab === 'all'} />
-          ))}
-        </ul>
+        <>
+          <Text size="sm" c="var(--ink-quiet)">
+            {t(tab === 'waiting' ? 'oldestFirst' : 'newestFirst')}
+          </Text>
+          <ul className={classes.list} aria-label={t('list')} aria-busy={list.isPlaceholderData}>
+            {requests.map((request) => (
+              <QueueItem key={request.id} request={request} showState={tab === 'all'} />
+            ))}
+          </ul>
+        </>
       )}
       {list.hasNextPage && (
         <Group justify="center">

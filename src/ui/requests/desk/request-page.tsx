@@ -60,14 +60,14 @@ function Loaded({ request }: { request: RequestDetail }) {
       <div className={classes.columns}>
         <Said request={request} />
         <div className={classes.column}>
-          <Card withBorder padding="lg">
+          <Card withBorder p={{ base: 'md', sm: 'lg' }}>
             {request.state === 'waiting' ? (
               <Decision request={request} deciding={deciding} />
             ) : (
               <Outcome request={request} deciding={deciding} />
             )}
           </Card>
-          <Card withBorder padding="lg">
+          <Card withBorder p={{ base: 'md', sm: 'lg' }}>
             <FormSection title={t('history')}>
               <Events events={request.events} />
             </FormSection>

@@ -50,7 +50,7 @@ export function Said({ request }: { request: RequestDetail }) {
     },
   ];
   return (
-    <Card withBorder padding="lg">
+    <Card withBorder p={{ base: 'md', sm: 'lg' }}>
       <Stack gap="xl">
         <FormSection title={t('said')}>
           <Facts facts={facts} />

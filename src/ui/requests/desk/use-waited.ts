@@ -7,11 +7,12 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** How long something has waited, in its largest whole unit: "3 hari". */
-export function useWaited(since: string): string {
+/** How long something has waited, in its largest whole unit: "3 hari"; undefined for less than a minute. */
+export function useWaited(since: string): string | undefined {
   const format = useFormatter();
   const now = useNow({ updateInterval: UPDATE_MS });
   const ms = Math.max(0, now.getTime() - new Date(since).getTime());
+  if (ms < MINUTE_MS) return undefined;
   const [unit, size] =
     ms >= DAY_MS
       ? (['day', DAY_MS] as const)

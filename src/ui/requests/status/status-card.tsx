@@ -18,7 +18,7 @@ export function StatusCard({ request }: { request: PublicState }) {
   const narrowed = granted !== null && isNarrower(granted, permissions);
   const kind = state === 'rejected' ? 'rejected' : narrowed ? 'narrowed' : 'approved';
   return (
-    <Card withBorder radius="lg" padding="xl">
+    <Card withBorder radius="lg" p={{ base: 'md', sm: 'xl' }}>
       <Stack gap="xl">
         <Text>{t(`explained.${state}`, { number })}</Text>
         <Course request={request} narrowed={narrowed} />

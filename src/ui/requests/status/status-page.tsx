@@ -34,7 +34,7 @@ export function StatusPage({ token, sent }: { token: string; sent: boolean }) {
       <Stack gap="lg">
         <KeepLink token={token} sent={sent} number={data?.number} />
         {data === undefined ? (
-          <Card withBorder radius="lg" padding="xl">
+          <Card withBorder radius="lg" p={{ base: 'md', sm: 'xl' }}>
             {error === null ? (
               <LoadingState lines={LOADING_LINES} />
             ) : (
@@ -59,7 +59,7 @@ function KeepLink({ token, sent, number }: { token: string; sent: boolean; numbe
     if (isTold) said.current?.focus();
   }, [isTold]);
   return (
-    <Card withBorder radius="lg" padding="lg">
+    <Card withBorder radius="lg" p={{ base: 'md', sm: 'lg' }}>
       <Stack gap="md">
         {isTold && (
           <Alert
