@@ -4,6 +4,7 @@ import enCommon from './messages/en/common.json';
 import enDiagnose from './messages/en/diagnose.json';
 import enErrors from './messages/en/errors.json';
 import enForms from './messages/en/forms.json';
+import enHistory from './messages/en/history.json';
 import enHome from './messages/en/home.json';
 import enKeyDetail from './messages/en/key-detail.json';
 import enKeys from './messages/en/keys.json';
@@ -13,13 +14,16 @@ import enPalette from './messages/en/palette.json';
 import enPermissions from './messages/en/permissions.json';
 import enProfile from './messages/en/profile.json';
 import enRequests from './messages/en/requests.json';
+import enSettings from './messages/en/settings.json';
 import enSignIn from './messages/en/sign-in.json';
 import enStaff from './messages/en/staff.json';
+import enValues from './messages/en/values.json';
 import idCollections from './messages/id/collections.json';
 import idCommon from './messages/id/common.json';
 import idDiagnose from './messages/id/diagnose.json';
 import idErrors from './messages/id/errors.json';
 import idForms from './messages/id/forms.json';
+import idHistory from './messages/id/history.json';
 import idHome from './messages/id/home.json';
 import idKeyDetail from './messages/id/key-detail.json';
 import idKeys from './messages/id/keys.json';
@@ -29,8 +33,10 @@ import idPalette from './messages/id/palette.json';
 import idPermissions from './messages/id/permissions.json';
 import idProfile from './messages/id/profile.json';
 import idRequests from './messages/id/requests.json';
+import idSettings from './messages/id/settings.json';
 import idSignIn from './messages/id/sign-in.json';
 import idStaff from './messages/id/staff.json';
+import idValues from './messages/id/values.json';
 
 const id = {
   palette: idPalette,
@@ -48,6 +54,9 @@ const id = {
   profile: idProfile,
   requests: idRequests,
   signIn: idSignIn,
+  history: idHistory,
+  settings: idSettings,
+  values: idValues,
   staff: idStaff,
 };
 
@@ -70,6 +79,9 @@ const en: PageMessages = {
   profile: enProfile,
   requests: enRequests,
   signIn: enSignIn,
+  history: enHistory,
+  settings: enSettings,
+  values: enValues,
   staff: enStaff,
 };
 

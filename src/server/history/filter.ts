@@ -35,6 +35,8 @@ export const historyFilterInput = z.strictObject({
 export const historyListInput = historyFilterInput.extend({
   /** `next` of the page before. */
   cursor: optional(z.string().max(100)),
+  /** The browser's client sends it beside the cursor: lists go forward alone. */
+  direction: z.literal('forward').optional(),
   limit: z.number().int().min(1).max(MOST_PER_PAGE).default(50),
 });
 

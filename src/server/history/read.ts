@@ -12,7 +12,7 @@ import {
 
 /** Reads a page of the history, newest first. @throws {ServiceError} `invalid_parameter` */
 export async function readHistory(pool: Pool, input: HistoryListInput): Promise<HistoryPage> {
-  const { cursor, limit, ...filter } = checked(historyListInput, input);
+  const { cursor, limit, direction: _, ...filter } = checked(historyListInput, input);
   const { text, values } = conditionOf(filter, cursor);
   const { rows } = await pool.query<HistoryEvent>(pageSql(text, limit + 1), [...values]);
   const events = rows.slice(0, limit);

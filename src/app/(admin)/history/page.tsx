@@ -1,0 +1,34 @@
+import type { Metadata } from 'next';
+import { getTimeZone, getTranslations } from 'next-intl/server';
+import { HistoryPage } from '@/ui/history/history-page';
+import { inputOf, readView } from '@/ui/history/view';
+import { NotPermitted } from '@/ui/parts/not-permitted';
+import { Messages } from '../../messages';
+import { Prefetched } from '../../prefetch';
+import { mayCall, requireStaff } from '../../staff';
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('history');
+  return { title: t('title') };
+}
+
+/** What people did. */
+export default async function HistoryRoute({
+  searchParams,
+}: {
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}) {
+  if (!mayCall(await requireStaff(), 'history.list')) return <NotPermitted />;
+  const search = Object.entries(await searchParams).map(([name, value]) => [name, [value].flat()[0] ?? '']);
+  const view = readView(new URLSearchParams(search));
+  const input = inputOf(view, { timeZone: await getTimeZone(), now: new Date() });
+  return (
+    <Messages of={['history', 'permissions']}>
+      <Prefetched
+        queries={({ history }) => [history.list.prefetchInfinite(input), history.actors.prefetch()]}
+      >
+        <HistoryPage />
+      </Prefetched>
+    </Messages>
+  );
+}

@@ -1,0 +1,26 @@
+import type { Metadata } from 'next';
+import { getTranslations } from 'next-intl/server';
+import { ValuesPage } from '@/ui/settings/values/values-page';
+import { Messages } from '../../../messages';
+import { Prefetched } from '../../../prefetch';
+import { mayCall, requireStaff } from '../../../staff';
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('values');
+  return { title: t('title') };
+}
+
+/** The values of enumerated fields: everybody signed in may read them, within their groups. */
+export default async function ValuesRoute() {
+  const staff = await requireStaff();
+  return (
+    <Messages of={['values']}>
+      <Prefetched queries={({ enumValues }) => [enumValues.fields.prefetch()]}>
+        <ValuesPage
+          mayChange={mayCall(staff, 'enumValues.add')}
+          seesHistory={mayCall(staff, 'history.list')}
+        />
+      </Prefetched>
+    </Messages>
+  );
+}

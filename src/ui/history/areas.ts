@@ -1,0 +1,49 @@
+import type { Action, SubjectKind } from '@/server/history/actions';
+
+/** What an action tells of: the part of its name before the point. */
+export type Area = Action extends `${infer Name}.${string}` ? Name : never;
+
+export const AREAS: readonly Area[] = ['session', 'staff', 'key', 'request', 'enum_value'];
+export const SUBJECTS: readonly SubjectKind[] = AREAS;
+
+/** Every action, in the order in which one looks for it; the compiler sees to it that none is left out. */
+const KNOWN: Readonly<Record<Action, true>> = {
+  'session.signed_in': true,
+  'session.sign_in_failed': true,
+  'session.signed_out': true,
+  'session.ended': true,
+  'staff.set_up': true,
+  'staff.invited': true,
+  'staff.invitation_withdrawn': true,
+  'staff.joined': true,
+  'staff.changed': true,
+  'staff.disabled': true,
+  'staff.enabled': true,
+  'staff.password_changed': true,
+  'staff.password_reset_issued': true,
+  'staff.password_reset': true,
+  'staff.two_factor_begun': true,
+  'staff.two_factor_ended': true,
+  'staff.backup_codes_renewed': true,
+  'key.issued': true,
+  'key.changed': true,
+  'key.rotated': true,
+  'key.suspended': true,
+  'key.resumed': true,
+  'key.revoked': true,
+  'request.submitted': true,
+  'request.approved': true,
+  'request.rejected': true,
+  'request.link_renewed': true,
+  'request.collected': true,
+  'enum_value.added': true,
+  'enum_value.renamed': true,
+  'enum_value.retired': true,
+};
+
+export const KNOWN_ACTIONS = Object.keys(KNOWN) as Action[];
+
+export const areaOf = (action: Action): Area => action.split('.')[0] as Area;
+
+/** Whether the history has it: a service may be newer than the page that somebody has open. */
+export const isAction = (text: string): text is Action => Object.hasOwn(KNOWN, text);

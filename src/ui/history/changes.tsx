@@ -1,0 +1,53 @@
+'use client';
+
+import { VisuallyHidden } from '@mantine/core';
+import { useTranslations } from 'next-intl';
+import classes from './changes.module.css';
+import { type Change, changesOf, isMember } from './members';
+import { useValueWords } from './use-value-words';
+
+type Members = Readonly<Record<string, unknown>> | null;
+
+/**
+ * From what to what an event changed its subject. What was nothing before, such as a new key, is folded away.
+ * Needs the messages `history` and `permissions`.
+ */
+export function Changes({ before, after }: { before: Members; after: Members }) {
+  const t = useTranslations('history');
+  const changes = changesOf({ before, after });
+  if (changes.length === 0) return null;
+  if (before !== null || changes.length < FEW) return <ChangeList changes={changes} />;
+  return (
+    <details className={classes.details}>
+      <summary>{t('details')}</summary>
+      <ChangeList changes={changes} />
+    </details>
+  );
+}
+
+const FEW = 3;
+
+function ChangeList({ changes }: { changes: readonly Change[] }) {
+  const t = useTranslations('history');
+  const say = useValueWords();
+  return (
+    <dl className={classes.changes}>
+      {changes.map((change) => (
+        <div key={change.name}>
+          <dt>{isMember(change.name) ? t(`members.${change.name}`) : change.name}</dt>
+          <dd>
+            {'before' in change && (
+              <>
+                <VisuallyHidden>{t('before')} </VisuallyHidden>
+                <span className={classes.before}>{say(change.name, change.before)}</span>
+                <span aria-hidden> → </span>
+                <VisuallyHidden>{t('after')} </VisuallyHidden>
+              </>
+            )}
+            {say(change.name, change.after)}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,47 @@
+'use client';
+
+import { Title } from '@mantine/core';
+import { useFormatter, useTranslations } from 'next-intl';
+import { memo, useId } from 'react';
+import { byDay, dayOf } from './days';
+import type { HistoryEvent } from './event';
+import { EventItem } from './event-item';
+import classes from './history.module.css';
+import type { Clock } from './view';
+
+type DayProps = Readonly<{ day: string; events: readonly HistoryEvent[]; clock: Clock }>;
+
+/** The events, newest first, under the days on which they were. */
+export const EventDays = memo(function EventDays(options: { events: readonly HistoryEvent[]; clock: Clock }) {
+  const { events, clock } = options;
+  return byDay(events, clock.timeZone).map(({ day, things }) => (
+    <Day key={day} day={day} events={things} clock={clock} />
+  ));
+});
+
+function Day({ day, events, clock }: DayProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className={classes.day}>
+      <Title order={2} size="h6" id={id} className={classes.dayName ?? ''}>
+        <DayName day={day} at={events[0]?.at ?? ''} clock={clock} />
+      </Title>
+      <ol className={classes.events}>
+        {events.map((event) => (
+          <EventItem key={event.id} event={event} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+const DAY_MS = 86_400_000;
+
+function DayName({ day, at, clock: { now, timeZone } }: { day: string; at: string; clock: Clock }) {
+  const t = useTranslations('history.days');
+  const format = useFormatter();
+  const date = format.dateTime(new Date(at), { dateStyle: 'full' });
+  if (day === dayOf(now, timeZone)) return t('today', { date });
+  if (day === dayOf(new Date(now.getTime() - DAY_MS), timeZone)) return t('yesterday', { date });
+  return date;
+}

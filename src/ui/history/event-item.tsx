@@ -1,0 +1,71 @@
+'use client';
+
+import {
+  IconClipboardList,
+  IconKey,
+  IconListCheck,
+  IconLogin2,
+  IconShieldExclamation,
+  IconUser,
+} from '@tabler/icons-react';
+import { useFormatter, useTranslations } from 'next-intl';
+import { Ago } from '@/ui/parts/moment';
+import { type Area, areaOf } from './areas';
+import { Changes } from './changes';
+import type { HistoryEvent } from './event';
+import { EventSentence } from './event-sentence';
+import classes from './history.module.css';
+
+const ICON_SIZE = 18;
+const STROKE = 1.6;
+
+const ICONS: Readonly<Record<Area, typeof IconKey>> = {
+  session: IconLogin2,
+  staff: IconUser,
+  key: IconKey,
+  request: IconClipboardList,
+  enum_value: IconListCheck,
+};
+
+/** One thing that was done: when, what, from where, from what to what, and why. */
+export function EventItem({ event }: { event: HistoryEvent }) {
+  const t = useTranslations('history');
+  const format = useFormatter();
+  const { at, action, address, reason } = event;
+  const isFailure = action === 'session.sign_in_failed';
+  const Icon = isFailure ? IconShieldExclamation : (ICONS[areaOf(action)] ?? IconUser);
+  const moment = new Date(at);
+  return (
+    <li className={classes.event} data-event={event.id} tabIndex={-1}>
+      <time
+        className={classes.clock}
+        dateTime={at}
+        title={format.dateTime(moment, { dateStyle: 'full', timeStyle: 'long' })}
+      >
+        {format.dateTime(moment, { timeStyle: 'short' })}
+      </time>
+      <Icon
+        className={isFailure ? classes.iconFailure : classes.icon}
+        size={ICON_SIZE}
+        stroke={STROKE}
+        aria-hidden
+      />
+      <div className={classes.told}>
+        <div>
+          <EventSentence event={event} isLinked />
+        </div>
+        <div className={classes.aside}>
+          <Ago at={at} />
+          {address !== null && (
+            <>
+              {' · '}
+              {t.rich('from', { address, code: (chunks) => <code>{chunks}</code> })}
+            </>
+          )}
+        </div>
+        <Changes before={event.before} after={event.after} />
+        {reason !== null && <p className={classes.reason}>{t('reason', { reason })}</p>}
+      </div>
+    </li>
+  );
+}

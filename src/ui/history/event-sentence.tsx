@@ -1,0 +1,78 @@
+'use client';
+
+import { Anchor } from '@mantine/core';
+import Link from 'next/link';
+import { useLocale, useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import { findCollection } from '@/collections';
+import type { PageLanguage } from '@/i18n/languages';
+import { isAction } from './areas';
+import classes from './changes.module.css';
+import { actorAddress, mannerOf, subjectAddress, type ToldEvent } from './event';
+
+/**
+ * What was done, as a sentence: "Sari revoked the key Dinas Pendidikan". Needs the messages `history`.
+ * @param options.isLinked names lead to their pages; for readers who may open these
+ */
+export function EventSentence({ event, isLinked = false }: { event: ToldEvent; isLinked?: boolean }) {
+  const t = useTranslations('history');
+  const actor = useActorName()(event);
+  const language = useLocale();
+  const { action, before, after, subjectId } = event;
+  const subject = subjectName(event);
+  // Of a newer service, whose actions this page does not know yet.
+  if (!isAction(action)) return `${actor}: ${action} ${subject}`;
+  const link = (href: string | undefined) => (isLinked ? href : undefined);
+  return t.rich(`actions.${action}`, {
+    manner: mannerOf(event),
+    actor: () => <Name href={link(actorAddress(event))}>{actor}</Name>,
+    subject: () => <Name href={link(subjectAddress(event))}>{subject}</Name>,
+    was: () => <Name>{String(before?.value ?? '')}</Name>,
+    field: fieldName(subjectId, language),
+    factor: factorOf(after?.with),
+  });
+}
+
+function Name({ href, children }: { href?: string | undefined; children: ReactNode }) {
+  if (href === undefined) return <strong>{children}</strong>;
+  return (
+    <Anchor
+      component={Link}
+      href={href}
+      prefetch={false}
+      inherit
+      fw={600}
+      c="inherit"
+      className={classes.name ?? ''}
+    >
+      {children}
+    </Anchor>
+  );
+}
+
+/** Gives a function that names who did something, also where they have no name. */
+export function useActorName(): (event: Pick<ToldEvent, 'action' | 'actorKind' | 'actorName'>) => string {
+  const t = useTranslations('history.actors');
+  return ({ action, actorKind, actorName }) => {
+    if (actorKind === 'system') return t('system');
+    if (actorName !== '') return actorName;
+    return t(action.startsWith('request.') || action === 'key.issued' ? 'applicant' : 'anyone');
+  };
+}
+
+/** An invited person has a name beside the e-mail. */
+function subjectName({ subjectKind, subjectName: name, after }: ToldEvent): string {
+  const own = after?.name;
+  return subjectKind === 'staff' && typeof own === 'string' && own !== name ? `${own} (${name})` : name;
+}
+
+/** `pasien.status` as "Status, Pasien"; what is no longer declared, as it is. */
+export function fieldName(id: string | null, language: PageLanguage): string {
+  const [resource = '', name = ''] = (id ?? '').split('.');
+  const collection = findCollection(resource);
+  const field = collection?.field(name);
+  if (collection === undefined || field === undefined) return id ?? '';
+  return `${field.label[language]} (${collection.label[language]})`;
+}
+
+const factorOf = (value: unknown) => (value === 'totp' || value === 'backup' ? value : 'password');

@@ -1,0 +1,127 @@
+'use client';
+
+import { Button, CloseButton, NativeSelect, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useTranslations } from 'next-intl';
+import { useRef } from 'react';
+import { trpc } from '@/ui/trpc';
+import { AREAS, areaOf, KNOWN_ACTIONS } from './areas';
+import classes from './history.module.css';
+import { RangeFields } from './range-fields';
+import { EVERYTHING, type HistoryView, isNarrowed, PERIODS, readView } from './view';
+
+const ICON_SIZE = 16;
+
+type FilterProps = Readonly<{ view: HistoryView; onShow: (change: Partial<HistoryView>) => void }>;
+
+/** What narrows the history: a search, a time, a person, a kind of event. */
+export function Filters({ text, onType, ...options }: FilterProps & TypingProps) {
+  const { view, onShow } = options;
+  const t = useTranslations('history.filters');
+  return (
+    <search className={classes.filters} aria-label={t('label')}>
+      <Search text={text} onType={onType} />
+      <NativeSelect
+        aria-label={t('period')}
+        value={view.period}
+        onChange={({ currentTarget: { value } }) =>
+          onShow({ period: PERIODS.find((one) => one === value) ?? 'all', from: '', to: '' })
+        }
+        data={PERIODS.map((period) => ({ value: period, label: t(`periods.${period}`) }))}
+      />
+      <WhoSelect {...options} />
+      <WhatSelect {...options} />
+      {view.period === 'range' && <RangeFields {...options} />}
+      {isNarrowed(view) && (
+        <Button variant="subtle" onClick={() => onShow(EVERYTHING)}>
+          {t('clear')}
+        </Button>
+      )}
+    </search>
+  );
+}
+
+type TypingProps = Readonly<{ text: string; onType: (text: string) => void }>;
+
+function Search({ text, onType }: TypingProps) {
+  const t = useTranslations('history.filters');
+  const clear = useTranslations('common.actions')('clear');
+  const input = useRef<HTMLInputElement>(null);
+  const empty = () => {
+    onType('');
+    input.current?.focus();
+  };
+  return (
+    <TextInput
+      ref={input}
+      className={classes.search ?? ''}
+      type="search"
+      aria-label={t('search')}
+      placeholder={t('searchHint')}
+      value={text}
+      onChange={({ currentTarget }) => onType(currentTarget.value)}
+      leftSection={<IconSearch size={ICON_SIZE} aria-hidden />}
+      rightSection={text !== '' && <CloseButton size="sm" aria-label={clear} onClick={empty} />}
+      maxLength={120}
+    />
+  );
+}
+
+function WhoSelect({ view, onShow }: FilterProps) {
+  const t = useTranslations('history');
+  const { data } = trpc.history.actors.useQuery();
+  const actors = data?.actors ?? [];
+  const named = (kind: 'staff' | 'key') =>
+    actors.flatMap(({ kind: its, id, name }) =>
+      its === kind && id !== null ? { value: id, label: name } : [],
+    );
+  const others = actors.flatMap(({ kind }) =>
+    kind === 'system' || kind === 'anyone' ? { value: kind, label: t(`actors.${kind}`) } : [],
+  );
+  const groups = [
+    { group: t('filters.people'), items: named('staff') },
+    { group: t('filters.keys'), items: named('key') },
+    { group: t('filters.others'), items: others },
+  ].filter(({ items }) => items.length > 0);
+  const isKnown = groups.some(({ items }) => items.some(({ value }) => value === view.who));
+  return (
+    <NativeSelect
+      className={classes.select ?? ''}
+      aria-label={t('filters.who')}
+      value={view.who}
+      onChange={({ currentTarget: { value } }) => onShow({ who: value })}
+      data={[
+        { value: '', label: t('filters.anyone') },
+        ...(view.who === '' || isKnown ? [] : [{ value: view.who, label: t('filters.somebody') }]),
+        ...groups,
+      ]}
+    />
+  );
+}
+
+function WhatSelect({ view, onShow }: FilterProps) {
+  const t = useTranslations('history');
+  return (
+    <NativeSelect
+      className={classes.select ?? ''}
+      aria-label={t('filters.what')}
+      value={view.what}
+      onChange={({ currentTarget: { value } }) =>
+        onShow({ what: readView(new URLSearchParams({ what: value })).what })
+      }
+      data={[
+        { value: '', label: t('filters.anything') },
+        ...AREAS.map((area) => ({
+          group: t(`areas.${area}`),
+          items: [
+            { value: `${area}.`, label: t('filters.allAbout', { area: t(`areas.${area}`) }) },
+            ...KNOWN_ACTIONS.filter((action) => areaOf(action) === area).map((action) => ({
+              value: action,
+              label: t(`names.${action}`),
+            })),
+          ],
+        })),
+      ]}
+    />
+  );
+}

@@ -1,0 +1,102 @@
+'use client';
+
+import { Button, Text } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useNow, useTimeZone, useTranslations } from 'next-intl';
+import { useMemo } from 'react';
+import { PageHeader } from '@/ui/parts/page-header';
+import { EmptyState, FailedState, LoadingState } from '@/ui/parts/state';
+import { trpc } from '@/ui/trpc';
+import { EventDays } from './event-days';
+import { Filters } from './filters';
+import classes from './history.module.css';
+import { MoreEvents } from './more-events';
+import { SubjectChip } from './subject-chip';
+import { useView } from './use-view';
+import { type Clock, EVERYTHING, exportAddressOf, type HistoryView, inputOf, isNarrowed } from './view';
+
+const ICON_SIZE = 18;
+const LINES = 8;
+const UPDATE_MS = 60_000;
+
+/** What people did, newest first: to search, filter and take away. */
+export function HistoryPage() {
+  const t = useTranslations('history');
+  const { view, text, type, show } = useView();
+  const clock = useClock();
+  const pages = useEvents(view, clock);
+  const { events } = pages;
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        intro={t('intro')}
+        actions={
+          <Button
+            component="a"
+            href={exportAddressOf(view, clock)}
+            download
+            variant="default"
+            leftSection={<IconDownload size={ICON_SIZE} aria-hidden />}
+          >
+            {t('export')}
+          </Button>
+        }
+      />
+      <Filters view={view} text={text} onType={type} onShow={show} />
+      <SubjectChip view={view} newest={events?.[0]} onRemove={() => show({ subject: undefined })} />
+      {pages.isError && events === undefined && (
+        <FailedState error={pages.error} onRetry={() => void pages.refetch()} />
+      )}
+      {pages.isPending && <LoadingState lines={LINES} />}
+      {events !== undefined && events.length > 0 && (
+        <div aria-busy={pages.isPlaceholderData} className={classes.list}>
+          <EventDays events={events} clock={clock} />
+          <MoreEvents
+            shown={events.length}
+            error={pages.error}
+            isLoading={pages.isFetchingNextPage}
+            onMore={pages.hasNextPage ? () => void pages.fetchNextPage() : undefined}
+          />
+        </div>
+      )}
+      {events?.length === 0 && <Nothing view={view} onAll={() => show(EVERYTHING)} />}
+    </>
+  );
+}
+
+/** The day matters alone, so that the same is not asked for again each minute. */
+function useClock(): Clock {
+  const now = useNow({ updateInterval: UPDATE_MS });
+  const timeZone = useTimeZone() ?? 'UTC';
+  return useMemo(() => ({ now, timeZone }), [now, timeZone]);
+}
+
+function useEvents(view: HistoryView, clock: Clock) {
+  const query = trpc.history.list.useInfiniteQuery(inputOf(view, clock), {
+    getNextPageParam: ({ next }) => next ?? undefined,
+    placeholderData: keepPreviousData,
+  });
+  const events = useMemo(() => query.data?.pages.flatMap((page) => page.events), [query.data]);
+  return { ...query, events };
+}
+
+function Nothing({ view, onAll }: { view: HistoryView; onAll: () => void }) {
+  const t = useTranslations('history');
+  if (!isNarrowed(view)) return <EmptyState title={t('nothing')}>{t('nothingYet')}</EmptyState>;
+  return (
+    <EmptyState
+      title={t('noMatch')}
+      action={
+        <Button variant="default" mt="sm" onClick={onAll}>
+          {t('filters.clear')}
+        </Button>
+      }
+    >
+      <Text inherit role="status">
+        {t('noMatchHint')}
+      </Text>
+    </EmptyState>
+  );
+}

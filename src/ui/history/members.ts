@@ -1,0 +1,85 @@
+/** How the values of a member are said. */
+export type MemberKind =
+  | 'text'
+  | 'addresses'
+  | 'permissions'
+  | 'rate'
+  | 'end'
+  | 'moment'
+  | 'state'
+  | 'role'
+  | 'groups'
+  | 'language'
+  | 'theme'
+  | 'number'
+  | 'flag';
+
+/** What the history tells of things, in the order in which it is shown, and how each is said. */
+export const MEMBERS = {
+  name: 'text',
+  email: 'text',
+  role: 'role',
+  groups: 'groups',
+  language: 'language',
+  theme: 'theme',
+  agency: 'text',
+  system: 'text',
+  owner: 'text',
+  contact: 'text',
+  contactName: 'text',
+  contactEmail: 'text',
+  purpose: 'text',
+  permissions: 'permissions',
+  narrowed: 'flag',
+  allowedAddresses: 'addresses',
+  addresses: 'addresses',
+  ratePerMinute: 'rate',
+  expiresAt: 'end',
+  state: 'state',
+  replaces: 'text',
+  replacedBy: 'text',
+  key: 'text',
+  collectUntil: 'moment',
+  sessionsEnded: 'number',
+  ended: 'number',
+  records: 'number',
+} as const satisfies Record<string, MemberKind>;
+
+export type Member = keyof typeof MEMBERS;
+
+/** What the sentence says already, or the event's own moment. */
+const IN_SENTENCE = ['with', 'value', 'merged', 'disabledAt', 'retiredAt'];
+
+/** A member before and after; without `before` there is only what it became. */
+export type Change = Readonly<{ name: string; before?: unknown; after: unknown }>;
+
+type Members = Readonly<Record<string, unknown>> | null;
+
+/** From what to what an event changed its subject; members that were and are empty are left out. */
+export function changesOf({ before, after }: { before: Members; after: Members }): Change[] {
+  const names = [...new Set([...Object.keys(after ?? {}), ...Object.keys(before ?? {})])];
+  return names
+    .filter((name) => !IN_SENTENCE.includes(name))
+    .sort((a, b) => placeOf(a) - placeOf(b))
+    .map((name) => changeOf(name, { before, after }))
+    .filter((change) => !isEmpty(change.after) || !isEmpty(change.before))
+    .filter(({ name, after: is }) => name !== 'narrowed' || is === true);
+}
+
+function changeOf(name: string, { before, after }: { before: Members; after: Members }): Change {
+  const is = after?.[name];
+  if (before === null || !(name in before) || same(before[name], is)) return { name, after: is };
+  // Nothing becomes a key's successor from being another.
+  if (name === 'replacedBy' && isEmpty(before[name])) return { name, after: is };
+  return { name, before: before[name], after: is };
+}
+
+const placeOf = (name: string) => {
+  const place = Object.keys(MEMBERS).indexOf(name);
+  return place === -1 ? Number.MAX_SAFE_INTEGER : place;
+};
+
+const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+const isEmpty = (value: unknown) => value === null || value === undefined;
+
+export const isMember = (name: string): name is Member => Object.hasOwn(MEMBERS, name);

@@ -1,0 +1,69 @@
+import { createTranslator } from 'next-intl';
+import { describe, expect, it } from 'vitest';
+import { LANGUAGES } from '@/i18n/languages';
+import { messagesOf } from '@/i18n/messages';
+import { ACTIONS, SUBJECT_KINDS } from '@/server/history/actions';
+import { KNOWN_ACTIONS, SUBJECTS } from './areas';
+import { mannerOf, type ToldEvent } from './event';
+import { MEMBERS } from './members';
+
+const MANNERS = ['session', 'own', 'other', 'system', 'new', 'again', 'plain', 'merged'];
+const FACTORS = ['password', 'totp', 'backup'];
+const combinations = MANNERS.flatMap((manner) => FACTORS.map((factor) => ({ manner, factor })));
+
+describe.each(LANGUAGES)('in the language %s', (locale) => {
+  const t = createTranslator({ locale, messages: messagesOf(locale), namespace: 'history' });
+  const sentence = (action: (typeof ACTIONS)[number], choice: { manner: string; factor: string }) =>
+    t.markup(`actions.${action}`, {
+      ...choice,
+      actor: () => 'ACTOR',
+      subject: () => 'SUBJECT',
+      was: () => 'WAS',
+      field: 'FIELD',
+    });
+
+  it.each(ACTIONS)('%s is told as a sentence of its own', (action) => {
+    for (const choice of combinations) {
+      const text = sentence(action, choice);
+      expect(text).toMatch(/ACTOR|SUBJECT/);
+      expect(text).not.toMatch(/[{}<>]|actions\./);
+      expect(text.length).toBeGreaterThan('SUBJECT '.length);
+    }
+    expect(t(`names.${action}`)).not.toContain('.');
+  });
+
+  it('no two actions are told alike', () => {
+    const told = ACTIONS.map((action) => sentence(action, { manner: 'other', factor: 'password' }));
+    expect(new Set(told).size).toBe(ACTIONS.length);
+    expect(new Set(ACTIONS.map((action) => t(`names.${action}`))).size).toBe(ACTIONS.length);
+  });
+
+  it('each member has a name', () => {
+    for (const member of Object.keys(MEMBERS))
+      expect(t.has(`members.${member}` as 'members.name')).toBe(true);
+  });
+});
+
+it('the filters know every action and subject', () => {
+  expect([...KNOWN_ACTIONS].sort()).toEqual([...ACTIONS].sort());
+  expect([...SUBJECTS].sort()).toEqual([...SUBJECT_KINDS].sort());
+});
+
+it('a sentence tells oneself from others', () => {
+  const event: ToldEvent = {
+    action: 'staff.changed',
+    actorKind: 'staff',
+    actorId: 'a',
+    actorName: 'Sari',
+    subjectKind: 'staff',
+    subjectId: 'a',
+    subjectName: 'sari@example.test',
+    before: {},
+    after: {},
+  };
+  expect(mannerOf(event)).toBe('own');
+  expect(mannerOf({ ...event, subjectId: 'b' })).toBe('other');
+  expect(mannerOf({ ...event, actorKind: 'anyone', actorId: null, subjectId: null })).toBe('other');
+  expect(mannerOf({ ...event, action: 'enum_value.added', before: null })).toBe('new');
+  expect(mannerOf({ ...event, action: 'enum_value.renamed', after: { merged: true } })).toBe('merged');
+});

@@ -1,0 +1,82 @@
+import { useFormatter, useLocale, useTranslations } from 'next-intl';
+import { type GroupName, groups, OPERATIONS } from '@/collections';
+import type { Grant } from '@/server/access/keys/permissions';
+import { usePermissionWords } from '@/ui/keys/permissions/words';
+import { isMember, MEMBERS, type MemberKind } from './members';
+
+type Say = (value: unknown) => string;
+
+/**
+ * Gives a function that says the value of a member in the reader's language. What has another form than expected is
+ * said as it is stored. Needs the messages `history` and `permissions`.
+ */
+export function useValueWords(): (name: string, value: unknown) => string {
+  const empty = useTranslations('history')('empty');
+  const words = { ...useTextWords(), ...useNameWords() } satisfies Record<MemberKind, Say>;
+  return (name, value) => {
+    const kind = isMember(name) ? MEMBERS[name] : 'text';
+    if (isNothing(value) && kind !== 'end' && kind !== 'rate' && kind !== 'addresses') return empty;
+    return words[kind](value);
+  };
+}
+
+function useTextWords() {
+  const t = useTranslations('history');
+  const format = useFormatter();
+  const permissions = usePermissionWords();
+  const moment: Say = (value) =>
+    typeof value === 'string'
+      ? format.dateTime(new Date(value), { dateStyle: 'medium', timeStyle: 'short' })
+      : plain(value);
+  return {
+    text: plain,
+    addresses: (value: unknown) => textsIn(value).join(', ') || t('values.anyAddress'),
+    permissions: (value: unknown) => permissions(grantsIn(value)).full,
+    rate: (value: unknown) => {
+      if (typeof value !== 'number') return t('values.rateDefault');
+      return value === 0 ? t('values.unlimited') : t('values.rate', { count: value });
+    },
+    end: (value: unknown) => (isNothing(value) ? t('values.never') : moment(value)),
+    moment,
+    number: (value: unknown) => (typeof value === 'number' ? format.number(value) : plain(value)),
+    flag: (value: unknown) => t(value === true ? 'values.yes' : 'values.no'),
+  };
+}
+
+function useNameWords() {
+  const t = useTranslations('history.states');
+  const common = useTranslations('common');
+  const language = useLocale();
+  const groupName = (name: string) =>
+    name === '*' ? common('groups.all') : (groups[name as GroupName]?.[language] ?? name);
+  return {
+    state: (value: unknown) => (t.has(value as 'active') ? t(value as 'active') : plain(value)),
+    role: (value: unknown) =>
+      common.has(`roles.${value as 'viewer'}`) ? common(`roles.${value as 'viewer'}`) : plain(value),
+    groups: (value: unknown) =>
+      new Intl.ListFormat(language, { type: 'conjunction' }).format(textsIn(value).map(groupName)),
+    language: (value: unknown) =>
+      common.has(`languages.${value as 'id'}`) ? common(`languages.${value as 'id'}`) : plain(value),
+    theme: (value: unknown) =>
+      common.has(`account.themes.${value as 'auto'}`)
+        ? common(`account.themes.${value as 'auto'}`)
+        : plain(value),
+  };
+}
+
+/** Grants as the history keeps them (`disdik/siswa:list+register`, `*`), read. */
+function grantsIn(value: unknown): readonly Grant[] {
+  return textsIn(value).map((text) => {
+    const [scope = '', names] = text.split(':');
+    const held = names?.split('+');
+    return { scope, operations: OPERATIONS.filter((name) => held?.includes(name) ?? true) };
+  });
+}
+
+const textsIn = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
+
+const plain: Say = (value) => (typeof value === 'string' ? value : JSON.stringify(value));
+
+const isNothing = (value: unknown): boolean =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);

@@ -1,0 +1,45 @@
+'use client';
+
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useSearchParams } from 'next/navigation';
+import { useEffect, useRef, useState } from 'react';
+import { addressOf, type HistoryView, readView } from './view';
+
+const TYPING_MS = 250;
+
+/**
+ * The view that the address names. No choice is a step of the browser's history, for a list that one types in chooses
+ * on its way; what is typed into the search enters the address when the typing pauses.
+ */
+export function useView() {
+  const view = readView(useSearchParams());
+  const [text, setText] = useState(view.q);
+  const written = useRef(view.q);
+  const write = (next: HistoryView) => {
+    written.current = next.q;
+    window.history.replaceState(null, '', addressOf(next));
+  };
+  const writeText = useDebouncedCallback(
+    (q: string) => write({ ...readView(new URLSearchParams(window.location.search)), q: q.trim() }),
+    TYPING_MS,
+  );
+  // The address changes without typing too: back, forward, a link.
+  useEffect(() => {
+    if (view.q === written.current) return;
+    written.current = view.q;
+    setText(view.q);
+  }, [view.q]);
+  return {
+    view,
+    text,
+    type: (typed: string) => {
+      setText(typed);
+      writeText(typed);
+    },
+    show: (change: Partial<HistoryView>) => {
+      writeText.cancel();
+      if (change.q !== undefined) setText(change.q);
+      write({ ...view, q: text.trim(), ...change });
+    },
+  };
+}

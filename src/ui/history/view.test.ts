@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { byDay, dayOf, startOfDay } from './days';
+import { changesOf } from './members';
+import { addressOf, EVERYTHING, exportAddressOf, filterOf, isReversed, readView } from './view';
+
+const JAKARTA = 'Asia/Jakarta';
+const clock = { timeZone: JAKARTA, now: new Date('2026-11-20T18:30:00Z') };
+const ID = '0199c2f4-7f2e-7c3a-9d11-0a1b2c3d4e5f';
+const read = (query: string) => readView(new URLSearchParams(query));
+
+describe('the address of a view', () => {
+  it.each([
+    '',
+    '?q=10.1.2.3',
+    `?who=${ID}&what=key.&period=week`,
+    '?from=2026-11-01&to=2026-11-20&who=anyone&what=session.sign_in_failed&period=range',
+    '?kind=enum_value&id=pasien.status',
+  ])('%s is read and written alike', (query) => {
+    expect(readView(new URLSearchParams(addressOf(read(query)).split('?')[1]))).toEqual(read(query));
+    expect(new URLSearchParams(addressOf(read(query)).split('?')[1]).size).toBe(
+      new URLSearchParams(query).size,
+    );
+  });
+
+  it('counts what it does not know as not said', () => {
+    expect(read('?period=year&who=me&what=key.lost&kind=key&from=2026-01-01')).toEqual(EVERYTHING);
+    expect(read('?period=range&from=2026-02-30&to=x')).toEqual({ ...EVERYTHING, period: 'range' });
+  });
+});
+
+describe('the filter of a view', () => {
+  it('begins with the day of the zone, though it is another one in Greenwich', () => {
+    expect(dayOf(clock.now, JAKARTA)).toBe('2026-11-21');
+    expect(filterOf(read('?period=today'), clock)).toEqual({ from: '2026-11-20T17:00:00.000Z' });
+    expect(filterOf(read('?period=week'), clock)).toEqual({ from: '2026-11-14T17:00:00.000Z' });
+  });
+
+  it('takes the last day of a range whole', () => {
+    expect(filterOf(read('?period=range&from=2026-11-01&to=2026-11-01'), clock)).toEqual({
+      from: '2026-10-31T17:00:00.000Z',
+      to: '2026-11-01T17:00:00.000Z',
+    });
+    expect(isReversed(read('?period=range&from=2026-11-02&to=2026-11-01'))).toBe(true);
+  });
+
+  it('tells a person from a kind', () => {
+    expect(filterOf(read('?who=system'), clock)).toEqual({ actorKind: 'system' });
+    expect(filterOf(read(`?who=${ID}&what=staff.`), clock)).toEqual({ actorId: ID, action: 'staff.' });
+    expect(exportAddressOf(read('?q=a%26b&kind=key&id=1'), clock)).toBe(
+      '/history/export?subjectKind=key&subjectId=1&search=a%26b&format=csv',
+    );
+  });
+});
+
+it('a day of changing clocks has its own length', () => {
+  const berlin = { timeZone: 'Europe/Berlin' };
+  const [start, next] = [startOfDay('2026-03-29', berlin), startOfDay('2026-03-29', { ...berlin, later: 1 })];
+  expect(next!.getTime() - start!.getTime()).toBe(23 * 3_600_000);
+});
+
+it('events of one day stand together', () => {
+  const events = ['2026-11-20T18:00:00Z', '2026-11-20T17:00:00Z', '2026-11-20T16:59:59Z'].map((at) => ({
+    at,
+  }));
+  expect(byDay(events, JAKARTA).map(({ day, things }) => [day, things.length])).toEqual([
+    ['2026-11-21', 2],
+    ['2026-11-20', 1],
+  ]);
+});
+
+describe('what an event changed', () => {
+  it('is told from what to what, in the order of the members', () => {
+    const before = { state: 'active', name: 'A' };
+    expect(changesOf({ before, after: { state: 'revoked', name: 'B' } })).toEqual([
+      { name: 'name', before: 'A', after: 'B' },
+      { name: 'state', before: 'active', after: 'revoked' },
+    ]);
+  });
+
+  it('leaves out what is and was empty, what the sentence says, and what did not change from', () => {
+    expect(
+      changesOf({
+        before: { permissions: ['*'], retiredAt: null },
+        after: { permissions: ['*'], retiredAt: 'x', purpose: null, narrowed: false, unheard: 1 },
+      }),
+    ).toEqual([
+      { name: 'permissions', after: ['*'] },
+      { name: 'unheard', after: 1 },
+    ]);
+    expect(changesOf({ before: { expiresAt: null }, after: { expiresAt: '2027' } })).toEqual([
+      { name: 'expiresAt', before: null, after: '2027' },
+    ]);
+  });
+});

@@ -1,0 +1,127 @@
+import type { Action, SubjectKind } from '@/server/history/actions';
+import { AREAS, type Area, isAction, SUBJECTS } from './areas';
+import { dayOf, startOfDay } from './days';
+
+export const PERIODS = ['all', 'today', 'week', 'month', 'range'] as const;
+export type Period = (typeof PERIODS)[number];
+
+/** Somebody by their identifier, or all of a kind that has none. */
+export type Who = string;
+export const KINDS_WITHOUT_ID = ['system', 'anyone'] as const;
+
+/** What is shown of the history: kept in the page's address, so that a view can be shared. */
+export type HistoryView = Readonly<{
+  q: string;
+  period: Period;
+  /** Days, as `2026-12-31`, both included; of the period `range` alone. Empty: open. */
+  from: string;
+  to: string;
+  /** Empty: everybody. */
+  who: Who;
+  /** Empty: everything; `key.`: all about keys. */
+  what: Action | `${Area}.` | '';
+  /** One thing whose history is shown. */
+  subject: Readonly<{ kind: SubjectKind; id: string }> | undefined;
+}>;
+
+export const EVERYTHING: HistoryView = {
+  q: '',
+  period: 'all',
+  from: '',
+  to: '',
+  who: '',
+  what: '',
+  subject: undefined,
+};
+
+const LONGEST_SEARCH = 120;
+const LONGEST_ID = 255;
+const PAGE_SIZE = 50;
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
+const UTC = { timeZone: 'UTC' };
+
+/** Reads a page's address; what is unknown there counts as not said. */
+export function readView(search: URLSearchParams): HistoryView {
+  const given = (name: string) => search.get(name) ?? '';
+  const day = (name: string) => (startOfDay(given(name), UTC) === undefined ? '' : given(name));
+  const period = PERIODS.find((one) => one === given('period')) ?? 'all';
+  const who = given('who');
+  const kind = SUBJECTS.find((one) => one === given('kind'));
+  const id = given('id').slice(0, LONGEST_ID);
+  return {
+    q: [...given('q').trim()].slice(0, LONGEST_SEARCH).join(''),
+    period,
+    from: period === 'range' ? day('from') : '',
+    to: period === 'range' ? day('to') : '',
+    who: UUID.test(who) || isKindWithoutId(who) ? who : '',
+    what: whatIn(given('what')),
+    subject: kind === undefined || id === '' ? undefined : { kind, id },
+  };
+}
+
+/** The page's address for a view, the shortest there is. */
+export function addressOf(view: HistoryView): string {
+  const { subject, period, ...texts } = view;
+  const members = {
+    ...texts,
+    period: period === 'all' ? '' : period,
+    kind: subject?.kind ?? '',
+    id: subject?.id ?? '',
+  };
+  const search = new URLSearchParams(Object.entries(members).filter(([, value]) => value !== ''));
+  return search.size === 0 ? '/history' : `/history?${search}`;
+}
+
+/** Whether anything narrows a view. */
+export const isNarrowed = (view: HistoryView): boolean => addressOf(view) !== '/history';
+
+/** A range that ends before it begins finds nothing. */
+export const isReversed = ({ from, to }: HistoryView): boolean => from !== '' && to !== '' && to < from;
+
+/** When and where a view is looked at. */
+export type Clock = Readonly<{ timeZone: string; now: Date }>;
+
+/** The filter of a view, as the service takes it. Its moments change with the day alone. */
+export function filterOf(view: HistoryView, clock: Clock) {
+  const { q, who, what, subject } = view;
+  return {
+    ...momentsOf(view, clock),
+    ...(who === '' ? {} : isKindWithoutId(who) ? { actorKind: who } : { actorId: who }),
+    ...(what === '' ? {} : { action: what }),
+    ...(subject === undefined ? {} : { subjectKind: subject.kind, subjectId: subject.id }),
+    ...(q === '' ? {} : { search: q }),
+  };
+}
+
+/** What the procedure is asked for. */
+export const inputOf = (view: HistoryView, clock: Clock) => ({ ...filterOf(view, clock), limit: PAGE_SIZE });
+
+/** Where the same events are had as a file. */
+export function exportAddressOf(view: HistoryView, clock: Clock): string {
+  return `/history/export?${new URLSearchParams({ ...filterOf(view, clock), format: 'csv' })}`;
+}
+
+const DAYS_BACK = { today: 0, week: 6, month: 29 } as const;
+
+function momentsOf({ period, from, to }: HistoryView, { timeZone, now }: Clock): Record<string, string> {
+  if (period === 'all') return {};
+  if (period !== 'range') {
+    const start = startOfDay(dayOf(now, timeZone), { timeZone, later: -DAYS_BACK[period] });
+    return start === undefined ? {} : { from: start.toISOString() };
+  }
+  const first = startOfDay(from, { timeZone });
+  const end = startOfDay(to, { timeZone, later: 1 });
+  return {
+    ...(first === undefined ? {} : { from: first.toISOString() }),
+    ...(end === undefined ? {} : { to: end.toISOString() }),
+  };
+}
+
+const isKindWithoutId = (text: string): text is (typeof KINDS_WITHOUT_ID)[number] =>
+  KINDS_WITHOUT_ID.some((kind) => kind === text);
+
+function whatIn(text: string): HistoryView['what'] {
+  if (isAction(text)) return text;
+  const area = AREAS.find((one) => text === `${one}.`);
+  return area === undefined ? '' : `${area}.`;
+}

@@ -1,0 +1,51 @@
+'use client';
+
+import { Card, Title, VisuallyHidden } from '@mantine/core';
+import { useTranslations } from 'next-intl';
+import { useId } from 'react';
+import classes from './settings.module.css';
+import { type ShownSetting, useSettingWords } from './use-setting-words';
+
+/** The settings of one subject. */
+export function SettingsGroup(options: { group: ShownSetting['group']; settings: readonly ShownSetting[] }) {
+  const { group, settings } = options;
+  const t = useTranslations('settings.groups');
+  const id = useId();
+  return (
+    <Card withBorder padding="lg" component="section" aria-labelledby={id}>
+      <Title order={2} size="h5" id={id} mb={4}>
+        {t(group)}
+      </Title>
+      <dl className={classes.settings}>
+        {settings.map((setting) => (
+          <Setting key={setting.name} setting={setting} />
+        ))}
+      </dl>
+    </Card>
+  );
+}
+
+function Setting({ setting }: { setting: ShownSetting }) {
+  const t = useTranslations('settings');
+  const say = useSettingWords();
+  const { name, source, set, value } = setting;
+  // The kind of environment is the operator's command, and is not among the answers.
+  if (name === 'NODE_ENV') return null;
+  const isSaid = set && value !== '';
+  return (
+    <div className={classes.setting}>
+      <dt>
+        <span className={classes.label}>{t(`names.${name}.label`)}</span>
+        <code className={classes.variable}>{name}</code>
+        <span className={classes.hint}>{t(`names.${name}.hint`)}</span>
+      </dt>
+      <dd>
+        <span className={isSaid ? classes.value : classes.notSet}>{say(setting)}</span>
+        <span className={classes.source} data-source={source}>
+          <VisuallyHidden>{t('source')}: </VisuallyHidden>
+          {t(`sources.${source}`)}
+        </span>
+      </dd>
+    </div>
+  );
+}

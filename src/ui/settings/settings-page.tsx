@@ -1,0 +1,58 @@
+'use client';
+
+import { Alert, Anchor, Text } from '@mantine/core';
+import { IconInfoCircle } from '@tabler/icons-react';
+import Link from 'next/link';
+import { useTranslations } from 'next-intl';
+import { PageHeader } from '@/ui/parts/page-header';
+import { FailedState, LoadingState } from '@/ui/parts/state';
+import { trpc } from '@/ui/trpc';
+import { AboutService } from './about-service';
+import classes from './settings.module.css';
+import { SettingsGroup } from './settings-group';
+import type { ShownSetting } from './use-setting-words';
+
+const LINES = 10;
+
+/** Every setting with where it is set, and what the service runs on. */
+export function SettingsPage() {
+  const t = useTranslations('settings');
+  const { data, error, isPending, refetch } = trpc.settings.list.useQuery();
+  return (
+    <>
+      <PageHeader title={t('title')} intro={t('intro')} />
+      {isPending && <LoadingState lines={LINES} />}
+      {error !== null && data === undefined && <FailedState error={error} onRetry={() => void refetch()} />}
+      {data !== undefined && (
+        <div className={classes.page}>
+          <Alert variant="light" icon={<IconInfoCircle aria-hidden />} className={classes.how ?? ''}>
+            <Text size="sm">{t('how')}</Text>
+            <Text size="sm">
+              {t.rich('values', {
+                link: (chunks) => (
+                  <Anchor component={Link} href="/settings/values" inherit underline="always">
+                    {chunks}
+                  </Anchor>
+                ),
+              })}
+            </Text>
+          </Alert>
+          <div className={classes.columns}>
+            {groupsOf(data.settings).map(({ group, settings }) => (
+              <SettingsGroup key={group} group={group} settings={settings} />
+            ))}
+            <AboutService {...data} />
+          </div>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** In the order of the service's answer. */
+function groupsOf(settings: readonly ShownSetting[]) {
+  return [...new Set(settings.map(({ group }) => group))].map((group) => ({
+    group,
+    settings: settings.filter((setting) => setting.group === group),
+  }));
+}

@@ -1,0 +1,46 @@
+import { useFormatter, useTranslations } from 'next-intl';
+import type { Outputs } from '@/ui/trpc';
+import { inBinaryUnit } from './binary-unit';
+
+/** A setting as the browser gets it. */
+export type ShownSetting = Outputs['settings']['list']['settings'][number];
+
+const MINUTE = 60;
+
+/** Gives a function that says the value of a setting in words, with its unit. */
+export function useSettingWords(): (setting: ShownSetting) => string {
+  const t = useTranslations('settings');
+  const numberWords = useNumberWords();
+  return ({ value, secret, set, unit }) => {
+    if (!set) return t('notSet');
+    if (secret) return t('secretSet');
+    if (value === null || value === '') return t('notSet');
+    if (value === 'true') return t('yes');
+    if (value === 'false') return t('no');
+    return unit === null ? value : numberWords(Number(value), unit);
+  };
+}
+
+function useNumberWords() {
+  const t = useTranslations('settings.units');
+  const bytes = useByteWords();
+  return (count: number, unit: NonNullable<ShownSetting['unit']>): string => {
+    if (unit === 'bytes') return bytes(count);
+    if (unit === 'days' && count === 0) return t('forever');
+    if (unit === 'per_minute' && count === 0) return t('unlimited');
+    if (unit === 'seconds' && count >= MINUTE && count % MINUTE === 0)
+      return t('minutes', { count: count / MINUTE });
+    return t(unit, { count });
+  };
+}
+
+/** Gives a function that says how much data some bytes are, such as "32 MiB". */
+export function useByteWords(): (bytes: number) => string {
+  const t = useTranslations('settings.units');
+  const format = useFormatter();
+  return (bytes) => {
+    const { amount, unit } = inBinaryUnit(bytes);
+    if (unit === undefined) return t('bytes', { count: amount });
+    return `${format.number(amount, { maximumFractionDigits: 1 })} ${unit}`;
+  };
+}

@@ -1,0 +1,56 @@
+'use client';
+
+import { Alert, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle, IconArrowMerge } from '@tabler/icons-react';
+import { useTranslations } from 'next-intl';
+import { type ListedValue, type Renaming, stateOf, type ValueList } from './types';
+
+type EffectProps = Readonly<{ value: ListedValue; foreseen: Renaming; list: ValueList; isBusy: boolean }>;
+
+/** What a rename will do, or why it cannot be done. */
+export function RenameEffect(options: EffectProps) {
+  const { collisions, value: to } = options.foreseen;
+  const t = useTranslations('values.rename');
+  return (
+    <Stack gap="xs" role="status">
+      {collisions === 0 ? (
+        <Deed {...options} />
+      ) : (
+        <Alert color="red" variant="light" icon={<IconAlertTriangle aria-hidden />}>
+          <Text size="sm" fw={600}>
+            {t('collisionsTitle')}
+          </Text>
+          <Text size="sm">{t('collisions', { count: collisions, to })}</Text>
+        </Alert>
+      )}
+    </Stack>
+  );
+}
+
+function Deed({ value, foreseen, list, isBusy }: EffectProps) {
+  const t = useTranslations('values.rename');
+  const { value: to, records, exists } = foreseen;
+  const holders = list.values.find((one) => one.value === to)?.records ?? 0;
+  const isRefusedAfter = list.restricted && stateOf(value) === 'inForce';
+  return (
+    <>
+      <Text size="sm" fw={600}>
+        {t('becomes', { value: value.value, to })}
+      </Text>
+      <Text size="sm">{t('effect', { count: records })}</Text>
+      {exists && (
+        <Alert color="yellow" variant="light" icon={<IconArrowMerge aria-hidden />}>
+          <Text size="sm" fw={600}>
+            {t('mergeTitle', { to })}
+          </Text>
+          <Text size="sm">{t('merge', { holders, total: holders + records })}</Text>
+        </Alert>
+      )}
+      {(isBusy || isRefusedAfter) && (
+        <Text size="sm" c="var(--ink-quiet)">
+          {t(isBusy ? 'busy' : 'clients')}
+        </Text>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+'use client';
+
+import dynamic from 'next/dynamic';
+import { useCallback, useRef, useState } from 'react';
+import type { EnumField, ValueAct, ValueList } from './types';
+import type { ValueChanges } from './use-value-changes';
+
+const RetireDialog = dynamic(() => import('./retire-dialog').then((all) => all.RetireDialog), { ssr: false });
+const RenameDialog = dynamic(() => import('./rename-dialog').then((all) => all.RenameDialog), { ssr: false });
+const AddDialog = dynamic(() => import('./add-dialog').then((all) => all.AddDialog), { ssr: false });
+
+/** The dialog's own hold on the focus ends first. */
+const FOCUS_DELAY_MS = 50;
+
+/** Puts the focus on a value's row, in which the button that had it may be another one now. */
+export function focusValue(name: string): void {
+  document.querySelector<HTMLElement>(`[data-value="${CSS.escape(name)}"] button`)?.focus();
+}
+
+/** Which dialog is open; when it closes, the focus goes to the value it was about, or back to what opened it. */
+export function useValueDialogs() {
+  const [act, setAct] = useState<ValueAct>();
+  const opener = useRef<Element | null>(null);
+  const open = useCallback((wanted: ValueAct) => {
+    opener.current = document.activeElement;
+    setAct(wanted);
+  }, []);
+  const close = useCallback((name?: string) => {
+    setAct(undefined);
+    setTimeout(() => {
+      if (name !== undefined) focusValue(name);
+      else if (opener.current instanceof HTMLElement) opener.current.focus();
+    }, FOCUS_DELAY_MS);
+  }, []);
+  return { act, open, close };
+}
+
+/** What every dialog here is given. @param onClose with the value that was changed, if one was */
+export type DialogProps = Readonly<{
+  field: EnumField;
+  list: ValueList;
+  changes: ValueChanges;
+  onClose: (name?: string) => void;
+}>;
+
+/** The dialog that is open. Each begins anew. */
+export function ValueDialogs({ act, ...shared }: DialogProps & { act: ValueAct | undefined }) {
+  switch (act?.kind) {
+    case undefined:
+      return null;
+    case 'retire':
+      return <RetireDialog {...shared} value={act.value} />;
+    case 'rename':
+      return <RenameDialog {...shared} value={act.value} />;
+    case 'add':
+      return <AddDialog {...shared} value={act.value} onDone={act.onDone} />;
+  }
+}

@@ -1,0 +1,97 @@
+'use client';
+
+import { Badge, Button, Text } from '@mantine/core';
+import { useLocale, useTranslations } from 'next-intl';
+import { type EnumField, type ListedValue, stateOf, type ValueAct, type ValueList } from './types';
+import classes from './values.module.css';
+
+type OnAct = ((act: ValueAct) => void) | undefined;
+
+/** The values of a field: a table where there is room, cards where there is not. */
+export function ValueTable(options: { field: EnumField; list: ValueList; onAct: OnAct }) {
+  const { field, list, onAct } = options;
+  const t = useTranslations('values');
+  const language = useLocale();
+  if (list.values.length === 0) {
+    return (
+      <Text c="var(--ink-quiet)" size="sm" py="sm">
+        {t('empty')}
+      </Text>
+    );
+  }
+  return (
+    <table className={classes.table} aria-label={t('table', { field: field.label[language] })}>
+      <thead>
+        <tr>
+          <th scope="col">{t('columns.value')}</th>
+          <th scope="col">{t('columns.state')}</th>
+          <th scope="col" className={classes.count}>
+            {t('columns.records')}
+          </th>
+          {onAct !== undefined && <th scope="col">{t('columns.actions')}</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {list.values.map((value) => (
+          <ValueRow key={value.value} value={value} onAct={onAct} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function ValueRow({ value, onAct }: { value: ListedValue; onAct: OnAct }) {
+  const t = useTranslations('values');
+  const state = stateOf(value);
+  return (
+    <tr data-value={value.value}>
+      <th scope="row">{value.value}</th>
+      <td className={classes.state}>
+        <Badge
+          variant="default"
+          tt="none"
+          fw={500}
+          data-state={state}
+          leftSection={<span className={classes.dot} />}
+        >
+          {t(`states.${state}`)}
+        </Badge>
+      </td>
+      <td className={classes.count}>{t('records', { count: value.records })}</td>
+      {onAct !== undefined && (
+        <td className={classes.actions}>
+          <RowActions value={value} onAct={onAct} />
+        </td>
+      )}
+    </tr>
+  );
+}
+
+/** Which act beside renaming is open to a value, by its state. */
+const OTHER_ACTS = { inForce: 'retire', retired: 'restore', unlisted: 'list' } as const;
+
+function RowActions({ value, onAct }: { value: ListedValue; onAct: (act: ValueAct) => void }) {
+  const t = useTranslations('values.actions');
+  const other = OTHER_ACTS[stateOf(value)];
+  const name = value.value;
+  return (
+    <>
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        aria-label={t(`${other}Of`, { value: name })}
+        onClick={() => onAct(other === 'retire' ? { kind: 'retire', value } : { kind: 'add', value: name })}
+      >
+        {t(other)}
+      </Button>
+      <Button
+        size="compact-sm"
+        variant="default"
+        aria-label={t('renameOf', { value: name })}
+        onClick={() => onAct({ kind: 'rename', value })}
+      >
+        {t('rename')}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+'use client';
+
+import Link from 'next/link';
+import { useSearchParams } from 'next/navigation';
+import { useLocale, useTranslations } from 'next-intl';
+import { PageHeader } from '@/ui/parts/page-header';
+import { EmptyState, FailedState, LoadingState } from '@/ui/parts/state';
+import { trpc } from '@/ui/trpc';
+import { FieldValues } from './field-values';
+import { type EnumField, idOf } from './types';
+import classes from './values.module.css';
+
+const LINES = 5;
+
+/** What the person may do here. */
+export type ValuesRights = Readonly<{ mayChange: boolean; seesHistory: boolean }>;
+
+/** The enumerated fields, and the values of one. Which one stands in the address. */
+export function ValuesPage(rights: ValuesRights) {
+  const t = useTranslations('values');
+  const wanted = useSearchParams().get('field');
+  const { data, error, isPending, refetch } = trpc.enumValues.fields.useQuery();
+  const fields = data?.fields ?? [];
+  const field = fields.find((one) => idOf(one) === wanted) ?? fields[0];
+  return (
+    <>
+      <PageHeader title={t('title')} intro={t('intro')} />
+      {isPending && <LoadingState lines={LINES} />}
+      {error !== null && data === undefined && <FailedState error={error} onRetry={() => void refetch()} />}
+      {data !== undefined && field === undefined && (
+        <EmptyState title={t('noFields')}>{t('noFieldsText')}</EmptyState>
+      )}
+      {field !== undefined && (
+        <div className={classes.page}>
+          {fields.length > 1 && <FieldMenu fields={fields} current={field} />}
+          <FieldValues key={idOf(field)} field={field} {...rights} />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** By collection, in their order. */
+function FieldMenu({ fields, current }: { fields: readonly EnumField[]; current: EnumField }) {
+  const t = useTranslations('values');
+  const language = useLocale();
+  return (
+    <nav className={classes.menu} aria-label={t('fields')}>
+      {fields.map((field) => (
+        <Link
+          key={idOf(field)}
+          href={`/settings/values?field=${idOf(field)}`}
+          aria-current={field === current ? 'page' : undefined}
+          scroll={false}
+        >
+          <span>
+            {field.label[language]} · {field.collectionLabel[language]}
+          </span>
+          <span className={classes.quiet}>{t('listedCount', { count: field.listed })}</span>
+        </Link>
+      ))}
+    </nav>
+  );
+}
