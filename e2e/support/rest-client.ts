@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 
-/** One call of the REST API, and when its answer came. */
-export type Sight = Readonly<{ at: number; status: number; code: string | undefined }>;
+/** One call of the REST API: when it was begun, when its answer came, and what that said. */
+export type Sight = Readonly<{ begun: number; at: number; status: number; code: string | undefined }>;
 
 type Call = Readonly<{
   key: string;
@@ -60,8 +60,9 @@ export class RestClient {
 
   private async run(): Promise<void> {
     while (!this.done.signal.aborted) {
+      const begun = Date.now();
       const { status, body } = await callApi(this.url, { key: this.key });
-      this.sights.push({ at: Date.now(), status, code: body?.error?.code ?? body?.code });
+      this.sights.push({ begun, at: Date.now(), status, code: body?.code });
       await new Promise((resolve) => setTimeout(resolve, EVERY_MS));
     }
   }
