@@ -1,27 +1,35 @@
 'use client';
 
-import { Button, CopyButton as MantineCopyButton } from '@mantine/core';
-import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconCheck, IconCopy, IconX } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
+import { useEffect, useState } from 'react';
+import { copyText } from './copy-text';
 
 const ICON_SIZE = 16;
+const TOLD_MS = 2_000;
 
-/** Copies a text, and says so. */
+/** Copies a text, and says whether it did. */
 export function CopyButton({ value, label }: { value: string; label?: string }) {
   const t = useTranslations('common.actions');
+  const { state, copy } = useCopy(value);
+  const Icon = { idle: IconCopy, copied: IconCheck, failed: IconX }[state];
+  const text = { idle: label ?? t('copy'), copied: t('copied'), failed: t('copyFailed') }[state];
   return (
-    <MantineCopyButton value={value} timeout={2_000}>
-      {({ copied, copy }) => (
-        <Button
-          variant="default"
-          onClick={copy}
-          leftSection={
-            copied ? <IconCheck size={ICON_SIZE} aria-hidden /> : <IconCopy size={ICON_SIZE} aria-hidden />
-          }
-        >
-          <span aria-live="polite">{copied ? t('copied') : (label ?? t('copy'))}</span>
-        </Button>
-      )}
-    </MantineCopyButton>
+    <Button variant="default" onClick={copy} leftSection={<Icon size={ICON_SIZE} aria-hidden />}>
+      <span aria-live="polite">{text}</span>
+    </Button>
   );
+}
+
+/** Copies a text; for a moment it is told how that went. */
+export function useCopy(value: string) {
+  const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
+  useEffect(() => {
+    if (state === 'idle') return;
+    const timer = setTimeout(() => setState('idle'), TOLD_MS);
+    return () => clearTimeout(timer);
+  }, [state]);
+  const copy = async () => setState((await copyText(value)) ? 'copied' : 'failed');
+  return { state, copy };
 }

@@ -12,6 +12,7 @@ export function FailedPage({ reset }: { error: Error; reset: () => void }) {
   const t = useTranslations('common');
   return (
     <EmptyState
+      whole
       title={t('states.brokenTitle')}
       icon={<IconAlertTriangle size={ICON_SIZE} />}
       action={

@@ -13,6 +13,7 @@ export function NotFound() {
   const t = useTranslations('common.states');
   return (
     <EmptyState
+      whole
       title={t('notFoundTitle')}
       icon={<IconMapSearch size={ICON_SIZE} />}
       action={

@@ -13,6 +13,7 @@ export function NotPermitted() {
   const t = useTranslations('common.states');
   return (
     <EmptyState
+      whole
       title={t('notPermittedTitle')}
       icon={<IconLock size={ICON_SIZE} />}
       action={

@@ -8,21 +8,22 @@ import { useErrorText } from '../errors';
 
 const ICON_SIZE = 28;
 
-/** What stands where there is nothing: why, and what to do next. */
+/** What stands where there is nothing: why, and what to do next. @param options.whole whether it is the whole page */
 export function EmptyState(options: {
   title: string;
   children?: ReactNode;
   action?: ReactNode;
   icon?: ReactNode;
+  whole?: boolean;
 }) {
-  const { title, children, action, icon } = options;
+  const { title, children, action, icon, whole = false } = options;
   return (
     <Center py="xl" px="md">
       <Stack align="center" gap="xs" maw={440} ta="center">
         <ThemeIcon variant="light" size={56} radius="xl" aria-hidden>
           {icon ?? <IconInbox size={ICON_SIZE} />}
         </ThemeIcon>
-        <Title order={2} size="h4">
+        <Title order={whole ? 1 : 2} size="h4">
           {title}
         </Title>
         {children !== undefined && (

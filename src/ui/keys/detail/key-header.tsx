@@ -1,15 +1,15 @@
 'use client';
 
-import { ActionIcon, Code, CopyButton, Group, Text } from '@mantine/core';
-import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { ActionIcon, Code, Group, Text } from '@mantine/core';
+import { IconCheck, IconCopy, IconX } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
+import { useCopy } from '@/ui/parts/copy-button';
 import { PageHeader } from '@/ui/parts/page-header';
 import { StateBadge } from '../state-badge';
 import { KeyActions } from './key-actions';
 import type { KeyDetail } from './types';
 
 const ICON_SIZE = 16;
-const COPIED_MS = 2_000;
 
 /** A key's name, agency, state and visible prefix, and what one can do with it. */
 export function KeyHeader({ detail }: { detail: KeyDetail }) {
@@ -32,23 +32,15 @@ export function KeyHeader({ detail }: { detail: KeyDetail }) {
 function Prefix({ prefix }: { prefix: string }) {
   const t = useTranslations('keyDetail');
   const common = useTranslations('common.actions');
+  const { state, copy } = useCopy(prefix);
+  const Icon = { idle: IconCopy, copied: IconCheck, failed: IconX }[state];
+  const label = { idle: t('copyPrefix'), copied: common('copied'), failed: common('copyFailed') }[state];
   return (
     <Group gap={4} wrap="nowrap">
       <Code>{prefix}…</Code>
-      <CopyButton value={prefix} timeout={COPIED_MS}>
-        {({ copied, copy }) => (
-          <ActionIcon
-            variant="subtle"
-            size="sm"
-            color="gray"
-            onClick={copy}
-            aria-label={copied ? common('copied') : t('copyPrefix')}
-            title={t('copyPrefix')}
-          >
-            {copied ? <IconCheck size={ICON_SIZE} /> : <IconCopy size={ICON_SIZE} />}
-          </ActionIcon>
-        )}
-      </CopyButton>
+      <ActionIcon variant="subtle" size="sm" color="gray" onClick={copy} aria-label={label} title={label}>
+        <Icon size={ICON_SIZE} />
+      </ActionIcon>
     </Group>
   );
 }
