@@ -40,7 +40,7 @@ test('a listed value is added, renamed with its records, retired and taken back,
     page.getByRole('table', { name: 'Nilai Status' }).getByRole('row').filter({ hasText: value });
   await page.getByLabel('Nilai baru').fill(first);
   await page.getByRole('button', { name: 'Tambahkan' }).click();
-  await expect(row(first)).toContainText('Berlaku');
+  await expect(row(first).getByText('Berlaku', { exact: true })).toBeVisible();
   expect(await send(first, [1, 2, 3])).toEqual({ stored: 3, faults: [] });
 
   await page.reload();
@@ -60,10 +60,10 @@ test('a listed value is added, renamed with its records, retired and taken back,
   await page.getByRole('button', { name: `Tarik ${second}` }).click();
   await expect(dialog).toContainText('3 catatan tetap memakainya.');
   await dialog.getByRole('button', { name: 'Tarik', exact: true }).click();
-  await expect(row(second)).toContainText('Ditarik');
+  await expect(row(second).getByText('Ditarik', { exact: true })).toBeVisible();
   expect(await send(second, [4])).toEqual(refused);
   expect(await held(second)).toBe(3);
   await page.getByRole('button', { name: `Berlakukan lagi ${second}` }).click();
-  await expect(row(second)).toContainText('Berlaku');
+  await expect(row(second).getByText('Berlaku', { exact: true })).toBeVisible();
   expect(await send(second, [4])).toEqual({ stored: 1, faults: [] });
 });

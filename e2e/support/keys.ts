@@ -1,21 +1,31 @@
 import { randomUUID } from 'node:crypto';
-import type { APIRequestContext } from '@playwright/test';
+import { type APIRequestContext, expect } from '@playwright/test';
 import type { Inputs, Outputs } from '@/ui/trpc';
 import { mutate } from './procedures';
 
 /** A name that no other test uses. */
 export const uniqueName = (what: string): string => `${what} ${randomUUID().slice(0, 8)}`;
 
+type Words = Partial<Inputs['keys']['issue']>;
+type Issued = Outputs['keys']['issue'];
+
 /** Issues a key beside the page; without more words one that may read all. */
-export function issueKey(
-  by: APIRequestContext,
-  words: Partial<Inputs['keys']['issue']> = {},
-): Promise<Outputs['keys']['issue']> {
-  const input = {
-    name: uniqueName('Sistem'),
-    owner: 'Dinas Uji',
-    permissions: [{ scope: '*', operations: ['list'] }],
-    ...words,
-  };
-  return mutate(by, 'keys.issue', input);
+export function issueKey(by: APIRequestContext, words: Words = {}): Promise<Issued> {
+  return mutate(by, 'keys.issue', inputOf(words));
 }
+
+/** Issues many keys in one call. @returns them in the order asked for */
+export async function issueKeys(by: APIRequestContext, keys: readonly Words[]): Promise<Issued[]> {
+  const path = keys.map(() => 'keys.issue').join(',');
+  const reply = await by.post(`/api/trpc/${path}?batch=1`, { data: { ...keys.map(inputOf) } });
+  expect(reply.status(), await reply.text()).toBe(200);
+  const answers: { result: { data: Issued } }[] = await reply.json();
+  return answers.map(({ result }) => result.data);
+}
+
+const inputOf = (words: Words): Inputs['keys']['issue'] => ({
+  name: uniqueName('Sistem'),
+  owner: 'Dinas Uji',
+  permissions: [{ scope: '*', operations: ['list'] }],
+  ...words,
+});
