@@ -1,10 +1,9 @@
-import type { Action, SubjectKind } from '@/server/history/actions';
+import type { Action } from '@/server/history/actions';
 
 /** What an action tells of: the part of its name before the point. */
 export type Area = Action extends `${infer Name}.${string}` ? Name : never;
 
 export const AREAS: readonly Area[] = ['session', 'staff', 'key', 'request', 'enum_value'];
-export const SUBJECTS: readonly SubjectKind[] = AREAS;
 
 /** Every action, in the order in which one looks for it; the compiler sees to it that none is left out. */
 const KNOWN: Readonly<Record<Action, true>> = {

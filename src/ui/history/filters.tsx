@@ -3,24 +3,31 @@
 import { Button, CloseButton, NativeSelect, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
-import { useRef } from 'react';
+import type { RefObject } from 'react';
 import { trpc } from '@/ui/trpc';
 import { AREAS, areaOf, KNOWN_ACTIONS } from './areas';
 import classes from './history.module.css';
 import { RangeFields } from './range-fields';
-import { EVERYTHING, type HistoryView, isNarrowed, PERIODS, readView } from './view';
+import { type HistoryView, isNarrowed, PERIODS, readView } from './view';
 
 const ICON_SIZE = 16;
 
 type FilterProps = Readonly<{ view: HistoryView; onShow: (change: Partial<HistoryView>) => void }>;
 
+type TypingProps = Readonly<{
+  text: string;
+  onType: (text: string) => void;
+  input: RefObject<HTMLInputElement | null>;
+}>;
+type FiltersProps = FilterProps & TypingProps & Readonly<{ onClear: () => void }>;
+
 /** What narrows the history: a search, a time, a person, a kind of event. */
-export function Filters({ text, onType, ...options }: FilterProps & TypingProps) {
+export function Filters({ text, onType, input, onClear, ...options }: FiltersProps) {
   const { view, onShow } = options;
   const t = useTranslations('history.filters');
   return (
     <search className={classes.filters} aria-label={t('label')}>
-      <Search text={text} onType={onType} />
+      <Search text={text} onType={onType} input={input} />
       <NativeSelect
         aria-label={t('period')}
         value={view.period}
@@ -32,8 +39,8 @@ export function Filters({ text, onType, ...options }: FilterProps & TypingProps)
       <WhoSelect {...options} />
       <WhatSelect {...options} />
       {view.period === 'range' && <RangeFields {...options} />}
-      {isNarrowed(view) && (
-        <Button variant="subtle" onClick={() => onShow(EVERYTHING)}>
+      {isNarrowed({ ...view, subject: undefined }) && (
+        <Button variant="subtle" onClick={onClear}>
           {t('clear')}
         </Button>
       )}
@@ -41,12 +48,9 @@ export function Filters({ text, onType, ...options }: FilterProps & TypingProps)
   );
 }
 
-type TypingProps = Readonly<{ text: string; onType: (text: string) => void }>;
-
-function Search({ text, onType }: TypingProps) {
+function Search({ text, onType, input }: TypingProps) {
   const t = useTranslations('history.filters');
   const clear = useTranslations('common.actions')('clear');
-  const input = useRef<HTMLInputElement>(null);
   const empty = () => {
     onType('');
     input.current?.focus();

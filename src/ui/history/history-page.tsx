@@ -4,7 +4,7 @@ import { Button, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useNow, useTimeZone, useTranslations } from 'next-intl';
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import { PageHeader } from '@/ui/parts/page-header';
 import { EmptyState, FailedState, LoadingState } from '@/ui/parts/state';
 import { trpc } from '@/ui/trpc';
@@ -27,25 +27,28 @@ export function HistoryPage() {
   const clock = useClock();
   const pages = useEvents(view, clock);
   const { events } = pages;
+  const input = useRef<HTMLInputElement>(null);
+  // What was pressed is gone then.
+  const showAndSearch = (change: Partial<HistoryView>) => {
+    show(change);
+    input.current?.focus();
+  };
   return (
     <>
       <PageHeader
         title={t('title')}
         intro={t('intro')}
-        actions={
-          <Button
-            component="a"
-            href={exportAddressOf(view, clock)}
-            download
-            variant="default"
-            leftSection={<IconDownload size={ICON_SIZE} aria-hidden />}
-          >
-            {t('export')}
-          </Button>
-        }
+        actions={<ExportButton href={exportAddressOf(view, clock)} />}
       />
-      <Filters view={view} text={text} onType={type} onShow={show} />
-      <SubjectChip view={view} newest={events?.[0]} onRemove={() => show({ subject: undefined })} />
+      <Filters
+        view={view}
+        text={text}
+        onType={type}
+        input={input}
+        onShow={show}
+        onClear={() => showAndSearch(EVERYTHING)}
+      />
+      <SubjectChip view={view} newest={events?.[0]} onRemove={() => showAndSearch({ subject: undefined })} />
       {pages.isError && events === undefined && (
         <FailedState error={pages.error} onRetry={() => void pages.refetch()} />
       )}
@@ -61,8 +64,23 @@ export function HistoryPage() {
           />
         </div>
       )}
-      {events?.length === 0 && <Nothing view={view} onAll={() => show(EVERYTHING)} />}
+      {events?.length === 0 && <Nothing view={view} onAll={() => showAndSearch(EVERYTHING)} />}
     </>
+  );
+}
+
+function ExportButton({ href }: { href: string }) {
+  const t = useTranslations('history');
+  return (
+    <Button
+      component="a"
+      href={href}
+      download
+      variant="default"
+      leftSection={<IconDownload size={ICON_SIZE} aria-hidden />}
+    >
+      {t('export')}
+    </Button>
   );
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '@/i18n/languages';
 import { messagesOf } from '@/i18n/messages';
 import { ACTIONS, SUBJECT_KINDS } from '@/server/history/actions';
-import { KNOWN_ACTIONS, SUBJECTS } from './areas';
+import { AREAS, KNOWN_ACTIONS } from './areas';
 import { mannerOf, type ToldEvent } from './event';
 import { MEMBERS } from './members';
 
@@ -46,7 +46,7 @@ describe.each(LANGUAGES)('in the language %s', (locale) => {
 
 it('the filters know every action and subject', () => {
   expect([...KNOWN_ACTIONS].sort()).toEqual([...ACTIONS].sort());
-  expect([...SUBJECTS].sort()).toEqual([...SUBJECT_KINDS].sort());
+  expect([...AREAS].sort()).toEqual([...SUBJECT_KINDS].sort());
 });
 
 it('a sentence tells oneself from others', () => {

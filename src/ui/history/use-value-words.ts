@@ -1,6 +1,6 @@
 import { useFormatter, useLocale, useTranslations } from 'next-intl';
-import { type GroupName, groups, OPERATIONS } from '@/collections';
-import type { Grant } from '@/server/access/keys/permissions';
+import { type GroupName, groups } from '@/collections';
+import { readGrantTexts } from '@/ui/keys/detail/grant-text';
 import { usePermissionWords } from '@/ui/keys/permissions/words';
 import { isMember, MEMBERS, type MemberKind } from './members';
 
@@ -31,7 +31,7 @@ function useTextWords() {
   return {
     text: plain,
     addresses: (value: unknown) => textsIn(value).join(', ') || t('values.anyAddress'),
-    permissions: (value: unknown) => permissions(grantsIn(value)).full,
+    permissions: (value: unknown) => permissions(readGrantTexts(textsIn(value))).full,
     rate: (value: unknown) => {
       if (typeof value !== 'number') return t('values.rateDefault');
       return value === 0 ? t('values.unlimited') : t('values.rate', { count: value });
@@ -62,15 +62,6 @@ function useNameWords() {
         ? common(`account.themes.${value as 'auto'}`)
         : plain(value),
   };
-}
-
-/** Grants as the history keeps them (`disdik/siswa:list+register`, `*`), read. */
-function grantsIn(value: unknown): readonly Grant[] {
-  return textsIn(value).map((text) => {
-    const [scope = '', names] = text.split(':');
-    const held = names?.split('+');
-    return { scope, operations: OPERATIONS.filter((name) => held?.includes(name) ?? true) };
-  });
 }
 
 const textsIn = (value: unknown): readonly string[] =>

@@ -1,5 +1,5 @@
 import type { Action, SubjectKind } from '@/server/history/actions';
-import { AREAS, type Area, isAction, SUBJECTS } from './areas';
+import { AREAS, type Area, isAction } from './areas';
 import { dayOf, startOfDay } from './days';
 
 export const PERIODS = ['all', 'today', 'week', 'month', 'range'] as const;
@@ -46,7 +46,7 @@ export function readView(search: URLSearchParams): HistoryView {
   const day = (name: string) => (startOfDay(given(name), UTC) === undefined ? '' : given(name));
   const period = PERIODS.find((one) => one === given('period')) ?? 'all';
   const who = given('who');
-  const kind = SUBJECTS.find((one) => one === given('kind'));
+  const kind = AREAS.find((one) => one === given('kind'));
   const id = given('id').slice(0, LONGEST_ID);
   return {
     q: [...given('q').trim()].slice(0, LONGEST_SEARCH).join(''),
