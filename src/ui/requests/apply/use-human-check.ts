@@ -8,8 +8,11 @@ type Proof = Submission['solution'];
 export type HumanCheckState = 'idle' | 'working' | 'ready' | 'failed' | 'insecure';
 
 const PATIENCE_MS = 60_000;
-/** A proof is renewed so long before its challenge ends, for sending takes time as well. */
-const MARGIN_MS = 30_000;
+/**
+ * A challenge is good for ten minutes, and sending takes time as well. Counted from when it came, for the browser's
+ * clock may differ from the service's.
+ */
+const RENEW_MS = 9 * 60_000;
 
 /**
  * The proof of work by which the service tells people from programs. It is done while somebody writes: the browser
@@ -34,11 +37,10 @@ export function useHumanCheck() {
     const work = solve(() => client.requests.challenge.mutate(), controller);
     current.current = work;
     work.then(
-      ({ challenge }) => {
+      () => {
         if (controller.signal.aborted) return;
         setState('ready');
-        const left = challenge.parameters.expiresAt * 1000 - Date.now() - MARGIN_MS;
-        after(left, controller.signal, () => {
+        after(RENEW_MS, controller.signal, () => {
           current.current = undefined;
           whenSeen(controller.signal, () => void begin());
         });
@@ -86,7 +88,7 @@ async function solve(ask: () => Promise<unknown>, controller: AbortController): 
 
 /** Does something once after a time, unless it is broken off before. */
 function after(ms: number, signal: AbortSignal, action: () => void): void {
-  const timer = setTimeout(action, Math.max(0, ms));
+  const timer = setTimeout(action, ms);
   signal.addEventListener('abort', () => clearTimeout(timer));
 }
 

@@ -64,7 +64,7 @@ export function AskedTable({
           {rows.map(({ resource, label, group }) => (
             <tr key={resource}>
               <th scope="row">
-                {label[language]}
+                <span className={classes.name}>{label[language]}</span>{' '}
                 <span className={classes.group}>{groups[group][language]}</span>
               </th>
               {OPERATIONS.map((operation) => (
