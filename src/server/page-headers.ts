@@ -38,7 +38,7 @@ export function createPageHeaders(
       trusted,
     );
     req.headers[PAGE_REQUEST_HEADERS.nonce] = nonce;
-    req.headers[PAGE_REQUEST_HEADERS.path] = req.url ?? '/';
+    req.headers[PAGE_REQUEST_HEADERS.path] = pageOf(req.url ?? '/');
     req.headers['content-security-policy'] = policy;
     if (secure) res.setHeader('strict-transport-security', `max-age=${YEAR_SECONDS}; includeSubDomains`);
     res.setHeader('x-content-type-options', 'nosniff');
@@ -52,6 +52,10 @@ export function createPageHeaders(
     res.setHeader('content-security-policy', policy);
   };
 }
+
+/** A page's own address: Next marks the requests by which a browser asks for a page in parts. */
+const pageOf = (url: string): string =>
+  url.replace(/([?&])_rsc=[^&]*(&|$)/, (_, before: string, after: string) => (after === '' ? '' : before));
 
 /**
  * Scripts run by nonce or from this service alone. React and Mantine set `style` attributes, which cannot carry a

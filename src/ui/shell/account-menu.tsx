@@ -55,26 +55,30 @@ export function AccountMenu({ account }: { account: Account }) {
         <Menu.Divider />
         <Menu.Label>{t('account.language')}</Menu.Label>
         {LANGUAGES.map((language) => (
-          <Menu.Item
+          <Menu.RadioItem
             key={language}
             lang={language}
-            onClick={() => chooseLanguage(language)}
-            leftSection={<IconLanguage size={ICON_SIZE} aria-hidden />}
-            {...chosen(current === language)}
+            value={language}
+            checked={current === language}
+            onChange={() => chooseLanguage(language)}
+            closeMenuOnClick
+            rightSection={<IconLanguage size={ICON_SIZE} aria-hidden />}
           >
             {t(`languages.${language}`)}
-          </Menu.Item>
+          </Menu.RadioItem>
         ))}
         <Menu.Label>{t('account.theme')}</Menu.Label>
         {THEMES.map(({ name, icon: Icon }) => (
-          <Menu.Item
+          <Menu.RadioItem
             key={name}
-            onClick={() => chooseTheme(name)}
-            leftSection={<Icon size={ICON_SIZE} aria-hidden />}
-            {...chosen(colorScheme === name)}
+            value={name}
+            checked={colorScheme === name}
+            onChange={() => chooseTheme(name)}
+            closeMenuOnClick
+            rightSection={<Icon size={ICON_SIZE} aria-hidden />}
           >
             {t(`account.themes.${name}`)}
-          </Menu.Item>
+          </Menu.RadioItem>
         ))}
         <Menu.Divider />
         <Menu.Item onClick={() => signOut.mutate()} leftSection={<IconLogout size={ICON_SIZE} aria-hidden />}>
@@ -84,10 +88,3 @@ export function AccountMenu({ account }: { account: Account }) {
     </Menu>
   );
 }
-
-/** One of several that exclude each other. */
-const chosen = (isChosen: boolean) => ({
-  role: 'menuitemradio',
-  'aria-checked': isChosen,
-  ...(isChosen ? { fw: 600, bg: 'var(--mantine-color-default-hover)' } : {}),
-});
