@@ -1,0 +1,81 @@
+import { expect, type Page } from '@playwright/test';
+import { ROLES, type Role } from '@/server/actor';
+import { open } from './support/open';
+import { PASSWORD } from './support/people';
+import { invite, test } from './support/staff';
+
+const ACCESS = ['Kunci API', 'Permohonan', 'Periksa kunci'];
+const ADMINISTRATION = ['Staf', 'Riwayat', 'Nilai pilihan', 'Pengaturan'];
+const EVERY_GROUP = ['Kependudukan', 'Pendidikan', 'Rumah sakit'];
+const ADDRESSES = {
+  '/keys': ['administrator', 'help_desk'],
+  '/keys/new': ['administrator', 'help_desk'],
+  '/keys/diagnose': ['administrator', 'help_desk'],
+  '/requests': ['administrator', 'help_desk'],
+  '/staff': ['administrator'],
+  '/history': ['administrator'],
+  '/settings': ['administrator'],
+  '/collections/disdik/siswa': ROLES,
+  '/collections/rsud/pasien': ['administrator', 'help_desk'],
+  '/profile': ROLES,
+} satisfies Record<string, readonly Role[]>;
+
+type Sight = Readonly<{ intro: string; groups: readonly string[]; pages: readonly string[]; home: string[] }>;
+
+/** What each finds who is invited for the group of education; the first two have all groups. */
+const SIGHTS: Readonly<Record<Role, Sight>> = {
+  administrator: {
+    intro: 'mengurus semuanya',
+    groups: EVERY_GROUP,
+    pages: [...ACCESS, ...ADMINISTRATION],
+    home: ['Permohonan yang menunggu', 'Tanpa verifikasi dua langkah'],
+  },
+  help_desk: {
+    intro: 'mengurus kunci API',
+    groups: EVERY_GROUP,
+    pages: ACCESS,
+    home: ['Permohonan yang menunggu'],
+  },
+  data_officer: { intro: 'mengisi dan memperbaiki data', groups: ['Pendidikan'], pages: [], home: [] },
+  viewer: { intro: 'melihat data', groups: ['Pendidikan'], pages: [], home: [] },
+};
+
+for (const role of ROLES) {
+  test(`who is invited as ${role} finds what is theirs, and nothing else`, async ({
+    page,
+    administrator,
+  }) => {
+    const { name, link } = await invite(administrator, role);
+    const { intro, groups, pages, home } = SIGHTS[role];
+    await open(page, link);
+    await expect(page.getByText(intro, { exact: false })).toBeVisible();
+    await page.getByRole('textbox', { name: 'Kata sandi' }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Terima dan masuk' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(new RegExp(`, ${name}$`));
+    const menu = page.getByRole('navigation', { name: 'Menu utama' });
+    expect(await menu.getByRole('button').allTextContents()).toEqual([...groups]);
+    // The collections of a group are folded away.
+    const links = menu.getByRole('link').filter({ visible: true });
+    await expect(links).toContainText(['Beranda', ...pages, 'Dokumentasi API']);
+    await expect(links).toHaveCount(pages.length + 2);
+    for (const part of Object.values(SIGHTS).flatMap((sight) => sight.home))
+      await expect(page.getByText(part, { exact: true }).first()).toBeVisible({
+        visible: home.includes(part),
+      });
+    await expectDoors(page, role);
+  });
+}
+
+/** Opens every page: those that are not for the role say so, and show nothing else. */
+async function expectDoors(page: Page, role: Role) {
+  for (const [address, roles] of Object.entries(ADDRESSES)) {
+    const isOpen = (roles as readonly Role[]).includes(role);
+    await test.step(`${address} is ${isOpen ? 'open' : 'closed'}`, async () => {
+      await page.goto(address);
+      const closed = page.getByRole('heading', { name: 'Halaman ini bukan untuk peran Anda' });
+      await expect(closed).toBeVisible({ visible: !isOpen });
+      if (isOpen) await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      else await expect(page.getByRole('heading', { level: 1 })).toHaveCount(0);
+    });
+  }
+}

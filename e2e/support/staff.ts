@@ -1,0 +1,71 @@
+import { type APIRequestContext, type Page, request } from '@playwright/test';
+import type { Role } from '@/server/actor';
+import type { Inputs, Outputs } from '@/ui/trpc';
+import { uniqueName } from './keys';
+import { PASSWORD } from './people';
+import { mutate, tokenOf } from './procedures';
+import { test as base } from './test';
+
+export type Session = Awaited<ReturnType<APIRequestContext['storageState']>>;
+
+/** A member of staff who is there for one test alone, and signed in once. */
+export type Colleague = Readonly<{ name: string; email: string; session: Session }>;
+
+type Invited = Readonly<{ name: string; email: string; link: string }>;
+
+/** Signed in nowhere. */
+export const STRANGER: Session = { cookies: [], origins: [] };
+
+/** Invites somebody whom no other test knows. */
+export async function invite(
+  by: APIRequestContext,
+  role: Role,
+  words: Partial<Inputs['staff']['invite']> = {},
+): Promise<Invited> {
+  const name = uniqueName('Rekan');
+  const email = `${name.toLowerCase().replace(' ', '.')}@example.test`;
+  const wanted = { name, email, role, groups: ['disdik'], ...words };
+  const { link } = await mutate<Outputs['staff']['invite']>(by, 'staff.invite', wanted);
+  return { name: wanted.name, email: wanted.email, link };
+}
+
+/** Makes a member of staff, as the page of an invitation does. */
+export async function hire(
+  by: APIRequestContext,
+  role: Role,
+  words: Partial<Inputs['staff']['invite']> = {},
+): Promise<Colleague> {
+  const { name, email, link } = await invite(by, role, words);
+  const { origin } = new URL(link);
+  // Said, for else it has the session of the test's page, which a new one would end.
+  const context = await request.newContext({
+    baseURL: origin,
+    storageState: STRANGER,
+    extraHTTPHeaders: { origin },
+  });
+  await mutate(context, 'links.acceptInvitation', { token: tokenOf(link), name, password: PASSWORD });
+  const session = await context.storageState();
+  await context.dispose();
+  return { name, email, session };
+}
+
+type Helpers = {
+  /** Of the service. */
+  origin: string;
+  /** Opens a page on another device: of who is signed in there, or of nobody. */
+  device: (session?: Session) => Promise<Page>;
+};
+
+/** The journeys' test, with further devices, which are put away at its end. */
+export const test = base.extend<Helpers>({
+  origin: ({ baseURL }, use) => use(baseURL ?? ''),
+  device: async ({ browser }, use) => {
+    const pages: Page[] = [];
+    await use(async (session = STRANGER) => {
+      const page = await (await browser.newContext({ storageState: session })).newPage();
+      pages.push(page);
+      return page;
+    });
+    await Promise.all(pages.map((page) => page.context().close()));
+  },
+});
