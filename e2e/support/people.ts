@@ -4,7 +4,7 @@ import type { Role } from '@/server/actor';
 
 /** The administrator that the service makes at its start, and one person of each other role, made by the set-up. */
 export const PEOPLE: Readonly<Record<Role, Person>> = {
-  administrator: { name: 'Cut Nyak Administrator', email: 'admin@example.test', groups: ['*'] },
+  administrator: { name: 'Administrator', email: 'admin@example.test', groups: ['*'] },
   help_desk: { name: 'Teuku Meja Bantuan', email: 'bantuan@example.test', groups: ['*'] },
   data_officer: { name: 'Putri Petugas Data', email: 'petugas@example.test', groups: ['disdik'] },
   viewer: { name: 'Ampon Pembaca', email: 'pembaca@example.test', groups: ['drka'] },

@@ -11,16 +11,24 @@ declare module 'vitest' {
 
 /** Vitest's global setup of the unit tests: a database of their own, migrated, for those that need one. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const server = new pg.Client({ connectionString: process.env.TEST_DATABASE_URL });
-  await server.connect();
   const name = `unit_${randomUUID().replaceAll('-', '')}`;
-  await server.query(`CREATE DATABASE ${name}`);
+  await administer(`CREATE DATABASE ${name}`);
   const url = new URL(process.env.TEST_DATABASE_URL ?? '');
   url.pathname = name;
   await applyMigrations(url.href);
   project.provide('unitDatabaseUrl', url.href);
   return async () => {
-    await server.query(`DROP DATABASE ${name} WITH (FORCE)`);
-    await server.end();
+    // A server that was made for the run may be gone already, and the database with it.
+    if (process.env.TEST_DATABASE_URL) await administer(`DROP DATABASE ${name} WITH (FORCE)`);
   };
+}
+
+async function administer(statement: string): Promise<void> {
+  const server = new pg.Client({ connectionString: process.env.TEST_DATABASE_URL });
+  await server.connect();
+  try {
+    await server.query(statement);
+  } finally {
+    await server.end();
+  }
 }

@@ -16,6 +16,8 @@ const NETWORK_CODES = new Set([
   'EHOSTUNREACH',
   'EAI_AGAIN',
 ]);
+/** Prisma's: no connection was free in time, or a transaction did not begin or end in time. */
+const PRISMA_TOO_LATE = new Set(['P2024', 'P2028']);
 const DRIVER_MESSAGES =
   /Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after calling end/;
 
@@ -31,7 +33,8 @@ export const isUniqueViolation = (error: unknown): boolean => codeOf(error) === 
 export function isOutOfReach(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = codeOf(error);
-  if (code !== undefined && (OUT_OF_REACH.test(code) || NETWORK_CODES.has(code))) return true;
+  if (code !== undefined && (OUT_OF_REACH.test(code) || NETWORK_CODES.has(code) || PRISMA_TOO_LATE.has(code)))
+    return true;
   if (DRIVER_MESSAGES.test(error.message)) return true;
   return error instanceof AggregateError ? error.errors.some(isOutOfReach) : isOutOfReach(error.cause);
 }

@@ -9,6 +9,8 @@ import type { Neighbour } from './types';
 import { LazyRevokeDialog, useDialog } from './use-dialog';
 
 const UPDATE_MS = 10_000;
+/** Use is written every few seconds, and asked for every {@link UPDATE_MS}: before, silence says nothing. */
+const UNKNOWN_MS = 20_000;
 
 /** How much the key that was replaced is still used, until it ends; and its end at once. */
 export function OldKeyTraffic({ old, since }: { old: Neighbour; since: string }) {
@@ -17,12 +19,13 @@ export function OldKeyTraffic({ old, since }: { old: Neighbour; since: string })
   const now = useNow({ updateInterval: UPDATE_MS });
   const dialog = useDialog<'revoke'>();
   const isUsed = old.lastUsedAt !== null && old.lastUsedAt > since;
+  const isUnknown = !isUsed && now.getTime() - Date.parse(since) < UNKNOWN_MS;
   const ago = (at: string) => format.relativeTime(new Date(at), now);
   return (
     <Notice
-      tone={isUsed ? 'warning' : 'good'}
-      icon={isUsed ? <IconRefresh aria-hidden /> : <IconCircleCheck aria-hidden />}
-      title={isUsed ? t('oldStillUsed') : t('oldUnused')}
+      tone={isUsed ? 'warning' : isUnknown ? 'info' : 'good'}
+      icon={isUsed || isUnknown ? <IconRefresh aria-hidden /> : <IconCircleCheck aria-hidden />}
+      title={isUsed ? t('oldStillUsed') : isUnknown ? t('oldUnknown') : t('oldUnused')}
     >
       <Group justify="space-between" gap="sm">
         <Text size="sm" component="div" style={{ flex: '1 1 280px' }}>
@@ -33,7 +36,7 @@ export function OldKeyTraffic({ old, since }: { old: Neighbour; since: string })
                 when: ago(old.lastUsedAt),
                 address: old.lastUsedAddress ?? '—',
               })
-            : t('oldQuiet')}{' '}
+            : !isUnknown && t('oldQuiet')}{' '}
           {old.expiresAt !== null && t('diesAt', { when: ago(old.expiresAt) })}
         </Text>
         <Button size="xs" variant="default" onClick={() => dialog.open('revoke')}>

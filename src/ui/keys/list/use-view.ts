@@ -1,6 +1,6 @@
 'use client';
 
-import { useDebouncedCallback } from '@mantine/hooks';
+import { useDebouncedValue } from '@mantine/hooks';
 import { useSearchParams } from 'next/navigation';
 import { useEffect, useRef, useState } from 'react';
 import { addressOf, type ListView, readView } from './view';
@@ -8,8 +8,8 @@ import { addressOf, type ListView, readView } from './view';
 const TYPING_MS = 250;
 
 /**
- * The view that the address names. A filter or a sort is a step of the browser's history; what is typed is not, and
- * enters the address when the typing pauses.
+ * The view that the address names. A filter or a sort is a step of the browser's history; what is typed is not. It
+ * enters the address at once, for later it could undo the click on a key; the list is asked when the typing pauses.
  */
 export function useView() {
   const search = useSearchParams();
@@ -20,11 +20,7 @@ export function useView() {
     written.current = next.q;
     window.history[how](null, '', addressOf(next));
   };
-  const writeText = useDebouncedCallback(
-    (q: string) =>
-      write({ ...readView(new URLSearchParams(window.location.search)), q: q.trim() }, 'replaceState'),
-    TYPING_MS,
-  );
+  const [settled] = useDebouncedValue(view.q, TYPING_MS);
   // The address changes without typing too: back, forward, a link.
   useEffect(() => {
     if (view.q === written.current) return;
@@ -32,14 +28,13 @@ export function useView() {
     setText(view.q);
   }, [view.q]);
   return {
-    view,
+    view: { ...view, q: settled },
     text,
     type: (typed: string) => {
       setText(typed);
-      writeText(typed);
+      write({ ...view, q: typed.trim() }, 'replaceState');
     },
     show: (change: Partial<ListView>) => {
-      writeText.cancel();
       const next = { ...view, q: text.trim(), ...change };
       if (change.q !== undefined) setText(change.q);
       write(next, 'pushState');
