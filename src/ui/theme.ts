@@ -28,6 +28,8 @@ export const theme = createTheme({
   respectReducedMotion: true,
   focusRing: 'auto',
   components: {
+    // Mantine's own is too pale on the light grounds; the ground and the icon tell what kind it is.
+    Alert: { styles: { title: { color: 'var(--mantine-color-text)' } } },
     // A dialog's header is none of the page's.
     Modal: { defaultProps: { attributes: { header: { role: 'presentation' } } } },
   },
