@@ -20,6 +20,8 @@ export default defineConfig({
   timeout: JOURNEY_LIMIT_MS,
   expect: { timeout: PATIENCE_MS },
   forbidOnly: process.env.CI === 'true',
+  // A page waits for the service most of the time, so that two share two processors well.
+  workers: 2,
   use: {
     baseURL,
     // The pages' first language.

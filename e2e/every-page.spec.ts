@@ -1,11 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
 import { type Browser, expect, type Page } from '@playwright/test';
 import { issueKey } from './support/keys';
 import { sessionOf } from './support/people';
 import { query } from './support/procedures';
 import { test } from './support/test';
+import { violationsOf } from './support/violations';
 
 /** Where every page is pictured when this names a folder, at each width, light and dark. */
 const PICTURES = process.env.E2E_PICTURES;
@@ -84,12 +84,6 @@ async function visit(browser: Browser, { path, theme, storageState }: Visit): Pr
   if (PICTURES !== undefined) await picture(page, { path, theme });
   expect(complaints).toEqual([]);
   await context.close();
-}
-
-/** What axe finds, in a line each. */
-async function violationsOf(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`));
 }
 
 /** By how many pixels the page is wider than the window. */

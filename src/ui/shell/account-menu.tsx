@@ -33,7 +33,7 @@ export function AccountMenu({ account }: { account: Account }) {
   const { colorScheme, chooseLanguage, chooseTheme } = usePreferences();
   const signOut = trpc.session.signOut.useMutation({ onSuccess: () => window.location.assign('/sign-in') });
   return (
-    <Menu position="bottom-end" width={260}>
+    <Menu position="bottom-end" width={260} withinPortal={false} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <UnstyledButton aria-label={t('account.menu', { name: account.name })}>
           <Avatar name={account.name} color="sea" alt="" />
