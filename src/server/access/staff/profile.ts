@@ -62,29 +62,31 @@ export function createProfile({ prisma, authOn, attempts, sessions }: Options) {
     },
 
     /**
-     * Changes one's password, ends one's other sessions, and trusts no browser any more.
+     * Changes one's password, ends one's other sessions, gives this one a new cookie, so that a stolen one is worth
+     * nothing, and trusts no browser any more.
      * @throws {ServiceError} `wrong_credentials` of `current`, `weak_password` of `next`, `too_many_attempts`
      */
     async changePassword({ current, next }: ChangePasswordInput, visit: Visit): Promise<{ ended: number }> {
       const { sessionId, staff } = await sessions.own(visit);
       judgePassword(next, { ...staff, field: 'next' });
       const attempt = await attempts.begin(visit.by.address, staff.id);
-      const ended = await inTransaction(prisma, async (tx) => {
+      const { ended, cookies } = await inTransaction(prisma, async (tx) => {
         await lockPerson(tx, staff.id);
+        const ended = await endAllOf(tx, staff.id, { but: sessionId });
         const answer = await answerOf(
           authOn(tx).api.changePassword({
-            body: { currentPassword: current, newPassword: next, revokeOtherSessions: false },
+            body: { currentPassword: current, newPassword: next, revokeOtherSessions: true },
             headers: headersFor(visit),
             returnHeaders: true,
           }),
         );
         if (!answer.ok) throw passwordRefusal(answer.code, 'current');
-        const count = await endAllOf(tx, staff.id, { but: sessionId });
         const subject = { kind: 'staff', id: staff.id, name: staff.email } as const;
         await writeHistory(tx, visit.by, { action: 'staff.password_changed', subject });
-        return count;
+        return { ended, cookies: answer.cookies };
       });
       await attempt.succeeded();
+      for (const cookie of cookies) visit.setCookie(cookie);
       return { ended };
     },
   };

@@ -387,7 +387,11 @@ describe('a person', () => {
       field: 'next',
     });
     expect(await actions()).toEqual(['staff.changed']);
+    const thief = service.browser();
+    for (const [name, value] of browser.jar) thief.jar.set(name, value);
+    expect((await thief.ask('profile.get')).refused).toBeUndefined();
     expect((await change(PASSWORD, 'gunung-seulawah-88')).data).toEqual({ ended: 1 });
+    expect((await thief.ask('profile.get')).refused?.reason).toBe('not_signed_in');
     expect((await other.ask('profile.get')).refused?.reason).toBe('not_signed_in');
     expect((await browser.ask('profile.get')).refused).toBeUndefined();
     expect((await admin.ask('profile.get')).refused).toBeUndefined();
