@@ -50,5 +50,13 @@ export async function runLighthouse(port: number, { url, cookie }: Address) {
     .map(({ id }) => audits[id])
     .filter((audit) => audit?.score === 0)
     .map((audit) => audit?.id ?? '');
-  return { performance: mark('performance'), accessibility: mark('accessibility'), faults };
+  const paints = [
+    'first-contentful-paint',
+    'largest-contentful-paint',
+    'total-blocking-time',
+    'cumulative-layout-shift',
+  ]
+    .map((name) => audits[name]?.displayValue ?? '?')
+    .join(', ');
+  return { performance: mark('performance'), accessibility: mark('accessibility'), faults, paints };
 }

@@ -1,10 +1,10 @@
 'use client';
 
 import { Anchor, Card, Group, Table, ThemeIcon, Title } from '@mantine/core';
-import Link from 'next/link';
 import { useLocale, useTranslations } from 'next-intl';
 import { type ReactNode, useId } from 'react';
 import { findCollection, type GroupName, groups } from '@/collections';
+import { Link } from '@/ui/parts/link';
 import { GROUP_ICONS } from '../shell/navigation';
 import { type Figures, Newest, useCount } from './figures';
 import classes from './group-card.module.css';

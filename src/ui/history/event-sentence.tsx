@@ -1,11 +1,11 @@
 'use client';
 
 import { Anchor } from '@mantine/core';
-import Link from 'next/link';
 import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { findCollection } from '@/collections';
 import type { PageLanguage } from '@/i18n/languages';
+import { Link } from '@/ui/parts/link';
 import { isAction } from './areas';
 import classes from './changes.module.css';
 import { actorAddress, mannerOf, subjectAddress, type ToldEvent } from './event';

@@ -1,8 +1,8 @@
 'use client';
 
 import { Anchor, Text } from '@mantine/core';
-import Link from 'next/link';
 import { useTranslations } from 'next-intl';
+import { Link } from '@/ui/parts/link';
 import { Ago } from '../parts/moment';
 import type { Outputs } from '../trpc';
 import classes from './home.module.css';

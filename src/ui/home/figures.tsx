@@ -1,9 +1,9 @@
 'use client';
 
 import { Anchor, Card } from '@mantine/core';
-import Link from 'next/link';
 import { useFormatter, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
+import { Link } from '@/ui/parts/link';
 import type { Outputs } from '../trpc';
 import classes from './home.module.css';
 

@@ -1,8 +1,8 @@
 'use client';
 
 import { Anchor, Card, Group, Text, Title } from '@mantine/core';
-import Link from 'next/link';
 import { type ReactNode, useId } from 'react';
+import { Link } from '@/ui/parts/link';
 import classes from './home.module.css';
 
 /** A short list of things to see to, and the way to all of them. */

@@ -1,8 +1,8 @@
 'use client';
 
 import { Anchor } from '@mantine/core';
-import Link from 'next/link';
 import type { ReactNode } from 'react';
+import { Link } from '@/ui/parts/link';
 
 /** A way to a page; the documentation is no page of these and is opened as a document of its own. */
 export function StepLink({ href, children }: { href: string; children: ReactNode }) {

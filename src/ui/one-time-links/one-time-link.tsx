@@ -2,8 +2,8 @@
 
 import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import Link from 'next/link';
 import { useTranslations } from 'next-intl';
+import { Link } from '@/ui/parts/link';
 import { reasonOf } from '../errors';
 import { FailedState, LoadingState } from '../parts/state';
 import { type Outputs, trpc } from '../trpc';

@@ -2,8 +2,8 @@
 
 import { Button } from '@mantine/core';
 import { IconMapSearch } from '@tabler/icons-react';
-import Link from 'next/link';
 import { useTranslations } from 'next-intl';
+import { Link } from '@/ui/parts/link';
 import { EmptyState } from './state';
 
 const ICON_SIZE = 28;

@@ -9,10 +9,10 @@ import {
   IconSun,
   IconUser,
 } from '@tabler/icons-react';
-import Link from 'next/link';
 import { useLocale, useTranslations } from 'next-intl';
 import { LANGUAGES } from '@/i18n/languages';
 import type { Role } from '@/server/actor';
+import { Link } from '@/ui/parts/link';
 import { trpc } from '../trpc';
 import { usePreferences } from './preferences';
 

@@ -2,10 +2,10 @@
 
 import { Badge, NavLink, ScrollArea, Text } from '@mantine/core';
 import { IconBook2 } from '@tabler/icons-react';
-import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import { useLocale, useTranslations } from 'next-intl';
 import { collections, type GroupName, groups } from '@/collections';
+import { Link } from '@/ui/parts/link';
 import { ACCESS, ADMINISTRATION, currentOf, type Destination, GROUP_ICONS, HOME } from './navigation';
 import classes from './shell.module.css';
 
@@ -86,7 +86,6 @@ function PageLink(options: {
   return (
     <NavLink
       component={Link}
-      prefetch={false}
       href={href}
       label={t(name)}
       active={active}
@@ -117,7 +116,6 @@ function GroupLinks({ group, path, onChoose }: { group: GroupName; path: string;
           <NavLink
             key={resource}
             component={Link}
-            prefetch={false}
             href={href}
             label={label[language]}
             active={path === href}

@@ -1,10 +1,10 @@
 'use client';
 
 import { Anchor, Container, Group, UnstyledButton } from '@mantine/core';
-import Link from 'next/link';
 import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { LANGUAGES } from '@/i18n/languages';
+import { Link } from '@/ui/parts/link';
 import { Brand } from './brand';
 import { useSetLanguage } from './preferences';
 import classes from './public-frame.module.css';
@@ -27,7 +27,7 @@ export function PublicFrame({ children }: { children: ReactNode }) {
                 key={language}
                 lang={language}
                 className={classes.language ?? ''}
-                aria-label={t(`languages.${language}`)}
+                aria-label={`${language.toUpperCase()} · ${t(`languages.${language}`)}`}
                 aria-pressed={language === current}
                 onClick={() => setLanguage(language)}
               >

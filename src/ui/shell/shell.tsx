@@ -4,9 +4,9 @@ import { ActionIcon, AppShell, Burger, Button, Kbd, UnstyledButton } from '@mant
 import { useDisclosure } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import dynamic from 'next/dynamic';
-import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
+import { Link } from '@/ui/parts/link';
 import { type Account, AccountMenu } from './account-menu';
 import { Brand } from './brand';
 import { ConnectionNotice } from './connection-notice';

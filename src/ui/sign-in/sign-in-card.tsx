@@ -1,9 +1,9 @@
 'use client';
 
 import { Alert, Anchor, Card, Divider, Stack, Text, Title } from '@mantine/core';
-import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { Link } from '@/ui/parts/link';
 import { useAdoptPreferences } from '../shell/preferences';
 import { CodeForm } from './code-form';
 import { PasswordForm } from './password-form';

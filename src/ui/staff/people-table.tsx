@@ -1,8 +1,8 @@
 'use client';
 
 import { Group, Table, Text } from '@mantine/core';
-import Link from 'next/link';
 import { useTranslations } from 'next-intl';
+import { Link } from '@/ui/parts/link';
 import { useGroupNames } from './group-names';
 import classes from './people.module.css';
 import { LastSignIn, type PeopleProps, type Person, StateBadge, YouBadge } from './person-parts';

@@ -1,9 +1,9 @@
 'use client';
 
 import { Anchor, Card, Code, Group, List, Stack, Text, Title } from '@mantine/core';
-import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
+import { Link } from '@/ui/parts/link';
 import { Moment } from '@/ui/parts/moment';
 import { phrasesOf } from '../permissions/phrases';
 import { usePermissionWords } from '../permissions/words';

@@ -1,7 +1,7 @@
 'use client';
 
 import { Anchor, Code, Group } from '@mantine/core';
-import Link from 'next/link';
+import { Link } from '@/ui/parts/link';
 import { StateBadge } from '../state-badge';
 import type { Neighbour } from './types';
 

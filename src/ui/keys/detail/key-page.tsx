@@ -1,8 +1,8 @@
 'use client';
 
 import { Anchor, Stack } from '@mantine/core';
-import Link from 'next/link';
 import { useTranslations } from 'next-intl';
+import { Link } from '@/ui/parts/link';
 import { FailedState, LoadingState } from '@/ui/parts/state';
 import { trpc } from '@/ui/trpc';
 import { HistorySection } from './history-section';

@@ -2,8 +2,8 @@
 
 import { Button, Card, Group, List, Stack, Text, ThemeIcon, Title } from '@mantine/core';
 import { IconAlertTriangle, IconBan, IconCheck, IconHelp } from '@tabler/icons-react';
-import Link from 'next/link';
 import { useTranslations } from 'next-intl';
+import { Link } from '@/ui/parts/link';
 import type { Inputs, Outputs } from '@/ui/trpc';
 import { StateBadge } from '../state-badge';
 import { CallFaults } from './call-faults';

@@ -1,8 +1,8 @@
 'use client';
 
 import { Anchor, Text } from '@mantine/core';
-import Link from 'next/link';
 import { useTranslations } from 'next-intl';
+import { Link } from '@/ui/parts/link';
 import type { Answer } from './diagnose-answer';
 
 /** Which part of a text keeps it from being a key. */

@@ -2,11 +2,11 @@
 
 import { Alert, Anchor, Button, Stack } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
-import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useRef } from 'react';
 import { fieldOf } from '@/ui/errors';
 import { RefusalAlert, useRefusal } from '@/ui/forms/refusal';
+import { Link } from '@/ui/parts/link';
 import type { Outputs } from '@/ui/trpc';
 import { PermissionMatrix } from '../permissions/permission-matrix';
 import classes from './issue.module.css';

@@ -1,9 +1,9 @@
 'use client';
 
 import { Anchor, Text } from '@mantine/core';
-import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { memo } from 'react';
+import { Link } from '@/ui/parts/link';
 import { Ago } from '@/ui/parts/moment';
 import { PermissionSummary } from '../permissions/permission-summary';
 import { StateBadge } from '../state-badge';

@@ -1,9 +1,9 @@
 'use client';
 
 import { Anchor, Stack, Text } from '@mantine/core';
-import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useEffect, useRef } from 'react';
+import { Link } from '@/ui/parts/link';
 import { PermissionSummary } from '../../keys/permissions/permission-summary';
 import { Facts } from '../../parts/facts';
 import { Moment } from '../../parts/moment';

@@ -1,8 +1,8 @@
 'use client';
 
 import { Group, Text } from '@mantine/core';
-import Link from 'next/link';
 import { useTranslations } from 'next-intl';
+import { Link } from '@/ui/parts/link';
 import { PermissionSummary } from '../../keys/permissions/permission-summary';
 import { Ago } from '../../parts/moment';
 import { StateBadge } from '../parts/state-badge';

@@ -2,8 +2,8 @@
 
 import { Alert, Anchor, Card } from '@mantine/core';
 import { IconArrowLeft, IconRefresh } from '@tabler/icons-react';
-import Link from 'next/link';
 import { useTranslations } from 'next-intl';
+import { Link } from '@/ui/parts/link';
 import { reasonOf } from '../../errors';
 import { PageHeader } from '../../parts/page-header';
 import { EmptyState, FailedState, LoadingState } from '../../parts/state';

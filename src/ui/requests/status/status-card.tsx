@@ -1,8 +1,8 @@
 'use client';
 
 import { Button, Card, Divider, Stack, Text } from '@mantine/core';
-import Link from 'next/link';
 import { useTranslations } from 'next-intl';
+import { Link } from '@/ui/parts/link';
 import { PermissionSummary } from '../../keys/permissions/permission-summary';
 import { AskedTable } from '../parts/asked-table';
 import { FormSection } from '../parts/form-section';

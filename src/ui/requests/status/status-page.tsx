@@ -2,9 +2,9 @@
 
 import { Alert, Button, Card, Stack, Text } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
-import Link from 'next/link';
 import { useTranslations } from 'next-intl';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { Link } from '@/ui/parts/link';
 import { reasonOf } from '../../errors';
 import { PageHeader } from '../../parts/page-header';
 import { FailedState, LoadingState } from '../../parts/state';
