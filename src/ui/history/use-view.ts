@@ -1,6 +1,6 @@
 'use client';
 
-import { useDebouncedCallback } from '@mantine/hooks';
+import { useDebouncedValue } from '@mantine/hooks';
 import { useSearchParams } from 'next/navigation';
 import { useEffect, useRef, useState } from 'react';
 import { addressOf, type HistoryView, readView } from './view';
@@ -9,7 +9,7 @@ const TYPING_MS = 250;
 
 /**
  * The view that the address names. No choice is a step of the browser's history, for a list that one types in chooses
- * on its way; what is typed into the search enters the address when the typing pauses.
+ * on its way; the history is asked for what is typed when the typing pauses.
  */
 export function useView() {
   const view = readView(useSearchParams());
@@ -19,10 +19,7 @@ export function useView() {
     written.current = next.q;
     window.history.replaceState(null, '', addressOf(next));
   };
-  const writeText = useDebouncedCallback(
-    (q: string) => write({ ...readView(new URLSearchParams(window.location.search)), q: q.trim() }),
-    TYPING_MS,
-  );
+  const [settled] = useDebouncedValue(view.q, TYPING_MS);
   // The address changes without typing too: back, forward, a link.
   useEffect(() => {
     if (view.q === written.current) return;
@@ -30,14 +27,13 @@ export function useView() {
     setText(view.q);
   }, [view.q]);
   return {
-    view,
+    view: { ...view, q: settled },
     text,
     type: (typed: string) => {
       setText(typed);
-      writeText(typed);
+      write({ ...view, q: typed.trim() });
     },
     show: (change: Partial<HistoryView>) => {
-      writeText.cancel();
       if (change.q !== undefined) setText(change.q);
       write({ ...view, q: text.trim(), ...change });
     },

@@ -1,7 +1,6 @@
 'use client';
 
 import { NativeSelect, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { LONGEST_EMAIL } from '../forms/checks';
@@ -9,7 +8,6 @@ import { ROLES, STATES, type StaffFilters } from './filters';
 import classes from './people.module.css';
 
 const ICON_SIZE = 16;
-const TYPING_MS = 250;
 const ANY = '';
 
 /** Search, role and state. */
@@ -20,7 +18,6 @@ export function PeopleFilters(options: {
   const { filters, onChange } = options;
   const t = useTranslations('staff');
   const common = useTranslations('common.roles');
-  const search = useDebouncedCallback((text: string) => onChange({ search: text }), TYPING_MS);
   return (
     <search className={classes.filters} aria-label={t('filters.label')}>
       <TextInput
@@ -31,7 +28,7 @@ export function PeopleFilters(options: {
         leftSection={<IconSearch size={ICON_SIZE} aria-hidden />}
         maxLength={LONGEST_EMAIL}
         defaultValue={filters.search}
-        onChange={(event) => search(event.currentTarget.value)}
+        onChange={(event) => onChange({ search: event.currentTarget.value })}
       />
       <NativeSelect
         aria-label={t('filters.role')}

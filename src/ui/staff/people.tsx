@@ -1,6 +1,7 @@
 'use client';
 
 import { Button, Center, Text } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { useTranslations } from 'next-intl';
 import { EmptyState, FailedState, LoadingState } from '../parts/state';
 import { trpc } from '../trpc';
@@ -10,15 +11,19 @@ import { PeopleFilters } from './people-filters';
 import { PeopleTable } from './people-table';
 import { useStaffFilters } from './use-filters';
 
+const TYPING_MS = 250;
+
 const LINES = 6;
 
 /** Everybody who can sign in: a table, on small screens cards. */
 export function People({ self }: { self: string }) {
   const [filters, setFilters] = useStaffFilters();
+  // What is typed enters the address at once, for later it could undo the click on a person.
+  const [search] = useDebouncedValue(filters.search, TYPING_MS);
   return (
     <>
       <PeopleFilters filters={filters} onChange={setFilters} />
-      <List filters={filters} self={self} />
+      <List filters={{ ...filters, search }} self={self} />
     </>
   );
 }
