@@ -11,7 +11,7 @@ const tasks: Task[] = [
   { collection: first!, records: items(100), count: 25 },
   { collection: second!, records: items(5), count: 5 },
 ];
-const stored = (done: number): Outcome => ({ done, failed: 0, duplicates: 0, faults: [], data: '[]' });
+const stored = (done: number): Outcome => ({ done, failed: 0, duplicates: 0, faults: [], faulty: [], data: '[]' });
 const options = { batchSize: 10, parallel: 2, onProgress: () => {} };
 
 describe('load', () => {
@@ -49,7 +49,7 @@ describe('load', () => {
     const tally = await load(tasks.slice(1), {
       ...options,
       signal: new AbortController().signal,
-      register: async () => ({ done: 3, failed: 1, duplicates: 1, faults, data: '[]' }),
+      register: async () => ({ done: 3, failed: 1, duplicates: 1, faults, faulty: [0], data: '[]' }),
     });
     expect(tally).toMatchObject({ offered: 5, stored: 3, duplicates: 1, failed: 1 });
     expect(tally.firstFault).toBe(notAnObject().message('en'));

@@ -7,8 +7,10 @@ import { createHistory, type History } from './history/history';
 import { createHome, type Home } from './home/home';
 import { createLogger, type Logger } from './log';
 import { createMailer, type Mailer } from './mail';
+import { addMonths, keepMonths } from './records/history/months';
 import { createRecords, type Records } from './records/records';
 import type { Settings } from './settings';
+import { createTables, type Tables } from './tables/tables';
 
 /** Everything the transports need, made once a process. */
 export type Services = Readonly<{
@@ -17,6 +19,7 @@ export type Services = Readonly<{
   pool: Pool;
   prisma: PrismaClient;
   records: Records;
+  tables: Tables;
   keys: KeyService;
   requests: RequestService;
   staff: StaffService;
@@ -39,6 +42,8 @@ export async function createServices(settings: Settings): Promise<Services> {
   const pool = createPool(settings, log, settings.DATABASE_POOL_SIZE - streams);
   const streamPool = createPool(settings, log, streams);
   const prisma = createPrisma(pool);
+  await addMonths(pool, log);
+  const recordHistory = keepMonths({ pool, log, months: settings.RECORD_HISTORY_MONTHS });
   const records = createRecords({ pool, streamPool, prisma, settings });
   const keys = createKeyService({ pool, prisma, log, settings });
   const mail = createMailer(settings, log);
@@ -54,6 +59,7 @@ export async function createServices(settings: Settings): Promise<Services> {
     pool,
     prisma,
     records,
+    tables: createTables({ pool, records, settings }),
     keys,
     requests,
     staff,
@@ -62,7 +68,7 @@ export async function createServices(settings: Settings): Promise<Services> {
     home: createHome({ pool, prisma, settings }),
     state: { stopping: false },
     close: async () => {
-      await history.close();
+      await Promise.all([history.close(), recordHistory.close()]);
       await Promise.all([keys.close(), requests.close(), staff.close()]);
       mail.close();
       await prisma.$disconnect();

@@ -1,9 +1,10 @@
 import type { Collection, Field } from '@/collections';
+import { historyRules } from '@/server/records/history/rules';
 import { literal, naturalKeyIndexOf, naturalKeySql, quoted } from '@/server/records/sql';
 
 /**
  * The SQL that a collection's table needs beyond what Prisma can express: the unique index of its natural key, the
- * limits of its fields, and the trigger that renews its version. A migration that makes the table ends with it.
+ * limits of its fields, the trigger that renews its version, and the table of its history. A migration that makes the table ends with it.
  */
 export function collectionRules(collection: Collection): string {
   const table = quoted(collection.resource);
@@ -14,7 +15,7 @@ export function collectionRules(collection: Collection): string {
     `CREATE TRIGGER ${quoted(`${collection.resource}_version`)}`,
     `  AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON ${table}`,
     '  FOR EACH STATEMENT EXECUTE FUNCTION renew_collection_version();',
-    '',
+    historyRules(collection),
   ].join('\n');
 }
 

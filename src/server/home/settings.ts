@@ -4,7 +4,7 @@ import type { Pool } from '@/server/database/pool';
 import { projectRoot } from '@/server/project-root';
 import type { SettingName, Settings } from '@/server/settings';
 
-export type SettingUnit = 'bytes' | 'items' | 'seconds' | 'days' | 'per_minute' | 'connections';
+export type SettingUnit = 'bytes' | 'items' | 'seconds' | 'days' | 'months' | 'per_minute' | 'connections';
 export type SettingGroup =
   | 'limits'
   | 'time'
@@ -51,6 +51,7 @@ const SHOWN: Readonly<Record<Exclude<SettingName, 'NODE_ENV'>, Shown>> = {
   TIME_ZONE: { group: 'time' },
   SHUTDOWN_SECONDS: { group: 'time', unit: 'seconds' },
   HISTORY_DAYS: { group: 'retention', unit: 'days' },
+  RECORD_HISTORY_MONTHS: { group: 'retention', unit: 'months' },
   KEY_USE_DAYS: { group: 'retention', unit: 'days' },
   HOST: { group: 'network' },
   PORT: { group: 'network' },

@@ -1,28 +1,35 @@
 import type { Collection } from '@/collections';
 import type { ParseContext } from '@/collections/kinds/context';
-import type { Actor } from '@/server/actor';
+import type { Actor, Doer } from '@/server/actor';
 
 /** A write of many items at once, by whomever. */
 export type BatchRequest = Readonly<{
   actor: Actor;
+  /** From where, as the history keeps it; none where there is no network between. */
+  address?: string | null | undefined;
   collection: Collection;
   items: readonly unknown[];
   /** Whether the outcome's `data` is wanted; without it, it is `[]`. */
   wantData: boolean;
 }>;
 
+export const doerOf = ({ actor, address }: Pick<BatchRequest, 'actor' | 'address'>): Doer => ({
+  actor,
+  address: address ?? null,
+});
+
 /** Runs statements of one transaction. */
 export type Transaction = Readonly<{
-  /** @param name under which the connection keeps the statement prepared */
-  query: <Row>(name: string, text: string, params: readonly unknown[]) => Promise<Row[]>;
+  /** @param name under which the connection keeps the statement prepared; undefined: it does not */
+  query: <Row>(name: string | undefined, text: string, params: readonly unknown[]) => Promise<Row[]>;
   /** @returns how many rows the statement wrote */
-  execute: (name: string, text: string, params: readonly unknown[]) => Promise<number>;
+  execute: (name: string | undefined, text: string, params: readonly unknown[]) => Promise<number>;
 }>;
 
 /** What the operations need of the database. */
 export type Store = Readonly<{
   /** Runs one statement that gives one row, in a transaction of its own. */
-  queryRow: <Row>(name: string, text: string, params: readonly unknown[]) => Promise<Row>;
+  queryRow: <Row>(name: string | undefined, text: string, params: readonly unknown[]) => Promise<Row>;
   /** Runs several in one transaction; a throw rolls it back. */
   transaction: <T>(work: (transaction: Transaction) => Promise<T>) => Promise<T>;
   /** What judging the values of this collection needs, listed values included. */

@@ -3,12 +3,14 @@ import type { Store } from './batch';
 import {
   assignments,
   type ChangedRow,
+  type Changing,
   changedRow,
   type IndexedChange,
   inputArrays,
   inputSql,
   recordColumn,
 } from './change-sql';
+import { traceParams, traceSql } from './history/trace';
 import { oncePerCollection } from './memoize';
 import { keyOf, naturalKeySql, quoted } from './sql';
 
@@ -24,17 +26,18 @@ const PARKED = `E'\\x1e'`;
  */
 export async function changeWithMovedKeys(
   store: Store,
-  collection: Collection,
-  changes: readonly IndexedChange[],
-  wantData: boolean,
+  { collection, changes, wantData, trace }: Changing,
 ): Promise<{ row: ChangedRow; duplicates: number[] }> {
   const sql = statements(collection);
   const name = (step: string) => `${step} ${collection.resource}`;
-  return store.transaction(async ({ query }) => {
+  return store.transaction(async ({ query, execute }) => {
     const moves = await query<Move>(name('lock keys'), sql.lock, inputArrays(collection, changes));
     const newKeys = moves.map((move) => move.new_key);
     const holders = await query<Holder>(name('find holders'), sql.holders, [`{${newKeys.join(',')}}`]);
     const { accepted, duplicates, parked } = applyInOrder(moves, holders);
+    const going = moves.filter(({ item }) => accepted.has(item)).map(({ record }) => record);
+    const refused = { ...trace, failed: trace.failed + changes.length - going.length };
+    await execute(name('keep states'), sql.keep, [`{${going.join(',')}}`, ...traceParams(refused)]);
     const left =
       parked.length === 0 ? [] : await query<Left>(name('park keys'), sql.park, [`{${parked.join(',')}}`]);
     const kept = withTextsLeft(
@@ -120,7 +123,19 @@ WITH changed AS (
   WHERE t.${id} = i.record RETURNING i.item${recordColumn(collection, wantData)}
 )
 ${changedRow('false', wantData)}`;
+  const { stamp, keep, batch } = traceSql(collection, 2);
   return {
+    /** Before anything moves; the records are locked. */
+    keep: `
+WITH going AS MATERIALIZED (SELECT t.* FROM ${table} t WHERE t.${id} = ANY ($1::integer[])), ${stamp('going')}, ${keep('change', 'going r')}, ${batch(
+      'change',
+      {
+        stamp: 'stamp.id, stamp.at',
+        changed: 'cardinality($1::integer[])',
+        from: 'stamp WHERE cardinality($1::integer[]) > 0',
+      },
+    )}
+SELECT`,
     lock: `
 WITH locked AS MATERIALIZED (
   SELECT t.* FROM ${table} t WHERE t.${id} = ANY ($1::integer[]) ORDER BY t.${id} FOR NO KEY UPDATE

@@ -1,11 +1,20 @@
 import type { Collection, Field } from '@/collections';
 import type { Change } from '@/collections/item';
 import { columnLiterals } from './array-literal';
+import { type Trace, traceSql } from './history/trace';
 import { oncePerCollection } from './memoize';
 import { keyOf, naturalKeySql, POSTGRES_TYPE, quoted, recordJson } from './sql';
 
 /** What an item changes, with its place in the batch, from 0. */
 export type IndexedChange = Change & { index: number };
+
+/** What is to be changed, and how it is told. */
+export type Changing = Readonly<{
+  collection: Collection;
+  changes: readonly IndexedChange[];
+  wantData: boolean;
+  trace: Trace;
+}>;
 
 /** Identifiers, places in the batch, and a column for each field, as PostgreSQL array texts; null: no item names it. */
 export type InputArrays = (string | null)[];
@@ -61,6 +70,7 @@ function changeSql(collection: Collection, wantData: boolean, namesKey: boolean)
   const taken = namesKey
     ? `SELECT EXISTS (SELECT FROM moved m JOIN ${table} t ON ${keyOf(collection, 't')} = m.new_key AND t.${id} <> m.record) AS taken`
     : 'SELECT false AS taken FROM (SELECT count(*) FROM locked) l';
+  const { stamp, keep, batch } = traceSql(collection, collection.fields.length + 3);
   return `
 WITH input AS MATERIALIZED (${inputSql(collection)}),
 locked AS MATERIALIZED (
@@ -70,7 +80,15 @@ changed AS (
   UPDATE ${table} t SET ${assignments(collection)} FROM input i
   WHERE t.${id} = i.record AND NOT (SELECT taken FROM verdict)
   RETURNING i.item${recordColumn(collection, wantData)}
-)
+), ${stamp('verdict')}, ${keep('change', 'locked r WHERE NOT (SELECT taken FROM verdict)')}, ${batch(
+    'change',
+    {
+      stamp: 'stamp.id, stamp.at',
+      changed: 'done',
+      failed: 'cardinality($1::integer[]) - done',
+      from: '(SELECT count(*)::integer AS done FROM changed) c CROSS JOIN stamp WHERE done > 0',
+    },
+  )}
 ${changedRow('(SELECT taken FROM verdict)', wantData)}`;
 }
 

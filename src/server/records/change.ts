@@ -3,9 +3,10 @@ import { duplicate, Fault, notFound, repeatedIdentifier } from '@/collections/fa
 import { readChanges, readIdentifier } from '@/collections/item';
 import type { ParseContext } from '@/collections/kinds/context';
 import { isUniqueViolation } from '@/server/database/failures';
-import type { BatchRequest, Store } from './batch';
+import { type BatchRequest, doerOf, type Store } from './batch';
 import { changeWithMovedKeys } from './change-moved-keys';
-import { type ChangedRow, changeAtOnce, type IndexedChange, inputArrays } from './change-sql';
+import { type ChangedRow, type Changing, changeAtOnce, type IndexedChange, inputArrays } from './change-sql';
+import { type Stamp, type Trace, traceParams } from './history/trace';
 import { FaultList, type Outcome } from './outcome';
 import { withRetry } from './retry';
 
@@ -15,16 +16,25 @@ import { withRetry } from './retry';
  * Source: specification section 4 (Change), decisions "Batches".
  * @throws the driver's error on a fault of the database; then nothing is changed
  */
-export async function change(store: Store, request: BatchRequest): Promise<Outcome> {
+export async function change(store: Store, request: BatchRequest, within?: Stamp): Promise<Outcome> {
   const { collection, items, wantData } = request;
   const faults = new FaultList();
   const changes = judge(collection, items, await store.parseContext(collection), faults);
-  if (changes.length === 0)
-    return { done: 0, failed: faults.count, duplicates: 0, faults: faults.told(), data: '[]' };
-  const result = await apply(store, collection, changes, wantData);
+  const trace: Trace = { by: doerOf(request), failed: faults.count, duplicates: 0, within };
+  const result =
+    changes.length === 0
+      ? { done: 0, data: '[]', missing: [], duplicates: [] }
+      : await apply(store, { collection, changes, wantData, trace });
   for (const index of result.missing) faults.add(index, notFound(collection.identifier));
   for (const index of result.duplicates) faults.add(index, duplicate());
-  return { done: result.done, failed: faults.count, duplicates: 0, faults: faults.told(), data: result.data };
+  return {
+    done: result.done,
+    failed: faults.count,
+    duplicates: 0,
+    faults: faults.told(),
+    faulty: faults.places(),
+    data: result.data,
+  };
 }
 
 type Applied = { done: number; data: string; missing: number[]; duplicates: number[] };
@@ -55,17 +65,13 @@ function judge(
   return changes;
 }
 
-async function apply(
-  store: Store,
-  collection: Collection,
-  changes: IndexedChange[],
-  wantData: boolean,
-): Promise<Applied> {
+async function apply(store: Store, changing: Changing): Promise<Applied> {
+  const { collection, changes, wantData, trace } = changing;
   const namesKey = collection.keyPlaces.some((place) =>
     changes.some(({ values }) => values[place] !== undefined),
   );
   const { text, name } = changeAtOnce(collection, { wantData, namesKey });
-  const params = inputArrays(collection, changes);
+  const params = [...inputArrays(collection, changes), ...traceParams(trace)];
   try {
     const row = await withRetry(() => store.queryRow<ChangedRow>(name, text, params));
     if (!row.taken) return applied(row, changes, []);
@@ -74,13 +80,13 @@ async function apply(
     if (!isUniqueViolation(error)) throw error;
   }
   return withRetry(async () => {
-    const { row, duplicates } = await changeWithMovedKeys(store, collection, changes, wantData);
+    const { row, duplicates } = await changeWithMovedKeys(store, changing);
     return applied(row, changes, duplicates);
   }, isUniqueViolation);
 }
 
 /** What is neither changed nor a duplicate was not there. */
-function applied(row: ChangedRow, changes: IndexedChange[], duplicates: number[]): Applied {
+function applied(row: ChangedRow, changes: readonly IndexedChange[], duplicates: number[]): Applied {
   const { done } = row;
   const data = row.data ?? '[]';
   if (done + duplicates.length === changes.length) return { done, data, missing: [], duplicates };

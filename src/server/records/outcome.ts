@@ -16,6 +16,8 @@ export type Outcome = Readonly<{
   duplicates: number;
   /** The first of the faults, in the order of the items. */
   faults: readonly ItemFault[];
+  /** The places of all items that were not stored, ascending. */
+  faulty: readonly number[];
   /** The records (or identifiers) concerned, in the order of the items, as the text of a JSON array. */
   data: string;
 }>;
@@ -34,6 +36,11 @@ export class FaultList {
 
   countOf(code: Fault['code']): number {
     return this.faults.reduce((count, { fault }) => (fault.code === code ? count + 1 : count), 0);
+  }
+
+  /** Of all of them, ascending. */
+  places(): number[] {
+    return this.faults.map(({ index }) => index).sort((a, b) => a - b);
   }
 
   /** In the order of the items, the first thousand. */

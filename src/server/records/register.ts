@@ -3,7 +3,8 @@ import { duplicate, Fault } from '@/collections/fault';
 import { readNewRecord, type Values } from '@/collections/item';
 import type { ParseContext } from '@/collections/kinds/context';
 import { columnLiterals } from './array-literal';
-import type { BatchRequest, Store } from './batch';
+import { type BatchRequest, doerOf, type Store } from './batch';
+import { type Stamp, type Trace, traceParams, traceSql } from './history/trace';
 import { oncePerCollection } from './memoize';
 import { FaultList, type Outcome } from './outcome';
 import { withRetry } from './retry';
@@ -14,11 +15,18 @@ import { keyOf, literal, POSTGRES_TYPE, quoted, recordJson, sequenceOf } from '.
  * Source: specification section 4 (Register), decisions "Batches" and "Duplicates".
  * @throws the driver's error on a fault of the database; then nothing is stored
  */
-export async function register(store: Store, request: BatchRequest): Promise<Outcome> {
+export async function register(store: Store, request: BatchRequest, within?: Stamp): Promise<Outcome> {
   const { collection, items, wantData } = request;
   const faults = new FaultList();
   const candidates = judge(collection, items, await store.parseContext(collection), faults);
-  const stored = await insert(store, collection, candidates, wantData);
+  const repeated = faults.countOf('duplicate');
+  const trace: Trace = {
+    by: doerOf(request),
+    failed: faults.count - repeated,
+    duplicates: repeated,
+    within,
+  };
+  const stored = await insert(store, { collection, candidates, wantData, trace });
   for (const index of stored.duplicates) faults.add(index, duplicate());
   const duplicates = faults.countOf('duplicate');
   return {
@@ -26,6 +34,7 @@ export async function register(store: Store, request: BatchRequest): Promise<Out
     failed: faults.count - duplicates,
     duplicates,
     faults: faults.told(),
+    faulty: faults.places(),
     data: stored.data,
   };
 }
@@ -67,16 +76,23 @@ function keyText(values: Values, places: readonly number[]): string {
 
 type Stored = { count: number; data: string; duplicates: number[] };
 
-async function insert(
-  store: Store,
-  collection: Collection,
-  candidates: Candidate[],
-  wantData: boolean,
-): Promise<Stored> {
+type Insertion = Readonly<{
+  collection: Collection;
+  candidates: readonly Candidate[];
+  wantData: boolean;
+  trace: Trace;
+}>;
+
+async function insert(store: Store, insertion: Insertion): Promise<Stored> {
+  const { collection, candidates, wantData, trace } = insertion;
   if (candidates.length === 0) return { count: 0, data: '[]', duplicates: [] };
-  if (candidates.length === 1) return insertOne(store, collection, candidates[0]!, wantData);
+  if (candidates.length === 1) return insertOne(store, insertion, candidates[0]!);
   const rows = candidates.map(({ values }) => values);
-  const params = [candidates.length, ...columnLiterals(rows, collection.fields.length)];
+  const params = [
+    candidates.length,
+    ...columnLiterals(rows, collection.fields.length),
+    ...traceParams(trace),
+  ];
   const { text, name } = statements(collection)[wantData ? 'full' : 'minimal'];
   const row = await withRetry(() => store.queryRow<InsertedRow>(name, text, params));
   const count = row.saved;
@@ -89,12 +105,12 @@ async function insert(
 /** A single record, the commonest batch: a statement that PostgreSQL need not plan anew each time. */
 async function insertOne(
   store: Store,
-  collection: Collection,
+  { collection, wantData, trace }: Insertion,
   { index, values }: Candidate,
-  wantData: boolean,
 ): Promise<Stored> {
   const { name, text } = statements(collection).one;
-  const row = await withRetry(() => store.queryRow<{ record: string } | undefined>(name, text, values));
+  const params = [...values, ...traceParams(trace)];
+  const row = await withRetry(() => store.queryRow<{ record: string } | undefined>(name, text, params));
   return row === undefined
     ? { count: 0, data: '[]', duplicates: [index] }
     : { count: 1, data: wantData ? `[${row.record}]` : '[]', duplicates: [] };
@@ -113,11 +129,15 @@ function insertOneSql(collection: Collection): string {
   const { fields } = collection;
   const table = quoted(collection.resource);
   const values = fields.map(({ kind }, i) => `$${i + 1}::${POSTGRES_TYPE[kind]}`);
+  const { batch } = traceSql(collection, fields.length + 1);
   return `
-INSERT INTO ${table} AS t (${names(fields)}) SELECT ${storedValues(fields)} FROM (VALUES (${values.join(', ')})) AS v(${names(fields)})
-WHERE NOT EXISTS (SELECT FROM ${table} t WHERE ${keyOf(collection, 't')} = ${keyOf(collection, 'v')})
-ON CONFLICT DO NOTHING
-RETURNING ${recordJson(collection)} AS record`;
+WITH saved AS (
+  INSERT INTO ${table} AS t (${names(fields)}) SELECT ${storedValues(fields)} FROM (VALUES (${values.join(', ')})) AS v(${names(fields)})
+  WHERE NOT EXISTS (SELECT FROM ${table} t WHERE ${keyOf(collection, 't')} = ${keyOf(collection, 'v')})
+  ON CONFLICT DO NOTHING
+  RETURNING ${recordJson(collection)} AS record, t.${quoted(collection.identifier)} AS id
+), ${batch('register', { registered: '1', newRecords: "int4multirange(int4range(id, id, '[]'))", from: 'saved WHERE true' })}
+SELECT record FROM saved`;
 }
 
 /**
@@ -130,6 +150,7 @@ function insertSql(collection: Collection, wantData: boolean): string {
   const { fields, identifier } = collection;
   const table = quoted(collection.resource);
   const arrays = fields.map(({ kind }, i) => `$${i + 2}::${POSTGRES_TYPE[kind]}[]`);
+  const { batch } = traceSql(collection, fields.length + 2);
   return `
 WITH fresh AS MATERIALIZED (
   SELECT * FROM (
@@ -143,7 +164,14 @@ WITH fresh AS MATERIALIZED (
   SELECT new_id, ${storedValues(fields)} FROM numbered ORDER BY new_key
   ON CONFLICT DO NOTHING
   RETURNING t.${quoted(identifier)} AS new_id${wantData ? `, ${recordJson(collection)} AS record` : ''}
-), counted AS (SELECT count(*)::integer AS saved FROM saved)
+), counted AS MATERIALIZED (
+  SELECT count(*)::integer AS saved, min(new_id) AS first, max(new_id) AS last FROM saved
+), ${batch('register', {
+    registered: 'saved',
+    duplicates: '$1::integer - saved',
+    newRecords: NEW_RECORDS,
+    from: 'counted WHERE saved > 0',
+  })}
 SELECT saved,
   CASE
     WHEN saved = $1::integer THEN NULL
@@ -153,6 +181,12 @@ SELECT saved,
   ${wantData ? `(SELECT '[' || string_agg(record, ',' ORDER BY new_id) || ']' FROM saved)` : 'NULL'} AS data
 FROM counted`;
 }
+
+/** The identifiers drawn, as ranges: one, unless another writer drew some between. */
+const NEW_RECORDS = `CASE
+      WHEN last - first + 1 = saved THEN int4multirange(int4range(first, last, '[]'))
+      ELSE (SELECT range_agg(int4range(new_id, new_id, '[]')) FROM saved)
+    END`;
 
 const names = (fields: readonly Field[]): string => fields.map(({ name }) => quoted(name)).join(', ');
 

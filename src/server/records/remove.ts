@@ -3,7 +3,9 @@ import { Fault, notFound, repeatedIdentifier } from '@/collections/fault';
 import { findStranger, readIdentifier } from '@/collections/item';
 import type { ParseContext } from '@/collections/kinds/context';
 import { isTransient } from '@/server/database/failures';
-import type { BatchRequest, Store } from './batch';
+import { type BatchRequest, doerOf, type Store } from './batch';
+import { recordColumns } from './history/names';
+import { type Stamp, type Trace, traceParams, traceSql } from './history/trace';
 import { oncePerCollection } from './memoize';
 import { FaultList, type Outcome } from './outcome';
 import { withRetry } from './retry';
@@ -17,11 +19,12 @@ const FEW = 100;
  * Source: specification section 4 (Delete), decisions "Batches".
  * @throws the driver's error on a fault of the database; then nothing is deleted
  */
-export async function remove(store: Store, request: BatchRequest): Promise<Outcome> {
+export async function remove(store: Store, request: BatchRequest, within?: Stamp): Promise<Outcome> {
   const { collection, items, wantData } = request;
   const faults = new FaultList();
   const named = judge(collection, items, await store.parseContext(collection), faults);
-  const gone = await deleteAll(store, collection, named);
+  const trace: Trace = { by: doerOf(request), failed: faults.count, duplicates: 0, within };
+  const gone = await deleteAll(store, { collection, named, trace });
   if (gone.size < named.size) {
     for (const [identifier, index] of named)
       if (!gone.has(identifier)) faults.add(index, notFound(collection.identifier));
@@ -31,6 +34,7 @@ export async function remove(store: Store, request: BatchRequest): Promise<Outco
     failed: faults.count,
     duplicates: 0,
     faults: faults.told(),
+    faulty: faults.places(),
     data: wantData ? identifiersJson(collection, named, gone) : '[]',
   };
 }
@@ -65,18 +69,19 @@ function judge(
   return named;
 }
 
+type Deletion = Readonly<{ collection: Collection; named: ReadonlyMap<number, number>; trace: Trace }>;
+
 /** @returns those of the identifiers whose records were there: the very map where all were, the usual case */
 async function deleteAll(
   store: Store,
-  collection: Collection,
-  named: ReadonlyMap<number, number>,
+  { collection, named, trace }: Deletion,
 ): Promise<Pick<ReadonlySet<number>, 'has' | 'size'>> {
   if (named.size === 0) return named;
   const ascending = `{${Int32Array.from(named.keys()).sort().join(',')}}`;
-  if (named.size > FEW && (await deletedAll(store, collection, { ascending, count: named.size })))
-    return named;
+  const params = [ascending, ...traceParams(trace)];
+  if (named.size > FEW && (await deletedAll(store, collection, { params, count: named.size }))) return named;
   const { name, text } = statements(collection).each;
-  const { gone } = await withRetry(() => store.queryRow<{ gone: string | null }>(name, text, [ascending]));
+  const { gone } = await withRetry(() => store.queryRow<{ gone: string | null }>(name, text, params));
   return new Set(gone?.split(',').map(Number));
 }
 
@@ -84,12 +89,13 @@ async function deleteAll(
 async function deletedAll(
   store: Store,
   collection: Collection,
-  { ascending, count }: { ascending: string; count: number },
+  { params, count }: { params: unknown[]; count: number },
 ): Promise<boolean> {
   const { name, text } = statements(collection).all;
   try {
-    await store.transaction(async ({ execute }) => {
-      if ((await execute(name, text, [ascending])) < count) throw new SomeMissing();
+    await store.transaction(async ({ query }) => {
+      const [row] = await query<{ gone: number }>(name, text, params);
+      if (row!.gone < count) throw new SomeMissing();
     });
     return true;
   } catch (error) {
@@ -109,15 +115,29 @@ class SomeMissing extends Error {}
 const statements = oncePerCollection((collection) => {
   const table = quoted(collection.resource);
   const id = quoted(collection.identifier);
-  const named = `${id} = ANY ($1::integer[])`;
+  const named = `t.${id} = ANY ($1::integer[])`;
+  const { stamp, keep, batch } = traceSql(collection, 2);
+  const traced = `${stamp('gone')}, ${keep('delete', 'gone r')}, ${batch('delete', {
+    stamp: 'stamp.id, stamp.at',
+    deleted: 'gone',
+    failed: 'cardinality($1::integer[]) - gone',
+    from: '(SELECT count(*)::integer AS gone FROM gone) g CROSS JOIN stamp WHERE gone > 0',
+  })}`;
   return {
-    all: { name: `remove ${collection.resource}`, text: `DELETE FROM ${table} WHERE ${named}` },
+    all: {
+      name: `remove ${collection.resource}`,
+      text: `
+WITH gone AS (DELETE FROM ${table} t WHERE ${named} RETURNING ${recordColumns(collection, 't')}), ${traced}
+SELECT count(*)::integer AS gone FROM gone`,
+    },
     each: {
       name: `remove each ${collection.resource}`,
       text: `
-WITH locked AS MATERIALIZED (SELECT FROM ${table} WHERE ${named} ORDER BY ${id} FOR UPDATE),
-gone AS (DELETE FROM ${table} WHERE ${named} AND (SELECT count(*) FROM locked) >= 0 RETURNING ${id} AS id)
-SELECT string_agg(id::text, ',') AS gone FROM gone`,
+WITH locked AS MATERIALIZED (SELECT FROM ${table} t WHERE ${named} ORDER BY t.${id} FOR UPDATE),
+gone AS (
+  DELETE FROM ${table} t WHERE ${named} AND (SELECT count(*) FROM locked) >= 0 RETURNING ${recordColumns(collection, 't')}
+), ${traced}
+SELECT string_agg(${id}::text, ',') AS gone FROM gone`,
     },
   };
 });

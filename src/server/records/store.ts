@@ -35,7 +35,7 @@ export function createStore({
       const client = await pool.connect();
       return within(client, 'BEGIN', () =>
         work({
-          query: async <Row>(name: string, text: string, params: readonly unknown[]) =>
+          query: async <Row>(name: string | undefined, text: string, params: readonly unknown[]) =>
             (await client.query(statement(name, text, params))).rows as Row[],
           execute: async (name, text, params) =>
             (await client.query(statement(name, text, params))).rowCount ?? 0,

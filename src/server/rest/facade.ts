@@ -81,7 +81,7 @@ async function perform(
   { actor, language }: Caller,
 ): Promise<ApiReply> {
   const transport = exchangeOf(services, request, language);
-  const context = { services, actor, transport };
+  const context = { services, actor, address: request.address, transport };
   if (route.operation === 'list') {
     await callOperation(route, context, { query: parametersOf(route.queryString) });
   } else {

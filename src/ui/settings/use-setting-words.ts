@@ -26,7 +26,7 @@ function useNumberWords() {
   const bytes = useByteWords();
   return (count: number, unit: NonNullable<ShownSetting['unit']>): string => {
     if (unit === 'bytes') return bytes(count);
-    if (unit === 'days' && count === 0) return t('forever');
+    if ((unit === 'days' || unit === 'months') && count === 0) return t('forever');
     if (unit === 'per_minute' && count === 0) return t('unlimited');
     if (unit === 'seconds' && count >= MINUTE && count % MINUTE === 0)
       return t('minutes', { count: count / MINUTE });

@@ -44,11 +44,8 @@ const operationsOf = (collection: Collection) => {
         const { services, transport } = ctx;
         const actor = actorFor(ctx, collection);
         const wantData = transport?.wantData ?? true;
-        return deliver(
-          ctx,
-          name,
-          await run(services.records, { actor, collection, items: input.records, wantData }),
-        );
+        const batch = { actor, address: ctx.address, collection, items: input.records, wantData };
+        return deliver(ctx, name, await run(services.records, batch));
       });
   return router({
     list: operation('list')

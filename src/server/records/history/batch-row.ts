@@ -1,0 +1,58 @@
+import type { Collection } from '@/collections';
+import type { Doer } from '@/server/actor';
+import { BATCH_SEQUENCE, BATCH_TABLE } from './names';
+import { type BatchOperation, DOER_COLUMNS, doerParams, doerValues, type Stamp } from './trace';
+
+/** What a batch that takes several statements did, as its row says. */
+export type BatchRow = Readonly<{
+  stamp: Stamp;
+  collection: Collection;
+  operation: BatchOperation;
+  by: Doer;
+  /** By which tool of the pages many changes were made at once. */
+  note?: string | undefined;
+  registered?: number;
+  changed?: number;
+  deleted?: number;
+  failed?: number;
+  duplicates?: number;
+  /** The identifiers that it drew, in any order. */
+  newRecords?: readonly number[];
+  /** The batch that it undid. */
+  undoes?: string | undefined;
+}>;
+
+/** Draws the number and the time of a batch of several statements: once the locks are held. */
+export const STAMP_SQL = `
+SELECT nextval('${BATCH_SEQUENCE}')::text AS id, to_char(clock_timestamp() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at`;
+
+const COUNTED = ['registered', 'changed', 'deleted', 'failed', 'duplicates'] as const;
+
+/** Its row, written last, when the counts are known. */
+export const BATCH_ROW_SQL = `
+INSERT INTO ${BATCH_TABLE} (id, at, collection, operation, note, undoes, new_records, ${COUNTED.join(', ')}, ${DOER_COLUMNS})
+VALUES ($1::bigint, $2::timestamptz, $3, $4, $5, $6::bigint, $7::int4multirange, $8, $9, $10, $11, $12, ${doerValues(13)})`;
+
+export const batchRowParams = (row: BatchRow): unknown[] => [
+  row.stamp.id,
+  row.stamp.at,
+  row.collection.resource,
+  row.operation,
+  row.note ?? null,
+  row.undoes ?? null,
+  rangesOf(row.newRecords ?? []),
+  ...COUNTED.map((count) => row[count] ?? 0),
+  ...doerParams(row.by),
+];
+
+/** Numbers as the text of a multirange; null for none. */
+function rangesOf(numbers: readonly number[]): string | null {
+  if (numbers.length === 0) return null;
+  const ranges: [number, number][] = [];
+  for (const number of [...numbers].sort((a, b) => a - b)) {
+    const last = ranges.at(-1);
+    if (last !== undefined && last[1] === number - 1) last[1] = number;
+    else ranges.push([number, number]);
+  }
+  return `{${ranges.map(([first, last]) => `[${first},${last}]`).join(',')}}`;
+}

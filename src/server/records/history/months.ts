@@ -1,0 +1,116 @@
+import { collections } from '@/collections';
+import type { Pool, PoolClient } from '@/server/database/pool';
+import type { Logger } from '@/server/log';
+import { type Daily, everyDay } from '@/server/retention';
+import { quoted } from '../sql';
+import { HISTORY_SCHEMA } from './names';
+
+/** This month and the next have a part of their own before anything is written into them. */
+const MONTHS_AHEAD = 1;
+/** What waits longer for a table would make writers wait behind it. */
+const LOCK_TIMEOUT_MS = 2_000;
+
+/** Any number: the lock of those who change the parts. */
+const LOCK = 0x6d6f6e74;
+
+const BATCHES = 'batch';
+const parted = (): string[] => [BATCHES, ...collections.map(({ resource }) => resource)];
+
+type Options = Readonly<{ pool: Pool; log: Logger; months: number }>;
+
+/**
+ * Keeps the parts of the history: makes those of the months to come, and drops those older than so many months.
+ * @param options.months how many whole months before the present one are kept; 0: all
+ */
+export function keepMonths({ pool, log, months }: Options): Daily {
+  return everyDay({
+    pool,
+    log,
+    name: 'record history',
+    run: async () => {
+      await addMonths(pool, log);
+      if (months > 0) await dropMonths(pool, { months, log });
+    },
+  });
+}
+
+/** Makes the parts of this month and the next, where they are missing. What has none goes into the rest. */
+export async function addMonths(pool: Pool, log: Logger, now = new Date()): Promise<void> {
+  const wanted = Array.from({ length: MONTHS_AHEAD + 1 }, (_, ahead) => monthOf(now, ahead));
+  const known = await partsOf(pool);
+  for (const month of wanted)
+    for (const table of parted()) {
+      const part = partName(table, month);
+      if (known.has(part)) continue;
+      await alone(pool, (client) =>
+        client.query(
+          `CREATE TABLE IF NOT EXISTS ${HISTORY_SCHEMA}.${quoted(part)} PARTITION OF ${HISTORY_SCHEMA}.${quoted(table)}
+           FOR VALUES FROM ('${month.begin}') TO ('${month.end}')`,
+        ),
+      ).catch((error) => log.warn({ err: error, part }, 'a month of the history goes into the rest'));
+    }
+}
+
+/**
+ * Drops the months that ended before the oldest one kept, and what the rest holds of them.
+ * @returns the parts that were dropped
+ */
+export async function dropMonths(
+  pool: Pool,
+  { months, log, now = new Date() }: { months: number; log: Logger; now?: Date },
+): Promise<string[]> {
+  const oldest = monthOf(now, -months);
+  const old = [...(await partsOf(pool))].filter((part) => {
+    const month = /_(\d{6})$/.exec(part)?.[1];
+    return month !== undefined && month < oldest.name;
+  });
+  // First what can be read no more is said, then it goes: a list of an earlier time is never silently incomplete.
+  await pool.query(`UPDATE ${HISTORY_SCHEMA}.beginning SET at = greatest(at, $1::timestamptz)`, [
+    oldest.begin,
+  ]);
+  for (const part of old)
+    await alone(pool, (client) => client.query(`DROP TABLE ${HISTORY_SCHEMA}.${quoted(part)}`));
+  for (const table of parted())
+    await pool.query(`DELETE FROM ${HISTORY_SCHEMA}.${quoted(`${table}_rest`)} WHERE at < $1::timestamptz`, [
+      oldest.begin,
+    ]);
+  if (old.length > 0)
+    log.info({ parts: old.length, before: oldest.begin }, 'old months of the history were dropped');
+  return old;
+}
+
+type Month = Readonly<{ /** Such as `202611`. */ name: string; begin: string; end: string }>;
+
+/** The month so many after that of a moment, in UTC. */
+function monthOf(moment: Date, ahead: number): Month {
+  const begin = (months: number) =>
+    new Date(Date.UTC(moment.getUTCFullYear(), moment.getUTCMonth() + months, 1)).toISOString();
+  return { name: begin(ahead).slice(0, 7).replace('-', ''), begin: begin(ahead), end: begin(ahead + 1) };
+}
+
+const partName = (table: string, { name }: Month): string => `${table}_${name}`;
+
+async function partsOf(pool: Pool): Promise<Set<string>> {
+  const { rows } = await pool.query<{ name: string }>(
+    `SELECT c.relname AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+     WHERE n.nspname = $1 AND c.relispartition AND c.relkind = 'r'`,
+    [HISTORY_SCHEMA],
+  );
+  return new Set(rows.map(({ name }) => name));
+}
+
+/** Runs a statement that locks a whole table, and gives up rather than let writers wait behind it. */
+async function alone(pool: Pool, work: (client: PoolClient) => Promise<unknown>): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query(`BEGIN; SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`);
+    // Instances that start together take turns.
+    await client.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
+    await work(client);
+    await client.query('COMMIT');
+    client.release();
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
+}

@@ -1,0 +1,26 @@
+import type { Store, Transaction } from './batch';
+
+/**
+ * A store whose statements are all part of one transaction: what fails is undone alone, and the rest goes on.
+ * Operations that were made for a transaction of their own so become part of a larger one.
+ */
+export function storeWithin({ parseContext }: Pick<Store, 'parseContext'>, transaction: Transaction): Store {
+  const { query, execute } = transaction;
+  async function protectedly<T>(work: () => Promise<T>): Promise<T> {
+    await execute(undefined, 'SAVEPOINT part', []);
+    try {
+      const result = await work();
+      await execute(undefined, 'RELEASE SAVEPOINT part', []);
+      return result;
+    } catch (error) {
+      await execute(undefined, 'ROLLBACK TO SAVEPOINT part', []);
+      throw error;
+    }
+  }
+  return {
+    parseContext,
+    queryRow: async <Row>(name: string | undefined, text: string, params: readonly unknown[]) =>
+      (await protectedly(() => query<Row>(name, text, params)))[0] as Row,
+    transaction: (work) => protectedly(() => work(transaction)),
+  };
+}
