@@ -37,13 +37,27 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
     holds: ['server/home'],
     may: ['collections', 'foundation', 'database', 'generated', 'sql', 'records', 'access', 'history'],
   },
+  tables: {
+    holds: ['server/tables'],
+    may: ['collections', 'foundation', 'database', 'generated', 'sql', 'records', 'history'],
+  },
   services: {
     holds: ['server/services'],
-    may: ['foundation', 'database', 'records', 'access', 'history', 'home'],
+    may: ['foundation', 'database', 'records', 'access', 'history', 'home', 'tables'],
   },
   trpc: {
     holds: ['server/trpc'],
-    may: ['collections', 'foundation', 'database', 'services', 'records', 'access', 'history', 'home'],
+    may: [
+      'collections',
+      'foundation',
+      'database',
+      'services',
+      'records',
+      'access',
+      'history',
+      'home',
+      'tables',
+    ],
     types: ['rest'],
   },
   rest: {
@@ -58,7 +72,7 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
   ui: {
     holds: ['ui'],
     may: ['collections', 'i18n'],
-    types: ['trpc', 'foundation', 'access', 'history', 'home', 'records'],
+    types: ['trpc', 'foundation', 'access', 'history', 'home', 'records', 'tables'],
   },
   app: { holds: ['app'], may: ['collections', 'foundation', 'services', 'trpc', 'rest', 'ui', 'i18n'] },
 };

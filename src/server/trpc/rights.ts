@@ -20,6 +20,11 @@ export const RIGHTS: Readonly<Record<string, readonly Caller[]>> = {
   'records.*.change': WRITERS,
   'records.*.delete': WRITERS,
 
+  'tables.rows': EVERYONE,
+  'tables.anchors': EVERYONE,
+  'tables.count': EVERYONE,
+  'tables.version': EVERYONE,
+
   'session.current': ANYONE,
   'session.signIn': ANYONE,
   'session.verifyCode': ANYONE,

@@ -10,6 +10,7 @@ import { requestsRouter } from './routers/requests';
 import { sessionRouter } from './routers/session';
 import { settingsRouter } from './routers/settings';
 import { staffRouter } from './routers/staff';
+import { tablesRouter } from './routers/tables';
 
 /** Every procedure of the service. */
 export const appRouter = router({
@@ -24,5 +25,6 @@ export const appRouter = router({
   profile: profileRouter,
   session: sessionRouter,
   staff: staffRouter,
+  tables: tablesRouter,
 });
 export type AppRouter = typeof appRouter;

@@ -1,0 +1,123 @@
+import type { Collection } from '../collection';
+import {
+  type Condition,
+  type Filter,
+  isSortable,
+  type Layout,
+  MAX_DEPTH,
+  operatorsOf,
+  type Sort,
+  type View,
+} from './view';
+
+/** The parameters of an address that tell a view and its layout. */
+export const ADDRESS_PARAMETERS = ['q', 'filter', 'sort', 'columns', 'frozen'] as const;
+
+export type Address = Readonly<{
+  view: View;
+  layout: Layout;
+  /** Parameters and columns that were not understood, and are left out. */
+  dropped: readonly string[];
+}>;
+
+/**
+ * Reads a view and its layout from an address: `?q=…&filter=<JSON>&sort=-tahun,kecamatan&columns=a,b&frozen=1`. What
+ * the collection does not have is left out; values are judged by the server.
+ */
+export function readAddress(parameters: URLSearchParams, collection: Collection): Address {
+  const dropped: string[] = [];
+  const view: View = {};
+  const layout: Layout = {};
+  const search = parameters.get('q')?.trim();
+  if (search) view.search = search;
+  const filter = readFilter(parameters.get('filter'), collection, dropped);
+  if (filter !== undefined) view.filter = filter;
+  const sort = readSort(parameters.get('sort'), collection, dropped);
+  if (sort.length > 0) view.sort = sort;
+  const columns = namesOf(parameters.get('columns')).filter((name) => {
+    const known = collection.field(name) !== undefined;
+    if (!known) dropped.push(name);
+    return known;
+  });
+  if (columns.length > 0) layout.columns = columns;
+  const frozen = Number(parameters.get('frozen') ?? 0);
+  if (Number.isInteger(frozen) && frozen > 0 && frozen <= collection.columns.length) layout.frozen = frozen;
+  else if (frozen !== 0) dropped.push('frozen');
+  return { view, layout, dropped };
+}
+
+/** A view and its layout as an address's parameters; what is as by default is not named. Widths are not part of it. */
+export function writeAddress(
+  { search, filter, sort }: View,
+  { columns, frozen }: Layout = {},
+): URLSearchParams {
+  const parameters = new URLSearchParams();
+  if (search) parameters.set('q', search);
+  if (filter !== undefined) parameters.set('filter', JSON.stringify(filter));
+  if (sort !== undefined && sort.length > 0)
+    parameters.set('sort', sort.map(({ column, desc }) => (desc ? `-${column}` : column)).join(','));
+  if (columns !== undefined && columns.length > 0) parameters.set('columns', columns.join(','));
+  if (frozen) parameters.set('frozen', String(frozen));
+  return parameters;
+}
+
+const namesOf = (list: string | null): string[] => [
+  ...new Set((list ?? '').split(',').flatMap((name) => name.trim() || [])),
+];
+
+function readSort(list: string | null, collection: Collection, dropped: string[]): Sort {
+  const sort: Sort = [];
+  for (const name of namesOf(list)) {
+    const desc = name.startsWith('-');
+    const column = desc ? name.slice(1) : name;
+    const field = collection.field(column);
+    if (field === undefined || !isSortable(field) || sort.some((known) => known.column === column))
+      dropped.push(column);
+    else sort.push(desc ? { column, desc } : { column });
+  }
+  return sort;
+}
+
+function readFilter(text: string | null, collection: Collection, dropped: string[]): Filter | undefined {
+  if (!text) return undefined;
+  try {
+    return understood(JSON.parse(text), { collection, dropped }, 0);
+  } catch {
+    dropped.push('filter');
+    return undefined;
+  }
+}
+
+type Reading = { collection: Collection; dropped: string[] };
+
+function understood(part: unknown, reading: Reading, depth: number): Filter | undefined {
+  if (typeof part !== 'object' || part === null) return drop('filter', reading);
+  const { all, any, ...condition } = part as Record<string, unknown>;
+  if (all === undefined && any === undefined) return understoodCondition(condition, reading);
+  const group = all ?? any;
+  if (!Array.isArray(group) || depth === MAX_DEPTH) return drop('filter', reading);
+  const parts = group.flatMap((member) => understood(member, reading, depth + 1) ?? []);
+  if (parts.length === 0) return undefined;
+  return all === undefined ? { any: parts } : { all: parts };
+}
+
+function understoodCondition(
+  { column, op, value }: Record<string, unknown>,
+  reading: Reading,
+): Condition | undefined {
+  if (typeof column !== 'string') return drop('filter', reading);
+  const field = reading.collection.field(column);
+  const operator = field && operatorsOf(field).find((known) => known === op);
+  if (operator === undefined) return drop(column, reading);
+  if (operator === 'in' || operator === 'notIn')
+    return Array.isArray(value) && value.length > 0
+      ? { column, op: operator, value: value.map(String) }
+      : drop(column, reading);
+  return typeof value === 'string' || typeof value === 'number'
+    ? { column, op: operator, value: String(value) }
+    : drop(column, reading);
+}
+
+function drop(name: string, { dropped }: Reading): undefined {
+  dropped.push(name);
+}

@@ -1,0 +1,109 @@
+import type { Collection } from '../collection';
+import { Fault } from '../fault';
+import type { Field, Text } from '../field';
+import type { ParseContext } from '../kinds/context';
+import { parseValue, type Value } from '../kinds/parse';
+import { trimSpaces } from '../kinds/text';
+import { judgeFilter } from './judge-filter';
+import {
+  isSortable,
+  type Key,
+  MAX_SEARCH,
+  MAX_SORT,
+  type Operator,
+  type SortColumn,
+  sortColumns,
+} from './view';
+import { textFault, ViewFault, viewFault } from './view-fault';
+
+export type JudgedCondition = Readonly<{ field: Field; op: Operator; value: Value | readonly Value[] }>;
+export type JudgedFilter =
+  | Readonly<{ all: readonly JudgedFilter[] }>
+  | Readonly<{ any: readonly JudgedFilter[] }>
+  | JudgedCondition;
+
+/** A view whose columns and values are the collection's. */
+export type JudgedView = Readonly<{
+  search:
+    | Readonly<{ text: string /** Where the text is a whole number. */; number: number | undefined }>
+    | undefined;
+  filter: JudgedFilter | undefined;
+  /** With the identifier at its end. */
+  sort: readonly SortColumn[];
+}>;
+
+/** Judges a view of any origin by the collection's declaration. */
+export function judgeView(
+  view: unknown,
+  collection: Collection,
+  context: ParseContext,
+): JudgedView | ViewFault {
+  if (typeof view !== 'object' || view === null) return notAView();
+  const { search, filter, sort } = view as Record<string, unknown>;
+  const judgedSearch = judgeSearch(search);
+  if (judgedSearch instanceof ViewFault) return judgedSearch;
+  const judgedSort = judgeSort(sort, collection);
+  if (judgedSort instanceof ViewFault) return judgedSort;
+  const judgedFilter = filter === undefined ? undefined : judgeFilter(filter, collection, context);
+  if (judgedFilter instanceof ViewFault) return judgedFilter;
+  return { search: judgedSearch, filter: judgedFilter, sort: judgedSort };
+}
+
+/** Judges the place after which to read. @returns the key in canonical form */
+export function judgeKey(
+  key: readonly unknown[],
+  sort: readonly SortColumn[],
+  context: ParseContext,
+): Key | ViewFault {
+  if (key.length !== sort.length) return wrongKey();
+  const values: Key = [];
+  for (const [i, { field }] of sort.entries()) {
+    const raw = key[i];
+    const value =
+      field.kind === 'varchar' || field.kind === 'enum' ? storedText(raw) : parseValue(raw, field, context);
+    if (value === undefined || value instanceof Fault) return wrongKey();
+    values.push(value);
+  }
+  return values;
+}
+
+const WHOLE = /^\d{1,10}$/;
+
+function judgeSearch(search: unknown): JudgedView['search'] | ViewFault {
+  if (search === undefined) return undefined;
+  if (typeof search !== 'string') return notAView('search');
+  const fault = textFault(search, { field: 'search', maxLength: MAX_SEARCH });
+  if (fault !== undefined) return fault;
+  const text = trimSpaces(search).normalize('NFC');
+  if (text === '') return undefined;
+  return { text, number: WHOLE.test(text) ? Number(text) : undefined };
+}
+
+function judgeSort(sort: unknown, collection: Collection): readonly SortColumn[] | ViewFault {
+  if (sort === undefined) return sortColumns(undefined, collection);
+  if (!Array.isArray(sort)) return notAView('sort');
+  if (sort.length > MAX_SORT)
+    return viewFault('sort', `paling banyak ${MAX_SORT} kolom`, `at most ${MAX_SORT} columns`);
+  const seen = new Set<string>();
+  for (const entry of sort as unknown[]) {
+    if (typeof entry !== 'object' || entry === null) return notAView('sort');
+    const { column, desc } = entry as Record<string, unknown>;
+    if (typeof column !== 'string' || (desc !== undefined && typeof desc !== 'boolean'))
+      return notAView('sort');
+    const field = collection.field(column);
+    if (field === undefined)
+      return viewFault(column, 'bukan kolom koleksi ini', 'is not a field of this collection');
+    if (!isSortable(field)) return viewFault(column, 'tidak dapat diurutkan', 'cannot be sorted by');
+    if (seen.has(column))
+      return viewFault(column, 'disebut dua kali dalam urutan', 'is named twice in the sort');
+    seen.add(column);
+  }
+  return sortColumns(sort, collection);
+}
+
+const storedText = (raw: unknown): string | undefined =>
+  typeof raw === 'string' && raw.isWellFormed() && !raw.includes('\0') ? raw : undefined;
+
+const WRONG_FORM: Text = { id: 'bentuknya salah', en: 'has the wrong form' };
+const notAView = (field = 'view') => viewFault(field, WRONG_FORM.id, WRONG_FORM.en);
+const wrongKey = () => viewFault('after', 'bukan tempat dalam tampilan ini', 'is not a place in this view');

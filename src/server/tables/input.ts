@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import type { Key, View } from '@/collections/view/view';
+
+const MOST_ROWS = 500;
+const MOST_SKIPPED = 20_000;
+const LEAST_BETWEEN_ANCHORS = 100;
+
+/** A view and a place in it are judged by the collection's declaration, in words that a table can show. */
+const view = z.custom<View>((given) => typeof given === 'object' && given !== null);
+const key = z.custom<Key>((given) => Array.isArray(given));
+
+const skip = z.number().int().min(0).max(MOST_SKIPPED);
+
+export const collectionInput = z.object({ collection: z.string() });
+export const viewInput = z.object({ collection: z.string(), view });
+
+export const rowsInput = z.object({
+  ...viewInput.shape,
+  after: key.optional(),
+  skip: skip.optional(),
+  take: z.number().int().min(1).max(MOST_ROWS),
+});
+
+export const anchorsInput = z.object({
+  ...viewInput.shape,
+  every: z.number().int().min(LEAST_BETWEEN_ANCHORS).max(MOST_SKIPPED),
+});

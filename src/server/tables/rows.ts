@@ -1,0 +1,71 @@
+import type { Key, WireRecord } from '@/collections/view/view';
+import { versionSql } from '@/server/records/list-sql';
+import { literal, wireColumns } from '@/server/records/sql';
+import { createParameters } from './parameters';
+import type { Reader } from './reader';
+import { columnSql, matchingSql, orderSql, type Viewed } from './view-sql';
+
+/** Some rows of a view, in its order. */
+export type Rows = Readonly<{ version: string; rows: WireRecord[] }>;
+
+export type Range = Readonly<{
+  /** Only rows behind this place. */
+  after?: Key | undefined;
+  /** So many of them are passed over first. */
+  skip?: number | undefined;
+  take?: number | undefined;
+}>;
+
+/** Reads rows with the collection's version, both as of one moment. */
+export async function readRows(
+  read: Reader,
+  { after, skip = 0, take, ...viewed }: Viewed & Range & { take: number },
+  signal?: AbortSignal,
+): Promise<Rows> {
+  const parameters = createParameters();
+  const page = `
+SELECT ${wireColumns(viewed.collection.columns, 't')} ${matchingSql(viewed, parameters, after)}
+${orderSql(viewed.view)} LIMIT ${parameters.place(take, 'integer')} OFFSET ${parameters.place(skip, 'integer')}`;
+  const text = `SELECT ${versionColumn(viewed)}, string_agg(row_to_json(r)::text, ',') AS rows FROM (${page}) r`;
+  const { version, rows } = await read<{ version: string; rows: string | null }>(text, parameters, signal);
+  return { version, rows: JSON.parse(`[${rows ?? ''}]`) };
+}
+
+export type Count = Readonly<{ version: string; total: number }>;
+
+/** Counts the rows of a view. */
+export function countRows(read: Reader, viewed: Viewed, signal?: AbortSignal): Promise<Count> {
+  const parameters = createParameters();
+  const text = `SELECT ${versionColumn(viewed)}, count(*)::integer AS total ${matchingSql(viewed, parameters)}`;
+  return read(text, parameters, signal);
+}
+
+/** A name that no field has. */
+const PLACE = '"#"';
+
+/** The places of a view from which any of its rows is near: `keys[i]` is that of the row before `(i + 1) * every`. */
+export type Anchors = Count & Readonly<{ keys: Key[] }>;
+
+/** Finds every so-manieth row of a view, and counts them all, in one pass. */
+export async function readAnchors(
+  read: Reader,
+  { every, ...viewed }: Viewed & { every: number },
+  signal?: AbortSignal,
+): Promise<Anchors> {
+  const parameters = createParameters();
+  const fields = viewed.view.sort.map(({ field }) => field);
+  const place = `row_number() OVER (${orderSql(viewed.view)}) AS ${PLACE}`;
+  const numbered = `SELECT ${fields.map(columnSql).join(', ')}, ${place} ${matchingSql(viewed, parameters)}`;
+  const key = `(SELECT to_json(k) FROM (SELECT t.${PLACE}, ${wireColumns(fields, 't')}) k)`;
+  const anchor = `t.${PLACE} % ${parameters.place(every, 'bigint')} = 0`;
+  const text = `
+SELECT ${versionColumn(viewed)}, count(*)::integer AS total, json_agg(${key}) FILTER (WHERE ${anchor}) AS keys
+FROM (${numbered}) t`;
+  type Found = WireRecord & { '#': number };
+  const found = await read<Count & { keys: Found[] | null }>(text, parameters, signal);
+  const keys = (found.keys ?? []).sort((a, b) => a['#'] - b['#']);
+  return { ...found, keys: keys.map((anchored) => fields.map(({ name }) => anchored[name]!)) };
+}
+
+export const versionColumn = ({ collection }: Pick<Viewed, 'collection'>): string =>
+  `(${versionSql(literal(collection.resource))}) AS version`;

@@ -1,0 +1,49 @@
+import type { Collection } from '@/collections';
+import type { ParseContext } from '@/collections/kinds/context';
+import type { Pool } from '@/server/database/pool';
+import type { Records } from '@/server/records/records';
+import { timeZoneOf } from '@/server/records/time-zone';
+import type { Settings } from '@/server/settings';
+import { judgedKey, judgedView } from './judged';
+import { createReader } from './reader';
+import { type Anchors, type Count, countRows, type Rows, readAnchors, readRows } from './rows';
+
+/** What a table asks of a collection; the view is judged by what answers. */
+export type Asked = Readonly<{ collection: Collection; view: unknown; signal?: AbortSignal | undefined }>;
+
+/** Behind a key, and so many rows further. */
+type Place = Readonly<{ after?: readonly unknown[] | undefined; skip?: number | undefined }>;
+
+/** The records of a collection as a table shows them: by a view, from any place in it. */
+export type Tables = Readonly<{
+  rows: (asked: Asked & Place & { take: number }) => Promise<Rows>;
+  anchors: (asked: Asked & { every: number }) => Promise<Anchors>;
+  count: (asked: Asked) => Promise<Count>;
+  version: (collection: Collection) => Promise<{ version: string }>;
+}>;
+
+/** The share of the connections that tables may hold at once. */
+const SHARE = 2;
+
+type Options = Readonly<{ pool: Pool; records: Records; settings: Settings }>;
+
+export function createTables({ pool, records, settings }: Options): Tables {
+  const { DATABASE_PREPARED: prepared, DATABASE_POOL_SIZE: size, TIME_ZONE } = settings;
+  const read = createReader({ pool, prepared, most: Math.max(1, Math.floor(size / SHARE / SHARE)) });
+  // A view may name values that are no longer listed.
+  const context: ParseContext = { timeZone: timeZoneOf(TIME_ZONE), listedValues: () => undefined };
+  const viewedOf = ({ collection, view }: Asked) => ({
+    collection,
+    view: judgedView(view, collection, context),
+  });
+  return {
+    rows: async ({ after, skip, take, signal, ...asked }) => {
+      const viewed = viewedOf(asked);
+      const place = after && judgedKey(after, viewed.view, context);
+      return readRows(read, { ...viewed, after: place, skip, take }, signal);
+    },
+    anchors: async ({ every, signal, ...asked }) => readAnchors(read, { ...viewedOf(asked), every }, signal),
+    count: async ({ signal, ...asked }) => countRows(read, viewedOf(asked), signal),
+    version: async (collection) => ({ version: await records.version(collection) }),
+  };
+}

@@ -1,0 +1,96 @@
+import type { Collection, Field } from '@/collections';
+import type { Value } from '@/collections/kinds/parse';
+import type { JudgedCondition, JudgedFilter, JudgedView } from '@/collections/view/judge';
+import { isText, type Key, type SortColumn } from '@/collections/view/view';
+import { quoted } from '@/server/records/sql';
+import type { Parameters } from './parameters';
+
+/** A judged view of a collection, as parts of statements on its table `t`. */
+export type Viewed = Readonly<{ collection: Collection; view: JudgedView }>;
+
+export const columnSql = ({ name }: Field): string => `t.${quoted(name)}`;
+
+/** `FROM … WHERE …`: the rows of a view; after a place in it, where one is given. */
+export function matchingSql({ collection, view }: Viewed, parameters: Parameters, after?: Key): string {
+  const conditions = [
+    after === undefined ? undefined : afterSql(view.sort, after, parameters),
+    view.filter === undefined ? undefined : filterSql(view.filter, parameters),
+    searchSql({ collection, view }, parameters),
+  ].filter((condition) => condition !== undefined);
+  const where = conditions.length === 0 ? '' : ` WHERE ${conditions.join(' AND ')}`;
+  return `FROM ${quoted(collection.resource)} t${where}`;
+}
+
+/** `ORDER BY …` of a view: by the database's collation, as everything that compares texts here. */
+export const orderSql = ({ sort }: JudgedView): string =>
+  `ORDER BY ${sort.map(({ field, desc }) => `${columnSql(field)}${desc ? ' DESC' : ''}`).join(', ')}`;
+
+/**
+ * The rows behind a place. Columns of one direction are compared as a row; before a change of direction the first
+ * column bounds the rest. PostgreSQL finds either in an index that begins with the column.
+ */
+function afterSql(sort: readonly SortColumn[], key: Key, parameters: Parameters): string {
+  const [first] = sort;
+  if (first === undefined) return 'false';
+  const above = first.desc ? '<' : '>';
+  if (sort.every(({ desc }) => desc === first.desc)) {
+    const places = sort.map(({ field }, i) => parameters.placeOf(key[i], field));
+    return `(${sort.map(({ field }) => columnSql(field)).join(', ')}) ${above} (${places.join(', ')})`;
+  }
+  const column = columnSql(first.field);
+  const place = parameters.placeOf(key[0], first.field);
+  const rest = afterSql(sort.slice(1), key.slice(1), parameters);
+  return `(${column} ${above}= ${place} AND (${column} ${above} ${place} OR ${rest}))`;
+}
+
+function filterSql(filter: JudgedFilter, parameters: Parameters): string {
+  if ('all' in filter) return joined(filter.all, ' AND ', parameters);
+  if ('any' in filter) return joined(filter.any, ' OR ', parameters);
+  return conditionSql(filter, parameters);
+}
+
+const joined = (filters: readonly JudgedFilter[], word: string, parameters: Parameters): string =>
+  `(${filters.map((filter) => filterSql(filter, parameters)).join(word)})`;
+
+const COMPARISON = { eq: '=', ne: '<>', lt: '<', lte: '<=', gt: '>', gte: '>=' } as const;
+
+function conditionSql({ field, op, value }: JudgedCondition, parameters: Parameters): string {
+  const column = columnSql(field);
+  const text = () => escapeLike(String(value));
+  switch (op) {
+    case 'in':
+      return `${column} = ANY (${parameters.placeOf(value, field)})`;
+    case 'notIn':
+      return `${column} <> ALL (${parameters.placeOf(value, field)})`;
+    case 'contains':
+      return likeSql(column, parameters.place(`%${text()}%`, 'text'));
+    case 'notContains':
+      return `NOT ${likeSql(column, parameters.place(`%${text()}%`, 'text'))}`;
+    case 'startsWith':
+      return likeSql(column, parameters.place(`${text()}%`, 'text'));
+    case 'endsWith':
+      return likeSql(column, parameters.place(`%${text()}`, 'text'));
+    default:
+      return `${column} ${COMPARISON[op]} ${parameters.placeOf(value, field)}`;
+  }
+}
+
+/** Small letters and capitals alike; half as dear as ILIKE. */
+export const likeSql = (text: string, pattern: string): string => `lower(${text}) LIKE lower(${pattern})`;
+
+/** A text of which no character stands for others in LIKE. */
+export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
+
+function searchSql({ collection: { columns }, view: { search } }: Viewed, parameters: Parameters) {
+  if (search === undefined) return undefined;
+  const texts = columns.filter(isText);
+  const pattern = texts.length === 0 ? '' : parameters.place(`%${escapeLike(search.text)}%`, 'text');
+  const conditions = texts.map((field) => likeSql(columnSql(field), pattern));
+  if (search.number !== undefined) {
+    const number = parameters.place(search.number satisfies Value, 'bigint');
+    for (const field of columns.filter(isNumber)) conditions.push(`${columnSql(field)} = ${number}`);
+  }
+  return conditions.length === 0 ? 'false' : `(${conditions.join(' OR ')})`;
+}
+
+const isNumber = ({ kind }: Field): boolean => kind === 'int' || kind === 'year';

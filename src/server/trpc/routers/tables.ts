@@ -1,0 +1,40 @@
+import { type Collection, findCollection } from '@/collections';
+import { mayEnter } from '@/server/actor';
+import { ServiceError } from '@/server/errors';
+import { anchorsInput, collectionInput, rowsInput, viewInput } from '@/server/tables/input';
+import type { Context } from '@/server/trpc/context';
+import { procedure, router, staffOf } from '@/server/trpc/init';
+
+/** The records of a collection as its table in the browser shows them. */
+export const tablesRouter = router({
+  rows: procedure
+    .input(rowsInput)
+    .query(({ ctx, input, signal }) => ctx.services.tables.rows({ ...asked(ctx, input), signal })),
+  anchors: procedure
+    .input(anchorsInput)
+    .query(({ ctx, input, signal }) => ctx.services.tables.anchors({ ...asked(ctx, input), signal })),
+  count: procedure
+    .input(viewInput)
+    .query(({ ctx, input, signal }) => ctx.services.tables.count({ ...asked(ctx, input), signal })),
+  version: procedure
+    .input(collectionInput)
+    .query(({ ctx, input }) => ctx.services.tables.version(asked(ctx, input).collection)),
+});
+
+/**
+ * What is asked, of a collection of the person's groups.
+ * @throws {ServiceError} `invalid_parameter` for none of ours, `not_permitted` for another group's
+ */
+function asked<Input extends { collection: string }>(
+  ctx: Context,
+  input: Input,
+): Omit<Input, 'collection'> & { collection: Collection } {
+  const collection = findCollection(input.collection);
+  if (collection === undefined)
+    throw new ServiceError('invalid_parameter', {
+      field: 'collection',
+      details: { id: 'koleksi tidak dikenal', en: 'is not a collection' },
+    });
+  if (!mayEnter(staffOf(ctx), collection.group)) throw new ServiceError('not_permitted');
+  return { ...input, collection };
+}
