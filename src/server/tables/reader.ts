@@ -2,12 +2,19 @@ import type { Pool, PoolClient } from '@/server/database/pool';
 import { ServiceError } from '@/server/errors';
 import type { Parameters } from './parameters';
 
-/** Reads one row by a statement; a caller who leaves ends it. */
+/** Reads one row by a statement. */
 export type Reader = <Row>(
   text: string,
   parameters: Pick<Parameters, 'values'>,
-  signal?: AbortSignal | undefined,
+  options?: ReadOptions,
 ) => Promise<Row>;
+
+export type ReadOptions = Readonly<{
+  /** A caller who leaves ends the statement. */
+  signal?: AbortSignal | undefined;
+  /** Whether rows are looked for all over the table at once, and not in the order of an index one after the other. */
+  everywhere?: boolean;
+}>;
 
 /** So many forms of statements are kept prepared; people make up the forms, and each costs memory. */
 const MAX_FORMS = 256;
@@ -26,6 +33,7 @@ const BEGIN = [
   "SET LOCAL work_mem = '32MB'",
   'SET LOCAL jit = off',
 ].join(';');
+const EVERYWHERE = ';SET LOCAL enable_indexscan = off';
 
 type Options = Readonly<{
   pool: Pool;
@@ -51,14 +59,14 @@ export function createReader({ pool, prepared, most }: Options): Reader {
   return async <Row>(
     text: string,
     { values }: Pick<Parameters, 'values'>,
-    signal?: AbortSignal,
+    { signal, everywhere = false }: ReadOptions = {},
   ): Promise<Row> => {
     const leave = await enter();
     try {
       const name = nameOf(text);
       const statement = { text, values: [...values], ...(name !== undefined && { name }) };
       return await withClient(pool, signal, async (client) => {
-        await client.query(BEGIN);
+        await client.query(everywhere ? BEGIN + EVERYWHERE : BEGIN);
         const { rows } = await client.query(statement);
         await client.query('COMMIT');
         return rows[0] as Row;

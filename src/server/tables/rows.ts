@@ -1,8 +1,9 @@
+import type { JudgedFilter, JudgedView } from '@/collections/view/judge';
 import type { Key, WireRecord } from '@/collections/view/view';
 import { versionSql } from '@/server/records/list-sql';
 import { literal, wireColumns } from '@/server/records/sql';
 import { createParameters } from './parameters';
-import type { Reader } from './reader';
+import type { Reader, ReadOptions } from './reader';
 import { columnSql, matchingSql, orderSql, type Viewed } from './view-sql';
 
 /** Some rows of a view, in its order. */
@@ -20,24 +21,43 @@ export type Range = Readonly<{
 export async function readRows(
   read: Reader,
   { after, skip = 0, take, ...viewed }: Viewed & Range & { take: number },
-  signal?: AbortSignal,
+  options?: ReadOptions,
 ): Promise<Rows> {
   const parameters = createParameters();
   const page = `
-SELECT ${wireColumns(viewed.collection.columns, 't')} ${matchingSql(viewed, parameters, after)}
+SELECT t.* ${matchingSql(viewed, parameters, after)}
 ${orderSql(viewed.view)} LIMIT ${parameters.place(take, 'integer')} OFFSET ${parameters.place(skip, 'integer')}`;
-  const text = `SELECT ${versionColumn(viewed)}, string_agg(row_to_json(r)::text, ',') AS rows FROM (${page}) r`;
-  const { version, rows } = await read<{ version: string; rows: string | null }>(text, parameters, signal);
+  // Only of the page's own rows: above the sort, PostgreSQL would write the wire form of every row of the table.
+  const wire = `SELECT ${wireColumns(viewed.collection.columns, 't')} FROM (${page}) t`;
+  const text = `SELECT ${versionColumn(viewed)}, string_agg(row_to_json(r)::text, ',') AS rows FROM (${wire}) r`;
+  const { version, rows } = await read<{ version: string; rows: string | null }>(text, parameters, {
+    ...options,
+    everywhere: after === undefined && looksIntoTexts(viewed.view),
+  });
   return { version, rows: JSON.parse(`[${rows ?? ''}]`) };
 }
+
+/**
+ * PostgreSQL cannot know how rare a part of a text is, nor that its rows are all at the end of the table, and would
+ * walk there one by one. Behind a row that was found, others are near.
+ */
+const looksIntoTexts = ({ search, filter }: JudgedView): boolean =>
+  search !== undefined || (filter !== undefined && hasPartOfText(filter));
+
+const hasPartOfText = (filter: JudgedFilter): boolean =>
+  'all' in filter
+    ? filter.all.some(hasPartOfText)
+    : 'any' in filter
+      ? filter.any.some(hasPartOfText)
+      : /contains|With$/i.test(filter.op);
 
 export type Count = Readonly<{ version: string; total: number }>;
 
 /** Counts the rows of a view. */
-export function countRows(read: Reader, viewed: Viewed, signal?: AbortSignal): Promise<Count> {
+export function countRows(read: Reader, viewed: Viewed, options?: ReadOptions): Promise<Count> {
   const parameters = createParameters();
   const text = `SELECT ${versionColumn(viewed)}, count(*)::integer AS total ${matchingSql(viewed, parameters)}`;
-  return read(text, parameters, signal);
+  return read(text, parameters, options);
 }
 
 /** A name that no field has. */
@@ -50,7 +70,7 @@ export type Anchors = Count & Readonly<{ keys: Key[] }>;
 export async function readAnchors(
   read: Reader,
   { every, ...viewed }: Viewed & { every: number },
-  signal?: AbortSignal,
+  options?: ReadOptions,
 ): Promise<Anchors> {
   const parameters = createParameters();
   const fields = viewed.view.sort.map(({ field }) => field);
@@ -62,7 +82,7 @@ export async function readAnchors(
 SELECT ${versionColumn(viewed)}, count(*)::integer AS total, json_agg(${key}) FILTER (WHERE ${anchor}) AS keys
 FROM (${numbered}) t`;
   type Found = WireRecord & { '#': number };
-  const found = await read<Count & { keys: Found[] | null }>(text, parameters, signal);
+  const found = await read<Count & { keys: Found[] | null }>(text, parameters, options);
   const keys = (found.keys ?? []).sort((a, b) => a['#'] - b['#']);
   return { ...found, keys: keys.map((anchored) => fields.map(({ name }) => anchored[name]!)) };
 }

@@ -5,8 +5,10 @@ import type { Records } from '@/server/records/records';
 import { timeZoneOf } from '@/server/records/time-zone';
 import type { Settings } from '@/server/settings';
 import { judgedKey, judgedView } from './judged';
+import { createParameters } from './parameters';
 import { createReader } from './reader';
 import { type Anchors, type Count, countRows, type Rows, readAnchors, readRows } from './rows';
+import { matchingSql } from './view-sql';
 
 /** What a table asks of a collection; the view is judged by what answers. */
 export type Asked = Readonly<{ collection: Collection; view: unknown; signal?: AbortSignal | undefined }>;
@@ -19,6 +21,8 @@ export type Tables = Readonly<{
   rows: (asked: Asked & Place & { take: number }) => Promise<Rows>;
   anchors: (asked: Asked & { every: number }) => Promise<Anchors>;
   count: (asked: Asked) => Promise<Count>;
+  /** `FROM … WHERE …` of the records, named `t`, for a statement that writes. */
+  matching: (asked: Pick<Asked, 'collection' | 'view'>) => { text: string; values: readonly unknown[] };
   version: (collection: Collection) => Promise<{ version: string }>;
 }>;
 
@@ -40,10 +44,16 @@ export function createTables({ pool, records, settings }: Options): Tables {
     rows: async ({ after, skip, take, signal, ...asked }) => {
       const viewed = viewedOf(asked);
       const place = after && judgedKey(after, viewed.view, context);
-      return readRows(read, { ...viewed, after: place, skip, take }, signal);
+      return readRows(read, { ...viewed, after: place, skip, take }, { signal });
     },
-    anchors: async ({ every, signal, ...asked }) => readAnchors(read, { ...viewedOf(asked), every }, signal),
-    count: async ({ signal, ...asked }) => countRows(read, viewedOf(asked), signal),
+    anchors: async ({ every, signal, ...asked }) =>
+      readAnchors(read, { ...viewedOf(asked), every }, { signal }),
+    count: async ({ signal, ...asked }) => countRows(read, viewedOf(asked), { signal }),
+    matching: (asked) => {
+      const parameters = createParameters();
+      const text = matchingSql(viewedOf(asked), parameters);
+      return { text, values: parameters.values };
+    },
     version: async (collection) => ({ version: await records.version(collection) }),
   };
 }
