@@ -1,6 +1,7 @@
 import type { Collection, Text } from '@/collections';
 import type { FaultCode } from '@/collections/fault';
 import { readIdentifier } from '@/collections/item';
+import type { WireRecord } from '@/collections/view/view';
 import type { BatchRequest, Store, Transaction } from './batch';
 import { doerOf } from './batch';
 import { change } from './change';
@@ -13,9 +14,6 @@ import { remove } from './remove';
 import { withRetry } from './retry';
 import { quoted, recordJson } from './sql';
 import { storeWithin } from './store-within';
-
-/** A record as REST lists it: its values by their columns' names. */
-export type WireRecord = Readonly<Record<string, string | number>>;
 
 /** Many changes to one collection, made at once: by a paste, an import, or a single key press. */
 export type EditRequest = Readonly<

@@ -27,6 +27,10 @@ export type ListQuery = Readonly<{
   after: number;
   /** What `?format=` asks for; undefined leaves it to the Accept header. */
   format: ListFormat | undefined;
+  /** The records as they were at this time, RFC 3339 in UTC. */
+  asOf: string | undefined;
+  /** Only what changed at this time or later, deletions included. */
+  changedSince: string | undefined;
 }>;
 
 /**
@@ -46,16 +50,43 @@ export function readListQuery(
   let limit: number | undefined;
   let after = 0;
   let format: ListFormat | undefined;
+  let asOf: string | undefined;
+  let changedSince: string | undefined;
   for (const [name, values] of given) {
     if (name === 'limit') limit = wholeNumber(name, only(name, values), 1, MAX_LIMIT);
     else if (name === 'after')
       after = wholeNumber(name, only(name, values), 0, collection.identifierField.max);
     else if (name === 'fields') columns = readColumns(only(name, values), collection);
     else if (name === 'format') format = readFormat(only(name, values));
+    else if (name === 'as_of') asOf = readTime(name, only(name, values), context);
+    else if (name === 'changed_since') changedSince = readTime(name, only(name, values), context);
     else filters.push(readFilter(name, values, collection, context));
   }
-  return { filters, columns, limit, after, format };
+  if (
+    changedSince !== undefined &&
+    (filters.length > 0 || asOf !== undefined || (format ?? 'json') !== 'json')
+  )
+    throw invalid('changed_since', {
+      id: 'hanya dapat bersama fields, limit dan after, sebagai JSON',
+      en: 'goes with fields, limit and after only, as JSON',
+    });
+  return { filters, columns, limit, after, format, asOf, changedSince };
 }
+
+/** What a caller may give for a moment, as anywhere; one to come would promise what nobody knows. */
+function readTime(name: string, raw: string, context: ParseContext): string {
+  const field = { ...MOMENT, name };
+  const value = readValue(name, raw, field, context) as string;
+  if (Date.parse(value) <= Date.now()) return value;
+  throw invalid(name, { id: 'ada di masa depan', en: 'is in the future' });
+}
+
+const MOMENT = {
+  kind: 'timestamp',
+  label: { id: 'Waktu', en: 'Time' },
+  description: { id: 'Waktu.', en: 'A time.' },
+  example: '2024-01-31T07:15:00Z',
+} as const;
 
 function readFilter(name: string, values: string[], collection: Collection, context: ParseContext): Filter {
   const [fieldName = '', suffix, ...rest] = name.split('.');

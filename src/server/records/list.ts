@@ -1,5 +1,6 @@
 import type { Collection } from '@/collections';
 import type { Actor } from '@/server/actor';
+import { type Changes, listOverTime } from './list-history';
 import { type ListQuery, MAX_LIMIT } from './list-query';
 import { type FirstRow, type ListStatements, listStatements, type PageRow, versionSql } from './list-sql';
 
@@ -18,6 +19,7 @@ export type ListStore = Readonly<{
 
 export type Snapshot = Readonly<{
   queryRow: <Row>(text: string, params: readonly unknown[]) => Promise<Row>;
+  query: <Row>(text: string, params: readonly unknown[]) => Promise<Row[]>;
   /** Gives the connection back. */
   close: () => Promise<void>;
 }>;
@@ -32,6 +34,8 @@ export type List = Readonly<{
   first: string;
   /** The pages after it, likewise; undefined where there are none. */
   more: AsyncIterable<string> | undefined;
+  /** Where what changed since a time was asked for. */
+  changes?: Changes | undefined;
   /** Gives the connection back; owed once, whether the pages were read or not. */
   close: () => Promise<void>;
 }>;
@@ -45,6 +49,8 @@ export async function list(
   store: ListStore,
   { collection, query }: { actor: Actor; collection: Collection; query: ListQuery },
 ): Promise<List> {
+  if (query.asOf !== undefined || query.changedSince !== undefined)
+    return listOverTime(store, { collection, query });
   const pageSize = Math.min(query.limit ?? MAX_LIMIT, pageSizeOf(collection));
   const statements = listStatements(collection, query);
   const params = statements.params(query.after, pageSize);

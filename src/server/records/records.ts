@@ -5,7 +5,18 @@ import type { PrismaClient } from '@/server/database/prisma';
 import type { Settings } from '@/server/settings';
 import type { BatchRequest } from './batch';
 import { change } from './change';
+import { type EditOutcome, type EditRequest, edit } from './edit';
+import { editMatching, type MatchingRequest } from './edit-matching';
 import { createEnumValues, type EnumValues } from './enum-values';
+import {
+  type Batch,
+  type BatchFilter,
+  type RecordEvent,
+  type RecordHistoryPage,
+  readBatches,
+  readRecordHistory,
+} from './history/read';
+import { type UndoRequest, undo } from './history/undo';
 import { type List, list, versionOf } from './list';
 import { type ListQuery, readListQuery } from './list-query';
 import type { Outcome } from './outcome';
@@ -22,6 +33,16 @@ export type Records = Readonly<{
   register: (request: BatchRequest) => Promise<Outcome>;
   change: (request: BatchRequest) => Promise<Outcome>;
   remove: (request: BatchRequest) => Promise<Outcome>;
+  /** Many changes of a page, as one batch. */
+  edit: (request: EditRequest) => Promise<EditOutcome>;
+  /** One change of all records that match, as one batch. */
+  editMatching: (request: MatchingRequest) => Promise<{ batch: string | null; count: number }>;
+  /** Sets a batch's records, or one of them, back to what they were before it. */
+  undo: (request: UndoRequest) => Promise<{ batch: string; records: readonly number[] }>;
+  /** What was written, the newest first. */
+  batches: (filter: BatchFilter) => Promise<{ batches: readonly Batch[]; next: string | null }>;
+  /** What happened to one record, the newest first. */
+  history: (page: RecordHistoryPage) => Promise<{ events: readonly RecordEvent[]; next: string | null }>;
   /** Judges a list's query string; throws `invalid_parameter`. */
   readQuery: (collection: Collection, parameters: Iterable<readonly [string, string]>) => Promise<ListQuery>;
   enumValues: EnumValues;
@@ -44,6 +65,11 @@ export function createRecords({ pool, streamPool, prisma, settings }: Options): 
     register: (request) => register(store, request),
     change: (request) => change(store, request),
     remove: (request) => remove(store, request),
+    edit: (request) => edit(store, request),
+    editMatching: (request) => editMatching(store, request),
+    undo: (request) => undo(store, request),
+    batches: (filter) => readBatches(pool, filter),
+    history: (page) => readRecordHistory(pool, page),
     readQuery: async (collection, parameters) =>
       readListQuery(parameters, collection, await store.parseContext(collection)),
     enumValues,

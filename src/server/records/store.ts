@@ -54,6 +54,8 @@ export function createStore({
       return {
         queryRow: async <Row>(text: string, params: readonly unknown[]) =>
           (await client.query({ text, values: [...params] })).rows[0] as Row,
+        query: async <Row>(text: string, params: readonly unknown[]) =>
+          (await client.query({ text, values: [...params] })).rows as Row[],
         close: () => finish(client, 'ROLLBACK'),
       };
     },

@@ -19,7 +19,8 @@ export async function listReply(
   { method, header }: ApiRequest,
   records: Records,
 ): Promise<ApiReply> {
-  const format = query.format ?? acceptedFormat(header);
+  // What changed since a time has members that only JSON can show.
+  const format = query.changedSince === undefined ? (query.format ?? acceptedFormat(header)) : 'json';
   const ifNoneMatch = header('if-none-match');
   if (ifNoneMatch !== undefined || method === 'HEAD') {
     const headers = headersOf(format, await records.version(collection));
@@ -62,7 +63,10 @@ const headersOf = (format: ListFormat, version: string): Record<string, string> 
   vary: 'accept, accept-encoding, x-api-key',
 });
 
-const jsonHead = ({ total }: List): string => `{"status":true,"total":${total},"data":[`;
+const jsonHead = ({ total, changes }: List): string =>
+  changes === undefined
+    ? `{"status":true,"total":${total},"data":[`
+    : `{"status":true,"total":${total},"until":"${changes.until}","deleted":[${changes.deleted}],"data":[`;
 
 async function* jsonBody(list: List): BodyStream {
   yield jsonHead(list) + list.first;

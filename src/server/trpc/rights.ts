@@ -8,6 +8,7 @@ const KEY_STAFF: readonly Caller[] = ['administrator', 'help_desk'];
 const ADMINISTRATOR: readonly Caller[] = ['administrator'];
 const READERS: readonly Caller[] = ['key', ...EVERYONE];
 const WRITERS: readonly Caller[] = ['key', 'administrator', 'data_officer'];
+const EDITORS: readonly Caller[] = ['administrator', 'data_officer'];
 const ANYONE: readonly Caller[] = ['anyone'];
 
 /**
@@ -23,7 +24,17 @@ export const RIGHTS: Readonly<Record<string, readonly Caller[]>> = {
   'tables.rows': EVERYONE,
   'tables.anchors': EVERYONE,
   'tables.count': EVERYONE,
+  'tables.aggregate': EVERYONE,
+  'tables.values': EVERYONE,
+  'tables.suggest': EVERYONE,
   'tables.version': EVERYONE,
+
+  'edits.save': EDITORS,
+  'edits.matching': EDITORS,
+  'edits.undo': EDITORS,
+  'edits.restore': EDITORS,
+  'edits.list': EVERYONE,
+  'edits.ofRecord': EVERYONE,
 
   'session.current': ANYONE,
   'session.signIn': ANYONE,

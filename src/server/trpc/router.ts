@@ -1,4 +1,5 @@
 import { router } from './init';
+import { editsRouter } from './routers/edits';
 import { enumValuesRouter } from './routers/enum-values';
 import { historyRouter } from './routers/history';
 import { homeRouter } from './routers/home';
@@ -15,6 +16,7 @@ import { tablesRouter } from './routers/tables';
 /** Every procedure of the service. */
 export const appRouter = router({
   records: recordsRouter,
+  edits: editsRouter,
   enumValues: enumValuesRouter,
   keys: keysRouter,
   requests: requestsRouter,

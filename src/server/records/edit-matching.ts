@@ -1,0 +1,91 @@
+import type { WireRecord } from '@/collections/view/view';
+import { ServiceError } from '@/server/errors';
+import type { BatchRequest, Store, Transaction } from './batch';
+import { doerOf } from './batch';
+import { change } from './change';
+import { stampOf } from './edit';
+import { BATCH_ROW_SQL, batchRowParams } from './history/batch-row';
+import type { Outcome } from './outcome';
+import { remove } from './remove';
+import { withRetry } from './retry';
+import { quoted } from './sql';
+import { storeWithin } from './store-within';
+
+/** All records that match are changed alike, or deleted. */
+export type MatchingRequest = Readonly<
+  Pick<BatchRequest, 'actor' | 'address' | 'collection'> & {
+    /** `FROM … WHERE …` of the records, an alias of which is `t`, with its parameters. */
+    matching: Readonly<{ text: string; values: readonly unknown[] }>;
+    /** How many the person was told; where it is another number by now, nothing is done. */
+    expected: number;
+    /** What they are to be; undefined: they are deleted. */
+    set: Readonly<Record<string, unknown>> | undefined;
+    /** The most records of one batch. */
+    most: number;
+  }
+>;
+
+/**
+ * Changes or deletes every record that matches, as one batch: all of them or none.
+ * @throws {ServiceError} `conflict` with `details.reason` `count` (and `details.count`: how many match now) or
+ *   `duplicates`; `too_many_items`; `invalid_parameter` for a value that is none of the field's
+ */
+export function editMatching(
+  store: Store,
+  request: MatchingRequest,
+): Promise<{ batch: string | null; count: number }> {
+  if (request.expected > request.most)
+    throw new ServiceError('too_many_items', { details: { limit: request.most } });
+  return withRetry(() => store.transaction((transaction) => editIn(transaction, store, request)));
+}
+
+async function editIn(transaction: Transaction, store: Store, request: MatchingRequest) {
+  const { collection, actor, address, set, expected } = request;
+  const identifiers = await lockMatching(transaction, request);
+  const count = identifiers.length;
+  if (count !== expected) throw new ServiceError('conflict', { details: { reason: 'count', count } });
+  if (count === 0) return { batch: null, count };
+  const stamp = await stampOf(transaction);
+  const items = identifiers.map(
+    (id): WireRecord => ({ ...(set as WireRecord), [collection.identifier]: id }),
+  );
+  const batch = { actor, address, collection, items, wantData: false };
+  const outcome = await (set === undefined ? remove : change)(storeWithin(store, transaction), batch, stamp);
+  if (outcome.done !== count) throw refusalOf(outcome);
+  const row = {
+    stamp,
+    collection,
+    operation: 'edit' as const,
+    by: doerOf(request),
+    note: 'matching',
+    [set === undefined ? 'deleted' : 'changed']: count,
+  };
+  await transaction.execute('batch row', BATCH_ROW_SQL, batchRowParams(row));
+  return { batch: stamp.id, count };
+}
+
+async function lockMatching(
+  { query }: Transaction,
+  { collection, matching, expected }: MatchingRequest,
+): Promise<number[]> {
+  const id = `t.${quoted(collection.identifier)}`;
+  // One more than expected tells that there are more; a table of a million is not locked to find out.
+  const text = `SELECT ${id} AS id ${matching.text} ORDER BY ${id} LIMIT ${expected + 1} FOR UPDATE OF t`;
+  const rows = await query<{ id: number }>(undefined, text, matching.values);
+  if (rows.length <= expected) return rows.map((row) => row.id);
+  const [all] = await query<{ count: number }>(
+    undefined,
+    `SELECT count(*)::integer AS count ${matching.text}`,
+    matching.values,
+  );
+  throw new ServiceError('conflict', { details: { reason: 'count', count: all!.count } });
+}
+
+/** Values that are faulty are so for every record alike; keys that would meet are told by their number. */
+function refusalOf({ faults, faulty }: Outcome): ServiceError {
+  const fault = faults[0]?.fault;
+  if (fault === undefined || fault.code === 'duplicate')
+    return new ServiceError('conflict', { details: { reason: 'duplicates', count: faulty.length } });
+  const details = { id: fault.message('id'), en: fault.message('en') };
+  return new ServiceError('invalid_parameter', { field: fault.field ?? 'set', details });
+}

@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { findCollection } from '@/collections';
+import type { WireRecord } from '@/collections/view/view';
+import type { StaffActor } from '@/server/actor';
+import { createOwnDatabase } from '@/server/database/testing';
+import { createServices, type Services } from '@/server/services';
+import { appRouter } from '@/server/trpc/router';
+
+/** Changes of the tables, as the pages send them. */
+
+const collection = findCollection('pengulangan_kelas')!;
+const ID = collection.identifier;
+const name = collection.resource;
+
+let services: Services;
+let drop: () => Promise<void>;
+beforeAll(async () => {
+  const database = await createOwnDatabase();
+  drop = database.drop;
+  services = await createServices(database.settings);
+  ({ edits, records } = callerFor());
+});
+afterAll(async () => {
+  await services.close();
+  await drop();
+});
+beforeEach(() => services.pool.query('TRUNCATE pengulangan_kelas'));
+
+const callerFor = (actor: Partial<StaffActor> = {}) =>
+  appRouter.createCaller({
+    services,
+    address: '10.1.2.3',
+    actor: {
+      kind: 'staff',
+      id: '00000000-0000-4000-8000-00000000000a',
+      name: 'Cut',
+      email: 'c@example.test',
+      role: 'data_officer',
+      groups: ['disdik'],
+      ...actor,
+    },
+  });
+let edits: ReturnType<typeof callerFor>['edits'];
+let records: ReturnType<typeof callerFor>['records'];
+
+const item = (n: number) => ({
+  kota_kab: 'Banda Aceh',
+  kecamatan: `Kecamatan ${n}`,
+  tahun: 2024,
+  jenjang: 'SD',
+  jumlah_siswa: n,
+});
+async function registered(count: number): Promise<WireRecord[]> {
+  const register = Array.from({ length: count }, (_, n) => item(n));
+  const outcome = await edits.save({ collection: name, register, change: [], remove: [] });
+  return outcome.registered as WireRecord[];
+}
+const all = async () => ((await records[name]!.list({})) as { data: WireRecord[] }).data;
+
+describe('an edit', () => {
+  it('deletes, changes and registers as one batch, and tells of each item', async () => {
+    const [a, b, c, d] = (await registered(4)) as [WireRecord, WireRecord, WireRecord, WireRecord];
+    const before = await all();
+    const outcome = await edits.save({
+      collection: name,
+      note: 'paste',
+      // The place of `b` is free by then; that of `c` is not; and one is faulty.
+      register: [{ ...item(1), jumlah_siswa: '70' }, item(2), { ...item(9), tahun: '24' }],
+      change: [
+        { set: { [ID]: a[ID], jumlah_siswa: '1.5' }, was: {} },
+        { set: { [ID]: c[ID], jumlah_siswa: '80' }, was: { jumlah_siswa: 2 } },
+        { set: { [ID]: 999_999, jumlah_siswa: 1 }, was: { jumlah_siswa: 1 } },
+      ],
+      remove: [{ item: { [ID]: b[ID] }, was: b }, { item: { [ID]: 999_998 } }],
+    });
+    expect(outcome).toMatchObject({
+      registered: [{ ...item(1), jumlah_siswa: 70 }, null, null],
+      changed: [null, { ...item(2), [ID]: c[ID], jumlah_siswa: 80 }, null],
+      removed: [b[ID], null],
+    });
+    expect(outcome.faults.map(({ list, index, code, field }) => [list, index, code, field])).toEqual([
+      ['register', 1, 'duplicate', undefined],
+      ['register', 2, 'invalid_value', 'tahun'],
+      ['change', 0, 'invalid_value', 'jumlah_siswa'],
+      ['change', 2, 'not_found', ID],
+      ['remove', 1, 'not_found', ID],
+    ]);
+    const { batches } = await edits.list({ collection: name, limit: 1 });
+    expect(batches).toMatchObject([
+      {
+        id: outcome.batch,
+        operation: 'edit',
+        note: 'paste',
+        registered: 1,
+        changed: 1,
+        deleted: 1,
+        failed: 4,
+        duplicates: 1,
+      },
+    ]);
+    expect((await all()).map(({ jumlah_siswa }) => jumlah_siswa)).toEqual([0, 80, 3, 70]);
+    const undone = await edits.undo({ collection: name, batch: outcome.batch! });
+    expect(undone.records).toEqual([b[ID], c[ID], outcome.registered[0]![ID]]);
+    expect(await all()).toEqual(before);
+    expect(d[ID]).toBe(before[3]![ID]);
+  });
+
+  it('overwrites nothing unseen: what another changed is a conflict, with what is stored now', async () => {
+    const [a, b] = (await registered(2)) as [WireRecord, WireRecord];
+    const other = callerFor({ name: 'Teuku' }).edits;
+    const theirs = { set: { [ID]: a[ID], jumlah_siswa: 5 }, was: { jumlah_siswa: 0 } };
+    await other.save({ collection: name, change: [theirs] });
+    const outcome = await edits.save({
+      collection: name,
+      change: [
+        { set: { [ID]: a[ID], jumlah_siswa: 6 }, was: { jumlah_siswa: 0 } },
+        { set: { [ID]: b[ID], jumlah_siswa: 7 }, was: { jumlah_siswa: 1 } },
+      ],
+      remove: [],
+    });
+    const current = (await all())[0];
+    expect(outcome.changed).toMatchObject([null, { jumlah_siswa: 7 }]);
+    expect(outcome.faults).toEqual([
+      expect.objectContaining({ list: 'change', index: 0, code: 'conflict', current }),
+    ]);
+    expect(current).toMatchObject({ jumlah_siswa: 5 });
+    // Another field of the record is nobody's conflict.
+    const elsewhere = { set: { [ID]: a[ID], tahun: 2025 }, was: { tahun: 2024 } };
+    expect((await edits.save({ collection: name, change: [elsewhere] })).changed).toMatchObject([
+      { tahun: 2025, jumlah_siswa: 5 },
+    ]);
+    const gone = await edits.save({ collection: name, remove: [{ item: { [ID]: a[ID] }, was: a }] });
+    expect([gone.batch, gone.removed, gone.faults[0]?.code]).toEqual([null, [null], 'conflict']);
+  });
+});
+
+describe('an edit of all that match', () => {
+  const view = { filter: { column: 'jumlah_siswa', op: 'gte', value: '3' } } as never;
+
+  it('changes as many as were told, or none', async () => {
+    await registered(6);
+    const wrong = edits.matching({ collection: name, view, expected: 2, set: { tahun: '2030' } });
+    await expect(wrong).rejects.toMatchObject({
+      cause: { code: 'conflict', details: { reason: 'count', count: 3 } },
+    });
+    const more = edits.matching({ collection: name, view, expected: 4, set: { tahun: '2030' } });
+    await expect(more).rejects.toMatchObject({
+      cause: { code: 'conflict', details: { reason: 'count', count: 3 } },
+    });
+    const done = await edits.matching({ collection: name, view, expected: 3, set: { tahun: '2030' } });
+    expect(done.count).toBe(3);
+    expect((await all()).map(({ tahun }) => tahun)).toEqual([2024, 2024, 2024, 2030, 2030, 2030]);
+    await edits.undo({ collection: name, batch: done.batch! });
+    expect((await all()).map(({ tahun }) => tahun)).toEqual([2024, 2024, 2024, 2024, 2024, 2024]);
+  });
+
+  it('is refused where values are faulty or keys would meet', async () => {
+    await registered(5);
+    const faulty = edits.matching({ collection: name, view, expected: 2, set: { tahun: '24' } });
+    await expect(faulty).rejects.toMatchObject({ cause: { code: 'invalid_parameter', field: 'tahun' } });
+    const meeting = edits.matching({ collection: name, view, expected: 2, set: { kecamatan: 'X' } });
+    await expect(meeting).rejects.toMatchObject({
+      cause: { code: 'conflict', details: { reason: 'duplicates' } },
+    });
+    expect((await all()).map(({ kecamatan }) => kecamatan)).not.toContain('X');
+  });
+
+  it('deletes them, and brings them back', async () => {
+    const before = await registered(5);
+    const { batch } = await edits.matching({ collection: name, view, expected: 2 });
+    expect((await all()).length).toBe(3);
+    await edits.undo({ collection: name, batch: batch! });
+    expect(await all()).toEqual(before);
+  });
+});
+
+it('is for the people of the group alone', async () => {
+  await registered(1);
+  const [batch] = (await edits.list({ collection: name })).batches;
+  const stranger = callerFor({ groups: ['rsud'] }).edits;
+  const calls = [
+    stranger.save({ collection: name }),
+    stranger.matching({ collection: name, view: {}, expected: 0 }),
+    stranger.undo({ collection: name, batch: batch!.id }),
+    stranger.restore({ collection: name, batch: batch!.id, record: 1 }),
+    stranger.list({ collection: name }),
+    stranger.ofRecord({ collection: name, record: 1 }),
+  ];
+  for (const call of calls) await expect(call).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  expect((await stranger.list({})).batches).toEqual([]);
+  // A batch of another collection is none of this one's.
+  const elsewhere = callerFor({ role: 'administrator' }).edits.undo({
+    collection: 'siswa',
+    batch: batch!.id,
+  });
+  await expect(elsewhere).rejects.toMatchObject({ code: 'NOT_FOUND' });
+});

@@ -1,0 +1,367 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { findCollection } from '@/collections';
+import type { WireRecord } from '@/collections/view/view';
+import { createOwnDatabase } from '@/server/database/testing';
+import { ServiceError } from '@/server/errors';
+import { createServices, type Services } from '@/server/services';
+import { addMonths, dropMonths } from './months';
+
+/** What was written, read back: as it was at each moment, what changed since, and undone. */
+
+const collection = findCollection('pengulangan_kelas')!;
+const actor = { kind: 'staff', id: '00000000-0000-4000-8000-00000000000a', name: 'Cut' } as const;
+const by = {
+  actor: { ...actor, email: 'c@example.test', role: 'data_officer', groups: ['*'] },
+  address: '10.1.2.3',
+  collection,
+} as const;
+const ID = collection.identifier;
+
+let services: Services;
+let drop: () => Promise<void>;
+beforeAll(async () => {
+  const database = await createOwnDatabase();
+  drop = database.drop;
+  services = await createServices(database.settings);
+});
+afterAll(async () => {
+  await services.close();
+  await drop();
+});
+beforeEach(() => services.pool.query('TRUNCATE pengulangan_kelas'));
+
+const item = (n: number, jumlah = n) => ({
+  kota_kab: 'Banda Aceh',
+  kecamatan: `Kecamatan ${n}`,
+  tahun: 2024,
+  jenjang: 'SD',
+  jumlah_siswa: jumlah,
+});
+
+async function listed(parameters: Record<string, string> = {}) {
+  const query = await services.records.readQuery(collection, Object.entries(parameters));
+  const list = await services.records.list({ actor, collection, query } as never);
+  const pages = [list.first];
+  for await (const page of list.more ?? []) pages.push(page);
+  await list.close();
+  const records = JSON.parse(`[${pages.filter((page) => page !== '').join(',')}]`) as WireRecord[];
+  return { records, total: list.total, changes: list.changes };
+}
+
+const register = async (items: object[]) => {
+  const { data } = await services.records.register({ ...by, items, wantData: true });
+  return (JSON.parse(data) as WireRecord[]).map((record) => Number(record[ID]));
+};
+const change = (items: object[]) => services.records.change({ ...by, items, wantData: false });
+const remove = (ids: number[]) =>
+  services.records.remove({ ...by, items: ids.map((id) => ({ [ID]: id })), wantData: false });
+const newest = async () =>
+  (await services.records.batches({ collections: [collection.resource], limit: 1 })).batches[0]!;
+const undo = (batch: string) => services.records.undo({ ...by, batch });
+const refusal = (work: Promise<unknown>) =>
+  work.then(
+    () => 'done',
+    (error: unknown) => (error instanceof ServiceError ? { code: error.code, ...error.details } : error),
+  );
+
+describe('a batch', () => {
+  it('is told with who, from where and how many; one that stores nothing leaves no trace', async () => {
+    await register([item(1), item(2), item(2), { wrong: true }]);
+    const told = await newest();
+    expect(told).toMatchObject({
+      operation: 'register',
+      actor,
+      address: '10.1.2.3',
+      registered: 2,
+      changed: 0,
+      deleted: 0,
+      failed: 1,
+      duplicates: 1,
+      undoes: null,
+      undoneBy: null,
+    });
+    await register([item(1), item(2)]);
+    await change([{ [ID]: 999_999, tahun: 2020 }]);
+    await remove([999_999]);
+    expect((await newest()).id).toBe(told.id);
+  });
+
+  it('that moves keys in a circle keeps what each record was', async () => {
+    const [a = 0, b = 0] = await register([item(1), item(2)]);
+    const before = (await listed()).records;
+    await change([
+      { [ID]: a, kecamatan: 'Kecamatan 9' },
+      { [ID]: b, kecamatan: 'Kecamatan 1' },
+    ]);
+    const { id } = await newest();
+    await undo(id);
+    expect((await listed()).records).toEqual(before);
+    // And again forth.
+    await undo((await newest()).id);
+    expect((await listed()).records.map(({ kecamatan }) => kecamatan)).toEqual([
+      'Kecamatan 9',
+      'Kecamatan 1',
+    ]);
+  });
+});
+
+describe('undoing', () => {
+  it('is refused where something newer touched a record, and says which', async () => {
+    const [a = 0, b = 0] = await register([item(1), item(2)]);
+    const registration = (await newest()).id;
+    await change([{ [ID]: a, jumlah_siswa: 7 }]);
+    const changing = (await newest()).id;
+    await change([{ [ID]: a, jumlah_siswa: 8 }]);
+    const state = (await listed()).records;
+    expect(await refusal(undo(changing))).toEqual({
+      code: 'conflict',
+      reason: 'newer',
+      count: 1,
+      records: `${a}`,
+    });
+    expect(await refusal(undo(registration))).toEqual({
+      code: 'conflict',
+      reason: 'newer',
+      count: 1,
+      records: `${a}`,
+    });
+    expect(await refusal(undo('999999999'))).toEqual({ code: 'not_found' });
+    expect((await listed()).records).toEqual(state);
+    await remove([b]);
+    const removal = (await newest()).id;
+    // Its place is taken meanwhile.
+    await register([item(2)]);
+    expect(await refusal(undo(removal))).toEqual({ code: 'conflict', reason: 'duplicates' });
+  });
+
+  it('a batch twice is refused, and its undoing can be undone', async () => {
+    await register([item(1)]);
+    const { id } = await newest();
+    const { batch } = await undo(id);
+    expect((await listed()).records).toEqual([]);
+    expect(await refusal(undo(id))).toMatchObject({ code: 'conflict', reason: 'newer' });
+    await undo(batch);
+    expect((await listed()).records).toMatchObject([item(1)]);
+    const { batches } = await services.records.batches({ collections: [collection.resource], limit: 3 });
+    expect(batches.map(({ operation, undoes }) => [operation, undoes])).toEqual([
+      ['undo', batch],
+      ['undo', id],
+      ['register', null],
+    ]);
+    expect(batches[2]!.undoneBy).toBe(batch);
+  });
+
+  it('sets one record of a batch back, whatever happened to it since', async () => {
+    const [a = 0, b = 0] = await register([item(1), item(2)]);
+    await change([a, b].map((id) => ({ [ID]: id, jumlah_siswa: 50 })));
+    const { id } = await newest();
+    await change([{ [ID]: a, jumlah_siswa: 60 }]);
+    await services.records.undo({ ...by, batch: id, record: a });
+    expect((await listed()).records.map(({ jumlah_siswa }) => jumlah_siswa)).toEqual([1, 50]);
+    const { events } = await services.records.history({ collection, record: a, limit: 10 });
+    const figures = events.map(({ operation, before, after }) => [
+      operation,
+      before?.jumlah_siswa,
+      after?.jumlah_siswa,
+    ]);
+    expect(figures).toEqual([
+      ['change', 60, 1],
+      ['change', 50, 60],
+      ['change', 1, 50],
+      ['register', undefined, 1],
+    ]);
+    const first = await services.records.history({ collection, record: a, limit: 2 });
+    const rest = await services.records.history({ collection, record: a, limit: 2, before: first.next! });
+    expect([...first.events, ...rest.events]).toEqual(events);
+  });
+});
+
+/** One step of many people at work; places are among the records that there are at that moment. */
+const place = fc.nat(6);
+const figure = fc.nat(9);
+const step = fc.oneof(
+  fc.record({
+    do: fc.constant('register' as const),
+    keys: fc.array(place, { minLength: 1, maxLength: 3 }),
+    figure,
+  }),
+  fc.record({
+    do: fc.constant('change' as const),
+    places: fc.array(place, { minLength: 1, maxLength: 3 }),
+    figure,
+  }),
+  fc.record({ do: fc.constant('move' as const), at: place, key: place }),
+  fc.record({ do: fc.constant('remove' as const), places: fc.array(place, { minLength: 1, maxLength: 2 }) }),
+  fc.record({
+    do: fc.constant('edit' as const),
+    at: place,
+    gone: place,
+    key: place,
+    figure,
+    stale: fc.boolean(),
+  }),
+  fc.record({ do: fc.constant('undo' as const), back: fc.nat(4) }),
+  fc.record({ do: fc.constant('restore' as const), back: fc.nat(4), at: place }),
+);
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
+
+async function take(one: Step, seen: Set<number>): Promise<void> {
+  const { records } = await listed();
+  const at = (n: number) => records[n % Math.max(1, records.length)];
+  const idAt = (n: number) => Number(at(n)?.[ID] ?? 1);
+  const batchAt = async (back: number) =>
+    (await services.records.batches({ collections: [collection.resource], limit: 5 })).batches[back]?.id ??
+    '1';
+  switch (one.do) {
+    case 'register':
+      for (const id of await register(one.keys.map((key) => item(key, one.figure)))) seen.add(id);
+      return;
+    case 'change':
+      await change(one.places.map((n) => ({ [ID]: idAt(n), jumlah_siswa: one.figure })));
+      return;
+    case 'move':
+      await change([{ [ID]: idAt(one.at), kecamatan: `Kecamatan ${one.key}` }]);
+      return;
+    case 'remove':
+      await remove(one.places.map(idAt));
+      return;
+    case 'edit': {
+      const current = at(one.at) ?? {};
+      const was = one.stale ? { jumlah_siswa: -1 } : { jumlah_siswa: current.jumlah_siswa ?? 0 };
+      const outcome = await services.records.edit({
+        ...by,
+        register: [item(one.key, one.figure)],
+        change: [{ set: { [ID]: idAt(one.at), jumlah_siswa: one.figure }, was }],
+        remove: [{ item: { [ID]: idAt(one.gone) }, was: at(one.gone) }],
+      });
+      if (current[ID] !== undefined && one.stale && idAt(one.at) !== idAt(one.gone))
+        expect(outcome.faults).toContainEqual(
+          expect.objectContaining({ list: 'change', code: 'conflict', current }),
+        );
+      for (const record of outcome.registered) if (record !== null) seen.add(Number(record[ID]));
+      return;
+    }
+    case 'undo':
+      await refusal(undo(await batchAt(one.back)));
+      return;
+    case 'restore':
+      await refusal(services.records.undo({ ...by, batch: await batchAt(one.back), record: idAt(one.at) }));
+  }
+}
+
+it('whatever is done, each moment can be read again, and what changed since each leads to the present', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 12 }), async (steps) => {
+      await sleep(2);
+      await remove((await listed()).records.map((record) => Number(record[ID])));
+      const moments: { at: string; records: WireRecord[] }[] = [];
+      const seen = new Set<number>();
+      for (const one of steps) {
+        await sleep(2);
+        await take(one, seen);
+        await sleep(2);
+        moments.push({ at: new Date().toISOString(), records: (await listed()).records });
+        await sleep(2);
+      }
+      const present = moments.at(-1)!.records;
+      for (const { at, records } of moments) {
+        expect((await listed({ as_of: at })).records).toEqual(records);
+        const since = await listed({ changed_since: at });
+        const deleted = new Set(JSON.parse(`[${since.changes!.deleted}]`) as number[]);
+        const followed = new Map(records.map((record) => [Number(record[ID]), record]));
+        for (const id of deleted) followed.delete(id);
+        for (const record of since.records) followed.set(Number(record[ID]), record);
+        expect([...followed.values()].sort((a, b) => Number(a[ID]) - Number(b[ID]))).toEqual(present);
+        expect(since.total).toBe(since.records.length);
+      }
+      // Each record's events join: what it is after one is what it was before the next.
+      for (const record of seen) {
+        const { events } = await services.records.history({ collection, record, limit: 100 });
+        for (const [i, event] of events.entries())
+          if (i > 0) expect(event.after).toEqual(events[i - 1]!.before);
+        expect(events.at(-1)?.operation).toBe('register');
+        expect(events[0]!.after).toEqual(present.find((one) => one[ID] === record) ?? null);
+      }
+    }),
+    { numRuns: Number(process.env.HISTORY_RUNS ?? 25) },
+  );
+}, 60_000);
+
+describe('a list over time', () => {
+  it('takes filters, fields, limit and after; as it was', async () => {
+    const ids = await register(Array.from({ length: 2_500 }, (_, n) => item(n)));
+    const { at } = await newest();
+    await sleep(2);
+    await remove(ids.slice(0, 1_200));
+    await change(ids.slice(1_200, 1_300).map((id) => ({ [ID]: id, tahun: 2030 })));
+    const then = await listed({ as_of: at, tahun: '2024', fields: 'kecamatan' });
+    expect(then.records.length).toBe(2_500);
+    expect(then.records[7]).toEqual({ kecamatan: 'Kecamatan 7' });
+    const page = await listed({ as_of: at, limit: '3', after: String(ids[9]) });
+    expect([page.total, page.records.map((record) => record[ID])]).toEqual([2_500, ids.slice(10, 13)]);
+  });
+
+  it.each([
+    [{ as_of: '2001-01-01' }, 'as_of'],
+    [{ changed_since: '2001-01-01' }, 'changed_since'],
+    [{ as_of: '2999-01-01' }, 'as_of'],
+    [{ as_of: 'yesterday' }, 'as_of'],
+    [{ changed_since: '2001-01-01', tahun: '2024' }, 'changed_since'],
+    [{ changed_since: '2001-01-01', as_of: '2001-01-01' }, 'changed_since'],
+  ])('is refused for %o', async (parameters, field) => {
+    const error = await listed(parameters as Record<string, string>).catch((caught: unknown) => caught);
+    expect(error).toMatchObject({ code: 'invalid_parameter', field });
+  });
+
+  it('leaves out nothing that was under way: what `until` says is before it', async () => {
+    const client = await services.pool.connect();
+    try {
+      await client.query('BEGIN');
+      await client.query('SELECT 1');
+      await sleep(20);
+      const began = Date.now() - 15;
+      const { changes } = await listed({ changed_since: new Date().toISOString() });
+      expect(Date.parse(changes!.until)).toBeLessThan(began);
+    } finally {
+      await client.query('ROLLBACK');
+      client.release();
+    }
+    const { changes } = await listed({ changed_since: new Date().toISOString() });
+    expect(Date.now() - Date.parse(changes!.until)).toBeLessThan(5_000);
+  });
+});
+
+describe('months', () => {
+  const partsOf = async () => {
+    const { rows } = await services.pool.query<{ name: string }>(
+      "SELECT inhrelid::regclass::text AS name FROM pg_inherits WHERE inhparent = 'record_history.pengulangan_kelas'::regclass",
+    );
+    return rows.map(({ name }) => name);
+  };
+
+  it('have a part each, made before they begin, and dropped with all that they hold', async () => {
+    const old = new Date(Date.UTC(2020, 0, 15));
+    await addMonths(services.pool, services.log, old);
+    await services.pool.query(
+      `INSERT INTO record_history.pengulangan_kelas (batch_id, at, operation, id_pengulangan) VALUES
+       (0, '2020-01-20', 'change', 1), (0, '2019-12-20', 'change', 1)`,
+    );
+    expect(await partsOf()).toContain('record_history.pengulangan_kelas_202001');
+    const dropped = await dropMonths(services.pool, { months: 6, log: services.log });
+    expect(dropped).toContain('pengulangan_kelas_202002');
+    const present = new Date().toISOString().slice(0, 7).replace('-', '');
+    expect(await partsOf()).toContain(`record_history.pengulangan_kelas_${present}`);
+    const { rows } = await services.pool.query(
+      'SELECT FROM record_history.pengulangan_kelas WHERE batch_id = 0',
+    );
+    expect(rows.length).toBe(0);
+  });
+
+  it('are never changed', async () => {
+    await expect(services.pool.query('UPDATE record_history.batch SET note = note')).rejects.toThrow(
+      /never changed/,
+    );
+  });
+});

@@ -1,0 +1,132 @@
+import type { Collection } from '@/collections';
+import type { WireRecord } from '@/collections/view/view';
+import type { Pool } from '@/server/database/pool';
+import { oncePerCollection } from '../memoize';
+import { quoted, recordJson } from '../sql';
+import { BATCH_TABLE, type HistoryOperation, historyTable } from './names';
+import type { BatchOperation } from './trace';
+
+/** Who did something: `kind` is key, staff, system or anyone. */
+export type HistoryDoer = Readonly<{ kind: string; id: string | null; name: string }>;
+
+/** A batch as its trace tells it. Times are RFC 3339. */
+export type Batch = Readonly<{
+  id: string;
+  at: string;
+  collection: string;
+  operation: BatchOperation;
+  note: string | null;
+  actor: HistoryDoer;
+  address: string | null;
+  registered: number;
+  changed: number;
+  deleted: number;
+  failed: number;
+  duplicates: number;
+  /** The batch that it undid, and the one that undid it. */
+  undoes: string | null;
+  undoneBy: string | null;
+}>;
+
+/** Something that happened to a record; `before` and `after` are null where it was not there. */
+export type RecordEvent = Readonly<{
+  batch: string;
+  at: string;
+  actor: HistoryDoer;
+  address: string | null;
+  operation: HistoryOperation | 'register';
+  before: WireRecord | null;
+  after: WireRecord | null;
+}>;
+
+export type BatchFilter = Readonly<{
+  collections: readonly string[];
+  actorId?: string | undefined;
+  /** Only batches older than this one. */
+  before?: string | undefined;
+  limit: number;
+}>;
+
+/** The newest batches first. @returns those, and from where to read on */
+export async function readBatches(
+  pool: Pool,
+  { collections, actorId, before, limit }: BatchFilter,
+): Promise<{ batches: readonly Batch[]; next: string | null }> {
+  const { rows } = await pool.query<{ batch: Batch }>(BATCHES, [
+    [...collections],
+    actorId ?? null,
+    before ?? null,
+    limit + 1,
+  ]);
+  const batches = rows.slice(0, limit).map(({ batch }) => batch);
+  return { batches, next: rows.length > limit ? batches.at(-1)!.id : null };
+}
+
+const TIME = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+const DOER = `json_build_object('kind', b.actor_kind, 'id', b.actor_id, 'name', b.actor_name)`;
+
+const BATCHES = `
+SELECT json_build_object('id', b.id::text, 'at', ${TIME('b.at')}, 'collection', b.collection, 'operation', b.operation,
+  'note', b.note, 'actor', ${DOER}, 'address', b.address, 'registered', b.registered, 'changed', b.changed,
+  'deleted', b.deleted, 'failed', b.failed, 'duplicates', b.duplicates, 'undoes', b.undoes::text,
+  'undoneBy', (SELECT max(u.id)::text FROM ${BATCH_TABLE} u WHERE u.undoes = b.id AND u.operation = 'undo')) AS batch
+FROM ${BATCH_TABLE} b
+WHERE b.collection = ANY ($1::text[]) AND ($2::uuid IS NULL OR b.actor_id = $2::uuid)
+  AND ($3::bigint IS NULL OR b.id < $3::bigint)
+ORDER BY b.id DESC LIMIT $4`;
+
+export type RecordHistoryPage = Readonly<{
+  collection: Collection;
+  record: number;
+  /** Only events of batches older than this one. */
+  before?: string | undefined;
+  limit: number;
+}>;
+
+/** What happened to a record, the newest first. @returns those events, and from where to read on */
+export async function readRecordHistory(
+  pool: Pool,
+  { collection, record, before, limit }: RecordHistoryPage,
+): Promise<{ events: readonly RecordEvent[]; next: string | null }> {
+  const sql = statements(collection);
+  const { rows } = await pool.query<State>(sql.states, [record, before ?? null, limit + 1]);
+  // What a record is after an event is what it was before the next one, or what it is now.
+  const newest =
+    before === undefined ? ([sql.current, [record]] as const) : ([sql.stateAt, [record, before]] as const);
+  const [last] = (await pool.query<{ state: WireRecord | null }>(newest[0], [...newest[1]])).rows;
+  let after = last?.state ?? null;
+  const events: RecordEvent[] = [];
+  for (const { state, ...event } of rows.slice(0, limit)) {
+    events.push({ ...event, before: state, after });
+    after = state;
+  }
+  if (rows.length > limit) return { events, next: events.at(-1)!.batch };
+  const [born] = (await pool.query<Omit<State, 'state'>>(REGISTRATION, [collection.resource, record])).rows;
+  const isNext = born !== undefined && (before === undefined || BigInt(born.batch) < BigInt(before));
+  if (isNext) events.push({ ...born, before: null, after });
+  return { events, next: null };
+}
+
+type State = Omit<RecordEvent, 'before' | 'after'> & { state: WireRecord | null };
+
+const EVENT = `b.id::text AS batch, ${TIME('b.at')} AS at, ${DOER} AS actor, b.address`;
+
+/** Identifiers are drawn once, so at most one batch has it; the index finds the first that ends behind it. */
+const REGISTRATION = `
+SELECT ${EVENT}, 'register' AS operation FROM ${BATCH_TABLE} b
+WHERE b.collection = $1 AND upper(b.new_records) > $2::integer AND b.new_records @> $2::integer
+ORDER BY upper(b.new_records) LIMIT 1`;
+
+const statements = oncePerCollection((collection) => {
+  const history = historyTable(collection);
+  const id = quoted(collection.identifier);
+  const state = `CASE WHEN t.operation <> 'restore' THEN ${recordJson(collection)}::json END AS state`;
+  return {
+    states: `
+SELECT ${EVENT}, t.operation, ${state}
+FROM ${history} t JOIN ${BATCH_TABLE} b ON b.id = t.batch_id AND b.at = t.at
+WHERE t.${id} = $1 AND ($2::bigint IS NULL OR t.batch_id < $2::bigint) ORDER BY t.batch_id DESC LIMIT $3`,
+    stateAt: `SELECT ${state} FROM ${history} t WHERE t.${id} = $1 AND t.batch_id = $2::bigint`,
+    current: `SELECT ${recordJson(collection)}::json AS state FROM ${quoted(collection.resource)} t WHERE t.${id} = $1`,
+  };
+});

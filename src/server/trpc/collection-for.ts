@@ -1,0 +1,20 @@
+import { type Collection, findCollection } from '@/collections';
+import { mayEnter } from '@/server/actor';
+import { ServiceError } from '@/server/errors';
+import type { Context } from './context';
+import { staffOf } from './init';
+
+/**
+ * The collection of that resource name, if it is of the caller's groups.
+ * @throws {ServiceError} `invalid_parameter` for none of ours, `not_permitted` for another group's
+ */
+export function collectionFor(ctx: Pick<Context, 'actor'>, name: string): Collection {
+  const collection = findCollection(name);
+  if (collection === undefined)
+    throw new ServiceError('invalid_parameter', {
+      field: 'collection',
+      details: { id: 'koleksi tidak dikenal', en: 'is not a collection' },
+    });
+  if (!mayEnter(staffOf(ctx), collection.group)) throw new ServiceError('not_permitted');
+  return collection;
+}

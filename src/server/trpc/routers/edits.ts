@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { collections } from '@/collections';
+import { mayEnter } from '@/server/actor';
+import { viewInput } from '@/server/tables/input';
+import { collectionFor } from '@/server/trpc/collection-for';
+import { procedure, router, staffOf } from '@/server/trpc/init';
+
+/** Items are judged by `records`, as those of a REST batch are. */
+const record = z.record(z.string(), z.unknown());
+const values = z.record(z.string(), z.union([z.string(), z.number()]));
+const MOST_ITEMS = 20_000;
+const list = <T extends z.ZodType>(item: T) => z.array(item).max(MOST_ITEMS).default([]);
+
+const identifier = z.number().int().min(1);
+const batch = z.string().regex(/^[0-9]{1,18}$/);
+const inCollection = { collection: z.string() };
+
+const NOTES = ['cell', 'paste', 'fill', 'clear', 'import', 'form'] as const;
+
+/** Changes that people make in the tables, and what is known of earlier ones. */
+export const editsRouter = router({
+  save: procedure
+    .input(
+      z.object({
+        ...inCollection,
+        note: z.enum(NOTES).optional(),
+        register: list(record),
+        change: list(z.object({ set: record, was: values })),
+        remove: list(z.object({ item: record, was: values.optional() })),
+      }),
+    )
+    .mutation(({ ctx, input }) => {
+      const { collection: name, ...edit } = input;
+      const collection = collectionFor(ctx, name);
+      return ctx.services.records.edit({ ...edit, actor: staffOf(ctx), address: ctx.address, collection });
+    }),
+
+  matching: procedure
+    .input(
+      z.object({
+        ...viewInput.shape,
+        expected: z.number().int().min(0),
+        /** What they are to be; without it they are deleted. */
+        set: values.optional(),
+      }),
+    )
+    .mutation(({ ctx, input }) => {
+      const { records, settings, tables } = ctx.services;
+      const collection = collectionFor(ctx, input.collection);
+      const { view, expected, set } = input;
+      const matching = tables.matching({ collection, view });
+      const by = { actor: staffOf(ctx), address: ctx.address };
+      return records.editMatching({ ...by, collection, matching, expected, set, most: settings.MAX_ITEMS });
+    }),
+
+  undo: procedure.input(z.object({ ...inCollection, batch })).mutation(({ ctx, input }) => {
+    const collection = collectionFor(ctx, input.collection);
+    return ctx.services.records.undo({
+      actor: staffOf(ctx),
+      address: ctx.address,
+      collection,
+      batch: input.batch,
+    });
+  }),
+
+  restore: procedure
+    .input(z.object({ ...inCollection, record: identifier, batch }))
+    .mutation(({ ctx, input }) => {
+      const collection = collectionFor(ctx, input.collection);
+      return ctx.services.records.undo({ ...input, actor: staffOf(ctx), address: ctx.address, collection });
+    }),
+
+  list: procedure
+    .input(
+      z.object({
+        collection: z.string().optional(),
+        actorId: z.uuid().optional(),
+        before: batch.optional(),
+        limit: z.number().int().min(1).max(100).default(50),
+        direction: z.literal('forward').optional(),
+        cursor: batch.nullish(),
+      }),
+    )
+    .query(({ ctx, input }) => {
+      const staff = staffOf(ctx);
+      const own = collections.filter(({ group }) => mayEnter(staff, group));
+      const wanted = input.collection === undefined ? own : [collectionFor(ctx, input.collection)];
+      return ctx.services.records.batches({
+        collections: wanted.map(({ resource }) => resource),
+        actorId: input.actorId,
+        before: input.cursor ?? input.before,
+        limit: input.limit,
+      });
+    }),
+
+  ofRecord: procedure
+    .input(
+      z.object({
+        ...inCollection,
+        record: identifier,
+        before: batch.optional(),
+        limit: z.number().int().min(1).max(100).default(50),
+        direction: z.literal('forward').optional(),
+        cursor: batch.nullish(),
+      }),
+    )
+    .query(({ ctx, input }) => {
+      const collection = collectionFor(ctx, input.collection);
+      const { record, limit } = input;
+      return ctx.services.records.history({
+        collection,
+        record,
+        before: input.cursor ?? input.before,
+        limit,
+      });
+    }),
+});
