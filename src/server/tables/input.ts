@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Key, View } from '@/collections/view/view';
+import { type Key, MAX_SEARCH, type View } from '@/collections/view/view';
 
 const MOST_ROWS = 500;
 const MOST_SKIPPED = 20_000;
@@ -19,6 +19,37 @@ export const rowsInput = z.object({
   after: key.optional(),
   skip: skip.optional(),
   take: z.number().int().min(1).max(MOST_ROWS),
+});
+
+const MOST_COLUMNS = 50;
+const MOST_VALUES = 200;
+const MOST_SUGGESTIONS = 20;
+const text = z.string().max(MAX_SEARCH);
+
+export const aggregateInput = z.object({
+  ...viewInput.shape,
+  from: z
+    .object({
+      after: key.optional(),
+      skip: skip.optional(),
+      take: z.number().int().min(0).optional(),
+    })
+    .optional(),
+  columns: z.array(z.string()).max(MOST_COLUMNS),
+});
+
+export const valuesInput = z.object({
+  ...viewInput.shape,
+  column: z.string(),
+  search: text.optional(),
+  limit: z.number().int().min(1).max(MOST_VALUES).default(MOST_VALUES),
+});
+
+export const suggestInput = z.object({
+  ...collectionInput.shape,
+  column: z.string(),
+  text,
+  limit: z.number().int().min(1).max(MOST_SUGGESTIONS).default(MOST_SUGGESTIONS),
 });
 
 export const anchorsInput = z.object({

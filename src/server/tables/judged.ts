@@ -1,8 +1,8 @@
-import type { Collection } from '@/collections';
+import type { Collection, Field } from '@/collections';
 import type { ParseContext } from '@/collections/kinds/context';
 import { type JudgedView, judgeKey, judgeView } from '@/collections/view/judge';
-import type { Key } from '@/collections/view/view';
-import { ViewFault } from '@/collections/view/view-fault';
+import { type Key, MAX_SEARCH } from '@/collections/view/view';
+import { textFault, ViewFault, viewFault } from '@/collections/view/view-fault';
 import { ServiceError } from '@/server/errors';
 
 /** A view whose columns and values are the collection's. @throws {ServiceError} `invalid_parameter` */
@@ -13,6 +13,23 @@ export function judgedView(view: unknown, collection: Collection, context: Parse
 /** A place in a view. @throws {ServiceError} `invalid_parameter` */
 export function judgedKey(key: readonly unknown[], view: JudgedView, context: ParseContext): Key {
   return accepted(judgeKey(key, view.sort, context));
+}
+
+/** Columns by their names. @throws {ServiceError} `invalid_parameter` */
+export const judgedColumns = (names: readonly string[], collection: Collection): Field[] =>
+  [...new Set(names)].map((name) => judgedColumn(name, collection));
+
+/** A column by its name. @throws {ServiceError} `invalid_parameter` */
+export function judgedColumn(name: string, collection: Collection): Field {
+  return accepted(
+    collection.field(name) ?? viewFault(name, 'bukan kolom koleksi ini', 'is not a field of this collection'),
+  );
+}
+
+/** A text to look for. @throws {ServiceError} `invalid_parameter` */
+export function judgedText<T extends string | undefined>(text: T, field: string): T {
+  const fault = text === undefined ? undefined : textFault(text, { field, maxLength: MAX_SEARCH });
+  return accepted(fault ?? text);
 }
 
 /** What has been judged and found right. @throws {ServiceError} `invalid_parameter`, naming what is wrong */

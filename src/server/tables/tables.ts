@@ -4,10 +4,12 @@ import type { Pool } from '@/server/database/pool';
 import type { Records } from '@/server/records/records';
 import { timeZoneOf } from '@/server/records/time-zone';
 import type { Settings } from '@/server/settings';
-import { judgedKey, judgedView } from './judged';
+import { type Aggregate, readAggregate } from './aggregate';
+import { judgedColumn, judgedColumns, judgedKey, judgedText, judgedView } from './judged';
 import { createParameters } from './parameters';
 import { createReader } from './reader';
 import { type Anchors, type Count, countRows, type Rows, readAnchors, readRows } from './rows';
+import { type ColumnValues, readSuggestions, readValues, suggestListed } from './values';
 import { matchingSql } from './view-sql';
 
 /** What a table asks of a collection; the view is judged by what answers. */
@@ -23,6 +25,15 @@ export type Tables = Readonly<{
   count: (asked: Asked) => Promise<Count>;
   /** `FROM … WHERE …` of the records, named `t`, for a statement that writes. */
   matching: (asked: Pick<Asked, 'collection' | 'view'>) => { text: string; values: readonly unknown[] };
+  aggregate: (
+    asked: Asked & { from?: (Place & { take?: number | undefined }) | undefined; columns: string[] },
+  ) => Promise<Aggregate>;
+  values: (
+    asked: Asked & { column: string; search?: string | undefined; limit: number },
+  ) => Promise<ColumnValues>;
+  suggest: (
+    asked: Omit<Asked, 'view'> & { column: string; text: string; limit: number },
+  ) => Promise<{ values: string[] }>;
   version: (collection: Collection) => Promise<{ version: string }>;
 }>;
 
@@ -53,6 +64,26 @@ export function createTables({ pool, records, settings }: Options): Tables {
       const parameters = createParameters();
       const text = matchingSql(viewedOf(asked), parameters);
       return { text, values: parameters.values };
+    },
+    aggregate: async ({ from, columns, signal, ...asked }) => {
+      const viewed = viewedOf(asked);
+      const range = from && { ...from, after: from.after && judgedKey(from.after, viewed.view, context) };
+      const fields = judgedColumns(columns, asked.collection);
+      return readAggregate(read, { ...viewed, range, columns: fields }, { signal });
+    },
+    values: async ({ column: name, search, limit, signal, ...asked }) => {
+      const viewed = viewedOf(asked);
+      const column = judgedColumn(name, asked.collection);
+      return readValues(read, { ...viewed, column, search: judgedText(search, 'search'), limit }, { signal });
+    },
+    suggest: async ({ collection, column: name, text, limit, signal }) => {
+      const column = judgedColumn(name, collection);
+      const typed = judgedText(text, 'text');
+      const listed = column.kind === 'enum' ? await records.enumValues.listed(collection) : undefined;
+      const values = listed?.get(name);
+      if (values !== undefined && values.size > 0)
+        return { values: suggestListed(values, { text: typed, limit }) };
+      return { values: await readSuggestions(read, { collection, column, text: typed, limit }, { signal }) };
     },
     version: async (collection) => ({ version: await records.version(collection) }),
   };

@@ -1,7 +1,15 @@
 import { type Collection, findCollection } from '@/collections';
 import { mayEnter } from '@/server/actor';
 import { ServiceError } from '@/server/errors';
-import { anchorsInput, collectionInput, rowsInput, viewInput } from '@/server/tables/input';
+import {
+  aggregateInput,
+  anchorsInput,
+  collectionInput,
+  rowsInput,
+  suggestInput,
+  valuesInput,
+  viewInput,
+} from '@/server/tables/input';
 import type { Context } from '@/server/trpc/context';
 import { procedure, router, staffOf } from '@/server/trpc/init';
 
@@ -16,6 +24,15 @@ export const tablesRouter = router({
   count: procedure
     .input(viewInput)
     .query(({ ctx, input, signal }) => ctx.services.tables.count({ ...asked(ctx, input), signal })),
+  aggregate: procedure
+    .input(aggregateInput)
+    .query(({ ctx, input, signal }) => ctx.services.tables.aggregate({ ...asked(ctx, input), signal })),
+  values: procedure
+    .input(valuesInput)
+    .query(({ ctx, input, signal }) => ctx.services.tables.values({ ...asked(ctx, input), signal })),
+  suggest: procedure
+    .input(suggestInput)
+    .query(({ ctx, input, signal }) => ctx.services.tables.suggest({ ...asked(ctx, input), signal })),
   version: procedure
     .input(collectionInput)
     .query(({ ctx, input }) => ctx.services.tables.version(asked(ctx, input).collection)),

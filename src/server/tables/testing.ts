@@ -1,0 +1,88 @@
+import type { Collection, Field } from '@/collections';
+import type { Value } from '@/collections/kinds/parse';
+import {
+  type Condition,
+  type Filter,
+  isText,
+  type Key,
+  keyOf,
+  sortColumns,
+  type View,
+  type WireRecord,
+} from '@/collections/view/view';
+
+/** How the database puts two texts in order. */
+export type Compare = (a: string, b: string) => number;
+
+/** What a table should show: a view of records in memory, by the plainest means. */
+export function modelOf(records: readonly WireRecord[], collection: Collection, compare: Compare) {
+  const columnOf = (name: string) => collection.field(name)!;
+  const compared = (a: Value, b: Value): number =>
+    typeof a === 'number' && typeof b === 'number' ? a - b : compare(String(a), String(b));
+
+  const holds = (record: WireRecord, filter: Filter): boolean => {
+    if ('all' in filter) return filter.all.every((part) => holds(record, part));
+    if ('any' in filter) return filter.any.length === 0 || filter.any.some((part) => holds(record, part));
+    return conditionHolds(record[filter.column]!, filter);
+  };
+
+  const conditionHolds = (value: Value, { column, op, value: asked }: Condition): boolean => {
+    const canonical = (text: string): Value => canonicalOf(text, columnOf(column));
+    if (Array.isArray(asked)) return asked.map(canonical).includes(value) === (op === 'in');
+    const small = String(value).toLowerCase();
+    const order = compared(value, canonical(asked));
+    switch (op) {
+      case 'eq':
+        return order === 0;
+      case 'ne':
+        return order !== 0;
+      case 'lt':
+        return order < 0;
+      case 'lte':
+        return order <= 0;
+      case 'gt':
+        return order > 0;
+      case 'gte':
+        return order >= 0;
+      case 'contains':
+        return small.includes(asked.toLowerCase());
+      case 'notContains':
+        return !small.includes(asked.toLowerCase());
+      case 'startsWith':
+        return small.startsWith(asked.toLowerCase());
+      default:
+        return small.endsWith(asked.toLowerCase());
+    }
+  };
+
+  const found = (record: WireRecord, search: string): boolean =>
+    collection.columns.some((field) => {
+      const value = record[field.name]!;
+      if (isText(field)) return String(value).toLowerCase().includes(search.toLowerCase());
+      return typeof value === 'number' && /^\d+$/.test(search) && value === Number(search);
+    });
+
+  return {
+    rows({ search, filter, sort }: View): WireRecord[] {
+      const columns = sortColumns(sort, collection);
+      return records
+        .filter((record) => !search || found(record, search.trim()))
+        .filter((record) => filter === undefined || holds(record, filter))
+        .sort((a, b) => {
+          for (const { field, desc } of columns) {
+            const order = compared(a[field.name]!, b[field.name]!);
+            if (order !== 0) return desc ? -order : order;
+          }
+          return 0;
+        });
+    },
+    key: (record: WireRecord, { sort }: View): Key => keyOf(record, sortColumns(sort, collection)),
+  };
+}
+
+/** As it goes over the wire; here a day is its midnight in Jakarta. */
+function canonicalOf(text: string, { kind }: Field): Value {
+  if (kind === 'int' || kind === 'year') return Number(text);
+  if (kind === 'datetime') return `${text}T00:00:00`;
+  return kind === 'timestamp' ? new Date(`${text}T00:00:00+07:00`).toISOString() : text;
+}
