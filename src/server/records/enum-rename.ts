@@ -1,4 +1,5 @@
 import type { Prisma } from '@/generated/prisma/client';
+import type { Doer } from '@/server/actor';
 import { ServiceError } from '@/server/errors';
 import { writeHistory } from '@/server/history/write';
 import { idOf, type ListChange, lockList, subjectOf } from './enum-change';
@@ -10,6 +11,9 @@ import {
   enumText,
   refusal,
 } from './enum-field';
+import { BATCH_ROW_SQL, batchRowParams, STAMP_SQL } from './history/batch-row';
+import { historyTable, recordColumns } from './history/names';
+import type { Stamp } from './history/trace';
 import { keyOf, naturalKeySql, quoted } from './sql';
 
 /** What a rename did or, of a preview, would do. */
@@ -57,7 +61,7 @@ export async function renameEnumValue(
     const { collisions: count, records } = foreseen;
     if (count > 0) throw new ServiceError('conflict', { details: { reason: 'duplicates', count } });
     await renameOnList(tx, enumerated, names);
-    await renameInRecords(tx, enumerated, names);
+    await renameInRecords(tx, { enumerated, names, by, records });
     await writeHistory(tx, by, {
       action: 'enum_value.renamed',
       subject: subjectOf(enumerated, names.to),
@@ -148,23 +152,39 @@ async function renameOnList(
     await tx.enumValue.update({ where: idOf(enumerated, to), data: { retiredAt: null } });
 }
 
+type RecordsRenaming = Readonly<{ enumerated: EnumeratedField; names: Names; by: Doer; records: number }>;
+
+/** In parts, all of them one batch of the history. */
 async function renameInRecords(
   tx: Prisma.TransactionClient,
-  { collection, field }: EnumeratedField,
-  { from, to }: Names,
+  { enumerated: { collection, field }, names: { from, to }, by, records }: RecordsRenaming,
 ): Promise<void> {
+  if (records === 0) return;
   const table = quoted(collection.resource);
   const column = quoted(field.name);
   const id = quoted(collection.identifier);
+  const [stamp] = await tx.$queryRawUnsafe<[Stamp]>(STAMP_SQL);
   const sql = `
 WITH part AS MATERIALIZED (
-  SELECT ${id} AS id FROM ${table} WHERE ${column} = $1 AND ${id} > $3::int ORDER BY ${id} LIMIT ${PART}
+  SELECT * FROM ${table} WHERE ${column} = $1 AND ${id} > $3::int ORDER BY ${id} LIMIT ${PART}
+), kept AS (
+  INSERT INTO ${historyTable(collection)} (batch_id, at, operation, ${recordColumns(collection)})
+  SELECT $4::bigint, $5::timestamptz, 'change', ${recordColumns(collection, 'part')} FROM part
 ), changed AS (
-  UPDATE ${table} t SET ${column} = $2 FROM part WHERE t.${id} = part.id RETURNING part.id
+  UPDATE ${table} t SET ${column} = $2 FROM part WHERE t.${id} = part.${id} RETURNING t.${id} AS id
 )
 SELECT max(id) AS last FROM changed`;
   for (let last: number | null = 0; last !== null; ) {
-    const [row]: { last: number | null }[] = await tx.$queryRawUnsafe(sql, from, to, last);
+    const [row]: { last: number | null }[] = await tx.$queryRawUnsafe(
+      sql,
+      from,
+      to,
+      last,
+      stamp.id,
+      stamp.at,
+    );
     last = row?.last ?? null;
   }
+  const row = batchRowParams({ stamp, collection, operation: 'rename', by, changed: records });
+  await tx.$executeRawUnsafe(BATCH_ROW_SQL, ...row);
 }

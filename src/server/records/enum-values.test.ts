@@ -222,6 +222,8 @@ describe('renaming', () => {
     expect((await events()).at(-1)).toEqual(
       event('renamed', 'Rawat inap', { value: 'inap' }, { value: 'Rawat inap', records: 2, merged: false }),
     );
+    const { batches } = await records.batches({ collections: ['pasien'], limit: 1 });
+    expect(batches).toMatchObject([{ operation: 'rename', changed: 2 }]);
     // The natural key moved along: the new one is taken, the old one is free but no longer listed.
     expect(await register([1, 'Rawat inap'], [1, 'inap'])).toMatchObject({
       duplicates: 1,

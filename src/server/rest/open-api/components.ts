@@ -22,6 +22,24 @@ export const parameters: Json = {
     }),
     schema: { type: 'integer', minimum: 0, maximum: MAX_INT },
   }),
+  AsOf: extension({
+    name: 'as_of',
+    in: 'query',
+    description: both({
+      id: 'Catatan seperti pada waktu ini; tidak sebelum riwayat disimpan.',
+      en: 'The records as they were at this time; not before the history is kept.',
+    }),
+    schema: { type: 'string', format: 'date-time' },
+  }),
+  ChangedSince: extension({
+    name: 'changed_since',
+    in: 'query',
+    description: both({
+      id: 'Hanya yang didaftarkan atau diubah sejak waktu ini; jawaban juga memuat deleted dan until. Hanya JSON, bersama fields, limit dan after.',
+      en: 'Only what was registered or changed at this time or later; the reply has deleted and until as well. As JSON, with fields, limit and after only.',
+    }),
+    schema: { type: 'string', format: 'date-time' },
+  }),
   Format: extension({
     name: 'format',
     in: 'query',

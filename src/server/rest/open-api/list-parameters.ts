@@ -10,6 +10,8 @@ export function listParameters(collection: Collection): Json[] {
     fieldsParameter(collection),
     ref('parameters', 'Limit'),
     ref('parameters', 'After'),
+    ref('parameters', 'AsOf'),
+    ref('parameters', 'ChangedSince'),
     ref('parameters', 'Format'),
     ref('parameters', 'IfNoneMatch'),
     ref('parameters', 'AcceptLanguage'),

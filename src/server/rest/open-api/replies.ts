@@ -65,6 +65,22 @@ const listReply = (collection: Collection): Json => ({
         en: 'How many records match, whatever limit and after are.',
       }),
     },
+    until: extension({
+      type: 'string',
+      format: 'date-time',
+      description: both({
+        id: 'Dengan changed_since: waktu untuk permintaan berikut.',
+        en: 'With changed_since: the time for the next request.',
+      }),
+    }),
+    deleted: extension({
+      type: 'array',
+      items: { type: 'integer', minimum: 1 },
+      description: both({
+        id: 'Dengan changed_since: nomor catatan yang dihapus.',
+        en: 'With changed_since: the identifiers of deleted records.',
+      }),
+    }),
     data: { type: 'array', items: ref('schemas', schemaName(collection, 'record')) },
   },
   required: ['status', 'total', 'data'],
