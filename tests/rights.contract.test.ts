@@ -103,3 +103,23 @@ it('over HTTP nobody is anyone by an API key, nor by a header of their own', asy
     expect([path, answer.status, answer.headers.get('cache-control')]).toEqual([path, 401, 'no-store']);
   }
 });
+
+describe('a long body', () => {
+  const MEBIBYTE = 1_048_576;
+  const post = (path: string, length: number, as: Services = services) => {
+    const body = JSON.stringify({ collection: 'siswa', filler: 'x'.repeat(length) });
+    const headers = { 'content-type': 'application/json', 'content-length': String(body.length), host: 'x' };
+    return answerCall(new Request(`http://x/api/trpc/${path}`, { method: 'POST', headers, body }), as);
+  };
+  const signedIn = (): Services => {
+    const actorOf = async () => ({ actor: staff('data_officer') as never, setCookies: [] });
+    return { ...services, staff: { ...services.staff, actorOf } };
+  };
+
+  it('is taken for a table alone, of who is signed in alone, and as far as a batch over REST', async () => {
+    expect((await post('edits.save', 2 * MEBIBYTE)).status).toBe(413);
+    expect((await post('edits.save', 2 * MEBIBYTE, signedIn())).status).toBe(200);
+    expect((await post('edits.save', services.settings.MAX_BODY_BYTES, signedIn())).status).toBe(413);
+    expect((await post('profile.change', 2 * MEBIBYTE, signedIn())).status).toBe(413);
+  });
+});

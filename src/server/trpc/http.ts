@@ -8,6 +8,8 @@ const ENDPOINT = '/api/trpc';
 const MOST_IN_A_BATCH = 50;
 /** What pages send are forms. Whoever calls, the body is read before it is known who they are. */
 const MOST_BYTES = 1_048_576;
+/** But for this: what is pasted or imported into a table may be as long as a batch over REST, of who is signed in. */
+const BULK_PATH = '/edits.save';
 /** tRPC's names and numbers of refusals. */
 const KINDS = {
   403: { code: 'FORBIDDEN', number: -32_003 },
@@ -23,7 +25,7 @@ export async function answerCall(req: Request, services: Services): Promise<Resp
   const requestId = crypto.randomUUID();
   const answer = isForeign(req, settings.BASE_URL)
     ? refusal('foreign_origin', 403)
-    : isTooLarge(req)
+    : (await isTooLarge(req, services))
       ? refusal('body_too_large', 413)
       : await call();
   answer.headers.set('cache-control', 'no-store');
@@ -68,9 +70,15 @@ function isForeign({ method, headers }: Request, baseUrl: string | undefined): b
 }
 
 /** A body of unsaid length is none of a browser's, and could have no end. */
-function isTooLarge({ method, headers }: Request): boolean {
-  const length = headers.get('content-length');
-  return method === 'POST' && (length === null || Number(length) > MOST_BYTES);
+async function isTooLarge(
+  { method, headers, url }: Request,
+  { settings, staff }: Services,
+): Promise<boolean> {
+  if (method !== 'POST') return false;
+  const length = Number(headers.get('content-length') ?? Number.NaN);
+  if (length <= MOST_BYTES) return false;
+  const isBulk = new URL(url).pathname.endsWith(BULK_PATH) && length <= settings.MAX_BODY_BYTES;
+  return !isBulk || (await staff.actorOf(headers)).actor === undefined;
 }
 
 function refusal(reason: ErrorCode, httpStatus: 403 | 413): Response {
