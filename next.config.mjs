@@ -1,6 +1,12 @@
 import createNextIntlPlugin from 'next-intl/plugin';
 
-const withMessages = createNextIntlPlugin('./src/app/request-language.ts');
+const withMessages = createNextIntlPlugin({
+  requestConfig: './src/app/request-language.ts',
+  experimental: {
+    // Messages are parsed by the build: the parser is in no page, and nothing waits for it.
+    messages: { path: './src/i18n/messages', format: 'json', locales: 'infer', precompile: true },
+  },
+});
 
 /** @type {import('next').NextConfig} */
 const config = {
