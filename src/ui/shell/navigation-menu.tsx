@@ -1,15 +1,18 @@
 'use client';
 
-import { Badge, NavLink, ScrollArea, Text } from '@mantine/core';
+import { AccordionChevron, Badge } from '@mantine/core';
 import { IconBook2 } from '@tabler/icons-react';
 import { usePathname } from 'next/navigation';
 import { useLocale, useTranslations } from 'next-intl';
+import { type ReactNode, useId, useState } from 'react';
 import { collections, type GroupName, groups } from '@/collections';
 import { Link } from '@/ui/parts/link';
 import { ACCESS, ADMINISTRATION, currentOf, type Destination, GROUP_ICONS, HOME } from './navigation';
-import classes from './shell.module.css';
+import classes from './navigation-menu.module.css';
 
 const ICON_SIZE = 18;
+/** The library's ring around what has the focus. */
+const ITEM = `${classes.item} mantine-focus-auto`;
 
 /** What the menu shows: only what the person may open. */
 export type MenuContents = Readonly<{
@@ -29,101 +32,78 @@ export function NavigationMenu({ contents, onChoose }: { contents: MenuContents;
     path,
     offered.map(({ href }) => href),
   );
-  const link = (destination: Destination) =>
-    offered.includes(destination) && (
-      <PageLink
-        key={destination.href}
-        destination={destination}
-        active={current === destination.href}
-        badge={destination.name === 'requests' ? contents.waiting : 0}
-        onChoose={onChoose}
-      />
+  const link = ({ name, href, icon: Icon }: Destination) =>
+    offered.some((one) => one.href === href) && (
+      <PageLink key={href} href={href} isCurrent={current === href} onChoose={onChoose}>
+        <Icon size={ICON_SIZE} stroke={1.6} aria-hidden />
+        <span className={classes.label}>{t(name)}</span>
+        {name === 'requests' && contents.waiting > 0 && <Badge size="sm">{contents.waiting}</Badge>}
+      </PageLink>
     );
   const section = (title: string, destinations: readonly Destination[]) =>
     destinations.some((one) => offered.includes(one)) && (
       <section>
-        <SectionTitle>{title}</SectionTitle>
+        <h2 className={classes.title}>{title}</h2>
         {destinations.map(link)}
       </section>
     );
   return (
-    <ScrollArea className={classes.menu ?? ''} type="auto">
+    <div className={classes.menu}>
       {link(HOME)}
-      <SectionTitle>{t('data')}</SectionTitle>
+      <h2 className={classes.title}>{t('data')}</h2>
       {contents.groups.map((group) => (
         <GroupLinks key={group} group={group} path={path} onChoose={onChoose} />
       ))}
       {section(t('access'), ACCESS)}
       {section(t('administration'), ADMINISTRATION)}
-      <NavLink
-        mt="md"
-        component="a"
-        href="/docs"
-        label={t('help')}
-        leftSection={<IconBook2 size={ICON_SIZE} stroke={1.6} aria-hidden />}
-      />
-    </ScrollArea>
+      <a href="/docs" className={`${ITEM} ${classes.apart}`}>
+        <IconBook2 size={ICON_SIZE} stroke={1.6} aria-hidden />
+        <span className={classes.label}>{t('help')}</span>
+      </a>
+    </div>
   );
 }
 
-function SectionTitle({ children }: { children: string }) {
+function PageLink(options: { href: string; isCurrent: boolean; onChoose: () => void; children: ReactNode }) {
+  const { href, isCurrent, onChoose, children } = options;
   return (
-    <Text className={classes.sectionTitle ?? ''} component="h2">
+    <Link className={ITEM} href={href} aria-current={isCurrent ? 'page' : undefined} onClick={onChoose}>
       {children}
-    </Text>
-  );
-}
-
-function PageLink(options: {
-  destination: Destination;
-  active: boolean;
-  badge: number;
-  onChoose: () => void;
-}) {
-  const { destination, active, badge, onChoose } = options;
-  const t = useTranslations('common.navigation');
-  const { icon: Icon, href, name } = destination;
-  return (
-    <NavLink
-      component={Link}
-      href={href}
-      label={t(name)}
-      active={active}
-      aria-current={active ? 'page' : undefined}
-      onClick={onChoose}
-      leftSection={<Icon size={ICON_SIZE} stroke={1.6} aria-hidden />}
-      rightSection={badge > 0 ? <Badge size="sm">{badge}</Badge> : null}
-    />
+    </Link>
   );
 }
 
 function GroupLinks({ group, path, onChoose }: { group: GroupName; path: string; onChoose: () => void }) {
   const language = useLocale();
+  const id = useId();
+  const [opened, setOpened] = useState(path.startsWith(`/collections/${group}/`));
   const Icon = GROUP_ICONS[group];
   const own = collections.filter((one) => one.group === group);
-  const isHere = path.startsWith(`/collections/${group}/`);
   return (
-    <NavLink
-      component="button"
-      label={groups[group][language]}
-      defaultOpened={isHere}
-      childrenOffset={28}
-      leftSection={<Icon size={ICON_SIZE} stroke={1.6} aria-hidden />}
-    >
-      {own.map(({ resource, label }) => {
-        const href = `/collections/${group}/${resource}`;
-        return (
-          <NavLink
-            key={resource}
-            component={Link}
-            href={href}
-            label={label[language]}
-            active={path === href}
-            aria-current={path === href ? 'page' : undefined}
-            onClick={onChoose}
-          />
-        );
-      })}
-    </NavLink>
+    <>
+      <button
+        type="button"
+        className={ITEM}
+        aria-expanded={opened}
+        aria-controls={id}
+        onClick={() => setOpened(!opened)}
+      >
+        <Icon size={ICON_SIZE} stroke={1.6} aria-hidden />
+        <span className={classes.label}>{groups[group][language]}</span>
+        <AccordionChevron className={classes.chevron} aria-hidden />
+      </button>
+      <div id={id} className={classes.tables} data-opened={opened}>
+        <div>
+          {own.map(({ resource, label }) => {
+            const href = `/collections/${group}/${resource}`;
+            return (
+              <PageLink key={resource} href={href} isCurrent={path === href} onChoose={onChoose}>
+                <span className={classes.label}>{label[language]}</span>
+              </PageLink>
+            );
+          })}
+        </div>
+      </div>
+    </>
   );
 }

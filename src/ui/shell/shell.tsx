@@ -1,6 +1,6 @@
 'use client';
 
-import { ActionIcon, AppShell, Burger, Button, Kbd, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Burger, Button, Kbd, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import dynamic from 'next/dynamic';
@@ -14,8 +14,6 @@ import { type MenuContents, NavigationMenu } from './navigation-menu';
 import { openPalette, usePaletteShortcut } from './palette-state';
 import classes from './shell.module.css';
 
-const HEADER_HEIGHT = 56;
-const MENU_WIDTH = 264;
 const ICON_SIZE = 18;
 
 /** Fetched at the first use: nobody waits for it before. */
@@ -35,15 +33,11 @@ export function Shell({
   const [opened, { toggle, close }] = useDisclosure();
   const paletteWanted = usePaletteShortcut();
   return (
-    <AppShell
-      header={{ height: HEADER_HEIGHT }}
-      navbar={{ width: MENU_WIDTH, breakpoint: 'md', collapsed: { mobile: !opened } }}
-      padding={{ base: 'md', sm: 'xl' }}
-    >
+    <div className={classes.frame}>
       <a href="#content" className={classes.skip}>
         {t('skipToContent')}
       </a>
-      <AppShell.Header className={classes.header ?? ''}>
+      <header className={classes.header}>
         <Burger
           opened={opened}
           onClick={toggle}
@@ -81,15 +75,15 @@ export function Shell({
           <IconSearch size={ICON_SIZE} aria-hidden />
         </ActionIcon>
         <AccountMenu account={account} />
-      </AppShell.Header>
-      <AppShell.Navbar className={classes.navbar ?? ''} aria-label={t('navigation.label')}>
+      </header>
+      <nav className={classes.navbar} data-opened={opened} aria-label={t('navigation.label')}>
         <NavigationMenu contents={menu} onChoose={close} />
-      </AppShell.Navbar>
-      <AppShell.Main id="content" tabIndex={-1}>
+      </nav>
+      <main className={classes.main} id="content" tabIndex={-1}>
         <ConnectionNotice />
         <div className={classes.content}>{children}</div>
-      </AppShell.Main>
+      </main>
       {paletteWanted && <Palette menu={menu} email={account.email} />}
-    </AppShell>
+    </div>
   );
 }

@@ -1,0 +1,14 @@
+import { Avatar, UnstyledButton } from '@mantine/core';
+import { useTranslations } from 'next-intl';
+import type { ComponentProps } from 'react';
+import type { Account } from './account-menu';
+
+/** Who is signed in, as a button in the header. */
+export function AccountButton({ account, ...props }: { account: Account } & ComponentProps<'button'>) {
+  const t = useTranslations('common.account');
+  return (
+    <UnstyledButton aria-label={t('menu', { name: account.name })} aria-haspopup="menu" {...props}>
+      <Avatar name={account.name} color="sea" alt="" />
+    </UnstyledButton>
+  );
+}
