@@ -1,11 +1,10 @@
-import { NotFound } from '@/ui/parts/not-found';
-import { PublicFrame } from '@/ui/shell/public-frame';
+'use client';
 
-/** An address without a page. */
-export default function NotFoundPage() {
-  return (
-    <PublicFrame>
-      <NotFound />
-    </PublicFrame>
-  );
-}
+import dynamic from 'next/dynamic';
+
+/** An address without a page. Every page carries this file: what it shows is fetched when it is shown. */
+const NotFoundPage = dynamic(() =>
+  import('@/ui/shell/unknown-address').then(({ UnknownAddress }) => UnknownAddress),
+);
+
+export default NotFoundPage;

@@ -1,12 +1,12 @@
 'use client';
 
 import { MantineProvider, mergeThemeOverrides } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { httpBatchLink } from '@trpc/client';
 import { setNonce } from 'get-nonce';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useMemo, useState } from 'react';
+import { Notices } from './notices';
 import { createQueryClient } from './query-client';
 import { cssVariables, theme } from './theme';
 import { trpc } from './trpc';
@@ -36,7 +36,7 @@ export function Providers(options: { nonce: string; children: ReactNode }) {
     >
       <trpc.Provider client={client} queryClient={queryClient}>
         <QueryClientProvider client={queryClient}>
-          <Notifications position="bottom-right" limit={4} />
+          <Notices />
           {children}
         </QueryClientProvider>
       </trpc.Provider>

@@ -3,7 +3,7 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
-import { EmptyState } from './state';
+import { EmptyState } from './empty-state';
 
 const ICON_SIZE = 28;
 

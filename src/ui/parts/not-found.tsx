@@ -4,7 +4,7 @@ import { Button } from '@mantine/core';
 import { IconMapSearch } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { Link } from '@/ui/parts/link';
-import { EmptyState } from './state';
+import { EmptyState } from './empty-state';
 
 const ICON_SIZE = 28;
 

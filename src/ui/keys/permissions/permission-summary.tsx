@@ -1,15 +1,13 @@
 'use client';
 
-import { Badge, Text, Tooltip, VisuallyHidden } from '@mantine/core';
+import { Badge, Text, VisuallyHidden } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import type { Grant } from '@/server/access/keys/permissions';
 import { usePermissionWords } from './words';
 
-const TOOLTIP_WIDTH = 320;
-
 /**
  * Permissions in words. The short form, for lists, names the first parts and tells how many more there are; the rest is
- * in a tooltip, and told to screen readers. Needs the messages `permissions`.
+ * shown on hover, and told to screen readers. Needs the messages `permissions`.
  */
 export function PermissionSummary({ grants, short = false }: { grants: readonly Grant[]; short?: boolean }) {
   const t = useTranslations('permissions');
@@ -17,16 +15,14 @@ export function PermissionSummary({ grants, short = false }: { grants: readonly 
   if (!short) return <span>{words.full}</span>;
   if (words.more === 0) return <Text size="sm">{words.short}</Text>;
   return (
-    <Tooltip label={words.full} multiline maw={TOOLTIP_WIDTH}>
-      <Text size="sm" component="div">
-        <VisuallyHidden>{words.full}</VisuallyHidden>
-        <span aria-hidden>
-          {words.short}{' '}
-          <Badge variant="default" size="sm">
-            {t('more', { count: words.more })}
-          </Badge>
-        </span>
-      </Text>
-    </Tooltip>
+    <Text size="sm" component="div" title={words.full}>
+      <VisuallyHidden>{words.full}</VisuallyHidden>
+      <span aria-hidden>
+        {words.short}{' '}
+        <Badge variant="default" size="sm">
+          {t('more', { count: words.more })}
+        </Badge>
+      </span>
+    </Text>
   );
 }
