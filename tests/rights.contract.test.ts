@@ -112,7 +112,11 @@ describe('a long body', () => {
     return answerCall(new Request(`http://x/api/trpc/${path}`, { method: 'POST', headers, body }), as);
   };
   const signedIn = (): Services => {
-    const actorOf = async () => ({ actor: staff('data_officer') as never, setCookies: [] });
+    const actorOf = async () => ({
+      actor: staff('data_officer') as never,
+      staff: undefined,
+      setCookies: [],
+    });
     return { ...services, staff: { ...services.staff, actorOf } };
   };
 

@@ -1,10 +1,8 @@
 import type { WireRecord } from '@/collections/view/view';
 import { ServiceError } from '@/server/errors';
-import type { BatchRequest, Store, Transaction } from './batch';
-import { doerOf } from './batch';
+import { type BatchRequest, doerOf, type Store, type Transaction } from './batch';
 import { change } from './change';
-import { stampOf } from './edit';
-import { BATCH_ROW_SQL, batchRowParams } from './history/batch-row';
+import { BATCH_ROW_SQL, batchRowParams, stampOf } from './history/batch-row';
 import type { Outcome } from './outcome';
 import { remove } from './remove';
 import { withRetry } from './retry';

@@ -1,11 +1,10 @@
-import type { Collection, Text } from '@/collections';
-import type { FaultCode } from '@/collections/fault';
+import type { Collection } from '@/collections';
 import { readIdentifier } from '@/collections/item';
 import type { WireRecord } from '@/collections/view/view';
-import type { BatchRequest, Store, Transaction } from './batch';
-import { doerOf } from './batch';
+import { type BatchRequest, doerOf, type Store, type Transaction } from './batch';
 import { change } from './change';
-import { BATCH_ROW_SQL, batchRowParams, STAMP_SQL } from './history/batch-row';
+import { type EditFault, type EditList, type Item, identifiersOf, type Part, partOf } from './edit-part';
+import { BATCH_ROW_SQL, type BatchRow, batchRowParams, stampOf } from './history/batch-row';
 import type { Stamp } from './history/trace';
 import { oncePerCollection } from './memoize';
 import type { Outcome } from './outcome';
@@ -27,20 +26,6 @@ export type EditRequest = Readonly<
   }
 >;
 
-export const EDIT_LISTS = ['register', 'change', 'remove'] as const;
-export type EditList = (typeof EDIT_LISTS)[number];
-
-/** An item that was not stored, by its list and its place in it. */
-export type EditFault = Readonly<{
-  list: EditList;
-  index: number;
-  code: FaultCode | 'conflict';
-  field?: string | undefined;
-  message: Text;
-  /** Of a conflict, the record as it is stored now. */
-  current?: WireRecord;
-}>;
-
 /** What became of it; each list parallel to the request's, null where an item was not stored. */
 export type EditOutcome = Readonly<{
   /** Null where nothing was stored. */
@@ -61,37 +46,17 @@ export function edit(store: Store, request: EditRequest): Promise<EditOutcome> {
 }
 
 async function editIn(transaction: Transaction, store: Store, request: EditRequest): Promise<EditOutcome> {
-  const { actor, address, collection, note } = request;
-  const context = await store.parseContext(collection);
-  const identifierOf = (item: unknown) => {
-    const identifier = readIdentifier(item, collection, context);
-    return typeof identifier === 'number' ? identifier : undefined;
-  };
-  const named = [...request.change.map(({ set }) => set), ...request.remove.map(({ item }) => item)];
-  const stored = await lock(transaction, collection, named.map(identifierOf));
-  const isMoved = ({ item, was }: { item: unknown; was?: WireRecord | undefined }) => {
-    const current = stored.get(identifierOf(item) ?? 0);
-    return current !== undefined && was !== undefined && differs(current, was) ? current : undefined;
-  };
+  const { collection } = request;
   const changes = request.change.map(({ set, was }) => ({ item: set, was }));
+  const movedOf = await lockNamed(transaction, store, { collection, items: [...changes, ...request.remove] });
   const stamp = await stampOf(transaction);
   const within = storeWithin(store, transaction);
-  const run = async (
-    list: EditList,
-    items: readonly { item: unknown; was?: WireRecord | undefined }[],
-    operation: (store: Store, batch: BatchRequest, within: Stamp) => Promise<Outcome>,
-  ): Promise<Part> => {
-    const moved = items.map(isMoved);
-    const places = [...items.keys()].filter((index) => moved[index] === undefined);
-    const batch = {
-      actor,
-      address,
-      collection,
-      items: places.map((index) => items[index]!.item),
-      wantData: true,
-    };
+  const run = async (list: EditList, items: readonly Item[], operation: Operation): Promise<Part> => {
+    const moved = items.map(movedOf);
+    const places = [...items.keys()].filter((place) => moved[place] === undefined);
+    const batch = { ...request, items: places.map((place) => items[place]!.item), wantData: true };
     const outcome = places.length === 0 ? NOTHING : await operation(within, batch, stamp);
-    return { ...partOf(list, places, outcome, items.length), conflicts: conflictsOf(list, moved) };
+    return partOf(list, { places, outcome, moved });
   };
   const removed = await run('remove', request.remove, remove);
   const changed = await run('change', changes, change);
@@ -101,94 +66,80 @@ async function editIn(transaction: Transaction, store: Store, request: EditReque
     register,
   );
   const parts = [registered, changed, removed];
-  const newRecords = registered.data.flatMap((record) =>
-    record === null ? [] : [Number(record[collection.identifier])],
-  );
-  const done = parts.reduce((sum, part) => sum + part.done, 0);
-  if (done > 0) {
-    const row = {
-      stamp,
-      collection,
-      operation: 'edit' as const,
-      by: doerOf(request),
-      note,
-      registered: registered.done,
-      changed: changed.done,
-      deleted: removed.done,
-      failed: parts.reduce((sum, { failed, conflicts }) => sum + failed + conflicts.length, 0),
-      duplicates: registered.duplicates,
-      newRecords,
-    };
+  const isStored = parts.some(({ done }) => done > 0);
+  if (isStored) {
+    const row = rowOf(request, stamp, { registered, changed, removed });
     await transaction.execute('batch row', BATCH_ROW_SQL, batchRowParams(row));
   }
   return {
-    batch: done > 0 ? stamp.id : null,
+    batch: isStored ? stamp.id : null,
     registered: registered.data,
     changed: changed.data,
-    removed: removed.data.map((record) => (record === null ? null : Number(record[collection.identifier]))),
-    faults: parts.flatMap(({ faults, conflicts }) => [...faults, ...conflicts]),
+    removed: identifiersOf(collection, removed),
+    faults: parts.flatMap(({ faults }) => faults),
   };
 }
 
-type Part = Readonly<{
-  done: number;
-  failed: number;
-  duplicates: number;
-  data: readonly (WireRecord | null)[];
-  faults: readonly EditFault[];
-  conflicts: readonly EditFault[];
-}>;
+type Operation = (store: Store, batch: BatchRequest, within: Stamp) => Promise<Outcome>;
 
 const NOTHING: Outcome = { done: 0, failed: 0, duplicates: 0, faults: [], faulty: [], data: '[]' };
 
-/** @param places of the items that were tried, among all of the list */
-function partOf(
-  list: EditList,
-  places: readonly number[],
-  outcome: Outcome,
-  length: number,
-): Omit<Part, 'conflicts'> {
-  const { done, failed, duplicates, faulty } = outcome;
-  const data: (WireRecord | null)[] = Array.from({ length }, () => null);
-  const records = JSON.parse(outcome.data) as WireRecord[];
-  const isFaulty = new Set(faulty);
-  const kept = places.filter((_, i) => !isFaulty.has(i));
-  for (const [i, place] of kept.entries()) data[place] = records[i] ?? null;
-  const faults = outcome.faults.map(({ index, fault }) => ({
-    list,
-    index: places[index]!,
-    code: fault.code,
-    field: fault.field,
-    message: { id: fault.message('id'), en: fault.message('en') },
-  }));
-  return { done, failed, duplicates, data, faults };
+/**
+ * Locks the records that items name.
+ * @returns the record as it is stored, of an item that was made of another state of it
+ */
+async function lockNamed(
+  transaction: Transaction,
+  store: Store,
+  { collection, items }: { collection: Collection; items: readonly Item[] },
+): Promise<(item: Item) => WireRecord | undefined> {
+  const context = await store.parseContext(collection);
+  const identifierOf = ({ item }: Item): number => {
+    const identifier = readIdentifier(item, collection, context);
+    return typeof identifier === 'number' ? identifier : 0;
+  };
+  const stored = await lock(transaction, collection, items.map(identifierOf));
+  return (item) => {
+    const current = item.was && stored.get(identifierOf(item));
+    return current !== undefined && differs(current, item.was!) ? current : undefined;
+  };
 }
 
-const conflictsOf = (list: EditList, moved: readonly (WireRecord | undefined)[]): EditFault[] =>
-  moved.flatMap((current, index) =>
-    current === undefined ? [] : [{ list, index, code: 'conflict' as const, message: CONFLICT, current }],
-  );
-
-const CONFLICT: Text = {
-  id: 'catatan ini sudah diubah orang lain',
-  en: 'somebody else has changed this record meanwhile',
-};
+function rowOf(
+  request: EditRequest,
+  stamp: Stamp,
+  { registered, changed, removed }: Record<'registered' | 'changed' | 'removed', Part>,
+): BatchRow {
+  const { collection, note } = request;
+  return {
+    stamp,
+    collection,
+    operation: 'edit',
+    by: doerOf(request),
+    note,
+    registered: registered.done,
+    changed: changed.done,
+    deleted: removed.done,
+    failed: registered.failed + changed.failed + removed.failed,
+    duplicates: registered.duplicates,
+    newRecords: identifiersOf(collection, registered).filter((identifier) => identifier !== null),
+  };
+}
 
 const differs = (current: WireRecord, was: WireRecord): boolean =>
   Object.entries(was).some(([name, value]) => current[name] !== value);
 
 /** Locks the records that are there, in ascending order as every writer does. */
-export async function lock(
+async function lock(
   { query }: Transaction,
   collection: Collection,
-  identifiers: readonly (number | undefined)[],
+  identifiers: readonly number[],
 ): Promise<Map<number, WireRecord>> {
-  const wanted = identifiers.filter((identifier) => identifier !== undefined);
-  if (wanted.length === 0) return new Map();
+  if (identifiers.length === 0) return new Map();
   const rows = await query<{ id: number; record: string }>(
     `lock ${collection.resource}`,
     lockSql(collection),
-    [`{${wanted.join(',')}}`],
+    [`{${identifiers.join(',')}}`],
   );
   return new Map(rows.map(({ id, record }) => [id, JSON.parse(record)]));
 }
@@ -199,9 +150,3 @@ const lockSql = oncePerCollection((collection) => {
 SELECT ${id} AS id, ${recordJson(collection)} AS record FROM ${quoted(collection.resource)} t
 WHERE ${id} = ANY ($1::integer[]) ORDER BY ${id} FOR UPDATE`;
 });
-
-/** Draws a batch's number and time; the locks must be held. */
-export async function stampOf({ query }: Transaction): Promise<Stamp> {
-  const [stamp] = await query<Stamp>('batch stamp', STAMP_SQL, []);
-  return stamp!;
-}

@@ -1,5 +1,6 @@
 import type { Collection } from '@/collections';
 import type { Doer } from '@/server/actor';
+import type { Transaction } from '../batch';
 import { BATCH_SEQUENCE, BATCH_TABLE } from './names';
 import { type BatchOperation, DOER_COLUMNS, doerParams, doerValues, type Stamp } from './trace';
 
@@ -25,6 +26,12 @@ export type BatchRow = Readonly<{
 /** Draws the number and the time of a batch of several statements: once the locks are held. */
 export const STAMP_SQL = `
 SELECT nextval('${BATCH_SEQUENCE}')::text AS id, to_char(clock_timestamp() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at`;
+
+/** Draws them within a transaction. */
+export async function stampOf({ query }: Transaction): Promise<Stamp> {
+  const [stamp] = await query<Stamp>('batch stamp', STAMP_SQL, []);
+  return stamp!;
+}
 
 const COUNTED = ['registered', 'changed', 'deleted', 'failed', 'duplicates'] as const;
 

@@ -1,12 +1,10 @@
 import { isUniqueViolation } from '@/server/database/failures';
 import { ServiceError } from '@/server/errors';
-import type { BatchRequest, Store, Transaction } from '../batch';
-import { doerOf } from '../batch';
-import { stampOf } from '../edit';
+import { type BatchRequest, doerOf, type Store, type Transaction } from '../batch';
 import { oncePerCollection } from '../memoize';
 import { withRetry } from '../retry';
 import { quoted } from '../sql';
-import { BATCH_ROW_SQL, batchRowParams } from './batch-row';
+import { BATCH_ROW_SQL, batchRowParams, stampOf } from './batch-row';
 import { BATCH_TABLE, historyTable, recordColumns } from './names';
 import type { BatchOperation, Stamp } from './trace';
 
