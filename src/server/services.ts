@@ -59,7 +59,7 @@ export async function createServices(settings: Settings): Promise<Services> {
     pool,
     prisma,
     records,
-    tables: createTables({ pool, records, settings }),
+    tables: createTables({ pool, prisma, records, settings }),
     keys,
     requests,
     staff,

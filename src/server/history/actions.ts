@@ -31,9 +31,11 @@ export const ACTIONS = [
   'enum_value.added',
   'enum_value.renamed',
   'enum_value.retired',
+  'view.saved',
+  'view.removed',
 ] as const;
 
 export type Action = (typeof ACTIONS)[number];
 
-export const SUBJECT_KINDS = ['staff', 'session', 'key', 'request', 'enum_value'] as const;
+export const SUBJECT_KINDS = ['staff', 'session', 'key', 'request', 'enum_value', 'view'] as const;
 export type SubjectKind = (typeof SUBJECT_KINDS)[number];

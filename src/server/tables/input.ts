@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Key, MAX_SEARCH, type View } from '@/collections/view/view';
+import { type Key, type Layout, MAX_SEARCH, type View } from '@/collections/view/view';
 
 const MOST_ROWS = 500;
 const MOST_SKIPPED = 20_000;
@@ -56,3 +56,22 @@ export const anchorsInput = z.object({
   ...viewInput.shape,
   every: z.number().int().min(LEAST_BETWEEN_ANCHORS).max(MOST_SKIPPED),
 });
+
+const MOST_NAME = 80;
+const MOST_WIDTH = 2_000;
+
+const layout: z.ZodType<Layout> = z.object({
+  columns: z.array(z.string()).max(MOST_COLUMNS).optional(),
+  widths: z.record(z.string(), z.number().int().min(1).max(MOST_WIDTH)).optional(),
+  frozen: z.number().int().min(0).max(MOST_COLUMNS).optional(),
+}) as z.ZodType<Layout>;
+
+export const savedViewInput = z.object({
+  ...viewInput.shape,
+  id: z.uuid().optional(),
+  name: z.string().trim().min(1).max(MOST_NAME),
+  layout,
+  shared: z.boolean(),
+});
+
+export const removeViewInput = z.object({ ...collectionInput.shape, id: z.uuid() });

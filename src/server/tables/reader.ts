@@ -45,16 +45,7 @@ type Options = Readonly<{
 
 /** Reads for the tables, on few enough connections that the writers keep theirs. */
 export function createReader({ pool, prepared, most }: Options): Reader {
-  const forms = new Map<string, string>();
   const enter = createGate(most);
-
-  const nameOf = (text: string): string | undefined => {
-    const known = forms.get(text);
-    if (known !== undefined || !prepared || forms.size >= MAX_FORMS) return known;
-    const name = `table ${forms.size}`;
-    forms.set(text, name);
-    return name;
-  };
 
   return async <Row>(
     text: string,
@@ -63,7 +54,7 @@ export function createReader({ pool, prepared, most }: Options): Reader {
   ): Promise<Row> => {
     const leave = await enter();
     try {
-      const name = nameOf(text);
+      const name = prepared ? nameOf(text) : undefined;
       const statement = { text, values: [...values], ...(name !== undefined && { name }) };
       return await withClient(pool, signal, async (client) => {
         await client.query(everywhere ? BEGIN + EVERYWHERE : BEGIN);
@@ -75,6 +66,17 @@ export function createReader({ pool, prepared, most }: Options): Reader {
       leave();
     }
   };
+}
+
+/** Of every pool, for readers may share one. */
+const forms = new Map<string, string>();
+
+function nameOf(text: string): string | undefined {
+  const known = forms.get(text);
+  if (known !== undefined || forms.size >= MAX_FORMS) return known;
+  const name = `table ${forms.size}`;
+  forms.set(text, name);
+  return name;
 }
 
 async function withClient<T>(

@@ -151,11 +151,11 @@ describe.each([umur, pasien])('$resource', (collection) => {
             const next = await tables.rows({
               collection,
               view,
-              take: 100,
+              take: size + 10,
               ...(last && { after: model.key(last, view) }),
             });
             walked.push(...next.rows);
-            if (next.rows.length < 100) break;
+            if (next.rows.length < size + 10) break;
           } while (walked.length <= RECORDS);
           expect(walked).toEqual(expected);
         },

@@ -1,6 +1,8 @@
 import type { Collection } from '@/collections';
 import type { ParseContext } from '@/collections/kinds/context';
+import type { JudgedView } from '@/collections/view/judge';
 import type { Pool } from '@/server/database/pool';
+import type { PrismaClient } from '@/server/database/prisma';
 import type { Records } from '@/server/records/records';
 import { timeZoneOf } from '@/server/records/time-zone';
 import type { Settings } from '@/server/settings';
@@ -9,6 +11,7 @@ import { judgedColumn, judgedColumns, judgedKey, judgedText, judgedView } from '
 import { createParameters } from './parameters';
 import { createReader } from './reader';
 import { type Anchors, type Count, countRows, type Rows, readAnchors, readRows } from './rows';
+import { createSavedViews, type SavedViews } from './saved-views';
 import { type ColumnValues, readSuggestions, readValues, suggestListed } from './values';
 import { matchingSql } from './view-sql';
 
@@ -35,14 +38,17 @@ export type Tables = Readonly<{
     asked: Omit<Asked, 'view'> & { column: string; text: string; limit: number },
   ) => Promise<{ values: string[] }>;
   version: (collection: Collection) => Promise<{ version: string }>;
+  views: SavedViews;
+  /** A view, judged; for who keeps it. @throws {ServiceError} `invalid_parameter` */
+  judge: (asked: Asked) => JudgedView;
 }>;
 
 /** The share of the connections that tables may hold at once. */
 const SHARE = 2;
 
-type Options = Readonly<{ pool: Pool; records: Records; settings: Settings }>;
+type Options = Readonly<{ pool: Pool; prisma: PrismaClient; records: Records; settings: Settings }>;
 
-export function createTables({ pool, records, settings }: Options): Tables {
+export function createTables({ pool, prisma, records, settings }: Options): Tables {
   const { DATABASE_PREPARED: prepared, DATABASE_POOL_SIZE: size, TIME_ZONE } = settings;
   const read = createReader({ pool, prepared, most: Math.max(1, Math.floor(size / SHARE / SHARE)) });
   // A view may name values that are no longer listed.
@@ -85,6 +91,8 @@ export function createTables({ pool, records, settings }: Options): Tables {
         return { values: suggestListed(values, { text: typed, limit }) };
       return { values: await readSuggestions(read, { collection, column, text: typed, limit }, { signal }) };
     },
+    views: createSavedViews(prisma),
+    judge: (asked) => viewedOf(asked).view,
     version: async (collection) => ({ version: await records.version(collection) }),
   };
 }

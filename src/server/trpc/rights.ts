@@ -28,6 +28,9 @@ export const RIGHTS: Readonly<Record<string, readonly Caller[]>> = {
   'tables.values': EVERYONE,
   'tables.suggest': EVERYONE,
   'tables.version': EVERYONE,
+  'tables.views.list': EVERYONE,
+  'tables.views.save': EVERYONE,
+  'tables.views.remove': EVERYONE,
 
   'edits.save': EDITORS,
   'edits.matching': EDITORS,

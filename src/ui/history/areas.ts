@@ -3,7 +3,7 @@ import type { Action } from '@/server/history/actions';
 /** What an action tells of: the part of its name before the point. */
 export type Area = Action extends `${infer Name}.${string}` ? Name : never;
 
-export const AREAS: readonly Area[] = ['session', 'staff', 'key', 'request', 'enum_value'];
+export const AREAS: readonly Area[] = ['session', 'staff', 'key', 'request', 'enum_value', 'view'];
 
 /** Every action, in the order in which one looks for it; the compiler sees to it that none is left out. */
 const KNOWN: Readonly<Record<Action, true>> = {
@@ -38,6 +38,8 @@ const KNOWN: Readonly<Record<Action, true>> = {
   'enum_value.added': true,
   'enum_value.renamed': true,
   'enum_value.retired': true,
+  'view.saved': true,
+  'view.removed': true,
 };
 
 export const KNOWN_ACTIONS = Object.keys(KNOWN) as Action[];

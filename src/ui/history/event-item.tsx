@@ -6,6 +6,7 @@ import {
   IconListCheck,
   IconLogin2,
   IconShieldExclamation,
+  IconTable,
   IconUser,
 } from '@tabler/icons-react';
 import { useFormatter, useTranslations } from 'next-intl';
@@ -25,6 +26,7 @@ const ICONS: Readonly<Record<Area, typeof IconKey>> = {
   key: IconKey,
   request: IconClipboardList,
   enum_value: IconListCheck,
+  view: IconTable,
 };
 
 /** One thing that was done: when, what, from where, from what to what, and why. */

@@ -5,13 +5,32 @@ import {
   aggregateInput,
   anchorsInput,
   collectionInput,
+  removeViewInput,
   rowsInput,
+  savedViewInput,
   suggestInput,
   valuesInput,
   viewInput,
 } from '@/server/tables/input';
 import type { Context } from '@/server/trpc/context';
 import { procedure, router, staffOf } from '@/server/trpc/init';
+
+const viewsRouter = router({
+  list: procedure.input(collectionInput).query(({ ctx, input }) => {
+    const { collection } = asked(ctx, input);
+    return ctx.services.tables.views.list({ collection, staff: staffOf(ctx) });
+  }),
+  save: procedure.input(savedViewInput).mutation(({ ctx, input }) => {
+    const { collection, ...view } = asked(ctx, input);
+    const { tables } = ctx.services;
+    tables.judge({ collection, view: view.view });
+    return tables.views.save(view, { collection, staff: staffOf(ctx), by: ctx.by });
+  }),
+  remove: procedure.input(removeViewInput).mutation(({ ctx, input }) => {
+    const { collection, id } = asked(ctx, input);
+    return ctx.services.tables.views.remove(id, { collection, staff: staffOf(ctx), by: ctx.by });
+  }),
+});
 
 /** The records of a collection as its table in the browser shows them. */
 export const tablesRouter = router({
@@ -33,6 +52,7 @@ export const tablesRouter = router({
   suggest: procedure
     .input(suggestInput)
     .query(({ ctx, input, signal }) => ctx.services.tables.suggest({ ...asked(ctx, input), signal })),
+  views: viewsRouter,
   version: procedure
     .input(collectionInput)
     .query(({ ctx, input }) => ctx.services.tables.version(asked(ctx, input).collection)),

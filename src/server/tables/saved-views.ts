@@ -1,0 +1,140 @@
+import type { Collection } from '@/collections';
+import { readAddress, writeAddress } from '@/collections/view/address';
+import type { Layout, View } from '@/collections/view/view';
+import { Prisma } from '@/generated/prisma/client';
+import type { Doer, StaffActor } from '@/server/actor';
+import type { PrismaClient } from '@/server/database/prisma';
+import { ServiceError } from '@/server/errors';
+import { writeHistory } from '@/server/history/write';
+
+/** A view under a name, for oneself or for all who work with the collection. */
+export type SavedView = Readonly<{
+  id: string;
+  name: string;
+  collection: string;
+  view: View;
+  layout: Layout;
+  shared: boolean;
+  /** Whether it is the caller's own. */
+  mine: boolean;
+}>;
+
+/** A view to be saved, judged already; with an `id` in the place of the one that has it. */
+export type ViewToSave = Readonly<{
+  id?: string | undefined;
+  name: string;
+  view: View;
+  layout: Layout;
+  shared: boolean;
+}>;
+
+type About = Readonly<{ collection: Collection; staff: StaffActor; by: Doer }>;
+
+export type SavedViews = Readonly<{
+  /** One's own and those for all, by name. */
+  list: (about: Omit<About, 'by'>) => Promise<{ views: SavedView[] }>;
+  /** @throws {ServiceError} `not_found`, `not_permitted`, `conflict` where one's own other view has the name */
+  save: (view: ViewToSave, about: About) => Promise<SavedView>;
+  /** @throws {ServiceError} `not_found`, `not_permitted` */
+  remove: (id: string, about: About) => Promise<void>;
+}>;
+
+/** More views of one person and collection are an error of a program. */
+const MOST_VIEWS = 200;
+const UNIQUE_VIOLATION = 'P2002';
+
+type Row = Prisma.SavedViewGetPayload<object>;
+
+export function createSavedViews(prisma: PrismaClient): SavedViews {
+  return {
+    async list({ collection: { resource }, staff }) {
+      const visible = { OR: [{ shared: true }, { staffId: staff.id }] };
+      const rows = await prisma.savedView.findMany({
+        where: { collection: resource, ...visible },
+        orderBy: [{ name: 'asc' }, { id: 'asc' }],
+      });
+      return { views: rows.map((row) => shown(row, staff)) };
+    },
+
+    save: ({ id, ...given }, { collection, staff, by }) =>
+      refusingSameName(() =>
+        prisma.$transaction(async (tx) => {
+          const data = dataOf(given, collection);
+          const before = id === undefined ? undefined : await changeable(tx, id, { collection, staff });
+          if (before === undefined) await requireRoom(tx, { collection, staff });
+          const row =
+            before === undefined
+              ? await tx.savedView.create({
+                  data: { ...data, collection: collection.resource, staffId: staff.id },
+                })
+              : await tx.savedView.update({ where: { id: before.id }, data });
+          // What is for oneself alone concerns nobody else.
+          if (row.shared || before?.shared) {
+            const subject = { kind: 'view', id: row.id, name: row.name } as const;
+            const was = before && { before: { name: before.name } };
+            await writeHistory(tx, by, { action: 'view.saved', subject, ...was, after: { name: row.name } });
+          }
+          return shown(row, staff);
+        }),
+      ),
+
+    remove: (id, { collection, staff, by }) =>
+      prisma.$transaction(async (tx) => {
+        const row = await changeable(tx, id, { collection, staff });
+        await tx.savedView.delete({ where: { id: row.id } });
+        const subject = { kind: 'view', id: row.id, name: row.name } as const;
+        if (row.shared) await writeHistory(tx, by, { action: 'view.removed', subject });
+      }),
+  };
+}
+
+type Tx = Prisma.TransactionClient;
+
+/** A view that the person may change: their own, or as an administrator one for all. Others' own are not there. */
+async function changeable(tx: Tx, id: string, { collection, staff }: Omit<About, 'by'>): Promise<Row> {
+  const row = await tx.savedView.findUnique({ where: { id } });
+  const isMine = row?.staffId === staff.id;
+  if (row === null || row.collection !== collection.resource || !(isMine || row.shared))
+    throw new ServiceError('not_found', { field: 'id' });
+  if (!isMine && staff.role !== 'administrator') throw new ServiceError('not_permitted');
+  return row;
+}
+
+async function requireRoom(tx: Tx, { collection: { resource }, staff }: Omit<About, 'by'>): Promise<void> {
+  const count = await tx.savedView.count({ where: { collection: resource, staffId: staff.id } });
+  if (count >= MOST_VIEWS) throw new ServiceError('conflict', { details: { reason: 'too_many_views' } });
+}
+
+/** Members that no view has are left out, as an address leaves them out. */
+function dataOf(
+  { name, view: given, layout: { widths = {}, ...rest }, shared }: ViewToSave,
+  collection: Collection,
+) {
+  const { view, layout } = readAddress(writeAddress(given, rest), collection);
+  const known = Object.entries(widths).filter(([column]) => collection.field(column) !== undefined);
+  const withWidths = known.length === 0 ? layout : { ...layout, widths: Object.fromEntries(known) };
+  return { name, view, layout: withWidths, shared };
+}
+
+async function refusingSameName<T>(save: () => Promise<T>): Promise<T> {
+  try {
+    return await save();
+  } catch (error) {
+    if (!(error instanceof Prisma.PrismaClientKnownRequestError) || error.code !== UNIQUE_VIOLATION)
+      throw error;
+    throw new ServiceError('conflict', { field: 'name', details: { reason: 'name_taken' } });
+  }
+}
+
+const shown = (
+  { id, name, collection, view, layout, shared, staffId }: Row,
+  staff: StaffActor,
+): SavedView => ({
+  id,
+  name,
+  collection,
+  view: view as View,
+  layout: layout as Layout,
+  shared,
+  mine: staffId === staff.id,
+});
