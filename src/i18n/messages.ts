@@ -4,6 +4,7 @@ import enCommon from './messages/en/common.json';
 import enDiagnose from './messages/en/diagnose.json';
 import enErrors from './messages/en/errors.json';
 import enForms from './messages/en/forms.json';
+import enGrid from './messages/en/grid.json';
 import enHistory from './messages/en/history.json';
 import enHome from './messages/en/home.json';
 import enKeyDetail from './messages/en/key-detail.json';
@@ -23,6 +24,7 @@ import idCommon from './messages/id/common.json';
 import idDiagnose from './messages/id/diagnose.json';
 import idErrors from './messages/id/errors.json';
 import idForms from './messages/id/forms.json';
+import idGrid from './messages/id/grid.json';
 import idHistory from './messages/id/history.json';
 import idHome from './messages/id/home.json';
 import idKeyDetail from './messages/id/key-detail.json';
@@ -46,6 +48,7 @@ const id = {
   diagnose: idDiagnose,
   errors: idErrors,
   forms: idForms,
+  grid: idGrid,
   keyDetail: idKeyDetail,
   keys: idKeys,
   links: idLinks,
@@ -71,6 +74,7 @@ const en: PageMessages = {
   diagnose: enDiagnose,
   errors: enErrors,
   forms: enForms,
+  grid: enGrid,
   keyDetail: enKeyDetail,
   keys: enKeys,
   links: enLinks,

@@ -1,0 +1,52 @@
+import { useLocale, useTranslations } from 'next-intl';
+import type { RefObject } from 'react';
+import type { CellTexts } from './cell-text';
+import type { Controller } from './controller';
+import { Editor } from './editor/editor';
+import type { Leave } from './editor/editor-keys';
+import { readEntered } from './entered-text';
+import { goOn } from './run-command';
+import { at, move } from './selection';
+
+const ARROWS = { left: { columns: -1 }, right: { columns: 1 } } as const;
+
+/** What edits the cell of this moment; undefined where none is edited. */
+export function useCellEditor(latest: RefObject<Controller>, texts: CellTexts) {
+  const t = useTranslations('grid');
+  const language = useLocale();
+  const { editing, columns, props } = latest.current;
+  const column = editing === undefined ? undefined : columns.all[editing.place.column];
+  if (editing === undefined || column === undefined) return undefined;
+  const { row } = editing.place;
+  const { field, name } = column;
+  const mark = props.source.marks(row)?.cells?.[name];
+  const before = mark?.entered ?? texts.plain(field, props.source.get(row)?.[name]);
+  const commit = (text: string, leave: Leave) => {
+    const grid = latest.current;
+    if (text !== before)
+      props.actions?.edit([{ position: row, column: name, text: readEntered(text, field) }]);
+    leaveCell(leave, grid);
+  };
+  return (
+    <Editor
+      key={`${row} ${name}`}
+      field={field}
+      label={t('editing', { column: field.label[language], row: row + 1 })}
+      text={before}
+      replace={editing.replace}
+      fault={mark?.fault}
+      suggest={props.suggest}
+      onCommit={commit}
+      onCancel={() => latest.current.stopEdit()}
+    />
+  );
+}
+
+function leaveCell(leave: Leave, grid: Controller) {
+  if (leave === 'stay') return grid.stopEdit();
+  if (leave === 'left' || leave === 'right') {
+    const moved = move(grid.selection, ARROWS[leave], grid.extent).active;
+    return grid.select(at(moved.row, Math.max(0, moved.column)));
+  }
+  goOn(leave, grid);
+}

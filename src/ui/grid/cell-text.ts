@@ -1,0 +1,74 @@
+import { useFormatter, useTimeZone } from 'next-intl';
+import { useMemo } from 'react';
+import type { Field } from '@/collections';
+
+const MOST_SHOWN_CHARACTERS = 200;
+const SECONDS = {
+  day: '2-digit',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+} as const;
+
+/** A value in words: as people read it, and as they enter it and other programs take it. */
+export type CellTexts = Readonly<{
+  shown: (field: Field, value: unknown) => string;
+  plain: (field: Field, value: unknown) => string;
+}>;
+
+/** Whether a column's values are numbers, and so stand at its right edge. */
+export const isNumeric = ({ kind }: Field): boolean => kind === 'int' || kind === 'year';
+
+/** How values read in the page's language and the service's zone. @param identifier whose numbers have no marks */
+export function useCellTexts(identifier: string): CellTexts {
+  const format = useFormatter();
+  const timeZone = useTimeZone();
+  return useMemo(() => {
+    const clock = new Intl.DateTimeFormat('sv-SE', {
+      ...(timeZone === undefined ? {} : { timeZone }),
+      dateStyle: 'short',
+      timeStyle: 'medium',
+    });
+    const plain = (field: Field, value: unknown): string => {
+      if (value === null || value === undefined) return '';
+      if (field.kind === 'timestamp') return clock.format(new Date(String(value)));
+      return field.kind === 'datetime' ? String(value).replace('T', ' ') : String(value);
+    };
+    const shown = (field: Field, value: unknown): string => {
+      if (value === null || value === undefined) return '';
+      switch (field.kind) {
+        case 'int':
+          return field.name === identifier || typeof value !== 'number'
+            ? String(value)
+            : format.number(value);
+        case 'timestamp':
+          return moment(format, value, {});
+        case 'datetime':
+          // It is the zone's own clock already, and has no offset to be moved by.
+          return moment(format, `${value}Z`, { timeZone: 'UTC' });
+        default:
+          return shorten(String(value));
+      }
+    };
+    return { shown, plain };
+  }, [format, timeZone, identifier]);
+}
+
+/** What is no moment, for it was entered so, is shown as it is. */
+function moment(
+  format: ReturnType<typeof useFormatter>,
+  value: unknown,
+  zone: { timeZone?: string },
+): string {
+  const date = new Date(String(value));
+  return Number.isNaN(date.getTime()) ? String(value) : format.dateTime(date, { ...SECONDS, ...zone });
+}
+
+/** A cell shows one line. */
+function shorten(text: string): string {
+  if (text.length <= MOST_SHOWN_CHARACTERS && !/\s\s|[\n\r\t]/.test(text)) return text;
+  const flat = text.slice(0, MOST_SHOWN_CHARACTERS * 4).replace(/\s+/g, ' ');
+  return flat.slice(0, MOST_SHOWN_CHARACTERS).toWellFormed();
+}

@@ -1,0 +1,69 @@
+import { memo, type ReactNode } from 'react';
+import type { CellTexts } from './cell-text';
+import { isNumeric } from './cell-text';
+import type { GridColumn } from './columns';
+import classes from './grid.module.css';
+import type { CellMark, GridRecord } from './types';
+
+type Options = Readonly<{
+  id: string;
+  index: number;
+  column: GridColumn;
+  left: number;
+  record: GridRecord | undefined;
+  mark: CellMark | undefined;
+  texts: CellTexts;
+  selected: boolean;
+  /** `t`, `r`, `b`, `l`: the edges of the selected range that the cell is at. */
+  edges: string;
+  active: boolean;
+  filling: boolean;
+  handle: boolean;
+  /** Shown before anything is entered. */
+  hint: string | undefined;
+  children?: ReactNode;
+}>;
+
+/** One cell. Its value is text alone, whatever it looks like. */
+export const Cell = memo(function Cell(options: Options) {
+  const { id, index, column, left, record, mark, texts, selected, edges, active, filling, handle, hint } =
+    options;
+  const { field, frozen, width } = column;
+  const fault = mark?.fault;
+  const faultId = fault === undefined ? undefined : `${id}-fault`;
+  return (
+    <div
+      id={id}
+      role="gridcell"
+      aria-colindex={index + 2}
+      aria-selected={selected}
+      aria-readonly={column.editable ? undefined : true}
+      aria-invalid={fault === undefined ? undefined : true}
+      aria-describedby={faultId}
+      tabIndex={active ? 0 : undefined}
+      data-column={index}
+      data-active={active || undefined}
+      data-frozen={frozen || undefined}
+      data-numeric={isNumeric(field) || undefined}
+      data-edges={edges || undefined}
+      data-filling={filling || undefined}
+      data-state={fault === undefined ? mark?.state : 'fault'}
+      className={classes.cell}
+      style={frozen ? { left, width } : { transform: `translateX(${left}px)`, width }}
+    >
+      {options.children ?? (
+        <span className={classes.text}>
+          {record === undefined
+            ? (hint ?? <span className={classes.bar} />)
+            : (mark?.entered ?? texts.shown(field, record[field.name]))}
+        </span>
+      )}
+      {fault !== undefined && (
+        <span id={faultId} className={classes.fault}>
+          {fault}
+        </span>
+      )}
+      {handle && <span className={classes.handle} data-handle aria-hidden />}
+    </div>
+  );
+});

@@ -1,0 +1,91 @@
+import type { Field } from '@/collections';
+
+/** A column as it is drawn. */
+export type GridColumn = Readonly<{
+  name: string;
+  field: Field;
+  width: number;
+  /** In pixels from the left edge of the frozen ones, or of those that scroll. */
+  start: number;
+  frozen: boolean;
+  editable: boolean;
+}>;
+
+/** The columns shown, from left to right, and what they measure together. */
+export type GridColumns = Readonly<{
+  all: readonly GridColumn[];
+  frozen: number;
+  /** Width of the row numbers. */
+  numbers: number;
+  /** Width of the row numbers and the frozen columns. */
+  fixed: number;
+  /** Where each of the scrolling ones starts, and where the last ends. */
+  starts: readonly number[];
+  total: number;
+}>;
+
+export const LEAST_WIDTH = 56;
+export const MOST_WIDTH = 900;
+/** By which a key makes a column wider. */
+export const WIDTH_STEP = 16;
+
+const WIDTHS = { int: 132, year: 96, enum: 140, timestamp: 184, datetime: 184, varchar: 184 } as const;
+const IDENTIFIER_WIDTH = 116;
+/** Of the header's letters, and of what stands beside them there. */
+const LETTER_WIDTH = 8.2;
+const HEADER_ROOM = 66;
+const HTML_WIDTH = 360;
+const NUMBERS_PADDING = 28;
+const DIGIT_WIDTH = 8;
+const LEAST_DIGITS = 3;
+/** Frozen columns may take this much of a screen; the rest of them scroll with the others. */
+const MOST_FIXED = 0.5;
+
+/** How wide a column is before somebody drags its edge. */
+export function usualWidth(field: Field, identifier: string): number {
+  if (field.name === identifier) return IDENTIFIER_WIDTH;
+  const usual = field.kind === 'varchar' && field.multiline ? HTML_WIDTH : WIDTHS[field.kind];
+  const longest = Math.max(field.label.id.length, field.label.en.length);
+  return Math.max(usual, Math.ceil(longest * LETTER_WIDTH) + HEADER_ROOM);
+}
+
+/** Wide enough for the number of the last row. */
+export const numbersWidth = (rows: number): number =>
+  NUMBERS_PADDING + DIGIT_WIDTH * Math.max(LEAST_DIGITS, String(rows).length);
+
+/** How many columns can be frozen on a screen of that width. */
+export function frozenOnScreen(options: {
+  widths: readonly number[];
+  frozen: number;
+  numbers: number;
+  screen: number;
+}): number {
+  const { widths, frozen, numbers, screen } = options;
+  let width = numbers;
+  let count = 0;
+  while (count < Math.min(frozen, widths.length)) {
+    width += widths[count]!;
+    if (width > screen * MOST_FIXED) break;
+    count += 1;
+  }
+  return count;
+}
+
+/** Places columns one beside the other. */
+export function arrange(
+  columns: readonly Omit<GridColumn, 'start' | 'frozen'>[],
+  { frozen, numbers }: { frozen: number; numbers: number },
+): GridColumns {
+  let fixed = numbers;
+  const starts = [0];
+  const all = columns.map((column, place): GridColumn => {
+    if (place < frozen) {
+      fixed += column.width;
+      return { ...column, frozen: true, start: fixed - column.width };
+    }
+    const start = starts.at(-1)!;
+    starts.push(start + column.width);
+    return { ...column, frozen: false, start };
+  });
+  return { all, frozen, numbers, fixed, starts, total: fixed + starts.at(-1)! };
+}

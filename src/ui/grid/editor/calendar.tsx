@@ -1,0 +1,37 @@
+'use client';
+
+import '@mantine/dates/styles.layer.css';
+import 'dayjs/locale/id';
+import { DatePicker } from '@mantine/dates';
+import { useLocale, useTranslations } from 'next-intl';
+
+/** A month's days to choose from. @param value a date as `YYYY-MM-DD` @param onChoose called with such a date */
+export function Calendar({
+  value,
+  onChoose,
+}: {
+  value: string | undefined;
+  onChoose: (date: string) => void;
+}) {
+  const t = useTranslations('grid.calendar');
+  return (
+    <DatePicker
+      size="sm"
+      locale={useLocale()}
+      firstDayOfWeek={1}
+      value={value ?? null}
+      {...(value === undefined ? {} : { defaultDate: value })}
+      onChange={(date) => date !== null && onChoose(date)}
+      ariaLabels={{
+        previousMonth: t('previousMonth'),
+        nextMonth: t('nextMonth'),
+        previousYear: t('previousYear'),
+        nextYear: t('nextYear'),
+        previousDecade: t('previousYears'),
+        nextDecade: t('nextYears'),
+        monthLevelControl: t('chooseMonth'),
+        yearLevelControl: t('chooseYear'),
+      }}
+    />
+  );
+}

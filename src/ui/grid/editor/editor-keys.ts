@@ -1,0 +1,34 @@
+/** Where the focus goes once a value is entered. */
+export type Leave = 'stay' | 'below' | 'above' | 'next' | 'previous' | 'left' | 'right';
+
+export type EditorAction =
+  | Readonly<{ do: 'commit'; leave: Leave /** The lit value of the list is meant. */; chooses: boolean }>
+  | Readonly<{ do: 'light'; by: 1 | -1 }>
+  | Readonly<{ do: 'cancel' | 'open' }>;
+
+type Key = Readonly<{ key: string; shiftKey: boolean; altKey: boolean; ctrlKey: boolean; metaKey: boolean }>;
+
+const ARROWS: Readonly<Record<string, Leave>> = {
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+  ArrowUp: 'above',
+  ArrowDown: 'below',
+};
+
+/** What a key does while a cell is edited; undefined where it edits the text. */
+export function editorKey(
+  { key, shiftKey, altKey, ctrlKey, metaKey }: Key,
+  state: Readonly<{ replace: boolean; listOpen: boolean; isDate: boolean }>,
+): EditorAction | undefined {
+  if (key === 'Escape') return { do: 'cancel' };
+  if (key === 'Enter' && !altKey)
+    return { do: 'commit', leave: shiftKey ? 'above' : 'below', chooses: !shiftKey };
+  if (key === 'Tab') return { do: 'commit', leave: shiftKey ? 'previous' : 'next', chooses: true };
+  if (ctrlKey || metaKey || shiftKey) return undefined;
+  if (key === 'ArrowDown' && (altKey || state.isDate)) return { do: 'open' };
+  if (altKey) return undefined;
+  if (state.listOpen && (key === 'ArrowDown' || key === 'ArrowUp'))
+    return { do: 'light', by: key === 'ArrowDown' ? 1 : -1 };
+  const leave = ARROWS[key];
+  return state.replace && leave !== undefined ? { do: 'commit', leave, chooses: false } : undefined;
+}

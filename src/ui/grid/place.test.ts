@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import { commandOf, type Key } from './keys';
+import { barOf, offsetAfter, offsetOf, scrollHeightOf } from './scroll-scale';
+import { areaOf, at, cycle, extend, extendTo, move, wholeOf, within } from './selection';
+import { columnsInSight, rowsInSight, scrollToShow } from './window';
+
+const extent = { rows: 1_000_000, columns: 5 };
+const press = (key: string, more: Partial<Key> = {}) =>
+  commandOf(
+    { key, ctrl: false, shift: false, alt: false, ...more },
+    { inHeader: false, flow: false, back: false, range: false },
+  );
+
+describe('what is selected', () => {
+  it('moves within the grid, its header and its row numbers', () => {
+    expect(move(at(0, 0), { rows: -1 }, extent).active).toEqual({ row: -1, column: 0 });
+    expect(move(at(0, 0), { rows: -5 }, extent).active).toEqual({ row: -1, column: 0 });
+    expect(move(at(0, 0), { columns: -1 }, extent).active).toEqual({ row: 0, column: -1 });
+    expect(move(at(3, 4), { to: 'last' }, extent).active).toEqual({ row: 999_999, column: 4 });
+    expect(move(at(3, 4), { to: 'first', axis: 'columns' }, extent).active).toEqual({ row: 3, column: 0 });
+  });
+
+  it('grows from where it began, and shrinks again', () => {
+    const grown = extend(extend(at(3, 2), { rows: 2 }, extent), { columns: -1 }, extent);
+    expect(areaOf(grown, extent)).toEqual({ top: 3, bottom: 5, left: 1, right: 2 });
+    expect(grown.active).toEqual({ row: 3, column: 2 });
+    const back = extendTo(grown, { row: 1, column: 2 });
+    expect(areaOf(back, extent)).toEqual({ top: 1, bottom: 3, left: 2, right: 2 });
+  });
+
+  it('is whole columns and rows, however many there are', () => {
+    const columns = wholeOf(extend(at(3, 2), { columns: 1 }, extent), 'columns');
+    expect(areaOf(columns, extent)).toEqual({ top: 0, bottom: 999_999, left: 2, right: 3 });
+    expect(areaOf(columns, { rows: 10, columns: 5 })).toEqual({ top: 0, bottom: 9, left: 2, right: 3 });
+    const rows = extend(wholeOf(at(3, 2), 'rows'), { rows: 1 }, extent);
+    expect(areaOf(rows, extent)).toEqual({ top: 3, bottom: 4, left: 0, right: 4 });
+    expect(areaOf(at(-1, 2), extent)).toBeUndefined();
+  });
+
+  it('goes through a range and begins anew at its end', () => {
+    let selection = extendTo(at(1, 1), { row: 2, column: 2 });
+    const seen = [0, 1, 2, 3].map(() => {
+      selection = cycle(selection, 'next', extent);
+      return [selection.active.row, selection.active.column];
+    });
+    expect(seen).toEqual([
+      [1, 2],
+      [2, 1],
+      [2, 2],
+      [1, 1],
+    ]);
+    expect(cycle(selection, 'below', extent).active).toEqual({ row: 2, column: 1 });
+    expect(cycle(at(1, 1), 'below', extent).active).toEqual({ row: 2, column: 1 });
+    expect(cycle(at(0, 0), 'above', extent).active).toEqual({ row: 0, column: 0 });
+  });
+
+  it('follows a grid that got smaller', () => {
+    expect(within(at(9, 4), { rows: 3, columns: 2 }).active).toEqual({ row: 2, column: 1 });
+  });
+});
+
+describe('keys', () => {
+  it('are those of the pattern', () => {
+    expect(press('ArrowDown')).toEqual({ do: 'move', step: { rows: 1 } });
+    expect(press('ArrowDown', { shift: true })).toEqual({ do: 'extend', step: { rows: 1 } });
+    expect(press('End', { ctrl: true })).toEqual({ do: 'move', step: { to: 'last' } });
+    expect(press(' ', { shift: true })).toEqual({ do: 'whole', whole: 'rows' });
+    expect(press(' ', { ctrl: true })).toEqual({ do: 'whole', whole: 'columns' });
+    expect(press('Enter')).toEqual({ do: 'edit' });
+    expect(press('é')).toEqual({ do: 'type' });
+  });
+
+  it('leave to the browser what is its own', () => {
+    for (const key of ['c', 'v', 'x', 'f', 'l', 't']) expect(press(key, { ctrl: true })).toBeUndefined();
+    expect(press('Tab')).toBeUndefined();
+    expect(press('F5')).toBeUndefined();
+    expect(press('r', { ctrl: true, shift: true })).toBeUndefined();
+  });
+});
+
+describe('a million rows', () => {
+  const size = { content: 32_000_000, viewport: 600 };
+
+  it('fit under what browsers can scroll, from the first to the last', () => {
+    expect(scrollHeightOf(size)).toBeLessThan(17_000_000);
+    expect(offsetOf(0, size)).toBe(0);
+    expect(offsetOf(scrollHeightOf(size) - 600, size)).toBe(32_000_000 - 600);
+    expect(offsetOf(barOf(12_345_678, size), size)).toBeCloseTo(12_345_678, 3);
+  });
+
+  it('move by as many pixels as the wheel says, and by proportion when the bar is dragged', () => {
+    expect(offsetAfter({ offset: 1_000_000, bar: 500_100, before: 500_000, size })).toBe(1_000_100);
+    expect(offsetAfter({ offset: 0, bar: 7_000_000, before: 0, size })).toBeCloseTo(
+      offsetOf(7_000_000, size),
+    );
+    expect(offsetAfter({ offset: 50, bar: 0, before: 100, size })).toBe(0);
+    expect(offsetAfter({ offset: 5, bar: 90, before: 80, size: { content: 1_000, viewport: 600 } })).toBe(90);
+  });
+
+  it('are drawn only where they are seen', () => {
+    const sight = { offset: 3_200, viewport: 600, rowHeight: 32, rows: 1_000_000, around: 5 };
+    expect(rowsInSight(sight)).toEqual({ first: 95, end: 124 });
+    expect(rowsInSight({ ...sight, rows: 3, offset: 0 })).toEqual({ first: 0, end: 3 });
+    expect(columnsInSight({ starts: [0, 100, 250, 300], offset: 120, viewport: 100, around: 0 })).toEqual({
+      first: 1,
+      end: 2,
+    });
+    expect(scrollToShow({ start: 100, end: 132, offset: 120, viewport: 600 })).toBe(100);
+    expect(scrollToShow({ start: 1_000, end: 1_032, offset: 120, viewport: 600 })).toBe(432);
+    expect(scrollToShow({ start: 200, end: 232, offset: 120, viewport: 600 })).toBeUndefined();
+  });
+});

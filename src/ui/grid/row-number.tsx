@@ -1,0 +1,54 @@
+import { IconAlertTriangleFilled, IconPlus } from '@tabler/icons-react';
+import { useFormatter, useTranslations } from 'next-intl';
+import { memo } from 'react';
+import classes from './grid.module.css';
+import type { RowMarks } from './types';
+
+const ICON_SIZE = 13;
+
+/** A row's place in the table, and how the row as a whole stands. */
+export const RowNumber = memo(function RowNumber(options: {
+  id: string;
+  position: number;
+  width: number;
+  marks: RowMarks | undefined;
+  active: boolean;
+  selected: boolean;
+  isNew: boolean;
+}) {
+  const { id, position, width, marks, active, selected, isNew } = options;
+  const t = useTranslations('grid');
+  const format = useFormatter();
+  const state = marks?.state;
+  const said = state === undefined ? undefined : (marks?.fault ?? t(`rowStates.${state}`));
+  return (
+    <div
+      id={id}
+      role="rowheader"
+      aria-colindex={1}
+      aria-describedby={said === undefined ? undefined : `${id}-said`}
+      tabIndex={active ? 0 : undefined}
+      data-column={-1}
+      data-active={active || undefined}
+      data-selected={selected || undefined}
+      data-state={state}
+      className={classes.number}
+      style={{ width }}
+      title={said}
+    >
+      {isNew ? (
+        <IconPlus size={ICON_SIZE} role="img" aria-label={t('newRow')} />
+      ) : (
+        <span>{format.number(position + 1)}</span>
+      )}
+      {said !== undefined && (
+        <>
+          {state !== 'saving' && state !== 'new' && <IconAlertTriangleFilled size={ICON_SIZE} aria-hidden />}
+          <span id={`${id}-said`} className={classes.unseen}>
+            {said}
+          </span>
+        </>
+      )}
+    </div>
+  );
+});

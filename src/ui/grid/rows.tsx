@@ -1,0 +1,74 @@
+import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import type { CellTexts } from './cell-text';
+import type { Controller } from './controller';
+import { Row, type RowOptions } from './row';
+import type { Area } from './selection';
+import type { Window } from './window';
+
+/** Farther away no place is exact; only the row with the focus can be there, out of sight. */
+const FARTHEST = 1_000_000;
+
+type Options = Readonly<{
+  gridId: string;
+  grid: Controller;
+  drawn: Window;
+  base: number;
+  columnsDrawn: Window;
+  filling: Area | undefined;
+  texts: CellTexts;
+  editor: ReactNode;
+}>;
+
+/** The rows that are drawn: those in sight, some around them, and the one with the focus wherever it is. */
+export function Rows(options: Options) {
+  const { drawn, grid } = options;
+  const t = useTranslations('grid');
+  const hint = t('newRecord');
+  const positions = Array.from({ length: drawn.end - drawn.first }, (_, place) => drawn.first + place);
+  const focused = grid.selection.active.row;
+  if (focused >= 0 && focused < grid.extent.rows) {
+    if (focused < drawn.first) positions.unshift(focused);
+    if (focused >= drawn.end) positions.push(focused);
+  }
+  return positions.map((position) => <Row key={position} {...rowOptions(position, options)} hint={hint} />);
+}
+
+function rowOptions(position: number, options: Options): Omit<RowOptions, 'hint'> {
+  const { gridId, grid, base, columnsDrawn, filling, texts, editor } = options;
+  const { columns, props, area, selection, rowHeight, extent } = grid;
+  const { source, actions } = props;
+  const isNew = actions !== undefined && position === extent.rows - 1;
+  const isSelected = area !== undefined && position >= area.top && position <= area.bottom;
+  const isFilled = filling !== undefined && position >= filling.top && position <= filling.bottom;
+  const top = (position - base) * rowHeight;
+  const hasFocus = selection.active.row === position;
+  const hasHandle =
+    area !== undefined &&
+    actions !== undefined &&
+    position === area.bottom &&
+    !isNew &&
+    selection.whole !== 'all' &&
+    selection.whole !== 'columns';
+  return {
+    gridId,
+    position,
+    top: Math.max(-FARTHEST, Math.min(FARTHEST, top)),
+    record: isNew ? undefined : source.get(position),
+    marks: isNew ? undefined : source.marks(position),
+    columns,
+    first: columns.frozen + columnsDrawn.first,
+    end: columns.frozen + columnsDrawn.end,
+    texts,
+    left: isSelected ? area.left : -1,
+    right: isSelected ? area.right : -2,
+    atTop: isSelected && position === area.top,
+    atBottom: isSelected && position === area.bottom,
+    fillLeft: isFilled ? filling.left : -1,
+    fillRight: isFilled ? filling.right : -2,
+    active: hasFocus ? selection.active.column : undefined,
+    handle: hasHandle ? area.right : undefined,
+    isNew,
+    editor: hasFocus ? editor : undefined,
+  };
+}

@@ -1,0 +1,141 @@
+/** A cell by numbers: the row's position (-1: the header) and the column's place among those shown (-1: row numbers). */
+export type Place = Readonly<{ row: number; column: number }>;
+
+/**
+ * What is selected: from the cell where it began to the one that follows keys and pointer, or whole rows or columns of
+ * these. `active` is where the focus is and what is edited.
+ */
+export type Selection = Readonly<{
+  anchor: Place;
+  head: Place;
+  active: Place;
+  whole?: 'rows' | 'columns' | 'all' | undefined;
+}>;
+
+/** Rows and columns in numbers, both ends included. */
+export type Area = Readonly<{ top: number; bottom: number; left: number; right: number }>;
+
+/** How many rows (with the one for a new record) and columns there are. */
+export type Extent = Readonly<{ rows: number; columns: number }>;
+
+export const at = (row: number, column: number): Selection => {
+  const place = { row, column };
+  return { anchor: place, head: place, active: place };
+};
+
+/** The selected cells; undefined while the focus is in the header without whole columns. */
+export function areaOf({ anchor, head, whole }: Selection, { rows, columns }: Extent): Area | undefined {
+  const area = {
+    top: Math.min(anchor.row, head.row),
+    bottom: Math.max(anchor.row, head.row),
+    left: Math.min(anchor.column, head.column),
+    right: Math.max(anchor.column, head.column),
+  };
+  if (rows === 0 || columns === 0) return undefined;
+  const allRows = whole === 'columns' || whole === 'all';
+  const allColumns = whole === 'rows' || whole === 'all';
+  if (!allRows && area.bottom < 0) return undefined;
+  return {
+    top: allRows ? 0 : Math.max(area.top, 0),
+    bottom: allRows ? rows - 1 : Math.min(area.bottom, rows - 1),
+    left: allColumns ? 0 : Math.max(area.left, 0),
+    right: allColumns ? columns - 1 : Math.min(area.right, columns - 1),
+  };
+}
+
+/** Where a step leads to; the header is above the first row, the row numbers left of the first column. */
+export type Step = Readonly<{
+  rows?: number;
+  columns?: number;
+  to?: 'first' | 'last';
+  axis?: 'rows' | 'columns';
+}>;
+
+/** The focus moves, and with it what is selected. */
+export function move(selection: Selection, step: Step, extent: Extent): Selection {
+  const { active } = selection;
+  const place = stepped(active, step, extent);
+  return at(place.row, place.column);
+}
+
+/** What is selected grows or shrinks; the focus stays. */
+export function extend(selection: Selection, step: Step, extent: Extent): Selection {
+  const { whole } = selection;
+  if (whole === 'all') return selection;
+  const head = stepped(selection.head, step, extent);
+  const row = whole === 'columns' ? selection.head.row : Math.max(head.row, 0);
+  const column = whole === 'rows' ? selection.head.column : Math.max(head.column, 0);
+  return { ...selection, head: { row, column } };
+}
+
+/** From the cell where the selection began to another. */
+export const extendTo = (selection: Selection, place: Place): Selection => ({
+  ...selection,
+  head: { row: Math.max(place.row, 0), column: Math.max(place.column, 0) },
+});
+
+/** The whole rows, or the whole columns, of what is selected. */
+export function wholeOf(selection: Selection, whole: 'rows' | 'columns' | 'all'): Selection {
+  const { anchor, head, active } = selection;
+  const inside = ({ row, column }: Place) => ({ row: Math.max(row, 0), column: Math.max(column, 0) });
+  return { anchor: inside(anchor), head: inside(head), active, whole };
+}
+
+/** The focus goes through the cells of a range, row by row or column by column, as Tab and Enter do in spreadsheets. */
+export function cycle(
+  selection: Selection,
+  direction: 'next' | 'previous' | 'below' | 'above',
+  extent: Extent,
+): Selection {
+  const area = areaOf(selection, extent);
+  const { active } = selection;
+  const single = area === undefined || (area.top === area.bottom && area.left === area.right);
+  if (single || active.row < 0) {
+    const forwards = direction === 'next' || direction === 'below' ? 1 : -1;
+    const step =
+      direction === 'next' || direction === 'previous' ? { columns: forwards } : { rows: forwards };
+    const moved = move(selection, step, extent);
+    return moved.active.column < 0 || moved.active.row < 0 ? selection : moved;
+  }
+  const height = area.bottom - area.top + 1;
+  const width = area.right - area.left + 1;
+  const row = active.row - area.top;
+  const column = active.column - area.left;
+  const byRow = direction === 'next' || direction === 'previous';
+  const place = byRow ? row * width + column : column * height + row;
+  const forwards = direction === 'next' || direction === 'below' ? 1 : -1;
+  const next = (place + forwards + height * width) % (height * width);
+  const nextRow = byRow ? Math.floor(next / width) : next % height;
+  const nextColumn = byRow ? next % width : Math.floor(next / height);
+  return { ...selection, active: { row: area.top + nextRow, column: area.left + nextColumn } };
+}
+
+/** What is selected when rows or columns went: no place is outside of the grid. */
+export function within(selection: Selection, { rows, columns }: Extent): Selection {
+  const inside = ({ row, column }: Place): Place => ({
+    row: Math.min(row, rows - 1),
+    column: Math.min(column, columns - 1),
+  });
+  const { anchor, head, active } = selection;
+  const fits = [anchor, head, active].every(({ row, column }) => row < rows && column < columns);
+  return fits
+    ? selection
+    : { ...selection, anchor: inside(anchor), head: inside(head), active: inside(active) };
+}
+
+function stepped(place: Place, step: Step, { rows, columns }: Extent): Place {
+  if (step.to !== undefined) {
+    const last = step.to === 'last';
+    return {
+      row: step.axis === 'columns' ? place.row : last ? rows - 1 : 0,
+      column: step.axis === 'rows' ? place.column : last ? columns - 1 : 0,
+    };
+  }
+  return {
+    row: clamp(place.row + (step.rows ?? 0), -1, rows - 1),
+    // Row numbers are reached by the left arrow, as any cell.
+    column: clamp(place.column + (step.columns ?? 0), place.row < 0 ? 0 : -1, columns - 1),
+  };
+}
+
+const clamp = (value: number, least: number, most: number): number => Math.max(least, Math.min(value, most));

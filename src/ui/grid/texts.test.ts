@@ -1,0 +1,145 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { count, dateNow, tahun, units, varchar } from '@/collections/common-fields';
+import { formatHtml, formatTsv, parseTsv } from './clipboard-text';
+import { readEntered } from './entered-text';
+import { fillSeries } from './fill-series';
+
+const described = { label: { id: '', en: '' }, description: { id: '', en: '' }, example: '' };
+const int = count('jumlah', units.people, described);
+const text = varchar('kode', described);
+
+describe('the clipboard', () => {
+  it('takes back every table that it gave', () => {
+    const cell = fc.string({ unit: fc.constantFrom('a', '"', '\t', '\n', ',', '0', ' ') });
+    const matrix = fc
+      .tuple(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 4 }))
+      .chain(([rows, columns]) =>
+        fc.array(fc.array(cell, { minLength: columns, maxLength: columns }), {
+          minLength: rows,
+          maxLength: rows,
+        }),
+      );
+    fc.assert(
+      fc.property(matrix, (given) => {
+        // A last row of one empty cell is the line break at the end that spreadsheets add.
+        fc.pre(!(given[0]!.length === 1 && given.at(-1)![0] === ''));
+        expect(parseTsv(formatTsv(given))).toEqual(given);
+      }),
+    );
+  });
+
+  it.each([
+    [
+      '1\t2\r\n3\t4\r\n',
+      [
+        ['1', '2'],
+        ['3', '4'],
+      ],
+    ],
+    ['"dua\nbaris"\tx\n', [['dua\nbaris', 'x']]],
+    ['"kata ""asing"""', [['kata "asing"']]],
+    ['"terbuka\tx', [['"terbuka', 'x']]],
+    ['12" pipa\ty', [['12" pipa', 'y']]],
+    ['"a" b\ty', [['"a" b', 'y']]],
+    [
+      '1\n2\t3',
+      [
+        ['1', ''],
+        ['2', '3'],
+      ],
+    ],
+    ['a\n\nb', [['a'], [''], ['b']]],
+    ['', [['']]],
+  ])('reads %j', (given, cells) => expect(parseTsv(given)).toEqual(cells));
+
+  it('marks texts for Excel and lets no markup through', () => {
+    const html = formatHtml(
+      [
+        ['007', '<b>&'],
+        ['=1+1', '5'],
+      ],
+      { isText: [true, false] },
+    );
+    expect(html).toContain(`<td style="mso-number-format:'\\@'">007</td><td>&lt;b&gt;&amp;</td>`);
+  });
+});
+
+describe('what was entered', () => {
+  it.each([
+    ['1.234', '1234'],
+    ['1,234', '1234'],
+    ['1.234.567', '1234567'],
+    ['1,234,567', '1234567'],
+    ['1 234', '1234'],
+    ['1\u00a0234', '1234'],
+    ['1.234,00', '1234'],
+    ['1,234.00', '1234'],
+    ['12,0', '12'],
+    [' 15 ', '15'],
+    ['-3', '-3'],
+    ['007', '007'],
+  ])('takes %j for the whole number %j', (given, number) => expect(readEntered(given, int)).toBe(number));
+
+  it.each(['1.234,5', '1,5', '1.5', '0.500', '1.23', '1.234,567', '1.2345', 'banyak', '1e3'])(
+    'leaves %j to be judged as it is',
+    (given) => expect(readEntered(given, int)).toBe(given),
+  );
+
+  it('keeps the leading zeros of texts, and reads years', () => {
+    expect(readEntered('00.123', text)).toBe('00.123');
+    expect(readEntered('2.024', tahun)).toBe('2024');
+  });
+
+  it.each([
+    ['31/01/2024', '2024-01-31'],
+    ['1-2-2024 9.05', '2024-02-01 09:05'],
+    ['31/01/2024 14:15:30', '2024-01-31 14:15:30'],
+    ['17 Agustus 2024', '2024-08-17'],
+    ['3 Okt 2024 08.00', '2024-10-03 08:00'],
+    ['01/31/2024', '01/31/2024'],
+    ['2024-01-31 14:15:00', '2024-01-31 14:15:00'],
+  ])('takes %j for the moment %j', (given, moment) => expect(readEntered(given, dateNow)).toBe(moment));
+});
+
+describe('a fill', () => {
+  it.each([
+    [['5'], ['5', '5', '5']],
+    [
+      ['1', '2'],
+      ['3', '4', '5'],
+    ],
+    [
+      ['10', '8'],
+      ['6', '4', '2'],
+    ],
+    [
+      ['1', '2', '4'],
+      ['1', '2', '4'],
+    ],
+    [
+      ['RT 09', 'RT 10'],
+      ['RT 11', 'RT 12', 'RT 13'],
+    ],
+    [
+      ['01', '02'],
+      ['03', '04', '05'],
+    ],
+    [
+      ['2024-01-31', '2024-02-29'],
+      ['2024-03-29', '2024-04-27', '2024-05-26'],
+    ],
+    [
+      ['2024-11-01', '2024-12-01'],
+      ['2025-01-01', '2025-02-01', '2025-03-01'],
+    ],
+    [
+      ['L', 'P'],
+      ['L', 'P', 'L'],
+    ],
+    [
+      ['', ''],
+      ['', '', ''],
+    ],
+  ])('goes on after %j with %j', (source, next) => expect(fillSeries(source, 3)).toEqual(next));
+});

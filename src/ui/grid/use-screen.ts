@@ -1,0 +1,22 @@
+import { type RefObject, useLayoutEffect, useState } from 'react';
+import { FIRST_SCREEN } from './use-viewport';
+
+/** How much room the grid has. */
+export function useScreen(scroller: RefObject<HTMLDivElement | null>) {
+  const [screen, setScreen] = useState(FIRST_SCREEN);
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (element === null) return;
+    const measure = () => {
+      const { clientWidth: width, clientHeight: height } = element;
+      setScreen((before) =>
+        before.width === width && before.height === height ? before : { width, height },
+      );
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [scroller]);
+  return screen;
+}
