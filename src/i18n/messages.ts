@@ -7,6 +7,7 @@ import enForms from './messages/en/forms.json';
 import enGrid from './messages/en/grid.json';
 import enHistory from './messages/en/history.json';
 import enHome from './messages/en/home.json';
+import enImport from './messages/en/import.json';
 import enKeyDetail from './messages/en/key-detail.json';
 import enKeys from './messages/en/keys.json';
 import enLinks from './messages/en/links.json';
@@ -18,6 +19,7 @@ import enRequests from './messages/en/requests.json';
 import enSettings from './messages/en/settings.json';
 import enSignIn from './messages/en/sign-in.json';
 import enStaff from './messages/en/staff.json';
+import enTable from './messages/en/table.json';
 import enValues from './messages/en/values.json';
 import idCollections from './messages/id/collections.json';
 import idCommon from './messages/id/common.json';
@@ -27,6 +29,7 @@ import idForms from './messages/id/forms.json';
 import idGrid from './messages/id/grid.json';
 import idHistory from './messages/id/history.json';
 import idHome from './messages/id/home.json';
+import idImport from './messages/id/import.json';
 import idKeyDetail from './messages/id/key-detail.json';
 import idKeys from './messages/id/keys.json';
 import idLinks from './messages/id/links.json';
@@ -38,6 +41,7 @@ import idRequests from './messages/id/requests.json';
 import idSettings from './messages/id/settings.json';
 import idSignIn from './messages/id/sign-in.json';
 import idStaff from './messages/id/staff.json';
+import idTable from './messages/id/table.json';
 import idValues from './messages/id/values.json';
 
 const id = {
@@ -49,6 +53,7 @@ const id = {
   errors: idErrors,
   forms: idForms,
   grid: idGrid,
+  import: idImport,
   keyDetail: idKeyDetail,
   keys: idKeys,
   links: idLinks,
@@ -61,6 +66,7 @@ const id = {
   settings: idSettings,
   values: idValues,
   staff: idStaff,
+  table: idTable,
 };
 
 /** What the pages say: one file an area and language, all with the same members as the Indonesian ones. */
@@ -75,6 +81,7 @@ const en: PageMessages = {
   errors: enErrors,
   forms: enForms,
   grid: enGrid,
+  import: enImport,
   keyDetail: enKeyDetail,
   keys: enKeys,
   links: enLinks,
@@ -87,6 +94,7 @@ const en: PageMessages = {
   settings: enSettings,
   values: enValues,
   staff: enStaff,
+  table: enTable,
 };
 
 const MESSAGES: Readonly<Record<PageLanguage, PageMessages>> = { id, en };

@@ -1,0 +1,115 @@
+'use client';
+
+import { Alert, Button, Stack } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { useLocale, useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { type Collection, findCollection } from '@/collections';
+import { Link } from '../parts/link';
+import { PageHeader } from '../parts/page-header';
+import { ChooseFile } from './choose-file';
+import { ImportPreview } from './import-preview';
+import { type ImportOutcome, ImportResult } from './import-result';
+import { type Matching, matchColumns } from './match-columns';
+import { MatchForm } from './match-form';
+import { FileError, type FileFault, type FileTable, readFile } from './read-file';
+
+const ICON_SIZE = 16;
+
+type Loaded = Readonly<{ name: string; table: FileTable; matching: Matching }>;
+
+/**
+ * Takes the rows of a file into a table: choose it, see which column is which, see what is wrong, store the rest as one
+ * batch. @param options.resource the collection's resource name, which is known to be one
+ */
+export function ImportPage({ resource }: { resource: string }) {
+  const collection = findCollection(resource)!;
+  const t = useTranslations('import');
+  const language = useLocale();
+  const [loaded, setLoaded] = useState<Loaded>();
+  const [fault, setFault] = useState<FileFault>();
+  const [reading, setReading] = useState(false);
+  const [outcome, setOutcome] = useState<ImportOutcome>();
+  const back = `/collections/${collection.group}/${resource}`;
+
+  const choose = async (file: File) => {
+    setFault(undefined);
+    setOutcome(undefined);
+    setReading(true);
+    try {
+      const table = await readFile(file);
+      setLoaded({ name: file.name, table, matching: matchColumns(table.header, collection) });
+    } catch (error) {
+      setLoaded(undefined);
+      // What is no fault of the file's is a fault of ours, which the page's own error tells.
+      if (!(error instanceof FileError)) throw error;
+      setFault(error.fault);
+    } finally {
+      setReading(false);
+    }
+  };
+
+  return (
+    <>
+      <PageHeader
+        title={t('title', { table: collection.label[language] })}
+        intro={t('intro')}
+        actions={
+          <Button
+            component={Link}
+            href={back}
+            variant="default"
+            leftSection={<IconArrowLeft size={ICON_SIZE} aria-hidden />}
+          >
+            {t('back')}
+          </Button>
+        }
+      />
+      <Stack gap="lg">
+        {outcome === undefined ? (
+          <>
+            <ChooseFile name={loaded?.name} reading={reading} onChoose={choose} />
+            {fault !== undefined && (
+              <Alert role="alert" color="red" variant="light" title={t('faults.title')}>
+                {t(`faults.${fault}`)}
+              </Alert>
+            )}
+            {loaded !== undefined && (
+              <Steps collection={collection} loaded={loaded} onMatch={setLoaded} onStored={setOutcome} />
+            )}
+          </>
+        ) : (
+          <ImportResult
+            collection={collection}
+            outcome={outcome}
+            onAgain={() => {
+              setOutcome(undefined);
+              setLoaded(undefined);
+            }}
+          />
+        )}
+      </Stack>
+    </>
+  );
+}
+
+function Steps(options: {
+  collection: Collection;
+  loaded: Loaded;
+  onMatch: (loaded: Loaded) => void;
+  onStored: (outcome: ImportOutcome) => void;
+}) {
+  const { collection, loaded, onMatch, onStored } = options;
+  const { table, matching } = loaded;
+  return (
+    <>
+      <MatchForm
+        collection={collection}
+        table={table}
+        matching={matching}
+        onChange={(next) => onMatch({ ...loaded, matching: next })}
+      />
+      <ImportPreview collection={collection} table={table} matching={matching} onStored={onStored} />
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+'use client';
+
+import { Alert, Badge, Button, Card, Group, Loader, Text, Title } from '@mantine/core';
+import { useFormatter, useTranslations } from 'next-intl';
+import { useMemo } from 'react';
+import type { Collection } from '@/collections';
+import { FailedState } from '../parts/state';
+import classes from './import.module.css';
+import type { ImportOutcome } from './import-result';
+import { type JudgedRow, judgeRows } from './judge-rows';
+import type { Matching } from './match-columns';
+import { PreviewTable } from './preview-table';
+import type { FileTable } from './read-file';
+import { useImport } from './use-import';
+import { useParseContext } from './use-parse-context';
+
+/** What would become of each row, what is wrong with some, and the button that stores the rest. */
+export function ImportPreview(options: {
+  collection: Collection;
+  table: FileTable;
+  matching: Matching;
+  onStored: (outcome: ImportOutcome) => void;
+}) {
+  const { collection, table, matching, onStored } = options;
+  const context = useParseContext(collection);
+  const rows = useMemo(
+    () => (context === undefined ? undefined : judgeRows(table, { collection, matching, context })),
+    [context, table, matching, collection],
+  );
+  if (rows === undefined) return <Loader />;
+  return <Judged collection={collection} matching={matching} rows={rows} onStored={onStored} />;
+}
+
+function Judged(options: {
+  collection: Collection;
+  matching: Matching;
+  rows: readonly JudgedRow[];
+  onStored: (outcome: ImportOutcome) => void;
+}) {
+  const { collection, matching, rows, onStored } = options;
+  const t = useTranslations('import.preview');
+  const format = useFormatter();
+  const faulty = rows.filter(({ faults }) => faults.size > 0);
+  const sound = rows.filter(({ faults }) => faults.size === 0);
+  const isNew = sound.filter(({ identifier }) => identifier === undefined).length;
+  const { store, isPending, error } = useImport(collection, onStored);
+  const counts = [
+    { name: 'new', count: isNew, color: 'teal' },
+    { name: 'change', count: sound.length - isNew, color: 'sea' },
+    { name: 'faulty', count: faulty.length, color: 'red' },
+  ] as const;
+  return (
+    <Card withBorder component="section" aria-labelledby="import-preview">
+      <Group justify="space-between" align="flex-start" gap="md" mb="md">
+        <div>
+          <Title order={2} size="h4" id="import-preview" mb={6}>
+            {t('title')}
+          </Title>
+          <Group gap="xs" role="status">
+            {counts.map(
+              ({ name, count, color }) =>
+                count > 0 && (
+                  <Badge
+                    key={name}
+                    size="lg"
+                    variant="outline"
+                    color={color}
+                    tt="none"
+                    className={classes.count ?? ''}
+                  >
+                    {t(name, { count, text: format.number(count) })}
+                  </Badge>
+                ),
+            )}
+          </Group>
+        </div>
+        <Button onClick={() => store(sound)} disabled={sound.length === 0} loading={isPending}>
+          {t('store', { count: sound.length, text: format.number(sound.length) })}
+        </Button>
+      </Group>
+      {error !== null && <FailedState error={error} />}
+      {faulty.length > 0 && (
+        <Alert color="yellow" variant="light" mb="md" title={t('faultyTitle')}>
+          <Text size="sm">{t('faultyHint')}</Text>
+        </Alert>
+      )}
+      <PreviewTable collection={collection} matching={matching} rows={[...faulty, ...sound]} />
+    </Card>
+  );
+}

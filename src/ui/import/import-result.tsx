@@ -1,0 +1,106 @@
+'use client';
+
+import { Alert, Button, Card, Group, List, Stack, Text, Title } from '@mantine/core';
+import { IconArrowBackUp, IconCircleCheck } from '@tabler/icons-react';
+import { useFormatter, useLocale, useTranslations } from 'next-intl';
+import { useEffect, useRef } from 'react';
+import type { Collection, Text as Words } from '@/collections';
+import { Link } from '../parts/link';
+import { FailedState } from '../parts/state';
+import { trpc } from '../trpc';
+import type { JudgedRow } from './judge-rows';
+
+const ICON_SIZE = 16;
+const MOST_TOLD = 50;
+
+/** What became of an import. `refused`: what the service did not store, and why. */
+export type ImportOutcome = Readonly<{
+  batch: string | null;
+  registered: number;
+  changed: number;
+  refused: readonly Readonly<{ row: JudgedRow; message: Words }>[];
+}>;
+
+/** Says what was stored and what was not, with the way back. */
+export function ImportResult(options: {
+  collection: Collection;
+  outcome: ImportOutcome;
+  onAgain: () => void;
+}) {
+  const { collection, outcome, onAgain } = options;
+  const t = useTranslations('import.result');
+  const format = useFormatter();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const { registered, changed, refused, batch } = outcome;
+  const text = (count: number) => ({ count, text: format.number(count) });
+  return (
+    <Card withBorder component="section" aria-labelledby="import-result">
+      <Stack gap="md" align="flex-start">
+        <Group gap="sm">
+          <IconCircleCheck aria-hidden />
+          <Title order={2} size="h4" id="import-result" ref={heading} tabIndex={-1}>
+            {batch === null ? t('nothing') : t('done')}
+          </Title>
+        </Group>
+        <List>
+          {registered > 0 && <List.Item>{t('registered', text(registered))}</List.Item>}
+          {changed > 0 && <List.Item>{t('changed', text(changed))}</List.Item>}
+          {refused.length > 0 && <List.Item>{t('refused', text(refused.length))}</List.Item>}
+        </List>
+        {refused.length > 0 && <Refused refused={refused} />}
+        <Group gap="sm">
+          <Button component={Link} href={`/collections/${collection.group}/${collection.resource}`}>
+            {t('toTable')}
+          </Button>
+          <Button variant="default" onClick={onAgain}>
+            {t('again')}
+          </Button>
+          {batch !== null && <UndoImport collection={collection} batch={batch} onUndone={onAgain} />}
+        </Group>
+      </Stack>
+    </Card>
+  );
+}
+
+function Refused({ refused }: Pick<ImportOutcome, 'refused'>) {
+  const t = useTranslations('import.result');
+  const language = useLocale();
+  return (
+    <Alert color="yellow" variant="light" title={t('refusedTitle')} w="100%">
+      <List size="sm">
+        {refused.slice(0, MOST_TOLD).map(({ row, message }) => (
+          <List.Item key={row.line}>{t('line', { line: row.line, reason: message[language] })}</List.Item>
+        ))}
+      </List>
+      {refused.length > MOST_TOLD && (
+        <Text size="sm">{t('more', { count: refused.length - MOST_TOLD })}</Text>
+      )}
+    </Alert>
+  );
+}
+
+function UndoImport(options: { collection: Collection; batch: string; onUndone: () => void }) {
+  const { collection, batch, onUndone } = options;
+  const t = useTranslations('import.result');
+  const utils = trpc.useUtils();
+  const undo = trpc.edits.undo.useMutation({
+    onSuccess: async () => {
+      await Promise.all([utils.tables.invalidate(), utils.home.invalidate(), utils.edits.invalidate()]);
+      onUndone();
+    },
+  });
+  return (
+    <>
+      <Button
+        variant="subtle"
+        loading={undo.isPending}
+        leftSection={<IconArrowBackUp size={ICON_SIZE} aria-hidden />}
+        onClick={() => undo.mutate({ collection: collection.resource, batch })}
+      >
+        {t('undo')}
+      </Button>
+      {undo.error !== null && <FailedState error={undo.error} />}
+    </>
+  );
+}

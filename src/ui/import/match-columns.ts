@@ -1,0 +1,28 @@
+import type { Collection, Field } from '@/collections';
+
+/** For each column of the file the field that it fills; undefined: it is left out. */
+export type Matching = readonly (Field | undefined)[];
+
+/** Guesses which field each column is meant for: by its name, or by its label in either language. */
+export function matchColumns(header: readonly string[], { columns }: Collection): Matching {
+  const free = new Set<Field>(columns);
+  return header.map((text) => {
+    const wanted = plain(text);
+    const field = columns.find((one) => free.has(one) && namesOf(one).includes(wanted));
+    if (field !== undefined) free.delete(field);
+    return field;
+  });
+}
+
+const namesOf = ({ name, label }: Field): string[] => [name, label.id, label.en].map(plain);
+
+const plain = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]/g, '');
+
+/** Fields that new records need and the file does not have. */
+export function missingFields(matching: Matching, { fields }: Collection): readonly Field[] {
+  return fields.filter((field) => field.name !== 'date_now' && !matching.includes(field));
+}

@@ -1,0 +1,70 @@
+'use client';
+
+import { Alert, Card, Select, SimpleGrid, Text, Title } from '@mantine/core';
+import { useLocale, useTranslations } from 'next-intl';
+import type { Collection } from '@/collections';
+import { type Matching, missingFields } from './match-columns';
+import type { FileTable } from './read-file';
+
+const LEFT_OUT = '';
+
+/** Which column of the file fills which field; guessed, and to be changed. */
+export function MatchForm(options: {
+  collection: Collection;
+  table: FileTable;
+  matching: Matching;
+  onChange: (matching: Matching) => void;
+}) {
+  const { collection, table, matching, onChange } = options;
+  const t = useTranslations('import.columns');
+  const language = useLocale();
+  const data = [
+    { value: LEFT_OUT, label: t('leftOut') },
+    ...collection.columns.map(({ name, label }) => ({ value: name, label: label[language] })),
+  ];
+  const choose = (place: number, name: string | null) => {
+    const field = collection.field(name ?? LEFT_OUT);
+    // A field is filled by one column: the one that had it lets go of it.
+    onChange(matching.map((one, i) => (i === place ? field : one === field ? undefined : one)));
+  };
+  const missing = missingFields(matching, collection);
+  const isChange = matching.includes(collection.identifierField);
+  return (
+    <Card withBorder component="section" aria-labelledby="import-columns">
+      <Title order={2} size="h4" id="import-columns" mb={4}>
+        {t('title')}
+      </Title>
+      <Text size="sm" c="var(--ink-quiet)" mb="md">
+        {isChange ? t('introChange') : t('intro')}
+      </Text>
+      <SimpleGrid cols={{ base: 1, xs: 2, md: 3, xl: 4 }} spacing="md">
+        {table.header.map((text, place) => (
+          <Select
+            // biome-ignore lint/suspicious/noArrayIndexKey: a file's columns have no other name that is theirs alone
+            key={place}
+            label={text.trim() === '' ? t('unnamed', { place: place + 1 }) : text}
+            description={t('example', { value: exampleOf(table, place) })}
+            data={data}
+            value={matching[place]?.name ?? LEFT_OUT}
+            onChange={(name) => choose(place, name)}
+            allowDeselect={false}
+          />
+        ))}
+      </SimpleGrid>
+      {missing.length > 0 && !isChange && (
+        <Alert color="yellow" variant="light" mt="md">
+          {t('missing', { fields: missing.map(({ label }) => label[language]).join(', ') })}
+        </Alert>
+      )}
+    </Card>
+  );
+}
+
+const MOST_EXAMPLE_CHARACTERS = 40;
+
+function exampleOf({ rows }: FileTable, place: number): string {
+  const value = rows.find(({ cells }) => (cells[place] ?? '').trim() !== '')?.cells[place] ?? '–';
+  return value.length > MOST_EXAMPLE_CHARACTERS
+    ? `${value.slice(0, MOST_EXAMPLE_CHARACTERS).toWellFormed()}…`
+    : value;
+}

@@ -1,0 +1,87 @@
+'use client';
+
+import { Table, Text } from '@mantine/core';
+import { useFormatter, useLocale, useTranslations } from 'next-intl';
+import type { Collection, Field } from '@/collections';
+import type { Fault } from '@/collections/fault';
+import { withoutName } from '../parts/fault-text';
+import classes from './import.module.css';
+import type { JudgedRow } from './judge-rows';
+import type { Matching } from './match-columns';
+
+/** So many rows are shown: those with faults come first. */
+const MOST_ROWS = 100;
+
+/** The first rows as they would be stored, each fault in its cell. */
+export function PreviewTable(options: {
+  collection: Collection;
+  matching: Matching;
+  rows: readonly JudgedRow[];
+}) {
+  const { collection, matching, rows } = options;
+  const t = useTranslations('import.preview');
+  const language = useLocale();
+  const format = useFormatter();
+  // Fields that the file lacks have a column only where their absence is a fault.
+  const lacking = (field: Field) => rows.some(({ faults }) => faults.has(field.name));
+  const shown = collection.fields.filter((field) => matching.includes(field) || lacking(field));
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section className={classes.region} tabIndex={0} aria-label={t('table')}>
+        <Table verticalSpacing={6} className={classes.table ?? ''}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">{t('line')}</Table.Th>
+              <Table.Th scope="col">{t('what')}</Table.Th>
+              {shown.map(({ name, label }) => (
+                <Table.Th key={name} scope="col">
+                  {label[language]}
+                </Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {rows.slice(0, MOST_ROWS).map((row) => (
+              <Row key={row.line} row={row} fields={shown} identifier={collection.identifierField} />
+            ))}
+          </Table.Tbody>
+        </Table>
+      </section>
+      {rows.length > MOST_ROWS && (
+        <Text size="sm" c="var(--ink-quiet)" mt="xs">
+          {t('more', { shown: MOST_ROWS, total: format.number(rows.length) })}
+        </Text>
+      )}
+    </>
+  );
+}
+
+function Row({ row, fields, identifier }: { row: JudgedRow; fields: readonly Field[]; identifier: Field }) {
+  const t = useTranslations('import.preview');
+  const whole = row.faults.get('') ?? row.faults.get(identifier.name);
+  const state = row.faults.size > 0 ? 'faulty' : row.identifier === undefined ? 'new' : 'change';
+  return (
+    <Table.Tr data-state={state}>
+      <Table.Th scope="row">{row.line}</Table.Th>
+      <Table.Td>
+        {state === 'change' ? t('states.change', { number: row.identifier ?? 0 }) : t(`states.${state}`)}
+        {whole !== undefined && <FaultText fault={whole} field={identifier} />}
+      </Table.Td>
+      {fields.map((field) => {
+        const fault = row.faults.get(field.name);
+        return (
+          <Table.Td key={field.name} data-faulty={fault !== undefined || undefined}>
+            <span className={classes.value}>{row.item[field.name] ?? ''}</span>
+            {fault !== undefined && <FaultText fault={fault} field={field} />}
+          </Table.Td>
+        );
+      })}
+    </Table.Tr>
+  );
+}
+
+function FaultText({ fault, field }: { fault: Fault; field: Field }) {
+  const language = useLocale();
+  return <span className={classes.fault}>{withoutName(fault.message(language), field)}</span>;
+}

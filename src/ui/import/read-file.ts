@@ -1,0 +1,82 @@
+/** The cells of a file as texts: its first row that is not blank, and those below it. */
+export type FileTable = Readonly<{ header: readonly string[]; rows: readonly FileRow[] }>;
+
+/** `line`: as a spreadsheet numbers it, from 1. */
+export type FileRow = Readonly<{ line: number; cells: readonly string[] }>;
+
+/** Why a file could not be read, as the messages name it. */
+export type FileFault = 'notATable' | 'empty' | 'protected';
+
+export class FileError extends Error {
+  readonly fault: FileFault;
+
+  constructor(fault: FileFault, cause?: unknown) {
+    super(fault, { cause });
+    this.fault = fault;
+  }
+}
+
+const ZIP = [0x50, 0x4b];
+/** Excel's older format; also a newer file under a password, which cannot be read. */
+const COMPOUND = [0xd0, 0xcf];
+
+/**
+ * Reads a CSV file of any usual delimiter and encoding, or the first sheet of an Excel file.
+ * @throws {FileError}
+ */
+export async function readFile(file: Blob): Promise<FileTable> {
+  const head = new Uint8Array(await file.slice(0, 2).arrayBuffer());
+  const begins = (mark: readonly number[]) => mark.every((byte, place) => head[place] === byte);
+  const lines = begins(ZIP)
+    ? await readSheet(file, 'xlsx')
+    : begins(COMPOUND)
+      ? await readSheet(file, 'xls')
+      : await readCsv(file);
+  const [header, ...rows] = lines
+    .map((cells, place) => ({ line: place + 1, cells }))
+    .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
+  if (header === undefined || rows.length === 0) throw new FileError('empty');
+  return { header: header.cells, rows };
+}
+
+/** Sheets and CSV are read by code that comes only when a file is there to be read. */
+async function readSheet(file: Blob, format: 'xlsx' | 'xls'): Promise<string[][]> {
+  const { readXls, readXlsx } = await import('hucre/xlsx');
+  try {
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    const { sheets } = await (format === 'xlsx' ? readXlsx(bytes) : readXls(bytes));
+    return (sheets[0]?.rows ?? []).map((row) => row.map(textOf));
+  } catch (error) {
+    throw new FileError(format === 'xlsx' ? 'notATable' : 'protected', error);
+  }
+}
+
+/** A cell as it would be typed; dates in UTC, as the file has no zone. */
+export function textOf(cell: unknown): string {
+  if (cell === null || cell === undefined) return '';
+  if (cell instanceof Date) return cell.toISOString().slice(0, 19).replace('T00:00:00', '').replace('T', ' ');
+  if (typeof cell === 'number') return Number.isInteger(cell) ? BigInt(cell).toString() : String(cell);
+  return String(cell);
+}
+
+async function readCsv(file: Blob): Promise<string[][]> {
+  const { parse } = await import('papaparse');
+  const text = decode(await file.arrayBuffer());
+  if (text.includes('\0')) throw new FileError('notATable');
+  const { data } = parse<string[]>(text, { delimitersToGuess: [';', ',', '\t', '|'] });
+  return data.map((row) => row.map(withoutGuard));
+}
+
+/** UTF-8 where it is, else what Excel writes in Western countries and Indonesia. */
+export function decode(bytes: ArrayBuffer): string {
+  const head = new Uint8Array(bytes.slice(0, 2));
+  if (head[0] === 0xff && head[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
+/** An export guards what a spreadsheet would compute by an apostrophe; coming back it is taken away. */
+const withoutGuard = (cell: string): string => (/^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell);
