@@ -12,7 +12,7 @@ import { service } from './support/shared';
 
 const paths = Object.keys(appRouter._def.procedures);
 /** Entries that are no procedures: downloads, judged by their own route. */
-const DOWNLOADS = ['history.export'];
+const DOWNLOADS = ['history.export', 'tables.export'];
 /** What no procedure takes: a caller who is let in is told so, and nothing is done. */
 const WRONG = { wrong: { wrong: true } };
 

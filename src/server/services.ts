@@ -59,7 +59,7 @@ export async function createServices(settings: Settings): Promise<Services> {
     pool,
     prisma,
     records,
-    tables: createTables({ pool, prisma, records, settings }),
+    tables: createTables({ pool, streamPool, prisma, records, settings }),
     keys,
     requests,
     staff,

@@ -10,9 +10,6 @@ import {
   type View,
 } from './view';
 
-/** The parameters of an address that tell a view and its layout. */
-export const ADDRESS_PARAMETERS = ['q', 'filter', 'sort', 'columns', 'frozen'] as const;
-
 export type Address = Readonly<{
   view: View;
   layout: Layout;

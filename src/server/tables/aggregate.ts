@@ -37,11 +37,12 @@ export async function readAggregate(
       ? ''
       : `${orderSql(viewed.view)} LIMIT ${parameters.place(take ?? null, 'bigint')} OFFSET ${parameters.place(skip, 'integer')}`;
   const rows = `SELECT ${needed} ${matchingSql(viewed, parameters, after)} ${page}`;
-  const figures = columns.map((field) => figuresSql(field, field === identifierField));
+  const asked = columns.map((field, place) => ({ field, place, isIdentifier: field === identifierField }));
   // The rows of a range are sorted once; those of a whole view are read faster again than they are kept.
   const text = `
-WITH t AS ${range === undefined ? 'NOT ' : ''}MATERIALIZED (${rows})
-SELECT (SELECT count(*)::integer FROM t) AS count, json_build_array(${figures.join(', ')}) AS columns`;
+WITH t AS ${range === undefined ? 'NOT ' : ''}MATERIALIZED (${rows}),
+f AS (SELECT ${['count(*)::integer AS count', ...asked.flatMap(summedUp)].join(', ')} FROM t)
+SELECT f.count, json_build_array(${asked.map(figuresSql).join(', ')}) AS columns FROM f`;
   type Found = { count: number; columns: ColumnFigures[] };
   const found = await read<Found>(text, parameters, options);
   return {
@@ -50,17 +51,36 @@ SELECT (SELECT count(*)::integer FROM t) AS count, json_build_array(${figures.jo
   };
 }
 
-function figuresSql(field: Field, isIdentifier: boolean): string {
+type AskedColumn = Readonly<{ field: Field; place: number; isIdentifier: boolean }>;
+
+const isSummed = ({ field, isIdentifier }: AskedColumn): boolean => field.kind === 'int' && !isIdentifier;
+
+/** All that one pass over the rows can tell; texts have no least and greatest that would mean anything. */
+function summedUp(column: AskedColumn): string[] {
+  const { field, place } = column;
+  if (isText(field)) return [];
+  const value = columnSql(field);
+  const bounds = [`min(${value}) AS min_${place}`, `max(${value}) AS max_${place}`];
+  return isSummed(column)
+    ? [...bounds, `sum(${value}) AS sum_${place}`, `avg(${value}) AS avg_${place}`]
+    : bounds;
+}
+
+function figuresSql(column: AskedColumn): string {
+  const { field, place, isIdentifier } = column;
   const name = quoted(field.name);
-  const distinct = isIdentifier
-    ? ''
-    : `, 'distinct', (SELECT count(*)::integer FROM (SELECT DISTINCT t.${name} FROM t) d)`;
-  if (isText(field)) return `json_build_object(${distinct.slice(2)})`;
-  const bound = (of: 'min' | 'max') =>
-    `'${of}', (SELECT w.${name} FROM (SELECT ${wireColumns([field], 't')} FROM (SELECT ${of}(t.${name}) AS ${name} FROM t) t) w)`;
-  const sum =
-    field.kind === 'int' && !isIdentifier
-      ? `, 'sum', (SELECT coalesce(sum(t.${name}), 0)::text FROM t), 'average', (SELECT avg(t.${name})::float8 FROM t)`
-      : '';
-  return `json_strip_nulls(json_build_object(${bound('min')}, ${bound('max')}${sum}${distinct}))`;
+  const members: string[] = [];
+  if (!isIdentifier)
+    members.push(
+      `'distinct', (SELECT count(*)::integer FROM (SELECT DISTINCT ${columnSql(field)} FROM t) d)`,
+    );
+  if (!isText(field))
+    members.push(`'min', ${wireSql(`f.min_${place}`)}`, `'max', ${wireSql(`f.max_${place}`)}`);
+  if (isSummed(column))
+    members.push(`'sum', coalesce(f.sum_${place}, 0)::text`, `'average', f.avg_${place}::float8`);
+  return `json_strip_nulls(json_build_object(${members.join(', ')}))`;
+
+  function wireSql(value: string): string {
+    return `(SELECT w.${name} FROM (SELECT ${wireColumns([field], 't')} FROM (SELECT ${value} AS ${name}) t) w)`;
+  }
 }

@@ -240,7 +240,13 @@ describe('suggestions', () => {
     const listed = new Map([['status', new Set(['rawat jalan', 'jalan', 'Jalan baru', 'inap'])]]);
     const enumValues = { ...services.records.enumValues, listed: async () => listed };
     const { pool, prisma, settings } = services;
-    const tables = createTables({ pool, prisma, settings, records: { ...services.records, enumValues } });
+    const tables = createTables({
+      pool,
+      streamPool: pool,
+      prisma,
+      settings,
+      records: { ...services.records, enumValues },
+    });
     const asked = { collection: findCollection('pasien')!, column: 'status', text: 'JAL', limit: 3 };
     expect(await tables.suggest(asked)).toEqual({ values: ['jalan', 'Jalan baru', 'rawat jalan'] });
   });

@@ -1,4 +1,5 @@
-import type { Collection } from '@/collections';
+import type { Collection, Field } from '@/collections';
+import type { Language } from '@/collections/fault';
 import type { ParseContext } from '@/collections/kinds/context';
 import type { JudgedView } from '@/collections/view/judge';
 import type { Pool } from '@/server/database/pool';
@@ -7,8 +8,10 @@ import type { Records } from '@/server/records/records';
 import { timeZoneOf } from '@/server/records/time-zone';
 import type { Settings } from '@/server/settings';
 import { type Aggregate, readAggregate } from './aggregate';
+import { type ExportFormat, writeFile } from './export';
 import { judgedColumn, judgedColumns, judgedKey, judgedText, judgedView } from './judged';
 import { createParameters } from './parameters';
+import { readAll } from './read-all';
 import { createReader } from './reader';
 import { type Anchors, type Count, countRows, type Rows, readAnchors, readRows } from './rows';
 import { createSavedViews, type SavedViews } from './saved-views';
@@ -20,6 +23,8 @@ export type Asked = Readonly<{ collection: Collection; view: unknown; signal?: A
 
 /** Behind a key, and so many rows further. */
 type Place = Readonly<{ after?: readonly unknown[] | undefined; skip?: number | undefined }>;
+
+type FileAsked = Readonly<{ columns: readonly Field[]; language: Language; format: ExportFormat }>;
 
 /** The records of a collection as a table shows them: by a view, from any place in it. */
 export type Tables = Readonly<{
@@ -38,6 +43,8 @@ export type Tables = Readonly<{
     asked: Omit<Asked, 'view'> & { column: string; text: string; limit: number },
   ) => Promise<{ values: string[] }>;
   version: (collection: Collection) => Promise<{ version: string }>;
+  /** All rows of a view as a file. @throws {ServiceError} `invalid_parameter`, before anything is read */
+  export: (asked: Asked & FileAsked) => Promise<ReadableStream<Uint8Array>>;
   views: SavedViews;
   /** A view, judged; for who keeps it. @throws {ServiceError} `invalid_parameter` */
   judge: (asked: Asked) => JudgedView;
@@ -46,9 +53,16 @@ export type Tables = Readonly<{
 /** The share of the connections that tables may hold at once. */
 const SHARE = 2;
 
-type Options = Readonly<{ pool: Pool; prisma: PrismaClient; records: Records; settings: Settings }>;
+type Options = Readonly<{
+  pool: Pool;
+  /** Connections that who downloads may hold for minutes. */
+  streamPool: Pool;
+  prisma: PrismaClient;
+  records: Records;
+  settings: Settings;
+}>;
 
-export function createTables({ pool, prisma, records, settings }: Options): Tables {
+export function createTables({ pool, streamPool, prisma, records, settings }: Options): Tables {
   const { DATABASE_PREPARED: prepared, DATABASE_POOL_SIZE: size, TIME_ZONE } = settings;
   const read = createReader({ pool, prepared, most: Math.max(1, Math.floor(size / SHARE / SHARE)) });
   // A view may name values that are no longer listed.
@@ -90,6 +104,10 @@ export function createTables({ pool, prisma, records, settings }: Options): Tabl
       if (values !== undefined && values.size > 0)
         return { values: suggestListed(values, { text: typed, limit }) };
       return { values: await readSuggestions(read, { collection, column, text: typed, limit }, { signal }) };
+    },
+    export: async ({ columns, language, format, ...asked }) => {
+      const rows = await readAll(streamPool, { ...viewedOf(asked), columns });
+      return writeFile(rows, format, { collection: asked.collection, columns, language });
     },
     views: createSavedViews(prisma),
     judge: (asked) => viewedOf(asked).view,

@@ -28,6 +28,8 @@ export const RIGHTS: Readonly<Record<string, readonly Caller[]>> = {
   'tables.values': EVERYONE,
   'tables.suggest': EVERYONE,
   'tables.version': EVERYONE,
+  /** No procedure: a download, judged by its route. */
+  'tables.export': EVERYONE,
   'tables.views.list': EVERYONE,
   'tables.views.save': EVERYONE,
   'tables.views.remove': EVERYONE,

@@ -1,0 +1,193 @@
+import { randomUUID } from 'node:crypto';
+import { streamXlsxRows } from 'hucre/xlsx';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { findCollection } from '@/collections';
+import type { Language } from '@/collections/fault';
+import { writeAddress } from '@/collections/view/address';
+import type { Layout, View } from '@/collections/view/view';
+import type { Role, StaffActor } from '@/server/actor';
+import { createOwnDatabase } from '@/server/database/testing';
+import { createServices, type Services } from '@/server/services';
+import { downloadTable } from '@/server/trpc/table-download';
+
+const jamLayanan = findCollection('jam_layanan')!;
+const pekerjaan = findCollection('penduduk_pekerjaan')!;
+/** What spreadsheet programs take for a formula, or have to be kept from misreading. */
+const JOBS = [
+  '=1+1',
+  '=HYPERLINK("http://x.test","Klik")',
+  '+62811',
+  '-5',
+  '@SUM(A1)',
+  '007',
+  'a "b", c',
+  '_x0041_',
+  'Petani & nelayan <b>',
+];
+
+let database: Awaited<ReturnType<typeof createOwnDatabase>>;
+let services: Services;
+
+beforeAll(async () => {
+  database = await createOwnDatabase();
+  services = await createServices({ ...database.settings, DATABASE_POOL_SIZE: 6 });
+  const actor = { kind: 'system', name: 'test' } as const;
+  const place = { kota_kab: 'Aceh', kecamatan: 'x', gampong: 'x', semester: '1', date_now: '2024-01-31' };
+  await services.records.register({
+    actor,
+    collection: pekerjaan,
+    items: JOBS.map((nama_pekerjaan, i) => ({
+      ...place,
+      tahun: 2015 + i,
+      nama_pekerjaan,
+      jumlah_penduduk: i,
+    })),
+    wantData: false,
+  });
+  const html = `\t=1+1\r\n<p>${'é'.repeat(40_000)}</p>`;
+  const items = [{ html_static: html, date_now: '2024-01-31' }];
+  await services.records.register({ actor, collection: jamLayanan, items, wantData: false });
+});
+
+afterAll(async () => {
+  await services.close();
+  await database.drop();
+});
+
+type Options = {
+  role?: Role | undefined;
+  groups?: string[];
+  language?: Language;
+  path?: string;
+  extra?: string;
+};
+
+async function download(
+  format: string,
+  view: View = {},
+  layout: Layout = {},
+  {
+    role = 'viewer',
+    groups = ['*'],
+    language = 'id',
+    path = 'drka/penduduk_pekerjaan',
+    extra = '',
+  }: Options = {},
+): Promise<Response> {
+  const actor: StaffActor = { kind: 'staff', id: randomUUID(), name: role, email: 'x', role, groups };
+  const recognised = { actor, setCookies: ['a=b'] };
+  const staff = { ...services.staff, actorOf: vi.fn().mockResolvedValue(recognised) };
+  const [group = '', resource = ''] = path.split('/');
+  const request = new Request(`http://x/export?${writeAddress(view, layout)}&format=${format}${extra}`);
+  return downloadTable(request, { group, resource, language }, { ...services, staff });
+}
+
+const bytesOf = async (answer: Response) => new Uint8Array(await answer.arrayBuffer());
+
+async function cellsOf(answer: Response): Promise<unknown[][]> {
+  const rows: unknown[][] = [];
+  for await (const { values } of streamXlsxRows(await bytesOf(answer))) rows.push(values);
+  return rows;
+}
+
+const byYear: View = { sort: [{ column: 'tahun' }] };
+const layout = { columns: ['nama_pekerjaan', 'jumlah_penduduk', 'tahun'] };
+
+describe('as CSV', () => {
+  it('has the columns of the view in its order, and no formula', async () => {
+    const answer = await download('csv', byYear, layout);
+    expect(Object.fromEntries(answer.headers)).toEqual({
+      'cache-control': 'no-store',
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': expect.stringMatching(
+        /^attachment; filename="penduduk_pekerjaan-\d{4}-\d\d-\d\d\.csv"$/,
+      ),
+      'set-cookie': 'a=b',
+    });
+    const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await bytesOf(answer));
+    expect(text.split('\r\n')).toEqual([
+      '\uFEFFPekerjaan,Jumlah penduduk,Tahun',
+      "'=1+1,0,2015",
+      `"'=HYPERLINK(""http://x.test"",""Klik"")",1,2016`,
+      "'+62811,2,2017",
+      "'-5,3,2018",
+      "'@SUM(A1),4,2019",
+      '007,5,2020',
+      '"a ""b"", c",6,2021',
+      '_x0041_,7,2022',
+      'Petani & nelayan <b>,8,2023',
+      '',
+    ]);
+  });
+
+  it('has what the view has, by the names of the language', async () => {
+    const view: View = {
+      search: 'PETANI',
+      filter: { column: 'tahun', op: 'gt', value: '2000' },
+      sort: [{ column: 'tahun', desc: true }],
+    };
+    const text = await (await download('csv', view, {}, { language: 'en' })).text();
+    const [header, ...rows] = text.trim().split('\r\n');
+    expect(header).toBe(pekerjaan.columns.map(({ label }) => label.en).join(','));
+    expect(rows).toEqual(['9,Aceh,x,x,1,2023,Petani & nelayan <b>,8,2024-01-30T17:00:00.000Z']);
+  });
+
+  it('of nothing has its header', async () => {
+    const text = await (await download('csv', { search: 'tidak ada' }, layout)).text();
+    expect(text).toBe('Pekerjaan,Jumlah penduduk,Tahun\r\n');
+  });
+});
+
+describe('as XLSX', () => {
+  it('has numbers as numbers and texts as texts, whatever they look like', async () => {
+    const answer = await download('xlsx', byYear, layout);
+    expect(answer.headers.get('content-disposition')).toMatch(/\.xlsx"$/);
+    expect(await cellsOf(answer)).toEqual([
+      ['Pekerjaan', 'Jumlah penduduk', 'Tahun'],
+      ...JOBS.map((job, i) => [job, i, 2015 + i]),
+    ]);
+  });
+
+  it('has no cell longer than programs open', async () => {
+    const [, row] = await cellsOf(
+      await download('xlsx', {}, { columns: ['html_static'] }, { path: 'rsud/jam_layanan' }),
+    );
+    const text = String(row?.[0]);
+    expect(text).toMatch(/^\t?=1\+1\r\n<p>éé.*é…$/s);
+    expect(text.length).toBeLessThanOrEqual(32_767);
+  });
+});
+
+it.each([
+  ['a role of no rights', 'csv', { role: 'nobody' as Role }, 403, 'not_permitted', undefined],
+  ['another group', 'csv&filter={', { groups: ['rsud'] }, 403, 'not_permitted', undefined],
+  ['another place', 'csv', { path: 'rsud/penduduk_pekerjaan' }, 404, 'not_found', undefined],
+  ['no format', '', {}, 400, 'invalid_parameter', 'format'],
+  ['another format', 'pdf', {}, 400, 'invalid_parameter', 'format'],
+  ['a filter that is none', 'csv', { extra: '&filter={' }, 400, 'invalid_parameter', 'filter'],
+  ['an unknown column', 'csv', { extra: '&columns=tahun,warna' }, 400, 'invalid_parameter', 'warna'],
+  ['an unknown sort', 'csv', { extra: '&sort=-warna' }, 400, 'invalid_parameter', 'warna'],
+  [
+    'a wrong value',
+    'xlsx',
+    { extra: `&filter=${JSON.stringify({ column: 'tahun', op: 'eq', value: 'x' })}` },
+    400,
+    'invalid_parameter',
+    'tahun',
+  ],
+])('%s is refused', async (_, format, options, status, reason, field) => {
+  const answer = await download(format, {}, {}, options);
+  expect(answer.status).toBe(status);
+  expect(await answer.json()).toMatchObject(field === undefined ? { reason } : { reason, field });
+  expect(answer.headers.get('content-disposition')).toBeNull();
+});
+
+it.each(['csv', 'xlsx'])('who leaves a %s gives the connection back', async (format) => {
+  // More than the pool of downloads has.
+  for (let i = 0; i < 4; i++) {
+    const reader = (await download(format)).body!.getReader();
+    if (i % 2 === 0) await reader.read();
+    await reader.cancel();
+  }
+  expect((await bytesOf(await download(format))).length).toBeGreaterThan(100);
+});

@@ -1,0 +1,103 @@
+import { stringify } from 'csv-stringify/sync';
+import { writeXlsxStream } from 'hucre/xlsx';
+import type { Collection, Field } from '@/collections';
+import type { Language } from '@/collections/fault';
+import type { Value } from '@/collections/kinds/parse';
+import type { AllRows } from './read-all';
+
+export const EXPORT_FORMATS = ['csv', 'xlsx'] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+type Sheet = Readonly<{ collection: Collection; columns: readonly Field[]; language: Language }>;
+
+/** A file of rows, written as its reader takes it; a reader who leaves ends the reading. */
+export function writeFile(rows: AllRows, format: ExportFormat, sheet: Sheet): ReadableStream<Uint8Array> {
+  return format === 'csv' ? csvFile(rows, sheet) : xlsxFile(rows, sheet);
+}
+
+/** Without it, spreadsheet programs take the text for a national code page. */
+const BYTE_ORDER_MARK = '\uFEFF';
+
+/** RFC 4180, UTF-8; what a spreadsheet program would take for a formula begins with an apostrophe. */
+function csvFile(rows: AllRows, { columns, language }: Sheet): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  const header = columns.map(({ label }) => label[language]);
+  const chunks = async function* () {
+    yield encoder.encode(BYTE_ORDER_MARK + csvOf([header]));
+    for await (const batch of batches(rows)) yield encoder.encode(csvOf(batch));
+  };
+  return streamOf(chunks(), rows);
+}
+
+const csvOf = (rows: readonly (readonly Value[])[]): string =>
+  stringify(rows as Value[][], {
+    record_delimiter: 'windows',
+    escape_formulas: true,
+    // Of itself it looks for its own ending of a line only.
+    quoted_match: /[\r\n]/,
+  });
+
+const MOST_SHEET_NAME = 31;
+const MOST_CELL_CHARACTERS = 32_767;
+/** In characters, by what a column holds. */
+const WIDTHS: Readonly<Record<Field['kind'], number>> = {
+  int: 14,
+  year: 8,
+  varchar: 26,
+  enum: 18,
+  timestamp: 26,
+  datetime: 21,
+};
+
+/** Numbers are number cells; texts are text cells, which no program takes for a formula. */
+function xlsxFile(rows: AllRows, { collection, columns, language }: Sheet): ReadableStream<Uint8Array> {
+  const cells = async function* () {
+    for await (const batch of batches(rows)) for (const row of batch) yield row.map(cellOf);
+  };
+  const file = writeXlsxStream(cells(), {
+    name: collection.label[language].replace(/[\\/?*[\]:]/g, ' ').slice(0, MOST_SHEET_NAME),
+    columns: columns.map(({ label, kind }) => ({ header: label[language], width: WIDTHS[kind] })),
+    freezePane: { rows: 1 },
+  });
+  return streamOf(file, rows);
+}
+
+/** Spreadsheet programs refuse a file with a longer text; and `_x0041_` is how a file writes an `A`. */
+function cellOf(value: Value): Value {
+  if (typeof value === 'number') return value;
+  const text = value.length > MOST_CELL_CHARACTERS ? `${value.slice(0, MOST_CELL_CHARACTERS - 1)}…` : value;
+  return text
+    .toWellFormed()
+    .replace(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_')
+    .replaceAll('\r', '_x000D_');
+}
+
+async function* batches({ next }: AllRows): AsyncGenerator<Value[][], void> {
+  for (let rows = await next(); rows !== undefined; rows = await next()) yield rows;
+}
+
+/** Chunks as they are asked for; the rows are closed at the end, at a fault, and when the reader leaves. */
+function streamOf(chunks: AsyncIterable<Uint8Array>, rows: AllRows): ReadableStream<Uint8Array> {
+  const iterator = chunks[Symbol.asyncIterator]();
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          const { done, value } = await iterator.next();
+          if (!done) return controller.enqueue(value);
+          rows.close();
+          controller.close();
+        } catch (error) {
+          rows.close();
+          throw error;
+        }
+      },
+      async cancel() {
+        rows.close();
+        // It waits for a row that will not come; nobody waits for it.
+        iterator.return?.().catch(() => {});
+      },
+    },
+    { highWaterMark: 1 },
+  );
+}

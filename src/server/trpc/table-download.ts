@@ -1,0 +1,76 @@
+import { type Collection, type Field, findCollection } from '@/collections';
+import type { Language } from '@/collections/fault';
+import { readAddress } from '@/collections/view/address';
+import { createDayOf } from '@/server/access/keys/day';
+import { mayEnter, type StaffActor } from '@/server/actor';
+import { ServiceError } from '@/server/errors';
+import type { Services } from '@/server/services';
+import { EXPORT_FORMATS, type ExportFormat } from '@/server/tables/export';
+import { toServiceError } from '@/server/translate-error';
+import { refusalOf } from './init';
+import { callersOf } from './rights';
+
+const TYPES: Readonly<Record<ExportFormat, string>> = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+};
+
+type Needed = Pick<Services, 'log' | 'settings' | 'staff' | 'tables'>;
+type Asked = Readonly<{ group: string; resource: string; language: Language }>;
+
+/**
+ * A table as a file, by the view of its address: `?format=csv|xlsx` beside what the address of the page has. A download,
+ * so no procedure, but judged by the same table. Refusals are told as JSON.
+ */
+export async function downloadTable(
+  request: Request,
+  { group, resource, language }: Asked,
+  { log, settings, staff, tables }: Needed,
+): Promise<Response> {
+  const headers = new Headers({ 'cache-control': 'no-store' });
+  try {
+    const { actor, setCookies } = await staff.actorOf(request.headers);
+    for (const line of setCookies) headers.append('set-cookie', line);
+    const refusal = refusalOf(actor, callersOf('tables.export'));
+    if (refusal !== undefined) throw new ServiceError(refusal);
+    const collection = collectionOf(group, resource);
+    if (!mayEnter(actor as StaffActor, collection.group)) throw new ServiceError('not_permitted');
+    const { format, view, columns } = askedBy(new URL(request.url).searchParams, collection);
+    const file = await tables.export({ collection, view, columns, language, format });
+    const day = createDayOf(settings.TIME_ZONE)(Date.now());
+    headers.set('content-type', TYPES[format]);
+    headers.set('content-disposition', `attachment; filename="${resource}-${day}.${format}"`);
+    return new Response(file, { headers });
+  } catch (error) {
+    const refusal = toServiceError(error);
+    if (refusal.code === 'internal_error') log.error({ err: error }, 'a table could not be exported');
+    const { code: reason, field, details, status } = refusal;
+    return Response.json({ reason, field, details }, { status, headers });
+  }
+}
+
+function collectionOf(group: string, resource: string): Collection {
+  const collection = findCollection(resource);
+  if (collection?.group !== group) throw new ServiceError('not_found');
+  return collection;
+}
+
+/** A file without a filter that was asked for would tell what is not so: what is not understood is refused. */
+function askedBy(parameters: URLSearchParams, collection: Collection) {
+  const format = EXPORT_FORMATS.find((known) => known === parameters.get('format'));
+  if (format === undefined)
+    throw wrong(
+      'format',
+      `harus salah satu dari: ${EXPORT_FORMATS.join(', ')}`,
+      `must be one of: ${EXPORT_FORMATS.join(', ')}`,
+    );
+  const { view, layout, dropped } = readAddress(parameters, collection);
+  const [unknown] = dropped;
+  if (unknown !== undefined) throw wrong(unknown, 'tidak dikenal', 'is not known');
+  const columns: readonly Field[] =
+    layout.columns?.map((name) => collection.field(name)!) ?? collection.columns;
+  return { format, view, columns };
+}
+
+const wrong = (field: string, id: string, en: string): ServiceError =>
+  new ServiceError('invalid_parameter', { field: field.slice(0, 64).toWellFormed(), details: { id, en } });
