@@ -23,7 +23,8 @@ export function useCellEditor(latest: RefObject<Controller>, texts: CellTexts) {
   const before = mark?.entered ?? texts.plain(field, props.source.get(row)?.[name]);
   const commit = (text: string, leave: Leave) => {
     const grid = latest.current;
-    if (text !== before)
+    // What is faulty is sent again as it is: the fault may have been the connection's.
+    if (text !== before || (mark?.fault !== undefined && leave !== 'stay'))
       props.actions?.edit([{ position: row, column: name, text: readEntered(text, field) }]);
     leaveCell(leave, grid);
   };

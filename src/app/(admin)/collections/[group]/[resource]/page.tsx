@@ -2,13 +2,14 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { getLocale } from 'next-intl/server';
 import { type Collection, findCollection } from '@/collections';
+import { readAddress } from '@/collections/view/address';
 import { mayEnter } from '@/server/actor';
-import { CollectionPage } from '@/ui/collections/collection-page';
-import { inputOf, readView } from '@/ui/collections/list-address';
 import { NotPermitted } from '@/ui/parts/not-permitted';
+import { firstRowsOf } from '@/ui/table/first-rows';
+import { TablePage } from '@/ui/table/table-page';
 import { Messages } from '../../../../messages';
 import { Prefetched } from '../../../../prefetch';
-import { requireStaff } from '../../../../staff';
+import { mayCall, requireStaff } from '../../../../staff';
 
 type Options = {
   params: Promise<{ group: string; resource: string }>;
@@ -21,20 +22,24 @@ export async function generateMetadata({ params }: Options): Promise<Metadata> {
 }
 
 /** One of the sixteen tables. */
-export default async function CollectionRoute({ params, searchParams }: Options) {
+export default async function TableRoute({ params, searchParams }: Options) {
   const collection = collectionOf(await params);
   if (collection === undefined) notFound();
-  if (!mayEnter(await requireStaff(), collection.group)) return <NotPermitted />;
-  const input = inputOf(readView(pairs(await searchParams), collection));
+  const staff = await requireStaff();
+  if (!mayEnter(staff, collection.group)) return <NotPermitted />;
+  const { resource } = collection;
+  const { view } = readAddress(new URLSearchParams([...pairs(await searchParams)]), collection);
+  // Nobody waits for a count that has to read the whole table.
+  const countsAtOnce = view.search === undefined && view.filter === undefined;
   return (
-    <Messages of={['collections']}>
+    <Messages of={['grid', 'table']}>
       <Prefetched
-        queries={({ home, records }) => [
-          home.summary.prefetch(),
-          records[collection.resource]!.list.prefetch(input),
+        queries={({ tables }) => [
+          tables.rows.prefetch(firstRowsOf(collection, view)),
+          ...(countsAtOnce ? [tables.count.prefetch({ collection: resource, view })] : []),
         ]}
       >
-        <CollectionPage resource={collection.resource} />
+        <TablePage resource={resource} mayEdit={mayCall(staff, 'edits.save')} />
       </Prefetched>
     </Messages>
   );

@@ -1,0 +1,10 @@
+import type { Collection } from '@/collections';
+import type { View } from '@/collections/view/view';
+import { BLOCK_ROWS } from './blocks';
+
+/** What a table asks first, so that the server can ask it while it makes the page. */
+export const firstRowsOf = ({ resource }: Collection, view: View) => ({
+  collection: resource,
+  view,
+  take: BLOCK_ROWS,
+});

@@ -1,0 +1,16 @@
+import type { Field } from '@/collections';
+import { Fault, type Language, required } from '@/collections/fault';
+import { isBlank, parseValue } from '@/collections/kinds/parse';
+
+/** Whether a text can be a value at all hangs neither on the zone nor on the values listed; the service judges anew. */
+const CONTEXT = { timeZone: { offsetMinutes: () => 0 }, listedValues: () => undefined };
+
+/** Why a text cannot be a value of the field, in words; undefined where it can. The rules are those of the interface. */
+export function faultOfText(text: string, field: Field, language: Language): string | undefined {
+  const value = isBlank(text) ? required(field) : parseValue(text, field, CONTEXT);
+  return value instanceof Fault ? withoutName(value.message(language), field.name) : undefined;
+}
+
+/** A fault's text begins with its field's name, which the table shows already. */
+export const withoutName = (message: string, name: string): string =>
+  message.startsWith(`${name}: `) ? message.slice(name.length + 2) : message;

@@ -1,0 +1,121 @@
+import type { Collection } from '@/collections';
+import type { Language } from '@/collections/fault';
+import type { WireRecord } from '@/collections/view/view';
+import type { Inputs, Outputs } from '../trpc';
+import type { Blocks } from './blocks';
+import { withoutName } from './judge-text';
+import type { Draft, Pending } from './pending';
+
+export type Edit = Inputs['edits']['save'];
+export type EditOutcome = Outputs['edits']['save'];
+type EditFault = EditOutcome['faults'][number];
+
+/** What an action asks to be stored: records of which something was entered, begun ones, and such as are to go. */
+export type Wish = Readonly<{
+  note: NonNullable<Edit['note']>;
+  changed: readonly number[];
+  drafts: readonly number[];
+  removed: readonly WireRecord[];
+}>;
+
+type Parts = Readonly<{ collection: Collection; blocks: Blocks; pending: Pending; language: Language }>;
+
+/** What a request was made of, to tell what became of each part. */
+export type Sent = Readonly<{
+  edit: Edit;
+  changed: readonly { id: number; texts: Readonly<Record<string, string>> }[];
+  drafts: readonly Draft[];
+  removed: readonly number[];
+}>;
+
+/**
+ * Makes the request of a wish, by what is known now: an earlier one may have changed the same records. What is known to
+ * be faulty stays out of it.
+ * @returns undefined where nothing is left to be sent
+ */
+export function requestOf(wish: Wish, { collection, blocks, pending }: Parts): Sent | undefined {
+  const { identifier, resource } = collection;
+  const changed = wish.changed.flatMap((id) => {
+    const entered = Object.entries(pending.cellsOf(id)).filter(([, { state }]) => state === 'saving');
+    const texts = Object.fromEntries(entered.map(([column, { text }]) => [column, text]));
+    const seen = blocks.find(id);
+    return entered.length === 0 || seen === undefined ? [] : [{ id, texts, seen }];
+  });
+  const drafts = pending.drafts().filter(({ key }) => wish.drafts.includes(key));
+  if (changed.length + drafts.length + wish.removed.length === 0) return undefined;
+  return {
+    changed,
+    drafts,
+    removed: wish.removed.map((record) => Number(record[identifier])),
+    edit: {
+      collection: resource,
+      note: wish.note,
+      register: drafts.map(({ texts }) => texts),
+      change: changed.map(({ id, texts, seen }) => ({
+        set: { [identifier]: id, ...texts },
+        was: Object.fromEntries(Object.keys(texts).map((column) => [column, seen[column]!])),
+      })),
+      remove: wish.removed.map((record) => ({ item: { [identifier]: record[identifier] }, was: record })),
+    },
+  };
+}
+
+/**
+ * Shows what became of a request. A record is stored as a whole or not at all, so what is right of it waits beside what
+ * is not.
+ * @returns identifiers of the records of which something was not stored
+ */
+export function applyOutcome(sent: Sent, outcome: EditOutcome, parts: Parts): readonly number[] {
+  const { blocks, pending, language } = parts;
+  for (const [index, { id, texts }] of sent.changed.entries()) {
+    const record = outcome.changed[index];
+    if (record == null) continue;
+    blocks.put(record);
+    for (const [column, text] of Object.entries(texts))
+      if (pending.cellsOf(id)[column]?.text === text) pending.set(id, column, undefined);
+  }
+  const stored = sent.drafts.filter((_, index) => outcome.registered[index] != null);
+  pending.dropDrafts(stored.map(({ key }) => key));
+  for (const { key } of sent.drafts) pending.setDraft(key, (draft) => ({ ...draft, saving: false }));
+  return outcome.faults.flatMap((fault) => {
+    const words = withoutName(fault.message[language], fault.field ?? '');
+    if (fault.list === 'register') showDraftFault(sent.drafts[fault.index]!, { fault, words, pending });
+    else if (fault.list === 'change') {
+      const was = sent.edit.change?.[fault.index]?.was ?? {};
+      return showFault(sent.changed[fault.index]!, { fault, words, was, parts });
+    } else if (fault.current !== undefined) blocks.put(fault.current);
+    return [];
+  });
+}
+
+function showDraftFault(
+  { key }: Draft,
+  { fault, words, pending }: { fault: EditFault; words: string; pending: Pending },
+) {
+  const { field } = fault;
+  pending.setDraft(key, (draft) =>
+    field === undefined
+      ? { ...draft, fault: words }
+      : { ...draft, faults: { ...draft.faults, [field]: words } },
+  );
+}
+
+function showFault(
+  { id, texts }: Sent['changed'][number],
+  { fault, words, was, parts }: { fault: EditFault; words: string; was: WireRecord; parts: Parts },
+): number {
+  const { pending, blocks } = parts;
+  const { current, field } = fault;
+  if (fault.code === 'not_found') pending.setGone(id);
+  if (current !== undefined) blocks.put(current);
+  for (const [column, text] of Object.entries(texts)) {
+    // Entered anew meanwhile: the next request is about that.
+    if (pending.cellsOf(id)[column]?.text !== text) continue;
+    if (current !== undefined) {
+      if (current[column] !== was[column])
+        pending.set(id, column, { text, state: 'conflict', fault: words, current });
+    } else if (field === undefined || field === column)
+      pending.set(id, column, { text, state: 'fault', fault: words });
+  }
+  return id;
+}

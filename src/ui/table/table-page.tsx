@@ -1,0 +1,68 @@
+'use client';
+
+import { useLocale, useTranslations } from 'next-intl';
+import { useCallback, useRef, useState } from 'react';
+import { findCollection } from '@/collections';
+import { Grid } from '../grid/grid';
+import type { CellRange, CellRef, GridHandle } from '../grid/types';
+import { FailedState } from '../parts/state';
+import { ConflictNote } from './conflict-note';
+import { TableHeader } from './table-header';
+import classes from './table-page.module.css';
+import { TableStatus } from './table-status';
+import { useLeaveWarning } from './use-leave-warning';
+import { useTable } from './use-table';
+import { useTableView } from './use-table-view';
+
+/**
+ * One of the sixteen tables, read and edited like a spreadsheet.
+ * @param resource the collection's resource name, which is known to be one
+ */
+export function TablePage({ resource, mayEdit }: { resource: string; mayEdit: boolean }) {
+  const collection = findCollection(resource)!;
+  const t = useTranslations('table');
+  const language = useLocale();
+  const { view, layout, showLayout } = useTableView(collection);
+  const table = useTable(collection, { view });
+  const grid = useRef<GridHandle>(null);
+  const [selected, setSelected] = useState<{ range?: CellRange | undefined; active?: CellRef | undefined }>(
+    {},
+  );
+  const { actions, source } = table;
+  const onSelect = useCallback(
+    (range: CellRange | undefined, active: CellRef | undefined) => {
+      setSelected({ range, active });
+      actions.leaveRow(active?.position ?? -1);
+    },
+    [actions],
+  );
+  useLeaveWarning(table);
+  return (
+    <div className={classes.page} data-wide>
+      <TableHeader collection={collection} />
+      {table.failure === undefined ? (
+        <div className={classes.table} aria-busy={table.isLoading}>
+          <Grid
+            key={table.shownKey}
+            ref={grid}
+            label={t('label', { name: collection.label[language] })}
+            fields={collection.columns}
+            identifier={collection.identifier}
+            source={source}
+            layout={layout}
+            onLayout={showLayout}
+            sort={view.sort}
+            actions={mayEdit ? actions : undefined}
+            suggest={table.suggest}
+            onSelect={onSelect}
+            faults={source.faults}
+          />
+        </div>
+      ) : (
+        <FailedState error={table.failure} onRetry={table.retry} />
+      )}
+      {mayEdit && <ConflictNote collection={collection} table={table} active={selected.active} />}
+      <TableStatus table={table} range={selected.range} onNextFault={() => grid.current?.nextFault()} />
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import { useLocale } from 'next-intl';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { Collection, Field } from '@/collections';
+import type { View } from '@/collections/view/view';
+import { useCellTexts } from '../grid/cell-text';
+import { trpc } from '../trpc';
+import { createEditing } from './editing';
+import { firstRowsOf } from './first-rows';
+import { createPending } from './pending';
+import { createTold } from './row-source';
+import { createTableActions } from './table-actions';
+import { useNotices } from './use-notices';
+import { useRows } from './use-rows';
+
+const LOOK_EVERY_MS = 4_000;
+const MOST_SUGGESTIONS = 20;
+
+export type Table = ReturnType<typeof useTable>;
+
+/** The records of a view, what can be done to them, and what was entered and is not stored. */
+export function useTable(collection: Collection, { view }: { view: View }) {
+  const { resource, identifier } = collection;
+  const language = useLocale();
+  const utils = trpc.useUtils();
+  const notices = useNotices();
+  const { plain } = useCellTexts(identifier);
+  // They outlive a change of the view: what was entered waits to be mended whatever is shown.
+  const [{ told, pending }] = useState(() => {
+    const told = createTold();
+    return { told, pending: createPending(told.changed) };
+  });
+  const rows = useRows({ collection, view, pending, told, onFailure: notices.failed });
+  const { blocks, source } = rows;
+  const shownBlocks = useRef(blocks);
+  shownBlocks.current = blocks;
+  const latestNotices = useRef(notices);
+  latestNotices.current = notices;
+  const editing = useMemo(
+    () =>
+      createEditing({
+        collection,
+        blocks: () => shownBlocks.current,
+        pending,
+        language,
+        save: (edit) => utils.client.edits.save.mutate(edit),
+        undo: (batch) => utils.client.edits.undo.mutate({ collection: resource, batch }),
+        onFailure: (error) => latestNotices.current.failed(error),
+        failureText: (error) => latestNotices.current.failureText(error),
+        onStored: told.changed,
+      }),
+    [collection, resource, pending, language, utils, told],
+  );
+  const actions = useMemo(
+    () =>
+      createTableActions({
+        collection,
+        source,
+        blocks,
+        pending,
+        editing,
+        plain,
+        onTooMany: notices.tooMany,
+      }),
+    [collection, source, blocks, pending, editing, plain, notices],
+  );
+  const suggest = useMemo(
+    () => async (field: Field, text: string) => {
+      const asked = { collection: resource, column: field.name, text, limit: MOST_SUGGESTIONS };
+      return (await utils.client.tables.suggest.query(asked)).values;
+    },
+    [utils, resource],
+  );
+  useChangesOfOthers(collection, { view, blocks });
+  return { ...rows, pending, told, editing, actions, suggest };
+}
+
+/** Looks every few seconds whether the collection changed, and shows what did. */
+function useChangesOfOthers(
+  collection: Collection,
+  { view, blocks }: { view: View; blocks: Table['blocks'] },
+) {
+  const utils = trpc.useUtils();
+  const { data } = trpc.tables.version.useQuery(
+    { collection: collection.resource },
+    { refetchInterval: LOOK_EVERY_MS },
+  );
+  const known = useRef(utils.tables.rows.getData(firstRowsOf(collection, view))?.version);
+  useEffect(() => {
+    if (data === undefined || data.version === known.current) return;
+    known.current = data.version;
+    // A failure is met at the next look.
+    blocks.refresh().catch(() => {});
+  }, [data, blocks]);
+}
