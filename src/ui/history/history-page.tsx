@@ -11,6 +11,7 @@ import { trpc } from '@/ui/trpc';
 import { EventDays } from './event-days';
 import { Filters } from './filters';
 import classes from './history.module.css';
+import { HistoryTabs } from './history-tabs';
 import { MoreEvents } from './more-events';
 import { SubjectChip } from './subject-chip';
 import { useView } from './use-view';
@@ -40,6 +41,7 @@ export function HistoryPage() {
         intro={t('intro')}
         actions={<ExportButton href={exportAddressOf(view, clock)} />}
       />
+      <HistoryTabs current="people" />
       <Filters
         view={view}
         text={text}

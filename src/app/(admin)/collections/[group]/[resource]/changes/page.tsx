@@ -1,0 +1,42 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { getLocale, getTranslations } from 'next-intl/server';
+import { type Collection, findCollection } from '@/collections';
+import { mayEnter } from '@/server/actor';
+import { inputOf } from '@/ui/changes/batch';
+import { CollectionChanges } from '@/ui/changes/collection-changes';
+import { NotPermitted } from '@/ui/parts/not-permitted';
+import { Messages } from '../../../../../messages';
+import { Prefetched } from '../../../../../prefetch';
+import { mayCall, requireStaff } from '../../../../../staff';
+
+type Options = { params: Promise<{ group: string; resource: string }> };
+
+export async function generateMetadata({ params }: Options): Promise<Metadata> {
+  const collection = collectionOf(await params);
+  if (collection === undefined) return {};
+  const t = await getTranslations('changes');
+  return { title: t('titleOf', { name: collection.label[await getLocale()] }) };
+}
+
+/** What was changed in one table. */
+export default async function ChangesRoute({ params }: Options) {
+  const collection = collectionOf(await params);
+  if (collection === undefined) notFound();
+  const staff = await requireStaff();
+  if (!mayEnter(staff, collection.group)) return <NotPermitted />;
+  const { resource } = collection;
+  const input = inputOf({ collection: resource, who: '' });
+  return (
+    <Messages of={['changes']}>
+      <Prefetched queries={({ edits }) => [edits.list.prefetchInfinite(input)]}>
+        <CollectionChanges resource={resource} mayUndo={mayCall(staff, 'edits.undo')} />
+      </Prefetched>
+    </Messages>
+  );
+}
+
+function collectionOf({ group, resource }: { group: string; resource: string }): Collection | undefined {
+  const collection = findCollection(resource);
+  return collection?.group === group ? collection : undefined;
+}

@@ -1,0 +1,37 @@
+import type { Metadata } from 'next';
+import { getTranslations } from 'next-intl/server';
+import { findCollection } from '@/collections';
+import { inputOf, readFilter } from '@/ui/changes/batch';
+import { DataHistory } from '@/ui/changes/data-history';
+import { NotPermitted } from '@/ui/parts/not-permitted';
+import { Messages } from '../../../messages';
+import { Prefetched } from '../../../prefetch';
+import { mayCall, requireStaff } from '../../../staff';
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('history');
+  return { title: `${t('title')}: ${t('parts.data')}` };
+}
+
+/** What was changed in all tables. */
+export default async function DataHistoryRoute({
+  searchParams,
+}: {
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}) {
+  if (!mayCall(await requireStaff(), 'history.list')) return <NotPermitted />;
+  const search = Object.entries(await searchParams).map(([name, value]) => [name, [value].flat()[0] ?? '']);
+  const filter = readFilter(new URLSearchParams(search), (name) => findCollection(name) !== undefined);
+  return (
+    <Messages of={['history', 'changes']}>
+      <Prefetched
+        queries={({ edits, history }) => [
+          edits.list.prefetchInfinite(inputOf(filter)),
+          history.actors.prefetch(),
+        ]}
+      >
+        <DataHistory />
+      </Prefetched>
+    </Messages>
+  );
+}

@@ -1,0 +1,65 @@
+'use client';
+
+import { Badge, Button } from '@mantine/core';
+import { IconArrowBackUp } from '@tabler/icons-react';
+import { useTranslations } from 'next-intl';
+import { Ago, Moment } from '@/ui/parts/moment';
+import { type Batch, isUndoable, toolOf } from './batch';
+import { BatchSentence } from './batch-sentence';
+import classes from './changes.module.css';
+
+const ICON_SIZE = 16;
+
+/** One batch: what it did, when, by which tool, from where, and a way to take it back. */
+export function BatchItem({ batch, onUndo }: { batch: Batch; onUndo: (() => void) | undefined }) {
+  const t = useTranslations('changes');
+  const { id, at, address, failed, duplicates, undoneBy } = batch;
+  const tool = toolOf(batch);
+  return (
+    <li className={classes.batch} data-batch={id} tabIndex={-1}>
+      <div className={classes.told}>
+        <p className={classes.sentence}>
+          <BatchSentence batch={batch} />
+        </p>
+        <p className={classes.aside}>
+          <Ago at={at} /> · <Moment at={at} />
+          {tool !== 'none' && ` · ${t(`tools.${tool}`)}`}
+          {address !== null && (
+            <>
+              {' · '}
+              {t.rich('from', { address, code: (chunks) => <code>{chunks}</code> })}
+            </>
+          )}
+          {' · '}
+          {t('number', { id })}
+        </p>
+        {(failed > 0 || duplicates > 0) && (
+          <p className={classes.aside}>
+            {[
+              failed > 0 ? t('failed', { count: failed }) : [],
+              duplicates > 0 ? t('duplicates', { count: duplicates }) : [],
+            ]
+              .flat()
+              .join(' · ')}
+          </p>
+        )}
+      </div>
+      {undoneBy !== null && (
+        <Badge variant="default" tt="none" fw={500} className={classes.state ?? ''}>
+          {t('undone', { id: undoneBy })}
+        </Badge>
+      )}
+      {onUndo !== undefined && isUndoable(batch) && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={t('undoOf', { id })}
+          leftSection={<IconArrowBackUp size={ICON_SIZE} aria-hidden />}
+          onClick={onUndo}
+        >
+          {t('undo')}
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,44 @@
+'use client';
+
+import { useFormatter, useLocale, useTranslations } from 'next-intl';
+import { findCollection } from '@/collections';
+import type { Batch } from './batch';
+
+/** Who did what to which table, as a sentence. */
+export function BatchSentence({ batch }: { batch: Batch }) {
+  const t = useTranslations('changes');
+  const did = useDeeds();
+  const language = useLocale();
+  const actor = useActorName()(batch.actor);
+  const table = findCollection(batch.collection)?.label[language] ?? batch.collection;
+  return t.rich(`sentences.${kindOf(batch)}`, {
+    actor: () => <strong>{actor}</strong>,
+    table,
+    did: did(batch),
+    undone: batch.undoes ?? '',
+    count: batch.changed,
+  });
+}
+
+function kindOf({ operation }: Batch) {
+  return operation === 'undo' || operation === 'restore' || operation === 'rename' ? operation : 'edit';
+}
+
+/** Gives a function that says how many records were registered, changed and deleted. */
+function useDeeds(): (batch: Pick<Batch, 'registered' | 'changed' | 'deleted'>) => string {
+  const t = useTranslations('changes.deeds');
+  const format = useFormatter();
+  return ({ registered, changed, deleted }) => {
+    const deeds = Object.entries({ registered, changed, deleted }).filter(([, count]) => count > 0);
+    if (deeds.length === 0) return t('nothing');
+    return format.list(deeds.map(([deed, count]) => t(deed as 'changed', { count })));
+  };
+}
+
+/** Gives a function that names who did something. */
+export function useActorName(): (actor: Pick<Batch['actor'], 'kind' | 'name'>) => string {
+  const t = useTranslations('changes.actors');
+  return ({ kind, name }) => t(ACTOR_KINDS.find((one) => one === kind) ?? 'anyone', { name });
+}
+
+const ACTOR_KINDS = ['staff', 'key', 'system', 'anyone'] as const;

@@ -1,0 +1,57 @@
+'use client';
+
+import { NativeSelect } from '@mantine/core';
+import { useLocale, useTranslations } from 'next-intl';
+import { collections, type GroupName, groups } from '@/collections';
+import { trpc } from '@/ui/trpc';
+import type { ChangesFilter } from './batch';
+import classes from './changes.module.css';
+
+type FilterProps = Readonly<{ filter: ChangesFilter; onFilter: (change: Partial<ChangesFilter>) => void }>;
+
+/** What narrows the changes of all tables: a table, and who made them. For administrators. */
+export function ChangesFilters({ filter, onFilter }: FilterProps) {
+  const t = useTranslations('changes.filters');
+  const language = useLocale();
+  return (
+    <search className={classes.filters} aria-label={t('label')}>
+      <NativeSelect
+        aria-label={t('table')}
+        value={filter.collection}
+        onChange={({ currentTarget }) => onFilter({ collection: currentTarget.value })}
+        data={[
+          { value: '', label: t('anyTable') },
+          ...(Object.keys(groups) as GroupName[]).map((group) => ({
+            group: groups[group][language],
+            items: collections
+              .filter((one) => one.group === group)
+              .map(({ resource, label }) => ({ value: resource, label: label[language] })),
+          })),
+        ]}
+      />
+      <WhoSelect filter={filter} onFilter={onFilter} />
+    </search>
+  );
+}
+
+/** Whoever the history knows; a key changes records without being in it, and is named by the address alone. */
+function WhoSelect({ filter: { who }, onFilter }: FilterProps) {
+  const t = useTranslations('changes.filters');
+  const { data } = trpc.history.actors.useQuery();
+  const items = (data?.actors ?? []).flatMap(({ kind, id, name }) =>
+    id === null || kind !== 'staff' ? [] : { value: id, label: name },
+  );
+  const isKnown = who === '' || items.some(({ value }) => value === who);
+  return (
+    <NativeSelect
+      aria-label={t('who')}
+      value={who}
+      onChange={({ currentTarget }) => onFilter({ who: currentTarget.value })}
+      data={[
+        { value: '', label: t('anyone') },
+        ...(isKnown ? [] : [{ value: who, label: t('somebody') }]),
+        ...items,
+      ]}
+    />
+  );
+}

@@ -1,0 +1,37 @@
+'use client';
+
+import { Button } from '@mantine/core';
+import { IconTable } from '@tabler/icons-react';
+import { useLocale, useTranslations } from 'next-intl';
+import { findCollection } from '@/collections';
+import { Link } from '@/ui/parts/link';
+import { PageHeader } from '@/ui/parts/page-header';
+import { ChangesList } from './changes-list';
+
+const ICON_SIZE = 18;
+
+/** The page of what was changed in one table. @param options.resource its name, which is known to be one */
+export function CollectionChanges({ resource, mayUndo }: { resource: string; mayUndo: boolean }) {
+  const { label, group } = findCollection(resource)!;
+  const t = useTranslations('changes');
+  const name = label[useLocale()];
+  return (
+    <>
+      <PageHeader
+        title={t('titleOf', { name })}
+        intro={t('intro')}
+        actions={
+          <Button
+            component={Link}
+            href={`/collections/${group}/${resource}`}
+            variant="default"
+            leftSection={<IconTable size={ICON_SIZE} aria-hidden />}
+          >
+            {t('toTable')}
+          </Button>
+        }
+      />
+      <ChangesList collection={resource} mayUndo={mayUndo} />
+    </>
+  );
+}

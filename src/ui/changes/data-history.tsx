@@ -1,0 +1,31 @@
+'use client';
+
+import { usePathname, useSearchParams } from 'next/navigation';
+import { useTranslations } from 'next-intl';
+import { findCollection } from '@/collections';
+import { HistoryTabs } from '@/ui/history/history-tabs';
+import { PageHeader } from '@/ui/parts/page-header';
+import { type ChangesFilter, readFilter } from './batch';
+import { ChangesFilters } from './changes-filters';
+import { ChangesList } from './changes-list';
+
+/** What was changed in all tables: the part of the history that is about data. */
+export function DataHistory() {
+  const t = useTranslations('changes');
+  const title = useTranslations('history')('title');
+  const path = usePathname();
+  const filter = readFilter(useSearchParams(), (name) => findCollection(name) !== undefined);
+  const narrow = (change: Partial<ChangesFilter>) => {
+    const members = Object.entries({ ...filter, ...change }).filter(([, value]) => value !== '');
+    const search = new URLSearchParams(members);
+    window.history.replaceState(null, '', search.size === 0 ? path : `${path}?${search}`);
+  };
+  return (
+    <>
+      <PageHeader title={title} intro={t('intro')} />
+      <HistoryTabs current="data" />
+      <ChangesFilters filter={filter} onFilter={narrow} />
+      <ChangesList collection={filter.collection} who={filter.who} mayUndo />
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+import createPurifier, { type RemovedAttribute, type RemovedElement } from 'dompurify';
+
+/** What was left out of a preview: an element, or an attribute or its value. */
+export type Dropped = Readonly<{ kind: 'element' | 'attribute'; name: string }>;
+
+export type Cleaned = Readonly<{ html: string; dropped: readonly Dropped[] }>;
+
+const TAGS =
+  'a abbr address article aside b blockquote br caption center code col colgroup dd del details div dl dt em ' +
+  'figcaption figure footer h1 h2 h3 h4 h5 h6 header hr i img ins li main mark nav ol p pre q s section small span ' +
+  'strike strong sub summary sup table tbody td tfoot th thead time tr u ul var';
+
+const ATTRIBUTES =
+  'abbr align alt bgcolor border cellpadding cellspacing class color colspan datetime dir height href lang open ' +
+  'reversed rowspan scope span src start style summary title type valign width';
+
+/** Of a `style`, what sets how text and tables look; none of these takes an address, or leaves its place. */
+const STYLE =
+  /^(?:color|background-color|(?:border|padding|margin)(?:-(?:top|right|bottom|left))?(?:-(?:color|style|width))?|border-collapse|direction|font-[a-z-]+|letter-spacing|line-height|list-style-type|text-(?:align|indent|transform|decoration-(?:line|color|style|thickness))|vertical-align|white-space(?:-collapse)?|(?:max-|min-)?width|height|word-spacing)$/;
+/** Such as the parts of `border` that nobody named. */
+const UNSET = /^(?:initial|none|normal|auto|unset|)$/;
+/** No function but a colour's. */
+const PLAIN_VALUE = /^(?:[^\\(]|\b(?:rgb|hsl)a?\()*$/;
+
+const ADDRESS = /^(?:https?:|mailto:|tel:|#|\/(?!\/)|[\w.-]+(?:[/?#]|$))/i;
+const PICTURE = /^data:image\/(?:png|jpeg|gif|webp);base64,[A-Za-z0-9+/=\s]*$/i;
+
+/**
+ * A piece of HTML as it may be shown: only elements and attributes of text, lists, tables and pictures that it holds
+ * itself. Links keep their address as their title alone, for nothing is opened from a preview. The text given is not
+ * changed. Runs in a browser.
+ */
+export function cleanHtml(html: string): Cleaned {
+  const purifier = createPurifier(window);
+  const changed: Dropped[] = [];
+  purifier.addHook('uponSanitizeAttribute', (node, attribute) => {
+    const { attrName: name, attrValue: value } = attribute;
+    if (name === 'style') {
+      const { text, isWhole } = cleanStyle(node.ownerDocument, value);
+      attribute.attrValue = text;
+      if (!isWhole) changed.push({ kind: 'attribute', name });
+    }
+    if (name === 'src') attribute.keepAttr = PICTURE.test(value);
+    if (name === 'href') attribute.keepAttr = ADDRESS.test(value.trim());
+  });
+  purifier.addHook('afterSanitizeAttributes', (node) => {
+    const address = node.getAttribute('href');
+    if (address === null) return;
+    node.setAttribute('title', address);
+    node.setAttribute('data-link', '');
+    node.removeAttribute('href');
+  });
+  const cleaned = purifier.sanitize(html, {
+    ALLOWED_TAGS: TAGS.split(' '),
+    ALLOWED_ATTR: ATTRIBUTES.split(' '),
+    ALLOW_ARIA_ATTR: false,
+    ALLOW_DATA_ATTR: false,
+    // What would go into the head is told like all else.
+    FORCE_BODY: true,
+  });
+  const removed = purifier.removed.flatMap((one) => droppedOf(one) ?? []);
+  return { html: cleaned, dropped: once([...removed, ...changed]) };
+}
+
+/** The library's own marks and comments are nothing that anybody misses. */
+function droppedOf(removed: RemovedElement | RemovedAttribute): Dropped | undefined {
+  if ('element' in removed) {
+    const name = removed.element.nodeName.toLowerCase();
+    return name.startsWith('#') || name === 'remove' ? undefined : { kind: 'element', name };
+  }
+  const name = removed.attribute?.name.toLowerCase();
+  return name === undefined ? undefined : { kind: 'attribute', name };
+}
+
+const once = (dropped: readonly Dropped[]): readonly Dropped[] => [
+  ...new Map(dropped.map((one) => [`${one.kind} ${one.name}`, one])).values(),
+];
+
+/** Written anew from what the browser has read, so that no way of writing gets past the names. */
+function cleanStyle(inert: Document, written: string): { text: string; isWhole: boolean } {
+  const { style } = inert.createElement('span');
+  style.cssText = written;
+  const set = [...style].map((name) => ({ name, value: style.getPropertyValue(name) }));
+  const kept = set.filter(({ name, value }) => STYLE.test(name) && PLAIN_VALUE.test(value));
+  return {
+    text: kept.map(({ name, value }) => `${name}: ${value}`).join('; '),
+    isWhole: set.every((one) => kept.includes(one) || UNSET.test(one.value)),
+  };
+}

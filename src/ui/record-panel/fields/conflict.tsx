@@ -1,0 +1,43 @@
+'use client';
+
+import { Button, Group } from '@mantine/core';
+import { useLocale, useTranslations } from 'next-intl';
+import type { Field } from '@/collections';
+import classes from './fields.module.css';
+
+/** Both values of a field that two people changed, for one of them to be chosen. */
+export function Conflict(options: {
+  field: Field;
+  mine: string;
+  theirs: string;
+  onKeepMine: () => void;
+  onTakeTheirs: () => void;
+}) {
+  const { field, mine, theirs, onKeepMine, onTakeTheirs } = options;
+  const t = useTranslations('record.conflict');
+  const name = field.label[useLocale()];
+  return (
+    <section className={classes.conflict} aria-label={t('label', { name })} data-conflict tabIndex={-1}>
+      <p className={classes.conflictTitle}>{t('title')}</p>
+      <dl className={classes.sides}>
+        <dt>{t('mine')}</dt>
+        <dd>{mine}</dd>
+        <dt>{t('theirs')}</dt>
+        <dd>{theirs}</dd>
+      </dl>
+      <Group gap="xs">
+        <Button size="compact-sm" onClick={onKeepMine} aria-label={t('keepMineOf', { name })}>
+          {t('keepMine')}
+        </Button>
+        <Button
+          size="compact-sm"
+          variant="default"
+          onClick={onTakeTheirs}
+          aria-label={t('takeTheirsOf', { name })}
+        >
+          {t('takeTheirs')}
+        </Button>
+      </Group>
+    </section>
+  );
+}

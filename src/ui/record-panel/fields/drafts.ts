@@ -1,0 +1,56 @@
+import type { Collection, Field } from '@/collections';
+import { Fault, required } from '@/collections/fault';
+import type { ParseContext } from '@/collections/kinds/context';
+import { isBlank, parseValue, type Value } from '@/collections/kinds/parse';
+import { readEntered } from '@/ui/grid/entered-text';
+import type { WireRecord } from '../types';
+
+/** What a person entered into a field, and the value that they saw there before. */
+export type Draft = Readonly<{ text: string; was: Value }>;
+
+/** By the fields' names; fields that nobody touched have none. */
+export type Drafts = Readonly<Record<string, Draft>>;
+
+/** What would be sent, and what has to be mended or decided before. */
+export type Judged = Readonly<{
+  set: Readonly<Record<string, Value>>;
+  was: WireRecord;
+  faults: Readonly<Record<string, Fault>>;
+  /** Fields that somebody else has changed since they were touched. */
+  conflicts: readonly string[];
+}>;
+
+/** The one field that has a value of its own: left empty, it stays as it is. */
+const HAS_DEFAULT = 'date_now';
+
+/** Judges drafts by the declaration, as the service will, against the record as it is stored now. */
+export function judgeDrafts(
+  drafts: Drafts,
+  options: { collection: Collection; record: WireRecord; context: ParseContext },
+): Judged {
+  const { collection, record, context } = options;
+  const set: Record<string, Value> = {};
+  const was: WireRecord = {};
+  const faults: Record<string, Fault> = {};
+  const conflicts: string[] = [];
+  for (const field of collection.fields) {
+    const draft = drafts[field.name];
+    if (draft === undefined) continue;
+    const value = readDraft(draft.text, field, context);
+    const stored = record[field.name];
+    if (value === undefined || value === stored) continue;
+    if (draft.was !== stored) conflicts.push(field.name);
+    if (value instanceof Fault) {
+      faults[field.name] = value;
+      continue;
+    }
+    set[field.name] = value;
+    was[field.name] = draft.was;
+  }
+  return { set, was, faults, conflicts };
+}
+
+function readDraft(text: string, field: Field, context: ParseContext): Value | Fault | undefined {
+  if (isBlank(text)) return field.name === HAS_DEFAULT ? undefined : required(field);
+  return parseValue(readEntered(text, field), field, context);
+}

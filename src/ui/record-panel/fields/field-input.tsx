@@ -1,0 +1,105 @@
+'use client';
+
+import { Autocomplete, NativeSelect, TextInput } from '@mantine/core';
+import dynamic from 'next/dynamic';
+import { useLocale } from 'next-intl';
+import { type ReactNode, useState } from 'react';
+import type { Collection, Field } from '@/collections';
+import { LoadingState } from '@/ui/parts/state';
+import { FieldLabel } from './field-label';
+import { useSuggestions } from './use-suggestions';
+
+/** Fetched with the first record that has such a field. */
+const HtmlField = dynamic(() => import('@/ui/html-field/html-field').then((file) => file.HtmlField), {
+  ssr: false,
+  loading: () => <LoadingState lines={4} />,
+});
+
+export type FieldInputProps = Readonly<{
+  collection: Collection;
+  field: Field;
+  text: string;
+  /** Of an enumerated field; none: any short text. */
+  listed: readonly string[];
+  error: string | undefined;
+  isDescribed: boolean;
+  onEnter: (text: string) => void;
+}>;
+
+/** The input of one field, by its kind. */
+export function FieldInput(props: FieldInputProps) {
+  const { field, text, listed, error, isDescribed, onEnter } = props;
+  const language = useLocale();
+  const common = {
+    label: <FieldLabel field={field} />,
+    description: isDescribed ? field.description[language] : undefined,
+    error,
+    name: field.name,
+  };
+  const typed = (event: { currentTarget: { value: string } }) => onEnter(event.currentTarget.value);
+  switch (field.kind) {
+    case 'int':
+    case 'year':
+      return <TextInput {...common} value={text} onChange={typed} inputMode="numeric" autoComplete="off" />;
+    case 'timestamp':
+    case 'datetime':
+      return (
+        <TextInput
+          {...common}
+          type="datetime-local"
+          step={1}
+          value={text.replace(' ', 'T')}
+          onChange={typed}
+        />
+      );
+    case 'enum':
+      if (listed.length > 0) {
+        const isListed = listed.includes(text);
+        return (
+          <NativeSelect
+            {...common}
+            value={text}
+            onChange={typed}
+            data={isListed ? [...listed] : [text, ...listed]}
+          />
+        );
+      }
+      return <TextInput {...common} value={text} onChange={typed} autoComplete="off" />;
+    case 'varchar':
+      if (field.multiline) {
+        return (
+          <HtmlField
+            label={field.label[language]}
+            description={common.description}
+            error={error}
+            value={text}
+            onChange={onEnter}
+          />
+        );
+      }
+      return <SuggestedInput {...props} common={common} />;
+  }
+}
+
+type Common = { label: ReactNode; description: string | undefined; error: string | undefined; name: string };
+
+/** A text, with values to choose from that the column has already. */
+function SuggestedInput({ collection, field, text, onEnter, common }: FieldInputProps & { common: Common }) {
+  const [isTyping, setTyping] = useState(false);
+  const values = useSuggestions({ collection, field, text, isWanted: isTyping });
+  return (
+    <Autocomplete
+      {...common}
+      value={text}
+      data={isTyping ? values : []}
+      filter={({ options }) => options}
+      autoComplete="off"
+      onChange={(value) => {
+        setTyping(true);
+        onEnter(value);
+      }}
+      onOptionSubmit={() => setTyping(false)}
+      onBlur={() => setTyping(false)}
+    />
+  );
+}

@@ -1,0 +1,55 @@
+'use client';
+
+import dynamic from 'next/dynamic';
+import { useLocale } from 'next-intl';
+import { Fragment } from 'react';
+import type { Collection } from '@/collections';
+import { useCellTexts } from '@/ui/grid/cell-text';
+import { LoadingState } from '@/ui/parts/state';
+import type { WireRecord } from '../types';
+import { FieldLabel } from './field-label';
+import classes from './fields.module.css';
+
+const HtmlField = dynamic(() => import('@/ui/html-field/html-field').then((file) => file.HtmlField), {
+  ssr: false,
+  loading: () => <LoadingState lines={4} />,
+});
+
+const nothing = () => {};
+
+/** All fields of a record, for who may only read them. */
+export function FieldValues(options: { collection: Collection; record: WireRecord; isDescribed: boolean }) {
+  const { collection, record, isDescribed } = options;
+  const language = useLocale();
+  const texts = useCellTexts(collection.identifier);
+  const isMarkup = (field: Collection['fields'][number]) => field.kind === 'varchar' && field.multiline;
+  return (
+    <>
+      {collection.fields.filter(isMarkup).map((field) => (
+        <HtmlField
+          key={field.name}
+          readOnly
+          label={field.label[language]}
+          description={isDescribed ? field.description[language] : undefined}
+          value={String(record[field.name])}
+          onChange={nothing}
+        />
+      ))}
+      <dl className={classes.values}>
+        {collection.fields
+          .filter((field) => !isMarkup(field))
+          .map((field) => (
+            <Fragment key={field.name}>
+              <dt>
+                <FieldLabel field={field} />
+              </dt>
+              <dd>
+                {texts.shown(field, record[field.name])}
+                {isDescribed && <p className={classes.description}>{field.description[language]}</p>}
+              </dd>
+            </Fragment>
+          ))}
+      </dl>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+'use client';
+
+import { useMemo, useState } from 'react';
+import type { Collection, Field } from '@/collections';
+import type { CellTexts } from '@/ui/grid/cell-text';
+import type { WireRecord } from '../types';
+import { type Drafts, judgeDrafts } from './drafts';
+import { useParseContext } from './use-parse-context';
+
+export type RecordDrafts = ReturnType<typeof useDrafts>;
+
+/** What a person is entering into a record. @param options.record as it is stored now, whoever changed it last */
+export function useDrafts(options: { collection: Collection; record: WireRecord; texts: CellTexts }) {
+  const { collection, record, texts } = options;
+  const context = useParseContext(collection);
+  const [drafts, setDrafts] = useState<Drafts>({});
+  const judged = useMemo(
+    () => judgeDrafts(drafts, { collection, record, context }),
+    [drafts, collection, record, context],
+  );
+  const storedText = (field: Field) => texts.plain(field, record[field.name]);
+  const forget = (name: string) => setDrafts(({ [name]: _, ...others }) => others);
+  return {
+    drafts,
+    judged,
+    context,
+    isDirty: Object.keys(drafts).length > 0,
+    textOf: (field: Field) => drafts[field.name]?.text ?? storedText(field),
+    enter: (field: Field, text: string) => {
+      const { name } = field;
+      // What is as it was is no change, whatever is not shown of it.
+      if (text === storedText(field) && !judged.conflicts.includes(name)) return forget(name);
+      setDrafts((old) => ({ ...old, [name]: { text, was: old[name]?.was ?? record[name] ?? '' } }));
+    },
+    clear: () => setDrafts({}),
+    /** Of a conflict: the other's value has been seen, and is to be replaced. */
+    keepMine: (name: string) =>
+      setDrafts((old) => {
+        const draft = old[name];
+        return draft === undefined ? old : { ...old, [name]: { ...draft, was: record[name] ?? '' } };
+      }),
+    takeTheirs: forget,
+  };
+}

@@ -1,0 +1,54 @@
+'use client';
+
+import { useLocale } from 'next-intl';
+import { useState } from 'react';
+import type { Collection } from '@/collections';
+import { useErrorText } from '@/ui/errors';
+import { type Outputs, trpc } from '@/ui/trpc';
+import type { RecordChange, WireRecord } from '../types';
+import type { Judged } from './drafts';
+
+type Saved = Outputs['edits']['save'];
+type EditFault = Saved['faults'][number];
+
+/** What the service said of what was sent, beside where it belongs to. */
+export type Refusal = Readonly<{ field: string | undefined; text: string; isConflict: boolean }>;
+
+/** Stores what was entered into a record. */
+export function useSaving(options: {
+  collection: Collection;
+  record: WireRecord;
+  onSaved: (stored: WireRecord, change: RecordChange) => void;
+  /** @param current as it is stored now, where that was told */
+  onRefused: (current: WireRecord | undefined) => void;
+}) {
+  const { collection, record, onSaved, onRefused } = options;
+  const { identifier, resource } = collection;
+  const language = useLocale();
+  const textOf = useErrorText();
+  const [refusal, setRefusal] = useState<Refusal>();
+  const refused = ({ code, field, message, current }: EditFault) => {
+    const text = field === undefined ? message[language] : message[language].replace(`${field}: `, '');
+    setRefusal({ field, text, isConflict: code === 'conflict' });
+    onRefused(current ?? undefined);
+  };
+  const mutation = trpc.edits.save.useMutation({
+    onError: (error) => setRefusal({ field: undefined, text: textOf(error), isConflict: false }),
+    onSuccess: ({ batch, changed, faults }) => {
+      const [fault] = faults;
+      if (fault !== undefined) return refused(fault);
+      const stored = changed[0];
+      if (batch !== null && stored != null) onSaved(stored, { record: Number(record[identifier]), batch });
+    },
+  });
+  return {
+    refusal,
+    isPending: mutation.isPending,
+    forget: () => setRefusal(undefined),
+    save: ({ set, was }: Pick<Judged, 'set' | 'was'>) => {
+      setRefusal(undefined);
+      const change = [{ set: { [identifier]: record[identifier], ...set }, was }];
+      mutation.mutate({ collection: resource, note: 'form', change });
+    },
+  };
+}

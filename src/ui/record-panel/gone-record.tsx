@@ -1,0 +1,46 @@
+'use client';
+
+import { Button } from '@mantine/core';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import type { Collection } from '@/collections';
+import { Ago } from '@/ui/parts/moment';
+import { EventSentence } from './history/event-item';
+import { RestoreDialog } from './history/restore-dialog';
+import type { RecordHistoryPages } from './history/use-record-history';
+import classes from './record-view.module.css';
+import type { RecordChange } from './types';
+
+/** In the place of a record that is not there: who deleted it, and a way to have it back. */
+export function GoneRecord(options: {
+  collection: Collection;
+  record: number;
+  pages: RecordHistoryPages;
+  mayEdit: boolean;
+  onHold: (holds: boolean) => void;
+  onRestored: (change: RecordChange) => void;
+}) {
+  const { record, pages, mayEdit } = options;
+  const t = useTranslations('record.gone');
+  const [isAsking, setAsking] = useState(false);
+  const last = pages.events?.[0];
+  const end = last?.after === null && last.before !== null ? last : undefined;
+  return (
+    <section className={classes.gone} role="status">
+      <p>
+        <strong>{t('title', { number: String(record) })}</strong>
+      </p>
+      {end === undefined ? (
+        !pages.isPending && <p>{t('never')}</p>
+      ) : (
+        <p>
+          <EventSentence event={end} /> · <Ago at={end.at} />
+        </p>
+      )}
+      {end !== undefined && mayEdit && <Button onClick={() => setAsking(true)}>{t('restore')}</Button>}
+      {isAsking && end !== undefined && (
+        <RestoreDialog {...options} stored={null} event={end} onClose={() => setAsking(false)} />
+      )}
+    </section>
+  );
+}

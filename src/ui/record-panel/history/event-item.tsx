@@ -1,0 +1,74 @@
+'use client';
+
+import { Button } from '@mantine/core';
+import { IconArrowBackUp } from '@tabler/icons-react';
+import { useTranslations } from 'next-intl';
+import type { Collection } from '@/collections';
+import { Ago, Moment } from '@/ui/parts/moment';
+import type { RecordEvent } from '../types';
+import { DifferenceList } from './difference-list';
+import { differencesOf } from './differences';
+import classes from './history.module.css';
+
+const ICON_SIZE = 16;
+/** What a record was at its beginning or end is folded away. */
+const FOLDED: readonly RecordEvent['operation'][] = ['register', 'delete', 'restore'];
+
+/** One thing that happened to a record: who, when, from where, from what to what. */
+export function EventItem(options: {
+  collection: Collection;
+  event: RecordEvent;
+  /** Asks to set the record back to what it was before; undefined where that is of no use, or not permitted. */
+  onRestore: (() => void) | undefined;
+}) {
+  const { collection, event, onRestore } = options;
+  const t = useTranslations('record.history');
+  const { at, operation, address, before, after } = event;
+  const differences = differencesOf(collection, { before, after });
+  const list = <DifferenceList identifier={collection.identifier} differences={differences} />;
+  return (
+    <li className={classes.event} data-event={event.batch} tabIndex={-1}>
+      <p className={classes.sentence}>
+        <EventSentence event={event} />
+      </p>
+      <p className={classes.aside}>
+        <Ago at={at} /> · <Moment at={at} />
+        {address !== null && (
+          <>
+            {' · '}
+            {t.rich('from', { address, code: (chunks) => <code>{chunks}</code> })}
+          </>
+        )}
+      </p>
+      {FOLDED.includes(operation) ? (
+        <details className={classes.details}>
+          <summary>{t('values')}</summary>
+          {list}
+        </details>
+      ) : (
+        list
+      )}
+      {onRestore !== undefined && (
+        <Button
+          mt={4}
+          size="compact-sm"
+          variant="subtle"
+          leftSection={<IconArrowBackUp size={ICON_SIZE} aria-hidden />}
+          onClick={onRestore}
+        >
+          {t('restore')}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** Who did what to the record, as a sentence. */
+export function EventSentence({ event: { actor, operation } }: { event: RecordEvent }) {
+  const t = useTranslations('record.history');
+  const kind = ACTOR_KINDS.find((one) => one === actor.kind) ?? 'anyone';
+  const name = t(`actors.${kind}`, { name: actor.name });
+  return t.rich(`events.${operation}`, { actor: () => <strong>{name}</strong> });
+}
+
+const ACTOR_KINDS = ['staff', 'key', 'system', 'anyone'] as const;

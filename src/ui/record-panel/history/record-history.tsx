@@ -1,0 +1,73 @@
+'use client';
+
+import { Button, Title } from '@mantine/core';
+import { useTranslations } from 'next-intl';
+import { useId, useState } from 'react';
+import type { Collection } from '@/collections';
+import { FailedState, LoadingState } from '@/ui/parts/state';
+import type { RecordChange, RecordEvent, WireRecord } from '../types';
+import { differencesOf } from './differences';
+import { EventItem } from './event-item';
+import classes from './history.module.css';
+import { RestoreDialog } from './restore-dialog';
+import type { RecordHistoryPages } from './use-record-history';
+
+type HistoryProps = Readonly<{
+  collection: Collection;
+  record: number;
+  stored: WireRecord | null;
+  pages: RecordHistoryPages;
+  mayEdit: boolean;
+  onHold: (holds: boolean) => void;
+  onRestored: (change: RecordChange) => void;
+}>;
+
+/** What happened to a record, and a way back to each of its earlier states. */
+export function RecordHistory({ pages, ...options }: HistoryProps) {
+  const { collection, stored, mayEdit } = options;
+  const t = useTranslations('record.history');
+  const more = useTranslations('common.actions')('loadMore');
+  const id = useId();
+  const [asked, setAsked] = useState<RecordEvent>();
+  const { events } = pages;
+  const isWayBack = ({ before }: RecordEvent) =>
+    mayEdit && before !== null && differencesOf(collection, { before: stored, after: before }).length > 0;
+  return (
+    <section aria-labelledby={id} className={classes.history}>
+      <Title order={2} size="h5" id={id}>
+        {t('title')}
+      </Title>
+      {pages.isPending && <LoadingState lines={3} />}
+      {pages.isError && <FailedState error={pages.error} onRetry={() => void pages.refetch()} />}
+      {events !== undefined && events.length > 0 && (
+        <ol className={classes.events}>
+          {events.map((event) => (
+            <EventItem
+              key={event.batch}
+              collection={collection}
+              event={event}
+              onRestore={isWayBack(event) ? () => setAsked(event) : undefined}
+            />
+          ))}
+        </ol>
+      )}
+      {pages.hasNextPage ? (
+        <Button
+          variant="default"
+          loading={pages.isFetchingNextPage}
+          onClick={() => void pages.fetchNextPage()}
+        >
+          {more}
+        </Button>
+      ) : (
+        events !== undefined &&
+        events.at(-1)?.operation !== 'register' && (
+          <p className={classes.beginning}>{t(events.length === 0 ? 'nothing' : 'nothingBefore')}</p>
+        )
+      )}
+      {asked !== undefined && (
+        <RestoreDialog {...options} event={asked} onClose={() => setAsked(undefined)} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,72 @@
+'use client';
+
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { useTranslations } from 'next-intl';
+import { useEffect } from 'react';
+import type { Collection } from '@/collections';
+import { useErrorText } from '@/ui/errors';
+import { Dialog } from '@/ui/forms/dialog';
+import { trpc } from '@/ui/trpc';
+import type { RecordChange, RecordEvent, WireRecord } from '../types';
+import { DifferenceList } from './difference-list';
+import { differencesOf } from './differences';
+
+/** Says what exactly will change before a record is set back to what it was before an event. */
+export function RestoreDialog(options: {
+  collection: Collection;
+  record: number;
+  /** As it is stored now; null: not there. */
+  stored: WireRecord | null;
+  event: RecordEvent;
+  /** While it is open, keys are its own. */
+  onHold: (holds: boolean) => void;
+  onRestored: (change: RecordChange) => void;
+  onClose: () => void;
+}) {
+  const { collection, record, stored, event, onHold, onRestored, onClose } = options;
+  const t = useTranslations('record.restore');
+  const cancel = useTranslations('common.actions')('cancel');
+  const textOf = useErrorText();
+  const differences = differencesOf(collection, { before: stored, after: event.before });
+  const restore = trpc.edits.restore.useMutation({
+    onSuccess: ({ batch }) => {
+      onRestored({ record, batch });
+      onClose();
+    },
+  });
+  useEffect(() => {
+    onHold(true);
+    return () => onHold(false);
+  }, [onHold]);
+  return (
+    <Dialog opened size="lg" title={t('title')} onClose={onClose}>
+      <Stack>
+        <Text size="sm">
+          {stored === null ? t('comesBack') : t('changes', { count: differences.length })}
+        </Text>
+        <DifferenceList identifier={collection.identifier} differences={differences} />
+        <Text size="sm" c="var(--ink-quiet)">
+          {t('undoable')}
+        </Text>
+        {restore.error !== null && (
+          <Alert role="alert" color="red" variant="light">
+            {textOf(restore.error)}
+          </Alert>
+        )}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose}>
+            {cancel}
+          </Button>
+          <Button
+            data-autofocus
+            loading={restore.isPending}
+            disabled={differences.length === 0}
+            onClick={() => restore.mutate({ collection: collection.resource, record, batch: event.batch })}
+          >
+            {t('confirm')}
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+}

@@ -1,0 +1,25 @@
+'use client';
+
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useTranslations } from 'next-intl';
+import { Dialog } from '@/ui/forms/dialog';
+
+/** Asks before what was entered is thrown away. */
+export function LeaveDialog({ onLeave, onStay }: { onLeave: () => void; onStay: () => void }) {
+  const t = useTranslations('record.leave');
+  return (
+    <Dialog opened title={t('title')} onClose={onStay}>
+      <Stack>
+        <Text size="sm">{t('text')}</Text>
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" color="red" onClick={onLeave}>
+            {t('leave')}
+          </Button>
+          <Button data-autofocus onClick={onStay}>
+            {t('stay')}
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+}

@@ -1,0 +1,60 @@
+'use client';
+
+import { Button, Card } from '@mantine/core';
+import { IconTable } from '@tabler/icons-react';
+import { useLocale, useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { findCollection } from '@/collections';
+import { useLeaveGuard } from '@/ui/keys/use-leave-guard';
+import { Link } from '@/ui/parts/link';
+import { PageHeader } from '@/ui/parts/page-header';
+import { CopyLink } from './record-link';
+import { RecordView } from './record-view';
+
+const ICON_SIZE = 18;
+
+/**
+ * One record on a page of its own, to which links lead. Needs the messages `record` and `html`.
+ * @param options.resource the collection's resource name, which is known to be one
+ */
+export function RecordPage(options: { resource: string; record: number; mayEdit: boolean }) {
+  const { resource, record, mayEdit } = options;
+  const collection = findCollection(resource)!;
+  const { group, label, description } = collection;
+  const t = useTranslations('record');
+  const language = useLocale();
+  const [isDirty, setDirty] = useState(false);
+  useLeaveGuard(isDirty);
+  return (
+    <>
+      <PageHeader
+        title={t('title', { name: label[language], number: String(record) })}
+        intro={description[language]}
+        actions={
+          <>
+            <CopyLink collection={collection} record={record} />
+            <Button
+              component={Link}
+              href={`/collections/${group}/${resource}`}
+              variant="default"
+              leftSection={<IconTable size={ICON_SIZE} aria-hidden />}
+            >
+              {t('toTable')}
+            </Button>
+          </>
+        }
+      />
+      <Card withBorder padding="lg" radius="lg">
+        <RecordView
+          collection={collection}
+          record={record}
+          mayEdit={mayEdit}
+          onDirty={setDirty}
+          onHold={nothing}
+        />
+      </Card>
+    </>
+  );
+}
+
+const nothing = () => {};

@@ -1,0 +1,119 @@
+'use client';
+
+import { ActionIcon, Drawer, Tooltip, VisuallyHidden } from '@mantine/core';
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
+import { useLocale, useTranslations } from 'next-intl';
+import { type ReactNode, useEffect, useState } from 'react';
+import type { Collection } from '@/collections';
+import { LeaveDialog } from './leave-dialog';
+import { CopyLink } from './record-link';
+import classes from './record-panel.module.css';
+import { RecordView } from './record-view';
+import type { RecordChange } from './types';
+import { useLeaving } from './use-leaving';
+
+const ICON_SIZE = 18;
+const SETTLED_MS = 60;
+
+export type RecordPanelProps = Readonly<{
+  collection: Collection;
+  /** The identifier of the record that is shown; another one may be named while the panel is open. */
+  record: number;
+  /** Whether the person may call `edits.save` for this collection. */
+  mayEdit: boolean;
+  onClose: () => void;
+  /** A change was stored, by this panel. */
+  onChanged?: ((change: RecordChange) => void) | undefined;
+  /** Shows the record before or behind this one; undefined: there is none. */
+  onPrevious?: (() => void) | undefined;
+  onNext?: (() => void) | undefined;
+}>;
+
+/**
+ * One record beside its table, over all of a small screen. It is open as long as it is there; the focus goes back to
+ * what opened it. Needs the messages `record` and `html`.
+ */
+export function RecordPanel(props: RecordPanelProps) {
+  const { collection, record, mayEdit, onClose, onChanged, onPrevious, onNext } = props;
+  const t = useTranslations('record');
+  const close = useTranslations('common.actions')('close');
+  const title = t('title', { name: collection.label[useLocale()], number: String(record) });
+  const leaving = useLeaving();
+  const [isHeld, setHeld] = useState(false);
+  useFocusReturn();
+  const guarded = (action: (() => void) | undefined) => action && (() => leaving.guard(action));
+  const isFree = !isHeld && !leaving.isAsking;
+  return (
+    <Drawer
+      opened
+      position="right"
+      size={560}
+      title={title}
+      onClose={() => leaving.guard(onClose)}
+      closeOnEscape={isFree}
+      closeOnClickOutside={isFree}
+      trapFocus={isFree}
+      returnFocus={false}
+      overlayProps={{ backgroundOpacity: 0.25 }}
+      transitionProps={{ duration: 120 }}
+      closeButtonProps={{ 'aria-label': close }}
+      attributes={{ header: { role: 'presentation' } }}
+      classNames={{ title: classes.title ?? '', header: classes.header ?? '', body: classes.body ?? '' }}
+    >
+      <div className={classes.tools}>
+        <Step label={t('previous')} onClick={guarded(onPrevious)}>
+          <IconChevronUp size={ICON_SIZE} aria-hidden />
+        </Step>
+        <Step label={t('next')} onClick={guarded(onNext)}>
+          <IconChevronDown size={ICON_SIZE} aria-hidden />
+        </Step>
+        <CopyLink collection={collection} record={record} />
+      </div>
+      <VisuallyHidden role="status">{title}</VisuallyHidden>
+      <RecordView
+        key={record}
+        collection={collection}
+        record={record}
+        mayEdit={mayEdit}
+        onChanged={onChanged}
+        onDirty={leaving.setDirty}
+        onHold={setHeld}
+      />
+      {leaving.isAsking && <LeaveDialog onLeave={leaving.confirm} onStay={leaving.stay} />}
+    </Drawer>
+  );
+}
+
+/** At an end it stays where it is, so that the focus does too. */
+function Step(options: { label: string; onClick: (() => void) | undefined; children: ReactNode }) {
+  const { label, onClick, children } = options;
+  const isOff = onClick === undefined;
+  return (
+    <Tooltip label={label}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="lg"
+        aria-label={label}
+        aria-disabled={isOff}
+        {...(isOff ? { 'data-disabled': true } : { onClick })}
+      >
+        {children}
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+/** The panel is gone in the moment in which it closes, before the library gives anything back. */
+function useFocusReturn() {
+  const [opener] = useState(() => (typeof document === 'undefined' ? null : document.activeElement));
+  useEffect(
+    () => () => {
+      setTimeout(() => {
+        const isElsewhere = document.activeElement !== null && document.activeElement !== document.body;
+        if (opener instanceof HTMLElement && opener.isConnected && !isElsewhere) opener.focus();
+      }, SETTLED_MS);
+    },
+    [opener],
+  );
+}

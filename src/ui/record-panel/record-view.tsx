@@ -1,0 +1,89 @@
+'use client';
+
+import { Button, Title } from '@mantine/core';
+import { useTranslations } from 'next-intl';
+import { useId, useState } from 'react';
+import type { Collection } from '@/collections';
+import { FailedState, LoadingState } from '@/ui/parts/state';
+import { FieldValues } from './fields/field-values';
+import { RecordForm } from './fields/record-form';
+import { GoneRecord } from './gone-record';
+import { RecordHistory } from './history/record-history';
+import { useRecordHistory } from './history/use-record-history';
+import classes from './record-view.module.css';
+import type { RecordChange, WireRecord } from './types';
+import { useRecord } from './use-record';
+
+export type RecordViewProps = Readonly<{
+  collection: Collection;
+  /** Its identifier. */
+  record: number;
+  mayEdit: boolean;
+  onChanged?: ((change: RecordChange) => void) | undefined;
+  /** Whether something is entered that is not stored. */
+  onDirty: (isDirty: boolean) => void;
+  /** Whether a dialog stands over it, whose keys are its own. */
+  onHold: (holds: boolean) => void;
+}>;
+
+/** One record: its fields, and below or beside them what happened to it. */
+export function RecordView({ collection, record, mayEdit, onChanged, onDirty, onHold }: RecordViewProps) {
+  const { stored, error, retry, refresh } = useRecord(collection, record);
+  const pages = useRecordHistory(collection, record);
+  const changed = (change: RecordChange, known?: WireRecord) => {
+    refresh(known);
+    onChanged?.(change);
+  };
+  if (stored === undefined)
+    return error === null ? <LoadingState lines={8} /> : <FailedState error={error} onRetry={retry} />;
+  const history = { collection, record, stored, pages, mayEdit, onHold, onRestored: changed };
+  return (
+    <div className={classes.view}>
+      <div className={classes.parts}>
+        {stored === null ? (
+          <GoneRecord {...history} />
+        ) : (
+          <Fields
+            collection={collection}
+            record={stored}
+            mayEdit={mayEdit}
+            onDirty={onDirty}
+            onSaved={(known, change) => changed(change, known)}
+            onRefused={refresh}
+          />
+        )}
+        <RecordHistory {...history} />
+      </div>
+    </div>
+  );
+}
+
+type FieldsProps = Omit<Parameters<typeof RecordForm>[0], 'isDescribed'> & { mayEdit: boolean };
+
+function Fields({ mayEdit, ...options }: FieldsProps) {
+  const t = useTranslations('record');
+  const id = useId();
+  const [isDescribed, setDescribed] = useState(false);
+  return (
+    <section aria-labelledby={id} className={classes.fields}>
+      <div className={classes.head}>
+        <Title order={2} size="h5" id={id}>
+          {t('fields')}
+        </Title>
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          aria-pressed={isDescribed}
+          onClick={() => setDescribed(!isDescribed)}
+        >
+          {t(isDescribed ? 'hideDescriptions' : 'showDescriptions')}
+        </Button>
+      </div>
+      {mayEdit ? (
+        <RecordForm {...options} isDescribed={isDescribed} />
+      ) : (
+        <FieldValues collection={options.collection} record={options.record} isDescribed={isDescribed} />
+      )}
+    </section>
+  );
+}

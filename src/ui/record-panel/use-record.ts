@@ -1,0 +1,37 @@
+'use client';
+
+import type { Collection } from '@/collections';
+import { type Inputs, trpc } from '@/ui/trpc';
+import type { WireRecord } from './types';
+
+/** What others change appears by itself. */
+const LOOK_AGAIN_MS = 10_000;
+
+/** The question by which one record is read. */
+export const recordInput = (
+  { resource, identifier }: Pick<Collection, 'resource' | 'identifier'>,
+  record: number,
+): Inputs['tables']['rows'] => ({
+  collection: resource,
+  view: { filter: { column: identifier, op: 'eq', value: String(record) } },
+  take: 1,
+});
+
+/** A record as it is stored now; null: there is none of that number (any more). */
+export function useRecord(collection: Collection, record: number) {
+  const input = recordInput(collection, record);
+  const utils = trpc.useUtils();
+  const query = trpc.tables.rows.useQuery(input, { refetchInterval: LOOK_AGAIN_MS });
+  const rows = query.data?.rows;
+  return {
+    stored: rows === undefined ? undefined : ((rows[0] ?? null) as WireRecord | null),
+    error: query.error,
+    retry: () => void query.refetch(),
+    /** Asks anew for the record and what happened to it. @param known what it is now, where that was told */
+    refresh: (known?: WireRecord) => {
+      if (known === undefined) void utils.tables.rows.invalidate(input);
+      else utils.tables.rows.setData(input, (old) => old && { ...old, rows: [known] });
+      void utils.edits.ofRecord.invalidate({ collection: collection.resource, record });
+    },
+  };
+}
