@@ -38,6 +38,8 @@ export async function answerCall(req: Request, services: Services): Promise<Resp
       req,
       router: appRouter,
       maxBatchSize: MOST_IN_A_BATCH,
+      // A query may come as a POST, judged as every POST is: what a table is filtered by can be long.
+      allowMethodOverride: true,
       createContext: async ({ resHeaders }) => {
         const { actor, setCookies } = await staff.actorOf(req.headers, { renew: true });
         const setCookie = (line: string) => resHeaders.append('set-cookie', line);
