@@ -1,6 +1,6 @@
 'use client';
 
-import { Anchor, Card, Group, Table, ThemeIcon, Title } from '@mantine/core';
+import { Anchor, Card, Group, ThemeIcon, Title } from '@mantine/core';
 import { useLocale, useTranslations } from 'next-intl';
 import { type ReactNode, useId } from 'react';
 import { findCollection, type GroupName, groups } from '@/collections';
@@ -28,22 +28,22 @@ export function GroupCard(options: { group: GroupName; figures: readonly Figures
           {groups[group][language]}
         </Title>
       </Group>
-      <Table className={classes.table ?? ''} verticalSpacing={7} horizontalSpacing={0}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th scope="col">{t('columns.table')}</Table.Th>
-            <Table.Th scope="col">{t('columns.records')}</Table.Th>
-            <Table.Th scope="col">{t('columns.newest')}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('columns.table')}</th>
+            <th scope="col">{t('columns.records')}</th>
+            <th scope="col">{t('columns.newest')}</th>
+          </tr>
+        </thead>
+        <tbody>
           {figures.map((one) => (
             <Row key={one.resource} figures={one}>
               {detailed && findCollection(one.resource)?.description[language]}
             </Row>
           ))}
-        </Table.Tbody>
-      </Table>
+        </tbody>
+      </table>
     </Card>
   );
 }
@@ -52,17 +52,17 @@ function Row({ figures, children }: { figures: Figures; children: ReactNode }) {
   const language = useLocale();
   const { group, resource, label } = figures;
   return (
-    <Table.Tr>
-      <Table.Th scope="row">
+    <tr>
+      <th scope="row">
         <Anchor component={Link} href={`/collections/${group}/${resource}`} size="sm" prefetch={false}>
           {label[language]}
         </Anchor>
         {children !== false && <span className={classes.about}>{children}</span>}
-      </Table.Th>
-      <Table.Td className={classes.count}>{useCount(figures)}</Table.Td>
-      <Table.Td className={classes.newest}>
+      </th>
+      <td className={classes.count}>{useCount(figures)}</td>
+      <td className={classes.newest}>
         <Newest figures={figures} />
-      </Table.Td>
-    </Table.Tr>
+      </td>
+    </tr>
   );
 }
