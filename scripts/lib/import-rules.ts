@@ -7,7 +7,10 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
   generated: { holds: ['generated'], may: [] },
   lock: { holds: ['server/process-lock'], may: [] },
   addresses: { holds: ['server/access/keys/addresses'], may: [] },
-  sql: { holds: ['server/records/sql'], may: ['collections'] },
+  sql: {
+    holds: ['server/records/sql', 'server/records/history/names', 'server/records/history/rules'],
+    may: ['collections'],
+  },
   foundation: {
     holds: [
       'server/actor',
