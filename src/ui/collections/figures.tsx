@@ -7,14 +7,7 @@ import type { Outputs } from '../trpc';
 /** How much a collection holds and how new it is, as the first page sums it up. */
 export type Figures = Outputs['home']['summary']['collections'][number];
 
-/** How many records there are, in words; about how many where they are too many to be counted each time. */
-export function RecordCount({ figures }: { figures: Figures }) {
-  const t = useTranslations('collections');
-  const count = useCount(figures);
-  return <span>{t('records', { count: figures.records, text: count })}</span>;
-}
-
-/** The number alone, with a sign before it where it is an estimate. */
+/** How many records there are; with a sign before it where they are too many to be counted each time. */
 export function useCount({ records, exact }: Pick<Figures, 'records' | 'exact'>): string {
   const t = useTranslations('collections');
   const format = useFormatter();

@@ -47,7 +47,7 @@ export const Cell = memo(function Cell(options: Options) {
       data-numeric={isNumeric(field) || undefined}
       data-edges={edges || undefined}
       data-filling={filling || undefined}
-      data-state={fault === undefined ? mark?.state : 'fault'}
+      data-state={fault === undefined || mark?.state === 'conflict' ? mark?.state : 'fault'}
       className={classes.cell}
       style={frozen ? { left, width } : { transform: `translateX(${left}px)`, width }}
     >

@@ -35,7 +35,8 @@ const IDENTIFIER_WIDTH = 116;
 const LETTER_WIDTH = 8.2;
 const HEADER_ROOM = 66;
 const HTML_WIDTH = 360;
-const NUMBERS_PADDING = 28;
+/** Beside the digits: space, thousands marks, and the sign of how the row stands. */
+const NUMBERS_PADDING = 40;
 const DIGIT_WIDTH = 8;
 const LEAST_DIGITS = 3;
 /** Frozen columns may take this much of a screen; the rest of them scroll with the others. */

@@ -1,30 +1,22 @@
 'use client';
 
-import { useTranslations } from 'next-intl';
-import {
-  type FocusEvent,
-  type KeyboardEvent,
-  type RefObject,
-  useEffect,
-  useImperativeHandle,
-  useRef,
-} from 'react';
-import { flushSync } from 'react-dom';
+import { type FocusEvent, type KeyboardEvent, useRef } from 'react';
 import { useCellEditor } from './cell-editor';
 import { useCellTexts } from './cell-text';
-import { type Controller, placeOf, rangeOf, refOf } from './controller';
+import type { Controller } from './controller';
 import { PopupHost } from './editor/popup';
 import classes from './grid.module.css';
 import { Header } from './header';
 import { commandOf } from './keys';
 import { Rows } from './rows';
-import { goToNextFault, runCommand } from './run-command';
-import { at } from './selection';
-import type { CellRef, GridProps, GridSort } from './types';
+import { runCommand } from './run-command';
+import type { GridProps, GridSort } from './types';
 import { useAnnounce } from './use-announce';
 import { useClipboard } from './use-clipboard';
 import { HEADER_HEIGHT, useGrid } from './use-grid';
+import { useHandle } from './use-handle';
 import { usePointer } from './use-pointer';
+import { useTold } from './use-told';
 
 const UNSORTED: readonly GridSort[] = [];
 
@@ -125,52 +117,8 @@ function onKeyDown(event: KeyboardEvent, grid: Controller) {
   runCommand(command, grid);
 }
 
-/** Tells the page, and screen readers, what is selected. */
-function useTold(grid: Controller) {
-  const t = useTranslations('grid');
-  const { area, selection, props, announce } = grid;
-  const range = area === undefined ? undefined : rangeOf(area, grid);
-  const active = refOf(selection.active, grid);
-  const key = JSON.stringify([range, active]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told when what is selected changed, which the key says
-  useEffect(() => {
-    props.onSelect?.(range, active);
-    const rows = range === undefined ? 0 : range.to - range.from + 1;
-    const columns = range?.columns.length ?? 0;
-    if (rows * columns > 1) announce(t('selected', { rows, columns }));
-  }, [key]);
-}
-
 /** Who comes back to the grid comes to the cell where they left it, wherever it was scrolled to since. */
 function showFocused(event: FocusEvent, { selection, show }: Controller) {
   if (event.currentTarget.contains(event.relatedTarget)) return;
   if ((event.target as HTMLElement).matches('[data-active]')) show(selection.active);
-}
-
-function useHandle(
-  props: GridProps,
-  { latest, copy }: { latest: RefObject<Controller>; copy: () => Promise<void> },
-) {
-  useImperativeHandle(props.ref, () => {
-    const goTo = (cell: CellRef) => {
-      const place = placeOf(cell, latest.current);
-      if (place !== undefined) latest.current.select(at(place.row, place.column));
-    };
-    return {
-      goTo,
-      select: ({ from, to, columns }) => {
-        const first = placeOf({ position: from, column: columns[0] ?? '' }, latest.current);
-        const last = placeOf({ position: to, column: columns.at(-1) ?? '' }, latest.current);
-        if (first !== undefined && last !== undefined)
-          latest.current.select({ anchor: first, head: last, active: first }, { show: 'head' });
-      },
-      edit: (cell) => {
-        flushSync(() => goTo(cell));
-        latest.current.startEdit({ replace: false });
-      },
-      nextFault: () => goToNextFault(latest.current),
-      focus: () => latest.current.select(latest.current.selection, { show: 'none' }),
-      copy,
-    };
-  });
 }

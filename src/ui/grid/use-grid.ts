@@ -59,8 +59,9 @@ export function useGrid(props: GridProps, announce: (text: string) => void) {
     if (isLoading) return;
     if (!shown.editable) return announce(notEditable);
     const { field } = shown;
-    if (field.kind === 'varchar' && field.multiline === true && props.onOpenText !== undefined)
-      return props.onOpenText({ position: row, column: shown.name });
+    // It does not fit into a line, nor into a cell.
+    if (field.kind === 'varchar' && field.multiline === true)
+      return props.onOpenText?.({ position: row, column: shown.name });
     bringIntoSight(selection.active);
     // At once, so that the key that began the edit is typed into it.
     flushSync(() => setEditing({ place: selection.active, replace }));

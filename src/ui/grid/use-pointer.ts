@@ -44,7 +44,7 @@ export function usePointer(latest: RefObject<Controller>) {
   };
 
   const onPointerOver = (event: PointerEvent) => {
-    const cell = (event.target as HTMLElement).closest<HTMLElement>('[data-state="fault"]');
+    const cell = (event.target as HTMLElement).closest<HTMLElement>('[aria-invalid]');
     const scroller = latest.current.scroller();
     if (cell !== null && scroller !== null) placeFault(cell, scroller);
   };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { pendudukUmur } from '@/collections/drka/penduduk-umur';
 import { type Key, sortColumns, type WireRecord } from '@/collections/view/view';
-import { ANCHOR_ROWS, BLOCK_ROWS, createBlocks } from './blocks';
+import { ANCHOR_ROWS, BLOCK_ROWS, Blocks } from './blocks';
 
 /** A table that answers by its rows' numbers, and counts what it is asked. */
 function tableOf(size: number) {
@@ -26,7 +26,7 @@ function tableOf(size: number) {
     }),
     count: async () => ({ version: '1', total: rows.length }),
   };
-  const blocks = createBlocks({
+  const blocks = new Blocks({
     api,
     identifier: 'id_penduduk_umur',
     sort: sortColumns([], pendudukUmur),
@@ -44,8 +44,7 @@ function tableOf(size: number) {
   return { blocks, asked, renewed, change };
 }
 
-const idAt = (blocks: ReturnType<typeof createBlocks>, position: number) =>
-  blocks.get(position)?.id_penduduk_umur;
+const idAt = (blocks: Blocks, position: number) => blocks.get(position)?.id_penduduk_umur;
 
 describe('rows by position', () => {
   it('go on behind the block before, and jump anywhere by the nearest anchor', async () => {
@@ -59,6 +58,10 @@ describe('rows by position', () => {
     expect(asked.at(-1)).toEqual({ after: [30_000], skip: 31_300 - 15 * ANCHOR_ROWS, take: BLOCK_ROWS });
     expect(idAt(blocks, 31_337)).toBe(31_338);
     expect(await blocks.read(49_990, 49_999)).toHaveLength(10);
+    const long = await blocks.read(10_050, 20_049);
+    expect(long.map((row) => row.id_penduduk_umur)).toEqual(
+      Array.from({ length: 10_000 }, (_, i) => 10_051 + i),
+    );
   });
 
   it('stay in sight until they came anew, and tell what changed', async () => {

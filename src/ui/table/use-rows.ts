@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Collection } from '@/collections';
 import { sortColumns, type View } from '@/collections/view/view';
 import { trpc } from '../trpc';
-import { createBlocks } from './blocks';
+import { Blocks } from './blocks';
 import { firstRowsOf } from './first-rows';
 import type { Pending } from './pending';
 import { createRowSource, type createTold } from './row-source';
@@ -30,6 +30,7 @@ export function useRows(options: Options) {
   useEffect(() => {
     const before = latest.current.shown;
     const isShown = before.key === key;
+    if (!before.blocks.isCounted()) before.blocks.count().catch(() => {});
     if (isShown && before.blocks.get(0) !== undefined) return;
     let current = true;
     const next = isShown ? before : { key, ...latest.current.make(latest.current.view) };
@@ -38,7 +39,7 @@ export function useRows(options: Options) {
         if (!current) return;
         setFailure(undefined);
         setShown(next);
-        next.blocks.count().catch(() => {});
+        if (!isShown) next.blocks.count().catch(() => {});
       },
       (error: unknown) => current && setFailure({ key, error }),
     );
@@ -64,7 +65,7 @@ function useMakeRows({ collection, pending, told, onFailure }: Options) {
     const { resource, identifier } = collection;
     return (view: View) => {
       const asked = { collection: resource, view };
-      const blocks = createBlocks({
+      const blocks = new Blocks({
         api: {
           rows: (place) => utils.client.tables.rows.query({ ...asked, ...place }),
           anchors: (every) => utils.client.tables.anchors.query({ ...asked, every }),

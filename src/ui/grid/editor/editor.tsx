@@ -1,24 +1,17 @@
 'use client';
 
 import { IconCalendar } from '@tabler/icons-react';
-import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { Field } from '@/collections';
 import { isNumeric } from '../cell-text';
-import { datePart, withDate } from './date-part';
+import { DatePopup, focusCalendar } from './date-popup';
 import classes from './editor.module.css';
 import { editorKey, type Leave } from './editor-keys';
 import { OptionsList } from './options-list';
-import { Popup } from './popup';
 import { type Suggest, useOptions } from './use-options';
 
 const ICON_SIZE = 16;
-const CALENDAR_HEIGHT = 320;
-const CALENDAR_WIDTH = 290;
-
-/** Fetched when a date is first edited. */
-const Calendar = dynamic(() => import('./calendar').then((module) => module.Calendar), { ssr: false });
 
 export type EditorOptions = Readonly<{
   field: Field;
@@ -133,27 +126,7 @@ export function Editor(options: EditorOptions) {
           onChoose={(value) => commit(value, 'stay')}
         />
       )}
-      {isDate && open && (
-        <Popup anchor={input} width={CALENDAR_WIDTH} height={CALENDAR_HEIGHT}>
-          {/* biome-ignore lint/a11y/noStaticElementInteractions: Esc leads back to the field, whatever has the focus */}
-          <div
-            className={classes.calendar}
-            onMouseDown={(event) => event.preventDefault()}
-            onKeyDown={(event) => {
-              event.stopPropagation();
-              if (event.key === 'Escape') input.current?.focus();
-            }}
-          >
-            <Calendar
-              value={datePart(text)}
-              onChoose={(date) => {
-                change(withDate(text, date));
-                input.current?.focus();
-              }}
-            />
-          </div>
-        </Popup>
-      )}
+      {isDate && open && <DatePopup anchor={input} text={text} onChange={change} />}
     </>
   );
 }
@@ -166,11 +139,4 @@ function useFocusAtOnce(input: React.RefObject<HTMLInputElement | null>, replace
     const end = input.current?.value.length ?? 0;
     if (!replace) input.current?.setSelectionRange(end, end);
   }, []);
-}
-
-function focusCalendar(input: HTMLInputElement | null) {
-  const popup = input?.closest('[data-grid]')?.querySelector('[data-grid-popup]');
-  const days = popup?.querySelectorAll<HTMLElement>('table button');
-  const tabStop = [...(days ?? [])].find(({ tabIndex }) => tabIndex === 0);
-  (tabStop ?? days?.[0])?.focus();
 }

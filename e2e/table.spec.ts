@@ -1,0 +1,127 @@
+import { expect } from '@playwright/test';
+import { TableOnPage } from './support/grid';
+import { issueKey, uniqueName } from './support/keys';
+import { sessionOf } from './support/people';
+import { callApi } from './support/rest-client';
+import { test } from './support/test';
+import { violationsOf } from './support/violations';
+
+test.use({
+  storageState: sessionOf('data_officer'),
+  permissions: ['clipboard-read', 'clipboard-write'],
+});
+
+const pathOf = (city: string) => `/collections/disdik/siswa?q=${encodeURIComponent(city)}`;
+
+/** Registers pupils of a city of this test's own, by a key that may do so. */
+const filled = test.extend<{ city: string }>({
+  city: async ({ helpDesk, baseURL }, use) => {
+    const city = uniqueName('Kota');
+    const { key } = await issueKey(helpDesk, {
+      permissions: [{ scope: 'disdik', operations: ['list', 'register'] }],
+    });
+    const items = Array.from({ length: 250 }, (_, place) => ({
+      kota_kab: city,
+      kecamatan: `Kecamatan ${place}`,
+      tahun: 2024,
+      semester: '1',
+      jenjang: 'SD',
+      jumlah_siswa: 1_000 + place,
+    }));
+    const stored = await callApi(`${baseURL}/api/disdik/siswa`, { key, method: 'POST', items });
+    expect(stored.body.info.jumlah_tersimpan).toBe(250);
+    await use(city);
+  },
+});
+
+filled(
+  'by keyboard alone: to any cell, a bad value kept until it is mended, undone and done again',
+  async ({ page, city }) => {
+    const table = new TableOnPage(page);
+    await table.open(pathOf(city));
+    await expect(page.getByText('250 catatan')).toBeVisible();
+    await table.cell(1, 'kota_kab').click();
+    await page.keyboard.press('Control+ArrowDown');
+    await page.keyboard.press('ArrowUp');
+    await expect(table.cell(250, 'kota_kab')).toBeFocused();
+    await page.keyboard.press('Control+Home');
+    await expect(table.grid.locator(':focus')).toHaveAttribute('aria-colindex', '2');
+
+    await table.enter(2, 'jumlah_siswa', 'seribu');
+    const faulty = table.cell(2, 'jumlah_siswa');
+    await expect(faulty).toHaveAttribute('aria-invalid', 'true');
+    await expect(faulty).toContainText('seribu');
+    await expect(page.getByText('1 sel perlu diperbaiki')).toBeVisible();
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.press('F8');
+    await expect(faulty).toBeFocused();
+    await expect(faulty).toHaveAccessibleDescription(/harus bilangan bulat/);
+    expect(await violationsOf(page)).toEqual([]);
+    await page.keyboard.type('2.345');
+    await page.keyboard.press('Enter');
+    await expect(faulty).toHaveText('2.345');
+    await expect(page.getByText('perlu diperbaiki')).toBeHidden();
+
+    await page.keyboard.press('Control+z');
+    await expect(faulty).toHaveText('1.001');
+    await page.keyboard.press('Control+y');
+    await expect(faulty).toHaveText('2.345');
+    await page.reload();
+    await expect(faulty).toHaveText('2.345');
+  },
+);
+
+filled(
+  'from a spreadsheet: pasted over records and past their end, filled down, copied out',
+  async ({ page, city }) => {
+    const table = new TableOnPage(page);
+    await table.open(pathOf(city));
+    await table.paste(1, 'jumlah_siswa', '1.500\r\n2,500\r\n');
+    await expect(table.cell(1, 'jumlah_siswa')).toHaveText('1.500');
+    await expect(table.cell(2, 'jumlah_siswa')).toHaveText('2.500');
+    await page.keyboard.press('Control+c');
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('1500\r\n2500');
+
+    await table.cell(3, 'jumlah_siswa').click();
+    await table.cell(6, 'jumlah_siswa').click({ modifiers: ['Shift'] });
+    await page.keyboard.press('Control+d');
+    await expect(table.cell(6, 'jumlah_siswa')).toHaveText('1.002');
+
+    await page.keyboard.press('Control+End');
+    const line = (name: string) => [city, name, '2024', '2', 'SMP', '77'].join('\t');
+    const columns = (await table.grid.getByRole('columnheader').allTextContents()).join();
+    expect(columns).toContain('kota_kab');
+    await page.evaluate(
+      (copied) => navigator.clipboard.writeText(copied),
+      [line('Baru Satu'), line('Baru Dua')].join('\r\n'),
+    );
+    await page.keyboard.press('Home');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Control+v');
+    await expect(page.getByText('252 catatan')).toBeVisible();
+    await page.keyboard.press('Control+z');
+    await expect(page.getByText('250 catatan')).toBeVisible();
+  },
+);
+
+filled('two at once: the second is told, sees both values, and chooses', async ({ page, browser, city }) => {
+  const first = new TableOnPage(page);
+  const context = await browser.newContext({ storageState: sessionOf('administrator') });
+  const second = new TableOnPage(await context.newPage());
+  await first.open(pathOf(city));
+  await second.open(pathOf(city));
+  // The second does not hear of the change before making one.
+  await second.page.route('**/tables.version*', (route) => route.abort());
+  await first.enter(1, 'jumlah_siswa', '111');
+  await expect(first.cell(1, 'jumlah_siswa')).toHaveText('111');
+  await expect(first.cell(1, 'jumlah_siswa')).not.toHaveAttribute('data-state', 'saving');
+  await second.enter(1, 'jumlah_siswa', '222');
+  await second.cell(1, 'jumlah_siswa').click();
+  await expect(second.page.getByRole('alert').filter({ hasText: '“222”' })).toContainText('“111”');
+  expect(await violationsOf(second.page)).toEqual([]);
+  await second.page.getByRole('button', { name: 'Simpan isian saya' }).click();
+  await expect(second.cell(1, 'jumlah_siswa')).toHaveText('222');
+  // What the other stored appears by itself.
+  await expect(first.cell(1, 'jumlah_siswa')).toHaveText('222', { timeout: 15_000 });
+  await context.close();
+});

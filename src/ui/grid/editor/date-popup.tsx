@@ -1,0 +1,52 @@
+import dynamic from 'next/dynamic';
+import type { RefObject } from 'react';
+import { datePart, withDate } from './date-part';
+import classes from './editor.module.css';
+import { Popup } from './popup';
+
+const CALENDAR_HEIGHT = 320;
+const CALENDAR_WIDTH = 290;
+
+/** Fetched when a date is first edited. */
+const Calendar = dynamic(() => import('./calendar').then((module) => module.Calendar), { ssr: false });
+
+/** A calendar below a date that is being entered: a chosen day takes the place of the one in the text. */
+export function DatePopup({
+  anchor,
+  text,
+  onChange,
+}: {
+  anchor: RefObject<HTMLInputElement | null>;
+  text: string;
+  onChange: (text: string) => void;
+}) {
+  return (
+    <Popup anchor={anchor} width={CALENDAR_WIDTH} height={CALENDAR_HEIGHT}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: Esc leads back to the field, whatever has the focus */}
+      <div
+        className={classes.calendar}
+        onMouseDown={(event) => event.preventDefault()}
+        onKeyDown={(event) => {
+          event.stopPropagation();
+          if (event.key === 'Escape') anchor.current?.focus();
+        }}
+      >
+        <Calendar
+          value={datePart(text)}
+          onChoose={(date) => {
+            onChange(withDate(text, date));
+            anchor.current?.focus();
+          }}
+        />
+      </div>
+    </Popup>
+  );
+}
+
+/** From the field to the day that can be chosen by Enter. */
+export function focusCalendar(input: HTMLInputElement | null) {
+  const popup = input?.closest('[data-grid]')?.querySelector('[data-grid-popup]');
+  const days = popup?.querySelectorAll<HTMLElement>('table button');
+  const tabStop = [...(days ?? [])].find(({ tabIndex }) => tabIndex === 0);
+  (tabStop ?? days?.[0])?.focus();
+}

@@ -1,0 +1,35 @@
+import { type RefObject, useImperativeHandle } from 'react';
+import { flushSync } from 'react-dom';
+import { type Controller, placeOf } from './controller';
+import { goToNextFault } from './run-command';
+import { at } from './selection';
+import type { CellRef, GridProps } from './types';
+
+/** What the page may ask of the grid. */
+export function useHandle(
+  props: GridProps,
+  { latest, copy }: { latest: RefObject<Controller>; copy: () => Promise<void> },
+) {
+  useImperativeHandle(props.ref, () => {
+    const goTo = (cell: CellRef) => {
+      const place = placeOf(cell, latest.current);
+      if (place !== undefined) latest.current.select(at(place.row, place.column));
+    };
+    return {
+      goTo,
+      select: ({ from, to, columns }) => {
+        const first = placeOf({ position: from, column: columns[0] ?? '' }, latest.current);
+        const last = placeOf({ position: to, column: columns.at(-1) ?? '' }, latest.current);
+        if (first !== undefined && last !== undefined)
+          latest.current.select({ anchor: first, head: last, active: first }, { show: 'head' });
+      },
+      edit: (cell) => {
+        flushSync(() => goTo(cell));
+        latest.current.startEdit({ replace: false });
+      },
+      nextFault: () => goToNextFault(latest.current),
+      focus: () => latest.current.select(latest.current.selection, { show: 'none' }),
+      copy,
+    };
+  });
+}

@@ -1,0 +1,32 @@
+import { type Key, keyOf, type SortColumn, type WireRecord } from '@/collections/view/view';
+
+/** Rows of the longest answer. */
+const MOST_ROWS = 500;
+
+/** Behind a key, and so many rows further. */
+export type Place = { after?: Key; skip?: number };
+export type RowsAnswer = Readonly<{ version: string; rows: readonly WireRecord[] }>;
+export type AnchorsAnswer = Readonly<{ version: string; total: number; keys: readonly Key[] }>;
+
+/** What the service is asked for the rows of one view. */
+export type RowsApi = Readonly<{
+  rows: (place: Place & { take: number }) => Promise<RowsAnswer>;
+  anchors: (every: number) => Promise<AnchorsAnswer>;
+  count: () => Promise<{ version: string; total: number }>;
+}>;
+
+/** Reads so many rows from a place on, in the longest answers that there are. */
+export async function readOn(
+  from: Place,
+  { api, sort, count }: { api: RowsApi; sort: readonly SortColumn[]; count: number },
+): Promise<readonly WireRecord[]> {
+  const found: WireRecord[] = [];
+  let place = from;
+  while (found.length < count) {
+    const { rows } = await api.rows({ ...place, take: Math.min(MOST_ROWS, count - found.length) });
+    found.push(...rows);
+    if (rows.length === 0) break;
+    place = { after: keyOf(rows.at(-1)!, sort) };
+  }
+  return found;
+}
