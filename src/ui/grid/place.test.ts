@@ -85,7 +85,9 @@ describe('a million rows', () => {
     expect(scrollHeightOf(size)).toBeLessThan(17_000_000);
     expect(offsetOf(0, size)).toBe(0);
     expect(offsetOf(scrollHeightOf(size) - 600, size)).toBe(32_000_000 - 600);
-    expect(offsetOf(barOf(12_345_678, size), size)).toBeCloseTo(12_345_678, 3);
+    for (const offset of [0, 999_999, 1_000_001, 12_345_678, 31_500_000])
+      expect(offsetOf(barOf(offset, size), size)).toBeCloseTo(offset, 3);
+    expect(barOf(3_000, size)).toBe(3_000);
   });
 
   it('move by as many pixels as the wheel says, and by proportion when the bar is dragged', () => {
