@@ -1,0 +1,178 @@
+import { describe, expect, it, vi } from 'vitest';
+import { siswa } from '@/collections/disdik/siswa';
+import { sortColumns, type WireRecord } from '@/collections/view/view';
+import { Blocks } from './blocks';
+import { createEditing } from './editing';
+import { createPending } from './pending';
+import { createRowSource, createTold } from './row-source';
+import type { Edit, EditOutcome } from './saving';
+import { createTableActions } from './table-actions';
+
+const rowOf = (id: number, jumlah_siswa: number): WireRecord => ({
+  id_siswa: id,
+  kota_kab: 'Sabang',
+  kecamatan: `Kecamatan ${id}`,
+  tahun: 2024,
+  semester: '1',
+  jenjang: 'SD',
+  jumlah_siswa,
+  date_now: '2024-01-31T07:15:00.000Z',
+});
+
+const CONFLICT = { id: 'sudah diubah', en: 'changed' };
+
+/** A table over a service in memory, which others can change and which can be out of reach. */
+async function tableOf(size: number) {
+  const stored = new Map(Array.from({ length: size }, (_, i) => [i + 1, rowOf(i + 1, 10)]));
+  const asked: Edit[] = [];
+  const service = { fails: false };
+  const all = () => [...stored.values()];
+  const save = async (edit: Edit): Promise<EditOutcome> => {
+    asked.push(structuredClone(edit));
+    if (service.fails) throw new Error('out of reach');
+    const faults: EditOutcome['faults'] = [];
+    const changed = (edit.change ?? []).map(({ set, was }, index) => {
+      const current = stored.get(Number(set.id_siswa))!;
+      if (Object.entries(was).some(([name, value]) => current[name] !== value)) {
+        faults.push({ list: 'change', index, code: 'conflict', message: CONFLICT, current });
+        return null;
+      }
+      const jumlah_siswa = Number(set.jumlah_siswa ?? current.jumlah_siswa);
+      const record = { ...current, ...(set as WireRecord), jumlah_siswa };
+      stored.set(Number(set.id_siswa), record);
+      return record;
+    });
+    const registered = (edit.register ?? []).map((item) => {
+      const record = { ...rowOf(stored.size + 1, 0), ...(item as WireRecord) };
+      stored.set(stored.size + 1, record);
+      return record;
+    });
+    return { batch: String(asked.length), registered, changed, removed: [], faults };
+  };
+  const undo = vi.fn(async (batch: string) => ({ batch: `-${batch}` }));
+  const pending = createPending(() => {});
+  const blocks = new Blocks({
+    api: {
+      rows: async ({ skip = 0, take }) => ({ version: '1', rows: all().slice(skip, skip + take) }),
+      anchors: async () => ({ version: '1', total: stored.size, keys: [] }),
+      count: async () => ({ version: '1', total: stored.size }),
+    },
+    identifier: siswa.identifier,
+    sort: sortColumns([], siswa),
+    first: undefined,
+    total: size,
+    onChange: () => {},
+    onRenewed: () => {},
+    onFailure: () => {},
+  });
+  await blocks.read(0, size - 1);
+  const editing = createEditing({
+    collection: siswa,
+    blocks: () => blocks,
+    pending,
+    language: 'id',
+    save,
+    undo,
+    onFailure: () => {},
+    failureText: () => 'tidak terhubung',
+    onStored: () => {},
+  });
+  const source = createRowSource({ collection: siswa, blocks, pending, told: createTold() });
+  const plain = (_: unknown, value: unknown) => String(value ?? '');
+  const actions = createTableActions({
+    collection: siswa,
+    source,
+    blocks,
+    pending,
+    editing,
+    plain,
+    onTooMany: () => {},
+  });
+  const settled = () => editing.change({ note: 'cell', cells: [] });
+  return { stored, asked, service, undo, pending, blocks, editing, source, actions, settled };
+}
+
+describe('what is entered into a table', () => {
+  it('is stored where it is right; the rest keeps its place, its fault and its way back', async () => {
+    const { asked, actions, settled, source, stored, pending, editing } = await tableOf(3);
+    actions.paste({ matrix: [['1.250'], ['x'], ['30']], columns: ['jumlah_siswa'], at: 0, cut: 0 });
+    await vi.waitFor(() => expect(asked).toHaveLength(1));
+    await settled();
+    expect([...stored.values()].map(({ jumlah_siswa }) => jumlah_siswa)).toEqual([1250, 10, 30]);
+    expect(asked[0]?.change?.map(({ was }) => was)).toEqual([{ jumlah_siswa: 10 }, { jumlah_siswa: 10 }]);
+    expect(source.faults()).toEqual([{ position: 1, column: 'jumlah_siswa' }]);
+    expect(source.marks(1)?.cells?.jumlah_siswa).toMatchObject({
+      entered: 'x',
+      fault: expect.stringMatching(/bilangan bulat/),
+    });
+    await editing.undo();
+    expect(pending.isWaiting()).toBe(false);
+  });
+
+  it('is a conflict where somebody else was first, and is stored over it only by choice', async () => {
+    const { stored, asked, actions, settled, pending, editing } = await tableOf(2);
+    stored.set(1, rowOf(1, 99));
+    actions.edit([{ position: 0, column: 'jumlah_siswa', text: '11' }]);
+    await settled();
+    expect(stored.get(1)?.jumlah_siswa).toBe(99);
+    expect(pending.cellsOf(1).jumlah_siswa).toMatchObject({
+      state: 'conflict',
+      text: '11',
+      current: { jumlah_siswa: 99 },
+    });
+    await editing.change({ note: 'cell', cells: [{ id: 1, column: 'jumlah_siswa', text: '11' }] });
+    expect(asked.at(-1)?.change?.[0]?.was).toEqual({ jumlah_siswa: 99 });
+    expect(stored.get(1)?.jumlah_siswa).toBe(11);
+  });
+
+  it('waits for what was entered just before, and stays when the service does not answer', async () => {
+    const { stored, asked, service, actions, settled, pending } = await tableOf(1);
+    for (const text of ['1', '2', '3']) actions.edit([{ position: 0, column: 'jumlah_siswa', text }]);
+    await settled();
+    expect(stored.get(1)?.jumlah_siswa).toBe(3);
+    service.fails = true;
+    actions.edit([{ position: 0, column: 'jumlah_siswa', text: '4' }]);
+    await settled();
+    expect(pending.cellsOf(1).jumlah_siswa).toMatchObject({ text: '4', fault: 'tidak terhubung' });
+    service.fails = false;
+    const before = asked.length;
+    actions.edit([{ position: 0, column: 'jumlah_siswa', text: '4' }]);
+    await settled();
+    expect(asked).toHaveLength(before + 1);
+    expect(stored.get(1)?.jumlah_siswa).toBe(4);
+    expect(pending.isWaiting()).toBe(false);
+  });
+
+  it('becomes a new record when it is whole, and says what it lacks when it is left', async () => {
+    const { stored, asked, actions, settled, source, pending, undo, editing } = await tableOf(1);
+    const texts = { kota_kab: 'Sabang', kecamatan: 'Baru', tahun: '2024', semester: '1', jenjang: 'SMP' };
+    for (const [column, text] of Object.entries(texts)) actions.edit([{ position: 1, column, text }]);
+    await settled();
+    expect(asked).toHaveLength(0);
+    actions.leaveRow(0);
+    expect(source.faults()).toEqual([{ position: 1, column: 'jumlah_siswa' }]);
+    actions.edit([{ position: 1, column: 'jumlah_siswa', text: '7' }]);
+    await settled();
+    expect(stored.size).toBe(2);
+    expect(pending.drafts()).toEqual([]);
+    expect(source.total()).toBe(2);
+    await editing.undo();
+    expect(undo).toHaveBeenCalledWith('1');
+  });
+
+  it('is filled on in series', async () => {
+    const { stored, actions, settled, asked } = await tableOf(4);
+    actions.paste({ matrix: [['2'], ['4']], columns: ['jumlah_siswa'], at: 0, cut: 0 });
+    await vi.waitFor(() => expect(asked).toHaveLength(1));
+    await settled();
+    const columns = ['jumlah_siswa'];
+    actions.fill({
+      source: { from: 0, to: 1, columns },
+      target: { from: 2, to: 3, columns },
+      direction: 'down',
+    });
+    await vi.waitFor(() => expect(asked).toHaveLength(2));
+    await settled();
+    expect([...stored.values()].map(({ jumlah_siswa }) => jumlah_siswa)).toEqual([2, 4, 6, 8]);
+  });
+});
