@@ -4,11 +4,11 @@ import { withThrowawayDatabase } from '@/server/database/throwaway';
 import { entryOf } from './entry';
 import { BROWSER, measureScripts, runLighthouse } from './pages-measures';
 import { startServer, stopServer } from './service';
+import { ADMIN_ENVIRONMENT, signIn } from './sign-in';
 
 /** A page and what it may weigh. Scripts are counted as they are sent, in kB of 1,000 bytes. */
 type Budget = Readonly<{ name: string; path: string; signedIn: boolean; scripts: number }>;
 
-const ADMIN = { email: 'admin@example.test', password: 'batas-anggaran-halaman' };
 const RUNS = 3;
 const LEAST_PERFORMANCE = 90;
 const LEAST_ACCESSIBILITY = 100;
@@ -26,12 +26,7 @@ const PAGES: readonly Budget[] = [
 const entry = await entryOf(undefined);
 await withThrowawayDatabase(async (url) => {
   const port = await freePort();
-  const env = {
-    DATABASE_URL: url,
-    LOG_LEVEL: 'warn',
-    ADMIN_EMAIL: ADMIN.email,
-    ADMIN_PASSWORD: ADMIN.password,
-  };
+  const env = { DATABASE_URL: url, LOG_LEVEL: 'warn', ...ADMIN_ENVIRONMENT };
   const server = await startServer({ module: entry, port, env });
   const base = `http://127.0.0.1:${port}`;
   const debugPort = await freePort();
@@ -88,18 +83,4 @@ function asLine(row: Row) {
     faults: row.faults.join(', '),
     met: isWithin(row) ? 'yes' : 'NO',
   };
-}
-
-/** @returns the cookies of a session, as a request sends them */
-async function signIn(base: string): Promise<string> {
-  const reply = await fetch(`${base}/api/trpc/session.signIn`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: base },
-    body: JSON.stringify({ ...ADMIN, remember: false }),
-  });
-  if (!reply.ok) throw new Error(`Signing in was answered ${reply.status}: ${await reply.text()}`);
-  return reply.headers
-    .getSetCookie()
-    .map((line) => line.slice(0, line.indexOf(';')))
-    .join('; ');
 }

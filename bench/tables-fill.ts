@@ -1,0 +1,19 @@
+import type pg from 'pg';
+
+/** Records of the table that pages are read from, and of the one that a person works in. */
+export const MANY = 1_000_000;
+export const WORKED_IN = 100_000;
+
+/** Fills two tables with records that differ in place, year and figure, past the service, which is not measured here. */
+export async function fillTables(database: pg.Client): Promise<void> {
+  await database.query(fillSql('penduduk_umur', 'range_usia'), [MANY]);
+  await database.query(fillSql('penduduk_pekerjaan', 'nama_pekerjaan'), [WORKED_IN]);
+  await database.query('VACUUM ANALYZE penduduk_umur');
+  await database.query('VACUUM ANALYZE penduduk_pekerjaan');
+}
+
+const fillSql = (table: string, kind: string): string => `
+INSERT INTO ${table} (kota_kab, kecamatan, gampong, semester, tahun, ${kind}, jumlah_penduduk)
+SELECT 'Kota ' || n % 23, 'Kecamatan ' || n % 290, 'Gampong ' || n / 200, (n % 2 + 1)::text, 2015 + n % 10,
+  'Golongan ' || n / 2 % 100, n::bigint * 7919 % 100000
+FROM generate_series(0, $1::integer - 1) n`;

@@ -1,0 +1,105 @@
+import pg from 'pg';
+import { chromium } from 'playwright';
+import { freePort } from '@/server/database/embedded/free-port';
+import { applyMigrations } from '@/server/database/migrations/migrations';
+import { withThrowawayDatabase } from '@/server/database/throwaway';
+import { entryOf } from './entry';
+import { BROWSER, measureScripts } from './pages-measures';
+import { startServer, stopServer } from './service';
+import { ADMIN_ENVIRONMENT, signIn } from './sign-in';
+import { measureTable } from './tables-browser';
+import { fillTables } from './tables-fill';
+import { measurePages } from './tables-server';
+
+const MOST = { firstRows: 1_500, edit: 150, paste: 2_000, blank: 300 } as const;
+const MOST_RATIO = 1.5;
+const MOST_SCRIPTS_KB = 340;
+
+/**
+ * `npm run bench:tables`: what people wait for in the tables, on the built service with a database of its own: a page of
+ * a million records by its place, and in a browser a table of a hundred thousand. Ends with 1 where a budget is missed.
+ */
+const entry = await entryOf(undefined);
+await withThrowawayDatabase(async (url) => {
+  await applyMigrations(url);
+  const port = await freePort();
+  const env = { DATABASE_URL: url, LOG_LEVEL: 'warn', ...ADMIN_ENVIRONMENT };
+  const server = await startServer({ module: entry, port, env });
+  const browser = await chromium.launch(BROWSER);
+  const base = `http://127.0.0.1:${port}`;
+  try {
+    await withClient(url, fillTables);
+    const cookie = await signIn(base);
+    const call = callAs(base, cookie);
+    const pages = await measurePages(call);
+    const table = await measureTable(browser, base, cookie);
+    const scripts = await measureScripts(browser, {
+      url: `${base}/collections/drka/penduduk_pekerjaan`,
+      cookie,
+    });
+    report({ pages, table, scripts });
+  } finally {
+    await browser.close();
+    await stopServer(server);
+  }
+});
+
+function report(measured: {
+  pages: Awaited<ReturnType<typeof measurePages>>;
+  table: Awaited<ReturnType<typeof measureTable>>;
+  scripts: number;
+}): void {
+  const { pages, table, scripts } = measured;
+  const ms = (value: number) => Math.round(value * 10) / 10;
+  console.table(
+    pages.map(({ name, first, far, ratio, anchors }) => ({
+      'a million records': name,
+      'page 1, ms': ms(first),
+      'page 10,000, ms': ms(far),
+      [`ratio (${MOST_RATIO})`]: ms(ratio),
+      'anchors, ms': ms(anchors),
+      met: ratio <= MOST_RATIO ? 'yes' : 'NO',
+    })),
+  );
+  const rows = [
+    ['first rows', table.firstRows, MOST.firstRows, 'ms'],
+    ['edit stored, 95 of 100', table.edit, MOST.edit, 'ms'],
+    ['paste of 1,000 × 8', table.paste, MOST.paste, 'ms'],
+    ['longest blank while scrolling', table.blank, MOST.blank, 'ms'],
+    ['scripts sent', scripts, MOST_SCRIPTS_KB, 'kB'],
+  ] as const;
+  console.table(
+    rows.map(([name, value, most, unit]) => ({
+      'a hundred thousand records': name,
+      measured: `${ms(value)} ${unit}`,
+      most: `${most} ${unit}`,
+      met: value <= most ? 'yes' : 'NO',
+    })),
+  );
+  const met =
+    pages.every(({ ratio }) => ratio <= MOST_RATIO) && rows.every(([, value, most]) => value <= most);
+  process.exitCode = met ? 0 : 1;
+}
+
+async function withClient(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** @returns what calls a procedure as the table's page does */
+function callAs(base: string, cookie: string) {
+  return async <T>(path: string, input: unknown): Promise<T> => {
+    const reply = await fetch(`${base}/api/trpc/${path}`, {
+      method: 'POST',
+      headers: { cookie, 'content-type': 'application/json', origin: base },
+      body: JSON.stringify(input),
+    });
+    if (!reply.ok) throw new Error(`${path} was answered ${reply.status}: ${await reply.text()}`);
+    return ((await reply.json()) as { result: { data: T } }).result.data;
+  };
+}
