@@ -1,7 +1,7 @@
 import type { Collection } from '@/collections';
 import type { Language } from '@/collections/fault';
 import type { Blocks } from './blocks';
-import { faultOfText } from './judge-text';
+import { faultOfText, judgeTexts } from './judge-text';
 import type { Pending } from './pending';
 import { applyOutcome, type Edit, type EditOutcome, requestOf, type Sent, type Wish } from './saving';
 import { createUndoStack } from './undo-stack';
@@ -29,9 +29,6 @@ type Options = Readonly<{
   failureText: (error: unknown) => string;
   onStored: (outcome: EditOutcome) => void;
 }>;
-
-/** The time of a record has a value of its own where none is given. */
-const HAS_DEFAULT = 'date_now';
 
 export type Editing = ReturnType<typeof createEditing>;
 
@@ -105,17 +102,8 @@ export function createEditing(options: Options) {
     judgeDraft: (key: number, { wholly }: { wholly: boolean }): boolean => {
       const draft = pending.drafts().find((one) => one.key === key);
       if (draft === undefined) return false;
-      const faults: Record<string, string> = {};
-      for (const field of collection.fields) {
-        const text = draft.texts[field.name] ?? '';
-        if (text.trim() === '' && (field.name === HAS_DEFAULT || !wholly)) continue;
-        const fault = faultOfText(text, field, language);
-        if (fault !== undefined) faults[field.name] = fault;
-      }
+      const { faults, isComplete } = judgeTexts(draft.texts, { collection, language, wholly });
       pending.setDraft(key, (one) => ({ ...one, faults, fault: undefined }));
-      const isComplete = collection.fields.every(
-        ({ name }) => name === HAS_DEFAULT || (draft.texts[name] ?? '').trim() !== '',
-      );
       return isComplete && Object.keys(faults).length === 0;
     },
     undo: () =>

@@ -1,4 +1,4 @@
-import type { Field } from '@/collections';
+import type { Collection, Field } from '@/collections';
 import { Fault, type Language, required } from '@/collections/fault';
 import { isBlank, parseValue } from '@/collections/kinds/parse';
 
@@ -14,3 +14,24 @@ export function faultOfText(text: string, field: Field, language: Language): str
 /** A fault's text begins with its field's name, which the table shows already. */
 export const withoutName = (message: string, name: string): string =>
   message.startsWith(`${name}: `) ? message.slice(name.length + 2) : message;
+
+/** The time of a record has a value of its own where none is given. */
+const HAS_DEFAULT = 'date_now';
+
+/** Judges the texts of a record that is begun. @param options.wholly whether what is missing is a fault */
+export function judgeTexts(
+  texts: Readonly<Record<string, string>>,
+  { collection, language, wholly }: { collection: Collection; language: Language; wholly: boolean },
+): { faults: Record<string, string>; isComplete: boolean } {
+  const faults: Record<string, string> = {};
+  let isComplete = true;
+  for (const field of collection.fields) {
+    const text = texts[field.name] ?? '';
+    const isMissing = isBlank(text);
+    if (isMissing && field.name === HAS_DEFAULT) continue;
+    if (isMissing) isComplete = false;
+    const fault = isMissing && !wholly ? undefined : faultOfText(text, field, language);
+    if (fault !== undefined) faults[field.name] = fault;
+  }
+  return { faults, isComplete };
+}

@@ -1,10 +1,9 @@
 import type { Collection, Field } from '@/collections';
 import type { WireRecord } from '@/collections/view/view';
-import { readEntered } from '../grid/entered-text';
-import { fillSeries } from '../grid/fill-series';
 import type { CellRange, Filled, GridActions, GridRecord, Pasted, RowSource } from '../grid/types';
 import type { Blocks } from './blocks';
 import type { CellText, Editing } from './editing';
+import { clearedEntries, type Entry, filledEntries, pastedEntries } from './entries';
 import type { Pending } from './pending';
 
 /** More is for the import, which reads files. */
@@ -20,8 +19,6 @@ type Options = Readonly<{
   plain: (field: Field, value: unknown) => string;
   onTooMany: (most: number) => void;
 }>;
-
-type Entry = Readonly<{ position: number; column: string; text: string }>;
 
 /** What the grid's keys and gestures do to the table's records. */
 export function createTableActions(options: Options): GridActions & { leaveRow: (position: number) => void } {
@@ -66,49 +63,21 @@ export function createTableActions(options: Options): GridActions & { leaveRow: 
     work(await source.read(from, to));
   };
 
-  const paste = ({ matrix, columns, at }: Pasted) =>
-    withRows(at, at + matrix.length - 1, () => {
-      const entries = matrix.flatMap((row, place) =>
-        columns.map((column, index) => ({
-          position: at + place,
-          column,
-          text: readEntered(row[index] ?? '', collection.field(column)!),
-        })),
-      );
-      enter(entries, 'paste');
-    });
+  const paste = (pasted: Pasted) =>
+    withRows(pasted.at, pasted.at + pasted.matrix.length - 1, () =>
+      enter(pastedEntries(pasted, collection), 'paste'),
+    );
 
-  const fill = ({ source: from, target, direction }: Filled) =>
-    withRows(Math.min(from.from, target.from), Math.max(from.to, target.to), () => {
-      const isVertical = direction === 'down' || direction === 'up';
-      const isBackwards = direction === 'up' || direction === 'left';
-      const rows = positionsOf(isVertical ? from : target);
-      const lines = isVertical
-        ? target.columns.map((column) => rows.map((position) => ({ position, column })))
-        : rows.map((position) => from.columns.map((column) => ({ position, column })));
-      const entries = lines.flatMap((line, index) => {
-        const given = line.map(({ position, column }) => textOf(source.get(position), column));
-        const places = isVertical
-          ? positionsOf(target).map((position) => ({ position, column: target.columns[index]! }))
-          : target.columns.map((column) => ({ position: rows[index]!, column }));
-        const texts = fillSeries(isBackwards ? given.toReversed() : given, places.length);
-        return (isBackwards ? places.toReversed() : places).map((place, step) => ({
-          ...place,
-          text: texts[step]!,
-        }));
-      });
-      enter(entries, 'fill');
+  const fill = (filled: Filled) => {
+    const { source: from, target } = filled;
+    return withRows(Math.min(from.from, target.from), Math.max(from.to, target.to), () => {
+      const textAt = (position: number, column: string) => textOf(source.get(position), column);
+      enter(filledEntries(filled, textAt), 'fill');
     });
+  };
 
   const clear = (range: CellRange) =>
-    withRows(range.from, range.to, () =>
-      enter(
-        positionsOf(range).flatMap((position) =>
-          range.columns.map((column) => ({ position, column, text: '' })),
-        ),
-        'clear',
-      ),
-    );
+    withRows(range.from, range.to, () => enter(clearedEntries(range), 'clear'));
 
   const remove = (from: number, to: number) =>
     withRows(from, to, (rows) => {
@@ -138,6 +107,3 @@ export function createTableActions(options: Options): GridActions & { leaveRow: 
     },
   };
 }
-
-const positionsOf = ({ from, to }: CellRange): number[] =>
-  Array.from({ length: to - from + 1 }, (_, place) => from + place);
