@@ -153,6 +153,31 @@ describe('undoing', () => {
     expect(batches[2]!.undoneBy).toBe(batch);
   });
 
+  it('goes back step by step through changes of one record, and forth again; not past the change of another', async () => {
+    const [a = 0] = await register([item(1)]);
+    const done = [(await newest()).id];
+    for (const jumlah_siswa of [2, 3, 4]) {
+      await change([{ [ID]: a, jumlah_siswa }]);
+      done.push((await newest()).id);
+    }
+    const now = async () => (await listed()).records.map(({ jumlah_siswa }) => jumlah_siswa);
+    const undone: string[] = [];
+    for (const expected of [[3], [2], [1], []]) {
+      undone.push((await undo(done.pop()!)).batch);
+      expect(await now()).toEqual(expected);
+    }
+    for (const expected of [[1], [2], [3]]) {
+      done.push((await undo(undone.pop()!)).batch);
+      expect(await now()).toEqual(expected);
+    }
+    // Of three steps the newest is in force: neither the one below it nor what was undone twice goes.
+    expect(await refusal(undo(done[1]!))).toMatchObject({ code: 'conflict', reason: 'newer' });
+    await undo(done[2]!);
+    await change([{ [ID]: a, jumlah_siswa: 9 }]);
+    expect(await refusal(undo(done[1]!))).toMatchObject({ code: 'conflict', reason: 'newer', count: 1 });
+    expect(await now()).toEqual([9]);
+  });
+
   it('sets one record of a batch back, whatever happened to it since', async () => {
     const [a = 0, b = 0] = await register([item(1), item(2)]);
     await change([a, b].map((id) => ({ [ID]: id, jumlah_siswa: 50 })));

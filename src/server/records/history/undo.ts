@@ -6,10 +6,8 @@ import { withRetry } from '../retry';
 import { quoted } from '../sql';
 import { BATCH_ROW_SQL, batchRowParams, stampOf } from './batch-row';
 import { BATCH_TABLE, historyTable, recordColumns } from './names';
+import { refuseNewer } from './newer';
 import type { BatchOperation, Stamp } from './trace';
-
-/** So many of the records that are in the way are named. */
-const MOST_NAMED = 100;
 
 /** @param record only this record of the batch, whatever happened to it since */
 export type UndoRequest = Pick<BatchRequest, 'actor' | 'address' | 'collection'> &
@@ -42,7 +40,8 @@ async function undoIn(transaction: Transaction, request: UndoRequest) {
   const named = [batch, found.at, record ?? null];
   const touched = [...named, found.new_records];
   await transaction.execute(undefined, sql.lock, touched);
-  if (record === undefined) await refuseNewer(transaction, sql.newer, touched);
+  if (record === undefined)
+    await refuseNewer(transaction, { collection, touched: sql.touched, params: touched });
   const stamp = await stampOf(transaction);
   const [taken] = await transaction.query<Taken>(undefined, sql.take, [...touched, stamp.id, stamp.at]);
   const put = await transaction.query<{ id: number }>(undefined, sql.put, named);
@@ -70,13 +69,6 @@ function rowOf(
   return { stamp, collection, operation, by: doerOf(request), undoes: batch, ...counts };
 }
 
-async function refuseNewer({ query }: Transaction, sql: string, touched: unknown[]): Promise<void> {
-  const [newer] = await query<{ count: number; records: number[] | null }>(undefined, sql, touched);
-  if (newer!.count === 0) return;
-  const records = (newer!.records ?? []).join(', ');
-  throw new ServiceError('conflict', { details: { reason: 'newer', count: newer!.count, records } });
-}
-
 type Found = { at: string; new_records: string | null };
 /** Identifiers of records that were there, and of those to come that were not. */
 type Taken = { gone: number[]; absent: number[] };
@@ -97,13 +89,9 @@ const statements = oncePerCollection((collection) => {
   WHERE $3::integer IS NULL OR n = $3::integer
 )`;
   return {
+    touched,
     lock: `
 WITH ${touched} SELECT FROM ${table} t JOIN touched o ON o.id = t.${id} ORDER BY t.${id} FOR UPDATE OF t`,
-    newer: `
-WITH ${touched}, newer AS (
-  SELECT DISTINCT h.${id} AS id FROM ${history} h JOIN touched o ON o.id = h.${id} WHERE h.batch_id > $1::bigint
-)
-SELECT count(*)::integer AS count, (array_agg(id ORDER BY id))[1:${MOST_NAMED}] AS records FROM newer`,
     take: `
 WITH ${touched}, gone AS (
   DELETE FROM ${table} t USING touched o WHERE t.${id} = o.id

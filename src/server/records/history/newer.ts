@@ -1,0 +1,67 @@
+import type { Collection } from '@/collections';
+import { ServiceError } from '@/server/errors';
+import type { Transaction } from '../batch';
+import { oncePerCollection } from '../memoize';
+import { quoted } from '../sql';
+import { BATCH_TABLE, historyTable } from './names';
+import type { BatchOperation } from './trace';
+
+/** So many of the records that are in the way are named. */
+const MOST_NAMED = 100;
+
+/** A batch that touched some of the records after the one that is to be undone. */
+type Newer = Readonly<{ id: string; operation: BatchOperation | null; undoes: string | null }>;
+
+/**
+ * Refuses to undo a batch whose records something newer touched. What was undone meanwhile is as if it had never been,
+ * and so is its undoing: people go back step by step.
+ * @param options.touched the SQL of `touched` and its parameters, the first of which is the batch
+ * @throws {ServiceError} `conflict` with the records that are in the way
+ */
+export async function refuseNewer(
+  { query }: Transaction,
+  { collection, touched, params }: { collection: Collection; touched: string; params: readonly unknown[] },
+): Promise<void> {
+  const sql = statements(collection);
+  const newer = await query<Newer>(undefined, sql.batches(touched), params);
+  const inForce = stillInForce(newer, BigInt(String(params[0])));
+  if (inForce.length === 0) return;
+  const [found] = await query<{ count: number; records: number[] | null }>(undefined, sql.records(touched), [
+    ...params,
+    inForce,
+  ]);
+  const { count, records } = found!;
+  throw new ServiceError('conflict', {
+    details: { reason: 'newer', count, records: (records ?? []).join(', ') },
+  });
+}
+
+/** Those of the newer batches that make a difference: no undone one, and not the undoing of one of them. */
+export function stillInForce(newer: readonly Newer[], batch: bigint): string[] {
+  const undone = new Set<string>();
+  const inForce: Newer[] = [];
+  // The newest first: whether an undoing counts hangs on what came after it.
+  for (const one of newer.toSorted((a, b) => (BigInt(a.id) < BigInt(b.id) ? 1 : -1))) {
+    if (undone.has(one.id)) continue;
+    inForce.push(one);
+    if (one.operation === 'undo' && one.undoes !== null) undone.add(one.undoes);
+  }
+  const isOfNewer = ({ operation, undoes }: Newer) =>
+    operation === 'undo' && undoes !== null && BigInt(undoes) > batch;
+  return inForce.filter((one) => !isOfNewer(one)).map(({ id }) => id);
+}
+
+const statements = oncePerCollection((collection) => {
+  const history = historyTable(collection);
+  const id = quoted(collection.identifier);
+  const joined = `${history} h JOIN touched o ON o.id = h.${id}`;
+  return {
+    batches: (touched: string) => `
+WITH ${touched}, newer AS (SELECT DISTINCT h.batch_id, h.at FROM ${joined} WHERE h.batch_id > $1::bigint)
+SELECT n.batch_id::text AS id, b.operation, b.undoes::text AS undoes
+FROM newer n LEFT JOIN ${BATCH_TABLE} b ON b.id = n.batch_id AND b.at = n.at`,
+    records: (touched: string) => `
+WITH ${touched}, newer AS (SELECT DISTINCT h.${id} AS id FROM ${joined} WHERE h.batch_id = ANY ($5::bigint[]))
+SELECT count(*)::integer AS count, (array_agg(id ORDER BY id))[1:${MOST_NAMED}] AS records FROM newer`,
+  };
+});
