@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { pendudukUmur } from '@/collections/drka/penduduk-umur';
 import { type Key, sortColumns, type WireRecord } from '@/collections/view/view';
-import { ANCHOR_ROWS, BLOCK_ROWS, Blocks } from './blocks';
+import { ANCHOR_ROWS } from './anchors';
+import { BLOCK_ROWS } from './block-map';
+import { Blocks } from './blocks';
 
 /** A table that answers by its rows' numbers, and counts what it is asked. */
 function tableOf(size: number) {
@@ -63,6 +65,19 @@ describe('rows by position', () => {
     expect(long.map((row) => row.id_penduduk_umur)).toEqual(
       Array.from({ length: 10_000 }, (_, i) => 10_051 + i),
     );
+  });
+
+  it('of a long range are held, each by its position and its number', async () => {
+    const { blocks, asked } = tableOf(50_000);
+    await blocks.hold(10_050, 15_020);
+    expect(asked.length).toBeLessThan(15);
+    const before = asked.length;
+    for (const position of [10_050, 12_345, 15_020, 15_099])
+      expect(idAt(blocks, position)).toBe(position + 1);
+    expect(idAt(blocks, 15_100)).toBeUndefined();
+    expect(blocks.positionOf(12_346)).toBe(12_345);
+    await blocks.read(15_000, 15_099);
+    expect(asked).toHaveLength(before);
   });
 
   it('stay in sight until they came anew, and tell what changed', async () => {

@@ -1,19 +1,12 @@
 import { keyOf, type SortColumn, type WireRecord } from '@/collections/view/view';
-import { type AnchorsAnswer, type Place, type RowsAnswer, type RowsApi, readOn } from './rows-api';
+import { Anchors } from './anchors';
+import { BLOCK_ROWS, BlockMap } from './block-map';
+import { type Place, type RowsAnswer, type RowsApi, readOn } from './rows-api';
 
-/** Rows of one request. */
-export const BLOCK_ROWS = 100;
-/** Rows between the places from which any row is near. */
-export const ANCHOR_ROWS = 2_000;
-/** From the beginning so many rows may be passed over without such a place. */
-const MOST_SKIPPED = 4_000;
-const MOST_BLOCKS = 300;
 /** Blocks before and behind those in sight. */
 const AHEAD = 1;
 /** A longer range is read past the blocks, in the longest answers that there are. */
 const LONG_RANGE = 2_000;
-
-type Block = { rows: readonly WireRecord[]; age: number };
 
 type Options = Readonly<{
   api: RowsApi;
@@ -32,25 +25,25 @@ type Options = Readonly<{
  * from its last row on; any other from the nearest of the places that the service names for this.
  */
 export class Blocks {
-  private readonly blocks = new Map<number, Block>();
+  private readonly blocks: BlockMap;
   private readonly loading = new Map<number, Promise<void>>();
-  private anchors: Promise<AnchorsAnswer> | undefined;
+  private readonly anchors: Anchors;
   private counted: number | undefined;
   /** Grows with each change of the collection: older blocks are shown until they came anew. */
   private age = 0;
   private inSight = { first: 0, last: 0 };
 
   constructor(private readonly options: Options) {
-    const { first, total } = options;
+    const { identifier, first, total } = options;
     this.counted = total;
+    this.blocks = new BlockMap(identifier);
+    this.anchors = new Anchors(options.api, (counted) => this.setTotal(counted));
     if (first !== undefined) this.blocks.set(0, { rows: first.rows, age: this.age });
   }
 
   /** How many rows there are, or are known of until they are counted. */
   total(): number {
-    if (this.counted !== undefined) return this.counted;
-    const last = Math.max(-1, ...this.blocks.keys());
-    return last < 0 ? 0 : last * BLOCK_ROWS + this.blocks.get(last)!.rows.length;
+    return this.counted ?? this.blocks.end();
   }
 
   isCounted(): boolean {
@@ -62,7 +55,7 @@ export class Blocks {
   }
 
   get(position: number): WireRecord | undefined {
-    return this.blocks.get(Math.floor(position / BLOCK_ROWS))?.rows[position % BLOCK_ROWS];
+    return this.blocks.get(position);
   }
 
   /** These rows are in sight: what is missing of them, and beside them, is loaded. */
@@ -78,24 +71,31 @@ export class Blocks {
   /** All rows of a range; those that are missing are read. */
   async read(from: number, to: number): Promise<readonly WireRecord[]> {
     if (to - from >= LONG_RANGE) {
-      const first = Math.floor(from / BLOCK_ROWS);
-      const { api, sort } = this.options;
-      const rows = await readOn(await this.placeOf(first), { api, sort, count: to + 1 - first * BLOCK_ROWS });
+      const { first, rows } = await this.readLong(from, to);
       return rows.slice(from - first * BLOCK_ROWS);
     }
     for (let index = Math.floor(from / BLOCK_ROWS); index <= Math.floor(to / BLOCK_ROWS); index += 1)
-      if (!this.blocks.has(index)) await this.load(index);
+      if (this.blocks.block(index) === undefined) await this.load(index);
     const rows = Array.from({ length: to - from + 1 }, (_, place) => this.get(from + place));
     return rows.filter((row) => row !== undefined);
   }
 
+  /** Has all rows of a range here, to be worked with by position. */
+  async hold(from: number, to: number): Promise<void> {
+    if (to - from < LONG_RANGE) {
+      await this.read(from, to);
+      return;
+    }
+    const { age } = this;
+    const end = Math.ceil((to + 1) / BLOCK_ROWS) * BLOCK_ROWS;
+    const { first, rows } = await this.readLong(from, end - 1);
+    for (let begin = 0; begin < rows.length; begin += BLOCK_ROWS)
+      this.blocks.set(first + begin / BLOCK_ROWS, { rows: rows.slice(begin, begin + BLOCK_ROWS), age });
+  }
+
   /** A record is as it is stored now. */
   put(record: WireRecord): void {
-    const { identifier } = this.options;
-    for (const block of this.blocks.values()) {
-      const place = block.rows.findIndex((row) => row[identifier] === record[identifier]);
-      if (place >= 0) block.rows = block.rows.with(place, record);
-    }
+    this.blocks.put(record);
   }
 
   /** A record that is loaded. */
@@ -106,31 +106,27 @@ export class Blocks {
 
   /** The position of a record that is loaded. */
   positionOf(id: unknown): number | undefined {
-    for (const [index, { rows }] of this.blocks) {
-      const place = rows.findIndex((row) => row[this.options.identifier] === id);
-      if (place >= 0) return index * BLOCK_ROWS + place;
-    }
-    return undefined;
+    return this.blocks.positionOf(id);
   }
 
   /** The collection changed: what is in sight is read anew, the rest when it is looked at. */
   async refresh(): Promise<void> {
     this.age += 1;
-    this.anchors = undefined;
+    this.anchors.forget();
     const counted = this.count();
     const { first, last } = this.inSight;
     // One after the other: each begins where the one before it ends.
     for (let index = first; index <= last; index += 1) {
       await this.load(index);
       // It may have been under way since before the change.
-      if (this.blocks.get(index)?.age !== this.age) await this.load(index);
+      if (this.blocks.block(index)?.age !== this.age) await this.load(index);
     }
     await counted;
   }
 
   private isNeeded(index: number): boolean {
     const isThere = index >= 0 && index * BLOCK_ROWS < Math.max(this.total(), 1);
-    return isThere && this.blocks.get(index)?.age !== this.age;
+    return isThere && this.blocks.block(index)?.age !== this.age;
   }
 
   private load(index: number): Promise<void> {
@@ -144,25 +140,25 @@ export class Blocks {
   private async fetch(index: number): Promise<void> {
     const { age } = this;
     const { rows } = await this.options.api.rows({ ...(await this.placeOf(index)), take: BLOCK_ROWS });
-    this.tellRenewed(this.blocks.get(index)?.rows ?? [], rows);
+    this.tellRenewed(this.blocks.block(index)?.rows ?? [], rows);
     this.blocks.set(index, { rows, age });
-    this.forgetFarthest();
+    this.blocks.forgetFarthest(this.inSight.first);
     this.options.onChange();
   }
 
+  /** Past the blocks, from the beginning of the first one on. */
+  private async readLong(from: number, to: number): Promise<{ first: number; rows: readonly WireRecord[] }> {
+    const first = Math.floor(from / BLOCK_ROWS);
+    const { api, sort } = this.options;
+    const rows = await readOn(await this.placeOf(first), { api, sort, count: to + 1 - first * BLOCK_ROWS });
+    return { first, rows };
+  }
+
   private async placeOf(index: number): Promise<Place> {
-    const before = this.blocks.get(index - 1);
+    const before = this.blocks.block(index - 1);
     if (before?.age === this.age && before.rows.length === BLOCK_ROWS)
       return { after: keyOf(before.rows.at(-1)!, this.options.sort) };
-    const position = index * BLOCK_ROWS;
-    if (position <= MOST_SKIPPED) return { skip: position };
-    this.anchors ??= this.options.api.anchors(ANCHOR_ROWS);
-    const { keys, total } = await this.anchors;
-    this.setTotal(total);
-    const anchor = Math.min(Math.floor(position / ANCHOR_ROWS), keys.length);
-    const after = keys[anchor - 1];
-    const skip = position - anchor * ANCHOR_ROWS;
-    return after === undefined ? { skip } : { after, skip };
+    return this.anchors.placeOf(index * BLOCK_ROWS);
   }
 
   private tellRenewed(before: readonly WireRecord[], after: readonly WireRecord[]): void {
@@ -172,13 +168,6 @@ export class Blocks {
       const was = earlier.get(row[identifier]!);
       if (was !== undefined) onRenewed(was, row);
     }
-  }
-
-  private forgetFarthest(): void {
-    if (this.blocks.size <= MOST_BLOCKS) return;
-    const distance = (index: number) => Math.abs(index - this.inSight.first);
-    const farthest = [...this.blocks.keys()].reduce((a, b) => (distance(b) > distance(a) ? b : a));
-    this.blocks.delete(farthest);
   }
 
   private setTotal(total: number): void {

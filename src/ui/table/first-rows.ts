@@ -1,6 +1,6 @@
 import type { Collection } from '@/collections';
 import type { View } from '@/collections/view/view';
-import { BLOCK_ROWS } from './blocks';
+import { BLOCK_ROWS } from './block-map';
 
 /** What a table asks first, so that the server can ask it while it makes the page. */
 export const firstRowsOf = ({ resource }: Collection, view: View) => ({

@@ -1,0 +1,62 @@
+import type { WireRecord } from '@/collections/view/view';
+
+/** Rows of one request. */
+export const BLOCK_ROWS = 100;
+const MOST_BLOCKS = 300;
+
+type Block = { rows: readonly WireRecord[]; age: number };
+
+/** Rows that are here, in blocks by position, and where each record is among them. */
+export class BlockMap {
+  private readonly blocks = new Map<number, Block>();
+  private readonly places = new Map<unknown, number>();
+
+  constructor(private readonly identifier: string) {}
+
+  block(index: number): Readonly<Block> | undefined {
+    return this.blocks.get(index);
+  }
+
+  set(index: number, block: Block): void {
+    this.delete(index);
+    this.blocks.set(index, block);
+    for (const row of block.rows) this.places.set(row[this.identifier], index);
+  }
+
+  get(position: number): WireRecord | undefined {
+    return this.blocks.get(Math.floor(position / BLOCK_ROWS))?.rows[position % BLOCK_ROWS];
+  }
+
+  /** How many rows there are at least, as far as is known here. */
+  end(): number {
+    const last = Math.max(-1, ...this.blocks.keys());
+    return last < 0 ? 0 : last * BLOCK_ROWS + this.blocks.get(last)!.rows.length;
+  }
+
+  positionOf(id: unknown): number | undefined {
+    const index = this.places.get(id);
+    if (index === undefined) return undefined;
+    return index * BLOCK_ROWS + this.blocks.get(index)!.rows.findIndex((row) => row[this.identifier] === id);
+  }
+
+  /** A record is as it is stored now. */
+  put(record: WireRecord): void {
+    const position = this.positionOf(record[this.identifier]);
+    if (position === undefined) return;
+    const block = this.blocks.get(Math.floor(position / BLOCK_ROWS))!;
+    block.rows = block.rows.with(position % BLOCK_ROWS, record);
+  }
+
+  /** Lets go of a block that is far from what is in sight, where there are too many. */
+  forgetFarthest(inSight: number): void {
+    if (this.blocks.size <= MOST_BLOCKS) return;
+    const distance = (index: number) => Math.abs(index - inSight);
+    this.delete([...this.blocks.keys()].reduce((a, b) => (distance(b) > distance(a) ? b : a)));
+  }
+
+  private delete(index: number): void {
+    for (const row of this.blocks.get(index)?.rows ?? [])
+      if (this.places.get(row[this.identifier]) === index) this.places.delete(row[this.identifier]);
+    this.blocks.delete(index);
+  }
+}
