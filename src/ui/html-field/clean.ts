@@ -6,7 +6,7 @@ export type Dropped = Readonly<{ kind: 'element' | 'attribute'; name: string }>;
 export type Cleaned = Readonly<{ html: string; dropped: readonly Dropped[] }>;
 
 const TAGS =
-  'a abbr address article aside b blockquote br caption center code col colgroup dd del details div dl dt em ' +
+  'a abbr address article aside b blockquote body br caption center code col colgroup dd del details div dl dt em ' +
   'figcaption figure footer h1 h2 h3 h4 h5 h6 header hr i img ins li main mark nav ol p pre q s section small span ' +
   'strike strong sub summary sup table tbody td tfoot th thead time tr u ul var';
 

@@ -14,7 +14,7 @@ import { RecordView } from './record-view';
 const ICON_SIZE = 18;
 
 /**
- * One record on a page of its own, to which links lead. Needs the messages `record` and `html`.
+ * One record on a page of its own, to which links lead. Needs the messages `record`, `html` and `grid`.
  * @param options.resource the collection's resource name, which is known to be one
  */
 export function RecordPage(options: { resource: string; record: number; mayEdit: boolean }) {

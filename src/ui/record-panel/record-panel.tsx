@@ -31,7 +31,7 @@ export type RecordPanelProps = Readonly<{
 
 /**
  * One record beside its table, over all of a small screen. It is open as long as it is there; the focus goes back to
- * what opened it. Needs the messages `record` and `html`.
+ * what opened it. Needs the messages `record`, `html` and `grid`.
  */
 export function RecordPanel(props: RecordPanelProps) {
   const { collection, record, mayEdit, onClose, onChanged, onPrevious, onNext } = props;

@@ -7,6 +7,7 @@ import { type ReactNode, useState } from 'react';
 import type { Collection, Field } from '@/collections';
 import { LoadingState } from '@/ui/parts/state';
 import { FieldLabel } from './field-label';
+import { MomentInput } from './moment-input';
 import { useSuggestions } from './use-suggestions';
 
 /** Fetched with the first record that has such a field. */
@@ -43,15 +44,7 @@ export function FieldInput(props: FieldInputProps) {
       return <TextInput {...common} value={text} onChange={typed} inputMode="numeric" autoComplete="off" />;
     case 'timestamp':
     case 'datetime':
-      return (
-        <TextInput
-          {...common}
-          type="datetime-local"
-          step={1}
-          value={text.replace(' ', 'T')}
-          onChange={typed}
-        />
-      );
+      return <MomentInput {...common} value={text} onEnter={onEnter} />;
     case 'enum':
       if (listed.length > 0) {
         const isListed = listed.includes(text);

@@ -27,7 +27,7 @@ export default async function RecordRoute({ params }: Options) {
   const { collection, record } = named;
   if (!mayEnter(staff, collection.group)) return <NotPermitted />;
   return (
-    <Messages of={['record', 'html']}>
+    <Messages of={['record', 'html', 'grid']}>
       <RecordPage
         key={record}
         resource={collection.resource}

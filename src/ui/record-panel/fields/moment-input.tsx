@@ -1,0 +1,60 @@
+'use client';
+
+import { ActionIcon, Popover, TextInput } from '@mantine/core';
+import { IconCalendar } from '@tabler/icons-react';
+import dynamic from 'next/dynamic';
+import { useTranslations } from 'next-intl';
+import { type ComponentProps, useRef, useState } from 'react';
+import { datePart, withDate } from '@/ui/grid/editor/date-part';
+
+const ICON_SIZE = 18;
+
+/** Fetched when a day is first chosen. */
+const Calendar = dynamic(() => import('@/ui/grid/editor/calendar').then((file) => file.Calendar), {
+  ssr: false,
+});
+
+type MomentInputProps = Omit<ComponentProps<typeof TextInput>, 'value' | 'onChange'> &
+  Readonly<{ value: string; onEnter: (text: string) => void }>;
+
+/** A date and time, written as the service does, or its day chosen from a calendar. */
+export function MomentInput({ value, onEnter, ...props }: MomentInputProps) {
+  const t = useTranslations('grid');
+  const [isOpen, setOpen] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" trapFocus withRoles={false} shadow="md">
+      <Popover.Target>
+        <TextInput
+          {...props}
+          ref={input}
+          value={value}
+          placeholder={t('datePlaceholder')}
+          autoComplete="off"
+          onChange={(event) => onEnter(event.currentTarget.value)}
+          rightSection={
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={t('calendar.open')}
+              aria-expanded={isOpen}
+              onClick={() => setOpen(!isOpen)}
+            >
+              <IconCalendar size={ICON_SIZE} aria-hidden />
+            </ActionIcon>
+          }
+        />
+      </Popover.Target>
+      <Popover.Dropdown data-mantine-stop-propagation>
+        <Calendar
+          value={datePart(value)}
+          onChoose={(date) => {
+            onEnter(withDate(value, date));
+            setOpen(false);
+            input.current?.focus();
+          }}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
