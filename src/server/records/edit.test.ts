@@ -57,6 +57,28 @@ async function registered(count: number): Promise<WireRecord[]> {
 }
 const all = async () => ((await records[name]!.list({})) as { data: WireRecord[] }).data;
 
+describe('a record', () => {
+  it('is set back only where it is as the person saw it', async () => {
+    const [a] = (await registered(1)) as [WireRecord];
+    const set = (pupils: number) =>
+      edits.save({
+        collection: name,
+        register: [],
+        change: [{ set: { [ID]: a[ID], jumlah_siswa: pupils }, was: {} }],
+        remove: [],
+      });
+    const { batch, changed } = await set(5);
+    const asked = { collection: name, record: Number(a[ID]), batch: batch! };
+    await set(6);
+    const refused = { cause: { code: 'conflict', details: { reason: 'moved' } } };
+    for (const was of [changed[0]!, null])
+      await expect(edits.restore({ ...asked, was })).rejects.toMatchObject(refused);
+    expect(await all()).toMatchObject([{ jumlah_siswa: 6 }]);
+    await edits.restore({ ...asked, was: (await all())[0]! });
+    expect(await all()).toEqual([a]);
+  });
+});
+
 describe('an edit', () => {
   it('deletes, changes and registers as one batch, and tells of each item', async () => {
     const [a, b, c, d] = (await registered(4)) as [WireRecord, WireRecord, WireRecord, WireRecord];

@@ -11,9 +11,15 @@ import classes from './changes.module.css';
 const ICON_SIZE = 16;
 
 /** One batch: what it did, when, by which tool, from where, and a way to take it back. */
-export function BatchItem({ batch, onUndo }: { batch: Batch; onUndo: (() => void) | undefined }) {
+export function BatchItem(options: {
+  batch: Batch;
+  /** The batch by which it is undone. */
+  undoneBy: string | null;
+  onUndo: (() => void) | undefined;
+}) {
+  const { batch, undoneBy, onUndo } = options;
   const t = useTranslations('changes');
-  const { id, at, address, failed, duplicates, undoneBy } = batch;
+  const { id, at, address, failed, duplicates } = batch;
   const tool = toolOf(batch);
   return (
     <li className={classes.batch} data-batch={id} tabIndex={-1}>
@@ -49,7 +55,7 @@ export function BatchItem({ batch, onUndo }: { batch: Batch; onUndo: (() => void
           {t('undone', { id: undoneBy })}
         </Badge>
       )}
-      {onUndo !== undefined && isUndoable(batch) && (
+      {onUndo !== undefined && undoneBy === null && isUndoable(batch) && (
         <Button
           size="compact-sm"
           variant="default"

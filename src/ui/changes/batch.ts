@@ -37,6 +37,16 @@ export function toolOf({ note, actor, operation }: Pick<Batch, 'note' | 'actor' 
   return actor.kind === 'key' ? 'api' : 'none';
 }
 
-/** Whether a batch can be taken back: what was undone can be no second time. */
-export const isUndoable = ({ undoneBy, operation, registered, changed, deleted }: Batch): boolean =>
-  undoneBy === null && operation !== 'rename' && registered + changed + deleted > 0;
+/**
+ * The batch by which another is undone, null where that was undone itself.
+ * @param all the batches that are known: those behind it are among them
+ */
+export function undoneBy(batch: Batch, all: ReadonlyMap<string, Batch>): string | null {
+  if (batch.undoneBy === null) return null;
+  const undoing = all.get(batch.undoneBy);
+  return undoing !== undefined && undoneBy(undoing, all) !== null ? null : batch.undoneBy;
+}
+
+/** Whether there is anything to take back: a renamed value would stay renamed on its list. */
+export const isUndoable = ({ operation, registered, changed, deleted }: Batch): boolean =>
+  operation !== 'rename' && registered + changed + deleted > 0;

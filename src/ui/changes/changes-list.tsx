@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { EmptyState, FailedState, LoadingState } from '@/ui/parts/state';
 import { trpc } from '@/ui/trpc';
-import { type Batch, inputOf } from './batch';
+import { type Batch, inputOf, undoneBy } from './batch';
 import { BatchItem } from './batch-item';
 import classes from './changes.module.css';
 import { UndoDialog } from './undo-dialog';
@@ -29,6 +29,7 @@ export function ChangesList({ collection = '', who = '', mayUndo, onUndone }: Ch
     placeholderData: keepPreviousData,
   });
   const batches = useMemo(() => pages.data?.pages.flatMap((page) => page.batches), [pages.data]);
+  const byId = useMemo(() => new Map(batches?.map((batch) => [batch.id, batch])), [batches]);
   const [asked, setAsked] = useState<Batch>();
   if (pages.isPending) return <LoadingState lines={6} />;
   return (
@@ -41,7 +42,12 @@ export function ChangesList({ collection = '', who = '', mayUndo, onUndone }: Ch
         <div aria-busy={pages.isPlaceholderData} className={classes.list}>
           <ol className={classes.batches}>
             {batches.map((batch) => (
-              <BatchItem key={batch.id} batch={batch} onUndo={mayUndo ? () => setAsked(batch) : undefined} />
+              <BatchItem
+                key={batch.id}
+                batch={batch}
+                undoneBy={undoneBy(batch, byId)}
+                onUndo={mayUndo ? () => setAsked(batch) : undefined}
+              />
             ))}
           </ol>
           <More

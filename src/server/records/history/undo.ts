@@ -1,3 +1,4 @@
+import type { WireRecord } from '@/collections/view/view';
 import { isUniqueViolation } from '@/server/database/failures';
 import { ServiceError } from '@/server/errors';
 import { type BatchRequest, doerOf, type Store, type Transaction } from '../batch';
@@ -5,20 +6,27 @@ import { oncePerCollection } from '../memoize';
 import { withRetry } from '../retry';
 import { quoted } from '../sql';
 import { BATCH_ROW_SQL, batchRowParams, stampOf } from './batch-row';
+import { refuseMoved } from './moved';
 import { BATCH_TABLE, historyTable, recordColumns } from './names';
 import { refuseNewer } from './newer';
 import type { BatchOperation, Stamp } from './trace';
 
-/** @param record only this record of the batch, whatever happened to it since */
 export type UndoRequest = Pick<BatchRequest, 'actor' | 'address' | 'collection'> &
-  Readonly<{ batch: string; record?: number | undefined }>;
+  Readonly<{
+    batch: string;
+    /** Only this record of the batch, whatever happened to it since. */
+    record?: number | undefined;
+    /** Of one record: its values as the person saw them, null where it was not there. */
+    was?: WireRecord | null | undefined;
+  }>;
 
 /**
  * Sets the records of a batch back to what they were before it, as a batch of its own: what it registered is deleted,
  * what it changed or deleted is as it was, its identifier included. To undo that batch is to redo the first.
  * @returns the undoing batch, and the records concerned
  * @throws {ServiceError} `not_found`; `conflict` where something newer touched its records (`details.count`,
- *   `details.records`: the first of them), or where another record has taken a natural key (`details.reason`)
+ *   `details.records`: the first of them), where the record is not as it was seen, or where another record has taken a
+ *   natural key (`details.reason`)
  */
 export async function undo(
   store: Store,
@@ -33,7 +41,7 @@ export async function undo(
 }
 
 async function undoIn(transaction: Transaction, request: UndoRequest) {
-  const { collection, batch, record } = request;
+  const { collection, batch, record, was } = request;
   const sql = statements(collection);
   const [found] = await transaction.query<Found>('find batch', FIND_BATCH, [batch, collection.resource]);
   if (found === undefined) throw new ServiceError('not_found', { field: 'batch' });
@@ -42,6 +50,7 @@ async function undoIn(transaction: Transaction, request: UndoRequest) {
   await transaction.execute(undefined, sql.lock, touched);
   if (record === undefined)
     await refuseNewer(transaction, { collection, touched: sql.touched, params: touched });
+  else if (was !== undefined) await refuseMoved(transaction, { collection, record, was });
   const stamp = await stampOf(transaction);
   const [taken] = await transaction.query<Taken>(undefined, sql.take, [...touched, stamp.id, stamp.at]);
   const put = await transaction.query<{ id: number }>(undefined, sql.put, named);

@@ -64,7 +64,7 @@ export const editsRouter = router({
   }),
 
   restore: procedure
-    .input(z.object({ ...inCollection, record: identifier, batch }))
+    .input(z.object({ ...inCollection, record: identifier, batch, was: values.nullable().optional() }))
     .mutation(({ ctx, input }) => {
       const collection = collectionFor(ctx, input.collection);
       return ctx.services.records.undo({ ...input, actor: staffOf(ctx), address: ctx.address, collection });

@@ -4,10 +4,11 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useEffect } from 'react';
 import type { Collection } from '@/collections';
-import { useErrorText } from '@/ui/errors';
+import { detailsOf, useErrorText } from '@/ui/errors';
 import { Dialog } from '@/ui/forms/dialog';
 import { trpc } from '@/ui/trpc';
 import type { RecordChange, RecordEvent, WireRecord } from '../types';
+import { recordInput } from '../use-record';
 import { DifferenceList } from './difference-list';
 import { differencesOf } from './differences';
 
@@ -28,10 +29,15 @@ export function RestoreDialog(options: {
   const cancel = useTranslations('common.actions')('cancel');
   const textOf = useErrorText();
   const differences = differencesOf(collection, { before: stored, after: event.before });
+  const utils = trpc.useUtils();
   const restore = trpc.edits.restore.useMutation({
     onSuccess: ({ batch }) => {
       onRestored({ record, batch });
       onClose();
+    },
+    // What would change is another then: it is shown anew.
+    onError: (error) => {
+      if (isMoved(error)) void utils.tables.rows.invalidate(recordInput(collection, record));
     },
   });
   useEffect(() => {
@@ -50,7 +56,7 @@ export function RestoreDialog(options: {
         </Text>
         {restore.error !== null && (
           <Alert role="alert" color="red" variant="light">
-            {textOf(restore.error)}
+            {isMoved(restore.error) ? t('moved') : textOf(restore.error)}
           </Alert>
         )}
         <Group justify="flex-end" gap="sm">
@@ -61,7 +67,9 @@ export function RestoreDialog(options: {
             data-autofocus
             loading={restore.isPending}
             disabled={differences.length === 0}
-            onClick={() => restore.mutate({ collection: collection.resource, record, batch: event.batch })}
+            onClick={() =>
+              restore.mutate({ collection: collection.resource, record, batch: event.batch, was: stored })
+            }
           >
             {t('confirm')}
           </Button>
@@ -70,3 +78,5 @@ export function RestoreDialog(options: {
     </Dialog>
   );
 }
+
+const isMoved = (error: unknown): boolean => detailsOf(error).reason === 'moved';

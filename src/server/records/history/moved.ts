@@ -1,0 +1,31 @@
+import type { Collection } from '@/collections';
+import type { WireRecord } from '@/collections/view/view';
+import { ServiceError } from '@/server/errors';
+import type { Transaction } from '../batch';
+import { oncePerCollection } from '../memoize';
+import { quoted, recordJson } from '../sql';
+
+/**
+ * Refuses where a record is no longer as a person saw it. Its lock must be held.
+ * @param options.was the values that they saw; null: it was not there
+ * @throws {ServiceError} `conflict` with the reason `moved`
+ */
+export async function refuseMoved(
+  { query }: Transaction,
+  { collection, record, was }: { collection: Collection; record: number; was: WireRecord | null },
+): Promise<void> {
+  const [found] = await query<{ record: WireRecord }>(undefined, currentSql(collection), [record]);
+  if (isAs(was, found?.record)) return;
+  throw new ServiceError('conflict', { details: { reason: 'moved' } });
+}
+
+const isAs = (was: WireRecord | null, current: WireRecord | undefined): boolean =>
+  was === null || current === undefined
+    ? was === null && current === undefined
+    : Object.entries(was).every(([name, value]) => current[name] === value);
+
+const currentSql = oncePerCollection(
+  (collection) => `
+SELECT ${recordJson(collection)}::json AS record FROM ${quoted(collection.resource)} t
+WHERE t.${quoted(collection.identifier)} = $1`,
+);
