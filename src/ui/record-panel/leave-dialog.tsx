@@ -3,9 +3,11 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { Dialog } from '@/ui/forms/dialog';
+import { useFocusReturn } from '@/ui/forms/use-focus-return';
 
 /** Asks before what was entered is thrown away. */
 export function LeaveDialog({ onLeave, onStay }: { onLeave: () => void; onStay: () => void }) {
+  useFocusReturn();
   const t = useTranslations('record.leave');
   return (
     <Dialog opened title={t('title')} onClose={onStay}>

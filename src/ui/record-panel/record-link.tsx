@@ -24,7 +24,7 @@ export function CopyLink({ collection, record }: { collection: Collection; recor
   const Icon = { idle: IconLink, copied: IconCheck, failed: IconX }[state];
   const text = { idle: t('copyLink'), copied: t('linkCopied'), failed: t('linkNotCopied') }[state];
   return (
-    <Tooltip label={text}>
+    <Tooltip label={text} position="bottom">
       <ActionIcon variant="subtle" color="gray" size="lg" aria-label={text} onClick={copy}>
         <Icon size={ICON_SIZE} aria-hidden />
       </ActionIcon>

@@ -3,8 +3,9 @@
 import { ActionIcon, Drawer, Tooltip, VisuallyHidden } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useLocale, useTranslations } from 'next-intl';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import type { Collection } from '@/collections';
+import { useFocusReturn } from '@/ui/forms/use-focus-return';
 import { LeaveDialog } from './leave-dialog';
 import { CopyLink } from './record-link';
 import classes from './record-panel.module.css';
@@ -13,7 +14,6 @@ import type { RecordChange } from './types';
 import { useLeaving } from './use-leaving';
 
 const ICON_SIZE = 18;
-const SETTLED_MS = 60;
 
 export type RecordPanelProps = Readonly<{
   collection: Collection;
@@ -50,9 +50,10 @@ export function RecordPanel(props: RecordPanelProps) {
       size={560}
       title={title}
       onClose={() => leaving.guard(onClose)}
-      closeOnEscape={isFree}
+      // What stands over the panel has the key first: dialogs, a calendar, a list of values.
+      closeOnEscape={false}
+      onKeyDown={(event) => isFree && isOwnEscape(event) && leaving.guard(onClose)}
       closeOnClickOutside={isFree}
-      trapFocus={isFree}
       returnFocus={false}
       overlayProps={{ backgroundOpacity: 0.25 }}
       transitionProps={{ duration: 120 }}
@@ -84,12 +85,20 @@ export function RecordPanel(props: RecordPanelProps) {
   );
 }
 
+/** Esc, pressed neither in a dialog of the panel's own nor while a list is open. */
+function isOwnEscape({ key, target, currentTarget, nativeEvent }: KeyboardEvent<HTMLElement>): boolean {
+  if (key !== 'Escape' || nativeEvent.isComposing || !(target instanceof Element)) return false;
+  if (target.getAttribute('data-mantine-stop-propagation') === 'true') return false;
+  const dialog = target.closest('[role=dialog]');
+  return dialog !== null && currentTarget.contains(dialog);
+}
+
 /** At an end it stays where it is, so that the focus does too. */
 function Step(options: { label: string; onClick: (() => void) | undefined; children: ReactNode }) {
   const { label, onClick, children } = options;
   const isOff = onClick === undefined;
   return (
-    <Tooltip label={label}>
+    <Tooltip label={label} position="bottom">
       <ActionIcon
         variant="subtle"
         color="gray"
@@ -101,19 +110,5 @@ function Step(options: { label: string; onClick: (() => void) | undefined; child
         {children}
       </ActionIcon>
     </Tooltip>
-  );
-}
-
-/** The panel is gone in the moment in which it closes, before the library gives anything back. */
-function useFocusReturn() {
-  const [opener] = useState(() => (typeof document === 'undefined' ? null : document.activeElement));
-  useEffect(
-    () => () => {
-      setTimeout(() => {
-        const isElsewhere = document.activeElement !== null && document.activeElement !== document.body;
-        if (opener instanceof HTMLElement && opener.isConnected && !isElsewhere) opener.focus();
-      }, SETTLED_MS);
-    },
-    [opener],
   );
 }

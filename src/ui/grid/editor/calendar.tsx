@@ -19,6 +19,9 @@ export function Calendar({
       size="sm"
       locale={useLocale()}
       firstDayOfWeek={1}
+      // The library's colours of weekends and of other months' days are too pale to be read.
+      weekendDays={[]}
+      hideOutsideDates
       value={value ?? null}
       {...(value === undefined ? {} : { defaultDate: value })}
       onChange={(date) => date !== null && onChoose(date)}

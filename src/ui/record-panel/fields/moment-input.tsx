@@ -10,9 +10,7 @@ import { datePart, withDate } from '@/ui/grid/editor/date-part';
 const ICON_SIZE = 18;
 
 /** Fetched when a day is first chosen. */
-const Calendar = dynamic(() => import('@/ui/grid/editor/calendar').then((file) => file.Calendar), {
-  ssr: false,
-});
+const DayChoice = dynamic(() => import('./day-choice').then((file) => file.DayChoice), { ssr: false });
 
 type MomentInputProps = Omit<ComponentProps<typeof TextInput>, 'value' | 'onChange'> &
   Readonly<{ value: string; onEnter: (text: string) => void }>;
@@ -22,8 +20,19 @@ export function MomentInput({ value, onEnter, ...props }: MomentInputProps) {
   const t = useTranslations('grid');
   const [isOpen, setOpen] = useState(false);
   const input = useRef<HTMLInputElement>(null);
+  const close = () => {
+    setOpen(false);
+    input.current?.focus();
+  };
   return (
-    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" trapFocus withRoles={false} shadow="md">
+    <Popover
+      opened={isOpen}
+      onChange={setOpen}
+      position="bottom-end"
+      closeOnEscape={false}
+      withRoles={false}
+      shadow="md"
+    >
       <Popover.Target>
         <TextInput
           {...props}
@@ -38,6 +47,9 @@ export function MomentInput({ value, onEnter, ...props }: MomentInputProps) {
               color="gray"
               aria-label={t('calendar.open')}
               aria-expanded={isOpen}
+              // Esc closes the calendar, and not what is around it.
+              data-mantine-stop-propagation={isOpen}
+              onKeyDown={(event) => event.key === 'Escape' && isOpen && close()}
               onClick={() => setOpen(!isOpen)}
             >
               <IconCalendar size={ICON_SIZE} aria-hidden />
@@ -45,13 +57,13 @@ export function MomentInput({ value, onEnter, ...props }: MomentInputProps) {
           }
         />
       </Popover.Target>
-      <Popover.Dropdown data-mantine-stop-propagation>
-        <Calendar
-          value={datePart(value)}
-          onChoose={(date) => {
-            onEnter(withDate(value, date));
-            setOpen(false);
-            input.current?.focus();
+      <Popover.Dropdown role="dialog" aria-label={t('calendar.open')}>
+        <DayChoice
+          day={datePart(value)}
+          onClose={close}
+          onChoose={(day) => {
+            onEnter(withDate(value, day));
+            close();
           }}
         />
       </Popover.Dropdown>

@@ -6,6 +6,7 @@ import { useEffect } from 'react';
 import type { Collection } from '@/collections';
 import { detailsOf, useErrorText } from '@/ui/errors';
 import { Dialog } from '@/ui/forms/dialog';
+import { useFocusReturn } from '@/ui/forms/use-focus-return';
 import { trpc } from '@/ui/trpc';
 import type { RecordChange, RecordEvent, WireRecord } from '../types';
 import { recordInput } from '../use-record';
@@ -40,6 +41,7 @@ export function RestoreDialog(options: {
       if (isMoved(error)) void utils.tables.rows.invalidate(recordInput(collection, record));
     },
   });
+  useFocusReturn();
   useEffect(() => {
     onHold(true);
     return () => onHold(false);
