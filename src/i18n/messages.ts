@@ -23,6 +23,7 @@ import enSettings from './messages/en/settings.json';
 import enSignIn from './messages/en/sign-in.json';
 import enStaff from './messages/en/staff.json';
 import enTable from './messages/en/table.json';
+import enTableTools from './messages/en/table-tools.json';
 import enValues from './messages/en/values.json';
 import idChanges from './messages/id/changes.json';
 import idCollections from './messages/id/collections.json';
@@ -48,6 +49,7 @@ import idSettings from './messages/id/settings.json';
 import idSignIn from './messages/id/sign-in.json';
 import idStaff from './messages/id/staff.json';
 import idTable from './messages/id/table.json';
+import idTableTools from './messages/id/table-tools.json';
 import idValues from './messages/id/values.json';
 
 const id = {
@@ -76,6 +78,7 @@ const id = {
   values: idValues,
   staff: idStaff,
   table: idTable,
+  tableTools: idTableTools,
 };
 
 /** What the pages say: one file an area and language, all with the same members as the Indonesian ones. */
@@ -107,6 +110,7 @@ const en: PageMessages = {
   values: enValues,
   staff: enStaff,
   table: enTable,
+  tableTools: enTableTools,
 };
 
 const MESSAGES: Readonly<Record<PageLanguage, PageMessages>> = { id, en };

@@ -124,4 +124,6 @@ export type GridHandle = Readonly<{
   nextFault: () => void;
   focus: () => void;
   copy: () => Promise<void>;
+  /** Makes a column as wide as what is drawn of it. */
+  fit: (column: string) => void;
 }>;

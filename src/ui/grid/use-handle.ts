@@ -1,6 +1,7 @@
 import { type RefObject, useImperativeHandle } from 'react';
 import { flushSync } from 'react-dom';
 import { type Controller, placeOf } from './controller';
+import { fitWidth } from './fit-width';
 import { goToNextFault } from './run-command';
 import { at } from './selection';
 import type { CellRef, GridProps } from './types';
@@ -30,6 +31,7 @@ export function useHandle(
       nextFault: () => goToNextFault(latest.current),
       focus: () => latest.current.select(latest.current.selection, { show: 'none' }),
       copy,
+      fit: (column) => fitWidth(column, latest.current),
     };
   });
 }

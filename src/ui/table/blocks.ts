@@ -114,6 +114,8 @@ export class Blocks {
     this.age += 1;
     this.anchors.forget();
     const counted = this.count();
+    // Where the rows cannot be read, nobody comes to wait for it.
+    counted.catch(() => {});
     const { first, last } = this.inSight;
     // One after the other: each begins where the one before it ends.
     for (let index = first; index <= last; index += 1) {

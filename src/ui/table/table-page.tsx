@@ -6,8 +6,13 @@ import { findCollection } from '@/collections';
 import { Grid } from '../grid/grid';
 import type { CellRange, CellRef, GridHandle } from '../grid/types';
 import { FailedState } from '../parts/state';
+import { SelectionFigures } from '../table-tools/status/selection-figures';
+import { TableTools } from '../table-tools/table-tools';
+import { useTools } from '../table-tools/use-tools';
+import { ActionButtons } from './actions/action-buttons';
 import { ConflictNote } from './conflict-note';
 import { TableHeader } from './table-header';
+import { TableOverlays, useOverlays } from './table-overlays';
 import classes from './table-page.module.css';
 import { TableStatus } from './table-status';
 import { useLeaveWarning } from './use-leave-warning';
@@ -18,12 +23,14 @@ import { useTableView } from './use-table-view';
  * One of the sixteen tables, read and edited like a spreadsheet.
  * @param resource the collection's resource name, which is known to be one
  */
-export function TablePage({ resource, mayEdit }: { resource: string; mayEdit: boolean }) {
+export function TablePage(options: { resource: string; mayEdit: boolean; mayChangeShared: boolean }) {
+  const { resource, mayEdit, mayChangeShared } = options;
   const collection = findCollection(resource)!;
   const t = useTranslations('table');
   const language = useLocale();
-  const { view, layout, showLayout } = useTableView(collection);
-  const table = useTable(collection, { view });
+  const shown = useTableView(collection);
+  const { view, layout, showLayout } = shown;
+  const table = useTable(collection, { view: shown.asked });
   const grid = useRef<GridHandle>(null);
   const [selected, setSelected] = useState<{ range?: CellRange | undefined; active?: CellRef | undefined }>(
     {},
@@ -37,9 +44,15 @@ export function TablePage({ resource, mayEdit }: { resource: string; mayEdit: bo
     [actions],
   );
   useLeaveWarning(table);
+  const overlays = useOverlays({ collection, table });
+  const rights = { edit: mayEdit, changeShared: mayChangeShared };
+  const tools = useTools({ collection, rights, shown, table, grid, selected });
   return (
     <div className={classes.page} data-wide>
-      <TableHeader collection={collection} />
+      <TableHeader collection={collection}>
+        {mayEdit && <ActionButtons collection={collection} table={table} />}
+      </TableHeader>
+      <TableTools tools={tools} />
       {table.failure === undefined ? (
         <div className={classes.table} aria-busy={table.isLoading}>
           <Grid
@@ -55,14 +68,28 @@ export function TablePage({ resource, mayEdit }: { resource: string; mayEdit: bo
             actions={mayEdit ? actions : undefined}
             suggest={table.suggest}
             onSelect={onSelect}
+            onColumnMenu={tools.openColumn}
+            onCellMenu={tools.openCell}
+            onOpenText={overlays.openText}
+            onOpenRecord={overlays.openRecord}
             faults={source.faults}
           />
         </div>
       ) : (
         <FailedState error={table.failure} onRetry={table.retry} />
       )}
+      <TableOverlays
+        collection={collection}
+        table={table}
+        grid={grid}
+        overlays={overlays}
+        mayEdit={mayEdit}
+        active={selected.active}
+      />
       {mayEdit && <ConflictNote collection={collection} table={table} active={selected.active} />}
-      <TableStatus table={table} range={selected.range} onNextFault={() => grid.current?.nextFault()} />
+      <TableStatus table={table} range={selected.range} onNextFault={() => grid.current?.nextFault()}>
+        <SelectionFigures tools={tools} />
+      </TableStatus>
     </div>
   );
 }

@@ -2,7 +2,7 @@
 
 import { Button } from '@mantine/core';
 import { useTranslations } from 'next-intl';
-import { useSyncExternalStore } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
 import type { CellRange } from '../grid/types';
 import classes from './table-page.module.css';
 import type { Table } from './use-table';
@@ -12,10 +12,13 @@ export function TableStatus({
   table,
   range,
   onNextFault,
+  children,
 }: {
   table: Table;
   range: CellRange | undefined;
   onNextFault: () => void;
+  /** What the selection comes to. */
+  children?: ReactNode;
 }) {
   const t = useTranslations('table');
   const { source, blocks, told } = table;
@@ -27,6 +30,7 @@ export function TableStatus({
     <div className={classes.status}>
       <span>{blocks.isCounted() ? t('records', { count: blocks.total() }) : t('counting')}</span>
       {rows * columns > 1 && <span>{t('selected', { rows, columns })}</span>}
+      {children}
       <span role="status" className={classes.faults}>
         {faults > 0 && t('faults', { count: faults })}
       </span>

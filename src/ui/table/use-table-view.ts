@@ -1,3 +1,4 @@
+import { useDebouncedValue } from '@mantine/hooks';
 import { usePathname, useSearchParams } from 'next/navigation';
 import { useMemo, useState } from 'react';
 import type { Collection } from '@/collections';
@@ -5,51 +6,90 @@ import { readAddress, writeAddress } from '@/collections/view/address';
 import type { Layout, View } from '@/collections/view/view';
 import type { GridLayout } from '../grid/types';
 
+const TYPING_MS = 250;
+/** Beside what makes the view: the saved one that was opened last. */
+const SAVED = 'view';
+
+/** What an address names. */
+export type Shown = Readonly<{ view: View; layout: Layout; saved: string | undefined }>;
+
+export type TableView = ReturnType<typeof useTableView>;
+
 /** What the table shows and how, from the page's address, and how to show something else. */
 export function useTableView(collection: Collection) {
   const path = usePathname();
   const parameters = useSearchParams().toString();
-  const { view, layout: shown } = useMemo(
-    () => readAddress(new URLSearchParams(parameters), collection),
-    [parameters, collection],
-  );
+  const shown = useMemo(() => readShown(parameters, collection), [parameters, collection]);
+  const { view } = shown;
   // Widths are too many for an address; a view that is saved keeps them.
   const [widths, setWidths] = useState<Readonly<Record<string, number>>>({});
   const layout = useMemo<GridLayout>(
     () => ({
-      columns: shown.columns ?? collection.columns.map(({ name }) => name),
+      columns: shown.layout.columns ?? collection.columns.map(({ name }) => name),
       widths,
-      frozen: shown.frozen ?? 0,
+      frozen: shown.layout.frozen ?? 0,
     }),
     [shown, widths, collection],
   );
+  // What is typed enters the address at once, for later it could undo a click; the rows are asked for when it settles.
+  const [search] = useDebouncedValue(view.search, TYPING_MS);
+  const asked = useMemo(() => withSearch(view, search), [view, search]);
 
-  const addressOf = (nextView: View, nextLayout: Layout): string => {
-    const text = writeAddress(nextView, nextLayout).toString();
-    return text === '' ? path : `${path}?${text}`;
+  /** By what the address says at this moment: more than one thing may change before the page is drawn anew. */
+  const write = (change: (now: Shown) => Shown, { step }: { step: boolean }) => {
+    const now = window.location.search;
+    const text = addressOf(change(readShown(now, collection)));
+    if (text === now) return;
+    const address = `${path}${text}`;
+    if (step) window.history.pushState(null, '', address);
+    else window.history.replaceState(null, '', address);
   };
   return {
-    view,
+    ...shown,
+    /** What the service is asked for. */
+    asked,
     layout,
-    /** Shows other records: the way back leads to the ones before. */
-    showView: (next: View) => window.history.pushState(null, '', addressOf(next, shown)),
+    /** Shows other records. @param step whether the way back leads to the ones before */
+    changeView: (change: (view: View) => View, { step = true } = {}) =>
+      write((now) => ({ ...now, view: change(now.view) }), { step }),
     /** Shows the same records in another way. */
     showLayout: (next: GridLayout) => {
       setWidths(next.widths);
-      const usual = collection.columns.map(({ name }) => name);
-      const isUsual =
-        usual.length === next.columns.length && usual.every((name, i) => name === next.columns[i]);
-      const address = addressOf(view, {
-        ...(isUsual ? {} : { columns: [...next.columns] }),
-        frozen: next.frozen,
-      });
-      if (address !== `${path}${parameters === '' ? '' : `?${parameters}`}`)
-        window.history.replaceState(null, '', address);
+      write((now) => ({ ...now, layout: layoutOf(next, collection) }), { step: false });
     },
-    /** Shows a view that was saved. */
-    showSaved: (saved: { view: View; layout: Layout }) => {
-      setWidths(saved.layout.widths ?? {});
-      window.history.pushState(null, '', addressOf(saved.view, saved.layout));
+    /** Shows a view that was saved; without one, all records as they are shown at first. */
+    showSaved: (saved: { id: string; view: View; layout: Layout } | undefined) => {
+      setWidths(saved?.layout.widths ?? {});
+      const { view = {}, layout = {}, id } = saved ?? {};
+      write(() => ({ view, layout, saved: id }), { step: true });
     },
+    /** The present view has been saved, or what was saved is gone. */
+    nameSaved: (saved: string | undefined) => write((now) => ({ ...now, saved }), { step: false }),
+    setWidths,
   };
+}
+
+function readShown(search: string, collection: Collection) {
+  const parameters = new URLSearchParams(search);
+  return { ...readAddress(parameters, collection), saved: parameters.get(SAVED) ?? undefined };
+}
+
+/** A query string with its question mark; empty where all is as at first. */
+function addressOf({ view, layout, saved }: Shown): string {
+  const parameters = writeAddress(view, layout);
+  if (saved !== undefined) parameters.set(SAVED, saved);
+  return parameters.size === 0 ? '' : `?${parameters}`;
+}
+
+/** What an address says of a layout. */
+export function layoutOf({ columns, frozen }: GridLayout, collection: Collection): Layout {
+  const usual = collection.columns.map(({ name }) => name);
+  const isUsual = usual.length === columns.length && usual.every((name, place) => name === columns[place]);
+  return { ...(isUsual ? {} : { columns: [...columns] }), ...(frozen === 0 ? {} : { frozen }) };
+}
+
+function withSearch(view: View, search: string | undefined): View {
+  if (view.search === search) return view;
+  const { search: _, ...rest } = view;
+  return search === undefined ? rest : { ...rest, search };
 }

@@ -32,14 +32,18 @@ export default async function TableRoute({ params, searchParams }: Options) {
   // Nobody waits for a count that has to read the whole table.
   const countsAtOnce = view.search === undefined && view.filter === undefined;
   return (
-    <Messages of={['grid', 'table']}>
+    <Messages of={['grid', 'table', 'tableTools', 'html', 'record', 'preview']}>
       <Prefetched
         queries={({ tables }) => [
           tables.rows.prefetch(firstRowsOf(collection, view)),
           ...(countsAtOnce ? [tables.count.prefetch({ collection: resource, view })] : []),
         ]}
       >
-        <TablePage resource={resource} mayEdit={mayCall(staff, 'edits.save')} />
+        <TablePage
+          resource={resource}
+          mayEdit={mayCall(staff, 'edits.save')}
+          mayChangeShared={staff.role === 'administrator'}
+        />
       </Prefetched>
     </Messages>
   );

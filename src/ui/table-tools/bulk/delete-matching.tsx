@@ -1,0 +1,67 @@
+'use client';
+
+import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { useTranslations } from 'next-intl';
+import { type FormEvent, useRef, useState } from 'react';
+import { Dialog } from '../../forms/dialog';
+import type { ToolProps } from '../open-tool';
+import { MatchingRefusalText, MatchingWords } from './matching-words';
+import { useMatching } from './use-matching';
+
+/** Deletes all records that match, as one batch that can be undone; the number is typed, so that it has been read. */
+export function DeleteMatching({ tools }: ToolProps) {
+  const t = useTranslations('tableTools.bulk');
+  const common = useTranslations('common.actions');
+  const matching = useMatching(tools);
+  const input = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState('');
+  const [fault, setFault] = useState<string>();
+  const { count } = matching;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (typed.replace(/[\s.,]/g, '') !== String(count)) {
+      setFault(t('numberWrong', { count: String(count) }));
+      return input.current?.focus();
+    }
+    setTyped('');
+    void matching.run();
+  };
+  return (
+    <Dialog opened onClose={tools.close} title={t('deleteTitle')}>
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          <MatchingWords tools={tools} matching={matching} />
+          <MatchingRefusalText matching={matching} />
+          {count !== undefined && count > 0 && (
+            <TextInput
+              ref={input}
+              data-autofocus
+              label={t('number', { count: String(count) })}
+              inputMode="numeric"
+              autoComplete="off"
+              value={typed}
+              error={fault}
+              onChange={({ currentTarget }) => {
+                setTyped(currentTarget.value);
+                setFault(undefined);
+              }}
+            />
+          )}
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" onClick={tools.close}>
+              {common('cancel')}
+            </Button>
+            <Button
+              type="submit"
+              color="red"
+              disabled={count === undefined || count === 0}
+              loading={matching.isWorking}
+            >
+              {t('deleteButton', { count: count ?? 0 })}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}

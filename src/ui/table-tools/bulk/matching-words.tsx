@@ -1,0 +1,51 @@
+'use client';
+
+import { Alert, Text } from '@mantine/core';
+import { useTranslations } from 'next-intl';
+import { useEffect, useRef } from 'react';
+import { FailedState, LoadingState } from '../../parts/state';
+import classes from '../dialogs.module.css';
+import type { Tools } from '../tools';
+import { useFilterWords } from '../words';
+import type { Matching } from './use-matching';
+
+/** Which records it is about, and how many; a warning where it is all of the table. */
+export function MatchingWords({ tools, matching }: { tools: Tools; matching: Matching }) {
+  const t = useTranslations('tableTools.bulk');
+  const words = useFilterWords(tools.collection);
+  const { filter, search } = tools.shown.view;
+  const { count, failure, retry, isWhole } = matching;
+  if (failure !== null) return <FailedState error={failure} onRetry={retry} />;
+  if (count === undefined) return <LoadingState lines={1} />;
+  if (isWhole)
+    return (
+      <Alert color="yellow" variant="light" title={t('wholeTitle', { count })}>
+        {t('whole')}
+      </Alert>
+    );
+  return (
+    <div>
+      <Text fw={600}>{t('matching', { count })}</Text>
+      <p className={classes.matching}>
+        {[
+          ...(search === undefined ? [] : [t('searched', { search })]),
+          ...(filter ? [words.filter(filter)] : []),
+        ].join(' · ')}
+      </p>
+    </div>
+  );
+}
+
+/** Why it was not done; it takes the focus, for what was pressed may be far away. */
+export function MatchingRefusalText({ matching: { refusal } }: { matching: Matching }) {
+  const alert = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (refusal !== undefined) alert.current?.focus();
+  }, [refusal]);
+  if (refusal === undefined) return null;
+  return (
+    <Alert ref={alert} role="alert" tabIndex={-1} color="red" variant="light">
+      {refusal.text}
+    </Alert>
+  );
+}

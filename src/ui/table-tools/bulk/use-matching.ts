@@ -1,0 +1,90 @@
+import { notifications } from '@mantine/notifications';
+import { useTranslations } from 'next-intl';
+import { createElement, useState } from 'react';
+import { detailsOf, reasonOf, useErrorText } from '../../errors';
+import { type Inputs, trpc } from '../../trpc';
+import type { Tools } from '../tools';
+import { UndoNotice } from './undo-notice';
+
+/** What was refused, and whether it can be asked for again with another number. */
+export type MatchingRefusal = Readonly<{ text: string; field?: string | undefined }>;
+
+/**
+ * How many records match the view, and what changes or deletes all of them as one batch. The number is what the person
+ * was told: where another one matches by then, nothing is done and the new number is said.
+ */
+export function useMatching({ collection, shown, table, close }: Tools) {
+  const t = useTranslations('tableTools.bulk');
+  const errorText = useErrorText();
+  const { resource } = collection;
+  // Of when it opened: what it is about does not change under one's hands.
+  const [view] = useState(shown.view);
+  const counted = trpc.tables.count.useQuery(
+    { collection: resource, view },
+    { staleTime: 0, refetchOnWindowFocus: false },
+  );
+  const [renewed, setRenewed] = useState<number>();
+  const [refusal, setRefusal] = useState<MatchingRefusal>();
+  const edit = trpc.edits.matching.useMutation();
+  const undo = trpc.edits.undo.useMutation();
+  const isFresh = counted.isFetchedAfterMount && !counted.isFetching;
+  const count = renewed ?? (isFresh ? counted.data?.total : undefined);
+
+  const takeBack = async (batch: string) => {
+    try {
+      const undone = await undo.mutateAsync({ collection: resource, batch });
+      table.editing.stack.undoneElsewhere(batch, undone.batch);
+      await table.blocks.refresh();
+      notifications.show({ message: t('undone') });
+    } catch (error) {
+      notifications.show({ message: errorText(error), color: 'red' });
+    }
+  };
+  const refuse = (error: unknown) => {
+    const { reason, count: now, limit } = detailsOf(error);
+    if (reason === 'count') {
+      setRenewed(Number(now));
+      return setRefusal({ text: t('countChanged', { now: Number(now), told: count! }) });
+    }
+    if (reasonOf(error) === 'too_many_items')
+      return setRefusal({ text: t('tooMany', { limit: Number(limit) }) });
+    setRefusal({ text: errorText(error) });
+  };
+  return {
+    count,
+    failure: counted.error,
+    retry: () => counted.refetch(),
+    refusal,
+    isWorking: edit.isPending,
+    isWhole: view.filter === undefined && view.search === undefined,
+    run: async (set?: Inputs['edits']['matching']['set']) => {
+      setRefusal(undefined);
+      try {
+        const wish = { collection: resource, view, expected: count!, ...(set === undefined ? {} : { set }) };
+        const done = await edit.mutateAsync(wish);
+        close();
+        const { batch } = done;
+        if (batch === null) return;
+        table.editing.remember({ kind: 'matching', count: done.count, batch });
+        await table.blocks.refresh().catch(() => {});
+        const message = t(set === undefined ? 'deleted' : 'changed', { count: done.count });
+        const id = `matching-${batch}`;
+        notifications.show({
+          id,
+          autoClose: 20_000,
+          message: createElement(UndoNotice, {
+            text: message,
+            onUndo: () => {
+              notifications.hide(id);
+              void takeBack(batch);
+            },
+          }),
+        });
+      } catch (error) {
+        refuse(error);
+      }
+    },
+  };
+}
+
+export type Matching = ReturnType<typeof useMatching>;

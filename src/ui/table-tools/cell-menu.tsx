@@ -1,0 +1,78 @@
+'use client';
+
+import { Menu } from '@mantine/core';
+import { IconCopy, IconFilter, IconFilterOff, IconTrash } from '@tabler/icons-react';
+import { useTranslations } from 'next-intl';
+import type { Condition } from '@/collections/view/view';
+import { useCellTexts } from '../grid/cell-text';
+import type { ToolProps } from './open-tool';
+import { ToolMenu } from './tool-menu';
+import type { Tools } from './tools';
+import { viewWithFilter, withCondition } from './view/filter-parts';
+
+const ICON_SIZE = 16;
+const MOST_SHOWN = 30;
+
+/** What can be done with what is selected, at the cell where one asked for it. */
+export function CellMenu({ tools, opened }: ToolProps) {
+  const { grid, selected, shown, table, rights, close } = tools;
+  const t = useTranslations('tableTools.cell');
+  const value = useStoredValue(tools);
+  const only = (op: 'eq' | 'ne') => {
+    const { column, wire } = value!;
+    const added: Condition = { column, op, value: wire };
+    close();
+    shown.changeView((view) => viewWithFilter(view, withCondition(view.filter, added)));
+  };
+  const { range } = selected;
+  const rows = range === undefined ? 0 : range.to - range.from + 1;
+  return (
+    <ToolMenu label={t('title')} opened={opened} onClose={close}>
+      {value !== undefined && (
+        <>
+          <Menu.Item leftSection={<IconFilter size={ICON_SIZE} aria-hidden />} onClick={() => only('eq')}>
+            {t('only', { value: value.text })}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconFilterOff size={ICON_SIZE} aria-hidden />} onClick={() => only('ne')}>
+            {t('not', { value: value.text })}
+          </Menu.Item>
+          <Menu.Divider />
+        </>
+      )}
+      <Menu.Item
+        leftSection={<IconCopy size={ICON_SIZE} aria-hidden />}
+        onClick={() => {
+          close();
+          void grid.current?.copy();
+        }}
+      >
+        {t('copy')}
+      </Menu.Item>
+      {rights.edit && range !== undefined && rows > 0 && (
+        <Menu.Item
+          c="var(--mantine-color-error)"
+          leftSection={<IconTrash size={ICON_SIZE} aria-hidden />}
+          onClick={() => {
+            close();
+            table.actions.remove?.(range.from, range.to);
+          }}
+        >
+          {t('remove', { rows })}
+        </Menu.Item>
+      )}
+    </ToolMenu>
+  );
+}
+
+/** The value of the cell as it is stored; undefined where there is none, or one of several lines. */
+function useStoredValue({ collection, selected, table }: Tools) {
+  const { plain } = useCellTexts(collection.identifier);
+  const { active } = selected;
+  if (active === undefined || active.position >= table.blocks.total()) return undefined;
+  const field = collection.field(active.column);
+  const stored = table.source.get(active.position)?.[active.column];
+  if (field === undefined || stored === undefined || 'multiline' in field) return undefined;
+  const text = plain(field, stored);
+  const short = text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN).toWellFormed()}…` : text;
+  return { column: field.name, wire: String(stored), text: short };
+}

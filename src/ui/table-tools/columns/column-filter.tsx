@@ -1,0 +1,90 @@
+'use client';
+
+import { Button, Group, Title } from '@mantine/core';
+import { useLocale, useTranslations } from 'next-intl';
+import { type FormEvent, useState } from 'react';
+import type { Field } from '@/collections';
+import type { Condition } from '@/collections/view/view';
+import { BoundFields, type Bounds, boundsOf, conditionsOfBounds } from '../filter/bound-fields';
+import { faultText } from '../filter/judge-condition';
+import { isMoment } from '../filter/moment-bound';
+import { PartField } from '../filter/part-field';
+import { ValuePicker } from '../filter/value-picker';
+import type { Tools } from '../tools';
+import { conditionsOn, viewWithFilter, withConditionsOn } from '../view/filter-parts';
+import classes from './columns.module.css';
+
+/** Filters one column: by its values, of moments by first and last day, of long texts by a part. */
+export function ColumnFilter({ tools, field }: { tools: Tools; field: Field }) {
+  const { collection, shown, close } = tools;
+  const t = useTranslations('tableTools.column');
+  const language = useLocale();
+  const [present] = useState(() => conditionsOn(shown.view.filter, field.name));
+  const [values, setValues] = useState(() => valuesOf(present));
+  const [bounds, setBounds] = useState<Bounds>(() => boundsOf(present));
+  const [text, setText] = useState(() => partOf(present));
+  const [fault, setFault] = useState<string>();
+  const isLong = field.kind === 'varchar' && field.multiline === true;
+
+  const show = (conditions: readonly Condition[]) => {
+    close();
+    shown.changeView((view) => viewWithFilter(view, withConditionsOn(view.filter, field.name, conditions)));
+  };
+  const apply = (event: FormEvent) => {
+    event.preventDefault();
+    const { name: column } = field;
+    const wanted: readonly Condition[] = isMoment(field)
+      ? conditionsOfBounds(bounds, field)
+      : isLong
+        ? [{ column, op: 'contains', value: text }]
+        : [
+            values.length === 1
+              ? { column, op: 'eq', value: values[0]! }
+              : { column, op: 'in', value: [...values] },
+          ];
+    const found = wanted
+      .map((one) => faultText(one, { collection, language }))
+      .find((one) => one !== undefined);
+    setFault(found);
+    if (found === undefined) show(wanted);
+  };
+  return (
+    <form onSubmit={apply} noValidate>
+      <div className={classes.heading}>
+        <Title order={3} size="h6">
+          {t('filter')}
+        </Title>
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          onClick={() => tools.open('filter', undefined, field.name)}
+        >
+          {t('otherConditions')}
+        </Button>
+      </div>
+      {isMoment(field) ? (
+        <BoundFields bounds={bounds} onChange={setBounds} fault={fault} />
+      ) : isLong ? (
+        <PartField text={text} onChange={setText} fault={fault} />
+      ) : (
+        <ValuePicker tools={tools} field={field} chosen={values} onChange={setValues} fault={fault} />
+      )}
+      <Group justify="flex-end" gap="xs" mt="sm">
+        {present.length > 0 && (
+          <Button size="sm" variant="default" onClick={() => show([])}>
+            {t('clear')}
+          </Button>
+        )}
+        <Button size="sm" type="submit">
+          {t('apply')}
+        </Button>
+      </Group>
+    </form>
+  );
+}
+
+const valuesOf = (conditions: readonly Condition[]): readonly string[] =>
+  conditions.flatMap(({ op, value }) => (op === 'eq' || op === 'in' ? value : []));
+
+const partOf = (conditions: readonly Condition[]): string =>
+  conditions.flatMap(({ op, value }) => (op === 'contains' ? value : []))[0] ?? '';

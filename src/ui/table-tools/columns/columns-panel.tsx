@@ -1,0 +1,106 @@
+'use client';
+
+import { ActionIcon, Button, Checkbox, NativeSelect } from '@mantine/core';
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { useLocale, useTranslations } from 'next-intl';
+import { useState } from 'react';
+import type { GridLayout } from '../../grid/types';
+import type { ToolProps } from '../open-tool';
+import { Panel } from '../panel';
+import { moved } from '../view/sort-parts';
+import classes from './columns.module.css';
+
+const ICON_SIZE = 16;
+const WIDTH = 380;
+
+/** Hides and shows columns, puts them in order, and keeps the first of them in sight. */
+export function ColumnsPanel({ tools, opened }: ToolProps) {
+  const { collection, shown, close } = tools;
+  const t = useTranslations('tableTools.columns');
+  const language = useLocale();
+  const { layout, showLayout } = shown;
+  const usual = collection.columns.map(({ name }) => name);
+  // Those that are hidden keep their place in the list while it is open.
+  const [order, setOrder] = useState(() => withHidden(layout.columns, usual));
+  const arrange = (next: readonly string[], isShown: (name: string) => boolean) => {
+    setOrder(next);
+    showLayout({ ...layout, columns: next.filter(isShown) });
+  };
+  const isShown = (name: string) => layout.columns.includes(name);
+  const toggle = (name: string) => arrange(order, (one) => (one === name ? !isShown(one) : isShown(one)));
+  const reset = (next: Partial<GridLayout>) => {
+    setOrder(usual);
+    showLayout({ columns: usual, widths: {}, frozen: 0, ...next });
+  };
+  return (
+    <Panel title={t('title')} opened={opened} onClose={close} width={WIDTH}>
+      <ul className={classes.list}>
+        {order.map((name, place) => {
+          const label = collection.field(name)!.label[language];
+          return (
+            <li key={name} className={classes.column}>
+              <Checkbox
+                label={label}
+                checked={isShown(name)}
+                disabled={isShown(name) && layout.columns.length === 1}
+                onChange={() => toggle(name)}
+                {...(place === 0 ? { 'data-autofocus': true } : {})}
+              />
+              <span className={classes.moves}>
+                <ActionIcon
+                  variant="subtle"
+                  aria-label={t('up', { column: label })}
+                  disabled={place === 0}
+                  onClick={() => arrange(moved(order, place, -1), isShown)}
+                >
+                  <IconArrowUp size={ICON_SIZE} aria-hidden />
+                </ActionIcon>
+                <ActionIcon
+                  variant="subtle"
+                  aria-label={t('down', { column: label })}
+                  disabled={place === order.length - 1}
+                  onClick={() => arrange(moved(order, place, 1), isShown)}
+                >
+                  <IconArrowDown size={ICON_SIZE} aria-hidden />
+                </ActionIcon>
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+      <NativeSelect
+        mt="sm"
+        size="sm"
+        label={t('frozen')}
+        value={String(Math.min(layout.frozen, layout.columns.length))}
+        onChange={({ currentTarget: { value } }) => showLayout({ ...layout, frozen: Number(value) })}
+        data={[
+          { value: '0', label: t('notFrozen') },
+          ...layout.columns.map((name, place) => ({
+            value: String(place + 1),
+            label: t('frozenUpTo', { column: collection.field(name)!.label[language] }),
+          })),
+        ]}
+      />
+      <div className={classes.end}>
+        <Button size="compact-sm" variant="default" onClick={() => arrange(order, () => true)}>
+          {t('showAll')}
+        </Button>
+        <Button size="compact-sm" variant="default" onClick={() => reset({})}>
+          {t('reset')}
+        </Button>
+      </div>
+    </Panel>
+  );
+}
+
+/** All columns: those shown in their order, each hidden one behind the one that it stands behind at first. */
+export function withHidden(shown: readonly string[], usual: readonly string[]): readonly string[] {
+  const order = [...shown];
+  for (const [place, name] of usual.entries()) {
+    if (order.includes(name)) continue;
+    const before = order.indexOf(usual[place - 1] ?? '');
+    order.splice(before + 1, 0, name);
+  }
+  return order;
+}

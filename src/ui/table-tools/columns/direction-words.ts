@@ -1,0 +1,7 @@
+import type { Field } from '@/collections';
+import { isText } from '@/collections/view/view';
+import { isMoment } from '../filter/moment-bound';
+
+/** How one speaks of the order of a column's values. */
+export const directionKind = (field: Field): 'texts' | 'moments' | 'numbers' =>
+  isText(field) ? 'texts' : isMoment(field) ? 'moments' : 'numbers';

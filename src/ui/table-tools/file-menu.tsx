@@ -1,0 +1,66 @@
+'use client';
+
+import { Menu } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { IconFileSpreadsheet, IconFileTypeCsv, IconUpload } from '@tabler/icons-react';
+import { useTranslations } from 'next-intl';
+import { writeAddress } from '@/collections/view/address';
+import { Link } from '../parts/link';
+import { layoutOf } from '../table/use-table-view';
+import type { ToolProps } from './open-tool';
+import { ToolMenu } from './tool-menu';
+import type { Tools } from './tools';
+
+const ICON_SIZE = 16;
+
+/** Takes the records of the view along as a file, or brings some from one. */
+export function FileMenu({ tools, opened }: ToolProps) {
+  const { collection, rights, close } = tools;
+  const t = useTranslations('tableTools.file');
+  const begun = () => {
+    close();
+    notifications.show({ message: t('begun') });
+  };
+  return (
+    <ToolMenu label={t('title')} opened={opened} onClose={close}>
+      <Menu.Label>{t('scope')}</Menu.Label>
+      <Menu.Item
+        component="a"
+        href={exportAddress(tools, 'csv')}
+        download
+        leftSection={<IconFileTypeCsv size={ICON_SIZE} aria-hidden />}
+        onClick={begun}
+      >
+        {t('csv')}
+      </Menu.Item>
+      <Menu.Item
+        component="a"
+        href={exportAddress(tools, 'xlsx')}
+        download
+        leftSection={<IconFileSpreadsheet size={ICON_SIZE} aria-hidden />}
+        onClick={begun}
+      >
+        {t('xlsx')}
+      </Menu.Item>
+      {rights.edit && (
+        <>
+          <Menu.Divider />
+          <Menu.Item
+            component={Link}
+            href={`/collections/${collection.group}/${collection.resource}/import`}
+            leftSection={<IconUpload size={ICON_SIZE} aria-hidden />}
+          >
+            {t('import')}
+          </Menu.Item>
+        </>
+      )}
+    </ToolMenu>
+  );
+}
+
+/** The view as a file, with the columns that are shown, in their order. */
+function exportAddress({ collection, shown }: Tools, format: 'csv' | 'xlsx'): string {
+  const parameters = writeAddress(shown.view, layoutOf(shown.layout, collection));
+  parameters.set('format', format);
+  return `/collections/${collection.group}/${collection.resource}/export?${parameters}`;
+}

@@ -1,0 +1,113 @@
+'use client';
+
+import { Checkbox, Loader, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useFormatter, useLocale, useTranslations } from 'next-intl';
+import { useId, useState } from 'react';
+import type { Field } from '@/collections';
+import { trpc } from '../../trpc';
+import type { Tools } from '../tools';
+import { viewWithFilter, withConditionsOn } from '../view/filter-parts';
+import classes from './filter.module.css';
+import { ValueText } from './value-text';
+
+const TYPING_MS = 200;
+const MOST_SHOWN = 100;
+const MOST_LISTED = 20;
+
+/** The values of a column, with how many records have each, to choose from. */
+export function ValuePicker(options: {
+  tools: Tools;
+  field: Field;
+  chosen: readonly string[];
+  fault?: string | undefined;
+  onChange: (chosen: readonly string[]) => void;
+}) {
+  const { tools, field, chosen, fault, onChange } = options;
+  const t = useTranslations('tableTools.values');
+  const language = useLocale();
+  const format = useFormatter();
+  const faultId = useId();
+  const [text, setText] = useState('');
+  const { found, isLoading, more } = useValues({ tools, field, text });
+  // What is chosen stays in sight, whatever is searched for.
+  const shown = [
+    ...chosen
+      .filter((value) => !found.some((one) => one.value === value))
+      .map((value) => ({ value, count: undefined })),
+    ...found,
+  ];
+  const toggle = (value: string) =>
+    onChange(chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value]);
+  return (
+    <fieldset className={classes.values} aria-describedby={fault === undefined ? undefined : faultId}>
+      <legend className={classes.unseen}>{t('label', { column: field.label[language] })}</legend>
+      <TextInput
+        size="sm"
+        type="search"
+        aria-label={t('search')}
+        placeholder={t('search')}
+        value={text}
+        aria-invalid={fault !== undefined}
+        rightSection={isLoading && <Loader size={16} />}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+        onKeyDown={(event) => {
+          // With the search alone in mind, Enter takes the one value that is left.
+          if (event.key !== 'Enter' || text === '' || found.length !== 1) return;
+          event.preventDefault();
+          toggle(found[0]!.value);
+        }}
+      />
+      <ul className={classes.list}>
+        {shown.map(({ value, count }) => (
+          <li key={value}>
+            <Checkbox
+              size="sm"
+              classNames={{ body: classes.option ?? '', labelWrapper: classes.optionText ?? '' }}
+              checked={chosen.includes(value)}
+              onChange={() => toggle(value)}
+              label={
+                <>
+                  <ValueText field={field} value={value} identifier={tools.collection.identifier} />
+                  {count !== undefined && <span className={classes.count}>{format.number(count)}</span>}
+                </>
+              }
+            />
+          </li>
+        ))}
+      </ul>
+      {!isLoading && shown.length === 0 && <p className={classes.empty}>{t('none')}</p>}
+      {more && <p className={classes.empty}>{t('more', { shown: MOST_SHOWN })}</p>}
+      {fault !== undefined && (
+        <p id={faultId} role="alert" className={classes.fault}>
+          {fault}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+/** Counted under all that is asked for but this column; of an enumerated one also what is listed and no record has. */
+function useValues({ tools, field, text }: { tools: Tools; field: Field; text: string }) {
+  const { resource: collection } = tools.collection;
+  const [search] = useDebouncedValue(text.trim(), TYPING_MS);
+  const { asked } = tools.shown;
+  const view = viewWithFilter(asked, withConditionsOn(asked.filter, field.name, []));
+  const column = field.name;
+  const counted = trpc.tables.values.useQuery(
+    { collection, view, column, limit: MOST_SHOWN, ...(search === '' ? {} : { search }) },
+    { placeholderData: keepPreviousData },
+  );
+  const listed = trpc.tables.suggest.useQuery(
+    { collection, column, text: search, limit: MOST_LISTED },
+    { enabled: field.kind === 'enum', placeholderData: keepPreviousData },
+  );
+  const found = (counted.data?.values ?? []).map(({ value, count }) => ({ value: String(value), count }));
+  const unused = (listed.data?.values ?? []).filter((value) => !found.some((one) => one.value === value));
+  return {
+    found: [...found, ...unused.map((value) => ({ value, count: 0 }))],
+    more: counted.data?.more === true,
+    isLoading: counted.isFetching,
+  };
+}

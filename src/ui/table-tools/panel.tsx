@@ -1,0 +1,55 @@
+'use client';
+
+import { CloseButton, Popover, Title } from '@mantine/core';
+import { useTranslations } from 'next-intl';
+import { type ReactNode, useId } from 'react';
+import classes from './panel.module.css';
+import type { OpenTool } from './tools';
+
+const GAP = 6;
+
+/** A small dialog beside what opened it; the page behind it stays in use. */
+export function Panel(options: {
+  title: string;
+  opened: OpenTool;
+  onClose: () => void;
+  width: number;
+  children: ReactNode;
+}) {
+  const { title, opened, onClose, width, children } = options;
+  const t = useTranslations('common.actions');
+  const id = useId();
+  return (
+    <Popover
+      opened
+      onChange={(isOpen) => !isOpen && onClose()}
+      position="bottom-start"
+      offset={GAP}
+      floatingStrategy="fixed"
+      withRoles={false}
+      withinPortal={false}
+      trapFocus
+      shadow="md"
+      transitionProps={{ duration: 0 }}
+    >
+      <Popover.Target>
+        <span className={classes.spot} style={{ ...opened.spot }} />
+      </Popover.Target>
+      <Popover.Dropdown
+        className={classes.panel ?? ''}
+        style={{ width: `min(${width}px, calc(100vw - 16px))` }}
+        role="dialog"
+        aria-labelledby={id}
+        tabIndex={-1}
+      >
+        <div className={classes.head}>
+          <Title order={2} size="h5" id={id}>
+            {title}
+          </Title>
+          <CloseButton aria-label={t('close')} onClick={onClose} />
+        </div>
+        {children}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,52 @@
+'use client';
+
+import { Button } from '@mantine/core';
+import { useTranslations } from 'next-intl';
+import { useEffect, useRef } from 'react';
+import classes from '../toolbar.module.css';
+import type { Tools } from '../tools';
+import type { SavedView } from './saved-views';
+import { useSaved } from './use-saved';
+
+/** Which saved view is open, and whether what is shown is still that; says so where one is. */
+export function SavedNote({ tools }: { tools: Tools }) {
+  // Nobody waits for a list of views who opened none.
+  return tools.shown.saved === undefined ? null : <Note tools={tools} />;
+}
+
+function Note({ tools }: { tools: Tools }) {
+  const t = useTranslations('tableTools.saved');
+  const { shown } = tools;
+  const { open, isChanged, mayChange, update, save } = useSaved(tools);
+  useWidthsOf(open, tools);
+  if (open === undefined) return null;
+  return (
+    <section className={classes.notes} aria-label={t('note')}>
+      <span className={classes.note}>
+        {isChanged ? t('changed', { name: open.name }) : t('opened', { name: open.name })}
+      </span>
+      {isChanged && mayChange(open) && (
+        <Button size="compact-sm" variant="default" loading={save.isPending} onClick={() => update(open)}>
+          {t('update')}
+        </Button>
+      )}
+      {isChanged && (
+        <Button size="compact-sm" variant="subtle" onClick={() => shown.showSaved(open)}>
+          {t('restore')}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+/** An address names the saved view, which alone knows the widths: they come with it once. */
+function useWidthsOf(open: SavedView | undefined, { shown }: Tools) {
+  const known = useRef<string>(undefined);
+  const { setWidths, layout } = shown;
+  const hasOwn = Object.keys(layout.widths).length > 0;
+  useEffect(() => {
+    if (open === undefined || known.current === open.id) return;
+    known.current = open.id;
+    if (!hasOwn && open.layout.widths !== undefined) setWidths(open.layout.widths);
+  }, [open, hasOwn, setWidths]);
+}

@@ -1,0 +1,64 @@
+'use client';
+
+import { CloseButton, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useTranslations } from 'next-intl';
+import { useEffect, useRef, useState } from 'react';
+import { MAX_SEARCH, type View } from '@/collections/view/view';
+import classes from './toolbar.module.css';
+import type { Tools } from './tools';
+
+const ICON_SIZE = 16;
+
+/** Looks through all columns while one types. */
+export function SearchBox({ tools: { shown } }: { tools: Tools }) {
+  const t = useTranslations('tableTools');
+  const clear = useTranslations('common.actions')('clear');
+  const input = useRef<HTMLInputElement>(null);
+  const search = shown.view.search ?? '';
+  const [text, setText] = useState(search);
+  const written = useRef(search);
+  // The address changes without typing too: back, forward, a saved view.
+  useEffect(() => {
+    if (search === written.current) return;
+    written.current = search;
+    setText(search);
+  }, [search]);
+  const type = (typed: string) => {
+    const isFirst = written.current === '';
+    written.current = typed.trim();
+    setText(typed);
+    // The way back leads to what was there before the search, not through each letter of it.
+    shown.changeView((view) => withSearch(view, typed.trim()), { step: isFirst });
+  };
+  return (
+    <TextInput
+      ref={input}
+      className={classes.search ?? ''}
+      size="sm"
+      type="search"
+      aria-label={t('search')}
+      placeholder={t('search')}
+      value={text}
+      maxLength={MAX_SEARCH}
+      onChange={({ currentTarget }) => type(currentTarget.value)}
+      leftSection={<IconSearch size={ICON_SIZE} aria-hidden />}
+      rightSection={
+        text !== '' && (
+          <CloseButton
+            size="sm"
+            aria-label={clear}
+            onClick={() => {
+              type('');
+              input.current?.focus();
+            }}
+          />
+        )
+      }
+    />
+  );
+}
+
+function withSearch({ search: _, ...view }: View, search: string): View {
+  return search === '' ? view : { search, ...view };
+}

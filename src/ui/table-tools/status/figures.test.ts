@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { findCollection } from '@/collections';
+import { figureColumns, figuresOfAggregate, figuresOfRows } from './figures';
+
+const collection = findCollection('penduduk_jk')!;
+const figures = collection.fields.filter(({ kind }) => kind === 'int').slice(0, 2);
+const range = {
+  from: 0,
+  to: 1,
+  columns: [collection.identifier, 'tahun', ...figures.map(({ name }) => name)],
+};
+
+it('the numbers of a selection come to the same here as at the service', () => {
+  const fields = figureColumns(range, collection);
+  expect(fields).toEqual(figures);
+  const [a, b] = figures.map(({ name }) => name) as [string, string];
+  const rows = [
+    { [a]: 1, [b]: 2_147_483_647 },
+    { [a]: 5, [b]: 4 },
+  ];
+  const expected = { count: 4, sum: 2_147_483_657n, average: 536_870_914.25, min: 1, max: 2_147_483_647 };
+  expect(figuresOfRows(rows, fields)).toEqual(expected);
+  const columns = {
+    [a]: { sum: '6', average: 3, min: 1, max: 5 },
+    [b]: { sum: '2147483651', average: 1, min: 4, max: 2_147_483_647 },
+  };
+  expect(figuresOfAggregate({ count: 2, columns }, fields)).toEqual(expected);
+});
+
+it('years are not added up, and texts are no numbers', () => {
+  const years = figureColumns({ ...range, columns: ['tahun'] }, collection);
+  expect(figuresOfRows([{ tahun: 2024 }, { tahun: 2020 }], years)).toEqual({
+    count: 2,
+    min: 2020,
+    max: 2024,
+  });
+  expect(figuresOfRows([{ tahun: undefined }], years)).toBeUndefined();
+});

@@ -1,0 +1,59 @@
+import type { Collection, Field } from '@/collections';
+import type { CellRange, GridRecord } from '../../grid/types';
+import type { Outputs } from '../../trpc';
+
+/** What the numbers of a selection come to. */
+export type Figures = Readonly<{
+  /** How many numbers. */
+  count: number;
+  /** Undefined of years, of which a sum says nothing. */
+  sum?: bigint | undefined;
+  average?: number | undefined;
+  min: number;
+  max: number;
+}>;
+
+/** The columns of a selection that are summed up: its figures, or without any of them its years. */
+export function figureColumns(range: CellRange, { identifier, field }: Collection): readonly Field[] {
+  const fields = range.columns.filter((name) => name !== identifier).flatMap((name) => field(name) ?? []);
+  const figures = fields.filter(({ kind }) => kind === 'int');
+  return figures.length > 0 ? figures : fields.filter(({ kind }) => kind === 'year');
+}
+
+const isSummed = (fields: readonly Field[]): boolean => fields[0]?.kind === 'int';
+
+/** Of rows that are there; undefined where no number is selected. */
+export function figuresOfRows(rows: readonly GridRecord[], fields: readonly Field[]): Figures | undefined {
+  let count = 0;
+  let sum = 0n;
+  let min = Number.POSITIVE_INFINITY;
+  let max = Number.NEGATIVE_INFINITY;
+  for (const row of rows)
+    for (const { name } of fields) {
+      const value = row[name];
+      if (typeof value !== 'number') continue;
+      count += 1;
+      sum += BigInt(value);
+      min = Math.min(min, value);
+      max = Math.max(max, value);
+    }
+  if (count === 0) return undefined;
+  return isSummed(fields) ? { count, sum, average: Number(sum) / count, min, max } : { count, min, max };
+}
+
+type Aggregate = Outputs['tables']['aggregate'];
+
+/** Of what the service has summed up column by column; no record is without a value. */
+export function figuresOfAggregate(
+  { count: rows, columns }: Aggregate,
+  fields: readonly Field[],
+): Figures | undefined {
+  if (rows === 0) return undefined;
+  const found = fields.flatMap(({ name }) => columns[name] ?? []);
+  const count = rows * found.length;
+  const min = Math.min(...found.map((one) => Number(one.min)));
+  const max = Math.max(...found.map((one) => Number(one.max)));
+  if (!isSummed(fields)) return { count, min, max };
+  const sum = found.reduce((all, one) => all + BigInt(one.sum ?? 0), 0n);
+  return { count, sum, average: Number(sum) / count, min, max };
+}

@@ -1,0 +1,69 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import type { CellRange } from '../../grid/types';
+import { trpc } from '../../trpc';
+import type { Tools } from '../tools';
+import { type Figures, figureColumns, figuresOfAggregate, figuresOfRows } from './figures';
+
+const SELECTING_MS = 250;
+/** More rows are summed up by the service. */
+const MOST_HERE = 5_000;
+/** So many rows are passed over from a known place. */
+const MOST_SKIPPED = 20_000;
+
+/** What the numbers of the selection come to; undefined while it is counted, null where there are none. */
+export function useFigures({ collection, shown, table, selected }: Tools): Figures | null | undefined {
+  const { source, blocks, told } = table;
+  useSyncExternalStore(told.subscribe, told.revision, told.revision);
+  // Looked at by the table every few seconds.
+  const { data: known } = trpc.tables.version.useQuery({ collection: collection.resource });
+  const { client } = trpc.useUtils();
+  const wanted = storedRange(selected.range, blocks.total());
+  const fields = wanted === undefined ? [] : figureColumns(wanted, collection);
+  const isAsked = wanted !== undefined && fields.length > 0 && isSeveral(wanted);
+  const rows = isAsked ? loadedRows(wanted, source.get) : undefined;
+  const key = isAsked && rows === undefined ? JSON.stringify(wanted) : '';
+  const [settled] = useDebouncedValue(key, SELECTING_MS);
+  const { resource } = collection;
+  const { asked: view } = shown;
+  const columns = fields.map(({ name }) => name);
+  const total = blocks.total();
+  const found = useQuery({
+    queryKey: ['figures', resource, view, settled, total, known?.version],
+    enabled: settled !== '' && settled === key,
+    queryFn: async ({ signal }) => {
+      const { from, to } = wanted!;
+      const isWhole = from === 0 && to === total - 1;
+      const place = isWhole ? undefined : { ...(await placeOf(from)), take: to - from + 1 };
+      const asked = { collection: resource, view, columns, ...(place === undefined ? {} : { from: place }) };
+      return figuresOfAggregate(await client.tables.aggregate.query(asked, { signal }), fields) ?? null;
+    },
+  });
+  if (!isAsked) return null;
+  return rows === undefined ? found.data : (figuresOfRows(rows, fields) ?? null);
+
+  async function placeOf(position: number) {
+    if (position <= MOST_SKIPPED) return { skip: position };
+    const { keys } = await client.tables.anchors.query({ collection: resource, view, every: MOST_SKIPPED });
+    const anchor = Math.min(Math.floor(position / MOST_SKIPPED), keys.length);
+    const after = keys[anchor - 1];
+    const skip = position - anchor * MOST_SKIPPED;
+    return after === undefined ? { skip } : { after, skip };
+  }
+}
+
+/** What is begun and not stored is left out. */
+function storedRange(range: CellRange | undefined, total: number): CellRange | undefined {
+  if (range === undefined || range.from >= total) return undefined;
+  return { ...range, to: Math.min(range.to, total - 1) };
+}
+
+const isSeveral = ({ from, to, columns }: CellRange): boolean => to > from || columns.length > 1;
+
+/** All rows of a range, where all are there. */
+function loadedRows({ from, to }: CellRange, get: Tools['table']['source']['get']) {
+  if (to - from >= MOST_HERE) return undefined;
+  const rows = Array.from({ length: to - from + 1 }, (_, place) => get(from + place));
+  return rows.every((row) => row !== undefined) ? rows : undefined;
+}

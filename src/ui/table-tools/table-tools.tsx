@@ -1,0 +1,63 @@
+'use client';
+
+import { Button } from '@mantine/core';
+import { useTranslations } from 'next-intl';
+import { useSyncExternalStore } from 'react';
+import { ActiveFilters } from './active-filters';
+import { OpenTool } from './open-tool';
+import { SavedNote } from './saved/saved-note';
+import { Toolbar } from './toolbar';
+import classes from './toolbar.module.css';
+import type { Tools } from './tools';
+
+/** The tools of a table, what of them is in force, and the one that is open. */
+export function TableTools({ tools }: { tools: Tools }) {
+  return (
+    <>
+      <Toolbar tools={tools} />
+      <ActiveFilters tools={tools} />
+      <SavedNote tools={tools} />
+      <Dropped tools={tools} />
+      <NoMatch tools={tools} />
+      <OpenTool tools={tools} />
+    </>
+  );
+}
+
+/** An address that was mistyped, or is of a column that is gone, does not show what it promised. */
+function Dropped({ tools }: { tools: Tools }) {
+  const t = useTranslations('tableTools');
+  const { dropped } = tools.shown;
+  if (dropped.length === 0) return null;
+  return (
+    <p role="status" className={classes.note}>
+      {t('dropped', { parts: [...new Set(dropped)].join(', ') })}
+    </p>
+  );
+}
+
+function NoMatch({ tools }: { tools: Tools }) {
+  const t = useTranslations('tableTools.noMatch');
+  const { blocks, told, isLoading, failure } = tools.table;
+  const { view, changeView } = tools.shown;
+  useSyncExternalStore(told.subscribe, told.revision, told.revision);
+  const isAsked = view.search !== undefined || view.filter !== undefined;
+  const isEmpty =
+    isAsked && blocks.isCounted() && blocks.total() === 0 && !isLoading && failure === undefined;
+  return (
+    <div role="status">
+      {isEmpty && (
+        <p className={classes.note}>
+          {t('text')}{' '}
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            onClick={() => changeView(({ sort }) => (sort === undefined ? {} : { sort }))}
+          >
+            {t('clear')}
+          </Button>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+'use client';
+
+import {
+  IconArrowsSort,
+  IconBookmark,
+  IconColumns3,
+  IconDots,
+  IconDownload,
+  IconFilter,
+} from '@tabler/icons-react';
+import { useTranslations } from 'next-intl';
+import { RefreshButton } from './refresh-button';
+import { SearchBox } from './search-box';
+import { ToolButton } from './tool-button';
+import classes from './toolbar.module.css';
+import type { Tools } from './tools';
+import { countConditions } from './view/filter-parts';
+
+/** What finds, arranges and takes along the records of the table. */
+export function Toolbar({ tools }: { tools: Tools }) {
+  const t = useTranslations('tableTools');
+  const { collection, shown } = tools;
+  const { view, layout } = shown;
+  const hidden = collection.columns.length - layout.columns.length;
+  return (
+    <div className={classes.room}>
+      <div className={classes.toolbar} role="toolbar" aria-label={t('label')}>
+        <SearchBox tools={tools} />
+        <ToolButton
+          tools={tools}
+          name="filter"
+          label={t('tools.filter')}
+          icon={IconFilter}
+          count={countConditions(view.filter)}
+        />
+        <ToolButton
+          tools={tools}
+          name="sort"
+          label={t('tools.sort')}
+          icon={IconArrowsSort}
+          count={view.sort?.length}
+        />
+        <ToolButton
+          tools={tools}
+          name="columns"
+          label={t('tools.columns')}
+          {...(hidden > 0 ? { said: t('tools.columnsHidden', { hidden }) } : {})}
+          icon={IconColumns3}
+          count={hidden}
+        />
+        <ToolButton tools={tools} name="saved" label={t('tools.saved')} icon={IconBookmark} isMenu />
+        <ToolButton tools={tools} name="file" label={t('tools.file')} icon={IconDownload} isMenu />
+        <ToolButton tools={tools} name="more" label={t('tools.more')} icon={IconDots} iconOnly isMenu />
+        <RefreshButton tools={tools} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import type { Collection } from '@/collections';
+import type { Condition, Filter, Layout, View } from '@/collections/view/view';
+import { isCondition, partsOf } from './filter-parts';
+
+/** Records of one page of the call. */
+const LIMIT = 1_000;
+
+/** The nearest list over REST: its path with the query string, and what of the view it cannot be asked for. */
+export type RestList = Readonly<{
+  path: string;
+  left: Readonly<{ search: boolean; sort: boolean; parts: readonly Filter[] }>;
+}>;
+
+/**
+ * What REST can be asked for: values (one of several) of a column and bounds, which all hold. Source: the
+ * specification's lists, and decisions "List".
+ */
+export function restListOf(
+  collection: Collection,
+  { view, layout }: { view: View; layout: Layout },
+): RestList {
+  const parameters = new URLSearchParams();
+  const left: Filter[] = [];
+  for (const part of conjunctsOf(view.filter)) {
+    const asked = askedOf(part, collection);
+    if (asked === undefined || parameters.has(asked.name)) left.push(part);
+    else for (const value of asked.values) parameters.append(asked.name, value);
+  }
+  const { columns } = layout;
+  if (columns !== undefined && columns.length < collection.columns.length) {
+    const names = collection.columns.map(({ name }) => name).filter((name) => columns.includes(name));
+    parameters.set('fields', names.join(','));
+  }
+  parameters.set('limit', String(LIMIT));
+  const [first] = view.sort ?? [];
+  const byIdentifier = first === undefined || (first.column === collection.identifier && first.desc !== true);
+  return {
+    path: `${collection.path}?${parameters}`,
+    left: { search: view.search !== undefined, sort: !byIdentifier, parts: left },
+  };
+}
+
+/** The parts of a filter that hold together, whatever groups they stand in. */
+function conjunctsOf(filter: Filter | undefined): readonly Filter[] {
+  const { mode, parts } = partsOf(filter);
+  if (mode === 'any' && parts.length > 1) return [filter!];
+  return parts.flatMap((part) => (isCondition(part) ? part : conjunctsOf(part)));
+}
+
+type Asked = { name: string; values: readonly string[] };
+
+function askedOf(part: Filter, collection: Collection): Asked | undefined {
+  if (isCondition(part)) return askedOfCondition(part, collection);
+  const conditions = partsOf(part).parts.map((one) =>
+    isCondition(one) && (one.op === 'eq' || one.op === 'in') ? one : undefined,
+  );
+  const column = conditions[0]?.column;
+  if (column === undefined || conditions.some((one) => one?.column !== column)) return undefined;
+  return { name: column, values: conditions.flatMap((one) => one!.value) };
+}
+
+function askedOfCondition({ column, op, value }: Condition, collection: Collection): Asked | undefined {
+  switch (op) {
+    case 'eq':
+    case 'in':
+      return { name: column, values: [value].flat() };
+    case 'gte':
+    case 'lte':
+      return { name: `${column}.${op}`, values: [value].flat() };
+    case 'gt':
+    case 'lt':
+      return wholeBound({ column, op, value }, collection);
+    default:
+      return undefined;
+  }
+}
+
+/** Between whole numbers there is none: above 5 is from 6 on. */
+function wholeBound({ column, op, value }: Condition, collection: Collection): Asked | undefined {
+  const kind = collection.field(column)?.kind;
+  if ((kind !== 'int' && kind !== 'year') || !Number.isInteger(Number(value))) return undefined;
+  return op === 'gt'
+    ? { name: `${column}.gte`, values: [String(Number(value) + 1)] }
+    : { name: `${column}.lte`, values: [String(Number(value) - 1)] };
+}

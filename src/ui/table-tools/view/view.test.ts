@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import { findCollection } from '@/collections';
+import type { Filter, View } from '@/collections/view/view';
+import { draftOf, faultsOf, filterOfDraft, newCondition, withPart } from '../filter/draft';
+import { boundOfDay, dayOfBound } from '../filter/moment-bound';
+import { withCondition, withConditionsOn, withoutPart } from './filter-parts';
+import { restListOf } from './rest-list';
+
+const siswa = findCollection('siswa')!;
+const year = (value: string): Filter => ({ column: 'tahun', op: 'gte', value });
+const level = (value: string): Filter => ({ column: 'jenjang', op: 'eq', value });
+const restOf = (view: View, columns?: string[]) =>
+  restListOf(siswa, { view, layout: columns === undefined ? {} : { columns } });
+
+describe('a view as a call of the interface', () => {
+  it('asks for values, bounds and columns, and names what it cannot ask for', () => {
+    const contains: Filter = { column: 'kecamatan', op: 'contains', value: 'kuta' };
+    const either: Filter = { any: [level('SD'), { column: 'jumlah_siswa', op: 'gt', value: '5' }] };
+    const { path, left } = restOf(
+      {
+        search: 'aceh',
+        sort: [{ column: 'tahun', desc: true }],
+        filter: {
+          all: [year('2022'), { any: [level('SD'), level('SMP')] }, contains, either],
+        },
+      },
+      ['tahun', 'id_siswa'],
+    );
+    const { pathname, searchParams } = new URL(path, 'http://x');
+    expect(pathname).toBe('/api/disdik/siswa');
+    expect([...searchParams]).toEqual([
+      ['tahun.gte', '2022'],
+      ['jenjang', 'SD'],
+      ['jenjang', 'SMP'],
+      ['fields', 'id_siswa,tahun'],
+      ['limit', '1000'],
+    ]);
+    expect(left).toEqual({ search: true, sort: true, parts: [contains, either] });
+  });
+
+  it('turns strict bounds of whole numbers into others, and takes no parameter twice', () => {
+    const { path, left } = restOf({
+      sort: [{ column: 'id_siswa' }],
+      filter: {
+        all: [
+          { column: 'jumlah_siswa', op: 'gt', value: '5' },
+          { column: 'jumlah_siswa', op: 'lt', value: '9' },
+          { column: 'date_now', op: 'gt', value: '2024-01-01' },
+          level('SD'),
+          level('SMP'),
+        ],
+      },
+    });
+    expect(path).toBe('/api/disdik/siswa?jumlah_siswa.gte=6&jumlah_siswa.lte=8&jenjang=SD&limit=1000');
+    expect(left.sort).toBe(false);
+    expect(left.parts).toEqual([{ column: 'date_now', op: 'gt', value: '2024-01-01' }, level('SMP')]);
+  });
+
+  it('says of a filter of which one part holds that all of it is left', () => {
+    const filter: Filter = { any: [year('2022'), level('SD')] };
+    expect(restOf({ filter }).left.parts).toEqual([filter]);
+    expect(restOf({ filter: { any: [level('SD'), level('SMP')] } }).left.parts).toEqual([]);
+  });
+});
+
+describe('parts of a filter', () => {
+  const either: Filter = { any: [year('2022'), level('SD')] };
+
+  it('are added to what holds, whatever that is, and taken away again', () => {
+    const both = withCondition(either, { column: 'semester', op: 'eq', value: '1' });
+    expect(both).toEqual({ all: [either, { column: 'semester', op: 'eq', value: '1' }] });
+    expect(withoutPart(both, 1)).toEqual(either);
+    expect(withCondition(both, { column: 'semester', op: 'eq', value: '1' })).toEqual(both);
+  });
+
+  it('of one column are replaced and leave the others alone', () => {
+    const filter: Filter = { all: [year('2022'), level('SD'), either] };
+    expect(withConditionsOn(filter, 'jenjang', [])).toEqual({ all: [year('2022'), either] });
+    expect(withConditionsOn(level('SD'), 'jenjang', [])).toBeUndefined();
+  });
+});
+
+describe('a filter that is being made', () => {
+  const deep: Filter = { all: [level('SD'), { any: [year('2022'), { all: [level('SMP'), year('2020')] }] }] };
+
+  it('comes out as it went in, whatever its depth', () => {
+    for (const filter of [deep, level('SD'), { column: 'jenjang', op: 'in', value: ['SD', 'SMP'] } as Filter])
+      expect(filterOfDraft(draftOf(filter), siswa)).toEqual(filter);
+    expect(filterOfDraft(draftOf(undefined), siswa)).toBeUndefined();
+  });
+
+  it('reads numbers as people write them, and tells what is wrong with which condition', () => {
+    const count = { ...newCondition(siswa.field('jumlah_siswa')!), text: ' 1.250 ' };
+    const wrong = { ...newCondition(siswa.field('tahun')!), text: '24' };
+    const draft = { ...draftOf(undefined), parts: [count, wrong] };
+    expect(filterOfDraft(count, siswa)).toEqual({ column: 'jumlah_siswa', op: 'eq', value: '1250' });
+    const faults = faultsOf(draft, { collection: siswa, language: 'id' });
+    expect([...faults]).toEqual([[wrong.key, 'harus tahun empat angka']]);
+  });
+
+  it('loses a group with its last condition', () => {
+    const draft = draftOf(deep);
+    const inner = draft.parts[1]!;
+    const keys = 'parts' in inner ? inner.parts.map(({ key }) => key) : [];
+    const left = keys.reduce((group, key) => withPart(group, key, undefined), draft);
+    expect(filterOfDraft(left, siswa)).toEqual(level('SD'));
+  });
+});
+
+describe('a day as a bound', () => {
+  it('takes in the whole day, and is known again', () => {
+    for (const kind of ['timestamp', 'datetime'] as const) {
+      expect(dayOfBound(boundOfDay('2024-01-31', 'lte', { kind }), 'lte')).toBe('2024-01-31');
+      expect(dayOfBound(boundOfDay('2024-01-31', 'gte', { kind }), 'gte')).toBe('2024-01-31');
+    }
+    expect(dayOfBound('2024-01-31 10:00', 'lte')).toBeUndefined();
+  });
+});
