@@ -7,6 +7,22 @@ import classes from './panel.module.css';
 import type { OpenTool } from './tools';
 
 const GAP = 6;
+const EDGE = 8;
+const LEAST_HEIGHT = 240;
+
+/** No panel ends below the window: what does not fit is scrolled to. */
+const MIDDLEWARES = {
+  flip: true,
+  shift: { padding: EDGE },
+  size: {
+    padding: EDGE,
+    apply: ({ availableHeight, elements }: Room) => {
+      elements.floating.style.maxHeight = `${Math.max(LEAST_HEIGHT, availableHeight)}px`;
+    },
+  },
+};
+
+type Room = { availableHeight: number; elements: { floating: HTMLElement } };
 
 /** A small dialog beside what opened it; the page behind it stays in use. */
 export function Panel(options: {
@@ -26,6 +42,7 @@ export function Panel(options: {
       position="bottom-start"
       offset={GAP}
       floatingStrategy="fixed"
+      middlewares={MIDDLEWARES}
       withRoles={false}
       withinPortal={false}
       trapFocus

@@ -32,8 +32,7 @@ export function useMatching({ collection, shown, table, close }: Tools) {
 
   const takeBack = async (batch: string) => {
     try {
-      const undone = await undo.mutateAsync({ collection: resource, batch });
-      table.editing.stack.undoneElsewhere(batch, undone.batch);
+      await undo.mutateAsync({ collection: resource, batch });
       await table.blocks.refresh();
       notifications.show({ message: t('undone') });
     } catch (error) {
@@ -65,7 +64,7 @@ export function useMatching({ collection, shown, table, close }: Tools) {
         close();
         const { batch } = done;
         if (batch === null) return;
-        table.editing.remember({ kind: 'matching', count: done.count, batch });
+        table.editing.stack.push({ batch, waiting: [], drafts: [] });
         await table.blocks.refresh().catch(() => {});
         const message = t(set === undefined ? 'deleted' : 'changed', { count: done.count });
         const id = `matching-${batch}`;
