@@ -16,6 +16,7 @@ import enLinks from './messages/en/links.json';
 import enNewKey from './messages/en/new-key.json';
 import enPalette from './messages/en/palette.json';
 import enPermissions from './messages/en/permissions.json';
+import enPreview from './messages/en/preview.json';
 import enProfile from './messages/en/profile.json';
 import enRecord from './messages/en/record.json';
 import enRequests from './messages/en/requests.json';
@@ -42,6 +43,7 @@ import idLinks from './messages/id/links.json';
 import idNewKey from './messages/id/new-key.json';
 import idPalette from './messages/id/palette.json';
 import idPermissions from './messages/id/permissions.json';
+import idPreview from './messages/id/preview.json';
 import idProfile from './messages/id/profile.json';
 import idRecord from './messages/id/record.json';
 import idRequests from './messages/id/requests.json';
@@ -69,6 +71,7 @@ const id = {
   links: idLinks,
   newKey: idNewKey,
   permissions: idPermissions,
+  preview: idPreview,
   profile: idProfile,
   record: idRecord,
   requests: idRequests,
@@ -101,6 +104,7 @@ const en: PageMessages = {
   links: enLinks,
   newKey: enNewKey,
   permissions: enPermissions,
+  preview: enPreview,
   profile: enProfile,
   record: enRecord,
   requests: enRequests,

@@ -46,7 +46,8 @@ export function useGrid(props: GridProps, announce: (text: string) => void) {
   };
   const select: Controller['select'] = (next, { show = 'active', flow: nextFlow } = {}) => {
     focusWanted.current = true;
-    setSelection(next);
+    // Also where it is the same one: the focus is wanted there.
+    setSelection({ ...next });
     setFlow(nextFlow);
     setEditing(undefined);
     if (show !== 'none') bringIntoSight(next[show]);

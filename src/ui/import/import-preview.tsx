@@ -5,14 +5,15 @@ import { useFormatter, useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import type { Collection } from '@/collections';
 import { FailedState } from '../parts/state';
+import type { JudgedRow } from '../preview/judged-row';
+import { PreviewTable } from '../preview/preview-table';
+import { useParseContext } from '../preview/use-parse-context';
 import classes from './import.module.css';
 import type { ImportOutcome } from './import-result';
-import { type JudgedRow, judgeRows } from './judge-rows';
+import { judgeRows } from './judge-rows';
 import type { Matching } from './match-columns';
-import { PreviewTable } from './preview-table';
 import type { FileTable } from './read-file';
 import { useImport } from './use-import';
-import { useParseContext } from './use-parse-context';
 
 /** What would become of each row, what is wrong with some, and the button that stores the rest. */
 export function ImportPreview(options: {
@@ -84,7 +85,12 @@ function Judged(options: {
           <Text size="sm">{t('faultyHint')}</Text>
         </Alert>
       )}
-      <PreviewTable collection={collection} matching={matching} rows={[...faulty, ...sound]} />
+      <PreviewTable
+        collection={collection}
+        label={t('table')}
+        given={new Set(matching.flatMap((field) => field?.name ?? []))}
+        rows={[...faulty, ...sound]}
+      />
     </Card>
   );
 }

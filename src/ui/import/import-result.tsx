@@ -7,8 +7,8 @@ import { useEffect, useRef } from 'react';
 import type { Collection, Text as Words } from '@/collections';
 import { Link } from '../parts/link';
 import { FailedState } from '../parts/state';
+import type { JudgedRow } from '../preview/judged-row';
 import { trpc } from '../trpc';
-import type { JudgedRow } from './judge-rows';
 
 const ICON_SIZE = 16;
 const MOST_TOLD = 50;

@@ -3,20 +3,9 @@ import { duplicate, Fault, nothingToChange, repeatedIdentifier, required } from 
 import type { ParseContext } from '@/collections/kinds/context';
 import { isBlank, parseValue } from '@/collections/kinds/parse';
 import { readEntered } from '../grid/entered-text';
+import type { JudgedRow } from '../preview/judged-row';
 import type { Matching } from './match-columns';
 import type { FileTable } from './read-file';
-
-/** A row of the file as a record to be registered or changed. */
-export type JudgedRow = Readonly<{
-  /** The file's line, as a spreadsheet numbers it. */
-  line: number;
-  /** The identifier that the row names; undefined: it is a new record. */
-  identifier: number | undefined;
-  /** Its values as the service takes them, by field name. */
-  item: Readonly<Record<string, string>>;
-  /** What is wrong, by field name; under the empty name, with the row as a whole. */
-  faults: ReadonlyMap<string, Fault>;
-}>;
 
 type Options = Readonly<{ collection: Collection; matching: Matching; context: ParseContext }>;
 

@@ -1,9 +1,9 @@
 import { useCallback } from 'react';
 import type { Collection } from '@/collections';
 import type { WireRecord } from '@/collections/view/view';
+import type { JudgedRow } from '../preview/judged-row';
 import { trpc } from '../trpc';
 import type { ImportOutcome } from './import-result';
-import type { JudgedRow } from './judge-rows';
 
 /** So many records are looked up by one call. */
 const PART = 500;

@@ -30,7 +30,9 @@ export function ConflictNote(options: { collection: Collection; table: Table; ac
         <span>{t('values', { mine: text, theirs: plain(field, current?.[column]) })}</span>
         <Button
           size="compact-sm"
-          onClick={() => void editing.change({ note: 'cell', cells: [{ id, column, text }] })}
+          onClick={() =>
+            void editing.change({ note: 'cell', cells: [{ id, column, text, seen: current?.[column] }] })
+          }
         >
           {t('keepMine')}
         </Button>

@@ -73,7 +73,9 @@ async function tableOf(size: number) {
     language: 'id',
     save,
     undo,
+    isRefusal: () => false,
     onFailure: () => {},
+    onActions: () => {},
     failureText: () => 'tidak terhubung',
     onStored: () => {},
   });
@@ -86,7 +88,9 @@ async function tableOf(size: number) {
     pending,
     editing,
     plain,
+    ask: async () => true,
     onTooMany: () => {},
+    onFailure: () => {},
   });
   const settled = () => editing.change({ note: 'cell', cells: [] });
   return { stored, asked, service, undo, pending, blocks, editing, source, actions, settled };

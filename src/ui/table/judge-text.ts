@@ -3,11 +3,11 @@ import { Fault, type Language, required } from '@/collections/fault';
 import { isBlank, parseValue } from '@/collections/kinds/parse';
 
 /** Whether a text can be a value at all hangs neither on the zone nor on the values listed; the service judges anew. */
-const CONTEXT = { timeZone: { offsetMinutes: () => 0 }, listedValues: () => undefined };
+export const ANY_CONTEXT = { timeZone: { offsetMinutes: () => 0 }, listedValues: () => undefined };
 
 /** Why a text cannot be a value of the field, in words; undefined where it can. The rules are those of the interface. */
 export function faultOfText(text: string, field: Field, language: Language): string | undefined {
-  const value = isBlank(text) ? required(field) : parseValue(text, field, CONTEXT);
+  const value = isBlank(text) ? required(field) : parseValue(text, field, ANY_CONTEXT);
   return value instanceof Fault ? withoutName(value.message(language), field.name) : undefined;
 }
 
@@ -16,7 +16,7 @@ export const withoutName = (message: string, name: string): string =>
   message.startsWith(`${name}: `) ? message.slice(name.length + 2) : message;
 
 /** The time of a record has a value of its own where none is given. */
-const HAS_DEFAULT = 'date_now';
+export const HAS_DEFAULT = 'date_now';
 
 /** Judges the texts of a record that is begun. @param options.wholly whether what is missing is a fault */
 export function judgeTexts(

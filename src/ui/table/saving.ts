@@ -38,10 +38,17 @@ export function requestOf(wish: Wish, { collection, blocks, pending }: Parts): S
   const changed = wish.changed.flatMap((id) => {
     const entered = Object.entries(pending.cellsOf(id)).filter(([, { state }]) => state === 'saving');
     const texts = Object.fromEntries(entered.map(([column, { text }]) => [column, text]));
-    const seen = blocks.find(id);
-    return entered.length === 0 || seen === undefined ? [] : [{ id, texts, seen }];
+    const here = blocks.find(id);
+    const was = Object.fromEntries(
+      entered.map(([column, { seen, isConfirmed }]) => {
+        const value = isConfirmed ? seen : (here?.[column] ?? seen);
+        // What nobody saw is never overwritten: no value is blank.
+        return [column, value ?? ''];
+      }),
+    );
+    return entered.length === 0 ? [] : [{ id, texts, was }];
   });
-  const drafts = pending.drafts().filter(({ key }) => wish.drafts.includes(key));
+  const drafts = wish.drafts.flatMap((key) => pending.draft(key) ?? []);
   if (changed.length + drafts.length + wish.removed.length === 0) return undefined;
   return {
     changed,
@@ -51,10 +58,7 @@ export function requestOf(wish: Wish, { collection, blocks, pending }: Parts): S
       collection: resource,
       note: wish.note,
       register: drafts.map(({ texts }) => texts),
-      change: changed.map(({ id, texts, seen }) => ({
-        set: { [identifier]: id, ...texts },
-        was: Object.fromEntries(Object.keys(texts).map((column) => [column, seen[column]!])),
-      })),
+      change: changed.map(({ id, texts, was }) => ({ set: { [identifier]: id, ...texts }, was })),
       remove: wish.removed.map((record) => ({ item: { [identifier]: record[identifier] }, was: record })),
     },
   };
@@ -74,6 +78,7 @@ export function applyOutcome(sent: Sent, outcome: EditOutcome, parts: Parts): re
     for (const [column, text] of Object.entries(texts))
       if (pending.cellsOf(id)[column]?.text === text) pending.set(id, column, undefined);
   }
+  for (const id of outcome.removed) if (id !== null) pending.drop(id);
   const stored = sent.drafts.filter((_, index) => outcome.registered[index] != null);
   pending.dropDrafts(stored.map(({ key }) => key));
   for (const { key } of sent.drafts) pending.setDraft(key, (draft) => ({ ...draft, saving: false }));
@@ -81,7 +86,7 @@ export function applyOutcome(sent: Sent, outcome: EditOutcome, parts: Parts): re
     const words = withoutName(fault.message[language], fault.field ?? '');
     if (fault.list === 'register') showDraftFault(sent.drafts[fault.index]!, { fault, words, pending });
     else if (fault.list === 'change') {
-      const was = sent.edit.change?.[fault.index]?.was ?? {};
+      const { was } = sent.edit.change![fault.index]!;
       return showFault(sent.changed[fault.index]!, { fault, words, was, parts });
     } else if (fault.current !== undefined) blocks.put(fault.current);
     return [];

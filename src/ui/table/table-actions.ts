@@ -1,13 +1,20 @@
 import type { Collection, Field } from '@/collections';
 import type { WireRecord } from '@/collections/view/view';
-import type { CellRange, Filled, GridActions, GridRecord, Pasted, RowSource } from '../grid/types';
+import type { CellRange, Filled, GridActions, Pasted, RowSource } from '../grid/types';
 import type { Blocks } from './blocks';
-import type { CellText, Editing } from './editing';
-import { clearedEntries, type Entry, filledEntries, pastedEntries } from './entries';
+import type { Editing } from './editing';
+import { enterInto, type Target, targetOf, textOf } from './entering';
+import { clearedEntries, filledEntries, pastedEntries } from './entries';
+import { isLargePaste } from './paste-preview';
 import type { Pending } from './pending';
 
 /** More is for the import, which reads files. */
 export const MOST_ROWS = 10_000;
+
+/** What is asked before it is done. */
+export type Question =
+  | Readonly<{ about: 'paste'; pasted: Pasted; target: Target }>
+  | Readonly<{ about: 'remove'; count: number }>;
 
 type Options = Readonly<{
   collection: Collection;
@@ -17,93 +24,91 @@ type Options = Readonly<{
   editing: Editing;
   /** A value as it is entered. */
   plain: (field: Field, value: unknown) => string;
+  /** Whether the person means it. */
+  ask: (question: Question) => Promise<boolean>;
   onTooMany: (most: number) => void;
+  onFailure: (error: unknown) => void;
 }>;
 
+export type TableActions = ReturnType<typeof createTableActions>;
+
 /** What the grid's keys and gestures do to the table's records. */
-export function createTableActions(options: Options): GridActions & { leaveRow: (position: number) => void } {
-  const { collection, source, blocks, pending, editing, plain, onTooMany } = options;
-  const { identifier } = collection;
-  const isMine = (column: string) => column !== identifier && collection.field(column) !== undefined;
-  const textOf = (record: GridRecord | undefined, column: string): string => {
-    const id = Number(record?.[identifier]);
-    return pending.cellsOf(id)[column]?.text ?? plain(collection.field(column)!, record?.[column]);
-  };
-
-  /** Enters texts by position: into stored records, begun ones, and new ones behind them. */
-  const enter = (entries: readonly Entry[], note: 'cell' | 'paste' | 'fill' | 'clear') => {
-    const stored = blocks.total();
-    const cells: CellText[] = [];
-    const begun = new Map<number, Record<string, string>>();
-    for (const { position, column, text } of entries.filter((entry) => isMine(entry.column))) {
-      if (position >= stored)
-        begun.set(position - stored, { ...begun.get(position - stored), [column]: text });
-      else {
-        const record = blocks.get(position);
-        const isChange = note === 'cell' || textOf(record, column) !== text;
-        if (record !== undefined && isChange) cells.push({ id: Number(record[identifier]), column, text });
-      }
-    }
-    const keys = beginDrafts(begun);
-    const complete = keys.filter((key) => editing.judgeDraft(key, { wholly: note === 'paste' }));
-    if (cells.length > 0 || complete.length > 0) void editing.change({ note, cells, drafts: complete });
-  };
-
-  const beginDrafts = (begun: ReadonlyMap<number, Record<string, string>>): number[] =>
-    [...begun].map(([place, texts]) => {
-      const draft = pending.drafts()[place];
-      if (draft === undefined) return pending.addDraft(texts).key;
-      pending.setDraft(draft.key, (one) => ({ ...one, texts: { ...one.texts, ...texts } }));
-      return draft.key;
-    });
-
+export function createTableActions(options: Options) {
+  const { blocks, editing, onFailure } = options;
   /** The rows of a range once they are there; none where they are too many. */
-  const withRows = async (from: number, to: number, work: (rows: readonly GridRecord[]) => void) => {
-    if (to - from >= MOST_ROWS) return onTooMany(MOST_ROWS);
-    work(await source.read(from, to));
+  const withRows = async (from: number, to: number, work: () => void | Promise<void>) => {
+    if (to - from >= MOST_ROWS) return options.onTooMany(MOST_ROWS);
+    if (from < blocks.total()) await blocks.hold(from, Math.min(to, blocks.total() - 1));
+    await work();
   };
-
-  const paste = (pasted: Pasted) =>
-    withRows(pasted.at, pasted.at + pasted.matrix.length - 1, () =>
-      enter(pastedEntries(pasted, collection), 'paste'),
-    );
-
-  const fill = (filled: Filled) => {
-    const { source: from, target } = filled;
-    return withRows(Math.min(from.from, target.from), Math.max(from.to, target.to), () => {
-      const textAt = (position: number, column: string) => textOf(source.get(position), column);
-      enter(filledEntries(filled, textAt), 'fill');
-    });
-  };
-
-  const clear = (range: CellRange) =>
-    withRows(range.from, range.to, () => enter(clearedEntries(range), 'clear'));
-
-  const remove = (from: number, to: number) =>
-    withRows(from, to, (rows) => {
-      const stored = blocks.total();
-      const begun = pending.drafts().slice(Math.max(0, from - stored), Math.max(0, to + 1 - stored));
-      pending.dropDrafts(begun.map(({ key }) => key));
-      const removed = rows.filter((row) => row[identifier] !== undefined) as WireRecord[];
-      if (removed.length > 0) void editing.change({ note: 'cell', cells: [], removed });
-    });
-
+  const entries = createEntryActions(options, withRows);
+  const rows = createRowActions(options, withRows);
+  const started = (work: Promise<void>) => void work.catch(onFailure);
   return {
-    edit: (edits) => enter(edits, 'cell'),
-    clear: (range) => void clear(range),
-    paste: (pasted) => void paste(pasted),
-    fill: (filled) => void fill(filled),
-    remove: (from, to) => void remove(from, to),
+    edit: entries.edit,
+    clear: (range: CellRange) => started(entries.clear(range)),
+    paste: (pasted: Pasted) => started(entries.paste(pasted)),
+    fill: (filled: Filled) => started(entries.fill(filled)),
+    remove: (from: number, to: number) => started(rows.remove(from, to)),
     undo: () => void editing.undo(),
     redo: () => void editing.redo(),
+    leaveRow: rows.leaveRow,
+  } satisfies GridActions & { leaveRow: (position: number) => void };
+}
+
+type WithRows = (from: number, to: number, work: () => void | Promise<void>) => Promise<void>;
+
+function createEntryActions(options: Options, withRows: WithRows) {
+  const { collection, source, ask } = options;
+  return {
+    edit: (edits: Parameters<GridActions['edit']>[0]) =>
+      enterInto(targetOf(edits, 'cell', options), 'cell', options),
+    clear: (range: CellRange) =>
+      withRows(range.from, range.to, () =>
+        enterInto(targetOf(clearedEntries(range), 'clear', options), 'clear', options),
+      ),
+    paste: (pasted: Pasted) =>
+      withRows(pasted.at, pasted.at + pasted.matrix.length - 1, async () => {
+        const target = targetOf(pastedEntries(pasted, collection), 'paste', options);
+        if (!isLargePaste(pasted, target)) return enterInto(target, 'paste', options);
+        if (!(await ask({ about: 'paste', pasted, target }))) return;
+        const cells = target.cells.map((cell) => ({ ...cell, isConfirmed: true }));
+        enterInto({ ...target, cells }, 'paste', options);
+      }),
+    fill: (filled: Filled) => {
+      const { source: from, target } = filled;
+      return withRows(Math.min(from.from, target.from), Math.max(from.to, target.to), () => {
+        const textAt = (position: number, column: string) => textOf(source.get(position), column, options);
+        enterInto(targetOf(filledEntries(filled, textAt), 'fill', options), 'fill', options);
+      });
+    },
+  };
+}
+
+function createRowActions({ blocks, pending, editing, ask }: Options, withRows: WithRows) {
+  const change = (changes: Omit<Parameters<Editing['change']>[0], 'note' | 'cells'>) =>
+    void editing.change({ note: 'cell', cells: [], ...changes });
+  return {
+    remove: (from: number, to: number) =>
+      withRows(from, to, async () => {
+        const stored = blocks.total();
+        const places = Array.from({ length: to - from + 1 }, (_, place) => from + place);
+        const removed = places.flatMap((position): WireRecord[] =>
+          position < stored ? [blocks.get(position) ?? []].flat() : [],
+        );
+        const begun = pending.drafts().slice(Math.max(0, from - stored), Math.max(0, to + 1 - stored));
+        const count = removed.length + begun.length;
+        if (count === 0 || (count > 1 && !(await ask({ about: 'remove', count })))) return;
+        pending.dropDrafts(begun.map(({ key }) => key));
+        change({ removed, dropped: begun.map(({ texts }) => texts) });
+      }),
     /** Who goes on to another row has ended the one that was begun: it is stored, or says what it lacks. */
-    leaveRow: (position) => {
+    leaveRow: (position: number) => {
       const kept = pending.drafts()[position - blocks.total()]?.key;
       const left = pending.drafts().filter(({ key, saving }) => key !== kept && !saving);
       const untold = left.filter(({ faults }) => Object.keys(faults).length === 0);
       const complete = untold.filter(({ key }) => editing.judgeDraft(key, { wholly: true }));
-      if (complete.length > 0)
-        void editing.change({ note: 'cell', cells: [], drafts: complete.map(({ key }) => key) });
+      if (complete.length > 0) change({ drafts: complete.map(({ key }) => key) });
     },
   };
 }

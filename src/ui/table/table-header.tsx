@@ -2,11 +2,12 @@
 
 import { Title } from '@mantine/core';
 import { useLocale } from 'next-intl';
+import type { ReactNode } from 'react';
 import type { Collection } from '@/collections';
 import classes from './table-page.module.css';
 
 /** A table's name and what it holds, in as little height as can be: the rest is the table's. */
-export function TableHeader({ collection }: { collection: Collection }) {
+export function TableHeader({ collection, children }: { collection: Collection; children?: ReactNode }) {
   const language = useLocale();
   const { label, description } = collection;
   return (
@@ -15,6 +16,7 @@ export function TableHeader({ collection }: { collection: Collection }) {
         {label[language]}
       </Title>
       <p className={classes.about}>{description[language]}</p>
+      {children}
     </header>
   );
 }

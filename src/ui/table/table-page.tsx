@@ -9,8 +9,10 @@ import { FailedState } from '../parts/state';
 import { SelectionFigures } from '../table-tools/status/selection-figures';
 import { TableTools } from '../table-tools/table-tools';
 import { useTools } from '../table-tools/use-tools';
+import { ActionButtons } from './actions/action-buttons';
 import { ConflictNote } from './conflict-note';
 import { TableHeader } from './table-header';
+import { TableOverlays, useOverlays } from './table-overlays';
 import classes from './table-page.module.css';
 import { TableStatus } from './table-status';
 import { useLeaveWarning } from './use-leave-warning';
@@ -42,11 +44,14 @@ export function TablePage(options: { resource: string; mayEdit: boolean; mayChan
     [actions],
   );
   useLeaveWarning(table);
+  const overlays = useOverlays({ collection, table });
   const rights = { edit: mayEdit, changeShared: mayChangeShared };
   const tools = useTools({ collection, rights, shown, table, grid, selected });
   return (
     <div className={classes.page} data-wide>
-      <TableHeader collection={collection} />
+      <TableHeader collection={collection}>
+        {mayEdit && <ActionButtons collection={collection} table={table} />}
+      </TableHeader>
       <TableTools tools={tools} />
       {table.failure === undefined ? (
         <div className={classes.table} aria-busy={table.isLoading}>
@@ -65,12 +70,22 @@ export function TablePage(options: { resource: string; mayEdit: boolean; mayChan
             onSelect={onSelect}
             onColumnMenu={tools.openColumn}
             onCellMenu={tools.openCell}
+            onOpenText={overlays.openText}
+            onOpenRecord={overlays.openRecord}
             faults={source.faults}
           />
         </div>
       ) : (
         <FailedState error={table.failure} onRetry={table.retry} />
       )}
+      <TableOverlays
+        collection={collection}
+        table={table}
+        grid={grid}
+        overlays={overlays}
+        mayEdit={mayEdit}
+        active={selected.active}
+      />
       {mayEdit && <ConflictNote collection={collection} table={table} active={selected.active} />}
       <TableStatus table={table} range={selected.range} onNextFault={() => grid.current?.nextFault()}>
         <SelectionFigures tools={tools} />

@@ -1,38 +1,78 @@
-/** What one action left behind: a batch that is stored, cells that wait to be mended, or both. */
+import type { CellEntered, Draft } from './pending';
+
+/** By which tool something was done. */
+export type ActionKind = 'cell' | 'paste' | 'fill' | 'clear' | 'remove' | 'form' | 'matching';
+
+/** What one action left behind: a batch that is stored, what waits to be mended, or both. */
 export type Done = Readonly<{
+  kind?: ActionKind | undefined;
+  /** How many records it is about, where that is known. */
+  count?: number | undefined;
   batch: string | undefined;
+  /** Cells of stored records that wait to be mended. */
   waiting: readonly Readonly<{ id: number; column: string }>[];
+  /** Begun records, by their keys. */
   drafts: readonly number[];
+  /** The texts of begun records that were given up. */
+  dropped?: readonly Draft['texts'][] | undefined;
 }>;
 
-/** What can be taken back, and what can be done again, of this visit to the table. */
-export function createUndoStack() {
-  let done: readonly Done[] = [];
-  let undone: readonly string[] = [];
+/** An action of this visit that is in force. `isRefused`: something newer keeps it from being taken back. */
+export type Action = Done & Readonly<{ key: number; at: number; isRefused?: boolean }>;
+
+/** An action that was taken back, and what is needed to do it again. */
+export type Undone = Readonly<{
+  action: Action;
+  /** The batch that undid its own. */
+  batch: string | undefined;
+  cells: readonly CellEntered[];
+  drafts: readonly Draft['texts'][];
+  /** Keys of begun records that came back. */
+  back: readonly number[];
+}>;
+
+/** What can be taken back, and what can be done again, of this visit to the table. The newest stand last. */
+export function createUndoStack(onChange: () => void) {
+  let done: readonly Action[] = [];
+  let undone: readonly Undone[] = [];
+  let nextKey = 1;
+  const actionOf = (left: Done): Action => {
+    const action = { ...left, key: nextKey, at: Date.now() };
+    nextKey += 1;
+    return action;
+  };
+  const set = (next: { done?: readonly Action[]; undone?: readonly Undone[] }) => {
+    done = next.done ?? done;
+    undone = next.undone ?? undone;
+    onChange();
+  };
   return {
-    push: (action: Done) => {
-      done = [...done, action];
-      undone = [];
+    done: () => done,
+    undone: () => undone,
+    push: (left: Done) => set({ done: [...done, actionOf(left)], undone: [] }),
+    /** Something newer keeps it from being taken back: those before it can be. */
+    refuse: (key: number) =>
+      set({ done: done.map((one) => (one.key === key ? { ...one, isRefused: true } : one)) }),
+    tookBack: (taken: Undone) =>
+      set({ done: done.filter(({ key }) => key !== taken.action.key), undone: [...undone, taken] }),
+    /** @param left what it left behind this time */
+    didAgain: (taken: Undone, left: Done) =>
+      set({
+        done: [...done, { ...taken.action, ...left, isRefused: false }],
+        undone: undone.filter((one) => one !== taken),
+      }),
+    /** It can no more be done again. */
+    giveUp: (taken: Undone) => set({ undone: undone.filter((one) => one !== taken) }),
+    /** A batch of this visit was undone by another one, elsewhere than here. */
+    undoneElsewhere: (batch: string, by: string) => {
+      const action = done.find((one) => one.batch === batch);
+      if (action === undefined) return;
+      set({
+        done: done.filter((one) => one !== action),
+        undone: [...undone, { action, batch: by, cells: [], drafts: [], back: [] }],
+      });
     },
-    /** The last action, which is no longer on the stack. */
-    takeDone: (): Done | undefined => {
-      const last = done.at(-1);
-      done = done.slice(0, -1);
-      return last;
-    },
-    takeUndone: (): string | undefined => {
-      const last = undone.at(-1);
-      undone = undone.slice(0, -1);
-      return last;
-    },
-    /** A batch was undone by another one, the undoing of which does it again. */
-    wasUndone: (batch: string) => {
-      undone = [...undone, batch];
-    },
-    wasRedone: (batch: string) => {
-      done = [...done, { batch, waiting: [], drafts: [] }];
-    },
-    canUndo: () => done.length > 0,
-    canRedo: () => undone.length > 0,
   };
 }
+
+export type UndoStack = ReturnType<typeof createUndoStack>;

@@ -2,6 +2,7 @@ import { useLocale } from 'next-intl';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Collection, Field } from '@/collections';
 import type { View } from '@/collections/view/view';
+import { reasonOf } from '../errors';
 import { useCellTexts } from '../grid/cell-text';
 import { trpc } from '../trpc';
 import { createEditing } from './editing';
@@ -10,10 +11,13 @@ import { createPending } from './pending';
 import { createTold } from './row-source';
 import { createTableActions } from './table-actions';
 import { useNotices } from './use-notices';
+import { useQuestion } from './use-question';
 import { useRows } from './use-rows';
 
 const LOOK_EVERY_MS = 4_000;
 const MOST_SUGGESTIONS = 20;
+/** The service's reasons not to undo a batch that stay. */
+const REFUSED = ['conflict', 'not_found'];
 
 export type Table = ReturnType<typeof useTable>;
 
@@ -44,12 +48,15 @@ export function useTable(collection: Collection, { view }: { view: View }) {
         language,
         save: (edit) => utils.client.edits.save.mutate(edit),
         undo: (batch) => utils.client.edits.undo.mutate({ collection: resource, batch }),
+        isRefusal: (error) => REFUSED.includes(reasonOf(error) ?? ''),
         onFailure: (error) => latestNotices.current.failed(error),
+        onActions: told.changed,
         failureText: (error) => latestNotices.current.failureText(error),
         onStored: told.changed,
       }),
     [collection, resource, pending, language, utils, told],
   );
+  const { asked, ask } = useQuestion();
   const actions = useMemo(
     () =>
       createTableActions({
@@ -59,9 +66,11 @@ export function useTable(collection: Collection, { view }: { view: View }) {
         pending,
         editing,
         plain,
+        ask,
         onTooMany: notices.tooMany,
+        onFailure: notices.failed,
       }),
-    [collection, source, blocks, pending, editing, plain, notices],
+    [collection, source, blocks, pending, editing, plain, ask, notices],
   );
   const suggest = useMemo(
     () => async (field: Field, text: string) => {
@@ -71,7 +80,7 @@ export function useTable(collection: Collection, { view }: { view: View }) {
     [utils, resource],
   );
   useChangesOfOthers(collection, { view, blocks });
-  return { ...rows, pending, told, editing, actions, suggest };
+  return { ...rows, pending, told, editing, actions, asked, suggest };
 }
 
 /** Looks every few seconds whether the collection changed, and shows what did. */

@@ -32,7 +32,8 @@ export function useMatching({ collection, shown, table, close }: Tools) {
 
   const takeBack = async (batch: string) => {
     try {
-      await undo.mutateAsync({ collection: resource, batch });
+      const undone = await undo.mutateAsync({ collection: resource, batch });
+      table.editing.stack.undoneElsewhere(batch, undone.batch);
       await table.blocks.refresh();
       notifications.show({ message: t('undone') });
     } catch (error) {
@@ -64,7 +65,7 @@ export function useMatching({ collection, shown, table, close }: Tools) {
         close();
         const { batch } = done;
         if (batch === null) return;
-        table.editing.stack.push({ batch, waiting: [], drafts: [] });
+        table.editing.remember({ kind: 'matching', count: done.count, batch });
         await table.blocks.refresh().catch(() => {});
         const message = t(set === undefined ? 'deleted' : 'changed', { count: done.count });
         const id = `matching-${batch}`;
@@ -73,6 +74,7 @@ export function useMatching({ collection, shown, table, close }: Tools) {
           autoClose: 20_000,
           message: createElement(UndoNotice, {
             text: message,
+            label: t('undo'),
             onUndo: () => {
               notifications.hide(id);
               void takeBack(batch);

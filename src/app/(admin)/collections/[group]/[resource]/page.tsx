@@ -32,7 +32,7 @@ export default async function TableRoute({ params, searchParams }: Options) {
   // Nobody waits for a count that has to read the whole table.
   const countsAtOnce = view.search === undefined && view.filter === undefined;
   return (
-    <Messages of={['grid', 'table', 'tableTools', 'html', 'record']}>
+    <Messages of={['grid', 'table', 'tableTools', 'html', 'record', 'preview']}>
       <Prefetched
         queries={({ tables }) => [
           tables.rows.prefetch(firstRowsOf(collection, view)),

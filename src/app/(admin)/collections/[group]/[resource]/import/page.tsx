@@ -25,7 +25,7 @@ export default async function ImportRoute({ params }: Options) {
   const staff = await requireStaff();
   if (!mayEnter(staff, group) || !mayCall(staff, 'edits.save')) return <NotPermitted />;
   return (
-    <Messages of={['import']}>
+    <Messages of={['import', 'preview']}>
       <ImportPage resource={resource} />
     </Messages>
   );

@@ -5,30 +5,31 @@ import { useFormatter, useLocale, useTranslations } from 'next-intl';
 import type { Collection, Field } from '@/collections';
 import type { Fault } from '@/collections/fault';
 import { withoutName } from '../parts/fault-text';
-import classes from './import.module.css';
-import type { JudgedRow } from './judge-rows';
-import type { Matching } from './match-columns';
+import type { JudgedRow } from './judged-row';
+import classes from './preview.module.css';
 
 /** So many rows are shown: those with faults come first. */
 const MOST_ROWS = 100;
 
-/** The first rows as they would be stored, each fault in its cell. */
+/** The first rows as they would be stored, each fault in its cell. Needs the messages `preview`. */
 export function PreviewTable(options: {
   collection: Collection;
-  matching: Matching;
+  label: string;
+  /** Names of the columns that are given. */
+  given: ReadonlySet<string>;
   rows: readonly JudgedRow[];
 }) {
-  const { collection, matching, rows } = options;
-  const t = useTranslations('import.preview');
+  const { collection, label, given, rows } = options;
+  const t = useTranslations('preview');
   const language = useLocale();
   const format = useFormatter();
-  // Fields that the file lacks have a column only where their absence is a fault.
+  // Fields that are not given have a column only where their absence is a fault.
   const lacking = (field: Field) => rows.some(({ faults }) => faults.has(field.name));
-  const shown = collection.fields.filter((field) => matching.includes(field) || lacking(field));
+  const shown = collection.fields.filter((field) => given.has(field.name) || lacking(field));
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section className={classes.region} tabIndex={0} aria-label={t('table')}>
+      <section className={classes.region} tabIndex={0} aria-label={label}>
         <Table verticalSpacing={6} className={classes.table ?? ''}>
           <Table.Thead>
             <Table.Tr>
@@ -58,7 +59,7 @@ export function PreviewTable(options: {
 }
 
 function Row({ row, fields, identifier }: { row: JudgedRow; fields: readonly Field[]; identifier: Field }) {
-  const t = useTranslations('import.preview');
+  const t = useTranslations('preview');
   const whole = row.faults.get('') ?? row.faults.get(identifier.name);
   const state = row.faults.size > 0 ? 'faulty' : row.identifier === undefined ? 'new' : 'change';
   return (

@@ -1,0 +1,56 @@
+'use client';
+
+import { Badge, Button } from '@mantine/core';
+import { useFormatter, useTranslations } from 'next-intl';
+import type { Action } from '../undo-stack';
+import classes from './actions.module.css';
+
+/** One thing that was done: what, how many records, when, and the way back to it. */
+export function ActionItem(options: {
+  action: Action;
+  /** There is nothing newer. */
+  isNow: boolean;
+  isOff: boolean;
+  onGoBack: () => void;
+}) {
+  const { action, isNow, isOff, onGoBack } = options;
+  const t = useTranslations('table.actions');
+  const format = useFormatter();
+  const what = useActionWords()(action);
+  return (
+    <li className={classes.action}>
+      <span className={classes.what}>
+        {what}
+        <span className={classes.aside}>
+          {format.dateTime(action.at, { hour: '2-digit', minute: '2-digit', second: '2-digit' })}
+          {action.batch === undefined && ` · ${t('waiting')}`}
+          {action.isRefused && ` · ${t('refused')}`}
+        </span>
+      </span>
+      {isNow ? (
+        <Badge variant="default" tt="none" fw={500}>
+          {t('now')}
+        </Badge>
+      ) : (
+        <Button
+          size="compact-sm"
+          variant="default"
+          disabled={isOff}
+          aria-label={t('goBackTo', { what })}
+          onClick={onGoBack}
+        >
+          {t('goBack')}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** Gives a function that says what an action did. */
+export function useActionWords(): (action: Pick<Action, 'kind' | 'count'>) => string {
+  const t = useTranslations('table.actions');
+  return ({ kind = 'cell', count }) => {
+    const did = t(`kinds.${kind}`);
+    return count === undefined ? did : t('did', { did, count });
+  };
+}

@@ -1,0 +1,92 @@
+'use client';
+
+import { Alert, Anchor, Button, Stack, Text } from '@mantine/core';
+import { useTranslations } from 'next-intl';
+import { useRef, useState, useSyncExternalStore } from 'react';
+import type { Collection } from '@/collections';
+import { useErrorText } from '../../errors';
+import { Dialog } from '../../forms/dialog';
+import { Link } from '../../parts/link';
+import type { WentBack } from '../taking-back';
+import type { Action } from '../undo-stack';
+import type { Table } from '../use-table';
+import { ActionItem, useActionWords } from './action-item';
+import classes from './actions.module.css';
+
+/** What was done during this visit, newest first, and the way back to each of it. Needs the messages `table`. */
+export function ActionsDialog(options: { collection: Collection; table: Table; onClose: () => void }) {
+  const { collection, table, onClose } = options;
+  const { editing, told } = table;
+  const t = useTranslations('table.actions');
+  useSyncExternalStore(told.subscribe, told.revision, told.revision);
+  const [isWorking, setWorking] = useState(false);
+  const [result, setResult] = useState<WentBack>();
+  const first = useRef<HTMLOListElement>(null);
+  const actions = editing.actions().toReversed();
+  const goBack = async (to: Action | undefined) => {
+    setWorking(true);
+    setResult(await editing.goBackTo(to?.key));
+    setWorking(false);
+    // The button that was pressed is gone.
+    first.current?.focus();
+  };
+  return (
+    <Dialog opened size="lg" title={t('title')} onClose={onClose}>
+      <Stack gap="sm">
+        <Text size="sm" c="var(--ink-quiet)">
+          {t(actions.length === 0 ? 'nothing' : 'intro')}
+        </Text>
+        <Outcome result={result} />
+        {actions.length > 0 && (
+          <ol ref={first} tabIndex={-1} className={classes.actions} aria-busy={isWorking}>
+            {actions.map((action, place) => (
+              <ActionItem
+                key={action.key}
+                action={action}
+                isNow={place === 0}
+                isOff={isWorking}
+                onGoBack={() => void goBack(action)}
+              />
+            ))}
+            <li className={classes.action}>
+              <span className={classes.what}>{t('beginning')}</span>
+              <Button
+                size="compact-sm"
+                variant="default"
+                disabled={isWorking}
+                aria-label={t('toBeginning')}
+                onClick={() => void goBack(undefined)}
+              >
+                {t('goBack')}
+              </Button>
+            </li>
+          </ol>
+        )}
+        <Anchor
+          component={Link}
+          href={`/collections/${collection.group}/${collection.resource}/changes`}
+          size="sm"
+          underline="always"
+        >
+          {t('all')}
+        </Anchor>
+      </Stack>
+    </Dialog>
+  );
+}
+
+/** How far one came on the way back, and what stopped it. */
+function Outcome({ result }: { result: WentBack | undefined }) {
+  const t = useTranslations('table.actions');
+  const words = useActionWords();
+  const errorText = useErrorText();
+  if (result === undefined) return null;
+  const { undone, stopped } = result;
+  return (
+    <Alert role="alert" color={stopped === undefined ? 'teal' : 'orange'} variant="light">
+      {t('undone', { count: undone })}
+      {stopped !== undefined &&
+        ` ${t('stopped', { what: words(stopped.action), reason: errorText(stopped.error) })}`}
+    </Alert>
+  );
+}

@@ -1,0 +1,69 @@
+import type { CellMark, RowMarks } from '../grid/types';
+
+/** A record that is begun: texts by column, and what is wrong with them. */
+export type Draft = Readonly<{
+  key: number;
+  texts: Readonly<Record<string, string>>;
+  faults: Readonly<Record<string, string>>;
+  /** What is wrong with the record as a whole. */
+  fault?: string | undefined;
+  saving: boolean;
+}>;
+
+/** Records that are begun, in the order in which they were: they stand behind those stored. */
+export function createDrafts(onChange: () => void) {
+  const drafts = new Map<number, Draft>();
+  const marks = new WeakMap<Draft, RowMarks>();
+  let nextKey = 1;
+  let listed: readonly Draft[] = [];
+  const changed = () => {
+    listed = [];
+    onChange();
+  };
+  return {
+    drafts: (): readonly Draft[] => {
+      if (listed.length !== drafts.size) listed = [...drafts.values()];
+      return listed;
+    },
+    draft: (key: number): Draft | undefined => drafts.get(key),
+    addDraft: (texts: Draft['texts']): Draft => {
+      const draft: Draft = { key: nextKey, texts, faults: {}, saving: false };
+      nextKey += 1;
+      drafts.set(draft.key, draft);
+      changed();
+      return draft;
+    },
+    setDraft: (key: number, next: (draft: Draft) => Draft) => {
+      const draft = drafts.get(key);
+      if (draft === undefined) return;
+      drafts.set(key, next(draft));
+      changed();
+    },
+    dropDrafts: (keys: readonly number[]) => {
+      const known = keys.filter((key) => drafts.delete(key));
+      if (known.length > 0) changed();
+    },
+    marksOfDraft: (draft: Draft): RowMarks => {
+      const known = marks.get(draft) ?? marksOf(draft);
+      marks.set(draft, known);
+      return known;
+    },
+  };
+}
+
+function marksOf({ texts, faults, fault, saving }: Draft): RowMarks {
+  const names = new Set([...Object.keys(texts), ...Object.keys(faults)]);
+  const cells = Object.fromEntries(
+    [...names].map((name): [string, CellMark] => [
+      name,
+      {
+        entered: texts[name] ?? '',
+        ...(saving ? { state: 'saving' as const } : {}),
+        ...(faults[name] === undefined ? {} : { fault: faults[name] }),
+      },
+    ]),
+  );
+  const isFaulty = fault !== undefined || Object.keys(faults).length > 0;
+  const state = saving ? 'saving' : isFaulty ? 'fault' : 'new';
+  return fault === undefined ? { cells, state } : { cells, state, fault };
+}

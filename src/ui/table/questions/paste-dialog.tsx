@@ -1,0 +1,93 @@
+'use client';
+
+import { Badge, Button, Group, Stack, Text } from '@mantine/core';
+import { useTranslations } from 'next-intl';
+import { useMemo } from 'react';
+import type { Collection } from '@/collections';
+import { Dialog } from '../../forms/dialog';
+import { PreviewTable } from '../../preview/preview-table';
+import { useParseContext } from '../../preview/use-parse-context';
+import { ANY_CONTEXT } from '../judge-text';
+import { type PastePreview, previewOf } from '../paste-preview';
+import type { Question } from '../table-actions';
+import type { Table } from '../use-table';
+
+/** Shows what a large paste would do, before it does. Needs the messages `table` and `preview`. */
+export function PasteDialog(options: {
+  collection: Collection;
+  table: Table;
+  question: Extract<Question, { about: 'paste' }>;
+  onAnswer: (isMeant: boolean) => void;
+}) {
+  const { collection, table, question, onAnswer } = options;
+  const t = useTranslations('table.paste');
+  const cancel = useTranslations('common.actions')('cancel');
+  // Until the listed values are known, the other rules say most.
+  const context = useParseContext(collection) ?? ANY_CONTEXT;
+  const { blocks, pending } = table;
+  const preview = useMemo(
+    () =>
+      previewOf(question, {
+        collection,
+        pending,
+        context,
+        total: blocks.total(),
+        positionOf: (id) => blocks.positionOf(id),
+      }),
+    [question, collection, pending, context, blocks],
+  );
+  const { rows, cut, faulty } = preview;
+  const ordered = [
+    ...rows.filter(({ faults }) => faults.size > 0),
+    ...rows.filter(({ faults }) => faults.size === 0),
+  ];
+  return (
+    <Dialog opened size="80rem" title={t('title')} onClose={() => onAnswer(false)}>
+      <Stack gap="sm">
+        <Counts preview={preview} />
+        {cut > 0 && <Text size="sm">{t('cutHint')}</Text>}
+        {faulty > 0 && <Text size="sm">{t('faultyHint')}</Text>}
+        {rows.length > 0 && (
+          <PreviewTable
+            collection={collection}
+            label={t('table')}
+            given={new Set(question.pasted.columns)}
+            rows={ordered}
+          />
+        )}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={() => onAnswer(false)}>
+            {cancel}
+          </Button>
+          <Button data-autofocus disabled={rows.length === 0} onClick={() => onAnswer(true)}>
+            {t('confirm', { count: rows.length })}
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+}
+
+const COUNTED = [
+  { name: 'added', color: 'teal' },
+  { name: 'changed', color: 'sea' },
+  { name: 'same', color: 'gray' },
+  { name: 'faulty', color: 'red' },
+  { name: 'cut', color: 'red' },
+] as const;
+
+function Counts({ preview }: { preview: PastePreview }) {
+  const t = useTranslations('table.paste.counts');
+  return (
+    <Group gap="xs" role="status">
+      {COUNTED.map(
+        ({ name, color }) =>
+          preview[name] > 0 && (
+            <Badge key={name} size="lg" variant="outline" color={color} tt="none" fw={600} c="inherit">
+              {t(name, { count: preview[name] })}
+            </Badge>
+          ),
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,35 @@
+import { usePathname, useSearchParams } from 'next/navigation';
+import { useRef } from 'react';
+import { MAX_INT } from '@/collections/field';
+
+const RECORD = 'record';
+
+/** The record that is open beside its table, as the address names it: the way back closes it. */
+export function useOpenRecord() {
+  const path = usePathname();
+  const text = useSearchParams().get(RECORD) ?? '';
+  const isOpenedHere = useRef(false);
+  const number = /^[1-9][0-9]{0,9}$/.test(text) ? Number(text) : 0;
+  const addressOf = (record: number | undefined): string => {
+    const parameters = new URLSearchParams(window.location.search);
+    if (record === undefined) parameters.delete(RECORD);
+    else parameters.set(RECORD, String(record));
+    return parameters.size === 0 ? path : `${path}?${parameters}`;
+  };
+  return {
+    record: number >= 1 && number <= MAX_INT ? number : undefined,
+    open: (record: number) => {
+      isOpenedHere.current = true;
+      window.history.pushState(null, '', addressOf(record));
+    },
+    /** Another one in its place. */
+    show: (record: number) => window.history.replaceState(null, '', addressOf(record)),
+    close: () => {
+      if (isOpenedHere.current) window.history.back();
+      else window.history.replaceState(null, '', addressOf(undefined));
+      isOpenedHere.current = false;
+    },
+  };
+}
+
+export type OpenRecord = ReturnType<typeof useOpenRecord>;
