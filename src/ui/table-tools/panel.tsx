@@ -2,7 +2,7 @@
 
 import { CloseButton, Popover, Title } from '@mantine/core';
 import { useTranslations } from 'next-intl';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import classes from './panel.module.css';
 import type { OpenTool } from './tools';
 
@@ -35,6 +35,11 @@ export function Panel(options: {
   const { title, opened, onClose, width, children } = options;
   const t = useTranslations('common.actions');
   const id = useId();
+  const dropdown = useRef<HTMLDivElement>(null);
+  // What had the focus may be gone with what it did: keys are heard within the panel alone.
+  useEffect(() => {
+    if (document.activeElement === document.body) dropdown.current?.focus();
+  });
   return (
     <Popover
       opened
@@ -53,6 +58,7 @@ export function Panel(options: {
         <span className={classes.spot} style={{ ...opened.spot }} />
       </Popover.Target>
       <Popover.Dropdown
+        ref={dropdown}
         className={classes.panel ?? ''}
         style={{ width: `min(${width}px, calc(100vw - 16px))` }}
         role="dialog"

@@ -5,8 +5,6 @@ import type { Table } from '../table/use-table';
 import type { TableView } from '../table/use-table-view';
 import { HELP_KEY, type OpenTool, type Rights, type Tools } from './tools';
 
-const PRESS_MS = 300;
-
 /** What of the tools is open, and how they open and close. */
 export function useTools(options: {
   collection: Collection;
@@ -19,12 +17,13 @@ export function useTools(options: {
   const { grid, table } = options;
   const [opened, setOpened] = useState<OpenTool>();
   const opener = useRef<HTMLElement>(null);
-  const closed = useRef<{ by: HTMLElement | null; at: number }>({ by: null, at: 0 });
+  const pressed = usePressedOpener(opener, opened !== undefined);
 
   const actions = useMemo(() => {
     const open: Tools['open'] = (name, at, column) => {
       // Pressing what opened it has closed it already: it was pressed to close.
-      const again = at != null && closed.current.by === at && Date.now() - closed.current.at < PRESS_MS;
+      const again = at != null && pressed.current === at;
+      pressed.current = null;
       if (again) return;
       // What opens from within a menu gives the focus back to what opened the menu.
       if (at !== undefined) opener.current = at;
@@ -32,7 +31,6 @@ export function useTools(options: {
       setOpened({ name, column, spot: { left, top, width, height } });
     };
     const close = () => {
-      closed.current = { by: opener.current, at: Date.now() };
       setOpened(undefined);
       const back = opener.current;
       if (back?.isConnected && back.tabIndex >= 0 && back.closest('[data-grid]') === null) back.focus();
@@ -48,10 +46,24 @@ export function useTools(options: {
       openCell,
       openColumn: (column: string, at: HTMLElement) => open('column', at, column),
     };
-  }, [grid]);
+  }, [grid, pressed]);
   useHelpKey(actions.open, opened !== undefined);
   useFocusOfNewRows(table.shownKey, grid);
   return { ...options, opened, ...actions };
+}
+
+/** What opened the tool that is open, where it is being pressed again: heard before the tool closes of it. */
+function usePressedOpener(opener: RefObject<HTMLElement | null>, isOpen: boolean) {
+  const pressed = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (!isOpen) return;
+    const onPress = ({ target }: PointerEvent) => {
+      pressed.current = opener.current?.contains(target as Node) ? opener.current : null;
+    };
+    window.addEventListener('pointerdown', onPress, true);
+    return () => window.removeEventListener('pointerdown', onPress, true);
+  }, [opener, isOpen]);
+  return pressed;
 }
 
 /** Another view has a grid of its own: the focus that was in the one before goes to it. */

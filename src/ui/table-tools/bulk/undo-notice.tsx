@@ -1,16 +1,14 @@
 'use client';
 
 import { Button, Group } from '@mantine/core';
-import { useTranslations } from 'next-intl';
 
-/** What was done, with a way to take it back at once. */
-export function UndoNotice({ text, onUndo }: { text: string; onUndo: () => void }) {
-  const t = useTranslations('tableTools.bulk');
+/** What was done, with a way to take it back at once. Its words are given, for notices stand outside of the table. */
+export function UndoNotice({ text, label, onUndo }: { text: string; label: string; onUndo: () => void }) {
   return (
     <Group gap="sm" justify="space-between">
       <span>{text}</span>
       <Button size="compact-sm" variant="default" onClick={onUndo}>
-        {t('undo')}
+        {label}
       </Button>
     </Group>
   );

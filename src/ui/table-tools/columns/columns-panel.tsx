@@ -1,16 +1,16 @@
 'use client';
 
-import { ActionIcon, Button, Checkbox, NativeSelect } from '@mantine/core';
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { Button, Checkbox, NativeSelect } from '@mantine/core';
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import type { GridLayout } from '../../grid/types';
 import type { ToolProps } from '../open-tool';
 import { Panel } from '../panel';
 import { moved } from '../view/sort-parts';
+import { useWritten } from '../view/use-written';
 import classes from './columns.module.css';
+import { MoveButtons } from './move-buttons';
 
-const ICON_SIZE = 16;
 const WIDTH = 380;
 
 /** Hides and shows columns, puts them in order, and keeps the first of them in sight. */
@@ -18,7 +18,7 @@ export function ColumnsPanel({ tools, opened }: ToolProps) {
   const { collection, shown, close } = tools;
   const t = useTranslations('tableTools.columns');
   const language = useLocale();
-  const { layout, showLayout } = shown;
+  const [layout, showLayout] = useWritten(shown.layout, shown.showLayout);
   const usual = collection.columns.map(({ name }) => name);
   // Those that are hidden keep their place in the list while it is open.
   const [order, setOrder] = useState(() => withHidden(layout.columns, usual));
@@ -47,22 +47,12 @@ export function ColumnsPanel({ tools, opened }: ToolProps) {
                 {...(place === 0 ? { 'data-autofocus': true } : {})}
               />
               <span className={classes.moves}>
-                <ActionIcon
-                  variant="subtle"
-                  aria-label={t('up', { column: label })}
-                  disabled={place === 0}
-                  onClick={() => arrange(moved(order, place, -1), isShown)}
-                >
-                  <IconArrowUp size={ICON_SIZE} aria-hidden />
-                </ActionIcon>
-                <ActionIcon
-                  variant="subtle"
-                  aria-label={t('down', { column: label })}
-                  disabled={place === order.length - 1}
-                  onClick={() => arrange(moved(order, place, 1), isShown)}
-                >
-                  <IconArrowDown size={ICON_SIZE} aria-hidden />
-                </ActionIcon>
+                <MoveButtons
+                  labels={{ up: t('up', { column: label }), down: t('down', { column: label }) }}
+                  isFirst={place === 0}
+                  isLast={place === order.length - 1}
+                  onMove={(by) => arrange(moved(order, place, by), isShown)}
+                />
               </span>
             </li>
           );

@@ -1,15 +1,17 @@
 'use client';
 
-import { ActionIcon, Button, CloseButton, NativeSelect } from '@mantine/core';
-import { IconArrowDown, IconArrowUp, IconPlus } from '@tabler/icons-react';
+import { Button, CloseButton, NativeSelect } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
 import { useLocale, useTranslations } from 'next-intl';
 import type { Collection, Field } from '@/collections';
 import { isSortable, MAX_SORT, type Sort } from '@/collections/view/view';
 import type { ToolProps } from '../open-tool';
 import { Panel } from '../panel';
 import { moved, sortedBy, viewWithSort } from '../view/sort-parts';
+import { useWritten } from '../view/use-written';
 import classes from './columns.module.css';
 import { directionKind } from './direction-words';
+import { MoveButtons } from './move-buttons';
 
 const ICON_SIZE = 16;
 const WIDTH = 460;
@@ -18,9 +20,10 @@ const WIDTH = 460;
 export function SortPanel({ tools, opened }: ToolProps) {
   const { collection, shown, close } = tools;
   const t = useTranslations('tableTools.sort');
-  const sort = shown.view.sort ?? [];
+  const [sort, show] = useWritten<Sort>(shown.view.sort ?? [], (next) =>
+    shown.changeView((view) => viewWithSort(view, next)),
+  );
   const free = freeColumns(collection, sort);
-  const show = (next: Sort) => shown.changeView((view) => viewWithSort(view, next));
   return (
     <Panel title={t('title')} opened={opened} onClose={close} width={WIDTH}>
       {sort.length === 0 && <p className={classes.note}>{t('empty')}</p>}
@@ -97,22 +100,12 @@ function SortFields(options: {
         ]}
       />
       <span className={classes.moves}>
-        <ActionIcon
-          variant="subtle"
-          aria-label={t('up', { column: name })}
-          disabled={place === 0}
-          onClick={() => onMove(-1)}
-        >
-          <IconArrowUp size={ICON_SIZE} aria-hidden />
-        </ActionIcon>
-        <ActionIcon
-          variant="subtle"
-          aria-label={t('down', { column: name })}
-          disabled={place === sort.length - 1}
-          onClick={() => onMove(1)}
-        >
-          <IconArrowDown size={ICON_SIZE} aria-hidden />
-        </ActionIcon>
+        <MoveButtons
+          labels={{ up: t('up', { column: name }), down: t('down', { column: name }) }}
+          isFirst={place === 0}
+          isLast={place === sort.length - 1}
+          onMove={onMove}
+        />
         <CloseButton aria-label={t('remove', { column: name })} onClick={onRemove} />
       </span>
     </>

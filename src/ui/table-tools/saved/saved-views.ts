@@ -15,11 +15,20 @@ export function savedLayout(layout: GridLayout, collection: Collection): Layout 
   return { ...layoutOf(layout, collection), ...(Object.keys(widths).length === 0 ? {} : { widths }) };
 }
 
-/** Whether two views show the same in the same way. */
-export const isSame = (a: { view: View; layout: Layout }, b: { view: View; layout: Layout }): boolean =>
-  textOf(a) === textOf(b);
+type Kept = Readonly<{ view: View; layout: Layout }>;
 
-function textOf({ view, layout }: { view: View; layout: Layout }): string {
-  const widths = Object.entries(layout.widths ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
-  return `${writeAddress(view, layout)} ${JSON.stringify(widths)}`;
+/** Whether two views show the same in the same way, in whatever order their members were kept. */
+export const isSame = (a: Kept, b: Kept): boolean => textOf(a) === textOf(b);
+
+function textOf({ view, layout: { widths = {}, ...layout } }: Kept): string {
+  const ordered: View = view.filter === undefined ? view : { ...view, filter: inOrder(view.filter) };
+  return `${writeAddress(ordered, layout)} ${JSON.stringify(inOrder(widths))}`;
+}
+
+/** The same value with the members of each of its objects in the order of their names. */
+function inOrder<T>(value: T): T {
+  if (Array.isArray(value)) return value.map(inOrder) as T;
+  if (typeof value !== 'object' || value === null) return value;
+  const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(members.map(([name, member]) => [name, inOrder(member)])) as T;
 }

@@ -3,6 +3,7 @@ import { findCollection } from '@/collections';
 import type { Filter, View } from '@/collections/view/view';
 import { draftOf, faultsOf, filterOfDraft, newCondition, withPart } from '../filter/draft';
 import { boundOfDay, dayOfBound } from '../filter/moment-bound';
+import { isSame } from '../saved/saved-views';
 import { withCondition, withConditionsOn, withoutPart } from './filter-parts';
 import { restListOf } from './rest-list';
 
@@ -116,3 +117,15 @@ describe('a day as a bound', () => {
     expect(dayOfBound('2024-01-31 10:00', 'lte')).toBeUndefined();
   });
 });
+
+it('a view is known as the saved one, in whatever order its members come back', () => {
+  const present = { view: { filter: deepest('a') }, layout: { widths: { a: 1, b: 2 } } };
+  const stored = { view: { filter: { any: [{ op: 'eq', value: 'a', column: 'jenjang' }] } as Filter } };
+  expect(isSame(present, { ...stored, layout: { widths: { b: 2, a: 1 } } })).toBe(true);
+  expect(isSame(present, { ...stored, layout: { widths: { b: 3, a: 1 } } })).toBe(false);
+  expect(isSame({ view: { filter: deepest('b') }, layout: {} }, { ...stored, layout: {} })).toBe(false);
+});
+
+function deepest(value: string): Filter {
+  return { any: [{ column: 'jenjang', op: 'eq', value }] };
+}
