@@ -101,6 +101,11 @@ filled(
     await page.keyboard.press('Escape');
     await expect(page.getByRole('columnheader', { name: /Waktu data/ })).toBeHidden();
 
+    await table.cell(2, 'kecamatan').click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Selain “Kecamatan 52”' }).click();
+    await expect(page.getByText('29 catatan')).toBeVisible();
+    await page.goBack();
+    await expect(page.getByText('30 catatan')).toBeVisible();
     await page.getByRole('columnheader', { name: /Jumlah siswa/ }).click();
     await expect(page.getByText('Jumlah 30.870')).toBeVisible();
     await expect(page.getByText('Rata-rata 1.029')).toBeVisible();

@@ -1,7 +1,7 @@
 'use client';
 
 import { Menu } from '@mantine/core';
-import { IconCopy, IconFilter, IconFilterOff, IconTrash } from '@tabler/icons-react';
+import { IconCopy, IconFilter, IconFilterOff, IconListDetails, IconTrash } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import type { Condition } from '@/collections/view/view';
 import { useCellTexts } from '../grid/cell-text';
@@ -15,7 +15,7 @@ const MOST_SHOWN = 30;
 
 /** What can be done with what is selected, at the cell where one asked for it. */
 export function CellMenu({ tools, opened }: ToolProps) {
-  const { grid, selected, shown, table, rights, close } = tools;
+  const { grid, selected, shown, table, rights, close, openRecord } = tools;
   const t = useTranslations('tableTools.cell');
   const value = useStoredValue(tools);
   const only = (op: 'eq' | 'ne') => {
@@ -24,7 +24,8 @@ export function CellMenu({ tools, opened }: ToolProps) {
     close();
     shown.changeView((view) => viewWithFilter(view, withCondition(view.filter, added)));
   };
-  const { range } = selected;
+  const { range, active } = selected;
+  const isStored = active !== undefined && active.position < table.blocks.total();
   const rows = range === undefined ? 0 : range.to - range.from + 1;
   return (
     <ToolMenu label={t('title')} opened={opened} onClose={close}>
@@ -48,6 +49,17 @@ export function CellMenu({ tools, opened }: ToolProps) {
       >
         {t('copy')}
       </Menu.Item>
+      {isStored && (
+        <Menu.Item
+          leftSection={<IconListDetails size={ICON_SIZE} aria-hidden />}
+          onClick={() => {
+            close();
+            openRecord(active.position);
+          }}
+        >
+          {t('open')}
+        </Menu.Item>
+      )}
       {rights.edit && range !== undefined && rows > 0 && (
         <Menu.Item
           c="var(--mantine-color-error)"

@@ -42,6 +42,8 @@ export type Tools = Readonly<{
   table: Table;
   grid: RefObject<GridHandle | null>;
   selected: Readonly<{ range?: CellRange | undefined; active?: CellRef | undefined }>;
+  /** Opens the record at a position beside the table. */
+  openRecord: (position: number) => void;
   opened: OpenTool | undefined;
   /** @param at what was pressed, to which the focus returns */
   open: (name: ToolName, at?: HTMLElement | null, column?: string) => void;

@@ -13,6 +13,7 @@ export function useTools(options: {
   table: Table;
   grid: RefObject<GridHandle | null>;
   selected: Tools['selected'];
+  openRecord: Tools['openRecord'];
 }): Tools {
   const { grid, table } = options;
   const [opened, setOpened] = useState<OpenTool>();

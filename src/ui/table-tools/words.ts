@@ -7,8 +7,6 @@ import { isCondition, partsOf } from './view/filter-parts';
 
 const MOST_NAMED = 3;
 
-export type FilterWords = ReturnType<typeof useFilterWords>;
-
 /** Says filters and their operators in the reader's words. */
 export function useFilterWords(collection: Collection) {
   const t = useTranslations('tableTools.filter');

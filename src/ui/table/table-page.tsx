@@ -46,7 +46,8 @@ export function TablePage(options: { resource: string; mayEdit: boolean; mayChan
   useLeaveWarning(table);
   const overlays = useOverlays({ collection, table });
   const rights = { edit: mayEdit, changeShared: mayChangeShared };
-  const tools = useTools({ collection, rights, shown, table, grid, selected });
+  const { openRecord } = overlays;
+  const tools = useTools({ collection, rights, shown, table, grid, selected, openRecord });
   return (
     <div className={classes.page} data-wide>
       <TableHeader collection={collection}>
@@ -71,7 +72,7 @@ export function TablePage(options: { resource: string; mayEdit: boolean; mayChan
             onColumnMenu={tools.openColumn}
             onCellMenu={tools.openCell}
             onOpenText={overlays.openText}
-            onOpenRecord={overlays.openRecord}
+            onOpenRecord={openRecord}
             faults={source.faults}
           />
         </div>

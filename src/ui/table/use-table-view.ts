@@ -9,6 +9,7 @@ import type { GridLayout } from '../grid/types';
 const TYPING_MS = 250;
 /** Beside what makes the view: the saved one that was opened last. */
 const SAVED = 'view';
+const OWN = ['q', 'filter', 'sort', 'columns', 'frozen', SAVED];
 
 /** What an address names. */
 export type Shown = Readonly<{ view: View; layout: Layout; saved: string | undefined }>;
@@ -38,7 +39,7 @@ export function useTableView(collection: Collection) {
   /** By what the address says at this moment: more than one thing may change before the page is drawn anew. */
   const write = (change: (now: Shown) => Shown, { step }: { step: boolean }) => {
     const now = window.location.search;
-    const text = addressOf(change(readShown(now, collection)));
+    const text = addressOf(change(readShown(now, collection)), now);
     if (text === now) return;
     const address = `${path}${text}`;
     if (step) window.history.pushState(null, '', address);
@@ -74,9 +75,11 @@ function readShown(search: string, collection: Collection) {
   return { ...readAddress(parameters, collection), saved: parameters.get(SAVED) ?? undefined };
 }
 
-/** A query string with its question mark; empty where all is as at first. */
-function addressOf({ view, layout, saved }: Shown): string {
-  const parameters = writeAddress(view, layout);
+/** A query string with its question mark; what else stands in the present one, such as the open record, stays. */
+function addressOf({ view, layout, saved }: Shown, present: string): string {
+  const parameters = new URLSearchParams(present);
+  for (const name of OWN) parameters.delete(name);
+  for (const [name, value] of writeAddress(view, layout)) parameters.set(name, value);
   if (saved !== undefined) parameters.set(SAVED, saved);
   return parameters.size === 0 ? '' : `?${parameters}`;
 }

@@ -1,14 +1,14 @@
 import { usePathname, useSearchParams } from 'next/navigation';
-import { useRef } from 'react';
 import { MAX_INT } from '@/collections/field';
 
 const RECORD = 'record';
+/** Marks the step by which it was opened: behind a later one, such as a filter, the way back would undo that. */
+const OPENED = 'openedRecord';
 
 /** The record that is open beside its table, as the address names it: the way back closes it. */
 export function useOpenRecord() {
   const path = usePathname();
   const text = useSearchParams().get(RECORD) ?? '';
-  const isOpenedHere = useRef(false);
   const number = /^[1-9][0-9]{0,9}$/.test(text) ? Number(text) : 0;
   const addressOf = (record: number | undefined): string => {
     const parameters = new URLSearchParams(window.location.search);
@@ -18,16 +18,12 @@ export function useOpenRecord() {
   };
   return {
     record: number >= 1 && number <= MAX_INT ? number : undefined,
-    open: (record: number) => {
-      isOpenedHere.current = true;
-      window.history.pushState(null, '', addressOf(record));
-    },
+    open: (record: number) => window.history.pushState({ [OPENED]: true }, '', addressOf(record)),
     /** Another one in its place. */
-    show: (record: number) => window.history.replaceState(null, '', addressOf(record)),
+    show: (record: number) => window.history.replaceState(window.history.state, '', addressOf(record)),
     close: () => {
-      if (isOpenedHere.current) window.history.back();
+      if (window.history.state?.[OPENED]) window.history.back();
       else window.history.replaceState(null, '', addressOf(undefined));
-      isOpenedHere.current = false;
     },
   };
 }
