@@ -3,10 +3,11 @@
 import { CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
-import { useEffect, useRef, useState } from 'react';
+import { useRef } from 'react';
 import { MAX_SEARCH, type View } from '@/collections/view/view';
 import classes from './toolbar.module.css';
 import type { Tools } from './tools';
+import { useWritten } from './view/use-written';
 
 const ICON_SIZE = 16;
 
@@ -16,21 +17,11 @@ export function SearchBox({ tools: { shown } }: { tools: Tools }) {
   const clear = useTranslations('common.actions')('clear');
   const input = useRef<HTMLInputElement>(null);
   const search = shown.view.search ?? '';
-  const [text, setText] = useState(search);
-  const written = useRef(search);
-  // The address changes without typing too: back, forward, a saved view.
-  useEffect(() => {
-    if (search === written.current) return;
-    written.current = search;
-    setText(search);
-  }, [search]);
-  const type = (typed: string) => {
-    const isFirst = written.current === '';
-    written.current = typed.trim();
-    setText(typed);
+  const [text, type] = useWritten(search, (typed) => {
     // The way back leads to what was there before the search, not through each letter of it.
-    shown.changeView((view) => withSearch(view, typed.trim()), { step: isFirst });
-  };
+    const step = !new URLSearchParams(window.location.search).has('q');
+    shown.changeView((view) => withSearch(view, typed.trim()), { step });
+  });
   return (
     <TextInput
       ref={input}
