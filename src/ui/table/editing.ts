@@ -26,7 +26,7 @@ export type Changes = Readonly<{
   begun?: readonly number[];
   removed?: Wish['removed'];
   /** Begun records that were given up. */
-  dropped?: readonly Draft['texts'][];
+  dropped?: readonly Draft[];
 }>;
 
 type Options = StoreOptions &
@@ -66,23 +66,19 @@ export function createEditing(options: Options) {
     return isComplete && Object.keys(faults).length === 0;
   };
 
-  const back = createTakingBack({
-    ...options,
-    stack,
-    judgeDraft: (key) => void judgeDraft(key, { wholly: true }),
-  });
+  const back = createTakingBack({ ...options, stack });
 
   /** What an action left behind, to be taken back. */
-  const leave = (changes: Changes, batch: string | undefined) => {
+  const leave = (changes: Changes, batches: readonly string[]) => {
     const { note, cells, drafts = [], begun = [], removed = [], dropped = [] } = changes;
     const waiting = cells.filter(({ id, column }) => pending.cellsOf(id)[column] !== undefined);
     const keys = [...new Set([...drafts, ...begun])];
     const left = keys.filter((key) => pending.draft(key) !== undefined);
-    if (batch === undefined && waiting.length + left.length + dropped.length === 0) return;
+    if (batches.length + waiting.length + left.length + dropped.length === 0) return;
     const kind: ActionKind =
       removed.length + dropped.length > 0 ? 'remove' : note === 'import' ? 'paste' : note;
     const count = new Set(cells.map(({ id }) => id)).size + keys.length + removed.length + dropped.length;
-    stack.push({ kind, count, batch, waiting, drafts: left, dropped });
+    stack.push({ kind, count, batches, waiting, drafts: left, dropped });
   };
 
   return {
@@ -95,18 +91,19 @@ export function createEditing(options: Options) {
       for (const cell of cells) enter(cell);
       const changed = [...new Set(cells.map(({ id }) => id))];
       return inTurn(async () => {
-        let batch: string | undefined;
+        const batches: string[] = [];
         try {
-          batch = await store({ note, changed, drafts, removed });
+          await store({ note, changed, drafts, removed }, (batch) => batches.push(batch));
         } finally {
-          leave(changes, batch);
+          leave(changes, batches);
         }
       });
     },
     /** Judges a begun record. @returns whether it can be stored */
     judgeDraft,
     /** Something was stored by another part of the page. */
-    remember: (left: Omit<Done, 'waiting' | 'drafts'>) => stack.push({ waiting: [], drafts: [], ...left }),
+    remember: ({ batch, ...what }: Pick<Done, 'kind' | 'count'> & { batch: string }) =>
+      stack.push({ ...what, batches: [batch], waiting: [], drafts: [] }),
     undo: () => inTurn(back.undo),
     redo: () => inTurn(back.redo),
     /** Takes back what is newer than an action; without one, everything. */

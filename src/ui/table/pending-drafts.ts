@@ -33,6 +33,11 @@ export function createDrafts(onChange: () => void) {
       changed();
       return draft;
     },
+    /** One that was given up comes back, behind the others. */
+    putDraft: (draft: Draft) => {
+      drafts.set(draft.key, { ...draft, saving: false });
+      changed();
+    },
     setDraft: (key: number, next: (draft: Draft) => Draft) => {
       const draft = drafts.get(key);
       if (draft === undefined) return;

@@ -119,7 +119,8 @@ function showFault(
     if (current !== undefined) {
       if (current[column] !== was[column])
         pending.set(id, column, { text, state: 'conflict', fault: words, current });
-    } else if (field === undefined || field === column)
+      // A fault of another field than those sent is one of the record.
+    } else if (field === undefined || field === column || texts[field] === undefined)
       pending.set(id, column, { text, state: 'fault', fault: words });
   }
   return id;

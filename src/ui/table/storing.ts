@@ -27,15 +27,16 @@ export function createStore(options: StoreOptions) {
     for (const { key } of drafts) pending.setDraft(key, (draft) => ({ ...draft, saving: false, fault }));
   };
 
-  /** @returns the batch; undefined where nothing was stored */
-  const store = async (wish: Wish): Promise<string | undefined> => {
+  /** @param onBatch is told each batch that was stored */
+  const store = async (wish: Wish, onBatch: (batch: string) => void): Promise<void> => {
     const sent = requestOf(wish, { collection, blocks: options.blocks(), pending, language });
-    if (sent === undefined) return undefined;
+    if (sent === undefined) return;
     for (const { key } of sent.drafts) pending.setDraft(key, (draft) => ({ ...draft, saving: true }));
     const outcome = await options.save(sent.edit).catch((error: unknown) => {
       keepAsFaulty(sent, options.failureText(error));
       throw error;
     });
+    if (outcome.batch !== null) onBatch(outcome.batch);
     const registered = outcome.registered.some((record) => record != null);
     if (registered || outcome.removed.some((id) => id != null)) await options.blocks().refresh();
     const left = applyOutcome(sent, outcome, { collection, blocks: options.blocks(), pending, language });
@@ -43,8 +44,7 @@ export function createStore(options: StoreOptions) {
     const again = left.filter((id) =>
       Object.values(pending.cellsOf(id)).some(({ state }) => state === 'saving'),
     );
-    if (again.length > 0) await store({ ...wish, changed: again, drafts: [], removed: [] });
-    return outcome.batch ?? undefined;
+    if (again.length > 0) await store({ ...wish, changed: again, drafts: [], removed: [] }, onBatch);
   };
   return store;
 }

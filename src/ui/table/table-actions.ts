@@ -43,15 +43,15 @@ export function createTableActions(options: Options) {
   };
   const entries = createEntryActions(options, withRows);
   const rows = createRowActions(options, withRows);
-  const started = (work: Promise<void>) => void work.catch(onFailure);
+  const started = (work: Promise<void>): Promise<void> => work.catch(onFailure);
   return {
     edit: entries.edit,
     clear: (range: CellRange) => started(entries.clear(range)),
     paste: (pasted: Pasted) => started(entries.paste(pasted)),
     fill: (filled: Filled) => started(entries.fill(filled)),
     remove: (from: number, to: number) => started(rows.remove(from, to)),
-    undo: () => void editing.undo(),
-    redo: () => void editing.redo(),
+    undo: editing.undo,
+    redo: editing.redo,
     leaveRow: rows.leaveRow,
   } satisfies GridActions & { leaveRow: (position: number) => void };
 }
@@ -100,13 +100,15 @@ function createRowActions({ blocks, pending, editing, ask }: Options, withRows: 
         const count = removed.length + begun.length;
         if (count === 0 || (count > 1 && !(await ask({ about: 'remove', count })))) return;
         pending.dropDrafts(begun.map(({ key }) => key));
-        change({ removed, dropped: begun.map(({ texts }) => texts) });
+        change({ removed, dropped: begun });
       }),
     /** Who goes on to another row has ended the one that was begun: it is stored, or says what it lacks. */
     leaveRow: (position: number) => {
       const kept = pending.drafts()[position - blocks.total()]?.key;
       const left = pending.drafts().filter(({ key, saving }) => key !== kept && !saving);
-      const untold = left.filter(({ faults }) => Object.keys(faults).length === 0);
+      const untold = left.filter(
+        ({ fault, faults }) => fault === undefined && Object.keys(faults).length === 0,
+      );
       const complete = untold.filter(({ key }) => editing.judgeDraft(key, { wholly: true }));
       if (complete.length > 0) change({ drafts: complete.map(({ key }) => key) });
     },

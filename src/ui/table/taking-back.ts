@@ -9,8 +9,6 @@ type Options = Readonly<{
   undo: (batch: string) => Promise<{ batch: string }>;
   /** Whether the service will not undo it, however often it is asked. */
   isRefusal: (error: unknown) => boolean;
-  /** Judges a begun record that came back. */
-  judgeDraft: (key: number) => void;
 }>;
 
 /** How far one came on the way back. */
@@ -25,11 +23,11 @@ export function createTakingBack(options: Options) {
   const { stack, pending, blocks } = options;
 
   /** What was entered may have been mended since, or begun records stored: then nothing is left of it. */
-  const isLeft = ({ batch, waiting, drafts, dropped = [] }: Action): boolean =>
-    batch !== undefined ||
+  const isLeft = ({ batches, waiting, drafts, dropped = [] }: Action): boolean =>
+    batches.length > 0 ||
     dropped.length > 0 ||
     waiting.some(({ id, column }) => pending.cellsOf(id)[column] !== undefined) ||
-    pending.drafts().some(({ key }) => drafts.includes(key));
+    drafts.some((key) => pending.draft(key) !== undefined);
 
   /** The actions that are in force, the newest last. */
   const actions = (): readonly Action[] => stack.done().filter(isLeft);
@@ -37,36 +35,41 @@ export function createTakingBack(options: Options) {
   const last = (): Action | undefined => actions().findLast(({ isRefused }) => isRefused !== true);
 
   const takeBack = async (action: Action): Promise<void> => {
-    const batch =
-      action.batch === undefined ? undefined : await undoBatch(action.batch, () => stack.refuse(action.key));
-    const left = pending.drafts().filter(({ key }) => action.drafts.includes(key));
+    const batches = await undoAll(action.batches, (left) => stack.refuse(action.key, left));
+    const keys = new Set(action.drafts);
+    const drafts = pending.drafts().filter(({ key }) => keys.has(key));
     const cells = pending.take(action.waiting);
     pending.dropDrafts(action.drafts);
-    const back = (action.dropped ?? []).map((texts) => pending.addDraft(texts).key);
-    for (const key of back) options.judgeDraft(key);
-    stack.tookBack({ action, batch, cells, drafts: left.map(({ texts }) => texts), back });
-    if (batch !== undefined) await blocks().refresh();
+    for (const draft of action.dropped ?? []) pending.putDraft(draft);
+    stack.tookBack({ action, batches, cells, drafts });
+    if (batches.length > 0) await blocks().refresh();
   };
 
   const doAgain = async (taken: Undone): Promise<void> => {
-    const batch =
-      taken.batch === undefined ? undefined : await undoBatch(taken.batch, () => stack.giveUp(taken));
+    const batches = await undoAll(taken.batches, () => stack.giveUp(taken));
     const waiting = taken.cells.filter(({ id, column }) => pending.cellsOf(id)[column] === undefined);
     for (const { id, column, entered } of waiting) pending.set(id, column, entered);
-    const drafts = taken.drafts.map((texts) => pending.addDraft(texts).key);
-    for (const key of drafts) options.judgeDraft(key);
-    pending.dropDrafts(taken.back);
-    stack.didAgain(taken, { batch, waiting, drafts });
-    if (batch !== undefined) await blocks().refresh();
+    pending.dropDrafts((taken.action.dropped ?? []).map(({ key }) => key));
+    for (const draft of taken.drafts) pending.putDraft(draft);
+    stack.didAgain(taken, { batches, waiting });
+    if (batches.length > 0) await blocks().refresh();
   };
 
-  const undoBatch = async (batch: string, onRefused: () => void): Promise<string> => {
-    try {
-      return (await options.undo(batch)).batch;
-    } catch (error) {
-      if (options.isRefusal(error)) onRefused();
-      throw error;
+  /** The newest first. @param onRefused is told which are still in force */
+  const undoAll = async (
+    batches: readonly string[],
+    onRefused: (left: readonly string[]) => void,
+  ): Promise<string[]> => {
+    const by: string[] = [];
+    for (const [place, batch] of [...batches.entries()].reverse()) {
+      try {
+        by.push((await options.undo(batch)).batch);
+      } catch (error) {
+        if (options.isRefusal(error)) onRefused(batches.slice(0, place + 1));
+        throw error;
+      }
     }
+    return by;
   };
 
   return {

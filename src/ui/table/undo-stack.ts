@@ -3,18 +3,19 @@ import type { CellEntered, Draft } from './pending';
 /** By which tool something was done. */
 export type ActionKind = 'cell' | 'paste' | 'fill' | 'clear' | 'remove' | 'form' | 'matching';
 
-/** What one action left behind: a batch that is stored, what waits to be mended, or both. */
+/** What one action left behind: what is stored, what waits to be mended, or both. */
 export type Done = Readonly<{
   kind?: ActionKind | undefined;
   /** How many records it is about, where that is known. */
   count?: number | undefined;
-  batch: string | undefined;
+  /** In the order in which they were stored: more than one where a part of it was refused at first. */
+  batches: readonly string[];
   /** Cells of stored records that wait to be mended. */
   waiting: readonly Readonly<{ id: number; column: string }>[];
   /** Begun records, by their keys. */
   drafts: readonly number[];
-  /** The texts of begun records that were given up. */
-  dropped?: readonly Draft['texts'][] | undefined;
+  /** Begun records that were given up. */
+  dropped?: readonly Draft[] | undefined;
 }>;
 
 /** An action of this visit that is in force. `isRefused`: something newer keeps it from being taken back. */
@@ -23,12 +24,10 @@ export type Action = Done & Readonly<{ key: number; at: number; isRefused?: bool
 /** An action that was taken back, and what is needed to do it again. */
 export type Undone = Readonly<{
   action: Action;
-  /** The batch that undid its own. */
-  batch: string | undefined;
+  /** The batches that undid its own, in the order in which they did. */
+  batches: readonly string[];
   cells: readonly CellEntered[];
-  drafts: readonly Draft['texts'][];
-  /** Keys of begun records that came back. */
-  back: readonly number[];
+  drafts: readonly Draft[];
 }>;
 
 /** What can be taken back, and what can be done again, of this visit to the table. The newest stand last. */
@@ -50,13 +49,13 @@ export function createUndoStack(onChange: () => void) {
     done: () => done,
     undone: () => undone,
     push: (left: Done) => set({ done: [...done, actionOf(left)], undone: [] }),
-    /** Something newer keeps it from being taken back: those before it can be. */
-    refuse: (key: number) =>
-      set({ done: done.map((one) => (one.key === key ? { ...one, isRefused: true } : one)) }),
+    /** Something newer keeps it from being taken back: those before it can be. @param left batches still in force */
+    refuse: (key: number, left: readonly string[]) =>
+      set({ done: done.map((one) => (one.key === key ? { ...one, batches: left, isRefused: true } : one)) }),
     tookBack: (taken: Undone) =>
       set({ done: done.filter(({ key }) => key !== taken.action.key), undone: [...undone, taken] }),
-    /** @param left what it left behind this time */
-    didAgain: (taken: Undone, left: Done) =>
+    /** @param left what it left behind this time; begun records are the same */
+    didAgain: (taken: Undone, left: Pick<Done, 'batches' | 'waiting'>) =>
       set({
         done: [...done, { ...taken.action, ...left, isRefused: false }],
         undone: undone.filter((one) => one !== taken),
@@ -65,11 +64,11 @@ export function createUndoStack(onChange: () => void) {
     giveUp: (taken: Undone) => set({ undone: undone.filter((one) => one !== taken) }),
     /** A batch of this visit was undone by another one, elsewhere than here. */
     undoneElsewhere: (batch: string, by: string) => {
-      const action = done.find((one) => one.batch === batch);
+      const action = done.find(({ batches }) => batches.includes(batch));
       if (action === undefined) return;
       set({
         done: done.filter((one) => one !== action),
-        undone: [...undone, { action, batch: by, cells: [], drafts: [], back: [] }],
+        undone: [...undone, { action, batches: [by], cells: [], drafts: [] }],
       });
     },
   };

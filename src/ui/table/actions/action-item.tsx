@@ -23,7 +23,7 @@ export function ActionItem(options: {
         {what}
         <span className={classes.aside}>
           {format.dateTime(action.at, { hour: '2-digit', minute: '2-digit', second: '2-digit' })}
-          {action.batch === undefined && ` · ${t('waiting')}`}
+          {action.batches.length === 0 && ` · ${t('waiting')}`}
           {action.isRefused && ` · ${t('refused')}`}
         </span>
       </span>

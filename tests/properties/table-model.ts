@@ -1,0 +1,255 @@
+import type { Collection } from '@/collections';
+import type { ModelRecord } from './batch-model';
+import { DraftModel, type ModelDraft, type Texts } from './draft-model';
+import { isFaulty, type ModelBatch, RecordModel } from './record-model';
+import type { Aimed, Column, Other } from './table-steps';
+import { WaitingModel } from './waiting-model';
+
+/** A text for a cell of a stored record, and the value that the page showed there. */
+type Cut = Readonly<{ id: number; column: Column; text: string; seen: unknown }>;
+type Change = Readonly<{ cells: readonly Cut[]; drafts: readonly number[]; removed: readonly ModelRecord[] }>;
+type Left = Readonly<{ begun?: readonly number[]; dropped?: readonly ModelDraft[]; isAsked?: boolean }>;
+type Action = Readonly<{
+  batches: readonly ModelBatch[];
+  waiting: readonly string[];
+  drafts: readonly number[];
+  dropped: readonly ModelDraft[];
+  isRefused?: boolean;
+}>;
+type Undone = Readonly<{
+  action: Action;
+  batches: readonly ModelBatch[];
+  cells: ReturnType<WaitingModel['take']>;
+  drafts: readonly ModelDraft[];
+}>;
+
+/**
+ * What a visit to a table comes to, as arrays in memory: the records as they are stored, as the page shows them, and
+ * what waits on it. Nothing that the page does not show is overwritten, nothing that is at fault is stored, and nothing
+ * that was entered is lost.
+ */
+export class TableModel {
+  readonly stored: RecordModel;
+  readonly drafts = new DraftModel();
+  readonly waiting = new WaitingModel();
+  seen: ModelRecord[] = [];
+  private done: Action[] = [];
+  private undone: Undone[] = [];
+
+  constructor(collection: Collection, identify: () => number) {
+    this.stored = new RecordModel(collection, identify);
+  }
+
+  total(): number {
+    return this.seen.length + this.drafts.list.length;
+  }
+
+  take(step: Aimed): void {
+    const below = (from: number, to: number) =>
+      Array.from({ length: to - from + 1 }, (_, place) => from + place);
+    if (step.do === 'edit') this.enter([step], 'cell');
+    else if (step.do === 'paste') {
+      const places = step.rows.flatMap((texts, row) =>
+        step.columns.map((column, across) => ({
+          position: step.at + row,
+          column,
+          text: texts[across]!.entered,
+        })),
+      );
+      this.enter(places, 'paste', step.meanwhile);
+    } else if (step.do === 'fill') {
+      const places = step.columns.flatMap((column) =>
+        below(step.from + 1, step.to).map((position) => ({
+          position,
+          column,
+          text: this.textAt(step.from, column),
+        })),
+      );
+      this.enter(places, 'fill');
+    } else if (step.do === 'clear') {
+      const { column } = step;
+      this.enter(
+        below(step.from, step.to).map((position) => ({ position, column, text: '' })),
+        'clear',
+      );
+    } else if (step.do === 'remove') this.remove(below(step.from, step.to));
+    else if (step.do === 'other') this.stored.other(step.other);
+    else this[step.do]();
+  }
+
+  private look(): void {
+    this.seen = this.stored.list();
+  }
+
+  private textAt(position: number, column: Column): string {
+    const record = this.seen[position];
+    if (record === undefined) return this.drafts.list[position - this.seen.length]?.texts[column] ?? '';
+    return this.waiting.get(this.stored.idOf(record), column)?.text ?? String(record[column]);
+  }
+
+  private enter(
+    places: readonly { position: number; column: Column; text: string }[],
+    note: 'cell' | 'paste' | 'fill' | 'clear',
+    meanwhile?: Other,
+  ): void {
+    const cells: Cut[] = [];
+    const begun = new Map<number, Texts>();
+    for (const { position, column, text } of places) {
+      const record = this.seen[position];
+      if (record === undefined) begun.set(position, { ...begun.get(position), [column]: text });
+      else if (note === 'cell' || this.textAt(position, column) !== text)
+        cells.push({ id: this.stored.idOf(record), column, text, seen: record[column] });
+    }
+    const aims = [...begun].map(([position, texts]) => ({
+      draft: this.drafts.list[position - this.seen.length],
+      texts,
+    }));
+    // New rows are shown before they are pasted; what happens meanwhile does not lead the paste astray.
+    const isAsked = note === 'paste' && aims.length > 0;
+    if (isAsked && meanwhile !== undefined) {
+      this.stored.other(meanwhile);
+      this.look();
+    }
+    const isNew: number[] = [];
+    const drafts = aims.map(({ draft, texts }) => {
+      if (draft !== undefined) return Object.assign(draft, { texts: { ...draft.texts, ...texts } });
+      const fresh = this.drafts.begin(texts);
+      isNew.push(fresh.key);
+      return fresh;
+    });
+    const complete = drafts
+      .filter((draft) => this.drafts.judge(draft, note === 'paste'))
+      .map(({ key }) => key);
+    if (cells.length + complete.length + isNew.length > 0)
+      this.act({ cells, drafts: complete, removed: [] }, { begun: isNew, isAsked });
+  }
+
+  private remove(positions: readonly number[]): void {
+    const removed = this.seen.filter((_, position) => positions.includes(position));
+    const begun = this.drafts.list.filter((_, place) => positions.includes(place + this.seen.length));
+    if (removed.length + begun.length === 0) return;
+    this.drafts.drop(begun.map(({ key }) => key));
+    this.act({ cells: [], drafts: [], removed }, { dropped: begun });
+  }
+
+  private leave(): void {
+    const left = this.drafts.list.filter(({ faulty, isRefused }) => faulty.length === 0 && !isRefused);
+    const complete = left.filter((draft) => this.drafts.judge(draft, true)).map(({ key }) => key);
+    if (complete.length > 0) this.act({ cells: [], drafts: complete, removed: [] }, {});
+  }
+
+  /** One action: what is right is stored, what is not waits. */
+  private act(change: Change, { begun = [], dropped = [], isAsked = false }: Left): void {
+    for (const { id, column, text } of change.cells)
+      this.waiting.set(id, column, isFaulty(text, column) ? { text, state: 'fault' } : undefined);
+    const right = change.cells.filter(({ text, column }) => !isFaulty(text, column));
+    const first = this.store({ ...change, cells: right }, isAsked);
+    // What of a record was no conflict is stored after all.
+    const second = this.store({ cells: first.again, drafts: [], removed: [] }, isAsked);
+    const batches = [first.batch, second.batch].filter((batch) => batch !== undefined);
+    const waiting = change.cells.flatMap(({ id, column }) => this.waiting.placeOf(id, column) ?? []);
+    const drafts = this.drafts.named([...change.drafts, ...begun]).map(({ key }) => key);
+    if (batches.length + waiting.length + drafts.length + dropped.length === 0) return;
+    this.done.push({ batches, waiting, drafts, dropped });
+    this.undone = [];
+  }
+
+  /** @returns the batch, and what can be stored yet */
+  private store(change: Change, isAsked: boolean): { batch: ModelBatch | undefined; again: Cut[] } {
+    const ids = [...new Set(change.cells.map(({ id }) => id))];
+    const cutsOf = (id: number) => change.cells.filter((cut) => cut.id === id);
+    const shown = new Map(this.seen.map((record) => [this.stored.idOf(record), record]));
+    const differs = ({ id, column, seen }: Cut) => {
+      const now = this.stored.records.get(id);
+      return now !== undefined && now[column] !== (isAsked ? seen : (shown.get(id)?.[column] ?? seen));
+    };
+    const conflicts = ids.filter((id) => cutsOf(id).some(differs));
+    const told = conflicts.flatMap(cutsOf).map((cut) => ({ cut, isConflict: differs(cut) }));
+    const { batch, isFresh } = this.write(
+      change,
+      ids.filter((id) => !conflicts.includes(id)),
+    );
+    if (isFresh) this.look();
+    // What the service's answer holds: records that were changed, and such as others had changed.
+    const touched = [
+      ...(batch?.before.keys() ?? []),
+      ...conflicts,
+      ...change.removed.map((record) => this.stored.idOf(record)),
+    ];
+    this.seen = this.seen.map((record) => {
+      const id = this.stored.idOf(record);
+      return touched.includes(id) ? (this.stored.records.get(id) ?? record) : record;
+    });
+    for (const { cut, isConflict } of told)
+      if (isConflict) this.waiting.set(cut.id, cut.column, { text: cut.text, state: 'conflict' });
+    return { batch, again: told.filter(({ isConflict }) => !isConflict).map(({ cut }) => cut) };
+  }
+
+  private write({ cells, drafts: keys, removed }: Change, ids: readonly number[]) {
+    const { stored, drafts, waiting } = this;
+    const isAsSeen = (record: ModelRecord) => {
+      const now = stored.records.get(stored.idOf(record));
+      return now === undefined || Object.keys(record).every((name) => now[name] === record[name]);
+    };
+    const cutsOf = (id: number) => cells.filter((cut) => cut.id === id);
+    const sent = drafts.named(keys);
+    let isFresh = false;
+    const batch = stored.inOneBatch(() => {
+      const gone = stored.write(
+        'delete',
+        removed.filter(isAsSeen).map((record) => stored.itemOf(stored.idOf(record))),
+      );
+      for (const id of gone.ids) waiting.drop(id);
+      const textsOf = (id: number) =>
+        Object.fromEntries(cutsOf(id).map(({ column, text }) => [column, text]));
+      const changed = stored.write(
+        'change',
+        ids.map((id) => stored.itemOf(id, textsOf(id))),
+      );
+      for (const { id, column, text } of changed.failed.flatMap((place) => cutsOf(ids[place]!)))
+        waiting.set(id, column, { text, state: 'fault' });
+      const registered = stored.write(
+        'register',
+        sent.map(({ texts }) => stored.newItem(texts)),
+      );
+      for (const [place, draft] of sent.entries()) draft.isRefused = registered.failed.includes(place);
+      drafts.drop(sent.filter(({ isRefused }) => !isRefused).map(({ key }) => key));
+      isFresh = gone.ids.length + registered.ids.length > 0;
+    });
+    return { batch, isFresh };
+  }
+
+  private undo(): void {
+    const { drafts, waiting, stored } = this;
+    const isLeft = (action: Action) =>
+      action.batches.length + action.dropped.length + drafts.named(action.drafts).length > 0 ||
+      action.waiting.some((place) => waiting.has(place));
+    const action = this.done.findLast((one) => isLeft(one) && one.isRefused !== true);
+    if (action === undefined) return;
+    const { by, left } = stored.setBack(action.batches);
+    if (left.length > 0) {
+      this.done = this.done.with(this.done.indexOf(action), { ...action, batches: left, isRefused: true });
+      return;
+    }
+    const cells = waiting.take(action.waiting);
+    const begun = drafts.named(action.drafts);
+    drafts.drop(action.drafts);
+    drafts.putBack(action.dropped);
+    this.done = this.done.filter((one) => one !== action);
+    this.undone.push({ action, batches: by, cells, drafts: begun });
+    if (by.length > 0) this.look();
+  }
+
+  private redo(): void {
+    const { drafts, waiting, stored } = this;
+    const taken = this.undone.pop();
+    if (taken === undefined) return;
+    const { by, left } = stored.setBack(taken.batches);
+    if (left.length > 0) return;
+    const put = waiting.putBack(taken.cells);
+    drafts.drop(taken.action.dropped.map(({ key }) => key));
+    drafts.putBack(taken.drafts);
+    this.done.push({ ...taken.action, batches: by, waiting: put, isRefused: false });
+    if (by.length > 0) this.look();
+  }
+}

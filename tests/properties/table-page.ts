@@ -1,0 +1,101 @@
+import type { Collection } from '@/collections';
+import { sortColumns, type WireRecord } from '@/collections/view/view';
+import type { StaffActor } from '@/server/actor';
+import type { Services } from '@/server/services';
+import { appRouter } from '@/server/trpc/router';
+import { Blocks } from '@/ui/table/blocks';
+import { createEditing } from '@/ui/table/editing';
+import { createPending } from '@/ui/table/pending';
+import { createRowSource, createTold } from '@/ui/table/row-source';
+import { createTableActions } from '@/ui/table/table-actions';
+import type { Outputs } from '@/ui/trpc';
+
+const MOST_ROWS = 500;
+
+/** Calls the service as a member of staff does. */
+export const callerOf = (services: Services, name: string) => {
+  const actor: StaffActor = {
+    kind: 'staff',
+    id: `00000000-0000-4000-8000-00000000000${name.length}`,
+    name,
+    email: `${name}@example.test`,
+    role: 'data_officer',
+    groups: ['*'],
+  };
+  return appRouter.createCaller({ services, address: null, actor });
+};
+
+export type TableOnService = ReturnType<typeof openTable>;
+
+/** The logic of a table's page on a service, without a browser. */
+export function openTable(services: Services, collection: Collection) {
+  const { resource } = collection;
+  const caller = callerOf(services, 'Cut');
+  const asked = { collection: resource, view: {} };
+  const pending = createPending(() => {});
+  /** What happens while a question is on the screen. */
+  const meanwhile: { work: () => Promise<void> } = { work: async () => {} };
+  const failures: unknown[] = [];
+  const blocks = new Blocks({
+    api: {
+      rows: (place) => caller.tables.rows({ ...asked, ...place }),
+      anchors: (every) => caller.tables.anchors({ ...asked, every }),
+      count: () => caller.tables.count(asked),
+    },
+    identifier: collection.identifier,
+    sort: sortColumns([], collection),
+    first: undefined,
+    total: 0,
+    onChange: () => {},
+    onRenewed: () => {},
+    onFailure: (error) => failures.push(error),
+  });
+  const codeOf = (error: unknown) => (error as { cause?: { code?: string } }).cause?.code ?? '';
+  const editing = createEditing({
+    collection,
+    blocks: () => blocks,
+    pending,
+    language: 'en',
+    // As text, as it comes to a page.
+    save: async (edit) =>
+      JSON.parse(JSON.stringify(await caller.edits.save(edit))) as Outputs['edits']['save'],
+    undo: (batch) => caller.edits.undo({ collection: resource, batch }),
+    isRefusal: (error) => codeOf(error) === 'conflict',
+    onFailure: (error) => {
+      if (codeOf(error) !== 'conflict') failures.push(error);
+    },
+    onActions: () => {},
+    failureText: String,
+    onStored: () => {},
+  });
+  const source = createRowSource({ collection, blocks, pending, told: createTold() });
+  const actions = createTableActions({
+    collection,
+    source,
+    blocks,
+    pending,
+    editing,
+    plain: (_, value) => String(value ?? ''),
+    ask: async () => {
+      await meanwhile.work();
+      return true;
+    },
+    onTooMany: () => {},
+    onFailure: (error) => failures.push(error),
+  });
+  return {
+    pending,
+    editing,
+    actions,
+    source,
+    blocks,
+    meanwhile,
+    failures,
+    refresh: () => blocks.refresh(),
+    rows: () => blocks.read(0, Math.max(0, blocks.total() - 1)),
+    /** Everything that was begun has come to its end. */
+    settled: () => editing.change({ note: 'cell', cells: [] }),
+    stored: async (): Promise<readonly WireRecord[]> =>
+      (await caller.tables.rows({ ...asked, take: MOST_ROWS })).rows,
+  };
+}

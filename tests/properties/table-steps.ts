@@ -1,0 +1,78 @@
+/** Columns that the steps are about, from left to right. */
+export const COLUMNS = ['kota_kab', 'kecamatan', 'tahun', 'semester', 'jenjang', 'jumlah_siswa'] as const;
+export type Column = (typeof COLUMNS)[number];
+
+/** What one pastes, what the page makes of it, and the value that it is; none: it is at fault. */
+export type Text = Readonly<{ typed: string; entered: string; value?: string | number }>;
+
+/** @param value none: the text is at fault */
+export const text = (typed: string, value?: string | number, entered = typed): Text =>
+  value === undefined ? { typed, entered } : { typed, entered, value };
+
+/** So few that records often meet by their natural key. */
+export const TEXTS: Readonly<Record<Column, readonly Text[]>> = {
+  kota_kab: [text('Sabang', 'Sabang')],
+  kecamatan: ['A', 'B', 'C', 'D'].map((name) => text(name, name)),
+  tahun: [text('2024', 2024), text('2025', 2025), text('24'), text('')],
+  semester: [text('1', '1')],
+  jenjang: [text('SD', 'SD'), text('', undefined)],
+  jumlah_siswa: [text('7', 7), text('8', 8), text('1.250', 1250, '1250'), text('x'), text('')],
+};
+
+export type Place = Readonly<{ row: number; column: Column; text: Text }>;
+
+/** What people do; rows are numbers from which the present ones are taken by remainder. */
+export type Step =
+  | Readonly<{ do: 'edit'; row: number; column: Column; text: Text }>
+  | Readonly<{
+      do: 'paste';
+      row: number;
+      columns: readonly Column[];
+      rows: readonly (readonly Text[])[];
+      meanwhile?: Other;
+    }>
+  | Readonly<{ do: 'fill'; row: number; count: number; columns: readonly Column[] }>
+  | Readonly<{ do: 'clear' | 'remove'; row: number; count: number; column: Column }>
+  | Readonly<{ do: 'undo' | 'redo' | 'look' | 'leave' }>
+  | Readonly<{ do: 'other'; other: Other }>;
+
+/** What somebody else does, of which the page does not hear. */
+export type Other =
+  | Readonly<{ do: 'change'; row: number; column: Column; text: Text }>
+  | Readonly<{ do: 'delete'; row: number }>
+  | Readonly<{ do: 'register'; texts: readonly Text[] }>;
+
+/** A step with its places in the table. */
+export type Aimed =
+  | Readonly<{ do: 'edit'; position: number; column: Column; text: string }>
+  | Readonly<{
+      do: 'paste';
+      at: number;
+      columns: readonly Column[];
+      rows: readonly (readonly Text[])[];
+      meanwhile?: Other | undefined;
+    }>
+  | Readonly<{ do: 'fill'; from: number; to: number; columns: readonly Column[] }>
+  | Readonly<{ do: 'clear' | 'remove'; from: number; to: number; column: Column }>
+  | Extract<Step, { do: 'undo' | 'redo' | 'look' | 'leave' | 'other' }>;
+
+/** Aims a step at a table of so many rows; undefined where it has nothing to be at. */
+export function aim(step: Step, total: number): Aimed | undefined {
+  switch (step.do) {
+    case 'edit':
+      return { ...step, position: step.row % (total + 1), text: step.text.entered };
+    case 'paste':
+      return { ...step, at: step.row % (total + 1) };
+    case 'fill':
+      return total === 0
+        ? undefined
+        : { ...step, from: step.row % total, to: (step.row % total) + step.count };
+    case 'clear':
+    case 'remove': {
+      const from = step.row % total;
+      return total === 0 ? undefined : { ...step, from, to: Math.min(from + step.count, total) - 1 };
+    }
+    default:
+      return step;
+  }
+}
