@@ -24,10 +24,9 @@ CREATE TABLE record_history.batch (
   new_records int4multirange,
   -- The batch that this one undid.
   undoes bigint,
-  PRIMARY KEY (id, at)
+  PRIMARY KEY (collection, id, at)
 ) PARTITION BY RANGE (at);
 CREATE TABLE record_history.batch_rest PARTITION OF record_history.batch DEFAULT;
-CREATE INDEX batch_collection ON record_history.batch (collection, id);
 CREATE INDEX batch_undoes ON record_history.batch (undoes) WHERE undoes IS NOT NULL;
 CREATE INDEX batch_new_records ON record_history.batch (collection, upper(new_records)) WHERE new_records IS NOT NULL;
 

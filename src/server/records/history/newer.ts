@@ -2,7 +2,7 @@ import type { Collection } from '@/collections';
 import { ServiceError } from '@/server/errors';
 import type { Transaction } from '../batch';
 import { oncePerCollection } from '../memoize';
-import { quoted } from '../sql';
+import { literal, quoted } from '../sql';
 import { BATCH_TABLE, historyTable } from './names';
 import type { BatchOperation } from './trace';
 
@@ -59,7 +59,8 @@ const statements = oncePerCollection((collection) => {
     batches: (touched: string) => `
 WITH ${touched}, newer AS (SELECT DISTINCT h.batch_id, h.at FROM ${joined} WHERE h.batch_id > $1::bigint)
 SELECT n.batch_id::text AS id, b.operation, b.undoes::text AS undoes
-FROM newer n LEFT JOIN ${BATCH_TABLE} b ON b.id = n.batch_id AND b.at = n.at`,
+FROM newer n
+LEFT JOIN ${BATCH_TABLE} b ON b.collection = ${literal(collection.resource)} AND b.id = n.batch_id AND b.at = n.at`,
     records: (touched: string) => `
 WITH ${touched}, newer AS (SELECT DISTINCT h.${id} AS id FROM ${joined} WHERE h.batch_id = ANY ($5::bigint[]))
 SELECT count(*)::integer AS count, (array_agg(id ORDER BY id))[1:${MOST_NAMED}] AS records FROM newer`,

@@ -2,7 +2,7 @@ import type { Collection } from '@/collections';
 import type { WireRecord } from '@/collections/view/view';
 import type { Pool } from '@/server/database/pool';
 import { oncePerCollection } from '../memoize';
-import { quoted, recordJson } from '../sql';
+import { literal, quoted, recordJson } from '../sql';
 import { BATCH_TABLE, type HistoryOperation, historyTable } from './names';
 import type { BatchOperation } from './trace';
 
@@ -47,7 +47,7 @@ export type BatchFilter = Readonly<{
   limit: number;
 }>;
 
-/** The newest batches first. @returns those, and from where to read on */
+/** The newest batches first, found in the index of each collection. @returns those, and from where to read on */
 export async function readBatches(
   pool: Pool,
   { collections, actorId, before, limit }: BatchFilter,
@@ -70,10 +70,11 @@ SELECT json_build_object('id', b.id::text, 'at', ${TIME('b.at')}, 'collection', 
   'note', b.note, 'actor', ${DOER}, 'address', b.address, 'registered', b.registered, 'changed', b.changed,
   'deleted', b.deleted, 'failed', b.failed, 'duplicates', b.duplicates, 'undoes', b.undoes::text,
   'undoneBy', (SELECT max(u.id)::text FROM ${BATCH_TABLE} u WHERE u.undoes = b.id AND u.operation = 'undo')) AS batch
-FROM ${BATCH_TABLE} b
-WHERE b.collection = ANY ($1::text[]) AND ($2::uuid IS NULL OR b.actor_id = $2::uuid)
-  AND ($3::bigint IS NULL OR b.id < $3::bigint)
-ORDER BY b.id DESC LIMIT $4`;
+FROM unnest($1::text[]) c(name) CROSS JOIN LATERAL (
+  SELECT * FROM ${BATCH_TABLE}
+  WHERE collection = c.name AND ($2::uuid IS NULL OR actor_id = $2::uuid) AND ($3::bigint IS NULL OR id < $3::bigint)
+  ORDER BY id DESC LIMIT $4
+) b ORDER BY b.id DESC LIMIT $4`;
 
 export type RecordHistoryPage = Readonly<{
   collection: Collection;
@@ -119,12 +120,13 @@ ORDER BY upper(b.new_records) LIMIT 1`;
 
 const statements = oncePerCollection((collection) => {
   const history = historyTable(collection);
+  const name = literal(collection.resource);
   const id = quoted(collection.identifier);
   const state = `CASE WHEN t.operation <> 'restore' THEN ${recordJson(collection)}::json END AS state`;
   return {
     states: `
 SELECT ${EVENT}, t.operation, ${state}
-FROM ${history} t JOIN ${BATCH_TABLE} b ON b.id = t.batch_id AND b.at = t.at
+FROM ${history} t JOIN ${BATCH_TABLE} b ON b.collection = ${name} AND b.id = t.batch_id AND b.at = t.at
 WHERE t.${id} = $1 AND ($2::bigint IS NULL OR t.batch_id < $2::bigint) ORDER BY t.batch_id DESC LIMIT $3`,
     stateAt: `SELECT ${state} FROM ${history} t WHERE t.${id} = $1 AND t.batch_id = $2::bigint`,
     current: `SELECT ${recordJson(collection)}::json AS state FROM ${quoted(collection.resource)} t WHERE t.${id} = $1`,
