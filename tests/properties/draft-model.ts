@@ -16,13 +16,21 @@ export class DraftModel {
     return draft;
   }
 
-  /** They come back as they were, behind the others. */
-  putBack(drafts: readonly ModelDraft[]): void {
-    this.list.push(...drafts);
+  /** They are as they were; those that are not there come back, behind the others. */
+  put(drafts: readonly ModelDraft[]): void {
+    for (const draft of copiesOf(drafts)) {
+      const place = this.list.findIndex(({ key }) => key === draft.key);
+      if (place < 0) this.list.push(draft);
+      else this.list[place] = draft;
+    }
   }
 
   drop(keys: readonly number[]): void {
     this.list = this.list.filter(({ key }) => !keys.includes(key));
+  }
+
+  has(key: number): boolean {
+    return this.list.some((draft) => draft.key === key);
   }
 
   named(keys: readonly number[]): ModelDraft[] {
@@ -39,3 +47,7 @@ export class DraftModel {
     return draft.faulty.length === 0 && COLUMNS.every((column) => textOf(column) !== '');
   }
 }
+
+/** As they are now, whatever becomes of them. */
+export const copiesOf = (drafts: readonly ModelDraft[]): ModelDraft[] =>
+  drafts.map((draft) => ({ ...draft }));

@@ -72,15 +72,20 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 3, arbitrary: other.map((what) => ({ do: 'other' as const, other: what })) },
 );
 
-/** Somebody else changes what one is about to change. */
+/** Somebody else was at the record before. */
 const meeting: fc.Arbitrary<readonly Step[]> = fc
-  .tuple(row, sound('jumlah_siswa'), fc.tuple(...FIGURES.map(mostlySound)), fc.boolean())
-  .map(([at, theirs, mine, isWide]): readonly Step[] => [
-    { do: 'other', other: { do: 'change', row: at, column: 'jumlah_siswa', text: theirs } },
-    isWide
-      ? { do: 'paste', row: at, columns: FIGURES, rows: [mine] }
-      : { do: 'edit', row: at, column: 'jumlah_siswa', text: mine.at(-1)! },
-  ]);
+  .tuple(row, sound('jumlah_siswa'), fc.tuple(...FIGURES.map(mostlySound)), fc.nat(3))
+  .map(([at, theirs, mine, how]): readonly Step[] => {
+    const column = 'jumlah_siswa';
+    const steps: readonly Step[] = [
+      { do: 'edit', row: at, column, text: mine.at(-1)! },
+      { do: 'paste', row: at, columns: FIGURES, rows: [mine] },
+      { do: 'remove', row: at, count: 1, column },
+    ];
+    const other: Other =
+      how === 3 ? { do: 'delete', row: at } : { do: 'change', row: at, column, text: theirs };
+    return [{ do: 'other', other }, steps[how % steps.length]!];
+  });
 
 /** Some way back, and some of it forth again. */
 const backAndForth: fc.Arbitrary<readonly Step[]> = fc

@@ -1,6 +1,6 @@
 import type { Collection } from '@/collections';
 import type { ModelRecord } from './batch-model';
-import { DraftModel, type ModelDraft, type Texts } from './draft-model';
+import { copiesOf, DraftModel, type ModelDraft, type Texts } from './draft-model';
 import { isFaulty, type ModelBatch, RecordModel } from './record-model';
 import type { Aimed, Column, Other } from './table-steps';
 import { WaitingModel } from './waiting-model';
@@ -8,12 +8,19 @@ import { WaitingModel } from './waiting-model';
 /** A text for a cell of a stored record, and the value that the page showed there. */
 type Cut = Readonly<{ id: number; column: Column; text: string; seen: unknown }>;
 type Change = Readonly<{ cells: readonly Cut[]; drafts: readonly number[]; removed: readonly ModelRecord[] }>;
-type Left = Readonly<{ begun?: readonly number[]; dropped?: readonly ModelDraft[]; isAsked?: boolean }>;
+type Left = Readonly<{
+  begun?: readonly number[];
+  /** Begun records as they were before. */
+  before?: readonly ModelDraft[];
+  dropped?: readonly ModelDraft[];
+  isAsked?: boolean;
+}>;
 type Action = Readonly<{
   batches: readonly ModelBatch[];
   waiting: readonly string[];
-  drafts: readonly number[];
-  dropped: readonly ModelDraft[];
+  begun: readonly number[];
+  rewritten: readonly ModelDraft[];
+  gone: readonly ModelDraft[];
   isRefused?: boolean;
 }>;
 type Undone = Readonly<{
@@ -111,6 +118,7 @@ export class TableModel {
       this.look();
     }
     const isNew: number[] = [];
+    const before = copiesOf(aims.flatMap(({ draft }) => draft ?? []));
     const drafts = aims.map(({ draft, texts }) => {
       if (draft !== undefined) return Object.assign(draft, { texts: { ...draft.texts, ...texts } });
       const fresh = this.drafts.begin(texts);
@@ -120,8 +128,8 @@ export class TableModel {
     const complete = drafts
       .filter((draft) => this.drafts.judge(draft, note === 'paste'))
       .map(({ key }) => key);
-    if (cells.length + complete.length + isNew.length > 0)
-      this.act({ cells, drafts: complete, removed: [] }, { begun: isNew, isAsked });
+    if (cells.length + drafts.length > 0)
+      this.act({ cells, drafts: complete, removed: [] }, { begun: isNew, before, isAsked });
   }
 
   private remove(positions: readonly number[]): void {
@@ -129,17 +137,19 @@ export class TableModel {
     const begun = this.drafts.list.filter((_, place) => positions.includes(place + this.seen.length));
     if (removed.length + begun.length === 0) return;
     this.drafts.drop(begun.map(({ key }) => key));
-    this.act({ cells: [], drafts: [], removed }, { dropped: begun });
+    this.act({ cells: [], drafts: [], removed }, { dropped: copiesOf(begun) });
   }
 
   private leave(): void {
     const left = this.drafts.list.filter(({ faulty, isRefused }) => faulty.length === 0 && !isRefused);
+    const before = copiesOf(left);
     const complete = left.filter((draft) => this.drafts.judge(draft, true)).map(({ key }) => key);
-    if (complete.length > 0) this.act({ cells: [], drafts: complete, removed: [] }, {});
+    const sent = before.filter(({ key }) => complete.includes(key));
+    if (sent.length > 0) this.act({ cells: [], drafts: complete, removed: [] }, { before: sent });
   }
 
   /** One action: what is right is stored, what is not waits. */
-  private act(change: Change, { begun = [], dropped = [], isAsked = false }: Left): void {
+  private act(change: Change, { begun: keys = [], before = [], dropped = [], isAsked = false }: Left): void {
     for (const { id, column, text } of change.cells)
       this.waiting.set(id, column, isFaulty(text, column) ? { text, state: 'fault' } : undefined);
     const right = change.cells.filter(({ text, column }) => !isFaulty(text, column));
@@ -148,9 +158,14 @@ export class TableModel {
     const second = this.store({ cells: first.again, drafts: [], removed: [] }, isAsked);
     const batches = [first.batch, second.batch].filter((batch) => batch !== undefined);
     const waiting = change.cells.flatMap(({ id, column }) => this.waiting.placeOf(id, column) ?? []);
-    const drafts = this.drafts.named([...change.drafts, ...begun]).map(({ key }) => key);
-    if (batches.length + waiting.length + drafts.length + dropped.length === 0) return;
-    this.done.push({ batches, waiting, drafts, dropped });
+    const begun = keys.filter((key) => this.drafts.has(key));
+    // What was sent and refused is as it was: that is nothing to take back.
+    const isRewritten = ({ key, texts }: ModelDraft) =>
+      this.drafts.named([key]).some((draft) => draft.texts !== texts);
+    const rewritten = before.filter(isRewritten);
+    const gone = [...dropped, ...before.filter(({ key }) => !this.drafts.has(key))];
+    if (batches.length + waiting.length + begun.length + rewritten.length + gone.length === 0) return;
+    this.done.push({ batches, waiting, begun, rewritten, gone });
     this.undone = [];
   }
 
@@ -222,21 +237,23 @@ export class TableModel {
   private undo(): void {
     const { drafts, waiting, stored } = this;
     const isLeft = (action: Action) =>
-      action.batches.length + action.dropped.length + drafts.named(action.drafts).length > 0 ||
+      action.batches.length + action.gone.length > 0 ||
+      [...action.begun, ...action.rewritten.map(({ key }) => key)].some((key) => drafts.has(key)) ||
       action.waiting.some((place) => waiting.has(place));
     const action = this.done.findLast((one) => isLeft(one) && one.isRefused !== true);
     if (action === undefined) return;
-    const { by, left } = stored.setBack(action.batches);
-    if (left.length > 0) {
-      this.done = this.done.with(this.done.indexOf(action), { ...action, batches: left, isRefused: true });
+    const { by, left: refused } = stored.setBack(action.batches);
+    if (refused.length > 0) {
+      this.done = this.done.with(this.done.indexOf(action), { ...action, batches: refused, isRefused: true });
       return;
     }
     const cells = waiting.take(action.waiting);
-    const begun = drafts.named(action.drafts);
-    drafts.drop(action.drafts);
-    drafts.putBack(action.dropped);
+    const changed = action.rewritten.filter(({ key }) => drafts.has(key));
+    const left = copiesOf(drafts.named([...action.begun, ...changed.map(({ key }) => key)]));
+    drafts.drop(action.begun);
+    drafts.put([...changed, ...action.gone]);
     this.done = this.done.filter((one) => one !== action);
-    this.undone.push({ action, batches: by, cells, drafts: begun });
+    this.undone.push({ action, batches: by, cells, drafts: left });
     if (by.length > 0) this.look();
   }
 
@@ -247,8 +264,8 @@ export class TableModel {
     const { by, left } = stored.setBack(taken.batches);
     if (left.length > 0) return;
     const put = waiting.putBack(taken.cells);
-    drafts.drop(taken.action.dropped.map(({ key }) => key));
-    drafts.putBack(taken.drafts);
+    drafts.drop(taken.action.gone.map(({ key }) => key));
+    drafts.put(taken.drafts);
     this.done.push({ ...taken.action, batches: by, waiting: put, isRefused: false });
     if (by.length > 0) this.look();
   }

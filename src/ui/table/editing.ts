@@ -25,6 +25,8 @@ export type Changes = Readonly<{
   /** Records that this began. */
   begun?: readonly number[];
   removed?: Wish['removed'];
+  /** Begun records that this changed, or that are to be stored, as they were before. */
+  before?: readonly Draft[];
   /** Begun records that were given up. */
   dropped?: readonly Draft[];
 }>;
@@ -70,15 +72,17 @@ export function createEditing(options: Options) {
 
   /** What an action left behind, to be taken back. */
   const leave = (changes: Changes, batches: readonly string[]) => {
-    const { note, cells, drafts = [], begun = [], removed = [], dropped = [] } = changes;
+    const { note, cells, begun: keys = [], before = [], removed = [], dropped = [] } = changes;
     const waiting = cells.filter(({ id, column }) => pending.cellsOf(id)[column] !== undefined);
-    const keys = [...new Set([...drafts, ...begun])];
-    const left = keys.filter((key) => pending.draft(key) !== undefined);
-    if (batches.length + waiting.length + left.length + dropped.length === 0) return;
+    const begun = keys.filter((key) => pending.draft(key) !== undefined);
+    const rewritten = before.filter(({ key, texts }) => (pending.draft(key)?.texts ?? texts) !== texts);
+    const gone = [...dropped, ...before.filter(({ key }) => pending.draft(key) === undefined)];
+    if (batches.length + waiting.length + begun.length + rewritten.length + gone.length === 0) return;
     const kind: ActionKind =
       removed.length + dropped.length > 0 ? 'remove' : note === 'import' ? 'paste' : note;
-    const count = new Set(cells.map(({ id }) => id)).size + keys.length + removed.length + dropped.length;
-    stack.push({ kind, count, batches, waiting, drafts: left, dropped });
+    const changed = new Set(cells.map(({ id }) => id)).size + keys.length + before.length;
+    const count = changed + removed.length + dropped.length;
+    stack.push({ kind, count, batches, waiting, begun, rewritten, gone });
   };
 
   return {
@@ -103,7 +107,7 @@ export function createEditing(options: Options) {
     judgeDraft,
     /** Something was stored by another part of the page. */
     remember: ({ batch, ...what }: Pick<Done, 'kind' | 'count'> & { batch: string }) =>
-      stack.push({ ...what, batches: [batch], waiting: [], drafts: [] }),
+      stack.push({ ...what, batches: [batch], waiting: [], begun: [], rewritten: [], gone: [] }),
     undo: () => inTurn(back.undo),
     redo: () => inTurn(back.redo),
     /** Takes back what is newer than an action; without one, everything. */

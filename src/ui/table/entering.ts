@@ -64,6 +64,7 @@ export function enterInto(
   { pending, editing }: Readonly<{ pending: Pending; editing: Editing }>,
 ): void {
   const isNew = new Set<number>();
+  const before = begun.flatMap(({ key }) => (key === undefined ? [] : (pending.draft(key) ?? [])));
   const keys = begun.map(({ key, texts }) => {
     if (key !== undefined && pending.draft(key) !== undefined) {
       pending.setDraft(key, (one) => ({ ...one, texts: { ...one.texts, ...texts } }));
@@ -74,6 +75,6 @@ export function enterInto(
     return draft.key;
   });
   const complete = keys.filter((key) => editing.judgeDraft(key, { wholly: note === 'paste' }));
-  if (cells.length + complete.length + isNew.size === 0) return;
-  void editing.change({ note, cells, drafts: complete, begun: [...isNew] });
+  if (cells.length + keys.length === 0) return;
+  void editing.change({ note, cells, drafts: complete, begun: [...isNew], before });
 }

@@ -33,7 +33,7 @@ export function createDrafts(onChange: () => void) {
       changed();
       return draft;
     },
-    /** One that was given up comes back, behind the others. */
+    /** One is as it was; where it was given up it comes back, behind the others. */
     putDraft: (draft: Draft) => {
       drafts.set(draft.key, { ...draft, saving: false });
       changed();

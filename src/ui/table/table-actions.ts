@@ -110,7 +110,7 @@ function createRowActions({ blocks, pending, editing, ask }: Options, withRows: 
         ({ fault, faults }) => fault === undefined && Object.keys(faults).length === 0,
       );
       const complete = untold.filter(({ key }) => editing.judgeDraft(key, { wholly: true }));
-      if (complete.length > 0) change({ drafts: complete.map(({ key }) => key) });
+      if (complete.length > 0) change({ drafts: complete.map(({ key }) => key), before: complete });
     },
   };
 }

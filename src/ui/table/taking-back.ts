@@ -23,11 +23,10 @@ export function createTakingBack(options: Options) {
   const { stack, pending, blocks } = options;
 
   /** What was entered may have been mended since, or begun records stored: then nothing is left of it. */
-  const isLeft = ({ batches, waiting, drafts, dropped = [] }: Action): boolean =>
-    batches.length > 0 ||
-    dropped.length > 0 ||
+  const isLeft = ({ batches, waiting, begun, rewritten, gone }: Action): boolean =>
+    batches.length + gone.length > 0 ||
     waiting.some(({ id, column }) => pending.cellsOf(id)[column] !== undefined) ||
-    drafts.some((key) => pending.draft(key) !== undefined);
+    [...begun, ...rewritten.map(({ key }) => key)].some((key) => pending.draft(key) !== undefined);
 
   /** The actions that are in force, the newest last. */
   const actions = (): readonly Action[] => stack.done().filter(isLeft);
@@ -36,11 +35,13 @@ export function createTakingBack(options: Options) {
 
   const takeBack = async (action: Action): Promise<void> => {
     const batches = await undoAll(action.batches, (left) => stack.refuse(action.key, left));
-    const keys = new Set(action.drafts);
+    const { begun, rewritten, gone } = action;
+    const changed = rewritten.filter(({ key }) => pending.draft(key) !== undefined);
+    const keys = new Set([...begun, ...changed.map(({ key }) => key)]);
     const drafts = pending.drafts().filter(({ key }) => keys.has(key));
     const cells = pending.take(action.waiting);
-    pending.dropDrafts(action.drafts);
-    for (const draft of action.dropped ?? []) pending.putDraft(draft);
+    pending.dropDrafts(begun);
+    for (const draft of [...changed, ...gone]) pending.putDraft(draft);
     stack.tookBack({ action, batches, cells, drafts });
     if (batches.length > 0) await blocks().refresh();
   };
@@ -49,7 +50,7 @@ export function createTakingBack(options: Options) {
     const batches = await undoAll(taken.batches, () => stack.giveUp(taken));
     const waiting = taken.cells.filter(({ id, column }) => pending.cellsOf(id)[column] === undefined);
     for (const { id, column, entered } of waiting) pending.set(id, column, entered);
-    pending.dropDrafts((taken.action.dropped ?? []).map(({ key }) => key));
+    pending.dropDrafts(taken.action.gone.map(({ key }) => key));
     for (const draft of taken.drafts) pending.putDraft(draft);
     stack.didAgain(taken, { batches, waiting });
     if (batches.length > 0) await blocks().refresh();

@@ -12,10 +12,12 @@ export type Done = Readonly<{
   batches: readonly string[];
   /** Cells of stored records that wait to be mended. */
   waiting: readonly Readonly<{ id: number; column: string }>[];
-  /** Begun records, by their keys. */
-  drafts: readonly number[];
-  /** Begun records that were given up. */
-  dropped?: readonly Draft[] | undefined;
+  /** The keys of records that it began and that are not stored. */
+  begun: readonly number[];
+  /** Begun records that it changed, as they were before. */
+  rewritten: readonly Draft[];
+  /** Begun records that were given up or stored by it, as they were before. */
+  gone: readonly Draft[];
 }>;
 
 /** An action of this visit that is in force. `isRefused`: something newer keeps it from being taken back. */
@@ -27,6 +29,7 @@ export type Undone = Readonly<{
   /** The batches that undid its own, in the order in which they did. */
   batches: readonly string[];
   cells: readonly CellEntered[];
+  /** Begun records, as it left them. */
   drafts: readonly Draft[];
 }>;
 
