@@ -19,8 +19,6 @@ export const TEXTS: Readonly<Record<Column, readonly Text[]>> = {
   jumlah_siswa: [text('7', 7), text('8', 8), text('1.250', 1250, '1250'), text('x'), text('')],
 };
 
-export type Place = Readonly<{ row: number; column: Column; text: Text }>;
-
 /** What people do; rows are numbers from which the present ones are taken by remainder. */
 export type Step =
   | Readonly<{ do: 'edit'; row: number; column: Column; text: Text }>

@@ -1,7 +1,7 @@
 import { createPendingCells } from './pending-cells';
 import { createDrafts } from './pending-drafts';
 
-export type { CellEntered, Entered } from './pending-cells';
+export type { CellEntered } from './pending-cells';
 export type { Draft } from './pending-drafts';
 
 export type Pending = ReturnType<typeof createPending>;

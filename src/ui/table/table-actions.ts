@@ -30,8 +30,6 @@ type Options = Readonly<{
   onFailure: (error: unknown) => void;
 }>;
 
-export type TableActions = ReturnType<typeof createTableActions>;
-
 /** What the grid's keys and gestures do to the table's records. */
 export function createTableActions(options: Options) {
   const { blocks, editing, onFailure } = options;
