@@ -98,6 +98,9 @@ filled(
     await page.keyboard.press('Home');
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Control+v');
+    // New rows are shown before they are.
+    await expect(page.getByRole('dialog').getByRole('button').last()).toBeFocused();
+    await page.keyboard.press('Enter');
     await expect(page.getByText('252 catatan')).toBeVisible();
     await page.keyboard.press('Control+z');
     await expect(page.getByText('250 catatan')).toBeVisible();

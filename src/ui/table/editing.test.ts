@@ -164,6 +164,19 @@ describe('what is entered into a table', () => {
     expect(undo).toHaveBeenCalledWith('1');
   });
 
+  it('is not sent again and again where it was refused as a whole', async () => {
+    const { asked, service, actions, settled, source } = await tableOf(1);
+    service.fails = true;
+    const row = ['Sabang', 'Baru', '2024', '1', 'SMP', '7'];
+    const columns = ['kota_kab', 'kecamatan', 'tahun', 'semester', 'jenjang', 'jumlah_siswa'];
+    await actions.paste({ matrix: [row], columns, at: 1, cut: 0 });
+    await settled();
+    expect(source.marks(1)).toMatchObject({ state: 'fault', fault: 'tidak terhubung' });
+    actions.leaveRow(0);
+    await settled();
+    expect(asked).toHaveLength(1);
+  });
+
   it('is filled on in series', async () => {
     const { stored, actions, settled, asked } = await tableOf(4);
     actions.paste({ matrix: [['2'], ['4']], columns: ['jumlah_siswa'], at: 0, cut: 0 });

@@ -20,7 +20,11 @@ export function useOpenRecord() {
     record: number >= 1 && number <= MAX_INT ? number : undefined,
     open: (record: number) => window.history.pushState({ [OPENED]: true }, '', addressOf(record)),
     /** Another one in its place. */
-    show: (record: number) => window.history.replaceState(window.history.state, '', addressOf(record)),
+    show: (record: number) => {
+      // Not the state as it is: what holds the router's own marks is not told to it.
+      const state = window.history.state?.[OPENED] ? { [OPENED]: true } : null;
+      window.history.replaceState(state, '', addressOf(record));
+    },
     close: () => {
       if (window.history.state?.[OPENED]) window.history.back();
       else window.history.replaceState(null, '', addressOf(undefined));
