@@ -8,6 +8,8 @@ import type { CellRange, GridRecord } from './types';
 
 /** More would be too much for the clipboard of many a program. */
 const MOST_CELLS = 500_000;
+/** A larger range is surely not loaded as a whole. */
+const MOST_LOOKED_AT = 20_000;
 
 type Copied = Readonly<{ text: string; html: string; cells: number }>;
 
@@ -15,18 +17,6 @@ type Copied = Readonly<{ text: string; html: string; cells: number }>;
 export function useClipboard(latest: RefObject<Controller>, texts: CellTexts) {
   const t = useTranslations('grid');
   const prepared = useRef<{ key: string; copied: Copied }>(undefined);
-
-  const copiedOf = (range: CellRange, records: readonly (GridRecord | undefined)[]): Copied => {
-    const { columns, props } = latest.current;
-    const shown = range.columns.map((name) => columns.all.find((column) => column.name === name)!);
-    const matrix: Matrix = records.map((record, place) => {
-      const cells = props.source.marks(range.from + place)?.cells;
-      return shown.map(({ name, field }) => cells?.[name]?.entered ?? texts.plain(field, record?.[name]));
-    });
-    const isText = shown.map(({ field }) => field.kind !== 'int' && field.kind !== 'year');
-    const cells = records.length * shown.length;
-    return { text: formatTsv(matrix), html: formatHtml(matrix, { isText }), cells };
-  };
 
   /** The rows of a range, where all are there; else they are read, and `copied` is called with them. */
   const ready = (range: CellRange): Copied | undefined => {
@@ -37,13 +27,16 @@ export function useClipboard(latest: RefObject<Controller>, texts: CellTexts) {
     const records = Array.from({ length: Math.min(count, MOST_LOOKED_AT) }, (_, place) =>
       source.get(range.from + place),
     );
-    return records.length < count || records.includes(undefined) ? undefined : copiedOf(range, records);
+    return records.length < count || records.includes(undefined)
+      ? undefined
+      : copiedOf({ range, records }, latest.current, texts);
   };
 
   const prepare = async (range: CellRange): Promise<Copied> => {
     const { announce, props } = latest.current;
     announce(t('copying'));
-    const copied = copiedOf(range, await props.source.read(range.from, range.to));
+    const records = await props.source.read(range.from, range.to);
+    const copied = copiedOf({ range, records }, latest.current, texts);
     const key = `${range.from} ${range.to} ${range.columns} ${props.source.revision()}`;
     prepared.current = { key, copied };
     return copied;
@@ -88,24 +81,6 @@ export function useClipboard(latest: RefObject<Controller>, texts: CellTexts) {
     return true;
   };
 
-  const onPaste = (event: ClipboardEvent) => {
-    const grid = latest.current;
-    const { area, columns, props } = grid;
-    const text = event.clipboardData.getData('text/plain');
-    if (area === undefined || props.actions === undefined || text === '') return;
-    event.preventDefault();
-    const pasted = pastedInto({
-      matrix: parseTsv(text),
-      area,
-      columns: columns.all.map(({ name }) => name),
-    });
-    const bottom = Math.min(pasted.at + pasted.matrix.length, grid.extent.rows) - 1;
-    const anchor = { row: area.top, column: area.left };
-    const head = { row: Math.max(bottom, area.top), column: area.left + pasted.columns.length - 1 };
-    grid.select({ anchor, head, active: anchor }, { show: 'none' });
-    props.actions.paste(pasted);
-  };
-
   const onCut = (event: ClipboardEvent) => {
     const { area, props } = latest.current;
     if (onCopy(event) && area !== undefined) props.actions?.clear(rangeOf(area, latest.current));
@@ -114,8 +89,36 @@ export function useClipboard(latest: RefObject<Controller>, texts: CellTexts) {
     const range = rangeNow();
     if (range !== undefined) await copyLater(range);
   };
-  return { onCopy, onPaste, onCut, copy };
+  return { onCopy, onPaste: (event: ClipboardEvent) => paste(event, latest.current), onCut, copy };
 }
 
-/** A larger range is surely not loaded as a whole. */
-const MOST_LOOKED_AT = 20_000;
+type Rows = Readonly<{ range: CellRange; records: readonly (GridRecord | undefined)[] }>;
+
+/** What the clipboard gets of some rows: also what was entered there and is not stored. */
+function copiedOf({ range, records }: Rows, { columns, props }: Controller, texts: CellTexts): Copied {
+  const shown = range.columns.map((name) => columns.all.find((column) => column.name === name)!);
+  const matrix: Matrix = records.map((record, place) => {
+    const cells = props.source.marks(range.from + place)?.cells;
+    return shown.map(({ name, field }) => cells?.[name]?.entered ?? texts.plain(field, record?.[name]));
+  });
+  const isText = shown.map(({ field }) => field.kind !== 'int' && field.kind !== 'year');
+  const cells = records.length * shown.length;
+  return { text: formatTsv(matrix), html: formatHtml(matrix, { isText }), cells };
+}
+
+function paste(event: ClipboardEvent, grid: Controller): void {
+  const { area, columns, props } = grid;
+  const text = event.clipboardData.getData('text/plain');
+  if (area === undefined || props.actions === undefined || text === '') return;
+  event.preventDefault();
+  const pasted = pastedInto({
+    matrix: parseTsv(text),
+    area,
+    columns: columns.all.map(({ name }) => name),
+  });
+  const bottom = Math.min(pasted.at + pasted.matrix.length, grid.extent.rows) - 1;
+  const anchor = { row: area.top, column: area.left };
+  const head = { row: Math.max(bottom, area.top), column: area.left + pasted.columns.length - 1 };
+  grid.select({ anchor, head, active: anchor }, { show: 'none' });
+  props.actions.paste(pasted);
+}

@@ -22,19 +22,16 @@ export type WentBack = Readonly<{
 export function createTakingBack(options: Options) {
   const { stack, pending, blocks } = options;
 
-  /** What was entered may have been mended since, or begun records stored: then nothing is left of it. */
-  const isLeft = ({ batches, waiting, begun, rewritten, gone }: Action): boolean =>
-    batches.length + gone.length > 0 ||
-    waiting.some(({ id, column }) => pending.cellsOf(id)[column] !== undefined) ||
-    [...begun, ...rewritten.map(({ key }) => key)].some((key) => pending.draft(key) !== undefined);
-
   /** The actions that are in force, the newest last. */
-  const actions = (): readonly Action[] => stack.done().filter(isLeft);
+  const actions = (): readonly Action[] => stack.done().filter((action) => isLeft(action, pending));
 
   const last = (): Action | undefined => actions().findLast(({ isRefused }) => isRefused !== true);
 
   const takeBack = async (action: Action): Promise<void> => {
-    const batches = await undoAll(action.batches, (left) => stack.refuse(action.key, left));
+    const batches = await undoAll(action.batches, {
+      ...options,
+      onRefused: (left) => stack.refuse(action.key, left),
+    });
     const { begun, rewritten, gone } = action;
     const changed = rewritten.filter(({ key }) => pending.draft(key) !== undefined);
     const keys = new Set([...begun, ...changed.map(({ key }) => key)]);
@@ -47,30 +44,16 @@ export function createTakingBack(options: Options) {
   };
 
   const doAgain = async (taken: Undone): Promise<void> => {
-    const batches = await undoAll(taken.batches, () => stack.giveUp(taken));
+    const batches = await undoAll(taken.batches, {
+      ...options,
+      onRefused: () => stack.giveUp(taken),
+    });
     const waiting = taken.cells.filter(({ id, column }) => pending.cellsOf(id)[column] === undefined);
     for (const { id, column, entered } of waiting) pending.set(id, column, entered);
     pending.dropDrafts(taken.action.gone.map(({ key }) => key));
     for (const draft of taken.drafts) pending.putDraft(draft);
     stack.didAgain(taken, { batches, waiting });
     if (batches.length > 0) await blocks().refresh();
-  };
-
-  /** The newest first. @param onRefused is told which are still in force */
-  const undoAll = async (
-    batches: readonly string[],
-    onRefused: (left: readonly string[]) => void,
-  ): Promise<string[]> => {
-    const by: string[] = [];
-    for (const [place, batch] of [...batches.entries()].reverse()) {
-      try {
-        by.push((await options.undo(batch)).batch);
-      } catch (error) {
-        if (options.isRefusal(error)) onRefused(batches.slice(0, place + 1));
-        throw error;
-      }
-    }
-    return by;
   };
 
   return {
@@ -97,4 +80,38 @@ export function createTakingBack(options: Options) {
       return { undone };
     },
   };
+}
+
+/** What was entered may have been mended since, or begun records stored: then nothing is left of it. */
+function isLeft({ batches, waiting, begun, rewritten, gone }: Action, pending: Pending): boolean {
+  return (
+    batches.length + gone.length > 0 ||
+    waiting.some(({ id, column }) => pending.cellsOf(id)[column] !== undefined) ||
+    [...begun, ...rewritten.map(({ key }) => key)].some((key) => pending.draft(key) !== undefined)
+  );
+}
+
+/**
+ * Undoes batches, the newest first.
+ * @param options.onRefused is told which are still in force
+ * @returns by which batches
+ */
+async function undoAll(
+  batches: readonly string[],
+  {
+    undo,
+    isRefusal,
+    onRefused,
+  }: Pick<Options, 'undo' | 'isRefusal'> & { onRefused: (left: readonly string[]) => void },
+): Promise<string[]> {
+  const by: string[] = [];
+  for (const [place, batch] of [...batches.entries()].reverse()) {
+    try {
+      by.push((await undo(batch)).batch);
+    } catch (error) {
+      if (isRefusal(error)) onRefused(batches.slice(0, place + 1));
+      throw error;
+    }
+  }
+  return by;
 }

@@ -1,30 +1,25 @@
-import { useLocale } from 'next-intl';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Collection, Field } from '@/collections';
 import type { View } from '@/collections/view/view';
-import { reasonOf } from '../errors';
 import { useCellTexts } from '../grid/cell-text';
 import { trpc } from '../trpc';
-import { createEditing } from './editing';
 import { firstRowsOf } from './first-rows';
 import { createPending } from './pending';
 import { createTold } from './row-source';
 import { createTableActions } from './table-actions';
+import { useEditing } from './use-editing';
 import { useNotices } from './use-notices';
 import { useQuestion } from './use-question';
 import { useRows } from './use-rows';
 
 const LOOK_EVERY_MS = 4_000;
 const MOST_SUGGESTIONS = 20;
-/** The service's reasons not to undo a batch that stay. */
-const REFUSED = ['conflict', 'not_found'];
 
 export type Table = ReturnType<typeof useTable>;
 
 /** The records of a view, what can be done to them, and what was entered and is not stored. */
 export function useTable(collection: Collection, { view }: { view: View }) {
   const { resource, identifier } = collection;
-  const language = useLocale();
   const utils = trpc.useUtils();
   const notices = useNotices();
   const { plain } = useCellTexts(identifier);
@@ -35,27 +30,7 @@ export function useTable(collection: Collection, { view }: { view: View }) {
   });
   const rows = useRows({ collection, view, pending, told, onFailure: notices.failed });
   const { blocks, source } = rows;
-  const shownBlocks = useRef(blocks);
-  shownBlocks.current = blocks;
-  const latestNotices = useRef(notices);
-  latestNotices.current = notices;
-  const editing = useMemo(
-    () =>
-      createEditing({
-        collection,
-        blocks: () => shownBlocks.current,
-        pending,
-        language,
-        save: (edit) => utils.client.edits.save.mutate(edit),
-        undo: (batch) => utils.client.edits.undo.mutate({ collection: resource, batch }),
-        isRefusal: (error) => REFUSED.includes(reasonOf(error) ?? ''),
-        onFailure: (error) => latestNotices.current.failed(error),
-        onActions: told.changed,
-        failureText: (error) => latestNotices.current.failureText(error),
-        onStored: told.changed,
-      }),
-    [collection, resource, pending, language, utils, told],
-  );
+  const editing = useEditing({ collection, blocks, pending, told, notices });
   const { asked, ask } = useQuestion();
   const actions = useMemo(
     () =>

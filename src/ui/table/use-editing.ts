@@ -1,0 +1,46 @@
+import { useLocale } from 'next-intl';
+import { useMemo, useRef } from 'react';
+import type { Collection } from '@/collections';
+import { reasonOf } from '../errors';
+import { trpc } from '../trpc';
+import type { Blocks } from './blocks';
+import { createEditing } from './editing';
+import type { Pending } from './pending';
+import type { createTold } from './row-source';
+import type { useNotices } from './use-notices';
+
+/** The service's reasons not to undo a batch that stay. */
+const REFUSED = ['conflict', 'not_found'];
+
+/** What stores what people enter, for as long as the page is there. @param options.blocks those that are shown now */
+export function useEditing(options: {
+  collection: Collection;
+  blocks: Blocks;
+  pending: Pending;
+  told: ReturnType<typeof createTold>;
+  notices: ReturnType<typeof useNotices>;
+}) {
+  const { collection, pending, told } = options;
+  const { resource } = collection;
+  const language = useLocale();
+  const utils = trpc.useUtils();
+  const latest = useRef(options);
+  latest.current = options;
+  return useMemo(
+    () =>
+      createEditing({
+        collection,
+        blocks: () => latest.current.blocks,
+        pending,
+        language,
+        save: (edit) => utils.client.edits.save.mutate(edit),
+        undo: (batch) => utils.client.edits.undo.mutate({ collection: resource, batch }),
+        isRefusal: (error) => REFUSED.includes(reasonOf(error) ?? ''),
+        onFailure: (error) => latest.current.notices.failed(error),
+        onActions: told.changed,
+        failureText: (error) => latest.current.notices.failureText(error),
+        onStored: told.changed,
+      }),
+    [collection, resource, pending, language, utils, told],
+  );
+}
