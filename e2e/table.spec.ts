@@ -111,10 +111,10 @@ filled('two at once: the second is told, sees both values, and chooses', async (
   const first = new TableOnPage(page);
   const context = await browser.newContext({ storageState: sessionOf('administrator') });
   const second = new TableOnPage(await context.newPage());
-  await first.open(pathOf(city));
-  await second.open(pathOf(city));
   // The second does not hear of the change before making one.
   await second.page.route('**/tables.version*', (route) => route.abort());
+  await first.open(pathOf(city));
+  await second.open(pathOf(city));
   await first.enter(1, 'jumlah_siswa', '111');
   await expect(first.cell(1, 'jumlah_siswa')).toHaveText('111');
   await expect(first.cell(1, 'jumlah_siswa')).not.toHaveAttribute('data-state', 'saving');
