@@ -66,7 +66,7 @@ const PLACE = '"#"';
 /** The places of a view from which any of its rows is near: `keys[i]` is that of the row before `(i + 1) * every`. */
 export type Anchors = Count & Readonly<{ keys: Key[] }>;
 
-/** Finds every so-manieth row of a view, and counts them all, in one pass. */
+/** Finds every n-th row of a view, and counts them all, in one pass. */
 export async function readAnchors(
   read: Reader,
   { every, ...viewed }: Viewed & { every: number },
