@@ -24,6 +24,8 @@ export function useView() {
   // The address changes without typing too: back, forward, a link.
   useEffect(() => {
     if (view.q === written.current) return;
+    // What is drawn now may lag behind what was typed since.
+    if (readView(new URLSearchParams(window.location.search)).q !== view.q) return;
     written.current = view.q;
     setText(view.q);
   }, [view.q]);
