@@ -1,4 +1,6 @@
 import { createPrisma } from '@/server/database/prisma';
+import { createLogger } from '@/server/log';
+import { addMonths } from '@/server/records/history/months';
 import { createRecords } from '@/server/records/records';
 import { readSettings } from '@/server/settings';
 import { toServiceError } from '@/server/translate-error';
@@ -38,6 +40,7 @@ async function run(command: SeedCommand, database: CommandDatabase, signal: Abor
   try {
     console.error(`SYNTHETIC records, seed ${command.seed}: made up for trial and test, not real figures.`);
     console.error(`Into ${description}.`);
+    await addMonths(pool, createLogger('silent'));
     const records = createRecords({ pool, streamPool: pool, prisma, settings });
     const begun = performance.now();
     const tally = await seed(records, {

@@ -2,7 +2,6 @@ import { applyMigrations, findUnappliedMigrations } from '@/server/database/migr
 import { openDatabase } from '@/server/database/open-database';
 import { createPool, type Pool } from '@/server/database/pool';
 import { createLogger } from '@/server/log';
-import { addMonths } from '@/server/records/history/months';
 import type { Settings } from '@/server/settings';
 
 /** A database that has every table, for the time of a command. */
@@ -30,7 +29,6 @@ export async function withDatabase<T>(
     const pool = createPool(found, createLogger('silent'), connections);
     try {
       await requireTables(pool, settings.DATABASE_URL === undefined ? database.url : undefined);
-      await addMonths(pool, createLogger('silent'));
       return await work({ settings: found, pool, description: database.description });
     } finally {
       await pool.end();

@@ -32,7 +32,7 @@ export async function change(store: Store, request: BatchRequest, within?: Stamp
     failed: faults.count,
     duplicates: 0,
     faults: faults.told(),
-    faulty: faults.places(),
+    faulty: () => faults.places(),
     data: result.data,
   };
 }

@@ -80,10 +80,10 @@ async function lockMatching(
 }
 
 /** Values that are faulty are so for every record alike; keys that would meet are told by their number. */
-function refusalOf({ faults, faulty }: Outcome): ServiceError {
+function refusalOf({ faults, failed }: Outcome): ServiceError {
   const fault = faults[0]?.fault;
   if (fault === undefined || fault.code === 'duplicate')
-    return new ServiceError('conflict', { details: { reason: 'duplicates', count: faulty.length } });
+    return new ServiceError('conflict', { details: { reason: 'duplicates', count: failed } });
   const details = { id: fault.message('id'), en: fault.message('en') };
   return new ServiceError('invalid_parameter', { field: fault.field ?? 'set', details });
 }

@@ -39,7 +39,7 @@ export function partOf(
 ): Part {
   const data: (WireRecord | null)[] = moved.map(() => null);
   const records = JSON.parse(outcome.data) as WireRecord[];
-  const isFaulty = new Set(outcome.faulty);
+  const isFaulty = new Set(outcome.faulty());
   const stored = places.filter((_, i) => !isFaulty.has(i));
   for (const [i, place] of stored.entries()) data[place] = records[i] ?? null;
   const conflicts = conflictsOf(list, moved);

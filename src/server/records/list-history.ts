@@ -3,7 +3,7 @@ import { ServiceError } from '@/server/errors';
 import { BATCH_TABLE, HISTORY_SCHEMA, historyTable, recordColumns } from './history/names';
 import type { List, ListStore, Snapshot } from './list';
 import type { ListQuery } from './list-query';
-import { conditionsOf, versionSql } from './list-sql';
+import { filterConditions, filterValues, versionSql } from './list-sql';
 import { literal, quoted, recordJson } from './sql';
 
 /** Records of one page: an earlier state is read through a cursor, whose pages need no keys. */
@@ -115,9 +115,11 @@ async function changesOf(
 /** `$1` the time, `$2` the identifier to read after, then the filters; to `open`, the limit at last. */
 function statementsOf(collection: Collection, query: ListQuery) {
   const source = query.asOf === undefined ? changedSql(collection) : earlierSql(collection);
-  const { conditions, values } = conditionsOf(query.filters, 3);
+  const values = filterValues(query.filters);
   const id = `t.${quoted(collection.identifier)}`;
-  const matching = `${id} IS NOT NULL${conditions.map((condition) => ` AND ${condition}`).join('')}`;
+  const matching = `${id} IS NOT NULL${filterConditions(query.filters)
+    .map((condition) => ` AND ${condition}`)
+    .join('')}`;
   return {
     values,
     total: `SELECT count(*)::integer AS total FROM (${source}) t WHERE ${matching} AND $2::integer IS NOT NULL`,

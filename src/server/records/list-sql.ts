@@ -29,7 +29,7 @@ type ListForm = Omit<ListStatements, 'params'>;
 
 /** The statements of one list request: `$1` the identifier to read after, `$2` the page's size, then the filters. */
 export function listStatements(collection: Collection, query: ListQuery): ListStatements {
-  const { values } = conditionsOf(query.filters, 3);
+  const values = filterValues(query.filters);
   return { ...formOf(collection, query), params: (after, limit) => [after, limit, ...values] };
 }
 
@@ -39,7 +39,7 @@ function formOf(collection: Collection, query: ListQuery): ListForm {
   const form = `${collection.resource} ${columns} ${query.filters.map(shapeOf).join()}`;
   const known = forms.get(form);
   if (known !== undefined) return known;
-  const { conditions } = conditionsOf(query.filters, 3);
+  const conditions = filterConditions(query.filters);
   const walk = pageSql(collection, query, walkSql(collection, conditions));
   const firstOfMany = firstSql(
     collection,
@@ -103,11 +103,12 @@ FROM (SELECT t.${id} AS id, ${recordJson(collection, columns)} AS record ${rows}
 export const versionSql = (collection: string): string =>
   `SELECT coalesce(bit_xor(token), 0)::text AS version FROM collection_version WHERE collection = ${collection}`;
 
-/** The filters as SQL on a table `t`. @param first the place of the first one's parameter */
-export const conditionsOf = (filters: readonly Filter[], first: number) => ({
-  conditions: filters.map((filter, i) => condition(filter, i + first)),
-  values: filters.map(parameter),
-});
+/** The filters as SQL on a table `t`, of the parameters from `$3` on: {@link filterValues}. */
+export const filterConditions = (filters: readonly Filter[]): string[] =>
+  filters.map((filter, i) => condition(filter, i + 3));
+
+/** The parameters of {@link filterConditions}. */
+export const filterValues = (filters: readonly Filter[]): (Value | Value[])[] => filters.map(parameter);
 
 function condition(filter: Filter, place: number): string {
   const column = `t.${quoted(filter.field.name)}`;

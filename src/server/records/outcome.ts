@@ -16,8 +16,8 @@ export type Outcome = Readonly<{
   duplicates: number;
   /** The first of the faults, in the order of the items. */
   faults: readonly ItemFault[];
-  /** The places of all items that were not stored, ascending. */
-  faulty: readonly number[];
+  /** Finds the places of all items that were not stored, ascending; most callers have no need of them. */
+  faulty: () => readonly number[];
   /** The records (or identifiers) concerned, in the order of the items, as the text of a JSON array. */
   data: string;
 }>;

@@ -34,7 +34,7 @@ export async function register(store: Store, request: BatchRequest, within?: Sta
     failed: faults.count - duplicates,
     duplicates,
     faults: faults.told(),
-    faulty: faults.places(),
+    faulty: () => faults.places(),
     data: stored.data,
   };
 }

@@ -34,7 +34,7 @@ export async function remove(store: Store, request: BatchRequest, within?: Stamp
     failed: faults.count,
     duplicates: 0,
     faults: faults.told(),
-    faulty: faults.places(),
+    faulty: () => faults.places(),
     data: wantData ? identifiersJson(collection, named, gone) : '[]',
   };
 }

@@ -1,6 +1,4 @@
-import { type Collection, findCollection } from '@/collections';
-import { mayEnter } from '@/server/actor';
-import { ServiceError } from '@/server/errors';
+import type { Collection } from '@/collections';
 import {
   aggregateInput,
   anchorsInput,
@@ -12,6 +10,7 @@ import {
   valuesInput,
   viewInput,
 } from '@/server/tables/input';
+import { collectionFor } from '@/server/trpc/collection-for';
 import type { Context } from '@/server/trpc/context';
 import { procedure, router, staffOf } from '@/server/trpc/init';
 
@@ -58,20 +57,10 @@ export const tablesRouter = router({
     .query(({ ctx, input }) => ctx.services.tables.version(asked(ctx, input).collection)),
 });
 
-/**
- * What is asked, of a collection of the person's groups.
- * @throws {ServiceError} `invalid_parameter` for none of ours, `not_permitted` for another group's
- */
+/** What is asked, with the collection that it names. */
 function asked<Input extends { collection: string }>(
   ctx: Context,
   input: Input,
 ): Omit<Input, 'collection'> & { collection: Collection } {
-  const collection = findCollection(input.collection);
-  if (collection === undefined)
-    throw new ServiceError('invalid_parameter', {
-      field: 'collection',
-      details: { id: 'koleksi tidak dikenal', en: 'is not a collection' },
-    });
-  if (!mayEnter(staffOf(ctx), collection.group)) throw new ServiceError('not_permitted');
-  return { ...input, collection };
+  return { ...input, collection: collectionFor(ctx, input.collection) };
 }
