@@ -23,6 +23,9 @@ export type Field = IntField | YearField | VarcharField | TimestampField | Datet
 
 export type FieldKind = Field['kind'];
 
+/** Whether a field has a value of its own where none is given: one has, the time of the write. */
+export const hasDefault = ({ name }: Field): boolean => name === 'date_now';
+
 /** The largest PostgreSQL `integer`. */
 export const MAX_INT = 2_147_483_647;
 export const MAX_VARCHAR = 255;

@@ -1,6 +1,6 @@
 import type { Collection } from './collection';
 import { Fault, notAnObject, nothingToChange, required, unknownField } from './fault';
-import type { Field } from './field';
+import { type Field, hasDefault } from './field';
 import type { ParseContext } from './kinds/context';
 import { isBlank, parseValue, type Value } from './kinds/parse';
 
@@ -8,9 +8,6 @@ import { isBlank, parseValue, type Value } from './kinds/parse';
 export type Values = (Value | undefined)[];
 
 export type Change = { identifier: number; values: Values };
-
-/** The one field that has a value of its own when the caller sends none: the time of the write. */
-const HAS_DEFAULT = 'date_now';
 
 /**
  * Judges an item of a register batch: every field is required but `date_now`; an identifier is ignored.
@@ -24,7 +21,7 @@ export function readNewRecord(item: unknown, collection: Collection, context: Pa
   for (const field of collection.fields) {
     const raw = own(item, field.name);
     if (isBlank(raw)) {
-      if (field.name !== HAS_DEFAULT) return required(field);
+      if (!hasDefault(field)) return required(field);
       values.push(undefined);
       continue;
     }
@@ -76,7 +73,7 @@ function readChange(
   if (!Object.hasOwn(item, field.name)) return undefined;
   const raw = item[field.name];
   if (!isBlank(raw)) return parseValue(raw, field, context);
-  return field.name === HAS_DEFAULT ? undefined : required(field);
+  return hasDefault(field) ? undefined : required(field);
 }
 
 function unknownMember(item: object, collection: Collection): string | undefined {

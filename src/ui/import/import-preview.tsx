@@ -5,9 +5,9 @@ import { useFormatter, useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import type { Collection } from '@/collections';
 import { FailedState } from '../parts/state';
+import { useParseContext } from '../parts/use-parse-context';
 import type { JudgedRow } from '../preview/judged-row';
 import { PreviewTable } from '../preview/preview-table';
-import { useParseContext } from '../preview/use-parse-context';
 import classes from './import.module.css';
 import type { ImportOutcome } from './import-result';
 import { judgeRows } from './judge-rows';
@@ -25,7 +25,7 @@ export function ImportPreview(options: {
   const { collection, table, matching, onStored } = options;
   const context = useParseContext(collection);
   const rows = useMemo(
-    () => (context === undefined ? undefined : judgeRows(table, { collection, matching, context })),
+    () => (context.isPending ? undefined : judgeRows(table, { collection, matching, context })),
     [context, table, matching, collection],
   );
   if (rows === undefined) return <Loader />;

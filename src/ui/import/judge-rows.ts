@@ -1,5 +1,6 @@
 import type { Collection } from '@/collections';
 import { duplicate, Fault, nothingToChange, repeatedIdentifier, required } from '@/collections/fault';
+import { hasDefault } from '@/collections/field';
 import type { ParseContext } from '@/collections/kinds/context';
 import { isBlank, parseValue } from '@/collections/kinds/parse';
 import { readEntered } from '../grid/entered-text';
@@ -64,5 +65,5 @@ function faultOf(
   }
   // A column that the file does not have is left as it is, of a record that there is.
   const isMissing = isNew || raw !== undefined;
-  return isMissing && field.name !== 'date_now' ? required(field) : undefined;
+  return isMissing && !hasDefault(field) ? required(field) : undefined;
 }

@@ -1,4 +1,5 @@
 import type { Collection, Field } from '@/collections';
+import { hasDefault } from '@/collections/field';
 
 /** For each column of the file the field that it fills; undefined: it is left out. */
 export type Matching = readonly (Field | undefined)[];
@@ -24,5 +25,5 @@ const plain = (text: string): string =>
 
 /** Fields that new records need and the file does not have. */
 export function missingFields(matching: Matching, { fields }: Collection): readonly Field[] {
-  return fields.filter((field) => field.name !== 'date_now' && !matching.includes(field));
+  return fields.filter((field) => !hasDefault(field) && !matching.includes(field));
 }

@@ -84,5 +84,5 @@ function Row({ row, fields, identifier }: { row: JudgedRow; fields: readonly Fie
 
 function FaultText({ fault, field }: { fault: Fault; field: Field }) {
   const language = useLocale();
-  return <span className={classes.fault}>{withoutName(fault.message(language), field)}</span>;
+  return <span className={classes.fault}>{withoutName(fault.message(language), field.name)}</span>;
 }

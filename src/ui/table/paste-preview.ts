@@ -1,11 +1,11 @@
 import type { Collection, Field } from '@/collections';
 import { duplicate, Fault, required } from '@/collections/fault';
+import { hasDefault } from '@/collections/field';
 import type { ParseContext } from '@/collections/kinds/context';
 import { isBlank, parseValue } from '@/collections/kinds/parse';
 import type { Pasted } from '../grid/types';
 import type { JudgedRow } from '../preview/judged-row';
 import type { Target } from './entering';
-import { HAS_DEFAULT } from './judge-text';
 import type { Pending } from './pending';
 
 /** What a screen shows at once needs no preview. */
@@ -81,7 +81,7 @@ function addedRows({ begun }: Target, { collection, pending, context, total }: P
     const place = (key === undefined ? undefined : places.get(key)) ?? next++;
     const item = { ...(key === undefined ? {} : pending.draft(key)?.texts), ...texts };
     const faults = faultsOf(
-      fields.filter(({ name }) => name !== HAS_DEFAULT || !isBlank(item[name])),
+      fields.filter((field) => !hasDefault(field) || !isBlank(item[field.name])),
       { item, context },
     );
     const natural = naturalKey.map((name) => (item[name] ?? '').trim().normalize('NFC')).join('\x1f');

@@ -1,9 +1,9 @@
 import type { Collection } from '@/collections';
 import type { Language } from '@/collections/fault';
 import type { WireRecord } from '@/collections/view/view';
+import { withoutName } from '../parts/fault-text';
 import type { Inputs, Outputs } from '../trpc';
 import type { Blocks } from './blocks';
-import { withoutName } from './judge-text';
 import type { Draft, Pending } from './pending';
 
 export type Edit = Inputs['edits']['save'];

@@ -1,5 +1,6 @@
 import type { Collection, Field } from '@/collections';
 import { Fault, required } from '@/collections/fault';
+import { hasDefault } from '@/collections/field';
 import type { ParseContext } from '@/collections/kinds/context';
 import { isBlank, parseValue, type Value } from '@/collections/kinds/parse';
 import { readEntered } from '@/ui/grid/entered-text';
@@ -19,9 +20,6 @@ export type Judged = Readonly<{
   /** Fields that somebody else has changed since they were touched. */
   conflicts: readonly string[];
 }>;
-
-/** The one field that has a value of its own: left empty, it stays as it is. */
-const HAS_DEFAULT = 'date_now';
 
 /** Judges drafts by the declaration, as the service will, against the record as it is stored now. */
 export function judgeDrafts(
@@ -51,6 +49,7 @@ export function judgeDrafts(
 }
 
 function readDraft(text: string, field: Field, context: ParseContext): Value | Fault | undefined {
-  if (isBlank(text)) return field.name === HAS_DEFAULT ? undefined : required(field);
+  // Left empty, what has a value of its own stays as it is.
+  if (isBlank(text)) return hasDefault(field) ? undefined : required(field);
   return parseValue(readEntered(text, field), field, context);
 }

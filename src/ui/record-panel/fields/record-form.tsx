@@ -5,6 +5,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Collection, Field } from '@/collections';
 import { useCellTexts } from '@/ui/grid/cell-text';
+import { withoutName } from '@/ui/parts/fault-text';
 import type { RecordChange, WireRecord } from '../types';
 import { Conflict } from './conflict';
 import { FieldInput } from './field-input';
@@ -119,7 +120,7 @@ function FormField(options: {
   const language = useLocale();
   const { name } = field;
   const { faults, conflicts } = drafts.judged;
-  const fault = faults[name]?.message(language).replace(`${name}: `, '');
+  const fault = faults[name] && withoutName(faults[name].message(language), name);
   const text = drafts.textOf(field);
   const part = useRef<HTMLDivElement>(null);
   const decide = (choose: (name: string) => void) => {

@@ -3,9 +3,9 @@
 import { useMemo, useState } from 'react';
 import type { Collection, Field } from '@/collections';
 import type { CellTexts } from '@/ui/grid/cell-text';
+import { useParseContext } from '@/ui/parts/use-parse-context';
 import type { WireRecord } from '../types';
 import { type Drafts, judgeDrafts } from './drafts';
-import { useParseContext } from './use-parse-context';
 
 export type RecordDrafts = ReturnType<typeof useDrafts>;
 

@@ -1,15 +1,13 @@
 import type { Collection } from '@/collections';
 import type { Language } from '@/collections/fault';
+import { ANY_CONTEXT } from '@/collections/kinds/context';
 import { judgeFilter } from '@/collections/view/judge-filter';
 import type { Filter } from '@/collections/view/view';
 import { ViewFault } from '@/collections/view/view-fault';
 
-/** Whether a text can be a value at all hangs neither on the zone nor on the values listed; the service judges anew. */
-const CONTEXT = { timeZone: { offsetMinutes: () => 0 }, listedValues: () => undefined };
-
 /** Why a filter will be refused; undefined where it will not. The rules are the service's. */
 export function faultOfFilter(filter: Filter, collection: Collection): ViewFault | undefined {
-  const judged = judgeFilter(filter, collection, CONTEXT);
+  const judged = judgeFilter(filter, collection, ANY_CONTEXT);
   return judged instanceof ViewFault ? judged : undefined;
 }
 

@@ -5,9 +5,8 @@ import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import type { Collection } from '@/collections';
 import { Dialog } from '../../forms/dialog';
+import { useParseContext } from '../../parts/use-parse-context';
 import { PreviewTable } from '../../preview/preview-table';
-import { useParseContext } from '../../preview/use-parse-context';
-import { ANY_CONTEXT } from '../judge-text';
 import { type PastePreview, previewOf } from '../paste-preview';
 import type { Question } from '../table-actions';
 import type { Table } from '../use-table';
@@ -22,8 +21,7 @@ export function PasteDialog(options: {
   const { collection, table, question, onAnswer } = options;
   const t = useTranslations('table.paste');
   const cancel = useTranslations('common.actions')('cancel');
-  // Until the listed values are known, the other rules say most.
-  const context = useParseContext(collection) ?? ANY_CONTEXT;
+  const context = useParseContext(collection);
   const { blocks, pending } = table;
   const preview = useMemo(
     () =>

@@ -1,0 +1,38 @@
+'use client';
+
+import { tzOffset } from '@date-fns/tz';
+import { useTimeZone } from 'next-intl';
+import { useMemo } from 'react';
+import type { Collection } from '@/collections';
+import type { ParseContext } from '@/collections/kinds/context';
+import { trpc } from '../trpc';
+
+/** Lists change seldom, and to read one counts records; the service judges anew by what is listed then. */
+const FRESH_MS = 5 * 60_000;
+
+/**
+ * What judging the values of a collection needs in the browser, by the service's own zone. While the lists are on their
+ * way, any short text is a value of an enumerated field.
+ */
+export function useParseContext({ resource, fields }: Collection): ParseContext & { isPending: boolean } {
+  const timeZone = useTimeZone() ?? 'UTC';
+  const enumerated = fields.filter(({ kind }) => kind === 'enum').map(({ name }) => name);
+  const lists = trpc.useQueries((t) =>
+    enumerated.map((field) => t.enumValues.list({ collection: resource, field }, { staleTime: FRESH_MS })),
+  );
+  const isPending = lists.some((list) => list.isPending);
+  const inForce = lists.map(({ data }) => data?.values.filter((one) => one.listed && one.retiredAt === null));
+  // As a text, for its parts are new objects at each drawing.
+  const listed = JSON.stringify(
+    enumerated.map((name, place) => [name, inForce[place]?.map(({ value }) => value) ?? []]),
+  );
+  return useMemo(() => {
+    const entries: [name: string, values: string[]][] = JSON.parse(listed);
+    const values = new Map(entries.map(([name, texts]) => [name, new Set(texts)]));
+    return {
+      isPending,
+      timeZone: { offsetMinutes: (instant) => tzOffset(timeZone, new Date(instant)) },
+      listedValues: (name) => values.get(name),
+    };
+  }, [isPending, listed, timeZone]);
+}
