@@ -9,7 +9,7 @@ const PORT = process.env.E2E_PORT ?? '4173';
 const START_LIMIT_MS = 180_000;
 const STOP_LIMIT_MS = 20_000;
 /** Journeys are long, and the machine may be busy; what works is not slowed by patience. */
-const JOURNEY_LIMIT_MS = 90_000;
+const JOURNEY_LIMIT_MS = 180_000;
 const PATIENCE_MS = 15_000;
 const SYSTEM_BROWSER = '/usr/bin/chromium';
 const baseURL = `http://127.0.0.1:${PORT}`;

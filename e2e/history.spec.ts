@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { readCsv } from '../tests/support/csv';
 import { issueKey, uniqueName } from './support/keys';
-import { open } from './support/open';
+import { open, reload } from './support/open';
 import { sessionOf } from './support/people';
 import { mutate } from './support/procedures';
 import { test } from './support/test';
@@ -39,7 +39,7 @@ test.describe('of the administrator', () => {
     await expect(events).toContainText('menjadi Membaca dan menambah Pendidikan');
     await expect(events).toContainText('60 permintaan per menit');
     await expect(events).toContainText('dari 127.0.0.1');
-    await page.reload();
+    await reload(page);
     await expect(events).toHaveCount(1);
     await expect(page.getByLabel('Kejadian')).toHaveValue('key.changed');
 

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { runCurl } from './support/command';
 import { tabTo } from './support/keyboard';
 import { issueKeys, uniqueName } from './support/keys';
-import { open } from './support/open';
+import { open, reload } from './support/open';
 import { sessionOf } from './support/people';
 import { mutate } from './support/procedures';
 import { callApi } from './support/rest-client';
@@ -50,7 +50,7 @@ test('the help desk issues a key, which is shown once and does what its summary 
   await dialog.getByRole('button', { name: 'Selesai, buka rinciannya' }).click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   await expectForgotten(page, key);
-  await page.reload();
+  await reload(page);
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   await expectForgotten(page, key);
 });
@@ -108,7 +108,7 @@ test('three hundred keys are searched, filtered and sorted, and the address keep
   await expect(rows).toHaveCount(4);
   await expect(rows.first()).toContainText(`${tag} 004`);
   await expect(page).toHaveURL(/\/keys\?q=.*&filter=expiring&sort=expiry$/);
-  await page.reload();
+  await reload(page);
   await expect(rows.first()).toContainText(`${tag} 004`);
   await rows.first().getByRole('link').click();
   await expect(page.getByRole('heading', { level: 1, name: `${tag} 004` })).toBeVisible();

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { expectNext, expectVisibleFocus } from './support/focus';
 import { tabTo } from './support/keyboard';
-import { open } from './support/open';
+import { open, reload } from './support/open';
 import { PASSWORD } from './support/people';
 import { mutate } from './support/procedures';
 import { typePassword } from './support/sign-in';
@@ -27,7 +27,7 @@ test('one sees where one is signed in, and ends another session', async ({ admin
 
   await lost.getByRole('link', { name: 'Permohonan' }).click();
   await expect(lost).toHaveURL('/sign-in?next=%2Frequests');
-  await own.reload();
+  await reload(own);
   await expect(own.getByRole('textbox', { name: 'Nama' })).toHaveValue(name);
 });
 
@@ -74,7 +74,7 @@ test('by keyboard alone the password is changed, which ends the other sessions',
   await expect(own.getByText('Kata sandi diganti. 1 sesi lain diakhiri.')).toBeVisible();
 
   expect((await elsewhere.get('/api/trpc/profile.get')).status()).toBe(401);
-  await own.reload();
+  await reload(own);
   await expect(current).toHaveValue('');
   await open(page, '/sign-in');
   await typePassword(page, email, chosen);

@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import type { Outputs } from '@/ui/trpc';
 import { uniqueName } from './support/keys';
-import { open } from './support/open';
+import { open, reload } from './support/open';
 import { PEOPLE, sessionOf } from './support/people';
 import { mutate } from './support/procedures';
 import { hire } from './support/staff';
@@ -61,7 +61,7 @@ test('a record is changed, set back, deleted and brought back; a batch is undone
 
   await test.step('a deleted record comes back', async () => {
     await mutate(administrator, 'edits.save', { ...IN_SISWA, remove: [{ item: { id_siswa: first } }] });
-    await page.reload();
+    await reload(page);
     await expect(page.getByText(`Catatan nomor ${first} tidak ada`)).toBeVisible();
     await page.getByRole('button', { name: 'Pulihkan catatan' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Ya, kembalikan' }).click();
@@ -77,7 +77,7 @@ test('a record is changed, set back, deleted and brought back; a batch is undone
     await expect(undoOf(page, batch)).toBeHidden();
     const old = await change(administrator, second, 910);
     await change(administrator, second, 920);
-    await page.reload();
+    await reload(page);
     await undoOf(page, old).click();
     await page.getByRole('button', { name: 'Ya, batalkan perubahan' }).click();
     expect(await violationsOf(page)).toEqual([]);

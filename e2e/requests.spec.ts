@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { runCurl } from './support/command';
 import { tabTo } from './support/keyboard';
 import { uniqueName } from './support/keys';
-import { open } from './support/open';
+import { open, reload } from './support/open';
 import { sessionOf } from './support/people';
 import { findRequest, submitRequest } from './support/requests';
 import { callApi } from './support/rest-client';
@@ -45,14 +45,14 @@ test('an agency asks, the help desk grants less with a reason, and the key is co
   await page.getByLabel('Alasan akses dipersempit').fill('Penghapusan dilakukan oleh petugas data');
   await page.getByRole('button', { name: 'Setujui yang lebih sempit dan buat tautan' }).click();
   const link = await page.getByLabel('Tautan sekali pakai').inputValue();
-  await page.reload();
+  await reload(page);
   await expect(page.getByText('Tautannya tidak dapat ditampilkan lagi')).toBeVisible();
   expect(await page.content()).not.toContain(link);
 
   await stranger.goto(stateLink);
   await expect(stranger.getByText('Disetujui dengan akses yang lebih sempit')).toBeVisible();
   await expect(stranger.getByText('Penghapusan dilakukan oleh petugas data')).toBeVisible();
-  await stranger.goto(link);
+  await open(stranger, link);
   await expect(stranger.getByText('Membaca Siswa dan Guru')).toBeVisible();
   await stranger.getByRole('button', { name: 'Tampilkan kunci' }).click();
   const key = (await stranger.getByTestId('secret').textContent()) ?? '';
@@ -73,7 +73,7 @@ test('an agency asks, the help desk grants less with a reason, and the key is co
   await expect(stranger.getByRole('alert').getByText('Mungkin sudah dipakai')).toBeVisible();
   await stranger.goto(stateLink);
   await expect(stranger.getByText('Kunci sudah diambil', { exact: true })).toBeVisible();
-  await page.reload();
+  await reload(page);
   await expect(page.getByText('Disetujui Teuku Meja Bantuan, kunci sudah diambil')).toBeVisible();
   await page
     .getByRole('main')
@@ -163,7 +163,7 @@ test.describe('in English', () => {
     await stranger.getByRole('button', { name: 'Send request' }).click();
     await expect(stranger.getByText('Request sent')).toBeVisible();
     await approveInEnglish(page, agency);
-    await stranger.goto(await page.getByLabel('One-time link').inputValue());
+    await open(stranger, await page.getByLabel('One-time link').inputValue());
     await expect(stranger.getByText('Read all collections')).toBeVisible();
     await stranger.getByRole('button', { name: 'Show the key' }).click();
     const command = (await stranger.getByTestId('curl').textContent()) ?? '';

@@ -34,7 +34,7 @@ test('who signs in goes on to the page that they wanted, also after a wrong pass
   await expect(page).toHaveURL('/keys?filter=expiring&sort=expiry');
   await expect(page.getByRole('heading', { level: 1, name: 'Kunci API' })).toBeVisible();
 
-  await page.goto('/sign-in');
+  await open(page, '/sign-in');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(new RegExp(`, ${name}$`));
   await signOut(page);
   await page.goBack();

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { tabTo } from './support/keyboard';
 import { uniqueName } from './support/keys';
-import { open } from './support/open';
+import { open, reload } from './support/open';
 import { PASSWORD, sessionOf } from './support/people';
 import { typePassword } from './support/sign-in';
 import { hire, invite, test } from './support/staff';
@@ -104,6 +104,6 @@ test('a role that is changed is in force at the next page', async ({ page, admin
   await page.getByRole('radio', { name: 'Meja bantuan' }).check();
   await page.getByRole('button', { name: 'Simpan perubahan' }).click();
   await expect(page.getByText('Perubahan tersimpan.')).toBeVisible();
-  await own.reload();
+  await reload(own);
   await expect(own.getByRole('heading', { level: 1, name: 'Kunci API' })).toBeVisible();
 });

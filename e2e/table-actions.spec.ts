@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { TableOnPage } from './support/grid';
 import { issueKey, uniqueName } from './support/keys';
+import { reload } from './support/open';
 import { sessionOf } from './support/people';
 import { mutate } from './support/procedures';
 import { callApi } from './support/rest-client';
@@ -119,7 +120,7 @@ filled(
     await test.step('its address opens it again', async () => {
       await page.goForward();
       await expect(panel).toBeVisible();
-      await page.reload();
+      await reload(page);
       await expect(panel.getByRole('textbox', { name: 'Jumlah siswa' })).toHaveValue('1002');
       await page.keyboard.press('Escape');
       await expect(panel).toBeHidden();

@@ -138,7 +138,7 @@ filled(
     await expect(page.getByText(`Tampilan “${name}”`, { exact: true })).toBeVisible();
     await page.getByRole('button', { name: /Hapus saringan Tahun/ }).click();
     await expect(page.getByText(`Tampilan “${name}”, sudah diubah`)).toBeVisible();
-    await page.goto(PATH);
+    await table.open(PATH);
     await tool(page, 'Tampilan').click();
     await page.getByRole('menuitemradio', { name }).click();
     await expect(page.getByText('30 catatan')).toBeVisible();

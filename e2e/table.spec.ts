@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { TableOnPage } from './support/grid';
 import { issueKey, uniqueName } from './support/keys';
+import { reload } from './support/open';
 import { sessionOf } from './support/people';
 import { callApi } from './support/rest-client';
 import { test } from './support/test';
@@ -66,7 +67,7 @@ filled(
     await expect(faulty).toHaveText('1.001');
     await page.keyboard.press('Control+y');
     await expect(faulty).toHaveText('2.345');
-    await page.reload();
+    await reload(page);
     await expect(faulty).toHaveText('2.345');
   },
 );

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
 import { issueKey } from './support/keys';
-import { open } from './support/open';
+import { open, reload } from './support/open';
 import { sessionOf } from './support/people';
 import { mutate } from './support/procedures';
 import { callApi } from './support/rest-client';
@@ -43,7 +43,7 @@ test('a listed value is added, renamed with its records, retired and taken back,
   await expect(row(first).getByText('Berlaku', { exact: true })).toBeVisible();
   expect(await send(first, [1, 2, 3])).toEqual({ stored: 3, faults: [] });
 
-  await page.reload();
+  await reload(page);
   await expect(row(first)).toContainText('3 catatan');
   await page.getByRole('button', { name: `Ganti nama ${first}` }).click();
   const dialog = page.getByRole('dialog');

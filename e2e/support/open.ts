@@ -6,6 +6,12 @@ export async function open(page: Page, path: string): Promise<void> {
   await expectAlive(page.getByRole('heading', { level: 1 }));
 }
 
+/** Reloads a page, and waits likewise. */
+export async function reload(page: Page): Promise<void> {
+  await page.reload();
+  await expectAlive(page.getByRole('heading', { level: 1 }));
+}
+
 /** Waits until a part of a page heeds clicks and keys. */
 export async function expectAlive(part: Locator): Promise<void> {
   await expect(async () => {
