@@ -5,6 +5,7 @@ import localFont from 'next/font/local';
 import { headers } from 'next/headers';
 import { getLocale, getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
+import { keepEarlyInput } from '@/ui/early-input/keep';
 import { Providers } from '@/ui/providers';
 import { Messages } from './messages';
 
@@ -36,6 +37,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
     <html lang={await getLocale()} className={text.variable} {...mantineHtmlProps}>
       <head>
         <ColorSchemeScript nonce={nonce} defaultColorScheme="auto" />
+        <script nonce={nonce}>{`(${keepEarlyInput})()`}</script>
       </head>
       <body>
         <Messages of={[]}>

@@ -6,6 +6,7 @@ import { httpBatchLink, httpLink, splitLink } from '@trpc/client';
 import { setNonce } from 'get-nonce';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useMemo, useState } from 'react';
+import { ReplayEarlyInput } from './early-input/replay';
 import { Notices } from './notices';
 import { createQueryClient } from './query-client';
 import { cssVariables, theme } from './theme';
@@ -46,6 +47,7 @@ export function Providers(options: { nonce: string; children: ReactNode }) {
       <trpc.Provider client={client} queryClient={queryClient}>
         <QueryClientProvider client={queryClient}>
           <Notices />
+          <ReplayEarlyInput />
           {children}
         </QueryClientProvider>
       </trpc.Provider>

@@ -32,7 +32,8 @@ export function PasswordForm({
     });
   };
   return (
-    <form onSubmit={submit}>
+    // Not by the address, should a browser ever send it by itself.
+    <form method="post" onSubmit={submit}>
       <Stack>
         {signIn.error !== null && (
           <Alert role="alert" color="red" variant="light">

@@ -1,0 +1,51 @@
+import { expect, type Page } from '@playwright/test';
+import { uniqueName } from './support/keys';
+import { PASSWORD } from './support/people';
+import { hire, test } from './support/staff';
+
+test('what is typed, chosen and clicked before the scripts have come is done when they have', async ({
+  page,
+  administrator,
+}) => {
+  const { email } = await hire(administrator, 'data_officer');
+  const addresses: string[] = [];
+  page.on('request', (request) => addresses.push(request.url()));
+
+  await test.step('who is quick signs in, and no password is in an address', async () => {
+    const release = await holdScripts(page);
+    await page.goto('/sign-in?next=/profile', { waitUntil: 'commit' });
+    await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
+    await page.getByRole('textbox', { name: 'Kata sandi' }).pressSequentially(PASSWORD);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/sign-in?next=/profile');
+    release();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Profil saya');
+    expect(addresses.filter((address) => address.includes(PASSWORD))).toEqual([]);
+  });
+
+  await test.step('a name that is filled in already is another one then', async () => {
+    const release = await holdScripts(page);
+    await page.reload({ waitUntil: 'commit' });
+    const name = uniqueName('Cut');
+    await page.getByRole('textbox', { name: 'Nama' }).fill(name);
+    await page.getByRole('radio', { name: 'Gelap' }).click();
+    await page.getByRole('button', { name: 'Simpan', exact: true }).first().click();
+    release();
+    await expect(page.getByRole('button', { name: `Menu akun ${name}` })).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+    await expect(page.getByRole('radio', { name: 'Gelap' })).toBeChecked();
+  });
+});
+
+/** Lets no script of the page come until it is released. */
+async function holdScripts(page: Page): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/_next/static/**/*.js*', async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}

@@ -1,0 +1,40 @@
+/** What a person did on a page that was not alive yet: a control that was clicked, or changed to a value. */
+export type EarlyInput = { control: HTMLElement; type: string; value: string | undefined };
+
+declare global {
+  interface Window {
+    earlyInput?: { kept: EarlyInput[]; stop: () => void };
+  }
+}
+
+/**
+ * Keeps what is typed, chosen and clicked until the page's scripts have come. It runs in the head of the page, as the
+ * text of this function, and so names nothing outside of itself.
+ */
+export function keepEarlyInput(): void {
+  const kept: EarlyInput[] = [];
+  const keep = (event: Event) => {
+    const target = event.target;
+    if (!(target instanceof HTMLElement)) return;
+    if (event.type !== 'click') {
+      const { value } = target as HTMLInputElement;
+      const known = kept.find(({ control, type }) => control === target && type === event.type);
+      if (known === undefined) kept.push({ control: target, type: event.type, value });
+      else known.value = value;
+      return;
+    }
+    const control = target.closest<HTMLElement>('button, input[type=checkbox], input[type=radio]');
+    if (control === null) return;
+    // Nor is a form sent by the browser itself, with what is typed in the address.
+    event.preventDefault();
+    event.stopPropagation();
+    const isRepeated = control.matches('button') && kept.some((one) => one.control === control);
+    if (!isRepeated) kept.push({ control, type: event.type, value: undefined });
+  };
+  const types = ['input', 'change', 'click'];
+  for (const type of types) addEventListener(type, keep, true);
+  const stop = () => {
+    for (const type of types) removeEventListener(type, keep, true);
+  };
+  window.earlyInput = { kept, stop };
+}

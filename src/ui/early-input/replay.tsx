@@ -1,0 +1,30 @@
+'use client';
+
+import { useEffect } from 'react';
+import type { EarlyInput } from './keep';
+
+/** Does, once the page is alive, what was done on it before. */
+export function ReplayEarlyInput() {
+  useEffect(() => {
+    const { earlyInput } = window;
+    if (earlyInput === undefined) return;
+    delete window.earlyInput;
+    earlyInput.stop();
+    for (const input of earlyInput.kept) replay(input);
+  }, []);
+  return null;
+}
+
+function replay({ control, type, value }: EarlyInput): void {
+  if (!control.isConnected) return;
+  if (value !== undefined) setValue(control as HTMLInputElement, value);
+  if (type === 'click') control.click();
+  else control.dispatchEvent(new Event(type, { bubbles: true }));
+}
+
+/** React heeds a value only where it is another than the one it last saw or set, which setting by the element tells. */
+function setValue(control: HTMLInputElement, value: string): void {
+  control.value = value === '' ? control.defaultValue : '';
+  const byItself = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value');
+  byItself?.set?.call(control, value);
+}
