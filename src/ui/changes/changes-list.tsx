@@ -1,9 +1,9 @@
 'use client';
 
-import { Button, Group, Text } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
+import { LoadMore } from '@/ui/parts/load-more';
 import { EmptyState, FailedState, LoadingState } from '@/ui/parts/state';
 import { trpc } from '@/ui/trpc';
 import { type Batch, inputOf, undoneBy } from './batch';
@@ -50,47 +50,14 @@ export function ChangesList({ collection = '', who = '', mayUndo, onUndone }: Ch
               />
             ))}
           </ol>
-          <More
-            shown={batches.length}
-            isLoading={pages.isFetchingNextPage}
-            onMore={pages.hasNextPage ? () => void pages.fetchNextPage() : undefined}
-          />
+          <LoadMore pages={pages} shown={batches.length} entry="[data-batch]">
+            {t('shown', { count: batches.length })}
+          </LoadMore>
         </div>
       )}
       {asked !== undefined && (
         <UndoDialog batch={asked} onUndone={onUndone} onClose={() => setAsked(undefined)} />
       )}
     </>
-  );
-}
-
-/** How many are shown, and more of them. Who asked for more is led to the first of the new ones. */
-function More(options: { shown: number; isLoading: boolean; onMore: (() => void) | undefined }) {
-  const { shown, isLoading, onMore } = options;
-  const t = useTranslations('changes');
-  const more = useTranslations('common.actions')('loadMore');
-  const footer = useRef<HTMLDivElement>(null);
-  const from = useRef<number>(undefined);
-  useEffect(() => {
-    if (from.current === undefined || shown <= from.current) return;
-    const items = footer.current?.parentElement?.querySelectorAll<HTMLElement>('[data-batch]');
-    items?.[from.current]?.focus({ preventScroll: true });
-    from.current = undefined;
-  }, [shown]);
-  const load = () => {
-    from.current = shown;
-    onMore?.();
-  };
-  return (
-    <Group ref={footer} justify="space-between" mt="md" mih={36}>
-      <Text size="sm" c="var(--ink-quiet)" role="status">
-        {t('shown', { count: shown })}
-      </Text>
-      {onMore !== undefined && (
-        <Button variant="default" onClick={load} loading={isLoading}>
-          {more}
-        </Button>
-      )}
-    </Group>
   );
 }

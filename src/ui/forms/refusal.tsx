@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { fieldOf, reasonOf, useErrorText } from '../errors';
 
 /** A refusal that belongs to no field; a new one each time, for the same may be said again. */
-type Refusal = Readonly<{ text: string }>;
+export type Refusal = Readonly<{ text: string }>;
 
 /** Puts the caret where a form has its first fault. */
 export function focusFirstFault(form: Pick<UseFormReturnType<never>, 'getInputNode'>, fields: string[]) {

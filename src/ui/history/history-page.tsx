@@ -1,21 +1,30 @@
 'use client';
 
-import { Button, Text } from '@mantine/core';
+import { Box, Button, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useNow, useTimeZone, useTranslations } from 'next-intl';
 import { useMemo, useRef } from 'react';
+import { LoadMore } from '@/ui/parts/load-more';
 import { PageHeader } from '@/ui/parts/page-header';
 import { EmptyState, FailedState, LoadingState } from '@/ui/parts/state';
+import { useAddressView } from '@/ui/parts/use-address-view';
 import { trpc } from '@/ui/trpc';
 import { EventDays } from './event-days';
 import { Filters } from './filters';
 import classes from './history.module.css';
 import { HistoryTabs } from './history-tabs';
-import { MoreEvents } from './more-events';
 import { SubjectChip } from './subject-chip';
-import { useView } from './use-view';
-import { type Clock, EVERYTHING, exportAddressOf, type HistoryView, inputOf, isNarrowed } from './view';
+import {
+  addressOf,
+  type Clock,
+  EVERYTHING,
+  exportAddressOf,
+  type HistoryView,
+  inputOf,
+  isNarrowed,
+  readView,
+} from './view';
 
 const ICON_SIZE = 18;
 const LINES = 8;
@@ -24,7 +33,8 @@ const UPDATE_MS = 60_000;
 /** What people did, newest first: to search, filter and take away. */
 export function HistoryPage() {
   const t = useTranslations('history');
-  const { view, text, type, show } = useView();
+  // No choice is a step of the browser's history, for a list that one types in chooses on its way.
+  const { view, text, type, show } = useAddressView({ readView, addressOf, step: 'replaceState' });
   const clock = useClock();
   const pages = useEvents(view, clock);
   const { events } = pages;
@@ -58,12 +68,14 @@ export function HistoryPage() {
       {events !== undefined && events.length > 0 && (
         <div aria-busy={pages.isPlaceholderData} className={classes.list}>
           <EventDays events={events} clock={clock} />
-          <MoreEvents
-            shown={events.length}
-            error={pages.error}
-            isLoading={pages.isFetchingNextPage}
-            onMore={pages.hasNextPage ? () => void pages.fetchNextPage() : undefined}
-          />
+          {pages.isError && (
+            <Box mt="md">
+              <FailedState error={pages.error} />
+            </Box>
+          )}
+          <LoadMore pages={pages} shown={events.length} entry="[data-event]">
+            {t('shown', { count: events.length })}
+          </LoadMore>
         </div>
       )}
       {events?.length === 0 && <Nothing view={view} onAll={() => showAndSearch(EVERYTHING)} />}

@@ -4,25 +4,25 @@ import { Button, VisuallyHidden } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { Link } from '@/ui/parts/link';
+import { LoadMore } from '@/ui/parts/load-more';
 import { PageHeader } from '@/ui/parts/page-header';
 import { EmptyState, FailedState } from '@/ui/parts/state';
+import { useAddressView } from '@/ui/parts/use-address-view';
 import { FilterTabs } from './filter-tabs';
 import { KeyTable } from './key-table';
 import classes from './list.module.css';
-import { ListFooter } from './list-footer';
 import { ListSkeleton } from './list-skeleton';
 import { ListTools } from './list-tools';
 import { NoKeysYet } from './no-keys-yet';
 import { type KeyPages, useKeyPages } from './use-key-pages';
-import { useView } from './use-view';
-import type { ListView } from './view';
+import { addressOf, type ListView, readView } from './view';
 
 const ICON_SIZE = 18;
 
 /** Every key: to search, filter and sort. */
 export function KeysPage() {
   const t = useTranslations('keys');
-  const { view, text, type, show } = useView();
+  const { view, text, type, show } = useAddressView({ readView, addressOf, step: 'pushState' });
   const pages = useKeyPages(view);
   const { counts } = pages;
   const isFresh = counts?.all === 0 && view.q === '';
@@ -64,12 +64,9 @@ function Found({ pages, view, onShowAll }: { pages: KeyPages; view: ListView; on
       {keys !== undefined && keys.length > 0 && (
         <>
           <KeyTable keys={keys} isBusy={pages.isPlaceholderData} />
-          <ListFooter
-            shown={keys.length}
-            total={total}
-            isLoading={pages.isFetchingNextPage}
-            onMore={pages.hasNextPage ? () => void pages.fetchNextPage() : undefined}
-          />
+          <LoadMore pages={pages} shown={keys.length} entry="tbody th a" isSilent>
+            {keys.length < total ? t('shownOf', { shown: keys.length, total }) : t('shown', { total })}
+          </LoadMore>
         </>
       )}
       {keys?.length === 0 && (

@@ -4,15 +4,14 @@ import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { useLocale, useTranslations } from 'next-intl';
 import { type FormEvent, useRef, useState } from 'react';
 import { Dialog } from '../../forms/dialog';
+import { RefusalAlert } from '../../forms/refusal';
 import { readEntered } from '../../grid/entered-text';
+import { useParseContext } from '../../parts/use-parse-context';
 import { FieldInput } from '../../record-panel/fields/field-input';
 import { faultOfText } from '../../table/judge-text';
-import { trpc } from '../../trpc';
 import type { ToolProps } from '../open-tool';
-import { MatchingRefusalText, MatchingWords } from './matching-words';
+import { MatchingWords } from './matching-words';
 import { useMatching } from './use-matching';
-
-const MOST_LISTED = 20;
 
 /** Gives one column of all records that match the same value, as one batch that can be undone. */
 export function ChangeMatching({ tools }: ToolProps) {
@@ -26,10 +25,7 @@ export function ChangeMatching({ tools }: ToolProps) {
   const field = collection.fields.find((one) => one.name === name) ?? collection.fields[0]!;
   const [text, setText] = useState('');
   const [fault, setFault] = useState<string>();
-  const listed = trpc.tables.suggest.useQuery(
-    { collection: collection.resource, column: field.name, text: '', limit: MOST_LISTED },
-    { enabled: field.kind === 'enum' },
-  );
+  const { listedValues } = useParseContext(collection);
   const { count } = matching;
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -60,7 +56,7 @@ export function ChangeMatching({ tools }: ToolProps) {
             collection={collection}
             field={field}
             text={text}
-            listed={listed.data?.values ?? []}
+            listed={[...(listedValues(field.name) ?? [])]}
             error={fault}
             isDescribed={false}
             onEnter={(entered) => {
@@ -68,7 +64,7 @@ export function ChangeMatching({ tools }: ToolProps) {
               setFault(undefined);
             }}
           />
-          <MatchingRefusalText matching={matching} />
+          <RefusalAlert refusal={matching.refusal} />
           {count !== undefined && count > 0 && (
             <Text size="sm" c="var(--ink-quiet)">
               {t('changeHint', { count, column: field.label[language] })}

@@ -4,8 +4,9 @@ import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { type FormEvent, useRef, useState } from 'react';
 import { Dialog } from '../../forms/dialog';
+import { RefusalAlert } from '../../forms/refusal';
 import type { ToolProps } from '../open-tool';
-import { MatchingRefusalText, MatchingWords } from './matching-words';
+import { MatchingWords } from './matching-words';
 import { useMatching } from './use-matching';
 
 /** Deletes all records that match, as one batch that can be undone; the number is typed, so that it has been read. */
@@ -31,7 +32,7 @@ export function DeleteMatching({ tools }: ToolProps) {
       <form onSubmit={submit} noValidate>
         <Stack>
           <MatchingWords tools={tools} matching={matching} />
-          <MatchingRefusalText matching={matching} />
+          <RefusalAlert refusal={matching.refusal} />
           {count !== undefined && count > 0 && (
             <TextInput
               ref={input}

@@ -2,7 +2,6 @@
 
 import { Alert, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
-import { useEffect, useRef } from 'react';
 import { FailedState, LoadingState } from '../../parts/state';
 import classes from '../dialogs.module.css';
 import type { Tools } from '../tools';
@@ -33,19 +32,5 @@ export function MatchingWords({ tools, matching }: { tools: Tools; matching: Mat
         ].join(' · ')}
       </p>
     </div>
-  );
-}
-
-/** Why it was not done; it takes the focus, for what was pressed may be far away. */
-export function MatchingRefusalText({ matching: { refusal } }: { matching: Matching }) {
-  const alert = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (refusal !== undefined) alert.current?.focus();
-  }, [refusal]);
-  if (refusal === undefined) return null;
-  return (
-    <Alert ref={alert} role="alert" tabIndex={-1} color="red" variant="light">
-      {refusal.text}
-    </Alert>
   );
 }

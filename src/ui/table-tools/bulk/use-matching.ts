@@ -2,12 +2,10 @@ import { notifications } from '@mantine/notifications';
 import { useTranslations } from 'next-intl';
 import { createElement, useState } from 'react';
 import { detailsOf, reasonOf, useErrorText } from '../../errors';
+import type { Refusal } from '../../forms/refusal';
 import { type Inputs, trpc } from '../../trpc';
 import type { Tools } from '../tools';
 import { UndoNotice } from './undo-notice';
-
-/** What was refused, and whether it can be asked for again with another number. */
-export type MatchingRefusal = Readonly<{ text: string; field?: string | undefined }>;
 
 /**
  * How many records match the view, and what changes or deletes all of them as one batch. The number is what the person
@@ -24,7 +22,7 @@ export function useMatching({ collection, shown, table, close }: Tools) {
     { staleTime: 0, refetchOnWindowFocus: false },
   );
   const [renewed, setRenewed] = useState<number>();
-  const [refusal, setRefusal] = useState<MatchingRefusal>();
+  const [refusal, setRefusal] = useState<Refusal>();
   const edit = trpc.edits.matching.useMutation();
   const undo = trpc.edits.undo.useMutation();
   const isFresh = counted.isFetchedAfterMount && !counted.isFetching;

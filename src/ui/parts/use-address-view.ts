@@ -3,20 +3,26 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useSearchParams } from 'next/navigation';
 import { useEffect, useRef, useState } from 'react';
-import { addressOf, type ListView, readView } from './view';
 
 const TYPING_MS = 250;
 
+type Options<View> = Readonly<{
+  readView: (search: URLSearchParams) => View;
+  addressOf: (view: View) => string;
+  /** Whether a choice, such as a filter, is a step of the browser's history: `pushState`. What is typed is none. */
+  step: 'pushState' | 'replaceState';
+}>;
+
 /**
- * The view that the address names. A filter or a sort is a step of the browser's history; what is typed is not. It
- * enters the address at once, for later it could undo the click on a key; the list is asked when the typing pauses.
+ * The view of a list that the page's address names, `q` being what is searched for. What is typed enters the address at
+ * once, for later it could undo the click on an entry; the list is asked for it when the typing pauses.
  */
-export function useView() {
-  const search = useSearchParams();
-  const view = readView(search);
+export function useAddressView<View extends Readonly<{ q: string }>>(options: Options<View>) {
+  const { readView, addressOf, step } = options;
+  const view = readView(useSearchParams());
   const [text, setText] = useState(view.q);
   const written = useRef(view.q);
-  const write = (next: ListView, how: 'pushState' | 'replaceState') => {
+  const write = (next: View, how: Options<View>['step']) => {
     written.current = next.q;
     window.history[how](null, '', addressOf(next));
   };
@@ -28,7 +34,7 @@ export function useView() {
     if (readView(new URLSearchParams(window.location.search)).q !== view.q) return;
     written.current = view.q;
     setText(view.q);
-  }, [view.q]);
+  }, [view.q, readView]);
   return {
     view: { ...view, q: settled },
     text,
@@ -36,10 +42,9 @@ export function useView() {
       setText(typed);
       write({ ...view, q: typed.trim() }, 'replaceState');
     },
-    show: (change: Partial<ListView>) => {
-      const next = { ...view, q: text.trim(), ...change };
+    show: (change: Partial<View>) => {
       if (change.q !== undefined) setText(change.q);
-      write(next, 'pushState');
+      write({ ...view, q: text.trim(), ...change }, step);
     },
   };
 }

@@ -1,0 +1,47 @@
+'use client';
+
+import { Button, Group, Text } from '@mantine/core';
+import { useTranslations } from 'next-intl';
+import { type ReactNode, useEffect, useRef } from 'react';
+
+type Pages = Readonly<{ hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown }>;
+
+/** Below a list: how much of it is shown, and more. Who asked for more is led to the first of the new entries. */
+export function LoadMore(options: {
+  pages: Pages;
+  /** How many entries are shown. */
+  shown: number;
+  /** The selector of what takes the focus in an entry, beside this part or below what is beside it. */
+  entry: string;
+  /** Where the page says elsewhere what was found. */
+  isSilent?: boolean;
+  /** The same in words. */
+  children: ReactNode;
+}) {
+  const { pages, shown, entry, isSilent = false, children } = options;
+  const t = useTranslations('common.actions');
+  const footer = useRef<HTMLDivElement>(null);
+  const from = useRef<number>(undefined);
+  useEffect(() => {
+    if (from.current === undefined || shown <= from.current) return;
+    const entries = footer.current?.parentElement?.querySelectorAll<HTMLElement>(entry);
+    entries?.[from.current]?.focus({ preventScroll: true });
+    from.current = undefined;
+  }, [shown, entry]);
+  const load = () => {
+    from.current = shown;
+    void pages.fetchNextPage();
+  };
+  return (
+    <Group ref={footer} justify="space-between" mt="md" mih={36}>
+      <Text size="sm" c="var(--ink-quiet)" role={isSilent ? undefined : 'status'}>
+        {children}
+      </Text>
+      {pages.hasNextPage && (
+        <Button variant="default" onClick={load} loading={pages.isFetchingNextPage}>
+          {t('loadMore')}
+        </Button>
+      )}
+    </Group>
+  );
+}
