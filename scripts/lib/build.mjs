@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { compressFiles } from './compress.mjs';
 import { quietEnvironment } from './dependencies.mjs';
 import { root } from './root.mjs';
 import { run, step } from './steps.mjs';
@@ -18,9 +19,20 @@ const CLIENT = {
 const PAGES = {
   name: 'pages',
   label: 'Building the pages',
-  inputs: ['src', 'prisma', 'public', 'next.config.mjs', 'tsconfig.json', 'package-lock.json'],
+  inputs: [
+    'src',
+    'prisma',
+    'public',
+    'next.config.mjs',
+    'scripts/lib/compress.mjs',
+    'tsconfig.json',
+    'package-lock.json',
+  ],
   output: '.next/BUILD_ID',
-  make: () => runPackage('next/dist/bin/next', ['build']),
+  make: async () => {
+    await runPackage('next/dist/bin/next', ['build']);
+    await compressFiles(join(root, '.next/static'));
+  },
 };
 const SERVER = {
   name: 'server',

@@ -77,7 +77,10 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
     may: ['collections', 'i18n'],
     types: ['trpc', 'foundation', 'access', 'history', 'home', 'records', 'tables'],
   },
-  app: { holds: ['app'], may: ['collections', 'foundation', 'services', 'trpc', 'rest', 'ui', 'i18n'] },
+  app: {
+    holds: ['app', 'instrumentation-client'],
+    may: ['collections', 'foundation', 'services', 'trpc', 'rest', 'ui', 'i18n'],
+  },
 };
 
 /** Only these layers know the database's driver; a type of it may be named elsewhere. */

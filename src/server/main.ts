@@ -6,6 +6,7 @@ import { createLogger } from './log';
 import { projectRoot } from './project-root';
 import { createServices, type Services, setServices } from './services';
 import { readSettings, type Settings } from './settings';
+import { withStaticFiles } from './static-files';
 
 const MS_PER_SECOND = 1_000;
 /** What a forced end leaves for the database to be told, after the requests' share of the time to stop. */
@@ -78,7 +79,7 @@ async function serve(services: Services, undo: (() => Promise<unknown>)[]): Prom
   await app.prepare();
   undo.push(() => app.close());
   const handle = app.getRequestHandler();
-  pages = { handle, ...(dev ? { upgrade: app.getUpgradeHandler() } : {}) };
+  pages = dev ? { handle, upgrade: app.getUpgradeHandler() } : { handle: withStaticFiles(handle) };
   const open = await listen(server, { host, port });
   undo.push(() => {
     services.state.stopping = true;

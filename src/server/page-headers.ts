@@ -2,11 +2,10 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { clientAddress, compileNetworks } from './access/keys/addresses';
 import type { Settings } from './settings';
+import { STATIC_FILES } from './static-files';
 
 const NONCE_BYTES = 16;
 const YEAR_SECONDS = 31_536_000;
-/** Hashed file names: they never change, and hold no page. */
-const STATIC_FILES = '/_next/static/';
 /** The documentation of the interface is no page of Next's and has a policy of its own. */
 const DOCUMENTATION = '/docs';
 
