@@ -6,13 +6,19 @@ import { Dialog } from '@/ui/forms/dialog';
 import { useFocusReturn } from '@/ui/forms/use-focus-return';
 
 /** Asks before what was entered is thrown away. */
-export function LeaveDialog({ onLeave, onStay }: { onLeave: () => void; onStay: () => void }) {
+export function LeaveDialog(options: {
+  /** What is lost, where it is not what was entered into one record. */
+  text?: string;
+  onLeave: () => void;
+  onStay: () => void;
+}) {
+  const { text, onLeave, onStay } = options;
   useFocusReturn();
   const t = useTranslations('record.leave');
   return (
     <Dialog opened title={t('title')} onClose={onStay}>
       <Stack>
-        <Text size="sm">{t('text')}</Text>
+        <Text size="sm">{text ?? t('text')}</Text>
         <Group justify="flex-end" gap="sm">
           <Button variant="default" color="red" onClick={onLeave}>
             {t('leave')}

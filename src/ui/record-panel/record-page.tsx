@@ -3,13 +3,13 @@
 import { Button, Card } from '@mantine/core';
 import { IconTable } from '@tabler/icons-react';
 import { useLocale, useTranslations } from 'next-intl';
-import { useState } from 'react';
 import { findCollection } from '@/collections';
-import { useLeaveGuard } from '@/ui/keys/use-leave-guard';
 import { Link } from '@/ui/parts/link';
 import { PageHeader } from '@/ui/parts/page-header';
+import { LeaveDialog } from './leave-dialog';
 import { CopyLink } from './record-link';
 import { RecordView } from './record-view';
+import { useLeaving } from './use-leaving';
 
 const ICON_SIZE = 18;
 
@@ -23,8 +23,7 @@ export function RecordPage(options: { resource: string; record: number; mayEdit:
   const { group, label, description } = collection;
   const t = useTranslations('record');
   const language = useLocale();
-  const [isDirty, setDirty] = useState(false);
-  useLeaveGuard(isDirty);
+  const leaving = useLeaving();
   return (
     <>
       <PageHeader
@@ -49,10 +48,11 @@ export function RecordPage(options: { resource: string; record: number; mayEdit:
           collection={collection}
           record={record}
           mayEdit={mayEdit}
-          onDirty={setDirty}
+          onDirty={leaving.setDirty}
           onHold={nothing}
         />
       </Card>
+      {leaving.isAsking && <LeaveDialog onLeave={leaving.confirm} onStay={leaving.stay} />}
     </>
   );
 }

@@ -5,6 +5,7 @@ import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useLocale, useTranslations } from 'next-intl';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import type { Collection } from '@/collections';
+import type { Way } from '@/ui/forms/leave-watches';
 import { useFocusReturn } from '@/ui/forms/use-focus-return';
 import { LeaveDialog } from './leave-dialog';
 import { CopyLink } from './record-link';
@@ -22,6 +23,8 @@ export type RecordPanelProps = Readonly<{
   /** Whether the person may call `edits.save` for this collection. */
   mayEdit: boolean;
   onClose: () => void;
+  /** Whether the record is still open after a way to elsewhere; without it, on the same page. */
+  staysOpen?: (way: Way) => boolean;
   /** A change was stored, by this panel. */
   onChanged?: ((change: RecordChange) => void) | undefined;
   /** Shows the record before or behind this one; undefined: there is none. */
@@ -34,11 +37,11 @@ export type RecordPanelProps = Readonly<{
  * what opened it. Needs the messages `record`, `html` and `grid`.
  */
 export function RecordPanel(props: RecordPanelProps) {
-  const { collection, record, mayEdit, onClose, onChanged, onPrevious, onNext } = props;
+  const { collection, record, mayEdit, onClose, staysOpen, onChanged, onPrevious, onNext } = props;
   const t = useTranslations('record');
   const close = useTranslations('common.actions')('close');
   const title = t('title', { name: collection.label[useLocale()], number: String(record) });
-  const leaving = useLeaving();
+  const leaving = useLeaving(staysOpen && { keeps: staysOpen });
   const [isHeld, setHeld] = useState(false);
   useFocusReturn();
   const guarded = (action: (() => void) | undefined) => action && (() => leaving.guard(action));

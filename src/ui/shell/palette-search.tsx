@@ -5,6 +5,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { type KeyboardEvent, useId, useState } from 'react';
+import { leaveFor } from '../forms/leave-watches';
 import type { MenuContents } from './navigation-menu';
 import classes from './palette.module.css';
 import type { PaletteItem } from './palette-item';
@@ -55,7 +56,7 @@ export function PaletteSearch(options: {
     if (kind !== 'action') keepRecent(email, { id, kind, title, about, href: does.href });
     onLeave();
     if (does.href === DOCUMENTATION) window.location.assign(does.href);
-    else router.push(does.href);
+    else leaveFor(does.href, () => router.push(does.href));
   };
   const step = (by: number) => setChosen(items[(place + by + items.length) % items.length]?.id);
   const onKeyDown = (event: KeyboardEvent) => {

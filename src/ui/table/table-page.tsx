@@ -12,10 +12,10 @@ import { useTools } from '../table-tools/use-tools';
 import { ActionButtons } from './actions/action-buttons';
 import { ConflictNote } from './conflict-note';
 import { TableHeader } from './table-header';
+import { TableLeaving } from './table-leaving';
 import { TableOverlays, useOverlays } from './table-overlays';
 import classes from './table-page.module.css';
 import { TableStatus } from './table-status';
-import { useLeaveWarning } from './use-leave-warning';
 import { useTable } from './use-table';
 import { useTableView } from './use-table-view';
 
@@ -43,7 +43,6 @@ export function TablePage(options: { resource: string; mayEdit: boolean; mayChan
     },
     [actions],
   );
-  useLeaveWarning(table);
   const overlays = useOverlays({ collection, table });
   const rights = { edit: mayEdit, changeShared: mayChangeShared };
   const { openRecord } = overlays;
@@ -87,6 +86,7 @@ export function TablePage(options: { resource: string; mayEdit: boolean; mayChan
         mayEdit={mayEdit}
         active={selected.active}
       />
+      {mayEdit && <TableLeaving table={table} />}
       {mayEdit && <ConflictNote collection={collection} table={table} active={selected.active} />}
       <TableStatus table={table} range={selected.range} onNextFault={() => grid.current?.nextFault()}>
         <SelectionFigures tools={tools} />

@@ -8,7 +8,7 @@ import type { RecordChange } from '../../record-panel/types';
 import { recordInput } from '../../record-panel/use-record';
 import { trpc } from '../../trpc';
 import type { Table } from '../use-table';
-import type { OpenRecord } from './use-open-record';
+import { type OpenRecord, staysOpen } from './use-open-record';
 
 const RecordPanel = dynamic(
   () => import('../../record-panel/record-panel').then((file) => file.RecordPanel),
@@ -49,6 +49,7 @@ export function RecordBeside(props: BesideProps) {
       record={record}
       mayEdit={mayEdit}
       onClose={opened.close}
+      staysOpen={staysOpen}
       onChanged={changed}
       onPrevious={step(-1)}
       onNext={step(1)}

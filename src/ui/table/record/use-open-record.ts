@@ -1,5 +1,7 @@
 import { usePathname, useSearchParams } from 'next/navigation';
 import { MAX_INT } from '@/collections/field';
+import type { Way } from '../../forms/leave-watches';
+import { isSamePage } from '../../record-panel/use-leaving';
 
 const RECORD = 'record';
 /** Marks the step by which it was opened: behind a later one, such as a filter, the way back would undo that. */
@@ -31,5 +33,9 @@ export function useOpenRecord() {
     },
   };
 }
+
+/** Whether the same record is still open after it. */
+export const staysOpen = (way: Way): boolean =>
+  isSamePage(way) && way.from.searchParams.get(RECORD) === way.to.searchParams.get(RECORD);
 
 export type OpenRecord = ReturnType<typeof useOpenRecord>;
