@@ -11,6 +11,7 @@ import { LeaveDialog } from '../../record-panel/leave-dialog';
 import { useLeaving } from '../../record-panel/use-leaving';
 import { faultOfText } from '../judge-text';
 import type { Table } from '../use-table';
+import classes from './text-dialog.module.css';
 
 /**
  * The editor of a text that is too long for its cell; what it saves is an edit like any other. Needs the messages
@@ -60,7 +61,7 @@ export function TextDialog(options: {
             leaving.setDirty(next !== place.text);
           }}
         />
-        <Group justify="flex-end" gap="sm">
+        <Group justify="flex-end" gap="sm" className={classes.end ?? ''}>
           <Button variant="default" onClick={() => leaving.guard(onClose)}>
             {cancel}
           </Button>
