@@ -196,6 +196,26 @@ describe('an edit of all that match', () => {
   });
 });
 
+it('is told by who wrote, under the newest name of each', async () => {
+  const id = '00000000-0000-4000-8000-00000000000b';
+  const save = async (who: string, register = [item(1)]) => {
+    const other = callerFor({ id, name: who }).edits;
+    return (await other.save({ collection: name, register, change: [], remove: [] })).batch;
+  };
+  const first = await save('Dewi');
+  await registered(3);
+  const second = await save('Dewi Sartika', [item(8)]);
+  const administrator = callerFor({ role: 'administrator' }).edits;
+  const { actors } = await administrator.actors();
+  expect(actors.filter((actor) => actor.id === id)).toEqual([{ kind: 'staff', id, name: 'Dewi Sartika' }]);
+  const idsOf = async (filter: object) =>
+    (await administrator.list({ actorId: id, ...filter })).batches.map((batch) => batch.id);
+  expect(await idsOf({})).toEqual([second, first]);
+  expect(await idsOf({ limit: 1 })).toEqual([second]);
+  expect(await idsOf({ before: second! })).toEqual([first]);
+  expect(await idsOf({ collection: 'siswa' })).toEqual([]);
+});
+
 it('is for the people of the group alone', async () => {
   await registered(1);
   const [batch] = (await edits.list({ collection: name })).batches;

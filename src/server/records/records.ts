@@ -11,9 +11,11 @@ import { createEnumValues, type EnumValues } from './enum-values';
 import {
   type Batch,
   type BatchFilter,
+  type HistoryDoer,
   type RecordEvent,
   type RecordHistoryPage,
   readBatches,
+  readDoers,
   readRecordHistory,
 } from './history/read';
 import { type UndoRequest, undo } from './history/undo';
@@ -41,6 +43,8 @@ export type Records = Readonly<{
   undo: (request: UndoRequest) => Promise<{ batch: string; records: readonly number[] }>;
   /** What was written, the newest first. */
   batches: (filter: BatchFilter) => Promise<{ batches: readonly Batch[]; next: string | null }>;
+  /** Who wrote any of it. */
+  doers: () => Promise<readonly HistoryDoer[]>;
   /** What happened to one record, the newest first. */
   history: (page: RecordHistoryPage) => Promise<{ events: readonly RecordEvent[]; next: string | null }>;
   /** Judges a list's query string; throws `invalid_parameter`. */
@@ -69,6 +73,7 @@ export function createRecords({ pool, streamPool, prisma, settings }: Options): 
     editMatching: (request) => editMatching(store, request),
     undo: (request) => undo(store, request),
     batches: (filter) => readBatches(pool, filter),
+    doers: () => readDoers(pool),
     history: (page) => readRecordHistory(pool, page),
     readQuery: async (collection, parameters) =>
       readListQuery(parameters, collection, await store.parseContext(collection)),

@@ -39,6 +39,7 @@ export const RIGHTS: Readonly<Record<string, readonly Caller[]>> = {
   'edits.undo': EDITORS,
   'edits.restore': EDITORS,
   'edits.list': EVERYONE,
+  'edits.actors': ADMINISTRATOR,
   'edits.ofRecord': EVERYONE,
 
   'session.current': ANYONE,

@@ -34,14 +34,15 @@ export function ChangesFilters({ filter, onFilter }: FilterProps) {
   );
 }
 
-/** Whoever the history knows; a key changes records without being in it, and is named by the address alone. */
+/** People and keys that changed records. */
 function WhoSelect({ filter: { who }, onFilter }: FilterProps) {
   const t = useTranslations('changes.filters');
-  const { data } = trpc.history.actors.useQuery();
-  const items = (data?.actors ?? []).flatMap(({ kind, id, name }) =>
-    id === null || kind !== 'staff' ? [] : { value: id, label: name },
-  );
-  const isKnown = who === '' || items.some(({ value }) => value === who);
+  const { data } = trpc.edits.actors.useQuery();
+  const actors = (data?.actors ?? []).map(({ kind, id, name }) => ({ kind, value: id ?? '', label: name }));
+  const isKnown = who === '' || actors.some(({ value }) => value === who);
+  const byKind = (['staff', 'key'] as const)
+    .map((kind) => ({ group: t(kind), items: actors.filter((actor) => actor.kind === kind) }))
+    .filter(({ items }) => items.length > 0);
   return (
     <NativeSelect
       aria-label={t('who')}
@@ -50,7 +51,7 @@ function WhoSelect({ filter: { who }, onFilter }: FilterProps) {
       data={[
         { value: '', label: t('anyone') },
         ...(isKnown ? [] : [{ value: who, label: t('somebody') }]),
-        ...items,
+        ...byKind,
       ]}
     />
   );

@@ -47,34 +47,58 @@ export type BatchFilter = Readonly<{
   limit: number;
 }>;
 
-/** The newest batches first, found in the index of each collection. @returns those, and from where to read on */
+/** The newest batches first. @returns those, and from where to read on */
 export async function readBatches(
   pool: Pool,
   { collections, actorId, before, limit }: BatchFilter,
 ): Promise<{ batches: readonly Batch[]; next: string | null }> {
-  const { rows } = await pool.query<{ batch: Batch }>(BATCHES, [
-    [...collections],
-    actorId ?? null,
-    before ?? null,
-    limit + 1,
-  ]);
+  const params = [[...collections], before ?? null, limit + 1];
+  const { rows } = await (actorId === undefined
+    ? pool.query<{ batch: Batch }>(BATCHES.ofAll, params)
+    : pool.query<{ batch: Batch }>(BATCHES.ofActor, [...params, actorId]));
   const batches = rows.slice(0, limit).map(({ batch }) => batch);
   return { batches, next: rows.length > limit ? batches.at(-1)!.id : null };
 }
 
+/** People and keys that changed records, under their newest name; as long as there are of them, whatever they did. */
+export async function readDoers(pool: Pool): Promise<readonly HistoryDoer[]> {
+  const { rows } = await pool.query<HistoryDoer>(DOERS);
+  return rows;
+}
+
+const DOERS = `
+WITH RECURSIVE ids AS (
+  (SELECT actor_id FROM ${BATCH_TABLE} WHERE actor_id IS NOT NULL ORDER BY actor_id LIMIT 1)
+  UNION ALL
+  SELECT (SELECT b.actor_id FROM ${BATCH_TABLE} b WHERE b.actor_id > ids.actor_id ORDER BY b.actor_id LIMIT 1)
+  FROM ids WHERE ids.actor_id IS NOT NULL
+)
+SELECT newest.* FROM ids CROSS JOIN LATERAL (
+  SELECT actor_kind AS kind, actor_id AS id, actor_name AS name FROM ${BATCH_TABLE} b
+  WHERE b.actor_id = ids.actor_id ORDER BY b.id DESC LIMIT 1
+) newest
+ORDER BY name, kind, id`;
+
 const TIME = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 const DOER = `json_build_object('kind', b.actor_kind, 'id', b.actor_id, 'name', b.actor_name)`;
 
-const BATCHES = `
+const batchesSql = (from: string) => `
 SELECT json_build_object('id', b.id::text, 'at', ${TIME('b.at')}, 'collection', b.collection, 'operation', b.operation,
   'note', b.note, 'actor', ${DOER}, 'address', b.address, 'registered', b.registered, 'changed', b.changed,
   'deleted', b.deleted, 'failed', b.failed, 'duplicates', b.duplicates, 'undoes', b.undoes::text,
   'undoneBy', (SELECT max(u.id)::text FROM ${BATCH_TABLE} u WHERE u.undoes = b.id AND u.operation = 'undo')) AS batch
-FROM unnest($1::text[]) c(name) CROSS JOIN LATERAL (
-  SELECT * FROM ${BATCH_TABLE}
-  WHERE collection = c.name AND ($2::uuid IS NULL OR actor_id = $2::uuid) AND ($3::bigint IS NULL OR id < $3::bigint)
-  ORDER BY id DESC LIMIT $4
-) b ORDER BY b.id DESC LIMIT $4`;
+FROM ${from} ORDER BY b.id DESC LIMIT $3`;
+
+/** `$1` the collections, `$2` the batch to begin before, `$3` how many: each by the index that has them in this order. */
+const BATCHES = {
+  ofAll: batchesSql(`unnest($1::text[]) c(name) CROSS JOIN LATERAL (
+  SELECT * FROM ${BATCH_TABLE} WHERE collection = c.name AND ($2::bigint IS NULL OR id < $2::bigint)
+  ORDER BY id DESC LIMIT $3
+) b`),
+  ofActor: batchesSql(
+    `${BATCH_TABLE} b WHERE b.actor_id = $4::uuid AND b.collection = ANY ($1::text[]) AND ($2::bigint IS NULL OR b.id < $2::bigint)`,
+  ),
+};
 
 export type RecordHistoryPage = Readonly<{
   collection: Collection;

@@ -93,6 +93,8 @@ export const editsRouter = router({
       });
     }),
 
+  actors: procedure.query(async ({ ctx }) => ({ actors: await ctx.services.records.doers() })),
+
   ofRecord: procedure
     .input(
       z.object({

@@ -25,10 +25,7 @@ export default async function DataHistoryRoute({
   return (
     <Messages of={['history', 'changes']}>
       <Prefetched
-        queries={({ edits, history }) => [
-          edits.list.prefetchInfinite(inputOf(filter)),
-          history.actors.prefetch(),
-        ]}
+        queries={({ edits }) => [edits.list.prefetchInfinite(inputOf(filter)), edits.actors.prefetch()]}
       >
         <DataHistory />
       </Prefetched>
