@@ -5,11 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Collection } from '@/collections';
 import { system } from '@/server/actor';
 import { createRestListener } from '@/server/rest/node-listener';
-import type { Services } from '@/server/services';
-import { createDatabase, dropDatabase } from '../support/service';
 import { type Batch, batchesOn, COLLECTIONS, METHOD, wireText } from './batch-arbitraries';
 import { BatchModel, type Expected, type ModelRecord, NOW, type Operation } from './batch-model';
-import { servicesOn } from './services-on';
+import { ownServices } from './services-on';
 
 const RUNS = Number(process.env.PROPERTY_RUNS ?? 150);
 const RUNS_OVER_HTTP = Math.ceil(RUNS / 8);
@@ -22,14 +20,12 @@ type Reply = {
 };
 type Send = (collection: Collection, batch: Batch) => Promise<Reply>;
 
-let databaseUrl: string;
-let services: Services;
+const own = ownServices();
 let server: Server;
 let key: string;
 
 beforeAll(async () => {
-  databaseUrl = await createDatabase();
-  services = await servicesOn(databaseUrl);
+  const { services } = own;
   ({ key } = await services.keys.issue({ name: 'property test' }, system('test')));
   server = createServer(createRestListener(services));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -37,8 +33,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   server?.close();
-  await services?.close();
-  if (databaseUrl !== undefined) await dropDatabase(databaseUrl);
 });
 
 describe.each(COLLECTIONS)('batches of $resource', (collection) => {
@@ -158,7 +152,7 @@ const actor = { kind: 'system', name: 'test' } as const;
 
 /** Through the records service; the items go through JSON as every item does. */
 const direct: Send = async (collection, { operation, items, minimal }) => {
-  const { records } = services;
+  const { records } = own.services;
   const run = { register: records.register, change: records.change, delete: records.remove }[operation];
   const wire = JSON.parse(wireText(items)) as unknown[];
   const outcome = await run({ actor, collection, items: wire, wantData: !minimal });
@@ -191,7 +185,7 @@ const overHttp: Send = async ({ path }, { operation, items, minimal }) => {
 
 /** The whole collection, as the list shows it, by identifier. */
 async function contents(collection: Collection): Promise<Map<number, ModelRecord>> {
-  const { records } = services;
+  const { records } = own.services;
   const query = await records.readQuery(collection, []);
   const list = await records.list({ actor, collection, query });
   const found = JSON.parse(`[${list.first}]`) as ModelRecord[];
@@ -201,6 +195,6 @@ async function contents(collection: Collection): Promise<Map<number, ModelRecord
 }
 
 async function empty({ resource, identifier }: Collection): Promise<void> {
-  await services.pool.query(`DELETE FROM "${resource}"`);
-  await services.pool.query(`SELECT setval('"${resource}_${identifier}_seq"', 1, false)`);
+  await own.services.pool.query(`DELETE FROM "${resource}"`);
+  await own.services.pool.query(`SELECT setval('"${resource}_${identifier}_seq"', 1, false)`);
 }

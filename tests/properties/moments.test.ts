@@ -1,29 +1,16 @@
 import { tzOffset } from '@date-fns/tz';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Collection, findCollection } from '@/collections';
 import { Fault } from '@/collections/fault';
 import { parseDatetime, parseTimestamp } from '@/collections/kinds/moment';
-import type { Services } from '@/server/services';
-import { createDatabase, dropDatabase } from '../support/service';
 import { moment, type Written } from './moment-arbitrary';
-import { servicesOn } from './services-on';
+import { ownServices, servicesOn } from './services-on';
 
 const TIMEOUT = 120_000;
 const actor = { kind: 'system', name: 'test' } as const;
 
-let databaseUrl: string;
-let services: Services;
-
-beforeAll(async () => {
-  databaseUrl = await createDatabase();
-  services = await servicesOn(databaseUrl);
-}, TIMEOUT);
-
-afterAll(async () => {
-  await services?.close();
-  if (databaseUrl !== undefined) await dropDatabase(databaseUrl);
-});
+const own = ownServices();
 
 describe.each(['Asia/Jakarta', 'America/New_York', 'Australia/Lord_Howe', 'UTC'])('moments in %s', (zone) => {
   const context = {
@@ -61,7 +48,7 @@ describe.each(['Asia/Jakarta', 'America/New_York', 'Australia/Lord_Howe', 'UTC']
   it(
     'are stored in their canonical form',
     async () => {
-      const inZone = await servicesOn(databaseUrl, { TIME_ZONE: zone, DATABASE_POOL_SIZE: '2' });
+      const inZone = await servicesOn(own.databaseUrl, { TIME_ZONE: zone, DATABASE_POOL_SIZE: '2' });
       try {
         const pasien = findCollection('pasien')!;
         await fc.assert(
@@ -105,7 +92,7 @@ describe.each(['Asia/Jakarta', 'America/New_York', 'Australia/Lord_Howe', 'UTC']
     moments: Written[],
     timeZone: string,
   ): Promise<{ instant: bigint | null; wall: bigint | null }[]> {
-    const client = await services.pool.connect();
+    const client = await own.services.pool.connect();
     try {
       await client.query(`SET TimeZone = '${timeZone}'`);
       const { rows } = await client.query(
@@ -146,7 +133,7 @@ function rounded(microseconds: bigint | null, unit: bigint, length: number): str
 const canonical = (value: string | Fault): string | null => (value instanceof Fault ? null : value);
 
 async function listed(collection: Collection, parameters: [string, string][] = []): Promise<unknown[]> {
-  const query = await services.records.readQuery(collection, parameters);
-  const list = await services.records.list({ actor, collection, query });
+  const query = await own.services.records.readQuery(collection, parameters);
+  const list = await own.services.records.list({ actor, collection, query });
   return JSON.parse(`[${list.first}]`);
 }

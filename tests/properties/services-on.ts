@@ -1,5 +1,23 @@
+import { afterAll, beforeAll } from 'vitest';
 import { createServices, type Services } from '@/server/services';
 import { readSettings } from '@/server/settings';
+import { createDatabase, dropDatabase } from '../support/service';
+
+const START_LIMIT_MS = 120_000;
+
+/** Services on a database of their own for the tests of a file; they are there once its tests run. */
+export function ownServices(): Readonly<{ services: Services; databaseUrl: string }> {
+  const own = {} as { services: Services; databaseUrl: string };
+  beforeAll(async () => {
+    own.databaseUrl = await createDatabase();
+    own.services = await servicesOn(own.databaseUrl);
+  }, START_LIMIT_MS);
+  afterAll(async () => {
+    await own.services?.close();
+    if (own.databaseUrl !== undefined) await dropDatabase(own.databaseUrl);
+  });
+  return own;
+}
 
 /** The service's parts on a database, as one instance has them, without a server. */
 export function servicesOn(

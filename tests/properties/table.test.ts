@@ -1,10 +1,8 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { siswa } from '@/collections/disdik/siswa';
-import type { Services } from '@/server/services';
-import { createDatabase, dropDatabase } from '../support/service';
 import { type ModelRecord, NOW } from './batch-model';
-import { servicesOn } from './services-on';
+import { ownServices } from './services-on';
 import { visits } from './table-arbitraries';
 import { TableModel } from './table-model';
 import { callerOf, openTable, type TableOnService } from './table-page';
@@ -16,18 +14,7 @@ const TIMEOUT = 120_000;
 const MOST_IDS = 400;
 const { resource, identifier } = siswa;
 
-let databaseUrl: string;
-let services: Services;
-
-beforeAll(async () => {
-  databaseUrl = await createDatabase();
-  services = await servicesOn(databaseUrl);
-}, TIMEOUT);
-
-afterAll(async () => {
-  await services?.close();
-  if (databaseUrl !== undefined) await dropDatabase(databaseUrl);
-});
+const own = ownServices();
 
 describe('a visit to a table', () => {
   it(
@@ -38,8 +25,8 @@ describe('a visit to a table', () => {
 });
 
 async function visit(steps: readonly Step[]): Promise<void> {
-  await services.pool.query(`TRUNCATE ${resource} RESTART IDENTITY`);
-  const page = openTable(services, siswa);
+  await own.services.pool.query(`TRUNCATE ${resource} RESTART IDENTITY`);
+  const page = openTable(own.services, siswa);
   const fresh: number[] = [];
   const model = new TableModel(siswa, () => fresh.shift() ?? -1);
   await page.refresh();
@@ -131,7 +118,7 @@ async function take(step: Aimed, page: TableOnService): Promise<void> {
 
 /** Somebody else, of whom the page does not hear until it looks. */
 async function other(what: Other, page: TableOnService): Promise<void> {
-  const { edits } = callerOf(services, 'Teuku');
+  const { edits } = callerOf(own.services, 'Teuku');
   if (what.do === 'register') {
     const item = Object.fromEntries(COLUMNS.map((name, place) => [name, what.texts[place]!.entered]));
     await edits.save({ collection: resource, register: [item] });

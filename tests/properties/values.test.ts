@@ -1,26 +1,13 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Collection, findCollection } from '@/collections';
 import { arrayLiteral } from '@/server/records/array-literal';
-import type { Services } from '@/server/services';
-import { createDatabase, dropDatabase } from '../support/service';
-import { servicesOn } from './services-on';
+import { ownServices } from './services-on';
 
 const TIMEOUT = 120_000;
 const actor = { kind: 'system', name: 'test' } as const;
 
-let databaseUrl: string;
-let services: Services;
-
-beforeAll(async () => {
-  databaseUrl = await createDatabase();
-  services = await servicesOn(databaseUrl);
-}, TIMEOUT);
-
-afterAll(async () => {
-  await services?.close();
-  if (databaseUrl !== undefined) await dropDatabase(databaseUrl);
-});
+const own = ownServices();
 
 describe('array texts', () => {
   const text = fc.oneof(
@@ -70,7 +57,7 @@ describe('array texts', () => {
   });
 
   const asJson = async (type: string, values: (string | number | undefined)[]): Promise<unknown> =>
-    (await services.pool.query(`SELECT to_json($1::${type}[]) AS found`, [arrayLiteral(values)])).rows[0]
+    (await own.services.pool.query(`SELECT to_json($1::${type}[]) AS found`, [arrayLiteral(values)])).rows[0]
       .found;
 });
 
@@ -118,7 +105,7 @@ describe('what is accepted is stored in the form that is returned', () => {
           fc.array(texts, { minLength: 1, maxLength: 20 }),
           fc.integer({ min: 0, max: 2_147_483_647 }),
           async (rows, jumlah) => {
-            await services.pool.query(`DELETE FROM ${resource}`);
+            await own.services.pool.query(`DELETE FROM ${resource}`);
             const names = ['kota_kab', 'kecamatan', 'gampong', 'semester', 'range_usia'];
             const items = rows.map((values, i) => ({
               ...Object.fromEntries(names.map((name, column) => [name, values[column]])),
@@ -126,7 +113,7 @@ describe('what is accepted is stored in the form that is returned', () => {
               jumlah_penduduk: String(jumlah),
               date_now: '2024-01-31T00:00:00.0004Z',
             }));
-            const outcome = await services.records.register({
+            const outcome = await own.services.records.register({
               actor,
               collection: pendudukUmur,
               items,
@@ -146,7 +133,7 @@ describe('what is accepted is stored in the form that is returned', () => {
               })),
             );
             expect(await listed(pendudukUmur)).toEqual(data);
-            const { rows: raw } = await services.pool.query(
+            const { rows: raw } = await own.services.pool.query(
               `SELECT ${names.join(', ')}, ${names.map((name) => `${name} IS NFC NORMALIZED`).join(' AND ')} AS nfc FROM ${resource} ORDER BY ${identifier}`,
             );
             expect(raw).toEqual(accepted.map((item) => ({ ...canonicalTexts(item, names), nfc: true })));
@@ -163,15 +150,15 @@ describe('what is accepted is stored in the form that is returned', () => {
     async () => {
       await fc.assert(
         fc.asyncProperty(text, async (html_static) => {
-          await services.pool.query('DELETE FROM jam_layanan');
-          const { done } = await services.records.register({
+          await own.services.pool.query('DELETE FROM jam_layanan');
+          const { done } = await own.services.records.register({
             actor,
             collection: jamLayanan,
             items: [{ html_static }],
             wantData: false,
           });
           expect(done).toBe(1);
-          const again = await services.records.register({
+          const again = await own.services.records.register({
             actor,
             collection: jamLayanan,
             items: [{ html_static }],
@@ -187,11 +174,11 @@ describe('what is accepted is stored in the form that is returned', () => {
   );
 
   it('texts of 65,535 characters of the widest kind', async () => {
-    await services.pool.query('DELETE FROM jam_layanan');
+    await own.services.pool.query('DELETE FROM jam_layanan');
     const html_static = Array.from({ length: 65_535 }, (_, i) =>
       String.fromCodePoint(0x20000 + ((i * 7919) % 0xa000)),
     ).join('');
-    const { done } = await services.records.register({
+    const { done } = await own.services.records.register({
       actor,
       collection: jamLayanan,
       items: [{ html_static }],
@@ -214,7 +201,7 @@ function canonicalTexts(item: Record<string, unknown>, names: readonly string[])
 }
 
 async function listed(collection: Collection, parameters: [string, string][] = []): Promise<unknown[]> {
-  const query = await services.records.readQuery(collection, parameters);
-  const list = await services.records.list({ actor, collection, query });
+  const query = await own.services.records.readQuery(collection, parameters);
+  const list = await own.services.records.list({ actor, collection, query });
   return JSON.parse(`[${list.first}]`);
 }

@@ -5,6 +5,13 @@ import { useLayoutEffect, useRef } from 'react';
 
 const SETTLED_MS = 150;
 
+/** A dialog's name, as a heading of the page is. */
+export const DIALOG_TITLE = {
+  fontSize: 'var(--mantine-font-size-lg)',
+  fontWeight: 650,
+  overflowWrap: 'anywhere',
+} as const;
+
 /**
  * A dialog over the page. What is in it begins anew each time that it opens. When it closes, the focus goes back to
  * what opened it, or where that is gone, to the page's content.
@@ -30,7 +37,7 @@ export function Dialog({ onExitTransitionEnd, ...props }: ModalProps) {
       centered
       radius="lg"
       returnFocus={false}
-      styles={{ title: { fontSize: 'var(--mantine-font-size-lg)', fontWeight: 650 } }}
+      styles={{ title: DIALOG_TITLE }}
       onExitTransitionEnd={() => {
         giveFocusBack();
         onExitTransitionEnd?.();

@@ -1,25 +1,20 @@
 'use client';
 
-import { Badge } from '@mantine/core';
 import { useTranslations } from 'next-intl';
+import { DotBadge, type DotColor } from '../parts/dot-badge';
 import type { Outputs } from '../trpc';
-import classes from './state-badge.module.css';
 
 type KeyState = Outputs['keys']['get']['state'];
 
-/** A key's state: its colour in a dot, so that the word is as easy to read as any other. */
+const COLORS: Readonly<Record<KeyState, DotColor>> = {
+  active: 'teal',
+  suspended: 'yellow',
+  expired: 'gray',
+  revoked: 'red',
+};
+
+/** The state of a key in one word. */
 export function StateBadge({ state }: { state: KeyState }) {
   const t = useTranslations('common.keyStates');
-  return (
-    <Badge
-      variant="default"
-      tt="none"
-      fw={500}
-      className={classes.badge ?? ''}
-      data-state={state}
-      leftSection={<span className={classes.dot} />}
-    >
-      {t(state)}
-    </Badge>
-  );
+  return <DotBadge color={COLORS[state]}>{t(state)}</DotBadge>;
 }

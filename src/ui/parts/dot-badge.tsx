@@ -2,15 +2,17 @@ import { Badge } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './dot-badge.module.css';
 
-/** Whether something is on: its colour in a dot, so that the word is as easy to read as any other. */
-export function DotBadge({ lit, children }: { lit: boolean; children: ReactNode }) {
+export type DotColor = 'gray' | 'teal' | 'yellow' | 'red';
+
+/** A state: its colour in a dot, so that the word is as easy to read as any other. */
+export function DotBadge({ color, children }: { color: DotColor; children: ReactNode }) {
   return (
     <Badge
       variant="default"
       tt="none"
       fw={500}
       style={{ flex: 'none', minWidth: 'max-content' }}
-      leftSection={<span className={classes.dot} data-lit={lit} />}
+      leftSection={<span className={classes.dot} data-color={color} />}
     >
       {children}
     </Badge>

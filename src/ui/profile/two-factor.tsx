@@ -29,7 +29,9 @@ export function TwoFactor({ profile }: { profile: OwnProfile }) {
   return (
     <Section title={t('title')} intro={t('intro')}>
       <Stack align="flex-start">
-        <DotBadge lit={twoFactorEnabled}>{twoFactorEnabled ? t('on') : t('off')}</DotBadge>
+        <DotBadge color={twoFactorEnabled ? 'teal' : 'gray'}>
+          {twoFactorEnabled ? t('on') : t('off')}
+        </DotBadge>
         {twoFactorEnabled && left !== null && (
           <Text size="sm">
             {t('codesLeft', { left })} {left <= FEW && t('fewLeft')}

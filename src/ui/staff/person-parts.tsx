@@ -14,7 +14,7 @@ export type PeopleProps = Readonly<{ people: readonly Person[]; self: string }>;
 export function StateBadge({ person }: { person: Person }) {
   const t = useTranslations('staff');
   const active = person.disabledAt === null;
-  return <DotBadge lit={active}>{active ? t('active') : t('disabled')}</DotBadge>;
+  return <DotBadge color={active ? 'teal' : 'gray'}>{active ? t('active') : t('disabled')}</DotBadge>;
 }
 
 /** Marks the person who looks. */

@@ -24,24 +24,18 @@ export function FileMenu({ tools, opened }: ToolProps) {
   return (
     <ToolMenu label={t('title')} opened={opened} onClose={close}>
       <Menu.Label>{t('scope')}</Menu.Label>
-      <Menu.Item
-        component="a"
-        href={exportAddress(tools, 'csv')}
-        download
-        leftSection={<IconFileTypeCsv size={ICON_SIZE} aria-hidden />}
-        onClick={begun}
-      >
-        {t('csv')}
-      </Menu.Item>
-      <Menu.Item
-        component="a"
-        href={exportAddress(tools, 'xlsx')}
-        download
-        leftSection={<IconFileSpreadsheet size={ICON_SIZE} aria-hidden />}
-        onClick={begun}
-      >
-        {t('xlsx')}
-      </Menu.Item>
+      {FORMATS.map(({ format, Icon }) => (
+        <Menu.Item
+          key={format}
+          component="a"
+          href={exportAddress(tools, format)}
+          download
+          leftSection={<Icon size={ICON_SIZE} aria-hidden />}
+          onClick={begun}
+        >
+          {t(format)}
+        </Menu.Item>
+      ))}
       {rights.edit && (
         <>
           <Menu.Divider />
@@ -57,6 +51,11 @@ export function FileMenu({ tools, opened }: ToolProps) {
     </ToolMenu>
   );
 }
+
+const FORMATS = [
+  { format: 'csv', Icon: IconFileTypeCsv },
+  { format: 'xlsx', Icon: IconFileSpreadsheet },
+] as const;
 
 /** The view as a file, with the columns that are shown, in their order. */
 function exportAddress({ collection, shown }: Tools, format: 'csv' | 'xlsx'): string {

@@ -4,8 +4,8 @@ import { Drawer } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { fieldOf } from '@/ui/errors';
+import { DIALOG_TITLE } from '@/ui/forms/dialog';
 import { trpc } from '@/ui/trpc';
-import { TITLE } from './action-dialog';
 import { EditForm, type Fault } from './edit-form';
 import { EditReview } from './edit-review';
 import { type Changes, changesOf, type EditValues, overtaken, valuesOf } from './edit-values';
@@ -30,7 +30,7 @@ export function EditDialog({ detail, onClose }: { detail: KeyDetail; onClose: ()
       onClose={onClose}
       closeOnClickOutside={false}
       returnFocus={false}
-      styles={{ title: TITLE }}
+      styles={{ title: DIALOG_TITLE }}
       // A dialog's header is none of the page's.
       attributes={{ header: { role: 'presentation' } }}
       style={{ '--matrix-top': DRAWER_HEADER }}

@@ -1,7 +1,8 @@
 'use client';
 
-import { Badge, Button, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useLocale, useTranslations } from 'next-intl';
+import { DotBadge } from '../../parts/dot-badge';
 import { type EnumField, type ListedValue, stateOf, type ValueAct, type ValueList } from './types';
 import classes from './values.module.css';
 
@@ -40,6 +41,8 @@ export function ValueTable(options: { field: EnumField; list: ValueList; onAct: 
   );
 }
 
+const COLORS = { inForce: 'teal', unlisted: 'yellow', retired: 'gray' } as const;
+
 function ValueRow({ value, onAct }: { value: ListedValue; onAct: OnAct }) {
   const t = useTranslations('values');
   const state = stateOf(value);
@@ -47,15 +50,7 @@ function ValueRow({ value, onAct }: { value: ListedValue; onAct: OnAct }) {
     <tr data-value={value.value}>
       <th scope="row">{value.value}</th>
       <td className={classes.state}>
-        <Badge
-          variant="default"
-          tt="none"
-          fw={500}
-          data-state={state}
-          leftSection={<span className={classes.dot} />}
-        >
-          {t(`states.${state}`)}
-        </Badge>
+        <DotBadge color={COLORS[state]}>{t(`states.${state}`)}</DotBadge>
       </td>
       <td className={classes.count}>{t('records', { count: value.records })}</td>
       {onAct !== undefined && (

@@ -1,6 +1,6 @@
 'use client';
 
-import { Button, CloseButton, NativeSelect } from '@mantine/core';
+import { Button, CloseButton, NativeSelect, VisuallyHidden } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import type { Tools } from '../tools';
@@ -76,7 +76,7 @@ function Part({
   if ('parts' in part)
     return (
       <fieldset className={classes.inner}>
-        <legend className={classes.unseen}>{t('group')}</legend>
+        <VisuallyHidden component="legend">{t('group')}</VisuallyHidden>
         <GroupFields
           group={part}
           tools={tools}

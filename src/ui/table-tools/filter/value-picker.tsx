@@ -1,6 +1,6 @@
 'use client';
 
-import { Checkbox, Loader, TextInput } from '@mantine/core';
+import { Checkbox, Loader, TextInput, VisuallyHidden } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useFormatter, useLocale, useTranslations } from 'next-intl';
@@ -42,7 +42,7 @@ export function ValuePicker(options: {
     onChange(chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value]);
   return (
     <fieldset className={classes.values} aria-describedby={fault === undefined ? undefined : faultId}>
-      <legend className={classes.unseen}>{t('label', { column: field.label[language] })}</legend>
+      <VisuallyHidden component="legend">{t('label', { column: field.label[language] })}</VisuallyHidden>
       <TextInput
         size="sm"
         type="search"

@@ -1,0 +1,56 @@
+'use client';
+
+import { Button, Group, Stack } from '@mantine/core';
+import { useTranslations } from 'next-intl';
+import type { FormEvent, ReactNode } from 'react';
+import { Dialog } from './dialog';
+
+export type ConfirmDialogProps = Readonly<{
+  title: string;
+  /** What the button says that does it. */
+  confirm: string;
+  onConfirm: () => void;
+  onClose: () => void;
+  isPending: boolean;
+  isDanger?: boolean;
+  size?: 'lg';
+  children: ReactNode;
+}>;
+
+/** A dialog that says what will be done, and does it. @param options.refusal why it could not be done */
+export function ConfirmDialog(options: ConfirmDialogProps & { refusal: ReactNode }) {
+  const {
+    title,
+    confirm,
+    onConfirm,
+    onClose,
+    isPending,
+    isDanger = false,
+    size,
+    refusal,
+    children,
+  } = options;
+  const t = useTranslations('common.actions');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isPending) onConfirm();
+  };
+  return (
+    <Dialog opened title={title} onClose={onClose} {...(size === undefined ? {} : { size })}>
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          {children}
+          {refusal}
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" onClick={onClose}>
+              {t('cancel')}
+            </Button>
+            <Button type="submit" loading={isPending} {...(isDanger ? { color: 'red' } : {})}>
+              {confirm}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}
