@@ -49,6 +49,9 @@ export function BatchItem(options: {
               .join(' · ')}
           </p>
         )}
+        {onUndo !== undefined && batch.operation === 'rename' && (
+          <p className={classes.aside}>{t('renameStays')}</p>
+        )}
       </div>
       {undoneBy !== null && (
         <Badge variant="default" tt="none" fw={500} className={classes.state ?? ''}>
