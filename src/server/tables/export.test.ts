@@ -129,7 +129,7 @@ describe('as CSV', () => {
     const text = await (await download('csv', view, {}, { language: 'en' })).text();
     const [header, ...rows] = text.trim().split('\r\n');
     expect(header).toBe(pekerjaan.columns.map(({ label }) => label.en).join(','));
-    expect(rows).toEqual(['9,Aceh,x,x,1,2023,Petani & nelayan <b>,8,2024-01-30T17:00:00.000Z']);
+    expect(rows).toEqual(['9,Aceh,x,x,1,2023,Petani & nelayan <b>,8,2024-01-31 00:00:00']);
   });
 
   it('of nothing has its header', async () => {
@@ -146,6 +146,11 @@ describe('as XLSX', () => {
       ['Pekerjaan', 'Jumlah penduduk', 'Tahun'],
       ...JOBS.map((job, i) => [job, i, 2015 + i]),
     ]);
+  });
+
+  it('has moments as dates, by the clock of the service', async () => {
+    const [, row] = await cellsOf(await download('xlsx', byYear, { columns: ['tahun', 'date_now'] }));
+    expect(row).toEqual([2015, new Date('2024-01-31T00:00:00Z')]);
   });
 
   it('has no cell longer than programs open', async () => {

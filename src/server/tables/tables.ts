@@ -107,7 +107,7 @@ export function createTables({ pool, streamPool, prisma, records, settings }: Op
     },
     export: async ({ columns, language, format, ...asked }) => {
       const rows = await readAll(streamPool, { ...viewedOf(asked), columns });
-      return writeFile(rows, format, { collection: asked.collection, columns, language });
+      return writeFile(rows, format, { collection: asked.collection, columns, language, context });
     },
     views: createSavedViews(prisma),
     judge: (asked) => viewedOf(asked).view,

@@ -51,10 +51,15 @@ async function readSheet(file: Blob, format: 'xlsx' | 'xls'): Promise<string[][]
   }
 }
 
-/** A cell as it would be typed; dates in UTC, as the file has no zone. */
+/** A cell as it would be typed; a date in UTC, as the file has no zone, and without what is nothing. */
 export function textOf(cell: unknown): string {
   if (cell === null || cell === undefined) return '';
-  if (cell instanceof Date) return cell.toISOString().slice(0, 19).replace('T00:00:00', '').replace('T', ' ');
+  if (cell instanceof Date)
+    return cell
+      .toISOString()
+      .replace(/(\.000)?Z$/, '')
+      .replace('T00:00:00', '')
+      .replace('T', ' ');
   if (typeof cell === 'number') return Number.isInteger(cell) ? BigInt(cell).toString() : String(cell);
   return String(cell);
 }
