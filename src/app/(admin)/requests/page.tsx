@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { NotPermitted } from '@/ui/parts/not-permitted';
 import { Queue } from '@/ui/requests/desk/queue';
-import { listInputOf, viewOf } from '@/ui/requests/desk/queue-input';
+import { listInputOf, readView } from '@/ui/requests/desk/queue-input';
 import { Messages } from '../../messages';
 import { Prefetched } from '../../prefetch';
 import { mayCall, requireStaff } from '../../staff';
@@ -17,8 +17,8 @@ type Props = { searchParams: Promise<Record<string, string | string[] | undefine
 /** The requests of agencies, for the help desk. */
 export default async function RequestsPage({ searchParams }: Props) {
   if (!mayCall(await requireStaff(), 'requests.list')) return <NotPermitted />;
-  const asked = await searchParams;
-  const view = viewOf((name) => [asked[name]].flat()[0]);
+  const search = Object.entries(await searchParams).map(([name, value]) => [name, [value].flat()[0] ?? '']);
+  const view = readView(new URLSearchParams(search));
   return (
     <Messages of={['requests', 'permissions']}>
       <Prefetched queries={({ requests }) => [requests.list.prefetchInfinite(listInputOf(view))]}>

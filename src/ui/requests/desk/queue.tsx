@@ -6,12 +6,12 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { PageHeader } from '../../parts/page-header';
 import { FailedState, LoadingState } from '../../parts/state';
+import { useAddressView } from '../../parts/use-address-view';
 import { trpc } from '../../trpc';
 import classes from './queue.module.css';
 import { QueueEmpty } from './queue-empty';
-import { listInputOf, TABS, type Tab, type View } from './queue-input';
+import { addressOf, listInputOf, readView, TABS, type Tab, type View } from './queue-input';
 import { QueueItem } from './queue-item';
-import { useView } from './use-view';
 
 const ICON_SIZE = 16;
 const LOADING_LINES = 5;
@@ -20,13 +20,13 @@ const REFRESH_MS = 60_000;
 /** The requests that wait for the help desk, and those that it decided on. */
 export function Queue() {
   const t = useTranslations('requests.queue');
-  const { view, typed, setTyped, setTab } = useView();
+  const { view, text, type, show } = useAddressView({ readView, addressOf, step: 'replaceState' });
   const list = useList(view);
   const counts = list.data?.pages[0]?.counts;
   return (
     <>
       <PageHeader title={t('title')} intro={t('intro')} />
-      <Tabs value={view.tab} onChange={(tab) => setTab(tab as Tab)} keepMounted={false}>
+      <Tabs value={view.tab} onChange={(tab) => show({ tab: tab as Tab })} keepMounted={false}>
         <Tabs.List className={classes.tabs ?? ''} aria-label={t('states')} style={{ flexWrap: 'nowrap' }}>
           {TABS.map((tab) => (
             <QueueTab key={tab} tab={tab} count={counts?.[tab]} />
@@ -37,13 +37,13 @@ export function Queue() {
             <TextInput
               type="search"
               label={t('search')}
-              value={typed}
-              onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+              value={text}
+              onChange={({ currentTarget }) => type(currentTarget.value)}
               leftSection={<IconSearch size={ICON_SIZE} aria-hidden />}
               maxLength={120}
               maw={420}
             />
-            <Found list={list} tab={view.tab} isSearched={view.search !== ''} />
+            <Found list={list} tab={view.tab} isSearched={view.q !== ''} />
           </Stack>
         </Tabs.Panel>
       </Tabs>
