@@ -3,13 +3,20 @@ import { streamXlsxRows } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { findCollection } from '@/collections';
 import type { Language } from '@/collections/fault';
+import type { TimestampField } from '@/collections/field';
+import { ANY_CONTEXT } from '@/collections/kinds/context';
+import { parseTimestamp } from '@/collections/kinds/moment';
 import { writeAddress } from '@/collections/view/address';
 import type { Layout, View } from '@/collections/view/view';
 import type { Role, StaffActor } from '@/server/actor';
 import { createOwnDatabase } from '@/server/database/testing';
+import { timeZoneOf } from '@/server/records/time-zone';
 import { createServices, type Services } from '@/server/services';
 import { downloadTable } from '@/server/trpc/table-download';
+import { judgedView } from './judged';
+import { readAll } from './read-all';
 
+const dokter = findCollection('dokter')!;
 const jamLayanan = findCollection('jam_layanan')!;
 const pekerjaan = findCollection('penduduk_pekerjaan')!;
 /** What spreadsheet programs take for a formula, or have to be kept from misreading. */
@@ -185,6 +192,33 @@ it.each([
   expect(answer.status).toBe(status);
   expect(await answer.json()).toMatchObject(field === undefined ? { reason } : { reason, field });
   expect(answer.headers.get('content-disposition')).toBeNull();
+});
+
+it('has moments that are read back as the same ones, also where the clock showed a time twice', async () => {
+  const zone = 'America/New_York';
+  const moments = [
+    '0001-01-01T00:00:00.000Z',
+    '2024-07-01T12:00:00.000Z',
+    '2024-11-03T05:30:00.000Z',
+    '2024-11-03T06:30:00.120Z',
+  ];
+  const field = dokter.field('date_now')! as TimestampField;
+  const items = moments.map((date_now, i) => ({ nama_dokter: `dr. ${i}`, spesialis: 'Anak', date_now }));
+  const actor = { kind: 'system', name: 'test' } as const;
+  await services.records.register({ actor, collection: dokter, items, wantData: false });
+  const view = judgedView({}, dokter, ANY_CONTEXT);
+  const columns = [field];
+  const rows = await readAll(services.pool, { collection: dokter, view, columns, timeZone: zone });
+  const texts = (await rows.next())?.map(([text]) => text);
+  rows.close();
+  expect(texts).toEqual([
+    '0001-01-01T00:00:00.000Z',
+    '2024-07-01 08:00:00',
+    '2024-11-03T05:30:00.000Z',
+    '2024-11-03 01:30:00.120',
+  ]);
+  const context = { ...ANY_CONTEXT, timeZone: timeZoneOf(zone) };
+  expect(texts?.map((text) => parseTimestamp(text, field, context))).toEqual(moments);
 });
 
 it.each(['csv', 'xlsx'])('who leaves a %s gives the connection back', async (format) => {

@@ -2,20 +2,13 @@ import { stringify } from 'csv-stringify/sync';
 import { writeXlsxStream } from 'hucre/xlsx';
 import type { Collection, Field } from '@/collections';
 import type { Language } from '@/collections/fault';
-import type { ParseContext } from '@/collections/kinds/context';
 import type { Value } from '@/collections/kinds/parse';
-import { clockText } from './clock-text';
 import type { AllRows } from './read-all';
 
 export const EXPORT_FORMATS = ['csv', 'xlsx'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
-type Sheet = Readonly<{
-  collection: Collection;
-  columns: readonly Field[];
-  language: Language;
-  context: ParseContext;
-}>;
+type Sheet = Readonly<{ collection: Collection; columns: readonly Field[]; language: Language }>;
 
 /** A file of rows, written as its reader takes it; a reader who leaves ends the reading. */
 export function writeFile(rows: AllRows, format: ExportFormat, sheet: Sheet): ReadableStream<Uint8Array> {
@@ -26,13 +19,12 @@ export function writeFile(rows: AllRows, format: ExportFormat, sheet: Sheet): Re
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /** RFC 4180, UTF-8; what a spreadsheet program would take for a formula begins with an apostrophe. */
-function csvFile(rows: AllRows, sheet: Sheet): ReadableStream<Uint8Array> {
-  const { columns, language } = sheet;
+function csvFile(rows: AllRows, { columns, language }: Sheet): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   const header = columns.map(({ label }) => label[language]);
   const chunks = async function* () {
     yield encoder.encode(BYTE_ORDER_MARK + csvOf([header]));
-    for await (const batch of batches(rows, sheet)) yield encoder.encode(csvOf(batch));
+    for await (const batch of batches(rows)) yield encoder.encode(csvOf(batch));
   };
   return streamOf(chunks(), rows);
 }
@@ -59,11 +51,10 @@ const WIDTHS: Readonly<Record<Field['kind'], number>> = {
 const MOMENT_FORMAT = 'yyyy-mm-dd hh:mm:ss';
 
 /** Numbers are number cells, moments are dates; texts are text cells, which no program takes for a formula. */
-function xlsxFile(rows: AllRows, sheet: Sheet): ReadableStream<Uint8Array> {
-  const { collection, columns, language } = sheet;
+function xlsxFile(rows: AllRows, { collection, columns, language }: Sheet): ReadableStream<Uint8Array> {
   const areMoments = columns.map(isMoment);
   const cells = async function* () {
-    for await (const batch of batches(rows, sheet))
+    for await (const batch of batches(rows))
       for (const row of batch) yield row.map((value, i) => (areMoments[i] ? dateOf(value) : cellOf(value)));
   };
   const file = writeXlsxStream(cells(), {
@@ -99,12 +90,8 @@ function dateOf(clock: Value): Date | Value {
   return text < FIRST_DATE || text.endsWith('Z') ? clock : new Date(`${text.replace(' ', 'T')}Z`);
 }
 
-async function* batches({ next }: AllRows, { columns, context }: Sheet): AsyncGenerator<Value[][], void> {
-  const moments = [...columns.entries()].filter(([, field]) => isMoment(field));
-  for (let rows = await next(); rows !== undefined; rows = await next()) {
-    for (const row of rows) for (const [i, field] of moments) row[i] = clockText(row[i]!, field, context);
-    yield rows;
-  }
+async function* batches({ next }: AllRows): AsyncGenerator<Value[][], void> {
+  for (let rows = await next(); rows !== undefined; rows = await next()) yield rows;
 }
 
 /** Chunks as they are asked for; the rows are closed at the end, at a fault, and when the reader leaves. */

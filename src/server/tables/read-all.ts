@@ -1,7 +1,7 @@
 import type { Field } from '@/collections';
 import type { Value } from '@/collections/kinds/parse';
 import type { Pool, PoolClient } from '@/server/database/pool';
-import { wireColumns } from '@/server/records/sql';
+import { literal, quoted } from '@/server/records/sql';
 import { createParameters } from './parameters';
 import { matchingSql, orderSql, type Viewed } from './view-sql';
 
@@ -25,16 +25,17 @@ const BEGIN = [
 ].join(';');
 
 /**
- * Reads all rows of a view, as of one moment and in its order, a batch in memory at a time.
+ * Reads all rows of a view, as of one moment and in its order, a batch in memory at a time. Moments are by the clock of
+ * `timeZone`, `2025-01-15 09:00:00`; one that the clock showed twice, or in no year of four digits, stays as the interface has it.
  * @param pool connections that readers may hold for minutes
  */
 export async function readAll(
   pool: Pool,
-  { columns, ...viewed }: Viewed & { columns: readonly Field[] },
+  { columns, timeZone, ...viewed }: Viewed & { columns: readonly Field[]; timeZone: string },
 ): Promise<AllRows> {
   const parameters = createParameters();
   const sorted = `SELECT t.* ${matchingSql(viewed, parameters)} ${orderSql(viewed.view)}`;
-  const text = `DECLARE rows NO SCROLL CURSOR FOR SELECT ${wireColumns(columns, 't')} FROM (${sorted}) t`;
+  const text = `DECLARE rows NO SCROLL CURSOR FOR SELECT ${columns.map((field) => clockColumn(field, timeZone))} FROM (${sorted}) t`;
   const client = await pool.connect();
   let isOpen = true;
   const close = () => {
@@ -61,4 +62,16 @@ export async function readAll(
 async function fetchBatch(client: PoolClient): Promise<Value[][]> {
   const text = `FETCH ${BATCH} FROM rows`;
   return (await client.query<Value[]>({ text, rowMode: 'array' })).rows;
+}
+
+/** A column as a spreadsheet takes it; the milliseconds of a moment only where it has any. */
+function clockColumn({ name, kind }: Field, timeZone: string): string {
+  const column = `t.${quoted(name)}`;
+  if (kind === 'datetime') return `to_char(${column}, 'YYYY-MM-DD HH24:MI:SS')`;
+  if (kind !== 'timestamp') return column;
+  const clock = `${column} AT TIME ZONE ${literal(timeZone)}`;
+  return `CASE WHEN (${clock}) AT TIME ZONE ${literal(timeZone)} = ${column}
+      AND ${clock} BETWEEN '0001-01-01' AND '9999-12-31 23:59:59.999'
+    THEN replace(to_char(${clock}, 'YYYY-MM-DD HH24:MI:SS.MS'), '.000', '')
+    ELSE to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') END`;
 }

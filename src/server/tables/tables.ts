@@ -106,8 +106,8 @@ export function createTables({ pool, streamPool, prisma, records, settings }: Op
       return { values: await readSuggestions(read, { collection, column, text: typed, limit }, { signal }) };
     },
     export: async ({ columns, language, format, ...asked }) => {
-      const rows = await readAll(streamPool, { ...viewedOf(asked), columns });
-      return writeFile(rows, format, { collection: asked.collection, columns, language, context });
+      const rows = await readAll(streamPool, { ...viewedOf(asked), columns, timeZone: TIME_ZONE });
+      return writeFile(rows, format, { collection: asked.collection, columns, language });
     },
     views: createSavedViews(prisma),
     judge: (asked) => viewedOf(asked).view,
