@@ -10,6 +10,7 @@ const SECONDS = {
   hour: '2-digit',
   minute: '2-digit',
   second: '2-digit',
+  hourCycle: 'h23',
 } as const;
 
 /** A value in words: as people read it, and as they enter it and other programs take it. */
