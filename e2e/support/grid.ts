@@ -1,6 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { open } from './open';
 
+/** Pixels, and milliseconds to draw them. */
+const SIDEWAYS = 150;
+
 /** A table as people find it: cells by the row's number and the column's name, both as they are shown. */
 export class TableOnPage {
   readonly grid: Locator;
@@ -23,9 +26,21 @@ export class TableOnPage {
     return this.row(number).locator(`[id$="-${column}"]`);
   }
 
+  /** Scrolls sideways until a cell is there: columns out of sight are not drawn. */
+  async show(number: number, column: string): Promise<Locator> {
+    const cell = this.cell(number, column);
+    await expect(async () => {
+      if ((await cell.count()) > 0) return;
+      await this.row(number).hover();
+      await this.page.mouse.wheel(SIDEWAYS, 0);
+      await expect(cell).toBeAttached({ timeout: SIDEWAYS });
+    }).toPass();
+    return cell;
+  }
+
   /** Types a value into a cell, in the place of what is there. */
   async enter(number: number, column: string, text: string): Promise<void> {
-    await this.cell(number, column).click();
+    await (await this.show(number, column)).click();
     await this.page.keyboard.type(text);
     await this.page.keyboard.press('Enter');
   }
