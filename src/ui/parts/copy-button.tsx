@@ -1,6 +1,6 @@
 'use client';
 
-import { Button } from '@mantine/core';
+import { Button, type ButtonProps } from '@mantine/core';
 import { IconCheck, IconCopy, IconX } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
@@ -10,13 +10,19 @@ const ICON_SIZE = 16;
 const TOLD_MS = 2_000;
 
 /** Copies a text, and says whether it did. */
-export function CopyButton({ value, label }: { value: string; label?: string }) {
+export function CopyButton(options: { value: string; label?: string; size?: ButtonProps['size'] }) {
+  const { value, label, size } = options;
   const t = useTranslations('common.actions');
   const { state, copy } = useCopy(value);
   const Icon = { idle: IconCopy, copied: IconCheck, failed: IconX }[state];
   const text = { idle: label ?? t('copy'), copied: t('copied'), failed: t('copyFailed') }[state];
   return (
-    <Button variant="default" onClick={copy} leftSection={<Icon size={ICON_SIZE} aria-hidden />}>
+    <Button
+      variant="default"
+      {...(size === undefined ? {} : { size })}
+      onClick={copy}
+      leftSection={<Icon size={ICON_SIZE} aria-hidden />}
+    >
       <span aria-live="polite">{text}</span>
     </Button>
   );

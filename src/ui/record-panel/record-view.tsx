@@ -2,7 +2,7 @@
 
 import { Button, Title } from '@mantine/core';
 import { useTranslations } from 'next-intl';
-import { useId, useState } from 'react';
+import { useCallback, useId, useRef, useState } from 'react';
 import type { Collection } from '@/collections';
 import { FailedState, LoadingState } from '@/ui/parts/state';
 import { FieldValues } from './fields/field-values';
@@ -34,28 +34,46 @@ export function RecordView({ collection, record, mayEdit, onChanged, onDirty, on
     refresh(known);
     onChanged?.(change);
   };
+  const [isDirty, setDirty] = useState(false);
+  const tellDirty = useCallback(
+    (next: boolean) => {
+      setDirty(next);
+      onDirty(next);
+    },
+    [onDirty],
+  );
+  // What is entered outlives the record that it is for.
+  const held = useHeld(stored, isDirty);
   if (stored === undefined)
     return error === null ? <LoadingState lines={8} /> : <FailedState error={error} onRetry={retry} />;
   const history = { collection, record, stored, pages, mayEdit, onHold, onRestored: changed };
   return (
     <div className={classes.view}>
       <div className={classes.parts}>
-        {stored === null ? (
-          <GoneRecord {...history} />
-        ) : (
-          <Fields
-            collection={collection}
-            record={stored}
-            mayEdit={mayEdit}
-            onDirty={onDirty}
-            onSaved={(known, change) => changed(change, known)}
-            onRefused={refresh}
-          />
-        )}
+        <div className={classes.present}>
+          {stored === null && <GoneRecord {...history} />}
+          {held !== null && (
+            <Fields
+              collection={collection}
+              record={held}
+              mayEdit={mayEdit}
+              onDirty={tellDirty}
+              onSaved={(known, change) => changed(change, known)}
+              onRefused={refresh}
+            />
+          )}
+        </div>
         <RecordHistory {...history} />
       </div>
     </div>
   );
+}
+
+/** The record; where it is gone while something is entered, as it was last. */
+function useHeld(stored: WireRecord | null | undefined, isDirty: boolean): WireRecord | null {
+  const last = useRef<WireRecord | null>(null);
+  if (stored) last.current = stored;
+  return stored ?? (isDirty ? last.current : null);
 }
 
 type FieldsProps = Omit<Parameters<typeof RecordForm>[0], 'isDescribed'> & { mayEdit: boolean };

@@ -1,5 +1,6 @@
 'use client';
 
+import { useEffect } from 'react';
 import type { Collection } from '@/collections';
 import { type Inputs, trpc } from '@/ui/trpc';
 import type { WireRecord } from './types';
@@ -19,10 +20,16 @@ export const recordInput = (
 
 /** A record as it is stored now; null: there is none of that number (any more). */
 export function useRecord(collection: Collection, record: number) {
+  const { resource } = collection;
   const input = recordInput(collection, record);
   const utils = trpc.useUtils();
   const query = trpc.tables.rows.useQuery(input, { refetchInterval: LOOK_AGAIN_MS });
   const rows = query.data?.rows;
+  const isGone = rows?.length === 0;
+  useEffect(() => {
+    // By whom it was deleted is told by what happened to it.
+    if (isGone) void utils.edits.ofRecord.invalidate({ collection: resource, record });
+  }, [isGone, utils, resource, record]);
   return {
     stored: rows === undefined ? undefined : ((rows[0] ?? null) as WireRecord | null),
     error: query.error,
@@ -31,7 +38,7 @@ export function useRecord(collection: Collection, record: number) {
     refresh: (known?: WireRecord) => {
       if (known === undefined) void utils.tables.rows.invalidate(input);
       else utils.tables.rows.setData(input, (old) => old && { ...old, rows: [known] });
-      void utils.edits.ofRecord.invalidate({ collection: collection.resource, record });
+      void utils.edits.ofRecord.invalidate({ collection: resource, record });
     },
   };
 }

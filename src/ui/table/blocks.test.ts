@@ -36,6 +36,7 @@ function tableOf(size: number) {
     total: size,
     onChange: () => {},
     onRenewed: (before, after) => renewed.push([before, after]),
+    onRead: () => {},
     onFailure: (error) => {
       throw error;
     },

@@ -17,6 +17,8 @@ type Options = Readonly<{
   onChange: () => void;
   /** A row came anew: what it was, and what it is. */
   onRenewed: (before: WireRecord, after: WireRecord) => void;
+  /** Records as they are stored now. */
+  onRead: (rows: readonly WireRecord[]) => void;
   onFailure: (error: unknown) => void;
 }>;
 
@@ -91,11 +93,13 @@ export class Blocks {
     const { first, rows } = await this.readLong(from, end - 1);
     for (let begin = 0; begin < rows.length; begin += BLOCK_ROWS)
       this.blocks.set(first + begin / BLOCK_ROWS, { rows: rows.slice(begin, begin + BLOCK_ROWS), age });
+    this.options.onRead(rows);
   }
 
   /** A record is as it is stored now. */
   put(record: WireRecord): void {
     this.blocks.put(record);
+    this.options.onRead([record]);
   }
 
   /** A record that is loaded. */
@@ -144,6 +148,7 @@ export class Blocks {
     const { rows } = await this.options.api.rows({ ...(await this.placeOf(index)), take: BLOCK_ROWS });
     this.tellRenewed(this.blocks.block(index)?.rows ?? [], rows);
     this.blocks.set(index, { rows, age });
+    this.options.onRead(rows);
     this.blocks.forgetFarthest(this.inSight.first);
     this.options.onChange();
   }

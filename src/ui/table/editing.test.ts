@@ -19,6 +19,7 @@ const rowOf = (id: number, jumlah_siswa: number): WireRecord => ({
   date_now: '2024-01-31T07:15:00.000Z',
 });
 
+const GONE = { id: 'tidak ditemukan', en: 'not found' };
 const CONFLICT = { id: 'sudah diubah', en: 'changed' };
 
 /** A table over a service in memory, which others can change and which can be out of reach. */
@@ -32,7 +33,11 @@ async function tableOf(size: number) {
     if (service.fails) throw new Error('out of reach');
     const faults: EditOutcome['faults'] = [];
     const changed = (edit.change ?? []).map(({ set, was }, index) => {
-      const current = stored.get(Number(set.id_siswa))!;
+      const current = stored.get(Number(set.id_siswa));
+      if (current === undefined) {
+        faults.push({ list: 'change', index, code: 'not_found', message: GONE });
+        return null;
+      }
       if (Object.entries(was).some(([name, value]) => current[name] !== value)) {
         faults.push({ list: 'change', index, code: 'conflict', message: CONFLICT, current });
         return null;
@@ -63,6 +68,9 @@ async function tableOf(size: number) {
     total: size,
     onChange: () => {},
     onRenewed: () => {},
+    onRead: (rows) => {
+      for (const row of rows) pending.seen(Number(row.id_siswa), row);
+    },
     onFailure: () => {},
   });
   await blocks.read(0, size - 1);
@@ -127,6 +135,24 @@ describe('what is entered into a table', () => {
     await editing.change({ note: 'cell', cells: [{ id: 1, column: 'jumlah_siswa', text: '11' }] });
     expect(asked.at(-1)?.change?.[0]?.was).toEqual({ jumlah_siswa: 99 });
     expect(stored.get(1)?.jumlah_siswa).toBe(11);
+  });
+
+  it('is kept where the record is deleted, and can be decided on once that comes back', async () => {
+    const { stored, actions, settled, pending, source, blocks } = await tableOf(2);
+    stored.delete(1);
+    actions.edit([{ position: 0, column: 'jumlah_siswa', text: '11' }]);
+    await settled();
+    expect(source.marks(0)?.state).toBe('gone');
+    await blocks.refresh();
+    expect(blocks.positionOf(1)).toBeUndefined();
+    expect(pending.isGone(1)).toBe(true);
+    expect(pending.cellsOf(1).jumlah_siswa).toMatchObject({ text: '11' });
+    const others = [...stored];
+    stored.clear();
+    for (const [id, row] of [[1, rowOf(1, 12)] as const, ...others]) stored.set(id, row);
+    await blocks.refresh();
+    expect(source.marks(0)?.state).toBe('conflict');
+    expect(pending.cellsOf(1).jumlah_siswa).toMatchObject({ text: '11', current: { jumlah_siswa: 12 } });
   });
 
   it('waits for what was entered just before, and stays when the service does not answer', async () => {

@@ -1,5 +1,6 @@
 import type { WireRecord } from '@/collections/view/view';
 import type { CellMark, RowMarks } from '../grid/types';
+import { createSigns } from './pending-signs';
 
 /** What was entered into a cell of a stored record and is not stored, or not yet. */
 export type Entered = Readonly<{
@@ -19,19 +20,16 @@ export type CellEntered = Readonly<{ id: number; column: string; entered: Entere
 
 type Cells = Readonly<Record<string, Entered>>;
 
-const FLASH_MS = 3_000;
-
 /** What was entered into stored records, and what others did to them. */
 export function createPendingCells(onChange: () => void) {
   const cells = new Map<number, Cells>();
-  const flashes = new Map<number, readonly string[]>();
-  const gone = new Set<number>();
   const marks = new Map<number, RowMarks>();
 
   const changed = (id: number) => {
     marks.delete(id);
     onChange();
   };
+  const { cameBack, ...signs } = createSigns(changed);
   const cellsOf = (id: number): Cells => cells.get(id) ?? {};
   const set = (id: number, column: string, entered: Entered | undefined) => {
     const { [column]: _, ...others } = cellsOf(id);
@@ -40,20 +38,18 @@ export function createPendingCells(onChange: () => void) {
     else cells.set(id, next);
     changed(id);
   };
-  const flash = (id: number, columns: readonly string[]) => {
-    flashes.set(id, columns);
-    changed(id);
-    setTimeout(() => {
-      flashes.delete(id);
-      changed(id);
-    }, FLASH_MS);
-  };
 
   return {
+    ...signs,
     cellsOf,
     set,
-    /** Somebody else changed these columns: they are marked for a moment. */
-    flash,
+    /** A record is stored so: what waits of one that was thought to be gone can be decided on again. */
+    seen: (id: number, record: WireRecord) => {
+      const words = cameBack(id);
+      if (words === undefined) return;
+      for (const [column, { fault, ...entered }] of Object.entries(cellsOf(id)))
+        if (fault === words) set(id, column, { ...entered, state: 'conflict', current: record });
+    },
     drop: (id: number) => {
       cells.delete(id);
       changed(id);
@@ -66,14 +62,10 @@ export function createPendingCells(onChange: () => void) {
         set(id, column, undefined);
         return { id, column, entered };
       }),
-    /** Somebody deleted the record. */
-    setGone: (id: number) => {
-      gone.add(id);
-      changed(id);
-    },
     marksOf: (id: number): RowMarks | undefined => {
-      if (!cells.has(id) && !flashes.has(id) && !gone.has(id)) return undefined;
-      const known = marks.get(id) ?? rowMarks(cellsOf(id), flashes.get(id) ?? [], gone.has(id));
+      const flashed = signs.flashed(id);
+      if (!cells.has(id) && flashed.length === 0 && !signs.isGone(id)) return undefined;
+      const known = marks.get(id) ?? rowMarks(cellsOf(id), flashed, signs.isGone(id));
       marks.set(id, known);
       return known;
     },

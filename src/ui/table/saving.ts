@@ -111,7 +111,7 @@ function showFault(
 ): number {
   const { pending, blocks } = parts;
   const { current, field } = fault;
-  if (fault.code === 'not_found') pending.setGone(id);
+
   if (current !== undefined) blocks.put(current);
   for (const [column, text] of Object.entries(texts)) {
     // Entered anew meanwhile: the next request is about that.
@@ -123,5 +123,6 @@ function showFault(
     } else if (field === undefined || field === column || texts[field] === undefined)
       pending.set(id, column, { text, state: 'fault', fault: words });
   }
+  if (fault.code === 'not_found') pending.setGone(id, words);
   return id;
 }

@@ -1,11 +1,8 @@
 'use client';
 
-import { useLocale, useTranslations } from 'next-intl';
 import { useCallback, useRef, useState } from 'react';
 import { findCollection } from '@/collections';
-import { Grid } from '../grid/grid';
 import type { CellRange, CellRef, GridHandle } from '../grid/types';
-import { FailedState } from '../parts/state';
 import { SelectionFigures } from '../table-tools/status/selection-figures';
 import { TableTools } from '../table-tools/table-tools';
 import { useTools } from '../table-tools/use-tools';
@@ -15,7 +12,9 @@ import { TableHeader } from './table-header';
 import { TableLeaving } from './table-leaving';
 import { TableOverlays, useOverlays } from './table-overlays';
 import classes from './table-page.module.css';
+import { TableRows } from './table-rows';
 import { TableStatus } from './table-status';
+import { UnseenNote } from './unseen-note';
 import { useTable } from './use-table';
 import { useTableView } from './use-table-view';
 
@@ -26,16 +25,13 @@ import { useTableView } from './use-table-view';
 export function TablePage(options: { resource: string; mayEdit: boolean; mayChangeShared: boolean }) {
   const { resource, mayEdit, mayChangeShared } = options;
   const collection = findCollection(resource)!;
-  const t = useTranslations('table');
-  const language = useLocale();
   const shown = useTableView(collection);
-  const { view, layout, showLayout } = shown;
   const table = useTable(collection, { view: shown.asked });
   const grid = useRef<GridHandle>(null);
   const [selected, setSelected] = useState<{ range?: CellRange | undefined; active?: CellRef | undefined }>(
     {},
   );
-  const { actions, source } = table;
+  const { actions } = table;
   const onSelect = useCallback(
     (range: CellRange | undefined, active: CellRef | undefined) => {
       setSelected({ range, active });
@@ -53,31 +49,16 @@ export function TablePage(options: { resource: string; mayEdit: boolean; mayChan
         {mayEdit && <ActionButtons collection={collection} table={table} />}
       </TableHeader>
       <TableTools tools={tools} />
-      {table.failure === undefined ? (
-        <div className={classes.table} aria-busy={table.isLoading}>
-          <Grid
-            key={table.shownKey}
-            ref={grid}
-            label={t('label', { name: collection.label[language] })}
-            fields={collection.columns}
-            identifier={collection.identifier}
-            source={source}
-            layout={layout}
-            onLayout={showLayout}
-            sort={view.sort}
-            actions={mayEdit ? actions : undefined}
-            suggest={table.suggest}
-            onSelect={onSelect}
-            onColumnMenu={tools.openColumn}
-            onCellMenu={tools.openCell}
-            onOpenText={overlays.openText}
-            onOpenRecord={openRecord}
-            faults={source.faults}
-          />
-        </div>
-      ) : (
-        <FailedState error={table.failure} onRetry={table.retry} />
-      )}
+      <TableRows
+        collection={collection}
+        shown={shown}
+        table={table}
+        grid={grid}
+        tools={tools}
+        overlays={overlays}
+        mayEdit={mayEdit}
+        onSelect={onSelect}
+      />
       <TableOverlays
         collection={collection}
         table={table}
@@ -87,6 +68,7 @@ export function TablePage(options: { resource: string; mayEdit: boolean; mayChan
         active={selected.active}
       />
       {mayEdit && <TableLeaving table={table} />}
+      {mayEdit && <UnseenNote collection={collection} table={table} />}
       {mayEdit && <ConflictNote collection={collection} table={table} active={selected.active} />}
       <TableStatus table={table} range={selected.range} onNextFault={() => grid.current?.nextFault()}>
         <SelectionFigures tools={tools} />

@@ -21,14 +21,16 @@ export function TableStatus({
   children?: ReactNode;
 }) {
   const t = useTranslations('table');
-  const { source, blocks, told } = table;
+  const { source, blocks, told, failure } = table;
   useSyncExternalStore(told.subscribe, told.revision, told.revision);
   const faults = source.faults().length;
   const rows = range === undefined ? 0 : range.to - range.from + 1;
   const columns = range?.columns.length ?? 0;
   return (
     <div className={classes.status}>
-      <span>{blocks.isCounted() ? t('records', { count: blocks.total() }) : t('counting')}</span>
+      {failure === undefined && (
+        <span>{blocks.isCounted() ? t('records', { count: blocks.total() }) : t('counting')}</span>
+      )}
       {rows * columns > 1 && <span>{t('selected', { rows, columns })}</span>}
       {children}
       <span role="status" className={classes.faults}>

@@ -80,6 +80,9 @@ function useMakeRows({ collection, pending, told, onFailure }: Options) {
           const columns = Object.keys(after).filter((name) => after[name] !== before[name]);
           if (columns.length > 0) pending.flash(Number(after[identifier]), columns);
         },
+        onRead: (rows) => {
+          for (const row of rows) pending.seen(Number(row[identifier]), row);
+        },
         onFailure,
       });
       return { blocks, source: createRowSource({ collection, blocks, pending, told }) };

@@ -29,7 +29,9 @@ export function useSaving(options: {
   const [refusal, setRefusal] = useState<Refusal>();
   const refused = ({ code, field, message, current }: EditFault) => {
     const text = field === undefined ? message[language] : message[language].replace(`${field}: `, '');
-    setRefusal({ field, text, isConflict: code === 'conflict' });
+    // That its identifier is not there (any more) belongs to no field of the form.
+    const shownAt = collection.fields.find(({ name }) => name === field)?.name;
+    setRefusal({ field: shownAt, text, isConflict: code === 'conflict' });
     onRefused(current ?? undefined);
   };
   const mutation = trpc.edits.save.useMutation({

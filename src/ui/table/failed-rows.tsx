@@ -1,0 +1,23 @@
+'use client';
+
+import { Alert } from '@mantine/core';
+import { useLocale, useTranslations } from 'next-intl';
+import type { Collection } from '@/collections';
+import { detailsOf, fieldOf, reasonOf } from '../errors';
+import { FailedState } from '../parts/state';
+
+/** In the place of rows that the service would not give: what it has against the view, or what else failed. */
+export function FailedRows(options: { collection: Collection; error: unknown; onRetry: () => void }) {
+  const { collection, error, onRetry } = options;
+  const t = useTranslations('table.refused');
+  const language = useLocale();
+  const reason = detailsOf(error)[language];
+  if (reasonOf(error) !== 'invalid_parameter' || reason === undefined)
+    return <FailedState error={error} onRetry={onRetry} />;
+  const column = collection.field(fieldOf(error) ?? '')?.label[language] ?? '';
+  return (
+    <Alert role="alert" color="red" variant="light" title={t('title')}>
+      {t('text', { named: column === '' ? 'no' : 'yes', column, reason })} {t('hint')}
+    </Alert>
+  );
+}

@@ -1,0 +1,66 @@
+'use client';
+
+import { Alert, Button, Group, Text } from '@mantine/core';
+import { useLocale, useTranslations } from 'next-intl';
+import { useSyncExternalStore } from 'react';
+import type { Collection } from '@/collections';
+import { CopyButton } from '../parts/copy-button';
+import classes from './table-page.module.css';
+import type { Table } from './use-table';
+
+const MOST_SHOWN = 5;
+
+type Props = Readonly<{ collection: Collection; table: Table }>;
+
+/** What waits to be mended in records that are deleted, or not among the rows that are shown: nothing is lost unseen. */
+export function UnseenNote({ collection, table }: Props) {
+  const t = useTranslations('table.unseen');
+  const { told } = table;
+  useSyncExternalStore(told.subscribe, told.revision, told.revision);
+  const unseen = unseenOf(table);
+  if (unseen.length === 0) return null;
+  return (
+    <Alert role="alert" color="yellow" variant="light" title={t('title')} className={classes.unseen ?? ''}>
+      <ul className={classes.unseenList}>
+        {unseen.slice(0, MOST_SHOWN).map((id) => (
+          <UnseenRecord key={id} id={id} collection={collection} table={table} />
+        ))}
+      </ul>
+      {unseen.length > MOST_SHOWN && (
+        <Text size="sm">{t('others', { count: unseen.length - MOST_SHOWN })}</Text>
+      )}
+    </Alert>
+  );
+}
+
+function UnseenRecord({ id, collection, table }: Props & { id: number }) {
+  const t = useTranslations('table.unseen');
+  const language = useLocale();
+  const { pending } = table;
+  const cells = pending.cellsOf(id);
+  const fields = collection.columns.filter(({ name }) => cells[name] !== undefined);
+  const number = String(id);
+  return (
+    <li>
+      <Group gap="4px 12px">
+        <span className={classes.unseenTexts}>
+          <strong>{t(pending.isGone(id) ? 'deleted' : 'hidden', { number })}</strong>{' '}
+          {fields.map(({ name, label }) => `${label[language]}: “${cells[name]!.text}”`).join(', ')}
+        </span>
+        <CopyButton
+          size="compact-sm"
+          label={t('copy', { number })}
+          value={fields.map(({ name }) => cells[name]!.text).join('\t')}
+        />
+        <Button size="compact-sm" variant="default" onClick={() => pending.drop(id)}>
+          {t('drop', { number })}
+        </Button>
+      </Group>
+    </li>
+  );
+}
+
+function unseenOf({ pending, blocks }: Table): number[] {
+  const ids = new Set(pending.faulty().map(({ id }) => id));
+  return [...ids].filter((id) => blocks.positionOf(id) === undefined);
+}
