@@ -84,9 +84,8 @@ function HeaderCell(options: {
   const language = useLocale();
   const { field, frozen, width } = column;
   const place = sort.findIndex((one) => one.column === field.name);
-  const sorted = place < 0 ? undefined : sort[place]!.desc ? 'descending' : 'ascending';
+  const sorted = sortedAs(sort[place]);
   const unit = field.kind === 'int' ? field.unit?.[language] : undefined;
-  const Arrow = sorted === 'descending' ? IconArrowDown : IconArrowUp;
   return (
     <div
       id={id}
@@ -111,12 +110,7 @@ function HeaderCell(options: {
           {unit !== undefined && ` · ${unit}`}
         </span>
       </span>
-      {sorted !== undefined && (
-        <span className={classes.sorted} data-sorted={sorted}>
-          <Arrow size={ICON_SIZE} role="img" aria-label={t(`sorted.${sorted}`)} />
-          {sort.length > 1 && place + 1}
-        </span>
-      )}
+      {sorted !== undefined && <SortMark sorted={sorted} place={sort.length > 1 ? place + 1 : undefined} />}
       {hasMenu && (
         <button
           type="button"
@@ -130,5 +124,22 @@ function HeaderCell(options: {
       )}
       <span className={classes.edge} data-edge={field.name} aria-hidden />
     </div>
+  );
+}
+
+type Sorted = 'ascending' | 'descending';
+
+const sortedAs = (sort: GridSort | undefined): Sorted | undefined =>
+  sort && (sort.desc ? 'descending' : 'ascending');
+
+/** @param options.place among the columns that are sorted by, where there are several */
+function SortMark({ sorted, place }: { sorted: Sorted; place: number | undefined }) {
+  const t = useTranslations('grid');
+  const Arrow = sorted === 'descending' ? IconArrowDown : IconArrowUp;
+  return (
+    <span className={classes.sorted} data-sorted={sorted}>
+      <Arrow size={ICON_SIZE} role="img" aria-label={t(`sorted.${sorted}`)} />
+      {place}
+    </span>
   );
 }

@@ -1,46 +1,19 @@
 import { useTranslations } from 'next-intl';
-import { type ClipboardEvent, type RefObject, useRef } from 'react';
+import type { ClipboardEvent, RefObject } from 'react';
 import type { CellTexts } from './cell-text';
-import { formatHtml, formatTsv, type Matrix, parseTsv } from './clipboard-text';
+import { parseTsv } from './clipboard-text';
 import { type Controller, rangeOf } from './controller';
 import { pastedInto } from './pasted-into';
-import type { CellRange, GridRecord } from './types';
+import type { CellRange } from './types';
+import { useCopied } from './use-copied';
 
 /** More would be too much for the clipboard of many a program. */
 const MOST_CELLS = 500_000;
-/** A larger range is surely not loaded as a whole. */
-const MOST_LOOKED_AT = 20_000;
-
-type Copied = Readonly<{ text: string; html: string; cells: number }>;
 
 /** Copies and pastes as spreadsheets do. Rows that are not loaded yet are read first. */
 export function useClipboard(latest: RefObject<Controller>, texts: CellTexts) {
   const t = useTranslations('grid');
-  const prepared = useRef<{ key: string; copied: Copied }>(undefined);
-
-  /** The rows of a range, where all are there; else they are read, and `copied` is called with them. */
-  const ready = (range: CellRange): Copied | undefined => {
-    const { source } = latest.current.props;
-    const key = `${range.from} ${range.to} ${range.columns} ${source.revision()}`;
-    if (prepared.current?.key === key) return prepared.current.copied;
-    const count = range.to - range.from + 1;
-    const records = Array.from({ length: Math.min(count, MOST_LOOKED_AT) }, (_, place) =>
-      source.get(range.from + place),
-    );
-    return records.length < count || records.includes(undefined)
-      ? undefined
-      : copiedOf({ range, records }, latest.current, texts);
-  };
-
-  const prepare = async (range: CellRange): Promise<Copied> => {
-    const { announce, props } = latest.current;
-    announce(t('copying'));
-    const records = await props.source.read(range.from, range.to);
-    const copied = copiedOf({ range, records }, latest.current, texts);
-    const key = `${range.from} ${range.to} ${range.columns} ${props.source.revision()}`;
-    prepared.current = { key, copied };
-    return copied;
-  };
+  const { ready, prepare } = useCopied(latest, texts);
 
   const rangeNow = (): CellRange | undefined => {
     const grid = latest.current;
@@ -90,20 +63,6 @@ export function useClipboard(latest: RefObject<Controller>, texts: CellTexts) {
     if (range !== undefined) await copyLater(range);
   };
   return { onCopy, onPaste: (event: ClipboardEvent) => paste(event, latest.current), onCut, copy };
-}
-
-type Rows = Readonly<{ range: CellRange; records: readonly (GridRecord | undefined)[] }>;
-
-/** What the clipboard gets of some rows: also what was entered there and is not stored. */
-function copiedOf({ range, records }: Rows, { columns, props }: Controller, texts: CellTexts): Copied {
-  const shown = range.columns.map((name) => columns.all.find((column) => column.name === name)!);
-  const matrix: Matrix = records.map((record, place) => {
-    const cells = props.source.marks(range.from + place)?.cells;
-    return shown.map(({ name, field }) => cells?.[name]?.entered ?? texts.plain(field, record?.[name]));
-  });
-  const isText = shown.map(({ field }) => field.kind !== 'int' && field.kind !== 'year');
-  const cells = records.length * shown.length;
-  return { text: formatTsv(matrix), html: formatHtml(matrix, { isText }), cells };
 }
 
 function paste(event: ClipboardEvent, grid: Controller): void {

@@ -29,23 +29,9 @@ type Options = Pick<GridProps, 'fields' | 'identifier' | 'layout' | 'onLayout' |
 
 /** The columns as the layout arranges them, and what drags their edges and moves them. */
 export function useColumns(options: Options) {
-  const { fields, identifier, layout, onLayout, actions, rows, screen } = options;
+  const { fields, identifier, layout, actions, rows, screen } = options;
   const numbers = numbersWidth(rows);
-  const table = useTable({
-    features,
-    data: NO_ROWS,
-    columns: useMemo(() => fields.map((field) => definition(field, identifier)), [fields, identifier]),
-    columnResizeMode: 'onChange',
-    state: useMemo(() => stateOf(fields, layout), [fields, layout]),
-    onColumnSizingChange: (change) => {
-      const widths = typeof change === 'function' ? change({ ...layout.widths }) : change;
-      onLayout({ ...layout, widths });
-    },
-    onColumnOrderChange: (change) => {
-      const columns = typeof change === 'function' ? change([...layout.columns]) : change;
-      onLayout({ ...layout, columns });
-    },
-  });
+  const table = useColumnTable(options);
   const editable = actions !== undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the table answers for the layout, and is the same object always
   const columns = useMemo(() => {
@@ -78,6 +64,25 @@ export function useColumns(options: Options) {
         return others.toSpliced(place < 0 ? others.length : place, 0, name);
       }),
   };
+}
+
+/** The library's columns, which keep nothing themselves: the layout is the page's. */
+function useColumnTable({ fields, identifier, layout, onLayout }: Options) {
+  return useTable({
+    features,
+    data: NO_ROWS,
+    columns: useMemo(() => fields.map((field) => definition(field, identifier)), [fields, identifier]),
+    columnResizeMode: 'onChange',
+    state: useMemo(() => stateOf(fields, layout), [fields, layout]),
+    onColumnSizingChange: (change) => {
+      const widths = typeof change === 'function' ? change({ ...layout.widths }) : change;
+      onLayout({ ...layout, widths });
+    },
+    onColumnOrderChange: (change) => {
+      const columns = typeof change === 'function' ? change([...layout.columns]) : change;
+      onLayout({ ...layout, columns });
+    },
+  });
 }
 
 const clampWidth = (width: number): number => Math.max(LEAST_WIDTH, Math.min(MOST_WIDTH, width));

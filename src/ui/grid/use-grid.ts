@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl';
-import { useId, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type RefObject, useId, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 import type { Controller, Editing } from './controller';
 import { placeFault } from './place-fault';
@@ -38,14 +38,14 @@ export function useGrid(props: GridProps, announce: (text: string) => void) {
   const [flow, setFlow] = useState<number>();
   const [filling, setFilling] = useState<Area>();
   const [dropBefore, setDropBefore] = useState<string>();
-  const focusWanted = useRef(false);
+  const focus = useActiveFocus(scroller, editing !== undefined);
 
   const bringIntoSight = ({ row, column }: Place) => {
     if (row >= 0) viewport.showRow(row);
     viewport.showColumn(column);
   };
   const select: Controller['select'] = (next, { show = 'active', flow: nextFlow } = {}) => {
-    focusWanted.current = true;
+    focus();
     // Also where it is the same one: the focus is wanted there.
     setSelection({ ...next });
     setFlow(nextFlow);
@@ -85,7 +85,7 @@ export function useGrid(props: GridProps, announce: (text: string) => void) {
     show: bringIntoSight,
     startEdit,
     stopEdit: () => {
-      focusWanted.current = true;
+      focus();
       setEditing(undefined);
     },
     setFilling,
@@ -95,12 +95,20 @@ export function useGrid(props: GridProps, announce: (text: string) => void) {
   };
   const latest = useRef(controller);
   latest.current = controller;
+  return { id, scroller, viewport, controller, latest, filling, dropBefore };
+}
+
+/** Gives a function that wants the focus on the active cell, once that is drawn and not edited. */
+function useActiveFocus(scroller: RefObject<HTMLDivElement | null>, isEditing: boolean): () => void {
+  const isWanted = useRef(false);
   useLayoutEffect(() => {
-    if (!focusWanted.current || editing !== undefined) return;
-    focusWanted.current = false;
+    if (!isWanted.current || isEditing) return;
+    isWanted.current = false;
     const cell = scroller.current?.querySelector<HTMLElement>('[data-active]');
     cell?.focus({ preventScroll: true });
     if (cell != null) placeFault(cell, scroller.current!);
   });
-  return { id, scroller, viewport, controller, latest, filling, dropBefore, focusWanted };
+  return () => {
+    isWanted.current = true;
+  };
 }

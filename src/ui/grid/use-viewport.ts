@@ -1,14 +1,13 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import type { GridColumns } from './columns';
-import { barOf, offsetAfter, type ScrollSize, scrollHeightOf } from './scroll-scale';
+import { barOf, type ScrollSize, scrollHeightOf } from './scroll-scale';
+import { useScrolling } from './use-scrolling';
 import { baseOf, columnsInSight, covers, rowsInSight, scrollToShow, type Window } from './window';
 
 /** Rows drawn beyond those in sight, and how few of these may be left before more are drawn. */
 const AROUND = 14;
 const LEFT = 4;
 const COLUMNS_AROUND = 2;
-const REST_MS = 150;
 
 type Screen = Readonly<{ width: number; height: number }>;
 /** Before it is measured, which is also what the server draws. */
@@ -99,54 +98,24 @@ export function useViewport(options: Options) {
       if (next !== undefined) scrollTo(next);
     },
     showColumn: (index: number) => {
-      const column = columns.all[index];
-      const element = scroller.current;
-      if (column === undefined || column.frozen || element === null) return;
-      const { start, width } = column;
-      const next = scrollToShow({
-        start,
-        end: start + width,
-        offset: element.scrollLeft,
-        viewport: screen.width - columns.fixed,
-      });
-      if (next !== undefined) element.scrollLeft = next;
+      if (scroller.current !== null) showColumn(index, { columns, screen, scroller: scroller.current });
     },
   };
 }
 
-/** Follows the scroll bar, and at rest puts it where the rows are. */
-function useScrolling(options: {
-  scroller: RefObject<HTMLDivElement | null>;
-  place: RefObject<{ offset: number; bar: number }>;
-  latest: RefObject<{ look: () => void; size: ScrollSize }>;
-  moveLayer: () => void;
-}) {
-  const { scroller, place, latest, moveLayer } = options;
-  const move = useRef(moveLayer);
-  move.current = moveLayer;
-  useEffect(() => {
-    const element = scroller.current;
-    if (element === null) return;
-    let rest: ReturnType<typeof setTimeout>;
-    const settle = () => {
-      element.scrollTop = barOf(place.current.offset, latest.current.size);
-      place.current.bar = element.scrollTop;
-    };
-    const follow = () => {
-      const bar = element.scrollTop;
-      const { offset, bar: before } = place.current;
-      if (bar !== before)
-        place.current = { bar, offset: offsetAfter({ offset, bar, before, size: latest.current.size }) };
-      // In the same frame as the scroll, or there would be one without rows.
-      flushSync(latest.current.look);
-      move.current();
-      clearTimeout(rest);
-      rest = setTimeout(settle, REST_MS);
-    };
-    element.addEventListener('scroll', follow, { passive: true });
-    return () => {
-      element.removeEventListener('scroll', follow);
-      clearTimeout(rest);
-    };
-  }, [scroller, place, latest]);
+/** Scrolls sideways as little as can be for a column to be seen. */
+function showColumn(
+  index: number,
+  { columns, screen, scroller }: Pick<Options, 'columns' | 'screen'> & { scroller: HTMLElement },
+): void {
+  const column = columns.all[index];
+  if (column === undefined || column.frozen) return;
+  const { start, width } = column;
+  const next = scrollToShow({
+    start,
+    end: start + width,
+    offset: scroller.scrollLeft,
+    viewport: screen.width - columns.fixed,
+  });
+  if (next !== undefined) scroller.scrollLeft = next;
 }

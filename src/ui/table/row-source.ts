@@ -30,13 +30,12 @@ export function createTold() {
 
 type Told = ReturnType<typeof createTold>;
 
+type Parts = Readonly<{ collection: Collection; blocks: Blocks; pending: Pending }>;
+
 /** The rows of a table as its grid takes them: those stored, and behind them those that are begun. */
-export function createRowSource(options: {
-  collection: Collection;
-  blocks: Blocks;
-  pending: Pending;
-  told: Told;
-}): RowSource & Readonly<{ faults: () => CellRef[] }> {
+export function createRowSource(
+  options: Parts & { told: Told },
+): RowSource & Readonly<{ faults: () => CellRef[] }> {
   const { collection, blocks, pending, told } = options;
   const { identifier } = collection;
   const draftAt = (position: number) => pending.drafts()[position - blocks.total()];
@@ -63,20 +62,23 @@ export function createRowSource(options: {
     },
     subscribe: told.subscribe,
     revision: told.revision,
-    faults: () => {
-      const stored = pending
-        .faulty()
-        .flatMap(({ id, column }) => ({ position: blocks.positionOf(id) ?? -1, column }))
-        .filter(({ position }) => position >= 0);
-      const begun = pending
-        .drafts()
-        .flatMap(({ faults }, place) =>
-          Object.keys(faults).map((column) => ({ position: blocks.total() + place, column })),
-        );
-      const places = new Map(collection.columns.map(({ name }, place) => [name, place]));
-      return [...stored, ...begun].sort(
-        (a, b) => a.position - b.position || places.get(a.column)! - places.get(b.column)!,
-      );
-    },
+    faults: () => faultsOf(options),
   };
+}
+
+/** The cells that wait to be mended, in the order of rows and columns. */
+function faultsOf({ collection, blocks, pending }: Parts): CellRef[] {
+  const stored = pending
+    .faulty()
+    .flatMap(({ id, column }) => ({ position: blocks.positionOf(id) ?? -1, column }))
+    .filter(({ position }) => position >= 0);
+  const begun = pending
+    .drafts()
+    .flatMap(({ faults }, place) =>
+      Object.keys(faults).map((column) => ({ position: blocks.total() + place, column })),
+    );
+  const places = new Map(collection.columns.map(({ name }, place) => [name, place]));
+  return [...stored, ...begun].sort(
+    (a, b) => a.position - b.position || places.get(a.column)! - places.get(b.column)!,
+  );
 }

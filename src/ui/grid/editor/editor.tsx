@@ -30,15 +30,7 @@ export function Editor(options: EditorOptions) {
         autoComplete="off"
         spellCheck={false}
         inputMode={isNumeric(field) ? 'numeric' : 'text'}
-        {...(values.length > 0 || field.kind === 'enum'
-          ? {
-              role: 'combobox',
-              'aria-expanded': shows,
-              'aria-controls': shows ? `${id}-list` : undefined,
-              'aria-activedescendant': shows && chosen >= 0 ? `${id}-list-${chosen}` : undefined,
-              'aria-autocomplete': 'list',
-            }
-          : {})}
+        {...(values.length > 0 || field.kind === 'enum' ? comboboxOf(editor, `${id}-list`) : {})}
         placeholder={isDate ? t('datePlaceholder') : undefined}
         onChange={(event) => editor.change(event.currentTarget.value)}
         onKeyDown={editor.onKeyDown}
@@ -49,18 +41,7 @@ export function Editor(options: EditorOptions) {
         onCopy={(event) => event.stopPropagation()}
         onCut={(event) => event.stopPropagation()}
       />
-      {isDate && (
-        <button
-          type="button"
-          tabIndex={-1}
-          className={classes.calendarButton}
-          aria-label={t('calendar.open')}
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={editor.toggle}
-        >
-          <IconCalendar size={ICON_SIZE} aria-hidden />
-        </button>
-      )}
+      {isDate && <CalendarButton onClick={editor.toggle} />}
       {shows && (
         <OptionsList
           id={`${id}-list`}
@@ -73,5 +54,31 @@ export function Editor(options: EditorOptions) {
       )}
       {isDate && editor.isOpen && <DatePopup anchor={input} text={text} onChange={editor.change} />}
     </>
+  );
+}
+
+/** What a screen reader is told of a field with a list below it. */
+const comboboxOf = ({ shows, chosen }: ReturnType<typeof useEditor>, list: string) => ({
+  role: 'combobox',
+  'aria-expanded': shows,
+  'aria-controls': shows ? list : undefined,
+  'aria-activedescendant': shows && chosen >= 0 ? `${list}-${chosen}` : undefined,
+  'aria-autocomplete': 'list' as const,
+});
+
+/** The focus stays in the field: the keys open the calendar from there. */
+function CalendarButton({ onClick }: { onClick: () => void }) {
+  const t = useTranslations('grid.calendar');
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      className={classes.calendarButton}
+      aria-label={t('open')}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onClick}
+    >
+      <IconCalendar size={ICON_SIZE} aria-hidden />
+    </button>
   );
 }
