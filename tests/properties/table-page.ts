@@ -48,6 +48,9 @@ export function openTable(services: Services, collection: Collection) {
     total: 0,
     onChange: () => {},
     onRenewed: () => {},
+    onRead: (rows) => {
+      for (const row of rows) pending.seen(Number(row[collection.identifier]), row);
+    },
     onFailure: (error) => failures.push(error),
   });
   const codeOf = (error: unknown) => (error as { cause?: { code?: string } }).cause?.code ?? '';
