@@ -68,7 +68,13 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
     may: ['collections', 'foundation', 'database', 'services', 'records', 'access', 'trpc', 'addresses'],
   },
   process: {
-    holds: ['server/main', 'server/http-server', 'server/health', 'server/page-headers'],
+    holds: [
+      'server/main',
+      'server/http-server',
+      'server/health',
+      'server/page-headers',
+      'server/static-files',
+    ],
     may: ['foundation', 'database', 'services', 'rest', 'addresses'],
   },
   i18n: { holds: ['i18n'], may: ['collections'] },

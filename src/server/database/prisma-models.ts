@@ -1,4 +1,5 @@
 import { type Collection, collections, type Field, type FieldKind } from '@/collections';
+import { hasDefault } from '@/collections/field';
 
 const PRISMA_TYPE: Readonly<Record<FieldKind, string>> = {
   int: 'Int',
@@ -35,5 +36,5 @@ function printModel({ resource, identifier, fields, naturalKey, indexes = [], la
   return `${lines.join('\n')}\n`;
 }
 
-const columnOf = ({ name, kind }: Field): string =>
-  name === 'date_now' ? `${PRISMA_TYPE[kind]} @default(now())` : PRISMA_TYPE[kind];
+const columnOf = (field: Field): string =>
+  hasDefault(field) ? `${PRISMA_TYPE[field.kind]} @default(now())` : PRISMA_TYPE[field.kind];

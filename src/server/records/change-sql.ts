@@ -1,4 +1,5 @@
 import type { Collection, Field } from '@/collections';
+import { hasDefault } from '@/collections/field';
 import type { Change } from '@/collections/item';
 import { columnLiterals } from './array-literal';
 import { type Trace, traceSql } from './history/trace';
@@ -106,9 +107,9 @@ const movedSql = (collection: Collection): string => `
 
 export const assignments = ({ fields }: Collection): string => fields.map(assignment).join(', ');
 
-const assignment = ({ name }: Field): string => {
-  const column = quoted(name);
-  return `${column} = coalesce(i.${column}, ${name === 'date_now' ? 'now()' : `t.${column}`})`;
+const assignment = (field: Field): string => {
+  const column = quoted(field.name);
+  return `${column} = coalesce(i.${column}, ${hasDefault(field) ? 'now()' : `t.${column}`})`;
 };
 
 export const recordColumn = (collection: Collection, wantData: boolean): string =>

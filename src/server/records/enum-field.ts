@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Collection, type Field, findCollection } from '@/collections';
 import { Fault } from '@/collections/fault';
-import type { ParseContext } from '@/collections/kinds/context';
+import { ANY_CONTEXT } from '@/collections/kinds/context';
 import { parseEnum } from '@/collections/kinds/text';
 import { ServiceError } from '@/server/errors';
 
@@ -44,13 +44,10 @@ export function enumeratedField(input: EnumFieldInput): EnumeratedField {
  * @throws {ServiceError} `invalid_parameter`
  */
 export function enumText({ field }: EnumeratedField, raw: string, member: 'value' | 'to' = 'value'): string {
-  const value = parseEnum(raw, field, ANYTHING);
+  const value = parseEnum(raw, field, ANY_CONTEXT);
   if (!(value instanceof Fault)) return value;
   throw refusal(member, { id: value.message('id'), en: value.message('en') });
 }
-
-/** Judges a text as while no value is listed. */
-const ANYTHING: ParseContext = { timeZone: { offsetMinutes: () => 0 }, listedValues: () => undefined };
 
 export const refusal = (field: string, reason: Readonly<{ id: string; en: string }>) =>
   new ServiceError('invalid_parameter', { field, details: reason });

@@ -1,5 +1,6 @@
 import type { Collection, Field } from '@/collections';
 import { duplicate, Fault } from '@/collections/fault';
+import { hasDefault } from '@/collections/field';
 import { readNewRecord, type Values } from '@/collections/item';
 import type { ParseContext } from '@/collections/kinds/context';
 import { columnLiterals } from './array-literal';
@@ -192,5 +193,5 @@ const names = (fields: readonly Field[]): string => fields.map(({ name }) => quo
 
 const storedValues = (fields: readonly Field[]): string =>
   fields
-    .map(({ name }) => (name === 'date_now' ? `coalesce(${quoted(name)}, now())` : quoted(name)))
+    .map((field) => (hasDefault(field) ? `coalesce(${quoted(field.name)}, now())` : quoted(field.name)))
     .join(', ');

@@ -1,4 +1,5 @@
 import type { Collection, Field, Operation } from '@/collections';
+import { hasDefault } from '@/collections/field';
 import { returnedExample, returnedValue, sentValue } from './field-schemas';
 import { both, type Json, ref, typeName } from './texts';
 
@@ -35,7 +36,7 @@ export function collectionSchemas(collection: Collection, { timeZone }: Document
         ...sent(fields),
         [identifier]: { ...sentValue(identifierField, timeZone), readOnly: true },
       },
-      required: fields.map(({ name }) => name).filter((name) => name !== 'date_now'),
+      required: fields.filter((field) => !hasDefault(field)).map(({ name }) => name),
       additionalProperties: false,
     },
     [schemaName(collection, 'change')]: {
