@@ -10,8 +10,8 @@ const GAP = 6;
 const EDGE = 8;
 const LEAST_HEIGHT = 240;
 
-/** No panel ends below the window: what does not fit is scrolled to. */
-const MIDDLEWARES = {
+/** Nothing that opens ends below the window: what does not fit is scrolled to. */
+export const MIDDLEWARES = {
   flip: true,
   shift: { padding: EDGE },
   size: {

@@ -2,6 +2,7 @@
 
 import { Menu } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { MIDDLEWARES } from './panel';
 import classes from './panel.module.css';
 import type { OpenTool } from './tools';
 
@@ -28,6 +29,9 @@ export function ToolMenu(options: {
       offset={GAP}
       width={WIDTH}
       floatingStrategy="fixed"
+      middlewares={MIDDLEWARES}
+      // A long menu is scrolled, which by keyboard needs something within it that Tab reaches.
+      menuItemTabIndex={0}
       {...WITHOUT_ROLES}
       withinPortal={false}
       returnFocus={false}
