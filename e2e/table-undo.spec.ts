@@ -13,6 +13,8 @@ test.use({
   permissions: ['clipboard-read', 'clipboard-write'],
 });
 
+const OFTEN = { intervals: [100] };
+
 type Rows = readonly Pupils[];
 
 /** The rows with other values in some of them. */
@@ -39,13 +41,14 @@ class Ledger {
       const { keyboard } = this.table.page;
       const before = await this.stored();
       await act();
-      await expect.poll(async () => timeless(await this.stored()), what).toEqual(leaves(timeless(before)));
+      const now = async () => timeless(await this.stored());
+      await expect.poll(now, { ...OFTEN, message: what }).toEqual(leaves(timeless(before)));
       const done = await this.stored();
       await this.focusOnGrid();
       await keyboard.press('Control+z');
-      await expect.poll(this.stored, `${what}, undone`).toEqual(before);
+      await expect.poll(this.stored, { ...OFTEN, message: `${what}, undone` }).toEqual(before);
       await keyboard.press('Control+y');
-      await expect.poll(this.stored, `${what}, done again`).toEqual(done);
+      await expect.poll(this.stored, { ...OFTEN, message: `${what}, done again` }).toEqual(done);
     });
   }
 

@@ -1,0 +1,102 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Browser, type BrowserContextOptions, expect, type Page, test } from '@playwright/test';
+import { violationsOf } from './violations';
+
+/** Where what is looked at is pictured when this names a folder. */
+const PICTURES = process.env.E2E_PICTURES;
+const NARROW = 360;
+const WIDE = 1024;
+const HEIGHT = 900;
+
+/** Those of pictures. */
+const WIDTHS = [NARROW, WIDE, 1920] as const;
+
+export const THEMES = ['light', 'dark'] as const;
+export type Theme = (typeof THEMES)[number];
+
+/** Light pages are Indonesian, dark ones English: each theme and each language is looked at once. */
+export const languageOf = (theme: Theme): 'id' | 'en' => (theme === 'light' ? 'id' : 'en');
+
+/**
+ * A page in a theme and its language, and what it complains of.
+ * @param options.but what is expected: a thing that is not there is answered 404, which the browser says too
+ */
+export async function openIn(
+  browser: Browser,
+  {
+    theme,
+    width = WIDE,
+    but = / 404 /,
+    ...options
+  }: BrowserContextOptions & { theme: Theme; width?: number; but?: RegExp },
+): Promise<{ page: Page; complaints: string[] }> {
+  const url = test.info().project.use.baseURL ?? '';
+  const context = await browser.newContext({
+    baseURL: url,
+    colorScheme: theme,
+    reducedMotion: 'reduce',
+    viewport: { width, height: HEIGHT },
+    ...options,
+  });
+  await context.addCookies([{ name: 'language', value: languageOf(theme), url }]);
+  const page = await context.newPage();
+  return { page, complaints: watch(page, but) };
+}
+
+/** Scripts and styles that were stopped, messages that lack, and errors of any kind. */
+function watch(page: Page, but: RegExp): string[] {
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !but.test(message.text()))
+      complaints.push(`${page.url()}: ${message.text()}`);
+  });
+  return complaints;
+}
+
+/** Looks at a page as it stands: nothing is at fault for axe, or wider than the window. */
+export async function inspect(page: Page, name: string): Promise<void> {
+  expect.soft(await violationsOf(page), name).toEqual([]);
+  expect.soft(await overflowOf(page), `${name}, wider than the window by`).toBe(0);
+}
+
+/** Looks at a page as it is on a desk, and as on a telephone. */
+export async function inspectAtWidths(page: Page, name: string): Promise<void> {
+  for (const width of [WIDE, NARROW]) {
+    await page.setViewportSize({ width, height: HEIGHT });
+    await inspect(page, `${name} at ${width}`);
+  }
+}
+
+/** By how many pixels the page is wider than the window. */
+const overflowOf = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+/** Pictures a page as it stands, where that is asked for. @param options.whole all of a long page */
+export async function picture(page: Page, options: { name: string; theme: Theme; whole?: boolean }) {
+  if (PICTURES === undefined) return;
+  mkdirSync(PICTURES, { recursive: true });
+  const { name, theme, whole = false } = options;
+  const what = name.replace(/\W+/g, '-').replace(/^-|-$/g, '') || 'home';
+  const file = `${what}-${page.viewportSize()?.width}-${theme}.png`;
+  await page.screenshot({ path: join(PICTURES, file), fullPage: whole });
+}
+
+/** Pictures all of a page at each width. */
+export async function pictureAtWidths(page: Page, options: { name: string; theme: Theme }) {
+  if (PICTURES === undefined) return;
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: HEIGHT });
+    await picture(page, { ...options, whole: true });
+  }
+}
+
+/** Where pictures are asked for, things are looked at in every theme at every width; else each theme at one. */
+export const SIGHTS: readonly { theme: Theme; width: number }[] =
+  PICTURES === undefined
+    ? [
+        { theme: 'light', width: NARROW },
+        { theme: 'dark', width: WIDE },
+      ]
+    : THEMES.flatMap((theme) => WIDTHS.map((width) => ({ theme, width })));

@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createTranslator } from 'next-intl';
+import type { PageLanguage } from '@/i18n/languages';
+import type { PageMessages } from '@/i18n/messages';
+import { projectRoot } from '@/server/project-root';
+
+/** Those that journeys in both languages name, by their files. */
+const FILES = {
+  common: 'common',
+  errors: 'errors',
+  import: 'import',
+  record: 'record',
+  table: 'table',
+  tableTools: 'table-tools',
+} as const satisfies Partial<Record<keyof PageMessages, string>>;
+
+type Words = Pick<PageMessages, keyof typeof FILES>;
+
+/** What the pages say in a language. Read as files: only a bundler imports them. */
+export function wordsIn(locale: PageLanguage) {
+  const read = (file: string): unknown =>
+    JSON.parse(readFileSync(join(projectRoot, `src/i18n/messages/${locale}/${file}.json`), 'utf8'));
+  const messages = Object.fromEntries(Object.entries(FILES).map(([area, file]) => [area, read(file)]));
+  return createTranslator({ locale, messages: messages as Words });
+}
