@@ -10,8 +10,23 @@ type Block = { rows: readonly WireRecord[]; age: number };
 export class BlockMap {
   private readonly blocks = new Map<number, Block>();
   private readonly places = new Map<unknown, number>();
+  private present = 0;
 
   constructor(private readonly identifier: string) {}
+
+  /** Grows with each change of the collection: older blocks are shown until they came anew. */
+  get age(): number {
+    return this.present;
+  }
+
+  outdate(): void {
+    this.present += 1;
+  }
+
+  /** Whether a block is here as the collection is now. */
+  isFresh(index: number): boolean {
+    return this.blocks.get(index)?.age === this.present;
+  }
 
   block(index: number): Readonly<Block> | undefined {
     return this.blocks.get(index);

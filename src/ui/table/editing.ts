@@ -1,5 +1,5 @@
 import { faultOfText, judgeTexts } from './judge-text';
-import type { Draft } from './pending';
+import type { Draft, Pending } from './pending';
 import type { Wish } from './saving';
 import { createStore, type StoreOptions } from './storing';
 import { createTakingBack } from './taking-back';
@@ -48,43 +48,8 @@ export function createEditing(options: Options) {
   const { collection, pending, language } = options;
   const stack = createUndoStack(options.onActions);
   const store = createStore(options);
-  const inTurn = createTurns(options.onFailure);
-
-  const enter = ({ id, column, text, seen, isConfirmed }: CellText) => {
-    const fault = faultOfText(text, collection.field(column)!, language);
-    const entered = { text, seen, isConfirmed };
-    pending.set(
-      id,
-      column,
-      fault === undefined ? { ...entered, state: 'saving' } : { ...entered, state: 'fault', fault },
-    );
-  };
-
-  const judgeDraft = (key: number, { wholly }: { wholly: boolean }): boolean => {
-    const draft = pending.draft(key);
-    if (draft === undefined) return false;
-    const { faults, isComplete } = judgeTexts(draft.texts, { collection, language, wholly });
-    pending.setDraft(key, (one) => ({ ...one, faults, fault: undefined }));
-    return isComplete && Object.keys(faults).length === 0;
-  };
-
   const back = createTakingBack({ ...options, stack });
-
-  /** What an action left behind, to be taken back. */
-  const leave = (changes: Changes, batches: readonly string[]) => {
-    const { note, cells, begun: keys = [], before = [], removed = [], dropped = [] } = changes;
-    const waiting = cells.filter(({ id, column }) => pending.cellsOf(id)[column] !== undefined);
-    const begun = keys.filter((key) => pending.draft(key) !== undefined);
-    const rewritten = before.filter(({ key, texts }) => (pending.draft(key)?.texts ?? texts) !== texts);
-    const gone = [...dropped, ...before.filter(({ key }) => pending.draft(key) === undefined)];
-    if (batches.length + waiting.length + begun.length + rewritten.length + gone.length === 0) return;
-    const kind: ActionKind =
-      removed.length + dropped.length > 0 ? 'remove' : note === 'import' ? 'paste' : note;
-    const changed = new Set(cells.map(({ id }) => id)).size + keys.length + before.length;
-    const count = changed + removed.length + dropped.length;
-    stack.push({ kind, count, batches, waiting, begun, rewritten, gone });
-  };
-
+  const inTurn = createTurns(options.onFailure);
   return {
     stack,
     /** What was done during this visit and is in force, the newest last. */
@@ -92,19 +57,26 @@ export function createEditing(options: Options) {
     /** Stores what can be stored of some changes; the rest stays where it was entered. */
     change: (changes: Changes) => {
       const { note, cells, drafts = [], removed = [] } = changes;
-      for (const cell of cells) enter(cell);
+      for (const cell of cells) enter(cell, options);
       const changed = [...new Set(cells.map(({ id }) => id))];
       return inTurn(async () => {
         const batches: string[] = [];
         try {
           await store({ note, changed, drafts, removed }, (batch) => batches.push(batch));
         } finally {
-          leave(changes, batches);
+          const left = leftBehind(changes, { batches, pending });
+          if (left !== undefined) stack.push(left);
         }
       });
     },
     /** Judges a begun record. @returns whether it can be stored */
-    judgeDraft,
+    judgeDraft: (key: number, { wholly }: { wholly: boolean }): boolean => {
+      const draft = pending.draft(key);
+      if (draft === undefined) return false;
+      const { faults, isComplete } = judgeTexts(draft.texts, { collection, language, wholly });
+      pending.setDraft(key, (one) => ({ ...one, faults, fault: undefined }));
+      return isComplete && Object.keys(faults).length === 0;
+    },
     /** Something was stored by another part of the page. */
     remember: ({ batch, ...what }: Pick<Done, 'kind' | 'count'> & { batch: string }) =>
       stack.push({ ...what, batches: [batch], waiting: [], begun: [], rewritten: [], gone: [] }),
@@ -113,6 +85,35 @@ export function createEditing(options: Options) {
     /** Takes back what is newer than an action; without one, everything. */
     goBackTo: (key: number | undefined) => inTurn(() => back.goBackTo(key)),
   };
+}
+
+/** A text stands in its cell until it is stored; a faulty one until it is mended. */
+function enter({ id, column, text, seen, isConfirmed }: CellText, options: StoreOptions): void {
+  const { collection, pending, language } = options;
+  const fault = faultOfText(text, collection.field(column)!, language);
+  const entered = { text, seen, isConfirmed };
+  pending.set(
+    id,
+    column,
+    fault === undefined ? { ...entered, state: 'saving' } : { ...entered, state: 'fault', fault },
+  );
+}
+
+/** What an action left behind, to be taken back; undefined where that is nothing. */
+function leftBehind(
+  { note, cells, begun: keys = [], before = [], removed = [], dropped = [] }: Changes,
+  { batches, pending }: { batches: readonly string[]; pending: Pending },
+): Done | undefined {
+  const waiting = cells.filter(({ id, column }) => pending.cellsOf(id)[column] !== undefined);
+  const begun = keys.filter((key) => pending.draft(key) !== undefined);
+  const rewritten = before.filter(({ key, texts }) => (pending.draft(key)?.texts ?? texts) !== texts);
+  const gone = [...dropped, ...before.filter(({ key }) => pending.draft(key) === undefined)];
+  if (batches.length + waiting.length + begun.length + rewritten.length + gone.length === 0) return undefined;
+  const kind: ActionKind =
+    removed.length + dropped.length > 0 ? 'remove' : note === 'import' ? 'paste' : note;
+  const changed = new Set(cells.map(({ id }) => id)).size + keys.length + before.length;
+  const count = changed + removed.length + dropped.length;
+  return { kind, count, batches, waiting, begun, rewritten, gone };
 }
 
 /** Actions wait for each other: the next one is made of what the one before it has stored. */

@@ -32,14 +32,7 @@ export function createTakingBack(options: Options) {
       ...options,
       onRefused: (left) => stack.refuse(action.key, left),
     });
-    const { begun, rewritten, gone } = action;
-    const changed = rewritten.filter(({ key }) => pending.draft(key) !== undefined);
-    const keys = new Set([...begun, ...changed.map(({ key }) => key)]);
-    const drafts = pending.drafts().filter(({ key }) => keys.has(key));
-    const cells = pending.take(action.waiting);
-    pending.dropDrafts(begun);
-    for (const draft of [...changed, ...gone]) pending.putDraft(draft);
-    stack.tookBack({ action, batches, cells, drafts });
+    stack.tookBack({ action, batches, ...withdraw(action, pending) });
     if (batches.length > 0) await blocks().refresh();
   };
 
@@ -48,11 +41,7 @@ export function createTakingBack(options: Options) {
       ...options,
       onRefused: () => stack.giveUp(taken),
     });
-    const waiting = taken.cells.filter(({ id, column }) => pending.cellsOf(id)[column] === undefined);
-    for (const { id, column, entered } of waiting) pending.set(id, column, entered);
-    pending.dropDrafts(taken.action.gone.map(({ key }) => key));
-    for (const draft of taken.drafts) pending.putDraft(draft);
-    stack.didAgain(taken, { batches, waiting });
+    stack.didAgain(taken, { batches, waiting: enterAgain(taken, pending) });
     if (batches.length > 0) await blocks().refresh();
   };
 
@@ -89,6 +78,26 @@ function isLeft({ batches, waiting, begun, rewritten, gone }: Action, pending: P
     waiting.some(({ id, column }) => pending.cellsOf(id)[column] !== undefined) ||
     [...begun, ...rewritten.map(({ key }) => key)].some((key) => pending.draft(key) !== undefined)
   );
+}
+
+/** Takes back what waits to be mended of an action. @returns what is needed to enter it again */
+function withdraw({ waiting, begun, rewritten, gone }: Action, pending: Pending) {
+  const changed = rewritten.filter(({ key }) => pending.draft(key) !== undefined);
+  const keys = new Set([...begun, ...changed.map(({ key }) => key)]);
+  const drafts = pending.drafts().filter(({ key }) => keys.has(key));
+  const cells = pending.take(waiting);
+  pending.dropDrafts(begun);
+  for (const draft of [...changed, ...gone]) pending.putDraft(draft);
+  return { cells, drafts };
+}
+
+/** Enters again what was withdrawn, but where something else waits by now. @returns the cells that wait for it */
+function enterAgain({ action, cells, drafts }: Undone, pending: Pending) {
+  const waiting = cells.filter(({ id, column }) => pending.cellsOf(id)[column] === undefined);
+  for (const { id, column, entered } of waiting) pending.set(id, column, entered);
+  pending.dropDrafts(action.gone.map(({ key }) => key));
+  for (const draft of drafts) pending.putDraft(draft);
+  return waiting;
 }
 
 /**

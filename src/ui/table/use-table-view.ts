@@ -18,9 +18,7 @@ export type TableView = ReturnType<typeof useTableView>;
 
 /** What the table shows and how, from the page's address, and how to show something else. */
 export function useTableView(collection: Collection) {
-  const path = usePathname();
-  const parameters = useSearchParams().toString();
-  const shown = useMemo(() => readShown(parameters, collection), [parameters, collection]);
+  const { shown, write } = useAddress(collection);
   const { view } = shown;
   // Widths are too many for an address; a view that is saved keeps them.
   const [widths, setWidths] = useState<Readonly<Record<string, number>>>({});
@@ -36,15 +34,6 @@ export function useTableView(collection: Collection) {
   const [search] = useDebouncedValue(view.search, TYPING_MS);
   const asked = useMemo(() => withSearch(view, search), [view, search]);
 
-  /** By what the address says at this moment: more than one thing may change before the page is drawn anew. */
-  const write = (change: (now: Shown) => Shown, { step }: { step: boolean }) => {
-    const now = window.location.search;
-    const text = addressOf(change(readShown(now, collection)), now);
-    if (text === now) return;
-    const address = `${path}${text}`;
-    if (step) window.history.pushState(null, '', address);
-    else window.history.replaceState(null, '', address);
-  };
   return {
     ...shown,
     /** What the service is asked for. */
@@ -68,6 +57,23 @@ export function useTableView(collection: Collection) {
     nameSaved: (saved: string | undefined) => write((now) => ({ ...now, saved }), { step: false }),
     setWidths,
   };
+}
+
+/** What the page's address names, and how to have it name something else. */
+function useAddress(collection: Collection) {
+  const path = usePathname();
+  const parameters = useSearchParams().toString();
+  const shown = useMemo(() => readShown(parameters, collection), [parameters, collection]);
+  /** By what the address says at this moment: more than one thing may change before the page is drawn anew. */
+  const write = (change: (now: Shown) => Shown, { step }: { step: boolean }) => {
+    const now = window.location.search;
+    const text = addressOf(change(readShown(now, collection)), now);
+    if (text === now) return;
+    const address = `${path}${text}`;
+    if (step) window.history.pushState(null, '', address);
+    else window.history.replaceState(null, '', address);
+  };
+  return { shown, write };
 }
 
 function readShown(search: string, collection: Collection) {

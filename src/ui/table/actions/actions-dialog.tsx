@@ -2,7 +2,7 @@
 
 import { Alert, Anchor, Button, Stack, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
-import { useRef, useState, useSyncExternalStore } from 'react';
+import { type Ref, useRef, useState, useSyncExternalStore } from 'react';
 import type { Collection } from '@/collections';
 import { useErrorText } from '../../errors';
 import { Dialog } from '../../forms/dialog';
@@ -21,14 +21,14 @@ export function ActionsDialog(options: { collection: Collection; table: Table; o
   useSyncExternalStore(told.subscribe, told.revision, told.revision);
   const [isWorking, setWorking] = useState(false);
   const [result, setResult] = useState<WentBack>();
-  const first = useRef<HTMLOListElement>(null);
+  const list = useRef<HTMLOListElement>(null);
   const actions = editing.actions().toReversed();
   const goBack = async (to: Action | undefined) => {
     setWorking(true);
     setResult(await editing.goBackTo(to?.key));
     setWorking(false);
     // The button that was pressed is gone.
-    first.current?.focus();
+    list.current?.focus();
   };
   return (
     <Dialog opened size="lg" title={t('title')} onClose={onClose}>
@@ -38,29 +38,7 @@ export function ActionsDialog(options: { collection: Collection; table: Table; o
         </Text>
         <Outcome result={result} />
         {actions.length > 0 && (
-          <ol ref={first} tabIndex={-1} className={classes.actions} aria-busy={isWorking}>
-            {actions.map((action, place) => (
-              <ActionItem
-                key={action.key}
-                action={action}
-                isNow={place === 0}
-                isOff={isWorking}
-                onGoBack={() => void goBack(action)}
-              />
-            ))}
-            <li className={classes.action}>
-              <span className={classes.what}>{t('beginning')}</span>
-              <Button
-                size="compact-sm"
-                variant="default"
-                disabled={isWorking}
-                aria-label={t('toBeginning')}
-                onClick={() => void goBack(undefined)}
-              >
-                {t('goBack')}
-              </Button>
-            </li>
-          </ol>
+          <ActionList list={list} actions={actions} isWorking={isWorking} onGoBack={goBack} />
         )}
         <Anchor
           component={Link}
@@ -72,6 +50,42 @@ export function ActionsDialog(options: { collection: Collection; table: Table; o
         </Anchor>
       </Stack>
     </Dialog>
+  );
+}
+
+/** The actions, newest first, each with its way back; the last way leads to the beginning. */
+function ActionList(options: {
+  list: Ref<HTMLOListElement>;
+  actions: readonly Action[];
+  isWorking: boolean;
+  onGoBack: (to: Action | undefined) => void;
+}) {
+  const { list, actions, isWorking, onGoBack } = options;
+  const t = useTranslations('table.actions');
+  return (
+    <ol ref={list} tabIndex={-1} className={classes.actions} aria-busy={isWorking}>
+      {actions.map((action, place) => (
+        <ActionItem
+          key={action.key}
+          action={action}
+          isNow={place === 0}
+          isOff={isWorking}
+          onGoBack={() => onGoBack(action)}
+        />
+      ))}
+      <li className={classes.action}>
+        <span className={classes.what}>{t('beginning')}</span>
+        <Button
+          size="compact-sm"
+          variant="default"
+          disabled={isWorking}
+          aria-label={t('toBeginning')}
+          onClick={() => onGoBack(undefined)}
+        >
+          {t('goBack')}
+        </Button>
+      </li>
+    </ol>
   );
 }
 

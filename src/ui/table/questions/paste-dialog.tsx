@@ -11,29 +11,18 @@ import { type PastePreview, previewOf } from '../paste-preview';
 import type { Question } from '../table-actions';
 import type { Table } from '../use-table';
 
-/** Shows what a large paste would do, before it does. Needs the messages `table` and `preview`. */
-export function PasteDialog(options: {
+type Asked = Readonly<{
   collection: Collection;
   table: Table;
   question: Extract<Question, { about: 'paste' }>;
-  onAnswer: (isMeant: boolean) => void;
-}) {
-  const { collection, table, question, onAnswer } = options;
+}>;
+
+/** Shows what a large paste would do, before it does. Needs the messages `table` and `preview`. */
+export function PasteDialog(options: Asked & { onAnswer: (isMeant: boolean) => void }) {
+  const { collection, question, onAnswer } = options;
   const t = useTranslations('table.paste');
   const cancel = useTranslations('common.actions')('cancel');
-  const context = useParseContext(collection);
-  const { blocks, pending } = table;
-  const preview = useMemo(
-    () =>
-      previewOf(question, {
-        collection,
-        pending,
-        context,
-        total: blocks.total(),
-        positionOf: (id) => blocks.positionOf(id),
-      }),
-    [question, collection, pending, context, blocks],
-  );
+  const preview = usePreview(options);
   const { rows, cut, faulty } = preview;
   const ordered = [
     ...rows.filter(({ faults }) => faults.size > 0),
@@ -63,6 +52,22 @@ export function PasteDialog(options: {
         </Group>
       </Stack>
     </Dialog>
+  );
+}
+
+function usePreview({ collection, table, question }: Asked): PastePreview {
+  const context = useParseContext(collection);
+  const { blocks, pending } = table;
+  return useMemo(
+    () =>
+      previewOf(question, {
+        collection,
+        pending,
+        context,
+        total: blocks.total(),
+        positionOf: (id) => blocks.positionOf(id),
+      }),
+    [question, collection, pending, context, blocks],
   );
 }
 

@@ -13,33 +13,21 @@ import { faultOfText } from '../judge-text';
 import type { Table } from '../use-table';
 import classes from './text-dialog.module.css';
 
+type Parts = Readonly<{ collection: Collection; table: Table }>;
+type TextOptions = Parts & Readonly<{ cell: CellRef; onClose: () => void }>;
+
 /**
  * The editor of a text that is too long for its cell; what it saves is an edit like any other. Needs the messages
  * `table`, `html` and `record`.
  */
-export function TextDialog(options: {
-  collection: Collection;
-  table: Table;
-  cell: CellRef;
-  onClose: () => void;
-}) {
-  const { collection, table, cell, onClose } = options;
+export function TextDialog(options: TextOptions) {
+  const { collection, cell, onClose } = options;
   const t = useTranslations('table.text');
   const cancel = useTranslations('common.actions')('cancel');
   const language = useLocale();
   const leaving = useLeaving();
   const field = collection.field(cell.column)!;
-  const [place] = useState(() => placeOf(cell, { collection, table }));
-  const [text, setText] = useState(place.text);
-  const [isTold, setTold] = useState(false);
-  const fault = faultOfText(text, field, language);
-  const error = isTold || text !== place.text ? fault : undefined;
-  const save = () => {
-    setTold(true);
-    if (fault !== undefined) return;
-    if (text !== place.text) enter(text, place, { collection, table, cell });
-    onClose();
-  };
+  const { given, text, setText, error, save } = useText(options);
   return (
     <Dialog
       opened
@@ -58,7 +46,7 @@ export function TextDialog(options: {
           value={text}
           onChange={(next) => {
             setText(next);
-            leaving.setDirty(next !== place.text);
+            leaving.setDirty(next !== given);
           }}
         />
         <Group justify="flex-end" gap="sm" className={classes.end ?? ''}>
@@ -73,7 +61,22 @@ export function TextDialog(options: {
   );
 }
 
-type Parts = Readonly<{ collection: Collection; table: Table }>;
+/** The text of a cell while it is written, and what is wrong with it. */
+function useText({ collection, table, cell, onClose }: TextOptions) {
+  const language = useLocale();
+  const [place] = useState(() => placeOf(cell, { collection, table }));
+  const [text, setText] = useState(place.text);
+  const [isTold, setTold] = useState(false);
+  const isChanged = text !== place.text;
+  const fault = faultOfText(text, collection.field(cell.column)!, language);
+  const save = () => {
+    setTold(true);
+    if (fault !== undefined) return;
+    if (isChanged) enter(text, place, { collection, table, cell });
+    onClose();
+  };
+  return { given: place.text, text, setText, error: isTold || isChanged ? fault : undefined, save };
+}
 
 /** What the cell is of: others may add rows above it meanwhile. */
 function placeOf({ position, column }: CellRef, { collection, table: { source, blocks, pending } }: Parts) {
