@@ -13,8 +13,7 @@ import { recordInput } from '../use-record';
 import { DifferenceList } from './difference-list';
 import { differencesOf } from './differences';
 
-/** Says what exactly will change before a record is set back to what it was before an event. */
-export function RestoreDialog(options: {
+type RestoreOptions = Readonly<{
   collection: Collection;
   record: number;
   /** As it is stored now; null: not there. */
@@ -24,23 +23,16 @@ export function RestoreDialog(options: {
   onHold: (holds: boolean) => void;
   onRestored: (change: RecordChange) => void;
   onClose: () => void;
-}) {
-  const { collection, record, stored, event, onHold, onRestored, onClose } = options;
+}>;
+
+/** Says what exactly will change before a record is set back to what it was before an event. */
+export function RestoreDialog(options: RestoreOptions) {
+  const { collection, stored, event, onHold, onClose } = options;
   const t = useTranslations('record.restore');
   const cancel = useTranslations('common.actions')('cancel');
   const textOf = useErrorText();
   const differences = differencesOf(collection, { before: stored, after: event.before });
-  const utils = trpc.useUtils();
-  const restore = trpc.edits.restore.useMutation({
-    onSuccess: ({ batch }) => {
-      onRestored({ record, batch });
-      onClose();
-    },
-    // What would change is another then: it is shown anew.
-    onError: (error) => {
-      if (isMoved(error)) void utils.tables.rows.invalidate(recordInput(collection, record));
-    },
-  });
+  const restore = useRestore(options);
   useFocusReturn();
   useEffect(() => {
     onHold(true);
@@ -58,7 +50,7 @@ export function RestoreDialog(options: {
         </Text>
         {restore.error !== null && (
           <Alert role="alert" color="red" variant="light">
-            {isMoved(restore.error) ? t('moved') : textOf(restore.error)}
+            {restore.isMoved ? t('moved') : textOf(restore.error)}
           </Alert>
         )}
         <Group justify="flex-end" gap="sm">
@@ -69,9 +61,7 @@ export function RestoreDialog(options: {
             data-autofocus
             loading={restore.isPending}
             disabled={differences.length === 0}
-            onClick={() =>
-              restore.mutate({ collection: collection.resource, record, batch: event.batch, was: stored })
-            }
+            onClick={restore.start}
           >
             {t('confirm')}
           </Button>
@@ -79,6 +69,27 @@ export function RestoreDialog(options: {
       </Stack>
     </Dialog>
   );
+}
+
+/** Sets the record back, if it is still what the dialog shows of it. */
+function useRestore({ collection, record, stored, event, onRestored, onClose }: RestoreOptions) {
+  const utils = trpc.useUtils();
+  const { error, isPending, mutate } = trpc.edits.restore.useMutation({
+    onSuccess: ({ batch }) => {
+      onRestored({ record, batch });
+      onClose();
+    },
+    // What would change is another then: it is shown anew.
+    onError: (error) => {
+      if (isMoved(error)) void utils.tables.rows.invalidate(recordInput(collection, record));
+    },
+  });
+  return {
+    error,
+    isMoved: isMoved(error),
+    isPending,
+    start: () => mutate({ collection: collection.resource, record, batch: event.batch, was: stored }),
+  };
 }
 
 const isMoved = (error: unknown): boolean => detailsOf(error).reason === 'moved';

@@ -1,0 +1,55 @@
+import { useLocale } from 'next-intl';
+import { useRef } from 'react';
+import type { Collection, Field } from '@/collections';
+import { withoutName } from '@/ui/parts/fault-text';
+import { Conflict } from './conflict';
+import { FieldInput } from './field-input';
+import type { RecordDrafts } from './use-drafts';
+
+/** A field of the form, and, where another wrote to it meanwhile, the choice between both values. */
+export function FormField(options: {
+  collection: Collection;
+  field: Field;
+  drafts: RecordDrafts;
+  refused: string | undefined;
+  isDescribed: boolean;
+  theirs: string;
+  onEnter: () => void;
+}) {
+  const { collection, field, drafts, refused, isDescribed, theirs, onEnter } = options;
+  const language = useLocale();
+  const { name } = field;
+  const { faults, conflicts } = drafts.judged;
+  const fault = faults[name] && withoutName(faults[name].message(language), name);
+  const text = drafts.textOf(field);
+  const part = useRef<HTMLDivElement>(null);
+  const decide = (choose: (name: string) => void) => {
+    choose(name);
+    part.current?.querySelector<HTMLElement>('input, select, textarea')?.focus();
+  };
+  return (
+    <div ref={part}>
+      <FieldInput
+        collection={collection}
+        field={field}
+        text={text}
+        listed={[...(drafts.context.listedValues(name) ?? [])]}
+        error={fault ?? refused}
+        isDescribed={isDescribed}
+        onEnter={(entered) => {
+          drafts.enter(field, entered);
+          onEnter();
+        }}
+      />
+      {conflicts.includes(name) && (
+        <Conflict
+          field={field}
+          mine={text}
+          theirs={theirs}
+          onKeepMine={() => decide(drafts.keepMine)}
+          onTakeTheirs={() => decide(drafts.takeTheirs)}
+        />
+      )}
+    </div>
+  );
+}
