@@ -48,3 +48,19 @@ test('a file that is no table is refused in words', async ({ page }) => {
   await page.locator('input[type=file]').setInputFiles(file);
   await expect(page.getByRole('alert').filter({ hasText: 'bukan CSV atau Excel' })).toBeVisible();
 });
+
+test('a file of more rows than one import takes is refused before anything is sent, and says how to divide it', async ({
+  page,
+}) => {
+  await open(page, `${PAGE}/import`);
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(...(request.method() === 'POST' ? [request.url()] : [])));
+  const lines = ['kota_kab;kecamatan;tahun;jenjang;jumlah_siswa', ...Array(100_001).fill('A;B;2024;SD;1')];
+  const file = { name: 'besar.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) };
+  await page.locator('input[type=file]').setInputFiles(file);
+  const alert = page.getByRole('alert').filter({ hasText: 'Terlalu banyak untuk satu impor' });
+  await expect(alert).toContainText('100.001 baris');
+  await expect(alert).toContainText('paling banyak 100.000 baris. Bagi menjadi 2 berkas');
+  await expect(page.getByRole('button', { name: /^Simpan/ })).toBeHidden();
+  expect(sent).toEqual([]);
+});

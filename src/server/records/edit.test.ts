@@ -26,9 +26,9 @@ afterAll(async () => {
 });
 beforeEach(() => services.pool.query('TRUNCATE pengulangan_kelas'));
 
-const callerFor = (actor: Partial<StaffActor> = {}) =>
+const callerFor = (actor: Partial<StaffActor> = {}, given = services) =>
   appRouter.createCaller({
-    services,
+    services: given,
     address: '10.1.2.3',
     actor: {
       kind: 'staff',
@@ -153,6 +153,22 @@ describe('an edit', () => {
     ]);
     const gone = await edits.save({ collection: name, remove: [{ item: { [ID]: a[ID] }, was: a }] });
     expect([gone.batch, gone.removed, gone.faults[0]?.code]).toEqual([null, [null], 'conflict']);
+  });
+
+  it('has as many items as a batch may have, in all its lists together', async () => {
+    const [a, b] = (await registered(2)) as [WireRecord, WireRecord];
+    const save = (register: ReturnType<typeof item>[]) =>
+      callerFor({}, { ...services, settings: { ...services.settings, MAX_ITEMS: 4 } }).edits.save({
+        collection: name,
+        register,
+        change: [{ set: { [ID]: a[ID], jumlah_siswa: 5 }, was: {} }],
+        remove: [{ item: { [ID]: b[ID] } }],
+      });
+    await expect(save([item(3), item(4), item(5)])).rejects.toMatchObject({
+      cause: { code: 'too_many_items', details: { limit: 4, count: 5 } },
+    });
+    expect(await all()).toEqual([a, b]);
+    expect((await save([item(3), item(4)])).faults).toEqual([]);
   });
 });
 

@@ -1,6 +1,7 @@
 import type { Collection } from '@/collections';
 import { readIdentifier } from '@/collections/item';
 import type { WireRecord } from '@/collections/view/view';
+import { ServiceError } from '@/server/errors';
 import { type BatchRequest, doerOf, type Store, type Transaction } from './batch';
 import { change } from './change';
 import { type EditFault, type EditList, type Item, identifiersOf, type Part, partOf } from './edit-part';
@@ -23,6 +24,8 @@ export type EditRequest = Readonly<
     /** `was`: the values that the person saw; where others are stored now, the item is a conflict. */
     change: readonly Readonly<{ set: unknown; was: WireRecord }>[];
     remove: readonly Readonly<{ item: unknown; was?: WireRecord | undefined }>[];
+    /** The most items of one batch, in all three lists together. */
+    most: number;
   }
 >;
 
@@ -39,9 +42,13 @@ export type EditOutcome = Readonly<{
 /**
  * Deletes, then changes, then registers, as one batch in one transaction. Items are judged as over REST; what is
  * faulty, or was changed by somebody else meanwhile, is told and the rest is stored.
+ * @throws {ServiceError} `too_many_items` (`details.limit`, `details.count`)
  * @throws the driver's error on a fault of the database; then nothing is stored
  */
-export function edit(store: Store, request: EditRequest): Promise<EditOutcome> {
+export async function edit(store: Store, request: EditRequest): Promise<EditOutcome> {
+  const { register: added, change: changed, remove: removed, most } = request;
+  const count = added.length + changed.length + removed.length;
+  if (count > most) throw new ServiceError('too_many_items', { details: { limit: most, count } });
   return withRetry(() => store.transaction((transaction) => editIn(transaction, store, request)));
 }
 

@@ -1,6 +1,6 @@
 'use client';
 
-import { Alert, Button, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
@@ -8,11 +8,13 @@ import { type Collection, findCollection } from '@/collections';
 import { Link } from '../parts/link';
 import { PageHeader } from '../parts/page-header';
 import { ChooseFile } from './choose-file';
+import { FileFaultAlert } from './file-fault-alert';
 import { ImportPreview } from './import-preview';
 import { type ImportOutcome, ImportResult } from './import-result';
 import { type Matching, matchColumns } from './match-columns';
 import { MatchForm } from './match-form';
-import { FileError, type FileFault, type FileTable, readFile } from './read-file';
+import { FileError, type FileTable, readFile } from './read-file';
+import type { ImportLimits } from './use-import';
 
 const ICON_SIZE = 16;
 
@@ -22,12 +24,12 @@ type Loaded = Readonly<{ name: string; table: FileTable; matching: Matching }>;
  * Takes the rows of a file into a table: choose it, see which column is which, see what is wrong, store the rest as one
  * batch. @param options.resource the collection's resource name, which is known to be one
  */
-export function ImportPage({ resource }: { resource: string }) {
+export function ImportPage({ resource, limits }: { resource: string; limits: ImportLimits }) {
   const collection = findCollection(resource)!;
   const t = useTranslations('import');
   const language = useLocale();
   const [loaded, setLoaded] = useState<Loaded>();
-  const [fault, setFault] = useState<FileFault>();
+  const [fault, setFault] = useState<FileError>();
   const [reading, setReading] = useState(false);
   const [outcome, setOutcome] = useState<ImportOutcome>();
   const back = `/collections/${collection.group}/${resource}`;
@@ -37,13 +39,13 @@ export function ImportPage({ resource }: { resource: string }) {
     setOutcome(undefined);
     setReading(true);
     try {
-      const table = await readFile(file);
+      const table = await readFile(file, limits.rows);
       setLoaded({ name: file.name, table, matching: matchColumns(table.header, collection) });
     } catch (error) {
       setLoaded(undefined);
       // What is no fault of the file's is a fault of ours, which the page's own error tells.
       if (!(error instanceof FileError)) throw error;
-      setFault(error.fault);
+      setFault(error);
     } finally {
       setReading(false);
     }
@@ -69,13 +71,15 @@ export function ImportPage({ resource }: { resource: string }) {
         {outcome === undefined ? (
           <>
             <ChooseFile name={loaded?.name} reading={reading} onChoose={choose} />
-            {fault !== undefined && (
-              <Alert role="alert" color="red" variant="light" title={t('faults.title')}>
-                {t(`faults.${fault}`)}
-              </Alert>
-            )}
+            {fault !== undefined && <FileFaultAlert error={fault} />}
             {loaded !== undefined && (
-              <Steps collection={collection} loaded={loaded} onMatch={setLoaded} onStored={setOutcome} />
+              <Steps
+                collection={collection}
+                limits={limits}
+                loaded={loaded}
+                onMatch={setLoaded}
+                onStored={setOutcome}
+              />
             )}
           </>
         ) : (
@@ -95,11 +99,12 @@ export function ImportPage({ resource }: { resource: string }) {
 
 function Steps(options: {
   collection: Collection;
+  limits: ImportLimits;
   loaded: Loaded;
   onMatch: (loaded: Loaded) => void;
   onStored: (outcome: ImportOutcome) => void;
 }) {
-  const { collection, loaded, onMatch, onStored } = options;
+  const { collection, limits, loaded, onMatch, onStored } = options;
   const { table, matching } = loaded;
   return (
     <>
@@ -109,7 +114,13 @@ function Steps(options: {
         matching={matching}
         onChange={(next) => onMatch({ ...loaded, matching: next })}
       />
-      <ImportPreview collection={collection} table={table} matching={matching} onStored={onStored} />
+      <ImportPreview
+        collection={collection}
+        limits={limits}
+        table={table}
+        matching={matching}
+        onStored={onStored}
+      />
     </>
   );
 }

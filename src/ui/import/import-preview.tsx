@@ -1,6 +1,6 @@
 'use client';
 
-import { Alert, Badge, Button, Card, Group, Loader, Text, Title } from '@mantine/core';
+import { Alert, Badge, Box, Button, Card, Group, Loader, Progress, Text, Title } from '@mantine/core';
 import { useFormatter, useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import type { Collection } from '@/collections';
@@ -8,43 +8,48 @@ import { FailedState } from '../parts/state';
 import { useParseContext } from '../parts/use-parse-context';
 import type { JudgedRow } from '../preview/judged-row';
 import { PreviewTable } from '../preview/preview-table';
+import { FileFaultAlert } from './file-fault-alert';
 import classes from './import.module.css';
 import type { ImportOutcome } from './import-result';
 import { judgeRows } from './judge-rows';
 import type { Matching } from './match-columns';
-import type { FileTable } from './read-file';
-import { useImport } from './use-import';
+import { FileError, type FileTable } from './read-file';
+import { type ImportLimits, type ImportProgress, useImport } from './use-import';
 
 /** What would become of each row, what is wrong with some, and the button that stores the rest. */
 export function ImportPreview(options: {
   collection: Collection;
+  limits: ImportLimits;
   table: FileTable;
   matching: Matching;
   onStored: (outcome: ImportOutcome) => void;
 }) {
-  const { collection, table, matching, onStored } = options;
+  const { collection, limits, table, matching, onStored } = options;
   const context = useParseContext(collection);
   const rows = useMemo(
     () => (context.isPending ? undefined : judgeRows(table, { collection, matching, context })),
     [context, table, matching, collection],
   );
   if (rows === undefined) return <Loader />;
-  return <Judged collection={collection} matching={matching} rows={rows} onStored={onStored} />;
+  return (
+    <Judged collection={collection} limits={limits} matching={matching} rows={rows} onStored={onStored} />
+  );
 }
 
 function Judged(options: {
   collection: Collection;
+  limits: ImportLimits;
   matching: Matching;
   rows: readonly JudgedRow[];
   onStored: (outcome: ImportOutcome) => void;
 }) {
-  const { collection, matching, rows, onStored } = options;
+  const { collection, limits, matching, rows, onStored } = options;
   const t = useTranslations('import.preview');
   const format = useFormatter();
   const faulty = rows.filter(({ faults }) => faults.size > 0);
   const sound = rows.filter(({ faults }) => faults.size === 0);
   const isNew = sound.filter(({ identifier }) => identifier === undefined).length;
-  const { store, isPending, error } = useImport(collection, onStored);
+  const { store, isPending, error, progress } = useImport(collection, { limits, onStored });
   const counts = [
     { name: 'new', count: isNew, color: 'teal' },
     { name: 'change', count: sound.length - isNew, color: 'sea' },
@@ -79,7 +84,9 @@ function Judged(options: {
           {t('store', { count: sound.length, text: format.number(sound.length) })}
         </Button>
       </Group>
-      {error !== null && <FailedState error={error} />}
+      {isPending && <Working progress={progress} />}
+      {error instanceof FileError && <FileFaultAlert error={error} />}
+      {error !== null && !(error instanceof FileError) && <FailedState error={error} />}
       {faulty.length > 0 && (
         <Alert color="yellow" variant="light" mb="md" title={t('faultyTitle')}>
           <Text size="sm">{t('faultyHint')}</Text>
@@ -92,5 +99,22 @@ function Judged(options: {
         rows={[...faulty, ...sound]}
       />
     </Card>
+  );
+}
+
+/** How far a long import is. Storing is one step, the length of which nobody knows. */
+function Working({ progress: { done, of } }: { progress: ImportProgress }) {
+  const t = useTranslations('import.preview');
+  return (
+    <Box mb="md">
+      <Text size="sm" mb={6} role="status">
+        {done < of ? t('reading') : t('storing')}
+      </Text>
+      <Progress
+        value={done < of ? (done / of) * 100 : 100}
+        animated={done >= of}
+        aria-label={t('progress')}
+      />
+    </Box>
   );
 }

@@ -4,15 +4,21 @@ export type FileTable = Readonly<{ header: readonly string[]; rows: readonly Fil
 /** `line`: as a spreadsheet numbers it, from 1. */
 export type FileRow = Readonly<{ line: number; cells: readonly string[] }>;
 
-/** Why a file could not be read, as the messages name it. */
-export type FileFault = 'notATable' | 'empty' | 'protected';
+/** Why a file could not be read, or cannot be stored at once, as the messages name it. */
+export type FileFault = 'notATable' | 'empty' | 'protected' | 'tooLong' | 'tooLarge';
 
 export class FileError extends Error {
   readonly fault: FileFault;
+  /** What its message names, such as a limit. */
+  readonly counts: Readonly<Record<string, number>>;
 
-  constructor(fault: FileFault, cause?: unknown) {
+  constructor(
+    fault: FileFault,
+    { cause, counts = {} }: { cause?: unknown; counts?: FileError['counts'] } = {},
+  ) {
     super(fault, { cause });
     this.fault = fault;
+    this.counts = counts;
   }
 }
 
@@ -22,9 +28,10 @@ const COMPOUND = [0xd0, 0xcf];
 
 /**
  * Reads a CSV file of any usual delimiter and encoding, or the first sheet of an Excel file.
+ * @param most how many rows one batch takes
  * @throws {FileError}
  */
-export async function readFile(file: Blob): Promise<FileTable> {
+export async function readFile(file: Blob, most: number): Promise<FileTable> {
   const head = new Uint8Array(await file.slice(0, 2).arrayBuffer());
   const begins = (mark: readonly number[]) => mark.every((byte, place) => head[place] === byte);
   const lines = begins(ZIP)
@@ -36,6 +43,10 @@ export async function readFile(file: Blob): Promise<FileTable> {
     .map((cells, place) => ({ line: place + 1, cells }))
     .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
   if (header === undefined || rows.length === 0) throw new FileError('empty');
+  if (rows.length > most)
+    throw new FileError('tooLong', {
+      counts: { rows: rows.length, most, parts: Math.ceil(rows.length / most) },
+    });
   return { header: header.cells, rows };
 }
 
@@ -47,7 +58,7 @@ async function readSheet(file: Blob, format: 'xlsx' | 'xls'): Promise<string[][]
     const { sheets } = await (format === 'xlsx' ? readXlsx(bytes) : readXls(bytes));
     return (sheets[0]?.rows ?? []).map((row) => row.map(textOf));
   } catch (error) {
-    throw new FileError(format === 'xlsx' ? 'notATable' : 'protected', error);
+    throw new FileError(format === 'xlsx' ? 'notATable' : 'protected', { cause: error });
   }
 }
 

@@ -1,63 +1,93 @@
-import { useCallback } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { Collection } from '@/collections';
 import type { WireRecord } from '@/collections/view/view';
 import type { JudgedRow } from '../preview/judged-row';
-import { trpc } from '../trpc';
+import { type Inputs, trpc } from '../trpc';
 import type { ImportOutcome } from './import-result';
+import { FileError } from './read-file';
+
+/** What one batch takes, as the service is set. */
+export type ImportLimits = Readonly<{ rows: number; bytes: number }>;
+
+/** Of the records to be changed, how many were read; once all are, the batch is stored. */
+export type ImportProgress = Readonly<{ done: number; of: number }>;
 
 /** So many records are looked up by one call. */
 const PART = 500;
+const NONE: ImportProgress = { done: 0, of: 0 };
+
+type Save = Inputs['edits']['save'];
 
 /**
  * Stores judged rows as one batch. Records to be changed are read first, so that what another changes meanwhile is a
  * conflict and not overwritten.
  */
-export function useImport(collection: Collection, onStored: (outcome: ImportOutcome) => void) {
+export function useImport(
+  collection: Collection,
+  { limits, onStored }: { limits: ImportLimits; onStored: (outcome: ImportOutcome) => void },
+) {
   const utils = trpc.useUtils();
-  const save = trpc.edits.save.useMutation({
-    onSuccess: () =>
-      Promise.all([utils.tables.invalidate(), utils.home.invalidate(), utils.edits.invalidate()]),
-  });
-  const { mutateAsync } = save;
-  const store = useCallback(
-    async (rows: readonly JudgedRow[]) => {
-      const { identifier, resource } = collection;
-      const added = rows.filter((row) => row.identifier === undefined);
-      const named = rows.filter((row) => row.identifier !== undefined);
-      const stored = new Map<number, WireRecord>();
-      for (let begin = 0; begin < named.length; begin += PART) {
-        const value = named.slice(begin, begin + PART).map((row) => String(row.identifier));
-        const view = { filter: { column: identifier, op: 'in' as const, value } };
-        const page = await utils.client.tables.rows.query({ collection: resource, view, take: PART });
-        for (const record of page.rows) stored.set(Number(record[identifier]), record);
-      }
-      const was = ({ item, identifier: id }: JudgedRow): WireRecord => {
-        const record = stored.get(id!) ?? {};
-        return Object.fromEntries(
-          Object.keys(item).flatMap((name) => (record[name] === undefined ? [] : [[name, record[name]]])),
-        );
-      };
-      const outcome = await mutateAsync({
-        collection: resource,
-        note: 'import',
-        register: added.map(({ item }) => item),
-        change: named.map((row) => ({ set: { ...row.item, [identifier]: row.identifier }, was: was(row) })),
-      });
-      onStored({
-        batch: outcome.batch,
-        registered: outcome.registered.filter((record) => record !== null).length,
-        changed: outcome.changed.filter((record) => record !== null).length,
-        refused: outcome.faults.map(({ list, index, message }) => ({
-          row: (list === 'register' ? added : named)[index]!,
-          message,
-        })),
-      });
-    },
-    [collection, utils, mutateAsync, onStored],
-  );
-  return {
-    store: (rows: readonly JudgedRow[]) => void store(rows).catch(() => {}),
-    isPending: save.isPending,
-    error: save.error,
+  const [progress, setProgress] = useState(NONE);
+  const { identifier, resource } = collection;
+
+  const readStored = async (named: readonly JudgedRow[]): Promise<Map<number, WireRecord>> => {
+    const stored = new Map<number, WireRecord>();
+    for (let done = 0; done < named.length; done += PART) {
+      setProgress({ done, of: named.length });
+      const value = named.slice(done, done + PART).map((row) => String(row.identifier));
+      const view = { filter: { column: identifier, op: 'in' as const, value } };
+      const page = await utils.client.tables.rows.query({ collection: resource, view, take: PART });
+      for (const record of page.rows) stored.set(Number(record[identifier]), record);
+    }
+    setProgress(NONE);
+    return stored;
   };
+  const store = async (rows: readonly JudgedRow[]): Promise<ImportOutcome> => {
+    const added = rows.filter((row) => row.identifier === undefined);
+    const named = rows.filter((row) => row.identifier !== undefined);
+    const stored = await readStored(named);
+    const edit: Save = {
+      collection: resource,
+      note: 'import',
+      register: added.map(({ item }) => item),
+      change: named.map((row) => ({
+        set: { ...row.item, [identifier]: row.identifier },
+        was: seenOf(row, stored),
+      })),
+    };
+    refuseTooLarge(edit, limits.bytes);
+    const outcome = await utils.client.edits.save.mutate(edit);
+    return {
+      batch: outcome.batch,
+      registered: outcome.registered.filter((record) => record !== null).length,
+      changed: outcome.changed.filter((record) => record !== null).length,
+      refused: outcome.faults.map(({ list, index, message }) => ({
+        row: (list === 'register' ? added : named)[index]!,
+        message,
+      })),
+    };
+  };
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: store,
+    onSuccess: (outcome) => {
+      onStored(outcome);
+      return Promise.all([utils.tables.invalidate(), utils.home.invalidate(), utils.edits.invalidate()]);
+    },
+  });
+  return { store: (rows: readonly JudgedRow[]) => mutate(rows), isPending, error, progress };
+}
+
+/** What the record holds where the row has something for it. */
+function seenOf({ item, identifier }: JudgedRow, stored: ReadonlyMap<number, WireRecord>): WireRecord {
+  const record = stored.get(identifier!) ?? {};
+  return Object.fromEntries(
+    Object.keys(item).flatMap((name) => (record[name] === undefined ? [] : [[name, record[name]]])),
+  );
+}
+
+/** The service would refuse it too, but only after all of it was sent. */
+function refuseTooLarge(edit: Save, most: number): void {
+  const { size } = new Blob([JSON.stringify(edit)]);
+  if (size > most) throw new FileError('tooLarge', { counts: { parts: Math.ceil(size / most) } });
 }

@@ -260,6 +260,7 @@ async function take(one: Step, seen: Set<number>): Promise<void> {
         register: [item(one.key, one.figure)],
         change: [{ set: { [ID]: idAt(one.at), jumlah_siswa: one.figure }, was }],
         remove: [{ item: { [ID]: idAt(one.gone) }, was: at(one.gone) }],
+        most: 3,
       });
       if (current[ID] !== undefined && one.stale && idAt(one.at) !== idAt(one.gone))
         expect(outcome.faults).toContainEqual(

@@ -8,8 +8,7 @@ import { procedure, router, staffOf } from '@/server/trpc/init';
 /** Items are judged by `records`, as those of a REST batch are. */
 const record = z.record(z.string(), z.unknown());
 const values = z.record(z.string(), z.union([z.string(), z.number()]));
-const MOST_ITEMS = 20_000;
-const list = <T extends z.ZodType>(item: T) => z.array(item).max(MOST_ITEMS).default([]);
+const list = <T extends z.ZodType>(item: T) => z.array(item).default([]);
 
 const identifier = z.number().int().min(1);
 const batch = z.string().regex(/^[0-9]{1,18}$/);
@@ -30,9 +29,10 @@ export const editsRouter = router({
       }),
     )
     .mutation(({ ctx, input }) => {
-      const { collection: name, ...edit } = input;
-      const collection = collectionFor(ctx, name);
-      return ctx.services.records.edit({ ...edit, actor: staffOf(ctx), address: ctx.address, collection });
+      const { records, settings } = ctx.services;
+      const collection = collectionFor(ctx, input.collection);
+      const by = { actor: staffOf(ctx), address: ctx.address };
+      return records.edit({ ...input, ...by, collection, most: settings.MAX_ITEMS });
     }),
 
   matching: procedure

@@ -3,6 +3,7 @@ import { notFound } from 'next/navigation';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { findCollection } from '@/collections';
 import { mayEnter } from '@/server/actor';
+import { services } from '@/server/services';
 import { ImportPage } from '@/ui/import/import-page';
 import { NotPermitted } from '@/ui/parts/not-permitted';
 import { Messages } from '../../../../../messages';
@@ -24,9 +25,10 @@ export default async function ImportRoute({ params }: Options) {
   if (collection?.group !== group) notFound();
   const staff = await requireStaff();
   if (!mayEnter(staff, group) || !mayCall(staff, 'edits.save')) return <NotPermitted />;
+  const { MAX_ITEMS: rows, MAX_BODY_BYTES: bytes } = services().settings;
   return (
     <Messages of={['import', 'preview']}>
-      <ImportPage resource={resource} />
+      <ImportPage resource={resource} limits={{ rows, bytes }} />
     </Messages>
   );
 }
