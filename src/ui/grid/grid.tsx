@@ -6,11 +6,10 @@ import { useCellTexts } from './cell-text';
 import type { Controller } from './controller';
 import { PopupHost } from './editor/popup';
 import classes from './grid.module.css';
-import { Header } from './header';
 import { commandOf } from './keys';
-import { Rows } from './rows';
+import { Pane } from './pane';
 import { runCommand } from './run-command';
-import type { GridProps, GridSort } from './types';
+import type { GridProps } from './types';
 import { useAnnounce } from './use-announce';
 import { useClipboard } from './use-clipboard';
 import { HEADER_HEIGHT, useGrid } from './use-grid';
@@ -18,27 +17,21 @@ import { useHandle } from './use-handle';
 import { usePointer } from './use-pointer';
 import { useTold } from './use-told';
 
-const UNSORTED: readonly GridSort[] = [];
-
 /**
  * A table of any length that is read and edited like a spreadsheet: W3C's data grid pattern, one tab stop, ranges,
  * clipboard, fill. It knows nothing of where its rows are from, nor what becomes of what is entered.
  */
 export function Grid(props: GridProps) {
-  const { label, sort, actions } = props;
   const host = useRef<HTMLDivElement>(null);
   const { announce, region } = useAnnounce();
   const grid = useGrid(props, announce);
-  const { id, scroller, viewport, controller, latest, filling, dropBefore } = grid;
-  const { columns, selection, area, extent } = controller;
+  const { scroller, viewport, controller, latest } = grid;
   const texts = useCellTexts(props.identifier);
   const pointer = usePointer(latest);
   const { copy, ...clipboard } = useClipboard(latest, texts);
   const editor = useCellEditor(latest, texts);
   useTold(controller);
   useHandle(props, { latest, copy });
-  const header = selection.active.row < 0 ? selection.active.column : undefined;
-  const columnsSelected = selection.whole === 'columns' || selection.whole === 'all';
   return (
     <PopupHost value={host}>
       <div ref={host} className={classes.grid} data-grid>
@@ -51,44 +44,8 @@ export function Grid(props: GridProps) {
           onKeyDown={(event) => onKeyDown(event, latest.current)}
           onFocus={(event) => showFocused(event, latest.current)}
         >
-          <div style={{ height: viewport.scrollHeight + HEADER_HEIGHT, width: columns.total }}>
-            <div
-              role="grid"
-              aria-label={label}
-              aria-rowcount={extent.rows + 1}
-              aria-colcount={extent.columns + 1}
-              aria-multiselectable
-              aria-readonly={actions === undefined}
-              className={classes.pane}
-              style={{ height: viewport.viewport + HEADER_HEIGHT }}
-            >
-              <Header
-                gridId={id}
-                columns={columns}
-                first={columns.frozen + viewport.drawnColumns.first}
-                end={columns.frozen + viewport.drawnColumns.end}
-                sort={sort ?? UNSORTED}
-                active={header}
-                left={columnsSelected && area !== undefined ? area.left : -1}
-                right={columnsSelected && area !== undefined ? area.right : -2}
-                dropBefore={dropBefore}
-                hasMenu={props.onColumnMenu !== undefined}
-              />
-              <div className={classes.body} style={{ height: viewport.viewport }}>
-                <div ref={viewport.layer} role="rowgroup" className={classes.layer}>
-                  <Rows
-                    gridId={id}
-                    grid={controller}
-                    drawn={viewport.drawn}
-                    base={viewport.base}
-                    columnsDrawn={viewport.drawnColumns}
-                    filling={filling}
-                    texts={texts}
-                    editor={editor}
-                  />
-                </div>
-              </div>
-            </div>
+          <div style={{ height: viewport.scrollHeight + HEADER_HEIGHT, width: controller.columns.total }}>
+            <Pane grid={grid} texts={texts} editor={editor} />
           </div>
         </div>
         {region}

@@ -5,7 +5,7 @@ import { parseTsv } from './clipboard-text';
 import { type Controller, rangeOf } from './controller';
 import { pastedInto } from './pasted-into';
 import type { CellRange } from './types';
-import { useCopied } from './use-copied';
+import { type Copied, useCopied } from './use-copied';
 
 /** More would be too much for the clipboard of many a program. */
 const MOST_CELLS = 500_000;
@@ -27,13 +27,10 @@ export function useClipboard(latest: RefObject<Controller>, texts: CellTexts) {
   /** Through the menu, or where rows had to be read first: only secure pages may, so others ask for the key again. */
   const copyLater = async (range: CellRange) => {
     const { announce } = latest.current;
-    const { text, html, cells } = ready(range) ?? (await prepare(range));
+    const copied = ready(range) ?? (await prepare(range));
     try {
-      const part = (content: string, type: string) => new Blob([content], { type });
-      await navigator.clipboard.write([
-        new ClipboardItem({ 'text/plain': part(text, 'text/plain'), 'text/html': part(html, 'text/html') }),
-      ]);
-      announce(t('copied', { cells }));
+      await writeClipboard(copied);
+      announce(t('copied', { cells: copied.cells }));
     } catch {
       announce(t('copyAgain'));
     }
@@ -63,6 +60,13 @@ export function useClipboard(latest: RefObject<Controller>, texts: CellTexts) {
     if (range !== undefined) await copyLater(range);
   };
   return { onCopy, onPaste: (event: ClipboardEvent) => paste(event, latest.current), onCut, copy };
+}
+
+async function writeClipboard({ text, html }: Copied): Promise<void> {
+  const part = (content: string, type: string) => new Blob([content], { type });
+  await navigator.clipboard.write([
+    new ClipboardItem({ 'text/plain': part(text, 'text/plain'), 'text/html': part(html, 'text/html') }),
+  ]);
 }
 
 function paste(event: ClipboardEvent, grid: Controller): void {

@@ -8,7 +8,7 @@ import type { CellRange, GridRecord } from './types';
 /** A larger range is surely not loaded as a whole. */
 const MOST_LOOKED_AT = 20_000;
 
-type Copied = Readonly<{ text: string; html: string; cells: number }>;
+export type Copied = Readonly<{ text: string; html: string; cells: number }>;
 
 /** What the clipboard gets of a range: `ready` where all of its rows are loaded, else once `prepare` has read them. */
 export function useCopied(latest: RefObject<Controller>, texts: CellTexts) {

@@ -1,5 +1,9 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
-import { FIRST_SCREEN } from './use-viewport';
+
+export type Screen = Readonly<{ width: number; height: number }>;
+
+/** Before it is measured, which is also what the server draws. */
+const FIRST_SCREEN: Screen = { width: 1200, height: 640 };
 
 /** How much room the grid has. */
 export function useScreen(scroller: RefObject<HTMLDivElement | null>) {

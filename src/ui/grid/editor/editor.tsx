@@ -8,6 +8,7 @@ import { DatePopup } from './date-popup';
 import classes from './editor.module.css';
 import { OptionsList } from './options-list';
 import { type EditorOptions, useEditor } from './use-editor';
+import type { useValueList } from './use-value-list';
 
 const ICON_SIZE = 16;
 
@@ -17,7 +18,7 @@ export function Editor(options: EditorOptions) {
   const t = useTranslations('grid');
   const id = useId();
   const editor = useEditor(options);
-  const { input, text, commit, values, shows, chosen, isDate } = editor;
+  const { input, text, commit, list, isDate } = editor;
   return (
     <>
       <input
@@ -30,7 +31,7 @@ export function Editor(options: EditorOptions) {
         autoComplete="off"
         spellCheck={false}
         inputMode={isNumeric(field) ? 'numeric' : 'text'}
-        {...(values.length > 0 || field.kind === 'enum' ? comboboxOf(editor, `${id}-list`) : {})}
+        {...(list.values.length > 0 || field.kind === 'enum' ? comboboxOf(list, `${id}-list`) : {})}
         placeholder={isDate ? t('datePlaceholder') : undefined}
         onChange={(event) => editor.change(event.currentTarget.value)}
         onKeyDown={editor.onKeyDown}
@@ -41,28 +42,28 @@ export function Editor(options: EditorOptions) {
         onCopy={(event) => event.stopPropagation()}
         onCut={(event) => event.stopPropagation()}
       />
-      {isDate && <CalendarButton onClick={editor.toggle} />}
-      {shows && (
+      {isDate && <CalendarButton onClick={() => list.setOpen(!list.isOpen)} />}
+      {list.shows && (
         <OptionsList
           id={`${id}-list`}
           label={label}
-          values={values}
-          lit={chosen}
+          values={list.values}
+          lit={list.chosen}
           anchor={input}
           onChoose={(value) => commit(value, 'stay')}
         />
       )}
-      {isDate && editor.isOpen && <DatePopup anchor={input} text={text} onChange={editor.change} />}
+      {isDate && list.isOpen && <DatePopup anchor={input} text={text} onChange={editor.change} />}
     </>
   );
 }
 
 /** What a screen reader is told of a field with a list below it. */
-const comboboxOf = ({ shows, chosen }: ReturnType<typeof useEditor>, list: string) => ({
+const comboboxOf = ({ shows, chosen }: ReturnType<typeof useValueList>, id: string) => ({
   role: 'combobox',
   'aria-expanded': shows,
-  'aria-controls': shows ? list : undefined,
-  'aria-activedescendant': shows && chosen >= 0 ? `${list}-${chosen}` : undefined,
+  'aria-controls': shows ? id : undefined,
+  'aria-activedescendant': shows && chosen >= 0 ? `${id}-${chosen}` : undefined,
   'aria-autocomplete': 'list' as const,
 });
 

@@ -2,7 +2,8 @@ import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState }
 import type { Field } from '@/collections';
 import { focusCalendar } from './date-popup';
 import { editorKey, type Leave } from './editor-keys';
-import { type Suggest, useOptions } from './use-options';
+import type { Suggest } from './use-options';
+import { useValueList } from './use-value-list';
 
 export type EditorOptions = Readonly<{
   field: Field;
@@ -21,16 +22,10 @@ export type EditorOptions = Readonly<{
 export function useEditor({ field, text: given, replace, suggest, onCommit, onCancel }: EditorOptions) {
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(replace ? '' : given);
-  const [typed, setTyped] = useState(false);
-  const [lit, setLit] = useState(-1);
-  const [open, setOpen] = useState(!replace);
+  const [isTyped, setTyped] = useState(false);
   const done = useRef(false);
   const isDate = field.kind === 'timestamp' || field.kind === 'datetime';
-  // Before anything is typed the whole list is offered, not only what is like the present value.
-  const values = useOptions({ field, text: typed ? text : field.kind === 'year' ? text : '', suggest });
-  const shows = open && values.length > 0 && !(values.length === 1 && values[0] === text);
-  // In a list of fixed values the first that fits is meant by Enter.
-  const chosen = lit >= 0 ? lit : field.kind === 'enum' && typed && text !== '' ? 0 : -1;
+  const list = useValueList({ field, text, isTyped, startsOpen: !replace, suggest });
   useFocusAtOnce(input, replace);
 
   const commit = (value: string, leave: Leave) => {
@@ -41,40 +36,27 @@ export function useEditor({ field, text: given, replace, suggest, onCommit, onCa
   const change = (next: string) => {
     setText(next);
     setTyped(true);
-    setLit(-1);
-    setOpen(true);
+    list.restart();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     event.stopPropagation();
-    const asked = editorKey(event, { replace, listOpen: shows, isDate });
+    const asked = editorKey(event, { replace, listOpen: list.shows, isDate });
     if (asked === undefined) return;
     event.preventDefault();
     if (asked.do === 'cancel') {
       done.current = true;
       onCancel();
-    } else if (asked.do === 'light') {
-      setLit((lit + asked.by + values.length + (lit < 0 && asked.by < 0 ? 1 : 0)) % values.length);
-    } else if (asked.do === 'open') {
-      setOpen(true);
-      if (open && isDate) focusCalendar(input.current);
-    } else if (asked.do === 'commit')
-      commit(shows && asked.chooses && chosen >= 0 ? values[chosen]! : text, asked.leave);
+    } else if (asked.do === 'light') list.light(asked.by);
+    else if (asked.do === 'open') {
+      list.setOpen(true);
+      if (list.isOpen && isDate) focusCalendar(input.current);
+    } else if (asked.do === 'commit') {
+      const meant = list.shows && asked.chooses ? list.values[list.chosen] : undefined;
+      commit(meant ?? text, asked.leave);
+    }
   };
-  return {
-    input,
-    text,
-    change,
-    commit,
-    onKeyDown,
-    values,
-    /** Whether the list is shown, and which of its values is lit. */
-    shows,
-    chosen,
-    isDate,
-    isOpen: open,
-    toggle: () => setOpen(!open),
-  };
+  return { input, text, change, commit, onKeyDown, list, isDate };
 }
 
 /** In the same moment in which the edit begins, so that the key that began it is typed into the field. */
