@@ -7,6 +7,7 @@ import { createPending } from './pending';
 import { createRowSource, createTold } from './row-source';
 import type { Edit, EditOutcome } from './saving';
 import { createTableActions } from './table-actions';
+import { isUndoable } from './undo-stack';
 
 const rowOf = (id: number, jumlah_siswa: number): WireRecord => ({
   id_siswa: id,
@@ -20,6 +21,7 @@ const rowOf = (id: number, jumlah_siswa: number): WireRecord => ({
 });
 
 const GONE = { id: 'tidak ditemukan', en: 'not found' };
+const REFUSAL = new Error('somebody changed it since');
 const CONFLICT = { id: 'sudah diubah', en: 'changed' };
 
 /** A table over a service in memory, which others can change and which can be out of reach. */
@@ -81,7 +83,7 @@ async function tableOf(size: number) {
     language: 'id',
     save,
     undo,
-    isRefusal: () => false,
+    isRefusal: (error) => error === REFUSAL,
     onFailure: () => {},
     onActions: () => {},
     failureText: () => 'tidak terhubung',
@@ -201,6 +203,24 @@ describe('what is entered into a table', () => {
     actions.leaveRow(0);
     await settled();
     expect(asked).toHaveLength(1);
+  });
+
+  it('offers no way back where nothing is left but what was refused', async () => {
+    const { actions, settled, editing, undo } = await tableOf(2);
+    const isOffered = () => editing.actions().some(isUndoable);
+    expect(isOffered()).toBe(false);
+    for (const position of [0, 1]) actions.edit([{ position, column: 'jumlah_siswa', text: '11' }]);
+    await settled();
+    undo.mockRejectedValueOnce(REFUSAL);
+    await editing.undo();
+    expect(undo.mock.calls).toEqual([['2']]);
+    expect(isOffered()).toBe(true);
+    await editing.undo();
+    expect(undo.mock.calls).toEqual([['2'], ['1']]);
+    expect(editing.actions()).toHaveLength(1);
+    expect(isOffered()).toBe(false);
+    await editing.undo();
+    expect(undo).toHaveBeenCalledTimes(2);
   });
 
   it('is filled on in series', async () => {

@@ -23,6 +23,9 @@ export type Done = Readonly<{
 /** An action of this visit that is in force. `isRefused`: something newer keeps it from being taken back. */
 export type Action = Done & Readonly<{ key: number; at: number; isRefused?: boolean }>;
 
+/** Whether it can be taken back, as far as is known. */
+export const isUndoable = ({ isRefused }: Action): boolean => isRefused !== true;
+
 /** An action that was taken back, and what is needed to do it again. */
 export type Undone = Readonly<{
   action: Action;

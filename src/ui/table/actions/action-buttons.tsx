@@ -7,6 +7,7 @@ import { useTranslations } from 'next-intl';
 import { type Ref, useRef, useState, useSyncExternalStore } from 'react';
 import type { Collection } from '@/collections';
 import classes from '../table-page.module.css';
+import { isUndoable } from '../undo-stack';
 import type { Table } from '../use-table';
 
 const ActionsDialog = dynamic(() => import('./actions-dialog').then((file) => file.ActionsDialog), {
@@ -32,7 +33,7 @@ export function ActionButtons({ collection, table }: { collection: Collection; t
         label={t('undo')}
         keys="Control+Z"
         icon={IconArrowBackUp}
-        isOff={editing.actions().length === 0}
+        isOff={!editing.actions().some(isUndoable)}
         onClick={editing.undo}
       />
       <Act
