@@ -6,6 +6,7 @@ import type { Collection } from '@/collections';
 import { Grid } from '../grid/grid';
 import type { GridHandle, GridProps } from '../grid/types';
 import type { Tools } from '../table-tools/tools';
+import { EmptyRows } from './empty-rows';
 import { FailedRows } from './failed-rows';
 import type { useOverlays } from './table-overlays';
 import classes from './table-page.module.css';
@@ -50,6 +51,7 @@ export function TableRows(options: {
         onOpenRecord={overlays.openRecord}
         faults={source.faults}
       />
+      <EmptyRows collection={collection} view={shown.asked} table={table} mayEdit={mayEdit} />
     </div>
   );
 }

@@ -7,7 +7,10 @@ import type { CellRange } from '../grid/types';
 import classes from './table-page.module.css';
 import type { Table } from './use-table';
 
-/** How many records there are, what is selected, and what waits to be mended. */
+/**
+ * How many records there are, what is selected, and what waits to be mended: always in one line, so that the table
+ * above it keeps its height. What comes last of the counts goes first where there is no room.
+ */
 export function TableStatus({
   table,
   range,
@@ -28,17 +31,19 @@ export function TableStatus({
   const columns = range?.columns.length ?? 0;
   return (
     <div className={classes.status}>
-      {failure === undefined && (
-        <span>{blocks.isCounted() ? t('records', { count: blocks.total() }) : t('counting')}</span>
-      )}
-      {rows * columns > 1 && <span>{t('selected', { rows, columns })}</span>}
-      {children}
+      <div className={classes.counts}>
+        {failure === undefined && (
+          <span>{blocks.isCounted() ? t('records', { count: blocks.total() }) : t('counting')}</span>
+        )}
+        {children}
+        {rows * columns > 1 && <span>{t('selected', { rows, columns })}</span>}
+      </div>
       <span role="status" className={classes.faults}>
         {faults > 0 && t('faults', { count: faults })}
       </span>
       {faults > 0 && (
-        <Button size="compact-sm" variant="light" color="red" onClick={onNextFault}>
-          {t('nextFault')}
+        <Button size="compact-sm" variant="light" color="red" aria-keyshortcuts="F8" onClick={onNextFault}>
+          {t.rich('nextFault', { key: (chunks) => <span className={classes.key}>{chunks}</span> })}
         </Button>
       )}
     </div>

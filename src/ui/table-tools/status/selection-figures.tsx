@@ -18,11 +18,11 @@ export function SelectionFigures({ tools }: { tools: Tools }) {
   const number = (value: number) => (sum === undefined ? String(value) : format.number(value));
   return (
     <>
-      <span>{t('count', { count })}</span>
       {sum !== undefined && <span>{t('sum', { text: format.number(sum) })}</span>}
       {average !== undefined && (
         <span>{t('average', { text: format.number(average, { maximumFractionDigits: DECIMALS }) })}</span>
       )}
+      <span>{t('count', { count })}</span>
       <span>{t('min', { text: number(min) })}</span>
       <span>{t('max', { text: number(max) })}</span>
     </>
