@@ -3,6 +3,7 @@ import type { CellTexts } from './cell-text';
 import { isNumeric } from './cell-text';
 import type { GridColumn } from './columns';
 import classes from './grid.module.css';
+import { placeFault } from './place-fault';
 import type { CellMark, GridRecord } from './types';
 
 type Options = Readonly<{
@@ -59,7 +60,13 @@ export const Cell = memo(function Cell(options: Options) {
         </span>
       )}
       {fault !== undefined && (
-        <span id={faultId} className={classes.fault}>
+        <span
+          key={fault}
+          ref={active ? placeAtOnce : undefined}
+          id={faultId}
+          className={classes.fault}
+          data-fault
+        >
           {fault}
         </span>
       )}
@@ -67,3 +74,10 @@ export const Cell = memo(function Cell(options: Options) {
     </div>
   );
 });
+
+/** A message may come while its cell is the active one already. */
+function placeAtOnce(message: HTMLElement | null) {
+  const cell = message?.parentElement;
+  const grid = message?.closest<HTMLElement>('[data-grid]');
+  if (cell != null && grid != null) placeFault(cell, grid);
+}
