@@ -13,9 +13,16 @@ const SECONDS = {
   hourCycle: 'h23',
 } as const;
 
-/** A value in words: as people read it, and as they enter it and other programs take it. */
+/** To which part of a second two moments can differ. */
+const FRACTION = { ...SECONDS, fractionalSecondDigits: 3 } as const;
+
+/** A value in words. */
 export type CellTexts = Readonly<{
+  /** As people read it. */
   shown: (field: Field, value: unknown) => string;
+  /** As people read it, but whole: no two values read the same. */
+  exact: (field: Field, value: unknown) => string;
+  /** As people enter it and other programs take it. */
   plain: (field: Field, value: unknown) => string;
 }>;
 
@@ -37,23 +44,30 @@ export function useCellTexts(identifier: string): CellTexts {
       if (field.kind === 'timestamp') return clock.format(new Date(String(value)));
       return field.kind === 'datetime' ? String(value).replace('T', ' ') : String(value);
     };
-    const shown = (field: Field, value: unknown): string => {
-      if (value === null || value === undefined) return '';
-      switch (field.kind) {
-        case 'int':
-          return field.name === identifier || typeof value !== 'number'
-            ? String(value)
-            : format.number(value);
-        case 'timestamp':
-          return moment(format, value, {});
-        case 'datetime':
-          // It is the zone's own clock already, and has no offset to be moved by.
-          return moment(format, `${value}Z`, { timeZone: 'UTC' });
-        default:
-          return shorten(String(value));
-      }
+    const reading =
+      (options: { form: typeof SECONDS; textOf: (text: string) => string }) =>
+      (field: Field, value: unknown): string => {
+        const { form, textOf } = options;
+        if (value === null || value === undefined) return '';
+        switch (field.kind) {
+          case 'int':
+            return field.name === identifier || typeof value !== 'number'
+              ? String(value)
+              : format.number(value);
+          case 'timestamp':
+            return moment(format, value, form);
+          case 'datetime':
+            // It is the zone's own clock already, and has no offset to be moved by.
+            return moment(format, `${value}Z`, { ...form, timeZone: 'UTC' });
+          default:
+            return textOf(String(value));
+        }
+      };
+    return {
+      shown: reading({ form: SECONDS, textOf: shorten }),
+      exact: reading({ form: FRACTION, textOf: (text) => text }),
+      plain,
     };
-    return { shown, plain };
   }, [format, timeZone, identifier]);
 }
 
@@ -61,10 +75,10 @@ export function useCellTexts(identifier: string): CellTexts {
 function moment(
   format: ReturnType<typeof useFormatter>,
   value: unknown,
-  zone: { timeZone?: string },
+  form: typeof SECONDS & { timeZone?: string },
 ): string {
   const date = new Date(String(value));
-  return Number.isNaN(date.getTime()) ? String(value) : format.dateTime(date, { ...SECONDS, ...zone });
+  return Number.isNaN(date.getTime()) ? String(value) : format.dateTime(date, form);
 }
 
 /** A cell shows one line. */

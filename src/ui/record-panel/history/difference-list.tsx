@@ -11,17 +11,17 @@ export function DifferenceList(options: { identifier: string; differences: reado
   const { identifier, differences } = options;
   const t = useTranslations('record.history');
   const language = useLocale();
-  const { shown } = useCellTexts(identifier);
+  const read = useReadDifference(identifier);
   return (
     <dl className={classes.differences}>
-      {differences.map(({ field, before, after }) => (
+      {differences.map(read).map(({ field, before, after }) => (
         <div key={field.name}>
           <dt>{field.label[language]}</dt>
           <dd>
             {before !== undefined && (
               <>
                 <VisuallyHidden>{t('before')} </VisuallyHidden>
-                <span className={classes.before}>{shown(field, before)}</span>
+                <span className={classes.before}>{before}</span>
               </>
             )}
             {before !== undefined && after !== undefined && (
@@ -30,10 +30,21 @@ export function DifferenceList(options: { identifier: string; differences: reado
                 <VisuallyHidden>{t('after')} </VisuallyHidden>
               </>
             )}
-            {after !== undefined && shown(field, after)}
+            {after}
           </dd>
         </div>
       ))}
     </dl>
   );
+}
+
+/** In words that differ: two moments of one second, or long texts that begin alike, are read whole. */
+function useReadDifference(identifier: string) {
+  const { shown, exact } = useCellTexts(identifier);
+  return ({ field, before, after }: Difference) => {
+    const isOne = before === undefined || after === undefined;
+    const read = isOne || shown(field, before) !== shown(field, after) ? shown : exact;
+    const textOf = (value: unknown) => (value === undefined ? undefined : read(field, value));
+    return { field, before: textOf(before), after: textOf(after) };
+  };
 }
