@@ -13,7 +13,8 @@ const LEAST_HEIGHT = 240;
 /** Nothing that opens ends below the window: what does not fit is scrolled to. */
 export const MIDDLEWARES = {
   flip: true,
-  shift: { padding: EDGE },
+  // Also where what opened it is out of sight, in a window that became narrow.
+  shift: { padding: EDGE, limiter: { fn: ({ x, y }: Coords) => ({ x, y }) } },
   size: {
     padding: EDGE,
     apply: ({ availableHeight, elements }: Room) => {
@@ -22,6 +23,7 @@ export const MIDDLEWARES = {
   },
 };
 
+type Coords = { x: number; y: number };
 type Room = { availableHeight: number; elements: { floating: HTMLElement } };
 
 /** A small dialog beside what opened it; the page behind it stays in use. */
@@ -48,6 +50,8 @@ export function Panel(options: {
       offset={GAP}
       floatingStrategy="fixed"
       middlewares={MIDDLEWARES}
+      // In a window that became narrow what opened it may be elsewhere: it stays in sight, with the focus in it.
+      hideDetached={false}
       withRoles={false}
       withinPortal={false}
       trapFocus
