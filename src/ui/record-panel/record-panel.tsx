@@ -3,7 +3,7 @@
 import { ActionIcon, Drawer, Tooltip, VisuallyHidden } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useLocale, useTranslations } from 'next-intl';
-import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Collection } from '@/collections';
 import type { Way } from '@/ui/forms/leave-watches';
 import { useFocusReturn } from '@/ui/forms/use-focus-return';
@@ -46,6 +46,7 @@ export function RecordPanel(props: RecordPanelProps) {
   useFocusReturn();
   const guarded = (action: (() => void) | undefined) => action && (() => leaving.guard(action));
   const isFree = !isHeld && !leaving.isAsking;
+  useLostEscape(() => isFree && leaving.guard(onClose));
   return (
     <Drawer
       opened
@@ -94,6 +95,20 @@ function isOwnEscape({ key, target, currentTarget, nativeEvent }: KeyboardEvent<
   if (target.getAttribute('data-mantine-stop-propagation') === 'true') return false;
   const dialog = target.closest('[role=dialog]');
   return dialog !== null && currentTarget.contains(dialog);
+}
+
+/** Esc, pressed while the focus is on its way back into the panel: from a dialog that is gone, or what went with it. */
+function useLostEscape(act: () => void) {
+  const latest = useRef(act);
+  latest.current = act;
+  useEffect(() => {
+    const onKey = ({ key, target, isComposing }: globalThis.KeyboardEvent) => {
+      if (key === 'Escape' && target === document.body && !isComposing) latest.current();
+    };
+    // Before a dialog hears it: the key that closes that one does not close the panel too.
+    window.addEventListener('keydown', onKey, true);
+    return () => window.removeEventListener('keydown', onKey, true);
+  }, []);
 }
 
 /** At an end it stays where it is, so that the focus does too. */

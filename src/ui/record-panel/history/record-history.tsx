@@ -2,7 +2,7 @@
 
 import { Button, Title } from '@mantine/core';
 import { useTranslations } from 'next-intl';
-import { useId, useState } from 'react';
+import { useId, useLayoutEffect, useRef, useState } from 'react';
 import type { Collection } from '@/collections';
 import { FailedState, LoadingState } from '@/ui/parts/state';
 import type { RecordChange, RecordEvent, WireRecord } from '../types';
@@ -24,12 +24,13 @@ type HistoryProps = Readonly<{
 
 /** What happened to a record, and a way back to each of its earlier states. */
 export function RecordHistory({ pages, ...options }: HistoryProps) {
-  const { collection, stored, mayEdit } = options;
+  const { collection, stored, mayEdit, onRestored } = options;
   const t = useTranslations('record.history');
   const more = useTranslations('common.actions')('loadMore');
   const id = useId();
   const [asked, setAsked] = useState<RecordEvent>();
   const { events } = pages;
+  const { list, wanted } = useFocusAfterRestore();
   const isWayBack = ({ before }: RecordEvent) =>
     mayEdit && before !== null && differencesOf(collection, { before: stored, after: before }).length > 0;
   return (
@@ -40,7 +41,7 @@ export function RecordHistory({ pages, ...options }: HistoryProps) {
       {pages.isPending && <LoadingState lines={3} />}
       {pages.isError && <FailedState error={pages.error} onRetry={() => void pages.refetch()} />}
       {events !== undefined && events.length > 0 && (
-        <ol className={classes.events}>
+        <ol ref={list} className={classes.events}>
           {events.map((event) => (
             <EventItem
               key={event.batch}
@@ -66,8 +67,28 @@ export function RecordHistory({ pages, ...options }: HistoryProps) {
         )
       )}
       {asked !== undefined && (
-        <RestoreDialog {...options} event={asked} onClose={() => setAsked(undefined)} />
+        <RestoreDialog
+          {...options}
+          event={asked}
+          onRestored={(change) => {
+            wanted.current = true;
+            onRestored(change);
+          }}
+          onClose={() => setAsked(undefined)}
+        />
       )}
     </section>
   );
+}
+
+/** The button that led back goes with what it did: the focus goes to the newest event at once, and never nowhere. */
+function useFocusAfterRestore() {
+  const list = useRef<HTMLOListElement>(null);
+  const wanted = useRef(false);
+  useLayoutEffect(() => {
+    if (!wanted.current || document.activeElement !== document.body) return;
+    wanted.current = false;
+    list.current?.querySelector<HTMLElement>('[data-event]')?.focus();
+  });
+  return { list, wanted };
 }

@@ -2,7 +2,7 @@
 
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import type { Collection } from '@/collections';
 import { detailsOf, useErrorText } from '@/ui/errors';
 import { Dialog } from '@/ui/forms/dialog';
@@ -34,7 +34,8 @@ export function RestoreDialog(options: RestoreOptions) {
   const differences = differencesOf(collection, { before: stored, after: event.before });
   const restore = useRestore(options);
   useFocusReturn();
-  useEffect(() => {
+  // Before anything is pressed once it is gone.
+  useLayoutEffect(() => {
     onHold(true);
     return () => onHold(false);
   }, [onHold]);
