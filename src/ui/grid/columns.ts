@@ -29,7 +29,7 @@ export const MOST_WIDTH = 900;
 /** By which a key makes a column wider. */
 export const WIDTH_STEP = 16;
 
-const WIDTHS = { int: 132, year: 116, enum: 140, timestamp: 184, datetime: 184, varchar: 184 } as const;
+const WIDTHS = { int: 132, year: 116, enum: 140, timestamp: 204, datetime: 204, varchar: 184 } as const;
 const IDENTIFIER_WIDTH = 116;
 /** Of the header's letters, and of what stands beside them there. */
 const LETTER_WIDTH = 8.2;
