@@ -48,6 +48,7 @@ export function Editor(options: EditorOptions) {
           id={`${id}-list`}
           label={label}
           values={list.values}
+          present={text}
           lit={list.chosen}
           anchor={input}
           onChoose={(value) => commit(value, 'stay')}

@@ -1,3 +1,4 @@
+import { IconCheck } from '@tabler/icons-react';
 import { type RefObject, useEffect, useRef } from 'react';
 import classes from './editor.module.css';
 import { Popup } from './popup';
@@ -6,22 +7,26 @@ const ROW_HEIGHT = 34;
 const PADDING = 10;
 const MOST_ROWS = 8;
 const WIDTH = 200;
+const CHECK_SIZE = 16;
 
-/** Values to choose from, below the cell. The field keeps the focus and names the one that is lit. */
+/** Values to choose from, below the cell. The field keeps the focus, names the one that is lit, and has the present one. */
 export function OptionsList(options: {
   id: string;
   label: string;
   values: readonly string[];
+  /** What is in the field. */
+  present: string;
   lit: number;
   anchor: RefObject<HTMLElement | null>;
   onChoose: (value: string) => void;
 }) {
-  const { id, label, values, lit, anchor, onChoose } = options;
-  const litOption = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is lit comes into sight
+  const { id, label, values, present, lit, anchor, onChoose } = options;
+  const seen = useRef<HTMLDivElement>(null);
+  const sought = lit < 0 ? values.indexOf(present) : lit;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is sought comes into sight
   useEffect(() => {
-    litOption.current?.scrollIntoView({ block: 'nearest' });
-  }, [lit]);
+    seen.current?.scrollIntoView({ block: 'nearest' });
+  }, [sought]);
   return (
     <Popup anchor={anchor} width={WIDTH} height={Math.min(values.length, MOST_ROWS) * ROW_HEIGHT + PADDING}>
       <div id={id} role="listbox" aria-label={label} className={classes.list}>
@@ -30,14 +35,16 @@ export function OptionsList(options: {
           <div
             key={value}
             id={`${id}-${place}`}
-            ref={place === lit ? litOption : undefined}
+            ref={place === sought ? seen : undefined}
             role="option"
-            aria-selected={place === lit}
+            aria-selected={value === present}
+            data-lit={place === lit || undefined}
             className={classes.option}
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => onChoose(value)}
           >
-            {value}
+            <span className={classes.value}>{value}</span>
+            {value === present && <IconCheck size={CHECK_SIZE} aria-hidden />}
           </div>
         ))}
       </div>

@@ -23,7 +23,11 @@ export function useValueList(options: {
     shows: isOpen && values.length > 0 && !(values.length === 1 && values[0] === text),
     /** The lit one. In a list of fixed values the first that fits is meant by Enter. */
     chosen: lit >= 0 ? lit : field.kind === 'enum' && isTyped && text !== '' ? 0 : -1,
-    light: (by: number) => setLit((lit + by + values.length + (lit < 0 && by < 0 ? 1 : 0)) % values.length),
+    light: (by: number) => {
+      // From the present value on, which needs no choosing.
+      const from = lit < 0 && !isTyped ? values.indexOf(text) : lit;
+      setLit((from + by + values.length + (from < 0 && by < 0 ? 1 : 0)) % values.length);
+    },
     /** Something else was typed: other values are offered. */
     restart: () => {
       setLit(-1);
