@@ -64,3 +64,16 @@ test('a file of more rows than one import takes is refused before anything is se
   await expect(page.getByRole('button', { name: /^Simpan/ })).toBeHidden();
   expect(sent).toEqual([]);
 });
+
+test('all rows that the service refuses are counted, though it gives reasons for the first alone', async ({
+  page,
+}) => {
+  await open(page, `${PAGE}/import`);
+  const lines = Array.from({ length: 1_200 }, (_, place) => `${2_000_000_000 + place};7`);
+  const buffer = Buffer.from(['Nomor;Jumlah siswa', ...lines].join('\n'));
+  await page.locator('input[type=file]').setInputFiles({ name: 'hilang.csv', mimeType: 'text/csv', buffer });
+  await page.getByRole('button', { name: 'Simpan 1.200 baris' }).click();
+  await expect(page.getByRole('heading', { name: 'Tidak ada yang disimpan' })).toBeFocused();
+  await expect(page.getByText('1.200 baris ditolak')).toBeVisible();
+  await expect(page.getByText('dan 1.150 lainnya')).toBeVisible();
+});

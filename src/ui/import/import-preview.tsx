@@ -1,6 +1,6 @@
 'use client';
 
-import { Alert, Badge, Box, Button, Card, Group, Loader, Progress, Text, Title } from '@mantine/core';
+import { Alert, Badge, Button, Card, Group, Loader, Text, Title } from '@mantine/core';
 import { useFormatter, useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import type { Collection } from '@/collections';
@@ -105,16 +105,11 @@ function Judged(options: {
 /** How far a long import is. Storing is one step, the length of which nobody knows. */
 function Working({ progress: { done, of } }: { progress: ImportProgress }) {
   const t = useTranslations('import.preview');
+  const isReading = done < of;
   return (
-    <Box mb="md">
-      <Text size="sm" mb={6} role="status">
-        {done < of ? t('reading') : t('storing')}
-      </Text>
-      <Progress
-        value={done < of ? (done / of) * 100 : 100}
-        animated={done >= of}
-        aria-label={t('progress')}
-      />
-    </Box>
+    <Text size="sm" mb="md">
+      <span role="status">{isReading ? t('reading') : t('storing')}</span>
+      {isReading && <> {t('read', { done, of })}</>}
+    </Text>
   );
 }

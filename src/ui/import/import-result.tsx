@@ -13,12 +13,13 @@ import { trpc } from '../trpc';
 const ICON_SIZE = 16;
 const MOST_TOLD = 50;
 
-/** What became of an import. `refused`: what the service did not store, and why. */
+/** What became of an import. `refused`: how many rows the service did not store; `reasons`: why, of the first of them. */
 export type ImportOutcome = Readonly<{
   batch: string | null;
   registered: number;
   changed: number;
-  refused: readonly Readonly<{ row: JudgedRow; message: Words }>[];
+  refused: number;
+  reasons: readonly Readonly<{ row: JudgedRow; message: Words }>[];
 }>;
 
 /** Says what was stored and what was not, with the way back. */
@@ -32,7 +33,7 @@ export function ImportResult(options: {
   const format = useFormatter();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const { registered, changed, refused, batch } = outcome;
+  const { registered, changed, refused, reasons, batch } = outcome;
   const text = (count: number) => ({ count, text: format.number(count) });
   return (
     <Card withBorder component="section" aria-labelledby="import-result">
@@ -46,9 +47,9 @@ export function ImportResult(options: {
         <List>
           {registered > 0 && <List.Item>{t('registered', text(registered))}</List.Item>}
           {changed > 0 && <List.Item>{t('changed', text(changed))}</List.Item>}
-          {refused.length > 0 && <List.Item>{t('refused', text(refused.length))}</List.Item>}
+          {refused > 0 && <List.Item>{t('refused', text(refused))}</List.Item>}
         </List>
-        {refused.length > 0 && <Refused refused={refused} />}
+        {refused > 0 && <Refused refused={refused} reasons={reasons} />}
         <Group gap="sm">
           <Button component={Link} href={`/collections/${collection.group}/${collection.resource}`}>
             {t('toTable')}
@@ -63,19 +64,18 @@ export function ImportResult(options: {
   );
 }
 
-function Refused({ refused }: Pick<ImportOutcome, 'refused'>) {
+function Refused({ refused, reasons }: Pick<ImportOutcome, 'refused' | 'reasons'>) {
   const t = useTranslations('import.result');
   const language = useLocale();
+  const told = reasons.slice(0, MOST_TOLD);
   return (
     <Alert color="yellow" variant="light" title={t('refusedTitle')} w="100%">
       <List size="sm">
-        {refused.slice(0, MOST_TOLD).map(({ row, message }) => (
+        {told.map(({ row, message }) => (
           <List.Item key={row.line}>{t('line', { line: row.line, reason: message[language] })}</List.Item>
         ))}
       </List>
-      {refused.length > MOST_TOLD && (
-        <Text size="sm">{t('more', { count: refused.length - MOST_TOLD })}</Text>
-      )}
+      {refused > told.length && <Text size="sm">{t('more', { count: refused - told.length })}</Text>}
     </Alert>
   );
 }

@@ -58,11 +58,15 @@ export function useImport(
     };
     refuseTooLarge(edit, limits.bytes);
     const outcome = await utils.client.edits.save.mutate(edit);
+    const registered = outcome.registered.filter((record) => record !== null).length;
+    const changed = outcome.changed.filter((record) => record !== null).length;
     return {
       batch: outcome.batch,
-      registered: outcome.registered.filter((record) => record !== null).length,
-      changed: outcome.changed.filter((record) => record !== null).length,
-      refused: outcome.faults.map(({ list, index, message }) => ({
+      registered,
+      changed,
+      // Of many faults the service tells the first alone.
+      refused: rows.length - registered - changed,
+      reasons: outcome.faults.map(({ list, index, message }) => ({
         row: (list === 'register' ? added : named)[index]!,
         message,
       })),
