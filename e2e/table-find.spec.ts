@@ -188,6 +188,7 @@ filled(
 
     await choose(page, { menu: 'Lainnya', item: 'Hapus semua yang cocok' });
     const remove = dialog(page, 'Hapus semua yang cocok');
+    await expect(remove.getByLabel('Ketik 61 untuk memastikan')).toBeFocused();
     await remove.getByLabel('Ketik 61 untuk memastikan').fill('60');
     await remove.getByRole('button', { name: 'Hapus 61 catatan' }).click();
     await expect(remove.getByText('Ketik angka 61.')).toBeVisible();

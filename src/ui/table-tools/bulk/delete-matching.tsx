@@ -2,7 +2,7 @@
 
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useTranslations } from 'next-intl';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Dialog } from '../../forms/dialog';
 import { RefusalAlert } from '../../forms/refusal';
 import type { ToolProps } from '../open-tool';
@@ -18,6 +18,11 @@ export function DeleteMatching({ tools }: ToolProps) {
   const [typed, setTyped] = useState('');
   const [fault, setFault] = useState<string>();
   const { count } = matching;
+  const isAsked = count !== undefined && count > 0;
+  // The number is known only after the dialog has opened, with the focus on what was there by then.
+  useEffect(() => {
+    if (isAsked) input.current?.focus();
+  }, [isAsked]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (typed.replace(/[\s.,]/g, '') !== String(count)) {
@@ -33,7 +38,7 @@ export function DeleteMatching({ tools }: ToolProps) {
         <Stack>
           <MatchingWords tools={tools} matching={matching} />
           <RefusalAlert refusal={matching.refusal} />
-          {count !== undefined && count > 0 && (
+          {isAsked && (
             <TextInput
               ref={input}
               data-autofocus
@@ -52,12 +57,7 @@ export function DeleteMatching({ tools }: ToolProps) {
             <Button variant="default" onClick={tools.close}>
               {common('cancel')}
             </Button>
-            <Button
-              type="submit"
-              color="red"
-              disabled={count === undefined || count === 0}
-              loading={matching.isWorking}
-            >
+            <Button type="submit" color="red" disabled={!isAsked} loading={matching.isWorking}>
               {t('deleteButton', { count: count ?? 0 })}
             </Button>
           </Group>
