@@ -109,3 +109,16 @@ test('a view is named, named anew and shared: others find it, only an administra
     await expect(reader.getByRole('menuitemradio', { name })).toBeHidden();
   });
 });
+
+test('a menu is walked by arrows; Tab leaves it for what comes next', async ({ page }) => {
+  await new TableOnPage(page).open(PATH);
+  const tools = page.getByRole('toolbar', { name: 'Alat tabel' });
+  await tools.getByRole('button', { name: 'Tampilan' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitemradio', { name: 'Semua catatan' })).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByRole('menuitem', { name: 'Simpan sebagai tampilan baru' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('menu')).toBeHidden();
+  await expect(tools.getByRole('button', { name: 'Unduh' })).toBeFocused();
+});

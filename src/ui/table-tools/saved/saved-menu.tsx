@@ -85,23 +85,37 @@ function Section(options: {
     <>
       <Menu.Label>{label}</Menu.Label>
       {views.map((view) => (
-        <Item key={view.id} value={view.id} chosen={view === open} onClick={() => onOpen(view)}>
+        <Item
+          key={view.id}
+          value={view.id}
+          chosen={view === open}
+          onClick={() => onOpen(view)}
+          note={
+            view.mine && view.shared ? (
+              <Badge variant="default" tt="none" fw={500}>
+                {t('shared')}
+              </Badge>
+            ) : null
+          }
+        >
           {view.name}
-          {view.mine && view.shared && (
-            <Badge ml="xs" variant="default" tt="none" fw={500}>
-              {t('shared')}
-            </Badge>
-          )}
         </Item>
       ))}
     </>
   );
 }
 
-function Item(options: { value: string; chosen: boolean; onClick: () => void; children: ReactNode }) {
-  const { value, chosen, onClick, children } = options;
+function Item(options: {
+  value: string;
+  chosen: boolean;
+  onClick: () => void;
+  /** Said at the end of its line. */
+  note?: ReactNode;
+  children: ReactNode;
+}) {
+  const { value, chosen, onClick, note, children } = options;
   return (
-    <Menu.RadioItem value={value} checked={chosen} onChange={onClick} closeMenuOnClick>
+    <Menu.RadioItem value={value} checked={chosen} onChange={onClick} rightSection={note} closeMenuOnClick>
       {children}
     </Menu.RadioItem>
   );
