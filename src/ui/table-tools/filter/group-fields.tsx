@@ -1,6 +1,6 @@
 'use client';
 
-import { Button, CloseButton, NativeSelect, VisuallyHidden } from '@mantine/core';
+import { Button, CloseButton, Group, NativeSelect, VisuallyHidden } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import type { Tools } from '../tools';
@@ -45,20 +45,29 @@ export function GroupFields({ group, tools, faults, level, onMode, onChange }: O
         <Part key={part.key} part={part} tools={tools} faults={faults} onChange={onChange} />
       ))}
       {level > 1 && (
-        <Button
-          className={classes.addInside ?? ''}
-          size="compact-sm"
-          variant="subtle"
-          leftSection={<IconPlus size={ICON_SIZE} aria-hidden />}
-          onClick={() =>
-            onChange(group.key, {
-              ...group,
-              parts: [...parts, newCondition(tools.collection.fields[0]!)],
-            })
-          }
-        >
-          {t('addInside')}
-        </Button>
+        <Group justify="space-between" gap="xs">
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            leftSection={<IconPlus size={ICON_SIZE} aria-hidden />}
+            onClick={() =>
+              onChange(group.key, {
+                ...group,
+                parts: [...parts, newCondition(tools.collection.fields[0]!)],
+              })
+            }
+          >
+            {t('addInside')}
+          </Button>
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            color="gray"
+            onClick={() => onChange(group.key, undefined)}
+          >
+            {t('removeGroup')}
+          </Button>
+        </Group>
       )}
     </div>
   );
@@ -72,7 +81,6 @@ function Part({
 }: Pick<Options, 'tools' | 'faults' | 'onChange'> & { part: PartDraft }) {
   const t = useTranslations('tableTools.filter');
   const words = useFilterWords(tools.collection);
-  const remove = () => onChange(part.key, undefined);
   if ('parts' in part)
     return (
       <fieldset className={classes.inner}>
@@ -85,14 +93,13 @@ function Part({
           onMode={(mode) => onChange(part.key, { ...part, mode })}
           onChange={onChange}
         />
-        <CloseButton className={classes.dropGroup ?? ''} aria-label={t('removeGroup')} onClick={remove} />
       </fieldset>
     );
   if ('kept' in part)
     return (
       <div className={classes.kept}>
         <span>{words.filter(part.kept)}</span>
-        <CloseButton aria-label={t('removeGroup')} onClick={remove} />
+        <CloseButton aria-label={t('removeGroup')} onClick={() => onChange(part.key, undefined)} />
       </div>
     );
   return (
