@@ -30,6 +30,8 @@ export const theme = createTheme({
   components: {
     // Mantine's own is too pale on the light grounds; the ground and the icon tell what kind it is.
     Alert: { styles: { title: { color: 'var(--mantine-color-text)' } } },
+    // Where motion is reduced, the library would leave it beside the middle.
+    Button: { styles: { loader: { transform: 'translate(-50%, calc(-50% + 1px))' } } },
     // A dialog's header is none of the page's.
     Modal: { defaultProps: { attributes: { header: { role: 'presentation' } } } },
   },
@@ -47,5 +49,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-dimmed': 'var(--ink-quiet)',
     '--mantine-color-error': 'var(--mantine-color-red-4)',
     '--mantine-color-placeholder': 'var(--ink-quiet)',
+    // The library's is a heavy brown; a notice tells by its icon and words, and by a shade of the ground.
+    '--mantine-color-yellow-light': '#363120',
+    '--mantine-color-yellow-light-hover': '#423b26',
   },
 });
