@@ -61,7 +61,7 @@ filled(
 
     await test.step('confirmed, the right rows are stored and the other waits', async () => {
       await page.keyboard.press('ControlOrMeta+v');
-      await expect(dialog).toBeVisible();
+      await expect(dialog.getByRole('button', { name: 'Tempel 3 baris' })).toBeFocused();
       await page.keyboard.press('Enter');
       await expect(page.getByText('8 catatan')).toBeVisible();
       await expect(page.getByText('1 sel perlu diperbaiki')).toBeVisible();
@@ -80,6 +80,7 @@ filled(
       await page.keyboard.press('Escape');
       await expect(table.cell(2, 'kecamatan')).toBeFocused();
       await page.keyboard.press('Control+-');
+      await expect(asked.getByRole('button', { name: 'Ya, hapus 3 baris' })).toBeFocused();
       await page.keyboard.press('Enter');
       await expect(page.getByText('3 catatan')).toBeVisible();
       await page.keyboard.press('Control+z');
