@@ -16,7 +16,6 @@ const stored = (done: number): Outcome => ({
   failed: 0,
   duplicates: 0,
   faults: [],
-  faulty: () => [],
   data: '[]',
 });
 const options = { batchSize: 10, parallel: 2, onProgress: () => {} };
@@ -56,7 +55,7 @@ describe('load', () => {
     const tally = await load(tasks.slice(1), {
       ...options,
       signal: new AbortController().signal,
-      register: async () => ({ done: 3, failed: 1, duplicates: 1, faults, faulty: () => [0], data: '[]' }),
+      register: async () => ({ done: 3, failed: 1, duplicates: 1, faults, data: '[]' }),
     });
     expect(tally).toMatchObject({ offered: 5, stored: 3, duplicates: 1, failed: 1 });
     expect(tally.firstFault).toBe(notAnObject().message('en'));

@@ -31,8 +31,7 @@ export async function change(store: Store, request: BatchRequest, within?: Stamp
     done: result.done,
     failed: faults.count,
     duplicates: 0,
-    faults: faults.told(),
-    faulty: () => faults.places(),
+    faults: faults.inOrder(),
     data: result.data,
   };
 }

@@ -17,6 +17,9 @@ export type EditFault = Readonly<{
   current?: WireRecord;
 }>;
 
+/** So many faults of a list are told one by one: those of the largest paste, which waits in its cells to be mended. */
+const MOST_TOLD = 10_000;
+
 /** What one list of an edit asks. `was`: what the person saw, where that matters. */
 export type Item = Readonly<{ item: unknown; was?: WireRecord | undefined }>;
 
@@ -39,7 +42,7 @@ export function partOf(
 ): Part {
   const data: (WireRecord | null)[] = moved.map(() => null);
   const records = JSON.parse(outcome.data) as WireRecord[];
-  const isFaulty = new Set(outcome.faulty());
+  const isFaulty = new Set(outcome.faults.map(({ index }) => index));
   const stored = places.filter((_, i) => !isFaulty.has(i));
   for (const [i, place] of stored.entries()) data[place] = records[i] ?? null;
   const conflicts = conflictsOf(list, moved);
@@ -55,7 +58,7 @@ export function partOf(
 type Tried = Readonly<{ places: readonly number[]; outcome: Outcome }>;
 
 const faultsOf = (list: EditList, { places, outcome }: Tried): EditFault[] =>
-  outcome.faults.map(({ index, fault }) => ({
+  outcome.faults.slice(0, MOST_TOLD).map(({ index, fault }) => ({
     list,
     index: places[index]!,
     code: fault.code,

@@ -212,6 +212,15 @@ describe('an edit of all that match', () => {
   });
 });
 
+it('tells each fault of a large paste, for each waits in its cell', async () => {
+  const many = Array.from({ length: 1_200 }, (_, n) => item(n));
+  await edits.save({ collection: name, register: many, change: [], remove: [] });
+  const again = await edits.save({ collection: name, register: many, change: [], remove: [] });
+  expect(again.faults.map(({ index, code }) => `${index} ${code}`)).toEqual(
+    many.map((_, n) => `${n} duplicate`),
+  );
+});
+
 it('is told by who wrote, under the newest name of each', async () => {
   const id = '00000000-0000-4000-8000-00000000000b';
   const save = async (who: string, register = [item(1)]) => {

@@ -89,7 +89,7 @@ async function editIn(transaction: Transaction, store: Store, request: EditReque
 
 type Operation = (store: Store, batch: BatchRequest, within: Stamp) => Promise<Outcome>;
 
-const NOTHING: Outcome = { done: 0, failed: 0, duplicates: 0, faults: [], faulty: () => [], data: '[]' };
+const NOTHING: Outcome = { done: 0, failed: 0, duplicates: 0, faults: [], data: '[]' };
 
 /**
  * Locks the records that items name.

@@ -1,8 +1,5 @@
 import type { Fault } from '@/collections/fault';
 
-/** How many faults of a batch are told one by one; the counts are always of all (decisions "Batches"). */
-export const MAX_TOLD_FAULTS = 1000;
-
 /** An item that was not stored, with its place in the batch, from 0. */
 export type ItemFault = Readonly<{ index: number; fault: Fault }>;
 
@@ -14,10 +11,8 @@ export type Outcome = Readonly<{
   failed: number;
   /** Items of a register batch whose record exists already; 0 for the other operations. */
   duplicates: number;
-  /** The first of the faults, in the order of the items. */
+  /** In the order of the items. */
   faults: readonly ItemFault[];
-  /** Finds the places of all items that were not stored, ascending; most callers have no need of them. */
-  faulty: () => readonly number[];
   /** The records (or identifiers) concerned, in the order of the items, as the text of a JSON array. */
   data: string;
 }>;
@@ -38,13 +33,8 @@ export class FaultList {
     return this.faults.reduce((count, { fault }) => (fault.code === code ? count + 1 : count), 0);
   }
 
-  /** Of all of them, ascending. */
-  places(): number[] {
-    return this.faults.map(({ index }) => index).sort((a, b) => a - b);
-  }
-
-  /** In the order of the items, the first thousand. */
-  told(): ItemFault[] {
-    return this.faults.sort((a, b) => a.index - b.index).slice(0, MAX_TOLD_FAULTS);
+  /** In the order of the items. */
+  inOrder(): readonly ItemFault[] {
+    return this.faults.sort((a, b) => a.index - b.index);
   }
 }

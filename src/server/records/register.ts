@@ -34,8 +34,7 @@ export async function register(store: Store, request: BatchRequest, within?: Sta
     done: stored.count,
     failed: faults.count - duplicates,
     duplicates,
-    faults: faults.told(),
-    faulty: () => faults.places(),
+    faults: faults.inOrder(),
     data: stored.data,
   };
 }

@@ -33,8 +33,7 @@ export async function remove(store: Store, request: BatchRequest, within?: Stamp
     done: gone.size,
     failed: faults.count,
     duplicates: 0,
-    faults: faults.told(),
-    faulty: () => faults.places(),
+    faults: faults.inOrder(),
     data: wantData ? identifiersJson(collection, named, gone) : '[]',
   };
 }

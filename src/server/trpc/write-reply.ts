@@ -2,9 +2,12 @@ import type { Language } from '@/collections/fault';
 import type { Outcome } from '@/server/records/outcome';
 import type { WriteOperation } from './context';
 
+/** How many faults of a batch are told one by one; the counts are always of all (decisions "Batches"). */
+export const MAX_TOLD_FAULTS = 1000;
+
 /** The text of a reply to a write: `info`, `data` and `errors` (specification section 4, decisions "Batches"). */
 export function writeReplyText(operation: WriteOperation, outcome: Outcome, language: Language): string {
-  const errors = outcome.faults.map(({ index, fault }) => ({
+  const errors = outcome.faults.slice(0, MAX_TOLD_FAULTS).map(({ index, fault }) => ({
     index,
     code: fault.code,
     field: fault.field,

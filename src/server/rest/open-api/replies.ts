@@ -1,6 +1,6 @@
 import type { Collection, Operation } from '../../../collections';
 import { required } from '../../../collections/fault';
-import { MAX_TOLD_FAULTS } from '../../records/outcome';
+import { MAX_TOLD_FAULTS } from '../../trpc/write-reply';
 import { type DocumentLimits, recordExample, schemaName } from './collection-schemas';
 import { errorReferences, headersNamed } from './error-responses';
 import { both, extension, type Json, ref } from './texts';
