@@ -1,7 +1,10 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { hold } from './support/hold';
 import { uniqueName } from './support/keys';
 import { PASSWORD } from './support/people';
 import { hire, test } from './support/staff';
+
+const SCRIPTS = '**/_next/static/**/*.js*';
 
 test('what is typed, chosen and clicked before the scripts have come is done when they have', async ({
   page,
@@ -12,7 +15,7 @@ test('what is typed, chosen and clicked before the scripts have come is done whe
   page.on('request', (request) => addresses.push(request.url()));
 
   await test.step('who is quick signs in, and no password is in an address', async () => {
-    const release = await holdScripts(page);
+    const release = await hold(page, SCRIPTS);
     await page.goto('/sign-in?next=/profile', { waitUntil: 'commit' });
     await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
     await page.getByRole('textbox', { name: 'Kata sandi' }).pressSequentially(PASSWORD);
@@ -24,7 +27,7 @@ test('what is typed, chosen and clicked before the scripts have come is done whe
   });
 
   await test.step('a name that is filled in already is another one then', async () => {
-    const release = await holdScripts(page);
+    const release = await hold(page, SCRIPTS);
     await page.reload({ waitUntil: 'commit' });
     const name = uniqueName('Cut');
     await page.getByRole('textbox', { name: 'Nama' }).fill(name);
@@ -36,16 +39,3 @@ test('what is typed, chosen and clicked before the scripts have come is done whe
     await expect(page.getByRole('radio', { name: 'Gelap' })).toBeChecked();
   });
 });
-
-/** Lets no script of the page come until it is released. */
-async function holdScripts(page: Page): Promise<() => void> {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/_next/static/**/*.js*', async (route) => {
-    await released;
-    await route.continue();
-  });
-  return release;
-}
