@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test';
 import { TableOnPage } from './support/grid';
-import { issueKey, uniqueName } from './support/keys';
+import { uniqueName } from './support/keys';
 import { reload } from './support/open';
 import { sessionOf } from './support/people';
 import { mutate } from './support/procedures';
-import { callApi } from './support/rest-client';
+import { pupilsPath, testWithPupils } from './support/pupils';
 import { test } from './support/test';
 import { violationsOf } from './support/violations';
 
@@ -13,35 +13,16 @@ test.use({
   permissions: ['clipboard-read', 'clipboard-write'],
 });
 
-const pathOf = (city: string) => `/collections/disdik/siswa?q=${encodeURIComponent(city)}`;
 const rowOf = (city: string, name: string, pupils = '77') =>
   [city, name, '2024', '2', 'SMP', pupils].join('\t');
 
-/** Registers six pupils' records of a city of this test's own, by a key that may do so. */
-const filled = test.extend<{ city: string }>({
-  city: async ({ helpDesk, baseURL }, use) => {
-    const city = uniqueName('Kota');
-    const { key } = await issueKey(helpDesk, {
-      permissions: [{ scope: 'disdik', operations: ['list', 'register'] }],
-    });
-    const items = Array.from({ length: 6 }, (_, place) => ({
-      kota_kab: city,
-      kecamatan: `Kecamatan ${place}`,
-      tahun: 2024,
-      semester: '1',
-      jenjang: 'SD',
-      jumlah_siswa: 1_000 + place,
-    }));
-    await callApi(`${baseURL}/api/disdik/siswa`, { key, method: 'POST', items });
-    await use(city);
-  },
-});
+const filled = testWithPupils(6);
 
 filled(
   'a large paste is shown before it is done, and several rows go only when that is meant',
   async ({ page, city }) => {
     const table = new TableOnPage(page);
-    await table.open(pathOf(city));
+    await table.open(pupilsPath(city));
     await expect(page.getByText('6 catatan')).toBeVisible();
     const lines = [rowOf(city, 'Baru Satu'), rowOf(city, 'Baru Dua', 'banyak'), rowOf(city, 'Baru Tiga')];
     const dialog = page.getByRole('dialog', { name: 'Tempel data ini?' });
@@ -94,7 +75,7 @@ filled(
   'a record opens beside its table, and what is changed there is in the table at once',
   async ({ page, city }) => {
     const table = new TableOnPage(page);
-    await table.open(pathOf(city));
+    await table.open(pupilsPath(city));
     await table.cell(2, 'kecamatan').click();
     await page.keyboard.press('Control+Enter');
     const panel = page.getByRole('dialog', { name: /^Siswa nomor / });
@@ -134,7 +115,7 @@ filled(
   'what was done is listed, to go back to; it stops where somebody else was',
   async ({ page, city, administrator }) => {
     const table = new TableOnPage(page);
-    await table.open(pathOf(city));
+    await table.open(pupilsPath(city));
     for (const [row, text] of [
       [1, '11'],
       [1, '12'],

@@ -1,9 +1,8 @@
 import { expect } from '@playwright/test';
 import { TableOnPage } from './support/grid';
-import { issueKey, uniqueName } from './support/keys';
 import { reload } from './support/open';
 import { sessionOf } from './support/people';
-import { callApi } from './support/rest-client';
+import { pupilsPath, testWithPupils } from './support/pupils';
 import { test } from './support/test';
 import { violationsOf } from './support/violations';
 
@@ -12,34 +11,13 @@ test.use({
   permissions: ['clipboard-read', 'clipboard-write'],
 });
 
-const pathOf = (city: string) => `/collections/disdik/siswa?q=${encodeURIComponent(city)}`;
-
-/** Registers pupils of a city of this test's own, by a key that may do so. */
-const filled = test.extend<{ city: string }>({
-  city: async ({ helpDesk, baseURL }, use) => {
-    const city = uniqueName('Kota');
-    const { key } = await issueKey(helpDesk, {
-      permissions: [{ scope: 'disdik', operations: ['list', 'register'] }],
-    });
-    const items = Array.from({ length: 250 }, (_, place) => ({
-      kota_kab: city,
-      kecamatan: `Kecamatan ${place}`,
-      tahun: 2024,
-      semester: '1',
-      jenjang: 'SD',
-      jumlah_siswa: 1_000 + place,
-    }));
-    const stored = await callApi(`${baseURL}/api/disdik/siswa`, { key, method: 'POST', items });
-    expect(stored.body.info.jumlah_tersimpan).toBe(250);
-    await use(city);
-  },
-});
+const filled = testWithPupils(250);
 
 filled(
   'by keyboard alone: to any cell, a bad value kept until it is mended, undone and done again',
   async ({ page, city }) => {
     const table = new TableOnPage(page);
-    await table.open(pathOf(city));
+    await table.open(pupilsPath(city));
     await expect(page.getByText('250 catatan')).toBeVisible();
     await table.cell(1, 'kota_kab').click();
     await page.keyboard.press('Control+ArrowDown');
@@ -76,7 +54,7 @@ filled(
   'from a spreadsheet: pasted over records and past their end, filled down, copied out',
   async ({ page, city }) => {
     const table = new TableOnPage(page);
-    await table.open(pathOf(city));
+    await table.open(pupilsPath(city));
     await table.paste(1, 'jumlah_siswa', '1.500\r\n2,500\r\n');
     await expect(table.cell(1, 'jumlah_siswa')).toHaveText('1.500');
     await expect(table.cell(2, 'jumlah_siswa')).toHaveText('2.500');
@@ -114,8 +92,8 @@ filled('two at once: the second is told, sees both values, and chooses', async (
   const second = new TableOnPage(await context.newPage());
   // The second does not hear of the change before making one.
   await second.page.route('**/tables.version*', (route) => route.abort());
-  await first.open(pathOf(city));
-  await second.open(pathOf(city));
+  await first.open(pupilsPath(city));
+  await second.open(pupilsPath(city));
   await first.enter(1, 'jumlah_siswa', '111');
   await expect(first.cell(1, 'jumlah_siswa')).toHaveText('111');
   await expect(first.cell(1, 'jumlah_siswa')).not.toHaveAttribute('data-state', 'saving');

@@ -1,6 +1,8 @@
-import type { APIRequestContext } from '@playwright/test';
+import { type APIRequestContext, expect } from '@playwright/test';
 import type { Outputs } from '@/ui/trpc';
+import { uniqueName } from './keys';
 import { mutate, query } from './procedures';
+import { test } from './test';
 
 export type Pupils = Outputs['tables']['rows']['rows'][number];
 
@@ -21,6 +23,7 @@ export async function registerPupils(
   }));
   const wish = { collection: 'siswa', register };
   const { registered } = await mutate<Outputs['edits']['save']>(by, 'edits.save', wish);
+  expect(registered).not.toContain(null);
   return registered.map((record) => Number(record?.id_siswa));
 }
 
@@ -39,3 +42,13 @@ export async function changePupils(by: APIRequestContext, id: number, pupils: nu
 
 /** The table of a city alone. */
 export const pupilsPath = (city: string): string => `/collections/disdik/siswa?q=${encodeURIComponent(city)}`;
+
+/** A test with so many records of a city of its own. */
+export const testWithPupils = (count: number) =>
+  test.extend<{ city: string }>({
+    city: async ({ administrator }, use) => {
+      const city = uniqueName('Kota');
+      await registerPupils(administrator, city, { count });
+      await use(city);
+    },
+  });

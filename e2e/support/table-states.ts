@@ -245,17 +245,16 @@ const paste = async ({ page, table, say }: Stage, lines: readonly string[]) => {
   await expect(page.getByRole('dialog', { name: say('table.paste.title') })).toBeVisible();
 };
 
+const restoreButton = ({ page, say }: Stage) =>
+  page.getByRole('button', { name: say('record.history.restore') }).first();
+
 export const RECORD_STATES: readonly State[] = [
   { name: 'record', reach: openRecord },
   {
     name: 'record history',
     reach: async (stage) => {
-      const { page, say } = stage;
       await openRecord(stage);
-      await page
-        .getByRole('button', { name: say('record.history.restore') })
-        .first()
-        .scrollIntoViewIfNeeded();
+      await restoreButton(stage).scrollIntoViewIfNeeded();
     },
   },
   {
@@ -264,10 +263,7 @@ export const RECORD_STATES: readonly State[] = [
     reach: async (stage) => {
       const { page, say } = stage;
       await openRecord(stage);
-      await page
-        .getByRole('button', { name: say('record.history.restore') })
-        .first()
-        .click();
+      await restoreButton(stage).click();
       await expect(page.getByRole('dialog', { name: say('record.restore.title') })).toBeVisible();
     },
   },

@@ -11,13 +11,7 @@ const tasks: Task[] = [
   { collection: first!, records: items(100), count: 25 },
   { collection: second!, records: items(5), count: 5 },
 ];
-const stored = (done: number): Outcome => ({
-  done,
-  failed: 0,
-  duplicates: 0,
-  faults: [],
-  data: '[]',
-});
+const stored = (done: number): Outcome => ({ done, failed: 0, duplicates: 0, faults: [], data: '[]' });
 const options = { batchSize: 10, parallel: 2, onProgress: () => {} };
 
 describe('load', () => {

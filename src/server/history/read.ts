@@ -1,4 +1,5 @@
 import type { Pool } from '@/server/database/pool';
+import { actorsSql } from './actors-sql';
 import { EVENT_COLUMNS, type HistoryActor, type HistoryEvent, type HistoryPage } from './event';
 import {
   checked,
@@ -52,24 +53,14 @@ export function readAllHistory(
 
 /**
  * Whom the history names, by name: people and keys one by one under their newest name, whoever has no identifier as
- * one of each kind. Jumps from one identifier to the next in the index, so it takes as long as there are actors.
+ * one of each kind.
  */
 export async function readActors(pool: Pool): Promise<readonly HistoryActor[]> {
   const { rows } = await pool.query<HistoryActor>(ACTORS);
   return rows;
 }
 
-const ACTORS = `
-WITH RECURSIVE ids AS (
-  (SELECT actor_id FROM history_event WHERE actor_id IS NOT NULL ORDER BY actor_id LIMIT 1)
-  UNION ALL
-  SELECT (SELECT h.actor_id FROM history_event h WHERE h.actor_id > ids.actor_id ORDER BY h.actor_id LIMIT 1)
-  FROM ids WHERE ids.actor_id IS NOT NULL
-)
-SELECT newest.* FROM ids CROSS JOIN LATERAL (
-  SELECT actor_kind AS kind, actor_id AS id, actor_name AS name FROM history_event h
-  WHERE h.actor_id = ids.actor_id ORDER BY at DESC, id DESC LIMIT 1
-) newest
+const ACTORS = `${actorsSql('history_event', 'e.at DESC, e.id DESC')}
 UNION ALL
 SELECT kind, NULL, '' FROM unnest(ARRAY['system', 'anyone']) kind
 WHERE EXISTS (SELECT FROM history_event h WHERE h.actor_kind = kind)

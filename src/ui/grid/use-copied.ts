@@ -1,9 +1,9 @@
 import { useTranslations } from 'next-intl';
 import { type RefObject, useRef } from 'react';
-import type { CellTexts } from './cell-text';
+import { type CellTexts, isNumeric } from './cell-text';
 import { formatHtml, formatTsv, type Matrix } from './clipboard-text';
 import type { Controller } from './controller';
-import type { CellRange, GridRecord } from './types';
+import type { CellRange, GridRecord, RowSource } from './types';
 
 /** A larger range is surely not loaded as a whole. */
 const MOST_LOOKED_AT = 20_000;
@@ -17,8 +17,7 @@ export function useCopied(latest: RefObject<Controller>, texts: CellTexts) {
 
   const ready = (range: CellRange): Copied | undefined => {
     const { source } = latest.current.props;
-    const key = `${range.from} ${range.to} ${range.columns} ${source.revision()}`;
-    if (prepared.current?.key === key) return prepared.current.copied;
+    if (prepared.current?.key === keyOf(range, source)) return prepared.current.copied;
     const count = range.to - range.from + 1;
     const records = Array.from({ length: Math.min(count, MOST_LOOKED_AT) }, (_, place) =>
       source.get(range.from + place),
@@ -33,12 +32,15 @@ export function useCopied(latest: RefObject<Controller>, texts: CellTexts) {
     announce(t('copying'));
     const records = await props.source.read(range.from, range.to);
     const copied = copiedOf({ range, records }, latest.current, texts);
-    const key = `${range.from} ${range.to} ${range.columns} ${props.source.revision()}`;
-    prepared.current = { key, copied };
+    prepared.current = { key: keyOf(range, props.source), copied };
     return copied;
   };
   return { ready, prepare };
 }
+
+/** Another one for other rows, and for the same ones once any of them changed. */
+const keyOf = ({ from, to, columns }: CellRange, source: RowSource): string =>
+  `${from} ${to} ${columns} ${source.revision()}`;
 
 type Rows = Readonly<{ range: CellRange; records: readonly (GridRecord | undefined)[] }>;
 
@@ -49,7 +51,7 @@ function copiedOf({ range, records }: Rows, { columns, props }: Controller, text
     const cells = props.source.marks(range.from + place)?.cells;
     return shown.map(({ name, field }) => cells?.[name]?.entered ?? texts.plain(field, record?.[name]));
   });
-  const isText = shown.map(({ field }) => field.kind !== 'int' && field.kind !== 'year');
+  const isText = shown.map(({ field }) => !isNumeric(field));
   const cells = records.length * shown.length;
   return { text: formatTsv(matrix), html: formatHtml(matrix, { isText }), cells };
 }

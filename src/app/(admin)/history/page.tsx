@@ -5,6 +5,7 @@ import { inputOf, readView } from '@/ui/history/view';
 import { NotPermitted } from '@/ui/parts/not-permitted';
 import { Messages } from '../../messages';
 import { Prefetched } from '../../prefetch';
+import { readSearch, type SearchParams } from '../../search';
 import { mayCall, requireStaff } from '../../staff';
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -13,14 +14,9 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /** What people did. */
-export default async function HistoryRoute({
-  searchParams,
-}: {
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
-}) {
+export default async function HistoryRoute({ searchParams }: { searchParams: SearchParams }) {
   if (!mayCall(await requireStaff(), 'history.list')) return <NotPermitted />;
-  const search = Object.entries(await searchParams).map(([name, value]) => [name, [value].flat()[0] ?? '']);
-  const view = readView(new URLSearchParams(search));
+  const view = readView(await readSearch(searchParams));
   const input = inputOf(view, { timeZone: await getTimeZone(), now: new Date() });
   return (
     <Messages of={['history', 'permissions']}>

@@ -5,6 +5,7 @@ import { inputOf, readView } from '@/ui/keys/list/view';
 import { NotPermitted } from '@/ui/parts/not-permitted';
 import { Messages } from '../../messages';
 import { Prefetched } from '../../prefetch';
+import { readSearch, type SearchParams } from '../../search';
 import { mayCall, requireStaff } from '../../staff';
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -13,14 +14,9 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /** Every key. */
-export default async function KeysRoute({
-  searchParams,
-}: {
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
-}) {
+export default async function KeysRoute({ searchParams }: { searchParams: SearchParams }) {
   if (!mayCall(await requireStaff(), 'keys.list')) return <NotPermitted />;
-  const search = Object.entries(await searchParams).map(([name, value]) => [name, [value].flat()[0] ?? '']);
-  const input = inputOf(readView(new URLSearchParams(search)));
+  const input = inputOf(readView(await readSearch(searchParams)));
   return (
     <Messages of={['keys', 'permissions']}>
       <Prefetched queries={({ keys }) => [keys.list.prefetchInfinite(input)]}>

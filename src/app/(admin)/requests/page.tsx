@@ -5,6 +5,7 @@ import { Queue } from '@/ui/requests/desk/queue';
 import { listInputOf, readView } from '@/ui/requests/desk/queue-input';
 import { Messages } from '../../messages';
 import { Prefetched } from '../../prefetch';
+import { readSearch, type SearchParams } from '../../search';
 import { mayCall, requireStaff } from '../../staff';
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -12,13 +13,12 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('title') };
 }
 
-type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+type Props = { searchParams: SearchParams };
 
 /** The requests of agencies, for the help desk. */
 export default async function RequestsPage({ searchParams }: Props) {
   if (!mayCall(await requireStaff(), 'requests.list')) return <NotPermitted />;
-  const search = Object.entries(await searchParams).map(([name, value]) => [name, [value].flat()[0] ?? '']);
-  const view = readView(new URLSearchParams(search));
+  const view = readView(await readSearch(searchParams));
   return (
     <Messages of={['requests', 'permissions']}>
       <Prefetched queries={({ requests }) => [requests.list.prefetchInfinite(listInputOf(view))]}>

@@ -1,6 +1,7 @@
 import type { Collection } from '@/collections';
 import type { WireRecord } from '@/collections/view/view';
 import type { Pool } from '@/server/database/pool';
+import { actorsSql } from '@/server/history/actors-sql';
 import { oncePerCollection } from '../memoize';
 import { literal, quoted, recordJson } from '../sql';
 import { BATCH_TABLE, type HistoryOperation, historyTable } from './names';
@@ -60,24 +61,13 @@ export async function readBatches(
   return { batches, next: rows.length > limit ? batches.at(-1)!.id : null };
 }
 
-/** People and keys that changed records, under their newest name; as long as there are of them, whatever they did. */
+/** People and keys that changed records, by name. */
 export async function readDoers(pool: Pool): Promise<readonly HistoryDoer[]> {
   const { rows } = await pool.query<HistoryDoer>(DOERS);
   return rows;
 }
 
-const DOERS = `
-WITH RECURSIVE ids AS (
-  (SELECT actor_id FROM ${BATCH_TABLE} WHERE actor_id IS NOT NULL ORDER BY actor_id LIMIT 1)
-  UNION ALL
-  SELECT (SELECT b.actor_id FROM ${BATCH_TABLE} b WHERE b.actor_id > ids.actor_id ORDER BY b.actor_id LIMIT 1)
-  FROM ids WHERE ids.actor_id IS NOT NULL
-)
-SELECT newest.* FROM ids CROSS JOIN LATERAL (
-  SELECT actor_kind AS kind, actor_id AS id, actor_name AS name FROM ${BATCH_TABLE} b
-  WHERE b.actor_id = ids.actor_id ORDER BY b.id DESC LIMIT 1
-) newest
-ORDER BY name, kind, id`;
+const DOERS = `${actorsSql(BATCH_TABLE, 'e.id DESC')} ORDER BY name, kind, id`;
 
 const TIME = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 const DOER = `json_build_object('kind', b.actor_kind, 'id', b.actor_id, 'name', b.actor_name)`;

@@ -6,6 +6,7 @@ import { DataHistory } from '@/ui/changes/data-history';
 import { NotPermitted } from '@/ui/parts/not-permitted';
 import { Messages } from '../../../messages';
 import { Prefetched } from '../../../prefetch';
+import { readSearch, type SearchParams } from '../../../search';
 import { mayCall, requireStaff } from '../../../staff';
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -14,14 +15,9 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /** What was changed in all tables. */
-export default async function DataHistoryRoute({
-  searchParams,
-}: {
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
-}) {
+export default async function DataHistoryRoute({ searchParams }: { searchParams: SearchParams }) {
   if (!mayCall(await requireStaff(), 'history.list')) return <NotPermitted />;
-  const search = Object.entries(await searchParams).map(([name, value]) => [name, [value].flat()[0] ?? '']);
-  const filter = readFilter(new URLSearchParams(search), (name) => findCollection(name) !== undefined);
+  const filter = readFilter(await readSearch(searchParams), (name) => findCollection(name) !== undefined);
   return (
     <Messages of={['history', 'changes']}>
       <Prefetched

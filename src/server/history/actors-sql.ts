@@ -1,0 +1,16 @@
+/**
+ * `SELECT` of `kind`, `id` and `name` of the people and keys in a table of who did what, each under their newest name.
+ * Jumps from one identifier to the next in an index on `actor_id`, so it takes as long as there are actors.
+ * @param newest what orders the rows `e` of one actor, the newest first
+ */
+export const actorsSql = (table: string, newest: string): string => `
+WITH RECURSIVE ids AS (
+  (SELECT actor_id FROM ${table} WHERE actor_id IS NOT NULL ORDER BY actor_id LIMIT 1)
+  UNION ALL
+  SELECT (SELECT e.actor_id FROM ${table} e WHERE e.actor_id > ids.actor_id ORDER BY e.actor_id LIMIT 1)
+  FROM ids WHERE ids.actor_id IS NOT NULL
+)
+SELECT actor.* FROM ids CROSS JOIN LATERAL (
+  SELECT actor_kind AS kind, actor_id AS id, actor_name AS name FROM ${table} e
+  WHERE e.actor_id = ids.actor_id ORDER BY ${newest} LIMIT 1
+) actor`;
