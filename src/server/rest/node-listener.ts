@@ -36,11 +36,14 @@ export function createRestListener(services: Services): (req: IncomingMessage, r
   }
 }
 
-/** Closed at once, the connection could take the answer with it, so the rest is thrown away for a while. */
+/**
+ * Closed at once, the connection could take the answer with it, so the rest is thrown away for a while. Nothing may
+ * stay on the socket afterwards: it outlives the request, and carries any number of them.
+ */
 function endUnreadBody(req: IncomingMessage, socket: Socket): void {
-  if (req.complete) return;
+  if (req.complete || socket.destroyed) return;
   const timer = setTimeout(() => req.complete || socket.destroy(), UNREAD_BODY);
-  socket.once('close', () => clearTimeout(timer));
+  req.once('close', () => clearTimeout(timer));
 }
 
 function toRequest(req: IncomingMessage, res: ServerResponse, trustedProxies: NetworkSet): ApiRequest {
