@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { diffMigrations } from '@/server/database/migrations/migrations';
+import { findUpgradeFaults } from '@/server/database/migrations/upgrade-rules';
 import { withThrowawayDatabase } from '@/server/database/throwaway';
 import { findForbiddenImports } from './lib/import-rules';
 
@@ -12,6 +13,7 @@ const CHECKS: Record<string, () => Promise<string>> = {
   'unused code': () => runPackage('knip/bin/knip.js', ['--no-progress']),
   'printed models': () => runNode(['scripts/cli.mjs', 'scripts/print-models.ts', '--check']),
   'migrations and schema': checkMigrations,
+  'migrations and the previous version': async () => findUpgradeFaults().join('\n'),
 };
 
 let failures = 0;

@@ -6,6 +6,7 @@ import { MIGRATIONS_FOLDER } from '@/server/database/migrations/migration-files'
 import { diffMigrations } from '@/server/database/migrations/migrations';
 import { withThrowawayDatabase } from '@/server/database/throwaway';
 
+const TO_DECIDE = '-- Previous version: may go on writing. OR refused. (see docs/decisions/upgrading.md)\n\n';
 const EMPTY = '-- The Prisma schema has not changed: write what it cannot express here.\n';
 
 /**
@@ -21,7 +22,7 @@ const script = await withThrowawayDatabase((url) => diffMigrations(url));
 const stamp = new Date().toISOString().replace(/\D/g, '').slice(0, 14);
 const folder = join(MIGRATIONS_FOLDER, `${stamp}_${name}`);
 mkdirSync(folder, { recursive: true });
-writeFileSync(join(folder, 'migration.sql'), script === undefined ? EMPTY : withRules(script));
+writeFileSync(join(folder, 'migration.sql'), TO_DECIDE + (script === undefined ? EMPTY : withRules(script)));
 console.log(join(folder, 'migration.sql'));
 
 /** A collection's new table gets what Prisma cannot express of it: the natural key, limits, the version's trigger. */

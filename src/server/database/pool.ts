@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { Logger } from '@/server/log';
 import type { Settings } from '@/server/settings';
+import { APPLICATION_NAME, withoutApplicationName } from './writer';
 
 /** How long a request waits for a free connection before it is answered 503, in milliseconds. */
 const CONNECTION_TIMEOUT = 10_000;
@@ -22,11 +23,11 @@ export type PoolClient = pg.PoolClient;
  */
 export function createPool(settings: Settings, log: Logger, size = settings.DATABASE_POOL_SIZE): Pool {
   const pool = new pg.Pool({
-    connectionString: settings.DATABASE_URL,
+    connectionString: withoutApplicationName(settings.DATABASE_URL),
     max: size,
     connectionTimeoutMillis: CONNECTION_TIMEOUT,
     query_timeout: STATEMENT_TIMEOUT,
-    application_name: 'regional-statistical-data-service',
+    application_name: APPLICATION_NAME,
     keepAlive: true,
   });
   // A connection that breaks while idle is replaced at its next use; unheard, the event would end the process.
