@@ -27,6 +27,7 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
     holds: ['server/database', 'server/retention', 'server/service-secret', 'server/translate-error'],
     may: ['collections', 'foundation', 'generated', 'lock', 'sql'],
   },
+  spool: { holds: ['server/spool'], may: ['foundation'] },
   history: { holds: ['server/history'], may: ['collections', 'foundation', 'database', 'generated'] },
   records: {
     holds: ['server/records'],
@@ -42,11 +43,11 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
   },
   tables: {
     holds: ['server/tables'],
-    may: ['collections', 'foundation', 'database', 'generated', 'sql', 'records', 'history'],
+    may: ['collections', 'foundation', 'database', 'generated', 'sql', 'records', 'history', 'spool'],
   },
   services: {
     holds: ['server/services'],
-    may: ['foundation', 'database', 'records', 'access', 'history', 'home', 'tables'],
+    may: ['foundation', 'database', 'records', 'access', 'history', 'home', 'spool', 'tables'],
   },
   trpc: {
     holds: ['server/trpc'],
@@ -65,7 +66,17 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
   },
   rest: {
     holds: ['server/rest'],
-    may: ['collections', 'foundation', 'database', 'services', 'records', 'access', 'trpc', 'addresses'],
+    may: [
+      'collections',
+      'foundation',
+      'database',
+      'services',
+      'records',
+      'access',
+      'trpc',
+      'addresses',
+      'spool',
+    ],
   },
   process: {
     holds: [

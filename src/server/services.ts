@@ -10,6 +10,7 @@ import { createMailer, type Mailer } from './mail';
 import { addMonths, keepMonths } from './records/history/months';
 import { createRecords, type Records } from './records/records';
 import type { Settings } from './settings';
+import { createSpool, type Spool } from './spool/spool';
 import { createTables, type Tables } from './tables/tables';
 
 /** Everything the transports need, made once a process. */
@@ -26,6 +27,8 @@ export type Services = Readonly<{
   mail: Mailer;
   history: History;
   home: Home;
+  /** What slow callers leave waiting. */
+  spool: Spool;
   /** `stopping`: no new request is taken. */
   state: { stopping: boolean };
   /** Writes what is still in memory and gives every connection back. */
@@ -44,6 +47,11 @@ export async function createServices(settings: Settings): Promise<Services> {
   const prisma = createPrisma(pool);
   await addMonths(pool, log);
   const recordHistory = keepMonths({ pool, log, months: settings.RECORD_HISTORY_MONTHS });
+  const spool = createSpool({
+    folder: settings.SPOOL_DIR,
+    bytes: settings.SPOOL_BYTES,
+    onFault: (err) => log.warn({ err, folder: settings.SPOOL_DIR }, 'the spool could not be written'),
+  });
   const records = createRecords({ pool, streamPool, prisma, settings });
   const keys = createKeyService({ pool, prisma, log, settings });
   const mail = createMailer(settings, log);
@@ -66,6 +74,7 @@ export async function createServices(settings: Settings): Promise<Services> {
     mail,
     history,
     home: createHome({ pool, prisma, settings }),
+    spool,
     state: { stopping: false },
     close: async () => {
       await Promise.all([history.close(), recordHistory.close()]);

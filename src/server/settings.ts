@@ -1,8 +1,10 @@
+import { tmpdir } from 'node:os';
 import { z } from 'zod';
 import { networkFaultOf } from './access/keys/addresses';
 
 const KIB = 1024;
 const MIB = 1024 * KIB;
+const GIB = 1024 * MIB;
 
 const timeZone = z.string().refine(
   (name) => {
@@ -38,6 +40,12 @@ const schema = z.object({
   DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(500).default(16),
   DATABASE_PREPARED: z.stringbool().default(true),
   DATA_DIR: z.string().min(1).default('./data'),
+  SPOOL_DIR: z.string().min(1).default(tmpdir()),
+  SPOOL_BYTES: z.coerce
+    .number()
+    .int()
+    .min(16 * MIB)
+    .default(4 * GIB),
   TIME_ZONE: timeZone.default('Asia/Jakarta'),
   MAX_BODY_BYTES: z.coerce
     .number()

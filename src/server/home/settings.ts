@@ -61,6 +61,8 @@ const SHOWN: Readonly<Record<Exclude<SettingName, 'NODE_ENV'>, Shown>> = {
   DATABASE_POOL_SIZE: { group: 'database', unit: 'connections' },
   DATABASE_PREPARED: { group: 'database' },
   DATA_DIR: { group: 'database' },
+  SPOOL_DIR: { group: 'limits' },
+  SPOOL_BYTES: { group: 'limits', unit: 'bytes' },
   AUTH_SECRET: { group: 'sign_in', as: 'secret' },
   ADMIN_EMAIL: { group: 'sign_in' },
   ADMIN_PASSWORD: { group: 'sign_in', as: 'secret' },

@@ -1,0 +1,122 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createSpool, SpoolFull } from './spool';
+import { spooled } from './spooled';
+
+const MIB = 1024 * 1024;
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'spool-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** Chunks that differ, so that order and wholeness show. */
+const chunkOf = (n: number, length: number) => Buffer.alloc(length, `${n},`);
+
+async function* source(chunks: Buffer[], state: { read: number; ended: boolean }) {
+  try {
+    for (const chunk of chunks) {
+      state.read += 1;
+      yield chunk;
+    }
+  } finally {
+    state.ended = true;
+  }
+}
+
+it('reads a source to its end before anything is taken, and gives every byte in order', async () => {
+  const spool = createSpool({ folder, bytes: 64 * MIB, memory: 2 * MIB });
+  const chunks = Array.from({ length: 300 }, (_, n) => chunkOf(n, 1 + ((n * 7919) % 200_000)));
+  const state = { read: 0, ended: false };
+  const reader = spooled(source(chunks, state), { spool, owner: 'a' });
+  const first = await reader.next();
+  await vi.waitFor(() => expect(state).toEqual({ read: 300, ended: true }));
+  expect(spool.use().memory).toBeLessThanOrEqual(2 * MIB);
+  expect(spool.use().disk).toBeGreaterThan(20 * MIB);
+  // Its file has no name.
+  expect(readdirSync(folder)).toEqual([]);
+  const slices = [first.value as Buffer];
+  for await (const slice of reader) {
+    expect(slice.length).toBeLessThanOrEqual(64 * 1024);
+    slices.push(Buffer.from(slice));
+  }
+  expect(Buffer.concat(slices).equals(Buffer.concat(chunks))).toBe(true);
+  expect(spool.use()).toEqual({ disk: 0, memory: 0 });
+});
+
+it('makes a source wait for the reader only where there is no room, and loses nothing then', async () => {
+  const spool = createSpool({ folder, bytes: 4 * MIB, bytesPerOwner: 2 * MIB, memory: MIB });
+  const chunks = Array.from({ length: 60 }, (_, n) => chunkOf(n, 150_000));
+  const state = { read: 0, ended: false };
+  const reader = spooled(source(chunks, state), { spool, owner: 'a' });
+  const slices = [(await reader.next()).value as Buffer];
+  await vi.waitFor(() => expect(spool.use().disk).toBeGreaterThan(1.8 * MIB));
+  expect(state.read).toBeLessThan(30);
+  // Another owner has a share of its own.
+  expect([spool.hasRoom('a'), spool.hasRoom('b')]).toEqual([true, true]);
+  await expect(spool.file('a').append(Buffer.alloc(MIB))).rejects.toThrow(SpoolFull);
+  const other = spool.file('b');
+  await other.append(Buffer.alloc(MIB, 1));
+  await other.close();
+  for await (const slice of reader) slices.push(Buffer.from(slice));
+  expect(Buffer.concat(slices).equals(Buffer.concat(chunks))).toBe(true);
+  expect(spool.use()).toEqual({ disk: 0, memory: 0 });
+});
+
+it('goes on without a disk, and says so', async () => {
+  const faults: unknown[] = [];
+  const spool = createSpool({
+    folder: '/dev/null/none',
+    bytes: MIB,
+    memory: 0,
+    onFault: (error) => faults.push(error),
+  });
+  const chunks = Array.from({ length: 5 }, (_, n) => chunkOf(n, 100_000));
+  const slices: Buffer[] = [];
+  for await (const slice of spooled(source(chunks, { read: 0, ended: false }), { spool, owner: 'a' }))
+    slices.push(slice);
+  expect(Buffer.concat(slices).equals(Buffer.concat(chunks))).toBe(true);
+  expect(faults.length).toBeGreaterThan(0);
+  expect(spool.use()).toEqual({ disk: 0, memory: 0 });
+});
+
+it('ends the source when the reader leaves, and gives everything back', async () => {
+  const spool = createSpool({ folder, bytes: 4 * MIB, bytesPerOwner: 2 * MIB, memory: MIB });
+  const endless = { read: 0, ended: false };
+  const chunks = Array.from({ length: 1000 }, (_, n) => chunkOf(n, 100_000));
+  const reader = spooled(source(chunks, endless), { spool, owner: 'a' });
+  await reader.next();
+  await reader.return();
+  await vi.waitFor(() => expect(endless.ended).toBe(true));
+  expect(endless.read).toBeLessThan(1000);
+  expect(spool.use()).toEqual({ disk: 0, memory: 0 });
+
+  const leaving = new AbortController();
+  const silent = spooled(
+    (async function* () {
+      yield 'a';
+      await new Promise(() => {});
+    })(),
+    { spool, owner: 'a', signal: leaving.signal },
+  );
+  expect(String((await silent.next()).value)).toBe('a');
+  const next = silent.next();
+  leaving.abort(new Error('left'));
+  await expect(next).rejects.toThrow('left');
+  expect(spool.use()).toEqual({ disk: 0, memory: 0 });
+});
+
+it('passes a fault of the source on, after what came before it', async () => {
+  const spool = createSpool({ folder, bytes: MIB });
+  const reader = spooled(
+    (async function* () {
+      yield 'whole';
+      throw new Error('the database is gone');
+    })(),
+    { spool, owner: 'a' },
+  );
+  expect(String((await reader.next()).value)).toBe('whole');
+  await expect(reader.next()).rejects.toThrow('the database is gone');
+});

@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+import { type FileHandle, mkdir, open, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** What is kept for somebody who is slower than its source: in memory up to a bound, then in temporary files. */
+export type Spool = Readonly<{
+  /** A new file of an owner's; nothing is made on the disk before something is appended. */
+  file: (owner: string) => SpoolFile;
+  /** Whether an owner has any room on the disk left. */
+  hasRoom: (owner: string) => boolean;
+  /** Takes so many bytes of the memory that all share. @returns false: there are not so many left */
+  takeMemory: (bytes: number) => boolean;
+  giveMemory: (bytes: number) => void;
+  /** Bytes in use at present. */
+  use: () => Readonly<{ disk: number; memory: number }>;
+}>;
+
+/** A temporary file without a name: it is gone with the process, however the process ends. */
+export type SpoolFile = Readonly<{
+  /** How many bytes it holds. */
+  length: () => number;
+  /** Adds all of a chunk at the end, or nothing. One call at a time. @throws {SpoolFull} */
+  append: (chunk: Uint8Array) => Promise<void>;
+  /** Up to so many bytes from a position on. */
+  read: (position: number, length: number) => Promise<Buffer>;
+  /** Forgets what it holds, and gives the room back. Not during another call. */
+  clear: () => Promise<void>;
+  /** Ends it and gives the room back; what is under way ends first. */
+  close: () => Promise<void>;
+}>;
+
+/** There is no room: the owner's share or the whole spool is used up, or the disk is full or cannot be written. */
+export class SpoolFull extends Error {}
+
+type Options = Readonly<{
+  folder: string;
+  /** The most bytes on the disk. */
+  bytes: number;
+  /** The most of these that one owner may have; by default half of them. */
+  bytesPerOwner?: number;
+  /** The most bytes in memory. */
+  memory?: number;
+  /** Hears of a disk that refuses. */
+  onFault?: (error: unknown) => void;
+}>;
+
+const MEMORY = 64 * 1024 * 1024;
+
+/** Makes a spool in a folder, which is made when it is first needed. */
+export function createSpool({
+  folder,
+  bytes,
+  bytesPerOwner = bytes / 2,
+  memory = MEMORY,
+  onFault,
+}: Options): Spool {
+  let disk = 0;
+  let inMemory = 0;
+  const byOwner = new Map<string, number>();
+  const of = (owner: string) => byOwner.get(owner) ?? 0;
+  const fits = (owner: string, more: number) => disk + more <= bytes && of(owner) + more <= bytesPerOwner;
+  const account = (owner: string, more: number) => {
+    disk += more;
+    const held = of(owner) + more;
+    if (held === 0) byOwner.delete(owner);
+    else byOwner.set(owner, held);
+  };
+  return {
+    hasRoom: (owner) => fits(owner, 1),
+    takeMemory(wanted) {
+      if (inMemory + wanted > memory) return false;
+      inMemory += wanted;
+      return true;
+    },
+    giveMemory: (given) => {
+      inMemory -= given;
+    },
+    use: () => ({ disk, memory: inMemory }),
+    file: (owner) =>
+      createFile(folder, {
+        take: (more) => {
+          if (!fits(owner, more)) throw new SpoolFull('the spool has no room left');
+          account(owner, more);
+        },
+        give: (less) => account(owner, -less),
+        onFault,
+      }),
+  };
+}
+
+type Room = Readonly<{
+  take: (bytes: number) => void;
+  give: (bytes: number) => void;
+  onFault: Options['onFault'];
+}>;
+
+function createFile(folder: string, { take, give, onFault }: Room): SpoolFile {
+  let opened: Promise<FileHandle> | undefined;
+  let length = 0;
+  let closed = false;
+  return {
+    length: () => length,
+    async append(chunk) {
+      if (closed) throw new Error('the file is closed');
+      const { byteLength } = chunk;
+      take(byteLength);
+      try {
+        opened ??= openUnnamed(folder);
+        await writeAll(await opened, chunk, length);
+      } catch (error) {
+        give(byteLength);
+        // A folder that could not be written may be there the next time.
+        if (length === 0) opened = undefined;
+        onFault?.(error);
+        throw new SpoolFull('the disk takes no more', { cause: error });
+      }
+      if (closed) give(byteLength);
+      else length += byteLength;
+    },
+    async read(position, wanted) {
+      const buffer = Buffer.allocUnsafe(Math.min(wanted, length - position));
+      const { bytesRead } = await (await opened!).read(buffer, 0, buffer.length, position);
+      return buffer.subarray(0, bytesRead);
+    },
+    async clear() {
+      if (length === 0) return;
+      await (await opened!).truncate(0);
+      give(length);
+      length = 0;
+    },
+    async close() {
+      if (closed) return;
+      closed = true;
+      give(length);
+      length = 0;
+      await (await opened?.catch(() => undefined))?.close();
+    },
+  };
+}
+
+/** Its name goes at once: what holds it open is all that keeps it, so no process leaves one behind. */
+async function openUnnamed(folder: string): Promise<FileHandle> {
+  await mkdir(folder, { recursive: true });
+  const path = join(folder, `statistics-spool-${randomUUID()}`);
+  const handle = await open(path, 'wx+', 0o600);
+  await unlink(path);
+  return handle;
+}
+
+async function writeAll(handle: FileHandle, chunk: Uint8Array, position: number): Promise<void> {
+  for (let written = 0; written < chunk.byteLength; ) {
+    const { bytesWritten } = await handle.write(
+      chunk,
+      written,
+      chunk.byteLength - written,
+      position + written,
+    );
+    written += bytesWritten;
+  }
+}

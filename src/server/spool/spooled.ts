@@ -1,0 +1,157 @@
+import { type Spool, type SpoolFile, SpoolFull } from './spool';
+
+/** So much of one stream waits in memory before the rest goes to the disk, in bytes. */
+const MEMORY_PER_STREAM = 4 * 1024 * 1024;
+/** The most that the reader is handed at once, in bytes. */
+const SLICE = 64 * 1024;
+
+type Options = Readonly<{
+  spool: Spool;
+  /** Whose share of the spool it takes. */
+  owner: string;
+  /** Aborted when the reader left: nothing more is read of the source. */
+  signal?: AbortSignal;
+}>;
+
+/**
+ * Reads a source at the source's own pace and gives its bytes in order, as they are asked for, in slices of at most
+ * 64 KiB. What waits is in memory up to a bound, then in a temporary file; where there is no room, the source waits for
+ * the reader. The source is ended (`return`) as soon as it is read, fails, or the reader leaves.
+ * @throws what the source throws, after what came before it; the reason of `signal`
+ */
+export async function* spooled(
+  source: AsyncIterable<string | Uint8Array>,
+  options: Options,
+): AsyncGenerator<Buffer, void> {
+  const queue = new Queue(options);
+  void queue.fill(source);
+  try {
+    yield* queue.slices();
+  } finally {
+    await queue.close();
+  }
+}
+
+/** In memory, or a stretch of the file; `accounted`: the chunk counts in the spool's memory. */
+type Waiting = { chunk: Buffer; accounted: boolean } | { start: number; end: number };
+
+/** What was read of one source and not yet taken. */
+class Queue {
+  readonly #spool: Spool;
+  readonly #file: SpoolFile;
+  readonly #signal: AbortSignal | undefined;
+  /** What the reader is at stays here until it is taken whole. */
+  readonly #waiting: Waiting[] = [];
+  #memory = 0;
+  #ended = false;
+  #closed = false;
+  #fault: { error: unknown } | undefined;
+  #wakers: (() => void)[] = [];
+
+  constructor({ spool, owner, signal }: Options) {
+    this.#spool = spool;
+    this.#file = spool.file(owner);
+    this.#signal = signal;
+    signal?.addEventListener('abort', this.#wake);
+  }
+
+  /** Reads the source to its end, whoever takes it. */
+  async fill(source: AsyncIterable<string | Uint8Array>): Promise<void> {
+    try {
+      for await (const piece of source) {
+        if (this.#isLeft()) break;
+        if (piece.length > 0) await this.#put(typeof piece === 'string' ? Buffer.from(piece) : piece);
+      }
+    } catch (error) {
+      this.#fault = { error };
+    } finally {
+      this.#ended = true;
+      this.#wake();
+    }
+  }
+
+  async *slices(): AsyncGenerator<Buffer, void> {
+    for (;;) {
+      this.#signal?.throwIfAborted();
+      const [next] = this.#waiting;
+      if (next === undefined) {
+        if (this.#fault !== undefined) throw this.#fault.error;
+        if (this.#ended) return;
+        await this.#change();
+      } else if ('chunk' in next) {
+        const { chunk } = next;
+        for (let at = 0; at < chunk.length; at += SLICE) yield chunk.subarray(at, at + SLICE);
+        this.#taken(next);
+      } else {
+        const slice = await this.#file.read(next.start, Math.min(SLICE, next.end - next.start));
+        next.start += slice.length;
+        if (next.start === next.end) this.#taken(next);
+        yield slice;
+      }
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    this.#signal?.removeEventListener('abort', this.#wake);
+    this.#spool.giveMemory(this.#memory);
+    this.#memory = 0;
+    this.#waiting.length = 0;
+    this.#wake();
+    await this.#file.close();
+  }
+
+  async #put(piece: Uint8Array): Promise<void> {
+    const chunk = Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength);
+    const { length } = chunk;
+    if (this.#closed) return;
+    if (this.#memory + length <= MEMORY_PER_STREAM && this.#spool.takeMemory(length)) {
+      this.#memory += length;
+      return this.#push({ chunk, accounted: true });
+    }
+    try {
+      if (this.#waiting.every((one) => 'chunk' in one)) await this.#file.clear();
+      const start = this.#file.length();
+      await this.#file.append(chunk);
+      this.#pushStretch(start, start + length);
+    } catch (error) {
+      if (!(error instanceof SpoolFull)) throw error;
+      // Only one chunk a stream is ever queued like this.
+      while (this.#waiting.length > 0 && !this.#isLeft()) await this.#change();
+      this.#push({ chunk, accounted: false });
+    }
+  }
+
+  #pushStretch(start: number, end: number): void {
+    const last = this.#waiting.at(-1);
+    if (last !== undefined && 'end' in last && last.end === start) last.end = end;
+    else this.#push({ start, end });
+  }
+
+  #push(one: Waiting): void {
+    // What came after the end would be accounted for by nobody.
+    if (this.#closed) return;
+    this.#waiting.push(one);
+    this.#wake();
+  }
+
+  #taken(one: Waiting): void {
+    this.#waiting.shift();
+    if ('chunk' in one && one.accounted) {
+      this.#memory -= one.chunk.length;
+      this.#spool.giveMemory(one.chunk.length);
+    }
+    this.#wake();
+  }
+
+  #isLeft = (): boolean => this.#closed || this.#signal?.aborted === true;
+
+  /** Until something is put or taken, or it ends. */
+  #change = (): Promise<void> => new Promise((resolve) => this.#wakers.push(resolve));
+
+  #wake = (): void => {
+    const wakers = this.#wakers;
+    this.#wakers = [];
+    for (const waker of wakers) waker();
+  };
+}
