@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { build } from './lib/build.mjs';
+import { bringFaultTools } from './lib/fault-tools.mjs';
 import { prepare } from './lib/prepare.mjs';
 import { bringTools } from './lib/tools.mjs';
 
@@ -9,6 +10,7 @@ try {
   process.env.NODE_ENV = 'production';
   await prepare(build);
   const { php } = await bringTools();
+  await bringFaultTools();
   if (!php && process.env.CI === 'true')
     throw new Error('PHP with cURL is missing; here its test may not be skipped.');
   if (!php) console.error('PHP with cURL is not to be had here: its test is skipped.');

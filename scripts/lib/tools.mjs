@@ -16,7 +16,7 @@ export async function bringTools() {
   const { chromium } = await import('@playwright/test');
   const hasBrowser = () => existsSync(chromium.executablePath()) || existsSync(SYSTEM_BROWSER);
   const missing = [...(hasBrowser() ? [] : ['chromium']), ...(hasPhp() ? [] : ['php-cli', 'php-curl'])];
-  if (missing.length > 0 && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+  if (missing.length > 0 && canInstall()) {
     await step(`Installing ${missing.join(', ')}`, () => installFromApt(missing)).catch(tell);
   }
   if (!hasBrowser()) {
@@ -33,13 +33,19 @@ function hasPhp() {
   return status === 0 && /^curl$/m.test(stdout);
 }
 
-async function installFromApt(packages) {
+/** Says whether packages of the system can be installed: by root, on Debian. */
+export function canInstall() {
+  return process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+}
+
+/** Installs packages of Debian. */
+export async function installFromApt(packages) {
   const env = { DEBIAN_FRONTEND: 'noninteractive' };
   await run('apt-get', ['update'], { env });
   await run('apt-get', ['install', '-y', '--no-install-recommends', ...packages], { env });
 }
 
 /** A tool that cannot be had fails the tests that need it, not those that do not. */
-function tell(error) {
+export function tell(error) {
   console.error(error.message);
 }

@@ -2,10 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createRestListener } from '@/server/rest/node-listener';
 import { servicesOn } from '../properties/services-on';
-
-/** An answer of the service: its status, its headers, and its JSON body where it has one. */
-// biome-ignore lint/suspicious/noExplicitAny: a test reads the body as it expects it to be
-export type Answer = { status: number; headers: Headers; body: any };
+import { type Answer, send } from '../support/send';
 
 /** One instance of the service in this process, with connections of its own. */
 export type Instance = Readonly<{
@@ -31,30 +28,5 @@ export async function startInstance(
       server.closeAllConnections();
       await services.close();
     },
-  };
-}
-
-type Request = { method: string; items?: unknown; headers?: Record<string, string> | undefined };
-
-/** Sends a request as an agency's program does. @throws {TypeError} where the connection breaks off */
-export async function send(
-  url: string,
-  key: string,
-  { method, items, headers = {} }: Request,
-): Promise<Answer> {
-  const response = await fetch(url, {
-    method,
-    headers: {
-      'x-api-key': key,
-      ...(items !== undefined && { 'content-type': 'application/json' }),
-      ...headers,
-    },
-    ...(items !== undefined && { body: JSON.stringify(items) }),
-  });
-  const text = await response.text();
-  return {
-    status: response.status,
-    headers: response.headers,
-    body: text === '' ? undefined : JSON.parse(text),
   };
 }

@@ -1,7 +1,8 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Answer } from '../support/send';
 import { createDatabase, dropDatabase, issueKey } from '../support/service';
-import { type Answer, type Instance, startInstance } from './instance';
+import { type Instance, startInstance } from './instance';
 
 const TIMEOUT = 120_000;
 const PATH = '/api/rsud/dokter';

@@ -28,6 +28,8 @@ export type TestService = Readonly<{
   /** A key with every right. */
   key: string;
   databaseUrl: string;
+  /** The number of its process. */
+  pid: number;
   /** Issues a further key. @returns the key, and its identifier for {@link withKeys} */
   issueKey: (options?: KeyOptions) => Promise<{ key: string; id: string }>;
   /** What the process has written so far, on both streams. */
@@ -59,6 +61,39 @@ export async function startService({
 }: Options = {}): Promise<TestService> {
   const databaseUrl = options.databaseUrl ?? (await createDatabase());
   const { key } = await issueKey(databaseUrl);
+  const child = launch({ DATABASE_URL: options.databaseUrlOfService ?? databaseUrl, ...env }, root);
+  const baseUrl = await child.announced;
+  return {
+    baseUrl,
+    key,
+    databaseUrl,
+    pid: child.pid,
+    output: child.output,
+    issueKey: (keyOptions) => issueKey(databaseUrl, keyOptions),
+    stop: async () => {
+      const code = await child.end('SIGTERM');
+      if (options.databaseUrl === undefined) await dropDatabase(databaseUrl);
+      return code;
+    },
+    kill: async () => {
+      await child.end('SIGKILL');
+    },
+  };
+}
+
+/** A service's process, from its first moment on. */
+export type Launched = Readonly<{
+  pid: number;
+  /** Settles when it serves; fails when it ends before that, or takes too long. */
+  announced: Promise<string>;
+  /** What it has written so far, on both streams. */
+  output: () => string;
+  /** Sends a signal unless it has ended, and waits for its end, at last by force. @returns the exit code, null after a signal */
+  end: (signal: NodeJS.Signals) => Promise<number | null>;
+}>;
+
+/** Starts the service's process with these settings and the defaults of tests: a free port, few words in the log. */
+export function launch(env: Record<string, string>, root = projectRoot): Launched {
   const built = process.env.SERVICE_FROM !== 'source' && existsSync(join(root, BUILT));
   const child = spawn(process.execPath, built ? [BUILT] : ['--import', 'tsx', FROM_SOURCE], {
     cwd: root,
@@ -69,34 +104,28 @@ export async function startService({
       LOG_LEVEL: 'warn',
       HOST: '127.0.0.1',
       PORT: '0',
-      DATABASE_URL: options.databaseUrlOfService ?? databaseUrl,
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const { baseUrl, output } = await announced(child);
-  const end = async (signal: NodeJS.Signals): Promise<number | null> => {
-    if (child.exitCode === null && child.signalCode === null) {
-      const limit = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MS);
-      child.kill(signal);
-      await once(child, 'exit');
-      clearTimeout(limit);
-    }
-    return child.exitCode;
-  };
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (text += chunk));
+  const output = () => text;
+  const started = announced(child, output);
+  // Who ends the process before it serves need not listen.
+  started.catch(() => undefined);
   return {
-    baseUrl,
-    key,
-    databaseUrl,
+    pid: child.pid!,
+    announced: started,
     output,
-    issueKey: (keyOptions) => issueKey(databaseUrl, keyOptions),
-    stop: async () => {
-      const code = await end('SIGTERM');
-      if (options.databaseUrl === undefined) await dropDatabase(databaseUrl);
-      return code;
-    },
-    kill: async () => {
-      await end('SIGKILL');
+    end: async (signal) => {
+      if (child.exitCode === null && child.signalCode === null) {
+        const limit = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MS);
+        child.kill(signal);
+        await once(child, 'exit');
+        clearTimeout(limit);
+      }
+      return child.exitCode;
     },
   };
 }
@@ -152,24 +181,20 @@ function serverUrl(): string {
   );
 }
 
-async function announced(child: ChildProcess): Promise<{ baseUrl: string; output: () => string }> {
-  let text = '';
-  const output = () => text;
+async function announced(child: ChildProcess, output: () => string): Promise<string> {
   let limit: NodeJS.Timeout | undefined;
-  const baseUrl = await new Promise<string>((resolve, reject) => {
-    const fail = (reason: string) => reject(new Error(`The service ${reason}:\n${text}`));
+  return new Promise<string>((resolve, reject) => {
+    const fail = (reason: string) => reject(new Error(`The service ${reason}:\n${output()}`));
     limit = setTimeout(() => {
       child.kill('SIGKILL');
       fail('did not start in time');
     }, START_LIMIT_MS);
-    child.once('exit', (code) => fail(`ended with ${code}`));
-    const read = (chunk: Buffer) => {
-      text += chunk;
-      const found = ANNOUNCED.exec(text);
+    child.once('exit', (code, signal) => fail(`ended with ${code ?? signal}`));
+    const read = () => {
+      const found = ANNOUNCED.exec(output());
       if (found !== null) resolve(found[0]);
     };
     child.stdout?.on('data', read);
     child.stderr?.on('data', read);
   }).finally(() => clearTimeout(limit));
-  return { baseUrl, output };
 }

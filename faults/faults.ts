@@ -1,0 +1,54 @@
+import { withThrowawayDatabase } from '@/server/database/throwaway';
+import { build } from '../scripts/lib/build.mjs';
+import { bringFaultTools } from '../scripts/lib/fault-tools.mjs';
+import { faults } from './all';
+import { parseArguments, USAGE } from './arguments';
+import type { Fault } from './fault';
+import { failuresOf, tableOf, writePage, writeResults } from './report';
+import { held, type Result, runFault } from './run-fault';
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.stack : error);
+  process.exit(1);
+});
+
+/** `npm run faults`: tries what can go wrong, on a PostgreSQL made for the run, and counts what did not hold. */
+async function main(): Promise<void> {
+  const { only, tries, short, write, list, help } = parseArguments(process.argv.slice(2));
+  if (help) return console.log(USAGE);
+  if (list) return console.log(faults.map(({ name, does }) => `${name.padEnd(20)}${does}`).join('\n'));
+  const chosen = choose(only, short && tries === undefined);
+  await build();
+  await bringFaultTools();
+  const results: Result[] = [];
+  await withThrowawayDatabase(async (url) => {
+    process.env.TEST_DATABASE_URL = url;
+    for (const fault of chosen) {
+      if (interruption !== undefined) break;
+      console.error(`… ${fault.name}: ${fault.does}`);
+      const result = await runFault(fault, { short, tries, stopped: () => interruption !== undefined });
+      results.push(result);
+      for (const line of failuresOf(result)) console.error(`  ✗ ${line}`);
+    }
+  });
+  console.log(`\n${tableOf(results)}\n`);
+  if (write) writePage(results);
+  const failed = results.filter((result) => !held(result));
+  console.log(`${results.length - failed.length} of ${results.length} held. ${writeResults(results)}`);
+  process.exit(failed.length === 0 && interruption === undefined ? 0 : 1);
+}
+
+/** Interrupted, it ends the try that it is at and takes down what it brought up. */
+let interruption: string | undefined;
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    interruption = signal;
+  });
+}
+
+function choose(only: readonly string[], short: boolean): readonly Fault[] {
+  const unknown = only.find((name) => !faults.some((fault) => fault.name.startsWith(name)));
+  if (unknown !== undefined) throw new Error(`No fault begins with "${unknown}"; --list names them.`);
+  if (only.length > 0) return faults.filter((fault) => only.some((name) => fault.name.startsWith(name)));
+  return short ? faults.filter((fault) => fault.tries.short > 0) : faults;
+}

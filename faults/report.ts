@@ -1,0 +1,70 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { join } from 'node:path';
+import { projectRoot } from '@/server/project-root';
+import { held, type Result } from './run-fault';
+
+const HEADINGS = [
+  'fault',
+  'tries',
+  'failures',
+  'p99 of another key',
+  'its refusals',
+  'not served for',
+  'held',
+  'what else',
+];
+const PAGE = join(projectRoot, 'docs/decisions/faults.md');
+const RESULTS = join(projectRoot, 'faults/results');
+const BEGIN = '<!-- table -->';
+const END = '<!-- end of table -->';
+
+/** The results as a table in Markdown. */
+export function tableOf(results: readonly Result[]): string {
+  const rows = [HEADINGS, HEADINGS.map(() => '---'), ...results.map(cellsOf)];
+  return rows.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+/** What did not hold, a line each. */
+export function failuresOf({ fault, failures, others }: Result): string[] {
+  const slow = others?.slow === true ? [`p99 of another key ${others.p99.toFixed(0)} ms`] : [];
+  return [...failures, ...(others?.faults ?? []), ...slow].map((text) => `${fault.name}: ${text}`);
+}
+
+/** Writes all figures as JSON. @returns the file's path */
+export function writeResults(results: readonly Result[]): string {
+  mkdirSync(RESULTS, { recursive: true });
+  const at = new Date().toISOString();
+  const file = join(RESULTS, `${at.replaceAll(':', '-').slice(0, 19)}.json`);
+  const plain = results.map(({ fault, ...rest }) => ({ fault: fault.name, ...rest }));
+  writeFileSync(file, `${JSON.stringify({ at, machine: machine(), results: plain }, null, 2)}\n`);
+  return file;
+}
+
+/** Puts the table into the page about fault tests, in place of the one that is there. */
+export function writePage(results: readonly Result[]): void {
+  const page = readFileSync(PAGE, 'utf8');
+  const [before, after] = [page.indexOf(BEGIN), page.indexOf(END)];
+  if (before < 0 || after < before) throw new Error(`${PAGE} lacks the marks of the table`);
+  const when = `${new Date().toISOString().slice(0, 10)}, ${machine()}`;
+  const text = `${BEGIN}\nRun on ${when}.\n\n${tableOf(results)}\n${END}`;
+  writeFileSync(PAGE, page.slice(0, before) + text + page.slice(after + END.length));
+}
+
+function cellsOf(result: Result): string[] {
+  const { fault, notRun, tries, failures, others, notes } = result;
+  if (notRun !== undefined) return [fault.name, '0', '', '', '', '', `not run: ${notRun}`, ''];
+  const refused = Object.entries(others?.refused ?? {}).map(([name, count]) => `${count} × ${name}`);
+  return [
+    fault.name,
+    `${tries}`,
+    `${failures.length}`,
+    others === undefined ? '' : `${others.p99.toFixed(0)} ms`,
+    refused.length === 0 ? '0' : refused.join(', '),
+    others === undefined ? '' : `${others.longestGap.toFixed(1)} s`,
+    held(result) ? 'yes' : '**no**',
+    notes,
+  ];
+}
+
+const machine = (): string => `${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}`;

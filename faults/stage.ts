@@ -1,0 +1,61 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '@/server/database/embedded/free-port';
+import { createDatabase, dropDatabase, issueKey, type Launched, launch } from '../tests/support/service';
+
+/** A key without a limit of requests a minute. */
+const UNLIMITED = { ratePerMinute: 0 };
+
+/** Where one fault takes place: whatever it brings up is taken down at the end, the last first. */
+export type Stage = Readonly<{
+  short: boolean;
+  /** An empty folder. */
+  folder: string;
+  defer: (undo: () => unknown) => void;
+  /** A new, migrated database on the server of TEST_DATABASE_URL. @returns its URL */
+  database: () => Promise<string>;
+  /** A service's process that does not outlive the stage. */
+  launch: (env: Record<string, string>) => Launched;
+  /** Settings of a service that keeps its port when it is started again. */
+  fixedPort: () => Promise<{ PORT: string; baseUrl: string }>;
+  /** A key that may do everything, as often as it likes. */
+  key: (databaseUrl: string) => Promise<string>;
+}>;
+
+/** Lends a stage for the time of some work. */
+export async function withStage<T>(short: boolean, work: (stage: Stage) => Promise<T>): Promise<T> {
+  const undo: (() => unknown)[] = [];
+  const folder = mkdtempSync(join(tmpdir(), 'statistics-faults-'));
+  undo.push(() => rmSync(folder, { recursive: true, force: true }));
+  try {
+    return await work({
+      short,
+      folder,
+      defer: (step) => void undo.push(step),
+      database: async () => {
+        const url = await createDatabase();
+        undo.push(() => dropDatabase(url));
+        return url;
+      },
+      launch: (env) => {
+        const process = launch(env);
+        undo.push(() => process.end('SIGKILL'));
+        return process;
+      },
+      fixedPort: async () => {
+        const PORT = String(await freePort());
+        return { PORT, baseUrl: `http://127.0.0.1:${PORT}` };
+      },
+      key: async (databaseUrl) => (await issueKey(databaseUrl, UNLIMITED)).key,
+    });
+  } finally {
+    for (const step of undo.reverse()) {
+      try {
+        await step();
+      } catch (error) {
+        console.error(`  not taken down: ${error instanceof Error ? error.message : error}`);
+      }
+    }
+  }
+}
