@@ -1,16 +1,11 @@
-import { applyMigrations, markRolledBack } from '@/server/database/migrations/migrations';
+import { applyMigrations } from '@/server/database/migrations/migrations';
 import { openDatabase } from '@/server/database/open-database';
 import { readSettings } from '@/server/settings';
 
-/**
- * `npm run migrate`: applies what the database lacks. `-- --rolled-back NAME` first marks a migration that failed,
- * and left nothing behind, as to be tried again.
- */
-const [option, failed] = process.argv.slice(2);
+/** `npm run migrate`: applies what the database lacks. Interrupted or failed, it can be run again. */
 try {
   const database = await openDatabase(readSettings(process.env), { start: true });
   try {
-    if (option === '--rolled-back' && failed !== undefined) await markRolledBack(database.url, failed);
     const applied = await applyMigrations(database.url);
     console.log(
       applied.length === 0

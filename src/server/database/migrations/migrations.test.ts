@@ -1,10 +1,13 @@
+import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { applyMigrations, diffMigrations, findUnappliedMigrations, markRolledBack } from './migrations';
+import { projectRoot } from '@/server/project-root';
+import { applyMigrations, diffMigrations, findUnappliedMigrations } from './migrations';
 
 const SCHEMA = `
 datasource db {
@@ -64,7 +67,8 @@ function write(migration: string, script: string): void {
   mkdirSync(join(folder, 'migrations', migration), { recursive: true });
   writeFileSync(join(folder, 'migrations', migration, 'migration.sql'), script);
 }
-const apply = () => applyMigrations(url, join(folder, 'migrations'));
+const apply = (signal?: AbortSignal) =>
+  applyMigrations(url, { folder: join(folder, 'migrations'), ...(signal && { signal }) });
 const diff = () => diffMigrations(url, { migrations: join(folder, 'migrations'), schema: folder });
 async function query<Row extends pg.QueryResultRow>(statement: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url });
@@ -92,24 +96,131 @@ describe('migrations', () => {
     ]);
   });
 
-  it('leave nothing of one that fails, and go on once it is marked and mended', async () => {
+  it('leave nothing of one that fails, say which and why, and go on once the cause is gone', async () => {
     write('1_note', FIRST);
-    write('2_broken', "INSERT INTO note (text) VALUES ('half'); SELECT 1 / 0;");
-    await expect(apply()).rejects.toThrow(/division by zero/);
+    write('2_broken', "INSERT INTO note (text) VALUES ('half');\nSELECT * FROM nowhere;");
+    const failed =
+      /^Migration 2_broken failed.*relation "nowhere" does not exist \(SQLSTATE 42P01, line 2\)\n.*npm run migrate/;
+    await expect(apply()).rejects.toThrow(failed);
     expect(await query('SELECT text FROM note')).toEqual([]);
-    await expect(apply()).rejects.toThrow(/P3009|failed migrations/);
-    await markRolledBack(url, '2_broken');
+    await expect(apply()).rejects.toThrow(failed);
     write('2_broken', "INSERT INTO note (text) VALUES ('whole');");
     expect(await apply()).toEqual(['2_broken']);
     expect(await query('SELECT text FROM note')).toEqual([{ text: 'whole' }]);
   });
 
+  it('refuse a database of something else', async () => {
+    write('1_note', FIRST);
+    await query('CREATE TABLE theirs ()');
+    await expect(apply()).rejects.toThrow(/holds a table "theirs"/);
+  });
+
+  it('try again when they lose against who writes meanwhile', async () => {
+    write('1_note', `${FIRST}CREATE TABLE other ();`);
+    await apply();
+    write('2_both', 'LOCK TABLE note; LOCK TABLE other;');
+    const writer = new pg.Client({ connectionString: url });
+    await writer.connect();
+    await writer.query(`SET deadlock_timeout = '60s'`);
+    await writer.query('BEGIN; LOCK TABLE other');
+    const applied = apply();
+    await blocked();
+    const wrote = writer.query('LOCK TABLE note; COMMIT');
+    expect(await applied).toEqual(['2_both']);
+    await wrote;
+    await writer.end();
+  });
   it('are known to be missing before, and not after', async () => {
     write('1_note', FIRST);
     const missing = () => findUnapplied(join(folder, 'migrations'));
     expect(await missing()).toEqual(['1_note']);
     await apply();
     expect(await missing()).toEqual([]);
+  });
+});
+
+describe('a migration that is interrupted', () => {
+  it('by a stop is rolled back at once, and applied by the next start', async () => {
+    write('1_note', FIRST);
+    write('2_long', `INSERT INTO note (text) VALUES ('half'); SELECT pg_sleep(600);`);
+    const stop = new AbortController();
+    const applied = apply(stop.signal);
+    await asleep();
+    stop.abort();
+    await expect(applied).rejects.toThrow();
+    expect(await query('SELECT text FROM note')).toEqual([]);
+    write('2_long', `INSERT INTO note (text) VALUES ('whole');`);
+    expect(await apply()).toEqual(['2_long']);
+  });
+
+  it('by a stop while another instance is at it waits no longer', async () => {
+    write('1_long', `${FIRST}SELECT pg_sleep(600);`);
+    const [first, second] = [new AbortController(), new AbortController()];
+    const applied = apply(first.signal);
+    await asleep();
+    const waiting = apply(second.signal);
+    await blocked();
+    second.abort();
+    await expect(waiting).rejects.toThrow();
+    first.abort();
+    await expect(applied).rejects.toThrow();
+  });
+
+  it.each(['SIGINT', 'SIGTERM', 'SIGKILL'] as const)(
+    'by %s to the process leaves nothing in the way',
+    async (signal) => {
+      write('1_note', FIRST);
+      write('2_long', `INSERT INTO note (text) VALUES ('half'); SELECT pg_sleep(600);`);
+      const child = startApplier();
+      await asleep();
+      child.kill(signal);
+      await once(child, 'exit');
+      write('2_long', `INSERT INTO note (text) VALUES ('whole');`);
+      expect(await apply()).toEqual(['2_long']);
+      expect(await query('SELECT text FROM note')).toEqual([{ text: 'whole' }]);
+    },
+  );
+
+  describe('under a version that marked before and after the script', () => {
+    const mark = (name: string) =>
+      query(
+        `INSERT INTO _prisma_migrations (id, checksum, migration_name) VALUES (gen_random_uuid(), '', '${name}')`,
+      );
+
+    it('before its script was committed, is applied', async () => {
+      write('1_note', FIRST);
+      await apply();
+      await mark('2_by_hand');
+      write('2_by_hand', BY_HAND);
+      expect(await apply()).toEqual(['2_by_hand']);
+      expect(await query('SELECT text FROM note')).toEqual([{ text: 'A;B' }]);
+    });
+
+    it('after its script was committed, is marked', async () => {
+      write('1_note', FIRST);
+      await apply();
+      await mark('2_by_hand');
+      write('2_by_hand', BY_HAND);
+      await query(BY_HAND);
+      expect(await apply()).toEqual(['2_by_hand']);
+      expect(await query('SELECT text FROM note')).toEqual([{ text: 'A;B' }]);
+      expect(await apply()).toEqual([]);
+    });
+
+    it('while the server still runs its script, is applied once that is ended', async () => {
+      write('1_note', FIRST);
+      await apply();
+      await mark('2_by_hand');
+      write('2_by_hand', BY_HAND);
+      const orphan = new pg.Client({ connectionString: url, application_name: 'schema engine' });
+      await orphan.connect();
+      orphan.on('error', () => undefined);
+      const running = orphan.query(`${BY_HAND}; SELECT pg_sleep(600)`).catch((error: Error) => error.message);
+      await asleep();
+      expect(await apply()).toEqual(['2_by_hand']);
+      expect(await running).toMatch(/terminat/);
+      expect(await query('SELECT text FROM note')).toEqual([{ text: 'A;B' }]);
+    });
   });
 });
 
@@ -127,6 +238,27 @@ describe('the difference between migrations and schema', () => {
     expect(await diff()).toBe('-- AlterTable\nALTER TABLE "note" ADD COLUMN     "more" INTEGER;\n');
   });
 });
+
+const COUNT =
+  'SELECT FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() AND';
+const rowsOf = async (condition: string) => (await query(`${COUNT} ${condition}`)).length;
+/** Waits until a script sleeps. */
+const asleep = () => expect.poll(() => rowsOf(`wait_event = 'PgSleep'`), { timeout: 15_000 }).toBe(1);
+/** Waits until somebody waits for a lock. */
+const blocked = () => expect.poll(() => rowsOf(`wait_event_type = 'Lock'`), { timeout: 15_000 }).toBe(1);
+
+/** Another process that applies the migrations. */
+function startApplier(): ChildProcess {
+  const source = `
+    import { applyMigrations } from ${JSON.stringify(new URL('./migrations.ts', import.meta.url).pathname)};
+    await applyMigrations(...JSON.parse(process.argv[1]));
+  `;
+  const parameters = JSON.stringify([url, { folder: join(folder, 'migrations') }]);
+  return spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', source, parameters], {
+    cwd: projectRoot,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+}
 
 async function findUnapplied(migrations: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: url });

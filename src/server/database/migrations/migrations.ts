@@ -1,66 +1,79 @@
 import pg from 'pg';
-import {
-  MIGRATIONS_FOLDER,
-  migrationNames,
-  readMigrations,
-  readSchema,
-  SCHEMA_FOLDER,
-} from './migration-files';
+import { applyNext } from './apply';
+import { MIGRATIONS_FOLDER, readMigrations, readSchema, SCHEMA_FOLDER } from './migration-files';
 import { withSchemaEngine } from './schema-engine';
+import { findUnappliedMigrations, requireUsable } from './unapplied';
 
-/** Any number: what all instances agree on to wait for each other. */
-const LOCK = 5_263_180_417;
-const OLDEST_VERSION = 150_000;
+export { findUnappliedMigrations };
+
 const NO_FILTERS = { externalTables: [], externalEnums: [] };
+const APPLIER = 'migrations';
+const CONNECTION_TIMEOUT = 10_000;
 
-/** What can run a statement: a pool or a client. */
-type Queryable = Pick<pg.ClientBase, 'query'>;
+/** How long a migration that is cancelled may take to end before its connection is cut, in milliseconds. */
+const CANCEL_LIMIT_MS = 5_000;
 
 /**
  * Applies the migrations that a database lacks, one instance at a time, and keeps the table `_prisma_migrations` as
- * `prisma migrate deploy` does.
+ * `prisma migrate deploy` does. Each is one transaction: see {@link applyNext}.
+ * @param options.signal breaks off: what is under way is rolled back
+ * @param options.onWait called when another instance is at it
  * @returns the names of those applied
- * @throws {Error} when one fails, has failed before, or the database is not one the service can use
+ * @throws {Error} when one fails, the signal comes, or the database is not one the service can use
  */
-export async function applyMigrations(url: string, folder = MIGRATIONS_FOLDER): Promise<string[]> {
-  const guard = new pg.Client({ connectionString: url, application_name: 'migrations', keepAlive: true });
-  await guard.connect();
+export async function applyMigrations(
+  url: string,
+  options: { folder?: string; signal?: AbortSignal; onWait?: () => void } = {},
+): Promise<string[]> {
+  const { folder = MIGRATIONS_FOLDER, signal, onWait = () => undefined } = options;
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: APPLIER,
+    connectionTimeoutMillis: CONNECTION_TIMEOUT,
+    keepAlive: true,
+  });
+  // The statement under way tells of a broken connection; unheard, the event would end the process.
+  client.on('error', () => undefined);
+  let backend: number | undefined;
+  const breakOff = () => void cancel(url, client, backend);
+  await client.connect();
+  signal?.addEventListener('abort', breakOff);
   try {
-    await requireUsable(guard);
-    // Held by a transaction, not the session: behind a connection pooler only that stays on one connection.
-    await guard.query('BEGIN');
-    await guard.query('SET LOCAL idle_in_transaction_session_timeout = 0');
-    await guard.query('SET LOCAL lock_timeout = 0');
-    await guard.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
-    if ((await findUnappliedMigrations(guard, folder)).length === 0) return [];
-    return await withSchemaEngine(url, async (engine) => {
-      const input = { migrationsList: readMigrations(folder), filters: NO_FILTERS };
-      return (await engine.applyMigrations(input)).appliedMigrationNames;
-    });
+    await requireUsable(client);
+    const applied: string[] = [];
+    while ((await findUnappliedMigrations(client, folder)).length > 0) {
+      signal?.throwIfAborted();
+      const onBegin = (pid: number) => {
+        backend = pid;
+      };
+      const name = await applyNext(client, { folder, onWait, onBegin, signal });
+      if (name !== undefined) applied.push(name);
+    }
+    return applied;
   } finally {
-    await guard.end();
+    signal?.removeEventListener('abort', breakOff);
+    await client.end().catch(() => undefined);
   }
 }
 
-/** The names of the migrations that a database lacks or has begun and not finished. */
-export async function findUnappliedMigrations(
-  database: Queryable,
-  folder = MIGRATIONS_FOLDER,
-): Promise<string[]> {
-  const { rows: tables } = await database.query<{ present: boolean }>(
-    `SELECT to_regclass('_prisma_migrations') IS NOT NULL AS present`,
-  );
-  if (tables[0]?.present !== true) return migrationNames(folder);
-  const { rows } = await database.query<{ name: string }>(
-    `SELECT migration_name AS name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL`,
-  );
-  const applied = new Set(rows.map(({ name }) => name));
-  return migrationNames(folder).filter((name) => !applied.has(name));
-}
-
-/** Marks a migration that failed as undone, so that the next start tries it again. */
-export async function markRolledBack(url: string, migrationName: string): Promise<void> {
-  await withSchemaEngine(url, (engine) => engine.markMigrationRolledBack({ migrationName }));
+/** Ends the statement under way, by the server if it answers, else by cutting the connection; both roll back. */
+async function cancel(url: string, client: pg.Client, backend: number | undefined): Promise<void> {
+  const cut = setTimeout(() => void client.end().catch(() => undefined), CANCEL_LIMIT_MS);
+  client.once('end', () => clearTimeout(cut));
+  if (backend === undefined) return;
+  const other = new pg.Client({ connectionString: url, connectionTimeoutMillis: CANCEL_LIMIT_MS });
+  other.on('error', () => undefined);
+  try {
+    await other.connect();
+    await other.query(
+      'SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE pid = $1 AND application_name = $2',
+      [backend, APPLIER],
+    );
+  } catch {
+    await client.end().catch(() => undefined);
+  } finally {
+    await other.end().catch(() => undefined);
+  }
 }
 
 /**
@@ -83,13 +96,4 @@ export async function diffMigrations(
     });
     return exitCode === 0 ? undefined : (stdout ?? '');
   });
-}
-
-async function requireUsable(database: Queryable): Promise<void> {
-  const { rows } = await database.query<{ version: string; encoding: string }>(
-    `SELECT current_setting('server_version_num') AS version, current_setting('server_encoding') AS encoding`,
-  );
-  const { version = '0', encoding = '' } = rows[0] ?? {};
-  if (Number(version) < OLDEST_VERSION) throw new Error('The database is older than PostgreSQL 15.');
-  if (encoding !== 'UTF8') throw new Error(`The database's encoding is ${encoding}; it has to be UTF8.`);
 }

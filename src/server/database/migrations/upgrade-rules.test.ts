@@ -35,6 +35,7 @@ it.each([
     `${REFUSED}SELECT refuse_writers_before(2);\n`,
     /WRITER_VERSION is 1/,
   ],
+  ['one that ends its transaction', NEW, `${MAY_WRITE}SELECT 1;\nCOMMIT;\n`, /must not begin or end/],
 ])('%s', (_, name, script, fault) => {
   mkdirSync(join(folder, name));
   writeFileSync(join(folder, name, 'migration.sql'), script);

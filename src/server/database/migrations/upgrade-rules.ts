@@ -7,6 +7,8 @@ import { MIGRATIONS_FOLDER, migrationNames } from './migration-files';
 const FIRST = '20261122000000';
 
 const STATEMENT = /^-- Previous version: (may go on writing|refused)\.\n/;
+/** Each script runs inside a transaction that also holds its mark. */
+const TRANSACTION = /^\s*(?:BEGIN|COMMIT|ROLLBACK|START TRANSACTION)\b[^\n]*;/im;
 const REFUSAL = /^SELECT refuse_writers_before\((\d+)\);$/gm;
 
 /**
@@ -32,6 +34,7 @@ export function findUpgradeFaults(folder = MIGRATIONS_FOLDER, writerVersion = WR
     if (stated === 'may go on writing' && refused.length > 0) {
       faults.push(`${name} says "may go on writing" and calls refuse_writers_before`);
     }
+    if (TRANSACTION.test(script)) faults.push(`${name} must not begin or end a transaction`);
     minimum = Math.max(minimum, ...refused);
   }
   if (minimum > writerVersion) {
