@@ -1,7 +1,7 @@
 import { METHODS } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { collections } from '@/collections';
-import type { Call } from './support/http';
+import type { Call, Reply } from './support/http';
 import { head, openRaw, type RawConnection } from './support/raw';
 import { expectRefusal } from './support/refusal';
 import { sample } from './support/sample';
@@ -143,8 +143,8 @@ describe('paths and methods', () => {
     '/api/drka',
     '/api/drka/',
     `${umur.path}/1`,
-    `${umur.path}//`,
-    '/api//drka/penduduk_umur',
+    '/api/drka%2Fpenduduk_umur',
+    '/api/trpc',
     '/api/drka/PENDUDUK_UMUR',
     '/api/drka/penduduk_umur%2F',
     '/api/drka/%ZZ',
@@ -257,9 +257,161 @@ describe('the order of judgement', () => {
   });
 });
 
-it('answers what is no HTTP with 400', async () => {
+/** Sends bytes as they are, and waits for the whole answer. */
+async function answerTo(text: string, whole = /\r\n\r\n[\s\S]*\}$/): Promise<Reply> {
   const connection = await openRaw(service.baseUrl);
-  connection.send('NONSENSE\r\n\r\n');
-  await connection.closed;
-  expect(connection.received()).toMatch(/^HTTP\/1\.1 400 [\s\S]*"code":"malformed_request"/);
+  connection.send(text);
+  const answer = await connection.until(whole);
+  connection.close();
+  const [top = '', ...body] = answer.split('\r\n\r\n');
+  const [line = '', ...lines] = top.split('\r\n');
+  const headers = Object.fromEntries(
+    lines.map((one) => [one.slice(0, one.indexOf(':')).toLowerCase(), one.slice(one.indexOf(':') + 2)]),
+  );
+  const content = body.join('\r\n\r\n');
+  return {
+    status: Number(line.split(' ')[1]),
+    headers,
+    bytes: Buffer.from(content),
+    text: content,
+    json: content === '' ? undefined : JSON.parse(content),
+  };
+}
+
+const asKey = { 'x-api-key': service.key };
+const json = { 'content-type': 'application/json' };
+
+describe('Upgrade is ignored (RFC 9110, 7.8)', () => {
+  // As Java's HttpClient, cURL and a browser's WebSocket send it.
+  const h2c = { connection: 'Upgrade, HTTP2-Settings', upgrade: 'h2c', 'http2-settings': 'AAEAAEAAAAIAAAAB' };
+  const webSocket = { connection: 'Upgrade', upgrade: 'websocket', 'sec-websocket-version': 13 };
+
+  it.each(
+    collections.flatMap(({ path }) => [
+      { path, offer: 'h2c', headers: h2c },
+      { path, offer: 'websocket', headers: webSocket },
+    ]),
+  )('GET $path with $offer', async ({ path, headers }) => {
+    const reply = await answerTo(head('GET', path, { ...asKey, ...headers }));
+    expect([reply.status, reply.json]).toEqual([200, { status: true, total: 0, data: [] }]);
+  });
+
+  it.each(WRITES)('%s with a body, of known length and chunked, on one connection', async (method) => {
+    const connection = await openRaw(service.baseUrl);
+    const headers = { ...asKey, ...json, ...h2c };
+    connection.send(`${head(method, umur.path, { ...headers, 'content-length': 2 })}[]`);
+    await connection.until(/ 200 OK[\s\S]*"errors":\[\]\}$/);
+    const chunks = '1\r\n[\r\n1\r\n]\r\n0\r\n\r\n';
+    connection.send(head(method, umur.path, { ...headers, 'transfer-encoding': 'chunked' }) + chunks);
+    await connection.until(/(?: 200 OK[\s\S]*"errors":\[\]\}[\s\S]*){2}$/);
+    connection.send(head('GET', '/health/live', h2c));
+    await connection.until(/(?: 200 OK[\s\S]*){3}\{"status":true\}$/);
+    connection.close();
+  });
+
+  it('in a refusal too', async () => {
+    expectRefusal(await answerTo(head('GET', umur.path, h2c)), 401, 'missing_key');
+  });
+});
+
+describe('one path in several forms, never a redirect', () => {
+  it.each(collections.map(({ path }) => path))('%s', async (path) => {
+    const [, , group, resource] = path.split('/');
+    const forms = [
+      `/${path}`,
+      `/api//${group}/${resource}`,
+      `/api/${group}///${resource}//`,
+      `${path}/`,
+      `/%61pi/${group}/${resource}`,
+      `http://data.example.go.id${path}`,
+      `http://data.example.go.id:80/${path}/`,
+    ];
+    for (const form of forms) {
+      for (const target of [form, `${form}?limit=1`]) {
+        const reply = await answerTo(head('GET', target, asKey));
+        expect([target, reply.status, reply.json.total]).toEqual([target, 200, 0]);
+      }
+      const post = `${head('POST', form, { ...asKey, ...json, 'content-length': 2 })}[]`;
+      expect((await answerTo(post)).status).toBe(200);
+    }
+  });
+
+  it.each([
+    '/api\\drka\\penduduk_umur',
+    '/x/../api//drka/penduduk_umur',
+    '/api/trpc/..',
+    '/api/trpc/a\\b',
+    '//api//trpc',
+    '/api//x/',
+    '/api\\x',
+    'http://a/api/x',
+    '/api/./../x',
+    '/api/%2e%2e/x',
+    '/%61pi//',
+  ])('%s is nothing', async (path) =>
+    expectRefusal(await answerTo(head('GET', path, asKey)), 404, 'not_found'),
+  );
+});
+
+describe('what must not be answered as it seems to be meant', () => {
+  const get = `GET ${umur.path} HTTP/1.1\r\nx-api-key: ${service.key}\r\n`;
+  const post = (coding: string) =>
+    `POST ${umur.path} HTTP/1.1\r\nHost: a\r\nx-api-key: ${service.key}\r\ncontent-type: application/json\r\n${coding}\r\n\r\n2\r\n[]\r\n0\r\n\r\n`;
+
+  it.each([
+    ['no HTTP', 'NONSENSE\r\n\r\n'],
+    ['no Host', `${get}\r\n`],
+    ['two Hosts', `${get}Host: a\r\nhost: a\r\n\r\n`],
+    ['a Host that is a path', `${get}Host: a/b\r\n\r\n`],
+    ['no path', head('GET', '*', asKey)],
+    ['lines without a carriage return', `GET ${umur.path} HTTP/1.1\nHost: a\n\n`],
+    ['a coding of the transfer that cannot be read', post('Transfer-Encoding: gzip, chunked')],
+    ['the same in two lines', post('Transfer-Encoding: gzip\r\nTransfer-Encoding: chunked')],
+    ['chunked twice', post('Transfer-Encoding: chunked, chunked')],
+    ['TE that lists chunked', post('TE: gzip, chunked\r\nTransfer-Encoding: chunked')],
+    ['two lengths', post('Content-Length: 12\r\nTransfer-Encoding: chunked')],
+    ['two different lengths', post('Content-Length: 12\r\nContent-Length: 13')],
+    ['a chunk of no length', post('Transfer-Encoding: chunked').replace('\r\n2\r\n', '\r\nzz\r\n')],
+  ])('%s', async (_, text) => {
+    const reply = await answerTo(text);
+    expectRefusal(reply, 400, 'malformed_request');
+    expect(reply.headers.connection).toBe('close');
+  });
+
+  it('headers that are too large, in the language that they ask for', async () => {
+    const reply = await answerTo(head('GET', umur.path, { 'accept-language': 'id', x: 'y'.repeat(40_000) }));
+    expectRefusal(reply, 431, 'headers_too_large', 'id');
+    const long = await answerTo(head('GET', `/${'x'.repeat(40_000)}`, {}));
+    expectRefusal(long, 431, 'headers_too_large');
+  });
+
+  it('methods of no path', async () => {
+    for (const target of ['OPTIONS *', 'CONNECT a.example:80', 'PUT /api/trpc/keys.list']) {
+      const reply = await answerTo(`${target} HTTP/1.1\r\nHost: a\r\n\r\n`);
+      expectRefusal(reply, 405, 'method_not_allowed');
+      expect(reply.headers.allow).toMatch(/^GET, (?:HEAD, )?POST/);
+    }
+  });
+});
+
+it('HTTP/1.0 needs no Host', async () => {
+  const reply = await answerTo(`GET ${umur.path} HTTP/1.0\r\nx-api-key: ${service.key}\r\n\r\n`);
+  expect(reply.json.total).toBe(0);
+});
+
+it('other expectations than to be told to go on are nothing', async () => {
+  expect((await send('POST', umur, { items: [], headers: { expect: '200-ok' } })).status).toBe(200);
+});
+
+it('every reply says that its type is meant, and a refused key how one proves who one is', async () => {
+  const refused = [await send('GET', umur, { key: undefined }), await send('POST', umur, { key: 'x' })];
+  for (const { headers } of refused) expect(headers['www-authenticate']).toMatch(/^ApiKey realm="/);
+  const replies = [
+    ...refused,
+    await list(umur),
+    await send('HEAD', umur),
+    await send('GET', '/api/openapi.json'),
+  ];
+  for (const { headers } of replies) expect(headers['x-content-type-options']).toBe('nosniff');
+  expect((await list(umur)).headers['www-authenticate']).toBeUndefined();
 });

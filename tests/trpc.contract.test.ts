@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { z } from 'zod';
+import { ServiceError } from '@/server/errors';
 import type { Facade } from '@/server/rest/facade';
 import { createServices, type Services } from '@/server/services';
 import { readSettings } from '@/server/settings';
 import type { Context } from '@/server/trpc/context';
+import { answerCall } from '@/server/trpc/http';
 import { appRouter } from '@/server/trpc/router';
 import { sample, stored } from './support/sample';
 import { collectionOf, service, startFromEmpty } from './support/shared';
@@ -179,3 +181,17 @@ const rest = (method: string, url: string, items?: unknown) => {
     })(),
   });
 };
+
+it('tells a page when it may try again', async () => {
+  const answer = async (thrown: Error, procedure = 'home.summary', init: RequestInit = {}) => {
+    const staff = { ...services.staff, actorOf: () => Promise.reject(thrown) };
+    const call = new Request(`http://a.test/api/trpc/${procedure}`, init);
+    const { status, headers } = await answerCall(call, { ...services, staff });
+    return [status, headers.get('retry-after')];
+  };
+  const away = Object.assign(new Error('away'), { code: 'ECONNREFUSED' });
+  expect(await answer(away)).toEqual([503, '5']);
+  expect(await answer(new ServiceError('too_many_attempts', { retryAfter: 61.5 }))).toEqual([429, '62']);
+  const long = { 'content-type': 'application/json', 'content-length': '2000000' };
+  expect(await answer(away, 'edits.save', { method: 'POST', headers: long, body: '{}' })).toEqual([503, '5']);
+});

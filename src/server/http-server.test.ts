@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { request, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { close, createHttpServer, listen } from './http-server';
+import { acceptUpgrades, close, createHttpServer, listen } from './http-server';
 import { createServices, type Services } from './services';
 import { readSettings } from './settings';
 
@@ -32,8 +32,8 @@ beforeAll(async () => {
 afterAll(() => services.close());
 
 const port = () => (server.address() as AddressInfo).port;
-async function sendRaw(text: string): Promise<string> {
-  const socket = connect(port(), '127.0.0.1');
+async function sendRaw(text: string, to = port()): Promise<string> {
+  const socket = connect(to, '127.0.0.1');
   let answer = '';
   socket.on('data', (chunk) => {
     answer += chunk;
@@ -93,6 +93,36 @@ describe('the HTTP server', () => {
     expect(await sendRaw(`GET / HTTP/1.1\r\nHost: a\r\nx: ${'y'.repeat(40_000)}\r\n\r\n`)).toMatch(
       /^HTTP\/1\.1 431 /,
     );
+  });
+
+  it('hands over the connections of the pages alone, and reads every other request without its Upgrade', async () => {
+    const developed = createHttpServer(services, () => ({
+      handle: async (_req, res) => void res.end('page'),
+    }));
+    acceptUpgrades(developed, async (_req, socket) => void socket.end('handed over'));
+    const developedPort = await listen(developed, { host: '127.0.0.1', port: 0 });
+    const upgrade = 'Host: a\r\nConnection: close, Upgrade\r\nUpgrade: websocket\r\n';
+    const ask = (line: string, rest = '') => sendRaw(`${line} HTTP/1.1\r\n${upgrade}${rest}`, developedPort);
+    expect(await ask('GET /_next/hmr', '\r\n')).toBe('handed over');
+    const last = 'GET /x HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
+    expect(await ask('GET /docs', `\r\n${last}`)).toMatch(/^HTTP\/1\.1 200 OK[\s\S]*page/);
+    const body = 'content-type: application/json\r\ncontent-length: 2\r\n\r\n[]';
+    expect(await ask('POST /api/drka/penduduk_umur', body + last)).toMatch(/missing_key[\s\S]* 200 OK/);
+    await close(developed, 100);
+  });
+
+  it('asks for TLS in every answer where the public address has it', async () => {
+    const settings = { ...services.settings, BASE_URL: 'https://data.example.go.id' };
+    const secure = createHttpServer({ ...services, settings }, () => ({
+      handle: async (_req, res) => void res.end('page'),
+    }));
+    const securePort = await listen(secure, { host: '127.0.0.1', port: 0 });
+    for (const path of ['/api/drka/penduduk_umur', '/api/openapi.json', '/api/x', '/docs', '*'])
+      expect(
+        await sendRaw(`GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`, securePort),
+      ).toMatch(/strict-transport-security: max-age=31536000; includeSubDomains\r\n/);
+    expect((await fetch(`${base}/api/x`)).headers.get('strict-transport-security')).toBeNull();
+    await close(secure, 100);
   });
 
   it('answers a page that fails with 500 and no detail', async () => {

@@ -1,22 +1,39 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  maxHeaderSize,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { type ErrorCode, ServiceError } from './errors';
 import { answerHealth, isHealthPath } from './health';
 import { createPageHeaders } from './page-headers';
+import { isProcedurePath } from './rest/facade';
 import { createRestListener } from './rest/node-listener';
+import { faultOfHead, refuse, refuseOnSocket } from './rest/refuse';
+import { isBelowApi, pathOf, readTarget } from './rest/request-target';
+import { ALLOW } from './rest/route';
 import type { Services } from './services';
+import type { Settings } from './settings';
 
 const KEEP_ALIVE_MS = 65_000;
 const HEADERS_LIMIT_MS = 30_000;
 /** 32 MiB arrive within this at 56 kB/s. */
 const REQUEST_LIMIT_MS = 600_000;
 const CLOSE_POLL_MS = 100;
+const PROCEDURE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST']);
+/** Below it are the pages' scripts, and the socket by which a developer's browser hears of changes. */
+const NEXT_FILES = '/_next/';
 
 type Listener = (req: IncomingMessage, res: ServerResponse) => void;
 
-/** Next's part: its pages, and the socket by which it tells a developer's browser of changes. */
+type Upgrade = (req: IncomingMessage, socket: Duplex, head: Buffer) => Promise<void>;
+
+/** Next's part: its pages. */
 export interface PageServer {
   handle(req: IncomingMessage, res: ServerResponse): Promise<void>;
-  upgrade?(req: IncomingMessage, socket: Duplex, head: Buffer): Promise<void>;
 }
 
 /**
@@ -24,40 +41,65 @@ export interface PageServer {
  * of Next's router, which is some thirty times slower; all else goes to the pages.
  */
 export function createHttpServer(services: Services, pages: () => PageServer): Server {
+  const { settings } = services;
   const rest = createRestListener(services);
-  const preparePage = createPageHeaders(services.settings);
-  const listener: Listener = (req, res) => {
-    const path = pathOf(req.url ?? '/');
-    if (isRestPath(path)) return rest(req, res);
+  const preparePage = createPageHeaders(settings);
+  const answer = (req: IncomingMessage, res: ServerResponse, waits: boolean) => {
+    const fault = faultOfHead(req) ?? readTargetOf(req);
+    if (fault !== undefined) return refuse(req, res, fault, settings);
+    const path = pathOf(req.url!);
+    if (isForRest(path, req.method)) return rest(req, res);
+    if (waits) res.writeContinue();
     preparePage(req, res, path);
-    const answer = isHealthPath(path) ? answerHealth(path, services, res) : pages().handle(req, res);
-    answer.catch((error: unknown) => {
+    const page = isHealthPath(path) ? answerHealth(path, services, res) : pages().handle(req, res);
+    page.catch((error: unknown) => {
       services.log.error({ err: error, path }, 'a page failed');
       if (res.headersSent) res.destroy();
       else sendError(res, 500, 'internal_error');
     });
   };
+  const listener: Listener = (req, res) => answer(req, res, false);
   const server = createServer(
     {
       keepAliveTimeout: KEEP_ALIVE_MS,
       headersTimeout: HEADERS_LIMIT_MS,
       requestTimeout: REQUEST_LIMIT_MS,
+      // A request without one is refused here, with the body that every error has.
+      requireHostHeader: false,
     },
     listener,
   );
   // A caller that waits for "100 Continue" is told to go on by who reads the body, once its key has been judged.
-  server.on('checkContinue', (req: IncomingMessage, res: ServerResponse) => {
-    if (!isRestPath(pathOf(req.url ?? '/'))) res.writeContinue();
-    listener(req, res);
-  });
+  server.on('checkContinue', (req: IncomingMessage, res: ServerResponse) => answer(req, res, true));
   server.on('checkExpectation', listener);
-  server.on('clientError', answerClientError);
-  server.on('upgrade', (req, socket, head) => {
-    const { upgrade } = pages();
-    if (upgrade === undefined) socket.destroy();
-    else upgrade(req, socket, head).catch(() => socket.destroy());
+  server.on('clientError', (error: ParseError, socket) => answerClientError(error, socket, settings));
+  // Without a listener the connection would be closed without an answer.
+  server.on('connect', (req, socket) => {
+    const error = methodNotAllowed();
+    refuseOnSocket(socket, error, (name) => req.headers[name]?.toString(), settings);
   });
   return server;
+}
+
+/**
+ * Lets the pages take connections over, as a developer's browser asks for. With this a request with the header
+ * `Upgrade` is no longer an ordinary one for Node, so what does not ask for the pages' own socket is read once more,
+ * without that header (RFC 9110, 7.8). Without it Node ignores the header.
+ */
+export function acceptUpgrades(server: Server, upgrade: Upgrade): void {
+  server.on('upgrade', (req: IncomingMessage, socket: Socket, head: Buffer) => {
+    if (pathOf(req.url ?? '/').startsWith(NEXT_FILES)) {
+      upgrade(req, socket, head).catch(() => socket.destroy());
+      return;
+    }
+    const lines = [`${req.method} ${req.url} HTTP/${req.httpVersion}`];
+    for (let i = 0; i < req.rawHeaders.length; i += 2) {
+      const [name, value] = req.rawHeaders.slice(i, i + 2);
+      if (!/^(?:upgrade|connection)$/i.test(name!)) lines.push(`${name}: ${value}`);
+    }
+    socket.unshift(Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), head]));
+    server.emit('connection', socket);
+  });
 }
 
 /** Opens the port. @returns the port, which differs from the one asked for when that is 0 */
@@ -87,36 +129,46 @@ export async function close(server: Server, limitMs: number): Promise<void> {
   clearTimeout(limit);
 }
 
-function isRestPath(path: string): boolean {
-  return (
-    (path === '/api' || path.startsWith('/api/')) && path !== '/api/trpc' && !path.startsWith('/api/trpc/')
-  );
+/** All below /api, but the calls of procedures, which are answered by a route of the pages. */
+const isForRest = (path: string, method: string | undefined): boolean =>
+  isBelowApi(path) && !(isProcedurePath(path) && PROCEDURE_METHODS.has(method ?? ''));
+
+/** Puts the target into the form that all who follow read. @returns why it can be none */
+function readTargetOf(req: IncomingMessage): ServiceError | undefined {
+  const target = readTarget(req.url ?? '/');
+  if (target === undefined)
+    return req.method === 'OPTIONS' && req.url === '*'
+      ? methodNotAllowed()
+      : new ServiceError('malformed_request');
+  req.url = target.url;
+  // It goes before the header (RFC 9112, 3.2.2).
+  if (target.host !== undefined) req.headers.host = target.host;
+  return undefined;
 }
 
-function pathOf(url: string): string {
-  const end = url.indexOf('?');
-  return end === -1 ? url : url.slice(0, end);
-}
+const methodNotAllowed = (): ServiceError =>
+  new ServiceError('method_not_allowed', { details: { allow: ALLOW } });
 
 function sendError(res: ServerResponse, status: number, code: string): void {
   const body = JSON.stringify({ status: false, code, message: 'The page could not be made.' });
   res.writeHead(status, { 'content-type': 'application/json; charset=utf-8' }).end(body);
 }
 
+type ParseError = NodeJS.ErrnoException & { rawPacket?: Buffer };
+
 /** What is no HTTP never reaches a listener; it gets the body that every error has (decisions "Errors"). */
-function answerClientError(error: NodeJS.ErrnoException, socket: Duplex): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-  const status = CLIENT_ERRORS[error.code ?? ''] ?? '400 Bad Request';
-  const message = `The request could not be read: ${status.slice(4)}.`;
-  const requestId = crypto.randomUUID();
-  const body = JSON.stringify({ status: false, code: 'malformed_request', message, request_id: requestId });
-  socket.end(
-    `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\n` +
-      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-  );
+function answerClientError(error: ParseError, socket: Duplex, settings: Settings): void {
+  // A part of another answer may be out already.
+  const isAnswered = (socket as { _httpMessage?: ServerResponse })._httpMessage?.headersSent === true;
+  if (error.code === 'ECONNRESET' || !socket.writable || isAnswered) return void socket.destroy();
+  const code = CLIENT_ERRORS[error.code ?? ''] ?? 'malformed_request';
+  const text = error.rawPacket?.toString('latin1') ?? '';
+  const header = (name: string) => new RegExp(`^${name}:[ \\t]*([^\\r\\n]*)`, 'im').exec(text)?.[1];
+  const refusal = new ServiceError(code, { details: { limit: maxHeaderSize } });
+  refuseOnSocket(socket, refusal, header, settings);
 }
 
-const CLIENT_ERRORS: Record<string, string> = {
-  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
-  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+const CLIENT_ERRORS: Record<string, ErrorCode> = {
+  HPE_HEADER_OVERFLOW: 'headers_too_large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
 };

@@ -1,8 +1,9 @@
+import { createServer } from 'node:http';
 import { setFlagsFromString } from 'node:v8';
 import next from 'next';
 import { applyMigrations } from './database/migrations/migrations';
 import { type OpenDatabase, openDatabase } from './database/open-database';
-import { close, createHttpServer, listen, type PageServer } from './http-server';
+import { acceptUpgrades, close, createHttpServer, listen, type PageServer } from './http-server';
 import { createLogger } from './log';
 import { projectRoot } from './project-root';
 import { createServices, type Services, setServices } from './services';
@@ -83,11 +84,14 @@ async function serve(services: Services, undo: (() => Promise<unknown>)[]): Prom
   let pages = notYet;
   const server = createHttpServer(services, () => pages);
   const dev = settings.NODE_ENV === 'development';
-  const app = next({ dev, dir: projectRoot, hostname: host, port, httpServer: server });
+  // Next would listen for upgrades on the server that it is given, and every request with the header Upgrade would be
+  // lost: it is given one that listens to nobody.
+  const app = next({ dev, dir: projectRoot, hostname: host, port, httpServer: createServer() });
   await app.prepare();
   undo.push(() => app.close());
   const handle = app.getRequestHandler();
-  pages = dev ? { handle, upgrade: app.getUpgradeHandler() } : { handle: withStaticFiles(handle) };
+  pages = { handle: dev ? handle : withStaticFiles(handle) };
+  if (dev) acceptUpgrades(server, app.getUpgradeHandler());
   const open = await listen(server, { host, port });
   undo.push(() => {
     services.state.stopping = true;

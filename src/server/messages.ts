@@ -44,6 +44,14 @@ const MESSAGES: Readonly<Record<ErrorCode, Message>> = {
     id: 'Header content-type harus application/json, tanpa content-encoding.',
     en: 'The header content-type must be application/json, without a content-encoding.',
   },
+  request_timeout: {
+    id: 'Permintaan tidak tiba dalam batas waktu.',
+    en: 'The request did not arrive in time.',
+  },
+  headers_too_large: {
+    id: 'Baris permintaan dan header terlalu besar: paling banyak {limit} bita.',
+    en: 'The request line and the headers are too large: at most {limit} bytes.',
+  },
   rate_exceeded: {
     id: 'Jatah permintaan kunci ini habis; coba lagi nanti.',
     en: "The key's rate is used up; try again later.",

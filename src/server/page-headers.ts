@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { clientAddress, compileNetworks } from './access/keys/addresses';
+import { securityHeaders } from './rest/security-headers';
 import type { Settings } from './settings';
 import { STATIC_FILES } from './static-files';
 
 const NONCE_BYTES = 16;
-const YEAR_SECONDS = 31_536_000;
 /** The documentation of the interface is no page of Next's and has a policy of its own. */
 const DOCUMENTATION = '/docs';
 
@@ -25,6 +25,7 @@ export function createPageHeaders(
   settings: Pick<Settings, 'TRUSTED_PROXIES' | 'BASE_URL' | 'NODE_ENV'>,
 ): (req: IncomingMessage, res: ServerResponse, path: string) => void {
   const trusted = compileNetworks(settings.TRUSTED_PROXIES);
+  const security = Object.entries(securityHeaders(settings));
   const secure = settings.BASE_URL?.startsWith('https:') ?? false;
   const development = settings.NODE_ENV === 'development';
   return (req, res, path) => {
@@ -39,8 +40,7 @@ export function createPageHeaders(
     req.headers[PAGE_REQUEST_HEADERS.nonce] = nonce;
     req.headers[PAGE_REQUEST_HEADERS.path] = pageOf(req.url ?? '/');
     req.headers['content-security-policy'] = policy;
-    if (secure) res.setHeader('strict-transport-security', `max-age=${YEAR_SECONDS}; includeSubDomains`);
-    res.setHeader('x-content-type-options', 'nosniff');
+    for (const [name, value] of security) res.setHeader(name, value);
     res.setHeader('referrer-policy', 'same-origin');
     res.setHeader('x-frame-options', 'DENY');
     res.setHeader('cross-origin-opener-policy', 'same-origin');

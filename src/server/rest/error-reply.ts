@@ -5,11 +5,19 @@ import { messageOf } from '@/server/messages';
 import type { ApiReply } from './exchange';
 import { CONTENT_TYPE } from './negotiate';
 
+/** How a caller proves who it is (RFC 9110, 11.6.1). */
+const CHALLENGE = 'ApiKey realm="Regional Statistical Data Service", header="x-api-key"';
+
 /** The reply that tells a refusal (decisions "Errors"). */
-export function errorReply(error: ServiceError, language: Language, requestId: string): ApiReply {
+export function errorReply(
+  error: ServiceError,
+  language: Language,
+  requestId: string,
+): ApiReply & { body: string } {
   const headers: Record<string, string> = { 'content-type': CONTENT_TYPE.json, 'content-language': language };
   if (error.retryAfter !== undefined)
     headers['retry-after'] = String(Math.max(1, Math.ceil(error.retryAfter)));
+  if (error.status === 401) headers['www-authenticate'] = CHALLENGE;
   if (error.code === 'method_not_allowed') headers.allow = String(error.details.allow);
   if (error.code === 'rate_exceeded') Object.assign(headers, rateLimitFields(error.details as RateState));
   const body = JSON.stringify({

@@ -12,7 +12,12 @@ import { listReply } from './list-reply';
 import { acceptedLanguage, CONTENT_TYPE, prefersMinimal } from './negotiate';
 import { callOperation } from './open-api-call';
 import { openApiReply } from './open-api-reply';
-import { pathOf, type Route, routeOf } from './route';
+import { pathOf } from './request-target';
+import { type Route, routeOf } from './route';
+import { securityHeaders } from './security-headers';
+
+/** Where the pages call procedures: a name, or several separated by commas. */
+export const isProcedurePath = (path: string): boolean => /^\/api\/trpc\/\w(?:[\w.,]|%2C)*$/i.test(path);
 
 const OPENAPI_PATH = '/api/openapi.json';
 /** Seconds after which a caller should try again while this instance stops. */
@@ -27,11 +32,12 @@ export type Facade = (request: ApiRequest) => Promise<ApiReply>;
  * Source: specification, decisions "Errors" and "List".
  */
 export function createFacade(services: Services): Facade {
+  const security = securityHeaders(services.settings);
   return async (request) => {
     const requestId = randomUUID();
     const language = acceptedLanguage(request.header);
     // Of every answer, a refusal too.
-    const headers: Record<string, string> = { 'x-request-id': requestId };
+    const headers: Record<string, string> = { 'x-request-id': requestId, ...security };
     let reply: ApiReply;
     try {
       reply = await answer(services, request, { language, headers });
@@ -53,7 +59,11 @@ async function answer(
   { language, headers }: Answering,
 ): Promise<ApiReply> {
   if (services.state.stopping) throw new ServiceError('unavailable', { retryAfter: STOPPING_RETRY_AFTER });
-  if (pathOf(request.url) === OPENAPI_PATH) return openApiReply(services, request);
+  const path = pathOf(request.url);
+  if (path === OPENAPI_PATH) return openApiReply(services, request);
+  // With a method that it has, a procedure is called before the façade is.
+  if (isProcedurePath(path))
+    throw new ServiceError('method_not_allowed', { details: { allow: 'GET, POST' } });
   const route = routeOf(request.method, request.url);
   const { collection, operation } = route;
   const attempt = { address: request.address, collection: collection.resource, operation };

@@ -1,5 +1,6 @@
 import { type Collection, collections, type Operation } from '@/collections';
 import { ServiceError } from '@/server/errors';
+import { pathOf } from './request-target';
 
 /** The methods of every collection, with the operation of each. */
 const OPERATION_OF: Readonly<Record<string, Operation>> = {
@@ -10,21 +11,16 @@ const OPERATION_OF: Readonly<Record<string, Operation>> = {
   DELETE: 'delete',
 };
 
-const ALLOW = Object.keys(OPERATION_OF).join(', ');
+/** What a collection's `Allow` names. */
+export const ALLOW = Object.keys(OPERATION_OF).join(', ');
 
 export type Route = Readonly<{ collection: Collection; operation: Operation; queryString: string }>;
 
 const byPath = new Map(collections.map((collection) => [collection.path, collection]));
 
-/** The path of a URL as sent, without the query string and without a trailing slash. */
-export function pathOf(url: string): string {
-  const end = url.indexOf('?');
-  const path = end === -1 ? url : url.slice(0, end);
-  return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
-}
-
 /**
  * Which operation of which collection a request names.
+ * @param url in the form that `readTarget` gives it
  * @throws {ServiceError} `not_found`, or `method_not_allowed`
  */
 export function routeOf(method: string, url: string): Route {
@@ -38,7 +34,8 @@ export function routeOf(method: string, url: string): Route {
 }
 
 function decoded(path: string): string {
-  if (!path.includes('%')) return path;
+  // An encoded slash is part of a name, and no name has one.
+  if (!path.includes('%') || /%(?:2f|5c)/i.test(path)) return path;
   try {
     return decodeURIComponent(path);
   } catch {

@@ -1,7 +1,9 @@
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
 import { ADDRESS_HEADER } from '@/server/access/staff/visit';
-import type { ErrorCode } from '@/server/errors';
+import { ServiceError } from '@/server/errors';
 import type { Services } from '@/server/services';
+import { toServiceError } from '@/server/translate-error';
+import { asTrpcError } from './init';
 import { appRouter } from './router';
 
 const ENDPOINT = '/api/trpc';
@@ -14,6 +16,8 @@ const BULK_PATH = '/edits.save';
 const KINDS = {
   403: { code: 'FORBIDDEN', number: -32_003 },
   413: { code: 'PAYLOAD_TOO_LARGE', number: -32_013 },
+  500: { code: 'INTERNAL_SERVER_ERROR', number: -32_603 },
+  503: { code: 'SERVICE_UNAVAILABLE', number: -32_603 },
 } as const;
 
 /**
@@ -23,14 +27,20 @@ const KINDS = {
 export async function answerCall(req: Request, services: Services): Promise<Response> {
   const { log, settings, staff } = services;
   const requestId = crypto.randomUUID();
-  const answer = isForeign(req, settings.BASE_URL)
-    ? refusal('foreign_origin', 403)
-    : (await isTooLarge(req, services))
-      ? refusal('body_too_large', 413)
-      : await call();
+  const answer = await answerOrRefuse().catch((error: unknown) => {
+    const refused = toServiceError(error);
+    if (refused.status === 500) log.error({ err: error, requestId }, 'a call failed');
+    return refusal(refused);
+  });
   answer.headers.set('cache-control', 'no-store');
   answer.headers.set('x-request-id', requestId);
   return answer;
+
+  async function answerOrRefuse(): Promise<Response> {
+    if (isForeign(req, settings.BASE_URL)) return refusal(new ServiceError('foreign_origin'));
+    if (await isTooLarge(req, services)) return refusal(new ServiceError('body_too_large'));
+    return call();
+  }
 
   function call(): Promise<Response> {
     return fetchRequestHandler({
@@ -41,18 +51,30 @@ export async function answerCall(req: Request, services: Services): Promise<Resp
       // A query may come as a POST, judged as every POST is: what a table is filtered by can be long.
       allowMethodOverride: true,
       createContext: async ({ resHeaders }) => {
-        const { actor, setCookies } = await staff.actorOf(req.headers, { renew: true });
+        const { actor, setCookies } = await staff.actorOf(req.headers, { renew: true }).catch(fail);
         const setCookie = (line: string) => resHeaders.append('set-cookie', line);
         for (const line of setCookies) setCookie(line);
         const address = req.headers.get(ADDRESS_HEADER);
         return { services, actor, address, browser: { headers: req.headers, setCookie } };
       },
+      responseMeta: ({ errors }) => ({ headers: waitingTime(errors) }),
       onError: ({ error, path }) => {
         if (error.code !== 'INTERNAL_SERVER_ERROR') return;
         log.error({ err: error.cause ?? error, path, requestId }, 'a procedure failed');
       },
     });
   }
+}
+
+const fail = (error: unknown): never => {
+  throw asTrpcError(toServiceError(error));
+};
+
+/** When a caller may try again whom a refusal tells to wait; of several, when all of them may. */
+function waitingTime(errors: readonly { cause?: unknown }[]): Record<string, string> {
+  const seconds = errors.map(({ cause }) => (cause instanceof ServiceError ? (cause.retryAfter ?? 0) : 0));
+  const longest = Math.max(0, ...seconds);
+  return longest === 0 ? {} : { 'retry-after': String(Math.ceil(longest)) };
 }
 
 /**
@@ -83,8 +105,12 @@ async function isTooLarge(
   return !isBulk || (await staff.actorOf(headers)).actor === undefined;
 }
 
-function refusal(reason: ErrorCode, httpStatus: 403 | 413): Response {
-  const { code, number } = KINDS[httpStatus];
-  const data = { code, httpStatus, reason };
-  return Response.json({ error: { message: reason, code: number, data } }, { status: httpStatus });
+function refusal(error: ServiceError): Response {
+  const { status: httpStatus } = error;
+  const { code, number } = KINDS[httpStatus as keyof typeof KINDS] ?? KINDS[500];
+  const data = { code, httpStatus, reason: error.code, retryAfter: error.retryAfter };
+  return Response.json(
+    { error: { message: error.code, code: number, data } },
+    { status: httpStatus, headers: waitingTime([{ cause: error }]) },
+  );
 }

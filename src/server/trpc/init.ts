@@ -88,7 +88,8 @@ function refusalIn({ cause }: TRPCError): ServiceError | undefined {
   return new ServiceError('invalid_parameter', { field: issue?.path.join('.') ?? '', details });
 }
 
-function asTrpcError(cause: ServiceError): TRPCError {
+/** A refusal as tRPC tells it, with the original as the cause. */
+export function asTrpcError(cause: ServiceError): TRPCError {
   return new TRPCError({
     code: TRPC_CODE[cause.status] ?? 'INTERNAL_SERVER_ERROR',
     message: cause.code,

@@ -100,6 +100,11 @@ export const headers: Json = {
     'Present where Prefer: return=minimal was honoured.',
     'return=minimal',
   ),
+  'WWW-Authenticate': header(
+    'Cara membuktikan diri: kunci dalam header x-api-key.',
+    'How to prove who one is: a key in the header x-api-key.',
+    'ApiKey realm="Regional Statistical Data Service", header="x-api-key"',
+  ),
   Allow: header('Metode yang didukung.', 'The methods that are supported.', 'GET, HEAD, POST, PUT, DELETE'),
   'Retry-After': header('Coba lagi setelah sekian detik.', 'Try again after so many seconds.', 5),
   RateLimit: header(

@@ -1,11 +1,9 @@
+import { maxHeaderSize } from 'node:http';
 import { FAULT_CODES } from '@/collections/fault';
-import { ERROR_STATUS, type ErrorCode, ServiceError } from '@/server/errors';
+import { ERROR_STATUS, ServiceError } from '@/server/errors';
 import { messageOf } from '@/server/messages';
 import type { DocumentLimits } from './collection-schemas';
 import { both, extension, type Json, ref } from './texts';
-
-/** The refusals that only a program that speaks no HTTP meets, before any operation is known. */
-const OUTSIDE: readonly ErrorCode[] = ['malformed_request'];
 
 const EXAMPLE_REQUEST_ID = '5f0c1c5e-3d0a-4c0e-9d3b-0a4f8f6f2b11';
 
@@ -14,10 +12,20 @@ type Status = { name: string; id: string; en: string; headers?: readonly string[
 /** Every status of a refusal, with what it means; the codes of each follow from `ERROR_STATUS`. */
 const STATUSES: Readonly<Record<string, Status>> = {
   400: { name: 'BadRequest', id: 'Permintaan salah', en: 'Bad request' },
-  401: { name: 'Unauthorized', id: 'Kunci API tidak ada atau tidak berlaku', en: 'No valid API key' },
+  401: {
+    name: 'Unauthorized',
+    id: 'Kunci API tidak ada atau tidak berlaku',
+    en: 'No valid API key',
+    headers: ['WWW-Authenticate'],
+  },
   403: { name: 'Forbidden', id: 'Kunci API tidak berhak', en: 'The API key has no right to this' },
   404: { name: 'NotFound', id: 'Alamat ini tidak ada', en: 'No such group or resource' },
   405: { name: 'MethodNotAllowed', id: 'Metode lain', en: 'Another method', headers: ['Allow'] },
+  408: {
+    name: 'RequestTimeout',
+    id: 'Permintaan tidak tiba dalam batas waktu',
+    en: 'The request did not arrive in time',
+  },
   413: { name: 'ContentTooLarge', id: 'Kiriman melebihi batas', en: 'The body is over the limit' },
   415: { name: 'UnsupportedMediaType', id: 'Isi kiriman bukan JSON', en: 'The body is not declared as JSON' },
   429: {
@@ -25,6 +33,11 @@ const STATUSES: Readonly<Record<string, Status>> = {
     id: 'Jatah permintaan kunci habis',
     en: "The key's rate is used up",
     headers: ['Retry-After'],
+  },
+  431: {
+    name: 'HeaderFieldsTooLarge',
+    id: 'Baris permintaan dan header terlalu besar',
+    en: 'The request line and the headers are too large',
   },
   500: {
     name: 'InternalError',
@@ -126,17 +139,17 @@ export const errorSchemas: Json = {
 
 /** A key is known by then, and may have a rate. */
 const rateHeaders = (status: string): string[] =>
-  ['401', '403', '404', '405'].includes(status) ? [] : ['RateLimit', 'RateLimit-Policy'];
+  ['401', '403', '404', '405', '408', '431'].includes(status) ? [] : ['RateLimit', 'RateLimit-Policy'];
 
 function examplesOf(status: number, { maxItems, maxBytes }: DocumentLimits): Json {
   const details = {
-    limit: status === 413 ? maxBytes : maxItems,
+    limit: { 413: maxBytes, 431: maxHeaderSize }[status] ?? maxItems,
     allow: 'GET, HEAD, POST, PUT, DELETE',
     id: 'tahun: harus tahun empat angka',
     en: 'tahun: must be a year of four digits',
   };
   const codes = (Object.keys(ERROR_STATUS) as (keyof typeof ERROR_STATUS)[]).filter(
-    (code) => ERROR_STATUS[code] === status && !OUTSIDE.includes(code),
+    (code) => ERROR_STATUS[code] === status,
   );
   return Object.fromEntries(
     codes.map((code) => {
