@@ -33,13 +33,13 @@ const STRANGERS = [
   '"; --',
 ];
 
-type Told = { index: number; code: string; field?: string; message: string };
+type Told = { index: number; code: string; field?: string; message: string; more?: Told[]; stored?: number };
 
 /** The errors without their messages, which are only checked for being there. */
-function told(errors: Told[]) {
-  return errors.map(({ message, ...rest }) => {
+function told(errors: Told[]): object[] {
+  return errors.map(({ message, more, ...rest }) => {
     expect(message).toMatch(/\S/);
-    return rest;
+    return more === undefined ? rest : { ...rest, more: told(more) };
   });
 }
 
@@ -88,7 +88,7 @@ describe.each(collections.map((collection) => ({ collection, ...collection })))(
       const [first] = fields;
       const value = otherValue(first!);
       const done = next();
-      const cases: { item: unknown; code: string; field?: string }[] = [
+      const cases: { item: unknown; code: string; field?: string; stored?: number }[] = [
         ...NO_OBJECTS.map((item) => ({ item, code: 'not_an_object' })),
         { item: { [first!.name]: value }, code: 'required', field: identifier },
         ...NO_IDENTIFIERS.map(({ value: id, code }) => ({
@@ -113,7 +113,11 @@ describe.each(collections.map((collection) => ({ collection, ...collection })))(
           code: 'repeated_identifier',
           field: identifier,
         },
-        { item: { [identifier]: next(), ...keyOf(sample(collection, count - 1)) }, code: 'duplicate' },
+        {
+          item: { [identifier]: next(), ...keyOf(sample(collection, count - 1)) },
+          code: 'duplicate',
+          stored: data.at(-1)[identifier],
+        },
       ];
       const items = [{ [identifier]: done, date_now: '2020-01-01' }, ...cases.map(({ item }) => item)];
       const expected = cases.map(({ item: _, ...error }, i) => ({ index: i + 1, ...error }));
@@ -163,6 +167,33 @@ describe.each(collections.map((collection) => ({ collection, ...collection })))(
       ]);
     });
 
+    it('tells all that is wrong with an item: the first fault, and the rest in `more`', async () => {
+      const required = fields.filter(({ name }) => name !== 'date_now');
+      const bare = { asing: 1, lain: 2 };
+      const unknown = [
+        { code: 'unknown_field', field: 'asing' },
+        { code: 'unknown_field', field: 'lain' },
+      ];
+      const absent = required.map(({ name }) => ({ code: 'required', field: name }));
+      const nothing = Object.fromEntries(fields.map(({ name }) => [name, {}]));
+      const wrong = fields.map(({ name }) => ({ code: 'invalid_type', field: name }));
+      const inAll = (faults: object[]) => {
+        const [fault, ...more] = faults;
+        return more.length === 0 ? { index: 0, ...fault } : { index: 0, ...fault, more };
+      };
+      const tells = async (method: string, item: unknown, faults: object[]) => {
+        const { info, errors } = (await send(method, collection, { items: [item] })).json;
+        expect(info.jumlah_gagal).toBe(1);
+        expect(told(errors)).toEqual([inAll(faults)]);
+      };
+      await tells('POST', bare, [...unknown, ...absent]);
+      await tells('POST', { ...nothing, ...bare }, [...unknown, ...wrong]);
+      const noIdentifier = { code: 'required', field: identifier };
+      await tells('PUT', { ...bare, ...nothing }, [noIdentifier, ...unknown, ...wrong]);
+      await tells('PUT', {}, [noIdentifier]);
+      await tells('DELETE', bare, [noIdentifier, ...unknown]);
+    });
+
     it('tells the reasons in Indonesian where that is asked for', async () => {
       const headers = { 'accept-language': 'id-ID,id;q=0.9,en;q=0.5' };
       const reply = await send('POST', collection, { items: [{}], headers });
@@ -188,6 +219,28 @@ describe('a batch of more faults than are told', () => {
     expect(errors.map(({ index }: Told) => index)).toEqual(Array.from({ length: 1000 }, (_, i) => i));
     expect(errors[0].code).toBe('not_an_object');
     expect(errors[999].code).toBe('required');
+  });
+
+  it('tells at most a hundred further faults of an item', async () => {
+    const item = Object.fromEntries(Array.from({ length: 900 }, (_, i) => [`asing${i}`, i]));
+    const [error] = (await register(collection, [item])).json.errors;
+    expect([error.field, error.more.length, error.more[99].field]).toEqual(['asing0', 100, 'asing100']);
+  });
+
+  it('tells every duplicate of a stored record, so that a lost reply can be asked for again', async () => {
+    const items = samples(collection, 3000);
+    const { data } = (await register(collection, items)).json;
+    const ids = data.map((record: Record<string, number>) => record[collection.identifier]);
+    const faulty = Array.from({ length: 1500 }, () => ({}));
+    const again = [...faulty, ...items.slice(0, 2000), items[0], ...items.slice(2000)];
+    for (const headers of [{}, { prefer: 'return=minimal' }]) {
+      const { info, errors } = (await send('POST', collection, { items: again, headers })).json;
+      expect(info).toEqual({ jumlah_tersimpan: 0, jumlah_gagal: 1500, jumlah_duplikat: 3001 });
+      expect(errors.slice(0, 1000).every(({ code }: Told) => code === 'required')).toBe(true);
+      expect(errors.slice(1000).map(({ index, stored }: Told) => [index, stored])).toEqual(
+        [...ids.slice(0, 2000), ids[0], ...ids.slice(2000)].map((id, i) => [1500 + i, id]),
+      );
+    }
   });
 
   it('counts duplicates beyond a thousand too, and tells faults of both sorts in the order of the items', async () => {

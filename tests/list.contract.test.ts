@@ -226,7 +226,7 @@ describe('a bad parameter is 400 and named', () => {
 
   it('names a parameter in Indonesian too', async () => {
     const { json } = await send('GET', siswa, { query: 'limit=0', headers: { 'accept-language': 'id' } });
-    expect(json.message).toBe('Parameter salah: harus bilangan bulat antara 1 dan 10000');
+    expect(json.message).toBe('Parameter limit salah: harus bilangan bulat antara 1 dan 10000');
   });
 
   it('names no more than the beginning of a very long one', async () => {

@@ -97,7 +97,7 @@ describe.each(collections.map((collection) => ({ collection, ...collection })))(
 
     it('holds the same natural key for a duplicate, stored or earlier in the batch, and nothing else', async () => {
       const first = sample(collection);
-      await register(collection, [first]);
+      const held = idOf((await register(collection, [first])).json.data[0]);
       const sameKey = {
         ...first,
         ...Object.fromEntries(nonKey.map((field) => [field.name, otherValue(field)])),
@@ -111,11 +111,11 @@ describe.each(collections.map((collection) => ({ collection, ...collection })))(
       expect(reply.info).toEqual({ jumlah_tersimpan: otherKeys.length, jumlah_gagal: 0, jumlah_duplikat: 3 });
       const message = 'a record with the same natural key exists';
       expect(reply.errors).toEqual(
-        [0, otherKeys.length + 1, otherKeys.length + 2].map((index) => ({
-          index,
-          code: 'duplicate',
-          message,
-        })),
+        [
+          { index: 0, stored: held },
+          { index: otherKeys.length + 1, same_as: 1 },
+          { index: otherKeys.length + 2, stored: held },
+        ].map(({ index, ...holder }) => ({ index, code: 'duplicate', message, ...holder })),
       );
       const { data } = (await list(collection)).json;
       expect(data.map(({ [identifier]: _, ...rest }: Record<string, unknown>) => rest)).toEqual(
@@ -175,9 +175,18 @@ describe.each(collections.map((collection) => ({ collection, ...collection })))(
       ).json;
       expect(reply.info).toEqual({ jumlah_tersimpan: 3, jumlah_gagal: 1 });
       expect(reply.errors).toEqual([
-        { index: 0, code: 'duplicate', message: 'a record with the same natural key exists' },
+        { index: 0, code: 'duplicate', message: 'a record with the same natural key exists', stored: b },
       ]);
       expect(reply.data.map(idOf)).toEqual([b, c, d]);
+      const [refused] = (
+        await change(collection, [
+          { [identifier]: a, ...key(20) },
+          { [identifier]: b, ...key(20) }, // a has just taken it
+        ])
+      ).json.errors;
+      expect(refused).toMatchObject({ index: 1, code: 'duplicate', same_as: 0 });
+      expect(refused).not.toHaveProperty('stored');
+      await change(collection, [{ [identifier]: a, ...key(0) }]);
       const keys = (await list(collection)).json.data.map((record: Record<string, string>) =>
         naturalKey.map((name) => record[name]),
       );

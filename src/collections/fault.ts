@@ -17,17 +17,46 @@ export const FAULT_CODES = [
 export type FaultCode = (typeof FAULT_CODES)[number];
 export type Language = keyof Text;
 
+/** A fault as plain data, which can go to another thread and back. */
+export type PlainFault = Readonly<{
+  code: FaultCode;
+  reason: Text;
+  field?: string | undefined;
+  more: readonly PlainFault[];
+}>;
+
+/** How many further faults of one item are told: an item can have any number of unknown members. */
+const MOST_FURTHER = 100;
+
 /** What is wrong with a value or an item; the message is made only when somebody reads it. */
-export class Fault {
+export class Fault implements PlainFault {
   readonly code: FaultCode;
   /** The member at fault, where one is. */
   readonly field: string | undefined;
-  private readonly reason: Text;
+  readonly reason: Text;
+  /** What else is wrong with the same item, at most 100 faults that have no further ones themselves. */
+  readonly more: readonly Fault[];
 
-  constructor(code: FaultCode, reason: Text, field?: string) {
+  constructor(code: FaultCode, reason: Text, field?: string, more: readonly Fault[] = []) {
     this.code = code;
     this.reason = reason;
     this.field = field;
+    this.more = more;
+  }
+
+  static of({ code, reason, field, more }: PlainFault): Fault {
+    return new Fault(code, reason, field, more.map(Fault.of));
+  }
+
+  /** All faults of an item as one: the first, with the others in `more`. */
+  static all([first, ...others]: readonly Fault[]): Fault | undefined {
+    if (first === undefined) return undefined;
+    const more = [...first.more, ...others.flatMap((fault) => [fault, ...fault.more])];
+    if (more.length === first.more.length) return first;
+    const single = more.map((fault) =>
+      fault.more.length === 0 ? fault : new Fault(fault.code, fault.reason, fault.field),
+    );
+    return new Fault(first.code, first.reason, first.field, single.slice(0, MOST_FURTHER));
   }
 
   /** The reason in words, with the field's name in front where one is at fault. */
@@ -46,11 +75,18 @@ export const nothingToChange = fault(
   'butir tidak menyebut kolom yang diubah',
   'the item names no field to change',
 );
-export const notFound = fault(
-  'not_found',
-  'tidak ada catatan dengan nomor ini',
-  'no record has this identifier',
-);
+
+/** No record of the collection has the identifier. */
+export const notFound = ({ identifier, resource }: { identifier: string; resource: string }): Fault =>
+  new Fault(
+    'not_found',
+    {
+      id: `tidak ada catatan ${resource} dengan nomor ini`,
+      en: `no record of ${resource} has this identifier`,
+    },
+    identifier,
+  );
+
 export const repeatedIdentifier = fault(
   'repeated_identifier',
   'nomor ini sudah disebut butir lain dalam kiriman yang sama',
@@ -65,11 +101,11 @@ export const duplicate = fault(
 const SHOWN_NAME_LENGTH = 64;
 
 /** A member that is no field; its name is shortened, for it is the caller's and may be huge. */
-export function unknownField(name: string): Fault {
+export function unknownField(name: string, resource: string): Fault {
   const shown = name.length > SHOWN_NAME_LENGTH ? `${name.slice(0, SHOWN_NAME_LENGTH)}…` : name;
   return new Fault(
     'unknown_field',
-    { id: 'bukan kolom koleksi ini', en: 'is not a field of this collection' },
+    { id: `bukan kolom ${resource}`, en: `is not a field of ${resource}` },
     shown.toWellFormed(),
   );
 }

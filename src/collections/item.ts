@@ -9,27 +9,25 @@ export type Values = (Value | undefined)[];
 
 export type Change = { identifier: number; values: Values };
 
+/** So many members that are no fields are looked for in one item; more would not be told. */
+const MOST_UNKNOWN = 101;
+
 /**
  * Judges an item of a register batch: every field is required but `date_now`; an identifier is ignored.
  * Source: decisions "Fields".
+ * @returns the values, or all that is wrong with the item: unknown members first, then its fields in their order
  */
 export function readNewRecord(item: unknown, collection: Collection, context: ParseContext): Values | Fault {
   if (!isObject(item)) return notAnObject();
-  const stranger = unknownMember(item, collection);
-  if (stranger !== undefined) return unknownField(stranger);
+  const faults = unknownMembers(item, collection);
   const values: Values = [];
   for (const field of collection.fields) {
     const raw = own(item, field.name);
-    if (isBlank(raw)) {
-      if (!hasDefault(field)) return required(field);
-      values.push(undefined);
-      continue;
-    }
-    const value = parseValue(raw, field, context);
-    if (value instanceof Fault) return value;
-    values.push(value);
+    const value = isBlank(raw) ? unlessRequired(field) : parseValue(raw, field, context);
+    if (value instanceof Fault) faults.push(value);
+    else values.push(value);
   }
-  return values;
+  return faults.length === 0 ? values : Fault.all(faults)!;
 }
 
 /** The identifier that an item of a change or delete batch names. */
@@ -40,28 +38,30 @@ export function readIdentifier(item: unknown, collection: Collection, context: P
   return parseValue(raw, collection.identifierField, context) as number | Fault;
 }
 
-/** Judges an item of a delete batch beyond its identifier: fields may stand beside it, strangers may not. */
-export function findStranger(item: unknown, collection: Collection): Fault | undefined {
-  const stranger = unknownMember(item as object, collection);
-  return stranger === undefined ? undefined : unknownField(stranger);
+/** Judges an item of a delete batch beyond its identifier: fields may stand beside it, unknown members may not. */
+export function findUnknownFields(item: unknown, collection: Collection): Fault | undefined {
+  return isObject(item) ? Fault.all(unknownMembers(item, collection)) : undefined;
 }
 
 /**
  * Judges an item of a change batch, whose identifier was read already: the fields that it names, at least one.
  * Source: decisions "Fields".
+ * @returns the values, or all that is wrong with them, as of {@link readNewRecord}
  */
 export function readChanges(item: unknown, collection: Collection, context: ParseContext): Values | Fault {
-  const members = item as Record<string, unknown>;
-  const stranger = unknownMember(members, collection);
-  if (stranger !== undefined) return unknownField(stranger);
+  if (!isObject(item)) return notAnObject();
+  const faults = unknownMembers(item, collection);
   let named = 0;
   const values: Values = [];
   for (const field of collection.fields) {
-    const value = readChange(members, field, context);
-    if (value instanceof Fault) return value;
-    if (value !== undefined) named += 1;
-    values.push(value);
+    const value = readChange(item, field, context);
+    if (value instanceof Fault) faults.push(value);
+    else {
+      if (value !== undefined) named += 1;
+      values.push(value);
+    }
   }
+  if (faults.length > 0) return Fault.all(faults)!;
   return named === 0 ? nothingToChange() : values;
 }
 
@@ -72,13 +72,19 @@ function readChange(
 ): Value | Fault | undefined {
   if (!Object.hasOwn(item, field.name)) return undefined;
   const raw = item[field.name];
-  if (!isBlank(raw)) return parseValue(raw, field, context);
-  return hasDefault(field) ? undefined : required(field);
+  return isBlank(raw) ? unlessRequired(field) : parseValue(raw, field, context);
 }
 
-function unknownMember(item: object, collection: Collection): string | undefined {
-  for (const name in item) if (collection.field(name) === undefined) return name;
-  return undefined;
+const unlessRequired = (field: Field): Fault | undefined => (hasDefault(field) ? undefined : required(field));
+
+function unknownMembers(item: object, collection: Collection): Fault[] {
+  const faults: Fault[] = [];
+  for (const name in item) {
+    if (collection.field(name) !== undefined) continue;
+    faults.push(unknownField(name, collection.resource));
+    if (faults.length === MOST_UNKNOWN) break;
+  }
+  return faults;
 }
 
 const own = (item: Record<string, unknown>, name: string): unknown =>

@@ -6,17 +6,20 @@ type Message = Readonly<Record<Language, string>>;
 /** What an error says to a person. `{name}` stands for a detail of the error. */
 const MESSAGES: Readonly<Record<ErrorCode, Message>> = {
   missing_body: {
-    id: 'Kiriman tidak berisi; diperlukan sebuah larik JSON.',
-    en: 'The request has no body; a JSON array is needed.',
+    id: 'Kiriman tidak berisi; kirim larik JSON berisi objek: [ {…} ].',
+    en: 'The request has no body; send a JSON array of objects: [ {…} ].',
   },
   invalid_encoding: { id: 'Isi kiriman bukan UTF-8.', en: 'The body is not UTF-8.' },
   invalid_json: { id: 'Isi kiriman bukan JSON yang benar.', en: 'The body is not valid JSON.' },
-  not_an_array: { id: 'Isi kiriman harus berupa larik JSON.', en: 'The body must be a JSON array.' },
+  not_an_array: {
+    id: 'Isi kiriman harus berupa larik JSON; kirim [ {…} ], juga untuk satu butir.',
+    en: 'The body must be a JSON array; send [ {…} ], for a single item too.',
+  },
   too_many_items: {
     id: 'Terlalu banyak butir: paling banyak {limit} dalam satu kiriman.',
     en: 'Too many items: at most {limit} in one request.',
   },
-  invalid_parameter: { id: 'Parameter salah: {id}', en: 'Bad query parameter: {en}' },
+  invalid_parameter: { id: 'Parameter {field} salah: {id}', en: 'Bad query parameter {field}: {en}' },
   malformed_request: { id: 'Permintaan HTTP tidak dapat dibaca.', en: 'The HTTP request cannot be read.' },
   missing_key: { id: 'Header x-api-key diperlukan.', en: 'The header x-api-key is required.' },
   unknown_key: { id: 'Kunci API tidak dikenal.', en: 'The API key is unknown.' },
@@ -24,8 +27,8 @@ const MESSAGES: Readonly<Record<ErrorCode, Message>> = {
   revoked_key: { id: 'Kunci API sudah dicabut.', en: 'The API key has been revoked.' },
   suspended_key: { id: 'Kunci API sedang ditangguhkan.', en: 'The API key is suspended.' },
   operation_not_allowed: {
-    id: 'Kunci API tidak berhak melakukan operasi ini pada koleksi ini.',
-    en: 'The API key has no right to this operation on this collection.',
+    id: 'Kunci API tidak berhak melakukan operasi {operation} pada koleksi {collection}.',
+    en: 'The API key has no right to the operation {operation} on the collection {collection}.',
   },
   address_not_allowed: {
     id: 'Kunci API tidak boleh dipakai dari alamat ini.',
@@ -105,6 +108,7 @@ const MESSAGES: Readonly<Record<ErrorCode, Message>> = {
 };
 
 /** An error's message, with its details filled in. */
-export function messageOf({ code, details }: ServiceError, language: Language): string {
-  return MESSAGES[code][language].replace(/\{(\w+)\}/g, (_, name: string) => String(details[name] ?? ''));
+export function messageOf({ code, details, field }: ServiceError, language: Language): string {
+  const values: Readonly<Record<string, string | number | undefined>> = { field, ...details };
+  return MESSAGES[code][language].replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
 }

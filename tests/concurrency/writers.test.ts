@@ -54,6 +54,11 @@ describe('many writers of the same natural keys', () => {
         );
         const told = replies.flatMap(({ body }) => body.data as Dokter[]);
         expect(told.sort(byIdentifier)).toEqual(await list());
+        // Every duplicate names the record, also where another writer stored it during the same statement.
+        const names = new Map(told.map(({ id_dokter, nama_dokter }) => [id_dokter, nama_dokter]));
+        for (const { body, items } of replies)
+          for (const { index, stored: id } of body.errors)
+            expect(names.get(id)).toBe((items[index] as Dokter).nama_dokter);
       });
       expect(deadlocks).toBe(0);
     },
@@ -260,14 +265,14 @@ describe('the tag of a list while writers write', () => {
 /** All writers at once, each its rounds one after the other, on both instances; no answer may be but 200. */
 async function writers(
   batch: (writer: number, round: number) => { method: string; items: unknown[] },
-): Promise<Answer[]> {
-  const replies: Answer[] = [];
+): Promise<(Answer & { items: unknown[] })[]> {
+  const replies: (Answer & { items: unknown[] })[] = [];
   const write = async (writer: number) => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const { method, items } = batch(writer, round);
       const answer = await instances[writer % 2]!.send(method, PATH, items);
       expect([answer.status, answer.body.code]).toEqual([200, undefined]);
-      replies.push(answer);
+      replies.push({ ...answer, items });
     }
   };
   await Promise.all(range(WRITERS).map(write));

@@ -11,17 +11,17 @@ export type ModelItem = Readonly<
 export type Operation = 'register' | 'change' | 'delete';
 export type ModelRecord = Record<string, string | number>;
 
-/** What the rules say of a batch; where an item has several faults, any one of them may be told. */
+/** What the rules say of a batch; where an item has several faults, all of them are told, the first in front. */
 export type Expected = {
   done: number;
   failed: number;
   duplicates: number;
-  errors: { index: number; anyOf: { code: string; field?: string }[] }[];
+  errors: { index: number; all: { code: string; field?: string; stored?: number }[] }[];
   /** In the order of the items; a registered record has no identifier yet. */
   data: ModelRecord[];
 };
 
-type Told = Expected['errors'][number]['anyOf'];
+type Told = Expected['errors'][number]['all'];
 
 /** Stands for "the time of the write", where an item sends no `date_now`. */
 export const NOW = 'now';
@@ -51,7 +51,7 @@ export class BatchModel {
         expected.done += 1;
         return;
       }
-      expected.errors.push({ index, anyOf: faults });
+      expected.errors.push({ index, all: faults });
       if (operation === 'register' && faults[0]!.code === 'duplicate') expected.duplicates += 1;
       else expected.failed += 1;
     });
@@ -89,12 +89,14 @@ export class BatchModel {
     const { identifier } = this.collection;
     const cell = item.members[identifier];
     const faults = strangerOf(item);
-    if (isAbsent(cell)) return [{ code: 'required', field: identifier }, ...faults];
-    if ('fault' in cell) return [{ code: cell.fault, field: identifier }, ...faults];
-    const id = cell.value as number;
-    if (named.has(id)) faults.push({ code: 'repeated_identifier', field: identifier });
-    named.add(id);
     const changes = operation === 'change' ? this.changesOf(item, faults) : {};
+    const isEmpty = (found: Told) => found.length === 1 && found[0]!.code === 'nothing_to_change';
+    const others = isEmpty(faults) ? [] : faults;
+    if (isAbsent(cell)) return [{ code: 'required', field: identifier }, ...others];
+    if ('fault' in cell) return [{ code: cell.fault, field: identifier }, ...others];
+    const id = cell.value as number;
+    if (named.has(id)) return [{ code: 'repeated_identifier', field: identifier }, ...others];
+    named.add(id);
     if (faults.length > 0) return faults;
     const before = this.records.get(id);
     if (before === undefined) return [{ code: 'not_found', field: identifier }];

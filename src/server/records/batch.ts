@@ -1,6 +1,7 @@
 import type { Collection } from '@/collections';
 import type { ParseContext } from '@/collections/kinds/context';
 import type { Actor, Doer } from '@/server/actor';
+import { JUDGES, type Judged, type JudgedOperation, type Judging } from './judge';
 
 /** A write of many items at once, by whomever. */
 export type BatchRequest = Readonly<{
@@ -8,10 +9,27 @@ export type BatchRequest = Readonly<{
   /** From where, as the history keeps it; none where there is no network between. */
   address?: string | null | undefined;
   collection: Collection;
-  items: readonly unknown[];
+  items: BatchItems;
+  /** So many faulty items are told one by one, beside duplicates of stored records; without it, all. */
+  mostTold?: number | undefined;
   /** Whether the outcome's `data` is wanted; without it, it is `[]`. */
   wantData: boolean;
 }>;
+
+/** The items themselves, or a way to have them judged where they are: on another thread, if they are many. */
+export type BatchItems =
+  | readonly unknown[]
+  | Readonly<{ judge: (operation: JudgedOperation, judging: Judging) => Promise<Judged> }>;
+
+/** Judges a batch by its collection's declaration, wherever its items are. */
+export async function judgedOf(
+  store: Store,
+  operation: JudgedOperation,
+  { collection, items, mostTold = Number.POSITIVE_INFINITY }: BatchRequest,
+): Promise<Judged> {
+  const judging = { collection, context: await store.parseContext(collection), mostTold };
+  return 'judge' in items ? items.judge(operation, judging) : JUDGES[operation](items, judging);
+}
 
 export const doerOf = ({ actor, address }: Pick<BatchRequest, 'actor' | 'address'>): Doer => ({
   actor,

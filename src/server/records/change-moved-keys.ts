@@ -1,11 +1,11 @@
 import type { Collection, Field } from '@/collections';
+import { arrayLiteral } from './array-literal';
 import type { Store } from './batch';
 import {
   assignments,
   type ChangedRow,
   type Changing,
   changedRow,
-  type IndexedChange,
   inputArrays,
   inputSql,
   recordColumn,
@@ -18,38 +18,46 @@ import { keyOf, naturalKeySql, quoted } from './sql';
 const PARKED = `E'\\x1e'`;
 
 /**
+ * An item whose new natural key is held at that moment: by the record `stored`, or by the record that the earlier item
+ * `sameAs` of the batch gave it to.
+ */
+export type Taken = { item: number; stored?: number; sameAs?: number };
+
+/**
  * Changes a batch in which natural keys move, as if the items were applied one after the other: an item may take a
  * key that an earlier item left, and fails as a duplicate where another record holds it at that moment.
  * Source: decisions "Batches".
- * @returns the changed row and the places of the duplicates
  * @throws a unique violation where another writer takes a key meanwhile: worth another attempt
  */
 export async function changeWithMovedKeys(
   store: Store,
-  { collection, changes, wantData, trace }: Changing,
-): Promise<{ row: ChangedRow; duplicates: number[] }> {
+  { collection, judged, wantData, trace }: Changing,
+): Promise<{ row: ChangedRow; taken: readonly Taken[] }> {
   const sql = statements(collection);
   const name = (step: string) => `${step} ${collection.resource}`;
+  const input = inputArrays(judged);
   return store.transaction(async ({ query, execute }) => {
-    const moves = await query<Move>(name('lock keys'), sql.lock, inputArrays(collection, changes));
+    const moves = await query<Move>(name('lock keys'), sql.lock, input);
     const newKeys = moves.map((move) => move.new_key);
     const holders = await query<Holder>(name('find holders'), sql.holders, [`{${newKeys.join(',')}}`]);
-    const { accepted, duplicates, parked } = applyInOrder(moves, holders);
-    const going = moves.filter(({ item }) => accepted.has(item)).map(({ record }) => record);
-    const refused = { ...trace, failed: trace.failed + changes.length - going.length };
+    const { accepted, taken, parked } = applyInOrder(moves, holders);
+    const going = accepted.map(({ record }) => record);
+    const refused = { ...trace, failed: trace.failed + judged.count - going.length };
     await execute(name('keep states'), sql.keep, [`{${going.join(',')}}`, ...traceParams(refused)]);
     const left =
       parked.length === 0 ? [] : await query<Left>(name('park keys'), sql.park, [`{${parked.join(',')}}`]);
-    const kept = withTextsLeft(
-      collection,
-      changes.filter(({ index }) => accepted.has(index)),
-      left,
-    );
     const update = wantData ? sql.update : sql.updateMinimal;
     const step = wantData ? 'move keys' : 'move keys minimal';
-    const [row] = await query<ChangedRow>(name(step), update, inputArrays(collection, kept));
+    const items = accepted.map(({ item }) => item).join(',');
+    const params = [
+      ...input,
+      `{${items}}`,
+      `{${left.map(({ record }) => record).join(',')}}`,
+      arrayLiteral(left.map(({ text }) => text)) ?? '{}',
+    ];
+    const [row] = await query<ChangedRow>(name(step), update, params);
     // `items` must tell the missing from the changed, so it is the whole list of the found.
-    return { row: { ...row!, items: row!.items ?? kept.map(({ index }) => index).join(',') }, duplicates };
+    return { row: { ...row!, items }, taken };
   });
 }
 
@@ -58,48 +66,34 @@ type Holder = { record: number; key: string };
 /** A parked record and the text whose place the mark took. */
 type Left = { record: number; text: string };
 
-/** The batch rules in memory: who holds which key after each item. */
+/** The batch rules in memory: who holds which key after each item, and since which item, where it is one of these. */
 function applyInOrder(moves: readonly Move[], holders: readonly Holder[]) {
-  const holderOf = new Map(holders.map(({ key, record }) => [key, record]));
-  for (const { old_key, record } of moves) holderOf.set(old_key, record);
-  const accepted = new Set<number>();
-  const duplicates: number[] = [];
+  const holderOf = new Map<string, Omit<Taken, 'item'>>();
+  for (const { key, record } of holders) holderOf.set(key, { stored: record });
+  for (const { old_key, record } of moves) holderOf.set(old_key, { stored: record });
+  const accepted: Move[] = [];
+  const taken: Taken[] = [];
   const moved: Move[] = [];
   for (const move of moves) {
     if (move.new_key !== move.old_key) {
-      if (holderOf.has(move.new_key)) {
-        duplicates.push(move.item);
+      const holder = holderOf.get(move.new_key);
+      if (holder !== undefined) {
+        taken.push({ item: move.item, ...holder });
         continue;
       }
       holderOf.delete(move.old_key);
-      holderOf.set(move.new_key, move.record);
+      holderOf.set(move.new_key, { sameAs: move.item });
       moved.push(move);
     }
-    accepted.add(move.item);
+    accepted.push(move);
   }
-  return { accepted, duplicates, parked: leavers(moved) };
+  return { accepted, taken, parked: leavers(moved) };
 }
 
 /** The records whose old key another one takes: they must let go of it before the one statement that changes all. */
 function leavers(moved: readonly Move[]): number[] {
   const taken = new Set(moved.map(({ new_key }) => new_key));
   return moved.filter(({ old_key }) => taken.has(old_key)).map(({ record }) => record);
-}
-
-/** Gives the parked records their text back, where the item keeps it. */
-function withTextsLeft(
-  collection: Collection,
-  changes: readonly IndexedChange[],
-  left: readonly Left[],
-): readonly IndexedChange[] {
-  if (left.length === 0) return changes;
-  const column = collection.fields.indexOf(parkingField(collection));
-  const texts = new Map(left.map(({ record, text }) => [record, text]));
-  return changes.map((change) =>
-    change.values[column] === undefined
-      ? { ...change, values: change.values.with(column, texts.get(change.identifier)) }
-      : change,
-  );
 }
 
 /** The field of the natural key that takes the mark. */
@@ -115,11 +109,18 @@ function parkingField(collection: Collection): Field {
 const statements = oncePerCollection((collection) => {
   const table = quoted(collection.resource);
   const id = quoted(collection.identifier);
-  const text = quoted(parkingField(collection).name);
+  const parking = parkingField(collection);
+  const text = quoted(parking.name);
   const newKey = naturalKeySql(collection, ({ name }) => `coalesce(i.${quoted(name)}, l.${quoted(name)})`);
+  // After the input: the items to apply, then the parked records and their texts, which an item may keep.
+  const after = collection.fields.length + 3;
+  const keptText = (field: Field) => (field === parking ? 'p.kept' : undefined);
   const update = (wantData: boolean) => `
 WITH changed AS (
-  UPDATE ${table} t SET ${assignments(collection)} FROM (${inputSql(collection)}) i
+  UPDATE ${table} t SET ${assignments(collection, keptText)}
+  FROM (${inputSql(collection)}) i
+    JOIN unnest($${after}::integer[]) AS a(accepted) ON a.accepted = i.item
+    LEFT JOIN unnest($${after + 1}::integer[], $${after + 2}::text[]) AS p(parked, kept) ON p.parked = i.record
   WHERE t.${id} = i.record RETURNING i.item${recordColumn(collection, wantData)}
 )
 ${changedRow('false', wantData)}`;

@@ -1,18 +1,14 @@
 import type { Collection, Field } from '@/collections';
 import { hasDefault } from '@/collections/field';
-import type { Change } from '@/collections/item';
-import { columnLiterals } from './array-literal';
 import { type Trace, traceSql } from './history/trace';
+import type { Judged } from './judge';
 import { oncePerCollection } from './memoize';
 import { keyOf, naturalKeySql, POSTGRES_TYPE, quoted, recordJson } from './sql';
-
-/** What an item changes, with its place in the batch, from 0. */
-export type IndexedChange = Change & { index: number };
 
 /** What is to be changed, and how it is told. */
 export type Changing = Readonly<{
   collection: Collection;
-  changes: readonly IndexedChange[];
+  judged: Judged;
   wantData: boolean;
   trace: Trace;
 }>;
@@ -29,16 +25,11 @@ export type ChangedRow = { taken: boolean; done: number; items: string | null; d
 export type Statement = Readonly<{ name: string; text: string }>;
 
 /** The changes as the arrays that the statements of `change-sql` take. */
-export function inputArrays(collection: Collection, changes: readonly IndexedChange[]): InputArrays {
-  return [
-    `{${changes.map(({ identifier }) => identifier).join(',')}}`,
-    `{${changes.map(({ index }) => index).join(',')}}`,
-    ...columnLiterals(
-      changes.map(({ values }) => values),
-      collection.fields.length,
-    ),
-  ];
-}
+export const inputArrays = ({ identifiers, places, columns }: Judged): InputArrays => [
+  `{${identifiers.join(',')}}`,
+  `{${places.join(',')}}`,
+  ...columns,
+];
 
 /** Which statement changes a batch at once: with or without the records in reply, with or without a look at keys. */
 export function changeAtOnce(
@@ -105,12 +96,19 @@ const movedSql = (collection: Collection): string => `
     FROM input i JOIN locked l ON l.${quoted(collection.identifier)} = i.record
   ) k WHERE new_key <> old_key`;
 
-export const assignments = ({ fields }: Collection): string => fields.map(assignment).join(', ');
-
-const assignment = (field: Field): string => {
-  const column = quoted(field.name);
-  return `${column} = coalesce(i.${column}, ${hasDefault(field) ? 'now()' : `t.${column}`})`;
-};
+/** @param keptText SQL of the value that a field keeps instead of the stored one, where it is not null */
+export const assignments = (
+  { fields }: Collection,
+  keptText: (field: Field) => string | undefined = () => undefined,
+): string =>
+  fields
+    .map((field) => {
+      const column = quoted(field.name);
+      const kept = hasDefault(field) ? 'now()' : `t.${column}`;
+      const values = [`i.${column}`, keptText(field), kept].filter((value) => value !== undefined);
+      return `${column} = coalesce(${values.join(', ')})`;
+    })
+    .join(', ');
 
 export const recordColumn = (collection: Collection, wantData: boolean): string =>
   wantData ? `, ${recordJson(collection)} AS record` : '';

@@ -1,13 +1,11 @@
-import type { Collection } from '@/collections';
-import { duplicate, Fault, notFound, repeatedIdentifier } from '@/collections/fault';
-import { readChanges, readIdentifier } from '@/collections/item';
-import type { ParseContext } from '@/collections/kinds/context';
+import { duplicate, notFound } from '@/collections/fault';
 import { isUniqueViolation } from '@/server/database/failures';
-import { type BatchRequest, doerOf, type Store } from './batch';
-import { changeWithMovedKeys } from './change-moved-keys';
-import { type ChangedRow, type Changing, changeAtOnce, type IndexedChange, inputArrays } from './change-sql';
+import { type BatchRequest, doerOf, judgedOf, type Store } from './batch';
+import { changeWithMovedKeys, type Taken } from './change-moved-keys';
+import { type ChangedRow, type Changing, changeAtOnce, inputArrays } from './change-sql';
 import { type Stamp, type Trace, traceParams } from './history/trace';
-import { FaultList, type Outcome } from './outcome';
+import type { Judged } from './judge';
+import { inOrder, type Outcome } from './outcome';
 import { withRetry } from './retry';
 
 /**
@@ -17,81 +15,56 @@ import { withRetry } from './retry';
  * @throws the driver's error on a fault of the database; then nothing is changed
  */
 export async function change(store: Store, request: BatchRequest, within?: Stamp): Promise<Outcome> {
-  const { collection, items, wantData } = request;
-  const faults = new FaultList();
-  const changes = judge(collection, items, await store.parseContext(collection), faults);
-  const trace: Trace = { by: doerOf(request), failed: faults.count, duplicates: 0, within };
-  const result =
-    changes.length === 0
-      ? { done: 0, data: '[]', missing: [], duplicates: [] }
-      : await apply(store, { collection, changes, wantData, trace });
-  for (const index of result.missing) faults.add(index, notFound(collection.identifier));
-  for (const index of result.duplicates) faults.add(index, duplicate());
+  const { collection, wantData } = request;
+  const judged = await judgedOf(store, 'change', request);
+  const trace: Trace = { by: doerOf(request), failed: judged.failed, duplicates: 0, within };
+  const { done, data, missing, taken } =
+    judged.count === 0 ? NOTHING : await apply(store, { collection, judged, wantData, trace });
+  const absent = notFound(collection);
+  const held = duplicate();
   return {
-    done: result.done,
-    failed: faults.count,
+    done,
+    failed: judged.failed + missing.length + taken.length,
     duplicates: 0,
-    faults: faults.inOrder(),
-    data: result.data,
+    faults: inOrder(
+      judged.faults,
+      missing.slice(0, request.mostTold).map((index) => ({ index, fault: absent })),
+      taken.map(({ item, ...holder }) => ({ index: item, fault: held, ...holder })),
+    ),
+    data,
   };
 }
 
-type Applied = { done: number; data: string; missing: number[]; duplicates: number[] };
+/** `missing`: the places of items whose record is not there; `taken`: of those whose new natural key is. */
+type Applied = { done: number; data: string; missing: readonly number[]; taken: readonly Taken[] };
 
-function judge(
-  collection: Collection,
-  items: readonly unknown[],
-  context: ParseContext,
-  faults: FaultList,
-): IndexedChange[] {
-  const seen = new Set<number>();
-  const changes: IndexedChange[] = [];
-  for (let index = 0; index < items.length; index += 1) {
-    const identifier = readIdentifier(items[index], collection, context);
-    if (identifier instanceof Fault) {
-      faults.add(index, identifier);
-      continue;
-    }
-    if (seen.has(identifier)) {
-      faults.add(index, repeatedIdentifier(collection.identifier));
-      continue;
-    }
-    seen.add(identifier);
-    const values = readChanges(items[index], collection, context);
-    if (values instanceof Fault) faults.add(index, values);
-    else changes.push({ index, identifier, values });
-  }
-  return changes;
-}
+const NOTHING: Applied = { done: 0, data: '[]', missing: [], taken: [] };
 
 async function apply(store: Store, changing: Changing): Promise<Applied> {
-  const { collection, changes, wantData, trace } = changing;
-  const namesKey = collection.keyPlaces.some((place) =>
-    changes.some(({ values }) => values[place] !== undefined),
-  );
+  const { collection, judged, wantData, trace } = changing;
+  const namesKey = collection.keyPlaces.some((place) => judged.columns[place] !== null);
   const { text, name } = changeAtOnce(collection, { wantData, namesKey });
-  const params = [...inputArrays(collection, changes), ...traceParams(trace)];
+  const params = [...inputArrays(judged), ...traceParams(trace)];
   try {
     const row = await withRetry(() => store.queryRow<ChangedRow>(name, text, params));
-    if (!row.taken) return applied(row, changes, []);
+    if (!row.taken) return applied(row, judged, []);
   } catch (error) {
     // Two items want the same new key, or another writer took one meanwhile.
     if (!isUniqueViolation(error)) throw error;
   }
   return withRetry(async () => {
-    const { row, duplicates } = await changeWithMovedKeys(store, changing);
-    return applied(row, changes, duplicates);
+    const { row, taken } = await changeWithMovedKeys(store, changing);
+    return applied(row, judged, taken);
   }, isUniqueViolation);
 }
 
 /** What is neither changed nor a duplicate was not there. */
-function applied(row: ChangedRow, changes: readonly IndexedChange[], duplicates: number[]): Applied {
+function applied(row: ChangedRow, { count, places }: Judged, taken: readonly Taken[]): Applied {
   const { done } = row;
   const data = row.data ?? '[]';
-  if (done + duplicates.length === changes.length) return { done, data, missing: [], duplicates };
+  if (done + taken.length === count) return { done, data, missing: [], taken };
   // An empty text would read as the place 0.
   const changed = row.items ? row.items.split(',').map(Number) : [];
-  const accounted = new Set([...changed, ...duplicates]);
-  const missing = changes.filter(({ index }) => !accounted.has(index)).map(({ index }) => index);
-  return { done, data, missing, duplicates };
+  const accounted = new Set([...changed, ...taken.map(({ item }) => item)]);
+  return { done, data, missing: places.filter((place) => !accounted.has(place)), taken };
 }

@@ -107,7 +107,7 @@ function readValue(name: string, raw: string, field: Field, context: ParseContex
   const lenient = field.kind === 'enum' ? { ...context, listedValues: () => undefined } : context;
   const value = parseValue(raw, field, lenient);
   if (!(value instanceof Fault)) return value;
-  throw invalid(name, { id: value.message('id'), en: value.message('en') });
+  throw invalid(name, value.reason);
 }
 
 function readColumns(raw: string, collection: Collection): readonly Field[] {

@@ -1,7 +1,14 @@
 import type { Fault } from '@/collections/fault';
 
 /** An item that was not stored, with its place in the batch, from 0. */
-export type ItemFault = Readonly<{ index: number; fault: Fault }>;
+export type ItemFault = Readonly<{
+  index: number;
+  fault: Fault;
+  /** Of a duplicate: the identifier of the record that has the natural key. */
+  stored?: number | undefined;
+  /** Of a duplicate: the place of the earlier item of the batch that has the natural key. */
+  sameAs?: number | undefined;
+}>;
 
 /** What became of a batch. */
 export type Outcome = Readonly<{
@@ -11,30 +18,15 @@ export type Outcome = Readonly<{
   failed: number;
   /** Items of a register batch whose record exists already; 0 for the other operations. */
   duplicates: number;
-  /** In the order of the items. */
+  /** In the order of the items; every duplicate of a stored record, and of the others as many as were asked for. */
   faults: readonly ItemFault[];
   /** The records (or identifiers) concerned, in the order of the items, as the text of a JSON array. */
   data: string;
 }>;
 
-/** Collects the faults of a batch while it is judged. */
-export class FaultList {
-  private readonly faults: ItemFault[] = [];
-
-  add(index: number, fault: Fault): void {
-    this.faults.push({ index, fault });
-  }
-
-  get count(): number {
-    return this.faults.length;
-  }
-
-  countOf(code: Fault['code']): number {
-    return this.faults.reduce((count, { fault }) => (fault.code === code ? count + 1 : count), 0);
-  }
-
-  /** In the order of the items. */
-  inOrder(): readonly ItemFault[] {
-    return this.faults.sort((a, b) => a.index - b.index);
-  }
+/** Merges faults that were found at different times. @returns them in the order of the items */
+export function inOrder(...lists: readonly (readonly ItemFault[])[]): readonly ItemFault[] {
+  const found = lists.filter((list) => list.length > 0);
+  if (found.length < 2) return found[0] ?? [];
+  return found.flat().sort((a, b) => a.index - b.index);
 }

@@ -1,15 +1,14 @@
 import type { Collection, Field } from '@/collections';
-import { duplicate, Fault } from '@/collections/fault';
+import { duplicate } from '@/collections/fault';
 import { hasDefault } from '@/collections/field';
-import { readNewRecord, type Values } from '@/collections/item';
-import type { ParseContext } from '@/collections/kinds/context';
-import { columnLiterals } from './array-literal';
-import { type BatchRequest, doerOf, type Store } from './batch';
+import type { Values } from '@/collections/item';
+import { type BatchRequest, doerOf, judgedOf, type Store } from './batch';
 import { type Stamp, type Trace, traceParams, traceSql } from './history/trace';
+import { type Judged, repeatedItems } from './judge';
 import { oncePerCollection } from './memoize';
-import { FaultList, type Outcome } from './outcome';
+import { type ItemFault, inOrder, type Outcome } from './outcome';
 import { withRetry } from './retry';
-import { keyOf, literal, POSTGRES_TYPE, quoted, recordJson, sequenceOf } from './sql';
+import { keyOf, literal, naturalKeySql, POSTGRES_TYPE, quoted, recordJson, sequenceOf } from './sql';
 
 /**
  * Stores the valid items of a batch as new records, in one statement and so in one transaction.
@@ -17,127 +16,106 @@ import { keyOf, literal, POSTGRES_TYPE, quoted, recordJson, sequenceOf } from '.
  * @throws the driver's error on a fault of the database; then nothing is stored
  */
 export async function register(store: Store, request: BatchRequest, within?: Stamp): Promise<Outcome> {
-  const { collection, items, wantData } = request;
-  const faults = new FaultList();
-  const candidates = judge(collection, items, await store.parseContext(collection), faults);
-  const repeated = faults.countOf('duplicate');
-  const trace: Trace = {
-    by: doerOf(request),
-    failed: faults.count - repeated,
-    duplicates: repeated,
-    within,
-  };
-  const stored = await insert(store, { collection, candidates, wantData, trace });
-  for (const index of stored.duplicates) faults.add(index, duplicate());
-  const duplicates = faults.countOf('duplicate');
+  const { collection, wantData } = request;
+  const judged = await judgedOf(store, 'register', request);
+  const { failed, repeats } = judged;
+  const trace: Trace = { by: doerOf(request), failed, duplicates: repeats.length, within };
+  const stored = await insert(store, { collection, judged, wantData, trace });
+  const fault = duplicate();
+  const duplicates = stored.duplicates.map(([index, id]): ItemFault => ({ index, fault, stored: id }));
+  const repeated = repeatedItems(judged, new Map(stored.duplicates));
   return {
     done: stored.count,
-    failed: faults.count - duplicates,
-    duplicates,
-    faults: faults.inOrder(),
+    failed,
+    duplicates: duplicates.length + repeated.length,
+    faults: inOrder(judged.faults, duplicates, repeated),
     data: stored.data,
   };
 }
 
-type Candidate = { index: number; values: Values };
+/** `duplicates`: the places of the items, each with the identifier of the record that has its key, if it is there yet. */
+type Stored = { count: number; data: string; duplicates: [index: number, stored: number | undefined][] };
 
-/** Sorts out what is wrong or repeats an earlier item; the rest is for the database to judge. */
-function judge(
-  collection: Collection,
-  items: readonly unknown[],
-  context: ParseContext,
-  faults: FaultList,
-): Candidate[] {
-  const seen = new Set<string>();
-  const candidates: Candidate[] = [];
-  for (let index = 0; index < items.length; index += 1) {
-    const values = readNewRecord(items[index], collection, context);
-    if (values instanceof Fault) {
-      faults.add(index, values);
-      continue;
-    }
-    const key = keyText(values, collection.keyPlaces);
-    if (seen.has(key)) {
-      faults.add(index, duplicate());
-      continue;
-    }
-    seen.add(key);
-    candidates.push({ index, values });
-  }
-  return candidates;
-}
-
-/** The natural key as one text; the separator is a control character, which no value holds. */
-function keyText(values: Values, places: readonly number[]): string {
-  let text = '';
-  for (const place of places) text += `${values[place]}\x1f`;
-  return text;
-}
-
-type Stored = { count: number; data: string; duplicates: number[] };
-
-type Insertion = Readonly<{
-  collection: Collection;
-  candidates: readonly Candidate[];
-  wantData: boolean;
-  trace: Trace;
-}>;
+type Insertion = Readonly<{ collection: Collection; judged: Judged; wantData: boolean; trace: Trace }>;
 
 async function insert(store: Store, insertion: Insertion): Promise<Stored> {
-  const { collection, candidates, wantData, trace } = insertion;
-  if (candidates.length === 0) return { count: 0, data: '[]', duplicates: [] };
-  if (candidates.length === 1) return insertOne(store, insertion, candidates[0]!);
-  const rows = candidates.map(({ values }) => values);
-  const params = [
-    candidates.length,
-    ...columnLiterals(rows, collection.fields.length),
-    ...traceParams(trace),
-  ];
+  const { collection, judged, wantData, trace } = insertion;
+  if (judged.count === 0) return { count: 0, data: '[]', duplicates: [] };
+  if (judged.count === 1) return insertOne(store, insertion, judged.first!);
+  const params = [judged.count, ...judged.columns, ...traceParams(trace)];
   const { text, name } = statements(collection)[wantData ? 'full' : 'minimal'];
   const row = await withRetry(() => store.queryRow<InsertedRow>(name, text, params));
-  const count = row.saved;
-  if (count === candidates.length) return { count, data: row.data ?? '[]', duplicates: [] };
-  const saved = new Set(row.places?.split(',').map(Number));
-  const duplicates = candidates.filter((_, i) => !saved.has(i + 1)).map(({ index }) => index);
-  return { count, data: row.data ?? '[]', duplicates };
+  const found: Found[] = [row];
+  if (row.lost !== null) found.push(await findTaken(store, insertion, row.lost));
+  return { count: row.saved, data: row.data ?? '[]', duplicates: found.flatMap((f) => pairs(f, judged)) };
+}
+
+/** The places in the batch of those found, each with its identifier. */
+function pairs({ places, ids }: Found, judged: Judged): [number, number | undefined][] {
+  if (places === null) return [];
+  const identifiers = ids === null ? [] : ids.split(',');
+  return places.split(',').map((place, i) => {
+    const id = identifiers[i];
+    return [judged.places[Number(place) - 1]!, id === undefined || id === '' ? undefined : Number(id)];
+  });
+}
+
+/**
+ * The records that another writer stored while this batch was being stored: only a later statement sees them.
+ * @param lost places among the candidates, from 1, comma-separated
+ */
+async function findTaken(store: Store, { collection, judged }: Insertion, lost: string): Promise<Found> {
+  const { name, text } = statements(collection).taken;
+  return withRetry(() => store.queryRow<Found>(name, text, [`{${lost}}`, ...judged.columns]));
 }
 
 /** A single record, the commonest batch: a statement that PostgreSQL need not plan anew each time. */
-async function insertOne(
-  store: Store,
-  { collection, wantData, trace }: Insertion,
-  { index, values }: Candidate,
-): Promise<Stored> {
+async function insertOne(store: Store, insertion: Insertion, values: Values): Promise<Stored> {
+  const { collection, judged, wantData, trace } = insertion;
   const { name, text } = statements(collection).one;
   const params = [...values, ...traceParams(trace)];
-  const row = await withRetry(() => store.queryRow<{ record: string } | undefined>(name, text, params));
-  return row === undefined
-    ? { count: 0, data: '[]', duplicates: [index] }
-    : { count: 1, data: wantData ? `[${row.record}]` : '[]', duplicates: [] };
+  const { record, stored } = await withRetry(() => store.queryRow<InsertedOne>(name, text, params));
+  if (record !== null) return { count: 1, data: wantData ? `[${record}]` : '[]', duplicates: [] };
+  const duplicates = pairs(
+    stored === null ? await findTaken(store, insertion, '1') : { places: '1', ids: String(stored) },
+    judged,
+  );
+  return { count: 0, data: '[]', duplicates };
 }
 
-/** `places`: of the saved ones among the candidates, from 1, comma-separated; null where all or none were saved. */
-type InsertedRow = { saved: number; places: string | null; data: string | null };
+/** `record`: the new one; else `stored`: the identifier of the one that has its key, null where it is not seen yet. */
+type InsertedOne = { record: string | null; stored: number | null };
+
+/** Places among the candidates, from 1, and the identifiers of the records that have their keys, comma-separated. */
+type Found = { places: string | null; ids: string | null };
+
+/** `lost`: the places of those that another writer stored meanwhile; null: none. */
+type InsertedRow = Found & { saved: number; lost: string | null; data: string | null };
 
 const statements = oncePerCollection((collection) => ({
   one: { name: `register one ${collection.resource}`, text: insertOneSql(collection) },
   full: { name: `register ${collection.resource}`, text: insertSql(collection, true) },
   minimal: { name: `register ${collection.resource} minimal`, text: insertSql(collection, false) },
+  taken: { name: `find taken ${collection.resource}`, text: takenSql(collection) },
 }));
 
 function insertOneSql(collection: Collection): string {
-  const { fields } = collection;
+  const { fields, identifier } = collection;
   const table = quoted(collection.resource);
-  const values = fields.map(({ kind }, i) => `$${i + 1}::${POSTGRES_TYPE[kind]}`);
+  const placeOf = new Map(fields.map((field, i) => [field, `$${i + 1}::${POSTGRES_TYPE[field.kind]}`]));
+  const newKey = naturalKeySql(collection, (field) => placeOf.get(field)!);
   const { batch } = traceSql(collection, fields.length + 1);
   return `
-WITH saved AS (
-  INSERT INTO ${table} AS t (${names(fields)}) SELECT ${storedValues(fields)} FROM (VALUES (${values.join(', ')})) AS v(${names(fields)})
-  WHERE NOT EXISTS (SELECT FROM ${table} t WHERE ${keyOf(collection, 't')} = ${keyOf(collection, 'v')})
+WITH held AS MATERIALIZED (
+  SELECT t.${quoted(identifier)} AS id FROM ${table} t WHERE ${keyOf(collection, 't')} = ${newKey}
+), saved AS (
+  INSERT INTO ${table} AS t (${names(fields)})
+  SELECT ${storedValues(fields)} FROM (VALUES (${[...placeOf.values()].join(', ')})) AS v(${names(fields)})
+  WHERE NOT EXISTS (SELECT FROM held)
   ON CONFLICT DO NOTHING
-  RETURNING ${recordJson(collection)} AS record, t.${quoted(collection.identifier)} AS id
+  RETURNING ${recordJson(collection)} AS record, t.${quoted(identifier)} AS id
 ), ${batch('register', { registered: '1', newRecords: "int4multirange(int4range(id, id, '[]'))", from: 'saved WHERE true' })}
-SELECT record FROM saved`;
+SELECT (SELECT record FROM saved) AS record, (SELECT id FROM held) AS stored`;
 }
 
 /**
@@ -149,16 +127,11 @@ SELECT record FROM saved`;
 function insertSql(collection: Collection, wantData: boolean): string {
   const { fields, identifier } = collection;
   const table = quoted(collection.resource);
-  const arrays = fields.map(({ kind }, i) => `$${i + 2}::${POSTGRES_TYPE[kind]}[]`);
   const { batch } = traceSql(collection, fields.length + 2);
   return `
-WITH fresh AS MATERIALIZED (
-  SELECT * FROM (
-    SELECT v.*, ${keyOf(collection, 'v')} AS new_key
-    FROM unnest(${arrays.join(', ')}) WITH ORDINALITY AS v(${names(fields)}, place) OFFSET 0
-  ) v WHERE (SELECT true FROM ${table} t WHERE ${keyOf(collection, 't')} = v.new_key) IS NULL
-), numbered AS MATERIALIZED (
-  SELECT nextval(${literal(sequenceOf(collection))})::integer AS new_id, f.* FROM (SELECT * FROM fresh ORDER BY place) f
+WITH candidates AS MATERIALIZED (${candidatesSql(collection)}), numbered AS MATERIALIZED (
+  SELECT nextval(${literal(sequenceOf(collection))})::integer AS new_id, f.*
+  FROM (SELECT * FROM candidates WHERE held IS NULL ORDER BY place) f
 ), saved AS (
   INSERT INTO ${table} AS t (${quoted(identifier)}, ${names(fields)})
   SELECT new_id, ${storedValues(fields)} FROM numbered ORDER BY new_key
@@ -172,15 +145,34 @@ WITH fresh AS MATERIALIZED (
     newRecords: NEW_RECORDS,
     from: 'counted WHERE saved > 0',
   })}
-SELECT saved,
-  CASE
-    WHEN saved = $1::integer THEN NULL
-    WHEN saved = (SELECT count(*) FROM numbered) THEN (SELECT string_agg(place::text, ',') FROM numbered)
-    ELSE (SELECT string_agg(place::text, ',') FROM numbered WHERE new_id IN (SELECT new_id FROM saved))
-  END AS places,
+SELECT saved, places, ids,
+  CASE WHEN saved < $1::integer AND saved < (SELECT count(*) FROM numbered) THEN (
+    SELECT string_agg(place::text, ',') FROM numbered n WHERE NOT EXISTS (SELECT FROM saved s WHERE s.new_id = n.new_id)
+  ) END AS lost,
   ${wantData ? `(SELECT '[' || string_agg(record, ',' ORDER BY new_id) || ']' FROM saved)` : 'NULL'} AS data
-FROM counted`;
+FROM counted LEFT JOIN LATERAL (
+  SELECT string_agg(place::text, ',') AS places, string_agg(held::text, ',') AS ids
+  FROM candidates WHERE saved < $1::integer AND held IS NOT NULL
+) h ON true`;
 }
+
+/** The candidates with their natural keys, places from 1, and the identifiers of the records that have these keys. */
+function candidatesSql(collection: Collection, firstParameter = 2): string {
+  const { fields, identifier } = collection;
+  const arrays = fields.map(({ kind }, i) => `$${i + firstParameter}::${POSTGRES_TYPE[kind]}[]`);
+  return `
+  SELECT v.*, (
+    SELECT t.${quoted(identifier)} FROM ${quoted(collection.resource)} t WHERE ${keyOf(collection, 't')} = v.new_key
+  ) AS held FROM (
+    SELECT v.*, ${keyOf(collection, 'v')} AS new_key
+    FROM unnest(${arrays.join(', ')}) WITH ORDINALITY AS v(${names(fields)}, place) OFFSET 0
+  ) v`;
+}
+
+/** `$1` the places that are asked about, then a column for each field. */
+const takenSql = (collection: Collection): string => `
+SELECT string_agg(place::text, ',') AS places, string_agg(coalesce(held::text, ''), ',') AS ids
+FROM (${candidatesSql(collection)} JOIN unnest($1::bigint[]) AS l(lost) ON l.lost = v.place) c`;
 
 /** The identifiers drawn, as ranges: one, unless another writer drew some between. */
 const NEW_RECORDS = `CASE

@@ -1,13 +1,12 @@
 import type { Collection } from '@/collections';
-import { Fault, notFound, repeatedIdentifier } from '@/collections/fault';
-import { findStranger, readIdentifier } from '@/collections/item';
-import type { ParseContext } from '@/collections/kinds/context';
+import { notFound } from '@/collections/fault';
 import { isTransient } from '@/server/database/failures';
-import { type BatchRequest, doerOf, type Store } from './batch';
+import { type BatchRequest, doerOf, judgedOf, type Store } from './batch';
 import { recordColumns } from './history/names';
 import { type Stamp, type Trace, traceParams, traceSql } from './history/trace';
+import type { Judged } from './judge';
 import { oncePerCollection } from './memoize';
-import { FaultList, type Outcome } from './outcome';
+import { type ItemFault, inOrder, type Outcome } from './outcome';
 import { withRetry } from './retry';
 import { quoted } from './sql';
 
@@ -20,65 +19,37 @@ const FEW = 100;
  * @throws the driver's error on a fault of the database; then nothing is deleted
  */
 export async function remove(store: Store, request: BatchRequest, within?: Stamp): Promise<Outcome> {
-  const { collection, items, wantData } = request;
-  const faults = new FaultList();
-  const named = judge(collection, items, await store.parseContext(collection), faults);
-  const trace: Trace = { by: doerOf(request), failed: faults.count, duplicates: 0, within };
-  const gone = await deleteAll(store, { collection, named, trace });
-  if (gone.size < named.size) {
-    for (const [identifier, index] of named)
-      if (!gone.has(identifier)) faults.add(index, notFound(collection.identifier));
-  }
+  const { collection, wantData } = request;
+  const judged = await judgedOf(store, 'delete', request);
+  const { places, identifiers } = judged;
+  const trace: Trace = { by: doerOf(request), failed: judged.failed, duplicates: 0, within };
+  const gone = await deleteAll(store, { collection, judged, trace });
+  const isGone = (identifier: number) => gone === undefined || gone.has(identifier);
+  const fault = notFound(collection);
+  const missing: ItemFault[] = [];
+  for (const [i, index] of places.entries()) if (!isGone(identifiers[i]!)) missing.push({ index, fault });
+  const removed = missing.length === 0 ? identifiers : identifiers.filter(isGone);
   return {
-    done: gone.size,
-    failed: faults.count,
+    done: removed.length,
+    failed: judged.failed + missing.length,
     duplicates: 0,
-    faults: faults.inOrder(),
-    data: wantData ? identifiersJson(collection, named, gone) : '[]',
+    faults: inOrder(judged.faults, missing.slice(0, request.mostTold)),
+    data: wantData ? identifiersJson(collection, removed) : '[]',
   };
 }
 
-/** The identifiers to delete, each with the place of its item. */
-function judge(
-  collection: Collection,
-  items: readonly unknown[],
-  context: ParseContext,
-  faults: FaultList,
-): Map<number, number> {
-  const named = new Map<number, number>();
-  const refused: number[] = [];
-  for (let index = 0; index < items.length; index += 1) {
-    const identifier = readIdentifier(items[index], collection, context);
-    if (identifier instanceof Fault) {
-      faults.add(index, identifier);
-      continue;
-    }
-    if (named.has(identifier)) {
-      faults.add(index, repeatedIdentifier(collection.identifier));
-      continue;
-    }
-    named.set(identifier, index);
-    const stranger = findStranger(items[index], collection);
-    if (stranger === undefined) continue;
-    faults.add(index, stranger);
-    refused.push(identifier);
-  }
-  // Only now, for an identifier counts as named though its item was refused.
-  for (const identifier of refused) named.delete(identifier);
-  return named;
-}
+type Deletion = Readonly<{ collection: Collection; judged: Judged; trace: Trace }>;
 
-type Deletion = Readonly<{ collection: Collection; named: ReadonlyMap<number, number>; trace: Trace }>;
-
-/** @returns those of the identifiers whose records were there: the very map where all were, the usual case */
+/** @returns those of the identifiers whose records were there; undefined where all were, the usual case */
 async function deleteAll(
   store: Store,
-  { collection, named, trace }: Deletion,
-): Promise<Pick<ReadonlySet<number>, 'has' | 'size'>> {
-  if (named.size === 0) return named;
-  const ascending = `{${Int32Array.from(named.keys()).sort().join(',')}}`;
+  { collection, judged: { identifiers }, trace }: Deletion,
+): Promise<ReadonlySet<number> | undefined> {
+  const count = identifiers.length;
+  if (count === 0) return undefined;
+  const ascending = `{${Int32Array.from(identifiers).sort().join(',')}}`;
   const params = [ascending, ...traceParams(trace)];
-  if (named.size > FEW && (await deletedAll(store, collection, { params, count: named.size }))) return named;
+  if (count > FEW && (await deletedAll(store, collection, { params, count }))) return undefined;
   const { name, text } = statements(collection).each;
   const { gone } = await withRetry(() => store.queryRow<{ gone: string | null }>(name, text, params));
   return new Set(gone?.split(',').map(Number));
@@ -141,14 +112,7 @@ SELECT string_agg(${id}::text, ',') AS gone FROM gone`,
   };
 });
 
-function identifiersJson(
-  collection: Collection,
-  named: ReadonlyMap<number, number>,
-  gone: Pick<ReadonlySet<number>, 'has'>,
-): string {
-  const objects = [];
-  for (const identifier of named.keys()) {
-    if (gone.has(identifier)) objects.push(`{"${collection.identifier}":${identifier}}`);
-  }
-  return `[${objects.join(',')}]`;
+function identifiersJson({ identifier }: Collection, removed: readonly number[]): string {
+  const member = `{"${identifier}":`;
+  return removed.length === 0 ? '[]' : `[${member}${removed.join(`},${member}`)}}]`;
 }

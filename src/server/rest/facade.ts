@@ -105,13 +105,14 @@ function exchangeOf(services: Services, request: ApiRequest, language: Language)
   const wantData = !prefersMinimal(request.header);
   const exchange: RestExchange = {
     wantData,
-    sendOutcome: (operation, outcome) => {
+    sendOutcome: async (operation, outcome) => {
       const headers: Record<string, string> = {
         'content-type': CONTENT_TYPE.json,
         'content-language': language,
       };
       if (!wantData) headers['preference-applied'] = 'return=minimal';
-      exchange.reply = { status: 200, headers, body: writeReplyText(operation, outcome, language) };
+      const body = await writeReplyText(operation, outcome, language);
+      exchange.reply = { status: 200, headers, body };
     },
     sendList: async (list) => {
       exchange.reply = await listReply(list, request, services.records);

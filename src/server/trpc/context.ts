@@ -27,7 +27,7 @@ export type WriteOperation = 'register' | 'change' | 'delete';
 export type Transport = Readonly<{
   /** Whether a write's reply should hold the records concerned. */
   wantData: boolean;
-  sendOutcome: (operation: WriteOperation, outcome: Outcome) => void;
+  sendOutcome: (operation: WriteOperation, outcome: Outcome) => Promise<void>;
   /** @param request.read begins the list; not called where the caller has it already */
   sendList: (request: {
     collection: Collection;

@@ -63,7 +63,10 @@ export function createJudge({ cache, rates, use, defaultRatePerMinute, now }: Op
   const decide = (key: LiveKey | undefined, attempt: Attempt): Verdict | Promise<Verdict> => {
     if (key === undefined) throw new ServiceError('unknown_key');
     const fault = faultOf(key, attempt, now());
-    if (fault !== undefined) refuse(key, attempt, new ServiceError(fault));
+    if (fault !== undefined) {
+      const { collection, operation } = attempt;
+      refuse(key, attempt, new ServiceError(fault, { details: { collection, operation } }));
+    }
     const limit = key.ratePerMinute ?? defaultRatePerMinute;
     if (limit === 0) return key.unlimited;
     return rates.consume(key.actor.id, limit).then(

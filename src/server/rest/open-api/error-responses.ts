@@ -131,8 +131,46 @@ export const errorSchemas: Json = {
       code: { type: 'string', enum: [...FAULT_CODES] },
       field: { type: 'string', description: both({ id: 'Kolom yang salah.', en: 'The field at fault.' }) },
       message: { type: 'string' },
+      more: extension({
+        type: 'array',
+        minItems: 1,
+        maxItems: 100,
+        description: both({
+          id: 'Kesalahan lain pada butir yang sama.',
+          en: 'What else is wrong with the same item.',
+        }),
+        items: ref('schemas', 'FurtherError'),
+      }),
+      stored: extension({
+        type: 'integer',
+        format: 'int32',
+        minimum: 1,
+        description: both({
+          id: 'Pada duplicate: nomor catatan tersimpan yang berkunci sama.',
+          en: 'Of a duplicate: the identifier of the stored record with the same natural key.',
+        }),
+      }),
+      same_as: extension({
+        type: 'integer',
+        minimum: 0,
+        description: both({
+          id: 'Pada duplicate: urutan butir terdahulu dalam kiriman yang berkunci sama.',
+          en: 'Of a duplicate: the place of the earlier item of the batch with the same natural key.',
+        }),
+      }),
     },
     required: ['index', 'code', 'message'],
+    additionalProperties: false,
+  },
+  FurtherError: {
+    type: 'object',
+    description: both({ id: 'Kesalahan lain pada butir.', en: 'A further fault of an item.' }),
+    properties: {
+      code: { type: 'string', enum: [...FAULT_CODES] },
+      field: { type: 'string', description: both({ id: 'Kolom yang salah.', en: 'The field at fault.' }) },
+      message: { type: 'string' },
+    },
+    required: ['code', 'message'],
     additionalProperties: false,
   },
 };
@@ -145,8 +183,11 @@ function examplesOf(status: number, { maxItems, maxBytes }: DocumentLimits): Jso
   const details = {
     limit: { 413: maxBytes, 431: maxHeaderSize }[status] ?? maxItems,
     allow: 'GET, HEAD, POST, PUT, DELETE',
-    id: 'tahun: harus tahun empat angka',
-    en: 'tahun: must be a year of four digits',
+    operation: 'register',
+    collection: 'siswa',
+    field: 'tahun',
+    id: 'harus tahun empat angka',
+    en: 'must be a year of four digits',
   };
   const codes = (Object.keys(ERROR_STATUS) as (keyof typeof ERROR_STATUS)[]).filter(
     (code) => ERROR_STATUS[code] === status,

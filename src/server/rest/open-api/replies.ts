@@ -129,10 +129,9 @@ function writeReply(collection: Collection, operation: Write): Json {
       },
       errors: extension({
         type: 'array',
-        maxItems: MAX_TOLD_FAULTS,
         description: both({
-          id: `Butir yang tidak tersimpan, paling banyak ${MAX_TOLD_FAULTS}; info menghitung semuanya.`,
-          en: `The items that were not stored, at most ${MAX_TOLD_FAULTS}; info counts all.`,
+          id: `Butir yang tidak tersimpan, menurut urutan: setiap duplikat catatan tersimpan, dan paling banyak ${MAX_TOLD_FAULTS} lainnya; info menghitung semuanya.`,
+          en: `The items that were not stored, in order: every duplicate of a stored record, and at most ${MAX_TOLD_FAULTS} others; info counts all.`,
         }),
         items: ref('schemas', 'ItemError'),
       }),

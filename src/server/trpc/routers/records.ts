@@ -8,7 +8,7 @@ import type { Outcome } from '@/server/records/outcome';
 import type { Records } from '@/server/records/records';
 import type { Context, WriteOperation } from '@/server/trpc/context';
 import { actorOf, procedure, router } from '@/server/trpc/init';
-import { writeReplyText } from '@/server/trpc/write-reply';
+import { MAX_TOLD_FAULTS, writeReplyText } from '@/server/trpc/write-reply';
 
 /** A list's query string: judged by `records`, so nothing is coerced here. */
 const listInput = z.object({}).catchall(z.union([z.string(), z.array(z.string())]));
@@ -44,7 +44,14 @@ const operationsOf = (collection: Collection) => {
         const { services, transport } = ctx;
         const actor = actorFor(ctx, collection);
         const wantData = transport?.wantData ?? true;
-        const batch = { actor, address: ctx.address, collection, items: input.records, wantData };
+        const batch = {
+          actor,
+          address: ctx.address,
+          collection,
+          items: input.records,
+          wantData,
+          mostTold: MAX_TOLD_FAULTS,
+        };
         return deliver(ctx, name, await run(services.records, batch));
       });
   return router({
@@ -93,8 +100,12 @@ async function readWhole({ total, first, more, close }: List) {
 }
 
 /** Over REST the text that PostgreSQL made is handed on as it is; other callers get it read. */
-function deliver({ transport }: Context, operation: WriteOperation, outcome: Outcome): unknown {
-  if (transport === undefined) return JSON.parse(writeReplyText(operation, outcome, 'en'));
-  transport.sendOutcome(operation, outcome);
+async function deliver(
+  { transport }: Context,
+  operation: WriteOperation,
+  outcome: Outcome,
+): Promise<unknown> {
+  if (transport === undefined) return JSON.parse(await writeReplyText(operation, outcome, 'en'));
+  await transport.sendOutcome(operation, outcome);
   return undefined;
 }
