@@ -7,8 +7,6 @@ import { isBlank, parseValue, type Value } from './kinds/parse';
 /** Canonical values in the order of `collection.fields`; undefined where the item sets none. */
 export type Values = (Value | undefined)[];
 
-export type Change = { identifier: number; values: Values };
-
 /** So many members that are no fields are looked for in one item; more would not be told. */
 const MOST_UNKNOWN = 101;
 
