@@ -67,7 +67,7 @@ export async function createServices(settings: Settings): Promise<Services> {
     pool,
     prisma,
     records,
-    tables: createTables({ pool, streamPool, prisma, records, settings }),
+    tables: createTables({ pool, streamPool, prisma, records, spool, settings }),
     keys,
     requests,
     staff,

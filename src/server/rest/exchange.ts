@@ -22,6 +22,8 @@ export type ApiReply = {
   status: number;
   headers: Record<string, string>;
   body: string | BodyStream | null;
+  /** Whose share of the spool a stream takes. */
+  owner?: string | undefined;
 };
 
 /** A REST request's way through its procedure: what the caller prefers, and where the answer is left. */

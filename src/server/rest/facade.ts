@@ -98,7 +98,9 @@ async function perform(
     const { MAX_BODY_BYTES: maxBytes, MAX_ITEMS: maxItems } = services.settings;
     await callOperation(route, context, { items: await readBatch(request, { maxBytes, maxItems }) });
   }
-  return transport.reply!;
+  const reply = transport.reply!;
+  reply.owner = actor.id;
+  return reply;
 }
 
 function exchangeOf(services: Services, request: ApiRequest, language: Language): RestExchange {

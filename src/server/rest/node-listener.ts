@@ -1,15 +1,13 @@
-import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { clientAddress, compileNetworks, type NetworkSet } from '@/server/access/keys/addresses';
 import type { Services } from '@/server/services';
-import { encodeStream, encodeText, MIN_CODED_LENGTH } from './encode';
+import { encodeText, MIN_CODED_LENGTH } from './encode';
 import type { ApiReply, ApiRequest } from './exchange';
 import { createFacade } from './facade';
 import { acceptedCoding } from './negotiate';
+import { sendStream } from './send-stream';
 
-/** How long a reader may take no byte before a reply is given up, in milliseconds. */
-const STALLED_READER = 60_000;
 /** How long a caller who was answered before the end of its body may go on sending it, in milliseconds. */
 const UNREAD_BODY = 3_000;
 
@@ -31,7 +29,7 @@ export function createRestListener(services: Services): (req: IncomingMessage, r
     const reply = await facade(request);
     if (typeof reply.body === 'string' || reply.body === null)
       await sendWhole(request, reply, reply.body, res);
-    else await sendStream(request, reply, reply.body, res);
+    else await sendStream({ request, reply, body: reply.body, spool: services.spool }, res);
     endUnreadBody(req, socket);
   }
 }
@@ -82,35 +80,4 @@ async function sendWhole(
   if (body !== null) reply.headers['content-length'] = String(Buffer.byteLength(body));
   res.writeHead(reply.status, reply.headers);
   res.end(request.method === 'HEAD' ? undefined : (body ?? undefined));
-}
-
-async function sendStream(
-  request: ApiRequest,
-  reply: ApiReply,
-  body: AsyncIterable<string>,
-  res: ServerResponse,
-): Promise<void> {
-  const coding = acceptedCoding(request.header);
-  if (coding !== undefined) reply.headers['content-encoding'] = coding;
-  const pieces = coding === undefined ? body : encodeStream(body, coding);
-  res.writeHead(reply.status, reply.headers);
-  for await (const piece of pieces) {
-    if (res.destroyed) return;
-    if (!res.write(piece)) await drained(res);
-  }
-  res.end();
-}
-
-/** Waits until the reader took what was written; throws when it left or takes nothing any more. */
-async function drained(res: ServerResponse): Promise<void> {
-  const leave = new AbortController();
-  const onClose = () => leave.abort(new Error('the reader left'));
-  const timer = setTimeout(() => leave.abort(new Error('the reader stalled')), STALLED_READER);
-  res.once('close', onClose);
-  try {
-    await once(res, 'drain', { signal: leave.signal });
-  } finally {
-    clearTimeout(timer);
-    res.off('close', onClose);
-  }
 }

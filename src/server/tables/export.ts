@@ -3,14 +3,23 @@ import { writeXlsxStream } from 'hucre/xlsx';
 import type { Collection, Field } from '@/collections';
 import type { Language } from '@/collections/fault';
 import type { Value } from '@/collections/kinds/parse';
+import type { Spool } from '@/server/spool/spool';
+import { spooled } from '@/server/spool/spooled';
 import type { AllRows } from './read-all';
 
 export const EXPORT_FORMATS = ['csv', 'xlsx'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
-type Sheet = Readonly<{ collection: Collection; columns: readonly Field[]; language: Language }>;
+type Sheet = Readonly<{
+  collection: Collection;
+  columns: readonly Field[];
+  language: Language;
+  /** Where it waits for its reader, and in whose share. */
+  spool: Spool;
+  owner: string;
+}>;
 
-/** A file of rows, written as its reader takes it; a reader who leaves ends the reading. */
+/** A file of rows, made at its own pace whatever its reader's; a reader who leaves ends the reading. */
 export function writeFile(rows: AllRows, format: ExportFormat, sheet: Sheet): ReadableStream<Uint8Array> {
   return format === 'csv' ? csvFile(rows, sheet) : xlsxFile(rows, sheet);
 }
@@ -19,14 +28,14 @@ export function writeFile(rows: AllRows, format: ExportFormat, sheet: Sheet): Re
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /** RFC 4180, UTF-8; what a spreadsheet program would take for a formula begins with an apostrophe. */
-function csvFile(rows: AllRows, { columns, language }: Sheet): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder();
+function csvFile(rows: AllRows, sheet: Sheet): ReadableStream<Uint8Array> {
+  const { columns, language } = sheet;
   const header = columns.map(({ label }) => label[language]);
   const chunks = async function* () {
-    yield encoder.encode(BYTE_ORDER_MARK + csvOf([header]));
-    for await (const batch of batches(rows)) yield encoder.encode(csvOf(batch));
+    yield BYTE_ORDER_MARK + csvOf([header]);
+    for await (const batch of batches(rows)) yield csvOf(batch);
   };
-  return streamOf(chunks(), rows);
+  return streamOf(chunks(), rows, sheet);
 }
 
 const csvOf = (rows: readonly (readonly Value[])[]): string =>
@@ -51,7 +60,8 @@ const WIDTHS: Readonly<Record<Field['kind'], number>> = {
 const MOMENT_FORMAT = 'yyyy-mm-dd hh:mm:ss';
 
 /** Numbers are number cells, moments are dates; texts are text cells, which no program takes for a formula. */
-function xlsxFile(rows: AllRows, { collection, columns, language }: Sheet): ReadableStream<Uint8Array> {
+function xlsxFile(rows: AllRows, sheet: Sheet): ReadableStream<Uint8Array> {
+  const { collection, columns, language } = sheet;
   const areMoments = columns.map(isMoment);
   const cells = async function* () {
     for await (const batch of batches(rows))
@@ -66,7 +76,7 @@ function xlsxFile(rows: AllRows, { collection, columns, language }: Sheet): Read
     })),
     freezePane: { rows: 1 },
   });
-  return streamOf(file, rows);
+  return streamOf(file, rows, sheet);
 }
 
 /** Spreadsheet programs refuse a file with a longer text; and `_x0041_` is how a file writes an `A`. */
@@ -94,28 +104,35 @@ async function* batches({ next }: AllRows): AsyncGenerator<Value[][], void> {
   for (let rows = await next(); rows !== undefined; rows = await next()) yield rows;
 }
 
-/** Chunks as they are asked for; the rows are closed at the end, at a fault, and when the reader leaves. */
-function streamOf(chunks: AsyncIterable<Uint8Array>, rows: AllRows): ReadableStream<Uint8Array> {
-  const iterator = chunks[Symbol.asyncIterator]();
+/** Chunks as they are asked for; the rows are closed when all are read, at a fault, and when the reader leaves. */
+function streamOf(
+  chunks: AsyncIterable<string | Uint8Array>,
+  rows: AllRows,
+  { spool, owner }: Sheet,
+): ReadableStream<Uint8Array> {
+  const left = new AbortController();
+  const iterator = spooled(closing(chunks, rows), { spool, owner, signal: left.signal });
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
-        try {
-          const { done, value } = await iterator.next();
-          if (!done) return controller.enqueue(value);
-          rows.close();
-          controller.close();
-        } catch (error) {
-          rows.close();
-          throw error;
-        }
+        const { done, value } = await iterator.next();
+        if (done) controller.close();
+        else controller.enqueue(value);
       },
       async cancel() {
+        left.abort(new Error('the reader left'));
         rows.close();
-        // It waits for a row that will not come; nobody waits for it.
-        iterator.return?.().catch(() => {});
+        await iterator.return();
       },
     },
     { highWaterMark: 1 },
   );
+}
+
+async function* closing(chunks: AsyncIterable<string | Uint8Array>, rows: AllRows) {
+  try {
+    yield* chunks;
+  } finally {
+    rows.close();
+  }
 }

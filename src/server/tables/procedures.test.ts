@@ -239,10 +239,11 @@ describe('suggestions', () => {
   it('come from the list where one is, those that begin so first', async () => {
     const listed = new Map([['status', new Set(['rawat jalan', 'jalan', 'Jalan baru', 'inap'])]]);
     const enumValues = { ...services.records.enumValues, listed: async () => listed };
-    const { pool, prisma, settings } = services;
+    const { pool, prisma, spool, settings } = services;
     const tables = createTables({
       pool,
       streamPool: pool,
+      spool,
       prisma,
       settings,
       records: { ...services.records, enumValues },

@@ -7,6 +7,7 @@ import type { PrismaClient } from '@/server/database/prisma';
 import type { Records } from '@/server/records/records';
 import { timeZoneOf } from '@/server/records/time-zone';
 import type { Settings } from '@/server/settings';
+import type { Spool } from '@/server/spool/spool';
 import { type Aggregate, readAggregate } from './aggregate';
 import { type ExportFormat, writeFile } from './export';
 import { judgedColumn, judgedColumns, judgedKey, judgedText, judgedView } from './judged';
@@ -24,7 +25,13 @@ export type Asked = Readonly<{ collection: Collection; view: unknown; signal?: A
 /** Behind a key, and so many rows further. */
 type Place = Readonly<{ after?: readonly unknown[] | undefined; skip?: number | undefined }>;
 
-type FileAsked = Readonly<{ columns: readonly Field[]; language: Language; format: ExportFormat }>;
+type FileAsked = Readonly<{
+  columns: readonly Field[];
+  language: Language;
+  format: ExportFormat;
+  /** Who reads it. */
+  owner: string;
+}>;
 
 /** The records of a collection as a table shows them: by a view, from any place in it. */
 export type Tables = Readonly<{
@@ -59,10 +66,11 @@ type Options = Readonly<{
   streamPool: Pool;
   prisma: PrismaClient;
   records: Records;
+  spool: Spool;
   settings: Settings;
 }>;
 
-export function createTables({ pool, streamPool, prisma, records, settings }: Options): Tables {
+export function createTables({ pool, streamPool, prisma, records, spool, settings }: Options): Tables {
   const { DATABASE_PREPARED: prepared, DATABASE_POOL_SIZE: size, TIME_ZONE } = settings;
   const read = createReader({ pool, prepared, most: Math.max(1, Math.floor(size / SHARE / SHARE)) });
   // A view may name values that are no longer listed.
@@ -105,9 +113,9 @@ export function createTables({ pool, streamPool, prisma, records, settings }: Op
         return { values: suggestListed(values, { text: typed, limit }) };
       return { values: await readSuggestions(read, { collection, column, text: typed, limit }, { signal }) };
     },
-    export: async ({ columns, language, format, ...asked }) => {
+    export: async ({ columns, language, format, owner, ...asked }) => {
       const rows = await readAll(streamPool, { ...viewedOf(asked), columns, timeZone: TIME_ZONE });
-      return writeFile(rows, format, { collection: asked.collection, columns, language });
+      return writeFile(rows, format, { collection: asked.collection, columns, language, spool, owner });
     },
     views: createSavedViews(prisma),
     judge: (asked) => viewedOf(asked).view,

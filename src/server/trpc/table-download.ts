@@ -36,7 +36,14 @@ export async function downloadTable(
     const collection = collectionOf(group, resource);
     if (!mayEnter(actor as StaffActor, collection.group)) throw new ServiceError('not_permitted');
     const { format, view, columns } = askedBy(new URL(request.url).searchParams, collection);
-    const file = await tables.export({ collection, view, columns, language, format });
+    const file = await tables.export({
+      collection,
+      view,
+      columns,
+      language,
+      format,
+      owner: (actor as StaffActor).id,
+    });
     const day = createDayOf(settings.TIME_ZONE)(Date.now());
     headers.set('content-type', TYPES[format]);
     headers.set('content-disposition', `attachment; filename="${resource}-${day}.${format}"`);

@@ -1,0 +1,56 @@
+import type { ServerResponse } from 'node:http';
+import type { Spool } from '@/server/spool/spool';
+import { spooled } from '@/server/spool/spooled';
+import { encodeStream } from './encode';
+import type { ApiReply, ApiRequest, BodyStream } from './exchange';
+import { acceptedCoding } from './negotiate';
+
+/**
+ * How long a reader may take nothing at all before a reply is given up, in milliseconds. The system's buffers hide for
+ * minutes that a slow reader reads, and one who waits costs no more than its file.
+ */
+const STALLED_READER = 30 * 60_000;
+
+/**
+ * Sends a body as its reader takes it, however slowly. It is made at its own pace meanwhile, and what the reader has not
+ * taken waits in the spool: coded, for that is less.
+ * @throws {Error} when the reader left or stalled, and what the body throws
+ */
+export async function sendStream(
+  { request, reply, body, spool }: { request: ApiRequest; reply: ApiReply; body: BodyStream; spool: Spool },
+  res: ServerResponse,
+): Promise<void> {
+  const coding = acceptedCoding(request.header);
+  if (coding !== undefined) reply.headers['content-encoding'] = coding;
+  const pieces = coding === undefined ? body : encodeStream(body, coding);
+  const left = new AbortController();
+  const leave = () => left.abort(new Error('the reader left'));
+  res.once('close', leave);
+  // It may have left before.
+  if (res.destroyed) leave();
+  res.writeHead(reply.status, reply.headers);
+  const owner = reply.owner ?? request.address;
+  for await (const slice of spooled(pieces, { spool, owner, signal: left.signal }))
+    if (!res.write(slice)) await drained(res, left.signal);
+  res.off('close', leave);
+  res.end();
+}
+
+/** Waits until the reader took what was written. */
+function drained(res: ServerResponse, left: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const settle = () => {
+      clearTimeout(timer);
+      res.off('drain', settle);
+      left.removeEventListener('abort', settle);
+      if (left.aborted) reject(left.reason);
+      else resolve();
+    };
+    const timer = setTimeout(() => {
+      reject(new Error('the reader stalled'));
+      settle();
+    }, STALLED_READER);
+    res.on('drain', settle);
+    left.addEventListener('abort', settle);
+  });
+}

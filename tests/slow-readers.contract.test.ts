@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import { type IncomingMessage, request } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { call } from './support/http';
+import { startService, type TestService } from './support/service';
+import { collectionOf, service, sql, startFromEmpty } from './support/shared';
+
+/** Readers who read slowly, pause or leave, on few connections: they cost nobody but themselves. */
+
+startFromEmpty({ before: 'all' });
+
+const jk = collectionOf('penduduk_jk');
+const RECORDS = 40_000;
+let instance: TestService;
+let path: string;
+
+beforeAll(async () => {
+  await sql(`INSERT INTO penduduk_jk (kota_kab, kecamatan, gampong, semester, tahun, laki_laki, perempuan, date_now)
+    SELECT 'Banda Aceh', 'Kecamatan', 'Gampong ' || n || repeat('x', 150), 'I', 2024, n, n, now() FROM generate_series(1, ${RECORDS}) n`);
+  // One connection for long lists.
+  instance = await startService({ databaseUrl: service.databaseUrl, env: { DATABASE_POOL_SIZE: '4' } });
+  path = `${instance.baseUrl}${jk.path}`;
+});
+afterAll(() => instance?.kill());
+
+/** Begins to read a reply and pauses. */
+function begin(key: string, query = '', headers: Record<string, string> = {}): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const outgoing = request(`${path}${query}`, { headers: { 'x-api-key': key, ...headers }, agent: false });
+    outgoing.on('error', reject);
+    outgoing.on('response', (incoming) => {
+      incoming.pause();
+      resolve(incoming);
+    });
+    outgoing.end();
+  });
+}
+
+const digestOf = async (body: AsyncIterable<Buffer>) => {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  for await (const chunk of body) {
+    hash.update(chunk);
+    bytes += chunk.length;
+  }
+  return { bytes, digest: hash.digest('hex') };
+};
+
+const connectionsInUse = async () =>
+  (
+    await sql<{ count: number }>(
+      `SELECT count(*)::integer AS count FROM pg_stat_activity
+       WHERE datname = current_database() AND pid <> pg_backend_pid() AND (state = 'active' OR state LIKE 'idle in%')`,
+    )
+  )[0]!.count;
+
+describe('readers who pause', () => {
+  it.each([{}, { 'accept-encoding': 'gzip' }])(
+    'hold no connection, and get every byte of one snapshot: %o',
+    async (headers) => {
+      const whole = await begin(instance.key, '', headers as Record<string, string>);
+      const expected = await digestOf(whole);
+      const slow = await Promise.all(
+        Array.from({ length: 4 }, () => begin(instance.key, '', headers as Record<string, string>)),
+      );
+      // All is read of the database though nobody reads.
+      await vi.waitFor(async () => expect(await connectionsInUse()).toBe(0), { timeout: 15_000 });
+      await sql('UPDATE penduduk_jk SET perempuan = 0 WHERE id_penduduk_jk % 2 = 0');
+      const { key } = await instance.issueKey();
+      const other = await call(`${path}?fields=perempuan`, { key });
+      expect(other.json.total).toBe(RECORDS);
+      expect(await Promise.all(slow.map(digestOf))).toEqual(slow.map(() => expected));
+      await sql('UPDATE penduduk_jk SET perempuan = laki_laki');
+    },
+    60_000,
+  );
+
+  it('give everything back when they leave', async () => {
+    const slow = await Promise.all(Array.from({ length: 4 }, () => begin(instance.key)));
+    for (const reader of slow) reader.destroy();
+    await vi.waitFor(async () => expect(await connectionsInUse()).toBe(0), { timeout: 15_000 });
+    expect((await call(`${path}?fields=tahun`, { key: instance.key })).json.total).toBe(RECORDS);
+  });
+});
