@@ -176,6 +176,7 @@ const rest = (method: string, url: string, items?: unknown) => {
     header: (name) => headers[name],
     address: '127.0.0.1',
     hasBody: bytes !== undefined,
+    signal: new AbortController().signal,
     body: (async function* () {
       if (bytes !== undefined) yield bytes;
     })(),

@@ -20,6 +20,7 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
       'server/messages',
       'server/project-root',
       'server/settings',
+      'server/turns',
     ],
     may: ['collections', 'addresses'],
   },

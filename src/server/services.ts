@@ -1,6 +1,8 @@
 import { createKeyService, type KeyService } from './access/keys/service';
 import { createRequestService, type RequestService } from './access/requests/service';
 import { createStaffService, type StaffService } from './access/staff/service';
+import { createConnectionTurns } from './database/connection-turns';
+import { createHeartbeat } from './database/heartbeat';
 import { createPool, type Pool } from './database/pool';
 import { createPrisma, type PrismaClient } from './database/prisma';
 import { createHistory, type History } from './history/history';
@@ -45,6 +47,9 @@ export async function createServices(settings: Settings): Promise<Services> {
   const pool = createPool(settings, log, settings.DATABASE_POOL_SIZE - streams);
   const streamPool = createPool(settings, log, streams);
   const prisma = createPrisma(pool);
+  const heartbeat = createHeartbeat({ settings, log, pools: [pool, streamPool] });
+  await heartbeat.start();
+  const turns = createConnectionTurns(settings.DATABASE_POOL_SIZE - streams);
   await addMonths(pool, log);
   const recordHistory = keepMonths({ pool, log, months: settings.RECORD_HISTORY_MONTHS });
   const spool = createSpool({
@@ -52,7 +57,7 @@ export async function createServices(settings: Settings): Promise<Services> {
     bytes: settings.SPOOL_BYTES,
     onFault: (err) => log.warn({ err, folder: settings.SPOOL_DIR }, 'the spool could not be written'),
   });
-  const records = createRecords({ pool, streamPool, prisma, settings });
+  const records = createRecords({ pool, streamPool, prisma, turns, settings });
   const keys = createKeyService({ pool, prisma, log, settings });
   const mail = createMailer(settings, log);
   const requests = createRequestService({ pool, prisma, log, mail, settings });
@@ -67,7 +72,7 @@ export async function createServices(settings: Settings): Promise<Services> {
     pool,
     prisma,
     records,
-    tables: createTables({ pool, streamPool, prisma, records, spool, settings }),
+    tables: createTables({ pool, streamPool, turns, prisma, records, spool, settings }),
     keys,
     requests,
     staff,
@@ -81,6 +86,7 @@ export async function createServices(settings: Settings): Promise<Services> {
       await Promise.all([keys.close(), requests.close(), staff.close()]);
       mail.close();
       await prisma.$disconnect();
+      await heartbeat.close();
       await Promise.all([pool.end(), streamPool.end()]);
     },
   };

@@ -39,6 +39,8 @@ const schema = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(500).default(16),
   DATABASE_PREPARED: z.stringbool().default(true),
+  READ_TIMEOUT_SECONDS: z.coerce.number().int().min(1).max(3_600).default(15),
+  WRITE_TIMEOUT_SECONDS: z.coerce.number().int().min(5).max(3_600).default(60),
   DATA_DIR: z.string().min(1).default('./data'),
   SPOOL_DIR: z.string().min(1).default(tmpdir()),
   SPOOL_BYTES: z.coerce

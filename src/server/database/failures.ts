@@ -3,8 +3,11 @@ const UNIQUE_VIOLATION = '23505';
 const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK_DETECTED = '40P01';
 
-/** Classes and codes of SQLSTATE that mean: the database is out of reach, stopping or full of connections. */
-const OUT_OF_REACH = /^(?:08...|57P0[1-5]|53300|25006)$/;
+/**
+ * Classes and codes of SQLSTATE that mean: the database is out of reach, stopping, full of connections, or ended what
+ * took too long (a statement, a wait for a lock, a transaction that stood still).
+ */
+const OUT_OF_REACH = /^(?:08...|57P0[1-5]|57014|55P03|25P0[34]|53300|25006)$/;
 
 const NETWORK_CODES = new Set([
   'ECONNREFUSED',
@@ -29,17 +32,25 @@ export const isTransient = (error: unknown): boolean => {
 
 export const isUniqueViolation = (error: unknown): boolean => codeOf(error) === UNIQUE_VIOLATION;
 
-/** Whether the database could not be reached, as against a statement that it refused. */
+/** Whether the database could not be reached or gave up, as against a statement that it refused. */
 export function isOutOfReach(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
+  if (typeof error !== 'object' || error === null) return false;
   const code = codeOf(error);
   if (code !== undefined && (OUT_OF_REACH.test(code) || NETWORK_CODES.has(code) || PRISMA_TOO_LATE.has(code)))
     return true;
+  if (!(error instanceof Error)) return false;
   if (DRIVER_MESSAGES.test(error.message)) return true;
-  return error instanceof AggregateError ? error.errors.some(isOutOfReach) : isOutOfReach(error.cause);
+  return error instanceof AggregateError ? error.errors.some(isOutOfReach) : isOutOfReach(causeOf(error));
 }
 
+/** What Prisma's adapter threw stands beside its own error, not behind it. */
+const causeOf = (error: Error & { meta?: { driverAdapterError?: unknown } }): unknown =>
+  error.cause ?? error.meta?.driverAdapterError;
+
+/** The code of an error; what Prisma's adapter threw has the server's under another name. */
 function codeOf(error: unknown): string | undefined {
-  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
-  return typeof code === 'string' ? code : undefined;
+  if (typeof error !== 'object' || error === null) return undefined;
+  const { code, originalCode } = error as { code?: unknown; originalCode?: unknown };
+  const found = originalCode ?? code;
+  return typeof found === 'string' ? found : undefined;
 }

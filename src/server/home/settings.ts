@@ -60,6 +60,8 @@ const SHOWN: Readonly<Record<Exclude<SettingName, 'NODE_ENV'>, Shown>> = {
   DATABASE_URL: { group: 'database', as: 'url' },
   DATABASE_POOL_SIZE: { group: 'database', unit: 'connections' },
   DATABASE_PREPARED: { group: 'database' },
+  READ_TIMEOUT_SECONDS: { group: 'database', unit: 'seconds' },
+  WRITE_TIMEOUT_SECONDS: { group: 'database', unit: 'seconds' },
   DATA_DIR: { group: 'database' },
   SPOOL_DIR: { group: 'limits' },
   SPOOL_BYTES: { group: 'limits', unit: 'bytes' },

@@ -8,6 +8,8 @@ export type BatchRequest = Readonly<{
   actor: Actor;
   /** From where, as the history keeps it; none where there is no network between. */
   address?: string | null | undefined;
+  /** Aborted when the caller is gone: a batch that still waits is dropped, one that has begun is finished. */
+  signal?: AbortSignal | undefined;
   collection: Collection;
   items: BatchItems;
   /** So many faulty items are told one by one, beside duplicates of stored records; without it, all. */

@@ -11,7 +11,7 @@ import { storeWithin } from './store-within';
 
 /** All records that match are changed alike, or deleted. */
 export type MatchingRequest = Readonly<
-  Pick<BatchRequest, 'actor' | 'address' | 'collection'> & {
+  Pick<BatchRequest, 'actor' | 'address' | 'collection' | 'signal'> & {
     /** `FROM … WHERE …` of the records, an alias of which is `t`, with its parameters. */
     matching: Readonly<{ text: string; values: readonly unknown[] }>;
     /** How many the person was told; where it is another number by now, nothing is done. */

@@ -17,7 +17,7 @@ import { storeWithin } from './store-within';
 
 /** Many changes to one collection, made at once: by a paste, an import, or a single key press. */
 export type EditRequest = Readonly<
-  Pick<BatchRequest, 'actor' | 'address' | 'collection'> & {
+  Pick<BatchRequest, 'actor' | 'address' | 'collection' | 'signal'> & {
     /** By which tool of the pages. */
     note?: string | undefined;
     register: readonly unknown[];

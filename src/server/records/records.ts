@@ -1,8 +1,10 @@
 import type { Collection } from '@/collections';
 import type { Actor } from '@/server/actor';
+import { createConnectionTurns } from '@/server/database/connection-turns';
 import type { Pool } from '@/server/database/pool';
 import type { PrismaClient } from '@/server/database/prisma';
 import type { Settings } from '@/server/settings';
+import type { Turns } from '@/server/turns';
 import type { BatchRequest } from './batch';
 import { change } from './change';
 import { type EditOutcome, type EditRequest, edit } from './edit';
@@ -24,14 +26,18 @@ import { type ListQuery, readListQuery } from './list-query';
 import type { Outcome } from './outcome';
 import { register } from './register';
 import { remove } from './remove';
-import { createStore } from './store';
+import { createStores } from './store';
 import { timeZoneOf } from './time-zone';
+
+/** Who reads; `signal` is aborted when they are gone. */
+type By = Readonly<{ actor: Actor; signal?: AbortSignal | undefined }>;
+const BY_SERVICE: By = { actor: { kind: 'system', name: 'pages' } };
 
 /** The product's core: the four operations on any collection, for any actor, whatever the transport. */
 export type Records = Readonly<{
-  list: (request: { actor: Actor; collection: Collection; query: ListQuery }) => Promise<List>;
+  list: (request: By & { collection: Collection; query: ListQuery }) => Promise<List>;
   /** Changes with every write of the collection; costs one small query. */
-  version: (collection: Collection) => Promise<string>;
+  version: (collection: Collection, by?: By) => Promise<string>;
   register: (request: BatchRequest) => Promise<Outcome>;
   change: (request: BatchRequest) => Promise<Outcome>;
   remove: (request: BatchRequest) => Promise<Outcome>;
@@ -52,31 +58,52 @@ export type Records = Readonly<{
   enumValues: EnumValues;
 }>;
 
-type Options = { pool: Pool; streamPool: Pool; prisma: PrismaClient; settings: Settings };
+type Options = {
+  pool: Pool;
+  streamPool: Pool;
+  prisma: PrismaClient;
+  settings: Settings;
+  /** Shared with others on the same pool. */
+  turns?: Turns;
+};
 
-export function createRecords({ pool, streamPool, prisma, settings }: Options): Records {
+export function createRecords({
+  pool,
+  streamPool,
+  prisma,
+  settings,
+  turns = createConnectionTurns(settings.DATABASE_POOL_SIZE),
+}: Options): Records {
   const enumValues = createEnumValues({ pool, prisma });
-  const store = createStore({
+  const { reading, writing, parseContext } = createStores({
     pool,
     streamPool,
     enumValues,
+    turns,
     timeZone: timeZoneOf(settings.TIME_ZONE),
     prepared: settings.DATABASE_PREPARED,
+    readLimitMs: settings.READ_TIMEOUT_SECONDS * 1_000,
   });
+  const writer = ({ actor, signal }: Pick<BatchRequest, 'actor' | 'signal'>) =>
+    writing({ owner: ownerOf(actor), signal });
   return {
-    list: (request) => list(store, request),
-    version: (collection) => versionOf(store, collection),
-    register: (request) => register(store, request),
-    change: (request) => change(store, request),
-    remove: (request) => remove(store, request),
-    edit: (request) => edit(store, request),
-    editMatching: (request) => editMatching(store, request),
-    undo: (request) => undo(store, request),
+    list: (request) => list(reading({ owner: ownerOf(request.actor), signal: request.signal }), request),
+    version: (collection, { actor, signal } = BY_SERVICE) =>
+      versionOf(reading({ owner: ownerOf(actor), signal }), collection),
+    register: (request) => register(writer(request), request),
+    change: (request) => change(writer(request), request),
+    remove: (request) => remove(writer(request), request),
+    edit: (request) => edit(writer(request), request),
+    editMatching: (request) => editMatching(writer(request), request),
+    undo: (request) => undo(writer(request), request),
     batches: (filter) => readBatches(pool, filter),
     doers: () => readDoers(pool),
     history: (page) => readRecordHistory(pool, page),
     readQuery: async (collection, parameters) =>
-      readListQuery(parameters, collection, await store.parseContext(collection)),
+      readListQuery(parameters, collection, await parseContext(collection)),
     enumValues,
   };
 }
+
+/** Whose turn it is at the connections. */
+const ownerOf = (actor: Actor): string => (actor.kind === 'system' ? 'system' : actor.id);

@@ -1,6 +1,8 @@
 import type { Collection } from '@/collections';
 import type { ParseContext, TimeZone } from '@/collections/kinds/context';
-import type { Pool, PoolClient } from '@/server/database/pool';
+import { cancellable } from '@/server/database/cancel';
+import { onConnection, type Pool, type PoolClient } from '@/server/database/pool';
+import type { Turns } from '@/server/turns';
 import type { Store, Transaction } from './batch';
 import type { EnumValues } from './enum-values';
 import type { ListStore, Snapshot } from './list';
@@ -11,42 +13,76 @@ type Options = Readonly<{
   streamPool: Pool;
   timeZone: TimeZone;
   enumValues: EnumValues;
+  /** Share the connections between callers. */
+  turns: Turns;
   /** Whether connections keep statements prepared; not behind a pooler that cannot. */
   prepared: boolean;
+  /** How long the statement of a read may take, in milliseconds. */
+  readLimitMs: number;
 }>;
 
-/** The operations' way to PostgreSQL, on connections that Prisma shares. */
-export function createStore({
+/** Who waits for the work. */
+export type Caller = Readonly<{
+  /** Whose turn at the connections it is: a key or a person. */
+  owner: string;
+  /** Aborted when the caller is gone. */
+  signal?: AbortSignal | undefined;
+}>;
+
+/** The operations' way to PostgreSQL, for one caller at a time. */
+export type Stores = Readonly<{
+  /** Statements are cancelled when the caller is gone, or a read has taken too long. */
+  reading: (caller: Caller) => ListStore;
+  /** A write waits no longer for its turn when the caller is gone; once it has begun it is left to finish. */
+  writing: (caller: Caller) => Store;
+  parseContext: Store['parseContext'];
+}>;
+
+/** Makes the operations' way to PostgreSQL, on connections that Prisma shares. */
+export function createStores({
   pool,
   streamPool,
   timeZone,
   enumValues,
+  turns,
   prepared,
-}: Options): Store & ListStore {
+  readLimitMs,
+}: Options): Stores {
   const statement = (name: string | undefined, text: string, values: readonly unknown[]) =>
     prepared && name !== undefined ? { name, text, values: [...values] } : { text, values: [...values] };
 
-  return {
-    async queryRow<Row>(name: string | undefined, text: string, params: readonly unknown[]): Promise<Row> {
-      return (await pool.query(statement(name, text, params))).rows[0] as Row;
-    },
+  /** Runs work on a connection, in the caller's turn. */
+  async function inTurn<T>({ owner, signal }: Caller, work: (client: PoolClient) => Promise<T>): Promise<T> {
+    const leave = await turns.enter(owner, signal);
+    try {
+      return await onConnection(pool, work);
+    } finally {
+      leave();
+    }
+  }
 
-    async transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
-      const client = await pool.connect();
-      return within(client, 'BEGIN', () =>
-        work({
-          query: async <Row>(name: string | undefined, text: string, params: readonly unknown[]) =>
-            (await client.query(statement(name, text, params))).rows as Row[],
-          execute: async (name, text, params) =>
-            (await client.query(statement(name, text, params))).rowCount ?? 0,
-        }),
-      );
-    },
+  const parseContext = async (collection: Collection): Promise<ParseContext> => {
+    const listed = await enumValues.listed(collection);
+    return { timeZone, listedValues: (field) => listed.get(field) };
+  };
+
+  const reading = (caller: Caller): ListStore => ({
+    queryRow: async <Row>(name: string | undefined, text: string, params: readonly unknown[]) =>
+      inTurn(caller, (client) =>
+        cancellable(
+          client,
+          { signal: caller.signal, limitMs: readLimitMs },
+          async () => (await client.query(statement(name, text, params))).rows[0] as Row,
+        ),
+      ),
 
     async openSnapshot(): Promise<Snapshot> {
       const client = await streamPool.connect();
       try {
-        await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+        // It waits for its reader, who may be slow.
+        await client.query(
+          'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL idle_in_transaction_session_timeout = 0',
+        );
       } catch (error) {
         client.release(error as Error);
         throw error;
@@ -59,26 +95,39 @@ export function createStore({
         close: () => finish(client, 'ROLLBACK'),
       };
     },
+  });
 
-    async parseContext(collection: Collection): Promise<ParseContext> {
-      const listed = await enumValues.listed(collection);
-      return { timeZone, listedValues: (field) => listed.get(field) };
-    },
-  };
+  const writing = (caller: Caller): Store => ({
+    parseContext,
+    queryRow: async <Row>(name: string | undefined, text: string, params: readonly unknown[]) =>
+      inTurn(caller, async (client) => (await client.query(statement(name, text, params))).rows[0] as Row),
+    transaction: async <T>(work: (transaction: Transaction) => Promise<T>) =>
+      inTurn(caller, (client) =>
+        within(client, () =>
+          work({
+            query: async <Row>(name: string | undefined, text: string, params: readonly unknown[]) =>
+              (await client.query(statement(name, text, params))).rows as Row[],
+            execute: async (name, text, params) =>
+              (await client.query(statement(name, text, params))).rowCount ?? 0,
+          }),
+        ),
+      ),
+  });
+
+  return { reading, writing, parseContext };
 }
 
-async function within<T>(client: PoolClient, begin: string, work: () => Promise<T>): Promise<T> {
-  let result: T;
+async function within<T>(client: PoolClient, work: () => Promise<T>): Promise<T> {
   try {
-    await client.query(begin);
-    result = await work();
+    await client.query('BEGIN');
+    const result = await work();
     await client.query('COMMIT');
+    return result;
   } catch (error) {
-    await finish(client, 'ROLLBACK');
+    // Where this fails too the transaction is still open, and the connection is thrown away.
+    await client.query('ROLLBACK').catch(() => {});
     throw error;
   }
-  client.release();
-  return result;
 }
 
 /** Ends a transaction and gives the connection back, or throws it away where it does not answer. */

@@ -13,6 +13,8 @@ export type ApiRequest = Readonly<{
   body: AsyncIterable<Uint8Array>;
   /** Whether the request announces a body, of whatever length. */
   hasBody: boolean;
+  /** Aborted when the caller is gone before it was answered. */
+  signal: AbortSignal;
 }>;
 
 /** The pieces of a body that is too long to hold in memory. */

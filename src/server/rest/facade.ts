@@ -43,7 +43,9 @@ export function createFacade(services: Services): Facade {
       reply = await answer(services, request, { language, headers });
     } catch (thrown) {
       const error = toServiceError(thrown);
-      if (error.status >= 500) services.log.error({ requestId, err: error.cause ?? error }, error.code);
+      // Nobody is there to be told what was given up because the caller left.
+      if (error.status >= 500 && !request.signal.aborted)
+        services.log.error({ requestId, err: error.cause ?? error }, error.code);
       reply = errorReply(error, language, requestId);
     }
     Object.assign(reply.headers, headers);
@@ -90,8 +92,9 @@ async function perform(
   route: Route,
   { actor, language }: Caller,
 ): Promise<ApiReply> {
-  const transport = exchangeOf(services, request, language);
-  const context = { services, actor, address: request.address, transport };
+  const transport = exchangeOf(request, language);
+  const { address, signal } = request;
+  const context = { services, actor, address, signal, transport };
   if (route.operation === 'list') {
     await callOperation(route, context, { query: parametersOf(route.queryString) });
   } else {
@@ -103,7 +106,7 @@ async function perform(
   return reply;
 }
 
-function exchangeOf(services: Services, request: ApiRequest, language: Language): RestExchange {
+function exchangeOf(request: ApiRequest, language: Language): RestExchange {
   const wantData = !prefersMinimal(request.header);
   const exchange: RestExchange = {
     wantData,
@@ -117,7 +120,7 @@ function exchangeOf(services: Services, request: ApiRequest, language: Language)
       exchange.reply = { status: 200, headers, body };
     },
     sendList: async (list) => {
-      exchange.reply = await listReply(list, request, services.records);
+      exchange.reply = await listReply(list, request);
     },
     reply: undefined,
     error: undefined,

@@ -1,7 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 import type { List } from '@/server/records/list';
 import type { ListFormat, ListQuery } from '@/server/records/list-query';
-import type { Records } from '@/server/records/records';
 import type { Transport } from '@/server/trpc/context';
 import type { ApiReply, ApiRequest, BodyStream } from './exchange';
 import { acceptedFormat, CONTENT_TYPE, matchesTag } from './negotiate';
@@ -15,15 +14,14 @@ const REPRESENTATION = 1;
  * Source: specification section 4 (List), decisions "List".
  */
 export async function listReply(
-  { collection, query, read }: Parameters<Transport['sendList']>[0],
+  { query, read, version }: Parameters<Transport['sendList']>[0],
   { method, header }: ApiRequest,
-  records: Records,
 ): Promise<ApiReply> {
   // What changed since a time has members that only JSON can show.
   const format = query.changedSince === undefined ? (query.format ?? acceptedFormat(header)) : 'json';
   const ifNoneMatch = header('if-none-match');
   if (ifNoneMatch !== undefined || method === 'HEAD') {
-    const headers = headersOf(format, await records.version(collection));
+    const headers = headersOf(format, await version());
     if (matchesTag(ifNoneMatch, headers.etag!)) return { status: 304, headers, body: null };
     if (method === 'HEAD') return { status: 200, headers, body: null };
   }

@@ -58,7 +58,17 @@ function toRequest(req: IncomingMessage, res: ServerResponse, trustedProxies: Ne
     address: clientAddress(req.socket.remoteAddress, header('x-forwarded-for'), trustedProxies),
     hasBody: announced,
     body: bodyOf(req, res),
+    signal: signalOf(res),
   };
+}
+
+/** Listens at the response, which ends with the request: on a connection that is kept alive nothing stays behind. */
+function signalOf(res: ServerResponse): AbortSignal {
+  const gone = new AbortController();
+  res.once('close', () => {
+    if (!res.writableFinished) gone.abort();
+  });
+  return gone.signal;
 }
 
 /** The body, asked for only once somebody reads it: a client that waits for "100 Continue" is told then. */

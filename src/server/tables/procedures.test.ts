@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findCollection } from '@/collections';
 import { type Filter, MAX_CONDITIONS, type View } from '@/collections/view/view';
 import type { Role, StaffActor } from '@/server/actor';
+import { createConnectionTurns } from '@/server/database/connection-turns';
 import { createServices, type Services } from '@/server/services';
 import { readSettings } from '@/server/settings';
 import { appRouter } from '@/server/trpc/router';
@@ -254,7 +255,8 @@ describe('suggestions', () => {
 });
 
 it('a caller who leaves ends the statement', async () => {
-  const read = createReader({ pool: services.pool, prepared: true, most: 2 });
+  const turns = createConnectionTurns(4);
+  const read = createReader({ pool: services.pool, turns, prepared: true, most: 2, limitMs: 30_000 });
   const leaving = new AbortController();
   const reading = read('SELECT pg_sleep(20)', { values: [] }, { signal: leaving.signal });
   const begun = performance.now();

@@ -1,5 +1,6 @@
-import type { Pool, PoolClient } from '@/server/database/pool';
-import { ServiceError } from '@/server/errors';
+import { cancellable, cancelled } from '@/server/database/cancel';
+import { onConnection, type Pool, type PoolClient } from '@/server/database/pool';
+import { createTurns, type Turns } from '@/server/turns';
 import type { Parameters } from './parameters';
 
 /** Reads one row by a statement. */
@@ -18,9 +19,10 @@ export type ReadOptions = Readonly<{
 
 /** So many forms of statements are kept prepared; people make up the forms, and each costs memory. */
 const MAX_FORMS = 256;
-/** Seconds after which somebody whose statement took too long may try again. */
-const RETRY_AFTER = 5;
-const QUERY_CANCELED = '57014';
+/** Reads of tables that may wait. */
+const MOST_WAITING = 500;
+/** They share turns, beside those of each key. */
+const OWNER = 'tables';
 
 /**
  * Views differ too much for one plan each: what a filter leaves decides between an index and the whole table. And a
@@ -28,7 +30,6 @@ const QUERY_CANCELED = '57014';
  */
 const BEGIN = [
   'BEGIN READ ONLY',
-  "SET LOCAL statement_timeout = '30s'",
   'SET LOCAL plan_cache_mode = force_custom_plan',
   "SET LOCAL work_mem = '32MB'",
   'SET LOCAL jit = off',
@@ -37,33 +38,57 @@ const EVERYWHERE = ';SET LOCAL enable_indexscan = off';
 
 type Options = Readonly<{
   pool: Pool;
+  /** Shares the connections with other callers. */
+  turns: Turns;
   /** Whether connections keep statements prepared. */
   prepared: boolean;
   /** Connections held at once; others wait. */
   most: number;
+  /** How long a statement may take, in milliseconds. */
+  limitMs: number;
 }>;
 
 /** Reads for the tables, on few enough connections that the writers keep theirs. */
-export function createReader({ pool, prepared, most }: Options): Reader {
-  const enter = createGate(most);
+export function createReader({ pool, turns, prepared, most, limitMs }: Options): Reader {
+  const own = createTurns({
+    most,
+    mostOfOne: most,
+    mostWaiting: { ofOne: MOST_WAITING, ofAll: MOST_WAITING },
+    waitMs: limitMs,
+    refusal: cancelled,
+  });
+  const begin = `${BEGIN};SET LOCAL statement_timeout = ${limitMs}`;
 
   return async <Row>(
     text: string,
     { values }: Pick<Parameters, 'values'>,
     { signal, everywhere = false }: ReadOptions = {},
   ): Promise<Row> => {
-    const leave = await enter();
-    try {
-      const name = prepared ? nameOf(text) : undefined;
-      const statement = { text, values: [...values], ...(name !== undefined && { name }) };
-      return await withClient(pool, signal, async (client) => {
-        await client.query(everywhere ? BEGIN + EVERYWHERE : BEGIN);
+    const name = prepared ? nameOf(text) : undefined;
+    const statement = { text, values: [...values], ...(name !== undefined && { name }) };
+    const read = async (client: PoolClient): Promise<Row> => {
+      try {
+        await client.query(everywhere ? begin + EVERYWHERE : begin);
         const { rows } = await client.query(statement);
         await client.query('COMMIT');
         return rows[0] as Row;
-      });
+      } catch (error) {
+        await client.query('ROLLBACK').catch(() => {});
+        throw error;
+      }
+    };
+    const leaveOwn = await own.enter(OWNER, signal);
+    try {
+      const leave = await turns.enter(OWNER, signal);
+      try {
+        return await onConnection(pool, (client) =>
+          cancellable(client, { signal, limitMs }, () => read(client)),
+        );
+      } finally {
+        leave();
+      }
     } finally {
-      leave();
+      leaveOwn();
     }
   };
 }
@@ -77,54 +102,4 @@ function nameOf(text: string): string | undefined {
   const name = `table ${forms.size}`;
   forms.set(text, name);
   return name;
-}
-
-async function withClient<T>(
-  pool: Pool,
-  signal: AbortSignal | undefined,
-  work: (client: PoolClient) => Promise<T>,
-): Promise<T> {
-  if (signal?.aborted) throw tooLate();
-  const client = await pool.connect();
-  const cancel = () => void cancelStatement(pool, client);
-  signal?.addEventListener('abort', cancel, { once: true });
-  let failure: unknown;
-  try {
-    return await work(client);
-  } catch (error) {
-    failure = error;
-    throw isCancelled(error) ? tooLate(error) : error;
-  } finally {
-    signal?.removeEventListener('abort', cancel);
-    // A connection whose statement was cancelled or failed is not used again: what was sent to it may still arrive.
-    client.release(failure !== undefined || signal?.aborted === true);
-  }
-}
-
-const tooLate = (cause?: unknown) => new ServiceError('unavailable', { retryAfter: RETRY_AFTER, cause });
-
-/** Best effort: who has left does not hear of it, and the statement has its time limit. */
-async function cancelStatement(pool: Pool, client: PoolClient): Promise<void> {
-  const { processID } = client as PoolClient & { processID?: number | null };
-  if (processID == null) return;
-  await pool.query('SELECT pg_cancel_backend($1)', [processID]).catch(() => {});
-}
-
-const isCancelled = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === QUERY_CANCELED;
-
-/** Lets so many in at once, the others in the order of their coming. */
-function createGate(most: number): () => Promise<() => void> {
-  const waiting: (() => void)[] = [];
-  let free = most;
-  const leave = () => {
-    const next = waiting.shift();
-    if (next === undefined) free += 1;
-    else next();
-  };
-  return async () => {
-    if (free > 0) free -= 1;
-    else await new Promise<void>((resolve) => waiting.push(resolve));
-    return leave;
-  };
 }

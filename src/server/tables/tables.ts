@@ -2,12 +2,14 @@ import type { Collection, Field } from '@/collections';
 import type { Language } from '@/collections/fault';
 import type { ParseContext } from '@/collections/kinds/context';
 import type { JudgedView } from '@/collections/view/judge';
+import { createConnectionTurns } from '@/server/database/connection-turns';
 import type { Pool } from '@/server/database/pool';
 import type { PrismaClient } from '@/server/database/prisma';
 import type { Records } from '@/server/records/records';
 import { timeZoneOf } from '@/server/records/time-zone';
 import type { Settings } from '@/server/settings';
 import type { Spool } from '@/server/spool/spool';
+import type { Turns } from '@/server/turns';
 import { type Aggregate, readAggregate } from './aggregate';
 import { type ExportFormat, writeFile } from './export';
 import { judgedColumn, judgedColumns, judgedKey, judgedText, judgedView } from './judged';
@@ -64,15 +66,27 @@ type Options = Readonly<{
   pool: Pool;
   /** Connections that who downloads may hold for minutes. */
   streamPool: Pool;
+  /** Shared with others on the same pool. */
+  turns?: Turns;
   prisma: PrismaClient;
   records: Records;
   spool: Spool;
   settings: Settings;
 }>;
 
-export function createTables({ pool, streamPool, prisma, records, spool, settings }: Options): Tables {
+export function createTables({
+  pool,
+  streamPool,
+  prisma,
+  records,
+  spool,
+  settings,
+  turns = createConnectionTurns(settings.DATABASE_POOL_SIZE),
+}: Options): Tables {
   const { DATABASE_PREPARED: prepared, DATABASE_POOL_SIZE: size, TIME_ZONE } = settings;
-  const read = createReader({ pool, prepared, most: Math.max(1, Math.floor(size / SHARE / SHARE)) });
+  const limitMs = settings.READ_TIMEOUT_SECONDS * 1_000;
+  const most = Math.max(1, Math.floor(size / SHARE / SHARE));
+  const read = createReader({ pool, turns, prepared, most, limitMs });
   // A view may name values that are no longer listed.
   const context: ParseContext = { timeZone: timeZoneOf(TIME_ZONE), listedValues: () => undefined };
   const viewedOf = ({ collection, view }: Asked) => ({

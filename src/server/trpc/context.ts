@@ -12,6 +12,8 @@ export type Context = Readonly<{
   actor: Actor | undefined;
   /** From where the call came; null where there is no network between, as in tests. */
   address?: string | null | undefined;
+  /** Aborted when the caller is gone before its answer. */
+  signal?: AbortSignal | undefined;
   /** Present where the call came from a page in a browser. */
   browser?: Browser | undefined;
   /** Present where the call came over REST; the façade has judged the key's right to it. */
@@ -28,10 +30,14 @@ export type Transport = Readonly<{
   /** Whether a write's reply should hold the records concerned. */
   wantData: boolean;
   sendOutcome: (operation: WriteOperation, outcome: Outcome) => Promise<void>;
-  /** @param request.read begins the list; not called where the caller has it already */
+  /**
+   * @param request.read begins the list; not called where the caller has it already
+   * @param request.version reads the collection's version alone
+   */
   sendList: (request: {
     collection: Collection;
     query: ListQuery;
     read: () => Promise<List>;
+    version: () => Promise<string>;
   }) => Promise<void>;
 }>;

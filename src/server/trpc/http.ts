@@ -55,7 +55,8 @@ export async function answerCall(req: Request, services: Services): Promise<Resp
         const setCookie = (line: string) => resHeaders.append('set-cookie', line);
         for (const line of setCookies) setCookie(line);
         const address = req.headers.get(ADDRESS_HEADER);
-        return { services, actor, address, browser: { headers: req.headers, setCookie } };
+        const { headers, signal } = req;
+        return { services, actor, address, signal, browser: { headers, setCookie } };
       },
       responseMeta: ({ errors }) => ({ headers: waitingTime(errors) }),
       onError: ({ error, path }) => {

@@ -11,7 +11,7 @@ import { BATCH_TABLE, historyTable, recordColumns } from './names';
 import { refuseNewer } from './newer';
 import type { BatchOperation, Stamp } from './trace';
 
-export type UndoRequest = Pick<BatchRequest, 'actor' | 'address' | 'collection'> &
+export type UndoRequest = Pick<BatchRequest, 'actor' | 'address' | 'collection' | 'signal'> &
   Readonly<{
     batch: string;
     /** Only this record of the batch, whatever happened to it since. */

@@ -41,12 +41,13 @@ const operationsOf = (collection: Collection) => {
       .input(batchInput)
       .output(z.unknown())
       .mutation(async ({ ctx, input }) => {
-        const { services, transport } = ctx;
+        const { services, transport, address, signal } = ctx;
         const actor = actorFor(ctx, collection);
         const wantData = transport?.wantData ?? true;
         const batch = {
           actor,
-          address: ctx.address,
+          address,
+          signal,
           collection,
           items: input.records,
           wantData,
@@ -61,8 +62,10 @@ const operationsOf = (collection: Collection) => {
       .query(async ({ ctx, input }) => {
         const { records } = ctx.services;
         const query = await records.readQuery(collection, pairs(input));
-        const read = () => records.list({ actor: actorFor(ctx, collection), collection, query });
-        return ctx.transport?.sendList({ collection, query, read }) ?? readWhole(await read());
+        const by = { actor: actorFor(ctx, collection), signal: ctx.signal };
+        const read = () => records.list({ ...by, collection, query });
+        const version = () => records.version(collection, by);
+        return ctx.transport?.sendList({ collection, query, read, version }) ?? readWhole(await read());
       }),
     register: write('register', (records, batch) => records.register(batch)),
     change: write('change', (records, batch) => records.change(batch)),

@@ -1,0 +1,91 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, describe, expect, it } from 'vitest';
+import { createLogger } from '@/server/log';
+import { readSettings } from '@/server/settings';
+import { openTcpProxy } from '../../../tests/support/tcp-proxy';
+import { cancellable } from './cancel';
+import { createHeartbeat } from './heartbeat';
+import { createPool, onConnection } from './pool';
+
+const { DATABASE_URL } = process.env;
+const log = createLogger('silent');
+const settings = readSettings({ DATABASE_URL, WRITE_TIMEOUT_SECONDS: '5' });
+const pool = createPool(settings, log, 1);
+afterAll(() => pool.end());
+
+const backend = async (): Promise<number> =>
+  (await pool.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')).rows[0]!.pid;
+
+describe('a statement', () => {
+  it('is cancelled in the database when its caller leaves, and the connection serves the next one', async () => {
+    const before = await backend();
+    for (let turn = 0; turn < 20; turn += 1) {
+      const leaving = new AbortController();
+      const work = onConnection(pool, (client) =>
+        cancellable(client, { signal: leaving.signal }, () => client.query('SELECT pg_sleep(30)')),
+      );
+      setTimeout(() => leaving.abort(), turn);
+      await expect(work).rejects.toMatchObject({ code: 'unavailable' });
+      // A cancel that came late would meet this one.
+      await expect(pool.query('SELECT pg_sleep(0.01)')).resolves.toBeDefined();
+    }
+    expect(await backend()).toBe(before);
+  });
+
+  it('is cancelled when its time is over', async () => {
+    const work = onConnection(pool, (client) =>
+      cancellable(client, { limitMs: 100 }, () => client.query('SELECT pg_sleep(30)')),
+    );
+    await expect(work).rejects.toMatchObject({ code: 'unavailable', cause: { code: '57014' } });
+    expect(pool.idleCount).toBe(1);
+  });
+
+  it('is ended by the database itself at the limit of the settings, as is a transaction that stands still', async () => {
+    const { rows } = await pool.query(
+      `SELECT current_setting('statement_timeout') AS statement,
+         current_setting('idle_in_transaction_session_timeout') AS idle`,
+    );
+    expect(rows[0]).toEqual({ statement: '5s', idle: '1min' });
+  });
+
+  it('that ended before is not disturbed', async () => {
+    const leaving = new AbortController();
+    const work = onConnection(pool, (client) =>
+      cancellable(client, { signal: leaving.signal, limitMs: 5_000 }, () => client.query('SELECT 1 AS one')),
+    );
+    expect((await work).rows).toEqual([{ one: 1 }]);
+    leaving.abort();
+    await expect(pool.query('SELECT pg_sleep(0.1)')).resolves.toBeDefined();
+  });
+});
+
+describe('a black hole between service and database', () => {
+  it('fails what is under way, what waits and what comes; ends by itself when the hole closes', async () => {
+    const database = new URL(DATABASE_URL!);
+    const proxy = await openTcpProxy({ host: database.hostname, port: Number(database.port || 5432) });
+    database.hostname = '127.0.0.1';
+    database.port = String(proxy.port);
+    const through = readSettings({ DATABASE_URL: database.href });
+    const lost = createPool(through, log, 1);
+    const heartbeat = createHeartbeat({ settings: through, log, pools: [lost] });
+    await heartbeat.start();
+    expect(Math.abs(heartbeat.now() - Date.now())).toBeLessThan(1_000);
+    await lost.query('SELECT 1');
+    proxy.silence();
+    const begun = performance.now();
+    // One is under way, the other waits for its connection.
+    const answers = await Promise.allSettled([lost.query('SELECT 1'), lost.query('SELECT 2')]);
+    const terminated = { message: expect.stringMatching('Connection terminated') };
+    const failed = { status: 'rejected', reason: expect.objectContaining(terminated) };
+    expect(answers).toEqual([failed, failed]);
+    expect(performance.now() - begun).toBeLessThan(15_000);
+    const refused = performance.now();
+    await expect(lost.query('SELECT 3')).rejects.toThrow(/Connection terminated/);
+    expect(performance.now() - refused).toBeLessThan(1_000);
+    proxy.speak();
+    while (!(await lost.query('SELECT 4').then(Boolean, () => false))) await sleep(100);
+    await heartbeat.close();
+    await lost.end();
+    await proxy.cut();
+  });
+});

@@ -1,0 +1,123 @@
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { ServiceError } from '@/server/errors';
+import type { PoolClient } from './pool';
+
+/** How long a cancel request may take to be delivered, in milliseconds. */
+const DELIVERY_LIMIT_MS = 2_000;
+/** How long a statement may take to end after a cancel request was delivered, in milliseconds. */
+const END_LIMIT_MS = 1_000;
+/** A request that arrives between two statements has no effect, so it is sent again. */
+const ATTEMPTS = 3;
+/** Seconds after which a caller whose statement was cancelled may try again. */
+const RETRY_AFTER = 5;
+
+/** When statements are cancelled. */
+export type Ends = Readonly<{
+  /** Aborted when the caller is gone: nobody waits for the answer any more. */
+  signal?: AbortSignal | undefined;
+  /** How long the work may take, in milliseconds. */
+  limitMs?: number | undefined;
+}>;
+
+/** A client of `pg` as a cancel request needs it; the types of the driver leave these out. */
+type Cancellable = PoolClient & {
+  end: () => Promise<void>;
+  processID: number | null;
+  secretKey: number | null;
+  host: string;
+  port: number;
+  ssl: boolean | object;
+};
+type CancelConnection = pg.Connection & {
+  stream: { destroy: () => void };
+  connect: (port: number | string, host?: string) => void;
+  requestSsl: () => void;
+  cancel: (processID: number, secretKey: number) => void;
+};
+
+/**
+ * Runs work on a client that the caller holds, and cancels its statement in the database when the signal is aborted or
+ * the limit has passed. It settles only when the client is free again: the cancel request was delivered and the
+ * statement has ended. Otherwise the connection is broken off. So the client can be released at once, and no cancel
+ * request meets the statement of its next user. A database that does not answer at all takes five seconds more.
+ * @throws {ServiceError} `unavailable` where it was cancelled; else what the work throws
+ */
+export async function cancellable<T>(
+  client: PoolClient,
+  { signal, limitMs }: Ends,
+  work: () => Promise<T>,
+): Promise<T> {
+  if (signal?.aborted) throw cancelled();
+  const done = new AbortController();
+  let cancelling: Promise<void> | undefined;
+  const cancel = () => {
+    cancelling ??= cancelStatement(client as Cancellable, done.signal);
+  };
+  signal?.addEventListener('abort', cancel, { once: true });
+  const limit = limitMs === undefined ? undefined : setTimeout(cancel, limitMs);
+  try {
+    return await work();
+  } catch (error) {
+    throw cancelling === undefined ? error : cancelled(error);
+  } finally {
+    clearTimeout(limit);
+    signal?.removeEventListener('abort', cancel);
+    if (cancelling !== undefined) {
+      done.abort();
+      await cancelling;
+    }
+  }
+}
+
+/** What a caller hears whose statement was cancelled, or never sent because the caller was gone. */
+export const cancelled = (cause?: unknown): ServiceError =>
+  new ServiceError('unavailable', { retryAfter: RETRY_AFTER, cause });
+
+/**
+ * Asks the server, or the pooler before it, to cancel the client's statement, by the protocol's own request on a
+ * connection of its own: it works while all connections of the pool are taken, and knows poolers' keys.
+ * @param ended aborted once the statement has ended
+ */
+async function cancelStatement(client: Cancellable, ended: AbortSignal): Promise<void> {
+  for (let attempt = 0; attempt < ATTEMPTS && (await deliver(client)); attempt += 1) {
+    if (ended.aborted) return;
+    const late = await sleep(END_LIMIT_MS, true, { signal: ended }).catch(() => false);
+    if (!late) return;
+  }
+  breakOff(client);
+}
+
+/** Breaks a connection off: its statement fails at once, and the pool throws it away at its release. */
+function breakOff(client: Cancellable): void {
+  // The pool asks for this at the release, when the stream may not have told of its end yet.
+  client.end().catch(() => {});
+  client.connection.stream.destroy();
+}
+
+/** @returns whether the server took the request: it closes the connection once it has signalled the process */
+async function deliver({ processID, secretKey, host, port, ssl }: Cancellable): Promise<boolean> {
+  if (processID === null || secretKey === null) return false;
+  const connection = new pg.Connection({ ssl } as pg.ConnectionConfig) as CancelConnection;
+  const limit = AbortSignal.timeout(DELIVERY_LIMIT_MS);
+  let sent = false;
+  const send = () => {
+    connection.cancel(processID, secretKey);
+    sent = true;
+  };
+  connection.once('connect', () => (ssl ? connection.requestSsl() : send()));
+  connection.once('sslconnect', send);
+  try {
+    const end = once(connection, 'end', { signal: limit });
+    if (host.startsWith('/')) connection.connect(`${host}/.s.PGSQL.${port}`);
+    else connection.connect(port, host);
+    await end;
+    return sent;
+  } catch {
+    return false;
+  } finally {
+    connection.on('error', () => {});
+    connection.stream.destroy();
+  }
+}

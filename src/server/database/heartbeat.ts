@@ -1,0 +1,121 @@
+import pg from 'pg';
+import type { Logger } from '@/server/log';
+import type { Settings } from '@/server/settings';
+import type { Pool } from './pool';
+
+/** The pause between an answer and the next question, in milliseconds. */
+const PAUSE_MS = 2_000;
+/** How long an answer may take, in turns of the event loop; fewer while the database is known not to answer. */
+const TURNS = { answering: 10, silent: 4 };
+const TURN_MS = 500;
+const FAREWELL_MS = 500;
+
+/** Whether the database answers, and what time it is there. */
+export type Heartbeat = Readonly<{
+  /** Milliseconds of the epoch by the database's clock, advanced by a monotonic one between two answers. */
+  now: () => number;
+  /** Resolves after the first attempt, whether it was answered or not. */
+  start: () => Promise<void>;
+  close: () => Promise<void>;
+}>;
+
+type Options = Readonly<{ settings: Settings; log: Logger; pools: readonly Pool[] }>;
+
+/**
+ * Asks the database for its time every two seconds, on a connection of its own. A firewall that drops packets, or a
+ * host that lost its power, closes no connection: who waits for an answer would wait for as long as a statement may
+ * take. So where nothing arrives for five seconds, neither the answer nor anything else on the pools, their work fails
+ * at once, and new work too, until the database answers again.
+ */
+export function createHeartbeat({ settings, log, pools }: Options): Heartbeat {
+  let offset = Date.now() - performance.now();
+  let client: pg.Client | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let isLost = false;
+  let isClosed = false;
+  const received = () => pools.reduce((bytes, pool) => bytes + pool.received, 0);
+
+  const ask = async (): Promise<'answered'> => {
+    const current = client ?? createClient(settings);
+    if (client === undefined) {
+      client = current;
+      await current.connect();
+    }
+    const sent = performance.now();
+    const { rows } = await current.query<{ now: number }>(NOW);
+    // The answer was made between the two; the middle is wrong by half the way at most.
+    offset = rows[0]!.now - (sent + performance.now()) / 2;
+    return 'answered';
+  };
+
+  const lose = () => {
+    if (isLost) return;
+    isLost = true;
+    log.error('the database does not answer; what waits for it is refused until it does');
+    for (const pool of pools) pool.lose();
+  };
+
+  const regain = () => {
+    if (!isLost) return;
+    isLost = false;
+    log.warn('the database answers again');
+    for (const pool of pools) pool.regain();
+  };
+
+  const beat = async () => {
+    const before = received();
+    const over = new AbortController();
+    const outcome = await Promise.race([
+      ask().catch(() => 'refused' as const),
+      patience(isLost ? TURNS.silent : TURNS.answering, over.signal),
+    ]);
+    over.abort();
+    if (isClosed) return;
+    if (outcome === 'answered') regain();
+    else {
+      void discard(client);
+      client = undefined;
+      // A refusal is an answer of a kind: connections are told of it one by one.
+      if (outcome === 'silent' && received() === before) lose();
+    }
+    timer = setTimeout(() => void beat(), PAUSE_MS).unref();
+  };
+
+  return {
+    now: () => performance.now() + offset,
+    start: beat,
+    async close() {
+      isClosed = true;
+      clearTimeout(timer);
+      await discard(client);
+    },
+  };
+}
+
+const NOW = 'SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS now';
+
+function createClient(settings: Settings): pg.Client {
+  const client = new pg.Client({
+    connectionString: settings.DATABASE_URL,
+    application_name: 'regional-statistical-data-service heartbeat',
+    keepAlive: true,
+  });
+  client.on('error', () => {});
+  return client;
+}
+
+/** Counted in turns rather than read from a clock: while this process itself stands still, no answer is late. */
+async function patience(turns: number, over: AbortSignal): Promise<'silent'> {
+  for (let turn = 0; turn < turns && !over.aborted; turn += 1) {
+    await new Promise((resolve) => setTimeout(resolve, TURN_MS).unref());
+  }
+  return 'silent';
+}
+
+/** Ends a connection; one whose other end does not answer is cut off. */
+async function discard(client: pg.Client | undefined): Promise<void> {
+  if (client === undefined) return;
+  const cut = setTimeout(() => client.connection.stream.destroy(), FAREWELL_MS);
+  await client.end().catch(() => undefined);
+  clearTimeout(cut);
+}

@@ -1,0 +1,130 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type Call, call } from './support/http';
+import { head, openRaw } from './support/raw';
+import { expectRefusal } from './support/refusal';
+import { sample } from './support/sample';
+import { startService, type TestService } from './support/service';
+import { collectionOf, service, sql, startFromEmpty } from './support/shared';
+import { openTcpProxy, type TcpProxy } from './support/tcp-proxy';
+
+/** What takes too long, or has nobody left who waits for it, ends: in the service and in the database. */
+
+startFromEmpty();
+
+const dokter = collectionOf('dokter');
+const pasien = collectionOf('pasien');
+const SETTINGS = { READ_TIMEOUT_SECONDS: '2', WRITE_TIMEOUT_SECONDS: '5', DATABASE_POOL_SIZE: '8' };
+let proxy: TcpProxy;
+let instance: TestService;
+let holder: pg.Client;
+
+beforeAll(async () => {
+  const database = new URL(service.databaseUrl);
+  proxy = await openTcpProxy({ host: database.hostname, port: Number(database.port || 5432) });
+  database.hostname = '127.0.0.1';
+  database.port = String(proxy.port);
+  instance = await startService({
+    databaseUrl: service.databaseUrl,
+    databaseUrlOfService: database.href,
+    env: SETTINGS,
+  });
+  holder = new pg.Client({ connectionString: service.databaseUrl });
+  await holder.connect();
+});
+afterEach(() => holder.query('ROLLBACK'));
+afterAll(async () => {
+  await holder?.end();
+  await instance?.kill();
+  await proxy?.cut();
+});
+
+const send = (method: string, options: Call = {}, { path } = dokter) =>
+  call(`${instance.baseUrl}${path}`, { method, key: instance.key, ...options });
+
+/** Makes every statement on the collection wait, as long as the transaction is open. */
+const hold = () => holder.query('BEGIN; LOCK TABLE dokter IN ACCESS EXCLUSIVE MODE');
+const held = async (): Promise<number> => {
+  const [row] = await sql<{ n: number }>(
+    `SELECT count(*)::integer AS n FROM pg_stat_activity
+     WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%dokter%' AND pid <> pg_backend_pid()`,
+  );
+  return row!.n;
+};
+const until = async (isTrue: () => Promise<boolean>) => {
+  for (let turn = 0; !(await isTrue()); turn += 1) {
+    if (turn === 100) throw new Error('it did not become true');
+    await sleep(100);
+  }
+};
+
+describe('a statement that takes too long', () => {
+  it('is cancelled: 503 with Retry-After, and of a batch nothing is stored', async () => {
+    await hold();
+    const [read, write] = await Promise.all([send('GET'), send('POST', { items: [sample(dokter)] })]);
+    expectRefusal(read, 503, 'unavailable');
+    expectRefusal(write, 503, 'unavailable');
+    for (const { headers } of [read, write]) expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+    expect(await held()).toBe(0);
+    await holder.query('ROLLBACK');
+    expect((await send('GET')).json.total).toBe(0);
+    expect((await send('POST', { items: [sample(dokter)] })).json.info.jumlah_tersimpan).toBe(1);
+  });
+});
+
+describe('a caller who leaves', () => {
+  const ask = async (method: string, body = '') => {
+    const connection = await openRaw(instance.baseUrl);
+    const headers = {
+      'x-api-key': instance.key,
+      ...(body === '' ? {} : { 'content-type': 'application/json', 'content-length': body.length }),
+    };
+    connection.send(head(method, dokter.path, headers) + body);
+    return connection;
+  };
+
+  it('ends the reads under way and the reads that wait; another key is served meanwhile', async () => {
+    const other = await instance.issueKey();
+    await hold();
+    const connections = await Promise.all(Array.from({ length: 30 }, () => ask('GET')));
+    await until(async () => (await held()) > 0);
+    // No one key has all the connections.
+    expect((await send('GET', { key: other.key }, pasien)).status).toBe(200);
+    for (const { close } of connections) close();
+    const begun = performance.now();
+    await until(async () => (await held()) === 0);
+    // Long before the limit, one round of reads after the other, would have ended them.
+    expect(performance.now() - begun).toBeLessThan(2_000);
+    expect((await send('GET', { key: instance.key }, pasien)).status).toBe(200);
+  });
+
+  it('leaves a batch that has begun to its end', async () => {
+    await hold();
+    const { close } = await ask('POST', JSON.stringify([sample(dokter)]));
+    await until(async () => (await held()) > 0);
+    close();
+    await sleep(200);
+    await holder.query('ROLLBACK');
+    await until(async () => (await sql('SELECT 1 FROM dokter')).length === 1);
+  });
+});
+
+describe('a black hole between service and database', () => {
+  it('is answered 503 soon, told by ready, and over as soon as it closes', async () => {
+    expect((await send('GET')).status).toBe(200);
+    proxy.silence();
+    try {
+      const begun = performance.now();
+      for (const reply of await Promise.all([send('GET'), send('POST', { items: [sample(dokter)] })]))
+        expectRefusal(reply, 503, 'unavailable');
+      expect(performance.now() - begun).toBeLessThan(15_000);
+      const ready = await call(`${instance.baseUrl}/health/ready`);
+      expect([ready.status, ready.json]).toEqual([503, { status: false, reason: 'database' }]);
+    } finally {
+      proxy.speak();
+    }
+    await until(async () => (await send('GET')).status === 200);
+    expect((await call(`${instance.baseUrl}/health/ready`)).status).toBe(200);
+  });
+});
