@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { collections } from '@/collections';
 import { sample, samples } from './support/sample';
-import { collectionOf, list, register, send, startFromEmpty } from './support/shared';
+import { collectionOf, list, register, remove, send, startFromEmpty } from './support/shared';
 
 /** The list's parameters (decisions "List"). */
 
@@ -73,7 +73,28 @@ describe('filters', () => {
     ['tahun.gte=2022&tahun.lte=2020', () => false],
     ['jumlah_siswa.gte=7000&jumlah_siswa.lte=7101', ({ jumlah_siswa: n }) => n >= 7000 && n <= 7101],
     ['date_now.gte=2024-06-29T18:00:00Z', ({ date_now }) => date_now >= '2024-06-29T18:00:00.000Z'],
-    ['date_now.lte=2018-06-30', ({ date_now }) => date_now <= '2018-06-29T17:00:00.000Z'],
+    ['date_now.lte=2018-06-29', () => false],
+    ['date_now.lte=2018-06-30', ({ date_now }) => date_now <= '2018-06-30T16:59:59.999Z'],
+    ['date_now.lt=2018-06-30', () => false],
+    ['date_now.gte=2024-06-30', ({ tahun }) => tahun === 2024],
+    ['date_now.gt=2024-06-30', () => false],
+    ['date_now=2019-06-30', ({ tahun }) => tahun === 2019],
+    ['date_now=2019-06-30&date_now=2021-06-30', ({ tahun }) => tahun === 2019 || tahun === 2021],
+    [
+      'date_now[]=2019-06-30&date_now[]=2020-06-30T01:00',
+      ({ date_now }) => /^2019|^2020-06-29T18/.test(date_now),
+    ],
+    [
+      'date_now.gt=2019-06-30T01:00&date_now.lt=2020-06-30T01:00',
+      ({ date_now }) => date_now > '2019-06-29T18:00:00.000Z' && date_now < '2020-06-29T18:00:00.000Z',
+    ],
+    ['tahun[]=2023&tahun[]=2024', ({ tahun }) => tahun >= 2023],
+    ['tahun[0]=2018&tahun[1]=2024&tahun[17]=2020', ({ tahun }) => [2018, 2020, 2024].includes(tahun)],
+    ['tahun%5B0%5D=2018&tahun%5B%5D=2019&tahun=2020', ({ tahun }) => tahun <= 2020],
+    ['jenjang[]=SD&jenjang[]=SMA&tahun.gt=2022', ({ tahun, jenjang }) => tahun > 2022 && jenjang !== 'SMP'],
+    ['tahun.gt=2020&tahun.lt=2022', ({ tahun }) => tahun === 2021],
+    ['tahun.gt=2024', () => false],
+    ['jumlah_siswa.lt=1&jumlah_siswa.gt=0', () => false],
     ['date_now=2020-06-30+02:00', ({ date_now }) => date_now === '2020-06-29T19:00:00.000Z'],
     ['', () => true],
     ['&&', () => true],
@@ -104,6 +125,25 @@ describe('filters', () => {
     expect(await listed('timestamp=2024-02-01&timestamp=2024-01-31T16:15:01%2B09:00')).toEqual(data.slice(1));
   });
 
+  it('takes a day alone for all of it, of a datetime too, up to its last second', async () => {
+    const times = ['2024-03-01', '2024-03-01T12:00:00', '2024-03-01 23:59:59.999', '2024-03-02'];
+    const items = times.map((timestamp) => ({ ...sample(warehouse), timestamp, nama_app: 'day' }));
+    const { data } = (await register(warehouse, items)).json;
+    const listed = async (query: string) => (await list(warehouse, `nama_app=day&${query}`)).json.data;
+    expect(data[2].timestamp).toBe('2024-03-01T23:59:59');
+    expect(await listed('timestamp=2024-03-01')).toEqual(data.slice(0, 3));
+    expect(await listed('timestamp.lte=2024-03-01')).toEqual(data.slice(0, 3));
+    expect(await listed('timestamp.gt=2024-03-01')).toEqual(data.slice(3));
+    expect(await listed('timestamp.lt=2024-03-02')).toEqual(data.slice(0, 3));
+    expect(await listed('timestamp.gte=2024-03-02')).toEqual(data.slice(3));
+    expect(await listed('timestamp=2024-03-02&timestamp=2024-03-01T12:00')).toEqual([data[1], data[3]]);
+    expect(await listed('timestamp=2024-03-01T23:59:59.9')).toEqual([data[2]]);
+    await remove(
+      warehouse,
+      data.map(({ id_warehouse_nik }: { id_warehouse_nik: number }) => ({ id_warehouse_nik })),
+    );
+  });
+
   it.each(collections.map((collection) => ({ collection, ...collection })))(
     '$path may be filtered by every field that it has',
     async ({ collection, fields }) => {
@@ -115,8 +155,10 @@ describe('filters', () => {
       const expected = collection === siswa ? 0 : 1;
       expect((await list(collection, whole)).json.total).toBe(expected);
       for (const { name, kind } of fields) {
-        const ranged = await list(collection, `${name}.gte=${encodeURIComponent(item[name]!)}`);
-        expect(ranged.status).toBe(kind === 'varchar' || kind === 'enum' ? 400 : 200);
+        for (const suffix of ['gte', 'lte', 'gt', 'lt']) {
+          const ranged = await list(collection, `${name}.${suffix}=${encodeURIComponent(item[name]!)}`);
+          expect(ranged.status).toBe(kind === 'varchar' || kind === 'enum' ? 400 : 200);
+        }
       }
     },
   );
@@ -129,6 +171,18 @@ describe('fields', () => {
       'fields=jumlah_siswa,kota_kab,%20jumlah_siswa&tahun=2024&jenjang=SD&kota_kab=NULL',
     );
     expect(text).toBe('{"status":true,"total":1,"data":[{"kota_kab":"NULL","jumlah_siswa":6006}]}');
+  });
+
+  it.each([
+    'fields=tahun&fields=kota_kab',
+    'fields[]=tahun&fields[]=kota_kab',
+    'fields[0]=kota_kab&fields[1]=tahun',
+    'fields%5B0%5D=kota_kab&fields=tahun',
+    'fields=kota_kab%2Ctahun',
+    'fields=kota_kab,tahun&fields=tahun',
+  ])('may be repeated, as clients write lists: ?%s', async (query) => {
+    const { text } = await list(siswa, `${query}&limit=1&tahun=2019&kota_kab=NULL&jenjang=SD`);
+    expect(text).toBe('{"status":true,"total":1,"data":[{"kota_kab":"NULL","tahun":2019}]}');
   });
 
   it('may name the identifier, and leave out what it filters by', async () => {
@@ -178,7 +232,14 @@ describe('a bad parameter is 400 and named', () => {
     ['order=tahun', 'order'],
     ['offset=1', 'offset'],
     ['=1', ''],
-    ['tahun.gt=2024', 'tahun.gt'],
+    ['tahun.ge=2024', 'tahun.ge'],
+    ['tahun.gt[]=2024', 'tahun.gt[]'],
+    ['tahun[gte]=2024', 'tahun[gte]'],
+    ['tahun[a]=2024', 'tahun[a]'],
+    ['tahun[][]=2024', 'tahun[][]'],
+    ['limit[]=1', 'limit[]'],
+    ['tidak_ada[]=1', 'tidak_ada[]'],
+    ['tahun[1]=x', 'tahun[1]'],
     ['tahun.gte.lte=2024', 'tahun.gte.lte'],
     ['tahun.gte=2020&tahun.gte=2021', 'tahun.gte'],
     ['tahun.=2020', 'tahun.'],
@@ -187,7 +248,7 @@ describe('a bad parameter is 400 and named', () => {
     ['tahun', 'tahun'],
     ['tahun=24', 'tahun'],
     ['tahun=2024&tahun=x', 'tahun'],
-    ['tahun[]=2024', 'tahun[]'],
+    ['tahun=2023,2024', 'tahun'],
     ['jumlah_siswa.gte=1.5', 'jumlah_siswa.gte'],
     ['jumlah_siswa=99999999999999999999', 'jumlah_siswa'],
     ['kota_kab=a%00b', 'kota_kab'],
@@ -207,7 +268,8 @@ describe('a bad parameter is 400 and named', () => {
     ['fields=kota_kab,', 'fields'],
     ['fields=kota_kab,tidak_ada', 'fields'],
     ['fields=__proto__', 'fields'],
-    ['fields=kota_kab&fields=tahun', 'fields'],
+    ['fields=kota_kab&fields=', 'fields'],
+    ['fields[0]=kota_kab&fields[1]=x', 'fields[1]'],
     ['format=xml', 'format'],
     ['format=JSON', 'format'],
     ['format=csv&format=json', 'format'],
@@ -224,15 +286,55 @@ describe('a bad parameter is 400 and named', () => {
     expect(Object.keys(json)).toEqual(['status', 'code', 'message', 'field', 'request_id']);
   });
 
-  it('names a parameter in Indonesian too', async () => {
-    const { json } = await send('GET', siswa, { query: 'limit=0', headers: { 'accept-language': 'id' } });
-    expect(json.message).toBe('Parameter limit salah: harus bilangan bulat antara 1 dan 10000');
+  it('says which parameter, of which operation and collection, in both languages', async () => {
+    const messageOf = async (language: string) =>
+      (await send('GET', siswa, { query: 'limit=0', headers: { 'accept-language': language } })).json.message;
+    expect(await messageOf('id')).toBe(
+      'Parameter limit pada GET /api/disdik/siswa (list) salah: harus bilangan bulat antara 1 dan 10000',
+    );
+    expect(await messageOf('en')).toBe(
+      'Bad query parameter limit of GET /api/disdik/siswa (list): must be a whole number between 1 and 10000',
+    );
+  });
+
+  it('says how several values and ranges are written', async () => {
+    const messageOf = async (query: string) => (await list(siswa, query)).json.message;
+    for (const name of ['tahun', 'jumlah_siswa', 'date_now', 'id_siswa'])
+      expect(await messageOf(`${name}=1,2`)).toContain(`repeat the name: ${name}=…&${name}=…`);
+    expect(await messageOf('tahun[gte]=2020')).toContain('(tahun.gte?)');
   });
 
   it('names no more than the beginning of a very long one', async () => {
     const { status, json } = await list(siswa, `${'x'.repeat(5000)}=1`);
     expect([status, json.field.length < 100]).toEqual([400, true]);
   });
+});
+
+describe('a comma that makes a filter find nothing', () => {
+  it('gets a hint, in the language that is asked for, in every form of the reply', async () => {
+    const { json, headers } = await list(siswa, 'jenjang=SMA,SMP');
+    expect(json).toEqual({
+      status: true,
+      total: 0,
+      data: [],
+      hint: expect.stringContaining('jenjang=A&jenjang=B'),
+    });
+    expect(headers['x-hint']).toBe(json.hint);
+    const csv = await send('GET', siswa, {
+      query: 'jenjang=SMA,SMP&format=csv',
+      headers: { 'accept-language': 'id' },
+    });
+    expect(csv.headers['x-hint']).toMatch(/^Tidak ada yang cocok/);
+    expect(csv.headers['content-language']).toBe('id');
+  });
+
+  it.each(['kota_kab=a,b;c%7Cd', 'kota_kab=nowhere', 'kota_kab=a,b;c%7Cd&after=2147483647', 'tahun=1901'])(
+    'and nothing else does: ?%s',
+    async (query) => {
+      const { json, headers } = await list(siswa, query);
+      expect([Object.keys(json), headers['x-hint']]).toEqual([['status', 'total', 'data'], undefined]);
+    },
+  );
 });
 
 describe('about as many matches as are read at once', () => {

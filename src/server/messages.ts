@@ -19,7 +19,10 @@ const MESSAGES: Readonly<Record<ErrorCode, Message>> = {
     id: 'Terlalu banyak butir: paling banyak {limit} dalam satu kiriman.',
     en: 'Too many items: at most {limit} in one request.',
   },
-  invalid_parameter: { id: 'Parameter {field} salah: {id}', en: 'Bad query parameter {field}: {en}' },
+  invalid_parameter: {
+    id: 'Parameter {field} pada {target} salah: {id}',
+    en: 'Bad query parameter {field} of {target}: {en}',
+  },
   malformed_request: { id: 'Permintaan HTTP tidak dapat dibaca.', en: 'The HTTP request cannot be read.' },
   missing_key: { id: 'Header x-api-key diperlukan.', en: 'The header x-api-key is required.' },
   unknown_key: { id: 'Kunci API tidak dikenal.', en: 'The API key is unknown.' },
@@ -107,8 +110,15 @@ const MESSAGES: Readonly<Record<ErrorCode, Message>> = {
   },
 };
 
-/** An error's message, with its details filled in. */
-export function messageOf({ code, details, field }: ServiceError, language: Language): string {
-  const values: Readonly<Record<string, string | number | undefined>> = { field, ...details };
+/**
+ * An error's message, with its details filled in.
+ * @param target what was asked for, such as `GET /api/disdik/siswa (list)`
+ */
+export function messageOf(
+  { code, details, field }: ServiceError,
+  language: Language,
+  target: string,
+): string {
+  const values: Readonly<Record<string, string | number | undefined>> = { field, target, ...details };
   return MESSAGES[code][language].replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
 }

@@ -31,11 +31,11 @@ describe.each(['Asia/Jakarta', 'America/New_York', 'Australia/Lord_Howe', 'UTC']
             const { instant, wall } = oracle[i]!;
             expect([text, canonical(parseTimestamp(text, timestamp, context))]).toEqual([
               text,
-              rounded(instant, 1000n, 24),
+              cut(instant, 1000n, 24),
             ]);
             expect([text, canonical(parseDatetime(text, datetime, context))]).toEqual([
               text,
-              rounded(wall, 1_000_000n, 19),
+              cut(wall, 1_000_000n, 19),
             ]);
           });
         }),
@@ -120,11 +120,10 @@ describe.each(['Asia/Jakarta', 'America/New_York', 'Australia/Lord_Howe', 'UTC']
   }
 });
 
-/** Rounded half up to a unit of so many microseconds, as a text of so many characters; null outside of 0001 to 9999. */
-function rounded(microseconds: bigint | null, unit: bigint, length: number): string | null {
+/** Cut to a unit of so many microseconds, as a text of so many characters; null outside of 0001 to 9999. */
+function cut(microseconds: bigint | null, unit: bigint, length: number): string | null {
   if (microseconds === null) return null;
-  const shifted = microseconds + unit / 2n;
-  const milliseconds = Number((shifted - (((shifted % unit) + unit) % unit)) / 1000n);
+  const milliseconds = Number((microseconds - (((microseconds % unit) + unit) % unit)) / 1000n);
   const date = new Date(milliseconds);
   const year = date.getUTCFullYear();
   return year >= 1 && year <= 9999 ? date.toISOString().slice(0, length) : null;

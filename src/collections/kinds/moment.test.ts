@@ -1,6 +1,6 @@
 import { tzOffset } from '@date-fns/tz';
 import { describe, expect, it } from 'vitest';
-import { parseDatetime, parseTimestamp } from './moment';
+import { parseDatetime, parseDay, parseTimestamp } from './moment';
 
 const described = { label: { id: '', en: '' }, description: { id: '', en: '' }, example: '' };
 const dateNow = { ...described, name: 'date_now', kind: 'timestamp' } as const;
@@ -17,8 +17,12 @@ describe('a moment', () => {
     ['2024-01-31', '2024-01-30T17:00:00.000Z', '2024-01-31T00:00:00'],
     ['2024-01-31 14:15', '2024-01-31T07:15:00.000Z', '2024-01-31T14:15:00'],
     [' 2024-01-31T14:15:30 ', '2024-01-31T07:15:30.000Z', '2024-01-31T14:15:30'],
-    ['2024-01-31 14:15:30.4996', '2024-01-31T07:15:30.500Z', '2024-01-31T14:15:30'],
-    ['2024-01-31T14:15:30.5', '2024-01-31T07:15:30.500Z', '2024-01-31T14:15:31'],
+    ['2024-01-31 14:15:30.4996', '2024-01-31T07:15:30.499Z', '2024-01-31T14:15:30'],
+    ['2024-01-31T14:15:30.5', '2024-01-31T07:15:30.500Z', '2024-01-31T14:15:30'],
+    ['1999-12-31 23:59:59.999', '1999-12-31T16:59:59.999Z', '1999-12-31T23:59:59'],
+    ['1999-12-31T23:59:59.999999999', '1999-12-31T16:59:59.999Z', '1999-12-31T23:59:59'],
+    ['1969-12-31T23:59:59.9996Z', '1969-12-31T23:59:59.999Z', '1970-01-01T06:59:59'],
+    ['9999-12-31T23:59:59.9999', '9999-12-31T16:59:59.999Z', '9999-12-31T23:59:59'],
     ['2024-01-31t07:15:00z', '2024-01-31T07:15:00.000Z', '2024-01-31T14:15:00'],
     ['2024-01-31T23:30:00.123456789012-05:00', '2024-02-01T04:30:00.123Z', '2024-02-01T11:30:00'],
     ['2024-01-31T00:00:00+23:59', '2024-01-30T00:01:00.000Z', '2024-01-30T07:01:00'],
@@ -74,11 +78,7 @@ describe('a moment', () => {
     expect(parseDatetime(text, tanggal, jakarta)).toMatchObject({ code: 'invalid_value', field: 'tanggal' });
   });
 
-  it('is refused where rounding or the zone leads out of the years 0001 to 9999', () => {
-    expect(parseDatetime('9999-12-31T23:59:59.5', tanggal, jakarta)).toMatchObject({ code: 'invalid_value' });
-    expect(parseTimestamp('9999-12-31T23:59:59.9995Z', dateNow, jakarta)).toMatchObject({
-      code: 'invalid_value',
-    });
+  it('is refused where the zone leads out of the years 0001 to 9999', () => {
     expect(parseTimestamp('0001-01-01', dateNow, jakarta)).toMatchObject({ code: 'invalid_value' });
     expect(parseDatetime('9999-12-31T20:00:00Z', tanggal, jakarta)).toMatchObject({ code: 'invalid_value' });
   });
@@ -108,5 +108,25 @@ describe('where the clock is changed', () => {
     expect(parseDatetime('2024-03-10T07:00:00Z', tanggal, newYork)).toBe('2024-03-10T03:00:00');
     expect(parseDatetime('2024-11-03T05:30:00Z', tanggal, newYork)).toBe('2024-11-03T01:30:00');
     expect(parseDatetime('2024-11-03T06:30:00Z', tanggal, newYork)).toBe('2024-11-03T01:30:00');
+  });
+});
+
+describe('a date alone, in a filter', () => {
+  it.each([
+    ['Asia/Jakarta', '2024-01-31', '2024-01-30T17:00:00.000Z', '2024-01-31T16:59:59.999Z', 'a day as any'],
+    ['America/New_York', '2024-03-10', '2024-03-10T05:00:00.000Z', '2024-03-11T03:59:59.999Z', '23 hours'],
+    ['America/New_York', '2024-11-03', '2024-11-03T04:00:00.000Z', '2024-11-04T04:59:59.999Z', '25 hours'],
+    ['America/Havana', '2024-11-03', '2024-11-03T04:00:00.000Z', '2024-11-04T04:59:59.999Z', 'two midnights'],
+    ['Asia/Beirut', '2024-03-31', '2024-03-30T22:00:00.000Z', '2024-03-31T20:59:59.999Z', 'no midnight'],
+    ['UTC', '9999-12-31', '9999-12-31T00:00:00.000Z', '9999-12-31T23:59:59.999Z', 'the last day'],
+    ['Asia/Jakarta', '0001-01-01', '0001-01-01T00:00:00.000Z', '0001-01-01T16:52:47.999Z', 'the first day'],
+  ])('in %s, %s begins %s and ends %s (%s)', (zone, date, first, last) => {
+    expect(parseDay(` ${date} `, dateNow, inZone(zone))).toEqual({ first, last });
+    const local = { first: `${date}T00:00:00`, last: `${date}T23:59:59` };
+    expect(parseDay(date, tanggal, inZone(zone))).toEqual(local);
+  });
+
+  it.each(['2024-01-31 00:00', '2023-02-29', '2024-01', 'today', ''])('%j is none', (text) => {
+    expect(parseDay(text, dateNow, jakarta)).toBeUndefined();
   });
 });

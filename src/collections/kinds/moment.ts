@@ -10,6 +10,7 @@ const FOUR_CENTURIES = 146_097 * DAY;
 /** The first and the last moment of the years 0001 to 9999. */
 const FIRST = Date.UTC(1601, 0, 1) - 4 * FOUR_CENTURIES;
 const LAST = Date.UTC(10_000, 0, 1) - 1;
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const FORM =
   /^(\d{4})-(\d{2})-(\d{2})(?:[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d+))?)?([Zz]|[+-]\d{2}:\d{2})?)?$/;
 
@@ -19,7 +20,7 @@ export function parseTimestamp(raw: unknown, field: TimestampField, context: Par
   if (!('local' in moment)) return moment;
   const { local, offset, fraction } = moment;
   const instant = offset === undefined ? toInstant(local, context.timeZone) : local - offset * MINUTE;
-  return isoText(instant + roundedTo(3, fraction), field);
+  return isoText(instant + milliseconds(fraction), field);
 }
 
 /** A local date and time to the second, in the service's time zone: `2024-01-31T14:15:00`. */
@@ -31,13 +32,44 @@ export function parseDatetime(raw: unknown, field: DatetimeField, context: Parse
     const instant = local - moment.offset * MINUTE;
     local = instant + aheadOfUtc(instant, context.timeZone);
   }
-  const text = isoText(local + roundedTo(0, moment.fraction) * SECOND, field);
+  const text = isoText(local, field);
   return typeof text === 'string' ? text.slice(0, 19) : text;
+}
+
+/** The first and the last moment of a day that a field can hold, in its canonical form. */
+export type Day = Readonly<{ first: string; last: string }>;
+
+/**
+ * The whole day that a date without a time stands for in a filter, by the clock of the service's time zone.
+ * @returns undefined for what is no date, or has a time
+ */
+export function parseDay(
+  raw: string,
+  field: TimestampField | DatetimeField,
+  { timeZone }: ParseContext,
+): Day | undefined {
+  if (!DATE.test(trimSpaces(raw))) return undefined;
+  const moment = read(raw, field);
+  if (!('local' in moment)) return undefined;
+  const { local } = moment;
+  const isLocal = field.kind === 'datetime';
+  const first = isLocal ? local : beginningOfDay(local, timeZone);
+  const last = isLocal ? local + DAY - SECOND : beginningOfDay(local + DAY, timeZone) - 1;
+  const text = (time: number) =>
+    new Date(Math.min(Math.max(time, FIRST), LAST)).toISOString().slice(0, isLocal ? 19 : undefined);
+  return { first: text(first), last: text(last) };
+}
+
+/** The instant at which a day begins: at the first of two midnights, or, where midnight is skipped, at the change. */
+function beginningOfDay(local: number, zone: TimeZone): number {
+  const candidates = [local - aheadOfUtc(local - DAY, zone), local - aheadOfUtc(local + DAY, zone)];
+  const real = candidates.filter((instant) => instant + aheadOfUtc(instant, zone) === local);
+  return real.length === 0 ? candidates[0]! : Math.min(...real);
 }
 
 /**
  * `local`: the wall-clock time in whole seconds, as milliseconds since 1970; `offset`: minutes ahead of UTC, where one
- * is written; `fraction`: the decimal digits of the second, for to add them would round them once already.
+ * is written; `fraction`: the decimal digits of the second.
  */
 type Moment = { local: number; offset: number | undefined; fraction: string };
 
@@ -100,12 +132,11 @@ function toInstant(local: number, zone: TimeZone): number {
 const aheadOfUtc = (instant: number, { offsetMinutes }: TimeZone): number =>
   Math.round(offsetMinutes(instant) * MINUTE);
 
-/** The digits of a fraction rounded half up to so many, as a number of units of the last one. */
-const roundedTo = (digits: number, fraction: string): number =>
-  Number(fraction.slice(0, digits).padEnd(digits, '0')) + (fraction.charAt(digits) >= '5' ? 1 : 0);
+/** The first so many digits of a fraction, as milliseconds: what is finer is cut, so no moment falls into the next day. */
+const milliseconds = (fraction: string): number => Number(fraction.slice(0, 3).padEnd(3, '0'));
 
-function isoText(milliseconds: number, field: TimestampField | DatetimeField): string | Fault {
-  if (milliseconds >= FIRST && milliseconds <= LAST) return new Date(milliseconds).toISOString();
+function isoText(time: number, field: TimestampField | DatetimeField): string | Fault {
+  if (time >= FIRST && time <= LAST) return new Date(time).toISOString();
   return invalidValue(field, 'tahun di luar 0001-9999', 'the year is not 0001 to 9999');
 }
 

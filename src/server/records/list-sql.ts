@@ -1,6 +1,7 @@
 import type { Collection } from '@/collections';
 import type { Value } from '@/collections/kinds/parse';
-import type { Filter, ListQuery } from './list-query';
+import type { Filter } from './list-filter';
+import type { ListQuery } from './list-query';
 import { literal, POSTGRES_TYPE, quoted, recordJson, wireColumns } from './sql';
 
 /** One page: its records as JSON objects separated by commas (null: none), their number, the last identifier. */
@@ -57,7 +58,7 @@ function formOf(collection: Collection, query: ListQuery): ListForm {
 }
 
 const shapeOf = (filter: Filter): string =>
-  `${filter.field.name}${'bound' in filter ? filter.bound : filter.anyOf.length === 1 ? '=' : ' in'}`;
+  `${filter.field.name}${'bound' in filter ? filter.bound : 'within' in filter ? ' within' : filter.anyOf.length === 1 ? '=' : ' in'}`;
 
 /** Up to so many matches are all read, sorted and counted at once. */
 const FEW = 1000;
@@ -113,6 +114,8 @@ export const filterValues = (filters: readonly Filter[]): (Value | Value[])[] =>
 function condition(filter: Filter, place: number): string {
   const column = `t.${quoted(filter.field.name)}`;
   const type = POSTGRES_TYPE[filter.field.kind];
+  if ('within' in filter)
+    return `${column} <@ $${place}::${filter.field.kind === 'datetime' ? 'tsmultirange' : 'tstzmultirange'}`;
   return 'bound' in filter
     ? `${column} ${filter.bound} $${place}::${type}`
     : filter.anyOf.length === 1
@@ -121,4 +124,10 @@ function condition(filter: Filter, place: number): string {
 }
 
 const parameter = (filter: Filter): Value | Value[] =>
-  'bound' in filter ? filter.value : filter.anyOf.length === 1 ? filter.anyOf[0]! : filter.anyOf;
+  'bound' in filter
+    ? filter.value
+    : 'within' in filter
+      ? filter.within
+      : filter.anyOf.length === 1
+        ? filter.anyOf[0]!
+        : filter.anyOf;

@@ -8,12 +8,15 @@ import { CONTENT_TYPE } from './negotiate';
 /** How a caller proves who it is (RFC 9110, 11.6.1). */
 const CHALLENGE = 'ApiKey realm="Regional Statistical Data Service", header="x-api-key"';
 
-/** The reply that tells a refusal (decisions "Errors"). */
+/**
+ * The reply that tells a refusal (decisions "Errors").
+ * @param about.target what was asked for, such as `GET /api/disdik/siswa (list)`
+ */
 export function errorReply(
   error: ServiceError,
-  language: Language,
-  requestId: string,
+  about: { language: Language; requestId: string; target: string },
 ): ApiReply & { body: string } {
+  const { language, requestId, target } = about;
   const headers: Record<string, string> = { 'content-type': CONTENT_TYPE.json, 'content-language': language };
   if (error.retryAfter !== undefined)
     headers['retry-after'] = String(Math.max(1, Math.ceil(error.retryAfter)));
@@ -23,7 +26,7 @@ export function errorReply(
   const body = JSON.stringify({
     status: false,
     code: error.code,
-    message: messageOf(error, language),
+    message: messageOf(error, language, target),
     field: error.field,
     request_id: requestId,
   });

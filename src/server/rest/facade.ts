@@ -38,28 +38,31 @@ export function createFacade(services: Services): Facade {
     const language = acceptedLanguage(request.header);
     // Of every answer, a refusal too.
     const headers: Record<string, string> = { 'x-request-id': requestId, ...security };
+    const about: Answering = { language, headers, target: request.method };
     let reply: ApiReply;
     try {
-      reply = await answer(services, request, { language, headers });
+      reply = await answer(services, request, about);
     } catch (thrown) {
       const error = toServiceError(thrown);
       // Nobody is there to be told what was given up because the caller left.
       if (error.status >= 500 && !request.signal.aborted)
         services.log.error({ requestId, err: error.cause ?? error }, error.code);
-      reply = errorReply(error, language, requestId);
+      reply = errorReply(error, { language, requestId, target: about.target });
     }
     Object.assign(reply.headers, headers);
     return reply;
   };
 }
 
-type Answering = { language: Language; headers: Record<string, string> };
+type Answering = {
+  language: Language;
+  headers: Record<string, string>;
+  /** What was asked for, as a refusal names it. */
+  target: string;
+};
 
-async function answer(
-  services: Services,
-  request: ApiRequest,
-  { language, headers }: Answering,
-): Promise<ApiReply> {
+async function answer(services: Services, request: ApiRequest, about: Answering): Promise<ApiReply> {
+  const { language, headers } = about;
   if (services.state.stopping) throw new ServiceError('unavailable', { retryAfter: STOPPING_RETRY_AFTER });
   const path = pathOf(request.url);
   if (path === OPENAPI_PATH) return openApiReply(services, request);
@@ -68,6 +71,7 @@ async function answer(
     throw new ServiceError('method_not_allowed', { details: { allow: 'GET, POST' } });
   const route = routeOf(request.method, request.url);
   const { collection, operation } = route;
+  about.target = `${request.method} ${collection.path} (${operation})`;
   const attempt = { address: request.address, collection: collection.resource, operation };
   const verdict = await services.keys.judge({ ...attempt, key: request.header('x-api-key') });
   if (verdict.rate !== undefined) Object.assign(headers, rateLimitFields(verdict.rate));

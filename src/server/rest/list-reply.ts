@@ -3,6 +3,7 @@ import type { List } from '@/server/records/list';
 import type { ListFormat, ListQuery } from '@/server/records/list-query';
 import type { Transport } from '@/server/trpc/context';
 import type { ApiReply, ApiRequest, BodyStream } from './exchange';
+import { hintOf } from './list-hint';
 import { acceptedFormat, CONTENT_TYPE, matchesTag } from './negotiate';
 
 /** Raised when the form of a reply changes, so that no client keeps an old one by its tag. */
@@ -27,8 +28,11 @@ export async function listReply(
   }
   const list = await read();
   const headers = headersOf(format, list.version);
+  const hint = hintOf(list, query, header);
+  if (hint !== undefined) Object.assign(headers, hint.headers);
   if (list.more === undefined && format === 'json') {
-    return { status: 200, headers, body: `${jsonHead(list)}${list.first}]}` };
+    const end = hint === undefined ? ']}' : `],"hint":${JSON.stringify(hint.text)}}`;
+    return { status: 200, headers, body: jsonHead(list) + list.first + end };
   }
   return { status: 200, headers, body: closing(list, bodyOf(list, format, query)) };
 }

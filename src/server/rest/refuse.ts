@@ -53,7 +53,7 @@ export function refuseOnSocket(socket: Duplex, error: ServiceError, header: Head
 
 function refusalOf(error: ServiceError, header: Header, settings: Secured): ApiReply & { body: string } {
   const requestId = randomUUID();
-  const reply = errorReply(error, acceptedLanguage(header), requestId);
+  const reply = errorReply(error, { language: acceptedLanguage(header), requestId, target: '' });
   const headers = {
     ...securityHeaders(settings),
     ...reply.headers,

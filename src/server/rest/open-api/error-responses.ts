@@ -189,20 +189,21 @@ function examplesOf(status: number, { maxItems, maxBytes }: DocumentLimits): Jso
     id: 'harus tahun empat angka',
     en: 'must be a year of four digits',
   };
+  const target = 'GET /api/disdik/siswa (list)';
   const codes = (Object.keys(ERROR_STATUS) as (keyof typeof ERROR_STATUS)[]).filter(
     (code) => ERROR_STATUS[code] === status,
   );
   return Object.fromEntries(
     codes.map((code) => {
-      const error = new ServiceError(code, { details });
+      const error = new ServiceError(code, { field: 'tahun', details });
       const value = {
         status: false,
         code,
-        message: messageOf(error, 'en'),
+        message: messageOf(error, 'en', target),
         ...(code === 'invalid_parameter' ? { field: 'tahun' } : {}),
         request_id: EXAMPLE_REQUEST_ID,
       };
-      return [code, { summary: messageOf(error, 'id'), value }];
+      return [code, { summary: messageOf(error, 'id', target), value }];
     }),
   );
 }

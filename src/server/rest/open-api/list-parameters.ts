@@ -1,5 +1,5 @@
 import type { Collection, Field } from '@/collections';
-import { isRanged } from '@/server/records/list-query';
+import { type BOUNDS, isRanged } from '@/server/records/list-filter';
 import { filterValue } from './field-schemas';
 import { both, extension, type Json, ref } from './texts';
 
@@ -18,43 +18,57 @@ export function listParameters(collection: Collection): Json[] {
   ];
 }
 
+/** The default of OpenAPI, for some generators of clients know no other. */
+const REPEATED = { style: 'form', explode: true };
+
 const equality = (field: Field): Json =>
   extension({
     name: field.name,
     in: 'query',
     description: both({
-      id: `Hanya catatan dengan nilai ini (${field.label.id}); diulang: salah satunya.`,
-      en: `Only records with this value (${field.label.en}); repeated: any of them.`,
+      id: `Hanya catatan dengan nilai ini (${field.label.id}); diulang: salah satunya.${dayNote(field).id}`,
+      en: `Only records with this value (${field.label.en}); repeated: any of them.${dayNote(field).en}`,
     }),
-    explode: true,
+    ...REPEATED,
     schema: { type: 'array', minItems: 1, items: filterValue(field) },
   });
 
+const SIDES: Readonly<Record<keyof typeof BOUNDS, { id: string; en: string }>> = {
+  gte: { id: 'sama dengan atau lebih dari', en: 'at least' },
+  lte: { id: 'sama dengan atau kurang dari', en: 'at most' },
+  gt: { id: 'lebih dari', en: 'more than' },
+  lt: { id: 'kurang dari', en: 'less than' },
+};
+
 const ranges = (field: Field): Json[] =>
   isRanged(field)
-    ? [
-        bound(field, 'gte', { id: 'paling kecil', en: 'at least' }),
-        bound(field, 'lte', { id: 'paling besar', en: 'at most' }),
-      ]
+    ? Object.entries(SIDES).map(([suffix, { id, en }]) =>
+        extension({
+          name: `${field.name}.${suffix}`,
+          in: 'query',
+          description: both({
+            id: `${field.label.id}: ${id}.${dayNote(field).id}`,
+            en: `${field.label.en}: ${en}.${dayNote(field).en}`,
+          }),
+          schema: filterValue(field),
+        }),
+      )
     : [];
 
-const bound = (field: Field, suffix: string, words: { id: string; en: string }): Json =>
-  extension({
-    name: `${field.name}.${suffix}`,
-    in: 'query',
-    description: both({ id: `${field.label.id}: ${words.id}.`, en: `${field.label.en}: ${words.en}.` }),
-    schema: filterValue(field),
-  });
+const dayNote = ({ kind }: Field) =>
+  kind === 'timestamp' || kind === 'datetime'
+    ? { id: ' Tanggal tanpa jam berarti seluruh hari.', en: ' A date without a time is the whole day.' }
+    : { id: '', en: '' };
 
 const fieldsParameter = ({ columns }: Collection): Json =>
   extension({
     name: 'fields',
     in: 'query',
     description: both({
-      id: 'Kolom yang dikembalikan, dipisah koma; tanpa ini, semua.',
-      en: 'The fields to return, separated by commas; without it, all.',
+      id: 'Kolom yang dikembalikan, diulang atau dipisah koma; tanpa ini, semua.',
+      en: 'The fields to return, repeated or separated by commas; without it, all.',
     }),
-    explode: false,
+    ...REPEATED,
     schema: {
       type: 'array',
       minItems: 1,

@@ -82,6 +82,13 @@ const listReply = (collection: Collection): Json => ({
       }),
     }),
     data: { type: 'array', items: ref('schemas', schemaName(collection, 'record')) },
+    hint: extension({
+      type: 'string',
+      description: both({
+        id: 'Hanya bila saringan yang memuat koma tidak menemukan apa pun.',
+        en: 'Only where a filter with a comma in it finds nothing.',
+      }),
+    }),
   },
   required: ['status', 'total', 'data'],
   additionalProperties: false,

@@ -1,0 +1,101 @@
+import type { Collection, Field } from '@/collections';
+import { Fault } from '@/collections/fault';
+import type { ParseContext } from '@/collections/kinds/context';
+import { type Day, parseDay } from '@/collections/kinds/moment';
+import { parseValue, type Value } from '@/collections/kinds/parse';
+import { badParameter, type Given, only, unknownParameter } from './list-parameter';
+
+/** Field kinds that have an order, and so ranges. */
+const RANGED: ReadonlySet<Field['kind']> = new Set(['int', 'year', 'timestamp', 'datetime']);
+
+/** The suffixes of a range's parameters, with the comparison of each. */
+export const BOUNDS = { gte: '>=', lte: '<=', gt: '>', lt: '<' } as const;
+type Suffix = keyof typeof BOUNDS;
+
+/** Whether a list can be asked for a field's values on one side of a bound. */
+export const isRanged = ({ kind }: Field): boolean => RANGED.has(kind);
+
+export type Filter = Readonly<
+  { field: Field } & (
+    | { anyOf: Value[] }
+    | { bound: (typeof BOUNDS)[Suffix]; value: Value }
+    /** A multirange, as PostgreSQL writes it: any of several days and moments. */
+    | { within: string }
+  )
+>;
+
+/**
+ * Judges the filters of one name: equality with any of the values, or a bound.
+ * @throws {ServiceError} `invalid_parameter`
+ */
+export function readFilters(given: Given, collection: Collection, context: ParseContext): Filter[] {
+  const [fieldName = '', suffix, ...rest] = given.name.split('.');
+  const field = collection.field(fieldName);
+  if (field === undefined || rest.length > 0) throw unknownParameter(given);
+  if (suffix === undefined) return equality(given, field, context);
+  if (!Object.hasOwn(BOUNDS, suffix) || !isRanged(field)) throw unknownParameter(given);
+  const one = only(given);
+  const bound = BOUNDS[suffix as Suffix];
+  const day = dayOf(one.value, field, context);
+  // The whole day is on the side that its date names: up to its last moment, or after it.
+  const value =
+    day === undefined
+      ? readValue(one, field, context)
+      : suffix === 'lte' || suffix === 'gt'
+        ? day.last
+        : day.first;
+  return [{ field, bound, value }];
+}
+
+function equality({ values }: Given, field: Field, context: ParseContext): Filter[] {
+  const days = values.map(({ value }) => dayOf(value, field, context));
+  const exact = (i: number) => readValue(values[i]!, field, context);
+  if (days.every((day) => day === undefined)) return [{ field, anyOf: values.map((_, i) => exact(i)) }];
+  const ranges = days.map((day, i) => day ?? { first: String(exact(i)), last: String(exact(i)) });
+  // The text of moments of one kind is in the order of their time.
+  const first = ranges.map((range) => range.first).sort()[0]!;
+  const last = ranges
+    .map((range) => range.last)
+    .sort()
+    .at(-1)!;
+  const between: Filter[] = [
+    { field, bound: '>=', value: first },
+    { field, bound: '<=', value: last },
+  ];
+  if (ranges.length === 1) return between;
+  // The bounds beside it are what an index can be searched by.
+  return [...between, { field, within: `{${ranges.map((range) => `[${range.first},${range.last}]`)}}` }];
+}
+
+function dayOf(raw: string, field: Field, context: ParseContext): Day | undefined {
+  return field.kind === 'timestamp' || field.kind === 'datetime' ? parseDay(raw, field, context) : undefined;
+}
+
+/**
+ * Reads a parameter's value as a value of the field.
+ * @throws {ServiceError} `invalid_parameter`
+ */
+export function readValue(
+  { as, value: raw }: Given['values'][number],
+  field: Field,
+  context: ParseContext,
+): Value {
+  // A filter by an enumerated value may name one that is no longer listed.
+  const lenient = field.kind === 'enum' ? { ...context, listedValues: () => undefined } : context;
+  const value = parseValue(raw, field, lenient);
+  if (!(value instanceof Fault)) return value;
+  const { id, en } = value.reason;
+  // No value of these kinds has a comma, so several values are meant.
+  const isList = isRanged(field) && raw.includes(',');
+  throw badParameter(as, {
+    id: isList ? `${id}; untuk beberapa nilai, ulangi namanya: ${repeated(as)}` : id,
+    en: isList ? `${en}; for several values, repeat the name: ${repeated(as)}` : en,
+  });
+}
+
+const repeated = (name: string): string => `${name}=…&${name}=…`;
+
+/** The field of a filter by a text with a comma in it, which may have been meant as several values. */
+export const fieldWithComma = (filters: readonly Filter[]): Field | undefined =>
+  filters.find((filter) => 'anyOf' in filter && filter.anyOf.some((value) => String(value).includes(',')))
+    ?.field;

@@ -1,0 +1,50 @@
+import type { Language } from '@/collections/fault';
+import { ServiceError } from '@/server/errors';
+
+/** The values that a query string gives under one name, each with the name `as` it was sent. */
+export type Given = Readonly<{ name: string; values: readonly Readonly<{ as: string; value: string }>[] }>;
+
+const LONGEST_NAME = 64;
+/** As PHP's http_build_query and others write a list: `tahun[]`, `tahun[0]`. */
+const LIST_NAME = /^(.+?)\[\d{0,9}\]$/;
+
+/**
+ * Gathers the values of each name; `tahun[]` and `tahun[0]` are `tahun`, where `isList` says that it may be repeated.
+ * @param pairs in the order of the query string
+ */
+export function gather(
+  pairs: Iterable<readonly [string, string]>,
+  isList: (name: string) => boolean,
+): Iterable<Given> {
+  const gathered = new Map<string, { name: string; values: { as: string; value: string }[] }>();
+  for (const [as, value] of pairs) {
+    const listName = LIST_NAME.exec(as)?.[1];
+    const name = listName !== undefined && isList(listName) ? listName : as;
+    const given = gathered.get(name) ?? { name, values: [] };
+    given.values.push({ as, value });
+    gathered.set(name, given);
+  }
+  return gathered.values();
+}
+
+/** The only value of a name. @throws {ServiceError} `invalid_parameter` where there are several */
+export function only({ name, values }: Given): Given['values'][number] {
+  if (values.length === 1) return values[0]!;
+  throw badParameter(name, { id: 'hanya boleh disebut sekali', en: 'may be given only once' });
+}
+
+/** A parameter that lists do not have; `tahun[gte]` is told how ranges are written. */
+export function unknownParameter({ name }: Pick<Given, 'name'>): ServiceError {
+  const [, field, suffix] = /^(\w+)\[(\w+)\]$/.exec(name) ?? [];
+  const better = field === undefined ? '' : ` (${field}.${suffix}?)`;
+  return badParameter(name, {
+    id: `parameter tidak dikenal${better}`,
+    en: `is not a known parameter${better}`,
+  });
+}
+
+/** A refusal that names the parameter, or the beginning of a very long one. */
+export function badParameter(name: string, reason: Record<Language, string>): ServiceError {
+  const shown = name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name;
+  return new ServiceError('invalid_parameter', { field: shown.toWellFormed(), details: reason });
+}

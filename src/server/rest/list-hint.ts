@@ -1,0 +1,33 @@
+import type { Language } from '@/collections/fault';
+import type { List } from '@/server/records/list';
+import { fieldWithComma } from '@/server/records/list-filter';
+import type { ListQuery } from '@/server/records/list-query';
+import type { ApiRequest } from './exchange';
+import { acceptedLanguage } from './negotiate';
+
+const HINT: Readonly<Record<Language, (name: string) => string>> = {
+  id: (name) =>
+    `Tidak ada yang cocok. Koma adalah bagian dari nilai; untuk beberapa nilai, ulangi namanya: ${name}=A&${name}=B`,
+  en: (name) =>
+    `Nothing matches. A comma is part of the value; for several values, repeat the name: ${name}=A&${name}=B`,
+};
+
+/** For a member of a JSON reply, and for the header of any. */
+export type Hint = Readonly<{ text: string; headers: Readonly<Record<string, string>> }>;
+
+/**
+ * What a reply adds where a filter by a text with a comma finds nothing, for `jenjang=SMA,SMK` is mostly meant as two
+ * values. In ASCII, for a header says it too.
+ */
+export function hintOf(
+  { first }: List,
+  { filters, after }: ListQuery,
+  header: ApiRequest['header'],
+): Hint | undefined {
+  if (first !== '' || after > 0) return undefined;
+  const field = fieldWithComma(filters);
+  if (field === undefined) return undefined;
+  const language = acceptedLanguage(header);
+  const text = HINT[language](field.name);
+  return { text, headers: { 'x-hint': text, 'content-language': language } };
+}
