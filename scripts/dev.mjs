@@ -1,7 +1,10 @@
 import { spawn } from 'node:child_process';
 import { prepare } from './lib/prepare.mjs';
+import { guardStop, stopWithParent } from './lib/stop.mjs';
 
 /** `npm run dev`: pages change as they are saved; a change of the server restarts it. */
+const leave = guardStop(0);
+if (process.env.npm_lifecycle_event !== undefined) stopWithParent();
 try {
   await prepare();
 } catch (error) {
@@ -13,5 +16,6 @@ const child = spawn(process.execPath, parameters, {
   stdio: 'inherit',
   env: { ...process.env, NODE_ENV: 'development', NEXT_TELEMETRY_DISABLED: '1' },
 });
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+leave();
 child.on('close', (code) => process.exit(code ?? 0));

@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { compressFiles } from './compress.mjs';
 import { quietEnvironment } from './dependencies.mjs';
@@ -58,11 +66,18 @@ async function makeOutdated(targets) {
     targets.map(async ({ name, label, inputs, output, make }) => {
       const digest = digestOf(inputs);
       if (existsSync(join(root, output)) && readStamps()[name] === digest) return;
+      // What is broken off half-way is made again, though the sources be as they were before.
+      writeStamp(name, undefined);
       await step(label, make);
-      mkdirSync(join(root, 'dist'), { recursive: true });
-      writeFileSync(STAMPS, JSON.stringify({ ...readStamps(), [name]: digest }));
+      writeStamp(name, digest);
     }),
   );
+}
+
+function writeStamp(name, digest) {
+  mkdirSync(join(root, 'dist'), { recursive: true });
+  writeFileSync(`${STAMPS}.new`, JSON.stringify({ ...readStamps(), [name]: digest }));
+  renameSync(`${STAMPS}.new`, STAMPS);
 }
 
 function readStamps() {

@@ -82,6 +82,7 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
   process: {
     holds: [
       'server/main',
+      'server/announce',
       'server/http-server',
       'server/health',
       'server/page-headers',

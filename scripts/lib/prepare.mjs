@@ -3,6 +3,10 @@ import { join } from 'node:path';
 import { takeProcessLock } from '../../src/server/process-lock.mjs';
 import { installDependencies } from './dependencies.mjs';
 import { root } from './root.mjs';
+import { guardStop } from './stop.mjs';
+
+/** The exit code of a command that was stopped before it began. */
+const STOPPED = 130;
 
 /**
  * Makes a clone ready: the right Node, the locked packages, and what `make` builds. One process at a time does so.
@@ -10,16 +14,27 @@ import { root } from './root.mjs';
  * @param {() => Promise<void>} [make] called when the packages are there
  */
 export async function prepare(make = generate) {
+  const leave = guardStop(STOPPED);
+  try {
+    await prepareGuarded(make);
+  } finally {
+    leave();
+  }
+}
+
+async function prepareGuarded(make) {
   requireNode();
   process.chdir(root);
   if (existsSync('.env')) process.loadEnvFile('.env');
   const release = await takeProcessLock(join(root, '.prepare.lock'), {
     onWait: (holder) => console.error(`Waiting for process ${holder}, which prepares the same folder …`),
   });
+  process.once('exit', release);
   try {
     await installDependencies();
     await make();
   } finally {
+    process.off('exit', release);
     release();
   }
 }

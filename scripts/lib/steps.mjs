@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { endWithUs, isStopping, ownGroup } from './stop.mjs';
 
 const SILENT_MS = 1_000;
 const REMINDER_MS = 15_000;
@@ -31,7 +32,7 @@ export async function step(label, work) {
 }
 
 /**
- * Runs a program to its end, keeping what it says for the case that it fails.
+ * Runs a program to its end, keeping what it says for the case that it fails. A stop ends it too: see `guardStop`.
  * @param {string} program
  * @param {string[]} parameters
  * @param {{ env?: Record<string, string | undefined>, cwd?: string, shell?: boolean }} [options]
@@ -45,7 +46,9 @@ export function run(program, parameters, { env, cwd, shell = false } = {}) {
       shell,
       env: { ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
+      ...ownGroup,
     });
+    endWithUs(child);
     let output = '';
     child.stdout.on('data', (chunk) => {
       output += chunk;
@@ -55,6 +58,7 @@ export function run(program, parameters, { env, cwd, shell = false } = {}) {
     });
     child.on('error', reject);
     child.on('close', (code, signal) => {
+      if (isStopping()) return;
       if (code === 0) resolve(output);
       else
         reject(

@@ -10,11 +10,12 @@ const held = new Set();
  * lock left by a process that was killed is taken over. Plain JavaScript, for the start script needs it before
  * anything is installed.
  * @param {string} path the lock file; its folder exists
- * @param {{ timeoutMs?: number, onWait?: (holder: number) => void }} [options]
+ * @param {{ timeoutMs?: number, onWait?: (holder: number) => void, signal?: AbortSignal }} [options] the signal ends the
+ *   waiting
  * @returns {Promise<() => void>} a function that releases the lock
  * @throws {Error} when the holder keeps it longer than `timeoutMs` (ten minutes by default)
  */
-export async function takeProcessLock(path, { timeoutMs = 600_000, onWait } = {}) {
+export async function takeProcessLock(path, { timeoutMs = 600_000, onWait, signal } = {}) {
   const deadline = Date.now() + timeoutMs;
   let waiting = false;
   for (;;) {
@@ -28,7 +29,7 @@ export async function takeProcessLock(path, { timeoutMs = 600_000, onWait } = {}
     if (!waiting) onWait?.(holder.pid);
     waiting = true;
     if (Date.now() > deadline) throw new Error(`Process ${holder.pid} has held ${path} for too long`);
-    await sleep(POLL_MS);
+    await sleep(POLL_MS, undefined, { signal });
   }
 }
 

@@ -151,11 +151,17 @@ export function issueKey(databaseUrl: string, { allow = '*', ...options }: KeyOp
 
 /** Makes an empty database and applies the migrations. @returns its URL */
 export async function createDatabase(): Promise<string> {
+  const url = await createEmptyDatabase();
+  await applyMigrations(url);
+  return url;
+}
+
+/** Makes an empty database. @returns its URL */
+export async function createEmptyDatabase(): Promise<string> {
   const name = `test_${randomUUID().replaceAll('-', '').slice(0, 16)}`;
   await administer(`CREATE DATABASE ${name}`);
   const url = new URL(serverUrl());
   url.pathname = name;
-  await applyMigrations(url.href);
   return url.href;
 }
 

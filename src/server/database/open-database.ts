@@ -4,8 +4,9 @@ import type { Logger } from '@/server/log';
 import type { Settings } from '@/server/settings';
 import { type Attachment, attach, detach } from './embedded/attach';
 
-const RESTART_LIMIT = 5;
-const RESTART_PAUSE_MS = 1_000;
+/** How long the first restart is waited for, and at most, in milliseconds. */
+const FIRST_PAUSE_MS = 500;
+const LONGEST_PAUSE_MS = 10_000;
 
 /** A database that can be used. */
 export interface OpenDatabase {
@@ -19,7 +20,7 @@ export interface OpenDatabase {
 /** What happens to the embedded server while it is used. */
 export interface Watch {
   readonly log: Logger;
-  /** Called once when the server is gone and cannot be started again. */
+  /** Called once when the server runs again at another address, at which nobody looks for it. */
   onLost(error: unknown): void;
 }
 
@@ -27,12 +28,13 @@ export interface Watch {
  * Finds the database that the settings name: the one of DATABASE_URL, else the embedded server on DATA_DIR, which any
  * number of processes share.
  * @param options.start whether to start the embedded server when it does not run
- * @param options.watch given, a server that dies is started again
+ * @param options.watch given, a server that dies is started again, as often as it takes
+ * @param options.signal breaks off; a server that was about to start is ended first
  * @throws {EmbeddedServerError} when it does not run or cannot
  */
 export async function openDatabase(
   settings: Pick<Settings, 'DATABASE_URL' | 'DATA_DIR'>,
-  { start, watch }: { start: boolean; watch?: Watch },
+  { start, watch, signal }: { start: boolean; watch?: Watch; signal?: AbortSignal },
 ): Promise<OpenDatabase> {
   if (settings.DATABASE_URL !== undefined) {
     const { host, pathname } = new URL(settings.DATABASE_URL);
@@ -43,20 +45,24 @@ export async function openDatabase(
     };
   }
   const folder = resolve(settings.DATA_DIR);
-  let attachment = await attach(folder, { start });
-  let stopping = false;
+  let attachment = await attach(folder, { start, signal });
+  const closing = new AbortController();
   let restart: Promise<void> | undefined;
   const keep = ({ lease }: Attachment, { log, onLost }: Watch) => {
     lease.once('end', () => {
-      if (stopping) return;
+      if (closing.signal.aborted) return;
       log.error('the embedded database server is gone; starting it again');
-      restart = attachAgain(folder).then((found) => {
-        const moved = found.url !== attachment.url;
-        attachment = found;
-        if (moved) return onLost(new Error('the embedded database server had to leave its port'));
-        log.warn('the embedded database server runs again');
-        keep(found, { log, onLost });
-      }, onLost);
+      restart = attachAgain(folder, log, closing.signal).then(
+        (found) => {
+          const moved = found.url !== attachment.url;
+          attachment = found;
+          if (moved) return onLost(new Error('the embedded database server has another port now'));
+          log.warn('the embedded database server runs again');
+          keep(found, { log, onLost });
+        },
+        // Only a stop ends the attempts.
+        () => undefined,
+      );
     });
   };
   if (watch !== undefined) keep(attachment, watch);
@@ -64,21 +70,25 @@ export async function openDatabase(
     url: attachment.url,
     description: `embedded PostgreSQL ${new URL(attachment.url).host}, data in ${folder}`,
     stop: async () => {
-      stopping = true;
+      closing.abort();
       await restart;
       await detach(folder, attachment);
     },
   };
 }
 
-/** The address stays, for connections are made to it all over: a server that comes back elsewhere is no use. */
-async function attachAgain(folder: string): Promise<Attachment> {
-  for (let attempt = 1; ; attempt++) {
+/**
+ * Tries until it succeeds, for the cause may pass: a full disk has room again, memory is free again. Meanwhile requests
+ * are answered 503. The address stays, because connections are made to it all over.
+ */
+async function attachAgain(folder: string, log: Logger, signal: AbortSignal): Promise<Attachment> {
+  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
     try {
-      return await attach(folder, { start: true });
+      return await attach(folder, { start: true, anyPort: false, signal });
     } catch (error) {
-      if (attempt === RESTART_LIMIT) throw error;
-      await sleep(RESTART_PAUSE_MS);
+      signal.throwIfAborted();
+      log.error({ err: error, nextAttemptMs: pause }, 'the embedded database server does not start');
+      await sleep(pause, undefined, { signal });
     }
   }
 }

@@ -28,17 +28,26 @@ export interface Attachment {
   readonly lease: pg.Client;
 }
 
+export interface AttachOptions {
+  /** Whether to make and start a server when none runs. */
+  start: boolean;
+  /** Whether a server that is started may listen elsewhere when its port is taken. */
+  anyPort?: boolean;
+  /** Breaks off; what was begun is ended first. */
+  signal?: AbortSignal | undefined;
+}
+
 /**
  * Joins the server that runs on a data folder or, if `start` allows, makes and starts one. One process at a time does
  * so. A server that a killed service left behind is joined like any other.
  * @throws {EmbeddedServerError} when it does not run and may not be started, or cannot run here
  */
-export async function attach(dataFolder: string, { start }: { start: boolean }): Promise<Attachment> {
+export async function attach(dataFolder: string, options: AttachOptions): Promise<Attachment> {
   let release = () => {};
   try {
     mkdirSync(dataFolder, { recursive: true });
-    release = await lock(dataFolder);
-    return await findOrStart(dataFolder, start);
+    release = await lock(dataFolder, options.signal);
+    return await findOrStart(dataFolder, options);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (!FOLDER_FAULTS.includes(code ?? '')) throw error;
@@ -50,7 +59,7 @@ export async function attach(dataFolder: string, { start }: { start: boolean }):
 
 /** Ends a lease and, when it was the last, the server. */
 export async function detach(dataFolder: string, { lease }: Attachment): Promise<void> {
-  const release = await lock(dataFolder);
+  const release = await lock(dataFolder).catch(withoutRoom);
   try {
     const others = await countOthers(lease);
     await lease.end().catch(() => undefined);
@@ -62,13 +71,21 @@ export async function detach(dataFolder: string, { lease }: Attachment): Promise
   }
 }
 
-async function findOrStart(dataFolder: string, start: boolean): Promise<Attachment> {
+/** On a full disk no lock can be written; the server is to end all the same. */
+function withoutRoom(error: NodeJS.ErrnoException): () => void {
+  if (error.code !== 'ENOSPC') throw error;
+  return () => undefined;
+}
+
+async function findOrStart(dataFolder: string, options: AttachOptions): Promise<Attachment> {
   const folder = join(dataFolder, 'postgres');
   chooseAccount(folder);
   for (let attempt = 1; ; attempt++) {
-    const running = await waitUntilReady(folder);
-    if (running === undefined && !start) throw new EmbeddedServerError(`No database runs in ${dataFolder}.`);
-    const port = running?.port ?? (await startOn(dataFolder, folder));
+    options.signal?.throwIfAborted();
+    const running = await waitUntilReady(folder, options.signal);
+    if (running === undefined && !options.start)
+      throw new EmbeddedServerError(`No database runs in ${dataFolder}.`);
+    const port = running?.port ?? (await startOn(dataFolder, folder, options));
     try {
       return await enter(port, readCredentials(dataFolder).password);
     } catch (error) {
@@ -80,29 +97,36 @@ async function findOrStart(dataFolder: string, start: boolean): Promise<Attachme
   }
 }
 
-function lock(dataFolder: string): Promise<() => void> {
-  return takeProcessLock(join(dataFolder, 'database.lock'));
+function lock(dataFolder: string, signal?: AbortSignal): Promise<() => void> {
+  return takeProcessLock(join(dataFolder, 'database.lock'), signal && { signal });
 }
 
 /** A server that is starting up or recovering is waited for; one that is leaving too, and then there is none. */
-async function waitUntilReady(folder: string): Promise<RunningServer | undefined> {
+async function waitUntilReady(
+  folder: string,
+  signal: AbortSignal | undefined,
+): Promise<RunningServer | undefined> {
   const deadline = Date.now() + READY_LIMIT_MS;
   for (;;) {
     const running = readRunningServer(folder);
     if (running === undefined || !isServerOf(folder, running.pid)) return undefined;
     if (running.ready) return running;
     if (Date.now() > deadline) throw new EmbeddedServerError(`The server in ${folder} is not ready.`);
-    await sleep(POLL_MS);
+    await sleep(POLL_MS, undefined, { signal });
   }
 }
 
-async function startOn(dataFolder: string, folder: string): Promise<number> {
+async function startOn(
+  dataFolder: string,
+  folder: string,
+  { anyPort = true, signal }: AttachOptions,
+): Promise<number> {
   const account = chooseAccount(folder);
   const binaries = findBinaries(account);
   if (!existsSync(folder)) {
     const password = makePassword();
     saveCredentials(dataFolder, { password });
-    await initialise({ folder, account, binaries, password });
+    await initialise({ folder, account, binaries, password, signal });
   }
   const { password, port: preferredPort } = readCredentials(dataFolder);
   const place = placeServer(folder, account);
@@ -110,9 +134,11 @@ async function startOn(dataFolder: string, folder: string): Promise<number> {
     place,
     binaries,
     preferredPort,
+    anyPort,
+    signal,
     logFile: join(dataFolder, 'postgres.log'),
   });
-  saveCredentials(dataFolder, { password, port });
+  if (port !== preferredPort) saveCredentials(dataFolder, { password, port });
   return port;
 }
 

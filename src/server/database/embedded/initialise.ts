@@ -1,15 +1,17 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import {
   chownSync,
   closeSync,
   existsSync,
   mkdirSync,
   openSync,
+  readdirSync,
   renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { Account } from './account';
 import type { Binaries } from './binaries';
 import { EmbeddedServerError } from './failure';
@@ -20,17 +22,19 @@ export const OWNER = 'postgres';
 
 /**
  * Makes a server's data folder: UTF-8, the same order of texts on every system, checksums, passwords asked of all.
- * It is made aside and renamed, so a folder that is there is whole.
+ * It is made aside and renamed, so a folder that is there is whole. Aside is another place each time: an `initdb` whose
+ * starter was killed may still be writing.
  */
 export async function initialise(options: {
   folder: string;
   account: Account | undefined;
   binaries: Binaries;
   password: string;
+  signal: AbortSignal | undefined;
 }): Promise<void> {
-  const { folder, account, binaries, password } = options;
-  const draft = `${folder}.new`;
-  rmSync(draft, { recursive: true, force: true });
+  const { folder, account, binaries, password, signal } = options;
+  removeDrafts(folder);
+  const draft = `${folder}.new-${randomBytes(4).toString('hex')}`;
   mkdirSync(draft, { mode: 0o700 });
   const secret = join(dirname(folder), 'initial-password');
   writeFileSync(secret, `${password}\n`, { mode: 0o600 });
@@ -43,13 +47,28 @@ export async function initialise(options: {
       cwd: draft,
       account,
       handle,
+      signal,
     });
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true });
+    throw error;
   } finally {
     closeSync(handle);
     rmSync(secret, { force: true });
   }
   if (existsSync(folder)) rmSync(folder, { recursive: true });
   renameSync(draft, folder);
+}
+
+function removeDrafts(folder: string): void {
+  const drafts = readdirSync(dirname(folder)).filter((name) => name.startsWith(`${basename(folder)}.new`));
+  for (const name of drafts) {
+    try {
+      rmSync(join(dirname(folder), name), { recursive: true, force: true });
+    } catch {
+      // Who still writes in it makes it anew while it is removed. The next start that makes a folder removes it.
+    }
+  }
 }
 
 function initdbArguments(folder: string, passwordFile: string): string[] {
@@ -69,11 +88,18 @@ function initdbArguments(folder: string, passwordFile: string): string[] {
 function run(
   program: string,
   parameters: string[],
-  { cwd, account, handle }: { cwd: string; account: Account | undefined; handle: number },
+  options: { cwd: string; account: Account | undefined; handle: number; signal: AbortSignal | undefined },
 ): Promise<void> {
+  const { cwd, account, handle, signal } = options;
   const identity = account === undefined ? {} : { uid: account.uid, gid: account.gid };
   return new Promise((resolve, reject) => {
-    const child = spawn(program, parameters, { cwd, ...identity, stdio: ['ignore', 'pipe', 'pipe', handle] });
+    // A group of its own, so that a Ctrl-C in the terminal reaches us alone.
+    const detached = process.platform !== 'win32';
+    const stdio: StdioOptions = ['ignore', 'pipe', 'pipe', handle];
+    const child = spawn(program, parameters, { cwd, ...identity, detached, stdio });
+    const breakOff = () => endGroup(child, detached);
+    signal?.addEventListener('abort', breakOff);
+    if (signal?.aborted) breakOff();
     let output = '';
     const collect = (chunk: Buffer) => {
       output += chunk.toString();
@@ -83,9 +109,20 @@ function run(
     child.on('error', (error) =>
       reject(new EmbeddedServerError(`${program} did not start: ${error.message}`)),
     );
-    child.on('close', (code, signal) => {
+    child.on('close', (code, end) => {
+      signal?.removeEventListener('abort', breakOff);
       if (code === 0) resolve();
-      else reject(new EmbeddedServerError(`initdb ended with ${code ?? signal}:\n${output.trim()}`));
+      else reject(new EmbeddedServerError(`initdb ended with ${code ?? end}:\n${output.trim()}`));
     });
   });
+}
+
+/** Its output closes once what it has started is gone as well. */
+function endGroup(child: ChildProcess, isGroup: boolean): void {
+  if (child.pid === undefined) return;
+  try {
+    process.kill(isGroup ? -child.pid : child.pid, 'SIGKILL');
+  } catch {
+    // It has ended.
+  }
 }

@@ -10,6 +10,7 @@ import { isServerOf, type Place, readRunningServer } from './place';
 
 const POLL_MS = 20;
 const START_LIMIT_MS = 120_000;
+const STOP_LIMIT_MS = 20_000;
 const ATTEMPTS = 40;
 const RETRY_MS = 250;
 const LOG_LIMIT_BYTES = 8 * 1024 * 1024;
@@ -38,6 +39,8 @@ const CONFIGURATION = {
  * Starts the server on a data folder and waits until it takes connections, crash recovery included. It has a process
  * group of its own, so a Ctrl-C in the terminal reaches us alone and we end it after our last statement.
  * @param preferredPort where it listened last, taken again if free
+ * @param anyPort false: if that port is taken, it is waited for
+ * @param signal breaks off and ends the server
  * @returns the port on 127.0.0.1
  */
 export async function startServer(options: {
@@ -45,8 +48,10 @@ export async function startServer(options: {
   binaries: Binaries;
   logFile: string;
   preferredPort: number | undefined;
+  anyPort: boolean;
+  signal: AbortSignal | undefined;
 }): Promise<number> {
-  const { place, logFile } = options;
+  const { place, logFile, anyPort, signal } = options;
   removeStalePid(place.folder);
   let port = options.preferredPort ?? (await freePort());
   for (let attempt = 1; ; attempt++) {
@@ -60,8 +65,8 @@ export async function startServer(options: {
     if (attempt === ATTEMPTS || !(portTaken || memoryHeld)) {
       throw new EmbeddedServerError(`PostgreSQL did not start (its log is ${logFile}):\n${said}`);
     }
-    if (portTaken) port = await freePort();
-    else await sleep(RETRY_MS);
+    if (portTaken && anyPort) port = await freePort();
+    else await sleep(RETRY_MS, undefined, { signal });
   }
 }
 
@@ -78,8 +83,10 @@ async function tryStart(options: {
   binaries: Binaries;
   logFile: string;
   port: number;
+  signal: AbortSignal | undefined;
 }): Promise<string | undefined> {
-  const { place, binaries, logFile, port } = options;
+  const { place, binaries, logFile, port, signal } = options;
+  signal?.throwIfAborted();
   const { account } = place;
   const identity = account === undefined ? {} : { uid: account.uid, gid: account.gid };
   const log = openLog(logFile);
@@ -106,6 +113,13 @@ async function tryStart(options: {
   while (ended === undefined) {
     const running = readRunningServer(place.folder);
     if (running?.pid === child.pid && running?.ready) return undefined;
+    if (signal?.aborted) {
+      child.kill('SIGINT');
+      const limit = setTimeout(() => child.kill('SIGQUIT'), STOP_LIMIT_MS);
+      while (ended === undefined) await sleep(POLL_MS);
+      clearTimeout(limit);
+      signal.throwIfAborted();
+    }
     if (Date.now() > deadline)
       throw new EmbeddedServerError(`PostgreSQL was not ready in time (see ${logFile}).`);
     await sleep(POLL_MS);

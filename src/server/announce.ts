@@ -1,0 +1,32 @@
+import type { OpenDatabase } from './database/open-database';
+import type { Settings } from './settings';
+
+/** Says on standard output that the service runs, where, and what to do first. */
+export function announce(options: {
+  settings: Settings;
+  database: OpenDatabase;
+  port: number;
+  applied: string[];
+  /** Of the one-time link, while there is no staff. */
+  setUpPath: string | undefined;
+}): void {
+  const { settings, database, port, applied, setUpPath } = options;
+  const host = settings.HOST.includes(':') ? `[${settings.HOST}]` : settings.HOST;
+  const base = `http://${host === '0.0.0.0' || host === '[::]' ? '127.0.0.1' : host}:${port}`;
+  console.log(
+    [
+      '',
+      `Regional Statistical Data Service  ${base}`,
+      `  database       ${database.description}${applied.length > 0 ? ` (${applied.length} migration(s) applied)` : ''}`,
+      `  documentation  ${base}/docs`,
+      ...(setUpPath === undefined
+        ? []
+        : ['', `Set the service up:  ${settings.BASE_URL?.replace(/\/+$/, '') ?? base}${setUpPath}`]),
+      '',
+      'First, issue a key, then use it:',
+      '  KEY=$(npm run -s keys -- issue --name "First key")',
+      `  curl -H "x-api-key: $KEY" ${base}/api/drka/penduduk_umur`,
+      '',
+    ].join('\n'),
+  );
+}
