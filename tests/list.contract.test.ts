@@ -271,6 +271,7 @@ describe('a bad parameter is 400 and named', () => {
     ['fields=kota_kab&fields=', 'fields'],
     ['fields[0]=kota_kab&fields[1]=x', 'fields[1]'],
     ['format=xml', 'format'],
+    ['format=', 'format'],
     ['format=JSON', 'format'],
     ['format=csv&format=json', 'format'],
     ['__proto__=1', '__proto__'],

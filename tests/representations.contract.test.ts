@@ -1,5 +1,6 @@
 import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { streamXlsxRows } from 'hucre/xlsx';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { collections } from '@/collections';
 import { readCsv } from './support/csv';
@@ -21,6 +22,7 @@ import {
 
 startFromEmpty({ before: 'all' });
 
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const dokter = collectionOf('dokter');
 const apk = collectionOf('apk');
 const sekolah = collectionOf('sekolah');
@@ -38,6 +40,8 @@ describe('formats', () => {
     ['application/json', 'json'],
     ['text/csv', 'csv'],
     ['application/x-ndjson', 'ndjson'],
+    [XLSX, 'xlsx'],
+    ['text/csv;q=0.5, application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'xlsx'],
     ['*/*', 'json'],
     ['text/*', 'csv'],
     ['text/csv;q=0.5, application/x-ndjson', 'ndjson'],
@@ -47,7 +51,7 @@ describe('formats', () => {
   ])('Accept: %s gives %s', async (accept, format) => {
     const reply = await send('GET', dokter, { headers: { accept } });
     const type = { json: 'application/json', csv: 'text/csv', ndjson: 'application/x-ndjson' }[format];
-    expect(reply.headers['content-type']).toMatch(`${type}; charset=utf-8`);
+    expect(reply.headers['content-type']).toMatch(format === 'xlsx' ? XLSX : `${type}; charset=utf-8`);
     expect(reply.headers.vary).toMatch(/accept\b.*accept-encoding/);
   });
 
@@ -71,6 +75,130 @@ describe('formats', () => {
       expect(csv.endsWith('\r\n')).toBe(true);
     },
   );
+});
+
+describe('for spreadsheets', () => {
+  const TEXTS = [
+    '=1+1',
+    '+62811',
+    '-5',
+    '@SUM(A1)',
+    '=HYPERLINK("http://x.test";"Klik")',
+    '\uFF1D1',
+    'a=b',
+    'a;b|c',
+  ];
+  const query = `spesialis=Formula&fields=nama_dokter,date_now`;
+
+  beforeAll(() =>
+    register(
+      dokter,
+      TEXTS.map((nama_dokter) => ({ nama_dokter, spesialis: 'Formula', date_now: '2024-01-31 14:15:00' })),
+    ),
+  );
+
+  it.each([
+    ['', ',', ''],
+    ['delimiter=;', ';', ''],
+    ['delimiter=%3B&bom=1', ';', '\uFEFF'],
+    ['delimiter=semicolon&bom=true', ';', '\uFEFF'],
+    ['delimiter=%09&bom=0', '\t', ''],
+    ['delimiter=tab', '\t', ''],
+    ['delimiter=|&bom=false', '|', ''],
+    ['delimiter=pipe', '|', ''],
+    ['delimiter=,', ',', ''],
+    ['delimiter=comma&bom=1', ',', '\uFEFF'],
+  ])(
+    'CSV has the delimiter and the mark that are asked for, and no formula: %s',
+    async (options, delimiter, bom) => {
+      const { text, headers } = await list(dokter, `${query}&format=csv&${options}`);
+      const lines = text.slice(bom.length).split('\r\n');
+      expect(text.slice(0, bom.length)).toBe(bom);
+      expect(lines[0]).toBe(`nama_dokter${delimiter}date_now`);
+      const cell = (value: string) =>
+        value.includes('"') || value.includes(delimiter) ? `"${value.replaceAll('"', '""')}"` : value;
+      expect(lines.slice(1, -1)).toEqual(
+        TEXTS.map((value) => {
+          const guarded = /^[=+\-@\uFF1D]/.test(value) ? `'${value}` : value;
+          return `${cell(guarded)}${delimiter}2024-01-31T07:15:00.000Z`;
+        }),
+      );
+      expect(headers['content-disposition']).toMatch(/^attachment; filename="dokter-\d{4}-\d\d-\d\d\.csv"$/);
+    },
+  );
+
+  it.each([
+    'delimiter=:&format=csv',
+    'bom=2&format=csv',
+    'bom=&format=csv',
+    'delimiter=;',
+    'bom=1&format=json',
+    'delimiter=;&format=xlsx',
+    'delimiter=;&delimiter=,&format=csv',
+  ])('?%s is refused', async (bad) => {
+    const { status, json } = await list(dokter, bad);
+    expect([status, json.code, json.field]).toEqual([
+      400,
+      'invalid_parameter',
+      bad.slice(0, bad.indexOf('=')),
+    ]);
+  });
+
+  it('takes the options with Accept too, and has a tag for each form', async () => {
+    const forms = [
+      '',
+      'format=csv',
+      'format=csv&delimiter=;',
+      'format=csv&bom=1',
+      'format=csv&delimiter=;&bom=1',
+      'format=xlsx',
+    ];
+    const tags = await Promise.all(forms.map(async (form) => (await list(dokter, form)).headers.etag));
+    expect(new Set(tags).size).toBe(forms.length);
+    const accepted = await send('GET', dokter, { query: 'delimiter=;', headers: { accept: 'text/csv' } });
+    expect(accepted.headers.etag).toBe(tags[2]);
+    const head = await send('HEAD', dokter, { query: 'format=xlsx' });
+    expect([head.status, head.headers.etag, head.headers['content-type']]).toEqual([200, tags[5], XLSX]);
+    const again = { query: 'format=xlsx', headers: { 'if-none-match': tags[5] } };
+    expect((await send('GET', dokter, again)).status).toBe(304);
+  });
+
+  it.each(collections.map((collection) => ({ collection, ...collection })))(
+    '$path as XLSX has numbers, dates by the clock of the service, and texts',
+    async ({ collection, columns, resource }) => {
+      await register(collection, samples(collection, 3, 500));
+      const { data } = (await list(collection)).json;
+      const reply = await send('GET', collection, {
+        query: 'format=xlsx',
+        headers: { 'accept-encoding': 'gzip' },
+      });
+      expect([reply.headers['content-type'], reply.headers['content-encoding']]).toEqual([XLSX, undefined]);
+      expect(reply.headers['content-disposition']).toMatch(`attachment; filename="${resource}-2`);
+      const jakarta = 7 * 3_600_000;
+      const cell = (value: string | number, kind: string) =>
+        kind === 'datetime'
+          ? new Date(`${value}Z`)
+          : kind === 'timestamp'
+            ? new Date(Date.parse(String(value)) + jakarta)
+            : value;
+      const rows = data.map((record: Record<string, string | number>) =>
+        columns.map(({ name, kind }) => cell(record[name]!, kind)),
+      );
+      expect(await cellsOf(reply.bytes)).toEqual([columns.map(({ name }) => name), ...rows]);
+    },
+  );
+
+  it('XLSX keeps filters, fields, limit and after, and has texts that look like formulas as texts', async () => {
+    const reply = await list(dokter, `${query}&format=xlsx&limit=5`);
+    const moment = new Date('2024-01-31T14:15:00Z');
+    expect(await cellsOf(reply.bytes)).toEqual([
+      ['nama_dokter', 'date_now'],
+      ...TEXTS.slice(0, 5).map((text) => [text, moment]),
+    ]);
+    expect(await cellsOf((await list(dokter, 'nama_dokter=nobody&format=xlsx')).bytes)).toEqual([
+      dokter.columns.map(({ name }) => name),
+    ]);
+  });
 });
 
 describe('content codings', () => {
@@ -219,6 +347,17 @@ describe('a list longer than a page', () => {
     expect((await decodedText(reply)) === text).toBe(true);
   });
 
+  it('says the same as XLSX', async () => {
+    const { data } = JSON.parse(text);
+    const [names, ...rows] = await cellsOf(
+      (await list(umur, 'format=xlsx&fields=gampong,jumlah_penduduk')).bytes,
+    );
+    expect(names).toEqual(['gampong', 'jumlah_penduduk']);
+    expect(rows).toEqual(
+      data.map(({ gampong, jumlah_penduduk }: Record<string, unknown>) => [gampong, jumlah_penduduk]),
+    );
+  });
+
   it('says the same as NDJSON and as CSV', async () => {
     const { data } = JSON.parse(text);
     const ndjson = await send('GET', umur, {
@@ -253,6 +392,7 @@ describe('a list longer than a page', () => {
   it('gives its connection back when the reader leaves in the middle', async () => {
     const codings = ['identity', 'gzip', 'br', 'zstd'];
     for (let i = 0; i < 12; i += 1) await leave(`${service.baseUrl}${umur.path}`, codings[i % 4]!);
+    for (let i = 0; i < 4; i += 1) await leave(`${service.baseUrl}${umur.path}?format=xlsx`, 'identity');
     const open = async () => {
       const [row] = await sql<{ count: number }>(
         `SELECT count(*)::integer AS count FROM pg_stat_activity
@@ -334,6 +474,12 @@ describe('a list while somebody writes', () => {
     return rows.map((row) => Object.fromEntries(row.map((value, i) => [names[i]!, value])));
   }
 });
+
+async function cellsOf(file: Uint8Array): Promise<unknown[][]> {
+  const rows: unknown[][] = [];
+  for await (const { values } of streamXlsxRows(file)) rows.push(values);
+  return rows;
+}
 
 /** Reads a reply, with a pause after its first bytes. */
 function slowly(url: string, pause: () => Promise<void>): Promise<string> {

@@ -28,11 +28,12 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
     holds: ['server/database', 'server/retention', 'server/service-secret', 'server/translate-error'],
     may: ['collections', 'foundation', 'generated', 'lock', 'sql'],
   },
+  sheets: { holds: ['server/sheets'], may: ['collections'] },
   spool: { holds: ['server/spool'], may: ['foundation'] },
   history: { holds: ['server/history'], may: ['collections', 'foundation', 'database', 'generated'] },
   records: {
     holds: ['server/records'],
-    may: ['collections', 'foundation', 'database', 'generated', 'sql', 'history'],
+    may: ['collections', 'foundation', 'database', 'generated', 'sql', 'history', 'sheets'],
   },
   access: {
     holds: ['server/access'],
@@ -44,7 +45,17 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
   },
   tables: {
     holds: ['server/tables'],
-    may: ['collections', 'foundation', 'database', 'generated', 'sql', 'records', 'history', 'spool'],
+    may: [
+      'collections',
+      'foundation',
+      'database',
+      'generated',
+      'sql',
+      'records',
+      'history',
+      'sheets',
+      'spool',
+    ],
   },
   services: {
     holds: ['server/services'],
@@ -77,6 +88,7 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
       'trpc',
       'addresses',
       'spool',
+      'sheets',
     ],
   },
   process: {

@@ -1,12 +1,16 @@
 import type { Collection, Field } from '@/collections';
 import type { ParseContext } from '@/collections/kinds/context';
+import { DELIMITERS, type Delimiter } from '@/server/sheets/csv';
 import { type Filter, readFilters, readValue } from './list-filter';
 import { badParameter, type Given, gather, only } from './list-parameter';
 
 /** The most records of one page (decisions "List"). */
 export const MAX_LIMIT = 10_000;
-export const FORMATS = ['json', 'csv', 'ndjson'] as const;
+export const FORMATS = ['json', 'csv', 'ndjson', 'xlsx'] as const;
 export type ListFormat = (typeof FORMATS)[number];
+
+/** What stands between cells, and whether the text begins with a byte order mark; undefined where it is not said. */
+export type CsvOptions = Readonly<{ delimiter?: Delimiter; bom?: boolean }>;
 
 /** A list request, judged. */
 export type ListQuery = Readonly<{
@@ -18,6 +22,8 @@ export type ListQuery = Readonly<{
   after: number;
   /** What `?format=` asks for; undefined leaves it to the Accept header. */
   format: ListFormat | undefined;
+  /** How CSV is written. */
+  csv: CsvOptions;
   /** The records as they were at this time, RFC 3339 in UTC. */
   asOf: string | undefined;
   /** Only what changed at this time or later, deletions included. */
@@ -39,6 +45,7 @@ export function readListQuery(
   let limit: number | undefined;
   let after = 0;
   let format: ListFormat | undefined;
+  let csv: CsvOptions = {};
   let asOf: string | undefined;
   let changedSince: string | undefined;
   const isList = (name: string) => name === 'fields' || collection.field(name) !== undefined;
@@ -47,7 +54,9 @@ export function readListQuery(
     if (name === 'limit') limit = wholeNumber(only(given), 1, MAX_LIMIT);
     else if (name === 'after') after = wholeNumber(only(given), 0, collection.identifierField.max);
     else if (name === 'fields') columns = readColumns(given, collection);
-    else if (name === 'format') format = readFormat(only(given));
+    else if (name === 'format') format = oneOf(only(given), FORMAT_OF);
+    else if (name === 'delimiter') csv = { ...csv, delimiter: oneOf(only(given), DELIMITER_OF) };
+    else if (name === 'bom') csv = { ...csv, bom: oneOf(only(given), YES_OR_NO) };
     else if (name === 'as_of') asOf = readTime(only(given), context);
     else if (name === 'changed_since') changedSince = readTime(only(given), context);
     else filters.push(...readFilters(given, collection, context));
@@ -60,7 +69,7 @@ export function readListQuery(
       id: 'hanya dapat bersama fields, limit dan after, sebagai JSON',
       en: 'goes with fields, limit and after only, as JSON',
     });
-  return { filters, columns, limit, after, format, asOf, changedSince };
+  return { filters, columns, limit, after, format, csv, asOf, changedSince };
 }
 
 type One = Given['values'][number];
@@ -98,11 +107,22 @@ function readColumns({ values }: Given, collection: Collection): readonly Field[
   return collection.columns.filter(({ name }) => names.has(name));
 }
 
-function readFormat({ as, value }: One): ListFormat {
-  const format = FORMATS.find((known) => known === value);
-  if (format !== undefined) return format;
-  const known = FORMATS.join(', ');
-  throw badParameter(as, { id: `harus salah satu dari: ${known}`, en: `must be one of: ${known}` });
+const FORMAT_OF = Object.fromEntries(FORMATS.map((format) => [format, format]));
+/** The names, and the characters themselves. */
+const DELIMITER_OF = Object.fromEntries(
+  (Object.keys(DELIMITERS) as Delimiter[]).flatMap((name) => [
+    [name, name],
+    [DELIMITERS[name], name],
+  ]),
+);
+const YES_OR_NO = { 1: true, 0: false, true: true, false: false };
+
+function oneOf<T>({ as, value }: One, known: Readonly<Record<string, T>>): T {
+  if (Object.hasOwn(known, value)) return known[value]!;
+  const names = Object.keys(known)
+    .map((name) => (name === '\t' ? '%09' : name))
+    .join('  ');
+  throw badParameter(as, { id: `harus salah satu dari: ${names}`, en: `must be one of: ${names}` });
 }
 
 function wholeNumber({ as, value: raw }: One, min: number, max: number): number {

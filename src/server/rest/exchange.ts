@@ -20,10 +20,13 @@ export type ApiRequest = Readonly<{
 /** The pieces of a body that is too long to hold in memory. */
 export type BodyStream = AsyncIterable<string>;
 
+/** The pieces of a file that is compressed in itself, so that no content coding is worth its time. */
+export type FileStream = Readonly<{ file: AsyncIterable<Uint8Array> }>;
+
 export type ApiReply = {
   status: number;
   headers: Record<string, string>;
-  body: string | BodyStream | null;
+  body: string | BodyStream | FileStream | null;
   /** Whose share of the spool a stream takes. */
   owner?: string | undefined;
 };

@@ -96,7 +96,7 @@ async function perform(
   route: Route,
   { actor, language }: Caller,
 ): Promise<ApiReply> {
-  const transport = exchangeOf(request, language);
+  const transport = exchangeOf(request, { language, timeZone: services.settings.TIME_ZONE });
   const { address, signal } = request;
   const context = { services, actor, address, signal, transport };
   if (route.operation === 'list') {
@@ -110,7 +110,10 @@ async function perform(
   return reply;
 }
 
-function exchangeOf(request: ApiRequest, language: Language): RestExchange {
+function exchangeOf(
+  request: ApiRequest,
+  { language, timeZone }: { language: Language; timeZone: string },
+): RestExchange {
   const wantData = !prefersMinimal(request.header);
   const exchange: RestExchange = {
     wantData,
@@ -124,7 +127,7 @@ function exchangeOf(request: ApiRequest, language: Language): RestExchange {
       exchange.reply = { status: 200, headers, body };
     },
     sendList: async (list) => {
-      exchange.reply = await listReply(list, request);
+      exchange.reply = await listReply(list, request, timeZone);
     },
     reply: undefined,
     error: undefined,

@@ -1,13 +1,16 @@
-import { stringify } from 'csv-stringify/sync';
+import type { Value } from '@/collections/kinds/parse';
 import type { List } from '@/server/records/list';
 import type { ListFormat, ListQuery } from '@/server/records/list-query';
+import { BYTE_ORDER_MARK, csvLines } from '@/server/sheets/csv';
+import { xlsxFile } from '@/server/sheets/xlsx';
 import type { Transport } from '@/server/trpc/context';
 import type { ApiReply, ApiRequest, BodyStream } from './exchange';
+import { clockRows, fileHeaders, refuseOptionsOfCsv, sheetOf } from './list-file';
 import { hintOf } from './list-hint';
 import { acceptedFormat, CONTENT_TYPE, matchesTag } from './negotiate';
 
 /** Raised when the form of a reply changes, so that no client keeps an old one by its tag. */
-const REPRESENTATION = 1;
+const REPRESENTATION = 2;
 
 /**
  * Answers a list in the format that the query or the Accept header asks for, with the tag of the collection's version.
@@ -15,29 +18,40 @@ const REPRESENTATION = 1;
  * Source: specification section 4 (List), decisions "List".
  */
 export async function listReply(
-  { query, read, version }: Parameters<Transport['sendList']>[0],
+  { collection, query, read, version }: Parameters<Transport['sendList']>[0],
   { method, header }: ApiRequest,
+  timeZone: string,
 ): Promise<ApiReply> {
   // What changed since a time has members that only JSON can show.
   const format = query.changedSince === undefined ? (query.format ?? acceptedFormat(header)) : 'json';
+  refuseOptionsOfCsv(query, format);
+  const headersOf = (current: string) => ({
+    ...commonHeaders(format, query, current),
+    ...fileHeaders(format, collection, timeZone),
+  });
   const ifNoneMatch = header('if-none-match');
   if (ifNoneMatch !== undefined || method === 'HEAD') {
-    const headers = headersOf(format, await version());
+    const headers = headersOf(await version());
     if (matchesTag(ifNoneMatch, headers.etag!)) return { status: 304, headers, body: null };
     if (method === 'HEAD') return { status: 200, headers, body: null };
   }
   const list = await read();
-  const headers = headersOf(format, list.version);
+  const headers: Record<string, string> = headersOf(list.version);
   const hint = hintOf(list, query, header);
   if (hint !== undefined) Object.assign(headers, hint.headers);
   if (list.more === undefined && format === 'json') {
     const end = hint === undefined ? ']}' : `],"hint":${JSON.stringify(hint.text)}}`;
     return { status: 200, headers, body: jsonHead(list) + list.first + end };
   }
+  if (format === 'xlsx') {
+    const rows = clockRows(recordPages(list), query, timeZone);
+    const file = closing(list, xlsxFile(rows, sheetOf(collection, query)));
+    return { status: 200, headers, body: { file } };
+  }
   return { status: 200, headers, body: closing(list, bodyOf(list, format, query)) };
 }
 
-function bodyOf(list: List, format: ListFormat, query: ListQuery): BodyStream {
+function bodyOf(list: List, format: Exclude<ListFormat, 'xlsx'>, query: ListQuery): BodyStream {
   switch (format) {
     case 'json':
       return jsonBody(list);
@@ -48,22 +62,29 @@ function bodyOf(list: List, format: ListFormat, query: ListQuery): BodyStream {
   }
 }
 
-/** A body that gives the list's connection back when it ends, however it ends. */
-async function* closing(list: List, body: BodyStream): BodyStream {
+/** What gives the list's connection back when it ends, however it ends. */
+async function* closing<T>(list: List, pieces: AsyncIterable<T>): AsyncGenerator<T, void> {
   try {
-    yield* body;
+    yield* pieces;
   } finally {
     await list.close();
   }
 }
 
-/** The tag is of the collection's version, so any write renews it, and of the format; weak, for codings differ. */
-const headersOf = (format: ListFormat, version: string): Record<string, string> => ({
-  'content-type': CONTENT_TYPE[format],
-  etag: `W/"${version}-${format}${REPRESENTATION}"`,
-  'cache-control': 'private, no-cache',
-  vary: 'accept, accept-encoding, x-api-key',
-});
+/**
+ * The tag is of the collection's version, so any write renews it, and of the format with its options; weak, for codings
+ * differ.
+ */
+function commonHeaders(format: ListFormat, { csv }: ListQuery, version: string): Record<string, string> {
+  const { delimiter = 'comma', bom = false } = csv;
+  const form = `${format}${REPRESENTATION}${delimiter === 'comma' ? '' : `-${delimiter}`}${bom ? '-bom' : ''}`;
+  return {
+    'content-type': CONTENT_TYPE[format],
+    etag: `W/"${version}-${form}"`,
+    'cache-control': 'private, no-cache',
+    vary: 'accept, accept-encoding, x-api-key',
+  };
+}
 
 const jsonHead = ({ total, changes }: List): string =>
   changes === undefined
@@ -86,14 +107,17 @@ async function* ndjsonBody(list: List): BodyStream {
   }
 }
 
-async function* csvBody(list: List, { columns }: ListQuery): BodyStream {
+async function* csvBody(list: List, { columns, csv }: ListQuery): BodyStream {
   const names = columns.map(({ name }) => name);
-  const options = { record_delimiter: '\r\n', columns: names };
-  yield stringify([], { ...options, header: true });
-  for await (const records of recordPages(list)) yield stringify(records, options);
+  yield (csv.bom ? BYTE_ORDER_MARK : '') + csvLines([names], csv.delimiter);
+  for await (const records of recordPages(list))
+    yield csvLines(
+      records.map((record) => names.map((name) => record[name]!)),
+      csv.delimiter,
+    );
 }
 
-async function* recordPages(list: List): AsyncGenerator<Record<string, unknown>[]> {
+async function* recordPages(list: List): AsyncGenerator<Record<string, Value>[]> {
   if (list.first !== '') yield JSON.parse(`[${list.first}]`);
   for await (const page of list.more ?? []) yield JSON.parse(`[${page}]`);
 }

@@ -8,12 +8,14 @@ export const CONTENT_TYPE: Readonly<Record<ListFormat, string>> = {
   json: 'application/json; charset=utf-8',
   csv: 'text/csv; charset=utf-8; header=present',
   ndjson: 'application/x-ndjson; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };
 
 const FORMAT_OF_TYPE: Readonly<Record<string, ListFormat>> = {
   'application/json': 'json',
   'text/csv': 'csv',
   'application/x-ndjson': 'ndjson',
+  [CONTENT_TYPE.xlsx]: 'xlsx',
 };
 
 /** The format that `Accept` asks for; JSON where it is silent, asks for anything, or for what there is not. */

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { Spool } from '@/server/spool/spool';
 import { spooled } from '@/server/spool/spooled';
 import { encodeStream } from './encode';
-import type { ApiReply, ApiRequest, BodyStream } from './exchange';
+import type { ApiReply, ApiRequest, BodyStream, FileStream } from './exchange';
 import { acceptedCoding } from './negotiate';
 
 /**
@@ -11,18 +11,15 @@ import { acceptedCoding } from './negotiate';
  */
 const STALLED_READER = 30 * 60_000;
 
+type Sent = { request: ApiRequest; reply: ApiReply; body: BodyStream | FileStream; spool: Spool };
+
 /**
  * Sends a body as its reader takes it, however slowly. It is made at its own pace meanwhile, and what the reader has not
  * taken waits in the spool: coded, for that is less.
  * @throws {Error} when the reader left or stalled, and what the body throws
  */
-export async function sendStream(
-  { request, reply, body, spool }: { request: ApiRequest; reply: ApiReply; body: BodyStream; spool: Spool },
-  res: ServerResponse,
-): Promise<void> {
-  const coding = acceptedCoding(request.header);
-  if (coding !== undefined) reply.headers['content-encoding'] = coding;
-  const pieces = coding === undefined ? body : encodeStream(body, coding);
+export async function sendStream({ request, reply, body, spool }: Sent, res: ServerResponse): Promise<void> {
+  const pieces = 'file' in body ? body.file : coded(body, request, reply);
   const left = new AbortController();
   const leave = () => left.abort(new Error('the reader left'));
   res.once('close', leave);
@@ -34,6 +31,13 @@ export async function sendStream(
     if (!res.write(slice)) await drained(res, left.signal);
   res.off('close', leave);
   res.end();
+}
+
+function coded(body: BodyStream, request: ApiRequest, reply: ApiReply): AsyncIterable<string | Uint8Array> {
+  const coding = acceptedCoding(request.header);
+  if (coding === undefined) return body;
+  reply.headers['content-encoding'] = coding;
+  return encodeStream(body, coding);
 }
 
 /** Waits until the reader took what was written. */

@@ -1,5 +1,6 @@
 import { MAX_INT } from '@/collections/field';
 import { FORMATS, MAX_LIMIT } from '@/server/records/list-query';
+import { DELIMITERS } from '@/server/sheets/csv';
 import { both, extension, type Json } from './texts';
 
 /** Query parameters and request headers that operations share; all are beyond the specification. */
@@ -49,6 +50,24 @@ export const parameters: Json = {
     }),
     schema: { type: 'string', enum: [...FORMATS], default: FORMATS[0] },
   }),
+  Delimiter: extension({
+    name: 'delimiter',
+    in: 'query',
+    description: both({
+      id: 'Pemisah sel dalam CSV, sebagai nama atau tandanya sendiri; Excel berbahasa Indonesia memerlukan semicolon.',
+      en: 'What separates the cells of CSV, as its name or the sign itself; Excel in Indonesian needs semicolon.',
+    }),
+    schema: { type: 'string', enum: Object.entries(DELIMITERS).flat(), default: 'comma' },
+  }),
+  Bom: extension({
+    name: 'bom',
+    in: 'query',
+    description: both({
+      id: 'Apakah CSV diawali tanda urutan bita, yang diperlukan Excel untuk mengenali UTF-8.',
+      en: 'Whether CSV begins with a byte order mark, by which Excel knows UTF-8.',
+    }),
+    schema: { type: 'string', enum: ['1', '0', 'true', 'false'], default: '0' },
+  }),
   IfNoneMatch: extension({
     name: 'If-None-Match',
     in: 'header',
@@ -93,7 +112,12 @@ export const headers: Json = {
   ETag: header(
     'Berubah setiap kali koleksi berubah.',
     'Changes whenever the collection does.',
-    'W/"42-json1"',
+    'W/"42-json2"',
+  ),
+  'Content-Disposition': header(
+    'Nama berkas, untuk CSV dan XLSX.',
+    'The name of the file, of CSV and XLSX.',
+    'attachment; filename="siswa-2026-01-31.xlsx"',
   ),
   'Preference-Applied': header(
     'Ada bila Prefer: return=minimal dituruti.',

@@ -13,6 +13,8 @@ export function listParameters(collection: Collection): Json[] {
     ref('parameters', 'AsOf'),
     ref('parameters', 'ChangedSince'),
     ref('parameters', 'Format'),
+    ref('parameters', 'Delimiter'),
+    ref('parameters', 'Bom'),
     ref('parameters', 'IfNoneMatch'),
     ref('parameters', 'AcceptLanguage'),
   ];

@@ -1,6 +1,7 @@
 import type { Collection, Operation } from '../../../collections';
 import { required } from '../../../collections/fault';
 import { MAX_TOLD_FAULTS } from '../../trpc/write-reply';
+import { CONTENT_TYPE } from '../negotiate';
 import { type DocumentLimits, recordExample, schemaName } from './collection-schemas';
 import { errorReferences, headersNamed } from './error-responses';
 import { both, extension, type Json, ref } from './texts';
@@ -32,7 +33,7 @@ export function listResponses(collection: Collection, limits: DocumentLimits): J
   return {
     200: {
       description: both({ id: 'Daftar catatan.', en: 'The records.' }),
-      headers: headersNamed([...REPLY_HEADERS, 'ETag']),
+      headers: headersNamed([...REPLY_HEADERS, 'ETag', 'Content-Disposition']),
       content: {
         'application/json': {
           schema: listReply(collection),
@@ -43,6 +44,8 @@ export function listResponses(collection: Collection, limits: DocumentLimits): J
           schema: extension({ type: 'string' }),
           example: `${JSON.stringify(record)}\n`,
         },
+        // OpenAPI 3.1 describes a file of bytes by its media type alone.
+        [CONTENT_TYPE.xlsx]: { schema: extension({}) },
       },
     },
     304: extension({

@@ -1,0 +1,62 @@
+import type { Collection, Field } from '@/collections';
+import { parseTimestamp } from '@/collections/kinds/moment';
+import type { Value } from '@/collections/kinds/parse';
+import { createDayOf } from '@/server/access/keys/day';
+import { badParameter } from '@/server/records/list-parameter';
+import type { ListFormat, ListQuery } from '@/server/records/list-query';
+import { timeZoneOf } from '@/server/records/time-zone';
+
+type Records = Record<string, Value>[];
+
+const MINUTE = 60_000;
+const dayOf = new Map<string, ReturnType<typeof createDayOf>>();
+
+/** @throws {ServiceError} `invalid_parameter` where CSV is told how to be, and the reply is none */
+export function refuseOptionsOfCsv({ csv }: ListQuery, format: ListFormat): void {
+  const [option] = Object.keys(csv);
+  if (option === undefined || format === 'csv') return;
+  throw badParameter(option, { id: 'hanya untuk format=csv', en: 'goes with format=csv only' });
+}
+
+/** The name under which a file is kept, with the day on which it was fetched. */
+export function fileHeaders(
+  format: ListFormat,
+  { resource }: Collection,
+  timeZone: string,
+): Record<string, string> {
+  if (format !== 'csv' && format !== 'xlsx') return {};
+  const dayIn = dayOf.get(timeZone) ?? createDayOf(timeZone);
+  dayOf.set(timeZone, dayIn);
+  return { 'content-disposition': `attachment; filename="${resource}-${dayIn(Date.now())}.${format}"` };
+}
+
+/** A collection's sheet: the fields' own names, as in every other form of a list. */
+export const sheetOf = ({ resource }: Collection, { columns }: ListQuery) => ({
+  name: resource,
+  columns: columns.map((field) => ({ field, header: field.name })),
+});
+
+/** Pages of records as rows of values, moments as the service's clock shows them. */
+export async function* clockRows(
+  pages: AsyncIterable<Records>,
+  { columns }: ListQuery,
+  timeZone: string,
+): AsyncGenerator<Value[][]> {
+  const zone = timeZoneOf(timeZone);
+  const clockOf = (instant: string, field: Extract<Field, { kind: 'timestamp' }>): string => {
+    const time = Date.parse(instant);
+    const clock = new Date(time + zone.offsetMinutes(time) * MINUTE)
+      .toISOString()
+      .replace(/(?:\.000)?Z$/, '');
+    // A time that the clock showed twice, or in no year of four digits, stays as it is.
+    const back = parseTimestamp(clock, field, { timeZone: zone, listedValues: () => undefined });
+    return back === instant ? clock : instant;
+  };
+  for await (const records of pages)
+    yield records.map((record) =>
+      columns.map((field) => {
+        const value = record[field.name]!;
+        return field.kind === 'timestamp' ? clockOf(String(value), field) : value;
+      }),
+    );
+}
