@@ -8,12 +8,24 @@ const withMessages = createNextIntlPlugin({
   },
 });
 
+/** 256 random bits as base64url. */
+const TOKEN = ':token([A-Za-z0-9_-]{43})';
+
 /** @type {import('next').NextConfig} */
 const config = {
   poweredByHeader: false,
   reactStrictMode: true,
   // No answer is a redirect (decisions "Errors"), and the façade answers a path with a slash like one without.
   skipTrailingSlashRedirect: true,
+  // Links of former versions carry their token in the path. The browser is told to ask again, with the token behind `#`.
+  redirects: async () => [
+    {
+      source: `/:page(set-up|invitation|reset|collect)/${TOKEN}`,
+      destination: '/:page#:token',
+      permanent: false,
+    },
+    { source: `/request-access/${TOKEN}`, destination: '/request-access/status#:token', permanent: false },
+  ],
   // They stay out of the bundle, so that the server and its routes share one of each.
   serverExternalPackages: [
     'pg',

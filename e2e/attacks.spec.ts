@@ -71,11 +71,11 @@ test.describe('a signed-in administrator', () => {
     for (const address of [
       `/sign-in?next=${text}&note=${text}`,
       `/${text}`,
-      `/set-up/${text}`,
-      `/invitation/${text}`,
-      `/reset/${text}`,
-      `/collect/${text}`,
-      `/request-access/${text}`,
+      `/set-up#${text}`,
+      `/invitation#${text}`,
+      `/reset#${text}`,
+      `/collect#${text}`,
+      `/request-access/status#${text}`,
     ])
       await expectHarmless(address);
     expect(complaints).toEqual([]);

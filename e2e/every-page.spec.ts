@@ -9,11 +9,11 @@ const NO_TOKEN = 'A'.repeat(43);
 const PUBLIC_PAGES = [
   '/sign-in',
   '/request-access',
-  `/request-access/${NO_TOKEN}`,
-  `/set-up/${NO_TOKEN}`,
-  `/invitation/${NO_TOKEN}`,
-  `/reset/${NO_TOKEN}`,
-  `/collect/${NO_TOKEN}`,
+  `/request-access/status#${NO_TOKEN}`,
+  `/set-up#${NO_TOKEN}`,
+  `/invitation#${NO_TOKEN}`,
+  `/reset#${NO_TOKEN}`,
+  `/collect#${NO_TOKEN}`,
   '/no-such-page',
 ];
 const STAFF_PAGES = [

@@ -92,7 +92,7 @@ test('a rejected applicant reads why', async ({ page, stranger }) => {
   await page.getByLabel('Alasan penolakan').fill('Keperluannya belum jelas');
   await page.getByRole('button', { name: 'Tolak permohonan' }).click();
   await expect(page.getByText('Ditolak Teuku Meja Bantuan')).toBeVisible();
-  await open(stranger, `/request-access/${statusToken}`);
+  await open(stranger, `/request-access/status#${statusToken}`);
   await expect(stranger.getByText('Alasan penolakan')).toBeVisible();
   await expect(stranger.getByText('Keperluannya belum jelas')).toBeVisible();
   await expect(stranger.getByRole('link', { name: 'Ajukan permohonan baru' })).toBeVisible();

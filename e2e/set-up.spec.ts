@@ -67,7 +67,7 @@ test('behind TLS cookies are for this host and TLS alone, and links begin with h
   const cookie = lines.map((line) => line.split(';')[0]).join('; ');
   const invitation = { name: 'Ali', email: 'ali@example.test', role: 'help_desk', groups: [] };
   const invited = await proxy.post('/api/trpc/staff.invite', { data: invitation, headers: { cookie } });
-  expect((await invited.json()).result.data.link).toMatch(/^https:\/\/data\.example\.go\.id\/invitation\//);
+  expect((await invited.json()).result.data.link).toMatch(/^https:\/\/data\.example\.go\.id\/invitation#/);
 
   const page = (await proxy.get('/sign-in')).headers();
   expect(page['strict-transport-security']).toMatch(/^max-age=31536000/);

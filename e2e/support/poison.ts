@@ -73,8 +73,8 @@ async function poisonRequests(baseURL: string, by: APIRequestContext) {
   await mutate(by, 'requests.reject', { id: idOf(rejected), reason: POISON });
   return {
     requests: [approved, rejected].map((one) => `/requests/${idOf(one)}`),
-    status: [approved, rejected].map(({ statusToken }) => `/request-access/${statusToken}`),
-    collection: new URL(link).pathname,
+    status: [approved, rejected].map(({ statusToken }) => `/request-access/status#${statusToken}`),
+    collection: new URL(link).pathname + new URL(link).hash,
   };
 }
 

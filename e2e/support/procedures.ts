@@ -15,5 +15,5 @@ export async function query<T>(request: APIRequestContext, path: string, input?:
   return (await reply.json()).result.data;
 }
 
-/** The last part of a one-time link. */
-export const tokenOf = (link: string): string => new URL(link).pathname.split('/').at(-1) ?? '';
+/** The secret of a one-time link, which is behind `#`. */
+export const tokenOf = (link: string): string => new URL(link).hash.slice(1);

@@ -1,9 +1,10 @@
-import { type APIRequestContext, type Page, request } from '@playwright/test';
+import { type APIRequestContext, expect, type Page, request } from '@playwright/test';
 import type { Role } from '@/server/actor';
 import type { Inputs, Outputs } from '@/ui/trpc';
 import { uniqueName } from './keys';
 import { PASSWORD } from './people';
 import { mutate, tokenOf } from './procedures';
+import { watchAddresses } from './secrets';
 import { test as base } from './test';
 
 export type Session = Awaited<ReturnType<APIRequestContext['storageState']>>;
@@ -61,11 +62,18 @@ export const test = base.extend<Helpers>({
   origin: ({ baseURL }, use) => use(baseURL ?? ''),
   device: async ({ browser }, use) => {
     const pages: Page[] = [];
+    const found: (() => string[])[] = [];
     await use(async (session = STRANGER) => {
-      const page = await (await browser.newContext({ storageState: session })).newPage();
+      const context = await browser.newContext({ storageState: session });
+      found.push(watchAddresses(context));
+      const page = await context.newPage();
       pages.push(page);
       return page;
     });
     await Promise.all(pages.map((page) => page.context().close()));
+    expect(
+      found.flatMap((list) => list()),
+      'addresses that carry a secret',
+    ).toEqual([]);
   },
 });

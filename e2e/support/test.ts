@@ -1,8 +1,11 @@
-import { type APIRequestContext, test as base, type Page } from '@playwright/test';
+import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test';
 import { sessionOf } from './people';
 import { anyAddress } from './requests';
+import { watchAddresses } from './secrets';
 
 type Callers = {
+  /** Fails a journey that sent a secret in an address. */
+  noSecretInAddresses: undefined;
   /** Calls procedures as the administrator's page would. */
   administrator: APIRequestContext;
   /** Calls procedures as the help desk's page would. */
@@ -13,6 +16,14 @@ type Callers = {
 
 /** Playwright's test, with people who prepare beside the page what a journey begins with. */
 export const test = base.extend<Callers>({
+  noSecretInAddresses: [
+    async ({ context }, use) => {
+      const found = watchAddresses(context);
+      await use(undefined);
+      expect(found(), 'addresses that carry a secret').toEqual([]);
+    },
+    { auto: true },
+  ],
   administrator: async ({ playwright, baseURL }, use) => {
     const context = await playwright.request.newContext(optionsOf('administrator', baseURL));
     await use(context);
@@ -28,8 +39,10 @@ export const test = base.extend<Callers>({
       storageState: { cookies: [], origins: [] },
       extraHTTPHeaders: { 'x-forwarded-for': anyAddress(), origin: baseURL ?? '' },
     });
+    const found = watchAddresses(context);
     await use(await context.newPage());
     await context.close();
+    expect(found(), 'addresses that carry a secret').toEqual([]);
   },
 });
 

@@ -6,6 +6,7 @@ import { headers } from 'next/headers';
 import { getLocale, getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { keepEarlyInput } from '@/ui/early-input/keep';
+import { keepLinkToken } from '@/ui/one-time-links/keep-link-token';
 import { Providers } from '@/ui/providers';
 import { Messages } from './messages';
 
@@ -37,7 +38,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
     <html lang={await getLocale()} className={text.variable} {...mantineHtmlProps}>
       <head>
         <ColorSchemeScript nonce={nonce} defaultColorScheme="auto" />
-        <script nonce={nonce}>{`(${keepEarlyInput})()`}</script>
+        <script nonce={nonce}>{`(${keepEarlyInput})();(${keepLinkToken})()`}</script>
       </head>
       <body>
         <Messages of={[]}>

@@ -43,7 +43,7 @@ it('sends plain text to one address, and no header of anybody else\u2019s making
   const letter = {
     to: 'budi@example.test,eve@example.test\r\nBcc: eve@example.test',
     subject: 'P-1\r\nX-Eve: yes',
-    text: 'Halo\r\n.\r\nhttps://example.test/collect/x',
+    text: 'Halo\r\n.\r\nhttps://example.test/collect#x',
   };
   const outcome = await mail.send(letter);
   expect(received).not.toMatch(/^(Bcc|X-Eve):/im);

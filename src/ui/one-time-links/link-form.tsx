@@ -8,6 +8,7 @@ import { NewPasswordField } from '../forms/new-password-field';
 import { focusFirstFault, RefusalAlert, useRefusal } from '../forms/refusal';
 import { useAdoptPreferences } from '../shell/preferences';
 import { trpc } from '../trpc';
+import { forgetLinkToken } from './link-token';
 import type { InspectedLink } from './one-time-link';
 
 const SUBMIT = { set_up: 'setUpSubmit', invitation: 'invitationSubmit', reset: 'resetSubmit' } as const;
@@ -90,13 +91,17 @@ function useFollowLink(options: {
   const { kind, token, onRefused: onError } = options;
   const adoptPreferences = useAdoptPreferences();
   const enter = async () => {
+    forgetLinkToken();
     await adoptPreferences();
     window.location.assign('/');
   };
   const setUp = trpc.links.setUp.useMutation({ onSuccess: enter, onError });
   const accept = trpc.links.acceptInvitation.useMutation({ onSuccess: enter, onError });
   const reset = trpc.links.resetPassword.useMutation({
-    onSuccess: () => window.location.assign('/sign-in?note=password_changed'),
+    onSuccess: () => {
+      forgetLinkToken();
+      window.location.assign('/sign-in?note=password_changed');
+    },
     onError,
   });
   const used = { set_up: setUp, invitation: accept, reset }[kind];

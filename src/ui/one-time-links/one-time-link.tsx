@@ -3,21 +3,37 @@
 import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
+import { useEffect } from 'react';
 import { Link } from '@/ui/parts/link';
 import { reasonOf } from '../errors';
 import { FailedState, LoadingState } from '../parts/state';
 import { type Outputs, trpc } from '../trpc';
 import { LinkCard } from './link-card';
 import { LinkForm } from './link-form';
+import { forgetLinkToken } from './link-token';
+import { useLinkToken } from './use-link-token';
 
 /** What the service says of a link that is valid. */
 export type InspectedLink = Outputs['links']['inspect'];
 export type LinkKind = InspectedLink['kind'];
 
+const LOADING_LINES = 3;
 const TITLES = { set_up: 'setUpTitle', invitation: 'invitationTitle', reset: 'resetTitle' } as const;
 
 /** The page of a one-time link: its form, or in words why it is of no use any more and what to do. */
-export function OneTimeLink({ kind, token }: { kind: LinkKind; token: string }) {
+export function OneTimeLink({ kind }: { kind: LinkKind }) {
+  const t = useTranslations('links');
+  const token = useLinkToken();
+  if (token === null) return <InvalidLink kind={kind} />;
+  if (token !== undefined) return <KnownLink kind={kind} token={token} />;
+  return (
+    <LinkCard title={t(TITLES[kind])}>
+      <LoadingState lines={LOADING_LINES} />
+    </LinkCard>
+  );
+}
+
+function KnownLink({ kind, token }: { kind: LinkKind; token: string }) {
   const t = useTranslations('links');
   const inspect = trpc.links.inspect.useMutation();
   const inspected = useQuery({
@@ -32,7 +48,7 @@ export function OneTimeLink({ kind, token }: { kind: LinkKind; token: string }) 
   return (
     <LinkCard title={t(TITLES[kind])}>
       {inspected.error === null ? (
-        <LoadingState lines={3} />
+        <LoadingState lines={LOADING_LINES} />
       ) : (
         <FailedState error={inspected.error} onRetry={inspected.refetch} />
       )}
@@ -58,6 +74,7 @@ const ADVICE = { set_up: 'invalidSetUp', invitation: 'invalidInvitation', reset:
 
 function InvalidLink({ kind }: { kind: LinkKind }) {
   const t = useTranslations('links');
+  useEffect(forgetLinkToken, []);
   return (
     <LinkCard title={t('invalidTitle')}>
       <Text role="status">{t('invalid')}</Text>

@@ -36,7 +36,7 @@ const LINK_MS = 7 * 86_400_000;
  */
 export function createDecisions({ prisma, mail, timeZone, now }: Options) {
   const hand = async (row: AccessRequest, { token, baseUrl }: { token: string; baseUrl: string }) => {
-    const link = `${baseUrl}/collect/${token}`;
+    const link = `${baseUrl}/collect#${token}`;
     const expiresAt = row.collectUntil!;
     const mailed = await mail.send(collectionLetter(row, { link, expiresAt, timeZone }));
     return { link, expiresAt, mailed };

@@ -33,7 +33,7 @@ const file = async (more: Partial<SubmitInput> = {}, by = stranger()) => {
 };
 const approve = async (id: string, more = {}) => {
   const { link } = await requests.approve({ id, grant: grant(), ...more }, setting);
-  return link.slice(`${baseUrl}/collect/`.length);
+  return link.slice(`${baseUrl}/collect#`.length);
 };
 const outcomeOf = (work: Promise<unknown>) =>
   work.then(
@@ -124,7 +124,7 @@ describe('a decision', () => {
       { to: 'budi@dinas.example.test', subject: expect.stringContaining(number) },
     ]);
     expect(letters[0]?.text).toContain(link);
-    const token = link.slice(`${baseUrl}/collect/`.length);
+    const token = link.slice(`${baseUrl}/collect#`.length);
     const applicant = stranger();
     expect(await requests.inspectCollection({ token }, applicant)).toMatchObject({
       number,
@@ -288,14 +288,14 @@ describe('a collection', () => {
     moment += DAY + 1;
     expect(await answers([lateToken])).toEqual([one410, one410]);
     moment += 6 * DAY;
-    const freshToken = link.slice(`${baseUrl}/collect/`.length);
+    const freshToken = link.slice(`${baseUrl}/collect#`.length);
     expect(await answers([freshToken])).toEqual([one410, one410]);
     expect(await requests.get({ id: renewed.id }, ani)).toMatchObject({
       state: 'approved',
       linkExpired: true,
     });
     const again = await requests.renewLink({ id: renewed.id }, setting);
-    const token = again.link.slice(`${baseUrl}/collect/`.length);
+    const token = again.link.slice(`${baseUrl}/collect#`.length);
     expect(await outcomeOf(requests.collect({ token }, stranger()))).toBe('done');
     expect(await outcomeOf(requests.renewLink({ id: renewed.id }, setting))).toBe('conflict id collected');
     expect(await outcomeOf(requests.renewLink({ id: late.id }, setting))).toContain('invalid_parameter');

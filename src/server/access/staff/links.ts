@@ -80,9 +80,9 @@ export async function voidLinks(
   return count;
 }
 
-/** A link's whole address. */
+/** A link's whole address. The secret is behind `#`, the part of an address that a browser never sends. */
 export const linkUrl = (baseUrl: string, kind: LinkKind, token: string): string =>
-  `${baseUrl}/${PATH[kind]}/${token}`;
+  `${baseUrl}/${PATH[kind]}#${token}`;
 
 const hashOf = (token: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(createHash('sha256').update(token).digest());

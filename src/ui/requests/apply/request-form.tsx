@@ -5,6 +5,7 @@ import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useRef, useState } from 'react';
 import { focusFirstFault, RefusalAlert } from '../../forms/refusal';
+import { STATUS_PAGE, storeLinkToken } from '../../one-time-links/link-token';
 import { PageHeader } from '../../parts/page-header';
 import { forgetDraft } from './draft';
 import { HumanCheck } from './human-check';
@@ -30,7 +31,8 @@ export function RequestForm() {
     onRefused: show,
     onSent: (statusToken) => {
       forgetDraft();
-      router.replace(`/request-access/${statusToken}?sent=1`);
+      storeLinkToken(STATUS_PAGE, statusToken);
+      router.replace(`${STATUS_PAGE}?sent=1`);
     },
   });
   const send = form.onSubmit(

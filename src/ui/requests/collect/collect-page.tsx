@@ -6,6 +6,8 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { reasonOf } from '../../errors';
 import type { NewSecret } from '../../keys/secret-text';
+import { forgetLinkToken } from '../../one-time-links/link-token';
+import { useLinkToken } from '../../one-time-links/use-link-token';
 import { FailedState, LoadingState } from '../../parts/state';
 import { trpc } from '../../trpc';
 import { Collected } from './collected';
@@ -18,8 +20,13 @@ const LOADING_LINES = 5;
  * Where an applicant collects the key. To open the page uses nothing up, for programs open links as well, to show what
  * is behind them; the button does.
  */
-export function CollectPage({ token }: { token: string }) {
-  const t = useTranslations('requests.collect');
+export function CollectPage() {
+  const token = useLinkToken();
+  if (token === null) return <NotValid />;
+  return token === undefined ? <Looking error={null} /> : <KnownCollection token={token} />;
+}
+
+function KnownCollection({ token }: { token: string }) {
   const [secret, setSecret] = useState<NewSecret>();
   const { client } = trpc.useUtils();
   const { data, error, refetch } = useQuery({
@@ -27,16 +34,25 @@ export function CollectPage({ token }: { token: string }) {
     queryFn: () => client.requests.inspectCollection.mutate({ token }),
     enabled: secret === undefined,
   });
+  const collected = (issued: NewSecret) => {
+    forgetLinkToken();
+    setSecret(issued);
+  };
   if (secret !== undefined) return <Collected secret={secret} />;
   if (reasonOf(error) === 'invalid_link') return <NotValid />;
   if (data !== undefined)
-    return <Offer offer={data} token={token} onCollected={setSecret} onNotValid={() => void refetch()} />;
+    return <Offer offer={data} token={token} onCollected={collected} onNotValid={() => void refetch()} />;
+  return <Looking error={error} onRetry={refetch} />;
+}
+
+function Looking({ error, onRetry }: { error: unknown; onRetry?: () => unknown }) {
+  const t = useTranslations('requests.collect');
   return (
     <Card withBorder radius="lg" p={{ base: 'md', sm: 'xl' }} aria-label={t('title')}>
-      {error === null ? (
+      {error === null || onRetry === undefined ? (
         <LoadingState lines={LOADING_LINES} />
       ) : (
-        <FailedState error={error} onRetry={refetch} />
+        <FailedState error={error} onRetry={onRetry} />
       )}
     </Card>
   );

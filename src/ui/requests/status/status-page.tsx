@@ -6,6 +6,8 @@ import { useTranslations } from 'next-intl';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { Link } from '@/ui/parts/link';
 import { reasonOf } from '../../errors';
+import { forgetLinkToken, STATUS_PAGE } from '../../one-time-links/link-token';
+import { useLinkToken } from '../../one-time-links/use-link-token';
 import { PageHeader } from '../../parts/page-header';
 import { FailedState, LoadingState } from '../../parts/state';
 import { LinkNotValid } from '../parts/link-not-valid';
@@ -20,7 +22,25 @@ const LOADING_LINES = 6;
  * How a request stands, for whoever has its private link.
  * @param options.sent whether it has just been sent, which is said then
  */
-export function StatusPage({ token, sent }: { token: string; sent: boolean }) {
+export function StatusPage({ sent }: { sent: boolean }) {
+  const token = useLinkToken();
+  if (token === null) return <NotFound />;
+  return token === undefined ? <Looking /> : <KnownRequest token={token} sent={sent} />;
+}
+
+function Looking() {
+  const t = useTranslations('requests.status');
+  return (
+    <>
+      <PageHeader title={t('title')} />
+      <Card withBorder radius="lg" p={{ base: 'md', sm: 'xl' }}>
+        <LoadingState lines={LOADING_LINES} />
+      </Card>
+    </>
+  );
+}
+
+function KnownRequest({ token, sent }: { token: string; sent: boolean }) {
   const t = useTranslations('requests.status');
   const { data, error, refetch } = useRequestState(token);
   if (data === undefined && reasonOf(error) === 'invalid_link') return <NotFound />;
@@ -49,11 +69,11 @@ export function StatusPage({ token, sent }: { token: string; sent: boolean }) {
   );
 }
 
-/** The page's own address, to be kept; right after sending it comes first and takes the focus. */
+/** The link to this page, to be kept: the address bar does not show it. Right after sending it comes first and takes the focus. */
 function KeepLink({ token, sent, number }: { token: string; sent: boolean; number: string | undefined }) {
   const t = useTranslations('requests.status');
   const said = useRef<HTMLDivElement>(null);
-  const link = `${useOrigin()}/request-access/${token}`;
+  const link = `${useOrigin()}${STATUS_PAGE}#${token}`;
   const isTold = sent && number !== undefined;
   useEffect(() => {
     if (isTold) said.current?.focus();
@@ -85,6 +105,7 @@ function KeepLink({ token, sent, number }: { token: string; sent: boolean; numbe
 
 function NotFound() {
   const t = useTranslations('requests.status');
+  useEffect(forgetLinkToken, []);
   return (
     <LinkNotValid
       page={t('title')}

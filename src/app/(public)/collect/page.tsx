@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { CollectPage } from '@/ui/requests/collect/collect-page';
-import { Messages } from '../../../messages';
+import { Messages } from '../../messages';
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('requests.collect');
@@ -9,11 +9,10 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /** Where an applicant collects a key by a one-time link. */
-export default async function CollectKeyPage({ params }: { params: Promise<{ token: string }> }) {
-  const { token } = await params;
+export default function CollectKeyPage() {
   return (
     <Messages of={['requests', 'permissions', 'newKey']}>
-      <CollectPage token={token} />
+      <CollectPage />
     </Messages>
   );
 }

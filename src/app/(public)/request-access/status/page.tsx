@@ -8,14 +8,14 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('title'), robots: { index: false } };
 }
 
-type Props = { params: Promise<{ token: string }>; searchParams: Promise<{ sent?: string | string[] }> };
+type Props = { searchParams: Promise<{ sent?: string | string[] }> };
 
 /** How a request stands, by its private link. */
-export default async function RequestStatePage({ params, searchParams }: Props) {
-  const [{ token }, { sent }] = await Promise.all([params, searchParams]);
+export default async function RequestStatePage({ searchParams }: Props) {
+  const { sent } = await searchParams;
   return (
     <Messages of={['requests', 'permissions']}>
-      <StatusPage token={token} sent={sent !== undefined} />
+      <StatusPage sent={sent !== undefined} />
     </Messages>
   );
 }

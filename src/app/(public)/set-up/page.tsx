@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { OneTimeLink } from '@/ui/one-time-links/one-time-link';
-import { Messages } from '../../../messages';
+import { Messages } from '../../messages';
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('links');
@@ -9,11 +9,10 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /** Where the first administrator's account is made. */
-export default async function SetUpPage({ params }: { params: Promise<{ token: string }> }) {
-  const { token } = await params;
+export default function SetUpPage() {
   return (
     <Messages of={['links', 'forms']}>
-      <OneTimeLink kind="set_up" token={token} />
+      <OneTimeLink kind="set_up" />
     </Messages>
   );
 }
