@@ -7,6 +7,7 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
   generated: { holds: ['generated'], may: [] },
   lock: { holds: ['server/process-lock'], may: [] },
   addresses: { holds: ['server/access/keys/addresses'], may: [] },
+  keyText: { holds: ['server/access/keys/key-text'], may: [] },
   sql: {
     holds: ['server/records/sql', 'server/records/history/names', 'server/records/history/rules'],
     may: ['collections'],
@@ -19,10 +20,11 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
       'server/mail',
       'server/messages',
       'server/project-root',
+      'server/request-log',
       'server/settings',
       'server/turns',
     ],
-    may: ['collections', 'addresses'],
+    may: ['collections', 'addresses', 'keyText'],
   },
   database: {
     holds: ['server/database', 'server/retention', 'server/service-secret', 'server/translate-error'],
@@ -37,7 +39,7 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
   },
   access: {
     holds: ['server/access'],
-    may: ['collections', 'foundation', 'database', 'generated', 'addresses', 'history'],
+    may: ['collections', 'foundation', 'database', 'generated', 'addresses', 'keyText', 'history'],
   },
   home: {
     holds: ['server/home'],
@@ -100,12 +102,12 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
       'server/page-headers',
       'server/static-files',
     ],
-    may: ['foundation', 'database', 'services', 'rest', 'addresses'],
+    may: ['foundation', 'database', 'services', 'rest', 'addresses', 'keyText'],
   },
   i18n: { holds: ['i18n'], may: ['collections'] },
   ui: {
     holds: ['ui'],
-    may: ['collections', 'i18n'],
+    may: ['collections', 'i18n', 'keyText'],
     types: ['trpc', 'foundation', 'access', 'history', 'home', 'records', 'tables'],
   },
   app: {

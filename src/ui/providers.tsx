@@ -2,15 +2,18 @@
 
 import { MantineProvider, mergeThemeOverrides } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { httpBatchLink, httpLink, splitLink } from '@trpc/client';
+import { httpBatchLink, httpLink, splitLink, type TRPCLink } from '@trpc/client';
 import { setNonce } from 'get-nonce';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useMemo, useState } from 'react';
+import { withoutKeys } from '@/server/access/keys/key-text';
+import type { AppRouter } from '@/server/trpc/router';
 import { ReplayEarlyInput } from './early-input/replay';
 import { Notices } from './notices';
 import { createQueryClient } from './query-client';
 import { cssVariables, theme } from './theme';
 import { trpc } from './trpc';
+import { KeyGuard } from './whole-keys/key-guard';
 
 const url = '/api/trpc';
 const MOST_URL_CHARACTERS = 4_000;
@@ -25,6 +28,12 @@ const link = splitLink({
   false: httpBatchLink({ url, maxURLLength: MOST_URL_CHARACTERS }),
 });
 
+/** What is asked may stand in an address: no key leaves in a query, whichever part of a page asks it. */
+const keepKeys: TRPCLink<AppRouter> =
+  () =>
+  ({ op, next }) =>
+    next(op.type === 'query' ? { ...op, input: withoutKeys(op.input) } : op);
+
 /**
  * What every page stands on: the look, the procedures and the notices.
  * @param options.nonce lets the page's own styles through its policy
@@ -34,7 +43,7 @@ export function Providers(options: { nonce: string; children: ReactNode }) {
   // The document's own: a refresh brings the next request's, which this document's policy does not know.
   const [nonce] = useState(options.nonce);
   const [queryClient] = useState(createQueryClient);
-  const [client] = useState(() => trpc.createClient({ links: [link] }));
+  const [client] = useState(() => trpc.createClient({ links: [keepKeys, link] }));
   const ownTheme = useThemeInWords();
   setNonce(nonce);
   return (
@@ -47,6 +56,7 @@ export function Providers(options: { nonce: string; children: ReactNode }) {
       <trpc.Provider client={client} queryClient={queryClient}>
         <QueryClientProvider client={queryClient}>
           <Notices />
+          <KeyGuard />
           <ReplayEarlyInput />
           {children}
         </QueryClientProvider>

@@ -1,5 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
+import { PREFIX_LENGTH } from './key-text';
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const MARK = 'rsd_';
@@ -8,8 +9,6 @@ const SECRET_LENGTH = 43;
 /** 62^6 is above 2^32: 6 characters hold a CRC-32. */
 const CHECKSUM_LENGTH = 6;
 const BODY_LENGTH = MARK.length + SECRET_LENGTH;
-/** Characters of the secret that are shown: 35 others, over 200 bits, stay unknown. */
-const VISIBLE_LENGTH = 8;
 
 /** Length of every key, in characters. */
 export const KEY_LENGTH = BODY_LENGTH + CHECKSUM_LENGTH;
@@ -51,9 +50,9 @@ export function hashKey(key: string): string {
   return hash('sha256', key, 'hex');
 }
 
-/** The key's first characters, kept to recognise it by. */
+/** The key's first characters, kept to recognise it by: 35 others, over 200 bits, stay unknown. */
 export function keyPrefix(key: string): string {
-  return key.slice(0, MARK.length + VISIBLE_LENGTH);
+  return key.slice(0, PREFIX_LENGTH);
 }
 
 /**

@@ -33,6 +33,7 @@ export function KeyField({ form }: { form: ReturnType<typeof useDiagnosis> }) {
       autoCorrect="off"
       autoCapitalize="off"
       spellCheck={false}
+      data-whole-key
       data-1p-ignore
       data-lpignore="true"
       data-bwignore

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { generateKey, KEY_LENGTH, keyPrefix } from './format';
+import { PREFIX_LENGTH, shortenKeys, withoutKeys } from './key-text';
+
+describe('a key in a text', () => {
+  it('is cut to the prefix that lists show, wherever it stands', () => {
+    const [key, other] = [generateKey(), generateKey()];
+    expect(keyPrefix(key)).toHaveLength(PREFIX_LENGTH);
+    expect(shortenKeys(key)).toBe(keyPrefix(key));
+    expect(shortenKeys(` "${key}", ${other};`)).toBe(` "${keyPrefix(key)}", ${keyPrefix(other)};`);
+    expect(shortenKeys(`GET /x?k=${key}`, '…')).toBe(`GET /x?k=${keyPrefix(key)}…`);
+    expect(shortenKeys(`rsd_${'a-_B'.repeat(12)}c`)).toBe('rsd_a-_Ba-_B');
+  });
+
+  it('is cut too where only most of it is there, and a prefix stays', () => {
+    const key = generateKey();
+    for (let length = 24; length <= KEY_LENGTH; length += 1)
+      expect(shortenKeys(key.slice(0, length))).toBe(keyPrefix(key));
+    expect(shortenKeys(keyPrefix(key))).toBe(keyPrefix(key));
+    expect(shortenKeys('rsd_your_key')).toBe('rsd_your_key');
+  });
+
+  it('is found in what a query asks', () => {
+    const key = generateKey();
+    const at = new Date(0);
+    expect(withoutKeys({ search: key, limit: 5, deep: [{ q: `x ${key}` }, null], at })).toEqual({
+      search: keyPrefix(key),
+      limit: 5,
+      deep: [{ q: `x ${keyPrefix(key)}` }, null],
+      at,
+    });
+    expect(withoutKeys(undefined)).toBeUndefined();
+  });
+});

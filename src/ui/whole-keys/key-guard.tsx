@@ -1,0 +1,46 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useEffect } from 'react';
+import { shortenKeys } from '@/server/access/keys/key-text';
+
+/** On a field that is there to take a whole key: `data-whole-key`. What it holds travels in bodies alone. */
+const ALLOWED = '[data-whole-key], [type=password]';
+const STAYS_MS = 8_000;
+
+/**
+ * Cuts a whole API key that is typed or pasted into any field down to its prefix, before the field's own part of the
+ * page hears of it: searches enter addresses, and texts are stored. The person is told.
+ */
+export function KeyGuard() {
+  const t = useTranslations('common.wholeKey');
+  useEffect(() => {
+    const guard = ({ target }: Event) => {
+      if (!isTextField(target) || target.matches(ALLOWED)) return;
+      const short = shortenKeys(target.value);
+      if (short === target.value) return;
+      setValue(target, short);
+      void tell({ title: t('title'), message: t('message') });
+    };
+    // The window hears of an event first, so React reads the field when it has been cut already.
+    for (const type of ['input', 'change']) window.addEventListener(type, guard, true);
+    return () => {
+      for (const type of ['input', 'change']) window.removeEventListener(type, guard, true);
+    };
+  }, [t]);
+  return null;
+}
+
+const isTextField = (target: EventTarget | null) =>
+  target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+
+/** As if it had been typed: React notes only what is set on the element itself. */
+function setValue(field: HTMLInputElement | HTMLTextAreaElement, value: string): void {
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
+}
+
+async function tell({ title, message }: { title: string; message: string }): Promise<void> {
+  const { notifications } = await import('@mantine/notifications');
+  const notice = { id: 'whole-key', color: 'yellow', autoClose: STAYS_MS, title, message };
+  notifications.show(notice);
+}
