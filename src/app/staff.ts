@@ -7,7 +7,9 @@ import { callersOf } from '@/server/trpc/rights';
 
 /** Who is signed in, asked once a request. */
 export const currentStaff = cache(async (): Promise<StaffActor | undefined> => {
-  const { actor } = await services().staff.actorOf(await headers());
+  const sent = await headers();
+  const { actor } = await services().staff.actorOf(sent);
+  if (actor !== undefined) services().requestLog.signedIn(sent.get('x-request-id'), actor.id);
   return actor;
 });
 

@@ -7,16 +7,17 @@ import {
 } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { shortenKeys } from './access/keys/key-text';
 import { type ErrorCode, ServiceError } from './errors';
 import { answerHealth, isHealthPath } from './health';
 import { createPageHeaders } from './page-headers';
+import { safeAddress } from './request-log/safe-address';
 import { isProcedurePath } from './rest/facade';
 import { createRestListener } from './rest/node-listener';
 import { faultOfHead, refuse, refuseOnSocket } from './rest/refuse';
 import { isBelowApi, pathOf, readTarget } from './rest/request-target';
 import { ALLOW } from './rest/route';
 import type { Services } from './services';
-import type { Settings } from './settings';
 
 const KEEP_ALIVE_MS = 65_000;
 const HEADERS_LIMIT_MS = 30_000;
@@ -41,19 +42,26 @@ export interface PageServer {
  * of Next's router, which is some thirty times slower; all else goes to the pages.
  */
 export function createHttpServer(services: Services, pages: () => PageServer): Server {
-  const { settings } = services;
+  const { requestLog, settings } = services;
   const rest = createRestListener(services);
   const preparePage = createPageHeaders(settings);
   const answer = (req: IncomingMessage, res: ServerResponse, waits: boolean) => {
     const fault = faultOfHead(req) ?? readTargetOf(req);
+    requestLog.begin(req, res);
     if (fault !== undefined) return refuse(req, res, fault, settings);
     const path = pathOf(req.url!);
     if (isForRest(path, req.method)) return rest(req, res);
     if (waits) res.writeContinue();
     preparePage(req, res, path);
+    const clean = withoutKey(req);
+    if (clean !== undefined)
+      return void res.writeHead(302, { location: clean, 'cache-control': 'no-store' }).end();
     const page = isHealthPath(path) ? answerHealth(path, services, res) : pages().handle(req, res);
     page.catch((error: unknown) => {
-      services.log.error({ err: error, path }, 'a page failed');
+      services.log.error(
+        { err: error, requestId: req.headers['x-request-id'], path: safeAddress(path).path },
+        'a page failed',
+      );
       if (res.headersSent) res.destroy();
       else sendError(res, 500, 'internal_error');
     });
@@ -72,11 +80,12 @@ export function createHttpServer(services: Services, pages: () => PageServer): S
   // A caller that waits for "100 Continue" is told to go on by who reads the body, once its key has been judged.
   server.on('checkContinue', (req: IncomingMessage, res: ServerResponse) => answer(req, res, true));
   server.on('checkExpectation', listener);
-  server.on('clientError', (error: ParseError, socket) => answerClientError(error, socket, settings));
+  server.on('clientError', (error: ParseError, socket) => answerClientError(error, socket, services));
   // Without a listener the connection would be closed without an answer.
   server.on('connect', (req, socket) => {
     const error = methodNotAllowed();
-    refuseOnSocket(socket, error, (name) => req.headers[name]?.toString(), settings);
+    const refused = refuseOnSocket(socket, error, (name) => req.headers[name]?.toString(), settings);
+    requestLog.refused(socket, refused);
   });
   return server;
 }
@@ -146,6 +155,14 @@ function readTargetOf(req: IncomingMessage): ServiceError | undefined {
   return undefined;
 }
 
+/** The address of a page without the whole keys that somebody put into its query, so that it spreads no further. */
+function withoutKey({ method, url = '/' }: IncomingMessage): string | undefined {
+  // One slash: two would begin the address of another host.
+  if (method !== 'GET' || !url.includes('rsd_') || !/^\/(?![/\\])[^?]*\?/.test(url)) return undefined;
+  const clean = shortenKeys(url);
+  return clean === url ? undefined : clean;
+}
+
 const methodNotAllowed = (): ServiceError =>
   new ServiceError('method_not_allowed', { details: { allow: ALLOW } });
 
@@ -157,7 +174,7 @@ function sendError(res: ServerResponse, status: number, code: string): void {
 type ParseError = NodeJS.ErrnoException & { rawPacket?: Buffer };
 
 /** What is no HTTP never reaches a listener; it gets the body that every error has (decisions "Errors"). */
-function answerClientError(error: ParseError, socket: Duplex, settings: Settings): void {
+function answerClientError(error: ParseError, socket: Duplex, services: Services): void {
   // A part of another answer may be out already.
   const isAnswered = (socket as { _httpMessage?: ServerResponse })._httpMessage?.headersSent === true;
   if (error.code === 'ECONNRESET' || !socket.writable || isAnswered) return void socket.destroy();
@@ -165,7 +182,7 @@ function answerClientError(error: ParseError, socket: Duplex, settings: Settings
   const text = error.rawPacket?.toString('latin1') ?? '';
   const header = (name: string) => new RegExp(`^${name}:[ \\t]*([^\\r\\n]*)`, 'im').exec(text)?.[1];
   const refusal = new ServiceError(code, { details: { limit: maxHeaderSize } });
-  refuseOnSocket(socket, refusal, header, settings);
+  services.requestLog.refused(socket, refuseOnSocket(socket, refusal, header, services.settings));
 }
 
 const CLIENT_ERRORS: Record<string, ErrorCode> = {

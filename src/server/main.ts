@@ -6,7 +6,7 @@ import { announce } from './announce';
 import { applyMigrations } from './database/migrations/migrations';
 import { openDatabase } from './database/open-database';
 import { acceptUpgrades, close, createHttpServer, listen, type PageServer } from './http-server';
-import { createLogger, type Logger } from './log';
+import { createLogger, endLog, type Logger } from './log';
 import { projectRoot } from './project-root';
 import { createServices, type Services, setServices } from './services';
 import { readSettings, type Settings } from './settings';
@@ -17,6 +17,8 @@ const MS_PER_SECOND = 1_000;
 const REST_MS = 5_000;
 /** How long a stop waits for the start that it broke off. */
 const START_END_MS = 15_000;
+/** How long the last lines of the log may take to be written. */
+const LOG_MS = 1_000;
 
 /**
  * What is alive may double before V8 collects again. Left to itself it lets a heap as large as the pages make it grow
@@ -52,10 +54,10 @@ async function main(): Promise<void> {
   const stop = (code: number) => {
     stopped.abort();
     stopping ??= unwind(undo, { settings, started: starting.catch(() => undefined) }).then(
-      () => process.exit(code),
+      () => leave(code),
       (error: unknown) => {
         log.error({ err: error }, 'the service did not end cleanly');
-        process.exit(code || 1);
+        return leave(code || 1);
       },
     );
     return stopping;
@@ -142,6 +144,11 @@ async function serve(
     return close(server, settings.SHUTDOWN_SECONDS * MS_PER_SECOND);
   });
   return open;
+}
+
+async function leave(code: number): Promise<void> {
+  await endLog(LOG_MS);
+  process.exit(code);
 }
 
 /** Runs the steps back once the start has ended, last first; each has its chance though another failed. */

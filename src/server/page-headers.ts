@@ -40,6 +40,8 @@ export function createPageHeaders(
     req.headers[PAGE_REQUEST_HEADERS.nonce] = nonce;
     req.headers[PAGE_REQUEST_HEADERS.path] = pageOf(req.url ?? '/');
     req.headers['content-security-policy'] = policy;
+    const requestId = req.headers['x-request-id'];
+    if (typeof requestId === 'string') res.setHeader('x-request-id', requestId);
     for (const [name, value] of security) res.setHeader(name, value);
     res.setHeader('referrer-policy', 'same-origin');
     res.setHeader('x-frame-options', 'DENY');

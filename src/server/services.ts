@@ -11,6 +11,7 @@ import { createLogger, type Logger } from './log';
 import { createMailer, type Mailer } from './mail';
 import { addMonths, keepMonths } from './records/history/months';
 import { createRecords, type Records } from './records/records';
+import { createRequestLog, type RequestLog } from './request-log/request-log';
 import type { Settings } from './settings';
 import { createSpool, type Spool } from './spool/spool';
 import { createTables, type Tables } from './tables/tables';
@@ -31,6 +32,7 @@ export type Services = Readonly<{
   home: Home;
   /** What slow callers leave waiting. */
   spool: Spool;
+  requestLog: RequestLog;
   /** `stopping`: no new request is taken. */
   state: { stopping: boolean };
   /** Writes what is still in memory and gives every connection back. */
@@ -43,6 +45,7 @@ const STREAM_SHARE = 4;
 /** Connects to the database that the settings name. */
 export async function createServices(settings: Settings): Promise<Services> {
   const log = createLogger(settings.LOG_LEVEL);
+  const requestLog = createRequestLog({ log, settings });
   const streams = Math.max(1, Math.floor(settings.DATABASE_POOL_SIZE / STREAM_SHARE));
   const pool = createPool(settings, log, settings.DATABASE_POOL_SIZE - streams);
   const streamPool = createPool(settings, log, streams);
@@ -80,8 +83,10 @@ export async function createServices(settings: Settings): Promise<Services> {
     history,
     home: createHome({ pool, prisma, settings }),
     spool,
+    requestLog,
     state: { stopping: false },
     close: async () => {
+      requestLog.close();
       await Promise.all([history.close(), recordHistory.close()]);
       await Promise.all([keys.close(), requests.close(), staff.close()]);
       mail.close();

@@ -34,6 +34,8 @@ export type TestService = Readonly<{
   issueKey: (options?: KeyOptions) => Promise<{ key: string; id: string }>;
   /** What the process has written so far, on both streams. */
   output: () => string;
+  /** Leaves what it writes from now on in the pipe, which fills up. @returns reads again */
+  stopReading: () => () => void;
   /** Ends it as an operator does. @returns the exit code */
   stop: () => Promise<number | null>;
   /** Ends it as a power cut does. */
@@ -69,6 +71,7 @@ export async function startService({
     databaseUrl,
     pid: child.pid,
     output: child.output,
+    stopReading: child.stopReading,
     issueKey: (keyOptions) => issueKey(databaseUrl, keyOptions),
     stop: async () => {
       const code = await child.end('SIGTERM');
@@ -88,6 +91,8 @@ export type Launched = Readonly<{
   announced: Promise<string>;
   /** What it has written so far, on both streams. */
   output: () => string;
+  /** As {@link TestService} has it. */
+  stopReading: () => () => void;
   /** Sends a signal unless it has ended, and waits for its end, at last by force. @returns the exit code, null after a signal */
   end: (signal: NodeJS.Signals) => Promise<number | null>;
 }>;
@@ -118,6 +123,10 @@ export function launch(env: Record<string, string>, root = projectRoot): Launche
     pid: child.pid!,
     announced: started,
     output,
+    stopReading: () => {
+      child.stdout.pause();
+      return () => void child.stdout.resume();
+    },
     end: async (signal) => {
       if (child.exitCode === null && child.signalCode === null) {
         const limit = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MS);

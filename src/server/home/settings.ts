@@ -71,6 +71,7 @@ const SHOWN: Readonly<Record<Exclude<SettingName, 'NODE_ENV'>, Shown>> = {
   SMTP_URL: { group: 'mail', as: 'url' },
   MAIL_FROM: { group: 'mail' },
   LOG_LEVEL: { group: 'log' },
+  LOG_REQUESTS_PER_SECOND: { group: 'log' },
 };
 
 /** Reads what the settings are and what the service runs on, without anything secret. */

@@ -34,7 +34,8 @@ export type Facade = (request: ApiRequest) => Promise<ApiReply>;
 export function createFacade(services: Services): Facade {
   const security = securityHeaders(services.settings);
   return async (request) => {
-    const requestId = randomUUID();
+    // Where it comes through the server, the log's line has the same.
+    const requestId = request.header('x-request-id') ?? randomUUID();
     const language = acceptedLanguage(request.header);
     // Of every answer, a refusal too.
     const headers: Record<string, string> = { 'x-request-id': requestId, ...security };

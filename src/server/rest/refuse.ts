@@ -37,22 +37,32 @@ export function refuse(
   settings: Secured,
 ): void {
   const header = (name: string) => req.headers[name]?.toString();
-  const { status, headers, body } = refusalOf(error, header, settings);
+  const requestId = header('x-request-id') ?? randomUUID();
+  const { status, headers, body } = refusalOf(error, { header, settings, requestId });
   res.writeHead(status, { ...headers, connection: 'close' });
   res.end(req.method === 'HEAD' ? undefined : body);
 }
 
-/** Answers on a connection on which no request could be read. */
-export function refuseOnSocket(socket: Duplex, error: ServiceError, header: Header, settings: Secured): void {
-  const { status, headers, body } = refusalOf(error, header, settings);
+/** Answers on a connection on which no request could be read. @returns what the log is told of it */
+export function refuseOnSocket(
+  socket: Duplex,
+  error: ServiceError,
+  header: Header,
+  settings: Secured,
+): { requestId: string; status: number } {
+  const requestId = randomUUID();
+  const { status, headers, body } = refusalOf(error, { header, settings, requestId });
   const lines = Object.entries({ ...headers, date: new Date().toUTCString(), connection: 'close' });
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.map((line) => `${line.join(': ')}\r\n`).join('')}\r\n${body}`,
   );
+  return { requestId, status };
 }
 
-function refusalOf(error: ServiceError, header: Header, settings: Secured): ApiReply & { body: string } {
-  const requestId = randomUUID();
+function refusalOf(
+  error: ServiceError,
+  { header, settings, requestId }: { header: Header; settings: Secured; requestId: string },
+): ApiReply & { body: string } {
   const reply = errorReply(error, { language: acceptedLanguage(header), requestId, target: '' });
   const headers = {
     ...securityHeaders(settings),

@@ -26,7 +26,7 @@ const KINDS = {
  */
 export async function answerCall(req: Request, services: Services): Promise<Response> {
   const { log, settings, staff } = services;
-  const requestId = crypto.randomUUID();
+  const requestId = req.headers.get('x-request-id') ?? crypto.randomUUID();
   const answer = await answerOrRefuse().catch((error: unknown) => {
     const refused = toServiceError(error);
     if (refused.status === 500) log.error({ err: error, requestId }, 'a call failed');
@@ -54,6 +54,7 @@ export async function answerCall(req: Request, services: Services): Promise<Resp
         const { actor, setCookies } = await staff.actorOf(req.headers, { renew: true }).catch(fail);
         const setCookie = (line: string) => resHeaders.append('set-cookie', line);
         for (const line of setCookies) setCookie(line);
+        if (actor !== undefined) services.requestLog.signedIn(requestId, actor.id);
         const address = req.headers.get(ADDRESS_HEADER);
         const { headers, signal } = req;
         return { services, actor, address, signal, browser: { headers, setCookie } };

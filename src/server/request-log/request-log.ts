@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { clientAddress, compileNetworks } from '@/server/access/keys/addresses';
+import { PREFIX_LENGTH } from '@/server/access/keys/key-text';
+import type { Logger } from '@/server/log';
+import type { Settings } from '@/server/settings';
+import { safeAddress } from './safe-address';
+import { createSampler, replyKindOf } from './sampler';
+
+/** Carries a request's identifier to whatever answers it, and with the reply to the caller. */
+export const REQUEST_ID = 'x-request-id';
+
+const KEY = /^rsd_[A-Za-z0-9_-]{20,}$/;
+const QUIET_PATHS = ['/health/', '/_next/static/'];
+
+export type RequestLog = ReturnType<typeof createRequestLog>;
+
+type Options = Readonly<{
+  log: Logger;
+  settings: Pick<Settings, 'LOG_REQUESTS_PER_SECOND' | 'TRUSTED_PROXIES'>;
+}>;
+
+/** One line for each request, at `info`; at `debug` for health checks and files of the pages, which come all the time. */
+export function createRequestLog({ log, settings }: Options) {
+  const perSecond = settings.LOG_REQUESTS_PER_SECOND;
+  const trusted = compileNetworks(settings.TRUSTED_PROXIES);
+  const isOn = perSecond > 0 && log.isLevelEnabled('info');
+  const isVerbose = perSecond > 0 && log.isLevelEnabled('debug');
+  /** The requests under way, with who is signed in where that is known. */
+  const open = new Map<string, string | undefined>();
+  const sampler = createSampler({
+    perSecond,
+    onLeftOut: (leftOut) => log.info({ leftOut }, 'requests without a line'),
+  });
+
+  return {
+    /** Gives a request its identifier, and writes its line once it is answered or broken off. */
+    begin(req: IncomingMessage, res: ServerResponse): void {
+      const requestId = randomUUID();
+      // What a caller or a proxy says here is replaced: an identifier names one request.
+      req.headers[REQUEST_ID] = requestId;
+      const url = req.url ?? '/';
+      const isQuiet = QUIET_PATHS.some((path) => url.startsWith(path));
+      if (!(isQuiet ? isVerbose : isOn)) return;
+      const begun = performance.now();
+      open.set(requestId, undefined);
+      res.once('close', () => {
+        const { statusCode: status, writableFinished } = res;
+        const person = open.get(requestId);
+        open.delete(requestId);
+        const bytes = bytesSince(req.socket);
+        const standsFor = sampler.take(replyKindOf(status), Date.now());
+        if (standsFor === 0) return;
+        log[isQuiet ? 'debug' : 'info'](
+          {
+            requestId,
+            method: req.method,
+            ...safeAddress(url),
+            status,
+            ...callerOf(req, person),
+            address: addressOf(req),
+            ...bytes,
+            ms: Math.round((performance.now() - begun) * 10) / 10,
+            ...(writableFinished ? {} : { brokenOff: true }),
+            ...(standsFor === 1 ? {} : { standsFor }),
+          },
+          'request',
+        );
+      });
+    },
+
+    /** Says who is signed in where a request's cookies told. */
+    signedIn(requestId: string | null | undefined, staffId: string): void {
+      if (requestId && open.has(requestId)) open.set(requestId, staffId);
+    },
+
+    /** Writes the line of what was refused before it became a request. */
+    refused(socket: Duplex, { requestId, status }: { requestId: string; status: number }): void {
+      if (!isOn) return;
+      const standsFor = sampler.take(replyKindOf(status), Date.now());
+      if (standsFor === 0) return;
+      const line = {
+        requestId,
+        status,
+        address: clientAddress((socket as Socket).remoteAddress, undefined, trusted),
+      };
+      log.info({ ...line, ...(standsFor === 1 ? {} : { standsFor }) }, 'request that could not be read');
+    },
+
+    /** Writes how many requests had no line. */
+    close: (): void => sampler.report(),
+  };
+
+  function addressOf(req: IncomingMessage): string {
+    const forwarded = req.headers['x-forwarded-for'];
+    const text = Array.isArray(forwarded) ? forwarded.join(',') : forwarded;
+    return clientAddress(req.socket.remoteAddress, text, trusted);
+  }
+}
+
+/** A key by its prefix, a person by their identifier. */
+function callerOf(req: IncomingMessage, person: string | undefined) {
+  if (person !== undefined) return { staff: person };
+  const key = req.headers['x-api-key'];
+  if (key === undefined) return {};
+  return { key: typeof key === 'string' && KEY.test(key) ? key.slice(0, PREFIX_LENGTH) : 'malformed' };
+}
+
+const counted = new WeakMap<Socket, { read: number; written: number }>();
+
+/** Bytes of the connection since its last request ended: header fields included, as they were on the wire. */
+function bytesSince(socket: Socket): { requestBytes: number; replyBytes: number } {
+  const before = counted.get(socket);
+  const now = { read: socket.bytesRead, written: socket.bytesWritten };
+  counted.set(socket, now);
+  return {
+    requestBytes: now.read - (before?.read ?? 0),
+    replyBytes: now.written - (before?.written ?? 0),
+  };
+}
