@@ -122,7 +122,7 @@ describe('a black hole between service and database', () => {
       const ready = await call(`${instance.baseUrl}/health/ready`);
       expect([ready.status, ready.json]).toEqual([503, { status: false, reason: 'database' }]);
     } finally {
-      proxy.speak();
+      await proxy.mend();
     }
     await until(async () => (await send('GET')).status === 200);
     expect((await call(`${instance.baseUrl}/health/ready`)).status).toBe(200);

@@ -1,14 +1,12 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { Ledger, registerBatch, writeBatches } from '../../tests/support/ledger';
-import { backendsOf, type Embedded, peace, startEmbedded } from '../embedded';
+import { Ledger } from '../../tests/support/ledger';
+import { backendsOf, type Embedded, startEmbedded } from '../embedded';
 import type { Fault } from '../fault';
+import { whileWriting } from '../while-writing';
 
 const BATCH = 500;
-const CLIENTS = 4;
-/** A kill comes at any moment of the batches under way. */
-const LATEST_MS = 400;
 const FULL = 20;
 const LIMIT_S = 60;
+const BACK_WITHIN_S = 15;
 
 /** What dies, by the signal that it gets, while four clients write. */
 export const kills: Fault[] = [
@@ -26,7 +24,7 @@ export const kills: Fault[] = [
     outage: 'PostgreSQL ends all backends and recovers',
     kill: async ({ databaseUrl }) => {
       const pids = await backendsOf(databaseUrl);
-      killProcess(pids[Math.floor(Math.random() * pids.length)]!);
+      process.kill(pids[Math.floor(Math.random() * pids.length)]!, 'SIGKILL');
     },
   }),
   killing({
@@ -34,7 +32,7 @@ export const kills: Fault[] = [
     short: 1,
     does: "kill -9 of PostgreSQL's first process while four clients write",
     outage: 'the service starts PostgreSQL again, which recovers',
-    kill: async ({ postmaster }) => killProcess(postmaster()),
+    kill: async ({ postmaster }) => void process.kill(postmaster(), 'SIGKILL'),
   }),
   killing({
     name: 'kill-both',
@@ -44,7 +42,7 @@ export const kills: Fault[] = [
     kill: async ({ service, postmaster }) => {
       const pid = postmaster();
       const ended = service().end('SIGKILL');
-      killProcess(pid);
+      process.kill(pid, 'SIGKILL');
       await ended;
     },
   }),
@@ -74,50 +72,23 @@ function killing({ name, does, outage, short, kill }: Killing): Fault {
     holds: 'every acknowledged batch is whole, every other absent or whole; the service serves again',
     tries: { full: FULL, short },
     limit: LIMIT_S,
-    others: { outage, backWithin: 15 },
+    others: { outage, backWithin: BACK_WITHIN_S },
     arrange: async (stage) => {
       const embedded = await startEmbedded(stage);
       const ledger = new Ledger(BATCH);
       return {
         others: embedded.other,
-        attempt: async (number) => {
-          const state = { stopping: false };
-          const label = `try ${number}`;
-          const clients = writeBatches(embedded.writer, ledger, { label, clients: CLIENTS, state });
-          await ledger.grownBy(3);
-          await sleep(Math.random() * LATEST_MS);
-          await kill(embedded);
-          state.stopping = true;
-          await clients;
-          if (!(await alive(embedded))) await embedded.startAgain();
-          await served(embedded, `${label}, afterwards`);
-          await peace(embedded.databaseUrl);
-          await ledger.check(embedded.databaseUrl);
-        },
+        attempt: (number) =>
+          whileWriting(embedded, ledger, {
+            label: `try ${number}`,
+            happen: () => kill(embedded),
+            // A fault that takes the database alone must not end the service.
+            revive: async () => {
+              if (embedded.service().ended()) await embedded.startAgain();
+            },
+          }),
         notes: () => ledger.verdict(),
       };
     },
   };
-}
-
-/** Whether the service's process lives: a fault that takes the database alone must not end it. */
-async function alive({ other }: Embedded): Promise<boolean> {
-  return fetch(`${other.baseUrl}/health/live`).then(
-    (answer) => answer.ok,
-    () => false,
-  );
-}
-
-/** Waits until a batch is stored. */
-async function served({ writer }: Embedded, name: string): Promise<void> {
-  for (;;) {
-    const answer = await registerBatch(writer, name, BATCH);
-    if (answer.status === 200) return;
-    if (answer.status !== 503 && answer.status !== 500) throw new Error(`afterwards ${answer.status}`);
-    await sleep(100);
-  }
-}
-
-function killProcess(pid: number): void {
-  process.kill(pid, 'SIGKILL');
 }

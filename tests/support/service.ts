@@ -93,6 +93,8 @@ export type Launched = Readonly<{
   output: () => string;
   /** As {@link TestService} has it. */
   stopReading: () => () => void;
+  /** Whether the process has ended. */
+  ended: () => boolean;
   /** Sends a signal unless it has ended, and waits for its end, at last by force. @returns the exit code, null after a signal */
   end: (signal: NodeJS.Signals) => Promise<number | null>;
 }>;
@@ -116,6 +118,7 @@ export function launch(env: Record<string, string>, root = projectRoot): Launche
   let text = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (text += chunk));
   const output = () => text;
+  const ended = () => child.exitCode !== null || child.signalCode !== null;
   const started = announced(child, output);
   // Who ends the process before it serves need not listen.
   started.catch(() => undefined);
@@ -127,8 +130,9 @@ export function launch(env: Record<string, string>, root = projectRoot): Launche
       child.stdout.pause();
       return () => void child.stdout.resume();
     },
+    ended,
     end: async (signal) => {
-      if (child.exitCode === null && child.signalCode === null) {
+      if (!ended()) {
         const limit = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MS);
         child.kill(signal);
         await once(child, 'exit');

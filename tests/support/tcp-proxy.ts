@@ -1,25 +1,35 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
+import { Transform } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A way to a server that can be cut, silenced and mended. */
+const MS_PER_SECOND = 1000;
+
+/** A way to a server that can be cut, silenced, slowed down and repaired. */
 export type TcpProxy = Readonly<{
   port: number;
-  /** Breaks every connection off and refuses new ones. */
+  /** Breaks every connection off, by a reset, and refuses new ones. */
   cut: () => Promise<void>;
-  mend: () => Promise<void>;
-  /** Drops what is sent, both ways and of new connections too, and tells nobody: a black hole. */
+  /**
+   * Carries nothing and closes nothing, as a firewall that drops packets does: the connections that are open stay
+   * silent for good, new ones are taken and are as silent until the way is repaired.
+   */
   silence: () => void;
-  /** Ends that for new connections; those of before stay dead, as after a firewall forgot them. */
-  speak: () => void;
+  /** Carries at most so many bytes a second on each connection, in each direction. */
+  slow: (bytesPerSecond: number) => void;
+  /** New connections are carried at full speed again; slowed ones too. */
+  mend: () => Promise<void>;
+  /** Breaks off what is open and closes, for good. */
+  close: () => Promise<void>;
 }>;
 
+/** Opens a way to a server on a free port of 127.0.0.1. */
 export async function openTcpProxy(target: { host: string; port: number }): Promise<TcpProxy> {
   const sockets = new Set<Socket>();
-  let whole = true;
-  let silent = false;
+  const state = { whole: true, silent: false, bytesPerSecond: 0 };
+  const lines = new Set<{ dead: boolean }>();
   const carry = (client: Socket) => {
     // Accepted before the cut, announced after it.
-    if (!whole) return void client.destroy();
-    if (silent) return swallow(client);
+    if (!state.whole) return void client.destroy();
     const upstream = connect(target.port, target.host);
     for (const socket of [client, upstream]) {
       sockets.add(socket);
@@ -30,19 +40,10 @@ export async function openTcpProxy(target: { host: string; port: number }): Prom
         upstream.destroy();
       });
     }
-    client.pipe(upstream).pipe(client);
-    carried.add(() => {
-      client.unpipe(upstream);
-      upstream.unpipe(client);
-      swallow(client);
-      swallow(upstream);
-    });
-  };
-  const carried = new Set<() => void>();
-  const swallow = (socket: Socket) => {
-    sockets.add(socket);
-    socket.on('error', () => undefined);
-    socket.on('data', () => undefined);
+    const line = { dead: state.silent };
+    lines.add(line);
+    client.on('close', () => lines.delete(line));
+    client.pipe(gate(state, line)).pipe(upstream).pipe(gate(state, line)).pipe(client);
   };
   const open = (port: number) =>
     new Promise<Server>((resolve) => {
@@ -50,25 +51,52 @@ export async function openTcpProxy(target: { host: string; port: number }): Prom
     });
   let server = await open(0);
   const { port } = server.address() as { port: number };
+  const cut = () =>
+    new Promise<void>((resolve) => {
+      state.whole = false;
+      server.close(() => resolve());
+      for (const socket of sockets) socket.resetAndDestroy();
+    });
   return {
     port,
-    cut: () =>
-      new Promise((resolve) => {
-        whole = false;
-        server.close(() => resolve());
-        for (const socket of sockets) socket.destroy();
-      }),
+    cut,
     silence: () => {
-      silent = true;
-      for (const fallSilent of carried) fallSilent();
-      carried.clear();
+      state.silent = true;
+      for (const line of lines) line.dead = true;
     },
-    speak: () => {
-      silent = false;
+    slow: (bytesPerSecond) => {
+      state.bytesPerSecond = bytesPerSecond;
     },
     mend: async () => {
-      whole = true;
-      server = await open(port);
+      state.silent = false;
+      state.bytesPerSecond = 0;
+      if (!state.whole) server = await open(port);
+      state.whole = true;
+    },
+    close: async () => {
+      if (state.whole) await cut();
     },
   };
+}
+
+/** Lets bytes through as the state of the way allows. */
+function gate(state: { bytesPerSecond: number }, line: { dead: boolean }): Transform {
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      // Never called back: what was sent is lost, and nobody is told.
+      if (line.dead) return;
+      if (state.bytesPerSecond === 0) return done(null, chunk);
+      void drip(this, chunk, state).then(() => done());
+    },
+  });
+}
+
+async function drip(to: Transform, chunk: Buffer, state: { bytesPerSecond: number }): Promise<void> {
+  let rest = chunk;
+  while (rest.length > 0) {
+    const now = state.bytesPerSecond === 0 ? rest.length : Math.max(1, Math.round(state.bytesPerSecond / 10));
+    to.push(rest.subarray(0, now));
+    rest = rest.subarray(now);
+    if (rest.length > 0) await sleep(MS_PER_SECOND / 10);
+  }
 }

@@ -82,7 +82,7 @@ describe('a black hole between service and database', () => {
     const refused = performance.now();
     await expect(lost.query('SELECT 3')).rejects.toThrow(/Connection terminated/);
     expect(performance.now() - refused).toBeLessThan(1_000);
-    proxy.speak();
+    await proxy.mend();
     while (!(await lost.query('SELECT 4').then(Boolean, () => false))) await sleep(100);
     await heartbeat.close();
     await lost.end();

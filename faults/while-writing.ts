@@ -1,0 +1,49 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Ledger, registerBatch, type Target, writeBatches } from '../tests/support/ledger';
+import { peace } from './embedded';
+
+const CLIENTS = 4;
+/** The fault comes at any moment of the batches under way. */
+const LATEST_MS = 400;
+const AGAIN_MS = 100;
+
+type Place = Readonly<{ writer: Target; databaseUrl: string }>;
+
+/**
+ * Lets a fault happen while four clients write, waits until a batch is stored again, and compares the database with the
+ * ledger.
+ * @param options.label different for each call with the same ledger
+ * @param options.revive makes the service serve again, where it does not do so itself
+ * @throws {Error} when a batch is lost, halved or answered wrongly
+ */
+export async function whileWriting(
+  { writer, databaseUrl }: Place,
+  ledger: Ledger,
+  options: { label: string; happen: () => Promise<void>; revive?: () => Promise<unknown> },
+): Promise<void> {
+  const { label, happen, revive } = options;
+  const state = { stopping: false };
+  const clients = writeBatches(writer, ledger, { label, clients: CLIENTS, state });
+  try {
+    await ledger.grownBy(3);
+    await sleep(Math.random() * LATEST_MS);
+    await happen();
+  } finally {
+    state.stopping = true;
+  }
+  await clients;
+  await revive?.();
+  await storesAgain(writer, `${label}, afterwards`, ledger.size);
+  await peace(databaseUrl);
+  await ledger.check(databaseUrl);
+}
+
+/** Waits until a batch is stored. @throws {Error} when it is answered other than 200, 500 or 503 */
+export async function storesAgain(writer: Target, name: string, size: number): Promise<void> {
+  for (;;) {
+    const { status } = await registerBatch(writer, name, size);
+    if (status === 200) return;
+    if (status !== 503 && status !== 500) throw new Error(`a batch afterwards was answered ${status}`);
+    await sleep(AGAIN_MS);
+  }
+}
