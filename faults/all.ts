@@ -1,7 +1,10 @@
+import { bodies } from './cases/bodies';
 import { calm } from './cases/calm';
 import { kills } from './cases/kills';
 import { network } from './cases/network';
+import { readers } from './cases/readers';
+import { refusals } from './cases/refusals';
 import type { Fault } from './fault';
 
 /** Every fault, in the order in which they are tried and told. */
-export const faults: readonly Fault[] = [calm, ...kills, ...network];
+export const faults: readonly Fault[] = [calm, ...kills, ...network, ...readers, ...bodies, refusals];

@@ -4,15 +4,20 @@ import { parentPort, workerData } from 'node:worker_threads';
 /**
  * Asks for a page of twenty at a fixed pace, whether or not the answers before have come, in a thread of its own: what
  * the fault's own clients do does not slow its clock. Sends one message an answer: when it was asked, how long it
- * took in milliseconds, the status (0: none), and whether a refusal said when to come again.
+ * took in milliseconds, the status (0: none), and whether a refusal said when to come again. Told to end, it sends
+ * those that have waited for longer than `patienceMs` as unanswered, and then that it is done.
  */
-const { url, key, everyMs, limitMs } = workerData;
+const { url, key, everyMs, limitMs, patienceMs } = workerData;
 const agent = new Agent({ keepAlive: true });
+const waiting = new Set();
 
-setInterval(() => {
+const pace = setInterval(() => {
   const asked = performance.now();
-  const tell = (status, retryAfter = false) =>
+  waiting.add(asked);
+  const tell = (status, retryAfter = false) => {
+    if (!waiting.delete(asked)) return;
     parentPort.postMessage({ asked, took: performance.now() - asked, status, retryAfter });
+  };
   const request = get(url, { agent, headers: { 'x-api-key': key } }, (answer) => {
     answer.resume();
     answer.on('end', () => tell(answer.statusCode, Number(answer.headers['retry-after']) > 0));
@@ -22,3 +27,13 @@ setInterval(() => {
   request.on('close', () => clearTimeout(limit));
   request.on('error', () => tell(0));
 }, everyMs);
+
+parentPort.once('message', () => {
+  clearInterval(pace);
+  const now = performance.now();
+  for (const asked of waiting) {
+    if (now - asked < patienceMs) continue;
+    parentPort.postMessage({ asked, took: now - asked, status: 0, retryAfter: false });
+  }
+  parentPort.postMessage('done');
+});

@@ -10,6 +10,8 @@ const EVERY_MS = 50;
 const LIMIT_MS = 30_000;
 const WARM_UP_MS = 1_500;
 const SLOWEST_MS = 100;
+/** A request that waits at the end for longer than this counts as unanswered. */
+const PATIENCE_MS = 1_000;
 
 type Sample = { asked: number; took: number; status: number; retryAfter: boolean };
 
@@ -35,11 +37,22 @@ export async function observe(
 ): Promise<{ end: () => Promise<Observed> }> {
   const samples: Sample[] = [];
   const worker = new Worker(join(projectRoot, 'faults/observer-worker.mjs'), {
-    workerData: { url: `${baseUrl}${PATH}`, key, everyMs: EVERY_MS, limitMs: LIMIT_MS },
+    workerData: {
+      url: `${baseUrl}${PATH}`,
+      key,
+      everyMs: EVERY_MS,
+      limitMs: LIMIT_MS,
+      patienceMs: PATIENCE_MS,
+    },
     // Nothing of what this process was started with, such as a loader.
     execArgv: [],
   });
-  worker.on('message', (sample: Sample) => samples.push(sample));
+  const done = new Promise<void>((resolve) => {
+    worker.on('message', (message: Sample | 'done') => {
+      if (message === 'done') resolve();
+      else samples.push(message);
+    });
+  });
   const failed = new Promise<never>((_, reject) => worker.once('error', reject));
   failed.catch(() => undefined);
   // The first requests of a service that has just been started compile it.
@@ -47,7 +60,9 @@ export async function observe(
   samples.length = 0;
   return {
     end: async () => {
-      await Promise.race([sleep(4 * EVERY_MS), failed]);
+      await sleep(4 * EVERY_MS);
+      worker.postMessage('end');
+      await Promise.race([done, failed]);
       await worker.terminate();
       return summary(samples, expected);
     },

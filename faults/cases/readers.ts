@@ -1,0 +1,132 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { send } from '../../tests/support/send';
+import { peace } from '../embedded';
+import type { Fault } from '../fault';
+import { watchMemory } from '../memory';
+import { type Own, startOwn } from '../own';
+import { fillAges, fillPupils } from '../records';
+import { headOf, type Line, openLine } from '../sockets';
+import type { Stage } from '../stage';
+
+const LONG = '/api/drka/penduduk_umur';
+const PUPILS = '/api/disdik/siswa';
+const RECORDS = { full: 200_000, short: 40_000 };
+const PUPILS_COUNT = 3_000;
+const BYTES_PER_SECOND = 32 * 1024;
+const HELD_MS = 15_000;
+const OTHERS_LISTS = 10;
+const OTHERS_LIST_LIMIT_MS = 5_000;
+const MOST_MIB = 256;
+const ABANDONED = 30;
+const PEACE_S = 5;
+
+/** Callers who read slowly, or not at all. */
+export const readers: Fault[] = [
+  slowReaders(8, { full: 3, short: 0 }),
+  slowReaders(64, { full: 3, short: 0 }),
+  {
+    name: 'abandoned',
+    does: `${ABANDONED} requests for long lists, filters and earlier times, all closed at once`,
+    holds: `the database has nothing left to do for them within ${PEACE_S} s`,
+    tries: { full: 10, short: 0 },
+    limit: 60,
+    others: 'served',
+    arrange: async (stage) => {
+      const own = await startFilled(stage);
+      let longest = 0;
+      return {
+        others: own.other,
+        attempt: async () => {
+          const before = new Date(Date.now() - 1000).toISOString();
+          const paths = [LONG, `${LONG}?as_of=${before}`, `${LONG}?jumlah_penduduk=7`];
+          const lines = await Promise.all(
+            Array.from({ length: ABANDONED }, async (_, n) => {
+              const line = await openLine(own.writer);
+              line.socket.pause();
+              line.socket.write(headOf(own.writer, 'GET', paths[n % paths.length]!));
+              return line;
+            }),
+          );
+          await sleep(100);
+          for (const { socket } of lines) socket.destroy();
+          const begun = performance.now();
+          await peace(own.databaseUrl);
+          const seconds = (performance.now() - begun) / 1000;
+          longest = Math.max(longest, seconds);
+          if (seconds > PEACE_S) throw new Error(`the database worked for them for ${seconds.toFixed(1)} s`);
+        },
+        notes: () => `over in the database within ${longest.toFixed(1)} s`,
+      };
+    },
+  },
+];
+
+function slowReaders(count: number, tries: { full: number; short: number }): Fault {
+  return {
+    name: `slow-readers-${count}`,
+    does: `${count} keys each read a list of ${RECORDS.full.toLocaleString('en')} records at 256 kbit/s`,
+    holds: `none is refused or cut; ${OTHERS_LISTS} lists of ${PUPILS_COUNT} records by another key take 5 s each at most; the service takes ${MOST_MIB} MiB more at most`,
+    tries,
+    limit: 120,
+    others: 'served',
+    arrange: async (stage) => {
+      const own = await startFilled(stage);
+      const keys = await Promise.all(Array.from({ length: count }, () => stage.key(own.databaseUrl)));
+      let most = 0;
+      return {
+        others: own.other,
+        attempt: async () => {
+          const memory = watchMemory(own.service.pid);
+          const lines = await Promise.all(keys.map((key) => startReader(own, key)));
+          try {
+            await readBeside(own);
+            expectReading(lines);
+          } finally {
+            for (const { socket } of lines) socket.destroy();
+            most = Math.max(most, memory.end());
+          }
+          await peace(own.databaseUrl);
+          if (most > MOST_MIB) throw new Error(`the service took ${most.toFixed(0)} MiB more`);
+        },
+        notes: () => `+${most.toFixed(0)} MiB`,
+      };
+    },
+  };
+}
+
+async function startFilled(stage: Stage): Promise<Own> {
+  const own = await startOwn(stage);
+  await fillAges(own.databaseUrl, stage.short ? RECORDS.short : RECORDS.full);
+  await fillPupils(own.databaseUrl, PUPILS_COUNT);
+  return own;
+}
+
+async function startReader(own: Own, key: string): Promise<Line> {
+  const line = await openLine(own.writer, BYTES_PER_SECOND);
+  line.socket.write(headOf({ ...own.writer, key }, 'GET', LONG));
+  return line;
+}
+
+/** Reads lists of another key, too long to be answered in one piece, while the slow ones read. */
+async function readBeside({ other }: Own): Promise<void> {
+  const until = performance.now() + HELD_MS;
+  for (let n = 0; n < OTHERS_LISTS; n += 1) {
+    const { status, body } = await send(`${other.baseUrl}${PUPILS}`, other.key, {
+      method: 'GET',
+      limitMs: OTHERS_LIST_LIMIT_MS,
+    });
+    if (status !== 200) throw new Error(`a list of another key was answered ${status}`);
+    if (body.data.length !== PUPILS_COUNT) throw new Error(`a list of ${body.data.length} records`);
+    await sleep(Math.max(0, (until - performance.now()) / (OTHERS_LISTS - n)));
+  }
+}
+
+function expectReading(lines: Line[]): void {
+  const count = (test: (line: Line) => boolean) => lines.filter(test).length;
+  const refused = count((line) => line.status() !== undefined && line.status() !== 200);
+  const silent = count((line) => line.status() === undefined);
+  const cut = count((line) => line.closed() && line.status() === 200);
+  if (refused + silent + cut > 0) {
+    throw new Error(`of ${lines.length} slow readers ${refused} refused, ${silent} not answered, ${cut} cut`);
+  }
+}
