@@ -12,7 +12,8 @@ import type { Stage } from './stage';
 
 const POLL_MS = 20;
 const PEACE_LIMIT_MS = 30_000;
-const SERVICE = 'regional-statistical-data-service';
+/** How the service's connections to its database are named. */
+const SERVICE = 'regional-statistical-data-service%';
 
 /** A service with the PostgreSQL that it runs itself, which can be killed and started again on the same port. */
 export type Embedded = Readonly<{
@@ -90,7 +91,7 @@ export async function peace(databaseUrl: string): Promise<void> {
     const fault = await query<{ count: number }>(
       databaseUrl,
       `SELECT count(*)::int FROM pg_stat_activity
-       WHERE datname = current_database() AND application_name = '${SERVICE}' AND state <> 'idle'`,
+       WHERE datname = current_database() AND application_name LIKE '${SERVICE}' AND state <> 'idle'`,
     ).then(
       ([row]) => (row!.count === 0 ? undefined : `${row!.count} statements are under way`),
       (error: Error) => error.message,
@@ -105,7 +106,7 @@ export async function peace(databaseUrl: string): Promise<void> {
 export async function backendsOf(databaseUrl: string): Promise<number[]> {
   const rows = await query<{ pid: number }>(
     databaseUrl,
-    `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND application_name = '${SERVICE}'`,
+    `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND application_name LIKE '${SERVICE}'`,
   );
   return rows.map(({ pid }) => pid);
 }

@@ -31,18 +31,20 @@ export async function openTcpProxy(target: { host: string; port: number }): Prom
     // Accepted before the cut, announced after it.
     if (!state.whole) return void client.destroy();
     const upstream = connect(target.port, target.host);
+    const line = { dead: state.silent };
+    lines.add(line);
     for (const socket of [client, upstream]) {
       sockets.add(socket);
       socket.on('error', () => undefined);
       socket.on('close', () => {
         sockets.delete(socket);
+        // What is dropped tells the other side nothing, its end neither.
+        if (line.dead) return;
+        lines.delete(line);
         client.destroy();
         upstream.destroy();
       });
     }
-    const line = { dead: state.silent };
-    lines.add(line);
-    client.on('close', () => lines.delete(line));
     client.pipe(gate(state, line)).pipe(upstream).pipe(gate(state, line)).pipe(client);
   };
   const open = (port: number) =>
