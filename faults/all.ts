@@ -1,10 +1,21 @@
 import { bodies } from './cases/bodies';
 import { calm } from './cases/calm';
+import { instances } from './cases/instances';
 import { kills } from './cases/kills';
 import { network } from './cases/network';
 import { readers } from './cases/readers';
 import { refusals } from './cases/refusals';
+import { starts } from './cases/starts';
 import type { Fault } from './fault';
 
 /** Every fault, in the order in which they are tried and told. */
-export const faults: readonly Fault[] = [calm, ...kills, ...network, ...readers, ...bodies, refusals];
+export const faults: readonly Fault[] = [
+  calm,
+  ...kills,
+  ...starts,
+  ...network,
+  ...readers,
+  ...bodies,
+  refusals,
+  ...instances,
+];

@@ -30,8 +30,8 @@ export type Fault = Readonly<{
 export type Scene = Readonly<{
   /** One try, numbered from 1. It throws where something did not hold. */
   attempt: (number: number) => Promise<void>;
-  /** Where another key asks all the while. It stays the same when the service is started again. */
-  others: Target;
+  /** Where another key asks all the while; it stays the same when the service is started again. Nowhere: nobody asks. */
+  others?: Target;
   /** What is worth telling of all tries. */
   notes?: () => string;
 }>;

@@ -60,7 +60,7 @@ function cellsOf(result: Result): string[] {
     `${tries}`,
     `${failures.length}`,
     others === undefined ? '' : `${others.p99.toFixed(0)} ms`,
-    refused.length === 0 ? '0' : refused.join(', '),
+    others === undefined ? '' : refused.join(', ') || '0',
     others === undefined ? '' : `${others.longestGap.toFixed(1)} s`,
     held(result) ? 'yes' : '**no**',
     notes,

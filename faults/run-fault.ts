@@ -35,10 +35,10 @@ export async function runFault(
   try {
     const found = await withStage(options.short, async (stage) => {
       const scene = await fault.arrange(stage);
-      const observer = await observe(scene.others, fault.others);
+      const observer = scene.others && (await observe(scene.others, fault.others));
       const failures = await attempts(fault, scene, { tries, stopped: options.stopped });
-      const others = await observer.end();
-      return { ...failures, others, notes: scene.notes?.() ?? '' };
+      const others = await observer?.end();
+      return { ...failures, ...(others && { others }), notes: scene.notes?.() ?? '' };
     });
     return { fault, ...found, seconds: secondsSince(begun) };
   } catch (error) {

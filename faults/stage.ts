@@ -2,7 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@/server/database/embedded/free-port';
-import { createDatabase, dropDatabase, issueKey, type Launched, launch } from '../tests/support/service';
+import {
+  createDatabase,
+  createEmptyDatabase,
+  dropDatabase,
+  issueKey,
+  type Launched,
+  launch,
+} from '../tests/support/service';
 
 /** A key without a limit of requests a minute. */
 const UNLIMITED = { ratePerMinute: 0 };
@@ -15,6 +22,8 @@ export type Stage = Readonly<{
   defer: (undo: () => unknown) => void;
   /** A new, migrated database on the server of TEST_DATABASE_URL. @returns its URL */
   database: () => Promise<string>;
+  /** A new database without tables, or with those of another one. @returns its URL */
+  emptyDatabase: (like?: { like: string }) => Promise<string>;
   /** A service's process that does not outlive the stage. */
   launch: (env: Record<string, string>) => Launched;
   /** Settings of a service that keeps its port when it is started again. */
@@ -35,6 +44,11 @@ export async function withStage<T>(short: boolean, work: (stage: Stage) => Promi
       defer: (step) => void undo.push(step),
       database: async () => {
         const url = await createDatabase();
+        undo.push(() => dropDatabase(url));
+        return url;
+      },
+      emptyDatabase: async (like) => {
+        const url = await createEmptyDatabase(like);
         undo.push(() => dropDatabase(url));
         return url;
       },

@@ -169,10 +169,11 @@ export async function createDatabase(): Promise<string> {
   return url;
 }
 
-/** Makes an empty database. @returns its URL */
-export async function createEmptyDatabase(): Promise<string> {
+/** Makes a database without tables, or with those of another one to which nobody is connected. @returns its URL */
+export async function createEmptyDatabase({ like }: { like?: string } = {}): Promise<string> {
   const name = `test_${randomUUID().replaceAll('-', '').slice(0, 16)}`;
-  await administer(`CREATE DATABASE ${name}`);
+  const template = like === undefined ? '' : ` TEMPLATE ${new URL(like).pathname.slice(1)}`;
+  await administer(`CREATE DATABASE ${name}${template}`);
   const url = new URL(serverUrl());
   url.pathname = name;
   return url.href;

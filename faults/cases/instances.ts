@@ -1,0 +1,119 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { system } from '@/server/actor';
+import { Ledger } from '../../tests/support/ledger';
+import { send } from '../../tests/support/send';
+import { issueKey, withKeys } from '../../tests/support/service';
+import type { Fault } from '../fault';
+import { startTwoInstances, type TwoInstances } from '../two-instances';
+import { whileWriting } from '../while-writing';
+
+/** Small enough for the balancer to keep, and so to send again. */
+const BATCH = 100;
+const SMALL = '/api/disdik/siswa?limit=20';
+const REVOKED_WITHIN_MS = 1_000;
+const RATE = 60;
+const MORE_THAN_RATE = 130;
+const TOOLS = ['haproxy', 'pgbouncer'] as const;
+
+/** Two instances behind HAProxy, with their database behind PgBouncer. */
+export const instances: Fault[] = [
+  {
+    name: 'two-restarts',
+    does: 'both instances are stopped and started again, one after the other, while four clients write',
+    holds: 'no batch is refused, broken off, lost or halved',
+    tries: { full: 8, short: 0 },
+    limit: 120,
+    others: 'served',
+    tools: TOOLS,
+    arrange: async (stage) => {
+      const two = await startTwoInstances(stage);
+      const ledger = new Ledger(BATCH);
+      return {
+        others: two.other,
+        attempt: async (number) => {
+          const happen = async () => {
+            for (const instance of [0, 1]) await two.restart(instance);
+          };
+          await whileWriting(two, ledger, { label: `try ${number}`, happen });
+          if (ledger.refused + ledger.brokenOff > 0) throw new Error(ledger.verdict());
+        },
+        notes: () => ledger.verdict(),
+      };
+    },
+  },
+  {
+    name: 'two-revocation',
+    does: 'a key that both instances know is revoked',
+    holds: `both refuse it within ${REVOKED_WITHIN_MS} ms`,
+    tries: { full: 20, short: 3 },
+    limit: 30,
+    others: 'served',
+    tools: TOOLS,
+    arrange: async (stage) => {
+      const two = await startTwoInstances(stage);
+      let slowest = 0;
+      return {
+        others: two.other,
+        attempt: async () => {
+          slowest = Math.max(slowest, await revoked(two));
+          if (slowest > REVOKED_WITHIN_MS) throw new Error(`heard after ${slowest.toFixed(0)} ms`);
+        },
+        notes: () => `${slowest.toFixed(0)} ms at most`,
+      };
+    },
+  },
+  {
+    name: 'two-rate',
+    does: `${MORE_THAN_RATE} requests of a key with ${RATE} a minute, on both instances in turn`,
+    holds: `${RATE} are answered, the others 429 with Retry-After`,
+    tries: { full: 3, short: 0 },
+    limit: 60,
+    others: 'served',
+    tools: TOOLS,
+    arrange: async (stage) => {
+      const two = await startTwoInstances(stage);
+      return { others: two.other, attempt: () => expectRate(two) };
+    },
+  },
+];
+
+/** @returns the milliseconds from the revocation to the last answer with which a request was sent after it and was let through */
+async function revoked({ databaseUrl, baseUrls }: TwoInstances): Promise<number> {
+  const { key, id } = await issueKey(databaseUrl);
+  const ask = async (baseUrl: string) => (await send(`${baseUrl}${SMALL}`, key, { method: 'GET' })).status;
+  for (const baseUrl of baseUrls) {
+    const status = await ask(baseUrl);
+    if (status !== 200) throw new Error(`a new key was answered ${status}`);
+  }
+  await withKeys(databaseUrl, (keys) => keys.revoke({ id }, system('faults')));
+  const begun = performance.now();
+  const times = await Promise.all(
+    baseUrls.map(async (baseUrl) => {
+      for (;;) {
+        const asked = performance.now();
+        const status = await ask(baseUrl);
+        if (status === 401) return asked - begun;
+        if (status !== 200) throw new Error(`a revoked key was answered ${status}`);
+        await sleep(10);
+      }
+    }),
+  );
+  return Math.max(...times);
+}
+
+async function expectRate({ databaseUrl, baseUrls }: TwoInstances): Promise<void> {
+  const { key } = await issueKey(databaseUrl, { ratePerMinute: RATE });
+  const counts = { answered: 0, later: 0 };
+  const begun = performance.now();
+  for (let n = 0; n < MORE_THAN_RATE; n += 1) {
+    const baseUrl = baseUrls[n % baseUrls.length]!;
+    const { status, headers } = await send(`${baseUrl}${SMALL}`, key, { method: 'GET' });
+    if (status === 200) counts.answered += 1;
+    else if (status === 429 && Number(headers.get('retry-after')) > 0) counts.later += 1;
+    else throw new Error(`answered ${status}`);
+  }
+  const seconds = (performance.now() - begun) / 1000;
+  if (counts.answered !== RATE) {
+    throw new Error(`${counts.answered} of ${MORE_THAN_RATE} requests answered in ${seconds.toFixed(0)} s`);
+  }
+}
