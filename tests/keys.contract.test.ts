@@ -159,7 +159,10 @@ describe('the rate of a key', () => {
     expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60);
     expect(refused.headers.ratelimit).toMatch(/^"key";r=0;t=\d+$/);
     expect((await use(other.key)).status).toBe(200);
-    expect((await use(service.key)).headers.ratelimit).toBeUndefined();
+    // One of its own is told, the service's default too, and none where there is none.
+    expect((await use(service.key)).headers['ratelimit-policy']).toBe('"key";q=300000;w=60');
+    const unlimited = await issue({ ratePerMinute: 0 });
+    expect((await use(unlimited.key)).headers.ratelimit).toBeUndefined();
   });
 
   it('is told with a refusal for another reason too', async () => {

@@ -61,10 +61,12 @@ export async function createServices(settings: Settings): Promise<Services> {
     onFault: (err) => log.warn({ err, folder: settings.SPOOL_DIR }, 'the spool could not be written'),
   });
   const records = createRecords({ pool, streamPool, prisma, turns, settings });
-  const keys = createKeyService({ pool, prisma, log, settings });
+  // Instances whose clocks differ judge alike, by the database's.
+  const now = () => new Date(heartbeat.now());
+  const keys = createKeyService({ pool, prisma, log, settings, now });
   const mail = createMailer(settings, log);
-  const requests = createRequestService({ pool, prisma, log, mail, settings });
-  const staff = await createStaffService({ pool, prisma, log, mail, settings });
+  const requests = createRequestService({ pool, prisma, log, mail, settings, now });
+  const staff = await createStaffService({ pool, prisma, log, mail, settings, now });
   await keys.start();
   requests.start();
   staff.start();

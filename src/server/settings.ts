@@ -57,7 +57,7 @@ const schema = z.object({
     .default(32 * MIB),
   MAX_ITEMS: z.coerce.number().int().min(1).max(1_000_000).default(100_000),
   TRUSTED_PROXIES: networks.prefault(''),
-  DEFAULT_RATE_PER_MINUTE: z.coerce.number().int().min(0).default(0),
+  DEFAULT_RATE_PER_MINUTE: z.coerce.number().int().min(0).default(300_000),
   AUTH_SECRET: z.string().min(32).optional(),
   ADMIN_EMAIL: z.email().optional(),
   ADMIN_PASSWORD: z.string().min(12).max(128).optional(),

@@ -1,5 +1,4 @@
 import ipaddr from 'ipaddr.js';
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Pool } from '@/server/database/pool';
 import { ServiceError } from '@/server/errors';
 
@@ -26,36 +25,49 @@ type Options = Readonly<{
 /** The network of an IPv6 address that one customer of a provider has to himself, in bits. */
 const OWN_BITS = 64;
 
-/** Allows so many attempts within so many seconds, counted in the table `rate_limit`. */
+/**
+ * Allows so many attempts within so many seconds, counted in the table `rate_limit`. Times are of the database's clock
+ * alone: instances whose clocks differ count alike, and tell the same time to wait.
+ */
 export function createLimiter({ pool, name, points, seconds, blockSeconds = 0 }: Options): Limiter {
-  const limiter = new RateLimiterPostgres({
-    // Without the names that the library gives its statements: some poolers cannot keep prepared ones.
-    storeClient: {
-      query: ({ text, values }: { text: string; values: unknown[] }) => pool.query(text, values),
-    },
-    storeType: 'pool',
-    tableName: 'rate_limit',
-    tableCreated: true,
-    clearExpiredByTimeout: false,
-    keyPrefix: name,
-    points,
-    duration: seconds,
-    blockDuration: blockSeconds,
-  });
+  const nameOf = (key: string) => `${name}:${key}`;
   return {
     async consume(key) {
-      try {
-        await limiter.consume(key);
-      } catch (error) {
-        if (!(error instanceof RateLimiterRes)) throw error;
-        const retryAfter = Math.max(1, Math.ceil(error.msBeforeNext / 1000));
-        throw new ServiceError('too_many_attempts', { retryAfter });
-      }
+      const { rows } = await pool.query<{ points: number; left: number }>(CONSUME, [
+        nameOf(key),
+        points,
+        seconds * 1000,
+        blockSeconds * 1000,
+      ]);
+      const [count] = rows;
+      if (count === undefined || count.points <= points) return;
+      throw new ServiceError('too_many_attempts', { retryAfter: Math.max(1, Math.ceil(count.left / 1000)) });
     },
-    restore: async (key) => void (await limiter.reward(key)),
-    reset: async (key) => void (await limiter.delete(key)),
+    restore: async (key) => void (await pool.query(RESTORE, [nameOf(key)])),
+    reset: async (key) => void (await pool.query('DELETE FROM rate_limit WHERE key = $1', [nameOf(key)])),
   };
 }
+
+const NOW = '(extract(epoch FROM clock_timestamp()) * 1000)::bigint';
+const OVER = `(r.expire IS NULL OR r.expire <= ${NOW})`;
+
+/**
+ * `$1` the key, `$2` the attempts that are allowed, `$3` within so many milliseconds, `$4` how long the first one too
+ * many is followed by refusals; 0: no longer than the count. An end further ahead than that was written before the
+ * clock was set back, and is brought near.
+ */
+const CONSUME = `
+INSERT INTO rate_limit AS r (key, points, expire) VALUES ($1, 1, ${NOW} + $3::bigint)
+ON CONFLICT (key) DO UPDATE SET
+  points = CASE WHEN ${OVER} THEN 1 ELSE r.points + 1 END,
+  expire = CASE
+    WHEN ${OVER} THEN ${NOW} + $3::bigint
+    WHEN r.points = $2::integer AND $4::bigint > 0 THEN ${NOW} + $4::bigint
+    ELSE least(r.expire, ${NOW} + greatest($3::bigint, $4::bigint))
+  END
+RETURNING points, (expire - ${NOW})::float8 AS left`;
+
+const RESTORE = `UPDATE rate_limit r SET points = greatest(0, points - 1) WHERE key = $1 AND NOT ${OVER}`;
 
 /** What attempts from an address are counted by: of IPv6 the network, for each has more addresses than can be counted. */
 export function limitKeyOf(address: string | null): string {

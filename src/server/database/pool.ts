@@ -30,34 +30,34 @@ type Connected = (error: Error | undefined, client?: PoolClient, release?: (brok
  * what comes fails at once, until it is told that the database answers again.
  */
 class GuardedPool extends pg.Pool {
-  readonly #open = new Set<PoolClient>();
-  readonly #waiting = new Set<(error: Error) => void>();
-  #isLost = false;
+  private readonly open = new Set<PoolClient>();
+  private readonly waiting = new Set<(error: Error) => void>();
+  private isLost = false;
 
   constructor(config: pg.PoolConfig) {
     super(config);
-    this.on('connect', (client) => this.#open.add(client));
-    this.on('remove', (client) => this.#open.delete(client));
+    this.on('connect', (client) => this.open.add(client));
+    this.on('remove', (client) => this.open.delete(client));
   }
 
   /** How much has arrived on all connections, in bytes. */
   get received(): number {
     let bytes = 0;
-    for (const { connection } of this.#open)
+    for (const { connection } of this.open)
       bytes += (connection.stream as { bytesRead?: number }).bytesRead ?? 0;
     return bytes;
   }
 
   /** Breaks every connection off, and refuses new work. */
   lose(): void {
-    this.#isLost = true;
-    for (const { connection } of this.#open) connection.stream.destroy();
-    for (const fail of this.#waiting) fail(unanswered());
+    this.isLost = true;
+    for (const { connection } of this.open) connection.stream.destroy();
+    for (const fail of this.waiting) fail(unanswered());
   }
 
   /** Takes work again, on new connections. */
   regain(): void {
-    this.#isLost = false;
+    this.isLost = false;
   }
 
   override connect(): Promise<PoolClient>;
@@ -68,19 +68,19 @@ class GuardedPool extends pg.Pool {
         this.connect((error, client) => (client === undefined ? reject(error) : resolve(client)));
       });
     }
-    if (this.#isLost) {
+    if (this.isLost) {
       process.nextTick(callback, unanswered());
       return undefined;
     }
     let isAnswered = false;
     const fail = (error: Error) => {
-      this.#waiting.delete(fail);
+      this.waiting.delete(fail);
       isAnswered = true;
       callback(error);
     };
-    this.#waiting.add(fail);
+    this.waiting.add(fail);
     super.connect((error, client, release) => {
-      this.#waiting.delete(fail);
+      this.waiting.delete(fail);
       if (isAnswered) release?.();
       else callback(error, client, release);
     });

@@ -48,7 +48,8 @@ type Options = Readonly<{
  * Makes the judge of keys: who the caller is, or a refusal, in the order of decisions "Errors":
  * 401 (missing, malformed, unknown, revoked, suspended, expired), 403 (address, operation), 429.
  *
- * A key that is in the cache and has no limit is answered at once, without a promise; else a promise comes back.
+ * A key that is in the cache is answered at once, without a promise, where it has no limit or this instance has
+ * requests of its minute in hand; else a promise comes back.
  * Refusals of known keys are counted here; the caller records what it answered to all others.
  * @throws {ServiceError} the refusal, at once or by the promise; `unavailable` when the key cannot be read
  */
@@ -69,10 +70,17 @@ export function createJudge({ cache, rates, use, defaultRatePerMinute, now }: Op
     }
     const limit = key.ratePerMinute ?? defaultRatePerMinute;
     if (limit === 0) return key.unlimited;
-    return rates.consume(key.actor.id, limit).then(
-      (rate) => ({ actor: key.actor, rate }),
-      (error: ServiceError) => refuse(key, attempt, error),
-    );
+    const exceeded = (error: unknown): never => {
+      if (error instanceof ServiceError) return refuse(key, attempt, error);
+      throw error;
+    };
+    try {
+      const rate = rates.consume(key.actor.id, limit);
+      if (!(rate instanceof Promise)) return { actor: key.actor, rate };
+      return rate.then((state) => ({ actor: key.actor, rate: state }), exceeded);
+    } catch (error) {
+      return exceeded(error);
+    }
   };
 
   return function judgeKey(attempt: Attempt): Verdict | Promise<Verdict> {

@@ -1,33 +1,129 @@
-import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { LRUCache } from 'lru-cache';
+import type { Pool } from '@/server/database/pool';
 import { ServiceError } from '@/server/errors';
+import { FORGET, LEASE, RETURN } from './rate-sql';
 
 const WINDOW_SECONDS = 60;
+/** The share of a key's rate that an instance takes at once, at the most. */
+const SHARE = 100;
+/** What it takes at first: a key that is used seldom leaves little unused in its hands. */
+const FIRST = 16;
+const MOST_KEYS = 50_000;
 
 /** Where a key stands in its minute; `resetSeconds` is the time until the count begins anew. */
 export type RateState = Readonly<{ limit: number; remaining: number; resetSeconds: number }>;
 
 export type Rates = Readonly<{
-  /** @throws {ServiceError} `rate_exceeded`, with the {@link RateState} as details and retryAfter in seconds. */
-  consume: (keyId: string, limit: number) => Promise<RateState>;
+  /**
+   * Counts a request; at once where this instance has requests of the key in hand, else by a promise.
+   * @throws {ServiceError} `rate_exceeded`, with the {@link RateState} as details and retryAfter in seconds, at once or
+   * by the promise
+   */
+  consume: (keyId: string, limit: number) => RateState | Promise<RateState>;
+  /** Gives back what is left in hand. */
+  close: () => Promise<void>;
 }>;
 
+/** What this instance holds of a key's minute. Times are of `performance.now()`. */
+type Lease = {
+  limit: number;
+  /** Of the database: which minute it is. */
+  began: number;
+  endsAt: number;
+  inHand: number;
+  /** What all instances have not taken. */
+  untaken: number;
+  used: number;
+};
+type LeaseRow = { began: number; taken: number; granted: number; left: number };
+
 /**
- * Counts the requests of each key in windows of one minute, in the memory of this instance.
- * One limiter serves all limits: it only counts, and the limit is compared here, so that a changed one holds at once.
+ * Counts the requests of each key in windows of one minute, for all instances together, in the table `api_key_rate`.
+ * An instance takes some requests from the table by one statement and spends them from memory, so that a busy key costs
+ * a round trip for many requests, and all instances together never let more through than the limit.
+ * Source: docs/decisions/rate-limits.md.
  */
-export function createRates(): Rates {
-  const limiter = new RateLimiterMemory({ points: Number.MAX_SAFE_INTEGER, duration: WINDOW_SECONDS });
+export function createRates(pool: Pool): Rates {
+  const leases = new LRUCache<string, Lease>({ max: MOST_KEYS });
+  /** Of each key, the lease that is being taken, and how many requests wait for it. */
+  const taking = new Map<string, { done: Promise<void>; waiting: number }>();
+
+  const take = async (keyId: string, limit: number, waiting: () => number): Promise<void> => {
+    // What comes in the same turn goes together.
+    await Promise.resolve();
+    const held = leases.get(keyId);
+    const now = performance.now();
+    const current = held !== undefined && now < held.endsAt ? held : undefined;
+    const share = Math.min(Math.max(1, Math.floor(limit / SHARE)), Math.max(FIRST, current?.used ?? 0));
+    const params = [keyId, Math.max(share, waiting()), limit, current?.inHand ?? 0, current?.began ?? 0];
+    if (current !== undefined) current.inHand = 0;
+    const { rows } = await pool.query<LeaseRow>(LEASE, params);
+    const { began, taken, granted, left } = rows[0]!;
+    leases.set(keyId, {
+      limit,
+      began,
+      // From when it was asked: so this end is never later than the database's.
+      endsAt: now + left,
+      inHand: granted,
+      untaken: Math.max(0, limit - taken),
+      used: current?.began === began ? current.used : 0,
+    });
+  };
+
+  const spend = (keyId: string, limit: number): RateState | undefined => {
+    const lease = leases.get(keyId);
+    if (lease === undefined || lease.limit !== limit) return undefined;
+    const left = lease.endsAt - performance.now();
+    if (left <= 0) return undefined;
+    const resetSeconds = Math.max(1, Math.ceil(left / 1000));
+    if (lease.inHand > 0) {
+      lease.inHand -= 1;
+      lease.used += 1;
+      return { limit, remaining: lease.untaken + lease.inHand, resetSeconds };
+    }
+    if (lease.untaken > 0) return undefined;
+    throw new ServiceError('rate_exceeded', {
+      retryAfter: resetSeconds,
+      details: { limit, remaining: 0, resetSeconds },
+    });
+  };
+
+  const wait = async (keyId: string, limit: number): Promise<RateState> => {
+    for (;;) {
+      let under = taking.get(keyId);
+      if (under === undefined) {
+        const begun = { done: Promise.resolve(), waiting: 0 };
+        begun.done = take(keyId, limit, () => begun.waiting).finally(() => taking.delete(keyId));
+        taking.set(keyId, begun);
+        under = begun;
+      }
+      under.waiting += 1;
+      await under.done;
+      const state = spend(keyId, limit);
+      if (state !== undefined) return state;
+    }
+  };
+
   return {
-    async consume(keyId, limit) {
-      const { consumedPoints, msBeforeNext } = await limiter.consume(keyId);
-      const resetSeconds = Math.max(1, Math.ceil(msBeforeNext / 1000));
-      if (consumedPoints <= limit) return { limit, remaining: limit - consumedPoints, resetSeconds };
-      throw new ServiceError('rate_exceeded', {
-        retryAfter: resetSeconds,
-        details: { limit, remaining: 0, resetSeconds },
-      });
+    consume: (keyId, limit) => spend(keyId, limit) ?? wait(keyId, limit),
+    async close() {
+      const now = performance.now();
+      const left = [...leases].filter(([, { inHand, endsAt }]) => inHand > 0 && now < endsAt);
+      leases.clear();
+      if (left.length === 0) return;
+      const ids = left.map(([keyId]) => keyId);
+      await pool.query(RETURN, [
+        ids,
+        left.map(([, { inHand }]) => inHand),
+        left.map(([, { began }]) => began),
+      ]);
     },
   };
+}
+
+/** Deletes counts of minutes that ended long ago. @returns how many */
+export async function forgetRates(pool: Pool, limit: number): Promise<number> {
+  return (await pool.query(FORGET, [limit])).rowCount ?? 0;
 }
 
 /**

@@ -39,6 +39,7 @@ export function createKeyService({ pool, prisma, log, settings, now = () => new 
   });
   const cache = createKeyCache<LiveKey>({ hearing: listener, read: createKeyReader(pool) });
   const clock = () => now().getTime();
+  const rates = createRates(pool);
   const use = createUseRecorder({ pool, log, timeZone: settings.TIME_ZONE, now: clock });
   // This instance forgets at once, whether it hears its own notification or not.
   let daily: Daily | undefined;
@@ -47,7 +48,7 @@ export function createKeyService({ pool, prisma, log, settings, now = () => new 
   return {
     judge: createJudge({
       cache,
-      rates: createRates(),
+      rates,
       use,
       defaultRatePerMinute: settings.DEFAULT_RATE_PER_MINUTE,
       now: clock,
@@ -68,7 +69,10 @@ export function createKeyService({ pool, prisma, log, settings, now = () => new 
 
     /** Ends all that; what was counted is written. The pool must still be open. */
     async close(): Promise<void> {
-      await Promise.all([listener.close(), use.close(), daily?.close()]);
+      const returned = rates
+        .close()
+        .catch((error: unknown) => log.warn({ err: error }, 'unused requests were not given back'));
+      await Promise.all([listener.close(), use.close(), daily?.close(), returned]);
     },
 
     /** The server process that this instance listens at, for tests. */

@@ -1,3 +1,4 @@
+import { forgetRates } from '@/server/access/keys/rate';
 import { clearLimits } from '@/server/access/limits';
 import type { Pool } from '@/server/database/pool';
 import type { PrismaClient } from '@/server/database/prisma';
@@ -52,6 +53,7 @@ export function createRequestService({
         name: 'rate-limit',
         run: async (closing) => {
           await deleteInBatches((limit) => clearLimits(pool, limit), { closing });
+          await deleteInBatches((limit) => forgetRates(pool, limit), { closing });
         },
       });
     },

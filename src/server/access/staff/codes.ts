@@ -4,6 +4,8 @@ import { ServiceError } from '@/server/errors';
 import type { Database } from './database';
 
 const MS = 1_000;
+/** How long the library locks an account's second factor. */
+const LOCK_SECONDS = 900;
 /** A code is valid in its half minute and in those beside it. */
 const CODE_LIFE_MS = 120_000;
 /** The library's name of a sign-in under way, and its signature. */
@@ -31,8 +33,10 @@ export async function codeRefusal(tx: Database, code: string, staffId: string): 
       return new ServiceError('wrong_code', { field: 'code' });
     case 'ACCOUNT_TEMPORARILY_LOCKED': {
       const factor = await tx.staffTwoFactor.findFirst({ where: { userId: staffId } });
-      const rest = (factor?.lockedUntil?.getTime() ?? 0) - Date.now();
-      return new ServiceError('too_many_attempts', { retryAfter: Math.max(1, Math.ceil(rest / MS)) });
+      const rest = ((factor?.lockedUntil?.getTime() ?? 0) - Date.now()) / MS;
+      // The library reads the clock of the instance that locked, which may be another one.
+      const retryAfter = Math.min(LOCK_SECONDS, Math.max(1, Math.ceil(rest)));
+      return new ServiceError('too_many_attempts', { retryAfter });
     }
     case 'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE': {
       return new ServiceError('too_many_attempts', { details: { reason: 'sign_in_again' } });

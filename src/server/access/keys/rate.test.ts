@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { createPool } from '@/server/database/pool';
+import { ServiceError } from '@/server/errors';
+import { createLogger } from '@/server/log';
+import { readSettings } from '@/server/settings';
+import { createRates, forgetRates, type Rates } from './rate';
+
+const { DATABASE_URL } = process.env;
+const pool = createPool(readSettings({ DATABASE_URL }), createLogger('silent'), 4);
+const keyId = randomUUID();
+afterAll(() => pool.end());
+afterEach(() => pool.query('DELETE FROM api_key_rate WHERE key_id = $1', [keyId]));
+
+/** Counts statements, to see what is spent from memory. */
+const counted = () => {
+  let statements = 0;
+  const query = (...args: Parameters<typeof pool.query>) => {
+    statements += 1;
+    return pool.query(...args);
+  };
+  return { rates: createRates({ query } as unknown as typeof pool), statements: () => statements };
+};
+
+const consume = async (rates: Rates, limit: number): Promise<number | ServiceError> => {
+  try {
+    return (await rates.consume(keyId, limit)).remaining;
+  } catch (error) {
+    if (error instanceof ServiceError) return error;
+    throw error;
+  }
+};
+const passed = (answers: readonly unknown[]) => answers.filter((one) => typeof one === 'number').length;
+const setBack = (ms: number) =>
+  pool.query('UPDATE api_key_rate SET began = began - $2 WHERE key_id = $1', [keyId, ms]);
+
+describe('a rate', () => {
+  it.each([1, 60, 99])('of %i a minute lets exactly so many through on two instances', async (limit) => {
+    const instances = [createRates(pool), createRates(pool)];
+    const answers = await Promise.all(
+      Array.from({ length: 2 * limit + 10 }, (_, i) => consume(instances[i % 2]!, limit)),
+    );
+    expect(passed(answers)).toBe(limit);
+    const refused = answers.find((one) => one instanceof ServiceError) as ServiceError;
+    expect(refused).toMatchObject({ code: 'rate_exceeded', details: { limit, remaining: 0 } });
+    expect(refused.retryAfter).toBeGreaterThan(0);
+    expect(refused.retryAfter).toBeLessThanOrEqual(60);
+  });
+
+  it.each([200, 5_000])('of %i is never exceeded, and used to 98 % at least', async (limit) => {
+    const instances = [createRates(pool), createRates(pool), createRates(pool)];
+    let through = 0;
+    for (let round = 0; round < 20; round += 1) {
+      const share = Math.ceil(limit / 15);
+      const answers = await Promise.all(
+        Array.from({ length: share }, (_, i) => consume(instances[(i + round) % 3]!, limit)),
+      );
+      through += passed(answers);
+    }
+    expect(through).toBeLessThanOrEqual(limit);
+    expect(through).toBeGreaterThanOrEqual(limit * 0.98);
+  });
+
+  it('survives a restart, after which what was not used may still be', async () => {
+    const before = createRates(pool);
+    for (let i = 0; i < 50; i += 1) await consume(before, 1_000);
+    await before.close();
+    expect(await consume(createRates(pool), 1_000)).toBe(949);
+  });
+
+  it('of a busy key costs few round trips, and no promise between them', async () => {
+    const { rates, statements } = counted();
+    let promises = 0;
+    for (let i = 0; i < 20_000; i += 1) {
+      const state = rates.consume(keyId, 300_000);
+      if (state instanceof Promise) promises += 1;
+      expect((await state).remaining).toBe(300_000 - i - 1);
+    }
+    expect(statements()).toBeLessThan(20);
+    expect(promises).toBe(statements());
+  });
+
+  it('that was used up is refused from memory, until it is raised', async () => {
+    const { rates, statements } = counted();
+    for (let i = 0; i < 3; i += 1) await consume(rates, 2);
+    const before = statements();
+    for (let i = 0; i < 100; i += 1) expect(await consume(rates, 2)).toBeInstanceOf(ServiceError);
+    expect(statements()).toBe(before);
+    expect(await consume(rates, 5)).toBe(2);
+    expect(await consume(rates, 2)).toBeInstanceOf(ServiceError);
+  });
+
+  it('that is lowered counts what was used, not what was in hand', async () => {
+    const rates = createRates(pool);
+    for (let i = 0; i < 3; i += 1) await consume(rates, 300_000);
+    expect(await consume(rates, 10)).toBe(6);
+  });
+
+  it('begins anew after a minute of the database, and when its clock was set far back', async () => {
+    expect(await consume(createRates(pool), 1)).toBe(0);
+    expect(await consume(createRates(pool), 1)).toBeInstanceOf(ServiceError);
+    await setBack(60_001);
+    expect(await consume(createRates(pool), 1)).toBe(0);
+    await setBack(-3_600_000);
+    expect(await consume(createRates(pool), 1)).toBe(0);
+    expect(await consume(createRates(pool), 1)).toBeInstanceOf(ServiceError);
+    // A little ahead is what another instance wrote meanwhile.
+    await setBack(-1_000);
+    expect(await consume(createRates(pool), 1)).toMatchObject({ retryAfter: 60 });
+  });
+
+  it('leaves nothing behind for ever', async () => {
+    await consume(createRates(pool), 1);
+    await setBack(3_600_000 + 60_000);
+    expect(await forgetRates(pool, 100)).toBe(1);
+  });
+});
