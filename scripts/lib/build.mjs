@@ -112,8 +112,9 @@ async function bundleServer() {
   const esbuild = await import('esbuild');
   await esbuild.build({
     absWorkingDir: root,
-    entryPoints: ['src/server/main.ts'],
-    outfile: 'dist/main.js',
+    // A worker's program is a file of its own, beside the one that starts it.
+    entryPoints: { main: 'src/server/main.ts', 'judge-worker': 'src/server/bodies/judge-worker.ts' },
+    outdir: 'dist',
     bundle: true,
     packages: 'external',
     platform: 'node',

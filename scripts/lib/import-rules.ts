@@ -37,6 +37,7 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
     holds: ['server/records'],
     may: ['collections', 'foundation', 'database', 'generated', 'sql', 'history', 'sheets'],
   },
+  bodies: { holds: ['server/bodies'], may: ['collections', 'foundation', 'records', 'spool'] },
   access: {
     holds: ['server/access'],
     may: ['collections', 'foundation', 'database', 'generated', 'addresses', 'keyText', 'history'],
@@ -61,7 +62,7 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
   },
   services: {
     holds: ['server/services'],
-    may: ['foundation', 'database', 'records', 'access', 'history', 'home', 'spool', 'tables'],
+    may: ['foundation', 'database', 'records', 'bodies', 'access', 'history', 'home', 'spool', 'tables'],
   },
   trpc: {
     holds: ['server/trpc'],
@@ -86,6 +87,7 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
       'database',
       'services',
       'records',
+      'bodies',
       'access',
       'trpc',
       'addresses',

@@ -8,6 +8,8 @@ export const ERROR_STATUS = {
   invalid_json: 400,
   not_an_array: 400,
   too_many_items: 400,
+  too_many_members: 400,
+  nested_too_deeply: 400,
   invalid_parameter: 400,
   malformed_request: 400,
   missing_key: 401,
@@ -24,6 +26,7 @@ export const ERROR_STATUS = {
   unsupported_media_type: 415,
   headers_too_large: 431,
   rate_exceeded: 429,
+  too_much_under_way: 429,
   internal_error: 500,
   unavailable: 503,
 } as const;

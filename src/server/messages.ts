@@ -19,6 +19,14 @@ const MESSAGES: Readonly<Record<ErrorCode, Message>> = {
     id: 'Terlalu banyak butir: paling banyak {limit} dalam satu kiriman.',
     en: 'Too many items: at most {limit} in one request.',
   },
+  too_many_members: {
+    id: 'Butir {item} terlalu besar: paling banyak {limit} anggota dan unsur dalam satu butir.',
+    en: 'Item {item} is too large: at most {limit} members and elements in one item.',
+  },
+  nested_too_deeply: {
+    id: 'Isi kiriman bersarang terlalu dalam: paling banyak {limit} tingkat; kirim larik berisi objek: [ {…} ].',
+    en: 'The body is nested too deeply: at most {limit} levels; send an array of objects: [ {…} ].',
+  },
   invalid_parameter: {
     id: 'Parameter {field} pada {target} salah: {id}',
     en: 'Bad query parameter {field} of {target}: {en}',
@@ -61,6 +69,10 @@ const MESSAGES: Readonly<Record<ErrorCode, Message>> = {
   rate_exceeded: {
     id: 'Jatah permintaan kunci ini habis; coba lagi nanti.',
     en: "The key's rate is used up; try again later.",
+  },
+  too_much_under_way: {
+    id: 'Terlalu banyak kiriman besar dari kunci ini pada saat yang sama; coba lagi nanti.',
+    en: 'This key has too many large bodies under way at the same time; try again later.',
   },
   internal_error: {
     id: 'Kesalahan pada layanan; tidak ada yang tersimpan. Sebutkan request_id kepada administrator.',

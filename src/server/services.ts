@@ -1,6 +1,7 @@
 import { createKeyService, type KeyService } from './access/keys/service';
 import { createRequestService, type RequestService } from './access/requests/service';
 import { createStaffService, type StaffService } from './access/staff/service';
+import { type Bodies, createBodies } from './bodies/bodies';
 import { createConnectionTurns } from './database/connection-turns';
 import { createHeartbeat } from './database/heartbeat';
 import { createPool, type Pool } from './database/pool';
@@ -33,6 +34,8 @@ export type Services = Readonly<{
   /** What slow callers leave waiting. */
   spool: Spool;
   requestLog: RequestLog;
+  /** Reads the bodies of batches. */
+  bodies: Bodies;
   /** `stopping`: no new request is taken. */
   state: { stopping: boolean };
   /** Writes what is still in memory and gives every connection back. */
@@ -60,6 +63,7 @@ export async function createServices(settings: Settings): Promise<Services> {
     bytes: settings.SPOOL_BYTES,
     onFault: (err) => log.warn({ err, folder: settings.SPOOL_DIR }, 'the spool could not be written'),
   });
+  const bodies = createBodies({ settings, spool });
   const records = createRecords({ pool, streamPool, prisma, turns, settings });
   // Instances whose clocks differ judge alike, by the database's.
   const now = () => new Date(heartbeat.now());
@@ -86,10 +90,11 @@ export async function createServices(settings: Settings): Promise<Services> {
     home: createHome({ pool, prisma, settings }),
     spool,
     requestLog,
+    bodies,
     state: { stopping: false },
     close: async () => {
       requestLog.close();
-      await Promise.all([history.close(), recordHistory.close()]);
+      await Promise.all([bodies.close(), history.close(), recordHistory.close()]);
       await Promise.all([keys.close(), requests.close(), staff.close()]);
       mail.close();
       await prisma.$disconnect();

@@ -56,6 +56,11 @@ const schema = z.object({
     .max(512 * MIB)
     .default(32 * MIB),
   MAX_ITEMS: z.coerce.number().int().min(1).max(1_000_000).default(100_000),
+  BODY_BYTES_PER_KEY: z.coerce
+    .number()
+    .int()
+    .min(KIB)
+    .default(512 * MIB),
   TRUSTED_PROXIES: networks.prefault(''),
   DEFAULT_RATE_PER_MINUTE: z.coerce.number().int().min(0).default(300_000),
   AUTH_SECRET: z.string().min(32).optional(),

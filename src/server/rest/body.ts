@@ -1,17 +1,15 @@
-import { isUtf8 } from 'node:buffer';
+import type { Bodies, ReceivedBatch } from '@/server/bodies/bodies';
 import { ServiceError } from '@/server/errors';
 import type { ApiRequest } from './exchange';
 
-type Limits = Readonly<{ maxBytes: number; maxItems: number }>;
-
 const JSON_TYPE = /^application\/(?:json|[\w.+-]+\+json)\s*(?:;|$)/i;
-const BYTE_ORDER_MARK = '\ufeff';
 
 /**
- * Reads the batch that a request carries, never more of it than the limit.
- * @throws {ServiceError} 400, 413 or 415 as decisions "Errors" says
+ * Receives the batch that a request carries, never more of it than the limits.
+ * @param owner whose share of the bytes under way it takes
+ * @throws {ServiceError} as decisions "Errors" says
  */
-export async function readBatch(request: ApiRequest, limits: Limits): Promise<unknown[]> {
+export async function readBatch(request: ApiRequest, bodies: Bodies, owner: string): Promise<ReceivedBatch> {
   if (!request.hasBody) throw new ServiceError('missing_body');
   const coding = request.header('content-encoding');
   if (
@@ -20,46 +18,11 @@ export async function readBatch(request: ApiRequest, limits: Limits): Promise<un
   ) {
     throw new ServiceError('unsupported_media_type');
   }
-  const bytes = await readBytes(request, limits.maxBytes);
-  if (bytes.length === 0) throw new ServiceError('missing_body');
-  const items = parse(bytes);
-  if (!Array.isArray(items)) throw new ServiceError('not_an_array');
-  if (items.length > limits.maxItems) {
-    throw new ServiceError('too_many_items', { details: { limit: limits.maxItems } });
-  }
-  return items;
-}
-
-async function readBytes(request: ApiRequest, maxBytes: number): Promise<Buffer> {
-  const tooLarge = () => new ServiceError('body_too_large', { details: { limit: maxBytes } });
-  if (Number(request.header('content-length')) > maxBytes) throw tooLarge();
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of whileItArrives(request.body)) {
-    length += chunk.length;
-    if (length > maxBytes) throw tooLarge();
-    chunks.push(chunk);
-  }
-  return chunks.length === 1
-    ? Buffer.from(chunks[0]!.buffer, chunks[0]!.byteOffset, length)
-    : Buffer.concat(chunks, length);
-}
-
-/** A caller who leaves in the middle is at fault, and not the network to the database. */
-async function* whileItArrives(body: ApiRequest['body']): AsyncGenerator<Uint8Array> {
-  try {
-    yield* body;
-  } catch (error) {
-    throw new ServiceError('malformed_request', { cause: error });
-  }
-}
-
-function parse(bytes: Buffer): unknown {
-  if (!isUtf8(bytes)) throw new ServiceError('invalid_encoding');
-  const text = bytes.toString('utf8');
-  try {
-    return JSON.parse(text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text);
-  } catch (error) {
-    throw new ServiceError('invalid_json', { cause: error });
-  }
+  const length = request.header('content-length');
+  return bodies.receive({
+    chunks: request.body,
+    announced: length === undefined ? undefined : Number(length),
+    owner,
+    signal: request.signal,
+  });
 }

@@ -32,4 +32,8 @@ export type ApiReply = {
 };
 
 /** A REST request's way through its procedure: what the caller prefers, and where the answer is left. */
-export type RestExchange = Transport & { reply: ApiReply | undefined; error: unknown };
+export type RestExchange = Transport & {
+  items: Transport['items'];
+  reply: ApiReply | undefined;
+  error: unknown;
+};

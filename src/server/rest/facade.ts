@@ -4,7 +4,7 @@ import { rateLimitFields } from '@/server/access/keys/rate';
 import { ServiceError } from '@/server/errors';
 import type { Services } from '@/server/services';
 import { toServiceError } from '@/server/translate-error';
-import { writeReplyText } from '@/server/trpc/write-reply';
+import { writeReply } from '@/server/trpc/write-reply';
 import { readBatch } from './body';
 import { errorReply } from './error-reply';
 import type { ApiReply, ApiRequest, RestExchange } from './exchange';
@@ -15,6 +15,7 @@ import { openApiReply } from './open-api-reply';
 import { pathOf } from './request-target';
 import { type Route, routeOf } from './route';
 import { securityHeaders } from './security-headers';
+import { inSlices } from './slices';
 
 /** Where the pages call procedures: a name, or several separated by commas. */
 export const isProcedurePath = (path: string): boolean => /^\/api\/trpc\/\w(?:[\w.,]|%2C)*$/i.test(path);
@@ -103,8 +104,12 @@ async function perform(
   if (route.operation === 'list') {
     await callOperation(route, context, { query: parametersOf(route.queryString) });
   } else {
-    const { MAX_BODY_BYTES: maxBytes, MAX_ITEMS: maxItems } = services.settings;
-    await callOperation(route, context, { items: await readBatch(request, { maxBytes, maxItems }) });
+    const batch = await readBatch(request, services.bodies, actor.id);
+    try {
+      await callOperation(route, context, { items: batch.items });
+    } finally {
+      await batch.release();
+    }
   }
   const reply = transport.reply!;
   reply.owner = actor.id;
@@ -124,12 +129,13 @@ function exchangeOf(
         'content-language': language,
       };
       if (!wantData) headers['preference-applied'] = 'return=minimal';
-      const body = await writeReplyText(operation, outcome, language);
+      const body = inSlices(await writeReply(operation, outcome, language));
       exchange.reply = { status: 200, headers, body };
     },
     sendList: async (list) => {
       exchange.reply = await listReply(list, request, timeZone);
     },
+    items: undefined,
     reply: undefined,
     error: undefined,
   };

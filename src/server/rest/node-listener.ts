@@ -6,10 +6,12 @@ import { encodeText, MIN_CODED_LENGTH } from './encode';
 import type { ApiReply, ApiRequest } from './exchange';
 import { createFacade } from './facade';
 import { acceptedCoding } from './negotiate';
+import { bodyOf } from './request-body';
 import { sendStream } from './send-stream';
 
 /** How long a caller who was answered before the end of its body may go on sending it, in milliseconds. */
 const UNREAD_BODY = 3_000;
+const REQUEST_TIMEOUT = 408;
 
 /** The façade as a listener of `node:http`, for every path under /api but tRPC's own. */
 export function createRestListener(services: Services): (req: IncomingMessage, res: ServerResponse) => void {
@@ -27,6 +29,7 @@ export function createRestListener(services: Services): (req: IncomingMessage, r
     const { socket } = req;
     const request = toRequest(req, res, trustedProxies);
     const reply = await facade(request);
+    if (reply.status === REQUEST_TIMEOUT) reply.headers.connection = 'close';
     if (typeof reply.body === 'string' || reply.body === null)
       await sendWhole(request, reply, reply.body, res);
     else await sendStream({ request, reply, body: reply.body, spool: services.spool }, res);
@@ -40,6 +43,7 @@ export function createRestListener(services: Services): (req: IncomingMessage, r
  */
 function endUnreadBody(req: IncomingMessage, socket: Socket): void {
   if (req.complete || socket.destroyed) return;
+  req.resume();
   const timer = setTimeout(() => req.complete || socket.destroy(), UNREAD_BODY);
   req.once('close', () => clearTimeout(timer));
 }
@@ -69,12 +73,6 @@ function signalOf(res: ServerResponse): AbortSignal {
     if (!res.writableFinished) gone.abort();
   });
   return gone.signal;
-}
-
-/** The body, asked for only once somebody reads it: a client that waits for "100 Continue" is told then. */
-async function* bodyOf(req: IncomingMessage, res: ServerResponse): AsyncGenerator<Uint8Array> {
-  if (req.headers.expect?.toLowerCase() === '100-continue') res.writeContinue();
-  yield* req;
 }
 
 async function sendWhole(

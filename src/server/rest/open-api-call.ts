@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createOpenApiNodeHttpHandler } from 'trpc-openapi';
+import type { BatchItems } from '@/server/records/batch';
 import type { Context } from '@/server/trpc/context';
 import { router } from '@/server/trpc/init';
 import { innerRoute, recordsRouter } from '@/server/trpc/routers/records';
@@ -46,19 +47,22 @@ const NO_RESPONSE = { statusCode: 200, setHeader() {}, end() {} } as unknown as 
 
 /**
  * Calls an operation's procedure through trpc-openapi.
- * @param input the query parameters of a list, by name; the items of a write
+ * @param input the query parameters of a list, by name; the items of a write, or a way to have them judged
  * @throws what the procedure threw
  */
 export async function callOperation(
   { collection, operation }: Route,
   context: Context & { transport: RestExchange },
-  input: { query: Record<string, string[]> } | { items: readonly unknown[] },
+  input: { query: Record<string, string[]> } | { items: BatchItems },
 ): Promise<void> {
   const { method, path } = innerRoute(collection, operation);
   const call = new OpenApiRequest(context, method, path);
   if ('query' in input) call.query = input.query;
-  // A bare array is no input for trpc-openapi, so it goes in wrapped.
-  else call.body = { records: input.items };
+  // A bare array is no input for trpc-openapi, so it goes in wrapped; what is judged elsewhere is not for it to see.
+  else if ('judge' in input.items) {
+    call.body = { records: [] };
+    context.transport.items = input.items;
+  } else call.body = { records: input.items };
   await handler(call as unknown as IncomingMessage, NO_RESPONSE);
   if (context.transport.error !== undefined) throw context.transport.error;
 }

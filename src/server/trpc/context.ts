@@ -1,5 +1,6 @@
 import type { Collection } from '@/collections';
 import type { Actor } from '@/server/actor';
+import type { BatchItems } from '@/server/records/batch';
 import type { List } from '@/server/records/list';
 import type { ListQuery } from '@/server/records/list-query';
 import type { Outcome } from '@/server/records/outcome';
@@ -27,6 +28,8 @@ export type WriteOperation = 'register' | 'change' | 'delete';
 
 /** A transport that hands on the text that PostgreSQL made, where other callers are given values. */
 export type Transport = Readonly<{
+  /** The items of a batch that are judged elsewhere; they take the place of those of the input. */
+  items: Exclude<BatchItems, readonly unknown[]> | undefined;
   /** Whether a write's reply should hold the records concerned. */
   wantData: boolean;
   sendOutcome: (operation: WriteOperation, outcome: Outcome) => Promise<void>;

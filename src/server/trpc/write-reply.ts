@@ -11,14 +11,23 @@ export const MAX_TOLD_FAULTS = 1000;
 /** So many entries of `errors` are written before others have their turn. */
 const ENTRIES_AT_ONCE = 5_000;
 
-/** The text of a reply to a write: `info`, `data` and `errors` (specification section 4, decisions "Batches"). */
-export async function writeReplyText(
+/**
+ * The text of a reply to a write: `info`, `data` and `errors` (specification section 4, decisions "Batches").
+ * @returns it in pieces, one of which is `data` as it is: to join them takes long where there are tens of megabytes
+ */
+export async function writeReply(
   operation: WriteOperation,
   outcome: Outcome,
   language: Language,
-): Promise<string> {
+): Promise<string[]> {
   const info = JSON.stringify(infoOf(operation, outcome));
-  return `{"info":${info},"data":${outcome.data},"errors":[${await errorsText(outcome.faults, language)}]}`;
+  return [
+    `{"info":${info},"data":`,
+    outcome.data,
+    ',"errors":[',
+    await errorsText(outcome.faults, language),
+    ']}',
+  ];
 }
 
 async function errorsText(faults: readonly ItemFault[], language: Language): Promise<string> {

@@ -8,7 +8,7 @@ import type { Outcome } from '@/server/records/outcome';
 import type { Records } from '@/server/records/records';
 import type { Context, WriteOperation } from '@/server/trpc/context';
 import { actorOf, procedure, router } from '@/server/trpc/init';
-import { MAX_TOLD_FAULTS, writeReplyText } from '@/server/trpc/write-reply';
+import { MAX_TOLD_FAULTS, writeReply } from '@/server/trpc/write-reply';
 
 /** A list's query string: judged by `records`, so nothing is coerced here. */
 const listInput = z.object({}).catchall(z.union([z.string(), z.array(z.string())]));
@@ -49,7 +49,7 @@ const operationsOf = (collection: Collection) => {
           address,
           signal,
           collection,
-          items: input.records,
+          items: transport?.items ?? input.records,
           wantData,
           mostTold: MAX_TOLD_FAULTS,
         };
@@ -108,7 +108,7 @@ async function deliver(
   operation: WriteOperation,
   outcome: Outcome,
 ): Promise<unknown> {
-  if (transport === undefined) return JSON.parse(await writeReplyText(operation, outcome, 'en'));
+  if (transport === undefined) return JSON.parse((await writeReply(operation, outcome, 'en')).join(''));
   await transport.sendOutcome(operation, outcome);
   return undefined;
 }

@@ -1,0 +1,113 @@
+import { ServiceError } from '@/server/errors';
+import type { BatchItems } from '@/server/records/batch';
+import type { Settings } from '@/server/settings';
+import type { Spool } from '@/server/spool/spool';
+import { createJudgePool, type JudgePool } from './judge-pool';
+import { KeptBody, type Room } from './kept-body';
+import { readItems } from './read-items';
+import { BodyScanner } from './scanner';
+import { Slots } from './slots';
+
+/** A body of up to so many bytes and items is parsed and judged where it is read: that takes a few milliseconds. */
+const INLINE = { bytes: 256 * 1024, items: 5_000 };
+
+export type IncomingBody = Readonly<{
+  chunks: AsyncIterable<Uint8Array>;
+  /** What `content-length` says. */
+  announced: number | undefined;
+  /** Whose share of the bytes under way it takes. */
+  owner: string;
+  /** Aborted when the caller leaves. */
+  signal: AbortSignal;
+}>;
+
+/** A batch that has arrived whole. `release` gives back what it holds, once the batch is done with. */
+export type ReceivedBatch = Readonly<{ items: BatchItems; release: () => Promise<void> }>;
+
+/** Takes the bodies of batches, small and large, without letting them hold the process up. */
+export type Bodies = Readonly<{
+  /** @throws {ServiceError} 400, 413, 429 or 503 as decisions "Errors" says */
+  receive: (body: IncomingBody) => Promise<ReceivedBatch>;
+  /** Bytes of bodies that are under way. */
+  underWay: () => number;
+  close: () => Promise<void>;
+}>;
+
+type Options = Readonly<{ settings: Settings; spool: Spool }>;
+
+export function createBodies({ settings, spool }: Options): Bodies {
+  // A single body fits into the share of its owner, whatever the settings say.
+  const bytesPerOwner = Math.max(settings.BODY_BYTES_PER_KEY, settings.MAX_BODY_BYTES);
+  const room: Room = { spool, bytesPerOwner, underWay: new Map() };
+  const pool = createJudgePool();
+  // One more than are judged at once, so that the threads have work while a batch is being stored.
+  const slots = new Slots(pool.size + 1);
+  return {
+    receive: (body) => receive(body, { settings, room, pool, slots }),
+    underWay: () => sum(room.underWay.values()),
+    close: () => pool.close(),
+  };
+}
+
+type Means = Readonly<{ settings: Settings; room: Room; pool: JudgePool; slots: Slots }>;
+
+async function receive(body: IncomingBody, means: Means): Promise<ReceivedBatch> {
+  const kept = new KeptBody(means.room, body.owner);
+  try {
+    const { items: count } = await keep(body, kept, means.settings);
+    if (kept.length > INLINE.bytes || count > INLINE.items) return large(body, kept, means);
+    const items = readItems(kept.bytesInMemory() ?? (await kept.take()), means.settings.MAX_ITEMS);
+    await kept.close();
+    return { items, release: async () => undefined };
+  } catch (error) {
+    await kept.close();
+    throw error;
+  }
+}
+
+async function keep(
+  { chunks, announced }: IncomingBody,
+  kept: KeptBody,
+  { MAX_BODY_BYTES: limit, MAX_ITEMS: maxItems }: Settings,
+): Promise<{ items: number }> {
+  const tooLarge = () => new ServiceError('body_too_large', { details: { limit } });
+  if (announced !== undefined && announced > limit) throw tooLarge();
+  const scanner = new BodyScanner({ maxItems });
+  for await (const chunk of chunks) {
+    if (kept.length + chunk.length > limit) throw tooLarge();
+    scanner.scan(chunk);
+    await kept.add(chunk);
+  }
+  if (kept.length === 0) throw new ServiceError('missing_body');
+  return { items: scanner.items };
+}
+
+/** Judged on another thread when its turn comes; until then what has arrived waits on the disk. */
+function large(
+  { owner, signal }: IncomingBody,
+  kept: KeptBody,
+  { settings, pool, slots }: Means,
+): ReceivedBatch {
+  let leave: (() => void) | undefined;
+  return {
+    items: {
+      judge: async (operation, { collection, context, mostTold }) => {
+        leave = await slots.enter(owner, signal);
+        const bytes = await kept.take();
+        const listed = collection.fields.flatMap(({ name }) => {
+          const values = context.listedValues(name);
+          return values === undefined ? [] : [[name, [...values]] as const];
+        });
+        const { TIME_ZONE: timeZone, MAX_ITEMS: maxItems } = settings;
+        const { resource } = collection;
+        return pool.judge({ bytes, operation, resource, listed, timeZone, maxItems, mostTold });
+      },
+    },
+    release: async () => {
+      leave?.();
+      await kept.close();
+    },
+  };
+}
+
+const sum = (numbers: Iterable<number>): number => [...numbers].reduce((total, one) => total + one, 0);

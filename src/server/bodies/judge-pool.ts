@@ -1,0 +1,50 @@
+import { availableParallelism } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Piscina } from 'piscina';
+import { ServiceError } from '@/server/errors';
+import type { Judged } from '@/server/records/judge';
+import { type JudgeResult, type JudgeTask, unpackJudged } from './judge-task';
+
+/** A worker that has had nothing to do for so long ends, and gives its memory back; in milliseconds. */
+const IDLE = 30_000;
+/** Beside the main thread, which answers everybody else, workers are the less urgent ones. */
+const NICE = 5;
+
+export type JudgePool = Readonly<{
+  /** How many bodies can be judged at the same time. */
+  size: number;
+  /** @throws {ServiceError} where the body is refused as a whole */
+  judge: (task: JudgeTask) => Promise<Judged>;
+  close: () => Promise<void>;
+}>;
+
+/** Threads that parse and judge large bodies: one fewer than there are cores, started when there is something to do. */
+export function createJudgePool(): JudgePool {
+  const size = Math.max(1, availableParallelism() - 1);
+  let pool: Piscina<JudgeTask, JudgeResult> | undefined;
+  return {
+    size,
+    async judge(task) {
+      pool ??= new Piscina({
+        ...program(),
+        minThreads: 0,
+        maxThreads: size,
+        idleTimeout: IDLE,
+        niceIncrement: NICE,
+      });
+      const result = await pool.run(task, { transferList: [task.bytes.buffer] });
+      if ('refused' in result) throw new ServiceError(result.refused, { details: result.details });
+      return unpackJudged(result.judged);
+    },
+    close: async () => pool?.destroy(),
+  };
+}
+
+/** The worker's file: beside this one in the bundle, or its source, where the service runs from its source. */
+function program(): { filename: string; execArgv?: string[] } {
+  const here = fileURLToPath(import.meta.url);
+  return here.endsWith('.ts')
+    ? { filename: join(dirname(here), 'judge-worker.ts'), execArgv: ['--import', 'tsx'] }
+    : { filename: join(dirname(here), 'judge-worker.js') };
+}

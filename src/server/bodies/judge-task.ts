@@ -1,0 +1,81 @@
+import { Fault, type FaultCode, type PlainFault } from '@/collections/fault';
+import type { Values } from '@/collections/item';
+import type { ErrorCode, ErrorDetails } from '@/server/errors';
+import type { Judged, JudgedOperation } from '@/server/records/judge';
+
+/** A body and what it is to be judged by, as they go to a worker. */
+export type JudgeTask = Readonly<{
+  bytes: Uint8Array<ArrayBuffer>;
+  operation: JudgedOperation;
+  resource: string;
+  /** The values listed for each enumerated field that has any. */
+  listed: readonly (readonly [field: string, values: readonly string[]])[];
+  timeZone: string;
+  maxItems: number;
+  mostTold: number;
+}>;
+
+/** What comes back: the body is refused as a whole, or judged. */
+export type JudgeResult =
+  | Readonly<{ refused: ErrorCode; details: ErrorDetails }>
+  | Readonly<{ judged: SentJudged }>;
+
+/** {@link Judged} as it is sent: lists of numbers as typed arrays, which are handed over and not copied. */
+type SentJudged = Readonly<{
+  places: Int32Array<ArrayBuffer>;
+  identifiers: Int32Array<ArrayBuffer>;
+  columns: Judged['columns'];
+  first: Values | undefined;
+  /** Pairs: the place of an item, and of the earlier one with the same key. */
+  repeats: Int32Array<ArrayBuffer>;
+  failed: number;
+  faults: readonly { index: number; fault: PlainFault }[];
+}>;
+
+export function packJudged({
+  places,
+  identifiers,
+  columns,
+  first,
+  repeats,
+  failed,
+  faults,
+}: Judged): SentJudged {
+  return {
+    places: Int32Array.from(places),
+    identifiers: Int32Array.from(identifiers),
+    columns,
+    first: places.length === 1 ? first : undefined,
+    repeats: Int32Array.from(repeats.flatMap(({ index, sameAs }) => [index, sameAs])),
+    failed,
+    faults: faults.map(({ index, fault }) => ({ index, fault: plain(fault) })),
+  };
+}
+
+/** The buffers that a packed value may hand over. */
+export const buffersOf = ({ places, identifiers, repeats }: SentJudged): ArrayBuffer[] => [
+  places.buffer,
+  identifiers.buffer,
+  repeats.buffer,
+];
+
+export function unpackJudged({ places, identifiers, repeats, faults, ...rest }: SentJudged): Judged {
+  return {
+    ...rest,
+    count: places.length,
+    places: Array.from(places),
+    identifiers: Array.from(identifiers),
+    repeats: Array.from({ length: repeats.length / 2 }, (_, i) => ({
+      index: repeats[2 * i]!,
+      sameAs: repeats[2 * i + 1]!,
+    })),
+    faults: faults.map(({ index, fault }) => ({ index, fault: Fault.of(fault) })),
+  };
+}
+
+const plain = ({ code, reason, field, more }: Fault): PlainFault => ({
+  code: code satisfies FaultCode,
+  reason,
+  field,
+  more: more.map(plain),
+});

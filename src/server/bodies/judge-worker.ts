@@ -1,0 +1,46 @@
+import { move, transferableSymbol, valueSymbol } from 'piscina';
+import { collections } from '@/collections';
+import { ServiceError } from '@/server/errors';
+import { JUDGES } from '@/server/records/judge';
+import { timeZoneOf } from '@/server/records/time-zone';
+import { buffersOf, type JudgeResult, type JudgeTask, packJudged } from './judge-task';
+import { readItems } from './read-items';
+
+const zones = new Map<string, ReturnType<typeof timeZoneOf>>();
+
+/** Parses and judges a body, on a thread of its own; the pool calls it. */
+export default function judgeBody(task: JudgeTask): unknown {
+  const result = resultOf(task);
+  if ('refused' in result) return result;
+  return move({
+    get [transferableSymbol]() {
+      return buffersOf(result.judged);
+    },
+    get [valueSymbol]() {
+      return result;
+    },
+  } as unknown as ArrayBuffer);
+}
+
+function resultOf({
+  bytes,
+  operation,
+  resource,
+  listed,
+  timeZone,
+  maxItems,
+  mostTold,
+}: JudgeTask): JudgeResult {
+  const collection = collections.find((one) => one.resource === resource)!;
+  const values = new Map(listed.map(([field, list]) => [field, new Set(list)]));
+  const zone = zones.get(timeZone) ?? timeZoneOf(timeZone);
+  zones.set(timeZone, zone);
+  const context = { timeZone: zone, listedValues: (field: string) => values.get(field) };
+  try {
+    const items = readItems(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), maxItems);
+    return { judged: packJudged(JUDGES[operation](items, { collection, context, mostTold })) };
+  } catch (error) {
+    if (error instanceof ServiceError) return { refused: error.code, details: error.details };
+    throw error;
+  }
+}

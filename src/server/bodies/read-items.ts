@@ -1,0 +1,22 @@
+import { isUtf8 } from 'node:buffer';
+import { ServiceError } from '@/server/errors';
+
+const BYTE_ORDER_MARK = '\ufeff';
+
+/**
+ * The items of a whole body.
+ * @throws {ServiceError} 400 as decisions "Errors" says: what is not UTF-8, not JSON, not an array, or too many items
+ */
+export function readItems(bytes: Buffer, maxItems: number): unknown[] {
+  if (!isUtf8(bytes)) throw new ServiceError('invalid_encoding');
+  const text = bytes.toString('utf8');
+  let items: unknown;
+  try {
+    items = JSON.parse(text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text);
+  } catch (error) {
+    throw new ServiceError('invalid_json', { cause: error });
+  }
+  if (!Array.isArray(items)) throw new ServiceError('not_an_array');
+  if (items.length > maxItems) throw new ServiceError('too_many_items', { details: { limit: maxItems } });
+  return items;
+}

@@ -1,0 +1,118 @@
+import { ServiceError } from '@/server/errors';
+
+/** So deep may arrays and objects of a body be nested, the batch itself included. A record needs two. */
+export const MAX_DEPTH = 32;
+/** So many members and elements may one item have, at all depths together. A record has ten at most. */
+export const MAX_MEMBERS = 1_000;
+
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const OPEN_ARRAY = 0x5b;
+const BACKSLASH = 0x5c;
+const CLOSE_ARRAY = 0x5d;
+const OPEN_OBJECT = 0x7b;
+const CLOSE_OBJECT = 0x7d;
+const SPACE = 0x20;
+const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
+
+/**
+ * Counts the items of a body, their members and how deep they are nested, from the bytes as they arrive, so that a body
+ * that would take long to parse is refused before it is kept. Whether it is JSON at all is for the parser to say.
+ */
+export class BodyScanner {
+  private readonly maxItems: number;
+  /** Begun so far. */
+  items = 0;
+  private depth = 0;
+  private members = 0;
+  private inString = false;
+  private escaped = false;
+  /** Whether the next value begins an item. */
+  private awaitsItem = false;
+  /** What the body is: undefined before its first byte. */
+  private isArray: boolean | undefined;
+
+  constructor({ maxItems }: { maxItems: number }) {
+    this.maxItems = maxItems;
+  }
+
+  /** @throws {ServiceError} `too_many_items`, `nested_too_deeply`, `too_many_members`; `not_an_array` in place of these */
+  scan(chunk: Uint8Array): void {
+    // Local variables, for this runs once a byte.
+    const { length } = chunk;
+    let at = this.inString ? this.endOfString(chunk, 0) : 0;
+    for (; at < length; at += 1) {
+      const byte = chunk[at]!;
+      if (byte <= SPACE) continue;
+      this.token(byte);
+      if (byte === QUOTE) at = this.endOfString(chunk, at + 1) - 1;
+    }
+  }
+
+  /** @returns the place after the string, or the end of the chunk */
+  private endOfString(chunk: Uint8Array, from: number): number {
+    const { length } = chunk;
+    let at = from;
+    if (this.escaped && at < length) {
+      this.escaped = false;
+      at += 1;
+    }
+    for (; at < length; at += 1) {
+      const byte = chunk[at]!;
+      if (byte === QUOTE) {
+        this.inString = false;
+        return at + 1;
+      }
+      if (byte === BACKSLASH) {
+        at += 1;
+        this.escaped = at >= length;
+      }
+    }
+    return length;
+  }
+
+  private token(byte: number): void {
+    if (this.isArray === undefined && !BYTE_ORDER_MARK.includes(byte)) this.isArray = byte === OPEN_ARRAY;
+    if (this.awaitsItem && byte !== CLOSE_ARRAY) this.beginItem();
+    switch (byte) {
+      case QUOTE:
+        this.inString = true;
+        return;
+      case COMMA:
+        if (this.depth === 1 && this.isArray) this.awaitsItem = true;
+        else this.countMember();
+        return;
+      case OPEN_ARRAY:
+      case OPEN_OBJECT:
+        this.depth += 1;
+        if (this.depth > MAX_DEPTH) throw this.refusal('nested_too_deeply', MAX_DEPTH);
+        if (this.depth === 1) this.awaitsItem = byte === OPEN_ARRAY;
+        return;
+      case CLOSE_ARRAY:
+      case CLOSE_OBJECT:
+        this.depth -= 1;
+        this.awaitsItem = false;
+    }
+  }
+
+  private beginItem(): void {
+    this.awaitsItem = false;
+    this.members = 0;
+    this.items += 1;
+    if (this.items > this.maxItems) throw this.refusal('too_many_items', this.maxItems);
+  }
+
+  /** A comma within an item stands between two of its members, or of their elements. */
+  private countMember(): void {
+    this.members += 1;
+    if (this.members >= MAX_MEMBERS) throw this.refusal('too_many_members', MAX_MEMBERS);
+  }
+
+  private refusal(
+    code: 'nested_too_deeply' | 'too_many_items' | 'too_many_members',
+    limit: number,
+  ): ServiceError {
+    if (!this.isArray) return new ServiceError('not_an_array');
+    return new ServiceError(code, { details: { limit, item: Math.max(0, this.items - 1) } });
+  }
+}
