@@ -1,9 +1,7 @@
 import type { ServerResponse } from 'node:http';
-import { findUnappliedMigrations } from './database/migrations/migrations';
 import type { Services } from './services';
 
 const PATHS = new Set(['/health/live', '/health/ready']);
-const ANSWER_LIMIT_MS = 3_000;
 
 /** Says whether a path is one of the health checks. */
 export function isHealthPath(path: string): boolean {
@@ -11,8 +9,8 @@ export function isHealthPath(path: string): boolean {
 }
 
 /**
- * Answers `/health/live` (the process answers) and `/health/ready` (the database answers, every migration is applied
- * and the service is not stopping), with 200 or 503 and a JSON body.
+ * Answers `/health/live` (the process answers) and `/health/ready` (the database answers, it can write, every
+ * migration is applied and the service is not stopping), with 200 or 503 and a JSON body. Neither waits behind requests.
  */
 export async function answerHealth(path: string, services: Services, res: ServerResponse): Promise<void> {
   const fault = path === '/health/ready' ? await findFault(services) : undefined;
@@ -26,19 +24,6 @@ export async function answerHealth(path: string, services: Services, res: Server
   res.end(res.req.method === 'HEAD' ? undefined : body);
 }
 
-async function findFault({ pool, state, log }: Services): Promise<string | undefined> {
-  if (state.stopping) return 'stopping';
-  let timer: NodeJS.Timeout | undefined;
-  const limit = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('the database did not answer in time')), ANSWER_LIMIT_MS);
-  });
-  try {
-    const missing = await Promise.race([findUnappliedMigrations(pool), limit]);
-    return missing.length === 0 ? undefined : 'migrations';
-  } catch (error) {
-    log.warn({ err: error }, 'the database did not answer a health check');
-    return 'database';
-  } finally {
-    clearTimeout(timer);
-  }
+async function findFault({ state, readiness }: Services): Promise<string | undefined> {
+  return state.stopping ? 'stopping' : readiness.findFault();
 }

@@ -6,6 +6,7 @@ import { createConnectionTurns } from './database/connection-turns';
 import { createHeartbeat } from './database/heartbeat';
 import { createPool, type Pool } from './database/pool';
 import { createPrisma, type PrismaClient } from './database/prisma';
+import { createReadiness, type Readiness } from './database/readiness';
 import { createHistory, type History } from './history/history';
 import { createHome, type Home } from './home/home';
 import { createLogger, type Logger } from './log';
@@ -36,6 +37,8 @@ export type Services = Readonly<{
   requestLog: RequestLog;
   /** Reads the bodies of batches. */
   bodies: Bodies;
+  /** Whether the database can be used, for `/health/ready`. */
+  readiness: Readiness;
   /** `stopping`: no new request is taken. */
   state: { stopping: boolean };
   /** Writes what is still in memory and gives every connection back. */
@@ -55,6 +58,7 @@ export async function createServices(settings: Settings): Promise<Services> {
   const prisma = createPrisma(pool);
   const heartbeat = createHeartbeat({ settings, log, pools: [pool, streamPool] });
   await heartbeat.start();
+  const readiness = createReadiness({ settings, log });
   const turns = createConnectionTurns(settings.DATABASE_POOL_SIZE - streams);
   await addMonths(pool, log);
   const recordHistory = keepMonths({ pool, log, months: settings.RECORD_HISTORY_MONTHS });
@@ -91,6 +95,7 @@ export async function createServices(settings: Settings): Promise<Services> {
     spool,
     requestLog,
     bodies,
+    readiness,
     state: { stopping: false },
     close: async () => {
       requestLog.close();
@@ -99,7 +104,7 @@ export async function createServices(settings: Settings): Promise<Services> {
       mail.close();
       await prisma.$disconnect();
       await heartbeat.close();
-      await Promise.all([pool.end(), streamPool.end()]);
+      await Promise.all([pool.end(), streamPool.end(), readiness.close()]);
     },
   };
 }

@@ -4,12 +4,16 @@ const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK_DETECTED = '40P01';
 
 /**
- * Classes and codes of SQLSTATE that mean: the database is out of reach, stopping, full of connections, or ended what
- * took too long (a statement, a wait for a lock, a transaction that stood still).
+ * Classes and codes of SQLSTATE that mean: the database is out of reach, stopping, full of connections, without room on
+ * its disk or in its memory, or ended what took too long (a statement, a wait for a lock, a transaction that stood still).
  */
-const OUT_OF_REACH = /^(?:08...|57P0[1-5]|57014|55P03|25P0[34]|53300|25006)$/;
+const OUT_OF_REACH = /^(?:08...|57P0[1-5]|57014|55P03|25P0[34]|53[0123]00|25006)$/;
 
-const NETWORK_CODES = new Set([
+/** Of the server, and of our own files. */
+const DISK_FULL = new Set(['53100', 'ENOSPC', 'EDQUOT']);
+
+/** Of the operating system: the server cannot be reached, or there is no room for our own files. */
+const SYSTEM_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'ENOTFOUND',
@@ -18,6 +22,8 @@ const NETWORK_CODES = new Set([
   'ENOENT',
   'EHOSTUNREACH',
   'EAI_AGAIN',
+  'ENOSPC',
+  'EDQUOT',
 ]);
 /** Prisma's: no connection was free in time, or a transaction did not begin or end in time. */
 const PRISMA_TOO_LATE = new Set(['P2024', 'P2028']);
@@ -36,11 +42,21 @@ export const isUniqueViolation = (error: unknown): boolean => codeOf(error) === 
 export function isOutOfReach(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;
   const code = codeOf(error);
-  if (code !== undefined && (OUT_OF_REACH.test(code) || NETWORK_CODES.has(code) || PRISMA_TOO_LATE.has(code)))
+  if (code !== undefined && (OUT_OF_REACH.test(code) || SYSTEM_CODES.has(code) || PRISMA_TOO_LATE.has(code)))
     return true;
   if (!(error instanceof Error)) return false;
   if (DRIVER_MESSAGES.test(error.message)) return true;
   return error instanceof AggregateError ? error.errors.some(isOutOfReach) : isOutOfReach(causeOf(error));
+}
+
+/** Whether there was no room on a disk. */
+export function isDiskFull(error: unknown): boolean {
+  if (typeof error !== 'object' || error === null) return false;
+  if (DISK_FULL.has(codeOf(error) ?? '')) return true;
+  return (
+    error instanceof Error &&
+    (error.message.includes('No space left on device') || isDiskFull(causeOf(error)))
+  );
 }
 
 /** What Prisma's adapter threw stands beside its own error, not behind it. */

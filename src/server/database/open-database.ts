@@ -1,8 +1,10 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '@/server/log';
 import type { Settings } from '@/server/settings';
 import { type Attachment, attach, detach } from './embedded/attach';
+import { keepRoom } from './embedded/room';
+import { noteLackOfRoom } from './room';
 
 /** How long the first restart is waited for, and at most, in milliseconds. */
 const FIRST_PAUSE_MS = 500;
@@ -66,11 +68,19 @@ export async function openDatabase(
     });
   };
   if (watch !== undefined) keep(attachment, watch);
+  const room =
+    watch &&
+    keepRoom({
+      folder: join(folder, 'postgres'),
+      log: watch.log,
+      reload: () => attachment.lease.query('SELECT pg_reload_conf()'),
+    });
   return {
     url: attachment.url,
     description: `embedded PostgreSQL ${new URL(attachment.url).host}, data in ${folder}`,
     stop: async () => {
       closing.abort();
+      room?.stop();
       await restart;
       await detach(folder, attachment);
     },
@@ -87,6 +97,7 @@ async function attachAgain(folder: string, log: Logger, signal: AbortSignal): Pr
       return await attach(folder, { start: true, anyPort: false, signal });
     } catch (error) {
       signal.throwIfAborted();
+      noteLackOfRoom(error);
       log.error({ err: error, nextAttemptMs: pause }, 'the embedded database server does not start');
       await sleep(pause, undefined, { signal });
     }

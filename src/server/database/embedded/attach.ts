@@ -9,6 +9,7 @@ import { makePassword, readCredentials, saveCredentials } from './credentials';
 import { EmbeddedServerError } from './failure';
 import { initialise, OWNER } from './initialise';
 import { isServerOf, placeServer, type RunningServer, readRunningServer } from './place';
+import { allowIfRoom } from './room';
 import { startServer } from './start-server';
 import { stopServer } from './stop-server';
 
@@ -128,6 +129,7 @@ async function startOn(
     saveCredentials(dataFolder, { password });
     await initialise({ folder, account, binaries, password, signal });
   }
+  allowIfRoom(folder);
   const { password, port: preferredPort } = readCredentials(dataFolder);
   const place = placeServer(folder, account);
   const port = await startServer({

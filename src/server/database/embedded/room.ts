@@ -1,0 +1,96 @@
+import { appendFileSync, existsSync, readFileSync, renameSync, statfsSync, writeFileSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Logger } from '@/server/log';
+import { setRefusing } from '../room';
+
+const POLL_MS = 250;
+const MIB = 1024 * 1024;
+
+/**
+ * Below the first, in bytes, writes are refused; above the second they are taken again. PostgreSQL takes 16 MiB at once for
+ * its log, and ends at once where it cannot; what is left must last for that, and for its work at a restart.
+ */
+const REFUSE_BELOW = 48 * MIB;
+const ALLOW_ABOVE = 64 * MIB;
+
+/** The server reads the file of this name where it is there. To rename it takes no room, as to write it would. */
+const ACTIVE = 'no-room.conf';
+const INACTIVE = `${ACTIVE}.off`;
+const INCLUDE = `include_if_exists = '${ACTIVE}'`;
+const CONTENT = `# Made and renamed by the service: there is no room for writes.\ndefault_transaction_read_only = on\n`;
+
+/** Makes a server's folder so that its writes can be refused, and allowed, whatever room there is. */
+function prepareFolder(folder: string): void {
+  if (!existsSync(join(folder, ACTIVE)) && !existsSync(join(folder, INACTIVE))) {
+    writeFileSync(join(folder, INACTIVE), CONTENT);
+  }
+  const configuration = join(folder, 'postgresql.conf');
+  if (readFileSync(configuration, 'utf8').includes(INCLUDE)) return;
+  appendFileSync(configuration, `\n${INCLUDE}\n`, { flush: true });
+}
+
+/** Before a server starts: has it take writes if there is room by now. */
+export function allowIfRoom(folder: string): void {
+  const { bavail, bsize } = statfsSync(folder);
+  if (bavail * bsize > ALLOW_ABOVE && existsSync(join(folder, ACTIVE))) {
+    renameSync(join(folder, ACTIVE), join(folder, INACTIVE));
+  }
+}
+
+/** Looks after the room that an embedded server has, as long as it is used. */
+export interface RoomKeeper {
+  stop(): void;
+}
+
+/**
+ * Has the server refuse writes, and only those, while its disk is nearly full: every write then fails with SQLSTATE 25006,
+ * and reads go on.
+ * @param options.folder the server's data folder
+ * @param options.reload makes the server read its configuration again
+ */
+export function keepRoom(options: {
+  folder: string;
+  log: Logger;
+  reload: () => Promise<unknown>;
+}): RoomKeeper {
+  const { folder, log, reload } = options;
+  let isPrepared = false;
+  let timer: NodeJS.Timeout | undefined;
+  let isStopped = false;
+  const look = async () => {
+    const { bavail, bsize } = await statfs(folder);
+    const free = bavail * bsize;
+    if (!isPrepared) prepareFolder(folder);
+    isPrepared = true;
+    const isRefused = existsSync(join(folder, ACTIVE));
+    if (!isRefused && free < REFUSE_BELOW) {
+      renameSync(join(folder, INACTIVE), join(folder, ACTIVE));
+      log.error(
+        { folder, freeBytes: free },
+        'the disk is nearly full; writes are refused until there is room',
+      );
+      await reload();
+    }
+    if (isRefused && free > ALLOW_ABOVE) {
+      renameSync(join(folder, ACTIVE), join(folder, INACTIVE));
+      log.warn({ folder, freeBytes: free }, 'the disk has room again; writes are taken');
+      await reload();
+    }
+    setRefusing(existsSync(join(folder, ACTIVE)));
+  };
+  const run = async () => {
+    // Another process that shares the server may have renamed it first, or the server may be restarting.
+    await look().catch((error: unknown) =>
+      log.debug({ err: error }, 'the room of the disk was not looked at'),
+    );
+    if (!isStopped) timer = setTimeout(() => void run(), POLL_MS).unref();
+  };
+  void run();
+  return {
+    stop: () => {
+      isStopped = true;
+      clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import type { Logger } from '@/server/log';
+import type { Settings } from '@/server/settings';
+import { isDiskFull } from './failures';
+import { findUnappliedMigrations } from './migrations/unapplied';
+import { createPool } from './pool';
+import { forgetLackOfRoom, isRefusing, wasRoomLacking } from './room';
+
+/** A load balancer waits some seconds at most; the answer comes before. */
+const ANSWER_LIMIT_MS = 2_000;
+
+/** Asks for as much as a large page of records takes, and keeps nothing of it. */
+const TRY_TO_WRITE = `BEGIN READ WRITE;
+  CREATE TEMPORARY TABLE room_to_write ON COMMIT DROP AS SELECT repeat(md5(n::text), 30) FROM generate_series(1, 1000) n;
+  COMMIT`;
+
+/** Whether the database can be used. */
+export type Readiness = Readonly<{
+  /** @returns within two seconds why it cannot, or undefined: `database`, `disk_full` or `migrations` */
+  findFault: () => Promise<string | undefined>;
+  close: () => Promise<void>;
+}>;
+
+/**
+ * Asks on a connection of its own, so that the answer does not wait behind requests. Callers that come while a question
+ * is under way share its answer, however many they are.
+ */
+export function createReadiness({ settings, log }: { settings: Settings; log: Logger }): Readiness {
+  const pool = createPool(settings, log, 1);
+  let asked: Promise<string | undefined> | undefined;
+  const ask = async (): Promise<string | undefined> => {
+    try {
+      if ((await findUnappliedMigrations(pool)).length > 0) return 'migrations';
+      if (isRefusing()) return 'disk_full';
+      if (wasRoomLacking()) {
+        await pool.query(TRY_TO_WRITE);
+        forgetLackOfRoom();
+      }
+      return undefined;
+    } catch (error) {
+      log.warn({ err: error }, 'the database did not answer a health check');
+      return isDiskFull(error) || isRefusing() || wasRoomLacking() ? 'disk_full' : 'database';
+    }
+  };
+  return {
+    findFault: async () => {
+      asked ??= ask().finally(() => {
+        asked = undefined;
+      });
+      let timer: NodeJS.Timeout | undefined;
+      const limit = new Promise<string>((resolve) => {
+        timer = setTimeout(() => resolve('database'), ANSWER_LIMIT_MS);
+      });
+      return Promise.race([asked, limit]).finally(() => clearTimeout(timer));
+    },
+    close: () => pool.end(),
+  };
+}
