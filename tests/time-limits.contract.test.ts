@@ -110,6 +110,38 @@ describe('a caller who leaves', () => {
   });
 });
 
+describe('a key with more requests under way than it may have', () => {
+  it('waits, then is 429 with Retry-After, while another key is served', async () => {
+    const small = await startService({
+      databaseUrl: service.databaseUrl,
+      env: { MAX_CONCURRENT_PER_KEY: '2', READ_TIMEOUT_SECONDS: '20' },
+    });
+    try {
+      const other = await small.issueKey();
+      await hold();
+      const leaving = await Promise.all(
+        [1, 2].map(async () => {
+          const connection = await openRaw(small.baseUrl);
+          connection.send(head('GET', dokter.path, { 'x-api-key': small.key }));
+          return connection;
+        }),
+      );
+      await until(async () => (await held()) === 2);
+      const refused = call(`${small.baseUrl}${pasien.path}`, { key: small.key });
+      for (let turn = 0; turn < 5; turn += 1)
+        expect((await call(`${small.baseUrl}${pasien.path}`, { key: other.key })).status).toBe(200);
+      expectRefusal(await refused, 429, 'too_many_requests');
+      expect(Number((await refused).headers['retry-after'])).toBeGreaterThan(0);
+      // A place that is given up is taken.
+      leaving[0]!.close();
+      expect((await call(`${small.baseUrl}${pasien.path}`, { key: small.key })).status).toBe(200);
+      for (const { close } of leaving) close();
+    } finally {
+      await small.kill();
+    }
+  });
+});
+
 describe('a black hole between service and database', () => {
   it('is answered 503 soon, told by ready, and over as soon as it closes', async () => {
     expect((await send('GET')).status).toBe(200);

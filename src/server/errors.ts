@@ -26,6 +26,8 @@ export const ERROR_STATUS = {
   unsupported_media_type: 415,
   headers_too_large: 431,
   rate_exceeded: 429,
+  /** Of one key at the same time. */
+  too_many_requests: 429,
   too_much_under_way: 429,
   internal_error: 500,
   unavailable: 503,

@@ -66,6 +66,10 @@ const MESSAGES: Readonly<Record<ErrorCode, Message>> = {
     id: 'Baris permintaan dan header terlalu besar: paling banyak {limit} bita.',
     en: 'The request line and the headers are too large: at most {limit} bytes.',
   },
+  too_many_requests: {
+    id: 'Terlalu banyak permintaan sekaligus dengan kunci ini; paling banyak {limit} dilayani bersamaan.',
+    en: 'Too many requests at the same time with this key; at most {limit} are served at once.',
+  },
   rate_exceeded: {
     id: 'Jatah permintaan kunci ini habis; coba lagi nanti.',
     en: "The key's rate is used up; try again later.",

@@ -1,3 +1,4 @@
+import { createKeyTurns } from './access/keys/key-turns';
 import { createKeyService, type KeyService } from './access/keys/service';
 import { createRequestService, type RequestService } from './access/requests/service';
 import { createStaffService, type StaffService } from './access/staff/service';
@@ -17,6 +18,7 @@ import { createRequestLog, type RequestLog } from './request-log/request-log';
 import type { Settings } from './settings';
 import { createSpool, type Spool } from './spool/spool';
 import { createTables, type Tables } from './tables/tables';
+import type { Turns } from './turns';
 
 /** Everything the transports need, made once a process. */
 export type Services = Readonly<{
@@ -27,6 +29,8 @@ export type Services = Readonly<{
   records: Records;
   tables: Tables;
   keys: KeyService;
+  /** Share the service between keys: one has so many requests under way at once. */
+  keyTurns: Turns;
   requests: RequestService;
   staff: StaffService;
   mail: Mailer;
@@ -87,6 +91,7 @@ export async function createServices(settings: Settings): Promise<Services> {
     records,
     tables: createTables({ pool, streamPool, turns, prisma, records, spool, settings }),
     keys,
+    keyTurns: createKeyTurns(settings.MAX_CONCURRENT_PER_KEY),
     requests,
     staff,
     mail,

@@ -63,6 +63,7 @@ const schema = z.object({
     .default(512 * MIB),
   TRUSTED_PROXIES: networks.prefault(''),
   DEFAULT_RATE_PER_MINUTE: z.coerce.number().int().min(0).default(300_000),
+  MAX_CONCURRENT_PER_KEY: z.coerce.number().int().min(1).max(10_000).default(32),
   AUTH_SECRET: z.string().min(32).optional(),
   ADMIN_EMAIL: z.email().optional(),
   ADMIN_PASSWORD: z.string().min(12).max(128).optional(),

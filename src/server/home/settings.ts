@@ -49,6 +49,7 @@ const SHOWN: Readonly<Record<Exclude<SettingName, 'NODE_ENV'>, Shown>> = {
   MAX_ITEMS: { group: 'limits', unit: 'items' },
   BODY_BYTES_PER_KEY: { group: 'limits', unit: 'bytes' },
   DEFAULT_RATE_PER_MINUTE: { group: 'limits', unit: 'per_minute' },
+  MAX_CONCURRENT_PER_KEY: { group: 'limits' },
   TIME_ZONE: { group: 'time' },
   SHUTDOWN_SECONDS: { group: 'time', unit: 'seconds' },
   HISTORY_DAYS: { group: 'retention', unit: 'days' },

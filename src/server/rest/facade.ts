@@ -101,12 +101,21 @@ async function perform(
   const transport = exchangeOf(request, { language, timeZone: services.settings.TIME_ZONE });
   const { address, signal } = request;
   const context = { services, actor, address, signal, transport };
+  const inTurn = async (input: Parameters<typeof callOperation>[2]) => {
+    const leave = await services.keyTurns.enter(actor.id, signal);
+    try {
+      await callOperation(route, context, input);
+    } finally {
+      leave();
+    }
+  };
   if (route.operation === 'list') {
-    await callOperation(route, context, { query: parametersOf(route.queryString) });
+    await inTurn({ query: parametersOf(route.queryString) });
   } else {
     const batch = await readBatch(request, services.bodies, actor.id);
     try {
-      await callOperation(route, context, { items: batch.items });
+      // A body that arrives slowly takes no turn from the key's other requests.
+      await inTurn({ items: batch.items });
     } finally {
       await batch.release();
     }

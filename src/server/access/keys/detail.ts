@@ -22,15 +22,23 @@ export type KeyDetail = KeyRecord &
   Readonly<{
     replaces: Neighbour | null;
     replacedBy: Neighbour | null;
+    /** Requests that an instance serves at the same time. */
+    mostConcurrent: number;
     /** The request that the key was issued for. */
     request: Readonly<{ id: string; number: string }> | null;
   }>;
 
-type Options = Readonly<{ prisma: PrismaClient; pool: Pool; now: () => Date; dayOf: (at: number) => string }>;
+type Options = Readonly<{
+  prisma: PrismaClient;
+  pool: Pool;
+  now: () => Date;
+  dayOf: (at: number) => string;
+  mostConcurrent: number;
+}>;
 
 /** Reads one key, by identifier or visible prefix. @throws {ServiceError} `not_found`, `invalid_parameter` */
 export async function readDetail(
-  { prisma, pool, now, dayOf }: Options,
+  { prisma, pool, now, dayOf, mostConcurrent }: Options,
   input: { id: string },
 ): Promise<KeyDetail> {
   const row = await findKey(prisma, checked(referenceInput, input).id);
@@ -61,6 +69,7 @@ export async function readDetail(
     ...toRecord(row, moment),
     replaces: neighbour(row.replacesId),
     replacedBy: neighbour(row.replacedBy?.id),
+    mostConcurrent,
     request,
   };
 }

@@ -28,15 +28,22 @@ export type UseRow = Readonly<{
   count: number;
 }>;
 
-type Options = Readonly<{ prisma: PrismaClient; pool: Pool; timeZone: string; now: () => Date }>;
+type Options = Readonly<{
+  prisma: PrismaClient;
+  pool: Pool;
+  timeZone: string;
+  now: () => Date;
+  /** Requests of a key that an instance serves at the same time. */
+  mostConcurrent: number;
+}>;
 
 /**
  * Makes the functions that tell of keys: which there are, how they are used, and why one fails. Days are those of the
  * service's time zone.
  */
-export function createReports({ prisma, pool, timeZone, now }: Options) {
+export function createReports({ prisma, pool, timeZone, now, mostConcurrent }: Options) {
   const dayOf = createDayOf(timeZone);
-  const options = { prisma, pool, now, dayOf };
+  const options = { prisma, pool, now, dayOf, mostConcurrent };
   const since = (days: number) => daysBefore(dayOf(now().getTime()), days - 1);
 
   return {

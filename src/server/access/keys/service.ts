@@ -58,7 +58,13 @@ export function createKeyService({ pool, prisma, log, settings, now = () => new 
 
     ...createManagement(managing),
     rotate: createRotation(managing),
-    ...createReports({ prisma, pool, timeZone: settings.TIME_ZONE, now }),
+    ...createReports({
+      prisma,
+      pool,
+      timeZone: settings.TIME_ZONE,
+      now,
+      mostConcurrent: settings.MAX_CONCURRENT_PER_KEY,
+    }),
 
     /** Begins to listen for changes, to write the use and to remove old; resolves once listening was tried. */
     async start(): Promise<void> {

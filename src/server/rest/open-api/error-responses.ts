@@ -30,8 +30,8 @@ const STATUSES: Readonly<Record<string, Status>> = {
   415: { name: 'UnsupportedMediaType', id: 'Isi kiriman bukan JSON', en: 'The body is not declared as JSON' },
   429: {
     name: 'TooManyRequests',
-    id: 'Jatah permintaan kunci habis',
-    en: "The key's rate is used up",
+    id: 'Jatah permintaan kunci habis, atau terlalu banyak permintaan kunci itu sekaligus',
+    en: "The key's rate is used up, or too many of its requests are under way at once",
     headers: ['Retry-After'],
   },
   431: {

@@ -30,6 +30,7 @@ export function KeyFacts({ detail }: { detail: KeyDetail }) {
           <Addresses detail={detail} />
         </Fact>
         <Fact name={t('members.ratePerMinute')}>{say('ratePerMinute', ratePerMinute)}</Fact>
+        <Fact name={t('atOnce')}>{t('atOnceValue', { count: detail.mostConcurrent })}</Fact>
         <Fact name={t('members.expiresAt')}>{say('expiresAt', expiresAt)}</Fact>
         <Fact name={t('members.owner')}>{say('owner', owner)}</Fact>
         <Fact name={t('members.contact')}>
