@@ -41,7 +41,7 @@ async function run(command: SeedCommand, database: CommandDatabase, signal: Abor
     console.error(`SYNTHETIC records, seed ${command.seed}: made up for trial and test, not real figures.`);
     console.error(`Into ${description}.`);
     await addMonths(pool, createLogger('silent'));
-    const records = createRecords({ pool, streamPool: pool, prisma, settings });
+    const records = createRecords({ pool, prisma, settings });
     const begun = performance.now();
     const tally = await seed(records, {
       ...command,

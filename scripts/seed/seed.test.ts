@@ -43,7 +43,7 @@ beforeEach(async () => {
   const settings = readSettings({ DATABASE_URL: url.href });
   pool = createPool(settings, log, 4);
   const prisma = createPrisma(pool);
-  records = createRecords({ pool, streamPool: pool, prisma, settings });
+  records = createRecords({ pool, prisma, settings });
   close = () => prisma.$disconnect();
 });
 

@@ -8,6 +8,7 @@ import { createHeartbeat } from './database/heartbeat';
 import { createPool, type Pool } from './database/pool';
 import { createPrisma, type PrismaClient } from './database/prisma';
 import { createReadiness, type Readiness } from './database/readiness';
+import { createStreams } from './database/streams';
 import { createHistory, type History } from './history/history';
 import { createHome, type Home } from './home/home';
 import { createLogger, type Logger } from './log';
@@ -56,14 +57,14 @@ const STREAM_SHARE = 4;
 export async function createServices(settings: Settings): Promise<Services> {
   const log = createLogger(settings.LOG_LEVEL);
   const requestLog = createRequestLog({ log, settings });
-  const streams = Math.max(1, Math.floor(settings.DATABASE_POOL_SIZE / STREAM_SHARE));
-  const pool = createPool(settings, log, settings.DATABASE_POOL_SIZE - streams);
-  const streamPool = createPool(settings, log, streams);
+  const connections = Math.max(1, Math.floor(settings.DATABASE_POOL_SIZE / STREAM_SHARE));
+  const pool = createPool(settings, log, settings.DATABASE_POOL_SIZE - connections);
+  const streamPool = createPool(settings, log, connections);
   const prisma = createPrisma(pool);
   const heartbeat = createHeartbeat({ settings, log, pools: [pool, streamPool] });
   await heartbeat.start();
   const readiness = createReadiness({ settings, log });
-  const turns = createConnectionTurns(settings.DATABASE_POOL_SIZE - streams);
+  const turns = createConnectionTurns(settings.DATABASE_POOL_SIZE - connections);
   await addMonths(pool, log);
   const recordHistory = keepMonths({ pool, log, months: settings.RECORD_HISTORY_MONTHS });
   const spool = createSpool({
@@ -72,7 +73,8 @@ export async function createServices(settings: Settings): Promise<Services> {
     onFault: (err) => log.warn({ err, folder: settings.SPOOL_DIR }, 'the spool could not be written'),
   });
   const bodies = createBodies({ settings, spool });
-  const records = createRecords({ pool, streamPool, prisma, turns, settings });
+  const streams = createStreams({ pool: streamPool, connections, hasRoom: spool.hasRoom });
+  const records = createRecords({ pool, streams, prisma, turns, settings });
   // Instances whose clocks differ judge alike, by the database's.
   const now = () => new Date(heartbeat.now());
   const keys = createKeyService({ pool, prisma, log, settings, now });
@@ -89,7 +91,7 @@ export async function createServices(settings: Settings): Promise<Services> {
     pool,
     prisma,
     records,
-    tables: createTables({ pool, streamPool, turns, prisma, records, spool, settings }),
+    tables: createTables({ pool, streams, turns, prisma, records, spool, settings }),
     keys,
     keyTurns: createKeyTurns(settings.MAX_CONCURRENT_PER_KEY),
     requests,

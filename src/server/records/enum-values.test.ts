@@ -43,7 +43,7 @@ afterAll(async () => {
 beforeEach(() => pool.query('DELETE FROM pasien; DELETE FROM enum_value; DELETE FROM history_event'));
 
 /** The records as one process has them, with a list of values in memory of its own. */
-const createInstance = () => createRecords({ pool, streamPool: pool, prisma, settings: database.settings });
+const createInstance = () => createRecords({ pool, prisma, settings: database.settings });
 
 const register = (...items: readonly (readonly [day: number, status: string])[]) =>
   records.register({

@@ -3,6 +3,7 @@ import type { Actor } from '@/server/actor';
 import { createConnectionTurns } from '@/server/database/connection-turns';
 import type { Pool } from '@/server/database/pool';
 import type { PrismaClient } from '@/server/database/prisma';
+import { createStreams, type Streams } from '@/server/database/streams';
 import type { Settings } from '@/server/settings';
 import type { Turns } from '@/server/turns';
 import type { BatchRequest } from './batch';
@@ -60,7 +61,8 @@ export type Records = Readonly<{
 
 type Options = {
   pool: Pool;
-  streamPool: Pool;
+  /** Without one, long lists are read one at a time. */
+  streams?: Streams;
   prisma: PrismaClient;
   settings: Settings;
   /** Shared with others on the same pool. */
@@ -69,7 +71,7 @@ type Options = {
 
 export function createRecords({
   pool,
-  streamPool,
+  streams = createStreams({ pool, connections: 1, hasRoom: () => true }),
   prisma,
   settings,
   turns = createConnectionTurns(settings.DATABASE_POOL_SIZE),
@@ -77,7 +79,7 @@ export function createRecords({
   const enumValues = createEnumValues({ pool, prisma });
   const { reading, writing, parseContext } = createStores({
     pool,
-    streamPool,
+    streams,
     enumValues,
     turns,
     timeZone: timeZoneOf(settings.TIME_ZONE),

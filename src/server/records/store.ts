@@ -2,6 +2,7 @@ import type { Collection } from '@/collections';
 import type { ParseContext, TimeZone } from '@/collections/kinds/context';
 import { cancellable } from '@/server/database/cancel';
 import { onConnection, type Pool, type PoolClient } from '@/server/database/pool';
+import type { Stream, Streams } from '@/server/database/streams';
 import type { Turns } from '@/server/turns';
 import type { Store, Transaction } from './batch';
 import type { EnumValues } from './enum-values';
@@ -9,8 +10,8 @@ import type { ListStore, Snapshot } from './list';
 
 type Options = Readonly<{
   pool: Pool;
-  /** Connections for lists that a reader may take minutes to read, so that these never starve the writers. */
-  streamPool: Pool;
+  /** Connections for lists of many pages, so that these never starve the writers. */
+  streams: Streams;
   timeZone: TimeZone;
   enumValues: EnumValues;
   /** Share the connections between callers. */
@@ -41,7 +42,7 @@ export type Stores = Readonly<{
 /** Makes the operations' way to PostgreSQL, on connections that Prisma shares. */
 export function createStores({
   pool,
-  streamPool,
+  streams,
   timeZone,
   enumValues,
   turns,
@@ -77,22 +78,24 @@ export function createStores({
       ),
 
     async openSnapshot(): Promise<Snapshot> {
-      const client = await streamPool.connect();
+      const stream = await streams.open(caller);
+      const { client, run } = stream;
+      const query = <Row>(text: string, params: readonly unknown[]) =>
+        run(async () => (await client.query({ text, values: [...params] })).rows as Row[]);
       try {
-        // It waits for its reader, who may be slow.
+        // Where the spool is full it waits for its reader, who may be slow.
         await client.query(
           'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL idle_in_transaction_session_timeout = 0',
         );
       } catch (error) {
-        client.release(error as Error);
+        stream.release(true);
         throw error;
       }
       return {
+        query,
         queryRow: async <Row>(text: string, params: readonly unknown[]) =>
-          (await client.query({ text, values: [...params] })).rows[0] as Row,
-        query: async <Row>(text: string, params: readonly unknown[]) =>
-          (await client.query({ text, values: [...params] })).rows as Row[],
-        close: () => finish(client, 'ROLLBACK'),
+          (await query<Row>(text, params))[0] as Row,
+        close: () => finish(stream),
       };
     },
   });
@@ -131,11 +134,11 @@ async function within<T>(client: PoolClient, work: () => Promise<T>): Promise<T>
 }
 
 /** Ends a transaction and gives the connection back, or throws it away where it does not answer. */
-async function finish(client: PoolClient, end: string): Promise<void> {
+async function finish({ client, release }: Stream): Promise<void> {
   try {
-    await client.query(end);
-    client.release();
-  } catch (error) {
-    client.release(error as Error);
+    await client.query('ROLLBACK');
+    release();
+  } catch {
+    release(true);
   }
 }

@@ -20,16 +20,11 @@ type Sent = { request: ApiRequest; reply: ApiReply; body: BodyStream | FileStrea
  */
 export async function sendStream({ request, reply, body, spool }: Sent, res: ServerResponse): Promise<void> {
   const pieces = 'file' in body ? body.file : coded(body, request, reply);
-  const left = new AbortController();
-  const leave = () => left.abort(new Error('the reader left'));
-  res.once('close', leave);
-  // It may have left before.
-  if (res.destroyed) leave();
   res.writeHead(reply.status, reply.headers);
+  const { signal } = request;
   const owner = reply.owner ?? request.address;
-  for await (const slice of spooled(pieces, { spool, owner, signal: left.signal }))
-    if (!res.write(slice)) await drained(res, left.signal);
-  res.off('close', leave);
+  for await (const slice of spooled(pieces, { spool, owner, signal }))
+    if (!res.write(slice)) await drained(res, signal);
   res.end();
 }
 

@@ -9,6 +9,7 @@ import { parseTimestamp } from '@/collections/kinds/moment';
 import { writeAddress } from '@/collections/view/address';
 import type { Layout, View } from '@/collections/view/view';
 import type { Role, StaffActor } from '@/server/actor';
+import { createStreams } from '@/server/database/streams';
 import { createOwnDatabase } from '@/server/database/testing';
 import { timeZoneOf } from '@/server/records/time-zone';
 import { createServices, type Services } from '@/server/services';
@@ -208,7 +209,13 @@ it('has moments that are read back as the same ones, also where the clock showed
   await services.records.register({ actor, collection: dokter, items, wantData: false });
   const view = judgedView({}, dokter, ANY_CONTEXT);
   const columns = [field];
-  const rows = await readAll(services.pool, { collection: dokter, view, columns, timeZone: zone });
+  const rows = await readAll(createStreams({ pool: services.pool, connections: 1, hasRoom: () => true }), {
+    collection: dokter,
+    view,
+    columns,
+    timeZone: zone,
+    owner: 'test',
+  });
   const texts = (await rows.next())?.map(([text]) => text);
   rows.close();
   expect(texts).toEqual([

@@ -4,6 +4,7 @@ import { findCollection } from '@/collections';
 import { type Filter, MAX_CONDITIONS, type View } from '@/collections/view/view';
 import type { Role, StaffActor } from '@/server/actor';
 import { createConnectionTurns } from '@/server/database/connection-turns';
+import { createStreams } from '@/server/database/streams';
 import { createServices, type Services } from '@/server/services';
 import { readSettings } from '@/server/settings';
 import { appRouter } from '@/server/trpc/router';
@@ -243,7 +244,7 @@ describe('suggestions', () => {
     const { pool, prisma, spool, settings } = services;
     const tables = createTables({
       pool,
-      streamPool: pool,
+      streams: createStreams({ pool, connections: 2, hasRoom: () => true }),
       spool,
       prisma,
       settings,

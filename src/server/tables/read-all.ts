@@ -1,6 +1,6 @@
 import type { Field } from '@/collections';
 import type { Value } from '@/collections/kinds/parse';
-import type { Pool, PoolClient } from '@/server/database/pool';
+import type { Stream, Streams } from '@/server/database/streams';
 import { literal, quoted } from '@/server/records/sql';
 import { createParameters } from './parameters';
 import { matchingSql, orderSql, type Viewed } from './view-sql';
@@ -9,17 +9,17 @@ import { matchingSql, orderSql, type Viewed } from './view-sql';
 export type AllRows = Readonly<{
   /** The next rows, as values in the order of the columns; undefined behind the last. */
   next: () => Promise<Value[][] | undefined>;
-  /** Gives the connection back; owed once, whether all was read or not. */
+  /** Gives the connection back, once the statement under way is cancelled; owed once, whether all was read or not. */
   close: () => void;
 }>;
 
 const BATCH = 2_000;
 
-/** All rows are read, not the first ones soon; and a reader who stopped reading does not hold a connection for ever. */
+/** All rows are read, not the first ones soon; and where the spool is full, the reader's pace is waited for. */
 const BEGIN = [
   'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY',
   'SET LOCAL cursor_tuple_fraction = 1',
-  "SET LOCAL idle_in_transaction_session_timeout = '5min'",
+  'SET LOCAL idle_in_transaction_session_timeout = 0',
   "SET LOCAL work_mem = '32MB'",
   'SET LOCAL jit = off',
 ].join(';');
@@ -27,28 +27,38 @@ const BEGIN = [
 /**
  * Reads all rows of a view, as of one moment and in its order, a batch in memory at a time. Moments are by the clock of
  * `timeZone`, `2025-01-15 09:00:00`; one that the clock showed twice, or in no year of four digits, stays as the interface has it.
- * @param pool connections that readers may hold for minutes
+ * @param options.owner in whose turn
  */
 export async function readAll(
-  pool: Pool,
-  { columns, timeZone, ...viewed }: Viewed & { columns: readonly Field[]; timeZone: string },
+  streams: Streams,
+  {
+    columns,
+    timeZone,
+    owner,
+    ...viewed
+  }: Viewed & { columns: readonly Field[]; timeZone: string; owner: string },
 ): Promise<AllRows> {
   const parameters = createParameters();
   const sorted = `SELECT t.* ${matchingSql(viewed, parameters)} ${orderSql(viewed.view)}`;
   const text = `DECLARE rows NO SCROLL CURSOR FOR SELECT ${columns.map((field) => clockColumn(field, timeZone))} FROM (${sorted}) t`;
-  const client = await pool.connect();
-  let isOpen = true;
+  const leaving = new AbortController();
+  const stream = await streams.open({ owner, signal: leaving.signal });
+  let working: Promise<unknown> = Promise.resolve();
   const close = () => {
+    if (leaving.signal.aborted) return;
+    leaving.abort();
     // Its transaction is still open: the server ends it with the connection.
-    if (isOpen) client.release(true);
-    isOpen = false;
+    working.catch(() => {}).finally(() => stream.release(true));
   };
   try {
-    await client.query(BEGIN);
-    await client.query({ text, values: [...parameters.values] });
-    let batch: Value[][] | undefined = await fetchBatch(client);
+    await stream.client.query(BEGIN);
+    const opening = { text, values: [...parameters.values] };
+    await stream.run(() => stream.client.query(opening));
+    let batch: Value[][] | undefined = await fetchBatch(stream);
     const next = async () => {
-      const rows = batch ?? (await fetchBatch(client));
+      const reading = batch ?? fetchBatch(stream);
+      working = Promise.resolve(reading);
+      const rows = await reading;
       batch = undefined;
       return rows.length === 0 ? undefined : rows;
     };
@@ -59,9 +69,9 @@ export async function readAll(
   }
 }
 
-async function fetchBatch(client: PoolClient): Promise<Value[][]> {
-  const text = `FETCH ${BATCH} FROM rows`;
-  return (await client.query<Value[]>({ text, rowMode: 'array' })).rows;
+async function fetchBatch({ client, run }: Stream): Promise<Value[][]> {
+  const fetching = { text: `FETCH ${BATCH} FROM rows`, rowMode: 'array' as const };
+  return run(async () => (await client.query<Value[]>(fetching)).rows);
 }
 
 /** A column as a spreadsheet takes it; the milliseconds of a moment only where it has any. */

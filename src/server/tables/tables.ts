@@ -5,6 +5,7 @@ import type { JudgedView } from '@/collections/view/judge';
 import { createConnectionTurns } from '@/server/database/connection-turns';
 import type { Pool } from '@/server/database/pool';
 import type { PrismaClient } from '@/server/database/prisma';
+import type { Streams } from '@/server/database/streams';
 import type { Records } from '@/server/records/records';
 import { timeZoneOf } from '@/server/records/time-zone';
 import type { Settings } from '@/server/settings';
@@ -65,7 +66,7 @@ const SHARE = 2;
 type Options = Readonly<{
   pool: Pool;
   /** Connections that who downloads may hold for minutes. */
-  streamPool: Pool;
+  streams: Streams;
   /** Shared with others on the same pool. */
   turns?: Turns;
   prisma: PrismaClient;
@@ -76,7 +77,7 @@ type Options = Readonly<{
 
 export function createTables({
   pool,
-  streamPool,
+  streams,
   prisma,
   records,
   spool,
@@ -128,7 +129,7 @@ export function createTables({
       return { values: await readSuggestions(read, { collection, column, text: typed, limit }, { signal }) };
     },
     export: async ({ columns, language, format, owner, ...asked }) => {
-      const rows = await readAll(streamPool, { ...viewedOf(asked), columns, timeZone: TIME_ZONE });
+      const rows = await readAll(streams, { ...viewedOf(asked), columns, timeZone: TIME_ZONE, owner });
       return writeFile(rows, format, { collection: asked.collection, columns, language, spool, owner });
     },
     views: createSavedViews(prisma),
