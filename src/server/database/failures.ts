@@ -38,6 +38,9 @@ export const isTransient = (error: unknown): boolean => {
 
 export const isUniqueViolation = (error: unknown): boolean => codeOf(error) === UNIQUE_VIOLATION;
 
+/** Whether the database takes no writes for now: its disk is full, or it is a standby. */
+export const isUnwritable = (error: unknown): boolean => /^(?:53100|25006)$/.test(codeOf(error) ?? '');
+
 /** Whether the database could not be reached or gave up, as against a statement that it refused. */
 export function isOutOfReach(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;

@@ -43,7 +43,7 @@ async function editIn(transaction: Transaction, store: Store, request: MatchingR
   const count = identifiers.length;
   if (count !== expected) throw new ServiceError('conflict', { details: { reason: 'count', count } });
   if (count === 0) return { batch: null, count };
-  const stamp = await stampOf(transaction);
+  const stamp = await stampOf(transaction, collection);
   const items = identifiers.map(
     (id): WireRecord => ({ ...(set as WireRecord), [collection.identifier]: id }),
   );

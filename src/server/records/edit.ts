@@ -56,7 +56,7 @@ async function editIn(transaction: Transaction, store: Store, request: EditReque
   const { collection } = request;
   const changes = request.change.map(({ set, was }) => ({ item: set, was }));
   const movedOf = await lockNamed(transaction, store, { collection, items: [...changes, ...request.remove] });
-  const stamp = await stampOf(transaction);
+  const stamp = await stampOf(transaction, collection);
   const within = storeWithin(store, transaction);
   const run = async (list: EditList, items: readonly Item[], operation: Operation): Promise<Part> => {
     const moved = items.map(movedOf);

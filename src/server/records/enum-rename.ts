@@ -163,7 +163,7 @@ async function renameInRecords(
   const table = quoted(collection.resource);
   const column = quoted(field.name);
   const id = quoted(collection.identifier);
-  const [stamp] = await tx.$queryRawUnsafe<[Stamp]>(STAMP_SQL);
+  const [stamp] = await tx.$queryRawUnsafe<[Stamp]>(STAMP_SQL, collection.resource);
   const sql = `
 WITH part AS MATERIALIZED (
   SELECT * FROM ${table} WHERE ${column} = $1 AND ${id} > $3::int ORDER BY ${id} LIMIT ${PART}

@@ -1,13 +1,9 @@
-import type { Collection } from '@/collections';
 import { ServiceError } from '@/server/errors';
-import { BATCH_TABLE, HISTORY_SCHEMA, historyTable, recordColumns } from './history/names';
-import type { List, ListStore, Snapshot } from './list';
-import type { ListQuery } from './list-query';
-import { filterConditions, filterValues, versionSql } from './list-sql';
-import { literal, quoted, recordJson } from './sql';
-
-/** Records of one page: an earlier state is read through a cursor, whose pages need no keys. */
-const PAGE = 1_000;
+import { HISTORY_SCHEMA } from './history/names';
+import { rememberedUntil, rememberUntil, untilAfter, utcText, type Walk } from './history/until';
+import type { List, ListRequest, ListStore, Snapshot } from './list';
+import { type Counts, overTimeStatements, PLANNING } from './list-history-sql';
+import { pageSizeOf } from './page-size';
 
 /** What a list over time answers beside its records. */
 export type Changes = Readonly<{
@@ -19,146 +15,95 @@ export type Changes = Readonly<{
 
 /**
  * Reads the records as they were at an earlier time, or those that changed since one, from one consistent snapshot.
- * Source: docs/history-of-records.md.
- * @throws {ServiceError} `invalid_parameter` for a time of which the history is not kept (any more)
+ * Source: docs/decisions/history-of-records.md.
+ * @throws {ServiceError} `invalid_parameter` for a time of which the history is not kept (any more), or one to come
  */
-export async function listOverTime(
-  store: ListStore,
-  { collection, query }: { collection: Collection; query: ListQuery },
-): Promise<List> {
-  const since = query.asOf ?? query.changedSince!;
-  const until = await watermark(store);
+export async function listOverTime(store: ListStore, request: ListRequest): Promise<List> {
+  const { collection, query } = request;
+  const walk = walkOf(request);
+  // Before the snapshot: what ends in between is seen.
+  const until =
+    walk && (query.after === 0 ? await untilAfter(store, walk) : await rememberedUntil(store, walk));
   const snapshot = await store.openSnapshot();
   try {
-    await refuseForgotten(snapshot, query.asOf === undefined ? 'changed_since' : 'as_of', since);
-    const sql = statementsOf(collection, query);
-    const params = [since, query.after, ...sql.values];
-    const { total } = await snapshot.queryRow<{ total: number }>(sql.total, params);
-    const { version } = await snapshot.queryRow<{ version: string }>(VERSION, [collection.resource]);
-    const changes =
-      query.changedSince === undefined ? undefined : await changesOf(snapshot, collection, since, until);
-    await snapshot.query(sql.open, [...params, query.limit ?? null]);
-    const first = await fetchPage(snapshot);
-    if (first.length === PAGE)
-      return {
-        version,
-        total,
-        first: first.join(','),
-        more: furtherPages(snapshot),
-        changes,
-        close: () => snapshot.close(),
-      };
-    await snapshot.close();
-    return { version, total, first: first.join(','), more: undefined, changes, close: async () => {} };
+    await refuseUnknownTime(snapshot, request);
+    await snapshot.query(PLANNING, []);
+    const sql = overTimeStatements(collection, query);
+    const counts = await snapshot.queryRow<Counts>(sql.counts, sql.countsParams);
+    await snapshot.query(sql.open, sql.openParams);
+    const size = pageSizeOf(collection);
+    const first = await fetchPage(snapshot, size);
+    const hasMore = first.length === size;
+    const changes = walk && {
+      deleted: counts.deleted ?? '',
+      until: await untilOfWalk(store, { ...walk, until: until! }, request, counts),
+    };
+    if (!hasMore) await snapshot.close();
+    return {
+      version: counts.version,
+      total: counts.total,
+      first: first.join(','),
+      more: hasMore ? furtherPages(snapshot, size) : undefined,
+      changes,
+      close: hasMore ? () => snapshot.close() : async () => {},
+    };
   } catch (error) {
     await snapshot.close();
     throw error;
   }
 }
 
+/** A first page that is full has pages after it, which have to say the same. */
+async function untilOfWalk(
+  store: ListStore,
+  walk: Walk & { until: string },
+  { query }: ListRequest,
+  { remaining }: Counts,
+): Promise<string> {
+  const isFirstOfMany = query.after === 0 && query.limit !== undefined && remaining! >= query.limit;
+  return isFirstOfMany ? rememberUntil(store, walk) : walk.until;
+}
+
+const walkOf = ({ actor, collection, query }: ListRequest): Walk | undefined =>
+  query.changedSince === undefined
+    ? undefined
+    : {
+        owner: 'id' in actor ? actor.id : actor.kind,
+        collection: collection.resource,
+        since: query.changedSince,
+      };
+
 /**
- * Before the oldest transaction under way: whatever is not seen by a snapshot that is taken after this has a later
- * time. Taken before the snapshot, so that nothing can end in between unseen.
+ * Refuses a time of which nothing is known. The database judges, for its clock makes the times.
+ * @throws {ServiceError} `invalid_parameter`
  */
-async function watermark(store: ListStore): Promise<string> {
-  const { until } = await store.queryRow<{ until: string }>('history watermark', WATERMARK, []);
-  return until;
+export async function refuseUnknownTime(
+  { queryRow }: Pick<Snapshot, 'queryRow'>,
+  { collection, query }: Pick<ListRequest, 'collection' | 'query'>,
+): Promise<void> {
+  const field = query.asOf === undefined ? 'changed_since' : 'as_of';
+  const { kept, known, at } = await queryRow<{ kept: boolean; known: boolean; at: string }>(TIME, [
+    query.asOf ?? query.changedSince,
+    collection.resource,
+  ]);
+  if (!known) throw invalid(field, { id: 'ada di masa depan', en: 'is in the future' });
+  if (!kept)
+    throw invalid(field, { id: `riwayat disimpan sejak ${at}`, en: `the history is kept since ${at}` });
 }
 
-const WATERMARK = `
-SELECT to_char(date_trunc('milliseconds', least(clock_timestamp(), min(xact_start))) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS until
-FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`;
+const TIME = `
+SELECT at <= $1::timestamptz AS kept, $1::timestamptz <= ${HISTORY_SCHEMA}.present($2::text) AS known, ${utcText('at')} AS at
+FROM ${HISTORY_SCHEMA}.beginning`;
 
-const VERSION = versionSql('$1');
+const invalid = (field: string, details: { id: string; en: string }): ServiceError =>
+  new ServiceError('invalid_parameter', { field, details });
 
-async function refuseForgotten(snapshot: Snapshot, field: string, since: string): Promise<void> {
-  const { kept, at } = await snapshot.queryRow<{ kept: boolean; at: string }>(
-    `SELECT at <= $1::timestamptz AS kept, to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at
-     FROM ${HISTORY_SCHEMA}.beginning`,
-    [since],
-  );
-  if (kept) return;
-  throw new ServiceError('invalid_parameter', {
-    field,
-    details: { id: `riwayat disimpan sejak ${at}`, en: `the history is kept since ${at}` },
-  });
+async function fetchPage(snapshot: Snapshot, size: number): Promise<string[]> {
+  const rows = await snapshot.query<{ record: string }>(`FETCH ${size} FROM list`, []);
+  return rows.map(({ record }) => record);
 }
 
-async function fetchPage(snapshot: Snapshot): Promise<string[]> {
-  return (await snapshot.query<{ record: string }>(`FETCH ${PAGE} FROM list`, [])).map(
-    ({ record }) => record,
-  );
-}
-
-async function* furtherPages(snapshot: Snapshot): AsyncGenerator<string> {
-  for (let page = await fetchPage(snapshot); page.length > 0; page = await fetchPage(snapshot))
+async function* furtherPages(snapshot: Snapshot, size: number): AsyncGenerator<string> {
+  for (let page = await fetchPage(snapshot, size); page.length > 0; page = await fetchPage(snapshot, size))
     yield page.join(',');
-}
-
-async function changesOf(
-  snapshot: Snapshot,
-  collection: Collection,
-  since: string,
-  until: string,
-): Promise<Changes> {
-  const id = quoted(collection.identifier);
-  const { deleted } = await snapshot.queryRow<{ deleted: string | null }>(
-    `SELECT string_agg(id::text, ',' ORDER BY id) AS deleted FROM (
-       SELECT DISTINCT h.${id} AS id FROM ${historyTable(collection)} h WHERE h.at >= $1::timestamptz
-         AND NOT EXISTS (SELECT FROM ${quoted(collection.resource)} t WHERE t.${id} = h.${id})
-     ) d`,
-    [since],
-  );
-  return { deleted: deleted ?? '', until };
-}
-
-/** `$1` the time, `$2` the identifier to read after, then the filters; to `open`, the limit at last. */
-function statementsOf(collection: Collection, query: ListQuery) {
-  const source = query.asOf === undefined ? changedSql(collection) : earlierSql(collection);
-  const values = filterValues(query.filters);
-  const id = `t.${quoted(collection.identifier)}`;
-  const matching = `${id} IS NOT NULL${filterConditions(query.filters)
-    .map((condition) => ` AND ${condition}`)
-    .join('')}`;
-  return {
-    values,
-    total: `SELECT count(*)::integer AS total FROM (${source}) t WHERE ${matching} AND $2::integer IS NOT NULL`,
-    open: `
-DECLARE list NO SCROLL CURSOR FOR
-SELECT ${recordJson(collection, query.columns)} AS record FROM (${source}) t
-WHERE ${matching} AND ${id} > $2::integer ORDER BY ${id} LIMIT $${values.length + 3}::integer`,
-  };
-}
-
-/** The identifiers drawn later than `$1`: of records that were not there at that time. */
-const drawnSince = ({ resource }: Collection, comparison: '>' | '>=') =>
-  `SELECT coalesce(range_agg(b.new_records), '{}') AS ids FROM ${BATCH_TABLE} b
-   WHERE b.collection = ${literal(resource)} AND b.at ${comparison} $1::timestamptz AND b.new_records IS NOT NULL`;
-
-/**
- * The records as they were at `$1`: those that nothing touched since, and of the others the state that the first touch
- * kept, unless it says that there was none.
- */
-function earlierSql(collection: Collection): string {
-  const history = historyTable(collection);
-  const id = quoted(collection.identifier);
-  const isOld = (table: string) => `NOT ${table}.${id} <@ (${drawnSince(collection, '>')})`;
-  return `
-SELECT ${recordColumns(collection, 'c')} FROM ${quoted(collection.resource)} c
-WHERE ${isOld('c')} AND NOT EXISTS (SELECT FROM ${history} h WHERE h.${id} = c.${id} AND h.at > $1::timestamptz)
-UNION ALL
-SELECT ${recordColumns(collection, 'f')} FROM (
-  SELECT DISTINCT ON (h.${id}) h.* FROM ${history} h WHERE h.at > $1::timestamptz ORDER BY h.${id}, h.batch_id
-) f WHERE f.operation <> 'restore' AND ${isOld('f')}`;
-}
-
-/** The records, as they are, that were registered or touched at `$1` or later. */
-function changedSql(collection: Collection): string {
-  const id = quoted(collection.identifier);
-  return `
-SELECT ${recordColumns(collection, 'c')} FROM ${quoted(collection.resource)} c JOIN (
-  SELECT h.${id} AS id FROM ${historyTable(collection)} h WHERE h.at >= $1::timestamptz
-  UNION
-  SELECT n FROM (${drawnSince(collection, '>=')}) d, unnest(d.ids) r, generate_series(lower(r), upper(r) - 1) n
-) touched ON touched.id = c.${id}`;
 }

@@ -3,12 +3,7 @@ import type { Actor } from '@/server/actor';
 import { type Changes, listOverTime } from './list-history';
 import { type ListQuery, MAX_LIMIT } from './list-query';
 import { type FirstRow, type ListStatements, listStatements, type PageRow, versionSql } from './list-sql';
-
-/** About how much text one page may make at the most, in bytes, so that memory stays flat whatever the records hold. */
-const PAGE_BYTES = 16 * 1024 * 1024;
-const MAX_PAGE_RECORDS = 1500;
-const BYTES_PER_CHARACTER = 4;
-const BYTES_PER_VALUE = 64;
+import { pageSizeOf } from './page-size';
 
 /** What the list needs of the database: single statements, and a snapshot to read page after page from. */
 export type ListStore = Readonly<{
@@ -23,6 +18,9 @@ export type Snapshot = Readonly<{
   /** Gives the connection back. */
   close: () => Promise<void>;
 }>;
+
+/** Who asks for what. */
+export type ListRequest = Readonly<{ actor: Actor; collection: Collection; query: ListQuery }>;
 
 /** A list under way. */
 export type List = Readonly<{
@@ -45,12 +43,9 @@ export type List = Readonly<{
  * round trip; the rest is streamed, the next page read while the one before is being sent.
  * Source: specification section 4 (List), decisions "List".
  */
-export async function list(
-  store: ListStore,
-  { collection, query }: { actor: Actor; collection: Collection; query: ListQuery },
-): Promise<List> {
-  if (query.asOf !== undefined || query.changedSince !== undefined)
-    return listOverTime(store, { collection, query });
+export async function list(store: ListStore, request: ListRequest): Promise<List> {
+  const { collection, query } = request;
+  if (query.asOf !== undefined || query.changedSince !== undefined) return listOverTime(store, request);
   const pageSize = Math.min(query.limit ?? MAX_LIMIT, pageSizeOf(collection));
   const statements = listStatements(collection, query);
   const params = statements.params(query.after, pageSize);
@@ -115,13 +110,4 @@ async function* readOn(snapshot: Snapshot, first: PageRow, plan: Plan): AsyncGen
     upcoming = page.count < asked ? undefined : pageAfter(page);
     yield page.records;
   }
-}
-
-function pageSizeOf({ columns }: Collection): number {
-  const widest = columns.reduce(
-    (bytes, field) =>
-      bytes + ('maxLength' in field ? field.maxLength * BYTES_PER_CHARACTER : BYTES_PER_VALUE),
-    0,
-  );
-  return Math.max(1, Math.min(MAX_PAGE_RECORDS, Math.floor(PAGE_BYTES / widest)));
 }

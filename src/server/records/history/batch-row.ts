@@ -1,7 +1,7 @@
 import type { Collection } from '@/collections';
 import type { Doer } from '@/server/actor';
 import type { Transaction } from '../batch';
-import { BATCH_SEQUENCE, BATCH_TABLE } from './names';
+import { BATCH_TABLE, drawSql } from './names';
 import { type BatchOperation, DOER_COLUMNS, doerParams, doerValues, type Stamp } from './trace';
 
 /** What a batch that takes several statements did, as its row says. */
@@ -23,13 +23,13 @@ export type BatchRow = Readonly<{
   undoes?: string | undefined;
 }>;
 
-/** Draws the number and the time of a batch of several statements: once the locks are held. */
+/** Draws the number and the label of a batch of several statements, of the collection `$1`: once the locks are held. */
 export const STAMP_SQL = `
-SELECT nextval('${BATCH_SEQUENCE}')::text AS id, to_char(clock_timestamp() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at`;
+SELECT batch_id::text AS id, to_char(batch_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at FROM ${drawSql('$1::text')}`;
 
 /** Draws them within a transaction. */
-export async function stampOf({ query }: Transaction): Promise<Stamp> {
-  const [stamp] = await query<Stamp>('batch stamp', STAMP_SQL, []);
+export async function stampOf({ query }: Transaction, { resource }: Collection): Promise<Stamp> {
+  const [stamp] = await query<Stamp>('batch stamp', STAMP_SQL, [resource]);
   return stamp!;
 }
 

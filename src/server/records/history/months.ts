@@ -4,6 +4,7 @@ import type { Logger } from '@/server/log';
 import { type Daily, everyDay } from '@/server/retention';
 import { quoted } from '../sql';
 import { HISTORY_SCHEMA } from './names';
+import { FORGET_WALKS } from './until';
 
 /** This month and the next have a part of their own before anything is written into them. */
 const MONTHS_AHEAD = 1;
@@ -29,6 +30,7 @@ export function keepMonths({ pool, log, months }: Options): Daily {
     name: 'record history',
     run: async () => {
       await addMonths(pool, log);
+      await pool.query(FORGET_WALKS);
       if (months > 0) await dropMonths(pool, { months, log });
     },
   });

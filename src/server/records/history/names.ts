@@ -5,7 +5,21 @@ import { quoted } from '../sql';
 export const HISTORY_SCHEMA = 'record_history';
 
 export const BATCH_TABLE = `${HISTORY_SCHEMA}.batch`;
-export const BATCH_SEQUENCE = `${HISTORY_SCHEMA}.batch_id`;
+
+/**
+ * The call that draws a batch's number and label, as `batch_id` and `batch_at`; docs/decisions/history-of-records.md.
+ * @param collection the SQL of the collection's name
+ * @param options.ready an SQL condition of what has to be done before, such as taking the locks
+ * @param options.within the SQL of the number of the batch that this is a part of, and of its label; NULL: it is none
+ */
+export const drawSql = (
+  collection: string,
+  {
+    ready = 'true',
+    within = 'NULL',
+    withinAt = 'NULL',
+  }: { ready?: string; within?: string; withinAt?: string } = {},
+): string => `${HISTORY_SCHEMA}.draw(${collection}, ${ready}, ${within}, ${withinAt})`;
 
 /** The table of a collection's earlier states: a row for each record that a batch changed, deleted or brought back. */
 export const historyTable = ({ resource }: Pick<Collection, 'resource'>): string =>

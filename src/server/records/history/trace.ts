@@ -1,7 +1,7 @@
 import type { Collection } from '@/collections';
 import type { Doer } from '@/server/actor';
 import { literal } from '../sql';
-import { BATCH_SEQUENCE, BATCH_TABLE, type HistoryOperation, historyTable, recordColumns } from './names';
+import { BATCH_TABLE, drawSql, type HistoryOperation, historyTable, recordColumns } from './names';
 
 /** What a batch did, as its trace names it. */
 export type BatchOperation = 'register' | 'change' | 'delete' | 'edit' | 'undo' | 'restore' | 'rename';
@@ -47,14 +47,15 @@ export function traceSql(collection: Collection, first: number) {
   const duplicates = `$${first + 5}::integer`;
   const within = `$${first + 6}::bigint`;
   const withinAt = `$${first + 7}::timestamptz`;
+  const isOwn = `(${within} IS NULL OR ${withinAt} IS NULL)`;
   return {
     /**
      * The batch's number and time as the CTE `stamp`. Both are drawn only when `after` is at hand: with the locks
      * held, so that a record's states follow one another in the order of the numbers.
      */
     stamp: (after: string) => `stamp AS MATERIALIZED (
-  SELECT coalesce(${within}, nextval(${literal(BATCH_SEQUENCE)})) AS id,
-    coalesce(${withinAt}, clock_timestamp())::timestamptz(3) AS at FROM (SELECT count(*) FROM ${after}) l
+  SELECT s.batch_id AS id, s.batch_at AS at FROM (SELECT count(*) AS ready FROM ${after}) l
+  CROSS JOIN LATERAL ${drawSql(literal(collection.resource), { ready: 'l.ready IS NOT NULL', within, withinAt })} s
 )`,
 
     /** Keeps the rows of `from`, an alias of which is `r`, as they are before the statement, as the CTE `kept`. */
@@ -79,10 +80,14 @@ export function traceSql(collection: Collection, first: number) {
       },
     ) => `batch AS (
   INSERT INTO ${BATCH_TABLE} (id, at, collection, operation, ${DOER_COLUMNS}, registered, changed, deleted, failed, duplicates, new_records)
-  SELECT ${counts.stamp ?? `nextval(${literal(BATCH_SEQUENCE)}), clock_timestamp()`}, ${literal(collection.resource)}, ${literal(operation)}, ${doerValues(first)},
+  SELECT ${counts.stamp ?? 's.batch_id, s.batch_at'}, ${literal(collection.resource)}, ${literal(operation)}, ${doerValues(first)},
     ${counts.registered ?? 0}, ${counts.changed ?? 0}, ${counts.deleted ?? 0},
     ${failed} + ${counts.failed ?? 0}, ${duplicates} + ${counts.duplicates ?? 0}, ${counts.newRecords ?? 'NULL'}
-  FROM ${counts.from} AND (${within} IS NULL OR ${withinAt} IS NULL)
+  FROM ${
+    counts.stamp === undefined
+      ? `(SELECT * FROM ${counts.from} AND ${isOwn}) c CROSS JOIN LATERAL ${drawSql(literal(collection.resource), { ready: 'c IS NOT NULL' })} s`
+      : `${counts.from} AND ${isOwn}`
+  }
 )`,
   };
 }

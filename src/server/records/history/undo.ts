@@ -51,7 +51,7 @@ async function undoIn(transaction: Transaction, request: UndoRequest) {
   if (record === undefined)
     await refuseNewer(transaction, { collection, touched: sql.touched, params: touched });
   else if (was !== undefined) await refuseMoved(transaction, { collection, record, was });
-  const stamp = await stampOf(transaction);
+  const stamp = await stampOf(transaction, collection);
   const [taken] = await transaction.query<Taken>(undefined, sql.take, [...touched, stamp.id, stamp.at]);
   const put = await transaction.query<{ id: number }>(undefined, sql.put, named);
   const { gone, absent } = taken!;

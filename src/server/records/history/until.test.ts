@@ -1,0 +1,243 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { findCollection } from '@/collections';
+import type { WireRecord } from '@/collections/view/view';
+import { createOwnDatabase } from '@/server/database/testing';
+import { createServices, type Services } from '@/server/services';
+
+/** `until` and the labels of batches, under a clock that steps as it likes, several writers, and pages. */
+
+const collection = findCollection('pengulangan_kelas')!;
+const ID = collection.identifier;
+const actor = { kind: 'staff', id: '00000000-0000-4000-8000-00000000000a', name: 'Cut' } as const;
+const by = {
+  actor: { ...actor, email: 'c@example.test', role: 'data_officer', groups: ['*'] },
+  address: '10.1.2.3',
+  collection,
+} as const;
+
+let first: Services;
+let second: Services;
+let drop: () => Promise<void>;
+beforeAll(async () => {
+  const database = await createOwnDatabase();
+  drop = database.drop;
+  first = await createServices({ ...database.settings, DATABASE_POOL_SIZE: 12 });
+  second = await createServices({ ...database.settings, DATABASE_POOL_SIZE: 4 });
+  await first.pool.query(`
+    CREATE TABLE clock_shift (by interval NOT NULL);
+    INSERT INTO clock_shift VALUES ('0');
+    CREATE OR REPLACE FUNCTION record_history.clock() RETURNS timestamptz LANGUAGE sql VOLATILE AS
+      'SELECT clock_timestamp() + (SELECT by FROM clock_shift)'`);
+});
+afterAll(async () => {
+  await first.close();
+  await second.close();
+  await drop();
+});
+beforeEach(async () => {
+  await setClock(0);
+  await first.pool.query('TRUNCATE pengulangan_kelas, record_history.walk');
+});
+
+/** Puts the clock so many seconds before or after the true time. */
+const setClock = (seconds: number) =>
+  first.pool.query('UPDATE clock_shift SET by = make_interval(secs => $1)', [seconds]);
+
+const item = (n: number, jumlah = n) => ({
+  kota_kab: 'Banda Aceh',
+  kecamatan: `Kecamatan ${n}`,
+  tahun: 2024,
+  jenjang: 'SD',
+  jumlah_siswa: jumlah,
+});
+
+async function listed(parameters: Record<string, string> = {}, services = first, who: object = actor) {
+  const query = await services.records.readQuery(collection, Object.entries(parameters));
+  const list = await services.records.list({ actor: who, collection, query } as never);
+  const pages = [list.first];
+  for await (const page of list.more ?? []) pages.push(page);
+  await list.close();
+  const records = JSON.parse(`[${pages.filter((page) => page !== '').join(',')}]`) as WireRecord[];
+  return { records, total: list.total, changes: list.changes! };
+}
+
+const register = async (items: object[]) => {
+  const { data } = await first.records.register({ ...by, items, wantData: true });
+  return (JSON.parse(data) as WireRecord[]).map((record) => Number(record[ID]));
+};
+const change = (items: object[]) => first.records.change({ ...by, items, wantData: false });
+const remove = (ids: number[]) =>
+  first.records.remove({ ...by, items: ids.map((id) => ({ [ID]: id })), wantData: false });
+
+/** A copy that is kept by what changed since, in pages where `limit` is given. */
+function replica() {
+  const held = new Map<number, WireRecord>();
+  let since: string | undefined;
+  const apply = ({ records, changes }: Awaited<ReturnType<typeof listed>>) => {
+    for (const id of JSON.parse(`[${changes.deleted}]`) as number[]) held.delete(id);
+    for (const record of records) held.set(Number(record[ID]), record);
+  };
+  return {
+    since: () => since,
+    async begin() {
+      since = (await listed({ changed_since: await beginning() })).changes.until;
+      held.clear();
+      for (const record of (await listed()).records) held.set(Number(record[ID]), record);
+    },
+    async follow(limit?: number) {
+      const untils = new Set<string>();
+      let until = since!;
+      for (let after = 0, pages = 0; ; pages += 1) {
+        const page = await listed(
+          {
+            changed_since: since!,
+            ...(limit === undefined ? {} : { limit: String(limit) }),
+            ...(after === 0 ? {} : { after: String(after) }),
+          },
+          pages % 2 === 0 ? first : second,
+        );
+        apply(page);
+        until = page.changes.until;
+        untils.add(until);
+        if (limit === undefined || page.records.length < limit) break;
+        after = Number(page.records.at(-1)![ID]);
+      }
+      expect(until >= since!).toBe(true);
+      since = until;
+      return { untils: untils.size };
+    },
+    records: () => [...held.values()].sort((a, b) => Number(a[ID]) - Number(b[ID])),
+  };
+}
+
+const beginning = async () =>
+  (
+    await first.pool.query<{ at: string }>(
+      `SELECT to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at FROM record_history.beginning`,
+    )
+  ).rows[0]!.at;
+
+describe('a clock that steps', () => {
+  it('back and forth loses no change, shows each state by its label, and repeats nothing for ever', async () => {
+    const steps = fc.array(
+      fc.record({ clock: fc.constantFrom(0, -3_600, 86_400 * 3, -5, 0.5), what: fc.nat(3), key: fc.nat(8) }),
+      { minLength: 3, maxLength: 8 },
+    );
+    await fc.assert(
+      fc.asyncProperty(steps, async (taken) => {
+        await setClock(0);
+        await remove((await listed()).records.map((record) => Number(record[ID])));
+        const copy = replica();
+        await copy.begin();
+        const moments: { at: string; records: WireRecord[] }[] = [];
+        for (const { clock, what, key } of taken) {
+          await setClock(clock);
+          const { records } = await listed();
+          const id = Number(records[key % Math.max(1, records.length)]?.[ID] ?? 1);
+          if (what === 0) await register([item(key), item(key + 10)]);
+          else if (what === 1) await change([{ [ID]: id, jumlah_siswa: Math.floor(Math.random() * 1000) }]);
+          else if (what === 2) await remove([id]);
+          else await copy.follow();
+          const present = (await listed()).records;
+          await copy.follow(what === 1 ? 1 : undefined);
+          expect(copy.records()).toEqual(present);
+          // Every label so far is before it, and every later one is not.
+          const at = new Date(Date.parse(copy.since()!) - 1).toISOString();
+          moments.push({ at, records: present });
+          const again = await listed({ changed_since: copy.since()! });
+          expect([again.total, again.changes.deleted]).toEqual([0, '']);
+        }
+        for (const { at, records } of moments) expect((await listed({ as_of: at })).records).toEqual(records);
+      }),
+      { numRuns: Number(process.env.HISTORY_RUNS ?? 15) },
+    );
+  }, 60_000);
+
+  it.each([-3_600, 0, 3_600])(
+    '%i s away while a batch is under way: its changes come later',
+    async (clock) => {
+      const ids = await register([item(1), item(2)]);
+      const copy = replica();
+      await copy.begin();
+      await setClock(clock);
+      const client = await first.pool.connect();
+      try {
+        await client.query('BEGIN');
+        const { rows } = await client.query<{ batch_id: string; batch_at: string }>(
+          "SELECT batch_id, batch_at::text FROM record_history.draw('pengulangan_kelas', true, NULL, NULL)",
+        );
+        const { batch_id, batch_at } = rows[0]!;
+        await setClock(0);
+        await change([{ [ID]: ids[0], jumlah_siswa: 7 }]);
+        await copy.follow();
+        await copy.follow(1);
+        await client.query(
+          `INSERT INTO record_history.pengulangan_kelas (batch_id, at, operation, ${ID}) SELECT $1, $2, 'change', $3`,
+          [batch_id, batch_at, ids[1]],
+        );
+        await client.query(`UPDATE pengulangan_kelas SET jumlah_siswa = 8 WHERE ${ID} = $1`, [ids[1]]);
+        await client.query('COMMIT');
+      } finally {
+        client.release();
+      }
+      await copy.follow();
+      expect(copy.records()).toEqual((await listed()).records);
+      expect(copy.records().map(({ jumlah_siswa }) => jumlah_siswa)).toEqual([7, 8]);
+    },
+  );
+
+  it('a time that was given is never in the future, another one is', async () => {
+    await setClock(86_400);
+    await register([item(1)]);
+    const { changes } = await listed({ changed_since: await beginning() });
+    await setClock(0);
+    expect(Date.parse(changes.until)).toBeGreaterThan(Date.now() + 80_000_000);
+    expect((await listed({ changed_since: changes.until })).total).toBe(0);
+    const later = new Date(Date.parse(changes.until) + 60_000).toISOString();
+    await expect(listed({ changed_since: later })).rejects.toMatchObject({
+      code: 'invalid_parameter',
+      field: 'changed_since',
+    });
+  });
+});
+
+describe('a walk in pages', () => {
+  it('says one until, on any instance, and loses nothing though others write', async () => {
+    const ids = await register(Array.from({ length: 60 }, (_, n) => item(n)));
+    const copy = replica();
+    await copy.begin();
+    let writing = true;
+    const writers = [0, 1, 2, 3].map(async (writer) => {
+      for (let n = 0; writing; n += 1) {
+        const id = ids[(n * 7 + writer * 13) % ids.length]!;
+        if (n % 5 === 0) await register([item(1000 + writer * 100_000 + n)]);
+        else if (n % 11 === 10) await remove([id]);
+        else await change([{ [ID]: id, jumlah_siswa: n }]);
+      }
+    });
+    for (let walk = 0; walk < 12; walk += 1) expect(await copy.follow(7 + walk)).toEqual({ untils: 1 });
+    writing = false;
+    await Promise.all(writers);
+    await copy.follow(10);
+    expect(copy.records()).toEqual((await listed()).records);
+  }, 60_000);
+
+  it('remembers nothing for a list that is whole, and tells more to a page that it does not know', async () => {
+    await register(Array.from({ length: 5 }, (_, n) => item(n)));
+    const since = await beginning();
+    await listed({ changed_since: since });
+    await listed({ changed_since: since, limit: '6' });
+    const walks = async () => (await first.pool.query('SELECT FROM record_history.walk')).rowCount;
+    expect(await walks()).toBe(0);
+    const unknown = await listed({ changed_since: since, limit: '2', after: '1' });
+    expect(unknown.changes.until).toBe(since);
+    const known = await listed({ changed_since: since, limit: '2' });
+    expect(await walks()).toBe(1);
+    await register([item(99)]);
+    const again = await listed({ changed_since: since, limit: '2' });
+    expect([known.changes.until > since, again.changes.until]).toEqual([true, known.changes.until]);
+    const other = await listed({ changed_since: since, limit: '2' }, first, { ...actor, id: 'another' });
+    expect(other.changes.until > known.changes.until).toBe(true);
+  });
+});

@@ -1,0 +1,87 @@
+import { isUnwritable } from '@/server/database/failures';
+import type { ListStore } from '../list';
+import { HISTORY_SCHEMA } from './names';
+
+/** Whose walk through what changed: the collection's name, and from when. */
+export type Walk = Readonly<{ owner: string; collection: string; since: string }>;
+
+/** A time, as SQL, as RFC 3339 in UTC with milliseconds. */
+export const utcText = (sql: string): string =>
+  `to_char(${sql} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/**
+ * From when a caller has to ask the next time, who reads from a snapshot that is taken after this: whatever that does
+ * not see has a label at or after it, whatever the clock did. Never before `since`.
+ * Source: docs/decisions/history-of-records.md, "Labels".
+ */
+export async function untilAfter(store: ListStore, { collection, since }: Walk): Promise<string> {
+  // Committed before the batches under way are looked at, so that those that begin afterwards are later than it.
+  const advanced = await store
+    .queryRow<{ at: string }>('history advance', ADVANCE, [collection])
+    .catch((error: unknown) => {
+      // Where nothing can be stored no new time can be given; the old one tells everything again.
+      if (isUnwritable(error)) return undefined;
+      throw error;
+    });
+  if (advanced === undefined) return since;
+  const { until } = await store.queryRow<{ until: string }>('history until', UNTIL, [
+    collection,
+    advanced.at,
+    since,
+  ]);
+  return until;
+}
+
+const ADVANCE = `SELECT ${utcText(`${HISTORY_SCHEMA}.advance($1::text)`)} AS at`;
+
+const UNTIL = `
+SELECT ${utcText(`greatest($3::timestamptz, least($2::timestamptz, ${HISTORY_SCHEMA}.under_way($1::text)))`)} AS until`;
+
+/**
+ * Remembers the `until` of a walk's first page for the pages after it. Where the owner has begun a walk at the same time
+ * before, that one's is kept and given: an older one tells more.
+ */
+export async function rememberUntil(
+  store: ListStore,
+  { owner, collection, since, until }: Walk & { until: string },
+): Promise<string> {
+  const row = await store.queryRow<{ until: string }>('history remember', REMEMBER, [
+    owner,
+    collection,
+    since,
+    until,
+  ]);
+  return row.until;
+}
+
+/** The `until` of the walk that a page belongs to; where none is known, the time that it asks for. */
+export async function rememberedUntil(store: ListStore, { owner, collection, since }: Walk): Promise<string> {
+  const row = await store.queryRow<{ until: string } | undefined>('history remembered', REMEMBERED, [
+    owner,
+    collection,
+    since,
+  ]);
+  return row?.until ?? since;
+}
+
+/** How long a walk may pause. One that led nowhere, for a batch was under way, is begun anew sooner. */
+const KEPT = "CASE WHEN w.until > w.since THEN interval '1 day' ELSE interval '30 minutes' END";
+
+const REMEMBER = `
+INSERT INTO ${HISTORY_SCHEMA}.walk AS w (owner, collection, since, until)
+VALUES ($1, $2, $3::timestamptz, $4::timestamptz)
+ON CONFLICT (owner, collection, since) DO UPDATE SET
+  until = CASE WHEN w.used_at > clock_timestamp() - ${KEPT} THEN w.until ELSE excluded.until END,
+  used_at = CASE WHEN w.until = w.since AND w.used_at > clock_timestamp() - ${KEPT} THEN w.used_at ELSE excluded.used_at END
+RETURNING ${utcText('until')} AS until`;
+
+const REMEMBERED = `
+WITH used AS (
+  UPDATE ${HISTORY_SCHEMA}.walk w SET used_at = clock_timestamp()
+  WHERE owner = $1 AND collection = $2 AND since = $3::timestamptz AND used_at < clock_timestamp() - interval '1 hour'
+)
+SELECT ${utcText('until')} AS until FROM ${HISTORY_SCHEMA}.walk
+WHERE owner = $1 AND collection = $2 AND since = $3::timestamptz`;
+
+/** Forgets walks that nobody goes on with. */
+export const FORGET_WALKS = `DELETE FROM ${HISTORY_SCHEMA}.walk WHERE used_at < clock_timestamp() - interval '2 days'`;

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { findCollection } from '@/collections';
+import { createOwnDatabase } from '@/server/database/testing';
+import { createServices, type Services } from '@/server/services';
+import { overTimeStatements, PLANNING } from './list-history-sql';
+
+/** How many rows the statements handle, counted rather than timed. */
+
+const collection = findCollection('pengulangan_kelas')!;
+const actor = { kind: 'system', name: 'test' } as const;
+const RECORDS = 6_000;
+
+let services: Services;
+let drop: () => Promise<void>;
+let since: string;
+beforeAll(async () => {
+  const database = await createOwnDatabase();
+  drop = database.drop;
+  services = await createServices(database.settings);
+  // Nobody tells PostgreSQL how much there is.
+  await services.pool.query('ALTER TABLE pengulangan_kelas SET (autovacuum_enabled = off)');
+  since = new Date().toISOString();
+  const items = Array.from({ length: RECORDS }, (_, n) => ({
+    kota_kab: 'Banda Aceh',
+    kecamatan: `Kecamatan ${n}`,
+    tahun: 2024,
+    jenjang: 'SD',
+    jumlah_siswa: n,
+  }));
+  const { data } = await services.records.register({ actor, collection, items, wantData: true });
+  const ids = (JSON.parse(data) as Record<string, number>[]).map((record) => record[collection.identifier]!);
+  const half = ids.slice(0, RECORDS / 2).map((id) => ({ [collection.identifier]: id }));
+  await services.records.remove({ actor, collection, items: half, wantData: false });
+});
+afterAll(async () => {
+  await services.close();
+  await drop();
+});
+
+type Plan = { Plans?: Plan[] } & Record<string, number | undefined>;
+
+/** Rows that all steps of a plan gave or threw away. */
+const handled = ({ Plans = [], ...step }: Plan): number => {
+  const rows = Object.entries(step)
+    .filter(([name]) => name === 'Actual Rows' || name.startsWith('Rows Removed by'))
+    .reduce((sum, [, count]) => sum + (count as number), 0);
+  return rows * step['Actual Loops']! + Plans.reduce((sum, plan) => sum + handled(plan), 0);
+};
+
+async function rowsOf(text: string, params: readonly unknown[], settings = PLANNING): Promise<number> {
+  const client = await services.pool.connect();
+  try {
+    await client.query(`BEGIN; ${settings}`);
+    const explained = `EXPLAIN (ANALYZE, FORMAT JSON) ${text.replace(/^\s*DECLARE.*\n/, '')}`;
+    const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(explained, [...params]);
+    return handled(rows[0]!['QUERY PLAN'][0].Plan);
+  } finally {
+    await client.query('ROLLBACK');
+    client.release();
+  }
+}
+
+it.each(['1', '10', '1000', undefined])(
+  'what changed is gone through a few times, with limit=%s',
+  async (limit) => {
+    const given: [string, string][] = [['changed_since', since]];
+    if (limit !== undefined) given.push(['limit', limit]);
+    const query = await services.records.readQuery(collection, given);
+    const { counts, countsParams, open, openParams } = overTimeStatements(collection, query);
+    const most = 12 * RECORDS;
+    for (const settings of [
+      PLANNING,
+      `${PLANNING}; SET LOCAL enable_hashjoin = off; SET LOCAL enable_mergejoin = off`,
+    ]) {
+      expect(await rowsOf(counts, countsParams, settings)).toBeLessThan(most);
+      expect(await rowsOf(open, openParams, settings)).toBeLessThan(most);
+    }
+  },
+);

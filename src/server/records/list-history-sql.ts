@@ -1,0 +1,118 @@
+import type { Collection } from '@/collections';
+import { BATCH_TABLE, historyTable, recordColumns } from './history/names';
+import type { ListQuery } from './list-query';
+import { filterConditions, filterValues, versionSql } from './list-sql';
+import { literal, quoted, recordJson } from './sql';
+
+/** What is said of a list over time before its records; see {@link overTimeStatements}. */
+export type Counts = {
+  version: string;
+  total: number;
+  /** How many records the page and all behind it have; of what changed only. */
+  remaining: number | null;
+  /** The identifiers of deleted records, comma-separated; null where there are none. */
+  deleted: string | null;
+};
+
+/** A statement that gives {@link Counts}, and one that opens the cursor `list` of the page's records. */
+export type OverTimeStatements = Readonly<{
+  counts: string;
+  countsParams: readonly unknown[];
+  open: string;
+  openParams: readonly unknown[];
+}>;
+
+/**
+ * The plans that these statements need, whatever PostgreSQL knows of the tables: without statistics, or with those of
+ * yesterday, it takes a small guess for the truth and walks a list once for each record.
+ */
+export const PLANNING = [
+  'SET LOCAL jit = off',
+  "SET LOCAL work_mem = '32MB'",
+  // All rows of the cursor are fetched, not the first ones soon.
+  'SET LOCAL cursor_tuple_fraction = 1',
+].join(';');
+
+/** The statements of a list as it was, or of what changed. */
+export const overTimeStatements = (collection: Collection, query: ListQuery): OverTimeStatements =>
+  query.asOf === undefined ? sinceStatements(collection, query) : earlierStatements(collection, query);
+
+/**
+ * Each statement goes once through the identifiers of what was touched, and looks each of them up by the primary key:
+ * linear in what changed, whatever the page's size. OFFSET 0 keeps PostgreSQL from turning the look-up into a join
+ * that it may do as a walk through all of them for each.
+ */
+function sinceStatements(
+  collection: Collection,
+  { changedSince, after, limit, columns }: ListQuery,
+): OverTimeStatements {
+  const table = quoted(collection.resource);
+  const id = quoted(collection.identifier);
+  const touched = `touched AS MATERIALIZED (
+  SELECT id, bool_or(is_old) AS is_old FROM (
+    SELECT h.${id} AS id, true AS is_old FROM ${historyTable(collection)} h WHERE h.at >= $1::timestamptz
+    UNION ALL
+    SELECT n, false FROM (${drawnSince(collection, '>=')}) d, unnest(d.ids) r, generate_series(lower(r), upper(r) - 1) n
+  ) u GROUP BY id
+)`;
+  return {
+    counts: `
+WITH ${touched}
+SELECT (${versionSql(literal(collection.resource))}) AS version, count(t.id)::integer AS total,
+  count(t.id) FILTER (WHERE o.id > $2::integer)::integer AS remaining,
+  string_agg(o.id::text, ',' ORDER BY o.id) FILTER (WHERE t.id IS NULL AND o.is_old) AS deleted
+FROM touched o LEFT JOIN LATERAL (SELECT c.${id} AS id FROM ${table} c WHERE c.${id} = o.id OFFSET 0) t ON true`,
+    countsParams: [changedSince, after],
+    open: `
+DECLARE list NO SCROLL CURSOR FOR
+WITH ${touched}
+SELECT r.record FROM (SELECT id FROM touched WHERE id > $2::integer ORDER BY id OFFSET 0) o
+CROSS JOIN LATERAL (SELECT ${recordJson(collection, columns)} AS record FROM ${table} t WHERE t.${id} = o.id OFFSET 0) r
+ORDER BY o.id LIMIT $3::integer`,
+    openParams: [changedSince, after, limit ?? null],
+  };
+}
+
+/** `$1` the time, `$2` the identifier to read after, then the filters; to `open`, the limit at last. */
+function earlierStatements(collection: Collection, query: ListQuery): OverTimeStatements {
+  const source = earlierSql(collection);
+  const params = [query.asOf, query.after, ...filterValues(query.filters)];
+  const id = `t.${quoted(collection.identifier)}`;
+  const matching = `${id} IS NOT NULL${filterConditions(query.filters)
+    .map((condition) => ` AND ${condition}`)
+    .join('')}`;
+  return {
+    counts: `
+SELECT (${versionSql(literal(collection.resource))}) AS version, count(*)::integer AS total,
+  NULL::integer AS remaining, NULL AS deleted
+FROM (${source}) t WHERE ${matching} AND $2::integer IS NOT NULL`,
+    countsParams: params,
+    open: `
+DECLARE list NO SCROLL CURSOR FOR
+SELECT ${recordJson(collection, query.columns)} AS record FROM (${source}) t
+WHERE ${matching} AND ${id} > $2::integer ORDER BY ${id} LIMIT $${params.length + 1}::integer`,
+    openParams: [...params, query.limit ?? null],
+  };
+}
+
+/** The identifiers drawn later than `$1`: of records that were not there at that time. */
+const drawnSince = ({ resource }: Collection, comparison: '>' | '>=') =>
+  `SELECT coalesce(range_agg(b.new_records), '{}') AS ids FROM ${BATCH_TABLE} b
+   WHERE b.collection = ${literal(resource)} AND b.at ${comparison} $1::timestamptz AND b.new_records IS NOT NULL`;
+
+/**
+ * The records as they were at `$1`: those that nothing touched since, and of the others the state that the first touch
+ * kept, unless it says that there was none.
+ */
+function earlierSql(collection: Collection): string {
+  const history = historyTable(collection);
+  const id = quoted(collection.identifier);
+  const isOld = (table: string) => `NOT ${table}.${id} <@ (${drawnSince(collection, '>')})`;
+  return `
+SELECT ${recordColumns(collection, 'c')} FROM ${quoted(collection.resource)} c
+WHERE ${isOld('c')} AND NOT EXISTS (SELECT FROM ${history} h WHERE h.${id} = c.${id} AND h.at > $1::timestamptz)
+UNION ALL
+SELECT ${recordColumns(collection, 'f')} FROM (
+  SELECT DISTINCT ON (h.${id}) h.* FROM ${history} h WHERE h.at > $1::timestamptz ORDER BY h.${id}, h.batch_id
+) f WHERE f.operation <> 'restore' AND ${isOld('f')}`;
+}
