@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -176,11 +177,13 @@ describe('a body is refused while it arrives', () => {
 describe('bytes under way', () => {
   it('of stalled bodies are on the disk, and given back when they end', async () => {
     const leaving = new AbortController();
+    setMaxListeners(0, leaving.signal);
     const chunk = Buffer.from(`[${'{"a":1},'.repeat(8_000)}`.padEnd(65_536));
     const stalled = Array.from({ length: 20 }, (_, n) => {
       async function* chunks() {
         yield chunk;
         for (let i = 1; i < 48; i += 1) yield Buffer.from(' '.repeat(65_536));
+        leaving.signal.throwIfAborted();
         await new Promise((_, reject) => leaving.signal.addEventListener('abort', reject));
       }
       return bodies
@@ -213,6 +216,32 @@ describe('bytes under way', () => {
     await expect(take('a', 2 * MIB)).rejects.toMatchObject({ code: 'too_much_under_way', retryAfter: 5 });
     await held.release();
     expect(narrow.underWay()).toBe(0);
+    await narrow.close();
+  });
+
+  it('are taken for a whole body before any of it is read, so that what has begun can end', async () => {
+    const narrow = createBodies({
+      settings: readSettings({ MAX_BODY_BYTES: String(4 * MIB), BODY_BYTES_PER_KEY: String(4 * MIB) }),
+      spool,
+    });
+    const { signal } = new AbortController();
+    const bytes = Buffer.alloc(3 * MIB, ' ');
+    let begun = 0;
+    async function* counted() {
+      begun += 1;
+      yield* inChunks(bytes);
+    }
+    // All of one key, each alone within its share: one after the other, and none of them refused.
+    await Promise.all(
+      Array.from({ length: 5 }, async () => {
+        const body = { chunks: counted(), announced: bytes.length, owner: 'a', signal };
+        const batch = await narrow.receive(body);
+        expect(begun).toBeGreaterThan(0);
+        expect(narrow.underWay()).toBe(bytes.length);
+        await batch.release();
+      }),
+    );
+    expect([begun, narrow.underWay()]).toEqual([5, 0]);
     await narrow.close();
   });
 

@@ -28,7 +28,7 @@ export type ReceivedBatch = Readonly<{ items: BatchItems; release: () => Promise
 export type Bodies = Readonly<{
   /** @throws {ServiceError} 400, 413, 429 or 503 as decisions "Errors" says */
   receive: (body: IncomingBody) => Promise<ReceivedBatch>;
-  /** Bytes of bodies that are under way. */
+  /** Bytes of bodies that are under way or announced. */
   underWay: () => number;
   close: () => Promise<void>;
 }>;
@@ -72,6 +72,7 @@ async function keep(
 ): Promise<{ items: number }> {
   const tooLarge = () => new ServiceError('body_too_large', { details: { limit } });
   if (announced !== undefined && announced > limit) throw tooLarge();
+  if (announced !== undefined) await kept.reserve(announced);
   const scanner = new BodyScanner({ maxItems });
   for await (const chunk of chunks) {
     if (kept.length + chunk.length > limit) throw tooLarge();

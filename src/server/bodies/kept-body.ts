@@ -4,7 +4,7 @@ import { type Spool, type SpoolFile, SpoolFull } from '@/server/spool/spool';
 
 /** So much of a body waits in memory before it goes to a temporary file, in bytes. */
 const MEMORY_PER_BODY = 1024 * 1024;
-/** How long a caller is kept waiting for room before it is refused, in milliseconds. */
+/** How long a caller is kept waiting for room, all in all, before it is refused; in milliseconds. */
 const WAIT_FOR_ROOM = 10_000;
 const LOOK_AGAIN = 50;
 /** Seconds after which a caller that found no room should try again. */
@@ -15,7 +15,7 @@ export type Room = Readonly<{
   spool: Spool;
   /** The most bytes that the bodies of one owner may have under way. */
   bytesPerOwner: number;
-  /** Bytes under way of each owner. */
+  /** Bytes of each owner that are under way, or announced by a body that is. */
   underWay: Map<string, number>;
 }>;
 
@@ -28,6 +28,7 @@ export class KeptBody {
   #accounted = 0;
   #file: SpoolFile | undefined;
   #length = 0;
+  #patience = WAIT_FOR_ROOM;
 
   constructor(room: Room, owner: string) {
     this.#room = room;
@@ -39,15 +40,23 @@ export class KeptBody {
   }
 
   /**
+   * Takes the owner's share for a whole body before any of it is read, so that what has begun to arrive can end: bodies
+   * that shared what is left would all come to a halt.
+   * @throws {ServiceError} `too_much_under_way` where the owner's bodies leave no room for ten seconds
+   */
+  async reserve(bytes: number): Promise<void> {
+    if (!this.#takeShare(bytes)) await this.#waitFor(() => this.#takeShare(bytes), 'too_much_under_way');
+  }
+
+  /**
    * Adds a chunk, once there is room for it: the caller reads no further meanwhile.
-   * @throws {ServiceError} `too_much_under_way` where the owner's bodies, `unavailable` where all bodies together, leave
-   *   none for ten seconds
+   * @throws {ServiceError} as {@link reserve}; `unavailable` where all bodies together leave no room
    */
   async add(chunk: Uint8Array): Promise<void> {
-    const { length } = chunk;
-    if (!this.#takeShare(length)) await waitFor(() => this.#takeShare(length), 'too_much_under_way');
-    if (!(await this.#place(chunk))) await waitFor(() => this.#place(chunk), 'unavailable');
-    this.#length += length;
+    const beyond = this.#length + chunk.length - this.#accounted;
+    if (beyond > 0) await this.reserve(beyond);
+    if (!(await this.#place(chunk))) await this.#waitFor(() => this.#place(chunk), 'unavailable');
+    this.#length += chunk.length;
   }
 
   /** All of it, in a buffer of its own, which may be given away; nothing is kept any more. */
@@ -125,6 +134,17 @@ export class KeptBody {
     this.#inMemory += chunk.length;
     return true;
   }
+
+  async #waitFor(
+    attempt: () => boolean | Promise<boolean>,
+    code: 'too_much_under_way' | 'unavailable',
+  ): Promise<void> {
+    for (; this.#patience > 0; this.#patience -= LOOK_AGAIN) {
+      await sleep(LOOK_AGAIN);
+      if (await attempt()) return;
+    }
+    throw new ServiceError(code, { retryAfter: RETRY_AFTER });
+  }
 }
 
 async function appended(file: SpoolFile, chunk: Uint8Array): Promise<boolean> {
@@ -136,17 +156,6 @@ async function appended(file: SpoolFile, chunk: Uint8Array): Promise<boolean> {
     if (error instanceof SpoolFull) return false;
     throw error;
   }
-}
-
-async function waitFor(
-  attempt: () => boolean | Promise<boolean>,
-  code: 'too_much_under_way' | 'unavailable',
-): Promise<void> {
-  for (let waited = 0; waited < WAIT_FOR_ROOM; waited += LOOK_AGAIN) {
-    await sleep(LOOK_AGAIN);
-    if (await attempt()) return;
-  }
-  throw new ServiceError(code, { retryAfter: RETRY_AFTER });
 }
 
 const SLICE = 1024 * 1024;
