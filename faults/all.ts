@@ -1,5 +1,6 @@
 import { bodies } from './cases/bodies';
 import { calm } from './cases/calm';
+import { clocks } from './cases/clocks';
 import { instances } from './cases/instances';
 import { kills } from './cases/kills';
 import { network } from './cases/network';
@@ -18,4 +19,5 @@ export const faults: readonly Fault[] = [
   ...bodies,
   refusals,
   ...instances,
+  ...clocks,
 ];

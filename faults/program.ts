@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -8,15 +8,16 @@ import type { Stage } from './stage';
 const READY_LIMIT_MS = 15_000;
 const POLL_MS = 20;
 
-/** Starts a program of the system, waits until it listens, and ends it with the stage. @throws {Error} with what it said */
+/** Starts a program, by its path or as one of the system, waits until it listens, and ends it with the stage. @throws {Error} with what it said */
 export async function startProgram(
   stage: Stage,
   name: string,
-  { parameters, port }: { parameters: string[]; port: number },
+  { parameters, port, options }: { parameters: string[]; port: number; options?: SpawnOptions },
 ): Promise<void> {
-  const child = spawn(programOf(name)!, parameters, { stdio: ['ignore', 'pipe', 'pipe'] });
+  const program = name.includes('/') ? name : programOf(name)!;
+  const child = spawn(program, parameters, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk));
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (said += chunk));
   const ended = () => child.exitCode !== null || child.signalCode !== null;
   child.on('error', (error) => {
     said += error.message;

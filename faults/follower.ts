@@ -1,0 +1,110 @@
+import type { Target } from '../tests/support/ledger';
+import { send } from '../tests/support/send';
+
+const PATH = '/api/rsud/dokter';
+const PAGE = 20;
+const WRITE_AGAIN_MS = 100;
+const BATCH = 5;
+
+type Dokter = { id_dokter: number; nama_dokter: string; spesialis: string };
+
+/** Asks as an agency's program does. @throws {Error} when the answer is not 200 */
+async function get(target: Target, query: string) {
+  const { status, body } = await send(`${target.baseUrl}${PATH}${query}`, target.key, { method: 'GET' });
+  if (status !== 200)
+    throw new Error(`GET ${query} was answered ${status} ${body?.code ?? ''} ${body?.message ?? ''}`);
+  return body;
+}
+
+/** A program that keeps a copy of `dokter` by `changed_since`, page by page, as the guide says. */
+export class Follower {
+  readonly #copy = new Map<number, Dokter>();
+  #since = '';
+
+  constructor(readonly target: Target) {}
+
+  /** Takes the whole list; what changes from now on comes by the walks. */
+  async start(): Promise<void> {
+    this.#since = new Date().toISOString();
+    const { data } = (await get(this.target, '')) as { data: Dokter[] };
+    for (const record of data) this.#copy.set(record.id_dokter, record);
+  }
+
+  /** One walk over all pages. */
+  async walk(): Promise<void> {
+    let until = this.#since;
+    for (let after = ''; ; ) {
+      const query = `?changed_since=${encodeURIComponent(this.#since)}&limit=${PAGE}${after}`;
+      const page = await get(this.target, query);
+      for (const identifier of page.deleted) this.#copy.delete(identifier);
+      for (const record of page.data as Dokter[]) this.#copy.set(record.id_dokter, record);
+      until = page.until;
+      if (page.data.length < PAGE) break;
+      after = `&after=${page.data.at(-1).id_dokter}`;
+    }
+    this.#since = until;
+  }
+
+  /** Compares the copy with what is stored. @throws {Error} that counts what differs */
+  async check(): Promise<void> {
+    const { data } = (await get(this.target, '')) as { data: Dokter[] };
+    const stored = new Map(data.map((record) => [record.id_dokter, record]));
+    const missing = data.filter((record) => textOf(this.#copy.get(record.id_dokter)) !== textOf(record));
+    const superfluous = [...this.#copy.keys()].filter((identifier) => !stored.has(identifier));
+    if (missing.length + superfluous.length === 0) return;
+    throw new Error(
+      `a copy kept by changed_since lacks ${missing.length} changes and ${superfluous.length} deletions`,
+    );
+  }
+
+  /** The time up to which the copy is. */
+  get until(): string {
+    return this.#since;
+  }
+}
+
+/** The records as they were at a time, as one text. */
+export async function asOf(target: Target, time: string): Promise<string> {
+  const { data } = await get(target, `?as_of=${encodeURIComponent(time)}`);
+  return JSON.stringify(data);
+}
+
+/** Registers, changes and deletes without end, until told to stop. A refusal is sent again. @returns how many were written */
+export async function writeDokter(
+  target: Target,
+  state: { stopping: boolean },
+  label: string,
+): Promise<number> {
+  let written = 0;
+  const write = async (method: string, items: unknown) => {
+    while (!state.stopping) {
+      const answer = await send(`${target.baseUrl}${PATH}`, target.key, { method, items }).catch(
+        () => undefined,
+      );
+      if (answer?.status === 200) {
+        written += 1;
+        return answer.body.data as Dokter[];
+      }
+      await new Promise((resolve) => setTimeout(resolve, WRITE_AGAIN_MS));
+    }
+    return [];
+  };
+  for (let round = 0; !state.stopping; round += 1) {
+    const items = Array.from({ length: BATCH }, (_, n) => ({
+      nama_dokter: `${label} ${round} ${n}`,
+      spesialis: 'Anak',
+    }));
+    const ids = (await write('POST', items)).map(({ id_dokter }) => id_dokter);
+    await write(
+      'PUT',
+      ids.slice(0, 3).map((id_dokter) => ({ id_dokter, spesialis: 'Bedah' })),
+    );
+    await write(
+      'DELETE',
+      ids.slice(2, 4).map((id_dokter) => ({ id_dokter })),
+    );
+  }
+  return written;
+}
+
+const textOf = (record: Dokter | undefined): string => JSON.stringify(record) ?? '';
