@@ -1,6 +1,8 @@
 import { bodies } from './cases/bodies';
 import { calm } from './cases/calm';
 import { clocks } from './cases/clocks';
+import { disk } from './cases/disk';
+import { hostile } from './cases/hostile';
 import { instances } from './cases/instances';
 import { kills } from './cases/kills';
 import { network } from './cases/network';
@@ -18,6 +20,8 @@ export const faults: readonly Fault[] = [
   ...readers,
   ...bodies,
   refusals,
+  hostile,
   ...instances,
   ...clocks,
+  disk,
 ];
