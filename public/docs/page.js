@@ -12,7 +12,8 @@ try {
     load('/docs/api.md').then((response) => response.text()),
   ]);
   // Examples can be copied as they are: they name the host on which they are read.
-  if (content.servers[0].url === '/') content.servers = [{ url: location.origin }];
+  if (new URL(content.servers[0].url, location.origin).host === location.host)
+    content.servers = [{ url: location.origin }];
   // The page begins with the guide, in the place of the document's shorter introduction.
   content.info = {
     title: content.info.title,

@@ -15,6 +15,7 @@ export const ALLOWED_LICENCES: readonly string[] = [
 /** Packages with another licence, or with none that can be read, by name or by the beginning of one; and why they may. */
 export const LICENCE_EXCEPTIONS: Readonly<Record<string, string>> = {
   '@axe-core/playwright': 'MPL-2.0, unchanged, in tests alone',
+  argparse: 'Python-2.0, permissive: the licence of the Python code that it was made from',
   'axe-core': 'MPL-2.0, unchanged, in tests alone',
   lightningcss: 'MPL-2.0, unchanged, used by the build alone',
   '@img/sharp-': "LGPL-3.0, optional part of Next's image service, which is not used; linked, never changed",

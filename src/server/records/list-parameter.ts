@@ -9,17 +9,17 @@ const LONGEST_NAME = 64;
 const LIST_NAME = /^(.+?)\[\d{0,9}\]$/;
 
 /**
- * Gathers the values of each name; `tahun[]` and `tahun[0]` are `tahun`, where `isList` says that it may be repeated.
+ * Gathers the values of each name; `tahun[]` and `tahun[0]` are `tahun`, where `isKnown` says that there is such a name.
  * @param pairs in the order of the query string
  */
 export function gather(
   pairs: Iterable<readonly [string, string]>,
-  isList: (name: string) => boolean,
+  isKnown: (name: string) => boolean,
 ): Iterable<Given> {
   const gathered = new Map<string, { name: string; values: { as: string; value: string }[] }>();
   for (const [as, value] of pairs) {
     const listName = LIST_NAME.exec(as)?.[1];
-    const name = listName !== undefined && isList(listName) ? listName : as;
+    const name = listName !== undefined && isKnown(listName) ? listName : as;
     const given = gathered.get(name) ?? { name, values: [] };
     given.values.push({ as, value });
     gathered.set(name, given);

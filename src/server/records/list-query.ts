@@ -48,8 +48,8 @@ export function readListQuery(
   let csv: CsvOptions = {};
   let asOf: string | undefined;
   let changedSince: string | undefined;
-  const isList = (name: string) => name === 'fields' || collection.field(name) !== undefined;
-  for (const given of gather(parameters, isList)) {
+  const isKnown = (name: string) => NAMES.has(name) || collection.field(name.split('.')[0]!) !== undefined;
+  for (const given of gather(parameters, isKnown)) {
     const { name } = given;
     if (name === 'limit') limit = wholeNumber(only(given), 1, MAX_LIMIT);
     else if (name === 'after') after = wholeNumber(only(given), 0, collection.identifierField.max);
@@ -71,6 +71,11 @@ export function readListQuery(
     });
   return { filters, columns, limit, after, format, csv, asOf, changedSince };
 }
+
+/** The parameters of every list, beside its fields. */
+const NAMES: ReadonlySet<string> = new Set([
+  ...['limit', 'after', 'fields', 'format', 'delimiter', 'bom', 'as_of', 'changed_since'],
+]);
 
 type One = Given['values'][number];
 

@@ -13,9 +13,13 @@ const dayOf = new Map<string, ReturnType<typeof createDayOf>>();
 
 /** @throws {ServiceError} `invalid_parameter` where CSV is told how to be, and the reply is none */
 export function refuseOptionsOfCsv({ csv }: ListQuery, format: ListFormat): void {
-  const [option] = Object.keys(csv);
-  if (option === undefined || format === 'csv') return;
-  throw badParameter(option, { id: 'hanya untuk format=csv', en: 'goes with format=csv only' });
+  // Programs that are generated send every default.
+  const { delimiter = 'comma', bom = false } = csv;
+  if (format === 'csv' || (delimiter === 'comma' && !bom)) return;
+  throw badParameter(bom ? 'bom' : 'delimiter', {
+    id: 'hanya untuk format=csv',
+    en: 'goes with format=csv only',
+  });
 }
 
 /** The name under which a file is kept, with the day on which it was fetched. */

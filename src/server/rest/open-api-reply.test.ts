@@ -6,9 +6,10 @@ import { openApiReply } from './open-api-reply';
 
 const services = { settings: readSettings({}) } as Services;
 
-function ask(method: string, headers: Record<string, string> = {}) {
+function ask(method: string, headers: Record<string, string> = {}, env: Record<string, string> = {}) {
   const request = { method, url: '/api/openapi.json', header: (name: string) => headers[name] };
-  return openApiReply(services, request as ApiRequest);
+  const asked = Object.keys(env).length === 0 ? services : ({ settings: readSettings(env) } as Services);
+  return openApiReply(asked, request as ApiRequest);
 }
 
 test('answers the document, with a tag that saves sending it again', () => {
@@ -28,4 +29,29 @@ test.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('refuses %s, naming what it supp
   expect(() => ask(method)).toThrowError(
     expect.objectContaining({ code: 'method_not_allowed', details: { allow: 'GET, HEAD' } }),
   );
+});
+
+test.each([
+  [{ host: 'data.example.go.id' }, {}, 'http://data.example.go.id'],
+  [{ host: '127.0.0.1:3000' }, {}, 'http://127.0.0.1:3000'],
+  [{ host: '[::1]:3000' }, {}, 'http://[::1]:3000'],
+  [{ host: 'data.example.go.id', 'x-forwarded-proto': 'https' }, {}, 'http://data.example.go.id'],
+  [
+    { host: 'data.example.go.id', 'x-forwarded-proto': 'https' },
+    { TRUSTED_PROXIES: '10.0.0.0/8' },
+    'https://data.example.go.id',
+  ],
+  [{ host: 'other.example' }, { BASE_URL: 'https://data.example.go.id/' }, 'https://data.example.go.id'],
+  [{ host: 'a","b":"' }, {}, '/'],
+  [{ host: 'user@evil.example' }, {}, '/'],
+  [{}, {}, '/'],
+])('names the server by which the caller came: %j', (headers, env, url) => {
+  const { body } = ask('GET', headers as Record<string, string>, env as Record<string, string>);
+  expect(JSON.parse(body as string).servers).toEqual([{ url }]);
+});
+
+test('has a tag for each server that it names', () => {
+  const [one, other] = ['a.example', 'b.example'].map((host) => ask('GET', { host }).headers.etag!);
+  expect(one).not.toBe(other);
+  expect(ask('GET', { host: 'b.example', 'if-none-match': one! }).status).toBe(200);
 });

@@ -7,38 +7,56 @@ import { createOpenApiDocument } from './open-api/document';
 
 const METHODS = ['GET', 'HEAD'];
 
-type Published = Readonly<{ text: string; tag: string }>;
+/** In the place of the server's address, which is the caller's own where the settings name none. */
+const OWN_ADDRESS = 'https://own-address.invalid';
+/** A name or an address, and a port; not what could be read as more than that. */
+const HOST = /^(?:[a-z0-9-]+(?:\.[a-z0-9-]+)*\.?|\[[0-9a-f:.]+\])(?::[0-9]{1,5})?$/i;
+
+type Published = Readonly<{ text: string; digest: string }>;
 
 /** Made at the first request and kept: it depends on nothing but the settings. */
 const published = new WeakMap<Services['settings'], Published>();
 
 /**
- * Answers `/api/openapi.json`; it needs no key.
+ * Answers `/api/openapi.json`; it needs no key. The server that it names is `BASE_URL`, else the address under which the
+ * caller asked, for many generators of clients cannot do with a relative one.
  * @throws {ServiceError} `method_not_allowed`
  */
 export function openApiReply({ settings }: Services, { method, header }: ApiRequest): ApiReply {
   if (!METHODS.includes(method)) {
     throw new ServiceError('method_not_allowed', { details: { allow: METHODS.join(', ') } });
   }
-  const { text, tag } = publish(settings);
+  const { text, digest } = publish(settings);
+  const address = ownAddress(settings, header);
+  // Weak, for the bytes differ by content coding.
+  const tag = `W/"${digestOf(digest + address)}"`;
   const headers = {
     'content-type': CONTENT_TYPE.json,
     etag: tag,
-    'cache-control': 'no-cache',
-    vary: 'accept-encoding',
+    'cache-control': 'private, no-cache',
+    vary: 'accept-encoding, host',
   };
   return matchesTag(header('if-none-match'), tag)
     ? { status: 304, headers, body: null }
-    : { status: 200, headers, body: text };
+    : { status: 200, headers, body: text.replaceAll(OWN_ADDRESS, address) };
 }
 
 function publish(settings: Services['settings']): Published {
   let made = published.get(settings);
   if (made === undefined) {
-    const text = JSON.stringify(createOpenApiDocument(settings));
-    // Weak, for the bytes differ by content coding.
-    made = { text, tag: `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"` };
+    const text = JSON.stringify(createOpenApiDocument({ BASE_URL: OWN_ADDRESS, ...settings }));
+    made = { text, digest: digestOf(text) };
     published.set(settings, made);
   }
   return made;
 }
+
+/** Whether the caller speaks TLS, only a proxy knows; without one that is trusted nobody is believed. */
+function ownAddress({ TRUSTED_PROXIES }: Services['settings'], header: ApiRequest['header']): string {
+  const host = header('host') ?? '';
+  if (!HOST.test(host)) return '/';
+  const isSecure = TRUSTED_PROXIES.length > 0 && header('x-forwarded-proto') === 'https';
+  return `${isSecure ? 'https' : 'http'}://${host.toLowerCase()}`;
+}
+
+const digestOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22);

@@ -8,9 +8,9 @@ export type DocumentLimits = Readonly<{ timeZone: string; maxItems: number; maxB
 
 type Write = Exclude<Operation, 'list'>;
 
-/** The name of a collection's type: a whole record, or an item of the operation's batch. */
-export const schemaName = ({ resource }: Collection, of: 'record' | Write): string =>
-  `${typeName(resource)}${{ record: '', register: 'New', change: 'Change', delete: 'Identifier' }[of]}`;
+/** The name of a collection's type: a whole record, one that was deleted, or an item of the operation's batch. */
+export const schemaName = ({ resource }: Collection, of: 'record' | 'deleted' | Write): string =>
+  `${typeName(resource)}${{ record: '', deleted: 'DeletedItem', register: 'New', change: 'Change', delete: 'Identifier' }[of]}`;
 
 /** A collection's types: the record as it is returned, and an item of each kind of batch. */
 export function collectionSchemas(collection: Collection, { timeZone }: DocumentLimits): Json {
@@ -23,7 +23,15 @@ export function collectionSchemas(collection: Collection, { timeZone }: Document
       type: 'object',
       description: both(collection.description),
       properties: Object.fromEntries(columns.map((field) => [field.name, returnedValue(field, timeZone)])),
-      // A list names its members by `fields`, so that only a whole record has them all.
+      // All of a whole record. Where a list is asked for some fields, a record has no others.
+      required: columns.map(({ name }) => name),
+      additionalProperties: false,
+    },
+    [schemaName(collection, 'deleted')]: {
+      type: 'object',
+      description: both({ id: 'Nomor catatan yang terhapus.', en: 'The identifier of a deleted record.' }),
+      properties: { [identifier]: returnedValue(identifierField, timeZone) },
+      required: [identifier],
       additionalProperties: false,
     },
     [schemaName(collection, 'register')]: {

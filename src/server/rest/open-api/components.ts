@@ -1,7 +1,6 @@
-import { MAX_INT } from '@/collections/field';
 import { FORMATS, MAX_LIMIT } from '@/server/records/list-query';
 import { DELIMITERS } from '@/server/sheets/csv';
-import { both, extension, type Json } from './texts';
+import { both, extension, integer, type Json, once, REPEATED } from './texts';
 
 /** Query parameters and request headers that operations share; all are beyond the specification. */
 export const parameters: Json = {
@@ -12,7 +11,8 @@ export const parameters: Json = {
       id: 'Banyaknya catatan satu halaman; tanpa ini, semuanya.',
       en: 'Records of one page; without it, every one.',
     }),
-    schema: { type: 'integer', minimum: 1, maximum: MAX_LIMIT },
+    ...REPEATED,
+    schema: once(integer(1, MAX_LIMIT)),
   }),
   After: extension({
     name: 'after',
@@ -21,7 +21,7 @@ export const parameters: Json = {
       id: 'Halaman berikut: hanya catatan dengan nomor lebih besar dari ini.',
       en: 'The next page: only records whose identifier is greater.',
     }),
-    schema: { type: 'integer', minimum: 0, maximum: MAX_INT },
+    schema: { ...integer(0), default: 0 },
   }),
   AsOf: extension({
     name: 'as_of',
@@ -30,7 +30,8 @@ export const parameters: Json = {
       id: 'Catatan seperti pada waktu ini; tidak sebelum riwayat disimpan.',
       en: 'The records as they were at this time; not before the history is kept.',
     }),
-    schema: { type: 'string', format: 'date-time' },
+    ...REPEATED,
+    schema: once({ type: 'string', format: 'date-time' }),
   }),
   ChangedSince: extension({
     name: 'changed_since',
@@ -39,7 +40,8 @@ export const parameters: Json = {
       id: 'Hanya yang didaftarkan atau diubah sejak waktu ini; jawaban juga memuat deleted dan until. Hanya JSON, bersama fields, limit dan after.',
       en: 'Only what was registered or changed at this time or later; the reply has deleted and until as well. As JSON, with fields, limit and after only.',
     }),
-    schema: { type: 'string', format: 'date-time' },
+    ...REPEATED,
+    schema: once({ type: 'string', format: 'date-time' }),
   }),
   Format: extension({
     name: 'format',

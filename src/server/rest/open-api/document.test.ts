@@ -38,7 +38,7 @@ const operations = Object.entries(document.paths).flatMap(([path, item]) =>
 test('lists the four operations of each of the sixteen collections, and nothing else', () => {
   expect(Object.keys(document.paths)).toEqual(collections.map(({ path }) => path));
   for (const item of Object.values(document.paths)) {
-    expect(Object.keys(item)).toEqual(['summary', ...METHODS]);
+    expect(Object.keys(item)).toEqual(METHODS);
   }
   expect(operations).toHaveLength(64);
   expect(new Set(operations.map(({ operation }) => operation.operationId)).size).toBe(64);
@@ -62,12 +62,15 @@ test('describes every field in both languages, with its kind, its limits and an 
   for (const { path, columns } of collections) {
     const listed = document.paths[path]!.get!.responses['200']!.content!['application/json']!.schema;
     const record = recordOf(listed);
+    expect(record.required).toEqual(columns.map(({ name }) => name));
     expect(Object.keys(record.properties)).toEqual(columns.map(({ name }) => name));
     for (const field of columns) {
       const property = record.properties[field.name]!;
       expect(property.description, field.name).toContain(field.description.id);
       expect(property.description, field.name).toContain(field.description.en);
       expect(property['x-kind']).toBe(field.kind);
+      if (property.type === 'integer') expect(property.format).toBe('int32');
+      expect(property).not.toHaveProperty('title');
       expect(property.examples).toHaveLength(1);
       if ('min' in field) expect(property).toMatchObject({ minimum: field.min, maximum: field.max });
       if ('maxLength' in field) expect(property).toMatchObject({ minLength: 1, maxLength: field.maxLength });
@@ -89,8 +92,8 @@ test('requires on register every field but date_now, on change and delete the id
 test('counts in `info` what the specification counts', () => {
   const info = (method: string) => {
     const { responses } = document.paths['/api/rsud/pasien']![method]!;
-    const { info } = responses['200']!.content!['application/json']!.schema.properties;
-    return Object.keys((info as unknown as Schema).properties);
+    const { info } = named(responses['200']!.content!['application/json']!.schema).properties;
+    return Object.keys(named(info).properties);
   };
   expect(info('post')).toEqual(['jumlah_tersimpan', 'jumlah_gagal', 'jumlah_duplikat']);
   expect(info('put')).toEqual(['jumlah_tersimpan', 'jumlah_gagal']);
@@ -124,6 +127,42 @@ test('lists every filter of a list as an extension', () => {
   expect(own.every((parameter) => parameter['x-extension'] === true)).toBe(true);
 });
 
+test('sends nothing by default but what changes nothing, and each parameter once at the most', () => {
+  const shared = (document.components as unknown as { parameters: Record<string, Parameter> }).parameters;
+  type Parameter = { name: string; style?: string; explode?: boolean; schema: Record<string, unknown> };
+  for (const { parameters } of operations.map(({ operation }) => operation)) {
+    for (const parameter of parameters as unknown as (Parameter & { $ref?: string; in?: string })[]) {
+      const { name, schema, style, explode } = shared[parameter.$ref?.split('/').at(-1) ?? ''] ?? parameter;
+      if ((shared[parameter.$ref?.split('/').at(-1) ?? ''] as { in?: string } | undefined)?.in === 'header')
+        continue;
+      if (schema.type === 'array')
+        expect([name, schema.default, style, explode]).toEqual([name, [], 'form', true]);
+      else
+        expect([name, schema.default]).toEqual([
+          name,
+          { after: 0, format: 'json', delimiter: 'comma', bom: '0' }[name],
+        ]);
+    }
+  }
+});
+
+test('has a type of its own for every record, item and reply', () => {
+  const names = Object.keys(document.components.schemas);
+  for (const kind of [
+    '',
+    'New',
+    'Change',
+    'Identifier',
+    'DeletedItem',
+    'List',
+    'Registered',
+    'Changed',
+    'Deleted',
+  ])
+    expect(names).toContain(`PendudukUmur${kind}`);
+  expect(names).toEqual(names.filter((name) => /^[A-Z][A-Za-z0-9]+$/.test(name)));
+});
+
 test('names the key header, and the server that the settings name', () => {
   expect(document.components.securitySchemes).toMatchObject({
     'x-api-key': { type: 'apiKey', in: 'header', name: 'x-api-key' },
@@ -138,7 +177,10 @@ test('says nothing of how DELETE is passed on inside', () => {
   expect(JSON.stringify(document)).not.toMatch(/\/delete"|"records"/);
 });
 
-function recordOf(list: Schema): Schema {
-  const { items } = list.properties.data as unknown as { items: { $ref: string } };
-  return document.components.schemas[items.$ref.split('/').at(-1)!]!;
+/** What a reference names. */
+function named(reference: unknown): Schema {
+  const { $ref } = reference as { $ref: string };
+  return document.components.schemas[$ref.split('/').at(-1)!]!;
 }
+
+const recordOf = (list: Schema): Schema => named((named(list).properties.data as { items?: unknown }).items);

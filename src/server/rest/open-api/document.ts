@@ -15,6 +15,7 @@ import { headers, parameters } from './components';
 import { errorResponses, errorSchemas } from './error-responses';
 import { operationOf } from './operations';
 import { overview } from './overview';
+import { infoSchemas, replySchemas } from './replies';
 import { both, bothPlain, type Json } from './texts';
 
 /** Of the interface that the document describes, not of the software; the paths carry none (specification 9). */
@@ -56,7 +57,11 @@ export function createOpenApiDocument(settings: DocumentSettings): Json {
     security: [{ 'x-api-key': [] }],
     paths: outerPaths(inner.paths ?? {}, limits),
     components: {
-      schemas: { ...errorSchemas, ...mergeAll(collections.map((one) => collectionSchemas(one, limits))) },
+      schemas: {
+        ...errorSchemas,
+        ...infoSchemas,
+        ...mergeAll(collections.flatMap((one) => [collectionSchemas(one, limits), replySchemas(one)])),
+      },
       parameters,
       headers,
       responses: errorResponses(limits),
@@ -98,7 +103,7 @@ function outerPaths(inner: Readonly<Record<string, unknown>>, limits: DocumentLi
       if (!left.delete(`${method} ${path}`)) throw new Error(`no procedure answers ${method} ${path}`);
       return [METHOD[operation], operationOf(collection, operation, limits)];
     });
-    return [collection.path, { summary: bothPlain(collection.label), ...Object.fromEntries(operations) }];
+    return [collection.path, Object.fromEntries(operations)];
   });
   if (left.size > 0) throw new Error(`of no collection: ${[...left.keys()].join(', ')}`);
   return Object.fromEntries(paths);

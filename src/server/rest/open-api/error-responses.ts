@@ -3,7 +3,7 @@ import { FAULT_CODES } from '@/collections/fault';
 import { ERROR_STATUS, ServiceError } from '@/server/errors';
 import { messageOf } from '@/server/messages';
 import type { DocumentLimits } from './collection-schemas';
-import { both, extension, type Json, ref } from './texts';
+import { both, extension, integer, type Json, ref } from './texts';
 
 const EXAMPLE_REQUEST_ID = '5f0c1c5e-3d0a-4c0e-9d3b-0a4f8f6f2b11';
 
@@ -121,8 +121,7 @@ export const errorSchemas: Json = {
     description: both({ id: 'Butir yang tidak tersimpan.', en: 'An item that was not stored.' }),
     properties: {
       index: {
-        type: 'integer',
-        minimum: 0,
+        ...integer(0),
         description: both({
           id: 'Urutan butir dalam kiriman, dari 0.',
           en: "The item's place in the batch, from 0.",
@@ -142,17 +141,14 @@ export const errorSchemas: Json = {
         items: ref('schemas', 'FurtherError'),
       }),
       stored: extension({
-        type: 'integer',
-        format: 'int32',
-        minimum: 1,
+        ...integer(1),
         description: both({
           id: 'Pada duplicate: nomor catatan tersimpan yang berkunci sama.',
           en: 'Of a duplicate: the identifier of the stored record with the same natural key.',
         }),
       }),
       same_as: extension({
-        type: 'integer',
-        minimum: 0,
+        ...integer(0),
         description: both({
           id: 'Pada duplicate: urutan butir terdahulu dalam kiriman yang berkunci sama.',
           en: 'Of a duplicate: the place of the earlier item of the batch with the same natural key.',

@@ -2,7 +2,7 @@ import type { Field } from '@/collections';
 import { Fault } from '@/collections/fault';
 import { parseValue, type Value } from '@/collections/kinds/parse';
 import { timeZoneOf } from '@/server/records/time-zone';
-import { both, bothPlain, type Json } from './texts';
+import { both, bothPlain, integer, type Json } from './texts';
 
 const INTEGER_TEXT = '^ *[+-]?[0-9]+ *$';
 const YEAR_TEXT = '^ *[0-9]{4} *$';
@@ -30,7 +30,7 @@ export function filterValue(field: Field): Json {
   switch (field.kind) {
     case 'int':
     case 'year':
-      return { type: 'integer', minimum: field.min, maximum: field.max };
+      return integer(field.min, field.max);
     case 'varchar':
     case 'enum':
       return { type: 'string', minLength: 1, maxLength: field.maxLength };
@@ -53,7 +53,8 @@ export function returnedExample(field: Field, timeZone: string): Value {
 
 function described(field: Field, timeZone: string): Json {
   return {
-    title: bothPlain(field.label),
+    // Not `title`, of which generators of clients make the names of types.
+    'x-label': bothPlain(field.label),
     description: `${both(field.description)}\n\n${limits(field, timeZone)}`,
     'x-kind': field.kind,
     ...('unit' in field && field.unit !== undefined ? { 'x-unit': bothPlain(field.unit) } : {}),
@@ -98,9 +99,8 @@ function sentForm(field: Field): Json {
 function returnedForm(field: Field): Json {
   switch (field.kind) {
     case 'int':
-      return { type: 'integer', format: 'int32', minimum: field.min, maximum: field.max };
     case 'year':
-      return { type: 'integer', minimum: field.min, maximum: field.max };
+      return integer(field.min, field.max);
     case 'varchar':
     case 'enum':
       return { type: 'string', ...textLimits(field) };

@@ -1,7 +1,7 @@
 import type { Collection, Field } from '@/collections';
 import { type BOUNDS, isRanged } from '@/server/records/list-filter';
 import { filterValue } from './field-schemas';
-import { both, extension, type Json, ref } from './texts';
+import { anyNumber, both, extension, type Json, once, REPEATED, ref } from './texts';
 
 /** The query string of a collection's list, all of it beyond the specification (decisions "List"). */
 export function listParameters(collection: Collection): Json[] {
@@ -20,9 +20,6 @@ export function listParameters(collection: Collection): Json[] {
   ];
 }
 
-/** The default of OpenAPI, for some generators of clients know no other. */
-const REPEATED = { style: 'form', explode: true };
-
 const equality = (field: Field): Json =>
   extension({
     name: field.name,
@@ -32,7 +29,7 @@ const equality = (field: Field): Json =>
       en: `Only records with this value (${field.label.en}); repeated: any of them.${dayNote(field).en}`,
     }),
     ...REPEATED,
-    schema: { type: 'array', minItems: 1, items: filterValue(field) },
+    schema: anyNumber(filterValue(field)),
   });
 
 const SIDES: Readonly<Record<keyof typeof BOUNDS, { id: string; en: string }>> = {
@@ -52,7 +49,8 @@ const ranges = (field: Field): Json[] =>
             id: `${field.label.id}: ${id}.${dayNote(field).id}`,
             en: `${field.label.en}: ${en}.${dayNote(field).en}`,
           }),
-          schema: filterValue(field),
+          ...REPEATED,
+          schema: once(filterValue(field)),
         }),
       )
     : [];
@@ -71,9 +69,5 @@ const fieldsParameter = ({ columns }: Collection): Json =>
       en: 'The fields to return, repeated or separated by commas; without it, all.',
     }),
     ...REPEATED,
-    schema: {
-      type: 'array',
-      minItems: 1,
-      items: { type: 'string', enum: columns.map(({ name }) => name) },
-    },
+    schema: anyNumber({ type: 'string', enum: columns.map(({ name }) => name) }),
   });

@@ -1,12 +1,13 @@
-import type { Collection, Operation } from '../../../collections';
+import { type Collection, OPERATIONS, type Operation } from '../../../collections';
 import { required } from '../../../collections/fault';
 import { MAX_TOLD_FAULTS } from '../../trpc/write-reply';
 import { CONTENT_TYPE } from '../negotiate';
 import { type DocumentLimits, recordExample, schemaName } from './collection-schemas';
 import { errorReferences, headersNamed } from './error-responses';
-import { both, extension, type Json, ref } from './texts';
+import { both, extension, integer, type Json, ref } from './texts';
 
 type Write = Exclude<Operation, 'list'>;
+const WRITES = OPERATIONS.filter((operation): operation is Write => operation !== 'list');
 
 const REPLY_HEADERS = ['x-request-id', 'RateLimit', 'RateLimit-Policy'];
 
@@ -24,6 +25,40 @@ const COUNTED: Readonly<Record<string, { id: string; en: string }>> = {
   jumlah_terhapus: { id: 'Catatan terhapus.', en: 'Records deleted.' },
 };
 
+/** The name of the type of an operation's reply: `SiswaList`, `SiswaRegistered`. */
+const replyName = (collection: Collection, operation: Operation): string =>
+  schemaName(collection, 'record') +
+  { list: 'List', register: 'Registered', change: 'Changed', delete: 'Deleted' }[operation];
+
+const INFO_NAME: Readonly<Record<Write, string>> = {
+  register: 'RegisterInfo',
+  change: 'ChangeInfo',
+  delete: 'DeleteInfo',
+};
+
+/** A collection's types of replies. They are named, for generators make up names for what is not. */
+export const replySchemas = (collection: Collection): Json =>
+  Object.fromEntries([
+    [replyName(collection, 'list'), listReply(collection)],
+    ...WRITES.map((operation) => [replyName(collection, operation), writeReply(collection, operation)]),
+  ]);
+
+/** What writes count, the same for every collection. */
+export const infoSchemas: Json = Object.fromEntries(
+  WRITES.map((operation) => [
+    INFO_NAME[operation],
+    {
+      type: 'object',
+      description: both({ id: 'Hasil kiriman.', en: 'How the batch went.' }),
+      properties: Object.fromEntries(
+        INFO[operation].map((name) => [name, { ...integer(0), description: both(COUNTED[name]!) }]),
+      ),
+      required: INFO[operation],
+      additionalProperties: false,
+    },
+  ]),
+);
+
 /** A list's replies, by status (decisions "List"). */
 export function listResponses(collection: Collection, limits: DocumentLimits): Json {
   const record = recordExample(collection, limits);
@@ -36,7 +71,7 @@ export function listResponses(collection: Collection, limits: DocumentLimits): J
       headers: headersNamed([...REPLY_HEADERS, 'ETag', 'Content-Disposition']),
       content: {
         'application/json': {
-          schema: listReply(collection),
+          schema: ref('schemas', replyName(collection, 'list')),
           example: { status: true, total: 1, data: [record] },
         },
         'text/csv': { schema: extension({ type: 'string' }), example: `${csv}\r\n` },
@@ -61,8 +96,7 @@ const listReply = (collection: Collection): Json => ({
   properties: {
     status: { type: 'boolean', const: true },
     total: {
-      type: 'integer',
-      minimum: 0,
+      ...integer(0),
       description: both({
         id: 'Banyaknya catatan yang cocok, tidak bergantung pada limit dan after.',
         en: 'How many records match, whatever limit and after are.',
@@ -78,13 +112,20 @@ const listReply = (collection: Collection): Json => ({
     }),
     deleted: extension({
       type: 'array',
-      items: { type: 'integer', minimum: 1 },
+      items: integer(1),
       description: both({
         id: 'Dengan changed_since: nomor catatan yang dihapus.',
         en: 'With changed_since: the identifiers of deleted records.',
       }),
     }),
-    data: { type: 'array', items: ref('schemas', schemaName(collection, 'record')) },
+    data: {
+      type: 'array',
+      description: both({
+        id: 'Dengan `fields`, catatan hanya memuat kolom yang diminta.',
+        en: 'With `fields`, records have only the fields asked for.',
+      }),
+      items: ref('schemas', schemaName(collection, 'record')),
+    },
     hint: extension({
       type: 'string',
       description: both({
@@ -108,7 +149,7 @@ export function writeResponses(collection: Collection, operation: Write, limits:
       headers: headersNamed([...REPLY_HEADERS, 'Content-Language', 'Preference-Applied']),
       content: {
         'application/json': {
-          schema: writeReply(collection, operation),
+          schema: ref('schemas', replyName(collection, operation)),
           examples: writeExamples(collection, operation, limits),
         },
       },
@@ -118,24 +159,18 @@ export function writeResponses(collection: Collection, operation: Write, limits:
 }
 
 function writeReply(collection: Collection, operation: Write): Json {
-  const item = operation === 'delete' ? 'delete' : 'record';
-  const count = (name: string) => ({ type: 'integer', minimum: 0, description: both(COUNTED[name]!) });
+  const item = operation === 'delete' ? 'deleted' : 'record';
   return {
     type: 'object',
     properties: {
-      info: {
-        type: 'object',
-        properties: Object.fromEntries(INFO[operation].map((name) => [name, count(name)])),
-        required: INFO[operation],
-        additionalProperties: false,
-      },
+      info: ref('schemas', INFO_NAME[operation]),
       data: {
         type: 'array',
         description: both({
           id: 'Catatan (atau nomor) yang berhasil, menurut urutan butir.',
           en: 'The records (or identifiers) that succeeded, in the order of the items.',
         }),
-        items: item === 'record' ? ref('schemas', schemaName(collection, 'record')) : deletedItem(collection),
+        items: ref('schemas', schemaName(collection, item)),
       },
       errors: extension({
         type: 'array',
@@ -150,13 +185,6 @@ function writeReply(collection: Collection, operation: Write): Json {
     additionalProperties: false,
   };
 }
-
-const deletedItem = ({ identifier, identifierField: { min, max } }: Collection): Json => ({
-  type: 'object',
-  properties: { [identifier]: { type: 'integer', format: 'int32', minimum: min, maximum: max } },
-  required: [identifier],
-  additionalProperties: false,
-});
 
 function writeExamples(collection: Collection, operation: Write, limits: DocumentLimits): Json {
   const { identifier, identifierField } = collection;

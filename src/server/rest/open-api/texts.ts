@@ -1,4 +1,5 @@
 import type { Text } from '@/collections';
+import { MAX_INT } from '@/collections/field';
 
 /** A part of the document, as JSON. */
 export type Json = Readonly<Record<string, unknown>>;
@@ -25,3 +26,23 @@ export const ref = (section: string, name: string): Json => ({ $ref: `#/componen
 /** `penduduk_umur` as the name of a type: `PendudukUmur`. */
 export const typeName = (resource: string): string =>
   resource.replace(/(?:^|_)([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+
+/** A whole number of 32 bits, as every number of the interface is. */
+export const integer = (minimum: number, maximum = MAX_INT): Json => ({
+  type: 'integer',
+  format: 'int32',
+  minimum,
+  maximum,
+});
+
+/** The default of OpenAPI, for some generators of clients know no other. */
+export const REPEATED = { style: 'form', explode: true };
+
+/** A parameter that is given any number of times: none by default. */
+export const anyNumber = (items: Json): Json => ({ type: 'array', default: [], items });
+
+/**
+ * A parameter that is given once or not at all. As an array whose default is empty, for Postman's converter sends every
+ * other parameter, with a made-up value: no list would show a record, and some of them exclude each other.
+ */
+export const once = (items: Json): Json => ({ ...anyNumber(items), maxItems: 1 });
