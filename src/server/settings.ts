@@ -70,6 +70,7 @@ const schema = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).optional(),
   HISTORY_DAYS: z.coerce.number().int().min(0).default(0),
+  FAILED_SIGN_IN_DAYS: z.coerce.number().int().min(0).default(90),
   RECORD_HISTORY_MONTHS: z.coerce.number().int().min(0).default(0),
   KEY_USE_DAYS: z.coerce.number().int().min(0).default(400),
   SHUTDOWN_SECONDS: z.coerce.number().int().min(1).max(600).default(25),

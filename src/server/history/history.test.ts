@@ -196,6 +196,20 @@ describe('what was written', () => {
     expect(await forgetHistory(pool, { days: 30, closing: new AbortController().signal })).toBe(2);
     expect(await namesOf({})).toEqual([kept]);
   });
+
+  it('goes sooner where it is a failed sign-in, which anyone can cause', async () => {
+    const by = { actor: undefined, address: '192.0.2.1' };
+    await write({ action: 'session.sign_in_failed', subject: { kind: 'session', name: 'x' } }, by);
+    await write(issued, system('test'));
+    const options = {
+      days: 0,
+      only: 'session.sign_in_failed',
+      closing: new AbortController().signal,
+    } as const;
+    expect(await forgetHistory(pool, options)).toBe(1);
+    expect(await namesOf({ action: 'session.sign_in_failed' })).toEqual([]);
+    expect((await namesOf({})).length).toBeGreaterThan(0);
+  });
 });
 
 describe('the export', () => {

@@ -2,6 +2,7 @@ import type { Pool } from '@/server/database/pool';
 import type { Logger } from '@/server/log';
 import { type Daily, deleteInBatches, everyDay } from '@/server/retention';
 import type { Settings } from '@/server/settings';
+import type { Action } from './actions';
 import type { HistoryActor, HistoryPage } from './event';
 import { exportHistory } from './export';
 import type { HistoryFilter, HistoryListInput } from './filter';
@@ -21,28 +22,44 @@ export type History = Readonly<{
 type Options = Readonly<{ pool: Pool; log: Logger; settings: Settings }>;
 
 export function createHistory({ pool, log, settings }: Options): History {
-  const deletion = forgetDaily({ pool, log, days: settings.HISTORY_DAYS });
+  const { HISTORY_DAYS, FAILED_SIGN_IN_DAYS } = settings;
+  const deletions = [
+    forgetDaily({ pool, log, name: 'history', days: HISTORY_DAYS }),
+    forgetDaily({ pool, log, name: 'failed sign-ins', days: FAILED_SIGN_IN_DAYS, only: FAILED_SIGN_IN }),
+  ];
   return {
     list: (input) => readHistory(pool, input),
     actors: async () => ({ actors: await readActors(pool) }),
     export: (filter) => exportHistory(pool, filter),
-    close: async () => deletion?.close(),
+    close: async () => void (await Promise.all(deletions.map((deletion) => deletion?.close()))),
   };
 }
+
+/** Anyone can cause them, signed in or not. */
+const FAILED_SIGN_IN: Action = 'session.sign_in_failed';
+
+type Forgetting = Readonly<{
+  /** Older ones are deleted. */
+  days: number;
+  /** Only events of this action; else all. */
+  only?: Action;
+}>;
 
 function forgetDaily({
   pool,
   log,
+  name,
   days,
-}: Pick<Options, 'pool' | 'log'> & { days: number }): Daily | undefined {
+  only,
+}: Pick<Options, 'pool' | 'log'> & Forgetting & { name: string }): Daily | undefined {
   if (days === 0) return undefined;
   return everyDay({
     pool,
     log,
-    name: 'history',
+    name,
     run: async (closing) => {
-      const count = await forgetHistory(pool, { days, closing });
-      if (count > 0) log.info({ count, days }, 'history older than HISTORY_DAYS was deleted');
+      const count = await forgetHistory(pool, { days, closing, ...(only !== undefined && { only }) });
+      if (count > 0) log.info({ count, days, only }, 'old events of the history were deleted');
     },
   });
 }
@@ -50,13 +67,14 @@ function forgetDaily({
 /** Deletes what is older than so many days. @returns how many events */
 export function forgetHistory(
   pool: Pool,
-  { days, closing }: { days: number; closing: AbortSignal },
+  { days, only, closing }: Forgetting & { closing: AbortSignal },
 ): Promise<number> {
   const remove = async (limit: number) => {
     const { rowCount } = await pool.query(
       `DELETE FROM history_event WHERE id IN (
-         SELECT id FROM history_event WHERE at < now() - make_interval(days => $1) ORDER BY at LIMIT $2)`,
-      [days, limit],
+         SELECT id FROM history_event WHERE at < now() - make_interval(days => $1)
+         ${only === undefined ? '' : 'AND action = $3'} ORDER BY at LIMIT $2)`,
+      [days, limit, ...(only === undefined ? [] : [only])],
     );
     return rowCount ?? 0;
   };

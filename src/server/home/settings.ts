@@ -53,6 +53,7 @@ const SHOWN: Readonly<Record<Exclude<SettingName, 'NODE_ENV'>, Shown>> = {
   TIME_ZONE: { group: 'time' },
   SHUTDOWN_SECONDS: { group: 'time', unit: 'seconds' },
   HISTORY_DAYS: { group: 'retention', unit: 'days' },
+  FAILED_SIGN_IN_DAYS: { group: 'retention', unit: 'days' },
   RECORD_HISTORY_MONTHS: { group: 'retention', unit: 'months' },
   KEY_USE_DAYS: { group: 'retention', unit: 'days' },
   HOST: { group: 'network' },

@@ -6,6 +6,7 @@ import type { KeyCache } from './cache';
 import { hashKey, isWellFormed } from './format';
 import { compileRights, isAllowed, type Rights } from './permissions';
 import type { RateState, Rates } from './rate';
+import type { UnknownKeys } from './unknown-keys';
 import type { UseRecorder } from './use';
 
 /** A request, as far as its key is judged. `address` as `clientAddress` gives it. */
@@ -40,6 +41,7 @@ type Options = Readonly<{
   cache: KeyCache<LiveKey>;
   rates: Rates;
   use: Pick<UseRecorder, 'record'>;
+  unknown: UnknownKeys;
   defaultRatePerMinute: number;
   now: () => number;
 }>;
@@ -53,7 +55,7 @@ type Options = Readonly<{
  * Refusals of known keys are counted here; the caller records what it answered to all others.
  * @throws {ServiceError} the refusal, at once or by the promise; `unavailable` when the key cannot be read
  */
-export function createJudge({ cache, rates, use, defaultRatePerMinute, now }: Options) {
+export function createJudge({ cache, rates, use, unknown, defaultRatePerMinute, now }: Options) {
   const refuse = (key: LiveKey, attempt: Attempt, error: ServiceError): never => {
     const { address, collection, operation } = attempt;
     const { status, code } = error;
@@ -62,7 +64,7 @@ export function createJudge({ cache, rates, use, defaultRatePerMinute, now }: Op
   };
 
   const decide = (key: LiveKey | undefined, attempt: Attempt): Verdict | Promise<Verdict> => {
-    if (key === undefined) throw new ServiceError('unknown_key');
+    if (key === undefined) return unknown.refuse(attempt.address);
     const fault = faultOf(key, attempt, now());
     if (fault !== undefined) {
       const { collection, operation } = attempt;

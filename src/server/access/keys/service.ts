@@ -12,6 +12,7 @@ import { createRates } from './rate';
 import { createReports } from './report';
 import { keepUseShort } from './retention';
 import { createRotation } from './rotate';
+import { createUnknownKeys } from './unknown-keys';
 import { createUseRecorder } from './use';
 
 export type KeyService = ReturnType<typeof createKeyService>;
@@ -50,6 +51,7 @@ export function createKeyService({ pool, prisma, log, settings, now = () => new 
       cache,
       rates,
       use,
+      unknown: createUnknownKeys(),
       defaultRatePerMinute: settings.DEFAULT_RATE_PER_MINUTE,
       now: clock,
     }),

@@ -20,6 +20,8 @@ import { type SignedIn, toSignedIn } from './person';
 import { createProfile } from './profile';
 import { createSessions } from './sessions';
 import { createSignIn } from './sign-in';
+import { createSignInTurns } from './sign-in-turns';
+import { createTraceLimit } from './traces';
 import { createTwoFactor } from './two-factor';
 
 const SECRET = 'staff_sessions';
@@ -55,7 +57,9 @@ export async function createStaffService({
   const authOn: AuthOn = (database) => createAuth(database, { secret, secure, log });
   const attempts = createAttempts(pool);
   const sessions = createSessions({ prisma, authOn, secure });
-  const signIn = createSignIn({ prisma, authOn, attempts, sessions, secure });
+  const mayTrace = createTraceLimit(pool);
+  const turns = createSignInTurns();
+  const signIn = createSignIn({ prisma, authOn, attempts, mayTrace, turns, sessions, secure });
   let daily: ReturnType<typeof everyDay> | undefined;
 
   return {

@@ -175,6 +175,19 @@ describe('guessing', () => {
     ).not.toContain('salah-sekali');
   });
 
+  it('at people who do not exist leaves only so many traces in an hour, at those who do all', async () => {
+    await join('dijaga@aceh.example');
+    await service.history();
+    await service.services.pool.query(
+      `INSERT INTO rate_limit VALUES ('trace_address:10.0.5.1', 18, extract(epoch FROM now()) * 1000 + 600000)`,
+    );
+    const browser = service.browser('10.0.5.1');
+    for (const name of ['a', 'b', 'c', 'd', 'dijaga'])
+      await browser.do('session.signIn', { email: `${name}@aceh.example`, password: 'salah-sekali-lagi' });
+    const failed = (await service.history()).map(({ subjectName }) => subjectName);
+    expect(failed).toEqual(['a@aceh.example', 'b@aceh.example', 'dijaga@aceh.example']);
+  });
+
   it('counts guesses that are made at once', async () => {
     await join('serentak@aceh.example');
     const guesses = Array.from({ length: 20 }, (_, guess) =>

@@ -1,6 +1,8 @@
 import type { PrismaClient, Staff } from '@/generated/prisma/client';
 import { ServiceError } from '@/server/errors';
 import { writeHistory } from '@/server/history/write';
+import type { Turns } from '@/server/turns';
+import { limitKeyOf } from '../limits';
 import type { Attempts } from './attempts';
 import { type AuthOn, answerOf } from './auth';
 import { codeRefusal, isUsed, markUsed, pendingPerson } from './codes';
@@ -16,6 +18,10 @@ type Options = Readonly<{
   prisma: PrismaClient;
   authOn: AuthOn;
   attempts: Attempts;
+  /** Whether the failure of somebody unknown is written down; see `traces.ts`. */
+  mayTrace: (address: string | null) => Promise<boolean>;
+  /** Of sign-ins, by address. */
+  turns: Turns;
   sessions: Sessions;
   secure: boolean;
 }>;
@@ -28,7 +34,16 @@ type Outcome<T> =
 export type SignIn = ReturnType<typeof createSignIn>;
 
 /** Sign-in by password and second factor, and sign-out. */
-export function createSignIn({ prisma, authOn, attempts, sessions, secure }: Options) {
+export function createSignIn({ prisma, authOn, attempts, mayTrace, turns, sessions, secure }: Options) {
+  async function inTurn<T>(visit: Visit, work: () => Promise<T>): Promise<T> {
+    const leave = await turns.enter(limitKeyOf(visit.by.address));
+    try {
+      return await work();
+    } finally {
+      leave();
+    }
+  }
+
   const names = cookieNames(secure);
   const forget = (name: string) => cookieLine(name, '', { secure, maxAge: 0 });
   /** What a browser may still hold of an earlier sign-in has no say in a new one. */
@@ -77,42 +92,50 @@ export function createSignIn({ prisma, authOn, attempts, sessions, secure }: Opt
      * @throws {ServiceError} `wrong_credentials`, `too_many_attempts`
      */
     async signIn(input: SignInInput, visit: Visit): Promise<{ next: 'home' | 'two_factor' }> {
-      const attempt = await attempts.begin(visit.by.address, input.email);
-      const outcome = await inTransaction(prisma, async (tx): Promise<Outcome<'home' | 'two_factor'>> => {
-        await lockPersonWith(tx, input.email);
-        const begun = await begin(tx, input, visit);
-        if (begun !== undefined) return { value: begun.next, cookies: begun.cookies };
-        await recordFailure(tx, { visit, email: input.email, factor: 'password' });
-        return { refusal: new ServiceError('wrong_credentials') };
+      return inTurn(visit, async () => {
+        const attempt = await attempts.begin(visit.by.address, input.email);
+        let isKnown = true;
+        const outcome = await inTransaction(prisma, async (tx): Promise<Outcome<'home' | 'two_factor'>> => {
+          await lockPersonWith(tx, input.email);
+          const begun = await begin(tx, input, visit);
+          if (begun !== undefined) return { value: begun.next, cookies: begun.cookies };
+          isKnown = (await tx.staff.count({ where: { email: input.email } })) > 0;
+          if (isKnown) await recordFailure(tx, { visit, email: input.email, factor: 'password' });
+          return { refusal: new ServiceError('wrong_credentials') };
+        });
+        // Of people whom the service does not know, only so many are written down.
+        if ('refusal' in outcome && (await mayTrace(visit.by.address)) && !isKnown)
+          await recordFailure(prisma, { visit, email: input.email, factor: 'password' });
+        const next = finish(outcome, visit);
+        await attempt.succeeded();
+        return { next };
       });
-      const next = finish(outcome, visit);
-      await attempt.succeeded();
-      return { next };
     },
 
     /**
      * The second step of a sign-in.
      * @throws {ServiceError} `wrong_code`, `too_many_attempts`, `not_signed_in` where there is no first step
      */
-    async verifyCode(input: VerifyCodeInput, visit: Visit): Promise<{ next: 'home' }> {
-      const attempt = await attempts.begin(visit.by.address);
-      const outcome = await inTransaction(prisma, async (tx): Promise<Outcome<'home'>> => {
-        const person = await pendingPerson(tx, cookieOf(visit.headers, names.two_factor));
-        if (person === undefined) return { refusal: new ServiceError('not_signed_in') };
-        await lockPerson(tx, person.id);
-        const answer = await verify(tx, { input, visit, person });
-        if (answer.ok) {
-          await endSession(tx, visit);
-          await recordSignIn(tx, { token: answer.value.token, visit, factor: input.kind });
-          return { value: 'home', cookies: answer.cookies };
-        }
-        await recordFailure(tx, { visit, email: person.email, factor: input.kind });
-        return { refusal: await codeRefusal(tx, answer.code, person.id) };
-      });
-      const next = finish(outcome, visit);
-      await attempt.succeeded();
-      return { next };
-    },
+    verifyCode: (input: VerifyCodeInput, visit: Visit): Promise<{ next: 'home' }> =>
+      inTurn(visit, async () => {
+        const attempt = await attempts.begin(visit.by.address);
+        const outcome = await inTransaction(prisma, async (tx): Promise<Outcome<'home'>> => {
+          const person = await pendingPerson(tx, cookieOf(visit.headers, names.two_factor));
+          if (person === undefined) return { refusal: new ServiceError('not_signed_in') };
+          await lockPerson(tx, person.id);
+          const answer = await verify(tx, { input, visit, person });
+          if (answer.ok) {
+            await endSession(tx, visit);
+            await recordSignIn(tx, { token: answer.value.token, visit, factor: input.kind });
+            return { value: 'home', cookies: answer.cookies };
+          }
+          await recordFailure(tx, { visit, email: person.email, factor: input.kind });
+          return { refusal: await codeRefusal(tx, answer.code, person.id) };
+        });
+        const next = finish(outcome, visit);
+        await attempt.succeeded();
+        return { next };
+      }),
 
     /** Ends the browser's session, if it has one. */
     async signOut(visit: Visit): Promise<{ ok: true }> {

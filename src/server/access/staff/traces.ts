@@ -1,4 +1,7 @@
+import type { Pool } from '@/server/database/pool';
+import { ServiceError } from '@/server/errors';
 import { writeHistory } from '@/server/history/write';
+import { createLimiter, limitKeyOf } from '../limits';
 import type { Database } from './database';
 import { doerOf } from './person';
 import type { Visit } from './visit';
@@ -37,4 +40,29 @@ export async function recordFailure(
       after: { with: factor },
     },
   );
+}
+
+/** Failures of unknown people that an hour leaves in the history, from one address and from all. */
+const TRACES_OF_ADDRESS = 20;
+const TRACES_OF_ALL = 500;
+const HOUR = 3_600;
+
+/**
+ * Tells whether another failure of somebody whom the service does not know is to be written down: whoever makes up
+ * e-mail addresses must not be able to fill the history. Failures at the accounts of staff are all written; their number is
+ * bounded by the refusals after ten. Counted for all instances together.
+ */
+export function createTraceLimit(pool: Pool): (address: string | null) => Promise<boolean> {
+  const ofAddress = createLimiter({ pool, name: 'trace_address', points: TRACES_OF_ADDRESS, seconds: HOUR });
+  const ofAll = createLimiter({ pool, name: 'trace', points: TRACES_OF_ALL, seconds: HOUR });
+  return async (address) => {
+    try {
+      await ofAddress.consume(limitKeyOf(address));
+      await ofAll.consume('all');
+      return true;
+    } catch (error) {
+      if (error instanceof ServiceError && error.code === 'too_many_attempts') return false;
+      throw error;
+    }
+  };
 }
