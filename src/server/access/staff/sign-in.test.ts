@@ -18,7 +18,7 @@ async function join(email: string, role = 'viewer', groups = ['*']): Promise<Bro
   const { data } = await admin.do('staff.invite', { name: 'Orang Baru', email, role, groups });
   const browser = service.browser();
   const { refused } = await browser.do('links.acceptInvitation', {
-    token: data.link.split('/').at(-1),
+    token: data.link.split('#').at(-1),
     name: 'Orang Baru',
     password: PASSWORD,
   });

@@ -7,7 +7,7 @@ type Service = Awaited<ReturnType<typeof openService>>;
 let service: Service;
 let admin: Browser;
 const ADMIN = 'kepala@aceh.example';
-const tokenOf = (link: string): string => link.split('/').at(-1) ?? '';
+const tokenOf = (link: string): string => link.split('#').at(-1) ?? '';
 const actions = async (from: Service = service) => (await from.history()).map(({ action }) => action);
 const idOf = async (browser: Browser): Promise<string> => (await browser.ask('profile.get')).data.id;
 const prepare = (from: Service) => from.services.staff.prepareFirstStart(ORIGIN);
