@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { collections } from '@/collections';
 import { sample, samples } from './support/sample';
-import { collectionOf, list, register, remove, send, startFromEmpty } from './support/shared';
+import { collectionOf, list, register, remove, send, sql, startFromEmpty } from './support/shared';
 
 /** The list's parameters (decisions "List"). */
 
@@ -224,6 +224,52 @@ describe('limit and after', () => {
       expect((await list(siswa, query)).status).toBe(200);
     },
   );
+});
+
+describe('Prefer: count', () => {
+  const preferring = (prefer: string, query = 'limit=3', method = 'GET') =>
+    send(method, siswa, { query, headers: { prefer } });
+
+  it.each([
+    ['count=none', null, 'count=none'],
+    ['return=minimal, count="none"; x=1', null, 'count=none'],
+    ['Count=Exact, count=none', 168, 'count=exact'],
+    // So few are counted.
+    ['count=estimated', 168, 'count=estimated'],
+    ['count=some', 168, undefined],
+    ['discount=none', 168, undefined],
+  ])('%s', async (prefer, total, applied) => {
+    for (const query of ['limit=3', 'limit=3&jumlah_siswa.gte=0', 'limit=3&after=1', '']) {
+      const reply = await preferring(prefer, query);
+      expect(reply.json.total).toBe(total);
+      expect(reply.headers['preference-applied']).toBe(applied);
+      expect(reply.headers.vary).toMatch(/prefer/);
+      expect(reply.json.data).toEqual((await list(siswa, query)).json.data);
+    }
+    const head = await preferring(prefer, 'limit=3', 'HEAD');
+    expect(head.headers['preference-applied']).toBe(applied);
+  });
+
+  it('gives a tag of its own, and no total to formats that show none', async () => {
+    const tags = await Promise.all(
+      ['', 'count=none', 'count=estimated'].map(async (prefer) => (await preferring(prefer)).headers.etag),
+    );
+    expect(new Set(tags).size).toBe(3);
+    const csv = await preferring('count=none', 'format=csv&limit=3');
+    expect([csv.status, csv.headers['preference-applied']]).toEqual([200, undefined]);
+  });
+
+  it('is estimated where many match', async () => {
+    const poli = collectionOf('kunjungan_poli');
+    await sql(`INSERT INTO kunjungan_poli (tahun, nama_poli, jumlah_kunjungan)
+      SELECT 2024, 'Poli ' || n, n FROM generate_series(1, 20000) n`);
+    await sql('ANALYZE kunjungan_poli');
+    await sql(`DELETE FROM kunjungan_poli WHERE jumlah_kunjungan <= 3000`);
+    const asked = (prefer: string) => send('GET', poli, { query: 'limit=1&tahun=2024', headers: { prefer } });
+    expect((await asked('count=exact')).json.total).toBe(17_000);
+    expect((await asked('count=estimated')).json.total).not.toBe(17_000);
+    await sql('DELETE FROM kunjungan_poli');
+  });
 });
 
 describe('a bad parameter is 400 and named', () => {

@@ -66,4 +66,12 @@ it('as it was in every form; what changed since in one, whatever the caller acce
     'as_of',
     expect.stringMatching(/kept since/),
   ]);
+  const head = await send('HEAD', collection, { query: 'as_of=2999-01-01' });
+  const get = await list(collection, 'as_of=2999-01-01');
+  expect([head.status, get.status, get.json.field, get.json.message]).toEqual([
+    400,
+    400,
+    'as_of',
+    expect.stringMatching(/in the future/),
+  ]);
 });

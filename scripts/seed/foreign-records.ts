@@ -42,5 +42,5 @@ async function count(
   const query = await records.readQuery(collection, [...filters, ['limit', '1']]);
   const { total, close } = await records.list({ actor: ACTOR, collection, query });
   await close();
-  return total;
+  return total!;
 }

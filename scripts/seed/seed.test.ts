@@ -58,7 +58,7 @@ async function stored(collection = siswa): Promise<number> {
   const query = await records.readQuery(collection, [['limit', '1']]);
   const list = await records.list({ actor: ACTOR, collection, query });
   await list.close();
-  return list.total;
+  return list.total!;
 }
 
 const registerOne = () =>

@@ -41,7 +41,7 @@ export async function listOverTime(store: ListStore, request: ListRequest): Prom
     if (!hasMore) await snapshot.close();
     return {
       version: counts.version,
-      total: counts.total,
+      total: request.count === 'none' ? null : counts.total,
       first: first.join(','),
       more: hasMore ? furtherPages(snapshot, size) : undefined,
       changes,

@@ -19,6 +19,10 @@ export type ListStatements = Readonly<{
   params: (after: number, limit: number) => unknown[];
 }>;
 
+/** What the planner is asked, of {@link ListStatements}' parameters, where an estimate of the total is wanted. */
+export const estimateSql = (collection: Collection, query: ListQuery): string =>
+  `EXPLAIN (FORMAT JSON) SELECT ${matchingSql(collection, ['$1::integer IS NOT NULL', '$2::integer IS NOT NULL', ...filterConditions(query.filters)])}`;
+
 /** The first page with the collection's version and the total, all from one snapshot. */
 export type FirstRow = PageRow & { version: string; total: number | null };
 
@@ -29,15 +33,15 @@ const forms = new Map<string, ListForm>();
 type ListForm = Omit<ListStatements, 'params'>;
 
 /** The statements of one list request: `$1` the identifier to read after, `$2` the page's size, then the filters. */
-export function listStatements(collection: Collection, query: ListQuery): ListStatements {
+export function listStatements(collection: Collection, query: ListQuery, isCounted = true): ListStatements {
   const values = filterValues(query.filters);
-  return { ...formOf(collection, query), params: (after, limit) => [after, limit, ...values] };
+  return { ...formOf(collection, query, isCounted), params: (after, limit) => [after, limit, ...values] };
 }
 
 /** Requests of one form differ in their values only. */
-function formOf(collection: Collection, query: ListQuery): ListForm {
+function formOf(collection: Collection, query: ListQuery, isCounted: boolean): ListForm {
   const columns = query.columns === collection.columns ? '*' : query.columns.map(({ name }) => name).join();
-  const form = `${collection.resource} ${columns} ${query.filters.map(shapeOf).join()}`;
+  const form = `${collection.resource} ${columns} ${query.filters.map(shapeOf).join()}${isCounted ? '' : ' uncounted'}`;
   const known = forms.get(form);
   if (known !== undefined) return known;
   const conditions = filterConditions(query.filters);
@@ -45,7 +49,7 @@ function formOf(collection: Collection, query: ListQuery): ListForm {
   const firstOfMany = firstSql(
     collection,
     walk,
-    `SELECT count(*)::integer ${matchingSql(collection, conditions)}`,
+    isCounted ? `SELECT count(*)::integer ${matchingSql(collection, conditions)}` : 'SELECT NULL::integer',
   );
   const statements = {
     name: forms.size < MAX_FORMS ? `list ${forms.size}` : undefined,

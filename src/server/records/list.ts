@@ -1,8 +1,15 @@
 import type { Collection } from '@/collections';
 import type { Actor } from '@/server/actor';
-import { type Changes, listOverTime } from './list-history';
+import { type Changes, listOverTime, refuseUnknownTime } from './list-history';
 import { type ListQuery, MAX_LIMIT } from './list-query';
-import { type FirstRow, type ListStatements, listStatements, type PageRow, versionSql } from './list-sql';
+import {
+  estimateSql,
+  type FirstRow,
+  type ListStatements,
+  listStatements,
+  type PageRow,
+  versionSql,
+} from './list-sql';
 import { pageSizeOf } from './page-size';
 
 /** What the list needs of the database: single statements, and a snapshot to read page after page from. */
@@ -20,14 +27,23 @@ export type Snapshot = Readonly<{
 }>;
 
 /** Who asks for what. */
-export type ListRequest = Readonly<{ actor: Actor; collection: Collection; query: ListQuery }>;
+export type ListRequest = Readonly<{
+  actor: Actor;
+  collection: Collection;
+  query: ListQuery;
+  /** How the total is made; `exact` by default. */
+  count?: Count | undefined;
+}>;
+
+/** `estimated`: by PostgreSQL's statistics where many records match, exactly where few do. */
+export type Count = 'exact' | 'estimated' | 'none';
 
 /** A list under way. */
 export type List = Readonly<{
   /** Changes with every write of the collection (decisions "List", ETag). */
   version: string;
-  /** How many records match, whatever the page. */
-  total: number;
+  /** How many records match, whatever the page; null where the caller does not want to know. */
+  total: number | null;
   /** The first page: records as JSON objects separated by commas; empty where none match. */
   first: string;
   /** The pages after it, likewise; undefined where there are none. */
@@ -47,10 +63,18 @@ export async function list(store: ListStore, request: ListRequest): Promise<List
   const { collection, query } = request;
   if (query.asOf !== undefined || query.changedSince !== undefined) return listOverTime(store, request);
   const pageSize = Math.min(query.limit ?? MAX_LIMIT, pageSizeOf(collection));
-  const statements = listStatements(collection, query);
+  const estimate = request.count === 'estimated' ? await estimateOf(store, request) : undefined;
+  const isCounted = request.count !== 'none' && estimate === undefined;
+  const statements = listStatements(collection, query, isCounted);
   const params = statements.params(query.after, pageSize);
+  const summaryOf = ({ version, total, records, count }: FirstRow) => ({
+    version,
+    total: isCounted ? (total ?? 0) : estimate === undefined ? null : Math.max(estimate, count),
+    first: records ?? '',
+  });
   let first = await store.queryRow<FirstRow>(statements.name, statements.first, params);
-  if (first.total === null) first = await store.queryRow<FirstRow>(undefined, statements.firstOfMany, params);
+  if (first.total === null && statements.first !== statements.firstOfMany)
+    first = await store.queryRow<FirstRow>(undefined, statements.firstOfMany, params);
   if (isLast(first, pageSize, query.limit))
     return { ...summaryOf(first), more: undefined, close: async () => {} };
 
@@ -68,8 +92,32 @@ export async function list(store: ListStore, request: ListRequest): Promise<List
   }
 }
 
-/** The collection's version alone, by one small query. */
-export async function versionOf(store: ListStore, collection: Collection): Promise<string> {
+/** Up to so many are counted where an estimate is wanted: that is quick, and an estimate of few is a poor one. */
+const COUNTED = 10_000;
+
+/** How many records match by PostgreSQL's statistics; undefined where they are few enough to count. */
+async function estimateOf(store: ListStore, { collection, query }: ListRequest): Promise<number | undefined> {
+  const { params } = listStatements(collection, query, false);
+  const plan = await store.queryRow<Explained>(undefined, estimateSql(collection, query), params(0, 1));
+  const rows = plan['QUERY PLAN'][0].Plan['Plan Rows'];
+  return rows > COUNTED ? rows : undefined;
+}
+
+type Explained = { 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] };
+
+/**
+ * The collection's version alone, by one small query.
+ * @param query where a list is asked for: judges its time as reading it would
+ */
+export async function versionOf(
+  store: ListStore,
+  { collection, query }: { collection: Collection; query?: ListQuery | undefined },
+): Promise<string> {
+  if (query !== undefined && (query.asOf ?? query.changedSince) !== undefined) {
+    const queryRow = <Row>(text: string, params: readonly unknown[]) =>
+      store.queryRow<Row>(undefined, text, params);
+    await refuseUnknownTime({ queryRow }, { collection, query });
+  }
   const { text } = versionStatement;
   return (await store.queryRow<{ version: string }>(versionStatement.name, text, [collection.resource]))
     .version;
@@ -78,12 +126,6 @@ export async function versionOf(store: ListStore, collection: Collection): Promi
 const versionStatement = { name: 'collection version', text: versionSql('$1') };
 
 type Plan = { statements: ListStatements; pageSize: number; limit: number | undefined };
-
-const summaryOf = ({ version, total, records }: FirstRow) => ({
-  version,
-  total: total ?? 0,
-  first: records ?? '',
-});
 
 const isLast = ({ count }: PageRow, asked: number, remaining: number | undefined): boolean =>
   count < asked || count === remaining;

@@ -22,7 +22,7 @@ import {
   readRecordHistory,
 } from './history/read';
 import { type UndoRequest, undo } from './history/undo';
-import { type List, list, versionOf } from './list';
+import { type Count, type List, list, versionOf } from './list';
 import { type ListQuery, readListQuery } from './list-query';
 import type { Outcome } from './outcome';
 import { register } from './register';
@@ -36,9 +36,11 @@ const BY_SERVICE: By = { actor: { kind: 'system', name: 'pages' } };
 
 /** The product's core: the four operations on any collection, for any actor, whatever the transport. */
 export type Records = Readonly<{
-  list: (request: By & { collection: Collection; query: ListQuery }) => Promise<List>;
+  list: (
+    request: By & { collection: Collection; query: ListQuery; count?: Count | undefined },
+  ) => Promise<List>;
   /** Changes with every write of the collection; costs one small query. */
-  version: (collection: Collection, by?: By) => Promise<string>;
+  version: (collection: Collection, by?: By & { query?: ListQuery }) => Promise<string>;
   register: (request: BatchRequest) => Promise<Outcome>;
   change: (request: BatchRequest) => Promise<Outcome>;
   remove: (request: BatchRequest) => Promise<Outcome>;
@@ -90,8 +92,8 @@ export function createRecords({
     writing({ owner: ownerOf(actor), signal });
   return {
     list: (request) => list(reading({ owner: ownerOf(request.actor), signal: request.signal }), request),
-    version: (collection, { actor, signal } = BY_SERVICE) =>
-      versionOf(reading({ owner: ownerOf(actor), signal }), collection),
+    version: (collection, { actor, signal, query } = BY_SERVICE) =>
+      versionOf(reading({ owner: ownerOf(actor), signal }), { collection, query }),
     register: (request) => register(writer(request), request),
     change: (request) => change(writer(request), request),
     remove: (request) => remove(writer(request), request),

@@ -1,5 +1,5 @@
 import type { Value } from '@/collections/kinds/parse';
-import type { List } from '@/server/records/list';
+import type { Count, List } from '@/server/records/list';
 import type { ListFormat, ListQuery } from '@/server/records/list-query';
 import { BYTE_ORDER_MARK, csvLines } from '@/server/sheets/csv';
 import { xlsxFile } from '@/server/sheets/xlsx';
@@ -8,6 +8,7 @@ import type { ApiReply, ApiRequest, BodyStream } from './exchange';
 import { clockRows, fileHeaders, refuseOptionsOfCsv, sheetOf } from './list-file';
 import { hintOf } from './list-hint';
 import { acceptedFormat, CONTENT_TYPE, matchesTag } from './negotiate';
+import { preferredCount } from './prefer-count';
 
 /** Raised when the form of a reply changes, so that no client keeps an old one by its tag. */
 const REPRESENTATION = 2;
@@ -25,8 +26,10 @@ export async function listReply(
   // What changed since a time has members that only JSON can show.
   const format = query.changedSince === undefined ? (query.format ?? acceptedFormat(header)) : 'json';
   refuseOptionsOfCsv(query, format);
+  // Only JSON shows the total.
+  const count = format === 'json' ? preferredCount(header) : 'none';
   const headersOf = (current: string) => ({
-    ...commonHeaders(format, query, current),
+    ...commonHeaders(format, query, { version: current, count }),
     ...fileHeaders(format, collection, timeZone),
   });
   const ifNoneMatch = header('if-none-match');
@@ -35,7 +38,7 @@ export async function listReply(
     if (matchesTag(ifNoneMatch, headers.etag!)) return { status: 304, headers, body: null };
     if (method === 'HEAD') return { status: 200, headers, body: null };
   }
-  const list = await read();
+  const list = await read({ count });
   const headers: Record<string, string> = headersOf(list.version);
   const hint = hintOf(list, query, header);
   if (hint !== undefined) Object.assign(headers, hint.headers);
@@ -72,17 +75,24 @@ async function* closing<T>(list: List, pieces: AsyncIterable<T>): AsyncGenerator
 }
 
 /**
- * The tag is of the collection's version, so any write renews it, and of the format with its options; weak, for codings
- * differ.
+ * The tag is of the collection's version, so any write renews it, and of the format with its options and how its total is
+ * made; weak, for codings differ.
  */
-function commonHeaders(format: ListFormat, { csv }: ListQuery, version: string): Record<string, string> {
+function commonHeaders(
+  format: ListFormat,
+  { csv }: ListQuery,
+  { version, count }: { version: string; count: Count | undefined },
+): Record<string, string> {
   const { delimiter = 'comma', bom = false } = csv;
   const form = `${format}${REPRESENTATION}${delimiter === 'comma' ? '' : `-${delimiter}`}${bom ? '-bom' : ''}`;
+  const isAsked = format === 'json' && count !== undefined;
+  const total = isAsked && count !== 'exact' ? `-${count}` : '';
   return {
     'content-type': CONTENT_TYPE[format],
-    etag: `W/"${version}-${form}"`,
+    etag: `W/"${version}-${form}${total}"`,
     'cache-control': 'private, no-cache',
-    vary: 'accept, accept-encoding, x-api-key',
+    vary: 'accept, accept-encoding, prefer, x-api-key',
+    ...(isAsked && { 'preference-applied': `count=${count}` }),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Collection } from '@/collections';
 import type { Actor } from '@/server/actor';
 import type { BatchItems } from '@/server/records/batch';
-import type { List } from '@/server/records/list';
+import type { Count, List } from '@/server/records/list';
 import type { ListQuery } from '@/server/records/list-query';
 import type { Outcome } from '@/server/records/outcome';
 import type { Services } from '@/server/services';
@@ -40,7 +40,7 @@ export type Transport = Readonly<{
   sendList: (request: {
     collection: Collection;
     query: ListQuery;
-    read: () => Promise<List>;
+    read: (options?: { count?: Count | undefined }) => Promise<List>;
     version: () => Promise<string>;
   }) => Promise<void>;
 }>;

@@ -94,6 +94,15 @@ export const parameters: Json = {
     }),
     schema: { type: 'string', enum: ['return=minimal', 'return=representation'] },
   }),
+  PreferCount: extension({
+    name: 'Prefer',
+    in: 'header',
+    description: both({
+      id: 'Cara menghitung total (RFC 7240): count=exact tepat (bawaan), count=estimated perkiraan bila banyak, count=none tanpa total (null).',
+      en: 'How total is made (RFC 7240): count=exact (the default), count=estimated by statistics where many match, count=none without (null).',
+    }),
+    schema: { type: 'string', enum: ['count=exact', 'count=estimated', 'count=none'] },
+  }),
 };
 
 const header = (id: string, en: string, example: string | number): Json =>
@@ -122,8 +131,8 @@ export const headers: Json = {
     'attachment; filename="siswa-2026-01-31.xlsx"',
   ),
   'Preference-Applied': header(
-    'Ada bila Prefer: return=minimal dituruti.',
-    'Present where Prefer: return=minimal was honoured.',
+    'Bagian dari Prefer yang dituruti.',
+    'What of Prefer was honoured.',
     'return=minimal',
   ),
   'WWW-Authenticate': header(

@@ -16,6 +16,7 @@ export function listParameters(collection: Collection): Json[] {
     ref('parameters', 'Delimiter'),
     ref('parameters', 'Bom'),
     ref('parameters', 'IfNoneMatch'),
+    ref('parameters', 'PreferCount'),
     ref('parameters', 'AcceptLanguage'),
   ];
 }

@@ -68,7 +68,7 @@ export function listResponses(collection: Collection, limits: DocumentLimits): J
   return {
     200: {
       description: both({ id: 'Daftar catatan.', en: 'The records.' }),
-      headers: headersNamed([...REPLY_HEADERS, 'ETag', 'Content-Disposition']),
+      headers: headersNamed([...REPLY_HEADERS, 'ETag', 'Content-Disposition', 'Preference-Applied']),
       content: {
         'application/json': {
           schema: ref('schemas', replyName(collection, 'list')),
@@ -97,9 +97,10 @@ const listReply = (collection: Collection): Json => ({
     status: { type: 'boolean', const: true },
     total: {
       ...integer(0),
+      type: ['integer', 'null'],
       description: both({
-        id: 'Banyaknya catatan yang cocok, tidak bergantung pada limit dan after.',
-        en: 'How many records match, whatever limit and after are.',
+        id: 'Banyaknya catatan yang cocok, tidak bergantung pada limit dan after; null bila diminta dengan Prefer: count=none.',
+        en: 'How many records match, whatever limit and after are; null where Prefer: count=none was sent.',
       }),
     },
     until: extension({

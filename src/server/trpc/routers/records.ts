@@ -63,8 +63,8 @@ const operationsOf = (collection: Collection) => {
         const { records } = ctx.services;
         const query = await records.readQuery(collection, pairs(input));
         const by = { actor: actorFor(ctx, collection), signal: ctx.signal };
-        const read = () => records.list({ ...by, collection, query });
-        const version = () => records.version(collection, by);
+        const read = (options = {}) => records.list({ ...by, ...options, collection, query });
+        const version = () => records.version(collection, { ...by, query });
         return ctx.transport?.sendList({ collection, query, read, version }) ?? readWhole(await read());
       }),
     register: write('register', (records, batch) => records.register(batch)),
