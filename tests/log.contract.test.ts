@@ -2,7 +2,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { call } from './support/http';
 import { startService, type TestService } from './support/service';
 
-const REQUESTS = 1_500;
+const REQUESTS = 1_000;
+/** A thousand requests may take long on a busy machine. */
+const TIME_LIMIT = 120_000;
 /** A pipe holds 64 KiB. */
 const FULL_PIPE = 65_536;
 
@@ -44,7 +46,7 @@ it('has a line for each request, found by the identifier of its reply', async ()
   expect(service.output()).not.toContain(key);
 });
 
-it('serves on, and ends, while nobody reads what it writes', async () => {
+it('serves on, and ends, while nobody reads what it writes', { timeout: TIME_LIMIT }, async () => {
   const { baseUrl, key } = service;
   const before = service.output().length;
   const resume = service.stopReading();
@@ -57,7 +59,7 @@ it('serves on, and ends, while nobody reads what it writes', async () => {
   resume();
   await expect
     .poll(() => service.output().length - before, { timeout: 10_000 })
-    .toBeGreaterThan(5 * FULL_PIPE);
+    .toBeGreaterThan(3 * FULL_PIPE);
   service.stopReading();
   await Promise.all(Array.from({ length: 500 }, () => call(`${baseUrl}/api/disdik/siswa?limit=1`, { key })));
   expect(await service.stop()).toBe(0);

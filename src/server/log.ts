@@ -5,6 +5,9 @@ export type { Logger };
 
 /** What waits for a reader of standard output who is slow or stuck; what comes beyond it is counted, not kept. */
 const MOST_WAITING_BYTES = 4 * 1_048_576;
+/** Lines are written when there are this many bytes of them, and after this time at the latest, in milliseconds. */
+const WRITE_BYTES = 8_192;
+const WRITE_MS = 200;
 
 type Destination = ReturnType<typeof pino.destination>;
 
@@ -43,14 +46,20 @@ export async function endLog(limitMs: number): Promise<void> {
 }
 
 /**
- * Lines are written beside the work, one write at a time and several lines a write, so that nobody waits for whoever
- * reads them.
+ * Lines are written beside the work, one write at a time and many lines a write: a write costs more than a line.
+ * Nobody waits for whoever reads them.
  */
 function openDestination(): Destination {
   // Node makes a pipe non-blocking when its stream is first asked for. A write to one that blocks would keep a thread
   // that others need, and the process from ending, for as long as nobody reads.
   void process.stdout;
-  const destination = pino.destination({ dest: 1, sync: false, maxLength: MOST_WAITING_BYTES });
+  const destination = pino.destination({
+    dest: 1,
+    sync: false,
+    minLength: WRITE_BYTES,
+    periodicFlush: WRITE_MS,
+    maxLength: MOST_WAITING_BYTES,
+  });
   let lost = 0;
   destination.on('drop', () => {
     lost += 1;
