@@ -1,7 +1,10 @@
 import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { samplesOf } from '../public/docs/samples.js';
-import { collectionOf, list, service, sql, startFromEmpty } from './support/shared';
+import { collectionOf, list, send, service, sql, startFromEmpty } from './support/shared';
 
 /** The programs that the documentation shows, run as a reader would: copied, with the key put in. */
 
@@ -51,4 +54,64 @@ describe.each(Object.keys(RUN))('%s', (language) => {
     const { stdout, stderr } = spawnSync(command, args, { input, encoding: 'utf8', timeout: TIME_LIMIT });
     return stdout === '' ? stderr : stdout;
   }
+});
+
+/** The programs of the guide that keep a copy, in the order of the file: by language of the reader. */
+const guide = readFileSync('docs/api.md', 'utf8');
+const SYNCHRONISE = {
+  js: { run: RUN.JavaScript!, needs: NEEDS.JavaScript! },
+  php: { run: RUN.PHP!, needs: NEEDS.PHP! },
+};
+const copies = [...guide.matchAll(/^```(js|php)\n(.*?)^```$/gms)]
+  .filter(([, , source]) => source!.includes('changed_since'))
+  .map(([, language, source], place) => ({ language: language as 'js' | 'php', source: source!, place }));
+
+it('the guide keeps copies in two languages, for readers of two', () => {
+  expect(copies.map(({ language }) => language)).toEqual(['js', 'php', 'js', 'php']);
+});
+
+describe.each(copies)('the copy that the guide keeps, $language, $place', ({ language, source }) => {
+  const { run, needs } = SYNCHRONISE[language];
+  const there = spawnSync(...needs).status === 0;
+  const pupils = collectionOf('siswa');
+  const pupil = (place: number) => ({
+    kota_kab: 'Pidie',
+    kecamatan: `Kecamatan ${place}`,
+    tahun: '2024',
+    semester: '1',
+    jenjang: 'SMA',
+    jumlah_siswa: place,
+  });
+
+  it.skipIf(!there)(
+    'has what the collection has, page by page, time after time',
+    { timeout: 60_000 },
+    async () => {
+      const folder = mkdtempSync(join(tmpdir(), 'guide-'));
+      const program = source
+        .replace('http://127.0.0.1:3000', service.baseUrl)
+        .replace(/LIMIT = \d+/, 'LIMIT = 2');
+      const registered = await send('POST', pupils.path, { items: [0, 1, 2, 3, 4].map(pupil) });
+      const ids = registered.json.data.map((record: { id_siswa: number }) => record.id_siswa);
+      await expectCopy();
+      await send('PUT', pupils.path, {
+        items: ids.slice(0, 3).map((id_siswa: number) => ({ id_siswa, jumlah_siswa: 99 })),
+      });
+      await send('DELETE', pupils.path, { items: [{ id_siswa: ids[4] }] });
+      await send('POST', pupils.path, { items: [pupil(5)] });
+      await expectCopy();
+      await expectCopy();
+
+      async function expectCopy() {
+        const [command, args, input] = run(program);
+        const env = { ...process.env, KEY: service.key };
+        const { stderr, status } = spawnSync(command, args, { input, cwd: folder, env, encoding: 'utf8' });
+        expect(status, stderr).toBe(0);
+        const { data } = JSON.parse(readFileSync(join(folder, 'siswa.json'), 'utf8'));
+        const stored = (await list(pupils)).json.data;
+        const byId = (a: { id_siswa: number }, b: { id_siswa: number }) => a.id_siswa - b.id_siswa;
+        expect(data.sort(byId)).toEqual(stored);
+      }
+    },
+  );
 });

@@ -1,28 +1,14 @@
 import { samplesOf } from './samples.js';
 
-/** Where the guide's examples find the service. */
-const GUIDE_HOST = 'http://127.0.0.1:3000';
 const METHODS = ['get', 'post', 'put', 'delete'];
 
 const place = document.querySelector('#reference');
 
 try {
-  const [content, guide] = await Promise.all([
-    load('/api/openapi.json').then((response) => response.json()),
-    load('/docs/api.md').then((response) => response.text()),
-  ]);
+  const content = await load('/api/openapi.json').then((response) => response.json());
   // Examples can be copied as they are: they name the host on which they are read.
   if (new URL(content.servers[0].url, location.origin).host === location.host)
     content.servers = [{ url: location.origin }];
-  // The page begins with the guide, in the place of the document's shorter introduction.
-  content.info = {
-    title: content.info.title,
-    version: content.info.version,
-    description: guide
-      .replace(/^# .*\n/, '')
-      .replaceAll('](#', '](#description/')
-      .replaceAll(GUIDE_HOST, content.servers[0].url),
-  };
   addSamples(content);
   place.replaceChildren();
   globalThis.Scalar.createApiReference(place, {

@@ -7,7 +7,7 @@ import { matchesTag } from '@/server/rest/negotiate';
  * What the documentation may load and call: this service, and nothing else. Scalar puts its styles into the page from
  * its script, so inline styles are allowed; inline scripts are not.
  */
-export const CONTENT_SECURITY_POLICY = [
+const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self' 'unsafe-inline'",
@@ -18,6 +18,20 @@ export const CONTENT_SECURITY_POLICY = [
   "form-action 'none'",
   "frame-ancestors 'none'",
 ].join('; ');
+
+/** Answers with a page of the documentation. */
+export function sendPage(html: string, headers: Record<string, string> = {}): Response {
+  return new Response(html, {
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': CONTENT_SECURITY_POLICY,
+      'cache-control': 'no-cache',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+      ...headers,
+    },
+  });
+}
 
 type Asset = Readonly<{ bytes: Uint8Array<ArrayBuffer>; tag: string }>;
 const assets = new Map<string, Promise<Asset>>();

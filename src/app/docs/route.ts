@@ -1,44 +1,27 @@
-import { CONTENT_SECURITY_POLICY } from './assets';
+import { LANGUAGE_COOKIE, languageOf } from '@/i18n/languages';
+import { services } from '@/server/services';
+import { sendPage } from './assets';
+import { GUIDE_HOST, guideIn } from './guide';
+import { guidePage } from './guide-page';
 
-/** Why the page is no React page: Next puts inline scripts into those, and this one needs none. */
-const PAGE = `<!doctype html>
-<html lang="id">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>Dokumentasi API · API documentation</title>
-<link rel="icon" href="data:,">
-<link rel="stylesheet" href="/docs/page.css">
-<script src="/docs/scalar.js" defer></script>
-<script src="/docs/page.js" type="module"></script>
-</head>
-<body>
-<header class="bar">
-<a class="name" href="/">Layanan Data Statistik Daerah <span lang="en">Regional Statistical Data Service</span></a>
-<nav aria-label="Dokumen · Documents">
-<a href="/docs/api.md">Panduan · <span lang="en">Guide</span></a>
-<a href="/api/openapi.json">OpenAPI 3.1</a>
-</nav>
-</header>
-<main id="reference">
-<p class="notice" role="status">Memuat dokumentasi … · <span lang="en">Loading the documentation …</span></p>
-<noscript><p class="notice">Halaman ini memerlukan JavaScript; <a href="/docs/api.md">panduan</a> tidak. ·
-<span lang="en">This page needs JavaScript; the <a href="/docs/api.md">guide</a> does not.</span></p></noscript>
-</main>
-</body>
-</html>
-`;
+const HOST = /^[\w.:[\]-]+$/;
 
-/** The interactive documentation of the REST interface; it asks nothing of any other host. */
-export function GET(): Response {
-  return new Response(PAGE, {
-    headers: {
-      'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': CONTENT_SECURITY_POLICY,
-      'cache-control': 'no-cache',
-      'referrer-policy': 'no-referrer',
-      'x-content-type-options': 'nosniff',
-    },
+/** The guide as a page, whole at its first paint: the reference, which is made by a large script, has its own. */
+export async function GET(request: Request): Promise<Response> {
+  const language = languageOf({
+    chosen: new URL(request.url).searchParams.get('lang') ?? cookieOf(request, LANGUAGE_COOKIE),
+    accepted: request.headers.get('accept-language'),
   });
+  const page = guidePage(language, await guideIn(language));
+  return sendPage(page.replaceAll(GUIDE_HOST, hostOf(request)), { vary: 'Accept-Language, Cookie' });
 }
+
+/** Examples can be copied as they are: they name the host on which they are read. */
+function hostOf(request: Request): string {
+  const { BASE_URL } = services().settings;
+  const host = request.headers.get('host') ?? '';
+  return BASE_URL?.replace(/\/+$/, '') ?? (HOST.test(host) ? `http://${host}` : GUIDE_HOST);
+}
+
+const cookieOf = (request: Request, name: string): string | undefined =>
+  new RegExp(`(?:^|;\\s*)${name}=([^;]*)`).exec(request.headers.get('cookie') ?? '')?.[1];

@@ -1,0 +1,70 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Marked, Renderer } from 'marked';
+import type { PageLanguage } from '@/i18n/languages';
+
+/** Where the guide's examples find the service. */
+export const GUIDE_HOST = 'http://127.0.0.1:3000';
+
+const FILE = 'docs/api.md';
+/** The heading at which each language's part begins, in the order of the file. */
+const PARTS: Readonly<Record<PageLanguage, string>> = { id: '# Bahasa Indonesia\n', en: '# English\n' };
+
+/** The guide in one language, as HTML, with its sections for a table of contents. */
+export type Guide = Readonly<{ html: string; sections: readonly Readonly<{ id: string; title: string }>[] }>;
+
+const guides = new Map<PageLanguage, Promise<Guide>>();
+
+/** Reads and renders the guide, once a process. */
+export function guideIn(language: PageLanguage): Promise<Guide> {
+  const guide = guides.get(language) ?? renderGuide(language);
+  guides.set(language, guide);
+  guide.catch(() => guides.delete(language));
+  return guide;
+}
+
+/** A language's part of the guide's text. */
+export function partOf(text: string, language: PageLanguage): string {
+  const start = text.indexOf(PARTS[language]) + PARTS[language].length;
+  const end = Object.values(PARTS)
+    .map((heading) => text.indexOf(`\n${heading}`, start))
+    .find((place) => place !== -1);
+  return text.slice(start, end);
+}
+
+async function renderGuide(language: PageLanguage): Promise<Guide> {
+  const text = await readFile(join(/* turbopackIgnore: true */ process.cwd(), FILE), 'utf8');
+  const sections: { id: string; title: string }[] = [];
+  const marked = new Marked({
+    renderer: {
+      heading({ tokens, depth, text: title }) {
+        const id = anchorOf(title);
+        if (depth === 2) sections.push({ id, title });
+        return `<h${depth} id="${id}"><a href="#${id}">${this.parser.parseInline(tokens)}</a></h${depth}>\n`;
+      },
+      // Both may be wider than the page and are then moved by the keyboard too.
+      code({ text: code, lang }) {
+        return `<pre tabindex="0"><code class="language-${lang ?? ''}">${escapeHtml(code)}</code></pre>\n`;
+      },
+      codespan({ text: code }) {
+        return `<code>${escapeHtml(code).replace(/_|&amp;/g, '$&<wbr>')}</code>`;
+      },
+      table(token) {
+        return `<div class="scroll" tabindex="0">${Renderer.prototype.table.call(this, token)}</div>\n`;
+      },
+    },
+  });
+  const html = await marked.parse(partOf(text, language));
+  return { html, sections };
+}
+
+/** As GitHub names headings, so that links within the guide hold there too. */
+const anchorOf = (title: string): string =>
+  title
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .trim()
+    .replace(/\s/g, '-');
+
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign]!);
