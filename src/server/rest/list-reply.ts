@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Value } from '@/collections/kinds/parse';
 import type { Count, List } from '@/server/records/list';
 import type { ListFormat, ListQuery } from '@/server/records/list-query';
@@ -12,6 +13,8 @@ import { preferredCount } from './prefer-count';
 
 /** Raised when the form of a reply changes, so that no client keeps an old one by its tag. */
 const REPRESENTATION = 2;
+/** So many records are coded before other requests have their turn. */
+const SLICE = 250;
 
 /**
  * Answers a list in the format that the query or the Accept header asks for, with the tag of the collection's version.
@@ -127,7 +130,17 @@ async function* csvBody(list: List, { columns, csv }: ListQuery): BodyStream {
     );
 }
 
+/** Records a few hundred at a time: a whole page as CSV or cells would keep every other request waiting. */
 async function* recordPages(list: List): AsyncGenerator<Record<string, Value>[]> {
-  if (list.first !== '') yield JSON.parse(`[${list.first}]`);
-  for await (const page of list.more ?? []) yield JSON.parse(`[${page}]`);
+  const pages = async function* () {
+    if (list.first !== '') yield list.first;
+    yield* list.more ?? [];
+  };
+  for await (const page of pages()) {
+    const records = JSON.parse(`[${page}]`);
+    for (let i = 0; i < records.length; i += SLICE) {
+      yield records.slice(i, i + SLICE);
+      await setImmediate();
+    }
+  }
 }
