@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { system } from '@/server/actor';
 import { freePort } from '@/server/database/embedded/free-port';
 import {
   createDatabase,
@@ -9,6 +10,7 @@ import {
   issueKey,
   type Launched,
   launch,
+  withKeys,
 } from '../tests/support/service';
 
 /** A key without a limit of requests a minute. */
@@ -30,6 +32,8 @@ export type Stage = Readonly<{
   fixedPort: () => Promise<{ PORT: string; baseUrl: string }>;
   /** A key that may do everything, as often as it likes. */
   key: (databaseUrl: string) => Promise<string>;
+  /** So many of them. */
+  keys: (databaseUrl: string, count: number) => Promise<string[]>;
 }>;
 
 /** Lends a stage for the time of some work. */
@@ -62,6 +66,15 @@ export async function withStage<T>(short: boolean, work: (stage: Stage) => Promi
         return { PORT, baseUrl: `http://127.0.0.1:${PORT}` };
       },
       key: async (databaseUrl) => (await issueKey(databaseUrl, UNLIMITED)).key,
+      keys: (databaseUrl, count) =>
+        withKeys(databaseUrl, async (service) => {
+          const keys: string[] = [];
+          while (keys.length < count) {
+            const { key } = await service.issue({ name: 'faults', ...UNLIMITED }, system('faults'));
+            keys.push(key);
+          }
+          return keys;
+        }),
     });
   } finally {
     for (const step of undo.reverse()) {
