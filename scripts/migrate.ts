@@ -2,11 +2,16 @@ import { applyMigrations } from '@/server/database/migrations/migrations';
 import { openDatabase } from '@/server/database/open-database';
 import { readSettings } from '@/server/settings';
 
-/** `npm run migrate`: applies what the database lacks. Interrupted or failed, it can be run again. */
+/** `npm run migrate`: applies what the database lacks. Stopped or failed, it can be run again. */
+const STOPPED = 130;
+const stop = new AbortController();
+const { signal } = stop;
+for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, () => stop.abort());
 try {
-  const database = await openDatabase(readSettings(process.env), { start: true });
+  const database = await openDatabase(readSettings(process.env), { start: true, signal });
   try {
-    const applied = await applyMigrations(database.url);
+    const onWait = () => console.error('Waiting for another instance, which is applying migrations …');
+    const applied = await applyMigrations(database.url, { signal, onWait });
     console.log(
       applied.length === 0
         ? 'Nothing to apply.'
@@ -16,6 +21,6 @@ try {
     await database.stop();
   }
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
+  if (!signal.aborted) console.error(error instanceof Error ? error.message : error);
+  process.exitCode = signal.aborted ? STOPPED : 1;
 }

@@ -2,10 +2,12 @@ import { spawn } from 'node:child_process';
 import { build } from './lib/build.mjs';
 import { bringFaultTools } from './lib/fault-tools.mjs';
 import { prepare } from './lib/prepare.mjs';
+import { guardStop } from './lib/stop.mjs';
 import { bringTools } from './lib/tools.mjs';
 
 /** `npm test`: from a fresh clone to one line that counts. `-- --quick` leaves the browser out. */
 const environment = { ...process.env };
+const leave = guardStop(130);
 try {
   process.env.NODE_ENV = 'production';
   await prepare(build);
@@ -23,4 +25,5 @@ const parameters = ['--import', 'tsx', 'scripts/run-tests.ts', ...process.argv.s
 const { DATABASE_URL: _, NODE_ENV: __, ...env } = environment;
 const child = spawn(process.execPath, parameters, { stdio: 'inherit', env });
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
+leave();
 child.on('close', (code) => process.exit(code ?? 1));

@@ -1,8 +1,8 @@
+import pg from 'pg';
 import type { Logger } from '@/server/log';
 import type { Settings } from '@/server/settings';
 import { isDiskFull } from './failures';
 import { findUnappliedMigrations } from './migrations/unapplied';
-import { createPool } from './pool';
 import { forgetLackOfRoom, isRefusing, wasRoomLacking } from './room';
 
 /** A load balancer waits some seconds at most; the answer comes before. */
@@ -25,7 +25,16 @@ export type Readiness = Readonly<{
  * is under way share its answer, however many they are.
  */
 export function createReadiness({ settings, log }: { settings: Settings; log: Logger }): Readiness {
-  const pool = createPool(settings, log, 1);
+  const pool = new pg.Pool({
+    connectionString: settings.DATABASE_URL,
+    application_name: 'regional-statistical-data-service readiness',
+    max: 1,
+    connectionTimeoutMillis: ANSWER_LIMIT_MS,
+    // A connection that does not answer is given up, so that the next question finds out when the database does again.
+    query_timeout: ANSWER_LIMIT_MS,
+    keepAlive: true,
+  });
+  pool.on('error', () => undefined);
   let asked: Promise<string | undefined> | undefined;
   const ask = async (): Promise<string | undefined> => {
     try {

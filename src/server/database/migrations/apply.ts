@@ -71,9 +71,10 @@ async function applyWithin(
   await client.query(NOTICE_OUR_END);
   signal?.throwIfAborted();
   await lock(client, onWait);
+  // First, because a session that has looked for the table in vain hears of one made meanwhile only by such a statement.
+  await client.query(MAKE_TABLE);
   const [name] = await findUnappliedMigrations(client, folder);
   if (name === undefined) return undefined;
-  await client.query(MAKE_TABLE);
   const script = readFileSync(join(folder, name, 'migration.sql'), 'utf8');
   signal?.throwIfAborted();
   try {

@@ -85,7 +85,7 @@ describe('migrations', () => {
     write('1_note', FIRST);
     write('2_by_hand', BY_HAND);
     const applied = await Promise.all([apply(), apply(), apply()]);
-    expect(applied.flat()).toEqual(['1_note', '2_by_hand']);
+    expect(applied.flat().sort()).toEqual(['1_note', '2_by_hand']);
     expect(await query('SELECT text FROM note')).toEqual([{ text: 'A;B' }]);
     const kept = await query(
       'SELECT migration_name, finished_at IS NOT NULL AS done FROM _prisma_migrations',
@@ -94,6 +94,21 @@ describe('migrations', () => {
       { migration_name: '1_note', done: true },
       { migration_name: '2_by_hand', done: true },
     ]);
+  });
+
+  it('are not applied again by who waited while another instance applied all of them', async () => {
+    write('1_note', FIRST);
+    const other = new pg.Client({ connectionString: url });
+    await other.connect();
+    await other.query('BEGIN; SELECT pg_advisory_xact_lock(5263180417)');
+    const applied = apply();
+    await blocked();
+    await other.query(
+      `CREATE TABLE _prisma_migrations (id text, migration_name text, finished_at timestamptz, rolled_back_at timestamptz);
+       INSERT INTO _prisma_migrations VALUES ('1', '1_note', now(), NULL); ${FIRST} COMMIT`,
+    );
+    expect(await applied).toEqual([]);
+    await other.end();
   });
 
   it('leave nothing of one that fails, say which and why, and go on once the cause is gone', async () => {

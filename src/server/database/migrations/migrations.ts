@@ -66,7 +66,8 @@ async function cancel(url: string, client: pg.Client, backend: number | undefine
   try {
     await other.connect();
     await other.query(
-      'SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE pid = $1 AND application_name = $2',
+      // A pooler may have given the server process to another client by now, and may append to a name.
+      `SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE pid = $1 AND application_name LIKE $2 || '%'`,
       [backend, APPLIER],
     );
   } catch {

@@ -26,7 +26,7 @@ export async function findUnappliedMigrations(
 export async function requireUsable(database: Queryable): Promise<void> {
   const { rows } = await database.query<{ version: string; encoding: string; foreign: string | null }>(
     `SELECT current_setting('server_version_num') AS version, current_setting('server_encoding') AS encoding,
-      (SELECT relname FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p')
+      (SELECT relname FROM pg_class WHERE relnamespace = quote_ident(current_schema())::regnamespace AND relkind IN ('r', 'p')
         AND to_regclass('_prisma_migrations') IS NULL
         AND NOT EXISTS (SELECT FROM pg_depend WHERE classid = 'pg_class'::regclass AND objid = pg_class.oid AND deptype = 'e')
         LIMIT 1) AS foreign`,

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createLogger } from '@/server/log';
+import { openTcpProxy } from '../../../tests/support/tcp-proxy';
+import { createReadiness } from './readiness';
+import { noteLackOfRoom, wasRoomLacking } from './room';
+import { createOwnDatabase } from './testing';
+
+let database: Awaited<ReturnType<typeof createOwnDatabase>>;
+beforeAll(async () => {
+  database = await createOwnDatabase();
+});
+afterAll(() => database.drop());
+
+it('forgets a full disk once the database can write again', async () => {
+  const readiness = createReadiness({ settings: database.settings, log: createLogger('silent') });
+  noteLackOfRoom(Object.assign(new Error('could not extend file'), { code: '53100' }));
+  expect(wasRoomLacking()).toBe(true);
+  expect(await readiness.findFault()).toBeUndefined();
+  expect(wasRoomLacking()).toBe(false);
+  await readiness.close();
+});
+
+it('says soon that the database does not answer, and soon that it does again', async () => {
+  const direct = new URL(database.settings.DATABASE_URL!);
+  const proxy = await openTcpProxy({ host: direct.hostname, port: Number(direct.port || 5432) });
+  const through = new URL(direct);
+  through.host = `127.0.0.1:${proxy.port}`;
+  const settings = { ...database.settings, DATABASE_URL: through.href };
+  const readiness = createReadiness({ settings, log: createLogger('silent') });
+  try {
+    expect(await readiness.findFault()).toBeUndefined();
+    proxy.silence();
+    const asked = performance.now();
+    expect(await readiness.findFault()).toBe('database');
+    expect(performance.now() - asked).toBeLessThan(3_000);
+    await proxy.mend();
+    await expect.poll(() => readiness.findFault(), { timeout: 15_000 }).toBeUndefined();
+  } finally {
+    await readiness.close();
+    await proxy.close();
+  }
+});
