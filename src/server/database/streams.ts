@@ -4,7 +4,7 @@ import { cancellable } from './cancel';
 import type { Pool, PoolClient } from './pool';
 
 /** How long a long list waits for its turn, in milliseconds; then it is answered 503. */
-const WAIT_MS = 20_000;
+const WAIT_MS = 50_000;
 const MOST_WAITING = { ofOne: 500, ofAll: 5_000 };
 /** Seconds after which a caller may try again. */
 const RETRY_AFTER = 5;
