@@ -194,7 +194,7 @@ function canonicalTexts(item: Record<string, unknown>, names: readonly string[])
     names.map((name) => [
       name,
       String(item[name])
-        .replace(/^\p{Zs}+|\p{Zs}+$/gu, '')
+        .replace(/^\p{White_Space}+|\p{White_Space}+$/gu, '')
         .normalize('NFC'),
     ]),
   );

@@ -66,7 +66,7 @@ export function refusedValues(field: Field): Refused[] {
           ...UNREAL_DATES,
           ...UNREAL_TIMES,
           ...NO_RFC3339,
-          '2024-01-31\n',
+          '2024-01-31\u200b',
         ]),
       ];
   }

@@ -23,7 +23,7 @@ const anyNumber = fc.oneof(nearLimits, fc.integer(), fc.double(), fc.constant(-0
 
 /** What a text of digits means, read without `Number`. */
 function meaning(text: string, form: RegExp): bigint | undefined {
-  const match = form.exec(text.replace(/^\p{Zs}*(.*?)\p{Zs}*$/su, '$1'));
+  const match = form.exec(text.replace(/^\p{White_Space}*(.*?)\p{White_Space}*$/su, '$1'));
   return match === null ? undefined : BigInt(match[1] === '-' ? `-${match[2]}` : match[2]!);
 }
 

@@ -3,7 +3,7 @@ import type { Field } from '../field';
 import type { ParseContext } from './context';
 import { parseInteger, parseYear } from './integer';
 import { parseDatetime, parseTimestamp } from './moment';
-import { parseEnum, parseVarchar } from './text';
+import { parseEnum, parseVarchar, trimSpaces } from './text';
 
 /** A value as it is stored and returned: a number for int and year, a string for all the rest. */
 export type Value = string | number;
@@ -31,5 +31,5 @@ export function parseValue(raw: unknown, field: Field, context: ParseContext): V
 
 /** Whether a member holds no value at all: absent, null, empty or blank. */
 export function isBlank(raw: unknown): boolean {
-  return raw === undefined || raw === null || (typeof raw === 'string' && raw.trim() === '');
+  return raw === undefined || raw === null || (typeof raw === 'string' && trimSpaces(raw) === '');
 }

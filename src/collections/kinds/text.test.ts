@@ -59,8 +59,8 @@ const anyText = fc.oneof(
 /** Decisions "Fields", varchar, word by word: the text that is stored, or the codes that may be told. */
 function judged(raw: string, maxLength: number, lines: boolean): string | FaultCode[] {
   const points = [...raw];
-  while (/^\p{Zs}$/u.test(points[0] ?? '')) points.shift();
-  while (/^\p{Zs}$/u.test(points.at(-1) ?? '')) points.pop();
+  while (/^\p{White_Space}$/u.test(points[0] ?? '')) points.shift();
+  while (/^\p{White_Space}$/u.test(points.at(-1) ?? '')) points.pop();
   const text = points.join('').normalize('NFC');
   const codes: FaultCode[] = [];
   if (text === '') codes.push('required');

@@ -2,7 +2,7 @@ import { type Fault, invalidType, invalidValue, required, tooLong } from '../fau
 import type { EnumField, VarcharField } from '../field';
 import type { ParseContext } from './context';
 
-const SPACE = /\p{Zs}/u;
+const WHITE_SPACE = /\p{White_Space}/u;
 const CONTROL = /\p{Cc}/u;
 const CONTROL_BUT_LINES = /(?![\t\n\r])\p{Cc}/u;
 const PLAIN_ASCII = /^[\x20-\x7e]*$/;
@@ -12,7 +12,7 @@ const MOST_UNITS_OF_ONE = 4 * 2;
 /** Putting the marks of one letter in order takes the square of their number; no writing stacks this many. */
 const TOO_MANY_MARKS = /(?:^|\P{M})\p{M}{256}/u;
 
-/** Without the spaces around it; line breaks and tabs are not spaces. */
+/** Without the white space around it: all that Unicode calls so (decisions "Fields"). */
 export function trimSpaces(text: string): string {
   // Not by a regular expression, which looks again from each of the spaces inside.
   let start = 0;
@@ -85,5 +85,6 @@ function isLongerThan(text: string, maxLength: number): boolean {
 
 function isSpace(text: string, place: number): boolean {
   const codeUnit = text.charCodeAt(place);
-  return codeUnit < 0x80 ? codeUnit === 0x20 : SPACE.test(text[place]!);
+  if (codeUnit < 0x80) return codeUnit === 0x20 || (codeUnit >= 0x09 && codeUnit <= 0x0d);
+  return WHITE_SPACE.test(text[place]!);
 }
