@@ -41,6 +41,7 @@ function setValue(field: HTMLInputElement | HTMLTextAreaElement, value: string):
 
 async function tell({ title, message }: { title: string; message: string }): Promise<void> {
   const { notifications } = await import('@mantine/notifications');
-  const notice = { id: 'whole-key', color: 'yellow', autoClose: STAYS_MS, title, message };
-  notifications.show(notice);
+  // Below a title Mantine shows the message too pale to be read by all.
+  const styles = { description: { color: 'var(--ink-quiet)' } };
+  notifications.show({ id: 'whole-key', color: 'yellow', autoClose: STAYS_MS, title, message, styles });
 }
