@@ -10,6 +10,8 @@ const DELIVERY_LIMIT_MS = 2_000;
 const END_LIMIT_MS = 1_000;
 /** A request that arrives between two statements has no effect, so it is sent again. */
 const ATTEMPTS = 3;
+/** How often work under way is looked at, in milliseconds. */
+const LOOK_MS = 100;
 /** Seconds after which a caller whose statement was cancelled may try again. */
 const RETRY_AFTER = 5;
 
@@ -50,24 +52,51 @@ export async function cancellable<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   if (signal?.aborted) throw cancelled();
-  const done = new AbortController();
-  let cancelling: Promise<void> | undefined;
-  const cancel = () => {
-    cancelling ??= cancelStatement(client as Cancellable, done.signal);
+  const watched: Watched = {
+    client,
+    signal,
+    endsAt: performance.now() + (limitMs ?? Number.POSITIVE_INFINITY),
   };
-  signal?.addEventListener('abort', cancel, { once: true });
-  const limit = limitMs === undefined ? undefined : setTimeout(cancel, limitMs);
+  watch(watched);
   try {
     return await work();
   } catch (error) {
-    throw cancelling === undefined ? error : cancelled(error);
+    throw watched.cancelling === undefined ? error : cancelled(error);
   } finally {
-    clearTimeout(limit);
-    signal?.removeEventListener('abort', cancel);
-    if (cancelling !== undefined) {
-      done.abort();
-      await cancelling;
+    underWay.delete(watched);
+    if (watched.cancelling !== undefined) {
+      watched.done?.abort();
+      await watched.cancelling;
     }
+  }
+}
+
+/** Work under way; `cancelling` and `done` once its statement is being cancelled. */
+type Watched = {
+  readonly client: PoolClient;
+  readonly signal: AbortSignal | undefined;
+  readonly endsAt: number;
+  cancelling?: Promise<void>;
+  done?: AbortController;
+};
+
+const underWay = new Set<Watched>();
+let isWatching = false;
+
+/** One look at all work, ten times a second: a timer and a listener for each statement would cost more. */
+function watch(watched: Watched): void {
+  underWay.add(watched);
+  if (isWatching) return;
+  isWatching = true;
+  setInterval(cancelWhatIsOver, LOOK_MS).unref();
+}
+
+function cancelWhatIsOver(): void {
+  const now = performance.now();
+  for (const work of underWay) {
+    if (work.cancelling !== undefined || (now < work.endsAt && work.signal?.aborted !== true)) continue;
+    work.done = new AbortController();
+    work.cancelling = cancelStatement(work.client as Cancellable, work.done.signal);
   }
 }
 
