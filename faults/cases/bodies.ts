@@ -70,7 +70,7 @@ function whole(name: string, does: string, make: () => string): Fault {
   return {
     name,
     does: `${does}, alone and then eight at once`,
-    holds: `each is answered 400, 413, 429 or 503, or 200 with nothing stored; the service takes ${MOST_MIB} MiB more at most`,
+    holds: `each is answered 400, 413, 429 or 503, or 200 with nothing stored, or closed before all is sent; the service takes ${MOST_MIB} MiB more at most`,
     tries: { full: 3, short: 0 },
     limit: 120,
     others: 'served',
