@@ -14,7 +14,7 @@ describe.each(short)('$name', (fault) => {
     async ({ skip }) => {
       const { notRun, failures, others, notes } = await runFault(fault, { short: true });
       if (notRun !== undefined && process.env.CI !== 'true') skip(notRun);
-      expect({ notRun, failures, others: others?.faults, notes }).toEqual({
+      expect({ notRun, failures, others: others?.faults ?? [], notes }).toEqual({
         notRun: undefined,
         failures: [],
         others: [],
