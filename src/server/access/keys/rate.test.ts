@@ -115,3 +115,12 @@ describe('a rate', () => {
     expect(await forgetRates(pool, 100)).toBe(1);
   });
 });
+
+it('counts alone while the database takes no writes', async () => {
+  const refuse = () => Promise.reject(Object.assign(new Error('read-only'), { code: '25006' }));
+  const rates = createRates({ query: refuse } as unknown as Parameters<typeof createRates>[0]);
+  for (let i = 0; i < 3; i += 1) await rates.consume('a key', 3);
+  await expect((async () => rates.consume('a key', 3))()).rejects.toMatchObject({ code: 'rate_exceeded' });
+  await rates.consume('another key', 3);
+  await rates.close();
+});

@@ -1,9 +1,11 @@
 import { LRUCache } from 'lru-cache';
+import { isOutOfReach, isUnwritable } from '@/server/database/failures';
 import type { Pool } from '@/server/database/pool';
 import { ServiceError } from '@/server/errors';
 import { FORGET, LEASE, RETURN } from './rate-sql';
 
 const WINDOW_SECONDS = 60;
+const MS_PER_SECOND = 1_000;
 /** The share of a key's rate that an instance takes at once, at the most. */
 const SHARE = 100;
 /** What it takes at first: a key that is used seldom leaves little unused in its hands. */
@@ -57,7 +59,16 @@ export function createRates(pool: Pool): Rates {
     const share = Math.min(Math.max(1, Math.floor(limit / SHARE)), Math.max(FIRST, current?.used ?? 0));
     const params = [keyId, Math.max(share, waiting()), limit, current?.inHand ?? 0, current?.began ?? 0];
     if (current !== undefined) current.inHand = 0;
-    const { rows } = await pool.query<LeaseRow>(LEASE, params);
+    const rows = await pool.query<LeaseRow>(LEASE, params).then(
+      (result) => result.rows,
+      (error: unknown) => {
+        if (!isUnwritable(error)) throw error;
+      },
+    );
+    if (rows === undefined) {
+      leases.set(keyId, takenAlone(limit, current, now));
+      return;
+    }
     const { began, taken, granted, left } = rows[0]!;
     leases.set(keyId, {
       limit,
@@ -112,13 +123,21 @@ export function createRates(pool: Pool): Rates {
       leases.clear();
       if (left.length === 0) return;
       const ids = left.map(([keyId]) => keyId);
-      await pool.query(RETURN, [
-        ids,
-        left.map(([, { inHand }]) => inHand),
-        left.map(([, { began }]) => began),
-      ]);
+      // Where it cannot be given back, the minute has less left for others.
+      await pool
+        .query(RETURN, [ids, left.map(([, { inHand }]) => inHand), left.map(([, { began }]) => began)])
+        .catch((error: unknown) => {
+          if (!isOutOfReach(error)) throw error;
+        });
     },
   };
+}
+
+/** While the database takes no writes, reads go on: each instance counts for itself, the whole rate in a minute. */
+function takenAlone(limit: number, current: Lease | undefined, now: number): Lease {
+  const used = current?.used ?? 0;
+  const endsAt = current?.endsAt ?? now + WINDOW_SECONDS * MS_PER_SECOND;
+  return { limit, began: 0, endsAt, inHand: Math.max(0, limit - used), untaken: 0, used };
 }
 
 /** Deletes counts of minutes that ended long ago. @returns how many */
