@@ -25,7 +25,7 @@ async function poisonStaff(by: APIRequestContext) {
   const id = people[0]?.id;
   await mutate(by, 'staff.disable', { id, reason: POISON });
   const { link } = await invite(by, 'viewer', { name: POISON, email: 'racun2@example.test' });
-  return { person: `/staff/${id}`, invitation: new URL(link).pathname };
+  return { person: `/staff/${id}`, invitation: pathOf(link) };
 }
 
 async function poisonKeys(by: APIRequestContext) {
@@ -74,8 +74,14 @@ async function poisonRequests(baseURL: string, by: APIRequestContext) {
   return {
     requests: [approved, rejected].map((one) => `/requests/${idOf(one)}`),
     status: [approved, rejected].map(({ statusToken }) => `/request-access/status#${statusToken}`),
-    collection: new URL(link).pathname + new URL(link).hash,
+    collection: pathOf(link),
   };
+}
+
+/** A link's page with the token behind it. */
+function pathOf(link: string): string {
+  const { pathname, hash } = new URL(link);
+  return pathname + hash;
 }
 
 async function submit(by: APIRequestContext): Promise<Outputs['requests']['submit']> {
