@@ -5,6 +5,7 @@ const PATH = '/api/rsud/dokter';
 const PAGE = 20;
 const WRITE_AGAIN_MS = 100;
 const BATCH = 5;
+const MS_PER_SECOND = 1_000;
 
 type Dokter = { id_dokter: number; nama_dokter: string; spesialis: string };
 
@@ -23,9 +24,13 @@ export class Follower {
 
   constructor(readonly target: Target) {}
 
-  /** Takes the whole list; what changes from now on comes by the walks. */
+  /**
+   * Takes the whole list; what changes from now on comes by the walks. They begin at a time that the service gave: our
+   * own clock may be ahead of the database's by some milliseconds.
+   */
   async start(): Promise<void> {
-    this.#since = new Date().toISOString();
+    const now = new Date(Math.floor(Date.now() / MS_PER_SECOND) * MS_PER_SECOND).toISOString();
+    this.#since = (await get(this.target, `?changed_since=${now}&limit=1`)).until;
     const { data } = (await get(this.target, '')) as { data: Dokter[] };
     for (const record of data) this.#copy.set(record.id_dokter, record);
   }
