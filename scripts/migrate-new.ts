@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { collections } from '@/collections';
+import { collections } from '@/domain/collections';
 import { collectionRules } from '@/server/database/collection-rules';
 import { MIGRATIONS_FOLDER } from '@/server/database/migrations/migration-files';
 import { diffMigrations } from '@/server/database/migrations/migrations';

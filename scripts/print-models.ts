@@ -7,7 +7,9 @@ const TARGET = new URL('../prisma/collections.prisma', import.meta.url);
 const printed = printModels();
 if (process.argv.includes('--check')) {
   if (readFileSync(TARGET, 'utf8') !== printed) {
-    console.error('prisma/collections.prisma is out of step with src/collections: run "npm run models"');
+    console.error(
+      'prisma/collections.prisma is out of step with src/domain/collections: run "npm run models"',
+    );
     process.exitCode = 1;
   }
 } else {

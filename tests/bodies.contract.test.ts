@@ -1,5 +1,5 @@
 import { describe, expect, inject, it } from 'vitest';
-import { collections } from '@/collections';
+import { collections } from '@/domain/collections';
 import { call } from './support/http';
 import { head, openRaw } from './support/raw';
 import { expectRefusal } from './support/refusal';

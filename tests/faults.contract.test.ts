@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { collections } from '@/collections';
+import { collections } from '@/domain/collections';
 import { refusedValues } from './support/faults';
 import { otherValue, sample, samples, stored } from './support/sample';
 import { change, list, register, remove, send, startFromEmpty } from './support/shared';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { collections, OPERATIONS } from '@/collections';
+import { collections, OPERATIONS } from '@/domain/collections';
 import type { KeyService } from '@/server/access/keys/service';
 import { system } from '@/server/actor';
 import type { Reply } from './support/http';

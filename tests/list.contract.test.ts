@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { collections } from '@/collections';
+import { collections } from '@/domain/collections';
 import { sample, samples } from './support/sample';
 import { collectionOf, list, register, remove, send, sql, startFromEmpty } from './support/shared';
 

@@ -74,8 +74,8 @@ const run = (script: string, ...parameters: string[]) =>
   execFileSync(process.execPath, ['--import', 'tsx', script, ...parameters], { cwd: copy, encoding: 'utf8' });
 
 it('a seventeenth collection is one declaration and one migration', { timeout: 120_000 }, async () => {
-  writeFileSync(join(copy, 'src/collections/disdik/perpustakaan.ts'), DECLARATION);
-  edit('src/collections/index.ts', [
+  writeFileSync(join(copy, 'src/domain/collections/disdik/perpustakaan.ts'), DECLARATION);
+  edit('src/domain/collections/index.ts', [
     ["import { siswa } from './disdik/siswa';", "import { perpustakaan } from './disdik/perpustakaan';"],
     ['  apk,\n', '  perpustakaan,'],
   ]);
@@ -89,7 +89,7 @@ it('a seventeenth collection is one declaration and one migration', { timeout: 1
     join(copy, 'migration.ts'),
     `import { diffMigrations } from '@/server/database/migrations/migrations';
      import { collectionRules } from '@/server/database/collection-rules';
-     import { perpustakaan } from '@/collections/disdik/perpustakaan';
+     import { perpustakaan } from '@/domain/collections/disdik/perpustakaan';
      console.log(await diffMigrations(process.argv[2]!));
      console.log(collectionRules(perpustakaan));`,
   );

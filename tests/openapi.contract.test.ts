@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { collections } from '@/collections';
+import { collections } from '@/domain/collections';
 import { register, send, sql, startFromEmpty } from './support/shared';
 
 /** The OpenAPI document as the service publishes it: its examples work, and replies are as it says. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { collections } from '@/collections';
+import { collections } from '@/domain/collections';
 import { otherValue, sample, samples, stored } from './support/sample';
 import { change, list, register, remove, send, sql, startFromEmpty } from './support/shared';
 import { specification } from './support/specification';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { collections } from '@/collections';
+import { collections } from '@/domain/collections';
 import { samples } from './support/sample';
 import { change, list, register, remove, send, startFromEmpty } from './support/shared';
 

@@ -1,6 +1,6 @@
 import { execFile, execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { collections } from '@/collections';
+import { collections } from '@/domain/collections';
 import { otherValue, samples, stored } from './support/sample';
 import { service, startFromEmpty } from './support/shared';
 

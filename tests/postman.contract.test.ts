@@ -1,6 +1,6 @@
 import converter from 'openapi-to-postmanv2';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { collections } from '@/collections';
+import { collections } from '@/domain/collections';
 import { samples } from './support/sample';
 import { register, send, service, startFromEmpty } from './support/shared';
 

@@ -1,6 +1,6 @@
 import { METHODS } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { collections } from '@/collections';
+import { collections } from '@/domain/collections';
 import type { Call, Reply } from './support/http';
 import { head, openRaw, type RawConnection } from './support/raw';
 import { expectRefusal } from './support/refusal';

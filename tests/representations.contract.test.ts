@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { streamXlsxRows } from 'hucre/xlsx';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { collections } from '@/collections';
+import { collections } from '@/domain/collections';
 import { readCsv } from './support/csv';
 import { decodedText } from './support/decode';
 import { otherValue, sample, samples } from './support/sample';

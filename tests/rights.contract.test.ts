@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { collections } from '@/collections';
+import { collections } from '@/domain/collections';
 import { type Actor, ROLES, type Role } from '@/server/actor';
 import { createServices, type Services } from '@/server/services';
 import { readSettings } from '@/server/settings';

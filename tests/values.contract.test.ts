@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { type Collection, collections } from '@/collections';
+import { type Collection, collections } from '@/domain/collections';
 import { sample } from './support/sample';
 import { change, collectionOf, list, register, remove, sql, startFromEmpty } from './support/shared';
 

@@ -1,7 +1,7 @@
 import { type APIRequestContext, request } from '@playwright/test';
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
-import { type Collection, collections, type Field } from '@/collections';
+import { type Collection, collections, type Field } from '@/domain/collections';
 import type { Inputs, Outputs } from '@/ui/trpc';
 import { POISON, POISON_LINK, POISON_SHORT } from './evil';
 import { mutate, query } from './procedures';

@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import fc from 'fast-check';
-import { type Collection, collections } from '@/collections';
+import { type Collection, collections } from '@/domain/collections';
 import { decodedText } from '../../tests/support/decode';
 import { type Call, call, type Reply } from '../../tests/support/http';
 import type { Fault } from '../fault';

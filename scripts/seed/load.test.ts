@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { collections } from '@/collections';
-import { duplicate, notAnObject } from '@/collections/fault';
+import { collections } from '@/domain/collections';
+import { duplicate, notAnObject } from '@/domain/collections/fault';
 import type { Outcome } from '@/server/records/outcome';
 import { load, type Task } from './load';
 import type { Item } from './source';

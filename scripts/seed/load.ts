@@ -1,4 +1,4 @@
-import type { Collection } from '@/collections';
+import type { Collection } from '@/domain/collections';
 import type { Outcome } from '@/server/records/outcome';
 import type { Item } from './source';
 

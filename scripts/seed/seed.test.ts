@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { collections, findCollection } from '@/collections';
+import { collections, findCollection } from '@/domain/collections';
 import { system } from '@/server/actor';
 import { applyMigrations } from '@/server/database/migrations/migrations';
 import { createPool, type Pool } from '@/server/database/pool';

@@ -1,4 +1,4 @@
-import { type Collection, findCollection } from '@/collections';
+import { type Collection, findCollection } from '@/domain/collections';
 import type { Records } from '@/server/records/records';
 import { UsageError } from './command-line';
 import { distribute } from './distribute';

@@ -1,4 +1,4 @@
-import type { Language } from '@/collections/fault';
+import type { Language } from '@/domain/collections/fault';
 import type { ErrorCode, ServiceError } from './errors';
 
 type Message = Readonly<Record<Language, string>>;

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { type Collection, findCollection } from '@/collections';
+import { type Collection, findCollection } from '@/domain/collections';
 import type { Cell, ModelItem, Operation } from './batch-model';
 
 export type Batch = Readonly<{ operation: Operation; items: readonly ModelItem[]; minimal: boolean }>;

@@ -1,4 +1,4 @@
-import type { Collection } from '@/collections';
+import type { Collection } from '@/domain/collections';
 
 /** A member of an item as it is sent, and what decisions "Fields" makes of it: a canonical value or a fault's code. */
 export type Cell = Readonly<{ raw: unknown } & ({ value: string | number } | { fault: string })>;

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Collection } from '@/collections';
+import type { Collection } from '@/domain/collections';
 import { system } from '@/server/actor';
 import { createRestListener } from '@/server/rest/node-listener';
 import { type Batch, batchesOn, COLLECTIONS, METHOD, wireText } from './batch-arbitraries';

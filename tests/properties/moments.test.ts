@@ -1,9 +1,9 @@
 import { tzOffset } from '@date-fns/tz';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Collection, findCollection } from '@/collections';
-import { Fault } from '@/collections/fault';
-import { parseDatetime, parseTimestamp } from '@/collections/kinds/moment';
+import { type Collection, findCollection } from '@/domain/collections';
+import { Fault } from '@/domain/collections/fault';
+import { parseDatetime, parseTimestamp } from '@/domain/collections/kinds/moment';
 import { moment, type Written } from './moment-arbitrary';
 import { ownServices, servicesOn } from './services-on';
 

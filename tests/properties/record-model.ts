@@ -1,4 +1,4 @@
-import type { Collection } from '@/collections';
+import type { Collection } from '@/domain/collections';
 import { BatchModel, type Cell, type ModelItem, type ModelRecord, type Operation } from './batch-model';
 import { COLUMNS, type Column, type Other, TEXTS } from './table-steps';
 

@@ -1,4 +1,4 @@
-import type { Collection } from '@/collections';
+import type { Collection } from '@/domain/collections';
 import type { ModelRecord } from './batch-model';
 import { copiesOf, DraftModel, type ModelDraft, type Texts } from './draft-model';
 import { isFaulty, type ModelBatch, RecordModel } from './record-model';

@@ -1,5 +1,5 @@
-import type { Collection } from '@/collections';
-import { sortColumns, type WireRecord } from '@/collections/view/view';
+import type { Collection } from '@/domain/collections';
+import { sortColumns, type WireRecord } from '@/domain/collections/view/view';
 import type { StaffActor } from '@/server/actor';
 import type { Services } from '@/server/services';
 import { appRouter } from '@/server/trpc/router';

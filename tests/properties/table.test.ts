@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { siswa } from '@/collections/disdik/siswa';
+import { siswa } from '@/domain/collections/disdik/siswa';
 import { type ModelRecord, NOW } from './batch-model';
 import { ownServices } from './services-on';
 import { visits } from './table-arbitraries';

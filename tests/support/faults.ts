@@ -1,4 +1,4 @@
-import type { Field } from '@/collections';
+import type { Field } from '@/domain/collections';
 
 /** A value that a field refuses, with the code of the refusal (decisions "Fields" and "Batches"). */
 export type Refused = { value: unknown; code: 'required' | 'invalid_type' | 'invalid_value' | 'too_long' };

@@ -1,4 +1,4 @@
-import type { Collection, Field } from '@/collections';
+import type { Collection, Field } from '@/domain/collections';
 
 export type Item = Record<string, string>;
 

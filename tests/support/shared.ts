@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, inject } from 'vitest';
-import { type Collection, collections, findCollection } from '@/collections';
+import { type Collection, collections, findCollection } from '@/domain/collections';
 import { type Call, call, type Reply } from './http';
 
 /** The service that all contract tests share. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { findCollection } from '@/collections';
-import { Fault } from '@/collections/fault';
-import { readNewRecord } from '@/collections/item';
+import { findCollection } from '@/domain/collections';
+import { Fault } from '@/domain/collections/fault';
+import { readNewRecord } from '@/domain/collections/item';
 import type { Item } from '../source';
 import { createSources } from './all';
 

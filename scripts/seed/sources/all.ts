@@ -1,4 +1,4 @@
-import { type CollectionName, collectionNames } from '@/collections';
+import { type CollectionName, collectionNames } from '@/domain/collections';
 import type { Source } from '../source';
 import { apk, apm, guru, pengulanganKelas, sekolah, siswa } from './disdik';
 import { pendudukJk, pendudukPekerjaan, pendudukUmur, warehouseNik } from './drka';

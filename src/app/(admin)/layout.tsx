@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type GroupName, groups } from '@/collections';
+import { type GroupName, groups } from '@/domain/collections';
 import { mayEnter } from '@/server/actor';
 import { services } from '@/server/services';
 import { ACCESS, ADMINISTRATION, HOME } from '@/ui/shell/navigation';

@@ -1,4 +1,4 @@
-import { type Collection, collections, type GroupName, groups } from '@/collections';
+import { type Collection, collections, type GroupName, groups } from '@/domain/collections';
 import type { PageLanguage } from '@/i18n/languages';
 import { escapeHtml, type Guide } from './guide';
 

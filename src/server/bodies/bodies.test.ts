@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { collections } from '@/collections';
+import { collections } from '@/domain/collections';
 import { JUDGES, type Judging } from '@/server/records/judge';
 import { timeZoneOf } from '@/server/records/time-zone';
 import { readSettings } from '@/server/settings';

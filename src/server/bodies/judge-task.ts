@@ -1,5 +1,5 @@
-import { Fault, type FaultCode, type PlainFault } from '@/collections/fault';
-import type { Values } from '@/collections/item';
+import { Fault, type FaultCode, type PlainFault } from '@/domain/collections/fault';
+import type { Values } from '@/domain/collections/item';
 import type { ErrorCode, ErrorDetails } from '@/server/errors';
 import type { Judged, JudgedOperation } from '@/server/records/judge';
 

@@ -1,5 +1,5 @@
 import { move, transferableSymbol, valueSymbol } from 'piscina';
-import { collections } from '@/collections';
+import { collections } from '@/domain/collections';
 import { ServiceError } from '@/server/errors';
 import { JUDGES } from '@/server/records/judge';
 import { timeZoneOf } from '@/server/records/time-zone';

@@ -1,4 +1,4 @@
-import type { Collection, Field } from '@/collections';
+import type { Collection, Field } from '@/domain/collections';
 import { historyRules } from '@/server/records/history/rules';
 import { literal, naturalKeyIndexOf, naturalKeySql, quoted } from '@/server/records/sql';
 

@@ -1,5 +1,5 @@
-import { type Collection, collections, type Field, type FieldKind } from '@/collections';
-import { hasDefault } from '@/collections/field';
+import { type Collection, collections, type Field, type FieldKind } from '@/domain/collections';
+import { hasDefault } from '@/domain/collections/field';
 
 const PRISMA_TYPE: Readonly<Record<FieldKind, string>> = {
   int: 'Int',
@@ -10,7 +10,7 @@ const PRISMA_TYPE: Readonly<Record<FieldKind, string>> = {
   enum: 'String',
 };
 
-const HEADER = '// Printed from src/collections by "npm run models". Change a declaration instead.\n';
+const HEADER = '// Printed from src/domain/collections by "npm run models". Change a declaration instead.\n';
 
 /** The Prisma models of all collections, column names as on the wire. */
 export function printModels(): string {

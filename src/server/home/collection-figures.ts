@@ -1,4 +1,4 @@
-import { type Collection, collections } from '@/collections';
+import { type Collection, collections } from '@/domain/collections';
 import type { Pool } from '@/server/database/pool';
 import { versionSql } from '@/server/records/list-sql';
 import { literal, quoted } from '@/server/records/sql';

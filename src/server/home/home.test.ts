@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { collections } from '@/collections';
+import { collections } from '@/domain/collections';
 import type { Role, StaffActor } from '@/server/actor';
 import { createOwnDatabase } from '@/server/database/testing';
 import { createServices, type Services } from '@/server/services';

@@ -1,4 +1,4 @@
-import { collections, groups, type Text } from '@/collections';
+import { collections, groups, type Text } from '@/domain/collections';
 import { mayEnter, type StaffActor } from '@/server/actor';
 import type { PrismaClient } from '@/server/database/prisma';
 

@@ -1,4 +1,4 @@
-import { collections, type Text } from '@/collections';
+import { collections, type Text } from '@/domain/collections';
 import { FILTERS } from '@/server/access/keys/list';
 import { mayEnter, type StaffActor } from '@/server/actor';
 import type { Pool } from '@/server/database/pool';

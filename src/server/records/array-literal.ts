@@ -1,4 +1,4 @@
-import type { Value } from '@/collections/kinds/parse';
+import type { Value } from '@/domain/collections/kinds/parse';
 
 const NEEDS_ESCAPE = /["\\]/;
 const ESCAPED = /["\\]/g;

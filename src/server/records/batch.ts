@@ -1,5 +1,5 @@
-import type { Collection } from '@/collections';
-import type { ParseContext } from '@/collections/kinds/context';
+import type { Collection } from '@/domain/collections';
+import type { ParseContext } from '@/domain/collections/kinds/context';
 import type { Actor, Doer } from '@/server/actor';
 import { JUDGES, type Judged, type JudgedOperation, type Judging } from './judge';
 

@@ -1,4 +1,4 @@
-import type { Collection, Field } from '@/collections';
+import type { Collection, Field } from '@/domain/collections';
 import { arrayLiteral } from './array-literal';
 import type { Store } from './batch';
 import {

@@ -1,5 +1,5 @@
-import type { Collection, Field } from '@/collections';
-import { hasDefault } from '@/collections/field';
+import type { Collection, Field } from '@/domain/collections';
+import { hasDefault } from '@/domain/collections/field';
 import { type Trace, traceSql } from './history/trace';
 import type { Judged } from './judge';
 import { oncePerCollection } from './memoize';

@@ -1,4 +1,4 @@
-import { duplicate, notFound } from '@/collections/fault';
+import { duplicate, notFound } from '@/domain/collections/fault';
 import { isUniqueViolation } from '@/server/database/failures';
 import { type BatchRequest, doerOf, judgedOf, type Store } from './batch';
 import { changeWithMovedKeys, type Taken } from './change-moved-keys';

@@ -1,6 +1,6 @@
-import type { Collection, Text } from '@/collections';
-import type { FaultCode } from '@/collections/fault';
-import type { WireRecord } from '@/collections/view/view';
+import type { Collection, Text } from '@/domain/collections';
+import type { FaultCode } from '@/domain/collections/fault';
+import type { WireRecord } from '@/domain/collections/view/view';
 import type { Outcome } from './outcome';
 
 /** The lists of an edit, in the order in which they are told. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { findCollection } from '@/collections';
-import type { WireRecord } from '@/collections/view/view';
+import { findCollection } from '@/domain/collections';
+import type { WireRecord } from '@/domain/collections/view/view';
 import type { StaffActor } from '@/server/actor';
 import { createOwnDatabase } from '@/server/database/testing';
 import { createServices, type Services } from '@/server/services';

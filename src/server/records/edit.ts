@@ -1,6 +1,6 @@
-import type { Collection } from '@/collections';
-import { readIdentifier } from '@/collections/item';
-import type { WireRecord } from '@/collections/view/view';
+import type { Collection } from '@/domain/collections';
+import { readIdentifier } from '@/domain/collections/item';
+import type { WireRecord } from '@/domain/collections/view/view';
 import { ServiceError } from '@/server/errors';
 import { type BatchRequest, doerOf, type Store, type Transaction } from './batch';
 import { change } from './change';

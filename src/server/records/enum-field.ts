@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { type Collection, type Field, findCollection } from '@/collections';
-import { Fault } from '@/collections/fault';
-import { ANY_CONTEXT } from '@/collections/kinds/context';
-import { parseEnum } from '@/collections/kinds/text';
+import { type Collection, type Field, findCollection } from '@/domain/collections';
+import { Fault } from '@/domain/collections/fault';
+import { ANY_CONTEXT } from '@/domain/collections/kinds/context';
+import { parseEnum } from '@/domain/collections/kinds/text';
 import { ServiceError } from '@/server/errors';
 
 /** Names an enumerated field. */

@@ -1,4 +1,4 @@
-import { collections, type Text } from '@/collections';
+import { collections, type Text } from '@/domain/collections';
 import type { Pool } from '@/server/database/pool';
 import type { PrismaClient } from '@/server/database/prisma';
 import { type EnumeratedField, type EnumFieldInput, enumeratedField } from './enum-field';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { findCollection } from '@/collections';
+import { findCollection } from '@/domain/collections';
 import type { StaffActor } from '@/server/actor';
 import { createPool, type Pool } from '@/server/database/pool';
 import { createPrisma, type PrismaClient } from '@/server/database/prisma';

@@ -1,4 +1,4 @@
-import type { Collection } from '@/collections';
+import type { Collection } from '@/domain/collections';
 import type { Doer } from '@/server/actor';
 import type { Pool } from '@/server/database/pool';
 import type { PrismaClient } from '@/server/database/prisma';

@@ -1,13 +1,13 @@
-import type { Collection } from '@/collections';
-import { duplicate, Fault, repeatedIdentifier } from '@/collections/fault';
+import type { Collection } from '@/domain/collections';
+import { duplicate, Fault, repeatedIdentifier } from '@/domain/collections/fault';
 import {
   findUnknownFields,
   readChanges,
   readIdentifier,
   readNewRecord,
   type Values,
-} from '@/collections/item';
-import type { ParseContext } from '@/collections/kinds/context';
+} from '@/domain/collections/item';
+import type { ParseContext } from '@/domain/collections/kinds/context';
 import { columnLiterals } from './array-literal';
 import type { ItemFault } from './outcome';
 

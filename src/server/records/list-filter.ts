@@ -1,8 +1,8 @@
-import type { Collection, Field } from '@/collections';
-import { Fault } from '@/collections/fault';
-import type { ParseContext } from '@/collections/kinds/context';
-import { type Day, parseDay } from '@/collections/kinds/moment';
-import { parseValue, type Value } from '@/collections/kinds/parse';
+import type { Collection, Field } from '@/domain/collections';
+import { Fault } from '@/domain/collections/fault';
+import type { ParseContext } from '@/domain/collections/kinds/context';
+import { type Day, parseDay } from '@/domain/collections/kinds/moment';
+import { parseValue, type Value } from '@/domain/collections/kinds/parse';
 import { badParameter, type Given, only, unknownParameter } from './list-parameter';
 
 /** Field kinds that have an order, and so ranges. */

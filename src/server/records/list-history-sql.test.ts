@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { findCollection } from '@/collections';
+import { findCollection } from '@/domain/collections';
 import { createOwnDatabase } from '@/server/database/testing';
 import { createServices, type Services } from '@/server/services';
 import { overTimeStatements, PLANNING } from './list-history-sql';

@@ -1,4 +1,4 @@
-import type { Collection } from '@/collections';
+import type { Collection } from '@/domain/collections';
 import { BATCH_TABLE, historyTable, recordColumns } from './history/names';
 import type { ListQuery } from './list-query';
 import { filterConditions, filterValues, versionSql } from './list-sql';

@@ -1,4 +1,4 @@
-import type { Language } from '@/collections/fault';
+import type { Language } from '@/domain/collections/fault';
 import { ServiceError } from '@/server/errors';
 
 /** The values that a query string gives under one name, each with the name `as` it was sent. */

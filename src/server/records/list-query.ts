@@ -1,5 +1,5 @@
-import type { Collection, Field } from '@/collections';
-import type { ParseContext } from '@/collections/kinds/context';
+import type { Collection, Field } from '@/domain/collections';
+import type { ParseContext } from '@/domain/collections/kinds/context';
 import { DELIMITERS, type Delimiter } from '@/server/sheets/csv';
 import { type Filter, readFilters, readValue } from './list-filter';
 import { badParameter, type Given, gather, only } from './list-parameter';

@@ -1,5 +1,5 @@
-import type { Collection } from '@/collections';
-import type { Value } from '@/collections/kinds/parse';
+import type { Collection } from '@/domain/collections';
+import type { Value } from '@/domain/collections/kinds/parse';
 import type { Filter } from './list-filter';
 import type { ListQuery } from './list-query';
 import { literal, POSTGRES_TYPE, quoted, recordJson, wireColumns } from './sql';

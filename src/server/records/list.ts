@@ -1,4 +1,4 @@
-import type { Collection } from '@/collections';
+import type { Collection } from '@/domain/collections';
 import type { Actor } from '@/server/actor';
 import { type Changes, listOverTime, refuseUnknownTime } from './list-history';
 import { type ListQuery, MAX_LIMIT } from './list-query';

@@ -1,4 +1,4 @@
-import type { Collection } from '@/collections';
+import type { Collection } from '@/domain/collections';
 
 /** Makes something once a collection, such as the text of a statement. */
 export function oncePerCollection<T>(make: (collection: Collection) => T): (collection: Collection) => T {

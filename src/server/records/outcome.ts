@@ -1,4 +1,4 @@
-import type { Fault } from '@/collections/fault';
+import type { Fault } from '@/domain/collections/fault';
 
 /** An item that was not stored, with its place in the batch, from 0. */
 export type ItemFault = Readonly<{

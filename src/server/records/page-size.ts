@@ -1,4 +1,4 @@
-import type { Collection } from '@/collections';
+import type { Collection } from '@/domain/collections';
 
 /** About how much text one page may make at the most, in bytes, so that memory stays flat whatever the records hold. */
 const PAGE_BYTES = 16 * 1024 * 1024;

@@ -1,4 +1,4 @@
-import type { Collection } from '@/collections';
+import type { Collection } from '@/domain/collections';
 import type { Actor } from '@/server/actor';
 import { createConnectionTurns } from '@/server/database/connection-turns';
 import type { Pool } from '@/server/database/pool';

@@ -1,7 +1,7 @@
-import type { Collection, Field } from '@/collections';
-import { duplicate } from '@/collections/fault';
-import { hasDefault } from '@/collections/field';
-import type { Values } from '@/collections/item';
+import type { Collection, Field } from '@/domain/collections';
+import { duplicate } from '@/domain/collections/fault';
+import { hasDefault } from '@/domain/collections/field';
+import type { Values } from '@/domain/collections/item';
 import { type BatchRequest, doerOf, judgedOf, type Store } from './batch';
 import { type Stamp, type Trace, traceParams, traceSql } from './history/trace';
 import { type Judged, repeatedItems } from './judge';

@@ -1,5 +1,5 @@
-import type { Collection } from '@/collections';
-import { notFound } from '@/collections/fault';
+import type { Collection } from '@/domain/collections';
+import { notFound } from '@/domain/collections/fault';
 import { isTransient } from '@/server/database/failures';
 import { type BatchRequest, doerOf, judgedOf, type Store } from './batch';
 import { recordColumns } from './history/names';

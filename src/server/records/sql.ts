@@ -1,4 +1,4 @@
-import type { Collection, Field, FieldKind } from '@/collections';
+import type { Collection, Field, FieldKind } from '@/domain/collections';
 
 /** PostgreSQL's type of each field kind (decisions "Fields"). */
 export const POSTGRES_TYPE: Readonly<Record<FieldKind, string>> = {

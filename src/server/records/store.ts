@@ -1,5 +1,5 @@
-import type { Collection } from '@/collections';
-import type { ParseContext, TimeZone } from '@/collections/kinds/context';
+import type { Collection } from '@/domain/collections';
+import type { ParseContext, TimeZone } from '@/domain/collections/kinds/context';
 import { cancellable } from '@/server/database/cancel';
 import { onConnection, type Pool, type PoolClient } from '@/server/database/pool';
 import type { Stream, Streams } from '@/server/database/streams';

@@ -1,5 +1,5 @@
 import { tzOffset } from '@date-fns/tz';
-import type { TimeZone } from '@/collections/kinds/context';
+import type { TimeZone } from '@/domain/collections/kinds/context';
 
 /** Since 1973 every zone has changed its offset at a whole quarter of an hour, UTC. */
 const QUARTER = 15 * 60_000;

@@ -1,4 +1,4 @@
-import type { Language } from '@/collections/fault';
+import type { Language } from '@/domain/collections/fault';
 import { type RateState, rateLimitFields } from '@/server/access/keys/rate';
 import type { ServiceError } from '@/server/errors';
 import { messageOf } from '@/server/messages';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Language } from '@/collections/fault';
+import type { Language } from '@/domain/collections/fault';
 import { rateLimitFields } from '@/server/access/keys/rate';
 import { ServiceError } from '@/server/errors';
 import type { Services } from '@/server/services';

@@ -1,6 +1,6 @@
-import type { Collection, Field } from '@/collections';
-import { parseTimestamp } from '@/collections/kinds/moment';
-import type { Value } from '@/collections/kinds/parse';
+import type { Collection, Field } from '@/domain/collections';
+import { parseTimestamp } from '@/domain/collections/kinds/moment';
+import type { Value } from '@/domain/collections/kinds/parse';
 import { createDayOf } from '@/server/access/keys/day';
 import { badParameter } from '@/server/records/list-parameter';
 import type { ListFormat, ListQuery } from '@/server/records/list-query';

@@ -1,4 +1,4 @@
-import type { Language } from '@/collections/fault';
+import type { Language } from '@/domain/collections/fault';
 import type { List } from '@/server/records/list';
 import { fieldWithComma } from '@/server/records/list-filter';
 import type { ListQuery } from '@/server/records/list-query';

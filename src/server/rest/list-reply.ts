@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Value } from '@/collections/kinds/parse';
+import type { Value } from '@/domain/collections/kinds/parse';
 import type { Count, List } from '@/server/records/list';
 import type { ListFormat, ListQuery } from '@/server/records/list-query';
 import { BYTE_ORDER_MARK, csvLines } from '@/server/sheets/csv';

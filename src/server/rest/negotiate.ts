@@ -1,5 +1,5 @@
 import Negotiator from 'negotiator';
-import type { Language } from '@/collections/fault';
+import type { Language } from '@/domain/collections/fault';
 import type { ListFormat } from '@/server/records/list-query';
 
 type Header = (name: string) => string | undefined;

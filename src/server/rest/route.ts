@@ -1,4 +1,4 @@
-import { type Collection, collections, type Operation } from '@/collections';
+import { type Collection, collections, type Operation } from '@/domain/collections';
 import { ServiceError } from '@/server/errors';
 import { pathOf } from './request-target';
 

@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
-import type { Value } from '@/collections/kinds/parse';
+import type { Value } from '@/domain/collections/kinds/parse';
 
 /** What may stand between the cells of a line, by its name. */
 export const DELIMITERS = { comma: ',', semicolon: ';', tab: '\t', pipe: '|' } as const;

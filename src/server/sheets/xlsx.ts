@@ -1,6 +1,6 @@
 import { writeXlsxStream } from 'hucre/xlsx';
-import type { Field } from '@/collections';
-import type { Value } from '@/collections/kinds/parse';
+import type { Field } from '@/domain/collections';
+import type { Value } from '@/domain/collections/kinds/parse';
 
 const MOST_SHEET_NAME = 31;
 const MOST_CELL_CHARACTERS = 32_767;

@@ -1,6 +1,6 @@
-import type { Field } from '@/collections';
-import type { Value } from '@/collections/kinds/parse';
-import { isText } from '@/collections/view/view';
+import type { Field } from '@/domain/collections';
+import type { Value } from '@/domain/collections/kinds/parse';
+import { isText } from '@/domain/collections/view/view';
 import { quoted, wireColumns } from '@/server/records/sql';
 import { createParameters } from './parameters';
 import type { Reader, ReadOptions } from './reader';

@@ -1,6 +1,6 @@
-import type { Collection, Field } from '@/collections';
-import type { Language } from '@/collections/fault';
-import type { Value } from '@/collections/kinds/parse';
+import type { Collection, Field } from '@/domain/collections';
+import type { Language } from '@/domain/collections/fault';
+import type { Value } from '@/domain/collections/kinds/parse';
 import { BYTE_ORDER_MARK, csvLines } from '@/server/sheets/csv';
 import { xlsxFile } from '@/server/sheets/xlsx';
 import type { Spool } from '@/server/spool/spool';

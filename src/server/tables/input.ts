@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Key, type Layout, MAX_SEARCH, type View } from '@/collections/view/view';
+import { type Key, type Layout, MAX_SEARCH, type View } from '@/domain/collections/view/view';
 
 const MOST_ROWS = 500;
 const MOST_SKIPPED = 20_000;

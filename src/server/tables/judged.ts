@@ -1,8 +1,8 @@
-import type { Collection, Field } from '@/collections';
-import type { ParseContext } from '@/collections/kinds/context';
-import { type JudgedView, judgeKey, judgeView } from '@/collections/view/judge';
-import { type Key, MAX_SEARCH } from '@/collections/view/view';
-import { textFault, ViewFault, viewFault } from '@/collections/view/view-fault';
+import type { Collection, Field } from '@/domain/collections';
+import type { ParseContext } from '@/domain/collections/kinds/context';
+import { type JudgedView, judgeKey, judgeView } from '@/domain/collections/view/judge';
+import { type Key, MAX_SEARCH } from '@/domain/collections/view/view';
+import { textFault, ViewFault, viewFault } from '@/domain/collections/view/view-fault';
 import { ServiceError } from '@/server/errors';
 
 /** A view whose columns and values are the collection's. @throws {ServiceError} `invalid_parameter` */

@@ -1,4 +1,4 @@
-import type { Field } from '@/collections';
+import type { Field } from '@/domain/collections';
 import { POSTGRES_TYPE } from '@/server/records/sql';
 
 /** The parameters of a statement in the making. */

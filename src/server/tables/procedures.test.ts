@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findCollection } from '@/collections';
-import { type Filter, MAX_CONDITIONS, type View } from '@/collections/view/view';
+import { findCollection } from '@/domain/collections';
+import { type Filter, MAX_CONDITIONS, type View } from '@/domain/collections/view/view';
 import type { Role, StaffActor } from '@/server/actor';
 import { createConnectionTurns } from '@/server/database/connection-turns';
 import { createStreams } from '@/server/database/streams';

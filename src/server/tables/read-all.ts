@@ -1,5 +1,5 @@
-import type { Field } from '@/collections';
-import type { Value } from '@/collections/kinds/parse';
+import type { Field } from '@/domain/collections';
+import type { Value } from '@/domain/collections/kinds/parse';
 import type { Stream, Streams } from '@/server/database/streams';
 import { literal, quoted } from '@/server/records/sql';
 import { createParameters } from './parameters';

@@ -1,5 +1,5 @@
-import type { JudgedFilter, JudgedView } from '@/collections/view/judge';
-import type { Key, WireRecord } from '@/collections/view/view';
+import type { JudgedFilter, JudgedView } from '@/domain/collections/view/judge';
+import type { Key, WireRecord } from '@/domain/collections/view/view';
 import { versionSql } from '@/server/records/list-sql';
 import { literal, wireColumns } from '@/server/records/sql';
 import { createParameters } from './parameters';

@@ -1,6 +1,6 @@
-import type { Collection } from '@/collections';
-import { readAddress, writeAddress } from '@/collections/view/address';
-import type { Layout, View } from '@/collections/view/view';
+import type { Collection } from '@/domain/collections';
+import { readAddress, writeAddress } from '@/domain/collections/view/address';
+import type { Layout, View } from '@/domain/collections/view/view';
 import { Prisma } from '@/generated/prisma/client';
 import type { Doer, StaffActor } from '@/server/actor';
 import type { PrismaClient } from '@/server/database/prisma';

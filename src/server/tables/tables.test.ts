@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Collection, type Field, findCollection } from '@/collections';
+import { type Collection, type Field, findCollection } from '@/domain/collections';
 import {
   type Condition,
   type Filter,
@@ -9,7 +9,7 @@ import {
   type Sort,
   type View,
   type WireRecord,
-} from '@/collections/view/view';
+} from '@/domain/collections/view/view';
 import { createOwnDatabase } from '@/server/database/testing';
 import { createServices, type Services } from '@/server/services';
 import { type Compare, modelOf } from './testing';

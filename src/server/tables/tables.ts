@@ -1,7 +1,7 @@
-import type { Collection, Field } from '@/collections';
-import type { Language } from '@/collections/fault';
-import type { ParseContext } from '@/collections/kinds/context';
-import type { JudgedView } from '@/collections/view/judge';
+import type { Collection, Field } from '@/domain/collections';
+import type { Language } from '@/domain/collections/fault';
+import type { ParseContext } from '@/domain/collections/kinds/context';
+import type { JudgedView } from '@/domain/collections/view/judge';
 import { createConnectionTurns } from '@/server/database/connection-turns';
 import type { Pool } from '@/server/database/pool';
 import type { PrismaClient } from '@/server/database/prisma';

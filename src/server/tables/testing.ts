@@ -1,5 +1,5 @@
-import type { Collection, Field } from '@/collections';
-import type { Value } from '@/collections/kinds/parse';
+import type { Collection, Field } from '@/domain/collections';
+import type { Value } from '@/domain/collections/kinds/parse';
 import {
   type Condition,
   type Filter,
@@ -9,7 +9,7 @@ import {
   sortColumns,
   type View,
   type WireRecord,
-} from '@/collections/view/view';
+} from '@/domain/collections/view/view';
 
 /** How the database puts two texts in order. */
 export type Compare = (a: string, b: string) => number;

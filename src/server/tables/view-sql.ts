@@ -1,7 +1,7 @@
-import type { Collection, Field } from '@/collections';
-import type { Value } from '@/collections/kinds/parse';
-import type { JudgedCondition, JudgedFilter, JudgedView } from '@/collections/view/judge';
-import { isText, type Key, type SortColumn } from '@/collections/view/view';
+import type { Collection, Field } from '@/domain/collections';
+import type { Value } from '@/domain/collections/kinds/parse';
+import type { JudgedCondition, JudgedFilter, JudgedView } from '@/domain/collections/view/judge';
+import { isText, type Key, type SortColumn } from '@/domain/collections/view/view';
 import { quoted } from '@/server/records/sql';
 import type { Parameters } from './parameters';
 

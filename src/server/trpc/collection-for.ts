@@ -1,4 +1,4 @@
-import { type Collection, findCollection } from '@/collections';
+import { type Collection, findCollection } from '@/domain/collections';
 import { mayEnter } from '@/server/actor';
 import { ServiceError } from '@/server/errors';
 import type { Context } from './context';

@@ -1,4 +1,4 @@
-import type { Collection } from '@/collections';
+import type { Collection } from '@/domain/collections';
 import type { Actor } from '@/server/actor';
 import type { BatchItems } from '@/server/records/batch';
 import type { Count, List } from '@/server/records/list';

@@ -1,6 +1,6 @@
-import { type Collection, type Field, findCollection } from '@/collections';
-import type { Language } from '@/collections/fault';
-import { readAddress } from '@/collections/view/address';
+import { type Collection, type Field, findCollection } from '@/domain/collections';
+import type { Language } from '@/domain/collections/fault';
+import { readAddress } from '@/domain/collections/view/address';
 import { createDayOf } from '@/server/access/keys/day';
 import { mayEnter, type StaffActor } from '@/server/actor';
 import { ServiceError } from '@/server/errors';

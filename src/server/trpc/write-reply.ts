@@ -1,4 +1,4 @@
-import type { Fault, Language } from '@/collections/fault';
+import type { Fault, Language } from '@/domain/collections/fault';
 import type { ItemFault, Outcome } from '@/server/records/outcome';
 import type { WriteOperation } from './context';
 

@@ -1,7 +1,7 @@
 'use client';
 
 import { useFormatter, useLocale, useTranslations } from 'next-intl';
-import { findCollection } from '@/collections';
+import { findCollection } from '@/domain/collections';
 import type { Batch } from './batch';
 
 /** Who did what to which table, as a sentence. */

@@ -2,7 +2,7 @@
 
 import { NativeSelect } from '@mantine/core';
 import { useLocale, useTranslations } from 'next-intl';
-import { collections, type GroupName, groups } from '@/collections';
+import { collections, type GroupName, groups } from '@/domain/collections';
 import { trpc } from '@/ui/trpc';
 import type { ChangesFilter } from './batch';
 import classes from './changes.module.css';

@@ -2,7 +2,7 @@
 
 import { usePathname, useSearchParams } from 'next/navigation';
 import { useTranslations } from 'next-intl';
-import { findCollection } from '@/collections';
+import { findCollection } from '@/domain/collections';
 import { HistoryTabs } from '@/ui/history/history-tabs';
 import { PageHeader } from '@/ui/parts/page-header';
 import { type ChangesFilter, readFilter } from './batch';

@@ -3,7 +3,7 @@
 import { Alert, Anchor, Button, Group, List, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useTranslations } from 'next-intl';
-import { type Collection, findCollection } from '@/collections';
+import { type Collection, findCollection } from '@/domain/collections';
 import { detailsOf, reasonOf, useErrorText } from '@/ui/errors';
 import { Dialog } from '@/ui/forms/dialog';
 import { useFocusReturn } from '@/ui/forms/use-focus-return';

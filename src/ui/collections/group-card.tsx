@@ -3,7 +3,7 @@
 import { Anchor, Card, Group, ThemeIcon, Title } from '@mantine/core';
 import { useLocale, useTranslations } from 'next-intl';
 import { type ReactNode, useId } from 'react';
-import { findCollection, type GroupName, groups } from '@/collections';
+import { findCollection, type GroupName, groups } from '@/domain/collections';
 import { Link } from '@/ui/parts/link';
 import { GROUP_ICONS } from '../shell/navigation';
 import { type Figures, Newest, useCount } from './figures';

@@ -1,4 +1,4 @@
-import { type GroupName, groups } from '@/collections';
+import { type GroupName, groups } from '@/domain/collections';
 import type { Figures } from './figures';
 
 /** The collections by group, in the order of the groups; a group without any is left out. */

@@ -1,6 +1,6 @@
 import { useFormatter, useTimeZone } from 'next-intl';
 import { useMemo } from 'react';
-import type { Field } from '@/collections';
+import type { Field } from '@/domain/collections';
 
 const MOST_SHOWN_CHARACTERS = 200;
 const SECONDS = {

@@ -1,4 +1,4 @@
-import type { Field } from '@/collections';
+import type { Field } from '@/domain/collections';
 
 /** A column as it is drawn. */
 export type GridColumn = Readonly<{

@@ -1,4 +1,4 @@
-import type { Field } from '@/collections';
+import type { Field } from '@/domain/collections';
 
 /** Thousands in threes by one mark all through: dots, commas, spaces or apostrophes. */
 const GROUPED = /^([+-]?)([1-9]\d{0,2})((?:\.\d{3})+|(?:,\d{3})+|(?: \d{3})+|(?:'\d{3})+)$/;

@@ -1,6 +1,6 @@
 import { IconArrowDown, IconArrowUp, IconChevronDown } from '@tabler/icons-react';
 import { useLocale, useTranslations } from 'next-intl';
-import type { Field } from '@/collections';
+import type { Field } from '@/domain/collections';
 import { isNumeric } from './cell-text';
 import type { GridColumn } from './columns';
 import classes from './grid.module.css';

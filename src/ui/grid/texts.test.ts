@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { count, dateNow, tahun, units, varchar } from '@/collections/common-fields';
+import { count, dateNow, tahun, units, varchar } from '@/domain/collections/common-fields';
 import { formatHtml, formatTsv, parseTsv } from './clipboard-text';
 import { readEntered } from './entered-text';
 import { fillSeries } from './fill-series';

@@ -1,4 +1,4 @@
-import type { Field } from '@/collections';
+import type { Field } from '@/domain/collections';
 
 /** A record as the grid shows it: its fields' values by name. */
 export type GridRecord = Readonly<Record<string, unknown>>;

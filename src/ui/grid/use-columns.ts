@@ -8,7 +8,7 @@ import {
   useTable,
 } from '@tanstack/react-table';
 import { useMemo } from 'react';
-import type { Field } from '@/collections';
+import type { Field } from '@/domain/collections';
 import { arrange, frozenOnScreen, LEAST_WIDTH, MOST_WIDTH, numbersWidth, usualWidth } from './columns';
 import type { GridProps, GridRecord } from './types';
 

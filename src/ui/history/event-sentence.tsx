@@ -3,7 +3,7 @@
 import { Anchor } from '@mantine/core';
 import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { findCollection } from '@/collections';
+import { findCollection } from '@/domain/collections';
 import type { PageLanguage } from '@/i18n/languages';
 import { Link } from '@/ui/parts/link';
 import { isAction } from './areas';

@@ -1,5 +1,5 @@
 import { useFormatter, useLocale, useTranslations } from 'next-intl';
-import { type GroupName, groups } from '@/collections';
+import { type GroupName, groups } from '@/domain/collections';
 import { readGrantTexts } from '@/ui/keys/detail/grant-text';
 import { usePermissionWords } from '@/ui/keys/permissions/words';
 import { isMember, MEMBERS, type MemberKind } from './members';

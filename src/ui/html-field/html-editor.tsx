@@ -4,7 +4,7 @@ import { Input } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useFormatter, useTranslations } from 'next-intl';
 import { type ReactNode, useId, useRef } from 'react';
-import { MAX_HTML } from '@/collections/field';
+import { MAX_HTML } from '@/domain/collections/field';
 import classes from './html-field.module.css';
 import { HtmlPreview } from './html-preview';
 import { HtmlToolbar } from './html-toolbar';

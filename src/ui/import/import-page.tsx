@@ -4,7 +4,7 @@ import { Button, Stack } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { type Collection, findCollection } from '@/collections';
+import { type Collection, findCollection } from '@/domain/collections';
 import { Link } from '../parts/link';
 import { PageHeader } from '../parts/page-header';
 import { ChooseFile } from './choose-file';

@@ -3,7 +3,7 @@
 import { Alert, Badge, Button, Card, Group, Loader, Text, Title } from '@mantine/core';
 import { useFormatter, useTranslations } from 'next-intl';
 import { useMemo } from 'react';
-import type { Collection } from '@/collections';
+import type { Collection } from '@/domain/collections';
 import { FailedState } from '../parts/state';
 import { useParseContext } from '../parts/use-parse-context';
 import type { JudgedRow } from '../preview/judged-row';

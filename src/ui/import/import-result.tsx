@@ -4,7 +4,7 @@ import { Alert, Button, Card, Group, List, Stack, Text, Title } from '@mantine/c
 import { IconArrowBackUp, IconCircleCheck } from '@tabler/icons-react';
 import { useFormatter, useLocale, useTranslations } from 'next-intl';
 import { useEffect, useRef } from 'react';
-import type { Collection, Text as Words } from '@/collections';
+import type { Collection, Text as Words } from '@/domain/collections';
 import { Link } from '../parts/link';
 import { FailedState } from '../parts/state';
 import type { JudgedRow } from '../preview/judged-row';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findCollection } from '@/collections';
+import { findCollection } from '@/domain/collections';
 import { judgeRows } from './judge-rows';
 import { matchColumns, missingFields } from './match-columns';
 import { FileError, readFile } from './read-file';

@@ -1,8 +1,8 @@
-import type { Collection } from '@/collections';
-import { duplicate, Fault, nothingToChange, repeatedIdentifier, required } from '@/collections/fault';
-import { hasDefault } from '@/collections/field';
-import type { ParseContext } from '@/collections/kinds/context';
-import { isBlank, parseValue } from '@/collections/kinds/parse';
+import type { Collection } from '@/domain/collections';
+import { duplicate, Fault, nothingToChange, repeatedIdentifier, required } from '@/domain/collections/fault';
+import { hasDefault } from '@/domain/collections/field';
+import type { ParseContext } from '@/domain/collections/kinds/context';
+import { isBlank, parseValue } from '@/domain/collections/kinds/parse';
 import { readEntered } from '../grid/entered-text';
 import type { JudgedRow } from '../preview/judged-row';
 import type { Matching } from './match-columns';

@@ -1,5 +1,5 @@
-import type { Collection, Field } from '@/collections';
-import { hasDefault } from '@/collections/field';
+import type { Collection, Field } from '@/domain/collections';
+import { hasDefault } from '@/domain/collections/field';
 
 /** For each column of the file the field that it fills; undefined: it is left out. */
 export type Matching = readonly (Field | undefined)[];

@@ -2,7 +2,7 @@
 
 import { Alert, Card, Select, SimpleGrid, Text, Title } from '@mantine/core';
 import { useLocale, useTranslations } from 'next-intl';
-import type { Collection } from '@/collections';
+import type { Collection } from '@/domain/collections';
 import { type Matching, missingFields } from './match-columns';
 import type { FileTable } from './read-file';
 

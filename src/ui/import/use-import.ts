@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Collection } from '@/collections';
-import type { WireRecord } from '@/collections/view/view';
+import type { Collection } from '@/domain/collections';
+import type { WireRecord } from '@/domain/collections/view/view';
 import type { JudgedRow } from '../preview/judged-row';
 import { type Inputs, trpc } from '../trpc';
 import type { ImportOutcome } from './import-result';

@@ -1,4 +1,4 @@
-import { type Collection, collections, OPERATIONS, type Operation } from '@/collections';
+import { type Collection, collections, OPERATIONS, type Operation } from '@/domain/collections';
 import type { Grant } from '@/server/access/keys/permissions';
 
 /** A new key, as the service gives it once, with what is said beside it. */

@@ -3,8 +3,8 @@
 import { tzOffset } from '@date-fns/tz';
 import { useTimeZone } from 'next-intl';
 import { useMemo } from 'react';
-import type { Collection } from '@/collections';
-import type { ParseContext } from '@/collections/kinds/context';
+import type { Collection } from '@/domain/collections';
+import type { ParseContext } from '@/domain/collections/kinds/context';
 import { trpc } from '../trpc';
 
 /** Lists change seldom, and to read one counts records; the service judges anew by what is listed then. */

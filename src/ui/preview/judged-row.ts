@@ -1,4 +1,4 @@
-import type { Fault } from '@/collections/fault';
+import type { Fault } from '@/domain/collections/fault';
 
 /** A row from elsewhere as a record to be registered or changed. */
 export type JudgedRow = Readonly<{

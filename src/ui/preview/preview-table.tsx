@@ -2,8 +2,8 @@
 
 import { Table, Text } from '@mantine/core';
 import { useFormatter, useLocale, useTranslations } from 'next-intl';
-import type { Collection, Field } from '@/collections';
-import type { Fault } from '@/collections/fault';
+import type { Collection, Field } from '@/domain/collections';
+import type { Fault } from '@/domain/collections/fault';
 import { withoutName } from '../parts/fault-text';
 import type { JudgedRow } from './judged-row';
 import classes from './preview.module.css';

@@ -3,7 +3,7 @@
 import { Button } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import type { Collection } from '@/collections';
+import type { Collection } from '@/domain/collections';
 import { Ago } from '@/ui/parts/moment';
 import { EventSentence } from './history/event-item';
 import { RestoreDialog } from './history/restore-dialog';

@@ -3,7 +3,7 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconCheck, IconLink, IconX } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
-import type { Collection } from '@/collections';
+import type { Collection } from '@/domain/collections';
 import { useCopy } from '@/ui/parts/copy-button';
 
 const ICON_SIZE = 18;

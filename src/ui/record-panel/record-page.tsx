@@ -3,7 +3,7 @@
 import { Button, Card } from '@mantine/core';
 import { IconTable } from '@tabler/icons-react';
 import { useLocale, useTranslations } from 'next-intl';
-import { findCollection } from '@/collections';
+import { findCollection } from '@/domain/collections';
 import { Link } from '@/ui/parts/link';
 import { PageHeader } from '@/ui/parts/page-header';
 import { LeaveDialog } from './leave-dialog';

@@ -4,7 +4,7 @@ import { ActionIcon, Drawer, Tooltip, VisuallyHidden } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useLocale, useTranslations } from 'next-intl';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import type { Collection } from '@/collections';
+import type { Collection } from '@/domain/collections';
 import type { Way } from '@/ui/forms/leave-watches';
 import { useFocusReturn } from '@/ui/forms/use-focus-return';
 import { LeaveDialog } from './leave-dialog';

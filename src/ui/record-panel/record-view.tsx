@@ -3,7 +3,7 @@
 import { Button, Title } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useCallback, useId, useRef, useState } from 'react';
-import type { Collection } from '@/collections';
+import type { Collection } from '@/domain/collections';
 import { FailedState, LoadingState } from '@/ui/parts/state';
 import { FieldValues } from './fields/field-values';
 import { RecordForm } from './fields/record-form';

@@ -1,4 +1,4 @@
-import type { WireRecord } from '@/collections/view/view';
+import type { WireRecord } from '@/domain/collections/view/view';
 import type { Outputs } from '@/ui/trpc';
 
 export type { WireRecord };

@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect } from 'react';
-import type { Collection } from '@/collections';
+import type { Collection } from '@/domain/collections';
 import { type Inputs, trpc } from '@/ui/trpc';
 import type { WireRecord } from './types';
 

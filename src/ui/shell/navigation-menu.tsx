@@ -5,7 +5,7 @@ import { IconBook2 } from '@tabler/icons-react';
 import { usePathname } from 'next/navigation';
 import { useLocale, useTranslations } from 'next-intl';
 import { type ReactNode, useId, useState } from 'react';
-import { collections, type GroupName, groups } from '@/collections';
+import { collections, type GroupName, groups } from '@/domain/collections';
 import { Link } from '@/ui/parts/link';
 import { ACCESS, ADMINISTRATION, currentOf, type Destination, GROUP_ICONS, HOME } from './navigation';
 import classes from './navigation-menu.module.css';

@@ -13,7 +13,7 @@ import {
   IconUserPlus,
 } from '@tabler/icons-react';
 import { useLocale, useTranslations } from 'next-intl';
-import { collections, groups } from '@/collections';
+import { collections, groups } from '@/domain/collections';
 import { LANGUAGES } from '@/i18n/languages';
 import { trpc } from '../trpc';
 import { ACCESS, ADMINISTRATION, GROUP_ICONS, HOME } from './navigation';

@@ -1,7 +1,7 @@
 'use client';
 
 import { useLocale, useTranslations } from 'next-intl';
-import { type GroupName, groups } from '@/collections';
+import { type GroupName, groups } from '@/domain/collections';
 
 /** In a member of staff's groups: all of them. */
 export const ALL_GROUPS = '*';

@@ -3,7 +3,7 @@
 import { Checkbox, Radio, Stack } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useLocale, useTranslations } from 'next-intl';
-import { groups } from '@/collections';
+import { groups } from '@/domain/collections';
 import type { Role } from '@/server/actor';
 import { ROLES } from './filters';
 import { ALL_GROUPS, GROUP_NAMES } from './group-names';

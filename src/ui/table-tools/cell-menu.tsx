@@ -3,7 +3,7 @@
 import { Menu } from '@mantine/core';
 import { IconCopy, IconFilter, IconFilterOff, IconListDetails, IconTrash } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
-import type { Condition } from '@/collections/view/view';
+import type { Condition } from '@/domain/collections/view/view';
 import { useCellTexts } from '../grid/cell-text';
 import type { ToolProps } from './open-tool';
 import { ToolMenu } from './tool-menu';

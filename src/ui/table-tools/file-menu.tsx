@@ -4,7 +4,7 @@ import { Menu } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconFileSpreadsheet, IconFileTypeCsv, IconUpload } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
-import { writeAddress } from '@/collections/view/address';
+import { writeAddress } from '@/domain/collections/view/address';
 import { Link } from '../parts/link';
 import { layoutOf } from '../table/use-table-view';
 import type { ToolProps } from './open-tool';

@@ -4,7 +4,7 @@ import { CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { useRef } from 'react';
-import { MAX_SEARCH, type View } from '@/collections/view/view';
+import { MAX_SEARCH, type View } from '@/domain/collections/view/view';
 import classes from './toolbar.module.css';
 import type { Tools } from './tools';
 import { useWritten } from './view/use-written';

@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { Collection } from '@/collections';
+import type { Collection } from '@/domain/collections';
 import type { GridHandle } from '../grid/types';
 import type { Table } from '../table/use-table';
 import type { TableView } from '../table/use-table-view';

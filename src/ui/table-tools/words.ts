@@ -1,7 +1,7 @@
 import { useFormatter, useLocale, useTranslations } from 'next-intl';
 import { useMemo } from 'react';
-import type { Collection, Field } from '@/collections';
-import { type Condition, type Filter, isText, type Operator } from '@/collections/view/view';
+import type { Collection, Field } from '@/domain/collections';
+import { type Condition, type Filter, isText, type Operator } from '@/domain/collections/view/view';
 import { dayOfBound, isMoment } from './filter/moment-bound';
 import { isCondition, partsOf } from './view/filter-parts';
 

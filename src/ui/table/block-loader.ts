@@ -1,4 +1,4 @@
-import { keyOf, type SortColumn, type WireRecord } from '@/collections/view/view';
+import { keyOf, type SortColumn, type WireRecord } from '@/domain/collections/view/view';
 import { Anchors } from './anchors';
 import { BLOCK_ROWS, type BlockMap } from './block-map';
 import { type Place, type RowsApi, readOn } from './rows-api';

@@ -1,4 +1,4 @@
-import type { WireRecord } from '@/collections/view/view';
+import type { WireRecord } from '@/domain/collections/view/view';
 
 /** Rows of one request. */
 export const BLOCK_ROWS = 100;

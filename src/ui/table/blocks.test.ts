@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { pendudukUmur } from '@/collections/drka/penduduk-umur';
-import { type Key, sortColumns, type WireRecord } from '@/collections/view/view';
+import { pendudukUmur } from '@/domain/collections/drka/penduduk-umur';
+import { type Key, sortColumns, type WireRecord } from '@/domain/collections/view/view';
 import { ANCHOR_ROWS } from './anchors';
 import { BLOCK_ROWS } from './block-map';
 import { Blocks } from './blocks';

@@ -1,4 +1,4 @@
-import type { SortColumn, WireRecord } from '@/collections/view/view';
+import type { SortColumn, WireRecord } from '@/domain/collections/view/view';
 import { BlockLoader } from './block-loader';
 import { BLOCK_ROWS, BlockMap } from './block-map';
 import type { RowsAnswer, RowsApi } from './rows-api';

@@ -3,7 +3,7 @@
 import { Alert, Button, Group } from '@mantine/core';
 import { useLocale, useTranslations } from 'next-intl';
 import { useSyncExternalStore } from 'react';
-import type { Collection } from '@/collections';
+import type { Collection } from '@/domain/collections';
 import { useCellTexts } from '../grid/cell-text';
 import type { CellRef } from '../grid/types';
 import type { Table } from './use-table';

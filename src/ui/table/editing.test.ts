@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { siswa } from '@/collections/disdik/siswa';
-import { sortColumns, type WireRecord } from '@/collections/view/view';
+import { siswa } from '@/domain/collections/disdik/siswa';
+import { sortColumns, type WireRecord } from '@/domain/collections/view/view';
 import { Blocks } from './blocks';
 import { createEditing } from './editing';
 import { createPending } from './pending';

@@ -3,8 +3,8 @@
 import { Anchor } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useSyncExternalStore } from 'react';
-import type { Collection } from '@/collections';
-import type { View } from '@/collections/view/view';
+import type { Collection } from '@/domain/collections';
+import type { View } from '@/domain/collections/view/view';
 import { EmptyState } from '../parts/empty-state';
 import { Link } from '../parts/link';
 import classes from './table-page.module.css';

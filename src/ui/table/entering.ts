@@ -1,4 +1,4 @@
-import type { Collection, Field } from '@/collections';
+import type { Collection, Field } from '@/domain/collections';
 import type { GridRecord } from '../grid/types';
 import type { Blocks } from './blocks';
 import type { CellText, Editing } from './editing';

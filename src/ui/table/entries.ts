@@ -1,4 +1,4 @@
-import type { Collection } from '@/collections';
+import type { Collection } from '@/domain/collections';
 import { readEntered } from '../grid/entered-text';
 import { fillSeries } from '../grid/fill-series';
 import type { CellRange, Filled, Pasted } from '../grid/types';

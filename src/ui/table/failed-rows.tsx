@@ -2,7 +2,7 @@
 
 import { Alert } from '@mantine/core';
 import { useLocale, useTranslations } from 'next-intl';
-import type { Collection } from '@/collections';
+import type { Collection } from '@/domain/collections';
 import { detailsOf, fieldOf, reasonOf } from '../errors';
 import { FailedState } from '../parts/state';
 

@@ -1,5 +1,5 @@
-import type { Collection } from '@/collections';
-import type { View } from '@/collections/view/view';
+import type { Collection } from '@/domain/collections';
+import type { View } from '@/domain/collections/view/view';
 import { BLOCK_ROWS } from './block-map';
 
 /** What a table asks first, so that the server can ask it while it makes the page. */

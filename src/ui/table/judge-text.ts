@@ -1,8 +1,8 @@
-import type { Collection, Field } from '@/collections';
-import { Fault, type Language, required } from '@/collections/fault';
-import { hasDefault } from '@/collections/field';
-import { ANY_CONTEXT } from '@/collections/kinds/context';
-import { isBlank, parseValue } from '@/collections/kinds/parse';
+import type { Collection, Field } from '@/domain/collections';
+import { Fault, type Language, required } from '@/domain/collections/fault';
+import { hasDefault } from '@/domain/collections/field';
+import { ANY_CONTEXT } from '@/domain/collections/kinds/context';
+import { isBlank, parseValue } from '@/domain/collections/kinds/parse';
 import { withoutName } from '../parts/fault-text';
 
 /** Why a text cannot be a value of the field, in words; undefined where it can. The rules are those of the interface. */

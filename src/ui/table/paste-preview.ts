@@ -1,8 +1,8 @@
-import type { Collection, Field } from '@/collections';
-import { duplicate, Fault, required } from '@/collections/fault';
-import { hasDefault } from '@/collections/field';
-import type { ParseContext } from '@/collections/kinds/context';
-import { isBlank, parseValue } from '@/collections/kinds/parse';
+import type { Collection, Field } from '@/domain/collections';
+import { duplicate, Fault, required } from '@/domain/collections/fault';
+import { hasDefault } from '@/domain/collections/field';
+import type { ParseContext } from '@/domain/collections/kinds/context';
+import { isBlank, parseValue } from '@/domain/collections/kinds/parse';
 import type { Pasted } from '../grid/types';
 import type { JudgedRow } from '../preview/judged-row';
 import type { Target } from './entering';

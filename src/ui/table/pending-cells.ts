@@ -1,4 +1,4 @@
-import type { WireRecord } from '@/collections/view/view';
+import type { WireRecord } from '@/domain/collections/view/view';
 import type { CellMark, RowMarks } from '../grid/types';
 import { createSigns } from './pending-signs';
 

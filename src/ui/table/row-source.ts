@@ -1,4 +1,4 @@
-import type { Collection } from '@/collections';
+import type { Collection } from '@/domain/collections';
 import type { CellRef, GridRecord, RowSource } from '../grid/types';
 import type { Blocks } from './blocks';
 import type { Pending } from './pending';

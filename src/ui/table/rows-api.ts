@@ -1,4 +1,4 @@
-import { type Key, keyOf, type SortColumn, type WireRecord } from '@/collections/view/view';
+import { type Key, keyOf, type SortColumn, type WireRecord } from '@/domain/collections/view/view';
 
 /** Rows of the longest answer. */
 const MOST_ROWS = 500;

@@ -1,6 +1,6 @@
-import type { Collection } from '@/collections';
-import type { Language } from '@/collections/fault';
-import type { WireRecord } from '@/collections/view/view';
+import type { Collection } from '@/domain/collections';
+import type { Language } from '@/domain/collections/fault';
+import type { WireRecord } from '@/domain/collections/view/view';
 import { withoutName } from '../parts/fault-text';
 import type { Inputs, Outputs } from '../trpc';
 import type { Blocks } from './blocks';

@@ -1,5 +1,5 @@
-import type { Collection } from '@/collections';
-import type { Language } from '@/collections/fault';
+import type { Collection } from '@/domain/collections';
+import type { Language } from '@/domain/collections/fault';
 import type { Blocks } from './blocks';
 import type { Pending } from './pending';
 import { applyOutcome, type Edit, type EditOutcome, requestOf, type Sent, type Wish } from './saving';

@@ -1,5 +1,5 @@
-import type { Collection, Field } from '@/collections';
-import type { WireRecord } from '@/collections/view/view';
+import type { Collection, Field } from '@/domain/collections';
+import type { WireRecord } from '@/domain/collections/view/view';
 import type { CellRange, Filled, GridActions, Pasted, RowSource } from '../grid/types';
 import type { Blocks } from './blocks';
 import type { Editing } from './editing';

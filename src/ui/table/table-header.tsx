@@ -3,7 +3,7 @@
 import { Title } from '@mantine/core';
 import { useLocale } from 'next-intl';
 import type { ReactNode } from 'react';
-import type { Collection } from '@/collections';
+import type { Collection } from '@/domain/collections';
 import classes from './table-page.module.css';
 
 /** A table's name and what it holds, in as little height as can be: the rest is the table's. */

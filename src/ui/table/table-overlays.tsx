@@ -2,7 +2,7 @@
 
 import dynamic from 'next/dynamic';
 import { type RefObject, useEffect, useState } from 'react';
-import type { Collection } from '@/collections';
+import type { Collection } from '@/domain/collections';
 import type { CellRef, GridHandle } from '../grid/types';
 import { TableQuestion } from './questions/table-question';
 import { RecordBeside } from './record/record-beside';

@@ -1,7 +1,7 @@
 'use client';
 
 import { useCallback, useRef, useState } from 'react';
-import { findCollection } from '@/collections';
+import { findCollection } from '@/domain/collections';
 import type { CellRange, CellRef, GridHandle } from '../grid/types';
 import { SelectionFigures } from '../table-tools/status/selection-figures';
 import { TableTools } from '../table-tools/table-tools';

@@ -2,7 +2,7 @@
 
 import { useLocale, useTranslations } from 'next-intl';
 import type { RefObject } from 'react';
-import type { Collection } from '@/collections';
+import type { Collection } from '@/domain/collections';
 import { Grid } from '../grid/grid';
 import type { GridHandle, GridProps } from '../grid/types';
 import type { Tools } from '../table-tools/tools';

@@ -3,7 +3,7 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { useLocale, useTranslations } from 'next-intl';
 import { useSyncExternalStore } from 'react';
-import type { Collection } from '@/collections';
+import type { Collection } from '@/domain/collections';
 import { CopyButton } from '../parts/copy-button';
 import classes from './table-page.module.css';
 import type { Table } from './use-table';

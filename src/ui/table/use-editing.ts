@@ -1,6 +1,6 @@
 import { useLocale } from 'next-intl';
 import { useMemo, useRef } from 'react';
-import type { Collection } from '@/collections';
+import type { Collection } from '@/domain/collections';
 import { reasonOf } from '../errors';
 import { trpc } from '../trpc';
 import type { Blocks } from './blocks';

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { Collection } from '@/collections';
-import { sortColumns, type View } from '@/collections/view/view';
+import type { Collection } from '@/domain/collections';
+import { sortColumns, type View } from '@/domain/collections/view/view';
 import { trpc } from '../trpc';
 import { Blocks } from './blocks';
 import { firstRowsOf } from './first-rows';

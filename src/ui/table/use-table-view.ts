@@ -1,9 +1,9 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { usePathname, useSearchParams } from 'next/navigation';
 import { useMemo, useState } from 'react';
-import type { Collection } from '@/collections';
-import { readAddress, writeAddress } from '@/collections/view/address';
-import type { Layout, View } from '@/collections/view/view';
+import type { Collection } from '@/domain/collections';
+import { readAddress, writeAddress } from '@/domain/collections/view/address';
+import type { Layout, View } from '@/domain/collections/view/view';
 import type { GridLayout } from '../grid/types';
 
 const TYPING_MS = 250;

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { Collection, Field } from '@/collections';
-import type { View } from '@/collections/view/view';
+import type { Collection, Field } from '@/domain/collections';
+import type { View } from '@/domain/collections/view/view';
 import { useCellTexts } from '../grid/cell-text';
 import { trpc } from '../trpc';
 import { firstRowsOf } from './first-rows';

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { OPERATIONS } from '@/collections';
+import { OPERATIONS } from '@/domain/collections';
 import { system } from '@/server/actor';
 import { ServiceError } from '@/server/errors';
 import { runCommand } from './command';

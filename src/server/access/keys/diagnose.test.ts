@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import fc from 'fast-check';
 import { pino } from 'pino';
 import { afterAll, describe, expect, it } from 'vitest';
-import { collectionNames, OPERATIONS } from '@/collections';
+import { collectionNames, OPERATIONS } from '@/domain/collections';
 import { system } from '@/server/actor';
 import { generateKey } from './format';
 import { faultOf, prepareKey } from './judge';

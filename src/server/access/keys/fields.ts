@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { collections, OPERATIONS } from '@/collections';
+import { collections, OPERATIONS } from '@/domain/collections';
 import { normaliseAddress, parseNetwork } from './addresses';
 import { isScope, normaliseGrants } from './permissions';
 

@@ -1,4 +1,4 @@
-import type { CollectionName, Operation } from '@/collections';
+import type { CollectionName, Operation } from '@/domain/collections';
 import type { Pool } from '@/server/database/pool';
 import { type ErrorCode, ServiceError } from '@/server/errors';
 import { type NetworkSet, readNetworks } from './addresses';

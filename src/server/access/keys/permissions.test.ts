@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { collections, groups, OPERATIONS } from '@/collections';
+import { collections, groups, OPERATIONS } from '@/domain/collections';
 import {
   compileRights,
   formatGrants,

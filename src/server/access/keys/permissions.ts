@@ -1,4 +1,4 @@
-import { type CollectionName, collections, groups, OPERATIONS, type Operation } from '@/collections';
+import { type CollectionName, collections, groups, OPERATIONS, type Operation } from '@/domain/collections';
 
 /** Operations on a part of the service: `*` (all), a group (`drka`) or a collection (`disdik/siswa`). */
 export type Grant = Readonly<{ scope: string; operations: readonly Operation[] }>;

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { CollectionName, Operation } from '@/collections';
+import type { CollectionName, Operation } from '@/domain/collections';
 import type { Pool } from '@/server/database/pool';
 import type { ErrorCode } from '@/server/errors';
 import type { Logger } from '@/server/log';

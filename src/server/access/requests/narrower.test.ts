@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { collections, groups, OPERATIONS } from '@/collections';
+import { collections, groups, OPERATIONS } from '@/domain/collections';
 import { type Grant, normaliseGrants } from '@/server/access/keys/permissions';
 import { isNarrower, isWithin } from './narrower';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { groups as collectionGroups } from '@/collections';
+import { groups as collectionGroups } from '@/domain/collections';
 import { ALL_GROUPS, ROLES } from '@/server/actor';
 import { line, optionalLine } from '../keys/fields';
 import { LANGUAGES, THEMES } from './person';

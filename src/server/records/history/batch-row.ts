@@ -1,4 +1,4 @@
-import type { Collection } from '@/collections';
+import type { Collection } from '@/domain/collections';
 import type { Doer } from '@/server/actor';
 import type { Transaction } from '../batch';
 import { BATCH_TABLE, drawSql } from './names';

@@ -1,4 +1,4 @@
-import { collections } from '@/collections';
+import { collections } from '@/domain/collections';
 import type { Pool, PoolClient } from '@/server/database/pool';
 import type { Logger } from '@/server/log';
 import { type Daily, everyDay } from '@/server/retention';

@@ -1,5 +1,5 @@
-import type { Collection } from '@/collections';
-import type { WireRecord } from '@/collections/view/view';
+import type { Collection } from '@/domain/collections';
+import type { WireRecord } from '@/domain/collections/view/view';
 import { ServiceError } from '@/server/errors';
 import type { Transaction } from '../batch';
 import { oncePerCollection } from '../memoize';

@@ -1,4 +1,4 @@
-import type { Collection } from '@/collections';
+import type { Collection } from '@/domain/collections';
 import { quoted } from '../sql';
 
 /** The PostgreSQL schema of what records were; Prisma does not look into it. */

@@ -1,4 +1,4 @@
-import type { Collection } from '@/collections';
+import type { Collection } from '@/domain/collections';
 import { ServiceError } from '@/server/errors';
 import type { Transaction } from '../batch';
 import { oncePerCollection } from '../memoize';

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { findCollection } from '@/collections';
-import type { WireRecord } from '@/collections/view/view';
+import { findCollection } from '@/domain/collections';
+import type { WireRecord } from '@/domain/collections/view/view';
 import { createOwnDatabase } from '@/server/database/testing';
 import { ServiceError } from '@/server/errors';
 import { createServices, type Services } from '@/server/services';

@@ -1,5 +1,5 @@
-import type { Collection } from '@/collections';
-import type { WireRecord } from '@/collections/view/view';
+import type { Collection } from '@/domain/collections';
+import type { WireRecord } from '@/domain/collections/view/view';
 import type { Pool } from '@/server/database/pool';
 import { actorsSql } from '@/server/history/actors-sql';
 import { oncePerCollection } from '../memoize';

@@ -1,4 +1,4 @@
-import type { Collection } from '@/collections';
+import type { Collection } from '@/domain/collections';
 import { POSTGRES_TYPE, quoted } from '../sql';
 import { historyTable } from './names';
 

@@ -1,4 +1,4 @@
-import type { Collection } from '@/collections';
+import type { Collection } from '@/domain/collections';
 import type { Doer } from '@/server/actor';
 import { literal } from '../sql';
 import { BATCH_TABLE, drawSql, type HistoryOperation, historyTable, recordColumns } from './names';

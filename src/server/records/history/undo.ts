@@ -1,4 +1,4 @@
-import type { WireRecord } from '@/collections/view/view';
+import type { WireRecord } from '@/domain/collections/view/view';
 import { isUniqueViolation } from '@/server/database/failures';
 import { ServiceError } from '@/server/errors';
 import { type BatchRequest, doerOf, type Store, type Transaction } from '../batch';

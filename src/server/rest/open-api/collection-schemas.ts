@@ -1,5 +1,5 @@
-import type { Collection, Field, Operation } from '@/collections';
-import { hasDefault } from '@/collections/field';
+import type { Collection, Field, Operation } from '@/domain/collections';
+import { hasDefault } from '@/domain/collections/field';
 import { returnedExample, returnedValue, sentValue } from './field-schemas';
 import { both, type Json, ref, typeName } from './texts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { collections, OPERATIONS } from '@/collections';
-import { FAULT_CODES } from '@/collections/fault';
+import { collections, OPERATIONS } from '@/domain/collections';
+import { FAULT_CODES } from '@/domain/collections/fault';
 import { ERROR_STATUS } from '@/server/errors';
 import { readSettings } from '@/server/settings';
 import { createOpenApiDocument } from './document';

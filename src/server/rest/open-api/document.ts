@@ -6,7 +6,7 @@ import {
   groups,
   OPERATIONS,
   type Operation,
-} from '@/collections';
+} from '@/domain/collections';
 import type { Settings } from '@/server/settings';
 import { router } from '@/server/trpc/init';
 import { innerRoute, recordsRouter } from '@/server/trpc/routers/records';

@@ -1,5 +1,5 @@
 import { maxHeaderSize } from 'node:http';
-import { FAULT_CODES } from '@/collections/fault';
+import { FAULT_CODES } from '@/domain/collections/fault';
 import { ERROR_STATUS, ServiceError } from '@/server/errors';
 import { messageOf } from '@/server/messages';
 import type { DocumentLimits } from './collection-schemas';

@@ -1,6 +1,6 @@
-import type { Field } from '@/collections';
-import { Fault } from '@/collections/fault';
-import { parseValue, type Value } from '@/collections/kinds/parse';
+import type { Field } from '@/domain/collections';
+import { Fault } from '@/domain/collections/fault';
+import { parseValue, type Value } from '@/domain/collections/kinds/parse';
 import { timeZoneOf } from '@/server/records/time-zone';
 import { both, bothPlain, integer, type Json } from './texts';
 

@@ -1,4 +1,4 @@
-import type { Collection, Operation } from '../../../collections';
+import type { Collection, Operation } from '@/domain/collections';
 import { batchBody, type DocumentLimits } from './collection-schemas';
 import { listParameters } from './list-parameters';
 import { listResponses, writeResponses } from './replies';

@@ -1,5 +1,5 @@
-import { type Collection, OPERATIONS, type Operation } from '../../../collections';
-import { required } from '../../../collections/fault';
+import { type Collection, OPERATIONS, type Operation } from '@/domain/collections';
+import { required } from '@/domain/collections/fault';
 import { MAX_TOLD_FAULTS } from '../../trpc/write-reply';
 import { CONTENT_TYPE } from '../negotiate';
 import { type DocumentLimits, recordExample, schemaName } from './collection-schemas';

@@ -1,5 +1,5 @@
-import type { Text } from '@/collections';
-import { MAX_INT } from '@/collections/field';
+import type { Text } from '@/domain/collections';
+import { MAX_INT } from '@/domain/collections/field';
 
 /** A part of the document, as JSON. */
 export type Json = Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { collections } from '@/collections';
+import { collections } from '@/domain/collections';
 import { mayEnter } from '@/server/actor';
 import { viewInput } from '@/server/tables/input';
 import { collectionFor } from '@/server/trpc/collection-for';

@@ -1,4 +1,4 @@
-import { findCollection } from '@/collections';
+import { findCollection } from '@/domain/collections';
 import { mayEnter } from '@/server/actor';
 import { ServiceError } from '@/server/errors';
 import { enumFieldInput, enumRenameInput, enumValueInput } from '@/server/records/enum-field';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Collection, collections, type Operation } from '@/collections';
+import { type Collection, collections, type Operation } from '@/domain/collections';
 import { type Actor, mayEnter } from '@/server/actor';
 import { ServiceError } from '@/server/errors';
 import type { BatchRequest } from '@/server/records/batch';

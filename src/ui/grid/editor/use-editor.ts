@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import type { Field } from '@/collections';
+import type { Field } from '@/domain/collections';
 import { focusCalendar } from './date-popup';
 import { editorKey, type Leave } from './editor-keys';
 import type { Suggest } from './use-options';

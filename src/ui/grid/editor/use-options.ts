@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Field } from '@/collections';
+import type { Field } from '@/domain/collections';
 
 const WAIT_MS = 120;
 const FIRST_YEAR = 1990;

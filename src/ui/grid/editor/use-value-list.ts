@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Field } from '@/collections';
+import type { Field } from '@/domain/collections';
 import { type Suggest, useOptions } from './use-options';
 
 /** The values that are offered below a cell's editor: whether they are shown, and which of them is lit. */

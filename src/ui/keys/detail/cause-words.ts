@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { useCallback } from 'react';
-import { findCollection, OPERATIONS } from '@/collections';
+import { findCollection, OPERATIONS } from '@/domain/collections';
 
 /** Gives a function that says why a key was refused; a cause that is not known is named as it is. */
 export function useCauseWords(): (cause: string) => string {

@@ -1,4 +1,4 @@
-import { OPERATIONS } from '@/collections';
+import { OPERATIONS } from '@/domain/collections';
 import type { Grant } from '@/server/access/keys/permissions';
 
 /** Grants as the history keeps them (`disdik/siswa:list+register`, `*`), read. */

@@ -4,7 +4,7 @@ import { Button, Group, Select, SimpleGrid, Stack, Text, TextInput } from '@mant
 import { IconStethoscope } from '@tabler/icons-react';
 import { useLocale, useTranslations } from 'next-intl';
 import type { FormEvent } from 'react';
-import { collections, type GroupName, groups, OPERATIONS } from '@/collections';
+import { collections, type GroupName, groups, OPERATIONS } from '@/domain/collections';
 import type { PageLanguage } from '@/i18n/languages';
 import { useErrorText } from '@/ui/errors';
 import { Notice } from '../detail/notice';

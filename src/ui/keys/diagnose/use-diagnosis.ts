@@ -1,5 +1,5 @@
 import { type RefObject, useRef, useState } from 'react';
-import { OPERATIONS } from '@/collections';
+import { OPERATIONS } from '@/domain/collections';
 import { fieldOf } from '@/ui/errors';
 import { type Inputs, trpc } from '@/ui/trpc';
 import type { Answer } from './diagnose-answer';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { OPERATIONS } from '@/collections';
+import { OPERATIONS } from '@/domain/collections';
 import { compileRights, formatGrants, isAllowed, normaliseGrants } from '@/server/access/keys/permissions';
 import { ALL_CELLS, type Cells, cellsOf, grantsOf, markOf, ROWS, shared, toggled } from './cells';
 

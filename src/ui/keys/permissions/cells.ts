@@ -5,7 +5,7 @@ import {
   groups,
   OPERATIONS,
   type Operation,
-} from '@/collections';
+} from '@/domain/collections';
 import type { Grant } from '@/server/access/keys/permissions';
 
 /** What is ticked: one entry for each operation on a collection. */

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { memo, useCallback, useId } from 'react';
-import { OPERATIONS } from '@/collections';
+import { OPERATIONS } from '@/domain/collections';
 import type { Mark, Row } from './cells';
 import classes from './permissions.module.css';
 

@@ -1,4 +1,4 @@
-import { collections, groups, OPERATIONS, type Operation } from '@/collections';
+import { collections, groups, OPERATIONS, type Operation } from '@/domain/collections';
 import type { PageLanguage } from '@/i18n/languages';
 import type { Grant } from '@/server/access/keys/permissions';
 

@@ -2,7 +2,7 @@
 
 import { Button, Group } from '@mantine/core';
 import { useLocale, useTranslations } from 'next-intl';
-import { groups, OPERATIONS } from '@/collections';
+import { groups, OPERATIONS } from '@/domain/collections';
 import { areEqual, type Cells, cellsOf, groupNames, shared } from './cells';
 
 /** Permissions that are often given, one click each; what is beyond the limit is left out. */

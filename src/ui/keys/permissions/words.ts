@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { useMemo } from 'react';
-import { OPERATIONS } from '@/collections';
+import { OPERATIONS } from '@/domain/collections';
 import type { PageLanguage } from '@/i18n/languages';
 import type { Grant } from '@/server/access/keys/permissions';
 import { type Phrase, phrasesOf, scopeName, shortened } from './phrases';

@@ -2,7 +2,7 @@
 
 import { Button, Group } from '@mantine/core';
 import { useLocale, useTranslations } from 'next-intl';
-import type { Field } from '@/collections';
+import type { Field } from '@/domain/collections';
 import classes from './fields.module.css';
 
 /** Both values of a field that two people changed, for one of them to be chosen. */

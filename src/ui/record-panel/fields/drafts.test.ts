@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findCollection } from '@/collections';
+import { findCollection } from '@/domain/collections';
 import { type Drafts, judgeDrafts } from './drafts';
 
 const siswa = findCollection('siswa')!;

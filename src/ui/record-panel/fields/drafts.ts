@@ -1,8 +1,8 @@
-import type { Collection, Field } from '@/collections';
-import { Fault, required } from '@/collections/fault';
-import { hasDefault } from '@/collections/field';
-import type { ParseContext } from '@/collections/kinds/context';
-import { isBlank, parseValue, type Value } from '@/collections/kinds/parse';
+import type { Collection, Field } from '@/domain/collections';
+import { Fault, required } from '@/domain/collections/fault';
+import { hasDefault } from '@/domain/collections/field';
+import type { ParseContext } from '@/domain/collections/kinds/context';
+import { isBlank, parseValue, type Value } from '@/domain/collections/kinds/parse';
 import { readEntered } from '@/ui/grid/entered-text';
 import type { WireRecord } from '../types';
 

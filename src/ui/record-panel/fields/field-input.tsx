@@ -4,7 +4,7 @@ import { Autocomplete, NativeSelect, TextInput } from '@mantine/core';
 import dynamic from 'next/dynamic';
 import { useLocale } from 'next-intl';
 import { type ReactNode, useState } from 'react';
-import type { Collection, Field } from '@/collections';
+import type { Collection, Field } from '@/domain/collections';
 import { LoadingState } from '@/ui/parts/state';
 import { FieldLabel } from './field-label';
 import { MomentInput } from './moment-input';

@@ -1,7 +1,7 @@
 'use client';
 
 import { useLocale } from 'next-intl';
-import type { Field } from '@/collections';
+import type { Field } from '@/domain/collections';
 import classes from './fields.module.css';
 
 /** A field's name, with its unit where it has one. */

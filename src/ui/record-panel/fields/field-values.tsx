@@ -3,7 +3,7 @@
 import dynamic from 'next/dynamic';
 import { useLocale } from 'next-intl';
 import { Fragment } from 'react';
-import type { Collection } from '@/collections';
+import type { Collection } from '@/domain/collections';
 import { useCellTexts } from '@/ui/grid/cell-text';
 import { LoadingState } from '@/ui/parts/state';
 import type { WireRecord } from '../types';

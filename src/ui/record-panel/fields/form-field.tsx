@@ -1,6 +1,6 @@
 import { useLocale } from 'next-intl';
 import { useRef } from 'react';
-import type { Collection, Field } from '@/collections';
+import type { Collection, Field } from '@/domain/collections';
 import { withoutName } from '@/ui/parts/fault-text';
 import { Conflict } from './conflict';
 import { FieldInput } from './field-input';

@@ -3,7 +3,7 @@
 import { Alert } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import type { Collection } from '@/collections';
+import type { Collection } from '@/domain/collections';
 import { type CellTexts, useCellTexts } from '@/ui/grid/cell-text';
 import type { RecordChange, WireRecord } from '../types';
 import classes from './fields.module.css';

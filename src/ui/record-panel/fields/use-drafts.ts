@@ -1,7 +1,7 @@
 'use client';
 
 import { useMemo, useState } from 'react';
-import type { Collection, Field } from '@/collections';
+import type { Collection, Field } from '@/domain/collections';
 import type { CellTexts } from '@/ui/grid/cell-text';
 import { useParseContext } from '@/ui/parts/use-parse-context';
 import type { WireRecord } from '../types';

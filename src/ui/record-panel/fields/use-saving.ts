@@ -2,7 +2,7 @@
 
 import { useLocale } from 'next-intl';
 import { useState } from 'react';
-import type { Collection } from '@/collections';
+import type { Collection } from '@/domain/collections';
 import { useErrorText } from '@/ui/errors';
 import { type Outputs, trpc } from '@/ui/trpc';
 import type { RecordChange, WireRecord } from '../types';

@@ -2,7 +2,7 @@
 
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData } from '@tanstack/react-query';
-import type { Collection, Field } from '@/collections';
+import type { Collection, Field } from '@/domain/collections';
 import { trpc } from '@/ui/trpc';
 
 const TYPING_MS = 150;

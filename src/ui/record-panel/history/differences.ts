@@ -1,4 +1,4 @@
-import type { Collection, Field } from '@/collections';
+import type { Collection, Field } from '@/domain/collections';
 import type { WireRecord } from '../types';
 
 /** A field of which two states of a record differ; undefined where the record was not there. */

@@ -3,7 +3,7 @@
 import { Button } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
-import type { Collection } from '@/collections';
+import type { Collection } from '@/domain/collections';
 import { Ago, Moment } from '@/ui/parts/moment';
 import type { RecordEvent } from '../types';
 import { DifferenceList } from './difference-list';

@@ -3,7 +3,7 @@
 import { Button, Title } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useId, useLayoutEffect, useRef, useState } from 'react';
-import type { Collection } from '@/collections';
+import type { Collection } from '@/domain/collections';
 import { FailedState, LoadingState } from '@/ui/parts/state';
 import type { RecordChange, RecordEvent, WireRecord } from '../types';
 import { differencesOf } from './differences';

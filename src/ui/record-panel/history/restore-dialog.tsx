@@ -3,7 +3,7 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useLayoutEffect } from 'react';
-import type { Collection } from '@/collections';
+import type { Collection } from '@/domain/collections';
 import { detailsOf, useErrorText } from '@/ui/errors';
 import { Dialog } from '@/ui/forms/dialog';
 import { useFocusReturn } from '@/ui/forms/use-focus-return';

@@ -1,7 +1,7 @@
 'use client';
 
 import { useMemo } from 'react';
-import type { Collection } from '@/collections';
+import type { Collection } from '@/domain/collections';
 import { trpc } from '@/ui/trpc';
 
 const PAGE_SIZE = 20;

@@ -1,4 +1,4 @@
-import { OPERATIONS } from '@/collections';
+import { OPERATIONS } from '@/domain/collections';
 import type { Grant } from '@/server/access/keys/permissions';
 
 /** What the form holds while somebody writes. */

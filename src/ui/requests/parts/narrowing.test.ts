@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { collections, OPERATIONS } from '@/collections';
+import { collections, OPERATIONS } from '@/domain/collections';
 import * as service from '@/server/access/requests/narrower';
 import { cellsOf, grantsOf } from '../../keys/permissions/cells';
 import { inWordsOf, isNarrower } from './narrowing';

@@ -1,4 +1,4 @@
-import { findCollection } from '@/collections';
+import { findCollection } from '@/domain/collections';
 import type { Outputs } from '@/ui/trpc';
 
 /** An enumerated field, and a value of it, as the browser gets them. */

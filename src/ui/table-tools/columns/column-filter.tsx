@@ -3,8 +3,8 @@
 import { Button, Group, Title } from '@mantine/core';
 import { useLocale, useTranslations } from 'next-intl';
 import { type FormEvent, useState } from 'react';
-import type { Field } from '@/collections';
-import type { Condition } from '@/collections/view/view';
+import type { Field } from '@/domain/collections';
+import type { Condition } from '@/domain/collections/view/view';
 import { BoundFields, type Bounds, boundsOf, conditionsOfBounds } from '../filter/bound-fields';
 import { faultText } from '../filter/judge-condition';
 import { isMoment } from '../filter/moment-bound';

@@ -13,7 +13,7 @@ import {
 } from '@tabler/icons-react';
 import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { isSortable, MAX_SORT, type Sort } from '@/collections/view/view';
+import { isSortable, MAX_SORT, type Sort } from '@/domain/collections/view/view';
 import type { ToolProps } from '../open-tool';
 import { Panel } from '../panel';
 import { directionOf, sortedBy, viewWithSort, withColumn, withoutColumn } from '../view/sort-parts';

@@ -1,5 +1,5 @@
-import type { Field } from '@/collections';
-import { isText } from '@/collections/view/view';
+import type { Field } from '@/domain/collections';
+import { isText } from '@/domain/collections/view/view';
 import { isMoment } from '../filter/moment-bound';
 
 /** How one speaks of the order of a column's values. */

@@ -3,8 +3,8 @@
 import { Button, CloseButton, NativeSelect } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useLocale, useTranslations } from 'next-intl';
-import type { Collection, Field } from '@/collections';
-import { isSortable, MAX_SORT, type Sort } from '@/collections/view/view';
+import type { Collection, Field } from '@/domain/collections';
+import { isSortable, MAX_SORT, type Sort } from '@/domain/collections/view/view';
 import type { ToolProps } from '../open-tool';
 import { Panel } from '../panel';
 import { moved, sortedBy, viewWithSort } from '../view/sort-parts';

@@ -2,8 +2,8 @@
 
 import { TextInput } from '@mantine/core';
 import { useTranslations } from 'next-intl';
-import type { Field } from '@/collections';
-import type { Condition } from '@/collections/view/view';
+import type { Field } from '@/domain/collections';
+import type { Condition } from '@/domain/collections/view/view';
 import classes from './filter.module.css';
 import { boundOfDay, dayOfBound } from './moment-bound';
 

@@ -2,7 +2,7 @@
 
 import { CloseButton, NativeSelect, TextInput } from '@mantine/core';
 import { useLocale, useTranslations } from 'next-intl';
-import type { Field } from '@/collections';
+import type { Field } from '@/domain/collections';
 import { isNumeric } from '../../grid/cell-text';
 import type { Tools } from '../tools';
 import { useFilterWords } from '../words';

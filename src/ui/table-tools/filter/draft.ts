@@ -1,6 +1,6 @@
-import type { Collection, Field } from '@/collections';
-import type { Language } from '@/collections/fault';
-import { type Condition, type Filter, type Operator, operatorsOf } from '@/collections/view/view';
+import type { Collection, Field } from '@/domain/collections';
+import type { Language } from '@/domain/collections/fault';
+import { type Condition, type Filter, type Operator, operatorsOf } from '@/domain/collections/view/view';
 import { readEntered } from '../../grid/entered-text';
 import { filterOf, isCondition, partsOf } from '../view/filter-parts';
 import { faultText } from './judge-condition';

@@ -4,7 +4,7 @@ import { Button, Group } from '@mantine/core';
 import { IconFilterPlus, IconPlus } from '@tabler/icons-react';
 import { useLocale, useTranslations } from 'next-intl';
 import { type FormEvent, useRef, useState } from 'react';
-import { MAX_CONDITIONS } from '@/collections/view/view';
+import { MAX_CONDITIONS } from '@/domain/collections/view/view';
 import type { ToolProps } from '../open-tool';
 import { Panel } from '../panel';
 import { countConditions, viewWithFilter } from '../view/filter-parts';

@@ -1,9 +1,9 @@
-import type { Collection } from '@/collections';
-import type { Language } from '@/collections/fault';
-import { ANY_CONTEXT } from '@/collections/kinds/context';
-import { judgeFilter } from '@/collections/view/judge-filter';
-import type { Filter } from '@/collections/view/view';
-import { ViewFault } from '@/collections/view/view-fault';
+import type { Collection } from '@/domain/collections';
+import type { Language } from '@/domain/collections/fault';
+import { ANY_CONTEXT } from '@/domain/collections/kinds/context';
+import { judgeFilter } from '@/domain/collections/view/judge-filter';
+import type { Filter } from '@/domain/collections/view/view';
+import { ViewFault } from '@/domain/collections/view/view-fault';
 
 /** Why a filter will be refused; undefined where it will not. The rules are the service's. */
 export function faultOfFilter(filter: Filter, collection: Collection): ViewFault | undefined {

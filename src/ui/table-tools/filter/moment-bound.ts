@@ -1,4 +1,4 @@
-import type { Field } from '@/collections';
+import type { Field } from '@/domain/collections';
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const END_OF_DAY = /^(\d{4}-\d{2}-\d{2})[T ]23:59:59(?:\.999)?$/;

@@ -5,7 +5,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useFormatter, useLocale, useTranslations } from 'next-intl';
 import { useId, useState } from 'react';
-import type { Field } from '@/collections';
+import type { Field } from '@/domain/collections';
 import { trpc } from '../../trpc';
 import type { Tools } from '../tools';
 import { viewWithFilter, withConditionsOn } from '../view/filter-parts';

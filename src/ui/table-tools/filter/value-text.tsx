@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import type { Field } from '@/collections';
+import type { Field } from '@/domain/collections';
 import { useCellTexts } from '../../grid/cell-text';
 import classes from './filter.module.css';
 

@@ -1,6 +1,6 @@
-import type { Collection } from '@/collections';
-import { writeAddress } from '@/collections/view/address';
-import type { Layout, View } from '@/collections/view/view';
+import type { Collection } from '@/domain/collections';
+import { writeAddress } from '@/domain/collections/view/address';
+import type { Layout, View } from '@/domain/collections/view/view';
 import type { GridLayout } from '../../grid/types';
 import { layoutOf } from '../../table/use-table-view';
 import type { Outputs } from '../../trpc';

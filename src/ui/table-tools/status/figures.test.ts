@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findCollection } from '@/collections';
+import { findCollection } from '@/domain/collections';
 import { figureColumns, figuresOfAggregate, figuresOfRows } from './figures';
 
 const collection = findCollection('penduduk_jk')!;

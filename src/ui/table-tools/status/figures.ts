@@ -1,4 +1,4 @@
-import type { Collection, Field } from '@/collections';
+import type { Collection, Field } from '@/domain/collections';
 import type { CellRange, GridRecord } from '../../grid/types';
 import type { Outputs } from '../../trpc';
 

@@ -1,4 +1,4 @@
-import type { Condition, Filter, View } from '@/collections/view/view';
+import type { Condition, Filter, View } from '@/domain/collections/view/view';
 
 /** What a filter is made of at its top: conditions and groups that all hold, or of which one does. */
 export type Parts = Readonly<{ mode: 'all' | 'any'; parts: readonly Filter[] }>;

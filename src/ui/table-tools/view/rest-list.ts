@@ -1,5 +1,5 @@
-import type { Collection } from '@/collections';
-import type { Condition, Filter, Layout, View } from '@/collections/view/view';
+import type { Collection } from '@/domain/collections';
+import type { Condition, Filter, Layout, View } from '@/domain/collections/view/view';
 import { isCondition, partsOf } from './filter-parts';
 
 /** Records of one page of the call. */

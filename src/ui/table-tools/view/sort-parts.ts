@@ -1,4 +1,4 @@
-import type { Sort, View } from '@/collections/view/view';
+import type { Sort, View } from '@/domain/collections/view/view';
 
 type One = Sort[number];
 

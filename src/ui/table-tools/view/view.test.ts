@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { findCollection } from '@/collections';
-import type { Filter, View } from '@/collections/view/view';
+import { findCollection } from '@/domain/collections';
+import type { Filter, View } from '@/domain/collections/view/view';
 import { draftOf, faultsOf, filterOfDraft, newCondition, withPart } from '../filter/draft';
 import { boundOfDay, dayOfBound } from '../filter/moment-bound';
 import { isSame } from '../saved/saved-views';

@@ -5,7 +5,7 @@ import { type Icon, IconArrowBackUp, IconArrowForwardUp, IconHistory } from '@ta
 import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { type Ref, useRef, useState, useSyncExternalStore } from 'react';
-import type { Collection } from '@/collections';
+import type { Collection } from '@/domain/collections';
 import classes from '../table-page.module.css';
 import { isUndoable } from '../undo-stack';
 import type { Table } from '../use-table';

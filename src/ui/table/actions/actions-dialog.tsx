@@ -3,7 +3,7 @@
 import { Alert, Anchor, Button, Stack, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { type Ref, useRef, useState, useSyncExternalStore } from 'react';
-import type { Collection } from '@/collections';
+import type { Collection } from '@/domain/collections';
 import { useErrorText } from '../../errors';
 import { Dialog } from '../../forms/dialog';
 import { Link } from '../../parts/link';

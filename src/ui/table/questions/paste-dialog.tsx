@@ -3,7 +3,7 @@
 import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
-import type { Collection } from '@/collections';
+import type { Collection } from '@/domain/collections';
 import { Dialog } from '../../forms/dialog';
 import { useParseContext } from '../../parts/use-parse-context';
 import { PreviewTable } from '../../preview/preview-table';

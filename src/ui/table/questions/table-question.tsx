@@ -2,7 +2,7 @@
 
 import dynamic from 'next/dynamic';
 import { type RefObject, useEffect } from 'react';
-import type { Collection } from '@/collections';
+import type { Collection } from '@/domain/collections';
 import type { GridHandle } from '../../grid/types';
 import type { Table } from '../use-table';
 

@@ -2,7 +2,7 @@
 
 import dynamic from 'next/dynamic';
 import { type RefObject, useEffect, useRef } from 'react';
-import type { Collection } from '@/collections';
+import type { Collection } from '@/domain/collections';
 import type { CellRef, GridHandle } from '../../grid/types';
 import type { RecordChange } from '../../record-panel/types';
 import { recordInput } from '../../record-panel/use-record';

@@ -3,7 +3,7 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
-import type { Collection } from '@/collections';
+import type { Collection } from '@/domain/collections';
 import { Dialog } from '../../forms/dialog';
 import type { CellRef } from '../../grid/types';
 import { HtmlField } from '../../html-field/html-field';

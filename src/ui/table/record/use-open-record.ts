@@ -1,5 +1,5 @@
 import { usePathname, useSearchParams } from 'next/navigation';
-import { MAX_INT } from '@/collections/field';
+import { MAX_INT } from '@/domain/collections/field';
 import type { Way } from '../../forms/leave-watches';
 import { isSamePage } from '../../record-panel/use-leaving';
 

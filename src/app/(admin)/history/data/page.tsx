@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
-import { findCollection } from '@/collections';
+import { findCollection } from '@/domain/collections';
 import { inputOf, readFilter } from '@/ui/changes/batch';
 import { DataHistory } from '@/ui/changes/data-history';
 import { NotPermitted } from '@/ui/parts/not-permitted';

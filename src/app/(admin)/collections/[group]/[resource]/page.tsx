@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { getLocale } from 'next-intl/server';
-import { type Collection, findCollection } from '@/collections';
-import { readAddress } from '@/collections/view/address';
+import { type Collection, findCollection } from '@/domain/collections';
+import { readAddress } from '@/domain/collections/view/address';
 import { mayEnter } from '@/server/actor';
 import { NotPermitted } from '@/ui/parts/not-permitted';
 import { firstRowsOf } from '@/ui/table/first-rows';

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { getLocale, getTranslations } from 'next-intl/server';
-import { type Collection, findCollection } from '@/collections';
-import { MAX_INT } from '@/collections/field';
+import { type Collection, findCollection } from '@/domain/collections';
+import { MAX_INT } from '@/domain/collections/field';
 import { mayEnter } from '@/server/actor';
 import { NotPermitted } from '@/ui/parts/not-permitted';
 import { RecordPage } from '@/ui/record-panel/record-page';

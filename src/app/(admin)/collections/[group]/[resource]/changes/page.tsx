@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { getLocale, getTranslations } from 'next-intl/server';
-import { type Collection, findCollection } from '@/collections';
+import { type Collection, findCollection } from '@/domain/collections';
 import { mayEnter } from '@/server/actor';
 import { inputOf } from '@/ui/changes/batch';
 import { CollectionChanges } from '@/ui/changes/collection-changes';

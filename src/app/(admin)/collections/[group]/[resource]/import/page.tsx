@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { getLocale, getTranslations } from 'next-intl/server';
-import { findCollection } from '@/collections';
+import { findCollection } from '@/domain/collections';
 import { mayEnter } from '@/server/actor';
 import { services } from '@/server/services';
 import { ImportPage } from '@/ui/import/import-page';
