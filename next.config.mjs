@@ -15,7 +15,7 @@ const TOKEN = ':token([A-Za-z0-9_-]{43})';
 const config = {
   poweredByHeader: false,
   reactStrictMode: true,
-  // No answer is a redirect (decisions "Errors"), and the façade answers a path with a slash like one without.
+  // No answer under /api is a redirect (docs/specification.md, "Operations"): a trailing slash is the same path.
   skipTrailingSlashRedirect: true,
   // Links of former versions carry their token in the path. The browser is told to ask again, with the token behind `#`.
   redirects: async () => [

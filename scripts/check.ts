@@ -5,6 +5,7 @@ import { findUpgradeFaults } from '@/server/database/migrations/upgrade-rules';
 import { withThrowawayDatabase } from '@/server/database/throwaway';
 import { findForbiddenImports } from './lib/import-rules';
 import { findPackageFaults } from './lib/packages';
+import { findBrokenReferences } from './lib/references';
 
 /** `npm run check`: one line for each check, and what it found when it fails. */
 const CHECKS: Record<string, () => Promise<string>> = {
@@ -12,6 +13,7 @@ const CHECKS: Record<string, () => Promise<string>> = {
   'style and lint': () => runPackage('@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '.']),
   'import rules': async () => findForbiddenImports('src').join('\n'),
   'licences and install scripts': async () => findPackageFaults().join('\n'),
+  'references to files and headings': async () => findBrokenReferences().join('\n'),
   'unused code': () => runPackage('knip/bin/knip.js', ['--no-progress']),
   'printed models': () => runNode(['scripts/cli.mjs', 'scripts/print-models.ts', '--check']),
   'migrations and schema': checkMigrations,

@@ -4,7 +4,7 @@ import { refusedValues } from './support/faults';
 import { otherValue, sample, samples, stored } from './support/sample';
 import { change, list, register, remove, send, startFromEmpty } from './support/shared';
 
-/** Every collection × operation × reason for which an item is not stored (decisions "Batches"). */
+/** Every collection × operation × reason for which an item is not stored (docs/specification.md, "Batches"). */
 
 startFromEmpty();
 

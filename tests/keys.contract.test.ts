@@ -8,7 +8,7 @@ import { expectRefusal } from './support/refusal';
 import { issueKey, withKeys } from './support/service';
 import { collectionOf, openDatabase, send, service, sql } from './support/shared';
 
-/** API keys as a caller meets them (decisions "API keys"). They are managed from another process than serves here. */
+/** API keys as callers meet them, managed by another process (docs/specification.md, "API keys"). */
 
 openDatabase();
 

@@ -3,7 +3,7 @@ import { collections } from '@/domain/collections';
 import { sample, samples } from './support/sample';
 import { collectionOf, list, register, remove, send, sql, startFromEmpty } from './support/shared';
 
-/** The list's parameters (decisions "List"). */
+/** The list's parameters (docs/specification.md, "List"). */
 
 startFromEmpty({ before: 'all' });
 

@@ -4,7 +4,7 @@ import { otherValue, sample, samples, stored } from './support/sample';
 import { change, list, register, remove, send, sql, startFromEmpty } from './support/shared';
 import { specification } from './support/specification';
 
-/** Every collection × operation × outcome that stores something (specification section 4, decisions "Batches"). */
+/** Every collection × operation × outcome that stores something (docs/specification.md, "Batches"). */
 
 startFromEmpty();
 

@@ -4,7 +4,7 @@ import { collections } from '@/domain/collections';
 import { otherValue, samples, stored } from './support/sample';
 import { service, startFromEmpty } from './support/shared';
 
-/** The agencies' usual client: PHP with cURL, as API tools generate it (specification section 8). */
+/** The agencies' usual client: PHP with cURL, as API tools generate it (docs/specification.md, "Operations"). */
 
 const CLIENT = new URL('./php/client.php', import.meta.url).pathname;
 // Enough that replies are compressed and a body is more than cURL sends without asking to go on.

@@ -7,7 +7,7 @@ import { expectRefusal } from './support/refusal';
 import { sample } from './support/sample';
 import { collectionOf, list, send, service, startFromEmpty } from './support/shared';
 
-/** What the service refuses, in which order, and how it says so (decisions "Errors"). */
+/** What the service refuses, in which order, and how it says so (docs/specification.md, "Errors"). */
 
 startFromEmpty();
 

@@ -18,7 +18,7 @@ import {
   startFromEmpty,
 } from './support/shared';
 
-/** How a list is sent: formats, codings, tags, HEAD, and lists longer than a page (decisions "List"). */
+/** How a list is sent: formats, codings, tags, HEAD, and lists longer than a page (docs/specification.md, "List"). */
 
 startFromEmpty({ before: 'all' });
 

@@ -4,7 +4,7 @@ import { type Collection, collections } from '@/domain/collections';
 import { sample } from './support/sample';
 import { change, collectionOf, list, register, remove, sql, startFromEmpty } from './support/shared';
 
-/** What a value becomes, kind by kind (decisions "Fields"). What is refused is in `faults.contract.test.ts`. */
+/** What a value becomes, kind by kind (docs/specification.md, "Fields"). What is refused is in `faults.contract.test.ts`. */
 
 startFromEmpty();
 

@@ -1,6 +1,6 @@
 /**
  * Every refusal of the REST interface, with the HTTP status that tells it.
- * Source: decisions "Errors"; the messages are in `messages.ts`.
+ * Source: docs/specification.md, "Errors"; the messages are in `messages.ts`.
  */
 export const ERROR_STATUS = {
   missing_body: 400,

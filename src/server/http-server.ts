@@ -173,7 +173,7 @@ function sendError(res: ServerResponse, status: number, code: string): void {
 
 type ParseError = NodeJS.ErrnoException & { rawPacket?: Buffer };
 
-/** What is no HTTP never reaches a listener; it gets the body that every error has (decisions "Errors"). */
+/** Answers malformed HTTP, which reaches no listener, with the body of every error (docs/specification.md, "Errors"). */
 function answerClientError(error: ParseError, socket: Duplex, services: Services): void {
   // A part of another answer may be out already.
   const isAnswered = (socket as { _httpMessage?: ServerResponse })._httpMessage?.headersSent === true;

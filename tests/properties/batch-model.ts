@@ -1,6 +1,6 @@
 import type { Collection } from '@/domain/collections';
 
-/** A member of an item as it is sent, and what decisions "Fields" makes of it: a canonical value or a fault's code. */
+/** A member of an item as it is sent, and its canonical value or the code of its fault (docs/specification.md, "Fields"). */
 export type Cell = Readonly<{ raw: unknown } & ({ value: string | number } | { fault: string })>;
 
 /** An item of a batch: no object at all, or members by name; `stranger` is a member that is no field. */
@@ -27,8 +27,8 @@ type Told = Expected['errors'][number]['all'];
 export const NOW = 'now';
 
 /**
- * The batch rules in memory, the items applied one after the other. Written from decisions "Fields", "Duplicates" and
- * "Batches" alone, without a look at how the service does it.
+ * The batch rules in memory, the items applied one after the other. Written from docs/specification.md, "Fields",
+ * "Duplicates" and "Batches", independently of the service's code.
  */
 export class BatchModel {
   readonly records = new Map<number, ModelRecord>();

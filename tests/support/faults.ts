@@ -1,6 +1,6 @@
 import type { Field } from '@/domain/collections';
 
-/** A value that a field refuses, with the code of the refusal (decisions "Fields" and "Batches"). */
+/** A value that a field refuses, with the code of the refusal (docs/specification.md, "Fields" and "Batches"). */
 export type Refused = { value: unknown; code: 'required' | 'invalid_type' | 'invalid_value' | 'too_long' };
 
 const ABOVE_INTEGER = 2_147_483_648;

@@ -5,7 +5,7 @@ const INNER =
   /select |insert |update |delete from|postgres|prisma|sqlstate|node_modules|\.[jt]s\b|\bat \w+ \(|\/work|\/app\//i;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Checks that a reply is a refusal as decisions "Errors" has it, and shows nothing of the inside. */
+/** Checks that a reply is a refusal (docs/specification.md, "Errors") and discloses no internals. */
 export function expectRefusal(
   reply: Reply,
   status: number,

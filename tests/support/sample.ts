@@ -33,7 +33,7 @@ export function otherValue({ name, kind, example }: Field): string {
   }
 }
 
-/** What the service returns for a record that was sent, by the table of decisions "Fields". */
+/** What the service returns for a record that was sent (docs/specification.md, "Fields"). */
 export function stored(
   collection: Collection,
   identifier: number,

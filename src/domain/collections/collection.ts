@@ -13,7 +13,7 @@ export type Declaration = Readonly<{
   identifier: string;
   /** All fields but the identifier, in the order in which records show them. */
   fields: readonly Field[];
-  /** Names of the fields that together make two records the same (decisions "Duplicates"). */
+  /** Names of the fields that together make two records the same (docs/specification.md, "Duplicates"). */
   naturalKey: readonly string[];
   /** Column lists of further indexes, for the filters that readers use. */
   indexes?: readonly (readonly string[])[];
@@ -31,7 +31,7 @@ export type Collection = Declaration &
     field: (name: string) => Field | undefined;
   }>;
 
-/** The four operations that every collection has (specification section 4). */
+/** The four operations that every collection has (docs/specification.md, "Operations"). */
 export const OPERATIONS = ['list', 'register', 'change', 'delete'] as const;
 export type Operation = (typeof OPERATIONS)[number];
 

@@ -1,6 +1,6 @@
 import type { Field, Text } from './field';
 
-/** Why an item of a batch was not stored (decisions "Batches"). */
+/** Why an item of a batch was not stored (docs/specification.md, "Batches"). */
 export const FAULT_CODES = [
   'required',
   'invalid_type',

@@ -18,7 +18,7 @@ export type TimestampField = Described & Readonly<{ kind: 'timestamp' }>;
 export type DatetimeField = Described & Readonly<{ kind: 'datetime' }>;
 export type EnumField = Described & Readonly<{ kind: 'enum'; maxLength: number }>;
 
-/** One field of a collection, of one of the six kinds that the specification writes (section 2). */
+/** A field of a collection, of one of six kinds (docs/specification.md, "Fields"). */
 export type Field = IntField | YearField | VarcharField | TimestampField | DatetimeField | EnumField;
 
 export type FieldKind = Field['kind'];

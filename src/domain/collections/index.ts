@@ -30,7 +30,7 @@ export const groups: Readonly<Record<GroupName, Text>> = {
   rsud: { id: 'Rumah sakit', en: 'Hospital' },
 };
 
-/** Every collection, in the order of the specification (section 2). */
+/** Every collection, in the order of docs/specification.md, "Collections". */
 export const collections: readonly Collection[] = [
   pendudukPekerjaan,
   pendudukUmur,

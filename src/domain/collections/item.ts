@@ -12,7 +12,7 @@ const MOST_UNKNOWN = 101;
 
 /**
  * Judges an item of a register batch: every field is required but `date_now`; an identifier is ignored.
- * Source: decisions "Fields".
+ * Source: docs/specification.md, "Fields".
  * @returns the values, or all that is wrong with the item: unknown members first, then its fields in their order
  */
 export function readNewRecord(item: unknown, collection: Collection, context: ParseContext): Values | Fault {
@@ -43,7 +43,7 @@ export function findUnknownFields(item: unknown, collection: Collection): Fault 
 
 /**
  * Judges an item of a change batch, whose identifier was read already: the fields that it names, at least one.
- * Source: decisions "Fields".
+ * Source: docs/specification.md, "Fields".
  * @returns the values, or all that is wrong with them, as of {@link readNewRecord}
  */
 export function readChanges(item: unknown, collection: Collection, context: ParseContext): Values | Fault {

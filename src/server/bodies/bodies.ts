@@ -26,7 +26,7 @@ export type ReceivedBatch = Readonly<{ items: BatchItems; release: () => Promise
 
 /** Takes the bodies of batches, small and large, without letting them hold the process up. */
 export type Bodies = Readonly<{
-  /** @throws {ServiceError} 400, 413, 429 or 503 as decisions "Errors" says */
+  /** @throws {ServiceError} 400, 413, 429 or 503 (docs/specification.md, "Errors") */
   receive: (body: IncomingBody) => Promise<ReceivedBatch>;
   /** Bytes of bodies that are under way or announced. */
   underWay: () => number;

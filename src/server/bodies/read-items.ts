@@ -4,8 +4,9 @@ import { ServiceError } from '@/server/errors';
 const BYTE_ORDER_MARK = '\ufeff';
 
 /**
- * The items of a whole body.
- * @throws {ServiceError} 400 as decisions "Errors" says: what is not UTF-8, not JSON, not an array, or too many items
+ * Parses a complete body into its items.
+ * @throws {ServiceError} 400 where it is not UTF-8, not JSON, not an array, or has too many items
+ *   (docs/specification.md, "Errors")
  */
 export function readItems(bytes: Buffer, maxItems: number): unknown[] {
   if (!isUtf8(bytes)) throw new ServiceError('invalid_encoding');

@@ -26,7 +26,7 @@ export type Taken = { item: number; stored?: number; sameAs?: number };
 /**
  * Changes a batch in which natural keys move, as if the items were applied one after the other: an item may take a
  * key that an earlier item left, and fails as a duplicate where another record holds it at that moment.
- * Source: decisions "Batches".
+ * Source: docs/specification.md, "Batches".
  * @throws a unique violation where another writer takes a key meanwhile: worth another attempt
  */
 export async function changeWithMovedKeys(

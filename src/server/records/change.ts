@@ -11,7 +11,7 @@ import { withRetry } from './retry';
 /**
  * Changes the fields that each item names, in one statement and so in one transaction. Only where an item takes a
  * natural key that another record holds is it judged step by step, in `change-moved-keys`.
- * Source: specification section 4 (Change), decisions "Batches".
+ * Source: docs/specification.md, "Change" and "Batches".
  * @throws the driver's error on a fault of the database; then nothing is changed
  */
 export async function change(store: Store, request: BatchRequest, within?: Stamp): Promise<Outcome> {

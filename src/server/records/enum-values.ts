@@ -10,7 +10,7 @@ import { type Renaming, renameEnumValue } from './enum-rename';
 /** How long the lists are kept in memory, in milliseconds: a change elsewhere is obeyed within it. */
 const MAX_AGE = 1000;
 
-/** The values that administrators list for enumerated fields (decisions "Fields", enum). */
+/** The values that administrators list for enumerated fields (docs/specification.md, "Fields", enum). */
 export type EnumValues = Readonly<{
   /** The values in force for each enumerated field of a collection, by field name, in their order. */
   listed: (collection: Collection) => Promise<ReadonlyMap<string, ReadonlySet<string>>>;

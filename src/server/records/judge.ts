@@ -42,7 +42,7 @@ export type Judged = Readonly<{
   faults: readonly ItemFault[];
 }>;
 
-/** Judges the items of a register batch (decisions "Fields" and "Duplicates"). */
+/** Judges the items of a register batch (docs/specification.md, "Fields" and "Duplicates"). */
 export function judgeNewRecords(items: readonly unknown[], judging: Judging): Judged {
   const { collection, context } = judging;
   const faults = new Faults(judging);
@@ -65,7 +65,7 @@ export function judgeNewRecords(items: readonly unknown[], judging: Judging): Ju
   return { ...accepted.judged(collection), repeats, ...faults.told };
 }
 
-/** Judges the items of a change batch (decisions "Fields" and "Batches"). */
+/** Judges the items of a change batch (docs/specification.md, "Fields" and "Batches"). */
 export function judgeChanges(items: readonly unknown[], judging: Judging): Judged {
   const { collection, context } = judging;
   const faults = new Faults(judging);

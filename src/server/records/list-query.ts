@@ -4,7 +4,7 @@ import { DELIMITERS, type Delimiter } from '@/server/sheets/csv';
 import { type Filter, readFilters, readValue } from './list-filter';
 import { badParameter, type Given, gather, only } from './list-parameter';
 
-/** The most records of one page (decisions "List"). */
+/** The most records of one page (docs/specification.md, "List"). */
 export const MAX_LIMIT = 10_000;
 export const FORMATS = ['json', 'csv', 'ndjson', 'xlsx'] as const;
 export type ListFormat = (typeof FORMATS)[number];
@@ -31,7 +31,7 @@ export type ListQuery = Readonly<{
 }>;
 
 /**
- * Judges the query string of a list (decisions "List"). An empty one asks for every record.
+ * Judges the query string of a list (docs/specification.md, "List"). An empty one asks for every record.
  * @param parameters name and value pairs in the order of the query string
  * @throws {ServiceError} `invalid_parameter`, naming the parameter
  */

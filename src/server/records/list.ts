@@ -40,7 +40,7 @@ export type Count = 'exact' | 'estimated' | 'none';
 
 /** A list under way. */
 export type List = Readonly<{
-  /** Changes with every write of the collection (decisions "List", ETag). */
+  /** Changes with every write of the collection (docs/specification.md, "List", ETag). */
   version: string;
   /** How many records match, whatever the page; null where the caller does not want to know. */
   total: number | null;
@@ -57,7 +57,7 @@ export type List = Readonly<{
 /**
  * Reads the records that match, ascending by identifier, from one consistent snapshot. What fits a page takes one
  * round trip; the rest is streamed, the next page read while the one before is being sent.
- * Source: specification section 4 (List), decisions "List".
+ * Source: docs/specification.md, "List".
  */
 export async function list(store: ListStore, request: ListRequest): Promise<List> {
   const { collection, query } = request;

@@ -12,7 +12,7 @@ import { keyOf, literal, naturalKeySql, POSTGRES_TYPE, quoted, recordJson, seque
 
 /**
  * Stores the valid items of a batch as new records, in one statement and so in one transaction.
- * Source: specification section 4 (Register), decisions "Batches" and "Duplicates".
+ * Source: docs/specification.md, "Register", "Batches" and "Duplicates".
  * @throws the driver's error on a fault of the database; then nothing is stored
  */
 export async function register(store: Store, request: BatchRequest, within?: Stamp): Promise<Outcome> {

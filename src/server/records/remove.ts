@@ -15,7 +15,7 @@ const FEW = 100;
 
 /**
  * Deletes the records that a batch names, in one transaction.
- * Source: specification section 4 (Delete), decisions "Batches".
+ * Source: docs/specification.md, "Delete" and "Batches".
  * @throws the driver's error on a fault of the database; then nothing is deleted
  */
 export async function remove(store: Store, request: BatchRequest, within?: Stamp): Promise<Outcome> {

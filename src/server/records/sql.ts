@@ -1,6 +1,6 @@
 import type { Collection, Field, FieldKind } from '@/domain/collections';
 
-/** PostgreSQL's type of each field kind (decisions "Fields"). */
+/** PostgreSQL's type of each field kind (docs/specification.md, "Fields"). */
 export const POSTGRES_TYPE: Readonly<Record<FieldKind, string>> = {
   int: 'integer',
   year: 'smallint',
@@ -52,7 +52,7 @@ function immutableText({ kind }: Field, value: string): string {
   }
 }
 
-/** A column as it goes over the wire, under the field's own name (decisions "Fields", column "returned"). */
+/** A column as it goes over the wire, under the field's own name (docs/specification.md, "Fields", column "returned"). */
 function wireColumn({ name, kind }: Field, table: string): string {
   const value = `${table}.${quoted(name)}`;
   switch (kind) {

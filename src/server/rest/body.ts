@@ -7,7 +7,7 @@ const JSON_TYPE = /^application\/(?:json|[\w.+-]+\+json)\s*(?:;|$)/i;
 /**
  * Receives the batch that a request carries, never more of it than the limits.
  * @param owner whose share of the bytes under way it takes
- * @throws {ServiceError} as decisions "Errors" says
+ * @throws {ServiceError} as docs/specification.md, "Errors" says
  */
 export async function readBatch(request: ApiRequest, bodies: Bodies, owner: string): Promise<ReceivedBatch> {
   if (!request.hasBody) throw new ServiceError('missing_body');

@@ -9,7 +9,7 @@ import { CONTENT_TYPE } from './negotiate';
 const CHALLENGE = 'ApiKey realm="Regional Statistical Data Service", header="x-api-key"';
 
 /**
- * The reply that tells a refusal (decisions "Errors").
+ * The reply that tells a refusal (docs/specification.md, "Errors").
  * @param about.target what was asked for, such as `GET /api/disdik/siswa (list)`
  */
 export function errorReply(

@@ -30,7 +30,7 @@ export type Facade = (request: ApiRequest) => Promise<ApiReply>;
 /**
  * Makes the REST façade of the sixteen collections. A request is refused as early as it can be: the path is judged
  * before the method, the method before the key, the key before the body is read.
- * Source: specification, decisions "Errors" and "List".
+ * Source: docs/specification.md, "Operations" and "Errors".
  */
 export function createFacade(services: Services): Facade {
   const security = securityHeaders(services.settings);

@@ -19,7 +19,7 @@ const SLICE = 250;
 /**
  * Answers a list in the format that the query or the Accept header asks for, with the tag of the collection's version.
  * A caller that knows the tag, or wants the headers only, costs one small query.
- * Source: specification section 4 (List), decisions "List".
+ * Source: docs/specification.md, "List".
  */
 export async function listReply(
   { collection, query, read, version }: Parameters<Transport['sendList']>[0],

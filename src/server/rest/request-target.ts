@@ -7,7 +7,8 @@ const PLAIN = /^(?:\/(?!\.{1,2}(?:\/|$))[^/\\%]+)+$/;
 
 /**
  * Reads a request's target. The absolute form (RFC 9112, 3.2.2) becomes the origin form. Below /api doubled slashes
- * become one and slashes at the end are dropped (decisions "Errors"), for no answer there is a redirect.
+ * become one and trailing slashes are removed, because no answer there is a redirect (docs/specification.md,
+ * "Operations").
  * @param target as the request line has it, such as `http://a.example//api/drka/penduduk_umur/?limit=1`
  * @returns undefined for what names no path, such as `*`
  */

@@ -4,7 +4,7 @@ import type { WriteOperation } from './context';
 
 /**
  * How many faulty items of a batch are told one by one, beside the duplicates of stored records, all of which are; the
- * counts are always of all (decisions "Batches").
+ * counts are always of all (docs/specification.md, "Batches").
  */
 export const MAX_TOLD_FAULTS = 1000;
 
@@ -12,7 +12,7 @@ export const MAX_TOLD_FAULTS = 1000;
 const ENTRIES_AT_ONCE = 5_000;
 
 /**
- * The text of a reply to a write: `info`, `data` and `errors` (specification section 4, decisions "Batches").
+ * The text of a reply to a write: `info`, `data` and `errors` (docs/specification.md, "Batches").
  * @returns it in pieces, one of which is `data` as it is: to join them takes long where there are tens of megabytes
  */
 export async function writeReply(

@@ -9,7 +9,7 @@ import { parseEnum, parseVarchar, trimSpaces } from './text';
 export type Value = string | number;
 
 /**
- * Judges one value by its field's kind (decisions "Fields").
+ * Judges one value by its field's kind (docs/specification.md, "Fields").
  * @returns the value in its canonical form, or what is wrong with it.
  */
 export function parseValue(raw: unknown, field: Field, context: ParseContext): Value | Fault {

@@ -12,7 +12,7 @@ const MOST_UNITS_OF_ONE = 4 * 2;
 /** Putting the marks of one letter in order takes the square of their number; no writing stacks this many. */
 const TOO_MANY_MARKS = /(?:^|\P{M})\p{M}{256}/u;
 
-/** Without the white space around it: all that Unicode calls so (decisions "Fields"). */
+/** Without the white space around it: all that Unicode calls so (docs/specification.md, "Fields"). */
 export function trimSpaces(text: string): string {
   // Not by a regular expression, which looks again from each of the spaces inside.
   let start = 0;

@@ -32,7 +32,7 @@ type Waiting<T> = Readonly<{
 }>;
 
 /**
- * Keys by their hash, with as little reading as the promise of decisions "API keys" permits: an entry holds while
+ * Keys by their hash, with as little reading as the promise of docs/decisions/api-keys.md permits: an entry holds while
  * the listener proves that no change was missed since it was read, and else for {@link TRUST_MS}.
  *
  * Reads are gathered: one query is under way at a time, and what is asked meanwhile goes together in the next.

@@ -7,7 +7,7 @@ const characters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwx
 const character = fc.constantFrom(...characters);
 
 describe('a generated key', () => {
-  it('has the form that decisions "API keys" gives it', () => {
+  it('has the specified form', () => {
     expect(generateKey()).toMatch(/^rsd_[0-9A-Za-z]{49}$/);
     expect(KEY_LENGTH).toBe(53);
   });

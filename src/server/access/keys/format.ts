@@ -18,7 +18,7 @@ export type FormatProblem = 'surrounding_characters' | 'prefix' | 'length' | 'ch
 
 /**
  * Makes a new key: `rsd_`, 256 random bits in 43 characters of base62, and 6 characters of checksum.
- * Source: decisions "API keys".
+ * Source: docs/specification.md, "API keys".
  */
 export function generateKey(): string {
   const secret = toBase62(BigInt(`0x${randomBytes(32).toString('hex')}`), SECRET_LENGTH);

@@ -47,7 +47,7 @@ type Options = Readonly<{
 }>;
 
 /**
- * Makes the judge of keys: who the caller is, or a refusal, in the order of decisions "Errors":
+ * Makes the judge of keys: who the caller is, or a refusal, in the order of docs/specification.md, "Errors":
  * 401 (missing, malformed, unknown, revoked, suspended, expired), 403 (address, operation), 429.
  *
  * A key that is in the cache is answered at once, without a promise, where it has no limit or this instance has

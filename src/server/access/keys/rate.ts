@@ -147,7 +147,7 @@ export async function forgetRates(pool: Pool, limit: number): Promise<number> {
 
 /**
  * The `RateLimit-Policy` and `RateLimit` fields of a reply, also of a 429, whose details are a {@link RateState}.
- * Source: draft-ietf-httpapi-ratelimit-headers; decisions "Errors" (429).
+ * Source: draft-ietf-httpapi-ratelimit-headers; docs/specification.md, "Errors" (429).
  */
 export function rateLimitFields({ limit, remaining, resetSeconds }: RateState): Record<string, string> {
   return {

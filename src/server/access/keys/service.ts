@@ -30,7 +30,7 @@ type Options = Readonly<{
 /**
  * Everything about API keys: judging them (the hot path), counting their use, and managing them.
  * `start` begins to listen and to write; without it the service manages keys, and judges with a cache of
- * under a second. Source: decisions "API keys".
+ * under a second. Source: docs/decisions/api-keys.md.
  */
 export function createKeyService({ pool, prisma, log, settings, now = () => new Date(), connect }: Options) {
   const listener = createListener({

@@ -24,7 +24,7 @@ type Options = Readonly<{ pool: Pool; prisma: PrismaClient; lifetime?: number }>
 
 /**
  * Makes the proof of work of ALTCHA, version 2. The answer is signed at its making, so that judging it costs no
- * attempt. Source: decisions "Access requests".
+ * attempt. Source: docs/decisions/access-requests.md.
  */
 export function createProofOfWork({ pool, prisma, lifetime = LIFETIME_SECONDS }: Options): ProofOfWork {
   // Longer than a challenge lives, so that none is forgotten while it could be shown again.

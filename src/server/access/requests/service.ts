@@ -27,7 +27,7 @@ type Options = Readonly<{
 
 /**
  * Requests of agencies for a key: filed by anyone, decided by the help desk, collected once.
- * Source: decisions "Access requests".
+ * Source: docs/decisions/access-requests.md.
  */
 export function createRequestService({
   pool,

@@ -80,7 +80,7 @@ function itemExample({ columns, fields, identifierField }: Collection, operation
   return Object.fromEntries(named.map(({ name, example }) => [name, example]));
 }
 
-/** The body of a write: a top-level array, DELETE's too (specification section 4). */
+/** The body of a write: a top-level array, DELETE's too (docs/specification.md, "Operations"). */
 export function batchBody(collection: Collection, operation: Write, limits: DocumentLimits): Json {
   return {
     required: true,

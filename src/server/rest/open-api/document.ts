@@ -18,7 +18,7 @@ import { overview } from './overview';
 import { infoSchemas, replySchemas } from './replies';
 import { both, bothPlain, type Json } from './texts';
 
-/** Of the interface that the document describes, not of the software; the paths carry none (specification 9). */
+/** The version of the interface, not of the software (docs/specification.md, "Versions"). */
 const INTERFACE_VERSION = '1.0.0';
 
 const METHOD: Readonly<Record<Operation, string>> = {

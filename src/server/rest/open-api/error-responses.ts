@@ -52,7 +52,7 @@ const STATUSES: Readonly<Record<string, Status>> = {
   },
 };
 
-/** The only status of a refusal that the specification names (section 7). */
+/** The only refusal of the base interface (docs/specification.md, "Errors"). */
 const SPECIFIED = '400';
 /** Those that need a body to be met. */
 const OF_WRITES: ReadonlySet<string> = new Set(['413', '415']);
@@ -86,7 +86,7 @@ export function errorResponses(limits: DocumentLimits): Json {
 export const headersNamed = (names: readonly string[]): Json =>
   Object.fromEntries(names.map((name) => [name, ref('headers', name)]));
 
-/** The types of refusals: of a request, and of an item of a batch (decisions "Errors" and "Batches"). */
+/** The types of refusals: of a request, and of an item of a batch (docs/specification.md, "Errors" and "Batches"). */
 export const errorSchemas: Json = {
   Error: {
     type: 'object',

@@ -11,7 +11,7 @@ const MOMENT = `[0-9]{4}-[0-9]{2}-[0-9]{2}(${TIME})?`;
 const ONE_LINE = '^[^\\x00-\\x1F\\x7F-\\x9F]+$';
 const LINES = '^[^\\x00-\\x08\\x0B\\x0C\\x0E-\\x1F\\x7F-\\x9F]+$';
 
-/** A field's value as a request may send it: every kind also as a string (decisions "Fields"). */
+/** A field's value as a request may send it: every kind also as a string (docs/specification.md, "Fields"). */
 export function sentValue(field: Field, timeZone: string): Json {
   return { ...described(field, timeZone), ...sentForm(field), examples: [field.example] };
 }

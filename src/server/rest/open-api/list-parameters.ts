@@ -3,7 +3,7 @@ import { type BOUNDS, isRanged } from '@/server/records/list-filter';
 import { filterValue } from './field-schemas';
 import { anyNumber, both, extension, type Json, once, REPEATED, ref } from './texts';
 
-/** The query string of a collection's list, all of it beyond the specification (decisions "List"). */
+/** The query string of a collection's list, all of it beyond the specification (docs/specification.md, "List"). */
 export function listParameters(collection: Collection): Json[] {
   return [
     ...collection.columns.flatMap((field) => [equality(field), ...ranges(field)]),

@@ -30,7 +30,7 @@ const EXPLAINED: Readonly<Record<Operation, { id: string; en: string }>> = {
   },
 };
 
-/** One of the four operations of a collection (specification section 4). */
+/** One of the four operations of a collection (docs/specification.md, "Operations"). */
 export function operationOf(collection: Collection, operation: Operation, limits: DocumentLimits): Json {
   const { resource, description } = collection;
   const verb = VERB[operation];

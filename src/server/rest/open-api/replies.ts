@@ -11,7 +11,7 @@ const WRITES = OPERATIONS.filter((operation): operation is Write => operation !=
 
 const REPLY_HEADERS = ['x-request-id', 'RateLimit', 'RateLimit-Policy'];
 
-/** Where an operation's reply counts; the members' order is the specification's (section 4). */
+/** What `info` counts for each operation, in the order of docs/specification.md, "Operations". */
 const INFO: Readonly<Record<Write, readonly string[]>> = {
   register: ['jumlah_tersimpan', 'jumlah_gagal', 'jumlah_duplikat'],
   change: ['jumlah_tersimpan', 'jumlah_gagal'],
@@ -59,7 +59,7 @@ export const infoSchemas: Json = Object.fromEntries(
   ]),
 );
 
-/** A list's replies, by status (decisions "List"). */
+/** A list's replies, by status (docs/specification.md, "List"). */
 export function listResponses(collection: Collection, limits: DocumentLimits): Json {
   const record = recordExample(collection, limits);
   const csv = [Object.keys(record), Object.values(record)]
@@ -139,7 +139,7 @@ const listReply = (collection: Collection): Json => ({
   additionalProperties: false,
 });
 
-/** A write's replies, by status (decisions "Batches"). */
+/** A write's replies, by status (docs/specification.md, "Batches"). */
 export function writeResponses(collection: Collection, operation: Write, limits: DocumentLimits): Json {
   return {
     200: {

@@ -12,8 +12,8 @@ export type RestList = Readonly<{
 }>;
 
 /**
- * What REST can be asked for: values (one of several) of a column and bounds, which all hold. Source: the
- * specification's lists, and decisions "List".
+ * What REST can be asked for: values (one of several) of a column and bounds, which all hold.
+ * Source: docs/specification.md, "List".
  */
 export function restListOf(
   collection: Collection,

@@ -1,0 +1,116 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join, posix, sep } from 'node:path';
+
+/** Every file of the project by its path from the root; the text is undefined where it is not searched. */
+export type ProjectFiles = ReadonlyMap<string, string | undefined>;
+
+const FOLDERS = ['bench', 'docs', 'e2e', 'faults', 'prisma', 'public', 'scripts', 'src', 'tests'];
+const SEARCHED = /\.(css|js|md|mjs|prisma|sql|ts|tsx)$/;
+const GENERATED = /^src\/generated\//;
+/** Folders that are written at run time. */
+const WRITTEN: ReadonlySet<string> = new Set(['bench/results', 'faults/results']);
+/** A path that is cited from the root is one of these folders and what follows. */
+const FROM_ROOT = new RegExp(`^(${FOLDERS.join('|')})/`);
+
+/**
+ * Checks that every file and every heading exists that a comment or a Markdown page cites:
+ * links, `paths` in backquotes, file names in comments, and headings as in `docs/specification.md, "List"`.
+ * @returns a line for each citation of something that does not exist
+ */
+export function findBrokenReferences(files: ProjectFiles = readProject()): string[] {
+  const paths = [...files.keys()];
+  return [...files].flatMap(([path, text]) => {
+    if (text === undefined) return [];
+    const isMarkdown = path.endsWith('.md');
+    const prose = isMarkdown ? withoutSamples(text) : commentsOf(text);
+    const cited = isMarkdown ? [...prose.matchAll(QUOTED_CODE)].map(([, code]) => code!) : [prose];
+    const faults = [
+      ...cited.flatMap((code) => filesNamedIn(code).filter((name) => !exists(name, path, paths))),
+      ...(isMarkdown ? cited.filter((code) => isFolder(code) && !exists(code, path, paths)) : []),
+      ...(isMarkdown ? brokenLinks(prose, path, files) : []),
+      ...brokenHeadings(prose, path, files),
+      ...[...prose.matchAll(WITHOUT_FILE)].map(([quote]) => `${quote}… without the name of its file`),
+    ];
+    return faults.map((fault) => `${path} cites ${fault}`);
+  });
+}
+
+/** Heading citations of a form that cannot be looked up. */
+const WITHOUT_FILE = /\bdecisions? "|\bspecification,? (section )?\d|\(section \d/g;
+const QUOTED_CODE = /`([^`\n]+)`/g;
+/** Folders of Next's may be in parentheses or brackets. */
+const FILE_NAME =
+  /(?<![\w/.:$…*-])(?:(?:[\w@.*-]+|\(\w+\)|\[\w+\])\/)*[\w.*-]+\.(?:css|md|mjs|prisma|sql|tsx?)\b(?![/\w])/g;
+
+const filesNamedIn = (code: string): string[] => [...code.matchAll(FILE_NAME)].map(([name]) => name);
+
+/** `src/server/records`, and `docs/decisions/`. */
+const isFolder = (code: string): boolean =>
+  FROM_ROOT.test(code) && /^[\w/.()[\]-]+$/.test(code) && !WRITTEN.has(code);
+
+/** Paths are from the root, from the folder of the file that cites them, or the end of a path; `*` is any text. */
+function exists(name: string, citedIn: string, paths: readonly string[]): boolean {
+  const pattern = name.replace(/\/$/, '').split('*').map(escaped).join('[^/]*');
+  const relative = posix.join(posix.dirname(citedIn), name).replace(/\/$/, '');
+  const form = new RegExp(`(^|/)${pattern}(/|$)`);
+  return paths.some((path) => form.test(path) || path === relative || path.startsWith(`${relative}/`));
+}
+
+const escaped = (text: string): string => text.replace(/[.()[\]{}+?^$|\\]/g, '\\$&');
+
+function brokenLinks(prose: string, path: string, files: ProjectFiles): string[] {
+  return [...prose.matchAll(/\]\(([^)\s]+)\)/g)].flatMap(([, target]) => {
+    if (/^[a-z]+:/.test(target!)) return [];
+    const [file, anchor] = target!.split('#') as [string, string | undefined];
+    const found = file === '' ? path : posix.join(posix.dirname(path), file);
+    if (!exists(found, 'README.md', [...files.keys()])) return [target!];
+    if (anchor === undefined) return [];
+    return headingsOf(files.get(found)).some((heading) => slugOf(heading) === anchor) ? [] : [target!];
+  });
+}
+
+/** A file and one or more of its headings: `docs/specification.md, "List" and "Batches"`. */
+const HEADING = /([\w/.-]+\.md), ("[^"]+"(?:(?:,| and) "[^"]+")*)/g;
+
+function brokenHeadings(prose: string, path: string, files: ProjectFiles): string[] {
+  return [...prose.matchAll(HEADING)].flatMap(([, file, quotes]) => {
+    const text = files.get(file!) ?? files.get(posix.join(posix.dirname(path), file!));
+    const headings = headingsOf(text);
+    return [...quotes!.matchAll(/"([^"]+)"/g)]
+      .filter(([, heading]) => !headings.includes(heading!))
+      .map(([quote]) => `${file}, ${quote}`);
+  });
+}
+
+const headingsOf = (text: string | undefined): string[] =>
+  [...withoutSamples(text ?? '').matchAll(/^#{1,6} (.+)$/gm)].map(([, heading]) => heading!.trim());
+
+/** The anchor that GitHub gives a heading. */
+const slugOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-');
+
+const withoutSamples = (markdown: string): string => markdown.replace(/^```[\s\S]*?^```/gm, '');
+
+/** The comments of a source file, each on one line. */
+function commentsOf(source: string): string {
+  const comments = source.match(/(?<=^|\s)(?:\/\*[\s\S]*?\*\/|(?:\/\/|--).*(?:\n\s*(?:\/\/|--).*)*)/g) ?? [];
+  return comments.map((comment) => comment.replace(/\n\s*(?:\*(?!\/)|\/\/|--) ?/g, ' ')).join('\n');
+}
+
+function readProject(): ProjectFiles {
+  const files = readdirSync('.').filter((name) => statSync(name).isFile());
+  for (const folder of FOLDERS)
+    files.push(
+      ...readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
+    );
+  return new Map(
+    files
+      .filter((path) => statSync(path).isFile())
+      .map((path) => path.split(sep).join('/'))
+      .filter((path) => !GENERATED.test(path))
+      .map((path) => [path, SEARCHED.test(path) ? readFileSync(path, 'utf8') : undefined]),
+  );
+}
