@@ -52,6 +52,12 @@ export type Store = Readonly<{
   queryRow: <Row>(name: string | undefined, text: string, params: readonly unknown[]) => Promise<Row>;
   /** Runs several in one transaction; a throw rolls it back. */
   transaction: <T>(work: (transaction: Transaction) => Promise<T>) => Promise<T>;
+  /**
+   * Runs a whole transaction again when it lost against another one. Within a larger transaction it runs the work once:
+   * nothing waits while it holds locks, so the error goes to whoever runs the larger one again.
+   * @param alsoRetry further errors that are worth another attempt
+   */
+  retry: <T>(transaction: () => Promise<T>, alsoRetry?: (error: unknown) => boolean) => Promise<T>;
   /** What judging the values of this collection needs, listed values included. */
   parseContext: (collection: Collection) => Promise<ParseContext>;
 }>;

@@ -123,7 +123,7 @@ WITH changed AS (
     LEFT JOIN unnest($${after + 1}::integer[], $${after + 2}::text[]) AS p(parked, kept) ON p.parked = i.record
   WHERE t.${id} = i.record RETURNING i.item${recordColumn(collection, wantData)}
 )
-${changedRow('false', wantData)}`;
+${changedRow('false', { wantData })}`;
   const { stamp, keep, batch } = traceSql(collection, 2);
   return {
     /** Before anything moves; the records are locked. */

@@ -1,6 +1,6 @@
 import type { Collection, Field } from '@/domain/collections';
 import { hasDefault } from '@/domain/collections/field';
-import { type Trace, traceSql } from './history/trace';
+import { TRACE_PARAMS, type Trace, traceSql } from './history/trace';
 import type { Judged } from './judge';
 import { oncePerCollection } from './memoize';
 import { keyOf, naturalKeySql, POSTGRES_TYPE, quoted, recordJson } from './sql';
@@ -22,6 +22,9 @@ export type InputArrays = (string | null)[];
  */
 export type ChangedRow = { taken: boolean; done: number; items: string | null; data: string | null };
 
+/** Of a batch that says what the person saw: its number, and as JSON the records that are not as they were seen. */
+export type ChangedAsSeenRow = ChangedRow & { batch: string | null; differing: string | null };
+
 export type Statement = Readonly<{ name: string; text: string }>;
 
 /** The changes as the arrays that the statements of `change-sql` take. */
@@ -39,40 +42,71 @@ export function changeAtOnce(
   return statements(collection)[`${wantData ? 'full' : 'minimal'}${namesKey ? 'Keys' : ''}`];
 }
 
+/**
+ * The statement that changes only the records that are as the person saw them. Its last parameter is what was seen, as
+ * {@link seenSql} takes it. @returns its row is a {@link ChangedAsSeenRow}
+ */
+export const changeAsSeen = (collection: Collection, { namesKey }: { namesKey: boolean }): Statement =>
+  statements(collection)[namesKey ? 'asSeenKeys' : 'asSeen'];
+
 const statements = oncePerCollection((collection) => {
-  const statement = (wantData: boolean, namesKey: boolean): Statement => ({
-    name: `change ${collection.resource}${wantData ? '' : ' minimal'}${namesKey ? ' keys' : ''}`,
-    text: changeSql(collection, wantData, namesKey),
+  const statement = (options: ChangeOptions): Statement => ({
+    name: `change ${collection.resource}${options.wantData ? '' : ' minimal'}${options.namesKey ? ' keys' : ''}${options.asSeen ? ' as seen' : ''}`,
+    text: changeSql(collection, options),
   });
   return {
-    full: statement(true, false),
-    minimal: statement(false, false),
-    fullKeys: statement(true, true),
-    minimalKeys: statement(false, true),
+    full: statement({ wantData: true, namesKey: false }),
+    minimal: statement({ wantData: false, namesKey: false }),
+    fullKeys: statement({ wantData: true, namesKey: true }),
+    minimalKeys: statement({ wantData: false, namesKey: true }),
+    asSeen: statement({ wantData: true, namesKey: false, asSeen: true }),
+    asSeenKeys: statement({ wantData: true, namesKey: true, asSeen: true }),
   };
 });
+
+type ChangeOptions = Readonly<{ wantData: boolean; namesKey: boolean; asSeen?: boolean }>;
+
+/**
+ * Of the rows of the CTE `locked`, those that hold what the person saw, as the CTE `seen`.
+ * @param parameter the SQL of a JSON object: by identifier, the values that were seen of that record
+ */
+export const seenSql = (collection: Collection, parameter: string): string => {
+  const id = `t.${quoted(collection.identifier)}`;
+  return `seen AS MATERIALIZED (
+  SELECT ${id} AS id FROM locked t WHERE ${recordJson(collection)}::jsonb @> (${parameter}::jsonb -> ${id}::text)
+)`;
+};
+
+/** The rows of `locked` that are not in `seen`, as a JSON array. */
+export const differingSql = (collection: Collection): string => `(
+    SELECT '[' || string_agg(${recordJson(collection)}, ',') || ']' FROM locked t
+    WHERE t.${quoted(collection.identifier)} NOT IN (SELECT id FROM seen)
+  )`;
 
 /**
  * Locks the records in ascending order first, so that no two writers wait for each other in a circle, then changes
  * them. A field that an item does not name keeps its value: no field can be NULL, so NULL says "keep".
  */
-function changeSql(collection: Collection, wantData: boolean, namesKey: boolean): string {
+function changeSql(collection: Collection, { wantData, namesKey, asSeen = false }: ChangeOptions): string {
   const table = quoted(collection.resource);
   const id = quoted(collection.identifier);
   const taken = namesKey
     ? `SELECT EXISTS (SELECT FROM moved m JOIN ${table} t ON ${keyOf(collection, 't')} = m.new_key AND t.${id} <> m.record) AS taken`
     : 'SELECT false AS taken FROM (SELECT count(*) FROM locked) l';
-  const { stamp, keep, batch } = traceSql(collection, collection.fields.length + 3);
+  const firstTrace = collection.fields.length + 3;
+  const { stamp, keep, batch } = traceSql(collection, firstTrace);
+  const seen = asSeen ? `${seenSql(collection, `$${firstTrace + TRACE_PARAMS}`)}, ` : '';
+  const isSeen = (column: string) => (asSeen ? ` AND ${column} IN (SELECT id FROM seen)` : '');
   return `
 WITH input AS MATERIALIZED (${inputSql(collection)}),
 locked AS MATERIALIZED (
   SELECT t.* FROM ${table} t WHERE t.${id} = ANY ($1::integer[]) ORDER BY t.${id} FOR NO KEY UPDATE
-), ${namesKey ? `moved AS MATERIALIZED (${movedSql(collection)}), ` : ''}verdict AS MATERIALIZED (${taken}),
+), ${seen}${namesKey ? `moved AS MATERIALIZED (${movedSql(collection)}), ` : ''}verdict AS MATERIALIZED (${taken}),
 changed AS (
-  UPDATE ${table} t SET ${assignments(collection)} FROM input i
+  UPDATE ${table} t SET ${assignments(collection)} FROM input i${asSeen ? ' JOIN seen ON seen.id = i.record' : ''}
   WHERE t.${id} = i.record AND NOT (SELECT taken FROM verdict)
   RETURNING i.item${recordColumn(collection, wantData)}
-), ${stamp('verdict')}, ${keep('change', 'locked r WHERE NOT (SELECT taken FROM verdict)')}, ${batch(
+), ${stamp('verdict')}, ${keep('change', `locked r WHERE NOT (SELECT taken FROM verdict)${isSeen(`r.${id}`)}`)}, ${batch(
     'change',
     {
       stamp: 'stamp.id, stamp.at',
@@ -81,7 +115,10 @@ changed AS (
       from: '(SELECT count(*)::integer AS done FROM changed) c CROSS JOIN stamp WHERE done > 0',
     },
   )}
-${changedRow('(SELECT taken FROM verdict)', wantData)}`;
+${changedRow('(SELECT taken FROM verdict)', {
+  wantData,
+  more: asSeen ? `, (SELECT id::text FROM batch) AS batch, ${differingSql(collection)} AS differing` : '',
+})}`;
 }
 
 export const inputSql = ({ fields }: Collection): string =>
@@ -114,8 +151,11 @@ export const recordColumn = (collection: Collection, wantData: boolean): string 
   wantData ? `, ${recordJson(collection)} AS record` : '';
 
 /** One {@link ChangedRow} from the rows of `changed`. */
-export const changedRow = (taken: string, wantData: boolean): string => `
+export const changedRow = (
+  taken: string,
+  { wantData, more = '' }: { wantData: boolean; more?: string },
+): string => `
 SELECT ${taken} AS taken, done,
   CASE WHEN done < cardinality($1::integer[]) THEN (SELECT string_agg(item::text, ',') FROM changed) END AS items,
-  ${wantData ? `(SELECT '[' || string_agg(record, ',' ORDER BY item) || ']' FROM changed)` : 'NULL'} AS data
+  ${wantData ? `(SELECT '[' || string_agg(record, ',' ORDER BY item) || ']' FROM changed)` : 'NULL'} AS data${more}
 FROM (SELECT count(*)::integer AS done FROM changed) c`;

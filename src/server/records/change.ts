@@ -1,12 +1,19 @@
+import type { Collection } from '@/domain/collections';
 import { duplicate, notFound } from '@/domain/collections/fault';
 import { isUniqueViolation } from '@/server/database/failures';
 import { type BatchRequest, doerOf, judgedOf, type Store } from './batch';
 import { changeWithMovedKeys, type Taken } from './change-moved-keys';
-import { type ChangedRow, type Changing, changeAtOnce, inputArrays } from './change-sql';
+import {
+  type ChangedAsSeenRow,
+  type ChangedRow,
+  type Changing,
+  changeAsSeen,
+  changeAtOnce,
+  inputArrays,
+} from './change-sql';
 import { type Stamp, type Trace, traceParams } from './history/trace';
 import type { Judged } from './judge';
 import { inOrder, type Outcome } from './outcome';
-import { withRetry } from './retry';
 
 /**
  * Changes the fields that each item names, in one statement and so in one transaction. Only where an item takes a
@@ -42,21 +49,45 @@ const NOTHING: Applied = { done: 0, data: '[]', missing: [], taken: [] };
 
 async function apply(store: Store, changing: Changing): Promise<Applied> {
   const { collection, judged, wantData, trace } = changing;
-  const namesKey = collection.keyPlaces.some((place) => judged.columns[place] !== null);
-  const { text, name } = changeAtOnce(collection, { wantData, namesKey });
+  const { text, name } = changeAtOnce(collection, { wantData, namesKey: namesKey(collection, judged) });
   const params = [...inputArrays(judged), ...traceParams(trace)];
   try {
-    const row = await withRetry(() => store.queryRow<ChangedRow>(name, text, params));
+    const row = await store.retry(() => store.queryRow<ChangedRow>(name, text, params));
     if (!row.taken) return applied(row, judged, []);
   } catch (error) {
     // Two items want the same new key, or another writer took one meanwhile.
     if (!isUniqueViolation(error)) throw error;
   }
-  return withRetry(async () => {
+  return store.retry(async () => {
     const { row, taken } = await changeWithMovedKeys(store, changing);
     return applied(row, judged, taken);
   }, isUniqueViolation);
 }
+
+/**
+ * Changes those of a few records that are as the person saw them, in one statement.
+ * @param options.seen a JSON object: by identifier, the values that were seen of that record
+ * @returns the places of the items whose record was not changed, and as JSON the records that are not as they were seen;
+ *   undefined where an item takes a natural key that another record holds: nothing was changed
+ */
+export async function changeSeen(
+  store: Store,
+  { collection, judged, trace, seen }: Omit<Changing, 'wantData'> & { seen: string },
+): Promise<(Applied & Pick<ChangedAsSeenRow, 'batch' | 'differing'>) | undefined> {
+  const { text, name } = changeAsSeen(collection, { namesKey: namesKey(collection, judged) });
+  const params = [...inputArrays(judged), ...traceParams(trace), seen];
+  try {
+    const row = await store.retry(() => store.queryRow<ChangedAsSeenRow>(name, text, params));
+    if (row.taken) return undefined;
+    return { ...applied(row, judged, []), batch: row.batch, differing: row.differing };
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    return undefined;
+  }
+}
+
+const namesKey = ({ keyPlaces }: Collection, { columns }: Judged): boolean =>
+  keyPlaces.some((place) => columns[place] !== null);
 
 /** What is neither changed nor a duplicate was not there. */
 function applied(row: ChangedRow, { count, places }: Judged, taken: readonly Taken[]): Applied {

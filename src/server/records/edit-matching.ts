@@ -1,11 +1,11 @@
 import type { WireRecord } from '@/domain/collections/view/view';
+import { isUniqueViolation } from '@/server/database/failures';
 import { ServiceError } from '@/server/errors';
 import { type BatchRequest, doerOf, type Store, type Transaction } from './batch';
 import { change } from './change';
 import { BATCH_ROW_SQL, batchRowParams, stampOf } from './history/batch-row';
 import type { Outcome } from './outcome';
 import { remove } from './remove';
-import { withRetry } from './retry';
 import { quoted } from './sql';
 import { storeWithin } from './store-within';
 
@@ -34,7 +34,11 @@ export function editMatching(
 ): Promise<{ batch: string | null; count: number }> {
   if (request.expected > request.most)
     throw new ServiceError('too_many_items', { details: { limit: request.most } });
-  return withRetry(() => store.transaction((transaction) => editIn(transaction, store, request)));
+  return store.retry(
+    () => store.transaction((transaction) => editIn(transaction, store, request)),
+    // A change of natural keys may lose a key to another writer.
+    isUniqueViolation,
+  );
 }
 
 async function editIn(transaction: Transaction, store: Store, request: MatchingRequest) {

@@ -1,7 +1,32 @@
 import type { Collection, Text } from '@/domain/collections';
 import type { FaultCode } from '@/domain/collections/fault';
 import type { WireRecord } from '@/domain/collections/view/view';
+import type { BatchRequest } from './batch';
 import type { Outcome } from './outcome';
+
+/** Many changes to one collection, made at once: by a paste, an import, or a single key press. */
+export type EditRequest = Readonly<
+  Pick<BatchRequest, 'actor' | 'address' | 'collection' | 'signal'> & {
+    /** By which tool of the pages. */
+    note?: string | undefined;
+    register: readonly unknown[];
+    /** `was`: the values that the person saw; where others are stored now, the item is a conflict. */
+    change: readonly Readonly<{ set: unknown; was: WireRecord }>[];
+    remove: readonly Readonly<{ item: unknown; was?: WireRecord | undefined }>[];
+    /** The most items of one batch, in all three lists together. */
+    most: number;
+  }
+>;
+
+/** What became of it; each list parallel to the request's, null where an item was not stored. */
+export type EditOutcome = Readonly<{
+  /** Null where nothing was stored. */
+  batch: string | null;
+  registered: readonly (WireRecord | null)[];
+  changed: readonly (WireRecord | null)[];
+  removed: readonly (number | null)[];
+  faults: readonly EditFault[];
+}>;
 
 /** The lists of an edit, in the order in which they are told. */
 export type EditList = 'register' | 'change' | 'remove';

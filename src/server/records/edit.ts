@@ -1,43 +1,28 @@
 import type { Collection } from '@/domain/collections';
 import { readIdentifier } from '@/domain/collections/item';
 import type { WireRecord } from '@/domain/collections/view/view';
+import { isUniqueViolation } from '@/server/database/failures';
 import { ServiceError } from '@/server/errors';
 import { type BatchRequest, doerOf, type Store, type Transaction } from './batch';
 import { change } from './change';
-import { type EditFault, type EditList, type Item, identifiersOf, type Part, partOf } from './edit-part';
+import { editAtOnce } from './edit-at-once';
+import {
+  type EditList,
+  type EditOutcome,
+  type EditRequest,
+  type Item,
+  identifiersOf,
+  type Part,
+  partOf,
+} from './edit-part';
 import { BATCH_ROW_SQL, type BatchRow, batchRowParams, stampOf } from './history/batch-row';
 import type { Stamp } from './history/trace';
 import { oncePerCollection } from './memoize';
 import type { Outcome } from './outcome';
 import { register } from './register';
 import { remove } from './remove';
-import { withRetry } from './retry';
 import { quoted, recordJson } from './sql';
 import { storeWithin } from './store-within';
-
-/** Many changes to one collection, made at once: by a paste, an import, or a single key press. */
-export type EditRequest = Readonly<
-  Pick<BatchRequest, 'actor' | 'address' | 'collection' | 'signal'> & {
-    /** By which tool of the pages. */
-    note?: string | undefined;
-    register: readonly unknown[];
-    /** `was`: the values that the person saw; where others are stored now, the item is a conflict. */
-    change: readonly Readonly<{ set: unknown; was: WireRecord }>[];
-    remove: readonly Readonly<{ item: unknown; was?: WireRecord | undefined }>[];
-    /** The most items of one batch, in all three lists together. */
-    most: number;
-  }
->;
-
-/** What became of it; each list parallel to the request's, null where an item was not stored. */
-export type EditOutcome = Readonly<{
-  /** Null where nothing was stored. */
-  batch: string | null;
-  registered: readonly (WireRecord | null)[];
-  changed: readonly (WireRecord | null)[];
-  removed: readonly (number | null)[];
-  faults: readonly EditFault[];
-}>;
 
 /**
  * Deletes, then changes, then registers, as one batch in one transaction. Items are judged as over REST; what is
@@ -49,7 +34,14 @@ export async function edit(store: Store, request: EditRequest): Promise<EditOutc
   const { register: added, change: changed, remove: removed, most } = request;
   const count = added.length + changed.length + removed.length;
   if (count > most) throw new ServiceError('too_many_items', { details: { limit: most, count } });
-  return withRetry(() => store.transaction((transaction) => editIn(transaction, store, request)));
+  return (
+    (await editAtOnce(store, request)) ??
+    // A change of natural keys may lose a key to another writer.
+    store.retry(
+      () => store.transaction((transaction) => editIn(transaction, store, request)),
+      isUniqueViolation,
+    )
+  );
 }
 
 async function editIn(transaction: Transaction, store: Store, request: EditRequest): Promise<EditOutcome> {

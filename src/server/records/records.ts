@@ -8,8 +8,9 @@ import type { Settings } from '@/server/settings';
 import type { Turns } from '@/server/turns';
 import type { BatchRequest } from './batch';
 import { change } from './change';
-import { type EditOutcome, type EditRequest, edit } from './edit';
+import { edit } from './edit';
 import { editMatching, type MatchingRequest } from './edit-matching';
+import type { EditOutcome, EditRequest } from './edit-part';
 import { createEnumValues, type EnumValues } from './enum-values';
 import {
   type Batch,

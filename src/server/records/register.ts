@@ -7,7 +7,6 @@ import { type Stamp, type Trace, traceParams, traceSql } from './history/trace';
 import { type Judged, repeatedItems } from './judge';
 import { oncePerCollection } from './memoize';
 import { type ItemFault, inOrder, type Outcome } from './outcome';
-import { withRetry } from './retry';
 import { keyOf, literal, naturalKeySql, POSTGRES_TYPE, quoted, recordJson, sequenceOf } from './sql';
 
 /**
@@ -16,38 +15,57 @@ import { keyOf, literal, naturalKeySql, POSTGRES_TYPE, quoted, recordJson, seque
  * @throws the driver's error on a fault of the database; then nothing is stored
  */
 export async function register(store: Store, request: BatchRequest, within?: Stamp): Promise<Outcome> {
-  const { collection, wantData } = request;
   const judged = await judgedOf(store, 'register', request);
+  return (await registerJudged(store, { ...request, judged, within })).outcome;
+}
+
+/**
+ * Stores what is left of a batch once its items have been judged.
+ * @param request.edit of a batch that the pages made: see {@link Trace}
+ * @returns the outcome, and the batch's number where it is one of its own and stored something
+ */
+export async function registerJudged(
+  store: Store,
+  request: Omit<BatchRequest, 'items'> & { judged: Judged } & Pick<Trace, 'within' | 'edit'>,
+): Promise<{ outcome: Outcome; batch: string | null }> {
+  const { collection, wantData, judged, within, edit } = request;
   const { failed, repeats } = judged;
-  const trace: Trace = { by: doerOf(request), failed, duplicates: repeats.length, within };
+  const trace: Trace = { by: doerOf(request), failed, duplicates: repeats.length, within, edit };
   const stored = await insert(store, { collection, judged, wantData, trace });
   const fault = duplicate();
   const duplicates = stored.duplicates.map(([index, id]): ItemFault => ({ index, fault, stored: id }));
   const repeated = repeatedItems(judged, new Map(stored.duplicates));
-  return {
+  const outcome = {
     done: stored.count,
     failed,
     duplicates: duplicates.length + repeated.length,
     faults: inOrder(judged.faults, duplicates, repeated),
     data: stored.data,
   };
+  return { outcome, batch: stored.batch };
 }
 
 /** `duplicates`: the places of the items, each with the identifier of the record that has its key, if it is there yet. */
-type Stored = { count: number; data: string; duplicates: [index: number, stored: number | undefined][] };
+type Stored = {
+  count: number;
+  data: string;
+  duplicates: [index: number, stored: number | undefined][];
+  batch: string | null;
+};
 
 type Insertion = Readonly<{ collection: Collection; judged: Judged; wantData: boolean; trace: Trace }>;
 
 async function insert(store: Store, insertion: Insertion): Promise<Stored> {
   const { collection, judged, wantData, trace } = insertion;
-  if (judged.count === 0) return { count: 0, data: '[]', duplicates: [] };
+  if (judged.count === 0) return { count: 0, data: '[]', duplicates: [], batch: null };
   if (judged.count === 1) return insertOne(store, insertion, judged.first!);
   const params = [judged.count, ...judged.columns, ...traceParams(trace)];
   const { text, name } = statements(collection)[wantData ? 'full' : 'minimal'];
-  const row = await withRetry(() => store.queryRow<InsertedRow>(name, text, params));
+  const row = await store.retry(() => store.queryRow<InsertedRow>(name, text, params));
   const found: Found[] = [row];
   if (row.lost !== null) found.push(await findTaken(store, insertion, row.lost));
-  return { count: row.saved, data: row.data ?? '[]', duplicates: found.flatMap((f) => pairs(f, judged)) };
+  const duplicates = found.flatMap((f) => pairs(f, judged));
+  return { count: row.saved, data: row.data ?? '[]', duplicates, batch: row.batch };
 }
 
 /** The places in the batch of those found, each with its identifier. */
@@ -66,7 +84,7 @@ function pairs({ places, ids }: Found, judged: Judged): [number, number | undefi
  */
 async function findTaken(store: Store, { collection, judged }: Insertion, lost: string): Promise<Found> {
   const { name, text } = statements(collection).taken;
-  return withRetry(() => store.queryRow<Found>(name, text, [`{${lost}}`, ...judged.columns]));
+  return store.retry(() => store.queryRow<Found>(name, text, [`{${lost}}`, ...judged.columns]));
 }
 
 /** A single record, the commonest batch: a statement that PostgreSQL need not plan anew each time. */
@@ -74,23 +92,29 @@ async function insertOne(store: Store, insertion: Insertion, values: Values): Pr
   const { collection, judged, wantData, trace } = insertion;
   const { name, text } = statements(collection).one;
   const params = [...values, ...traceParams(trace)];
-  const { record, stored } = await withRetry(() => store.queryRow<InsertedOne>(name, text, params));
-  if (record !== null) return { count: 1, data: wantData ? `[${record}]` : '[]', duplicates: [] };
+  const row = await store.retry(() => store.queryRow<InsertedOne>(name, text, params));
+  const { record, stored, batch } = row;
+  if (record !== null) return { count: 1, data: wantData ? `[${record}]` : '[]', duplicates: [], batch };
   const duplicates = pairs(
     stored === null ? await findTaken(store, insertion, '1') : { places: '1', ids: String(stored) },
     judged,
   );
-  return { count: 0, data: '[]', duplicates };
+  return { count: 0, data: '[]', duplicates, batch };
 }
 
 /** `record`: the new one; else `stored`: the identifier of the one that has its key, null where it is not seen yet. */
-type InsertedOne = { record: string | null; stored: number | null };
+type InsertedOne = { record: string | null; stored: number | null; batch: string | null };
 
 /** Places among the candidates, from 1, and the identifiers of the records that have their keys, comma-separated. */
 type Found = { places: string | null; ids: string | null };
 
 /** `lost`: the places of those that another writer stored meanwhile; null: none. */
-type InsertedRow = Found & { saved: number; lost: string | null; data: string | null };
+type InsertedRow = Found & {
+  saved: number;
+  lost: string | null;
+  data: string | null;
+  batch: string | null;
+};
 
 const statements = oncePerCollection((collection) => ({
   one: { name: `register one ${collection.resource}`, text: insertOneSql(collection) },
@@ -115,7 +139,7 @@ WITH held AS MATERIALIZED (
   ON CONFLICT DO NOTHING
   RETURNING ${recordJson(collection)} AS record, t.${quoted(identifier)} AS id
 ), ${batch('register', { registered: '1', newRecords: "int4multirange(int4range(id, id, '[]'))", from: 'saved WHERE true' })}
-SELECT (SELECT record FROM saved) AS record, (SELECT id FROM held) AS stored`;
+SELECT (SELECT record FROM saved) AS record, (SELECT id FROM held) AS stored, (SELECT id::text FROM batch) AS batch`;
 }
 
 /**
@@ -149,7 +173,8 @@ SELECT saved, places, ids,
   CASE WHEN saved < $1::integer AND saved < (SELECT count(*) FROM numbered) THEN (
     SELECT string_agg(place::text, ',') FROM numbered n WHERE NOT EXISTS (SELECT FROM saved s WHERE s.new_id = n.new_id)
   ) END AS lost,
-  ${wantData ? `(SELECT '[' || string_agg(record, ',' ORDER BY new_id) || ']' FROM saved)` : 'NULL'} AS data
+  ${wantData ? `(SELECT '[' || string_agg(record, ',' ORDER BY new_id) || ']' FROM saved)` : 'NULL'} AS data,
+  (SELECT id::text FROM batch) AS batch
 FROM counted LEFT JOIN LATERAL (
   SELECT string_agg(place::text, ',') AS places, string_agg(held::text, ',') AS ids
   FROM candidates WHERE saved < $1::integer AND held IS NOT NULL

@@ -2,12 +2,12 @@ import type { Collection } from '@/domain/collections';
 import { notFound } from '@/domain/collections/fault';
 import { isTransient } from '@/server/database/failures';
 import { type BatchRequest, doerOf, judgedOf, type Store } from './batch';
+import { differingSql, seenSql } from './change-sql';
 import { recordColumns } from './history/names';
-import { type Stamp, type Trace, traceParams, traceSql } from './history/trace';
+import { type Stamp, TRACE_PARAMS, type Trace, traceParams, traceSql } from './history/trace';
 import type { Judged } from './judge';
 import { oncePerCollection } from './memoize';
 import { type ItemFault, inOrder, type Outcome } from './outcome';
-import { withRetry } from './retry';
 import { quoted } from './sql';
 
 /** Up to so many, the round trips of a transaction cost more than they save. */
@@ -43,17 +43,35 @@ type Deletion = Readonly<{ collection: Collection; judged: Judged; trace: Trace 
 /** @returns those of the identifiers whose records were there; undefined where all were, the usual case */
 async function deleteAll(
   store: Store,
-  { collection, judged: { identifiers }, trace }: Deletion,
+  { collection, judged, trace }: Deletion,
 ): Promise<ReadonlySet<number> | undefined> {
-  const count = identifiers.length;
+  const { count } = judged;
   if (count === 0) return undefined;
-  const ascending = `{${Int32Array.from(identifiers).sort().join(',')}}`;
-  const params = [ascending, ...traceParams(trace)];
+  const params = [ascendingOf(judged), ...traceParams(trace)];
   if (count > FEW && (await deletedAll(store, collection, { params, count }))) return undefined;
   const { name, text } = statements(collection).each;
-  const { gone } = await withRetry(() => store.queryRow<{ gone: string | null }>(name, text, params));
+  const { gone } = await store.retry(() => store.queryRow<{ gone: string | null }>(name, text, params));
   return new Set(gone?.split(',').map(Number));
 }
+
+/**
+ * Deletes those of a few records that are as the person saw them, in one statement.
+ * @param options.seen a JSON object: by identifier, the values that were seen of that record
+ * @returns the identifiers of those deleted, and as JSON the records that are not as they were seen
+ */
+export async function removeAsSeen(
+  store: Store,
+  { collection, judged, trace, seen }: Deletion & { seen: string },
+): Promise<{ gone: ReadonlySet<number>; differing: string | null; batch: string | null }> {
+  const { name, text } = statements(collection).asSeen;
+  const params = [ascendingOf(judged), ...traceParams(trace), seen];
+  const row = await store.retry(() => store.queryRow<RemovedAsSeenRow>(name, text, params));
+  return { ...row, gone: new Set(row.gone?.split(',').map(Number)) };
+}
+
+type RemovedAsSeenRow = { gone: string | null; differing: string | null; batch: string | null };
+
+const ascendingOf = ({ identifiers }: Judged): string => `{${Int32Array.from(identifiers).sort().join(',')}}`;
 
 /** Deletes them all or none: false where one was not there, or where another writer was in the way. */
 async function deletedAll(
@@ -108,6 +126,15 @@ gone AS (
   DELETE FROM ${table} t WHERE ${named} AND (SELECT count(*) FROM locked) >= 0 RETURNING ${recordColumns(collection, 't')}
 ), ${traced}
 SELECT string_agg(${id}::text, ',') AS gone FROM gone`,
+    },
+    asSeen: {
+      name: `remove as seen ${collection.resource}`,
+      text: `
+WITH locked AS MATERIALIZED (SELECT t.* FROM ${table} t WHERE ${named} ORDER BY t.${id} FOR UPDATE),
+${seenSql(collection, `$${2 + TRACE_PARAMS}`)},
+gone AS (DELETE FROM ${table} t USING seen WHERE t.${id} = seen.id RETURNING ${recordColumns(collection, 't')}), ${traced}
+SELECT (SELECT string_agg(${id}::text, ',') FROM gone) AS gone, ${differingSql(collection)} AS differing,
+  (SELECT id::text FROM batch) AS batch`,
     },
   };
 });

@@ -1,12 +1,12 @@
 import type { Store, Transaction } from './batch';
 
 /**
- * A store whose statements are all part of one transaction: what fails is undone alone, and the rest goes on.
- * Operations that were made for a transaction of their own so become part of a larger one.
+ * A store whose statements are all part of one transaction. A statement that fails is rolled back to a savepoint, and
+ * the transaction can go on. So operations that were made for a transaction of their own become part of a larger one.
  */
 export function storeWithin({ parseContext }: Pick<Store, 'parseContext'>, transaction: Transaction): Store {
   const { query, execute } = transaction;
-  async function protectedly<T>(work: () => Promise<T>): Promise<T> {
+  async function withSavepoint<T>(work: () => Promise<T>): Promise<T> {
     await execute(undefined, 'SAVEPOINT part', []);
     try {
       const result = await work();
@@ -20,7 +20,8 @@ export function storeWithin({ parseContext }: Pick<Store, 'parseContext'>, trans
   return {
     parseContext,
     queryRow: async <Row>(name: string | undefined, text: string, params: readonly unknown[]) =>
-      (await protectedly(() => query<Row>(name, text, params)))[0] as Row,
-    transaction: (work) => protectedly(() => work(transaction)),
+      (await withSavepoint(() => query<Row>(name, text, params)))[0] as Row,
+    transaction: (work) => withSavepoint(() => work(transaction)),
+    retry: (work) => work(),
   };
 }

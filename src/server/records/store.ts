@@ -7,6 +7,7 @@ import type { Turns } from '@/server/turns';
 import type { Store, Transaction } from './batch';
 import type { EnumValues } from './enum-values';
 import type { ListStore, Snapshot } from './list';
+import { withRetry } from './retry';
 
 type Options = Readonly<{
   pool: Pool;
@@ -102,6 +103,7 @@ export function createStores({
 
   const writing = (caller: Caller): Store => ({
     parseContext,
+    retry: withRetry,
     queryRow: async <Row>(name: string | undefined, text: string, params: readonly unknown[]) =>
       inTurn(caller, async (client) => (await client.query(statement(name, text, params))).rows[0] as Row),
     transaction: async <T>(work: (transaction: Transaction) => Promise<T>) =>

@@ -17,16 +17,23 @@ export type Trace = Readonly<{
   duplicates: number;
   /** The batch that this is a part of, which writes its own row; undefined: this is a batch of its own. */
   within?: Stamp | undefined;
+  /** The batch is an edit of the pages, and by which of their tools; undefined: it is named after its operation. */
+  edit?: Readonly<{ note: string | undefined }> | undefined;
 }>;
 
 /** The parameters of a trace, in the order in which {@link traceSql} expects them. */
-export const traceParams = ({ by, failed, duplicates, within }: Trace): unknown[] => [
+export const traceParams = ({ by, failed, duplicates, within, edit }: Trace): unknown[] => [
   ...doerParams(by),
   failed,
   duplicates,
   within?.id ?? null,
   within?.at ?? null,
+  edit === undefined ? null : 'edit',
+  edit?.note ?? null,
 ];
+
+/** How many parameters {@link traceParams} gives. */
+export const TRACE_PARAMS = 10;
 
 /** Who, and from where: four parameters. */
 export const doerParams = ({ actor, address }: Doer): unknown[] => [
@@ -47,6 +54,8 @@ export function traceSql(collection: Collection, first: number) {
   const duplicates = `$${first + 5}::integer`;
   const within = `$${first + 6}::bigint`;
   const withinAt = `$${first + 7}::timestamptz`;
+  const named = `$${first + 8}::text`;
+  const note = `$${first + 9}::text`;
   const isOwn = `(${within} IS NULL OR ${withinAt} IS NULL)`;
   return {
     /**
@@ -64,7 +73,7 @@ export function traceSql(collection: Collection, first: number) {
   SELECT s.id, s.at, ${literal(operation)}, ${recordColumns(collection, 'r')} FROM stamp s CROSS JOIN ${from}
 )`,
 
-    /** The batch's own row as the CTE `batch`, from one row of counts, unless another batch writes it. */
+    /** The batch's own row as the CTE `batch`, from one row of counts, unless another batch writes it. It gives the `id`. */
     batch: (
       operation: BatchOperation,
       counts: {
@@ -79,15 +88,15 @@ export function traceSql(collection: Collection, first: number) {
         stamp?: string;
       },
     ) => `batch AS (
-  INSERT INTO ${BATCH_TABLE} (id, at, collection, operation, ${DOER_COLUMNS}, registered, changed, deleted, failed, duplicates, new_records)
-  SELECT ${counts.stamp ?? 's.batch_id, s.batch_at'}, ${literal(collection.resource)}, ${literal(operation)}, ${doerValues(first)},
+  INSERT INTO ${BATCH_TABLE} (id, at, collection, operation, note, ${DOER_COLUMNS}, registered, changed, deleted, failed, duplicates, new_records)
+  SELECT ${counts.stamp ?? 's.batch_id, s.batch_at'}, ${literal(collection.resource)}, coalesce(${named}, ${literal(operation)}), ${note}, ${doerValues(first)},
     ${counts.registered ?? 0}, ${counts.changed ?? 0}, ${counts.deleted ?? 0},
     ${failed} + ${counts.failed ?? 0}, ${duplicates} + ${counts.duplicates ?? 0}, ${counts.newRecords ?? 'NULL'}
   FROM ${
     counts.stamp === undefined
       ? `(SELECT * FROM ${counts.from} AND ${isOwn}) c CROSS JOIN LATERAL ${drawSql(literal(collection.resource), { ready: 'c IS NOT NULL' })} s`
       : `${counts.from} AND ${isOwn}`
-  }
+  } RETURNING id
 )`,
   };
 }

@@ -3,7 +3,6 @@ import { isUniqueViolation } from '@/server/database/failures';
 import { ServiceError } from '@/server/errors';
 import { type BatchRequest, doerOf, type Store, type Transaction } from '../batch';
 import { oncePerCollection } from '../memoize';
-import { withRetry } from '../retry';
 import { quoted } from '../sql';
 import { BATCH_ROW_SQL, batchRowParams, stampOf } from './batch-row';
 import { refuseMoved } from './moved';
@@ -33,7 +32,7 @@ export async function undo(
   request: UndoRequest,
 ): Promise<{ batch: string; records: readonly number[] }> {
   try {
-    return await withRetry(() => store.transaction((transaction) => undoIn(transaction, request)));
+    return await store.retry(() => store.transaction((transaction) => undoIn(transaction, request)));
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
     throw new ServiceError('conflict', { details: { reason: 'duplicates' }, cause: error });
