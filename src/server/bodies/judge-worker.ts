@@ -1,8 +1,8 @@
 import { move, transferableSymbol, valueSymbol } from 'piscina';
 import { collections } from '@/domain/collections';
+import { timeZoneOf } from '@/domain/time-zone';
 import { ServiceError } from '@/server/errors';
 import { JUDGES } from '@/server/records/judge';
-import { timeZoneOf } from '@/server/records/time-zone';
 import { buffersOf, type JudgeResult, type JudgeTask, packJudged } from './judge-task';
 import { readItems } from './read-items';
 

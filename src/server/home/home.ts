@@ -1,4 +1,4 @@
-import { createDayOf } from '@/server/access/keys/day';
+import { dayOf } from '@/domain/calendar';
 import type { StaffActor } from '@/server/actor';
 import type { Pool } from '@/server/database/pool';
 import type { PrismaClient } from '@/server/database/prisma';
@@ -19,9 +19,8 @@ type Options = Readonly<{ pool: Pool; prisma: PrismaClient; settings: Settings }
 
 export function createHome({ pool, prisma, settings }: Options): Home {
   const figures = createCollectionFigures(pool);
-  const dayOf = createDayOf(settings.TIME_ZONE);
   const now = () => new Date();
-  const today = () => dayOf(Date.now());
+  const today = () => dayOf(Date.now(), settings.TIME_ZONE);
   return {
     summary: (staff) => readSummary({ pool, figures, today, now }, staff),
     search: (input) => searchEverything(prisma, input),

@@ -1,4 +1,5 @@
 import type { Collection } from '@/domain/collections';
+import { timeZoneOf } from '@/domain/time-zone';
 import type { Actor } from '@/server/actor';
 import { createConnectionTurns } from '@/server/database/connection-turns';
 import type { Pool } from '@/server/database/pool';
@@ -29,7 +30,6 @@ import type { Outcome } from './outcome';
 import { register } from './register';
 import { remove } from './remove';
 import { createStores } from './store';
-import { timeZoneOf } from './time-zone';
 
 /** Who reads; `signal` is aborted when they are gone. */
 type By = Readonly<{ actor: Actor; signal?: AbortSignal | undefined }>;

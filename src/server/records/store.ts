@@ -1,5 +1,6 @@
 import type { Collection } from '@/domain/collections';
-import type { ParseContext, TimeZone } from '@/domain/collections/kinds/context';
+import type { ParseContext } from '@/domain/collections/kinds/context';
+import type { TimeZone } from '@/domain/time-zone';
 import { cancellable } from '@/server/database/cancel';
 import { onConnection, type Pool, type PoolClient } from '@/server/database/pool';
 import type { Stream, Streams } from '@/server/database/streams';

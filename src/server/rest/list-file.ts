@@ -1,15 +1,14 @@
+import { dayOf } from '@/domain/calendar';
 import type { Collection, Field } from '@/domain/collections';
 import { parseTimestamp } from '@/domain/collections/kinds/moment';
 import type { Value } from '@/domain/collections/kinds/parse';
-import { createDayOf } from '@/server/access/keys/day';
+import { timeZoneOf } from '@/domain/time-zone';
 import { badParameter } from '@/server/records/list-parameter';
 import type { ListFormat, ListQuery } from '@/server/records/list-query';
-import { timeZoneOf } from '@/server/records/time-zone';
 
 type Records = Record<string, Value>[];
 
 const MINUTE = 60_000;
-const dayOf = new Map<string, ReturnType<typeof createDayOf>>();
 
 /** @throws {ServiceError} `invalid_parameter` where CSV is told how to be, and the reply is none */
 export function refuseOptionsOfCsv({ csv }: ListQuery, format: ListFormat): void {
@@ -29,9 +28,8 @@ export function fileHeaders(
   timeZone: string,
 ): Record<string, string> {
   if (format !== 'csv' && format !== 'xlsx') return {};
-  const dayIn = dayOf.get(timeZone) ?? createDayOf(timeZone);
-  dayOf.set(timeZone, dayIn);
-  return { 'content-disposition': `attachment; filename="${resource}-${dayIn(Date.now())}.${format}"` };
+  const name = `${resource}-${dayOf(Date.now(), timeZone)}.${format}`;
+  return { 'content-disposition': `attachment; filename="${name}"` };
 }
 
 /** A collection's sheet: the fields' own names, as in every other form of a list. */

@@ -1,4 +1,4 @@
-import { createDayOf } from '@/server/access/keys/day';
+import { dayOf } from '@/domain/calendar';
 import { ServiceError } from '@/server/errors';
 import type { HistoryFilter } from '@/server/history/filter';
 import type { Services } from '@/server/services';
@@ -28,7 +28,7 @@ export async function downloadHistory(
     headers.set('content-type', 'text/csv; charset=utf-8');
     headers.set(
       'content-disposition',
-      `attachment; filename="history-${createDayOf(settings.TIME_ZONE)(Date.now())}.csv"`,
+      `attachment; filename="history-${dayOf(Date.now(), settings.TIME_ZONE)}.csv"`,
     );
     return new Response(rows, { headers });
   } catch (error) {

@@ -1,7 +1,7 @@
+import { dayOf } from '@/domain/calendar';
 import { type Collection, type Field, findCollection } from '@/domain/collections';
 import type { Language } from '@/domain/collections/fault';
 import { readAddress } from '@/domain/collections/view/address';
-import { createDayOf } from '@/server/access/keys/day';
 import { mayEnter, type StaffActor } from '@/server/actor';
 import { ServiceError } from '@/server/errors';
 import type { Services } from '@/server/services';
@@ -44,7 +44,7 @@ export async function downloadTable(
       format,
       owner: (actor as StaffActor).id,
     });
-    const day = createDayOf(settings.TIME_ZONE)(Date.now());
+    const day = dayOf(Date.now(), settings.TIME_ZONE);
     headers.set('content-type', TYPES[format]);
     headers.set('content-disposition', `attachment; filename="${resource}-${day}.${format}"`);
     return new Response(file, { headers });

@@ -3,7 +3,8 @@
 import { Title } from '@mantine/core';
 import { useFormatter, useTranslations } from 'next-intl';
 import { memo, useId } from 'react';
-import { byDay, dayOf } from './days';
+import { addDays, dayOf } from '@/domain/calendar';
+import { byDay } from './days';
 import type { HistoryEvent } from './event';
 import { EventItem } from './event-item';
 import classes from './history.module.css';
@@ -35,13 +36,12 @@ function Day({ day, events, clock }: DayProps) {
   );
 }
 
-const DAY_MS = 86_400_000;
-
 function DayName({ day, at, clock: { now, timeZone } }: { day: string; at: string; clock: Clock }) {
   const t = useTranslations('history.days');
   const format = useFormatter();
   const date = format.dateTime(new Date(at), { dateStyle: 'full' });
-  if (day === dayOf(now, timeZone)) return t('today', { date });
-  if (day === dayOf(new Date(now.getTime() - DAY_MS), timeZone)) return t('yesterday', { date });
+  const today = dayOf(now, timeZone);
+  if (day === today) return t('today', { date });
+  if (day === addDays(today, -1)) return t('yesterday', { date });
   return date;
 }

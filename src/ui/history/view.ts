@@ -1,6 +1,6 @@
+import { addDays, dayOf, startOfDay } from '@/domain/calendar';
 import type { Action, SubjectKind } from '@/server/history/actions';
 import { AREAS, type Area, isAction } from './areas';
-import { dayOf, startOfDay } from './days';
 
 export const PERIODS = ['all', 'today', 'week', 'month', 'range'] as const;
 export type Period = (typeof PERIODS)[number];
@@ -38,12 +38,11 @@ const LONGEST_SEARCH = 120;
 const LONGEST_ID = 255;
 const PAGE_SIZE = 50;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
-const UTC = { timeZone: 'UTC' };
 
 /** Reads a page's address; what is unknown there counts as not said. */
 export function readView(search: URLSearchParams): HistoryView {
   const given = (name: string) => search.get(name) ?? '';
-  const day = (name: string) => (startOfDay(given(name), UTC) === undefined ? '' : given(name));
+  const day = (name: string) => (startOfDay(given(name), 'UTC') === undefined ? '' : given(name));
   const period = PERIODS.find((one) => one === given('period')) ?? 'all';
   const who = given('who');
   const kind = AREAS.find((one) => one === given('kind'));
@@ -106,11 +105,11 @@ const DAYS_BACK = { today: 0, week: 6, month: 29 } as const;
 function momentsOf({ period, from, to }: HistoryView, { timeZone, now }: Clock): Record<string, string> {
   if (period === 'all') return {};
   if (period !== 'range') {
-    const start = startOfDay(dayOf(now, timeZone), { timeZone, later: -DAYS_BACK[period] });
+    const start = startOfDay(addDays(dayOf(now, timeZone), -DAYS_BACK[period]), timeZone);
     return start === undefined ? {} : { from: start.toISOString() };
   }
-  const first = startOfDay(from, { timeZone });
-  const end = startOfDay(to, { timeZone, later: 1 });
+  const first = startOfDay(from, timeZone);
+  const end = to === '' ? undefined : startOfDay(addDays(to, 1), timeZone);
   return {
     ...(first === undefined ? {} : { from: first.toISOString() }),
     ...(end === undefined ? {} : { to: end.toISOString() }),

@@ -1,10 +1,10 @@
 'use client';
 
-import { tzOffset } from '@date-fns/tz';
 import { useTimeZone } from 'next-intl';
 import { useMemo } from 'react';
 import type { Collection } from '@/domain/collections';
 import type { ParseContext } from '@/domain/collections/kinds/context';
+import { timeZoneOf } from '@/domain/time-zone';
 import { trpc } from '../trpc';
 
 /** Lists change seldom, and to read one counts records; the service judges anew by what is listed then. */
@@ -31,7 +31,7 @@ export function useParseContext({ resource, fields }: Collection): ParseContext 
     const values = new Map(entries.map(([name, texts]) => [name, new Set(texts)]));
     return {
       isPending,
-      timeZone: { offsetMinutes: (instant) => tzOffset(timeZone, new Date(instant)) },
+      timeZone: timeZoneOf(timeZone),
       listedValues: (name) => values.get(name),
     };
   }, [isPending, listed, timeZone]);

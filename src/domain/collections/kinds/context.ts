@@ -1,8 +1,4 @@
-/** A time zone's rules; the server and the browser each bring their own. */
-export type TimeZone = Readonly<{
-  /** Minutes that the zone is ahead of UTC at an instant (milliseconds since 1970). */
-  offsetMinutes: (instant: number) => number;
-}>;
+import type { TimeZone } from '../../time-zone';
 
 /** What judging a value needs beyond its field. */
 export type ParseContext = Readonly<{

@@ -1,6 +1,7 @@
+import { aheadOfUtc, beginningOfDay, type TimeZone } from '../../time-zone';
 import { type Fault, invalidType, invalidValue } from '../fault';
 import type { DatetimeField, TimestampField } from '../field';
-import type { ParseContext, TimeZone } from './context';
+import type { ParseContext } from './context';
 import { trimSpaces } from './text';
 
 const MINUTE = 60_000;
@@ -58,13 +59,6 @@ export function parseDay(
   const text = (time: number) =>
     new Date(Math.min(Math.max(time, FIRST), LAST)).toISOString().slice(0, isLocal ? 19 : undefined);
   return { first: text(first), last: text(last) };
-}
-
-/** The instant at which a day begins: at the first of two midnights, or, where midnight is skipped, at the change. */
-function beginningOfDay(local: number, zone: TimeZone): number {
-  const candidates = [local - aheadOfUtc(local - DAY, zone), local - aheadOfUtc(local + DAY, zone)];
-  const real = candidates.filter((instant) => instant + aheadOfUtc(instant, zone) === local);
-  return real.length === 0 ? candidates[0]! : Math.min(...real);
 }
 
 /**
@@ -127,10 +121,6 @@ function toInstant(local: number, zone: TimeZone): number {
   const instant = local - after;
   return before === after || aheadOfUtc(instant, zone) === after ? instant : local - before;
 }
-
-/** In milliseconds; whole ones, though minutes are none where a zone still kept its own sun's time. */
-const aheadOfUtc = (instant: number, { offsetMinutes }: TimeZone): number =>
-  Math.round(offsetMinutes(instant) * MINUTE);
 
 /** The first so many digits of a fraction, as milliseconds: what is finer is cut, so no moment falls into the next day. */
 const milliseconds = (fraction: string): number => Number(fraction.slice(0, 3).padEnd(3, '0'));

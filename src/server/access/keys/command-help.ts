@@ -5,7 +5,8 @@ export const USAGE = `Usage: npm run -s keys -- COMMAND [OPTIONS]
         [--owner TEXT]     the agency that holds it
         [--contact TEXT] [--purpose TEXT]
         [--allow GRANTS]   what it may do; everything by default (see below)
-        [--expires WHEN]   90d, 12h, 2w or 1y from now; 2027-01-31 (that day included); never (the default)
+        [--expires WHEN]   the end of the day that is 90d, 2w or 1y (365 days) from today, or of 2027-01-31;
+                           12h from now; never (the default)
         [--address CIDR]   where it may be used from, such as 10.1.0.0/16; may be repeated; anywhere by default
         [--rate N]         requests a minute; 0 is unlimited; by default DEFAULT_RATE_PER_MINUTE
   list  [--search TEXT]    in name, agency, contact and purpose, or the key's first characters

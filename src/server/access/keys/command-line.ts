@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
-import { TZDate } from '@date-fns/tz';
+import { endOfDay } from '@/domain/calendar';
+import { endAfterDays } from '@/domain/expiry';
 import type { ServiceError } from '@/server/errors';
 import { type Clash, type IssueInput, type ListFilter, listFilters, type RotateInput } from './inputs';
 import { parseAllow } from './permissions';
@@ -28,7 +29,8 @@ const OPTIONS = {
 } as const;
 
 const DEFAULT_OVERLAP = '7d';
-const UNIT_SECONDS: Readonly<Record<string, number>> = { h: 3_600, d: 86_400, w: 604_800, y: 31_536_000 };
+const HOUR_SECONDS = 3_600;
+const UNIT_DAYS: Readonly<Record<string, number>> = { d: 1, w: 7, y: 365 };
 
 /**
  * Reads the arguments that follow `npm run keys --`.
@@ -62,7 +64,7 @@ export function parseCommand(
     case 'revoke':
       return { name, json, id: id!, reason: values.reason ?? null };
     case 'rotate': {
-      const overlapSeconds = parseDuration(values.overlap ?? DEFAULT_OVERLAP, '--overlap');
+      const overlapSeconds = secondsOf(parseDuration(values.overlap ?? DEFAULT_OVERLAP, '--overlap'));
       return {
         name,
         json,
@@ -180,24 +182,29 @@ function parseExpiry(
 ): Date | null | undefined {
   if (text === undefined) return undefined;
   if (text === 'never') return null;
-  const date = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
-  if (!date) return new Date(now.getTime() + parseDuration(text, '--expires') * 1000);
-  const [year, month, day] = date.slice(1).map(Number) as [number, number, number];
-  if (new Date(Date.UTC(year, month - 1, day)).getUTCDate() !== day || month < 1 || month > 12) {
-    throw new UsageError(`--expires: ${text} is not a day of the calendar.`);
+  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) {
+    const end = endOfDay(text, timeZone);
+    if (end === undefined) throw new UsageError(`--expires: ${text} is not a day of the calendar.`);
+    return end;
   }
-  // The named day still counts: the key ends with the midnight after it.
-  return new Date(new TZDate(year, month - 1, day + 1, timeZone).getTime());
+  const duration = parseDuration(text, '--expires');
+  if ('days' in duration) return endAfterDays(duration.days, { now, timeZone });
+  return new Date(now.getTime() + duration.hours * HOUR_SECONDS * 1000);
 }
 
-/** @returns seconds */
-function parseDuration(text: string, option: string): number {
-  if (text === '0') return 0;
+/** A duration as it was written: `2w` is 14 days, `12h` 12 hours, `0` none. */
+function parseDuration(text: string, option: string): { hours: number } | { days: number } {
+  if (text === '0') return { hours: 0 };
   const [, count, unit = ''] = /^(\d{1,5})([hdwy])$/.exec(text) ?? [];
   if (count === undefined) {
     throw new UsageError(
       `${option} is a duration such as 12h, 90d, 2w or 1y${option === '--expires' ? ', or a day such as 2027-01-31' : ''}.`,
     );
   }
-  return Number(count) * UNIT_SECONDS[unit]!;
+  const days = UNIT_DAYS[unit];
+  return days === undefined ? { hours: Number(count) } : { days: Number(count) * days };
+}
+
+function secondsOf(duration: ReturnType<typeof parseDuration>): number {
+  return HOUR_SECONDS * ('hours' in duration ? duration.hours : 24 * duration.days);
 }

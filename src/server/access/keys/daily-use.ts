@@ -1,5 +1,5 @@
+import { addDays } from '@/domain/calendar';
 import type { Pool } from '@/server/database/pool';
-import { daysBefore } from './day';
 
 /** A key's requests on one day: those let in, and those refused for the key's sake. */
 export type DailyUse = Readonly<{ keyId: string; day: string; calls: number; refusals: number }>;
@@ -29,7 +29,7 @@ export async function readWeeks(
   pool: Pool,
   { ids, today }: { ids: readonly string[]; today: string },
 ): Promise<(id: string) => readonly DayUse[]> {
-  const days = Array.from({ length: WEEK }, (_, i) => daysBefore(today, WEEK - 1 - i));
+  const days = Array.from({ length: WEEK }, (_, i) => addDays(today, i + 1 - WEEK));
   const used = new Map<string, DayUse>();
   for (const { keyId, day, calls, refusals } of await readDailyUse(pool, { ids, since: days[0]! })) {
     used.set(`${keyId} ${day}`, { day, calls, refusals });

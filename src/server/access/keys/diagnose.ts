@@ -1,7 +1,7 @@
+import { addDays } from '@/domain/calendar';
 import type { PrismaClient } from '@/generated/prisma/client';
 import type { ErrorCode } from '@/server/errors';
 import { readNetworks } from './addresses';
-import { daysBefore } from './day';
 import { type FormatProblem, formatProblem, hashKey } from './format';
 import { checked, type DiagnoseInput, diagnoseInput } from './inputs';
 import { compileRights, isAllowed } from './permissions';
@@ -66,7 +66,7 @@ export async function diagnose({ prisma, now, dayOf }: Options, input: DiagnoseI
     problem: null,
     record,
     call: isAsked ? { allowed: reasons.length === 0, reasons } : null,
-    refusals: await refusalsOf(prisma, { id: row.id, since: daysBefore(dayOf(moment.getTime()), DAYS - 1) }),
+    refusals: await refusalsOf(prisma, { id: row.id, since: addDays(dayOf(moment.getTime()), 1 - DAYS) }),
   };
 }
 

@@ -49,7 +49,7 @@ export const referenceInput = z.strictObject({ id: reference });
 export const rotateInput = z.strictObject({
   id: reference,
   overlapSeconds: z.number().int().min(0).max(LONGEST_OVERLAP_SECONDS),
-  /** The new key's end; left out: the same length of life as the old key had, from now. */
+  /** The new key's end; left out: the new key lives as long as the old one was made for. */
   expiresAt: moment.nullable().optional(),
 });
 export const listFilters = [

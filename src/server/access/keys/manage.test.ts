@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { endAfterDays } from '@/domain/expiry';
 import { system } from '@/server/actor';
 import type { ServiceError } from '@/server/errors';
 import { generateKey, hashKey, isWellFormed } from './format';
@@ -131,6 +132,14 @@ describe('rotate', () => {
     );
     expect((await keys.get({ id: old.record.id })).expiresAt).toEqual(expiresAt);
     expect(fresh.record.expiresAt).toBeNull();
+  });
+
+  it('of a key that ends with a day gives one that ends with a day, as many days later', async () => {
+    const clock = () => ({ now: new Date(moment), timeZone: 'Asia/Jakarta' });
+    const { record } = await issue({ expiresAt: endAfterDays(30, clock()) });
+    moment += 3.4 * DAY;
+    const fresh = await keys.rotate({ id: record.id, overlapSeconds: 0 }, system('test'));
+    expect(fresh.record.expiresAt).toEqual(endAfterDays(30, clock()));
   });
 
   it('has one winner of many at once, and does not happen twice', async () => {

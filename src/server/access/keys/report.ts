@@ -1,10 +1,10 @@
+import { addDays, createDayOf } from '@/domain/calendar';
 import type { PrismaClient } from '@/generated/prisma/client';
 import type { Pool } from '@/server/database/pool';
 import type { HistoryEvent } from '@/server/history/event';
 import { MOST_PER_PAGE } from '@/server/history/filter';
 import { readHistory } from '@/server/history/read';
 import { type DailyUse, readDailyUse } from './daily-use';
-import { createDayOf, daysBefore } from './day';
 import { type KeyDetail, readDetail } from './detail';
 import { type Diagnosis, diagnose } from './diagnose';
 import { findKey } from './find';
@@ -44,7 +44,7 @@ type Options = Readonly<{
 export function createReports({ prisma, pool, timeZone, now, mostConcurrent }: Options) {
   const dayOf = createDayOf(timeZone);
   const options = { prisma, pool, now, dayOf, mostConcurrent };
-  const since = (days: number) => daysBefore(dayOf(now().getTime()), days - 1);
+  const since = (days: number) => addDays(dayOf(now().getTime()), 1 - days);
 
   return {
     /** A page of keys with their use of the last seven days. @throws {ServiceError} `invalid_parameter` */

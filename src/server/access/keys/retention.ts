@@ -1,7 +1,7 @@
+import { addDays, dayOf } from '@/domain/calendar';
 import type { Pool } from '@/server/database/pool';
 import type { Logger } from '@/server/log';
 import { type Daily, deleteInBatches, everyDay } from '@/server/retention';
-import { createDayOf, daysBefore } from './day';
 
 type Options = Readonly<{
   pool: Pool;
@@ -18,7 +18,7 @@ export async function removeOldUse(
   { closing, size }: { closing: AbortSignal; size?: number },
 ): Promise<number> {
   if (days === 0) return 0;
-  const first = daysBefore(createDayOf(timeZone)(now().getTime()), days - 1);
+  const first = addDays(dayOf(now(), timeZone), 1 - days);
   const remove = async (limit: number) => {
     const { rowCount } = await pool.query(REMOVE, [first, limit]);
     return rowCount ?? 0;

@@ -1,3 +1,4 @@
+import { endAfter, lifetimeOf } from '@/domain/expiry';
 import type { Doer } from '@/server/actor';
 import { writeHistory } from '@/server/history/write';
 import { lockKey } from './find';
@@ -14,7 +15,7 @@ export type RotatedKey = IssuedKey & Readonly<{ old: KeyRecord }>;
  * Makes the rotation of a key: a new key with the same rights takes its place, and both work until the overlap has
  * passed. The old key's life is never made longer. Of two rotations at once one wins: the old key is locked.
  */
-export function createRotation({ prisma, now, changed }: ManageOptions) {
+export function createRotation({ prisma, now, changed, timeZone }: ManageOptions & { timeZone: string }) {
   /** @throws {ServiceError} `not_found`, `invalid_parameter`; `conflict` when the key is not active or was rotated */
   return async function rotate(input: RotateInput, by: Doer): Promise<RotatedKey> {
     const { id, overlapSeconds, expiresAt } = checked(rotateInput, input);
@@ -23,7 +24,8 @@ export function createRotation({ prisma, now, changed }: ManageOptions) {
     const { old, key, row } = await prisma.$transaction(async (tx) => {
       const before = await lockKey(tx, id);
       assertRotatable(before, moment);
-      const until = expiresAt === undefined ? sameLifetime(before, moment) : expiresAt;
+      const sameLifetime = () => endAfter(lifetimeOf(before, timeZone), { now: moment, timeZone });
+      const until = expiresAt === undefined ? sameLifetime() : expiresAt;
       const fresh = { ...inherited(before), expiresAt: until };
       const issued = await issueKey(tx, { input: fresh, by, now: moment, replaces: before });
       const old = await tx.apiKey.update({
@@ -64,11 +66,6 @@ function inherited(row: StoredKey) {
     ratePerMinute,
     permissions: readGrants(permissions),
   };
-}
-
-/** A key made for 90 days is followed by one for 90 days. */
-function sameLifetime({ createdAt, expiresAt }: StoredKey, now: Date): Date | null {
-  return expiresAt && new Date(now.getTime() + expiresAt.getTime() - createdAt.getTime());
 }
 
 function earlier(expiresAt: Date | null, end: Date): Date {

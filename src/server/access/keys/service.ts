@@ -59,7 +59,7 @@ export function createKeyService({ pool, prisma, log, settings, now = () => new 
     flushUse: use.flush,
 
     ...createManagement(managing),
-    rotate: createRotation(managing),
+    rotate: createRotation({ ...managing, timeZone: settings.TIME_ZONE }),
     ...createReports({
       prisma,
       pool,

@@ -3,7 +3,6 @@ import { system } from '@/server/actor';
 import { createPool } from '@/server/database/pool';
 import { createLogger } from '@/server/log';
 import { readSettings } from '@/server/settings';
-import { createDayOf, daysBefore } from './day';
 import { createInstance } from './testing';
 import { createUseRecorder } from './use';
 
@@ -112,11 +111,4 @@ describe('the use of keys', () => {
     expect(await one.keys.usage({ id: record.id })).toMatchObject([{ count: 2 }]);
     expect((await one.keys.get({ id: record.id })).lastUsedAddress).toBe('10.0.0.9');
   });
-});
-
-it('days are reckoned across months and years', () => {
-  const dayOf = createDayOf('Asia/Jakarta');
-  expect(dayOf(Date.parse('2025-12-31T17:00:00Z'))).toBe('2026-01-01');
-  expect(dayOf(Date.parse('2025-12-31T16:59:59Z'))).toBe('2025-12-31');
-  expect(daysBefore('2026-03-01', 1)).toBe('2026-02-28');
 });

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createDayOf } from '@/domain/calendar';
 import type { CollectionName, Operation } from '@/domain/collections';
 import type { Pool } from '@/server/database/pool';
 import type { ErrorCode } from '@/server/errors';
 import type { Logger } from '@/server/log';
-import { createDayOf } from './day';
 import { type Counter, type LastUse, writeUse } from './write-use';
 
 /** One request that a known key made; `refusal` where the key itself was refused. */

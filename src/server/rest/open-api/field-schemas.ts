@@ -1,7 +1,7 @@
 import type { Field } from '@/domain/collections';
 import { Fault } from '@/domain/collections/fault';
 import { parseValue, type Value } from '@/domain/collections/kinds/parse';
-import { timeZoneOf } from '@/server/records/time-zone';
+import { timeZoneOf } from '@/domain/time-zone';
 import { both, bothPlain, integer, type Json } from './texts';
 
 const INTEGER_TEXT = '^ *[+-]?[0-9]+ *$';

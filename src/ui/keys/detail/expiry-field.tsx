@@ -3,17 +3,26 @@
 import { Group, NativeSelect, TextInput } from '@mantine/core';
 import { useTimeZone, useTranslations } from 'next-intl';
 import { type RefObject, useRef, useState } from 'react';
-import { EXPIRY_DAYS, type ExpiryChoice, expiryOf } from './expiry-choice';
-import { dayIn } from './use-days';
+import { dayOf } from '@/domain/calendar';
+import { type ExpiryChoice, endOf, faultOfEnd } from '@/domain/expiry';
 
-/** What is chosen of a key's end. */
+const LIFETIMES = ['30', '90', '180', '365'] as const;
+
+/** What is chosen of a key's end; `keep`: as it is. */
 export function useExpiry() {
   const timeZone = useTimeZone() ?? 'UTC';
-  const [choice, setChoice] = useState<ExpiryChoice>('keep');
+  const [choice, setChoice] = useState<ExpiryChoice | 'keep'>('keep');
   const [date, setDate] = useState('');
   const dateField = useRef<HTMLInputElement>(null);
-  const read = () => expiryOf({ choice, date, timeZone, now: new Date() });
-  return { choice, setChoice, date, setDate, dateField, read, today: dayIn(timeZone, new Date()) };
+  /** `until` as the service takes it (undefined: left as it is), or what is wrong with the choice. */
+  const read = (): { until: string | null | undefined } | { fault: 'missing' | 'past' } => {
+    if (choice === 'keep') return { until: undefined };
+    const now = new Date();
+    const end = endOf({ choice, date }, { now, timeZone });
+    const fault = faultOfEnd(end, now);
+    return fault === undefined ? { until: end?.toISOString() ?? null } : { fault };
+  };
+  return { choice, setChoice, date, setDate, dateField, read, today: dayOf(new Date(), timeZone) };
 }
 
 /** A choice of ends, with a field for a day of one's own. @param options.keep what the first choice says */
@@ -31,10 +40,10 @@ export function ExpiryField(options: {
       <NativeSelect
         label={label}
         value={expiry.choice}
-        onChange={(event) => expiry.setChoice(event.currentTarget.value as ExpiryChoice)}
+        onChange={(event) => expiry.setChoice(event.currentTarget.value as typeof expiry.choice)}
         data={[
           { value: 'keep', label: keep },
-          ...EXPIRY_DAYS.map((days) => ({ value: days, label: t('inDays', { count: Number(days) }) })),
+          ...LIFETIMES.map((days) => ({ value: days, label: t('inDays', { count: Number(days) }) })),
           { value: 'never', label: t('neverExpires') },
           { value: 'date', label: t('ownDate') },
         ]}

@@ -3,10 +3,11 @@
 import { Card, SimpleGrid, Text } from '@mantine/core';
 import { useFormatter, useNow, useTimeZone, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
+import { addDays, dayOf } from '@/domain/calendar';
 import { Ago, Moment } from '@/ui/parts/moment';
 import { trpc } from '@/ui/trpc';
 import type { KeyDetail } from './types';
-import { dayBefore, dayIn, totalOf } from './use-days';
+import { totalOf } from './use-days';
 
 const WEEK = 7;
 
@@ -50,7 +51,7 @@ function useTwoWeeks(id: string) {
   const at = useNow();
   const { data } = trpc.keys.dailyUse.useQuery({ ids: [id], days: 2 * WEEK });
   if (data === undefined) return { now: undefined, before: undefined };
-  const begin = dayBefore(dayIn(timeZone, at), WEEK - 1);
+  const begin = addDays(dayOf(at, timeZone), 1 - WEEK);
   return {
     now: totalOf(data.filter(({ day }) => day >= begin)),
     before: totalOf(data.filter(({ day }) => day < begin)),

@@ -2,8 +2,9 @@
 
 import { Text } from '@mantine/core';
 import { useRouter } from 'next/navigation';
-import { useFormatter, useNow, useTranslations } from 'next-intl';
+import { useFormatter, useNow, useTimeZone, useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { lifetimeOf } from '@/domain/expiry';
 import { type Outputs, trpc } from '@/ui/trpc';
 import { SecretOnceDialog } from '../secret-once';
 import { ActionDialog } from './action-dialog';
@@ -119,7 +120,14 @@ const DAY_MS = 86_400_000;
 /** The first choice of the new key's end: as long a life as the old key's. */
 function useKeepText({ createdAt, expiresAt }: KeyDetail): string {
   const t = useTranslations('keyDetail');
-  if (expiresAt === null) return t('neverExpiresAsOld');
-  const days = Math.round((new Date(expiresAt).getTime() - new Date(createdAt).getTime()) / DAY_MS);
-  return t('sameLife', { count: days });
+  const timeZone = useTimeZone() ?? 'UTC';
+  const dates = {
+    createdAt: new Date(createdAt),
+    expiresAt: expiresAt === null ? null : new Date(expiresAt),
+  };
+  const lifetime = lifetimeOf(dates, timeZone);
+  if (lifetime === null) return t('neverExpiresAsOld');
+  return t('sameLife', {
+    count: 'days' in lifetime ? lifetime.days : Math.round(lifetime.milliseconds / DAY_MS),
+  });
 }

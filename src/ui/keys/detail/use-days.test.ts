@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dayIn, daysOf, refusedDays, shares, totalOf, type UseRow } from './use-days';
+import { daysOf, refusedDays, shares, totalOf, type UseRow } from './use-days';
 
 const row = (more: Partial<UseRow>): UseRow => ({
   day: '2026-03-01',
@@ -25,12 +25,6 @@ describe('use by day', () => {
       { day: '2026-03-01', calls: 3, refusals: 0 },
     ]);
     expect(totalOf(days)).toEqual({ calls: 3, refusals: 2 });
-  });
-
-  it('knows the day of the zone, not that of the reader', () => {
-    const at = new Date('2026-03-01T16:30:00Z');
-    expect(dayIn('Asia/Makassar', at)).toBe('2026-03-02');
-    expect(dayIn('Asia/Jakarta', at)).toBe('2026-03-01');
   });
 });
 

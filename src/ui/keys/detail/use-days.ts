@@ -1,3 +1,5 @@
+import { addDays } from '@/domain/calendar';
+
 /** Requests of one kind on one day; `refusal` is the cause where the key itself was refused. */
 export type UseRow = Readonly<{
   day: string;
@@ -21,20 +23,6 @@ export type RefusedDay = Readonly<{
   targets: readonly Readonly<{ collection: string; operation: string }>[];
 }>;
 
-const DAY_MS = 86_400_000;
-
-/** The calendar day of a moment in a time zone, as `2026-01-31`. */
-export function dayIn(timeZone: string, at: Date): string {
-  const parts = new Intl.DateTimeFormat('en-CA', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  }).formatToParts(at);
-  const part = Object.fromEntries(parts.map(({ type, value }) => [type, value]));
-  return `${part.year}-${part.month}-${part.day}`;
-}
-
 /** The last days up to `today`, oldest first, each with its calls and refusals, zeros included. */
 export function daysOf(
   rows: readonly UseRow[],
@@ -42,7 +30,7 @@ export function daysOf(
 ): readonly DayUse[] {
   const byDay = new Map(shares(rows, ({ day }) => day).map((share) => [share.of, share]));
   return Array.from({ length: days }, (_, place) => {
-    const day = dayBefore(today, days - 1 - place);
+    const day = addDays(today, place + 1 - days);
     const { calls = 0, refusals = 0 } = byDay.get(day) ?? {};
     return { day, calls, refusals };
   });
@@ -88,7 +76,3 @@ export function totalOf(days: readonly DayUse[]): { calls: number; refusals: num
 }
 
 type Target = { collection: string; operation: string };
-
-export function dayBefore(day: string, count: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) - count * DAY_MS).toISOString().slice(0, 10);
-}

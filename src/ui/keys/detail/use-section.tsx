@@ -6,12 +6,13 @@ import { keepPreviousData } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
 import { useFormatter, useNow, useTimeZone, useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
+import { dayOf } from '@/domain/calendar';
 import { FailedState, LoadingState } from '@/ui/parts/state';
 import { trpc } from '@/ui/trpc';
 import { CHART_HEIGHT } from './chart-height';
 import classes from './key-page.module.css';
 import { UseBreakdown } from './use-breakdown';
-import { dayIn, daysOf, totalOf, type UseRow } from './use-days';
+import { daysOf, totalOf, type UseRow } from './use-days';
 import { UseTable } from './use-table';
 
 const RANGES = [7, 30, 90] as const;
@@ -58,7 +59,7 @@ export function UseSection({ id }: { id: string }) {
 function Use({ rows, days, isOld }: { rows: readonly UseRow[]; days: number; isOld: boolean }) {
   const t = useTranslations('keyDetail');
   const timeZone = useTimeZone() ?? 'UTC';
-  const today = dayIn(timeZone, useNow());
+  const today = dayOf(useNow(), timeZone);
   const [asTable, setAsTable] = useState(false);
   const series = useMemo(() => daysOf(rows, { today, days }), [rows, today, days]);
   if (rows.length === 0) {

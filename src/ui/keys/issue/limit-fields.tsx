@@ -4,7 +4,7 @@ import { Alert, NumberInput, Textarea, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useNow, useTimeZone, useTranslations } from 'next-intl';
-import { dayIn } from '../detail/use-days';
+import { dayOf } from '@/domain/calendar';
 import { ChoiceChips } from './choice-chips';
 import { type IssueForm, useAddressText } from './use-issue-form';
 import { LIFETIMES, RATES } from './values';
@@ -17,7 +17,7 @@ const TYPING_MS = 700;
 export function LimitFields({ form, defaultRate }: { form: IssueForm; defaultRate: number }) {
   const t = useTranslations('keys.fields');
   const timeZone = useTimeZone() ?? 'UTC';
-  const today = dayIn(timeZone, useNow());
+  const today = dayOf(useNow(), timeZone);
   const { lifetime, rate } = form.values;
   return (
     <>

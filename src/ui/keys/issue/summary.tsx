@@ -3,10 +3,11 @@
 import { Text, Title } from '@mantine/core';
 import { useFormatter, useLocale, useNow, useTimeZone, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
+import { endOf } from '@/domain/expiry';
 import { addressFault, splitAddresses } from '@/ui/requests/parts/addresses';
 import { usePermissionWords } from '../permissions/words';
 import classes from './issue.module.css';
-import { endOf, type IssueValues, rateOf } from './values';
+import { type IssueValues, rateOf } from './values';
 
 const MOST_ADDRESSES = 3;
 
@@ -36,7 +37,7 @@ function useParts(values: IssueValues, defaultRate: number) {
   const language = useLocale();
   const timeZone = useTimeZone() ?? 'UTC';
   const now = useNow();
-  const end = endOf(values, { now, timeZone });
+  const end = endOf({ choice: values.lifetime, date: values.date }, { now, timeZone });
   const addresses = splitAddresses(values.addresses).filter((one) => addressFault([one]) === undefined);
   const named = addresses.slice(0, MOST_ADDRESSES);
   const more = addresses.length - named.length;

@@ -2,8 +2,9 @@
 
 import { useForm } from '@mantine/form';
 import { useTimeZone, useTranslations } from 'next-intl';
+import { endOf, faultOfEnd } from '@/domain/expiry';
 import { addressFault, splitAddresses } from '@/ui/requests/parts/addresses';
-import { endOf, type IssueValues, rateOf } from './values';
+import { type IssueValues, rateOf } from './values';
 
 /** The form of a new key, and its checks. */
 export function useIssueForm(initialValues: IssueValues) {
@@ -18,11 +19,11 @@ export function useIssueForm(initialValues: IssueValues) {
       owner: (text) => (text.trim() === '' ? t('owner') : null),
       permissions: (grants) => (grants.length === 0 ? t('permissions') : null),
       addresses: addressText,
-      date: (_, values) => {
+      date: (date, { lifetime }) => {
         const now = new Date();
-        const end = endOf(values, { now, timeZone });
-        if (end === undefined) return t('dateMissing');
-        return end === null || end > now ? null : t('datePast');
+        const fault = faultOfEnd(endOf({ choice: lifetime, date }, { now, timeZone }), now);
+        if (fault === undefined) return null;
+        return fault === 'missing' ? t('dateMissing') : t('datePast');
       },
       ownRate: (_, values) => (rateOf(values) === undefined ? t('rate') : null),
     },

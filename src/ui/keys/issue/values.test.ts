@@ -1,19 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { endOf, firstValues, inputOf, rateOf } from './values';
+import { firstValues, inputOf, rateOf } from './values';
 
 const at = { now: new Date('2026-02-20T18:30:00Z'), timeZone: 'Asia/Jakarta' };
 const empty = firstValues(undefined, '');
 
 describe('a new key', () => {
-  it('ends with a day of the service, not of the reader', () => {
-    expect(endOf({ lifetime: '365', date: '' }, at)?.toISOString()).toBe('2027-02-21T16:59:59.000Z');
-    expect(endOf({ lifetime: 'date', date: '2026-03-01' }, at)?.toISOString()).toBe(
-      '2026-03-01T16:59:59.000Z',
-    );
-    expect(endOf({ lifetime: 'date', date: '' }, at)).toBeUndefined();
-    expect(endOf({ lifetime: 'never', date: '2026-03-01' }, at)).toBeNull();
-  });
-
   it('has a rate only where one is chosen', () => {
     const rates = [
       empty,

@@ -1,8 +1,7 @@
+import { type Clock, endOf } from '@/domain/expiry';
 import type { Grant } from '@/server/access/keys/permissions';
 import { splitAddresses } from '@/ui/requests/parts/addresses';
 import type { Inputs, Outputs } from '@/ui/trpc';
-import { endOfDay } from '../detail/expiry-choice';
-import { dayIn } from '../detail/use-days';
 
 export const LIFETIMES = ['30', '90', '180', '365', 'date', 'never'] as const;
 export type Lifetime = (typeof LIFETIMES)[number];
@@ -26,8 +25,6 @@ export type IssueValues = {
   /** Requests a minute, where `rate` is `own`. */
   ownRate: number | string;
 };
-
-const DAY_MS = 86_400_000;
 
 const EMPTY: IssueValues = {
   name: '',
@@ -60,19 +57,6 @@ export function firstValues(model: Outputs['keys']['get'] | undefined, name: str
   };
 }
 
-/**
- * When the key ends: always with a day, in the service's zone.
- * @returns null for never; undefined while no day is chosen
- */
-export function endOf(
-  { lifetime, date }: Pick<IssueValues, 'lifetime' | 'date'>,
-  { now, timeZone }: { now: Date; timeZone: string },
-): Date | null | undefined {
-  if (lifetime === 'never') return null;
-  if (lifetime === 'date') return endOfDay(date, timeZone);
-  return endOfDay(dayIn(timeZone, new Date(now.getTime() + Number(lifetime) * DAY_MS)), timeZone);
-}
-
 /** Requests a minute as the service takes them: null its default, 0 unlimited; undefined while none is typed. */
 export function rateOf({ rate, ownRate }: Pick<IssueValues, 'rate' | 'ownRate'>): number | null | undefined {
   if (rate === 'default') return null;
@@ -82,7 +66,7 @@ export function rateOf({ rate, ownRate }: Pick<IssueValues, 'rate' | 'ownRate'>)
 }
 
 /** What is sent to the service. */
-export function inputOf(values: IssueValues, at: { now: Date; timeZone: string }): Inputs['keys']['issue'] {
+export function inputOf(values: IssueValues, clock: Clock): Inputs['keys']['issue'] {
   return {
     name: oneLine(values.name),
     owner: oneLine(values.owner),
@@ -91,7 +75,7 @@ export function inputOf(values: IssueValues, at: { now: Date; timeZone: string }
     permissions: values.permissions.map(({ scope, operations }) => ({ scope, operations: [...operations] })),
     allowedAddresses: splitAddresses(values.addresses),
     ratePerMinute: rateOf(values) ?? null,
-    expiresAt: endOf(values, at)?.toISOString() ?? null,
+    expiresAt: endOf({ choice: values.lifetime, date: values.date }, clock)?.toISOString() ?? null,
   };
 }
 

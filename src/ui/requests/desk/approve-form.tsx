@@ -1,7 +1,7 @@
 'use client';
 
 import { Button, Group, NumberInput, Stack, Text, Textarea, TextInput } from '@mantine/core';
-import { useTranslations } from 'next-intl';
+import { useTimeZone, useTranslations } from 'next-intl';
 import { useEffect, useId, useState } from 'react';
 import { fieldOf, useErrorText } from '../../errors';
 import { focusFirstFault, RefusalAlert } from '../../forms/refusal';
@@ -19,6 +19,7 @@ const MOST_RATE = 10_000_000;
 /** Approves what was asked for, or less of it, with what the key will be. */
 export function ApproveForm({ request, approve }: { request: RequestDetail; approve: Deciding['approve'] }) {
   const t = useTranslations('requests.grant');
+  const timeZone = useTimeZone() ?? 'UTC';
   const form = useGrantForm(request);
   const refusal = useGrantRefusal(form, approve.error);
   const narrower = isNarrower(form.values.permissions, request.permissions);
@@ -26,7 +27,7 @@ export function ApproveForm({ request, approve }: { request: RequestDetail; appr
     <form
       noValidate
       onSubmit={form.onSubmit(
-        (values) => approve.mutate(approvalOf(request, values)),
+        (values) => approve.mutate(approvalOf(request, { values, clock: { now: new Date(), timeZone } })),
         (errors) => focusFirstFault(form as never, Object.keys(errors)),
       )}
     >

@@ -1,8 +1,9 @@
 'use client';
 
 import { Group, Radio, RadioGroup, Stack, Text, TextInput } from '@mantine/core';
-import { useFormatter, useNow, useTranslations } from 'next-intl';
-import { EXPIRIES, endOf } from './grant-values';
+import { useFormatter, useNow, useTimeZone, useTranslations } from 'next-intl';
+import { endOf } from '@/domain/expiry';
+import { LIFETIMES } from './grant-values';
 import type { GrantForm } from './use-grant-form';
 
 /** How long the key will live: a usual time, no end, or until a day. */
@@ -10,18 +11,19 @@ export function ExpiryField({ form }: { form: GrantForm }) {
   const t = useTranslations('requests.grant');
   const format = useFormatter();
   const now = useNow();
-  const { expiry } = form.values;
-  const end = endOf(form.values, now);
+  const timeZone = useTimeZone() ?? 'UTC';
+  const { lifetime, date } = form.values;
+  const end = endOf({ choice: lifetime, date }, { now, timeZone });
   return (
     <Stack gap="xs">
-      <RadioGroup label={t('expiry')} {...form.getInputProps('expiry')}>
+      <RadioGroup label={t('expiry')} {...form.getInputProps('lifetime')}>
         <Group gap="md" mt={6}>
-          {EXPIRIES.map((one) => (
+          {LIFETIMES.map((one) => (
             <Radio key={one} value={one} label={t(`expiries.${one}`)} />
           ))}
         </Group>
       </RadioGroup>
-      {expiry === 'date' && (
+      {lifetime === 'date' && (
         <TextInput type="date" label={t('expiryDate')} maw={260} required {...form.getInputProps('date')} />
       )}
       <Text size="xs" c="var(--ink-quiet)" role="status" suppressHydrationWarning>

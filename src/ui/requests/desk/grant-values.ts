@@ -1,11 +1,12 @@
+import { type Clock, endOf } from '@/domain/expiry';
 import { splitAddresses } from '../parts/addresses';
 import { inWordsOf } from '../parts/narrowing';
 import type { Approval, RequestDetail } from '../types';
 
 export const MOST_NAME = 120;
 export const MOST_REASON = 500;
-export const EXPIRIES = ['90', '365', '730', 'never', 'date'] as const;
-export type Expiry = (typeof EXPIRIES)[number];
+export const LIFETIMES = ['90', '365', '730', 'never', 'date'] as const;
+export type Lifetime = (typeof LIFETIMES)[number];
 
 /** What the form of an approval holds. */
 export type GrantValues = {
@@ -15,13 +16,11 @@ export type GrantValues = {
   addresses: string;
   /** Empty: the service's default. */
   rate: number | string;
-  expiry: Expiry;
-  /** A day such as 2027-01-31, where `expiry` is `date`. */
+  lifetime: Lifetime;
+  /** The last day, as `2027-01-31`, where `lifetime` is `date`. */
   date: string;
   reason: string;
 };
-
-const DAY_MS = 86_400_000;
 
 /** What the form begins with: the request as it was asked for, for a year. */
 export function grantValuesOf(request: RequestDetail): GrantValues {
@@ -31,27 +30,18 @@ export function grantValuesOf(request: RequestDetail): GrantValues {
     permissions,
     addresses: allowedAddresses.join('\n'),
     rate: '',
-    expiry: '365',
+    lifetime: '365',
     date: '',
     reason: '',
   };
 }
 
-/** When the key ends; undefined where no day is chosen yet, null for never. */
-export function endOf(
-  { expiry, date }: Pick<GrantValues, 'expiry' | 'date'>,
-  now: Date,
-): Date | null | undefined {
-  if (expiry === 'never') return null;
-  if (expiry !== 'date') return new Date(now.getTime() + Number(expiry) * DAY_MS);
-  // To the end of that day where the reader is.
-  const end = new Date(`${date}T23:59:59`);
-  return Number.isNaN(end.getTime()) ? undefined : end;
-}
-
 /** What is sent to the service. */
-export function approvalOf(request: RequestDetail, values: GrantValues): Approval {
-  const { name, permissions, addresses, rate, reason } = values;
+export function approvalOf(
+  request: RequestDetail,
+  { values, clock }: { values: GrantValues; clock: Clock },
+): Approval {
+  const { name, permissions, addresses, rate, lifetime, date, reason } = values;
   return {
     id: request.id,
     grant: {
@@ -59,7 +49,7 @@ export function approvalOf(request: RequestDetail, values: GrantValues): Approva
       permissions: inWordsOf(request.permissions, permissions),
       allowedAddresses: splitAddresses(addresses),
       ratePerMinute: rate === '' ? null : Number(rate),
-      expiresAt: endOf(values, new Date())?.toISOString() ?? null,
+      expiresAt: endOf({ choice: lifetime, date }, clock)?.toISOString() ?? null,
     },
     reason: oneLine(reason) === '' ? null : oneLine(reason),
   };

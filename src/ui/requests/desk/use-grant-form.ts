@@ -1,15 +1,17 @@
 'use client';
 
 import { useForm } from '@mantine/form';
-import { useTranslations } from 'next-intl';
+import { useTimeZone, useTranslations } from 'next-intl';
+import { endOf, faultOfEnd } from '@/domain/expiry';
 import { isNarrower } from '../parts/narrowing';
 import { useAddressCheck } from '../parts/use-address-check';
 import type { RequestDetail } from '../types';
-import { endOf, type GrantValues, grantValuesOf, oneLine } from './grant-values';
+import { type GrantValues, grantValuesOf, oneLine } from './grant-values';
 
 /** The form of an approval and its checks: a narrower grant needs a reason. */
 export function useGrantForm(request: RequestDetail) {
   const t = useTranslations('requests.faults');
+  const timeZone = useTimeZone() ?? 'UTC';
   const addressFault = useAddressCheck();
   return useForm<GrantValues>({
     initialValues: grantValuesOf(request),
@@ -20,10 +22,10 @@ export function useGrantForm(request: RequestDetail) {
       addresses: addressFault,
       rate: (rate) =>
         rate === '' || (Number.isInteger(Number(rate)) && Number(rate) >= 0) ? null : t('rate'),
-      date: (_, values) => {
+      date: (date, { lifetime }) => {
         const now = new Date();
-        const end = endOf(values, now);
-        return end === null || (end !== undefined && end > now) ? null : t('past');
+        const end = endOf({ choice: lifetime, date }, { now, timeZone });
+        return faultOfEnd(end, now) === undefined ? null : t('past');
       },
       reason: (text, { permissions }) =>
         oneLine(text) === '' && isNarrower(permissions, request.permissions) ? t('reason') : null,

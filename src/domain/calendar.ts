@@ -1,0 +1,66 @@
+import { aheadOfUtc, beginningOfDay, timeZoneOf } from './time-zone';
+
+/*
+ * Calendar days, written as `2026-12-31`. A day begins and ends by the clock of a time zone, as a rule the service's
+ * (the setting TIME_ZONE), never the reader's.
+ */
+
+const SECOND = 1000;
+const DAY = 86_400_000;
+const FORM = /^\d{4}-\d{2}-\d{2}$/;
+const FIRST = Date.parse('0001-01-01T00:00:00Z');
+const LAST = Date.parse('9999-12-31T23:59:59Z');
+
+/** The day of a moment in a time zone, from 0001-01-01 to 9999-12-31. */
+export function dayOf(at: Date | number, timeZone: string): string {
+  const instant = Number(at);
+  return textOf(instant + aheadOfUtc(instant, timeZoneOf(timeZone)));
+}
+
+/** {@link dayOf} for a path that asks again and again: the text of the current day is made once. */
+export function createDayOf(timeZone: string): (instant: number) => string {
+  const zone = timeZoneOf(timeZone);
+  let number = Number.NaN;
+  let text = '';
+  return (instant) => {
+    const current = Math.floor((instant + aheadOfUtc(instant, zone)) / DAY);
+    if (current !== number) {
+      number = current;
+      text = textOf(current * DAY);
+    }
+    return text;
+  };
+}
+
+/** The day so many days later, or earlier where `count` is negative; not before the year 1 or after 9999. */
+export function addDays(day: string, count: number): string {
+  return textOf(midnight(day)! + count * DAY);
+}
+
+/** How many days later the second day is. */
+export function daysBetween(first: string, second: string): number {
+  return (midnight(second)! - midnight(first)!) / DAY;
+}
+
+/** The moment at which a day begins. @returns undefined where the text is no day of the calendar */
+export function startOfDay(day: string, timeZone: string): Date | undefined {
+  const local = midnight(day);
+  return local === undefined ? undefined : new Date(beginningOfDay(local, timeZoneOf(timeZone)));
+}
+
+/** The last second of a day. @returns undefined where the text is no day of the calendar */
+export function endOfDay(day: string, timeZone: string): Date | undefined {
+  const local = midnight(day);
+  if (local === undefined) return undefined;
+  return new Date(beginningOfDay(local + DAY, timeZoneOf(timeZone)) - SECOND);
+}
+
+/** A day's midnight in UTC; undefined where the text is no day: 31 February would be a day of March. */
+function midnight(day: string): number | undefined {
+  if (!FORM.test(day)) return undefined;
+  const time = Date.parse(`${day}T00:00:00Z`);
+  return Number.isNaN(time) || textOf(time) !== day ? undefined : time;
+}
+
+const textOf = (time: number): string =>
+  new Date(Math.min(Math.max(time, FIRST), LAST)).toISOString().slice(0, 10);
