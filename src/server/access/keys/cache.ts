@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache';
 import { type Listener, TRUST_MS } from './listener';
 
-/** What a look-up found, and when it was read: the row as it was at `readAt` or later. */
+/** The result of a look-up: the row as it was at `readAt` or later; undefined for an unknown key. */
 type Entry<T> = Readonly<{ value: T | undefined; readAt: number; span: number }>;
 
 export type KeyCache<T> = Readonly<{
-  /** The key as it can be relied upon now; `'unread'` when it must be read. `undefined`: there is no such key. */
+  /** The key, if the cached row is still reliable; `'unread'` if it must be read; undefined if no such key exists. */
   get: (hash: string) => T | undefined | 'unread';
   /** Reads the key from the database. @throws what `read` throws. */
   load: (hash: string) => Promise<T | undefined>;
@@ -15,7 +15,7 @@ export type KeyCache<T> = Readonly<{
 
 const KNOWN_KEYS = 20_000;
 const UNKNOWN_KEYS = 10_000;
-/** A key of 256 random bits does not come into being by itself; notifications tell of those that are issued. */
+/** Long, because an unknown key becomes known only by being issued, which is notified. */
 const UNKNOWN_MS = 10_000;
 const BATCH = 1_000;
 
@@ -32,19 +32,19 @@ type Waiting<T> = Readonly<{
 }>;
 
 /**
- * Keys by their hash, with as little reading as the promise of docs/decisions/api-keys.md permits: an entry holds while
- * the listener proves that no change was missed since it was read, and else for {@link TRUST_MS}.
+ * Caches keys by their hash: an entry is valid while the listener proves that no change was missed since it was read,
+ * otherwise for {@link TRUST_MS}. Source: docs/decisions/api-keys.md.
  *
- * Reads are gathered: one query is under way at a time, and what is asked meanwhile goes together in the next.
- * However many keys somebody tries out, the database sees one small query after the other.
- * Keys that are unknown have a place of their own, so that trying out does not push out those in use.
+ * Reads are batched: one query runs at a time, and keys requested meanwhile are read together in the next, so that the
+ * database gets one small query after another however many keys somebody tries. Unknown keys are cached separately, so
+ * that they do not evict keys in use.
  */
 export function createKeyCache<T extends object>({ hearing, read }: Options<T>): KeyCache<T> {
   const known = new LRUCache<string, Entry<T>>({ max: KNOWN_KEYS });
   const unknown = new LRUCache<string, Entry<T>>({ max: UNKNOWN_KEYS });
   const waiting = new Map<string, Waiting<T>>();
   let reading = false;
-  /** Hashes that changed while they were being read: what was read may be what was before. */
+  /** Hashes that changed while they were being read: the row read may be the old one. */
   const changedMeanwhile = new Set<string>();
 
   const isFresh = (entry: Entry<T>): boolean => {
@@ -100,7 +100,7 @@ export function createKeyCache<T extends object>({ hearing, read }: Options<T>):
       waiting.set(hash, one);
       if (!reading) {
         reading = true;
-        // What is asked in the same turn goes together.
+        // Requests of the same turn of the event loop are read together.
         queueMicrotask(() => void readAll());
       }
       return one.promise;
@@ -128,7 +128,7 @@ function waiter<T>(): Waiting<T> {
   return { promise, resolve, reject };
 }
 
-/** Takes the oldest `count` members out of a map. */
+/** Removes and returns the oldest `count` members of a map. */
 function takeFrom<T>(source: Map<string, T>, count: number): Map<string, T> {
   const taken = new Map<string, T>();
   for (const [key, value] of source) {

@@ -5,7 +5,7 @@ import type { ServiceError } from '@/server/errors';
 import { type Clash, type IssueInput, type ListFilter, listFilters, type RotateInput } from './inputs';
 import { parseAllow } from './permissions';
 
-/** What the command line asks for, read and checked as far as that goes without the database. */
+/** A parsed command, checked as far as possible without the database. */
 export type Command = Readonly<{ json: boolean }> &
   (
     | Readonly<{ name: 'help' }>
@@ -16,7 +16,7 @@ export type Command = Readonly<{ json: boolean }> &
     | Readonly<{ name: 'rotate'; input: RotateInput }>
   );
 
-/** The command line is wrong; the message says how. */
+/** The command line is invalid; the message says why. */
 export class UsageError extends Error {}
 
 const OPTIONS = {
@@ -76,7 +76,7 @@ export function parseCommand(
   }
 }
 
-/** A refusal as the command line says it. */
+/** The text of a refusal on the command line. */
 export function describeRefusal({ code, field, details }: ServiceError): string {
   if (code === 'not_found') return 'There is no such key.';
   if (code === 'conflict') return CLASH[details.reason as Clash] ?? `Refused: ${details.reason}.`;
@@ -175,7 +175,7 @@ function parseCount(text: string, option: string): number {
   return Number(text);
 }
 
-/** @returns undefined when nothing was said, null for never */
+/** @returns undefined if the option is absent, null for never */
 function parseExpiry(
   text: string | undefined,
   { timeZone, now }: { timeZone: string; now: Date },

@@ -7,12 +7,12 @@ import { formatGrants } from './permissions';
 import type { KeyRecord } from './record';
 import type { KeyService } from './service';
 
-/** What a command prints: `stdout` is for programs, `stderr` for whoever looks on. Each may be empty. */
+/** What a command prints: `stdout` is for programs, `stderr` for people. Each may be empty. */
 export type Printed = Readonly<{ stdout: string; stderr: string }>;
 
 /**
- * Does what the command line asks for.
- * @param by who does it; the name is written beside the key
+ * Executes a command.
+ * @param by who does it; the name is stored with the key
  * @throws {ServiceError} when the service refuses
  */
 export async function runCommand(
@@ -86,7 +86,7 @@ function printList(records: readonly KeyRecord[], json: boolean): Printed {
   return { stdout: table([head, ...rows]), stderr: `${records.length} key(s)` };
 }
 
-/** Permissions as the option --allow takes them. */
+/** Permissions in the syntax of the option --allow. */
 function readable(record: KeyRecord) {
   return { ...record, permissions: formatGrants(record.permissions) };
 }

@@ -1,7 +1,7 @@
 import { addDays } from '@/domain/calendar';
 import type { Pool } from '@/server/database/pool';
 
-/** A key's requests on one day: those let in, and those refused for the key's sake. */
+/** A key's requests on one day: calls that were allowed, and refusals because of the key. */
 export type DailyUse = Readonly<{ keyId: string; day: string; calls: number; refusals: number }>;
 export type DayUse = Omit<DailyUse, 'keyId'>;
 
@@ -24,7 +24,7 @@ export async function readDailyUse(
   return rows;
 }
 
-/** Gives each key's last seven days, `today` the last of them, days without use included. */
+/** The last seven days of each key, ending with `today`, including days without use. */
 export async function readWeeks(
   pool: Pool,
   { ids, today }: { ids: readonly string[]; today: string },

@@ -17,14 +17,14 @@ export type Neighbour = Readonly<{
   callsToday: number;
 }>;
 
-/** A key with what stands around it. */
+/** A key with its rotation, limits and request. */
 export type KeyDetail = KeyRecord &
   Readonly<{
     replaces: Neighbour | null;
     replacedBy: Neighbour | null;
     /** Requests that an instance serves at the same time. */
     mostConcurrent: number;
-    /** The request that the key was issued for. */
+    /** The request for access that the key was issued for. */
     request: Readonly<{ id: string; number: string }> | null;
   }>;
 

@@ -7,7 +7,7 @@ import { checked, type DiagnoseInput, diagnoseInput } from './inputs';
 import { compileRights, isAllowed } from './permissions';
 import { type KeyRecord, type KeyState, type StoredKey, toRecord, withReplacement } from './record';
 
-/** Requests of one kind that a key was refused on one day. */
+/** Refused requests of one kind of a key on one day. */
 export type Refusal = Readonly<{
   day: string;
   refusal: string;
@@ -17,18 +17,18 @@ export type Refusal = Readonly<{
   count: number;
 }>;
 
-/** What is to be said of a key that somebody pasted; `problem` where the text cannot be a key. */
+/** The diagnosis of a pasted key; `problem` if the text cannot be a key. */
 export type Diagnosis = Readonly<{
   verdict: KeyState | 'malformed' | 'unknown';
   problem: FormatProblem | null;
   record: KeyRecord | null;
-  /** Whether the call that was asked about would be let in, and all that stands against it; null where none was. */
+  /** Whether the given call would be allowed, and all reasons against it; null if no call was given. */
   call: Readonly<{ allowed: boolean; reasons: readonly ErrorCode[] }> | null;
-  /** What the key was refused in the last 30 days, newest first, at most 20. */
+  /** Refused calls of the key in the last 30 days, newest first, at most 20. */
   refusals: readonly Refusal[];
 }>;
 
-/** A call as far as it is known. */
+/** The known parts of a call. */
 type Call = Readonly<{
   collection?: string | undefined;
   operation?: Parameters<typeof isAllowed>[2] | undefined;
@@ -47,7 +47,7 @@ const STATE_FAULT: Readonly<Record<KeyState, readonly ErrorCode[]>> = {
   expired: ['expired_key'],
 };
 
-/** Tells why a key fails. The key is neither stored nor logged, nor part of the answer. */
+/** Explains why a key fails. The key is not stored, logged, or returned. */
 export async function diagnose({ prisma, now, dayOf }: Options, input: DiagnoseInput): Promise<Diagnosis> {
   const { key, ...call } = checked(diagnoseInput, input);
   const isAsked = Object.values(call).some((part) => part !== undefined);
@@ -70,7 +70,7 @@ export async function diagnose({ prisma, now, dayOf }: Options, input: DiagnoseI
   };
 }
 
-/** All that stands against a call, in the order in which the judge of keys looks. */
+/** All reasons to refuse a call, in the order in which the judge checks them. */
 function faultsOf(row: StoredKey, { state, call }: { state: KeyState; call: Call }): ErrorCode[] {
   const { collection, operation, address } = call;
   const faults = [...STATE_FAULT[state]];

@@ -21,7 +21,7 @@ export async function findKey(prisma: Prisma.TransactionClient, reference: strin
 }
 
 /**
- * Finds one key and keeps it as it is until the transaction ends: what is read here is what a change changes.
+ * Finds one key and locks it until the transaction ends, so that a change is based on what was read.
  * @throws {ServiceError} as {@link findKey}
  */
 export async function lockKey(tx: Prisma.TransactionClient, reference: string): Promise<StoredKey> {

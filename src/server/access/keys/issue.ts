@@ -8,24 +8,24 @@ import { type issueInput, refusal } from './inputs';
 import { formatGrants } from './permissions';
 import { type KeyRecord, membersOf, type StoredKey, withReplacement } from './record';
 
-/** A key just made: `key` is shown to whoever asked for it and is nowhere to be had again. */
+/** An issued key: `key` is shown once and cannot be read again. */
 export type IssuedKey = Readonly<{ key: string; record: KeyRecord }>;
 
-/** A key just stored, by a transaction that has yet to be committed. */
+/** A key stored by a transaction that is not committed yet. */
 export type StoredIssue = Readonly<{ key: string; row: StoredKey }>;
 
 type Issue = Readonly<{
-  /** What the key is and may, as {@link issueInput} judged it. */
+  /** The validated properties of the key ({@link issueInput}). */
   input: z.output<typeof issueInput>;
   by: Doer;
-  /** Whom the key names as its maker, where that is not who does it. */
+  /** The name stored as the creator of the key, if not that of the doer. */
   createdBy?: string;
   now: Date;
   /** The key that this one replaces. */
   replaces?: StoredKey;
 }>;
 
-/** Makes and stores a key, and writes that into the history. @throws {ServiceError} `invalid_parameter` */
+/** Creates and stores a key, and writes the history. @throws {ServiceError} `invalid_parameter` */
 export async function issueKey(
   tx: Prisma.TransactionClient,
   { input, by, createdBy = nameOf(by), now, replaces }: Issue,
@@ -54,12 +54,12 @@ export async function issueKey(
   return { key, row };
 }
 
-/** A key as what the history tells of. */
+/** A key as the subject of a history event. */
 export function subjectOf({ id, name }: Pick<StoredKey, 'id' | 'name'>) {
   return { kind: 'key', id, name } as const;
 }
 
-/** Who does it, as it is written beside a key. */
+/** The name of the doer, as stored with a key. */
 export function nameOf({ actor }: Doer): string {
   return actor?.name ?? '';
 }

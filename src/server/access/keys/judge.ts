@@ -9,7 +9,7 @@ import type { RateState, Rates } from './rate';
 import type { UnknownKeys } from './unknown-keys';
 import type { UseRecorder } from './use';
 
-/** A request, as far as its key is judged. `address` as `clientAddress` gives it. */
+/** The parts of a request by which its key is judged. `address` is the result of `clientAddress`. */
 export type Attempt = Readonly<{
   key: string | null | undefined;
   address: string;
@@ -19,10 +19,10 @@ export type Attempt = Readonly<{
 
 export type KeyActor = Readonly<{ kind: 'key'; id: string; name: string }>;
 
-/** The actor that an attempt was found to be; `rate` only where the key has a limit. */
+/** The actor of an allowed attempt; `rate` only if the key has a limit. */
 export type Verdict = Readonly<{ actor: KeyActor; rate: RateState | undefined }>;
 
-/** A key made ready for judging. Times are milliseconds of the epoch. */
+/** A key prepared for judging. Times are milliseconds of the epoch. */
 export type LiveKey = Readonly<{
   actor: KeyActor;
   rights: Rights;
@@ -33,7 +33,7 @@ export type LiveKey = Readonly<{
   expiresAt: number;
   suspended: boolean;
   revoked: boolean;
-  /** The answer for a key without a limit, made once. */
+  /** The verdict for a key without a limit, created once. */
   unlimited: Verdict;
 }>;
 
@@ -47,13 +47,12 @@ type Options = Readonly<{
 }>;
 
 /**
- * Makes the judge of keys: who the caller is, or a refusal, in the order of docs/specification.md, "Errors":
+ * Creates the judge of keys, which returns the caller or a refusal, in the order of docs/specification.md, "Errors":
  * 401 (missing, malformed, unknown, revoked, suspended, expired), 403 (address, operation), 429.
  *
- * A key that is in the cache is answered at once, without a promise, where it has no limit or this instance has
- * requests of its minute in hand; else a promise comes back.
- * Refusals of known keys are counted here; the caller records what it answered to all others.
- * @throws {ServiceError} the refusal, at once or by the promise; `unavailable` when the key cannot be read
+ * For a cached key the result is synchronous if the key has no limit or this instance has leased requests left;
+ * otherwise it is a promise. Refusals of known keys are counted here; the caller records the status of all other requests.
+ * @throws {ServiceError} the refusal, thrown or by rejection; `unavailable` if the key cannot be read
  */
 export function createJudge({ cache, rates, use, unknown, defaultRatePerMinute, now }: Options) {
   const refuse = (key: LiveKey, attempt: Attempt, error: ServiceError): never => {
@@ -96,7 +95,7 @@ export function createJudge({ cache, rates, use, unknown, defaultRatePerMinute, 
   };
 }
 
-/** The first reason to refuse the key, its rate apart. */
+/** The first reason to refuse the key, except for its rate. */
 export function faultOf(
   key: LiveKey,
   attempt: Pick<Attempt, 'address' | 'collection' | 'operation'>,
@@ -109,7 +108,7 @@ export function faultOf(
   return isAllowed(key.rights, attempt.collection, attempt.operation) ? undefined : 'operation_not_allowed';
 }
 
-/** What the judge needs of a row of `api_key`. */
+/** The columns of `api_key` that the judge needs. */
 export type KeyRow = Readonly<{
   id: string;
   name: string;
@@ -121,7 +120,7 @@ export type KeyRow = Readonly<{
   revoked_at: Date | null;
 }>;
 
-/** Makes a stored key ready for judging. */
+/** Prepares a stored key for judging. */
 export function prepareKey(row: KeyRow): LiveKey {
   const actor: KeyActor = Object.freeze({ kind: 'key', id: row.id, name: row.name });
   return {
@@ -136,11 +135,11 @@ export function prepareKey(row: KeyRow): LiveKey {
   };
 }
 
-/** A look-up that hangs must not hold up all that wait behind it; the pool's own limit comes first as a rule. */
+/** A hanging look-up must not block those that wait for it; usually the limit of the pool applies first. */
 const READ_TIMEOUT_MS = 12_000;
 
 /**
- * Reads keys by their hashes, as {@link KeyCache} asks.
+ * Reads keys by their hashes for {@link KeyCache}.
  * @throws {ServiceError} `unavailable`
  */
 export function createKeyReader(

@@ -1,14 +1,14 @@
 import { ServiceError } from '@/server/errors';
 import { createTurns, type Turns } from '@/server/turns';
 
-/** How long a request waits while its key has as many under way as it may, in milliseconds; then it is refused. */
+/** How long a request waits, in milliseconds, while its key has its maximum of requests in progress; then it is refused. */
 const WAIT_MS = 10_000;
 const RETRY_AFTER = 2;
 const MOST_WAITING = { ofOne: 1_000, ofAll: 20_000 };
 
 /**
- * Turns of keys at the service: each has at most so many requests under way, from when all of it has arrived until its
- * reply is made. What is beyond waits, and keeps nobody else.
+ * Limits the requests that each key has in progress, from the arrival of the whole request until its reply is made.
+ * Further requests of the key wait; other keys are not affected.
  */
 export function createKeyTurns(limit: number): Turns {
   return createTurns({

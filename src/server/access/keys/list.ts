@@ -7,11 +7,11 @@ import { keyPrefix } from './format';
 import { checked, type ListFilter, type ListInput, type ListSort, listInput, refusal } from './inputs';
 import { type KeyRecord, toRecord, withReplacement } from './record';
 
-/** A key in the list, with its use of the last seven days, the oldest first, days without any included. */
+/** A key in the list, with its use in the last seven days, oldest first, including days without use. */
 export type ListedKey = KeyRecord & Readonly<{ days: readonly DayUse[] }>;
 
 /**
- * A page of keys; `next` is the cursor of the following one, null at the end. `counts` tells how many keys each
+ * A page of keys; `next` is the cursor of the next page, null at the end. `counts` has the number of keys that each
  * filter finds with the same search.
  */
 export type KeyPage = Readonly<{
@@ -25,7 +25,7 @@ type Options = Readonly<{ prisma: PrismaClient; pool: Pool; now: () => Date; day
 
 const USABLE = 'revoked_at IS NULL AND suspended_at IS NULL AND (expires_at IS NULL OR expires_at > $1)';
 
-/** What each filter finds; $1 is now. */
+/** The condition of each filter; $1 is the present time. */
 export const FILTERS: Readonly<Record<ListFilter, string>> = {
   all: 'true',
   active: USABLE,
@@ -37,7 +37,7 @@ export const FILTERS: Readonly<Record<ListFilter, string>> = {
   unused: `${USABLE} AND coalesce(last_used_at, created_at) < $1 - interval '2160 hours'`,
 };
 
-/** What the keys are sorted by, and of which type that is; the identifier decides between equals. */
+/** The sort expressions and their types; the identifier orders equal values. */
 const SORTS: Readonly<Record<ListSort, { by: string; type: string; order: 'ASC' | 'DESC' }>> = {
   newest: { by: 'created_at', type: 'timestamptz', order: 'DESC' },
   name: { by: 'lower(name)', type: 'text', order: 'ASC' },
@@ -45,7 +45,7 @@ const SORTS: Readonly<Record<ListSort, { by: string; type: string; order: 'ASC' 
   expiry: { by: "coalesce(expires_at, 'infinity')", type: 'timestamptz', order: 'ASC' },
 };
 
-/** $2 is the text as a pattern, $3 a prefix as one, whose case matters. $1 is named, for not every filter does so. */
+/** $2 is the text as a pattern, $3 a case-sensitive pattern of a prefix. $1 is used here because not every filter uses it. */
 const SEARCH = `$1::timestamptz IS NOT NULL
             AND ($2::text IS NULL OR name ILIKE $2 OR owner ILIKE $2 OR contact ILIKE $2 OR purpose ILIKE $2
                  OR prefix LIKE $3)`;
@@ -80,7 +80,7 @@ export async function listKeys({ prisma, pool, now, dayOf }: Options, input: Lis
   const counts = counted.rows[0]!;
   const last = page.at(-1);
   return {
-    // A key deleted by hand between the two statements is passed over.
+    // A key that was deleted by hand between the two statements is skipped.
     keys: ids.flatMap((id) => {
       const row = byId.get(id);
       return row ? [{ ...toRecord(row, moment), days: weeks(id) }] : [];

@@ -2,28 +2,28 @@ import type { Connection } from '@/server/database/connection';
 import type { Logger } from '@/server/log';
 
 /**
- * How long a proof of hearing, or a row just read, is believed, in milliseconds. Decisions "API keys" allow one
- * second; the rest is for the way.
+ * How long an answered heartbeat, or a row just read, is trusted, in milliseconds. A revocation must apply within one
+ * second (docs/specification.md, "API keys"); the rest is reserved for the network.
  */
 export const TRUST_MS = 800;
 const HEARTBEAT_MS = 250;
-/** A heartbeat unanswered for so long means a dead connection, whatever the kernel still believes of it. */
+/** After a heartbeat without an answer for this long the connection counts as dead, even if the kernel reports it open. */
 const SILENCE_MS = 2_000;
 const FAREWELL_MS = 500;
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 5_000;
-/** A pooler stays what it is: look again seldom. */
+/** A pooler rarely disappears: check again seldom. */
 const POOLER_PAUSE_MS = 60_000;
 const CHANNEL = 'api_key_changed';
 
 export type Listener = Readonly<{
-  /** Counts the spans in which nothing can have been missed; what was read in an earlier one may be out of date. */
+  /** Number of the current period without missed notifications; a row read in an earlier period may be outdated. */
   span: () => number;
-  /** Until when (`performance.now()`) everything heard is everything that happened. */
+  /** The time (`performance.now()`) until which all changes are known to have been received. */
   provenUntil: () => number;
-  /** Process identifier of the listening server process, for tests; undefined while not listening. */
+  /** Process identifier of the server process that is listened to, for tests; undefined while not listening. */
   backend: () => number | undefined;
-  /** Resolves after the first attempt, whether it listens or not. */
+  /** Resolves after the first attempt, whether successful or not. */
   start: () => Promise<void>;
   close: () => Promise<void>;
 }>;
@@ -31,22 +31,20 @@ export type Listener = Readonly<{
 type Options = Readonly<{
   connect: () => Connection;
   log: Logger;
-  /** Called with the hash of the changed key; '' when any key may have changed. */
+  /** Called with the hash of a changed key, or '' if any key may have changed. */
   onChange: (hash: string) => void;
 }>;
 
 /**
- * Hears of changed keys by LISTEN, on a connection of its own, and knows how far its hearing can be relied upon.
+ * Receives notifications of changed keys by LISTEN, on a connection of its own, and knows until when it can be trusted.
  *
- * A connection can be dead without either end knowing (a firewall that dropped it, a host that lost its power), and
- * then silence would pass for peace. So a heartbeat query goes out several times a second. The server sends what
- * was notified before it answers a query, on the same stream: an answer proves that every change committed before
- * the query was sent has been heard. That proof is believed for {@link TRUST_MS} and no longer, so a revocation is
- * heeded in less than a second even where no notification arrives at all.
+ * A connection can be dead without either end knowing (a firewall dropped it, a host lost power). So a heartbeat query
+ * is sent several times a second. The server delivers notifications before it answers a query on the same connection: an
+ * answer proves that every change committed before the query was sent has been received. The proof is trusted for
+ * {@link TRUST_MS}, so a revocation applies in less than a second even if no notification arrives.
  *
- * Behind a pooler in transaction mode a LISTEN is taken and nothing ever arrives. A pooler gives out a process
- * identifier of its own at connecting, which is not the server's: then nothing is proven, ever, and callers
- * read keys again every {@link TRUST_MS}.
+ * Behind a pooler in transaction mode a LISTEN is accepted and nothing ever arrives. A pooler announces a process
+ * identifier that is not the server's: then nothing is trusted, and callers read keys again every {@link TRUST_MS}.
  */
 export function createListener({ connect, log, onChange }: Options): Listener {
   let connection: Connection | undefined;
@@ -135,17 +133,17 @@ export function createListener({ connect, log, onChange }: Options): Listener {
   };
 }
 
-/** Starts listening. @returns the server's process identifier; undefined when a pooler answers in its place. */
+/** Starts listening. @returns the server's process identifier; undefined if a pooler answers. */
 async function listen(client: Connection): Promise<number | undefined> {
   const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
   const announced = (client as Connection & { processID?: number | null }).processID;
-  // Asked first: a LISTEN would stay behind on a connection that the pooler lends to others.
+  // Checked first: a LISTEN would remain on a connection that the pooler gives to others.
   if (rows[0]?.pid !== announced) return undefined;
   await client.query(`LISTEN ${CHANNEL}`);
   return announced;
 }
 
-/** Ends a connection; one whose other end does not answer is cut off. Never fails: it would tell nothing new. */
+/** Ends a connection, or closes it if the server does not answer. Never fails: the caller could do nothing about it. */
 async function discard(client: Connection): Promise<void> {
   client.removeAllListeners();
   client.on('error', () => undefined);
@@ -156,7 +154,7 @@ async function discard(client: Connection): Promise<void> {
 
 function nextPause(failures: number): number {
   const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures);
-  // Spread, so that all instances do not return at once to a server that has just come up.
+  // Random, so that not all instances reconnect at once to a server that has just started.
   return pause * (0.5 + Math.random() / 2);
 }
 

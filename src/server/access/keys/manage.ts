@@ -20,7 +20,7 @@ import { assertFuture, type IssuedKey, issueKey, nameOf, subjectOf } from './iss
 import { formatGrants } from './permissions';
 import { type KeyRecord, membersOf, type StoredKey, toRecord, withReplacement } from './record';
 
-/** What the functions here work with; `changed` is called with a key's hash once its change is stored. */
+/** `changed` is called with the hash of a key after its change has been stored. */
 export type ManageOptions = Readonly<{
   prisma: PrismaClient;
   now: () => Date;
@@ -31,13 +31,13 @@ type Change = Readonly<{
   action: Action;
   by: Doer;
   reason?: string | null;
-  /** The columns to write, of the key as it is; what it throws refuses the change. */
+  /** Returns the columns to write, given the present row; throws to refuse the change. */
   columns: (row: StoredKey) => Prisma.ApiKeyUpdateInput;
 }>;
 
 /**
- * Makes the functions of the help desk that write a key. Each locks it first, so that of two at once the second judges
- * what the first left, and each writes the history. One that changes nothing writes nothing.
+ * Creates the functions by which the help desk changes keys. Each locks the key first, so that of two concurrent changes
+ * the second is checked against the result of the first, and writes the history. A change without effect writes nothing.
  */
 export function createManagement({ prisma, now, changed }: ManageOptions) {
   const done = (row: StoredKey): KeyRecord => {
@@ -68,7 +68,7 @@ export function createManagement({ prisma, now, changed }: ManageOptions) {
       return { key, record: done(row) };
     },
 
-    /** Changes what an unrevoked key is and may. @throws {ServiceError} `not_found`, `invalid_parameter`, `conflict` */
+    /** Changes properties of an unrevoked key. @throws {ServiceError} `not_found`, `invalid_parameter`, `conflict` */
     async change(input: ChangeInput, by: Doer): Promise<KeyRecord> {
       const { id, permissions, ...rest } = checked(changeInput, input);
       const columns = (row: StoredKey) => {
@@ -81,7 +81,7 @@ export function createManagement({ prisma, now, changed }: ManageOptions) {
       return alter(id, { action: 'key.changed', by, columns });
     },
 
-    /** Revokes a key for good; of a revoked one the first revocation stays. @throws {ServiceError} `not_found` */
+    /** Revokes a key permanently; a revoked key keeps its first revocation. @throws {ServiceError} `not_found` */
     async revoke(input: RevokeInput, by: Doer): Promise<KeyRecord> {
       const { id, reason } = checked(revokeInput, input);
       const revocation = () => ({ revokedAt: now(), revokedBy: nameOf(by), revokedReason: reason });

@@ -1,16 +1,16 @@
 /**
- * A minute is over when it is 60 seconds old, and also where it began more than a minute ahead: then the database's
- * clock was set back. (A little ahead is a row that another instance wrote while this statement waited for it.)
+ * A minute is over when it is 60 seconds old, or when it began more than a minute in the future: then the database's
+ * clock was set back. (A row slightly in the future was written by another instance while this statement waited for it.)
  */
 const OVER = '(e.began >= r.began + 60000 OR e.began < r.began - 60000)';
-/** What is taken so far, without what this instance gives back of the same minute. */
+/** The requests leased so far, without those that this instance returns in the same minute. */
 const SO_FAR = `(CASE WHEN ${OVER} THEN 0 WHEN r.began = $5::bigint THEN greatest(0, r.taken - $4::integer) ELSE r.taken END)`;
 const GRANTED = `greatest(0, least($2::integer, $3::integer - ${SO_FAR}))`;
 
 /**
- * Takes requests of a key's minute, as many as the limit leaves, and begins the minute where none is under way. Times
- * are of the database's clock, so instances need not agree on theirs.
- * `$1` the key, `$2` how many are wanted, `$3` the limit, `$4` how many are given back, of the minute that began at `$5`.
+ * Leases requests of a key's minute, as many as the limit allows, and begins a new minute if the last is over. Times are
+ * of the database's clock, so the clocks of the instances do not matter.
+ * `$1` key, `$2` number wanted, `$3` limit, `$4` number returned, of the minute that began at `$5`.
  */
 export const LEASE = `
 INSERT INTO api_key_rate AS r (key_id, began, taken, granted)
@@ -25,13 +25,13 @@ RETURNING began::float8 AS began, taken, granted,
   'EXCLUDED.began',
 );
 
-/** Gives back what was taken and not used: `$1` keys, `$2` how many of each, `$3` the beginning of the minute of each. */
+/** Returns unused requests: `$1` keys, `$2` the number for each, `$3` the beginning of the minute of each. */
 export const RETURN = `
 UPDATE api_key_rate r SET taken = greatest(0, r.taken - v.unused)
 FROM unnest($1::uuid[], $2::integer[], $3::bigint[]) AS v(key_id, unused, began)
 WHERE r.key_id = v.key_id AND r.began = v.began`;
 
-/** Deletes the counts of minutes that ended an hour ago or earlier; `$1` how many at the most. */
+/** Deletes the counts of minutes that ended at least an hour ago; `$1` is the maximum number of rows. */
 export const FORGET = `
 DELETE FROM api_key_rate WHERE key_id IN (
   SELECT key_id FROM api_key_rate WHERE began < (extract(epoch FROM now()) - 3600) * 1000 LIMIT $1)`;

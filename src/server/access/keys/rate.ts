@@ -6,34 +6,34 @@ import { FORGET, LEASE, RETURN } from './rate-sql';
 
 const WINDOW_SECONDS = 60;
 const MS_PER_SECOND = 1_000;
-/** The share of a key's rate that an instance takes at once, at the most. */
+/** An instance leases at most this fraction (1/n) of a key's rate at once. */
 const SHARE = 100;
-/** What it takes at first: a key that is used seldom leaves little unused in its hands. */
+/** The first lease, so that little of the rate of a rarely used key is leased and not used. */
 const FIRST = 16;
 const MOST_KEYS = 50_000;
 
-/** Where a key stands in its minute; `resetSeconds` is the time until the count begins anew. */
+/** The state of a key's minute; `resetSeconds` is the time until the count is reset. */
 export type RateState = Readonly<{ limit: number; remaining: number; resetSeconds: number }>;
 
 export type Rates = Readonly<{
   /**
-   * Counts a request; at once where this instance has requests of the key in hand, else by a promise.
-   * @throws {ServiceError} `rate_exceeded`, with the {@link RateState} as details and retryAfter in seconds, at once or
-   * by the promise
+   * Counts a request; synchronously if this instance has leased requests of the key left, else by a promise.
+   * @throws {ServiceError} `rate_exceeded`, with the {@link RateState} as details and retryAfter in seconds, thrown or by
+   * rejection
    */
   consume: (keyId: string, limit: number) => RateState | Promise<RateState>;
-  /** Gives back what is left in hand. */
+  /** Returns all unused leased requests to the table. */
   close: () => Promise<void>;
 }>;
 
-/** What this instance holds of a key's minute. Times are of `performance.now()`. */
+/** The requests that this instance has leased of a key's minute. Times are of `performance.now()`. */
 type Lease = {
   limit: number;
-  /** Of the database: which minute it is. */
+  /** The beginning of the minute, by the database's clock. */
   began: number;
   endsAt: number;
   inHand: number;
-  /** What all instances have not taken. */
+  /** The requests that no instance has leased. */
   untaken: number;
   used: number;
 };
@@ -41,17 +41,17 @@ type LeaseRow = { began: number; taken: number; granted: number; left: number };
 
 /**
  * Counts the requests of each key in windows of one minute, for all instances together, in the table `api_key_rate`.
- * An instance takes some requests from the table by one statement and spends them from memory, so that a busy key costs
- * a round trip for many requests, and all instances together never let more through than the limit.
+ * An instance leases some requests by one statement and spends them from memory, so that a busy key costs one round trip
+ * for many requests, and all instances together never allow more than the limit.
  * Source: docs/decisions/rate-limits.md.
  */
 export function createRates(pool: Pool): Rates {
   const leases = new LRUCache<string, Lease>({ max: MOST_KEYS });
-  /** Of each key, the lease that is being taken, and how many requests wait for it. */
+  /** For each key, the lease in progress, and the number of requests that wait for it. */
   const taking = new Map<string, { done: Promise<void>; waiting: number }>();
 
   const take = async (keyId: string, limit: number, waiting: () => number): Promise<void> => {
-    // What comes in the same turn goes together.
+    // Requests of the same turn of the event loop share one lease.
     await Promise.resolve();
     const held = leases.get(keyId);
     const now = performance.now();
@@ -73,7 +73,7 @@ export function createRates(pool: Pool): Rates {
     leases.set(keyId, {
       limit,
       began,
-      // From when it was asked: so this end is never later than the database's.
+      // From before the query, so that this minute never ends later than that of the database.
       endsAt: now + left,
       inHand: granted,
       untaken: Math.max(0, limit - taken),
@@ -123,7 +123,7 @@ export function createRates(pool: Pool): Rates {
       leases.clear();
       if (left.length === 0) return;
       const ids = left.map(([keyId]) => keyId);
-      // Where it cannot be given back, the minute has less left for others.
+      // If it cannot be returned, the others have less of this minute left.
       await pool
         .query(RETURN, [ids, left.map(([, { inHand }]) => inHand), left.map(([, { began }]) => began)])
         .catch((error: unknown) => {
@@ -133,14 +133,14 @@ export function createRates(pool: Pool): Rates {
   };
 }
 
-/** While the database takes no writes, reads go on: each instance counts for itself, the whole rate in a minute. */
+/** While the database accepts no writes, each instance counts the whole rate on its own, so that reads continue. */
 function takenAlone(limit: number, current: Lease | undefined, now: number): Lease {
   const used = current?.used ?? 0;
   const endsAt = current?.endsAt ?? now + WINDOW_SECONDS * MS_PER_SECOND;
   return { limit, began: 0, endsAt, inHand: Math.max(0, limit - used), untaken: 0, used };
 }
 
-/** Deletes counts of minutes that ended long ago. @returns how many */
+/** Deletes the counts of old minutes. @returns the number of rows */
 export async function forgetRates(pool: Pool, limit: number): Promise<number> {
   return (await pool.query(FORGET, [limit])).rowCount ?? 0;
 }

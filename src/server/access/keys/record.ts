@@ -4,7 +4,7 @@ import { type Grant, readGrants } from './permissions';
 
 export type KeyState = 'active' | 'suspended' | 'expired' | 'revoked';
 
-/** A key as people see it: everything but the key. */
+/** A key as staff see it: everything but the key itself. */
 export type KeyRecord = Readonly<{
   id: string;
   name: string;
@@ -31,7 +31,7 @@ export type KeyRecord = Readonly<{
   replacedById: string | null;
 }>;
 
-/** What {@link toRecord} needs beside the row. */
+/** The relation that {@link toRecord} needs. */
 export const withReplacement = { replacedBy: { select: { id: true } } } as const;
 
 export type StoredKey = ApiKey & { replacedBy: { id: string } | null };
@@ -46,14 +46,14 @@ export function toRecord(row: StoredKey, now: Date): KeyRecord {
   };
 }
 
-/** A key's state; where several hold, the one that the judge of keys names. */
+/** A key's state; if several apply, the one that the judge of keys reports. */
 export function stateOf(row: Pick<ApiKey, 'revokedAt' | 'suspendedAt' | 'expiresAt'>, now: Date): KeyState {
   if (row.revokedAt) return 'revoked';
   if (row.suspendedAt) return 'suspended';
   return row.expiresAt && row.expiresAt <= now ? 'expired' : 'active';
 }
 
-/** What the history tells of a key: what it is and may, and its state. */
+/** The members of a key that the history records: its properties and its state. */
 export function membersOf(row: ApiKey, now: Date): Members {
   const { name, owner, contact, purpose, permissions, allowedAddresses, ratePerMinute, expiresAt } = row;
   const state = stateOf(row, now);

@@ -38,8 +38,7 @@ type Options = Readonly<{
 }>;
 
 /**
- * Makes the functions that tell of keys: which there are, how they are used, and why one fails. Days are those of the
- * service's time zone.
+ * Creates the functions that read keys: the list, their use, and diagnosis. Days are those of the service's time zone.
  */
 export function createReports({ prisma, pool, timeZone, now, mostConcurrent }: Options) {
   const dayOf = createDayOf(timeZone);
@@ -47,13 +46,13 @@ export function createReports({ prisma, pool, timeZone, now, mostConcurrent }: O
   const since = (days: number) => addDays(dayOf(now().getTime()), 1 - days);
 
   return {
-    /** A page of keys with their use of the last seven days. @throws {ServiceError} `invalid_parameter` */
+    /** A page of keys with their use in the last seven days. @throws {ServiceError} `invalid_parameter` */
     list: (input: ListInput = {}): Promise<KeyPage> => listKeys(options, input),
 
     /** One key, by identifier or visible prefix. @throws {ServiceError} `not_found`, `invalid_parameter` */
     get: (input: { id: string }): Promise<KeyDetail> => readDetail(options, input),
 
-    /** One key's use over the last days, today included, by day, collection, operation, status and refusal. */
+    /** One key's use in the last days, including today, by day, collection, operation, status and refusal. */
     async usage(input: { id: string; days?: number }): Promise<readonly UseRow[]> {
       const { id, days } = checked(useInput, input);
       const key = await findKey(prisma, id);
@@ -81,14 +80,14 @@ export function createReports({ prisma, pool, timeZone, now, mostConcurrent }: O
       return readDailyUse(pool, { ids, since: since(days) });
     },
 
-    /** What was done to one key last, newest first. @throws {ServiceError} `not_found`, `invalid_parameter` */
+    /** The latest history events of one key, newest first. @throws {ServiceError} `not_found`, `invalid_parameter` */
     async history(input: { id: string }): Promise<readonly HistoryEvent[]> {
       const { id } = await findKey(prisma, checked(referenceInput, input).id);
       const page = await readHistory(pool, { subjectKind: 'key', subjectId: id, limit: MOST_PER_PAGE });
       return page.events;
     },
 
-    /** Tells why a key fails. The key is neither stored nor logged, nor part of the answer. */
+    /** Explains why a key fails. The key is not stored, logged, or returned. */
     diagnose: (input: DiagnoseInput): Promise<Diagnosis> => diagnose(options, input),
   };
 }

@@ -7,12 +7,12 @@ type Options = Readonly<{
   pool: Pool;
   log: Logger;
   timeZone: string;
-  /** How many days of use are kept, today included; 0: all. */
+  /** Number of days for which use is kept, including today; 0: all. */
   days: number;
   now: () => Date;
 }>;
 
-/** Removes use that is older than the setting `KEY_USE_DAYS` allows. @returns how many rows that were */
+/** Deletes use that is older than `KEY_USE_DAYS`. @returns the number of rows */
 export async function removeOldUse(
   { pool, timeZone, days, now }: Omit<Options, 'log'>,
   { closing, size }: { closing: AbortSignal; size?: number },
@@ -26,7 +26,7 @@ export async function removeOldUse(
   return deleteInBatches(remove, { closing, ...(size !== undefined && { size }) });
 }
 
-/** Removes old use soon after the start, and then once a day. */
+/** Deletes old use soon after the start, and then once a day. */
 export function keepUseShort(options: Options): Daily {
   const { pool, log } = options;
   return everyDay({
@@ -40,6 +40,6 @@ export function keepUseShort(options: Options): Daily {
   });
 }
 
-/** A key's counters of today are locked by who counts; those of long ago by nobody. */
+/** Needs no lock order, because only rows of the present day are locked by counting. */
 const REMOVE = `
   DELETE FROM api_key_usage WHERE ctid = ANY (ARRAY (SELECT ctid FROM api_key_usage WHERE day < $1::date LIMIT $2))`;

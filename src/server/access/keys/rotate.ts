@@ -8,12 +8,12 @@ import { hexHash, type ManageOptions } from './manage';
 import { readGrants } from './permissions';
 import { type KeyRecord, type StoredKey, stateOf, toRecord, withReplacement } from './record';
 
-/** A key that takes the place of `old`. */
+/** A key that replaces `old`. */
 export type RotatedKey = IssuedKey & Readonly<{ old: KeyRecord }>;
 
 /**
- * Makes the rotation of a key: a new key with the same rights takes its place, and both work until the overlap has
- * passed. The old key's life is never made longer. Of two rotations at once one wins: the old key is locked.
+ * Creates the rotation of a key: a new key with the same permissions replaces it, and both work until the overlap ends.
+ * The life of the old key is never extended. The old key is locked, so that of two concurrent rotations one succeeds.
  */
 export function createRotation({ prisma, now, changed, timeZone }: ManageOptions & { timeZone: string }) {
   /** @throws {ServiceError} `not_found`, `invalid_parameter`; `conflict` when the key is not active or was rotated */
@@ -54,7 +54,7 @@ function assertRotatable(row: StoredKey, now: Date): void {
   throw clash(state === 'expired' ? 'not_active' : state);
 }
 
-/** A grant that names a collection no longer declared is not handed on. */
+/** Grants for collections that no longer exist are not copied to the new key. */
 function inherited(row: StoredKey) {
   const { name, owner, contact, purpose, permissions, allowedAddresses, ratePerMinute } = row;
   return {

@@ -23,14 +23,14 @@ type Options = Readonly<{
   log: Logger;
   settings: Settings;
   now?: () => Date;
-  /** The connection on which changes are heard; not through a pooler in transaction mode. */
+  /** The connection for LISTEN; not through a pooler in transaction mode. */
   connect?: () => Connection;
 }>;
 
 /**
- * Everything about API keys: judging them (the hot path), counting their use, and managing them.
- * `start` begins to listen and to write; without it the service manages keys, and judges with a cache of
- * under a second. Source: docs/decisions/api-keys.md.
+ * API keys: judging them (the hot path), counting their use, and managing them. `start` begins to listen and to write the
+ * use; without it keys can be managed, and are judged with a cache of less than a second.
+ * Source: docs/decisions/api-keys.md.
  */
 export function createKeyService({ pool, prisma, log, settings, now = () => new Date(), connect }: Options) {
   const listener = createListener({
@@ -42,7 +42,7 @@ export function createKeyService({ pool, prisma, log, settings, now = () => new 
   const clock = () => now().getTime();
   const rates = createRates(pool);
   const use = createUseRecorder({ pool, log, timeZone: settings.TIME_ZONE, now: clock });
-  // This instance forgets at once, whether it hears its own notification or not.
+  // This instance forgets the key at once, whether or not it receives its own notification.
   let daily: Daily | undefined;
   const managing = { prisma, now, changed: (hash: string) => cache.forget(hash) };
 
@@ -68,14 +68,14 @@ export function createKeyService({ pool, prisma, log, settings, now = () => new 
       mostConcurrent: settings.MAX_CONCURRENT_PER_KEY,
     }),
 
-    /** Begins to listen for changes, to write the use and to remove old; resolves once listening was tried. */
+    /** Begins to listen for changes, to write the use and to delete old use; resolves after the first attempt to listen. */
     async start(): Promise<void> {
       use.start();
       daily ??= keepUseShort({ pool, log, timeZone: settings.TIME_ZONE, days: settings.KEY_USE_DAYS, now });
       await listener.start();
     },
 
-    /** Ends all that; what was counted is written. The pool must still be open. */
+    /** Stops all that, and writes the remaining counts. The pool must still be open. */
     async close(): Promise<void> {
       const returned = rates
         .close()
@@ -83,7 +83,7 @@ export function createKeyService({ pool, prisma, log, settings, now = () => new 
       await Promise.all([listener.close(), use.close(), daily?.close(), returned]);
     },
 
-    /** The server process that this instance listens at, for tests. */
+    /** The server process that this instance listens to, for tests. */
     listeningBackend: listener.backend,
   };
 }

@@ -4,27 +4,27 @@ import { limitKeyOf } from '@/server/access/limits';
 import { ServiceError } from '@/server/errors';
 
 const WINDOW_MS = 60_000;
-/** Unknown keys from one address that are refused without delay within a minute. */
+/** Number of unknown keys from one address that are refused without delay within a minute. */
 const FREE = 300;
-/** The delay grows by this with each further one, up to the longest, in milliseconds. */
+/** Each further refusal is delayed by this much more, up to the maximum, in milliseconds. */
 const STEP_MS = 5;
 const LONGEST_MS = 1_000;
-/** Refusals that wait at the same time; more are told at once, for each holds a little memory. */
+/** Refusals that may be delayed at the same time; further ones are sent at once, because each takes some memory. */
 const MOST_WAITING = { ofOne: 100, ofAll: 2_000 };
 const MOST_ADDRESSES = 20_000;
 
 type Source = { count: number; endsAt: number; waiting: number };
 
-/** Refuses unknown keys, at once or after a while. */
+/** Refuses unknown keys, at once or after a delay. */
 export type UnknownKeys = Readonly<{
   /** @throws {ServiceError} `unknown_key`, at once or by the promise */
   refuse: (address: string) => Promise<never>;
 }>;
 
 /**
- * Slows down who tries out keys: an address (of IPv6 the network) that has sent hundreds of unknown keys within a
- * minute waits for each further refusal, up to a second. Only keys whose checksum is right come here, for only they
- * cost a look-up. Keys that exist are never slowed, whatever else comes from their address.
+ * Slows down guessing: after hundreds of unknown keys from an address (IPv6: its network) within a minute, each further
+ * refusal is delayed, up to a second. Only keys with a correct checksum are counted, because only they cost a look-up.
+ * Existing keys are never delayed, whatever else comes from their address.
  */
 export function createUnknownKeys(): UnknownKeys {
   const sources = new LRUCache<string, Source>({ max: MOST_ADDRESSES });

@@ -6,31 +6,31 @@ import type { ErrorCode } from '@/server/errors';
 import type { Logger } from '@/server/log';
 import { type Counter, type LastUse, writeUse } from './write-use';
 
-/** One request that a known key made; `refusal` where the key itself was refused. */
+/** One request of a known key; `refusal` if the key itself was refused. */
 export type Use = Readonly<{
   keyId: string;
   collection: CollectionName;
   operation: Operation;
-  /** The HTTP status answered. */
+  /** The HTTP status of the reply. */
   status: number;
   address: string;
   refusal?: ErrorCode;
 }>;
 
 export type UseRecorder = Readonly<{
-  /** Counts a use; costs no promise and no round trip. */
+  /** Counts a use in memory, synchronously. */
   record: (use: Use) => void;
   start: () => void;
-  /** Writes what was gathered; what fails to be written is kept for the next time. */
+  /** Writes the counts; those that cannot be written are kept for the next time. */
   flush: () => Promise<void>;
-  /** Ends the timer and writes the rest, trying again for a few seconds. */
+  /** Stops the timer and writes the rest, retrying for a few seconds. */
   close: () => Promise<void>;
 }>;
 
 type Gathered = { counters: Map<string, Counter>; lastUses: Map<string, LastUse> };
 
 const FLUSH_MS = 3_000;
-/** At most so many different counters are held while the database is away: some 30 MB. */
+/** Maximum number of counters kept while the database cannot be reached: about 30 MB. */
 const MOST_COUNTERS = 100_000;
 const CHUNK = 5_000;
 const CLOSING_ATTEMPTS = 5;
@@ -38,7 +38,7 @@ const CLOSING_PAUSE_MS = 500;
 
 type Options = Readonly<{ pool: Pool; log: Logger; timeZone: string; now: () => number }>;
 
-/** Gathers the use of keys in memory and adds it to `api_key_usage` every few seconds. */
+/** Counts the use of keys in memory and adds it to `api_key_usage` every few seconds. */
 export function createUseRecorder({ pool, log, timeZone, now }: Options): UseRecorder {
   const dayOf = createDayOf(timeZone);
   let gathered = nothing();
@@ -78,7 +78,7 @@ export function createUseRecorder({ pool, log, timeZone, now }: Options): UseRec
     }
   };
 
-  /** One writing after the other, so that a slow one is not overtaken and nothing is written twice. */
+  /** Writes are sequential, so that nothing is written twice. */
   const flush = () => {
     writing = writing.catch(() => undefined).then(writeAll);
     return writing;
@@ -130,7 +130,7 @@ export function createUseRecorder({ pool, log, timeZone, now }: Options): UseRec
   };
 }
 
-/** Takes the last uses of the chunk's keys, each once. */
+/** Removes and returns the last uses of the keys in a chunk. */
 function takeLasts(lastUses: Map<string, LastUse>, chunk: readonly Counter[]): LastUse[] {
   const taken: LastUse[] = [];
   for (const { keyId } of chunk) {

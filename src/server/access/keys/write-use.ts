@@ -1,6 +1,6 @@
 import type { Pool } from '@/server/database/pool';
 
-/** How often one thing happened. */
+/** The number of requests of one kind. */
 export type Counter = {
   keyId: string;
   day: string;
@@ -13,8 +13,8 @@ export type Counter = {
 export type LastUse = { keyId: string; at: number; address: string };
 
 /**
- * Adds counters and last uses in one statement. Rows are locked in the order of the keys, so that instances that
- * write at the same time wait for each other instead of in a circle; a key deleted meanwhile is passed over.
+ * Adds counters and last uses in one statement. Rows are locked in the order of the keys, so that concurrent writers do
+ * not deadlock; keys deleted meanwhile are skipped.
  */
 export async function writeUse(
   pool: Pool,
