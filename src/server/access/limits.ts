@@ -6,28 +6,28 @@ import { ServiceError } from '@/server/errors';
 export type Limiter = Readonly<{
   /** @throws {ServiceError} `too_many_attempts`, with retryAfter in seconds */
   consume: (key: string) => Promise<void>;
-  /** Takes one attempt back: it was none of those that count. */
+  /** Uncounts one attempt. */
   restore: (key: string) => Promise<void>;
-  /** Begins anew, and lifts a refusal. */
+  /** Resets the count and ends a block. */
   reset: (key: string) => Promise<void>;
 }>;
 
 type Options = Readonly<{
   pool: Pool;
-  /** Stands before every key, so that limiters do not count for each other. */
+  /** Prefix of every key, which separates the counts of different limiters. */
   name: string;
   points: number;
   seconds: number;
-  /** How long the first attempt too many is followed by refusals; left out: until the time above has passed. */
+  /** How long attempts are refused after the limit was exceeded; without it until the time above has passed. */
   blockSeconds?: number;
 }>;
 
-/** The network of an IPv6 address that one customer of a provider has to himself, in bits. */
+/** The length of the IPv6 prefix that a provider assigns to one customer, in bits. */
 const OWN_BITS = 64;
 
 /**
- * Allows so many attempts within so many seconds, counted in the table `rate_limit`. Times are of the database's clock
- * alone: instances whose clocks differ count alike, and tell the same time to wait.
+ * Allows a number of attempts within a number of seconds, counted in the table `rate_limit`. Only the database's clock is
+ * used, so all instances count alike and report the same time to wait.
  */
 export function createLimiter({ pool, name, points, seconds, blockSeconds = 0 }: Options): Limiter {
   const nameOf = (key: string) => `${name}:${key}`;
@@ -52,9 +52,9 @@ const NOW = '(extract(epoch FROM clock_timestamp()) * 1000)::bigint';
 const OVER = `(r.expire IS NULL OR r.expire <= ${NOW})`;
 
 /**
- * `$1` the key, `$2` the attempts that are allowed, `$3` within so many milliseconds, `$4` how long the first one too
- * many is followed by refusals; 0: no longer than the count. An end further ahead than that was written before the
- * clock was set back, and is brought near.
+ * `$1` key, `$2` allowed attempts, `$3` within these milliseconds, `$4` milliseconds of refusals after the limit was
+ * exceeded; 0: until the count ends. An end that is later than possible was written before the clock was set back, and is
+ * corrected.
  */
 const CONSUME = `
 INSERT INTO rate_limit AS r (key, points, expire) VALUES ($1, 1, ${NOW} + $3::bigint)
@@ -69,7 +69,7 @@ RETURNING points, (expire - ${NOW})::float8 AS left`;
 
 const RESTORE = `UPDATE rate_limit r SET points = greatest(0, points - 1) WHERE key = $1 AND NOT ${OVER}`;
 
-/** What attempts from an address are counted by: of IPv6 the network, for each has more addresses than can be counted. */
+/** The key for attempts from an address: for IPv6 its network, because each customer has too many addresses to count. */
 export function limitKeyOf(address: string | null): string {
   if (address === null || !ipaddr.isValid(address)) return 'unknown';
   const parsed = ipaddr.process(address);

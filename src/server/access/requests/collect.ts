@@ -12,7 +12,7 @@ import { collectionInput } from './inputs';
 import { type GrantedKey, readGrant, subjectOf } from './record';
 import { hashToken } from './token';
 
-/** A key in the hands of its applicant: `key` is shown this once. Nothing of who works at the service. */
+/** A key as its applicant sees it: `key` is shown once. It contains nothing about members of staff. */
 export type CollectedKey = Readonly<{
   key: string;
   record: Pick<
@@ -28,14 +28,14 @@ const LOOKS = { points: 60, seconds: 600 };
 const LONGEST_CONTACT = 255;
 
 /**
- * Makes the collection of a key by its one-time link. The key comes into being only then, so there is no moment at
- * which it would have to be kept. A link that is unknown, used, replaced or expired is answered alike.
+ * Creates the functions to collect a key by its one-time link. The key is issued only then, so it never has to be stored.
+ * A link that is unknown, used, replaced or expired always gets the same answer.
  */
 export function createCollection({ prisma, pool, now }: Options) {
   const looks = createLimiter({ pool, name: 'request-collect', ...LOOKS });
 
   return {
-    /** What a link will give, without giving it. @throws {ServiceError} `invalid_link`, `too_many_attempts` */
+    /** What a link will issue, without issuing it. @throws {ServiceError} `invalid_link`, `too_many_attempts` */
     async inspectCollection(input: { token: string }, by: Doer) {
       const { token } = checked(collectionInput, input);
       await looks.consume(limitKeyOf(by.address));
@@ -45,7 +45,7 @@ export function createCollection({ prisma, pool, now }: Options) {
       return { number, agency, system, language, name, permissions, keyExpiresAt, expiresAt: collectUntil };
     },
 
-    /** Issues the key, once: of two at the same time one has it. @throws {ServiceError} as {@link inspectCollection} */
+    /** Issues the key once: of two concurrent calls one gets it. @throws {ServiceError} as {@link inspectCollection} */
     async collect(input: { token: string }, by: Doer): Promise<CollectedKey> {
       const { token } = checked(collectionInput, input);
       await looks.consume(limitKeyOf(by.address));
@@ -76,7 +76,7 @@ export function createCollection({ prisma, pool, now }: Options) {
   };
 }
 
-/** @throws {ServiceError} `invalid_link`, whatever it is that is wrong with it */
+/** @throws {ServiceError} `invalid_link`, for every reason */
 async function findReady(
   client: Prisma.TransactionClient,
   { token, now }: { token: string; now: Date },
@@ -89,7 +89,7 @@ async function findReady(
   return { row, grant };
 }
 
-/** What the key takes over from the request. */
+/** The properties of the key that come from the request. */
 function takenOver({ agency, contactName, contactEmail, contactPhone, purpose }: AccessRequest) {
   const whole = [contactName, contactEmail, contactPhone].filter((part) => part !== null).join(', ');
   return { owner: agency, contact: whole.length > LONGEST_CONTACT ? contactEmail : whole, purpose };

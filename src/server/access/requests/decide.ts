@@ -23,7 +23,7 @@ import { createToken } from './token';
 /** The one-time link by which an applicant collects the key; it is shown once, for only its digest is stored. */
 export type CollectionLink = Readonly<{ link: string; expiresAt: Date; mailed: MailOutcome }>;
 
-/** Who decides, and the address at which people reach the service. */
+/** The decider, and the public address of the service. */
 type Setting = Readonly<{ by: Doer; baseUrl: string }>;
 
 type Options = Readonly<{ prisma: PrismaClient; mail: Mailer; timeZone: string; now: () => Date }>;
@@ -31,8 +31,8 @@ type Options = Readonly<{ prisma: PrismaClient; mail: Mailer; timeZone: string; 
 const LINK_MS = 7 * 86_400_000;
 
 /**
- * Makes the decisions of the help desk. Each locks the request first, so that of two at once the second judges what
- * the first left; nobody decides on a request of their own.
+ * Creates the decisions of the help desk. Each locks the request first, so that of two concurrent decisions the second is
+ * checked against the result of the first. Nobody decides on their own request.
  */
 export function createDecisions({ prisma, mail, timeZone, now }: Options) {
   const hand = async (row: AccessRequest, { token, baseUrl }: { token: string; baseUrl: string }) => {
@@ -44,8 +44,8 @@ export function createDecisions({ prisma, mail, timeZone, now }: Options) {
 
   return {
     /**
-     * Approves a waiting request, as it was asked for or narrower.
-     * @throws {ServiceError} `not_found`, `own_request`, `invalid_parameter`; `conflict` when it does not wait
+     * Approves a waiting request, as requested or narrower.
+     * @throws {ServiceError} `not_found`, `own_request`, `invalid_parameter`; `conflict` if it is not waiting
      */
     async approve(input: ApproveInput, { by, baseUrl }: Setting): Promise<CollectionLink> {
       const { id, grant, reason } = checked(approveInput, input);
@@ -87,7 +87,7 @@ export function createDecisions({ prisma, mail, timeZone, now }: Options) {
     },
 
     /**
-     * Rejects a request that waits, or takes an approval back while nobody has collected the key.
+     * Rejects a waiting request, or withdraws an approval while nobody has collected the key.
      * @throws {ServiceError} `not_found`, `own_request`, `invalid_parameter`, `conflict`
      */
     async reject(input: RejectInput, by: Doer): Promise<RequestRecord> {
@@ -119,8 +119,8 @@ export function createDecisions({ prisma, mail, timeZone, now }: Options) {
     },
 
     /**
-     * Makes a new link for an approved request whose key nobody has collected; the older link ends.
-     * @throws {ServiceError} `not_found`, `own_request`, `conflict`; `invalid_parameter` when the key's own end has come
+     * Creates a new link for an approved request whose key has not been collected; the older link becomes invalid.
+     * @throws {ServiceError} `not_found`, `own_request`, `conflict`; `invalid_parameter` if the key would already have expired
      */
     async renewLink(input: { id: string }, { by, baseUrl }: Setting): Promise<CollectionLink> {
       const { id } = checked(requestInput, input);
@@ -143,7 +143,7 @@ export function createDecisions({ prisma, mail, timeZone, now }: Options) {
   };
 }
 
-/** @throws {ServiceError} `not_found`, `own_request`; `conflict` with the state that the request has instead */
+/** @throws {ServiceError} `not_found`, `own_request`; `conflict` with the state of the request */
 async function lockForDecision(
   tx: Prisma.TransactionClient,
   { id, by, states }: { id: string; by: Doer; states: readonly RequestState[] },

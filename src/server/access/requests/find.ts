@@ -19,7 +19,7 @@ import {
 } from './inputs';
 import { type RequestRecord, toRequestRecord } from './record';
 
-/** A page of requests, in the order asked for; `counts` tells how many of each state the same search finds. */
+/** A page of requests in the given order; `counts` has the number of requests in each state that the same search finds. */
 export type RequestPage = Readonly<{
   requests: readonly RequestRecord[];
   total: number;
@@ -27,17 +27,17 @@ export type RequestPage = Readonly<{
   counts: Readonly<Record<RequestState | 'all', number>>;
 }>;
 
-/** A request with what became of it. */
+/** A request with its result. */
 export type RequestDetail = RequestRecord &
   Readonly<{
     key: Readonly<{ id: string; name: string; prefix: string; state: KeyState }> | null;
-    /** What was done to it, newest first. */
+    /** Its history events, newest first. */
     events: readonly HistoryEvent[];
   }>;
 
 type Options = Readonly<{ prisma: PrismaClient; pool: Pool; now: () => Date }>;
 
-/** Makes what the help desk reads. `by` is the reader, who learns which requests are their own. */
+/** Creates the functions by which the help desk reads requests. `by` is the reader, for whom own requests are marked. */
 export function createRequestReader({ prisma, pool, now }: Options) {
   return {
     /** A page of requests, by search and state. @throws {ServiceError} `invalid_parameter` */

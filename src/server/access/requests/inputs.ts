@@ -5,7 +5,7 @@ export const MOST_PER_PAGE = 200;
 export const requestStates = ['waiting', 'approved', 'rejected', 'collected'] as const;
 export type RequestState = (typeof requestStates)[number];
 
-/** Text of several lines as a form sends it, kept as one. */
+/** Text of several lines as a form sends it. */
 const paragraph = (longest: number) =>
   z
     .string()
@@ -16,7 +16,7 @@ const email = line(254)
   .transform((text) => text.toLowerCase())
   .pipe(z.email({ error: 'is not an e-mail address' }));
 
-/** A proof of work, as the library that solves it has it; what it says is judged by its signature. */
+/** A proof of work in the format of the library that solves it; its signature is verified. */
 const proof = z.strictObject({
   challenge: z.strictObject({
     parameters: z.strictObject({
@@ -34,14 +34,14 @@ const proof = z.strictObject({
   solution: z.strictObject({
     counter: z.number(),
     derivedKey: z.string().max(128),
-    /** How long it took, for statistics that nobody keeps. */
+    /** How long it took; not used. */
     time: z.number().default(0),
   }),
 });
 
 export const submitInput = z.strictObject({
   agency: line(255),
-  /** The application that will call. */
+  /** The application that will use the key. */
   system: line(120),
   contactName: line(120),
   contactEmail: email,
@@ -50,12 +50,12 @@ export const submitInput = z.strictObject({
   permissions: grants,
   allowedAddresses: networks.default([]),
   language: z.enum(['id', 'en']),
-  /** Hidden from people: only a program fills it in. */
+  /** A hidden field, which only programs fill in. */
   website: z.string().max(1_000),
   solution: proof,
 });
 
-/** The secret of a link. Of any form: a wrong one is answered like an unknown one. */
+/** The token of a link, in any format: a malformed one gets the same answer as an unknown one. */
 const secret = z.string().max(500);
 export const statusInput = z.strictObject({ statusToken: secret });
 export const collectionInput = z.strictObject({ token: secret });
@@ -65,17 +65,17 @@ export const requestInput = z.strictObject({ id });
 export const requestListInput = z.strictObject({
   state: z.enum(['all', ...requestStates]).default('all'),
   search: optionalLine(120).default(null),
-  /** A queue is worked on from its oldest end. */
+  /** Waiting requests are read oldest first. */
   order: z.enum(['newest', 'oldest']).default('newest'),
   limit: z.number().int().min(1).max(MOST_PER_PAGE).default(50),
   /** `next` of the page before, in the same order. */
   cursor: z.string().max(200).nullish(),
-  /** The pages' library sends it with each page; there is one way only. */
+  /** Sent by the pages' library with each page; only forward is supported. */
   direction: z.literal('forward').optional(),
 });
 export const approveInput = z.strictObject({
   id,
-  /** What the key will be. Never more than was asked for. */
+  /** The properties of the key; permissions never exceed the request. */
   grant: z.strictObject({
     name: line(120),
     permissions: grants,
@@ -83,13 +83,13 @@ export const approveInput = z.strictObject({
     ratePerMinute: rate,
     expiresAt: moment.nullable(),
   }),
-  /** The applicant reads it. */
+  /** Shown to the applicant. */
   reason: optionalLine(500).default(null),
 });
 export const rejectInput = z.strictObject({
   id,
   reason: line(500),
-  /** The state that the reader saw: who rejects what waits does not take back what somebody approved meanwhile. */
+  /** The state that the reader saw, so that rejecting a waiting request does not withdraw a concurrent approval. */
   state: z.enum(['waiting', 'approved']).optional(),
 });
 

@@ -1,7 +1,7 @@
 import type { AccessRequest } from '@/generated/prisma/client';
 import type { Letter } from '@/server/mail';
 
-/** The letter that brings an applicant the one-time link to the key, in the language of the request. */
+/** The e-mail with the one-time link to the key, in the language of the request. */
 export function collectionLetter(
   row: Pick<AccessRequest, 'contactEmail' | 'contactName' | 'number' | 'system' | 'language' | 'reason'>,
   { link, expiresAt, timeZone }: { link: string; expiresAt: Date; timeZone: string },

@@ -7,7 +7,7 @@ import type { PrismaClient } from '@/server/database/prisma';
 import { ServiceError } from '@/server/errors';
 import { readServiceSecret } from '@/server/service-secret';
 
-/** Tells people from programs by work that a browser does once and a program would have to do each time. */
+/** Slows down programs by work that a browser does once and a program would have to do for every request. */
 export type ProofOfWork = Readonly<{
   challenge: () => Promise<Challenge>;
   /** Accepts each challenge once, from all instances together. @throws {ServiceError} `robot_suspected` */
@@ -15,24 +15,24 @@ export type ProofOfWork = Readonly<{
 }>;
 
 const LIFETIME_SECONDS = 600;
-/** Rounds of PBKDF2 of one attempt: some 0.3 ms in a browser. */
+/** Rounds of PBKDF2 per attempt: about 0.3 ms in a browser. */
 const COST = 2_000;
-/** Attempts until the answer: evenly spread, so that nobody waits far longer than most. */
+/** Number of attempts until the answer: uniformly distributed, so that nobody waits much longer than others. */
 const ATTEMPTS = { least: 600, most: 1_800 };
 
 type Options = Readonly<{ pool: Pool; prisma: PrismaClient; lifetime?: number }>;
 
 /**
- * Makes the proof of work of ALTCHA, version 2. The answer is signed at its making, so that judging it costs no
- * attempt. Source: docs/decisions/access-requests.md.
+ * Creates the proof of work of ALTCHA, version 2. The answer is signed when the challenge is created, so that verifying
+ * it needs no attempt. Source: docs/decisions/access-requests.md.
  */
 export function createProofOfWork({ pool, prisma, lifetime = LIFETIME_SECONDS }: Options): ProofOfWork {
-  // Longer than a challenge lives, so that none is forgotten while it could be shown again.
+  // Longer than a challenge is valid, so that a used one is not forgotten while it could be used again.
   const shown = createLimiter({ pool, name: 'altcha', points: 1, seconds: lifetime + 60 });
   let secrets: Promise<Secrets> | undefined;
   const read = () => {
     secrets ??= readServiceSecret(prisma, 'altcha').then(secretsFrom);
-    // A database out of reach today is not out of reach for ever.
+    // A failed attempt is not cached: the database may be reachable later.
     return secrets.catch((error) => {
       secrets = undefined;
       throw error;

@@ -3,7 +3,7 @@ import { type Grant, readGrants } from '@/server/access/keys/permissions';
 import type { Doer } from '@/server/actor';
 import type { RequestState } from './inputs';
 
-/** What the key of an approved request will be, or has become. */
+/** The properties of the key of an approved request. */
 export type GrantedKey = Readonly<{
   name: string;
   permissions: readonly Grant[];
@@ -12,7 +12,7 @@ export type GrantedKey = Readonly<{
   expiresAt: Date | null;
 }>;
 
-/** The same as it is stored, in JSON. */
+/** The same as stored in JSON. */
 export type StoredGrant = {
   name: string;
   permissions: string[];
@@ -42,11 +42,11 @@ export type RequestRecord = Readonly<{
   reason: string | null;
   grant: GrantedKey | null;
   collectUntil: Date | null;
-  /** Approved, but nobody came for the key in time. */
+  /** Approved, but the key was not collected in time. */
   linkExpired: boolean;
   collectedAt: Date | null;
   keyId: string | null;
-  /** The reader's own: somebody else has to decide. */
+  /** Whether it is the reader's own request, on which somebody else must decide. */
   own: boolean;
 }>;
 
@@ -74,13 +74,13 @@ export function readGrant({ grant }: Pick<AccessRequest, 'grant'>): GrantedKey |
   };
 }
 
-/** Whether somebody asked for it himself: signed in when it was sent, or named as its contact. */
+/** Whether it is the person's own request: signed in when it was sent, or named as its contact. */
 export function isOwn(row: Pick<AccessRequest, 'submittedById' | 'contactEmail'>, { actor }: Doer): boolean {
   if (actor?.kind !== 'staff') return false;
   return row.submittedById === actor.id || row.contactEmail.toLowerCase() === actor.email.toLowerCase();
 }
 
-/** A request as what the history tells of. */
+/** A request as the subject of a history event. */
 export function subjectOf({ id, number }: Pick<AccessRequest, 'id' | 'number'>) {
   return { kind: 'request', id, name: number } as const;
 }

@@ -21,12 +21,12 @@ type Options = Readonly<{
   mail: Mailer;
   settings: Pick<Settings, 'TIME_ZONE'>;
   now?: () => Date;
-  /** For tests, which would work too long otherwise. */
+  /** Lower in tests, which would take too long otherwise. */
   proof?: ProofOfWork;
 }>;
 
 /**
- * Requests of agencies for a key: filed by anyone, decided by the help desk, collected once.
+ * Requests of agencies for a key: submitted by anyone, decided by the help desk, collected once.
  * Source: docs/decisions/access-requests.md.
  */
 export function createRequestService({
@@ -45,7 +45,7 @@ export function createRequestService({
     ...createDecisions({ prisma, mail, timeZone: settings.TIME_ZONE, now }),
     ...createCollection({ prisma, pool, now }),
 
-    /** Begins to remove counts of attempts that ended, all limiters' of the service. */
+    /** Begins to delete old counts of attempts, of all limiters of the service. */
     start(): void {
       daily ??= everyDay({
         pool,
@@ -58,7 +58,7 @@ export function createRequestService({
       });
     },
 
-    /** Ends that. The pool must still be open. */
+    /** Stops that. The pool must still be open. */
     async close(): Promise<void> {
       await daily?.close();
     },

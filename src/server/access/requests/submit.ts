@@ -12,32 +12,32 @@ import type { ProofOfWork } from './proof';
 import { readGrant, subjectOf } from './record';
 import { createToken, hashToken } from './token';
 
-/** What the applicant keeps: the number to name, and the secret of the page that tells how it stands. */
+/** What the applicant gets: the number of the request, and the token of the page that shows its state. */
 export type Submitted = Readonly<{ number: string; statusToken: string }>;
 
 const HOUR = 3_600;
 const PER_HOUR = 5;
 const PER_DAY = 20;
 const LOOKS = { points: 60, seconds: 600 };
-/** So many may wait at once: more than a help desk can read are no requests. */
+/** Maximum number of waiting requests, more than a help desk can read. */
 const MOST_WAITING = 500;
-/** Digits and letters that are not taken for one another. */
+/** Digits and letters that are not mistaken for each other. */
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const NUMBER_LENGTH = 6;
 
 type Options = Readonly<{ prisma: PrismaClient; pool: Pool; proof: ProofOfWork; now: () => Date }>;
 
-/** Makes what an applicant does, who is nobody the service knows. */
+/** Creates the functions for applicants, who are not signed in. */
 export function createSubmission({ prisma, pool, proof, now }: Options) {
   const hourly = createLimiter({ pool, name: 'request-hour', points: PER_HOUR, seconds: HOUR });
   const daily = createLimiter({ pool, name: 'request-day', points: PER_DAY, seconds: 24 * HOUR });
   const looks = createLimiter({ pool, name: 'request-state', ...LOOKS });
 
   return {
-    /** Work for a browser, by which {@link submit} tells it from a program. Good for ten minutes and one request. */
+    /** A challenge for the browser, whose solution {@link submit} requires. Valid for ten minutes and one request. */
     challenge: proof.challenge,
 
-    /** Files a request. @throws {ServiceError} `invalid_parameter`, `robot_suspected`, `too_many_attempts` */
+    /** Submits a request. @throws {ServiceError} `invalid_parameter`, `robot_suspected`, `too_many_attempts` */
     async submit(input: SubmitInput, by: Doer): Promise<Submitted> {
       const { solution, website, permissions, ...rest } = checked(submitInput, input);
       if (website !== '') throw new ServiceError('robot_suspected');
@@ -73,7 +73,7 @@ export function createSubmission({ prisma, pool, proof, now }: Options) {
       return { number, statusToken: token };
     },
 
-    /** How a request stands. @throws {ServiceError} `invalid_link`, `too_many_attempts` */
+    /** The state of a request. @throws {ServiceError} `invalid_link`, `too_many_attempts` */
     async state(input: { statusToken: string }, by: Doer) {
       const { statusToken } = checked(statusInput, input);
       await looks.consume(limitKeyOf(by.address));
@@ -96,7 +96,7 @@ export function createSubmission({ prisma, pool, proof, now }: Options) {
   };
 }
 
-/** One of a thousand million, so that a number says nothing of another. */
+/** One of a thousand million, so that numbers cannot be guessed from others. */
 function createNumber(): string {
   const letters = Array.from({ length: NUMBER_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]);
   return `P-${letters.join('')}`;

@@ -5,16 +5,16 @@ import { createLimiter, limitKeyOf } from '../limits';
 const MINUTES_15 = 900;
 const FAILURES_OF_A_PERSON = 10;
 const FAILURES_OF_AN_ADDRESS = 50;
-/** Failures count together until one succeeds, and at most so long. */
+/** Failures are counted until one attempt succeeds, at most for this long. */
 const DAY = 86_400;
 
-/** One attempt under way. It counts as failed until it is told otherwise, so that many at once are all counted. */
+/** An attempt in progress. It counts as failed until it succeeds, so that concurrent attempts are all counted. */
 export type Attempt = Readonly<{ succeeded: () => Promise<void> }>;
 export type Attempts = ReturnType<typeof createAttempts>;
 
 /**
- * Counts wrong passwords, codes and links, for all instances together: ten in a row for one person, then a quarter of
- * an hour of refusals; fifty in a quarter of an hour from one address. Whether the person exists is not asked.
+ * Limits wrong passwords, codes and links, for all instances together: after ten in a row for one person, or fifty in 15
+ * minutes from one address, attempts are refused for 15 minutes. Whether the person exists makes no difference.
  */
 export function createAttempts(pool: Pool) {
   const person = createLimiter({
@@ -33,11 +33,11 @@ export function createAttempts(pool: Pool) {
   return {
     /**
      * Begins an attempt.
-     * @param who whose secret is guessed at, such as an e-mail; undefined: only the address counts
+     * @param who the account, such as an e-mail address; undefined: only the network address is counted
      * @throws {ServiceError} `too_many_attempts`
      */
     async begin(from: string | null, who?: string): Promise<Attempt> {
-      // The address first: one that is refused must not use up what is left to a person.
+      // The address first: a blocked address must not use up the attempts of a person.
       const source = from === null ? undefined : limitKeyOf(from);
       if (source !== undefined) await address.consume(source);
       const target = who === undefined ? undefined : keyOf(who);
@@ -49,10 +49,10 @@ export function createAttempts(pool: Pool) {
         },
       };
     },
-    /** Lifts a person's lock. */
+    /** Unlocks a person. */
     forgive: (who: string): Promise<void> => person.reset(keyOf(who)),
   };
 }
 
-/** No e-mail stands in the table of counts, for many are of people whom the service does not know. */
+/** The table of counts contains no e-mail addresses, because many belong to people unknown to the service. */
 const keyOf = (who: string): string => createHash('sha256').update(who).digest('base64url');

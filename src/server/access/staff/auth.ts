@@ -8,9 +8,9 @@ import { type Database, lockPerson } from './database';
 import { ADDRESS_HEADER } from './visit';
 
 const HOUR_MS = 3_600_000;
-/** How long a session lives without being used; `remembered` outlives the browser too. */
+/** How long an unused session is valid; with `remembered` also after the browser was closed. */
 export const SESSION_LIFE_MS = { short: 12 * HOUR_MS, remembered: 14 * 24 * HOUR_MS } as const;
-/** Of the library's own lives, the shorter is a day. */
+/** The library's own shorter lifetime is a day. */
 const SHORTER_THAN_MS = 48 * HOUR_MS;
 
 const CODE_MINUTES = 10;
@@ -20,15 +20,15 @@ export const LONGEST_PASSWORD = 128;
 export type AuthOptions = Readonly<{ secret: string; secure: boolean; log: Logger }>;
 
 /**
- * The sign-in library on one transaction, so that what it writes and the history of it are stored together or not at
- * all. Making it takes a millisecond. Its own HTTP handler is mounted nowhere: docs/decisions/sign-in.md.
+ * The sign-in library on one transaction, so that its writes and their history are stored together or not at all.
+ * Creating it takes a millisecond. Its own HTTP handler is not mounted. Source: docs/decisions/sign-in.md.
  */
 export function createAuth(database: Database, { secret, secure, log }: AuthOptions) {
   const names = cookieNames(secure);
   return betterAuth({
     appName: 'Data Statistik Daerah',
     secret,
-    // No link and no redirect of the library's is used; it only wants to have one.
+    // Required by the library; none of its links and redirects are used.
     baseURL: 'http://localhost',
     telemetry: { enabled: false },
     rateLimit: { enabled: false },
@@ -37,7 +37,7 @@ export function createAuth(database: Database, { secret, secure, log }: AuthOpti
     emailAndPassword: {
       enabled: true,
       disableSignUp: true,
-      // Judged before, by `passwords.ts`.
+      // Checked before, by `passwords.ts`.
       minPasswordLength: 1,
       maxPasswordLength: LONGEST_PASSWORD,
     },
@@ -54,7 +54,7 @@ export function createAuth(database: Database, { secret, secure, log }: AuthOpti
     session: {
       modelName: 'staffSession',
       expiresIn: SESSION_LIFE_MS.remembered / 1_000,
-      // Who is never asked for twice: each operation of consequence asks for the password itself.
+      // Not used: each sensitive operation asks for the password itself.
       freshAge: 0,
     },
     account: { modelName: 'staffAccount' },
@@ -77,7 +77,7 @@ export function createAuth(database: Database, { secret, secure, log }: AuthOpti
     databaseHooks: {
       session: {
         create: {
-          // The one place through which every session passes.
+          // Every new session passes this hook.
           before: async (session, context) => {
             if (!(await isEnabled(database, session.userId))) return false;
             const cookie = context?.context.authCookies.dontRememberToken.name;
@@ -95,15 +95,15 @@ export function createAuth(database: Database, { secret, secure, log }: AuthOpti
 }
 
 export type Auth = ReturnType<typeof createAuth>;
-/** Makes the library on a transaction. */
+/** Creates the library on a transaction. */
 export type AuthOn = (database: Database) => Auth;
 
-/** What the library said: its answer and the cookies that go with it, or the code of its refusal. */
+/** The library's result: its answer and cookies, or the code of its refusal. */
 export type Answer<T> =
   | { ok: true; value: T; cookies: readonly string[] }
   | { ok: false; code: string; cookies: readonly string[] };
 
-/** Awaits a call of the library with `returnHeaders`. A refusal is a value, so that what was counted is stored. */
+/** Awaits a call of the library with `returnHeaders`. A refusal is a value, so that counted attempts are stored. */
 export async function answerOf<T>(
   call: Promise<{ headers: Headers | null | undefined; response: T }>,
 ): Promise<Answer<T>> {
@@ -116,7 +116,7 @@ export async function answerOf<T>(
   }
 }
 
-/** Locks the person until the transaction ends: a session never begins beside what disables them. */
+/** Locks the person until the transaction ends, so that no session begins while they are being disabled. */
 async function isEnabled(database: Database, id: string): Promise<boolean> {
   await lockPerson(database, id);
   const person = await database.staff.findUnique({ where: { id }, select: { disabledAt: true } });

@@ -6,14 +6,14 @@ import type { Database } from './database';
 const MS = 1_000;
 /** How long the library locks an account's second factor. */
 const LOCK_SECONDS = 900;
-/** A code is valid in its half minute and in those beside it. */
+/** A code is valid in its half minute and in the ones before and after it. */
 const CODE_LIFE_MS = 120_000;
-/** The library's name of a sign-in under way, and its signature. */
+/** The library's name for an unfinished sign-in, and its signature. */
 const CHALLENGE = /^(2fa-(?!attempts-)[\w-]+)\.[^.]+$/;
-/** Stands before the names of used codes. */
+/** Prefix of the names of used codes. */
 export const USED_CODE = 'used-code-';
 
-/** Whose second factor the browser is asked for. The cookie's signature is left to the library. */
+/** The person whose second factor is required. The library verifies the signature of the cookie. */
 export async function pendingPerson(tx: Database, cookie: string | undefined): Promise<Staff | undefined> {
   if (cookie === undefined) return undefined;
   const [, identifier] = CHALLENGE.exec(decoded(cookie)) ?? [];
@@ -34,7 +34,7 @@ export async function codeRefusal(tx: Database, code: string, staffId: string): 
     case 'ACCOUNT_TEMPORARILY_LOCKED': {
       const factor = await tx.staffTwoFactor.findFirst({ where: { userId: staffId } });
       const rest = ((factor?.lockedUntil?.getTime() ?? 0) - Date.now()) / MS;
-      // The library reads the clock of the instance that locked, which may be another one.
+      // The library uses the clock of the instance that locked the account, which may be another one.
       const retryAfter = Math.min(LOCK_SECONDS, Math.max(1, Math.ceil(rest)));
       return new ServiceError('too_many_attempts', { retryAfter });
     }
@@ -49,13 +49,13 @@ export async function codeRefusal(tx: Database, code: string, staffId: string): 
 const usedIdentifier = ({ code, staffId }: { code: string; staffId: string }): string =>
   `${USED_CODE}${createHash('sha256').update(`${staffId}!${code}`).digest('base64url')}`;
 
-/** Whether a code has begun a session already (RFC 6238, 5.2). The person's row is locked. */
+/** Whether a code has already been used for a session (RFC 6238, 5.2). The person's row must be locked. */
 export async function isUsed(tx: Database, used: { code: string; staffId: string }): Promise<boolean> {
   const where = { identifier: usedIdentifier(used), expiresAt: { gt: new Date() } };
   return (await tx.staffVerification.count({ where })) > 0;
 }
 
-/** From now on the code begins no session. */
+/** Marks a code as used. */
 export async function markUsed(tx: Database, used: { code: string; staffId: string }): Promise<void> {
   const expiresAt = new Date(Date.now() + CODE_LIFE_MS);
   await tx.staffVerification.create({

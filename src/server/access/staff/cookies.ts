@@ -1,4 +1,4 @@
-/** The sign-in library's own names of the cookies that it uses here. */
+/** The sign-in library's names of the cookies used here. */
 const COOKIES = [
   'session_token',
   'session_data',
@@ -10,8 +10,8 @@ const COOKIES = [
 export type CookieName = (typeof COOKIES)[number];
 
 /**
- * The names of the service's cookies. Behind TLS they begin with `__Host-`, by which a browser takes them from this
- * very host alone, over TLS: no neighbouring host of the same domain can slip one in.
+ * The names of the service's cookies. Behind TLS they begin with `__Host-`, so that a browser accepts them only from this
+ * host over TLS: other hosts of the same domain cannot set them.
  */
 export function cookieNames(secure: boolean): Readonly<Record<CookieName, string>> {
   const prefix = secure ? '__Host-' : '';
@@ -22,14 +22,14 @@ export function cookieNames(secure: boolean): Readonly<Record<CookieName, string
 }
 
 /**
- * What every cookie has. Lax, not Strict: with Strict a person who follows a link to a page from a letter would arrive
- * signed out. What changes anything is a POST, which Lax keeps from other sites.
+ * The attributes of every cookie. Lax, not Strict: with Strict a person who follows a link from an e-mail would appear
+ * signed out. All changes are POST requests, for which Lax withholds the cookie from other sites.
  */
 export function cookieAttributes(secure: boolean) {
   return { path: '/', httpOnly: true, secure, sameSite: 'lax' } as const;
 }
 
-/** A `Set-Cookie` line. @param options.maxAge seconds; left out: until the browser is closed; 0: away with it */
+/** A `Set-Cookie` line. @param options.maxAge seconds; undefined: until the browser is closed; 0: delete the cookie */
 export function cookieLine(
   name: string,
   value: string,

@@ -4,24 +4,24 @@ import { ServiceError } from '@/server/errors';
 /** A transaction, or the client outside of any. */
 export type Database = Prisma.TransactionClient;
 
-/** A password's hash is made while the transaction is open; under load others are made first. */
+/** A password is hashed while the transaction is open, and may wait for other hashes. */
 const LIMITS = { timeout: 20_000, maxWait: 10_000 };
 /** Prisma's code for a transaction that could not begin, or end, in time. */
 const TRANSACTION_TIMED_OUT = 'P2028';
 const RETRY_AFTER = 5;
-/** Node makes so many hashes at once; more transactions would only keep connections from external systems. */
+/** Node's number of hashing threads; more transactions would only take connections from external systems. */
 const AT_ONCE = 4;
 const MOST_WAITING = 200;
 
-/** Of the lock that is held while the set of staff, or who is an administrator, changes. */
+/** The advisory lock for changes of who is staff or an administrator. */
 const STAFF_LOCK = 0x73746166;
 
 let running = 0;
 const waiting: (() => void)[] = [];
 
 /**
- * Runs work as one transaction, a few at once in a process.
- * @throws {ServiceError} `unavailable` where too many wait already, or the database has no connection left
+ * Runs work in one transaction, with a few at once per process.
+ * @throws {ServiceError} `unavailable` if too many are waiting, or the database has no connection left
  */
 export async function inTransaction<T>(
   prisma: PrismaClient,
@@ -41,7 +41,7 @@ export async function inTransaction<T>(
   }
 }
 
-/** Waits for one who is done, and takes their place. */
+/** Waits until another has finished, and takes its place. */
 async function turn(): Promise<void> {
   if (waiting.length >= MOST_WAITING) throw new ServiceError('unavailable', { retryAfter: RETRY_AFTER });
   await new Promise<void>((resolve) => waiting.push(resolve));
@@ -50,20 +50,20 @@ async function turn(): Promise<void> {
 const isTooLate = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === TRANSACTION_TIMED_OUT;
 
-/** Waits until nobody else changes who the staff are, and lets nobody else until the transaction ends. */
+/** Takes the lock on staff until the transaction ends. */
 export async function lockStaff(tx: Database): Promise<void> {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(${STAFF_LOCK}::bigint)`;
 }
 
 /**
- * Locks a person's row: attempts at one account come one after the other, and none begins a session while another
- * transaction ends them all.
+ * Locks a person's row, so that attempts at one account are sequential, and none begins a session while another
+ * transaction ends all sessions.
  */
 export async function lockPerson(tx: Database, id: string): Promise<void> {
   await tx.$executeRaw`SELECT 1 FROM staff WHERE id = ${id}::uuid FOR NO KEY UPDATE`;
 }
 
-/** The same by e-mail; it takes as long where nobody has that e-mail. */
+/** The same by e-mail address; it takes as long for unknown addresses. */
 export async function lockPersonWith(tx: Database, email: string): Promise<void> {
   await tx.$executeRaw`SELECT 1 FROM staff WHERE email = ${email} FOR NO KEY UPDATE`;
 }

@@ -2,8 +2,8 @@ import { USED_CODE } from './codes';
 import type { Database } from './database';
 
 /**
- * Ends whatever a person is signed in by, or could soon be: steps of a sign-in under way, browsers that are trusted
- * not to ask for a second factor, and sessions. The person's row has to be locked.
+ * Ends a person's sessions, unfinished sign-ins, and trusted browsers, which need no second factor. The person's row must
+ * be locked.
  * @param options.but a session that stays
  * @returns how many sessions were ended
  */
@@ -15,10 +15,10 @@ export async function endAllOf(tx: Database, id: string, { but }: { but?: string
   return count;
 }
 
-/** Lets no browser pass without a second factor any more, and no sign-in that is half done. */
+/** Ends trusted browsers and unfinished sign-ins. */
 export async function endTrust(tx: Database, id: string): Promise<void> {
   await tx.staffVerification.deleteMany({
-    // Used codes stay used.
+    // Used codes remain used.
     where: { value: id, identifier: { not: { startsWith: USED_CODE } } },
   });
 }

@@ -7,7 +7,7 @@ import { makeLink, openLinks, voidLinks } from './links';
 import { hasStaff, makeFirstAdministrator } from './newcomers';
 import { judgePassword } from './passwords';
 
-/** The name of the person whom the settings make; they change it in their profile. */
+/** The name of the person created by the settings, who can change it in the profile. */
 const NAME = 'Administrator';
 const START = system('start');
 
@@ -18,10 +18,10 @@ type Options = Readonly<{
 }>;
 
 /**
- * Sees to it that a service without staff can get its first administrator: from the settings, else by a one-time link,
- * made anew at each start.
- * @returns the secret of that link, where there still is nobody
- * @throws {Error} that says what is wrong with the settings
+ * Creates the first administrator of a service without staff: from the settings, or by a one-time link, which is renewed
+ * at each start.
+ * @returns the token of that link, if there is no staff yet
+ * @throws {Error} with a message about the invalid settings
  */
 export async function prepareFirstStart({ prisma, settings, now }: Options): Promise<string | undefined> {
   const { ADMIN_EMAIL, ADMIN_PASSWORD } = settings;

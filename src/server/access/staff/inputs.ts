@@ -17,14 +17,14 @@ const email = z
   .string()
   .transform((text) => text.trim().toLowerCase())
   .pipe(z.email().max(LONGEST_EMAIL));
-/** Judged where it is chosen; where it is merely typed, it fits or not. */
+/** Rules apply only to new passwords. */
 const password = z.string().min(1).max(LONGEST_TYPED_PASSWORD);
 const id = z.uuid();
 const role = z.enum(ROLES);
 const groupNames = [ALL_GROUPS, ...Object.keys(collectionGroups)];
 const groups = z.array(z.enum(groupNames)).max(groupNames.length);
 const token = z.string().min(1).max(200);
-/** Apps show the digits in two halves; backup codes keep their hyphen. */
+/** Apps show the digits in two groups; the hyphen of backup codes is kept. */
 const code = z
   .string()
   .max(40)
@@ -61,7 +61,7 @@ export const peopleInput = z.strictObject({
   /** `next` of the page before. */
   cursor: id.nullish(),
   limit: z.number().int().min(1).max(MOST_PER_PAGE).default(50),
-  /** The pages' library sends it with each page; there is one way only. */
+  /** Sent by the pages' library with each page; only forward is supported. */
   direction: z.literal('forward').optional(),
 });
 export const inviteInput = z.strictObject({ name, email, role, groups });

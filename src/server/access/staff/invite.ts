@@ -12,7 +12,7 @@ import { assertEmailFree } from './newcomers';
 import { groupsOf, roleOf } from './person';
 import type { Visit, VisitAt } from './visit';
 
-/** A link just made, shown to the administrator once. */
+/** A new link, shown to the administrator once. */
 export type Issued = Readonly<{ id: string; link: string; expiresAt: Date; mailed: MailOutcome }>;
 
 /** An invitation that nobody has accepted yet. */
@@ -31,13 +31,13 @@ type Options = Readonly<{ prisma: PrismaClient; mail: Mailer; now: () => Date }>
 
 /** Invitations, and the reset of others' passwords. */
 export function createInvitations({ prisma, mail, now }: Options) {
-  /** The letter goes out once the link is good; that it does not changes nothing else. */
+  /** The e-mail is sent after the commit; if that fails, the link remains valid. */
   async function issued({ id, expiresAt }: NewLink, link: string, letter: Letter): Promise<Issued> {
     return { id, link, expiresAt, mailed: await mail.send(letter) };
   }
 
   return {
-    /** Invites a person. An earlier invitation to the same e-mail is void. @throws {ServiceError} `email_taken` */
+    /** Invites a person. Earlier invitations to the same address become invalid. @throws {ServiceError} `email_taken` */
     async invite({ name, email, role, groups }: InviteInput, { by, baseUrl }: VisitAt): Promise<Issued> {
       const kept = groupsOf(role, groups);
       assertSomeGroup(kept);
@@ -55,7 +55,7 @@ export function createInvitations({ prisma, mail, now }: Options) {
       return issued(made, url, invitationLetter({ to: email, name, url }));
     },
 
-    /** Those that can still be accepted, newest first. */
+    /** Invitations that can still be accepted, newest first. */
     async invitations(): Promise<readonly Invitation[]> {
       const rows = await prisma.staffLink.findMany({
         where: openLinks('invitation', now()),
@@ -77,7 +77,7 @@ export function createInvitations({ prisma, mail, now }: Options) {
     },
 
     /**
-     * Makes a link by which a person chooses a new password; the old one stays until then. Earlier links are void.
+     * Creates a link to choose a new password; the old one stays valid until then. Earlier links become invalid.
      * @throws {ServiceError} `not_found`, `conflict` (disabled)
      */
     async resetPassword({ id }: { id: string }, { by, baseUrl }: VisitAt): Promise<Issued> {

@@ -24,9 +24,9 @@ export type LinkView = Readonly<{
 
 type Options = Readonly<{ prisma: PrismaClient; attempts: Attempts; signIn: SignIn; now: () => Date }>;
 
-/** What people do by their one-time links. */
+/** The actions of one-time links. */
 export function createJoining({ prisma, attempts, signIn, now }: Options) {
-  /** A wrong link counts against its address; whatever else is wrong with the input does not. */
+  /** A wrong link is counted for its address; other faults of the input are not. */
   async function counted<T>(visit: Visit, work: () => Promise<T>): Promise<T> {
     const attempt = await attempts.begin(visit.by.address);
     try {
@@ -39,7 +39,7 @@ export function createJoining({ prisma, attempts, signIn, now }: Options) {
     }
   }
 
-  /** Makes the person, writes it down, and signs them in. @returns the cookies of their session */
+  /** Creates the person, writes the history, and signs them in. @returns the cookies of the session */
   async function join(
     tx: Database,
     { person, action, visit }: { person: NewPerson; action: 'staff.set_up' | 'staff.joined'; visit: Visit },
@@ -65,7 +65,7 @@ export function createJoining({ prisma, attempts, signIn, now }: Options) {
       }),
 
     /**
-     * Makes the first administrator, and signs them in. Of two at once one is made.
+     * Creates the first administrator and signs them in. Of two concurrent calls one succeeds.
      * @throws {ServiceError} `invalid_link`, `weak_password`, `too_many_attempts`
      */
     setUp: ({ token, ...input }: SetUpInput, visit: Visit): Promise<{ next: 'home' }> =>
@@ -81,7 +81,7 @@ export function createJoining({ prisma, attempts, signIn, now }: Options) {
       }),
 
     /**
-     * Makes the person who was invited, and signs them in.
+     * Creates the invited person and signs them in.
      * @throws {ServiceError} `invalid_link`, `weak_password`, `email_taken`, `too_many_attempts`
      */
     acceptInvitation: ({ token, name, password }: AcceptInput, visit: Visit): Promise<{ next: 'home' }> =>
@@ -98,7 +98,7 @@ export function createJoining({ prisma, attempts, signIn, now }: Options) {
       }),
 
     /**
-     * Sets a new password, and ends all of the person's sessions. A second factor stays.
+     * Sets a new password and ends all sessions of the person. A second factor stays.
      * @throws {ServiceError} `invalid_link` also for a disabled person, `weak_password`, `too_many_attempts`
      */
     resetPassword: ({ token, password }: NewPasswordInput, visit: Visit): Promise<{ ok: true }> =>
@@ -106,7 +106,7 @@ export function createJoining({ prisma, attempts, signIn, now }: Options) {
         const person = await inTransaction(prisma, async (tx) => {
           const link = { kind: 'reset', token, now: now() } as const;
           const { staffId } = await readLink(tx, link);
-          // The person first, then their links, as everywhere.
+          // Lock order: the person first, then their links.
           if (staffId !== null) await lockPerson(tx, staffId);
           await useLink(tx, link);
           const found = await enabledPerson(tx, staffId);

@@ -2,7 +2,7 @@ import type { Letter } from '@/server/mail';
 
 type About = Readonly<{ to: string; name: string; url: string }>;
 
-/** Asks a person to join. In both languages, for it is not known yet which one is theirs. */
+/** The e-mail of an invitation, in both languages, because the person's language is not known yet. */
 export function invitationLetter({ to, name, url }: About): Letter {
   return {
     to,
@@ -26,7 +26,7 @@ password. It is valid for 7 days, and once. If you did not expect this, ignore i
   };
 }
 
-/** Gives a person the way to a new password. */
+/** The e-mail with the link to choose a new password. */
 export function resetLetter({ to, name, url }: About): Letter {
   return {
     to,

@@ -18,12 +18,12 @@ const PATH: Readonly<Record<LinkKind, string>> = {
   reset: 'reset',
 };
 
-/** A link just made: the only time that its secret is known. */
+/** A new link; its token is known only now. */
 export type NewLink = Readonly<{ id: string; token: string; expiresAt: Date }>;
 
 type LinkData = Partial<Pick<StaffLink, 'name' | 'email' | 'role' | 'groups' | 'staffId'>>;
 
-/** Makes a one-time link. Stored is its secret's SHA-256. */
+/** Creates a one-time link, of which the SHA-256 of the token is stored. */
 export async function makeLink(
   tx: Database,
   { kind, by, now, ...data }: LinkData & { kind: LinkKind; by: Doer; now: Date },
@@ -37,10 +37,10 @@ export async function makeLink(
   return { id, token, expiresAt };
 }
 
-/** What makes a link one that can still be used. */
+/** The condition for a usable link. */
 export const openLinks = (kind: LinkKind, now: Date) => ({ kind, usedAt: null, expiresAt: { gt: now } });
 
-/** Reads a link without using it. @throws {ServiceError} `invalid_link`, whatever is wrong with it */
+/** Reads a link without using it. @throws {ServiceError} `invalid_link`, for every reason */
 export async function readLink(
   database: Database,
   { kind, token, now }: { kind: LinkKind; token: string; now: Date },
@@ -53,8 +53,8 @@ export async function readLink(
 }
 
 /**
- * Uses a link up. Of two at once the second waits for the first at the row, and then finds it used; where the
- * transaction fails, the link stays good.
+ * Marks a link as used. Of two concurrent calls the second waits for the row lock and then finds the link used. If the
+ * transaction fails, the link stays valid.
  * @throws {ServiceError} `invalid_link`
  */
 export async function useLink(
@@ -70,7 +70,7 @@ export async function useLink(
   return tx.staffLink.findUniqueOrThrow({ where: { hash } });
 }
 
-/** Ends links before their time. @returns how many */
+/** Invalidates links. @returns their number */
 export async function voidLinks(
   tx: Database,
   where: ReturnType<typeof openLinks> & Partial<Pick<StaffLink, 'id' | 'email' | 'staffId'>>,
@@ -80,7 +80,7 @@ export async function voidLinks(
   return count;
 }
 
-/** A link's whole address. The secret is behind `#`, the part of an address that a browser never sends. */
+/** The address of a link. The token is behind `#`, a part that browsers do not send. */
 export const linkUrl = (baseUrl: string, kind: LinkKind, token: string): string =>
   `${baseUrl}/${PATH[kind]}#${token}`;
 

@@ -15,9 +15,9 @@ import type { Visit } from './visit';
 type Options = Readonly<{ prisma: PrismaClient; now: () => Date }>;
 type Told = { action: Action; before?: Members; after?: Members; reason?: string | null };
 
-/** What an administrator does to other people. */
+/** The actions of administrators on other people. */
 export function createManagement({ prisma, now }: Options) {
-  /** Runs work on one person, whom nobody else changes meanwhile; `tell` writes what was done to them. */
+  /** Runs work on one person, who is locked meanwhile; `tell` writes the history. */
   function on<T>(
     id: string,
     by: Visit['by'],
@@ -35,8 +35,8 @@ export function createManagement({ prisma, now }: Options) {
 
   return {
     /**
-     * Changes a person; what is left out stays.
-     * @throws {ServiceError} `own_account` where it is one's own role or groups, `last_administrator`, `email_taken`,
+     * Changes a person; undefined members stay.
+     * @throws {ServiceError} `own_account` for one's own role or groups, `last_administrator`, `email_taken`,
      * `not_found`, `invalid_parameter`
      */
     change: ({ id, ...input }: ChangeInput, staff: StaffActor, { by }: Visit): Promise<Person> =>
@@ -55,7 +55,7 @@ export function createManagement({ prisma, now }: Options) {
       }),
 
     /**
-     * Lets a person in no more, and ends their sessions at once.
+     * Disables a person and ends their sessions at once.
      * @throws {ServiceError} `own_account`, `last_administrator`, `not_found`
      */
     disable: ({ id, reason }: DisableInput, staff: StaffActor, { by }: Visit): Promise<Person> =>
@@ -81,7 +81,7 @@ export function createManagement({ prisma, now }: Options) {
         return getPerson(tx, id);
       }),
 
-    /** For who has lost their phone. Their password still is asked for. @throws {ServiceError} `not_found` */
+    /** Removes a second factor, for lost phones; the password is still required. @throws {ServiceError} `not_found` */
     endTwoFactor: ({ id }: { id: string }, { by }: Visit): Promise<Person> =>
       on(id, by, async (tx, { twoFactorEnabled }, tell) => {
         await tx.staffTwoFactor.deleteMany({ where: { userId: id } });
@@ -110,14 +110,14 @@ function changed(person: Staff, input: Omit<ChangeInput, 'id'>) {
   return { name: input.name ?? person.name, email: input.email ?? person.email, role, groups };
 }
 
-/** @throws {ServiceError} `invalid_parameter`: a person who could work with nothing */
+/** @throws {ServiceError} `invalid_parameter` if the person would have no group */
 export function assertSomeGroup(groups: readonly string[]): void {
   if (groups.length > 0) return;
   const details = { reason: 'is empty', id: 'groups kosong', en: 'groups is empty' };
   throw new ServiceError('invalid_parameter', { field: 'groups', details });
 }
 
-/** The lock on staff is held. @throws {ServiceError} `last_administrator` */
+/** The lock on staff must be held. @throws {ServiceError} `last_administrator` */
 async function assertAnother(tx: Database, id: string): Promise<void> {
   const person = { role: 'administrator', disabledAt: null, id: { not: id } };
   if ((await tx.staff.count({ where: person })) === 0) throw new ServiceError('last_administrator');

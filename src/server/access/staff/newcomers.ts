@@ -6,7 +6,7 @@ import { writeHistory } from '@/server/history/write';
 import { type Database, inTransaction, lockStaff } from './database';
 import { groupsOf, membersOf } from './person';
 
-/** A person to be made. */
+/** A person to be created. */
 export type NewPerson = Readonly<{
   name: string;
   email: string;
@@ -16,8 +16,8 @@ export type NewPerson = Readonly<{
 }>;
 
 /**
- * Makes the first administrator of a service that has no staff yet; of one that has, nothing is changed.
- * @returns whether it was made
+ * Creates the first administrator if there is no staff yet.
+ * @returns whether it was created
  */
 export function makeFirstAdministrator(
   prisma: PrismaClient,
@@ -42,7 +42,7 @@ export async function assertEmailFree(tx: Database, email: string, id?: string):
   if (found !== null && found.id !== id) throw new ServiceError('email_taken', { field: 'email' });
 }
 
-/** As the sign-in library would: it does not make people here, for it must not let anyone sign up. */
+/** Stores what the sign-in library would; the library's own sign-up is off. */
 export async function createPerson(tx: Database, { password, groups, ...person }: NewPerson): Promise<Staff> {
   const id = crypto.randomUUID();
   const account: Prisma.StaffAccountCreateWithoutUserInput = {

@@ -2,12 +2,12 @@ import { ServiceError } from '@/server/errors';
 import { LONGEST_PASSWORD } from './auth';
 
 const SHORTEST_PASSWORD = 12;
-/** Of a name, shorter parts are in too many words. */
+/** Shorter parts of a name occur in too many words. */
 const SHORTEST_PART = 4;
 
 /**
- * What people choose when twelve characters are asked for; each also with digits and signs around it. Lists of leaked
- * passwords hold little else of this length.
+ * Words that people often use in passwords of twelve characters, with digits and signs around them; lists of leaked
+ * passwords of this length contain little else.
  */
 const COMMON = [
   'password',
@@ -37,8 +37,8 @@ const COMMON = [
 ];
 
 /**
- * Judges a password that somebody chooses.
- * @param options.field the input that holds it, for the refusal
+ * Checks a new password.
+ * @param options.field the name of its input, for the refusal
  * @throws {ServiceError} `weak_password`, with `details.reason`: short, long, common or personal
  */
 export function judgePassword(
@@ -54,7 +54,7 @@ export function judgePassword(
   if (parts.some((part) => part.length >= SHORTEST_PART && text.includes(part))) throw refuse('personal');
 }
 
-/** Common words with nothing but digits and signs beside them, a short piece again and again, or a run of neighbours. */
+/** Common words with only digits and signs around them, a repeated short piece, or a sequence. */
 function isCommon(text: string): boolean {
   const letters = text.replace(/[^\p{L}]/gu, '');
   const plain = text.replace(/[^\p{L}\p{N}]/gu, '');
@@ -64,7 +64,7 @@ function isCommon(text: string): boolean {
 
 const isRepeated = (text: string, word: string): boolean => text !== '' && text.replaceAll(word, '') === '';
 
-/** Whether nearly every character follows its neighbour, as in `123456789012` and `abcdefghijkl`. */
+/** Whether nearly every character is the successor of the one before, as in `123456789012` and `abcdefghijkl`. */
 function isRun(text: string): boolean {
   const codes = [...text].map((character) => character.codePointAt(0) ?? 0);
   const steps = codes.slice(1).map((code, index) => Math.abs(code - (codes[index] ?? 0)));

@@ -5,7 +5,7 @@ import type { Database } from './database';
 import type { PeopleInput } from './inputs';
 import { roleOf } from './person';
 
-/** A member of staff, as administrators see them. */
+/** A member of staff, as administrators see it. */
 export type Person = Readonly<{
   id: string;
   name: string;
@@ -17,7 +17,7 @@ export type Person = Readonly<{
   disabledBy: string | null;
   lastSignInAt: Date | null;
   createdAt: Date;
-  /** How many they have open. */
+  /** Number of open sessions. */
   sessions: number;
 }>;
 

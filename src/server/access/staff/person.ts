@@ -20,15 +20,15 @@ export type SignedIn = Readonly<{
 
 type Row = Pick<Staff, 'id' | 'name' | 'email' | 'role' | 'groups'>;
 
-/** A stored role; an unknown one, written there by hand, may do the least. */
+/** A stored role; an unknown value, set by hand, becomes the role with the fewest rights. */
 export const roleOf = (text: string): Role => ROLES.find((role) => role === text) ?? 'viewer';
 
-/** A stored person as one who acts. */
+/** A stored person as an actor. */
 export function toActor({ id, name, email, role, groups }: Row): StaffActor {
   return { kind: 'staff', id, name, email, role: roleOf(role), groups };
 }
 
-/** A person who acts from an address. */
+/** A person as a doer, with an address. */
 export const doerOf = (row: Row, { address }: Doer): Doer => ({ actor: toActor(row), address });
 
 export function toSignedIn(row: Row & Pick<Staff, 'language' | 'theme' | 'twoFactorEnabled'>): SignedIn {
@@ -41,11 +41,11 @@ export function toSignedIn(row: Row & Pick<Staff, 'language' | 'theme' | 'twoFac
   };
 }
 
-/** The groups that a role is stored with: those who do not work with records of some groups have all. */
+/** The groups to store with a role: roles that are not limited to groups have all. */
 export function groupsOf(role: Role, groups: readonly string[]): string[] {
   const limited = role === 'data_officer' || role === 'viewer';
   return limited && !groups.includes(ALL_GROUPS) ? [...new Set(groups)].sort() : [ALL_GROUPS];
 }
 
-/** What the history says of a person. */
+/** The members of a person that the history records. */
 export const membersOf = ({ name, email, role, groups }: Omit<Row, 'id'>) => ({ name, email, role, groups });

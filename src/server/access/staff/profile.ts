@@ -12,7 +12,7 @@ import { type SignedIn, toSignedIn } from './person';
 import type { Sessions } from './sessions';
 import { headersFor, type Visit } from './visit';
 
-/** A person's view of themselves. */
+/** A person's own profile. */
 export type Profile = SignedIn &
   Readonly<{
     /** Null: no second factor. */
@@ -23,7 +23,7 @@ export type Profile = SignedIn &
 
 type Options = Readonly<{ prisma: PrismaClient; authOn: AuthOn; attempts: Attempts; sessions: Sessions }>;
 
-/** What people change about themselves. */
+/** The changes that people make to their own profile. */
 export function createProfile({ prisma, authOn, attempts, sessions }: Options) {
   const auth = authOn(prisma);
 
@@ -42,7 +42,7 @@ export function createProfile({ prisma, authOn, attempts, sessions }: Options) {
   return {
     get,
 
-    /** Changes one's name, language or theme; what is left out stays. */
+    /** Changes one's own name, language or theme; undefined members stay. */
     async change({ name, language, theme }: ProfileInput, staff: StaffActor, visit: Visit): Promise<Profile> {
       const data = {
         ...(name !== undefined && { name }),
@@ -62,9 +62,9 @@ export function createProfile({ prisma, authOn, attempts, sessions }: Options) {
     },
 
     /**
-     * Changes one's password, ends one's other sessions, gives this one a new cookie, so that a stolen one is worth
-     * nothing, and trusts no browser any more.
-     * @throws {ServiceError} `wrong_credentials` of `current`, `weak_password` of `next`, `too_many_attempts`
+     * Changes one's own password, ends all other sessions and trusted browsers, and renews the cookie of this session, so
+     * that a stolen one becomes invalid.
+     * @throws {ServiceError} `wrong_credentials` for `current`, `weak_password` for `next`, `too_many_attempts`
      */
     async changePassword({ current, next }: ChangePasswordInput, visit: Visit): Promise<{ ended: number }> {
       const { sessionId, staff } = await sessions.own(visit);
@@ -94,7 +94,7 @@ export function createProfile({ prisma, authOn, attempts, sessions }: Options) {
 
 const shown = ({ name, language, theme }: Staff) => ({ name, language, theme });
 
-/** What the library's refusal of a password means. @param field the input that held the password */
+/** Translates the library's refusal of a password. @param field the name of the password's input */
 export function passwordRefusal(code: string, field: string): ServiceError {
   return code === 'INVALID_PASSWORD' || code === 'PASSWORD_TOO_LONG'
     ? new ServiceError('wrong_credentials', { field })

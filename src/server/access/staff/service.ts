@@ -26,7 +26,7 @@ import { createTwoFactor } from './two-factor';
 
 const SECRET = 'staff_sessions';
 const DAY_MS = 86_400_000;
-/** How long a dead link stays, for an administrator who asks what became of it. */
+/** How long used and expired links are kept, for questions to administrators. */
 const LINKS_KEPT_DAYS = 30;
 
 type Options = Readonly<{
@@ -41,8 +41,8 @@ type Options = Readonly<{
 export type StaffService = Awaited<ReturnType<typeof createStaffService>>;
 
 /**
- * The people who work with the service: signing in, what they do about themselves, and what administrators do about
- * others. Everything that changes anything writes the history in its own transaction.
+ * Staff: sign-in, own profiles, and the management by administrators. Every change writes the history in its own
+ * transaction.
  */
 export async function createStaffService({
   pool,
@@ -64,11 +64,11 @@ export async function createStaffService({
 
   return {
     /**
-     * Who calls, by the cookies of a request; a disabled person is nobody. Pages read only; who can give cookies back
-     * asks with `renew`, which prolongs the session.
+     * The caller, by the cookies of a request; undefined for disabled people. Callers that can set cookies use `renew`, which
+     * extends the session; pages cannot.
      */
     actorOf: sessions.recognise,
-    /** Whether there is nobody yet who could sign in. */
+    /** Whether there is no staff yet. */
     needsSetUp: async (): Promise<boolean> => !(await hasStaff(prisma)),
     prepareFirstStart: async (baseUrl: string): Promise<string | undefined> => {
       const token = await prepareFirstStart({ prisma, settings, now });
@@ -82,7 +82,7 @@ export async function createStaffService({
     twoFactor: createTwoFactor({ prisma, authOn, attempts, sessions }),
     management: createManagement({ prisma, now }),
     invitations: createInvitations({ prisma, mail, now }),
-    /** A person as pages know who is signed in. @throws {ServiceError} `not_signed_in` */
+    /** The signed-in person, for pages. @throws {ServiceError} `not_signed_in` */
     async signedIn(id: string): Promise<SignedIn> {
       const row = await prisma.staff.findUnique({ where: { id } });
       if (row === null) throw new ServiceError('not_signed_in');
@@ -91,7 +91,7 @@ export async function createStaffService({
     list: (input: PeopleInput) => listPeople(prisma, input),
     get: ({ id }: { id: string }) => getPerson(prisma, id),
 
-    /** Begins to delete, once a day, what has expired. */
+    /** Begins to delete expired rows once a day. */
     start(): void {
       daily = everyDay({ pool, log, name: 'staff', run: () => forgetExpired(prisma) });
     },

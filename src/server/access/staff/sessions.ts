@@ -9,13 +9,13 @@ import { type SignedIn, toActor, toSignedIn } from './person';
 import { cookieOf, headersFor, type Visit } from './visit';
 
 const MINUTE_MS = 60_000;
-/** A session's last use is known to so many minutes. */
+/** The accuracy of a session's last use, in minutes. */
 const TOUCH_MS = 5 * MINUTE_MS;
 
-/** The session of a browser, and whose it is. */
+/** The session of a browser, and its person. */
 export type Current = Readonly<{ sessionId: string; staff: SignedIn }>;
 
-/** Who calls, and cookies for their browser. */
+/** The caller, and cookies for the browser. */
 export type Recognised = Readonly<{
   actor: StaffActor | undefined;
   staff: SignedIn | undefined;
@@ -27,24 +27,24 @@ export type Recognised = Readonly<{
 export type Session = Readonly<{
   id: string;
   createdAt: Date;
-  /** To five minutes. */
+  /** Accurate to five minutes. */
   lastSeenAt: Date;
   expiresAt: Date;
   address: string | null;
   userAgent: string | null;
-  /** The one of this very call. */
+  /** Whether it is the session of this call. */
   current: boolean;
 }>;
 
 type Options = Readonly<{ prisma: PrismaClient; authOn: AuthOn; secure: boolean }>;
 export type Sessions = ReturnType<typeof createSessions>;
 
-/** Recognises people by their sessions, and lets them see and end those. */
+/** Finds people by their sessions, and lets them list and end these. */
 export function createSessions({ prisma, authOn, secure }: Options) {
   const auth = authOn(prisma);
   const cookie = cookieNames(secure).session_token;
 
-  /** The session of a browser; undefined where it has none, or its person is disabled. */
+  /** The session of a browser; undefined if it has none, or its person is disabled. */
   async function current(visit: Pick<Visit, 'headers' | 'by'>, database: Database = prisma) {
     if (cookieOf(visit.headers, cookie) === undefined) return { cookies: [] };
     const reader = database === prisma ? auth : authOn(database);
@@ -63,7 +63,7 @@ export function createSessions({ prisma, authOn, secure }: Options) {
     return { cookies, session, staff };
   }
 
-  /** Prolongs a session's life. A remembered one outlives the browser, so its cookie is prolonged too. */
+  /** Extends a session. The cookie of a remembered session has an expiry, so it is extended too. */
   async function touch(session: Pick<StaffSession, 'id' | 'expiresAt' | 'updatedAt'>, headers: Headers) {
     const now = Date.now();
     if (now - session.updatedAt.getTime() < TOUCH_MS) return [];
@@ -101,7 +101,7 @@ export function createSessions({ prisma, authOn, secure }: Options) {
     recognise,
     own,
 
-    /** One's own sessions, this one first. */
+    /** The caller's sessions, this one first. */
     async list(visit: Visit): Promise<readonly Session[]> {
       const { sessionId, staff } = await own(visit);
       const rows = await prisma.staffSession.findMany({
@@ -112,7 +112,7 @@ export function createSessions({ prisma, authOn, secure }: Options) {
       return sessions.sort((a, b) => Number(b.current) - Number(a.current));
     },
 
-    /** Ends one of one's own sessions. @throws {ServiceError} `not_found`, also for another person's */
+    /** Ends one of the caller's sessions. @throws {ServiceError} `not_found`, also for another person's */
     async end({ id }: { id: string }, visit: Visit): Promise<{ ok: true }> {
       const { staff } = await own(visit);
       await inTransaction(prisma, async (tx) => {
@@ -124,7 +124,7 @@ export function createSessions({ prisma, authOn, secure }: Options) {
       return { ok: true };
     },
 
-    /** Ends all of one's own sessions but this one. */
+    /** Ends all of the caller's sessions but this one. */
     async endOthers(visit: Visit): Promise<{ ended: number }> {
       const { sessionId, staff } = await own(visit);
       return inTransaction(prisma, async (tx) => {

@@ -18,15 +18,15 @@ type Options = Readonly<{
   prisma: PrismaClient;
   authOn: AuthOn;
   attempts: Attempts;
-  /** Whether the failure of somebody unknown is written down; see `traces.ts`. */
+  /** Whether a failure of an unknown person is recorded; see `traces.ts`. */
   mayTrace: (address: string | null) => Promise<boolean>;
-  /** Of sign-ins, by address. */
+  /** Turns of sign-ins, by address. */
   turns: Turns;
   sessions: Sessions;
   secure: boolean;
 }>;
 
-/** What a sign-in came to inside its transaction; a refusal too, so that its traces are stored. */
+/** The result of a sign-in inside its transaction; refusals are values, so that their history is stored. */
 type Outcome<T> =
   | { value: T; cookies: readonly string[] }
   | { refusal: ServiceError; cookies?: readonly string[] };
@@ -46,12 +46,12 @@ export function createSignIn({ prisma, authOn, attempts, mayTrace, turns, sessio
 
   const names = cookieNames(secure);
   const forget = (name: string) => cookieLine(name, '', { secure, maxAge: 0 });
-  /** What a browser may still hold of an earlier sign-in has no say in a new one. */
+  /** Cookies of earlier sign-ins, which a new sign-in ignores. */
   const ofEarlierSignIns = [names.session_token, names.session_data, names.dont_remember, names.two_factor];
 
   /**
-   * Begins a session on a transaction, with a password. Any session that the browser had is ended.
-   * @returns undefined where the password does not fit, or the person is unknown or disabled
+   * Begins a session with a password, and ends the browser's previous session.
+   * @returns undefined if the password is wrong, or the person is unknown or disabled
    */
   async function begin(tx: Database, { email, password, remember }: SignInInput, visit: Visit) {
     const answer = await answerOf(
@@ -63,7 +63,7 @@ export function createSignIn({ prisma, authOn, attempts, mayTrace, turns, sessio
     );
     if (!answer.ok) return undefined;
     await endSession(tx, visit);
-    // The library leaves the cookie of a sign-in that was not to be remembered.
+    // The library does not remove the cookie of a session that is not remembered.
     const stale = remember && cookieOf(visit.headers, names.dont_remember) !== undefined;
     const cookies = [...answer.cookies, ...(stale ? [forget(names.dont_remember)] : [])];
     if (!('token' in answer.value) || typeof answer.value.token !== 'string') {
@@ -103,7 +103,7 @@ export function createSignIn({ prisma, authOn, attempts, mayTrace, turns, sessio
           if (isKnown) await recordFailure(tx, { visit, email: input.email, factor: 'password' });
           return { refusal: new ServiceError('wrong_credentials') };
         });
-        // Of people whom the service does not know, only so many are written down.
+        // Failures of unknown people are recorded only up to a limit.
         if ('refusal' in outcome && (await mayTrace(visit.by.address)) && !isKnown)
           await recordFailure(prisma, { visit, email: input.email, factor: 'password' });
         const next = finish(outcome, visit);
@@ -114,7 +114,7 @@ export function createSignIn({ prisma, authOn, attempts, mayTrace, turns, sessio
 
     /**
      * The second step of a sign-in.
-     * @throws {ServiceError} `wrong_code`, `too_many_attempts`, `not_signed_in` where there is no first step
+     * @throws {ServiceError} `wrong_code`, `too_many_attempts`, `not_signed_in` if there was no first step
      */
     verifyCode: (input: VerifyCodeInput, visit: Visit): Promise<{ next: 'home' }> =>
       inTurn(visit, async () => {
@@ -145,7 +145,7 @@ export function createSignIn({ prisma, authOn, attempts, mayTrace, turns, sessio
     },
   };
 
-  /** A code that was used is as good as a wrong one: the library gets none at all, and counts it. */
+  /** A used code is replaced by an empty one, which the library counts as wrong. */
   async function verify(
     tx: Database,
     { input, visit, person }: { input: VerifyCodeInput; visit: Visit; person: Staff },
@@ -153,7 +153,7 @@ export function createSignIn({ prisma, authOn, attempts, mayTrace, turns, sessio
     const { kind, trust } = input;
     const used = await isUsed(tx, { code: input.code, staffId: person.id });
     const body = { code: used ? '' : input.code, trustDevice: trust };
-    // With a session the library would check the code of that session's person, and count nothing.
+    // With a session cookie the library would check the code of that session's person, and count nothing.
     const headers = headersFor(visit, [names.session_token, names.session_data]);
     const { api } = authOn(tx);
     const call = { body, headers, returnHeaders: true } as const;
@@ -168,7 +168,7 @@ export function createSignIn({ prisma, authOn, attempts, mayTrace, turns, sessio
   }
 }
 
-/** Gives the browser its cookies once all is stored. @throws {ServiceError} the refusal, where it came to one */
+/** Sets the cookies after the commit. @throws {ServiceError} if the result is a refusal */
 function finish<T>(outcome: Outcome<T>, visit: Visit): T {
   for (const line of outcome.cookies ?? []) visit.setCookie(line);
   if ('refusal' in outcome) throw outcome.refusal;

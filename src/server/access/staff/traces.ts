@@ -6,10 +6,10 @@ import type { Database } from './database';
 import { doerOf } from './person';
 import type { Visit } from './visit';
 
-/** By what somebody proved who they are, or failed to. */
+/** The method of authentication. */
 type Factor = 'password' | 'totp' | 'backup';
 
-/** Writes that a session has begun, and when its person was here last. */
+/** Records the beginning of a session, and the person's last sign-in. */
 export async function recordSignIn(
   tx: Database,
   { token, visit, factor }: { token: string; visit: Visit; factor: Factor },
@@ -26,7 +26,7 @@ export async function recordSignIn(
   });
 }
 
-/** Writes that one has not. Never what was typed as the secret. */
+/** Records a failed sign-in, without the secret that was entered. */
 export async function recordFailure(
   tx: Database,
   { visit, email, factor }: { visit: Visit; email: string; factor: Factor },
@@ -42,15 +42,15 @@ export async function recordFailure(
   );
 }
 
-/** Failures of unknown people that an hour leaves in the history, from one address and from all. */
+/** Failures of unknown people that are recorded in an hour, from one address and in total. */
 const TRACES_OF_ADDRESS = 20;
 const TRACES_OF_ALL = 500;
 const HOUR = 3_600;
 
 /**
- * Tells whether another failure of somebody whom the service does not know is to be written down: whoever makes up
- * e-mail addresses must not be able to fill the history. Failures at the accounts of staff are all written; their number is
- * bounded by the refusals after ten. Counted for all instances together.
+ * Decides whether another failure of an unknown person is recorded, so that invented e-mail addresses cannot fill the
+ * history. Failures at accounts of staff are all recorded; their number is limited by the lock after ten. Counted for all
+ * instances together.
  */
 export function createTraceLimit(pool: Pool): (address: string | null) => Promise<boolean> {
   const ofAddress = createLimiter({ pool, name: 'trace_address', points: TRACES_OF_ADDRESS, seconds: HOUR });

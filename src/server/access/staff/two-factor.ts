@@ -12,9 +12,9 @@ import { headersFor, type Visit } from './visit';
 
 /** The secret of an authenticator app, shown once. */
 export type NewFactor = Readonly<{
-  /** `otpauth://…`, to be drawn as a QR code. */
+  /** `otpauth://…`, for a QR code. */
   uri: string;
-  /** The same secret in base32, to be typed. */
+  /** The same secret in base32, for typing. */
   secret: string;
   backupCodes: readonly string[];
 }>;
@@ -22,9 +22,9 @@ export type NewFactor = Readonly<{
 type Options = Readonly<{ prisma: PrismaClient; authOn: AuthOn; attempts: Attempts; sessions: Sessions }>;
 type Call = Readonly<{ headers: Headers; returnHeaders: true }>;
 
-/** One's own second factor: an authenticator app, and backup codes for the day on which the phone is gone. */
+/** One's own second factor: an authenticator app, and backup codes for a lost phone. */
 export function createTwoFactor({ prisma, authOn, attempts, sessions }: Options) {
-  /** Asks the library on a transaction, and writes what was done. A password or code that does not fit is counted. */
+  /** Calls the library in a transaction and writes the history. Wrong passwords and codes are counted. */
   async function ask<T>(
     visit: Visit,
     {
@@ -58,7 +58,7 @@ export function createTwoFactor({ prisma, authOn, attempts, sessions }: Options)
 
   return {
     /**
-     * Makes a secret. Nothing is asked of the person until they have shown, by a code, that their app has it.
+     * Creates a secret. It is not required at sign-in until the person has confirmed it with a code of the app.
      * @throws {ServiceError} `wrong_credentials`, `conflict` (already_on), `too_many_attempts`
      */
     async begin({ password }: { password: string }, visit: Visit): Promise<NewFactor> {
@@ -72,7 +72,7 @@ export function createTwoFactor({ prisma, authOn, attempts, sessions }: Options)
       return { uri: value.totpURI, secret, backupCodes: value.backupCodes };
     },
 
-    /** Puts it in force. @throws {ServiceError} `wrong_code`, `conflict` (not_begun, already_on), `too_many_attempts` */
+    /** Enables the second factor. @throws {ServiceError} `wrong_code`, `conflict` (not_begun, already_on), `too_many_attempts` */
     async confirm({ code }: { code: string }, visit: Visit): Promise<{ ok: true }> {
       const { staff } = await sessions.own(visit);
       if (staff.twoFactorEnabled) throw conflict('already_on');
@@ -99,7 +99,7 @@ export function createTwoFactor({ prisma, authOn, attempts, sessions }: Options)
       return { ok: true };
     },
 
-    /** The old codes are void. @throws {ServiceError} `wrong_credentials`, `conflict` (not_on), `too_many_attempts` */
+    /** Replaces the backup codes. @throws {ServiceError} `wrong_credentials`, `conflict` (not_on), `too_many_attempts` */
     async renewBackupCodes({ password }: { password: string }, visit: Visit) {
       const { backupCodes } = await ask(visit, {
         call: (api, how) => answerOf(api.generateBackupCodes({ body: { password }, ...how })),

@@ -1,14 +1,14 @@
 import type { Doer } from '@/server/actor';
 
-/** One call of a person's browser: who is behind it, its cookies, and a way to give it others. */
+/** A call from a browser: its address, its cookies, and a function to set cookies. */
 export type Visit = Readonly<{
   by: Doer;
   headers: Headers;
-  /** Called once what the cookie stands for is stored. */
+  /** Called after the commit. */
   setCookie: (line: string) => void;
 }>;
 
-/** A visit, and the address of the service for links, without a slash at the end. */
+/** A visit, and the address of the service for links, without a trailing slash. */
 export type VisitAt = Visit & Readonly<{ baseUrl: string }>;
 
 const LONGEST_USER_AGENT = 500;
@@ -17,8 +17,8 @@ const LONGEST_USER_AGENT = 500;
 export const ADDRESS_HEADER = 'x-client-address';
 
 /**
- * What the sign-in library may know of a browser: its cookies, its name and its address.
- * @param without cookies that are left out, by their whole names
+ * The headers that the sign-in library gets: cookies, user agent and address.
+ * @param without names of cookies to omit
  */
 export function headersFor(
   { headers, by }: Pick<Visit, 'headers' | 'by'>,
@@ -33,7 +33,7 @@ export function headersFor(
   return shown;
 }
 
-/** A cookie as the browser sent it, undecoded. */
+/** A cookie as the browser sent it, not decoded. */
 export function cookieOf(headers: Headers, name: string): string | undefined {
   return cookiesOf(headers).find(([found]) => found === name)?.[1];
 }
