@@ -7,8 +7,8 @@ import { isBlank, parseValue, type Value } from './kinds/parse';
 /** Canonical values in the order of `collection.fields`; undefined where the item sets none. */
 export type Values = (Value | undefined)[];
 
-/** So many members that are no fields are looked for in one item; more would not be told. */
-const MOST_UNKNOWN = 101;
+/** So many unknown fields are looked for in one item; more would not be reported. */
+const MAX_UNKNOWN = 101;
 
 /**
  * Judges an item of a register batch: every field is required but `date_now`; an identifier is ignored.
@@ -20,8 +20,7 @@ export function readNewRecord(item: unknown, collection: Collection, context: Pa
   const faults = unknownMembers(item, collection);
   const values: Values = [];
   for (const field of collection.fields) {
-    const raw = own(item, field.name);
-    const value = isBlank(raw) ? unlessRequired(field) : parseValue(raw, field, context);
+    const value = readValue(own(item, field.name), field, context);
     if (value instanceof Fault) faults.push(value);
     else values.push(value);
   }
@@ -52,7 +51,7 @@ export function readChanges(item: unknown, collection: Collection, context: Pars
   let named = 0;
   const values: Values = [];
   for (const field of collection.fields) {
-    const value = readChange(item, field, context);
+    const value = Object.hasOwn(item, field.name) ? readValue(item[field.name], field, context) : undefined;
     if (value instanceof Fault) faults.push(value);
     else {
       if (value !== undefined) named += 1;
@@ -63,24 +62,21 @@ export function readChanges(item: unknown, collection: Collection, context: Pars
   return named === 0 ? nothingToChange() : values;
 }
 
-function readChange(
-  item: Record<string, unknown>,
-  field: Field,
-  context: ParseContext,
-): Value | Fault | undefined {
-  if (!Object.hasOwn(item, field.name)) return undefined;
-  const raw = item[field.name];
-  return isBlank(raw) ? unlessRequired(field) : parseValue(raw, field, context);
+/**
+ * Reads one value of an item: blank is not a value, and a fault unless the field has a default.
+ * @returns undefined where the default is left to hold
+ */
+export function readValue(raw: unknown, field: Field, context: ParseContext): Value | Fault | undefined {
+  if (!isBlank(raw)) return parseValue(raw, field, context);
+  return hasDefault(field) ? undefined : required(field);
 }
-
-const unlessRequired = (field: Field): Fault | undefined => (hasDefault(field) ? undefined : required(field));
 
 function unknownMembers(item: object, collection: Collection): Fault[] {
   const faults: Fault[] = [];
   for (const name in item) {
     if (collection.field(name) !== undefined) continue;
     faults.push(unknownField(name, collection.resource));
-    if (faults.length === MOST_UNKNOWN) break;
+    if (faults.length === MAX_UNKNOWN) break;
   }
   return faults;
 }

@@ -8,6 +8,7 @@ import {
   type Values,
 } from '@/domain/collections/item';
 import type { ParseContext } from '@/domain/collections/kinds/context';
+import { naturalKeyOf } from '@/domain/collections/natural-key';
 import { columnLiterals } from './array-literal';
 import type { ItemFault } from './outcome';
 
@@ -55,7 +56,7 @@ export function judgeNewRecords(items: readonly unknown[], judging: Judging): Ju
       faults.add(index, values);
       continue;
     }
-    const key = keyText(values, collection.keyPlaces);
+    const key = naturalKeyOf(values, collection);
     const sameAs = placeOf.get(key);
     if (sameAs === undefined) {
       placeOf.set(key, index);
@@ -115,13 +116,6 @@ const withFaultsOf = (identifier: Fault, rest: unknown): Fault =>
   rest instanceof Fault && rest.code !== 'nothing_to_change' && identifier.code !== 'not_an_object'
     ? Fault.all([identifier, rest])!
     : identifier;
-
-/** The natural key as one text; the separator is a control character, which no value holds. */
-function keyText(values: Values, places: readonly number[]): string {
-  let text = '';
-  for (const place of places) text += `${values[place]}\x1f`;
-  return text;
-}
 
 /** The items of a batch that may be stored. */
 class Accepted {

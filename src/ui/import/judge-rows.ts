@@ -1,69 +1,61 @@
 import type { Collection } from '@/domain/collections';
-import { duplicate, Fault, nothingToChange, repeatedIdentifier, required } from '@/domain/collections/fault';
-import { hasDefault } from '@/domain/collections/field';
+import { duplicate, Fault, repeatedIdentifier } from '@/domain/collections/fault';
+import { readChanges, readIdentifier, readNewRecord } from '@/domain/collections/item';
 import type { ParseContext } from '@/domain/collections/kinds/context';
-import { isBlank, parseValue } from '@/domain/collections/kinds/parse';
+import { isBlank } from '@/domain/collections/kinds/parse';
+import { naturalKeyOf } from '@/domain/collections/natural-key';
 import { readEntered } from '../grid/entered-text';
-import type { JudgedRow } from '../preview/judged-row';
+import { faultsByField, type JudgedRow } from '../preview/judged-row';
 import type { Matching } from './match-columns';
 import type { FileTable } from './read-file';
 
 type Options = Readonly<{ collection: Collection; matching: Matching; context: ParseContext }>;
 
-/** Judges rows by the rules of the service, each cell by itself. The service judges anew. */
+/** The natural keys and the identifiers of earlier rows. */
+type Seen = Readonly<{ naturalKeys: Set<string>; identifiers: Set<number> }>;
+
+/** Judges rows as the service judges the items of a batch. The service judges them again. */
 export function judgeRows(table: FileTable, { collection, matching, context }: Options): JudgedRow[] {
-  const judged: JudgedRow[] = [];
-  const seen = new Set<string>();
-  for (const { line, cells } of table.rows) {
+  const seen: Seen = { naturalKeys: new Set(), identifiers: new Set() };
+  return table.rows.map(({ line, cells }) => {
     const item: Record<string, string> = {};
     for (const [column, field] of matching.entries())
       if (field !== undefined) item[field.name] = readEntered(cells[column] ?? '', field);
-    judged.push(judgeRow(item, line, { collection, context, seen }));
-  }
-  return judged;
+    const judge = isBlank(item[collection.identifier]) ? judgeNewRecord : judgeChange;
+    const judged = judge(item, { collection, context, seen });
+    return { line, item: withoutBlanks(item, collection), ...judged };
+  });
 }
 
-function judgeRow(
-  given: Record<string, string>,
-  line: number,
-  { collection, context, seen }: Omit<Options, 'matching'> & { seen: Set<string> },
-): JudgedRow {
-  const { identifierField, fields, naturalKey } = collection;
-  const faults = new Map<string, Fault>();
-  const { [identifierField.name]: named, ...item } = given;
-  const isNew = isBlank(named);
-  const identifier = isNew ? undefined : parseValue(named, identifierField, context);
-  if (identifier instanceof Fault) faults.set(identifierField.name, identifier);
-  for (const field of fields) {
-    const raw = item[field.name];
-    const fault = faultOf(raw, { isNew, field, context });
-    if (fault !== undefined) faults.set(field.name, fault);
-    // Blank is "not sent" for the one field that has a value of its own.
-    if (isBlank(raw)) delete item[field.name];
+type Judging = Readonly<{ collection: Collection; context: ParseContext; seen: Seen }>;
+type Judged = Pick<JudgedRow, 'identifier' | 'faults'>;
+
+function judgeNewRecord(item: object, { collection, context, seen: { naturalKeys } }: Judging): Judged {
+  const values = readNewRecord(item, collection, context);
+  const faults = faultsByField(values);
+  if (!(values instanceof Fault)) {
+    const naturalKey = naturalKeyOf(values, collection);
+    if (naturalKeys.has(naturalKey)) faults.set('', duplicate());
+    naturalKeys.add(naturalKey);
   }
-  if (!isNew && faults.size === 0 && Object.keys(item).length === 0) faults.set('', nothingToChange());
-  const key = isNew
-    ? naturalKey.map((name) => (item[name] ?? '').trim().normalize('NFC')).join('\x1f')
-    : `#${identifier}`;
-  if (faults.size === 0 && seen.has(key))
-    faults.set('', isNew ? duplicate() : repeatedIdentifier(identifierField));
-  seen.add(key);
-  return { line, identifier: typeof identifier === 'number' ? identifier : undefined, item, faults };
+  return { identifier: undefined, faults };
 }
 
-function faultOf(
-  raw: string | undefined,
-  {
-    isNew,
-    field,
-    context,
-  }: { isNew: boolean; field: Parameters<typeof parseValue>[1]; context: ParseContext },
-): Fault | undefined {
-  if (!isBlank(raw)) {
-    const value = parseValue(raw, field, context);
-    return value instanceof Fault ? value : undefined;
+function judgeChange(item: object, { collection, context, seen: { identifiers } }: Judging): Judged {
+  const identifier = readIdentifier(item, collection, context);
+  const faults = faultsByField(readChanges(item, collection, context));
+  if (identifier instanceof Fault) {
+    faults.delete('');
+    faults.set(collection.identifier, identifier);
+    return { identifier: undefined, faults };
   }
-  // A column that the file does not have is left as it is, of a record that there is.
-  const isMissing = isNew || raw !== undefined;
-  return isMissing && !hasDefault(field) ? required(field) : undefined;
+  if (identifiers.has(identifier)) faults.set('', repeatedIdentifier(collection.identifierField));
+  identifiers.add(identifier);
+  return { identifier, faults };
+}
+
+/** The item as it is sent: without the identifier, and without cells that hold nothing. */
+function withoutBlanks(item: Readonly<Record<string, string>>, { identifier }: Collection) {
+  const kept = Object.entries(item).filter(([name, text]) => name !== identifier && !isBlank(text));
+  return Object.fromEntries(kept);
 }

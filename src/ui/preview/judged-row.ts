@@ -1,4 +1,4 @@
-import type { Fault } from '@/domain/collections/fault';
+import { Fault } from '@/domain/collections/fault';
 
 /** A row from elsewhere as a record to be registered or changed. */
 export type JudgedRow = Readonly<{
@@ -11,3 +11,9 @@ export type JudgedRow = Readonly<{
   /** What is wrong, by field name; under the empty name, with the row as a whole. */
   faults: ReadonlyMap<string, Fault>;
 }>;
+
+/** The faults of an item, as `domain/collections/item.ts` reads it, by field name; none where it is valid. */
+export function faultsByField(read: unknown): Map<string, Fault> {
+  if (!(read instanceof Fault)) return new Map();
+  return new Map([read, ...read.more].map((fault) => [fault.field ?? '', fault]));
+}

@@ -1,14 +1,17 @@
 import type { Collection, Field } from '@/domain/collections';
 import { Fault, type Language, required } from '@/domain/collections/fault';
-import { hasDefault } from '@/domain/collections/field';
+import { readValue } from '@/domain/collections/item';
 import { ANY_CONTEXT } from '@/domain/collections/kinds/context';
-import { isBlank, parseValue } from '@/domain/collections/kinds/parse';
+import { isBlank } from '@/domain/collections/kinds/parse';
 import { withoutName } from '../parts/fault-text';
 
-/** Why a text cannot be a value of the field, in words; undefined where it can. The rules are those of the interface. */
+/**
+ * Why a text cannot be the value of a cell, in words; undefined where it can. The rules are those of the interface, but
+ * that no cell can be emptied: a field with a default has a value once the record is stored.
+ */
 export function faultOfText(text: string, field: Field, language: Language): string | undefined {
-  const value = isBlank(text) ? required(field) : parseValue(text, field, ANY_CONTEXT);
-  return value instanceof Fault ? withoutName(value.message(language), field.name) : undefined;
+  const value = readValue(text, field, ANY_CONTEXT) ?? required(field);
+  return value instanceof Fault ? wordsOf(value, field, language) : undefined;
 }
 
 /** Judges the texts of a record that is begun. @param options.wholly whether what is missing is a fault */
@@ -20,11 +23,14 @@ export function judgeTexts(
   let isComplete = true;
   for (const field of collection.fields) {
     const text = texts[field.name] ?? '';
+    const value = readValue(text, field, ANY_CONTEXT);
+    if (!(value instanceof Fault)) continue;
     const isMissing = isBlank(text);
-    if (isMissing && hasDefault(field)) continue;
     if (isMissing) isComplete = false;
-    const fault = isMissing && !wholly ? undefined : faultOfText(text, field, language);
-    if (fault !== undefined) faults[field.name] = fault;
+    if (wholly || !isMissing) faults[field.name] = wordsOf(value, field, language);
   }
   return { faults, isComplete };
 }
+
+const wordsOf = (fault: Fault, { name }: Field, language: Language): string =>
+  withoutName(fault.message(language), name);

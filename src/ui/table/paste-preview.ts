@@ -1,26 +1,26 @@
-import type { Collection, Field } from '@/domain/collections';
+import type { Collection } from '@/domain/collections';
 import { duplicate, Fault, required } from '@/domain/collections/fault';
-import { hasDefault } from '@/domain/collections/field';
+import { readNewRecord, readValue } from '@/domain/collections/item';
 import type { ParseContext } from '@/domain/collections/kinds/context';
-import { isBlank, parseValue } from '@/domain/collections/kinds/parse';
+import { naturalKeyOf } from '@/domain/collections/natural-key';
 import type { Pasted } from '../grid/types';
-import type { JudgedRow } from '../preview/judged-row';
+import { faultsByField, type JudgedRow } from '../preview/judged-row';
 import type { Target } from './entering';
 import type { Pending } from './pending';
 
 /** What a screen shows at once needs no preview. */
-const MOST_UNSEEN_CELLS = 200;
+const MAX_UNSEEN_CELLS = 200;
 
 /** Whether a paste is shown before it is done: it is large, begins new rows, or has columns that find no place. */
 export const isLargePaste = ({ cut, columns, matrix }: Pasted, { begun }: Target): boolean =>
-  cut > 0 || begun.length > 0 || matrix.length * columns.length > MOST_UNSEEN_CELLS;
+  cut > 0 || begun.length > 0 || matrix.length * columns.length > MAX_UNSEEN_CELLS;
 
 /** What a paste would do, row by row in the order of the table. */
 export type PastePreview = Readonly<{
   rows: readonly JudgedRow[];
   added: number;
   changed: number;
-  /** Cells that would wait to be mended. */
+  /** Cells that would have to be fixed. */
   faulty: number;
   /** Rows that hold already what is pasted. */
   same: number;
@@ -36,7 +36,7 @@ type Parts = Readonly<{
   positionOf: (id: number) => number | undefined;
 }>;
 
-/** Judges what is pasted by the rules of the service, each cell by itself. */
+/** Judges what is pasted as the service judges the items of a batch. */
 export function previewOf(
   { pasted, target }: { pasted: Pasted; target: Target },
   parts: Parts,
@@ -54,7 +54,7 @@ export function previewOf(
   };
 }
 
-function changedRows({ cells }: Target, { collection, context, positionOf }: Parts): JudgedRow[] {
+function changedRows({ cells }: Target, parts: Parts): JudgedRow[] {
   const items = new Map<number, Record<string, string>>();
   for (const { id, column, text } of cells) {
     const item = items.get(id) ?? {};
@@ -62,43 +62,41 @@ function changedRows({ cells }: Target, { collection, context, positionOf }: Par
     items.set(id, item);
   }
   return [...items].map(([id, item]) => ({
-    line: (positionOf(id) ?? 0) + 1,
+    line: (parts.positionOf(id) ?? 0) + 1,
     identifier: id,
     item,
-    faults: faultsOf(
-      collection.fields.filter(({ name }) => item[name] !== undefined),
-      { item, context },
-    ),
+    faults: faultsOfCells(item, parts),
   }));
 }
 
 function addedRows({ begun }: Target, { collection, pending, context, total }: Parts): JudgedRow[] {
-  const { fields, naturalKey } = collection;
   const seen = new Set<string>();
   const places = new Map(pending.drafts().map(({ key }, place) => [key, place]));
   let next = places.size;
   return begun.map(({ key, texts }) => {
     const place = (key === undefined ? undefined : places.get(key)) ?? next++;
     const item = { ...(key === undefined ? {} : pending.draft(key)?.texts), ...texts };
-    const faults = faultsOf(
-      fields.filter((field) => !hasDefault(field) || !isBlank(item[field.name])),
-      { item, context },
-    );
-    const natural = naturalKey.map((name) => (item[name] ?? '').trim().normalize('NFC')).join('\x1f');
-    if (faults.size === 0 && seen.has(natural)) faults.set('', duplicate());
-    seen.add(natural);
+    const values = readNewRecord(item, collection, context);
+    const faults = faultsByField(values);
+    if (!(values instanceof Fault)) {
+      const naturalKey = naturalKeyOf(values, collection);
+      if (seen.has(naturalKey)) faults.set('', duplicate());
+      seen.add(naturalKey);
+    }
     return { line: total + place + 1, identifier: undefined, item, faults };
   });
 }
 
-function faultsOf(
-  fields: readonly Field[],
-  { item, context }: { item: Readonly<Record<string, string>>; context: ParseContext },
+/** No cell can be emptied: a field with a default has a value once the record is stored. */
+function faultsOfCells(
+  item: Readonly<Record<string, string>>,
+  { collection, context }: Parts,
 ): Map<string, Fault> {
   const faults = new Map<string, Fault>();
-  for (const field of fields) {
-    const text = item[field.name] ?? '';
-    const value = isBlank(text) ? required(field) : parseValue(text, field, context);
+  for (const field of collection.fields) {
+    const text = item[field.name];
+    if (text === undefined) continue;
+    const value = readValue(text, field, context) ?? required(field);
     if (value instanceof Fault) faults.set(field.name, value);
   }
   return faults;

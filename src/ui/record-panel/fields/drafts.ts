@@ -1,8 +1,8 @@
-import type { Collection, Field } from '@/domain/collections';
-import { Fault, required } from '@/domain/collections/fault';
-import { hasDefault } from '@/domain/collections/field';
+import type { Collection } from '@/domain/collections';
+import { Fault } from '@/domain/collections/fault';
+import { readValue } from '@/domain/collections/item';
 import type { ParseContext } from '@/domain/collections/kinds/context';
-import { isBlank, parseValue, type Value } from '@/domain/collections/kinds/parse';
+import type { Value } from '@/domain/collections/kinds/parse';
 import { readEntered } from '@/ui/grid/entered-text';
 import type { WireRecord } from '../types';
 
@@ -12,7 +12,7 @@ export type Draft = Readonly<{ text: string; was: Value }>;
 /** By the fields' names; fields that nobody touched have none. */
 export type Drafts = Readonly<Record<string, Draft>>;
 
-/** What would be sent, and what has to be mended or decided before. */
+/** What would be sent, and what has to be fixed or decided before. */
 export type Judged = Readonly<{
   set: Readonly<Record<string, Value>>;
   was: WireRecord;
@@ -34,7 +34,7 @@ export function judgeDrafts(
   for (const field of collection.fields) {
     const draft = drafts[field.name];
     if (draft === undefined) continue;
-    const value = readDraft(draft.text, field, context);
+    const value = readValue(readEntered(draft.text, field), field, context);
     const stored = record[field.name];
     if (value === undefined || value === stored) continue;
     if (draft.was !== stored) conflicts.push(field.name);
@@ -46,10 +46,4 @@ export function judgeDrafts(
     was[field.name] = draft.was;
   }
   return { set, was, faults, conflicts };
-}
-
-function readDraft(text: string, field: Field, context: ParseContext): Value | Fault | undefined {
-  // Left empty, what has a value of its own stays as it is.
-  if (isBlank(text)) return hasDefault(field) ? undefined : required(field);
-  return parseValue(readEntered(text, field), field, context);
 }
