@@ -50,14 +50,14 @@ export type Services = Readonly<{
   close: () => Promise<void>;
 }>;
 
-/** The share of the connections that lists may hold while their readers read. */
+/** One in so many connections is for long lists and files. */
 const STREAM_SHARE = 4;
 
 /** Connects to the database that the settings name. */
 export async function createServices(settings: Settings): Promise<Services> {
   const log = createLogger(settings.LOG_LEVEL);
   const requestLog = createRequestLog({ log, settings });
-  const connections = Math.max(1, Math.floor(settings.DATABASE_POOL_SIZE / STREAM_SHARE));
+  const connections = Math.ceil(settings.DATABASE_POOL_SIZE / STREAM_SHARE);
   const pool = createPool(settings, log, settings.DATABASE_POOL_SIZE - connections);
   const streamPool = createPool(settings, log, connections);
   const prisma = createPrisma(pool);

@@ -1,32 +1,32 @@
 import { describe, expect, it } from 'vitest';
+import { createConnectionTurns, createLargeReadTurns } from './database/connection-turns';
 import { ServiceError } from './errors';
 import { createTurns, type Leave } from './turns';
 
 const refusal = () => new ServiceError('unavailable');
-const mostWaiting = { ofOne: 100, ofAll: 1_000 };
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('turns', () => {
-  it('are never more than may be, of all and of one', async () => {
-    const turns = createTurns({ most: 3, mostOfOne: 2, mostWaiting, waitMs: 10_000, refusal });
+  it('are never more than allowed, of all owners and of one', async () => {
+    const turns = createTurns({ max: 3, maxOfOne: 2, refusal });
     const inside: string[] = [];
-    let most = 0;
+    let atOnce = 0;
     const work = async (owner: string) => {
       const leave = await turns.enter(owner);
       inside.push(owner);
-      most = Math.max(most, inside.length);
+      atOnce = Math.max(atOnce, inside.length);
       expect(inside.filter((one) => one === owner).length).toBeLessThanOrEqual(2);
       await settled();
       inside.splice(inside.indexOf(owner), 1);
       leave();
     };
     await Promise.all(['a', 'b', 'c'].flatMap((owner) => Array.from({ length: 50 }, () => work(owner))));
-    expect(most).toBe(3);
+    expect(atOnce).toBe(3);
     expect(inside).toEqual([]);
   });
 
-  it('go round: an owner with one waits for one of each, not for all that came before', async () => {
-    const turns = createTurns({ most: 1, mostOfOne: 1, mostWaiting, waitMs: 10_000, refusal });
+  it('are round robin: an owner with one request waits for one turn of each, not for all that came before', async () => {
+    const turns = createTurns({ max: 1, refusal });
     const order: string[] = [];
     const work = async (owner: string) => {
       const leave = await turns.enter(owner);
@@ -42,8 +42,8 @@ describe('turns', () => {
     expect(order).toHaveLength(42);
   });
 
-  it('are kept for an owner without any, while others hold all that they may', async () => {
-    const turns = createTurns({ most: 4, mostOfOne: 3, kept: 1, mostWaiting, waitMs: 10_000, refusal });
+  it('are kept for an owner without any while others hold as many as they may', async () => {
+    const turns = createTurns({ max: 4, maxOfOne: 3, kept: 1, refusal });
     for (const owner of ['a', 'a', 'b', 'b', 'b']) void turns.enter(owner);
     await settled();
     let entered = false;
@@ -54,9 +54,9 @@ describe('turns', () => {
     expect(entered).toBe(true);
   });
 
-  it('are not waited for by who left, nor for too long, nor by too many', async () => {
+  it('are refused to a caller who left, after too long a wait, and where too many wait', async () => {
     const few = { ofOne: 2, ofAll: 3 };
-    const turns = createTurns({ most: 1, mostOfOne: 1, mostWaiting: few, waitMs: 200, refusal });
+    const turns = createTurns({ max: 1, maxWaiting: few, waitMs: 200, refusal });
     const leave: Leave = await turns.enter('a');
     const leaving = new AbortController();
     const left = turns.enter('a', leaving.signal);
@@ -68,5 +68,22 @@ describe('turns', () => {
     await expect(late).rejects.toMatchObject({ code: 'unavailable' });
     leave();
     (await turns.enter('a'))();
+  });
+
+  it('of large reads are few, so that a small request of another key takes its turn at once', async () => {
+    const small = createConnectionTurns(8);
+    const large = createLargeReadTurns(8, small);
+    const entered: string[] = [];
+    const enter = async (owner: string, turns = large) => {
+      const leave = await turns.enter(owner);
+      entered.push(owner);
+      return leave;
+    };
+    const waiting = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((owner) => enter(owner));
+    await settled();
+    (await enter('small', small))();
+    expect(entered).toEqual(['a', 'b', 'small']);
+    for (const one of waiting) (await one)();
+    expect(entered).toHaveLength(9);
   });
 });

@@ -1,30 +1,30 @@
 import type { ServiceError } from './errors';
 
-/** Gives a turn back; owed once. */
+/** Ends a turn. To be called exactly once. */
 export type Leave = () => void;
 
-/** Lets so many in at once; the others wait, and their owners take turns. */
+/** Limits how much runs at once. What is beyond the limit waits, and owners take turns. */
 export type Turns = Readonly<{
   /**
    * Waits for a turn.
    * @param owner whose turn it is, such as a key
-   * @param signal aborted when the caller is gone: the place in the queue is given up
-   * @throws {ServiceError} as `refusal` says, where too many wait or the wait was too long
+   * @param signal aborted when the caller is gone: its place in the queue is given up
+   * @throws {ServiceError} `refusal` where the caller left, too many wait or the wait was too long
    */
   enter: (owner: string, signal?: AbortSignal) => Promise<Leave>;
 }>;
 
 type Options = Readonly<{
-  /** Turns at once, of all owners. */
-  most: number;
-  /** Turns at once of one owner. */
-  mostOfOne: number;
+  /** Turns at once, of all owners together. */
+  max: number;
+  /** Turns at once of one owner; by default all. */
+  maxOfOne?: number;
   /** Turns that only an owner without any may take. */
   kept?: number;
-  /** How many of one owner, and of all, may wait. */
-  mostWaiting: Readonly<{ ofOne: number; ofAll: number }>;
-  /** How long one may wait, in milliseconds. */
-  waitMs: number;
+  /** How many of one owner, and of all owners, may wait; by default any number. */
+  maxWaiting?: Readonly<{ ofOne: number; ofAll: number }>;
+  /** How long one may wait, in milliseconds; by default without a limit. */
+  waitMs?: number;
   refusal: () => ServiceError;
 }>;
 
@@ -32,18 +32,25 @@ type Waiter = Readonly<{ enter: () => void }>;
 type Owner = { running: number; waiting: Set<Waiter> };
 
 /**
- * Makes a queue for turns that is fair between owners: whoever has many waiting gets one turn and goes to the end, so
- * that an owner with one waits for as many turns as there are owners, not for all that others sent before.
+ * Makes a queue that is fair between owners: it is served round robin, one turn an owner. An owner with one request
+ * waits for at most one turn of each other owner, however many requests those have waiting.
  */
-export function createTurns({ most, mostOfOne, kept = 0, mostWaiting, waitMs, refusal }: Options): Turns {
+export function createTurns({
+  max,
+  maxOfOne = max,
+  kept = 0,
+  maxWaiting = { ofOne: Number.POSITIVE_INFINITY, ofAll: Number.POSITIVE_INFINITY },
+  waitMs,
+  refusal,
+}: Options): Turns {
   const owners = new Map<string, Owner>();
   /** Owners with somebody waiting, the next one first. */
   const queue = new Set<string>();
-  let free = most;
+  let free = max;
   let waitingOfAll = 0;
 
   const mayEnter = ({ running }: Owner): boolean =>
-    free > 0 && running < mostOfOne && (running === 0 || free > kept);
+    free > 0 && running < maxOfOne && (running === 0 || free > kept);
 
   const leaveOf = (name: string, owner: Owner): Leave => {
     free -= 1;
@@ -62,7 +69,7 @@ export function createTurns({ most, mostOfOne, kept = 0, mostWaiting, waitMs, re
       const owner = owners.get(name)!;
       if (!mayEnter(owner)) continue;
       const [waiter] = owner.waiting;
-      // Seen again at the end of this very walk, for a set is walked as it grows.
+      // An owner that is added at the end is met again in this loop: a Set is iterated as it grows.
       queue.delete(name);
       if (owner.waiting.size > 1) queue.add(name);
       waiter!.enter();
@@ -89,7 +96,7 @@ export function createTurns({ most, mostOfOne, kept = 0, mostWaiting, waitMs, re
           resolve(leaveOf(name, owner));
         },
       };
-      const limit = setTimeout(giveUp, waitMs);
+      const limit = waitMs === undefined ? undefined : setTimeout(giveUp, waitMs);
       signal?.addEventListener('abort', giveUp, { once: true });
       owner.waiting.add(waiter);
       queue.add(name);
@@ -105,7 +112,7 @@ export function createTurns({ most, mostOfOne, kept = 0, mostWaiting, waitMs, re
         owners.set(name, owner);
       }
       if (owner.waiting.size === 0 && mayEnter(owner)) return leaveOf(name, owner);
-      if (owner.waiting.size >= mostWaiting.ofOne || waitingOfAll >= mostWaiting.ofAll) {
+      if (owner.waiting.size >= maxWaiting.ofOne || waitingOfAll >= maxWaiting.ofAll) {
         if (owner.running === 0 && owner.waiting.size === 0) owners.delete(name);
         throw refusal();
       }
@@ -113,3 +120,20 @@ export function createTurns({ most, mostOfOne, kept = 0, mostWaiting, waitMs, re
     },
   };
 }
+
+/** Turns that need a turn of each, of `outer` first: who waits for `outer` takes no place in `inner`. */
+export const nested = (outer: Turns, inner: Turns): Turns => ({
+  async enter(owner, signal) {
+    const leaveOuter = await outer.enter(owner, signal);
+    try {
+      const leaveInner = await inner.enter(owner, signal);
+      return () => {
+        leaveInner();
+        leaveOuter();
+      };
+    } catch (error) {
+      leaveOuter();
+      throw error;
+    }
+  },
+});

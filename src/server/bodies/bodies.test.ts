@@ -244,26 +244,4 @@ describe('bytes under way', () => {
     expect([begun, narrow.underWay()]).toEqual([5, 0]);
     await narrow.close();
   });
-
-  it('waits its turn by owner, and leaves the queue with its caller', async () => {
-    const { Slots } = await import('./slots');
-    const slots = new Slots(2);
-    const order: string[] = [];
-    const leave = [await slots.enter('a'), await slots.enter('a')];
-    const gone = new AbortController();
-    const turns = ['a', 'a', 'b'].map(async (owner) => {
-      const end = await slots.enter(owner);
-      order.push(owner);
-      return end;
-    });
-    const left = slots.enter('c', gone.signal);
-    gone.abort(new Error('left'));
-    await expect(left).rejects.toThrow('left');
-    leave[0]!();
-    leave[0]!();
-    (await turns[2]!)();
-    leave[1]!();
-    for (const turn of turns.slice(0, 2)) (await turn)();
-    expect(order).toEqual(['b', 'a', 'a']);
-  });
 });

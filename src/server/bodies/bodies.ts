@@ -2,11 +2,11 @@ import { ServiceError } from '@/server/errors';
 import type { BatchItems } from '@/server/records/batch';
 import type { Settings } from '@/server/settings';
 import type { Spool } from '@/server/spool/spool';
+import { createTurns, type Leave, type Turns } from '@/server/turns';
 import { createJudgePool, type JudgePool } from './judge-pool';
 import { KeptBody, type Room } from './kept-body';
 import { readItems } from './read-items';
 import { BodyScanner } from './scanner';
-import { Slots } from './slots';
 
 /** A body of up to so many bytes and items is parsed and judged where it is read: that takes a few milliseconds. */
 const INLINE = { bytes: 256 * 1024, items: 5_000 };
@@ -40,16 +40,16 @@ export function createBodies({ settings, spool }: Options): Bodies {
   const bytesPerOwner = Math.max(settings.BODY_BYTES_PER_KEY, settings.MAX_BODY_BYTES);
   const room: Room = { spool, bytesPerOwner, underWay: new Map() };
   const pool = createJudgePool();
-  // One more than are judged at once, so that the threads have work while a batch is being stored.
-  const slots = new Slots(pool.size + 1);
+  // One more than there are threads, so that these have work while a batch is being stored.
+  const turns = createTurns({ max: pool.size + 1, refusal: () => new ServiceError('unavailable') });
   return {
-    receive: (body) => receive(body, { settings, room, pool, slots }),
+    receive: (body) => receive(body, { settings, room, pool, turns }),
     underWay: () => sum(room.underWay.values()),
     close: () => pool.close(),
   };
 }
 
-type Means = Readonly<{ settings: Settings; room: Room; pool: JudgePool; slots: Slots }>;
+type Means = Readonly<{ settings: Settings; room: Room; pool: JudgePool; turns: Turns }>;
 
 async function receive(body: IncomingBody, means: Means): Promise<ReceivedBatch> {
   const kept = new KeptBody(means.room, body.owner);
@@ -87,13 +87,13 @@ async function keep(
 function large(
   { owner, signal }: IncomingBody,
   kept: KeptBody,
-  { settings, pool, slots }: Means,
+  { settings, pool, turns }: Means,
 ): ReceivedBatch {
-  let leave: (() => void) | undefined;
+  const leaves: Leave[] = [];
   return {
     items: {
       judge: async (operation, { collection, context, mostTold }) => {
-        leave = await slots.enter(owner, signal);
+        leaves.push(await turns.enter(owner, signal));
         const bytes = await kept.take();
         const listed = collection.fields.flatMap(({ name }) => {
           const values = context.listedValues(name);
@@ -101,11 +101,19 @@ function large(
         });
         const { TIME_ZONE: timeZone, MAX_ITEMS: maxItems } = settings;
         const { resource } = collection;
-        return pool.judge({ bytes, operation, resource, listed, timeZone, maxItems, mostTold });
+        return pool.judge({
+          bytes,
+          operation,
+          resource,
+          listed,
+          timeZone,
+          maxItems,
+          mostTold,
+        });
       },
     },
     release: async () => {
-      leave?.();
+      for (const leave of leaves.splice(0)) leave();
       await kept.close();
     },
   };

@@ -1,22 +1,39 @@
 import { ServiceError } from '@/server/errors';
-import { createTurns, type Turns } from '@/server/turns';
+import { createTurns, nested, type Turns } from '@/server/turns';
 
-/** Connections that records and tables leave to what stands beside them: keys, sessions, counts. */
-const LEFT = 2;
+/** Connections that records and tables leave free for everything else: keys, sessions, counts. */
+const RESERVED = 2;
 /** How long a request waits for its turn at the connections, in milliseconds; then it is answered 503. */
 const WAIT_MS = 10_000;
 const RETRY_AFTER = 2;
-const MOST_WAITING = { ofOne: 1_000, ofAll: 10_000 };
+const MAX_WAITING = { ofOne: 1_000, ofAll: 10_000 };
 
-/** Shares the connections of a pool: one key has half of them at most, and the last ones are for who has none. */
+/** Shares the connections of a pool: one key has half of them at most, and the last two are for keys that hold none. */
 export function createConnectionTurns(connections: number): Turns {
-  const most = Math.max(1, connections - LEFT);
+  const max = Math.max(1, connections - RESERVED);
   return createTurns({
-    most,
-    mostOfOne: Math.max(1, Math.floor(connections / 2)),
-    kept: Math.min(LEFT, most - 1),
-    mostWaiting: MOST_WAITING,
+    max,
+    maxOfOne: Math.max(1, Math.floor(connections / 2)),
+    kept: Math.min(RESERVED, max - 1),
+    maxWaiting: MAX_WAITING,
     waitMs: WAIT_MS,
-    refusal: () => new ServiceError('unavailable', { retryAfter: RETRY_AFTER }),
+    refusal: unavailable,
   });
 }
+
+/**
+ * Turns of large reads, such as a list without a limit, within the turns of all requests. Large reads have a quarter of
+ * the connections at most, so that small requests do not wait for them, and share the processors with few of them.
+ */
+export const createLargeReadTurns = (connections: number, turns: Turns): Turns =>
+  nested(
+    createTurns({
+      max: Math.max(1, Math.floor(connections / 4)),
+      maxWaiting: MAX_WAITING,
+      waitMs: WAIT_MS,
+      refusal: unavailable,
+    }),
+    turns,
+  );
+
+const unavailable = (): ServiceError => new ServiceError('unavailable', { retryAfter: RETRY_AFTER });

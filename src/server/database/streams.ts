@@ -1,68 +1,109 @@
 import { ServiceError } from '@/server/errors';
-import { createTurns } from '@/server/turns';
+import { createTurns, type Turns } from '@/server/turns';
 import { cancellable } from './cancel';
 import type { Pool, PoolClient } from './pool';
+import { createSharedSnapshots, type OpenShared } from './shared-snapshots';
 
-/** How long a long list waits for its turn, in milliseconds; then it is answered 503. */
+/** How long a long list or a file waits for a connection, in milliseconds; then it is answered 503. */
 const WAIT_MS = 50_000;
-const MOST_WAITING = { ofOne: 500, ofAll: 5_000 };
+const MAX_WAITING = { ofOne: 500, ofAll: 5_000 };
 /** Seconds after which a caller may try again. */
 const RETRY_AFTER = 5;
+/** In the turns of exclusive connections, all lists that share snapshots together count as one owner. */
+const LISTS = 'lists';
 
-/** A connection for a long list or a file, held until all is read. */
+/** A connection of one caller's own, held until all is read. */
 export type Stream = Readonly<{
   client: PoolClient;
   /** Runs statements, which are cancelled when the caller is gone. */
   run: <T>(work: () => Promise<T>) => Promise<T>;
-  /** Gives it back; owed once. @param broken whether it may be in the middle of something, and is thrown away */
+  /** Gives the connection back. To be called once. @param broken it may be in an unknown state, and is closed */
   release: (broken?: boolean) => void;
 }>;
 
+/** Who reads. */
+export type StreamCaller = Readonly<{ owner: string; signal?: AbortSignal | undefined }>;
+
+/** The connections on which long lists and files are read. */
 export type Streams = Readonly<{
   /**
-   * Waits for a turn at these connections, of which one owner has half at most.
-   * @throws {ServiceError} `unavailable` where the turn does not come in time, or the owner's share of the spool is used up
+   * Waits for a connection of one's own: for files, and for lists that need a cursor.
+   * @throws {ServiceError} `unavailable` where none is free in time, or the owner's share of the spool is used up
    */
-  open: (caller: { owner: string; signal?: AbortSignal | undefined }) => Promise<Stream>;
+  open: (caller: StreamCaller) => Promise<Stream>;
+  /**
+   * Waits for a snapshot that is read on one connection together with other lists, a page of each in turn.
+   * @param caller.isShort the list has few pages, and waits for other short lists only
+   * @throws {ServiceError} as `open`
+   */
+  share: OpenShared<StreamCaller & { isShort: boolean }>;
 }>;
 
 type Options = Readonly<{
   pool: Pool;
   /** How many connections the pool has. */
   connections: number;
-  /** Whether what an owner reads slowly can wait in the spool: without it, it would hold its connection. */
+  /** Whether the spool has room for an owner: without it a slow reader would hold its connection. */
   hasRoom: (owner: string) => boolean;
 }>;
 
-/** Shares the connections of long lists and files between callers. */
+/** Shares the connections of long lists and files between callers. One of them is for short lists only. */
 export function createStreams({ pool, connections, hasRoom }: Options): Streams {
-  const turns = createTurns({
-    most: connections,
-    mostOfOne: Math.max(1, Math.floor(connections / 2)),
-    mostWaiting: MOST_WAITING,
-    waitMs: WAIT_MS,
+  const forLong = Math.max(1, connections - 1);
+  const longTurns = createTurns({
+    max: forLong,
+    // Half, rounded up: of three connections, lists that share snapshots may have two.
+    maxOfOne: Math.ceil(forLong / 2),
+    maxWaiting: MAX_WAITING,
     refusal: unavailable,
   });
+  const shortTurns = connections === 1 ? longTurns : createTurns({ max: 1, refusal: unavailable });
+  const connect = async (turns: Turns, { owner, signal }: StreamCaller, waitMs?: number) => {
+    const leave = await turns.enter(owner, waitMs === undefined ? signal : withLimit(signal, waitMs));
+    try {
+      return streamOf(await pool.connect(), { signal, leave });
+    } catch (error) {
+      leave();
+      throw error;
+    }
+  };
+  const shareOn = (turns: Turns) =>
+    createSharedSnapshots({
+      connect: (signal) => connect(turns, { owner: LISTS, signal }),
+      waitMs: WAIT_MS,
+      refusal: unavailable,
+    });
+  const shares = { short: shareOn(shortTurns), long: shareOn(longTurns) };
+  const refuseWithoutRoom = (owner: string) => {
+    if (!hasRoom(owner)) throw unavailable();
+  };
   return {
-    async open({ owner, signal }) {
-      if (!hasRoom(owner)) throw unavailable();
-      const leave = await turns.enter(owner, signal);
-      try {
-        const client = await pool.connect();
-        return {
-          client,
-          run: (work) => cancellable(client, { signal }, work),
-          release: (broken = false) => {
-            client.release(broken);
-            leave();
-          },
-        };
-      } catch (error) {
-        leave();
-        throw error;
-      }
+    async open(caller) {
+      refuseWithoutRoom(caller.owner);
+      return connect(longTurns, caller, WAIT_MS);
+    },
+    async share({ isShort, ...caller }) {
+      refuseWithoutRoom(caller.owner);
+      return shares[isShort ? 'short' : 'long'](caller);
     },
   };
 }
+
+function streamOf(
+  client: PoolClient,
+  { signal, leave }: { signal: AbortSignal | undefined; leave: () => void },
+): Stream {
+  return {
+    client,
+    run: (work) => cancellable(client, { signal }, work),
+    release: (broken = false) => {
+      client.release(broken);
+      leave();
+    },
+  };
+}
+
+const withLimit = (signal: AbortSignal | undefined, limitMs: number): AbortSignal =>
+  AbortSignal.any([AbortSignal.timeout(limitMs), ...(signal === undefined ? [] : [signal])]);
 
 const unavailable = (): ServiceError => new ServiceError('unavailable', { retryAfter: RETRY_AFTER });

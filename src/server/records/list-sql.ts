@@ -14,8 +14,12 @@ export type ListStatements = Readonly<{
   first: string;
   /** A {@link FirstRow}, however many match. */
   firstOfMany: string;
+  /** A {@link FirstRow} without its total. */
+  firstUncounted: string;
   /** A further page. */
   next: string;
+  /** The number of records after `$1`, as `count`, up to `$2`. */
+  countUpTo: string;
   params: (after: number, limit: number) => unknown[];
 }>;
 
@@ -45,17 +49,19 @@ function formOf(collection: Collection, query: ListQuery, isCounted: boolean): L
   const known = forms.get(form);
   if (known !== undefined) return known;
   const conditions = filterConditions(query.filters);
-  const walk = pageSql(collection, query, walkSql(collection, conditions));
-  const firstOfMany = firstSql(
-    collection,
-    walk,
-    isCounted ? `SELECT count(*)::integer ${matchingSql(collection, conditions)}` : 'SELECT NULL::integer',
-  );
+  const rows = walkSql(collection, conditions);
+  const walk = pageSql(collection, query, rows);
+  const firstUncounted = firstSql(collection, walk, 'SELECT NULL::integer');
+  const firstOfMany = isCounted
+    ? firstSql(collection, walk, `SELECT count(*)::integer ${matchingSql(collection, conditions)}`)
+    : firstUncounted;
   const statements = {
     name: forms.size < MAX_FORMS ? `list ${forms.size}` : undefined,
     first: conditions.length === 0 ? firstOfMany : firstOfFew(collection, query, conditions),
     firstOfMany,
+    firstUncounted,
     next: walk,
+    countUpTo: `SELECT count(*)::integer AS count FROM (SELECT ${rows}) r`,
   };
   if (statements.name !== undefined) forms.set(form, statements);
   return statements;

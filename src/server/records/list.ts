@@ -1,29 +1,19 @@
 import type { Collection } from '@/domain/collections';
 import type { Actor } from '@/server/actor';
+import type { Snapshot } from '@/server/database/shared-snapshots';
 import { type Changes, listOverTime, refuseUnknownTime } from './list-history';
 import { type ListQuery, MAX_LIMIT } from './list-query';
-import {
-  estimateSql,
-  type FirstRow,
-  type ListStatements,
-  listStatements,
-  type PageRow,
-  versionSql,
-} from './list-sql';
+import { estimateSql, type FirstRow, listStatements, type PageRow, versionSql } from './list-sql';
+import { readLongList } from './long-list';
 import { pageSizeOf } from './page-size';
 
-/** What the list needs of the database: single statements, and a snapshot to read page after page from. */
+/** What a list needs of the database: single statements, and a snapshot from which pages are read. */
 export type ListStore = Readonly<{
   queryRow: <Row>(name: string | undefined, text: string, params: readonly unknown[]) => Promise<Row>;
-  /** One connection whose statements all see the database as it was at the first. */
+  /** A snapshot that other lists are read from at the same time, page by page in turn. */
+  shareSnapshot: (list: { isShort: boolean }) => Promise<Snapshot>;
+  /** A snapshot of the list's own, in which it may open a cursor and change settings. */
   openSnapshot: () => Promise<Snapshot>;
-}>;
-
-export type Snapshot = Readonly<{
-  queryRow: <Row>(text: string, params: readonly unknown[]) => Promise<Row>;
-  query: <Row>(text: string, params: readonly unknown[]) => Promise<Row[]>;
-  /** Gives the connection back. */
-  close: () => Promise<void>;
 }>;
 
 /** Who asks for what. */
@@ -50,7 +40,7 @@ export type List = Readonly<{
   more: AsyncIterable<string> | undefined;
   /** Where what changed since a time was asked for. */
   changes?: Changes | undefined;
-  /** Gives the connection back; owed once, whether the pages were read or not. */
+  /** Gives the connection back. To be called once, whether the pages were read or not. */
   close: () => Promise<void>;
 }>;
 
@@ -67,32 +57,19 @@ export async function list(store: ListStore, request: ListRequest): Promise<List
   const isCounted = request.count !== 'none' && estimate === undefined;
   const statements = listStatements(collection, query, isCounted);
   const params = statements.params(query.after, pageSize);
-  const summaryOf = ({ version, total, records, count }: FirstRow) => ({
-    version,
-    total: isCounted ? (total ?? 0) : estimate === undefined ? null : Math.max(estimate, count),
-    first: records ?? '',
-  });
+  const totalOf = ({ total, count }: FirstRow) =>
+    isCounted ? (total ?? 0) : estimate === undefined ? null : Math.max(estimate, count);
   let first = await store.queryRow<FirstRow>(statements.name, statements.first, params);
   if (first.total === null && statements.first !== statements.firstOfMany)
     first = await store.queryRow<FirstRow>(undefined, statements.firstOfMany, params);
+  const summary = { version: first.version, total: totalOf(first) };
   if (isLast(first, pageSize, query.limit))
-    return { ...summaryOf(first), more: undefined, close: async () => {} };
-
-  const snapshot = await store.openSnapshot();
-  try {
-    const again = await snapshot.queryRow<FirstRow>(statements.firstOfMany, params);
-    return {
-      ...summaryOf(again),
-      more: readOn(snapshot, again, { statements, pageSize, limit: query.limit }),
-      close: () => snapshot.close(),
-    };
-  } catch (error) {
-    await snapshot.close();
-    throw error;
-  }
+    return { ...summary, first: first.records ?? '', more: undefined, close: async () => {} };
+  // The page is not kept meanwhile: many lists may wait for a snapshot.
+  return readLongList(store, query, { pageSize, statements, summary, totalOf });
 }
 
-/** Up to so many are counted where an estimate is wanted: that is quick, and an estimate of few is a poor one. */
+/** Up to so many records are counted although an estimate is wanted: counting few is quick, and an estimate poor. */
 const COUNTED = 10_000;
 
 /** How many records match by PostgreSQL's statistics; undefined where they are few enough to count. */
@@ -125,31 +102,5 @@ export async function versionOf(
 
 const versionStatement = { name: 'collection version', text: versionSql('$1') };
 
-type Plan = { statements: ListStatements; pageSize: number; limit: number | undefined };
-
 const isLast = ({ count }: PageRow, asked: number, remaining: number | undefined): boolean =>
   count < asked || count === remaining;
-
-async function* readOn(snapshot: Snapshot, first: PageRow, plan: Plan): AsyncGenerator<string> {
-  const { statements, pageSize } = plan;
-  let remaining = plan.limit;
-  const read = (after: number, limit: number) =>
-    snapshot.queryRow<PageRow>(statements.next, statements.params(after, limit));
-  const pageAfter = (page: PageRow): { asked: number; page: Promise<PageRow> } | undefined => {
-    if (remaining !== undefined) remaining -= page.count;
-    const asked = Math.min(pageSize, remaining ?? pageSize);
-    if (asked === 0) return undefined;
-    const reading = read(page.last!, asked);
-    // It is heard at the next turn; a reader who leaves before is no reason for an unhandled rejection.
-    reading.catch(() => {});
-    return { asked, page: reading };
-  };
-  let upcoming = first.count < pageSize ? undefined : pageAfter(first);
-  while (upcoming !== undefined) {
-    const { asked, page: reading } = upcoming;
-    const page = await reading;
-    if (page.records === null) return;
-    upcoming = page.count < asked ? undefined : pageAfter(page);
-    yield page.records;
-  }
-}

@@ -1,7 +1,7 @@
 import type { Collection } from '@/domain/collections';
 import { timeZoneOf } from '@/domain/time-zone';
 import type { Actor } from '@/server/actor';
-import { createConnectionTurns } from '@/server/database/connection-turns';
+import { createConnectionTurns, createLargeReadTurns } from '@/server/database/connection-turns';
 import type { Pool } from '@/server/database/pool';
 import type { PrismaClient } from '@/server/database/prisma';
 import { createStreams, type Streams } from '@/server/database/streams';
@@ -34,6 +34,9 @@ import { createStores } from './store';
 /** Who reads; `signal` is aborted when they are gone. */
 type By = Readonly<{ actor: Actor; signal?: AbortSignal | undefined }>;
 const BY_SERVICE: By = { actor: { kind: 'system', name: 'pages' } };
+
+/** Lists of up to so many records take their turns with all small requests. */
+const SMALL_LIMIT = 100;
 
 /** The product's core: the four operations on any collection, for any actor, whatever the transport. */
 export type Records = Readonly<{
@@ -85,6 +88,7 @@ export function createRecords({
     streams,
     enumValues,
     turns,
+    largeReadTurns: createLargeReadTurns(settings.DATABASE_POOL_SIZE, turns),
     timeZone: timeZoneOf(settings.TIME_ZONE),
     prepared: settings.DATABASE_PREPARED,
     readLimitMs: settings.READ_TIMEOUT_SECONDS * 1_000,
@@ -92,7 +96,10 @@ export function createRecords({
   const writer = ({ actor, signal }: Pick<BatchRequest, 'actor' | 'signal'>) =>
     writing({ owner: ownerOf(actor), signal });
   return {
-    list: (request) => list(reading({ owner: ownerOf(request.actor), signal: request.signal }), request),
+    list: (request) => {
+      const { actor, signal, query } = request;
+      return list(reading({ owner: ownerOf(actor), signal, isLarge: isLarge(query) }), request);
+    },
     version: (collection, { actor, signal, query } = BY_SERVICE) =>
       versionOf(reading({ owner: ownerOf(actor), signal }), { collection, query }),
     register: (request) => register(writer(request), request),
@@ -109,6 +116,9 @@ export function createRecords({
     enumValues,
   };
 }
+
+/** A list that may fill a page. */
+const isLarge = ({ limit }: ListQuery): boolean => limit === undefined || limit > SMALL_LIMIT;
 
 /** Whose turn it is at the connections. */
 const ownerOf = (actor: Actor): string => (actor.kind === 'system' ? 'system' : actor.id);

@@ -3,11 +3,12 @@ import type { ParseContext } from '@/domain/collections/kinds/context';
 import type { TimeZone } from '@/domain/time-zone';
 import { cancellable } from '@/server/database/cancel';
 import { onConnection, type Pool, type PoolClient } from '@/server/database/pool';
+import type { Snapshot } from '@/server/database/shared-snapshots';
 import type { Stream, Streams } from '@/server/database/streams';
 import type { Turns } from '@/server/turns';
 import type { Store, Transaction } from './batch';
 import type { EnumValues } from './enum-values';
-import type { ListStore, Snapshot } from './list';
+import type { ListStore } from './list';
 import { withRetry } from './retry';
 
 type Options = Readonly<{
@@ -18,6 +19,8 @@ type Options = Readonly<{
   enumValues: EnumValues;
   /** Share the connections between callers. */
   turns: Turns;
+  /** Shares them between large reads. */
+  largeReadTurns: Turns;
   /** Whether connections keep statements prepared; not behind a pooler that cannot. */
   prepared: boolean;
   /** How long the statement of a read may take, in milliseconds. */
@@ -30,6 +33,8 @@ export type Caller = Readonly<{
   owner: string;
   /** Aborted when the caller is gone. */
   signal?: AbortSignal | undefined;
+  /** Whether what is read may be large, such as a list without a limit. */
+  isLarge?: boolean;
 }>;
 
 /** The operations' way to PostgreSQL, for one caller at a time. */
@@ -48,6 +53,7 @@ export function createStores({
   timeZone,
   enumValues,
   turns,
+  largeReadTurns,
   prepared,
   readLimitMs,
 }: Options): Stores {
@@ -55,8 +61,11 @@ export function createStores({
     prepared && name !== undefined ? { name, text, values: [...values] } : { text, values: [...values] };
 
   /** Runs work on a connection, in the caller's turn. */
-  async function inTurn<T>({ owner, signal }: Caller, work: (client: PoolClient) => Promise<T>): Promise<T> {
-    const leave = await turns.enter(owner, signal);
+  async function inTurn<T>(
+    { owner, signal, isLarge = false }: Caller,
+    work: (client: PoolClient) => Promise<T>,
+  ): Promise<T> {
+    const leave = await (isLarge ? largeReadTurns : turns).enter(owner, signal);
     try {
       return await onConnection(pool, work);
     } finally {
@@ -78,6 +87,8 @@ export function createStores({
           async () => (await client.query(statement(name, text, params))).rows[0] as Row,
         ),
       ),
+
+    shareSnapshot: (list) => streams.share({ ...caller, ...list }),
 
     async openSnapshot(): Promise<Snapshot> {
       const stream = await streams.open(caller);

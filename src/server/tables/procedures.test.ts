@@ -257,7 +257,7 @@ describe('suggestions', () => {
 
 it('a caller who leaves ends the statement', async () => {
   const turns = createConnectionTurns(4);
-  const read = createReader({ pool: services.pool, turns, prepared: true, most: 2, limitMs: 30_000 });
+  const read = createReader({ pool: services.pool, turns, prepared: true, maxReads: 2, limitMs: 30_000 });
   const leaving = new AbortController();
   const reading = read('SELECT pg_sleep(20)', { values: [] }, { signal: leaving.signal });
   const begun = performance.now();

@@ -1,6 +1,6 @@
 import { cancellable, cancelled } from '@/server/database/cancel';
 import { onConnection, type Pool, type PoolClient } from '@/server/database/pool';
-import { createTurns, type Turns } from '@/server/turns';
+import { createTurns, nested, type Turns } from '@/server/turns';
 import type { Parameters } from './parameters';
 
 /** Reads one row by a statement. */
@@ -19,9 +19,9 @@ export type ReadOptions = Readonly<{
 
 /** So many forms of statements are kept prepared; people make up the forms, and each costs memory. */
 const MAX_FORMS = 256;
-/** Reads of tables that may wait. */
-const MOST_WAITING = 500;
-/** They share turns, beside those of each key. */
+/** How many reads of tables may wait. */
+const MAX_WAITING = 500;
+/** Under this name all tables together take turns with the keys. */
 const OWNER = 'tables';
 
 /**
@@ -42,21 +42,23 @@ type Options = Readonly<{
   turns: Turns;
   /** Whether connections keep statements prepared. */
   prepared: boolean;
-  /** Connections held at once; others wait. */
-  most: number;
+  /** How many reads may hold a connection at once; others wait. */
+  maxReads: number;
   /** How long a statement may take, in milliseconds. */
   limitMs: number;
 }>;
 
 /** Reads for the tables, on few enough connections that the writers keep theirs. */
-export function createReader({ pool, turns, prepared, most, limitMs }: Options): Reader {
-  const own = createTurns({
-    most,
-    mostOfOne: most,
-    mostWaiting: { ofOne: MOST_WAITING, ofAll: MOST_WAITING },
-    waitMs: limitMs,
-    refusal: cancelled,
-  });
+export function createReader({ pool, turns, prepared, maxReads, limitMs }: Options): Reader {
+  const own = nested(
+    createTurns({
+      max: maxReads,
+      maxWaiting: { ofOne: MAX_WAITING, ofAll: MAX_WAITING },
+      waitMs: limitMs,
+      refusal: cancelled,
+    }),
+    turns,
+  );
   const begin = `${BEGIN};SET LOCAL statement_timeout = ${limitMs}`;
 
   return async <Row>(
@@ -77,18 +79,13 @@ export function createReader({ pool, turns, prepared, most, limitMs }: Options):
         throw error;
       }
     };
-    const leaveOwn = await own.enter(OWNER, signal);
+    const leave = await own.enter(OWNER, signal);
     try {
-      const leave = await turns.enter(OWNER, signal);
-      try {
-        return await onConnection(pool, (client) =>
-          cancellable(client, { signal, limitMs }, () => read(client)),
-        );
-      } finally {
-        leave();
-      }
+      return await onConnection(pool, (client) =>
+        cancellable(client, { signal, limitMs }, () => read(client)),
+      );
     } finally {
-      leaveOwn();
+      leave();
     }
   };
 }

@@ -86,8 +86,8 @@ export function createTables({
 }: Options): Tables {
   const { DATABASE_PREPARED: prepared, DATABASE_POOL_SIZE: size, TIME_ZONE } = settings;
   const limitMs = settings.READ_TIMEOUT_SECONDS * 1_000;
-  const most = Math.max(1, Math.floor(size / SHARE / SHARE));
-  const read = createReader({ pool, turns, prepared, most, limitMs });
+  const maxReads = Math.max(1, Math.floor(size / SHARE / SHARE));
+  const read = createReader({ pool, turns, prepared, maxReads, limitMs });
   // A view may name values that are no longer listed.
   const context: ParseContext = { timeZone: timeZoneOf(TIME_ZONE), listedValues: () => undefined };
   const viewedOf = ({ collection, view }: Asked) => ({

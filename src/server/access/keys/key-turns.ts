@@ -4,7 +4,7 @@ import { createTurns, type Turns } from '@/server/turns';
 /** How long a request waits, in milliseconds, while its key has its maximum of requests in progress; then it is refused. */
 const WAIT_MS = 10_000;
 const RETRY_AFTER = 2;
-const MOST_WAITING = { ofOne: 1_000, ofAll: 20_000 };
+const MAX_WAITING = { ofOne: 1_000, ofAll: 20_000 };
 
 /**
  * Limits the requests that each key has in progress, from the arrival of the whole request until its reply is made.
@@ -12,9 +12,9 @@ const MOST_WAITING = { ofOne: 1_000, ofAll: 20_000 };
  */
 export function createKeyTurns(limit: number): Turns {
   return createTurns({
-    most: Number.POSITIVE_INFINITY,
-    mostOfOne: limit,
-    mostWaiting: MOST_WAITING,
+    max: Number.POSITIVE_INFINITY,
+    maxOfOne: limit,
+    maxWaiting: MAX_WAITING,
     waitMs: WAIT_MS,
     refusal: () => new ServiceError('too_many_requests', { retryAfter: RETRY_AFTER, details: { limit } }),
   });

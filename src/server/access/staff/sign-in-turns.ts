@@ -7,16 +7,15 @@ import { createTurns, type Turns } from '@/server/turns';
  * threads, which compression and files need too. At most half of the processors, to leave the rest to other work.
  */
 const AT_ONCE = Math.max(1, Math.min(2, Math.floor(availableParallelism() / 2)));
-const MOST_WAITING = { ofOne: 50, ofAll: 500 };
+const MAX_WAITING = { ofOne: 50, ofAll: 500 };
 const WAIT_MS = 20_000;
 const RETRY_AFTER = 5;
 
 /** Turns of sign-ins by address, so that a flood from one address does not block others. */
 export function createSignInTurns(): Turns {
   return createTurns({
-    most: AT_ONCE,
-    mostOfOne: AT_ONCE,
-    mostWaiting: MOST_WAITING,
+    max: AT_ONCE,
+    maxWaiting: MAX_WAITING,
     waitMs: WAIT_MS,
     refusal: () => new ServiceError('unavailable', { retryAfter: RETRY_AFTER }),
   });

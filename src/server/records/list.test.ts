@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { findCollection } from '@/domain/collections';
+import { createPool, type Pool } from '@/server/database/pool';
+import { createPrisma, type PrismaClient } from '@/server/database/prisma';
+import { createStreams, type Streams } from '@/server/database/streams';
+import { createOwnDatabase } from '@/server/database/testing';
+import { createLogger } from '@/server/log';
+import type { Count } from './list';
+import { createRecords, type Records } from './records';
+
+const jk = findCollection('penduduk_jk')!;
+const actor = { kind: 'system', name: 'test' } as const;
+let database: Awaited<ReturnType<typeof createOwnDatabase>>;
+let pool: Pool;
+let prisma: PrismaClient;
+let records: Records;
+/** What each list that asked for a snapshot was taken for, and what happens before it gets one. */
+const shared: boolean[] = [];
+let beforeSnapshot: () => Promise<unknown>;
+
+const insert = (semester: string, from: number, to: number) =>
+  pool.query(`INSERT INTO penduduk_jk (kota_kab, kecamatan, gampong, semester, tahun, laki_laki, perempuan, date_now)
+    SELECT 'Banda Aceh', 'Kecamatan', 'Gampong ' || n, '${semester}', 2024, n, n, now() FROM generate_series(${from}, ${to}) n`);
+
+beforeAll(async () => {
+  database = await createOwnDatabase();
+  pool = createPool(database.settings, createLogger('silent'), 6);
+  prisma = createPrisma(pool);
+  const real = createStreams({ pool, connections: 2, hasRoom: () => true });
+  const streams: Streams = {
+    ...real,
+    share: async (caller) => {
+      shared.push(caller.isShort);
+      await beforeSnapshot();
+      return real.share(caller);
+    },
+  };
+  records = createRecords({ pool, prisma, settings: database.settings, streams });
+  await insert('I', 1, 13_000);
+  await insert('II', 1, 3_000);
+});
+afterAll(async () => {
+  await prisma.$disconnect();
+  await pool.end();
+  await database.drop();
+});
+beforeEach(() => {
+  shared.length = 0;
+  beforeSnapshot = async () => {};
+});
+
+/** Reads a whole list. */
+async function read(parameters: Record<string, string>, count?: Count) {
+  const query = await records.readQuery(jk, Object.entries(parameters));
+  const list = await records.list({ actor, collection: jk, query, count });
+  const pages = [list.first];
+  for await (const page of list.more ?? []) pages.push(page);
+  await list.close();
+  return { total: list.total, version: list.version, read: JSON.parse(`[${pages.join()}]`).length };
+}
+
+it.each([
+  ['its total', { semester: 'I' }, 'exact', false, 13_000],
+  ['its total', { semester: 'II' }, 'exact', true, 3_000],
+  ['its limit', { semester: 'I', limit: '10000' }, 'none', true, 10_000],
+  ['its records, where nothing else tells', { semester: 'I' }, 'none', false, 13_000],
+  ['its records, where nothing else tells', { semester: 'II' }, 'none', true, 3_000],
+] as const)('is short or not by %s: %o, count %s', async (_, parameters, count, isShort, length) => {
+  expect((await read(parameters, count)).read).toBe(length);
+  expect(shared).toEqual([isShort]);
+});
+
+it('has its total and its records from one snapshot, whatever is written while it waits for one', async () => {
+  const before = await read({});
+  beforeSnapshot = () => insert('II', 3_001, 3_007);
+  const after = await read({});
+  expect([before.total, before.read]).toEqual([16_000, 16_000]);
+  expect([after.total, after.read]).toEqual([16_007, 16_007]);
+  expect(after.version).toBe(await records.version(jk));
+});
