@@ -11,26 +11,31 @@ export type Own = Readonly<{
   other: Target;
   databaseUrl: string;
   service: Launched;
-  /** What the service's connections to the database go through. */
-  proxy: TcpProxy;
 }>;
 
-/** Starts a service on a new database, by way of a proxy. */
-export async function startOwn(stage: Stage, env: Record<string, string> = {}): Promise<Own> {
+/** Starts a service on a new database. */
+export async function startOwn(stage: Stage): Promise<Own> {
+  const databaseUrl = await stage.database();
+  return serve(stage, databaseUrl, databaseUrl);
+}
+
+/**
+ * Starts a service whose connections to its new database go through a proxy. The proxy runs in this process, so what it
+ * carries is slowed down by whatever else this process does.
+ */
+export async function startBehindProxy(stage: Stage): Promise<Own & { proxy: TcpProxy }> {
   const databaseUrl = await stage.database();
   const url = new URL(databaseUrl);
   const proxy = await openTcpProxy({ host: url.hostname, port: Number(url.port || 5432) });
   stage.defer(() => proxy.close());
   url.hostname = '127.0.0.1';
   url.port = String(proxy.port);
-  const service = stage.launch({ DATABASE_URL: url.href, ...env });
+  return { ...(await serve(stage, databaseUrl, url.href)), proxy };
+}
+
+async function serve(stage: Stage, databaseUrl: string, urlOfService: string): Promise<Own> {
+  const service = stage.launch({ DATABASE_URL: urlOfService });
   const baseUrl = await service.announced;
   const [writer, other] = [await stage.key(databaseUrl), await stage.key(databaseUrl)];
-  return {
-    writer: { baseUrl, key: writer },
-    other: { baseUrl, key: other },
-    databaseUrl,
-    service,
-    proxy,
-  };
+  return { writer: { baseUrl, key: writer }, other: { baseUrl, key: other }, databaseUrl, service };
 }

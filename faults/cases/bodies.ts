@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { call, type Reply } from '../../tests/support/http';
 import type { Fault, Scene } from '../fault';
+import { atLowPriority } from '../low-priority';
 import { residentOf, watchMemory } from '../memory';
 import { type Own, startOwn } from '../own';
 import { headOf, openLine } from '../sockets';
@@ -93,7 +94,7 @@ async function sceneOf(stage: Stage, attempt: (own: Own) => Promise<void>): Prom
     attempt: async () => {
       const memory = watchMemory(own.service.pid);
       try {
-        await attempt(own);
+        await atLowPriority(() => attempt(own));
       } finally {
         most = Math.max(most, memory.end());
       }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Ledger, type Target } from '../../tests/support/ledger';
 import { send } from '../../tests/support/send';
 import type { Fault } from '../fault';
-import { type Own, startOwn } from '../own';
+import { startBehindProxy } from '../own';
 import { whileWriting } from '../while-writing';
 
 const BATCH = 500;
@@ -43,7 +43,7 @@ type Failing = Pick<Fault, 'name' | 'does' | 'tries'> & {
   seconds: number;
   /** Within how many seconds a small request is answered meanwhile: 200, or 503 with Retry-After. */
   answered: number;
-  fail: (own: Own) => Promise<void>;
+  fail: (own: Awaited<ReturnType<typeof startBehindProxy>>) => Promise<void>;
 };
 
 function failing({ name, does, tries, seconds, answered, fail }: Failing): Fault {
@@ -55,7 +55,7 @@ function failing({ name, does, tries, seconds, answered, fail }: Failing): Fault
     limit: 180,
     others: { outage: 'the database is out of reach meanwhile', backWithin: seconds + 10 },
     arrange: async (stage) => {
-      const own = await startOwn(stage);
+      const own = await startBehindProxy(stage);
       const ledger = new Ledger(BATCH);
       let longest = 0;
       const happen = async () => {

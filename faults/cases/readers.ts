@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { send } from '../../tests/support/send';
 import { peace } from '../embedded';
 import type { Fault } from '../fault';
+import { atLowPriority } from '../low-priority';
 import { watchMemory } from '../memory';
 import { type Own, startOwn } from '../own';
 import { fillAges, fillPupils } from '../records';
@@ -37,18 +38,7 @@ export const readers: Fault[] = [
       return {
         others: own.other,
         attempt: async () => {
-          const before = new Date(Date.now() - 1000).toISOString();
-          const paths = [LONG, `${LONG}?as_of=${before}`, `${LONG}?jumlah_penduduk=7`];
-          const lines = await Promise.all(
-            Array.from({ length: ABANDONED }, async (_, n) => {
-              const line = await openLine(own.writer);
-              line.socket.pause();
-              line.socket.write(headOf(own.writer, 'GET', paths[n % paths.length]!));
-              return line;
-            }),
-          );
-          await sleep(100);
-          for (const { socket } of lines) socket.destroy();
+          await atLowPriority(() => abandon(own));
           const begun = performance.now();
           await peace(own.databaseUrl);
           const seconds = (performance.now() - begun) / 1000;
@@ -78,12 +68,9 @@ function slowReaders(count: number, tries: { full: number; short: number }): Fau
         others: own.other,
         attempt: async () => {
           const memory = watchMemory(own.service.pid);
-          const lines = await Promise.all(keys.map((key) => startReader(own, key)));
           try {
-            longest = Math.max(longest, await readBeside(own));
-            expectReading(lines);
+            longest = Math.max(longest, await atLowPriority(() => readSlowly(own, keys)));
           } finally {
-            for (const { socket } of lines) socket.destroy();
             most = Math.max(most, memory.end());
           }
           await peace(own.databaseUrl);
@@ -100,6 +87,34 @@ async function startFilled(stage: Stage): Promise<Own> {
   await fillAges(own.databaseUrl, stage.short ? RECORDS.short : RECORDS.full);
   await fillPupils(own.databaseUrl, PUPILS_COUNT);
   return own;
+}
+
+/** @returns the longest list of another key meanwhile, in seconds */
+async function readSlowly(own: Own, keys: string[]): Promise<number> {
+  const lines = await Promise.all(keys.map((key) => startReader(own, key)));
+  try {
+    const longest = await readBeside(own);
+    expectReading(lines);
+    return longest;
+  } finally {
+    for (const { socket } of lines) socket.destroy();
+  }
+}
+
+/** Sends requests and closes their connections at once. */
+async function abandon(own: Own): Promise<void> {
+  const before = new Date(Date.now() - 1000).toISOString();
+  const paths = [LONG, `${LONG}?as_of=${before}`, `${LONG}?jumlah_penduduk=7`];
+  const lines = await Promise.all(
+    Array.from({ length: ABANDONED }, async (_, n) => {
+      const line = await openLine(own.writer);
+      line.socket.pause();
+      line.socket.write(headOf(own.writer, 'GET', paths[n % paths.length]!));
+      return line;
+    }),
+  );
+  await sleep(100);
+  for (const { socket } of lines) socket.destroy();
 }
 
 async function startReader(own: Own, key: string): Promise<Line> {
