@@ -57,7 +57,6 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
   trpc: {
     holds: ['server/trpc'],
     may: ['domain', 'foundation', 'database', 'services', 'records', 'access', 'history', 'home', 'tables'],
-    types: ['rest'],
   },
   rest: {
     holds: ['server/rest'],
@@ -69,7 +68,6 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
       'records',
       'bodies',
       'access',
-      'trpc',
       'addresses',
       'spool',
       'sheets',

@@ -1,4 +1,5 @@
-import type { Transport } from '@/server/trpc/context';
+import type { Language } from '@/domain/collections/fault';
+import type { Services } from '@/server/services';
 
 /** A request as the façade sees it, whichever server took it. */
 export type ApiRequest = Readonly<{
@@ -31,9 +32,11 @@ export type ApiReply = {
   owner?: string | undefined;
 };
 
-/** A REST request's way through its procedure: what the caller prefers, and where the answer is left. */
-export type RestExchange = Transport & {
-  items: Transport['items'];
-  reply: ApiReply | undefined;
-  error: unknown;
-};
+/** What a REST procedure is given beside its input; the façade has judged the key's right to the operation. */
+export type RestContext = Readonly<{
+  services: Services;
+  actor: Readonly<{ kind: 'key'; id: string; name: string }>;
+  request: ApiRequest;
+  /** Of the messages in the reply. */
+  language: Language;
+}>;

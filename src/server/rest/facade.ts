@@ -4,18 +4,16 @@ import { rateLimitFields } from '@/server/access/keys/rate';
 import { ServiceError } from '@/server/errors';
 import type { Services } from '@/server/services';
 import { toServiceError } from '@/server/translate-error';
-import { writeReply } from '@/server/trpc/write-reply';
 import { readBatch } from './body';
 import { errorReply } from './error-reply';
-import type { ApiReply, ApiRequest, RestExchange } from './exchange';
-import { listReply } from './list-reply';
-import { acceptedLanguage, CONTENT_TYPE, prefersMinimal } from './negotiate';
-import { callOperation } from './open-api-call';
+import type { ApiReply, ApiRequest, RestContext } from './exchange';
+import { acceptedLanguage } from './negotiate';
+import type { OperationInput } from './open-api-adapter';
 import { openApiReply } from './open-api-reply';
+import { readQueryString } from './query-string';
 import { pathOf } from './request-target';
 import { type Route, routeOf } from './route';
 import { securityHeaders } from './security-headers';
-import { inSlices } from './slices';
 
 /** Where the pages call procedures: a name, or several separated by commas. */
 export const isProcedurePath = (path: string): boolean => /^\/api\/trpc\/\w(?:[\w.,]|%2C)*$/i.test(path);
@@ -79,7 +77,7 @@ async function answer(services: Services, request: ApiRequest, about: Answering)
   if (verdict.rate !== undefined) Object.assign(headers, rateLimitFields(verdict.rate));
   let status = 500;
   try {
-    const reply = await perform(services, request, route, { actor: verdict.actor, language });
+    const reply = await perform(route, { services, actor: verdict.actor, request, language });
     status = reply.status;
     return reply;
   } catch (error) {
@@ -90,93 +88,23 @@ async function answer(services: Services, request: ApiRequest, about: Answering)
   }
 }
 
-type Caller = { actor: { kind: 'key'; id: string; name: string }; language: Language };
-
-async function perform(
-  services: Services,
-  request: ApiRequest,
-  route: Route,
-  { actor, language }: Caller,
-): Promise<ApiReply> {
-  const transport = exchangeOf(request, { language, timeZone: services.settings.TIME_ZONE });
-  const { address, signal } = request;
-  const context = { services, actor, address, signal, transport };
-  const inTurn = async (input: Parameters<typeof callOperation>[2]) => {
-    const leave = await services.keyTurns.enter(actor.id, signal);
+/** Calls the operation once its input is there, in its key's turn. */
+async function perform({ operation, call }: Route, context: RestContext): Promise<ApiReply> {
+  const { services, actor, request } = context;
+  const inTurn = async (input: OperationInput) => {
+    const leave = await services.keyTurns.enter(actor.id, request.signal);
     try {
-      await callOperation(route, context, input);
+      return { ...(await call(context, input)), owner: actor.id };
     } finally {
       leave();
     }
   };
-  if (route.operation === 'list') {
-    await inTurn({ query: parametersOf(route.queryString) });
-  } else {
-    const batch = await readBatch(request, services.bodies, actor.id);
-    try {
-      // A body that arrives slowly takes no turn from the key's other requests.
-      await inTurn({ items: batch.items });
-    } finally {
-      await batch.release();
-    }
-  }
-  const reply = transport.reply!;
-  reply.owner = actor.id;
-  return reply;
-}
-
-function exchangeOf(
-  request: ApiRequest,
-  { language, timeZone }: { language: Language; timeZone: string },
-): RestExchange {
-  const wantData = !prefersMinimal(request.header);
-  const exchange: RestExchange = {
-    wantData,
-    sendOutcome: async (operation, outcome) => {
-      const headers: Record<string, string> = {
-        'content-type': CONTENT_TYPE.json,
-        'content-language': language,
-      };
-      if (!wantData) headers['preference-applied'] = 'return=minimal';
-      const body = inSlices(await writeReply(operation, outcome, language));
-      exchange.reply = { status: 200, headers, body };
-    },
-    sendList: async (list) => {
-      exchange.reply = await listReply(list, request, timeZone);
-    },
-    items: undefined,
-    reply: undefined,
-    error: undefined,
-  };
-  return exchange;
-}
-
-function parametersOf(queryString: string): Record<string, string[]> {
-  const parameters: Record<string, string[]> = {};
-  if (queryString === '') return parameters;
-  for (const pair of queryString.split('&')) {
-    if (pair === '') continue;
-    const [[name, value] = ['', '']] = new URLSearchParams(pair);
-    if (!isPercentEncoded(pair))
-      throw new ServiceError('invalid_parameter', { field: name.slice(0, 64), details: ENCODING });
-    // Names that every object has would be lost on their way through plain objects.
-    if (name in Object.prototype)
-      throw new ServiceError('invalid_parameter', { field: name, details: UNKNOWN });
-    parameters[name] ??= [];
-    parameters[name].push(value);
-  }
-  return parameters;
-}
-
-/** Whether every percent sign begins the UTF-8 of a character; URLSearchParams would put a replacement instead. */
-function isPercentEncoded(text: string): boolean {
+  if (operation === 'list') return inTurn(readQueryString(request.url));
+  const batch = await readBatch(request, services.bodies, actor.id);
   try {
-    decodeURIComponent(text);
-    return true;
-  } catch {
-    return false;
+    // A body that arrives slowly takes no turn from the key's other requests.
+    return await inTurn({ items: batch.items });
+  } finally {
+    await batch.release();
   }
 }
-
-const ENCODING = { id: 'bukan percent-encoding UTF-8', en: 'is not percent-encoded UTF-8' };
-const UNKNOWN = { id: 'parameter tidak dikenal', en: 'is not a known parameter' };

@@ -1,56 +1,59 @@
 import { setImmediate } from 'node:timers/promises';
+import type { Collection } from '@/domain/collections';
 import type { Value } from '@/domain/collections/kinds/parse';
 import type { Count, List } from '@/server/records/list';
 import type { ListFormat, ListQuery } from '@/server/records/list-query';
 import { BYTE_ORDER_MARK, csvLines } from '@/server/sheets/csv';
 import { xlsxFile } from '@/server/sheets/xlsx';
-import type { Transport } from '@/server/trpc/context';
-import type { ApiReply, ApiRequest, BodyStream } from './exchange';
+import type { ApiReply, BodyStream, RestContext } from './exchange';
 import { clockRows, fileHeaders, refuseOptionsOfCsv, sheetOf } from './list-file';
 import { hintOf } from './list-hint';
-import { acceptedFormat, CONTENT_TYPE, matchesTag } from './negotiate';
-import { preferredCount } from './prefer-count';
+import { acceptedFormat, CONTENT_TYPE, matchesTag, preferredCount } from './negotiate';
 
 /** Raised when the form of a reply changes, so that no client keeps an old one by its tag. */
 const REPRESENTATION = 2;
-/** So many records are coded before other requests have their turn. */
+/** So many records are coded before other requests are served. */
 const SLICE = 250;
 
 /**
  * Answers a list in the format that the query or the Accept header asks for, with the tag of the collection's version.
  * A caller that knows the tag, or wants the headers only, costs one small query.
  * Source: docs/specification.md, "List".
+ * @param parameters those of the query string
+ * @throws {ServiceError} `invalid_parameter`
  */
 export async function listReply(
-  { collection, query, read, version }: Parameters<Transport['sendList']>[0],
-  { method, header }: ApiRequest,
-  timeZone: string,
+  collection: Collection,
+  parameters: Iterable<readonly [string, string]>,
+  { services, actor, request }: RestContext,
 ): Promise<ApiReply> {
+  const { records, settings } = services;
+  const { method, header, signal } = request;
+  const query = await records.readQuery(collection, parameters);
   // What changed since a time has members that only JSON can show.
   const format = query.changedSince === undefined ? (query.format ?? acceptedFormat(header)) : 'json';
   refuseOptionsOfCsv(query, format);
   // Only JSON shows the total.
   const count = format === 'json' ? preferredCount(header) : 'none';
-  const headersOf = (current: string) => ({
-    ...commonHeaders(format, query, { version: current, count }),
-    ...fileHeaders(format, collection, timeZone),
+  const headersOf = (version: string) => ({
+    ...commonHeaders(format, query, { version, count }),
+    ...fileHeaders(format, collection, settings.TIME_ZONE),
   });
   const ifNoneMatch = header('if-none-match');
   if (ifNoneMatch !== undefined || method === 'HEAD') {
-    const headers = headersOf(await version());
-    if (matchesTag(ifNoneMatch, headers.etag!)) return { status: 304, headers, body: null };
+    const headers = headersOf(await records.version(collection, { actor, signal, query }));
+    if (matchesTag(ifNoneMatch, headers.etag)) return { status: 304, headers, body: null };
     if (method === 'HEAD') return { status: 200, headers, body: null };
   }
-  const list = await read({ count });
-  const headers: Record<string, string> = headersOf(list.version);
+  const list = await records.list({ collection, query, count, actor, signal });
   const hint = hintOf(list, query, header);
-  if (hint !== undefined) Object.assign(headers, hint.headers);
+  const headers = { ...headersOf(list.version), ...hint?.headers };
   if (list.more === undefined && format === 'json') {
     const end = hint === undefined ? ']}' : `],"hint":${JSON.stringify(hint.text)}}`;
     return { status: 200, headers, body: jsonHead(list) + list.first + end };
   }
   if (format === 'xlsx') {
-    const rows = clockRows(recordPages(list), query, timeZone);
+    const rows = clockRows(recordPages(list), query, settings.TIME_ZONE);
     const file = closing(list, xlsxFile(rows, sheetOf(collection, query)));
     return { status: 200, headers, body: { file } };
   }
@@ -85,7 +88,7 @@ function commonHeaders(
   format: ListFormat,
   { csv }: ListQuery,
   { version, count }: { version: string; count: Count | undefined },
-): Record<string, string> {
+): Record<string, string> & { etag: string } {
   const { delimiter = 'comma', bom = false } = csv;
   const form = `${format}${REPRESENTATION}${delimiter === 'comma' ? '' : `-${delimiter}`}${bom ? '-bom' : ''}`;
   const isAsked = format === 'json' && count !== undefined;
@@ -107,7 +110,7 @@ const jsonHead = ({ total, changes }: List): string =>
 async function* jsonBody(list: List): BodyStream {
   yield jsonHead(list) + list.first;
   for await (const page of list.more ?? []) {
-    // By itself, for to join them would copy the page.
+    // On its own: joining the two would copy the page.
     yield ',';
     yield page;
   }

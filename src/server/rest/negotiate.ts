@@ -1,5 +1,6 @@
 import Negotiator from 'negotiator';
 import type { Language } from '@/domain/collections/fault';
+import type { Count } from '@/server/records/list';
 import type { ListFormat } from '@/server/records/list-query';
 
 type Header = (name: string) => string | undefined;
@@ -57,6 +58,20 @@ export function acceptedCoding(header: Header): ContentCoding | undefined {
 /** Whether `Prefer: return=minimal` is among the preferences (RFC 7240). */
 export function prefersMinimal(header: Header): boolean {
   return /(?:^|[,;\s])return\s*=\s*"?minimal"?\s*(?:[,;]|$)/i.test(header('prefer') ?? '');
+}
+
+const COUNT = /^\s*count\s*=\s*(?:"(exact|estimated|none)"|(exact|estimated|none))\s*(?:;.*)?$/i;
+
+/**
+ * How the caller wants a list's total made: `Prefer: count=exact|estimated|none` (RFC 7240), the first where there are
+ * several. Undefined: it does not say, or says what is not known.
+ */
+export function preferredCount(header: Header): Count | undefined {
+  const prefer = header('prefer');
+  if (prefer === undefined) return undefined;
+  const asked = prefer.split(',').find((preference) => /^\s*count\s*(?:[=;]|$)/i.test(preference));
+  const [, quoted, bare] = COUNT.exec(asked ?? '') ?? [];
+  return (quoted ?? bare)?.toLowerCase() as Count | undefined;
 }
 
 /** Whether an `If-None-Match` names the tag, or anything; weak comparison (RFC 9110, 13.1.2). */

@@ -1,22 +1,35 @@
-import { type Collection, collections, type Operation } from '@/domain/collections';
+import { type Collection, OPERATIONS, type Operation } from '@/domain/collections';
 import { ServiceError } from '@/server/errors';
+import { adapt, innerRoute, type OperationCall } from './open-api-adapter';
+import { procedures } from './procedures';
 import { pathOf } from './request-target';
 
 /** The methods of every collection, with the operation of each. */
-const OPERATION_OF: Readonly<Record<string, Operation>> = {
-  GET: 'list',
-  HEAD: 'list',
-  POST: 'register',
-  PUT: 'change',
-  DELETE: 'delete',
-};
+const OPERATION_OF: ReadonlyMap<string, Operation> = new Map([
+  ['GET', 'list'],
+  ['HEAD', 'list'],
+  ['POST', 'register'],
+  ['PUT', 'change'],
+  ['DELETE', 'delete'],
+]);
 
 /** What a collection's `Allow` names. */
-export const ALLOW = Object.keys(OPERATION_OF).join(', ');
+export const ALLOW = [...OPERATION_OF.keys()].join(', ');
 
-export type Route = Readonly<{ collection: Collection; operation: Operation; queryString: string }>;
+/** An operation of a collection, and the way to call it. */
+export type Route = Readonly<{ collection: Collection; operation: Operation; call: OperationCall }>;
 
-const byPath = new Map(collections.map((collection) => [collection.path, collection]));
+const routes = new Map(
+  [...procedures].map(([collection, operations]) => {
+    const byOperation = new Map(
+      OPERATIONS.map((operation): [Operation, Route] => {
+        const call = adapt(operations[operation], innerRoute(collection, operation));
+        return [operation, { collection, operation, call }];
+      }),
+    );
+    return [collection.path, byOperation];
+  }),
+);
 
 /**
  * Which operation of which collection a request names.
@@ -25,12 +38,12 @@ const byPath = new Map(collections.map((collection) => [collection.path, collect
  */
 export function routeOf(method: string, url: string): Route {
   const path = pathOf(url);
-  const collection = byPath.get(path) ?? byPath.get(decoded(path));
-  if (collection === undefined) throw new ServiceError('not_found');
-  const operation = Object.hasOwn(OPERATION_OF, method) ? OPERATION_OF[method] : undefined;
-  if (operation === undefined) throw new ServiceError('method_not_allowed', { details: { allow: ALLOW } });
-  const query = url.indexOf('?');
-  return { collection, operation, queryString: query === -1 ? '' : url.slice(query + 1) };
+  const byOperation = routes.get(path) ?? routes.get(decoded(path));
+  if (byOperation === undefined) throw new ServiceError('not_found');
+  const operation = OPERATION_OF.get(method);
+  const route = operation && byOperation.get(operation);
+  if (route === undefined) throw new ServiceError('method_not_allowed', { details: { allow: ALLOW } });
+  return route;
 }
 
 function decoded(path: string): string {

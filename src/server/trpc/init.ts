@@ -1,5 +1,4 @@
 import { initTRPC, TRPCError } from '@trpc/server';
-import type { OpenApiMeta } from 'trpc-openapi';
 import { ZodError } from 'zod';
 import type { Actor, Doer, StaffActor } from '@/server/actor';
 import { type ErrorCode, ServiceError } from '@/server/errors';
@@ -7,18 +6,15 @@ import { toServiceError } from '@/server/translate-error';
 import type { Context } from './context';
 import { type Caller, callersOf } from './rights';
 
-const t = initTRPC
-  .context<Context>()
-  .meta<OpenApiMeta>()
-  .create({
-    errorFormatter({ shape, error }) {
-      const { code, httpStatus } = shape.data;
-      const refusal = refusalIn(error);
-      if (refusal === undefined) return { ...shape, data: { code, httpStatus } };
-      const { code: reason, field, details, retryAfter } = refusal;
-      return { ...shape, data: { code, httpStatus, reason, field, details, retryAfter } };
-    },
-  });
+const t = initTRPC.context<Context>().create({
+  errorFormatter({ shape, error }) {
+    const { code, httpStatus } = shape.data;
+    const refusal = refusalIn(error);
+    if (refusal === undefined) return { ...shape, data: { code, httpStatus } };
+    const { code: reason, field, details, retryAfter } = refusal;
+    return { ...shape, data: { code, httpStatus, reason, field, details, retryAfter } };
+  },
+});
 
 export const router = t.router;
 
@@ -58,21 +54,14 @@ export function staffOf({ actor }: Pick<Context, 'actor'>): StaffActor {
   return actor;
 }
 
-/** The caller, where the table of rights lets nobody in who is unknown. @throws {ServiceError} `not_signed_in` */
-export function actorOf({ actor }: Pick<Context, 'actor'>): Actor {
-  if (actor === undefined) throw new ServiceError('not_signed_in');
-  return actor;
-}
-
 /** Why somebody may not do what is open to these callers; undefined where they may. */
 export function refusalOf(actor: Actor | undefined, callers: readonly Caller[]): ErrorCode | undefined {
   if (callers.includes('anyone')) return undefined;
   if (actor === undefined) return 'not_signed_in';
   switch (actor.kind) {
     case 'system':
-      return 'not_permitted';
     case 'key':
-      return callers.includes('key') ? undefined : 'not_permitted';
+      return 'not_permitted';
     case 'staff':
       return callers.includes(actor.role) ? undefined : 'not_permitted';
   }

@@ -1,26 +1,20 @@
 import type { Role } from '@/server/actor';
 
-/** Who may call a procedure: people by their role, API keys over REST, or anyone at all. */
-export type Caller = Role | 'key' | 'anyone';
+/** Who may call a procedure: people by their role, or anyone at all. */
+export type Caller = Role | 'anyone';
 
 const EVERYONE: readonly Caller[] = ['administrator', 'help_desk', 'data_officer', 'viewer'];
 const KEY_STAFF: readonly Caller[] = ['administrator', 'help_desk'];
 const ADMINISTRATOR: readonly Caller[] = ['administrator'];
-const READERS: readonly Caller[] = ['key', ...EVERYONE];
-const WRITERS: readonly Caller[] = ['key', 'administrator', 'data_officer'];
 const EDITORS: readonly Caller[] = ['administrator', 'data_officer'];
 const ANYONE: readonly Caller[] = ['anyone'];
 
 /**
- * What each role may do: for each procedure, who may call it. A procedure that is not here may be called by nobody.
- * `*` stands for any collection; its groups are judged beside this, for data officers and viewers.
+ * What each role may do: for each procedure of the pages, who may call it. A procedure that is not here may be called by
+ * nobody. Groups of collections are judged beside this, for data officers and viewers. What a key may do over REST is
+ * its own permissions' matter (`access/keys/permissions.ts`).
  */
 export const RIGHTS: Readonly<Record<string, readonly Caller[]>> = {
-  'records.*.list': READERS,
-  'records.*.register': WRITERS,
-  'records.*.change': WRITERS,
-  'records.*.delete': WRITERS,
-
   'tables.rows': EVERYONE,
   'tables.anchors': EVERYONE,
   'tables.count': EVERYONE,
@@ -116,7 +110,5 @@ export const RIGHTS: Readonly<Record<string, readonly Caller[]>> = {
   'home.search': EVERYONE,
 };
 
-/** Who may call the procedure at a path such as `records.siswa.list`; nobody where it has no entry. */
-export function callersOf(path: string): readonly Caller[] {
-  return RIGHTS[path] ?? RIGHTS[path.replace(/^records\.[^.]+\./, 'records.*.')] ?? [];
-}
+/** Who may call the procedure at a path such as `keys.list`; nobody where it has no entry. */
+export const callersOf = (path: string): readonly Caller[] => RIGHTS[path] ?? [];

@@ -6,16 +6,14 @@ import { homeRouter } from './routers/home';
 import { keysRouter } from './routers/keys';
 import { linksRouter } from './routers/links';
 import { profileRouter } from './routers/profile';
-import { recordsRouter } from './routers/records';
 import { requestsRouter } from './routers/requests';
 import { sessionRouter } from './routers/session';
 import { settingsRouter } from './routers/settings';
 import { staffRouter } from './routers/staff';
 import { tablesRouter } from './routers/tables';
 
-/** Every procedure of the service. */
+/** Every procedure of the pages. Those of the REST interface are in `rest/procedures.ts`. */
 export const appRouter = router({
-  records: recordsRouter,
   edits: editsRouter,
   enumValues: enumValuesRouter,
   keys: keysRouter,

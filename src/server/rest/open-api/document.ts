@@ -1,4 +1,3 @@
-import { generateOpenApiDocument } from 'trpc-openapi';
 import {
   type Collection,
   collections,
@@ -8,8 +7,8 @@ import {
   type Operation,
 } from '@/domain/collections';
 import type { Settings } from '@/server/settings';
-import { router } from '@/server/trpc/init';
-import { innerRoute, recordsRouter } from '@/server/trpc/routers/records';
+import { documentOf, innerRoute } from '../open-api-adapter';
+import { restRouter } from '../procedures';
 import { collectionSchemas, type DocumentLimits } from './collection-schemas';
 import { headers, parameters } from './components';
 import { errorResponses, errorSchemas } from './error-responses';
@@ -32,7 +31,7 @@ type DocumentSettings = Pick<Settings, 'BASE_URL' | 'MAX_ITEMS' | 'MAX_BODY_BYTE
 
 /**
  * The OpenAPI 3.1 document of the REST interface. trpc-openapi makes it of the procedures, and it is then rewritten
- * into what the façade offers: arrays as bodies, DELETE's too, true paths, values, replies and refusals.
+ * into what the façade offers: arrays as bodies, paths, values, replies and refusals.
  * @throws {Error} when procedures and collections do not match
  */
 export function createOpenApiDocument(settings: DocumentSettings): Json {
@@ -81,16 +80,15 @@ export function createOpenApiDocument(settings: DocumentSettings): Json {
 }
 
 function innerDocument(baseUrl: string) {
-  return generateOpenApiDocument(router({ records: recordsRouter }), {
+  return documentOf(restRouter, {
     title: 'Layanan Data Statistik Daerah · Regional Statistical Data Service',
     version: INTERFACE_VERSION,
-    openApiVersion: '3.1.0',
     description: overview,
     baseUrl,
   });
 }
 
-/** The façade's paths for the adapter's: DELETE back from where it had to hide, every operation in full. */
+/** The façade's paths in place of the adapter's: every operation in full, a delete as DELETE again. */
 function outerPaths(inner: Readonly<Record<string, unknown>>, limits: DocumentLimits): Json {
   const left = new Map(
     Object.entries(inner).flatMap(([path, item]) =>

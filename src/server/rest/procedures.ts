@@ -1,0 +1,50 @@
+import { type Collection, collections, type Operation } from '@/domain/collections';
+import { listReply } from './list-reply';
+import {
+  batchInput,
+  innerRoute,
+  listInput,
+  passOn,
+  procedure,
+  replyOutput,
+  router,
+} from './open-api-adapter';
+import { type WriteOperation, writeReply } from './write-reply';
+
+/** The four operations of a collection. Each returns the whole reply. */
+function proceduresOf(collection: Collection) {
+  const operation = (name: Operation) => procedure.meta({ openapi: innerRoute(collection, name) });
+  const write = (name: WriteOperation) =>
+    operation(name)
+      .input(batchInput)
+      .output(replyOutput)
+      .mutation(async ({ ctx, input }) =>
+        passOn(await writeReply({ collection, operation: name, items: input.items }, ctx)),
+      );
+  return {
+    list: operation('list')
+      .input(listInput)
+      .output(replyOutput)
+      .query(async ({ ctx, input }) => passOn(await listReply(collection, pairs(input), ctx))),
+    register: write('register'),
+    change: write('change'),
+    delete: write('delete'),
+  };
+}
+
+/** The REST interface's procedures: each collection with its four. */
+export const procedures = new Map(
+  collections.map((collection) => [collection, proceduresOf(collection)] as const),
+);
+
+/** All of them in one router, by resource name: `penduduk_umur.register`. */
+export const restRouter = router(
+  Object.fromEntries([...procedures].map(([{ resource }, operations]) => [resource, router(operations)])),
+);
+
+function* pairs(input: Record<string, string | string[]>): Generator<readonly [string, string]> {
+  for (const [name, value] of Object.entries(input)) {
+    if (typeof value === 'string') yield [name, value];
+    else for (const one of value) yield [name, one];
+  }
+}

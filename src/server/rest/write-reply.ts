@@ -1,0 +1,115 @@
+import type { Collection } from '@/domain/collections';
+import type { Fault, Language } from '@/domain/collections/fault';
+import type { BatchItems, BatchRequest } from '@/server/records/batch';
+import type { ItemFault, Outcome } from '@/server/records/outcome';
+import type { Records } from '@/server/records/records';
+import type { ApiReply, BodyStream, RestContext } from './exchange';
+import { CONTENT_TYPE, prefersMinimal } from './negotiate';
+
+/**
+ * How many faulty items of a batch are told one by one, beside the duplicates of stored records, all of which are; the
+ * counts are always of all (docs/specification.md, "Batches").
+ */
+export const MAX_TOLD_FAULTS = 1000;
+
+/** So many entries of `errors` are written before other requests are served. */
+const ENTRIES_AT_ONCE = 5_000;
+
+/** A longer text is sent in slices: to code and to copy it at once would delay all other requests. In characters. */
+const MAX_WHOLE = 512 * 1024;
+const SLICE = 64 * 1024;
+
+export type WriteOperation = 'register' | 'change' | 'delete';
+
+const RUN: Readonly<Record<WriteOperation, (records: Records, batch: BatchRequest) => Promise<Outcome>>> = {
+  register: (records, batch) => records.register(batch),
+  change: (records, batch) => records.change(batch),
+  delete: (records, batch) => records.remove(batch),
+};
+
+/**
+ * Writes a batch and answers what became of it: `info`, `data` and `errors` (docs/specification.md, "Batches").
+ */
+export async function writeReply(
+  { collection, operation, items }: { collection: Collection; operation: WriteOperation; items: BatchItems },
+  { services, actor, request, language }: RestContext,
+): Promise<ApiReply> {
+  const { address, signal, header } = request;
+  const wantData = !prefersMinimal(header);
+  const batch = { actor, address, signal, collection, items, wantData, mostTold: MAX_TOLD_FAULTS };
+  const outcome = await RUN[operation](services.records, batch);
+  const headers: Record<string, string> = {
+    'content-type': CONTENT_TYPE.json,
+    'content-language': language,
+  };
+  if (!wantData) headers['preference-applied'] = 'return=minimal';
+  const info = JSON.stringify(infoOf(operation, outcome));
+  const errors = await errorsText(outcome.faults, language);
+  // In pieces, one of which is `data` as it is: joining them takes long where there are tens of megabytes.
+  const body = inSlices([`{"info":${info},"data":`, outcome.data, ',"errors":[', errors, ']}']);
+  return { status: 200, headers, body };
+}
+
+async function errorsText(faults: readonly ItemFault[], language: Language): Promise<string> {
+  const entries: string[] = [];
+  const endOf = endsByFault(language);
+  let others = 0;
+  for (const [i, itemFault] of faults.entries()) {
+    if (i % ENTRIES_AT_ONCE === ENTRIES_AT_ONCE - 1) await new Promise(setImmediate);
+    const { index, fault, stored, sameAs } = itemFault;
+    if (stored === undefined) others += 1;
+    if (stored === undefined && others > MAX_TOLD_FAULTS) continue;
+    const holder =
+      stored !== undefined ? `,"stored":${stored}` : sameAs !== undefined ? `,"same_as":${sameAs}` : '';
+    entries.push(`{"index":${index}${endOf(fault)}${holder}}`);
+  }
+  return entries.join(',');
+}
+
+/** What follows an item's place in its entry; made once where thousands of items have the very same fault. */
+function endsByFault(language: Language): (fault: Fault) => string {
+  let last: { fault: Fault; text: string } | undefined;
+  return (fault) => {
+    if (last?.fault !== fault) {
+      const more = fault.more.length === 0 ? undefined : fault.more.map((other) => told(other, language));
+      last = { fault, text: JSON.stringify({ ...told(fault, language), more }).slice(1, -1) };
+    }
+    return `,${last.text}`;
+  };
+}
+
+const told = (fault: Fault, language: Language) => ({
+  code: fault.code,
+  field: fault.field,
+  message: fault.message(language),
+});
+
+function infoOf(operation: WriteOperation, { done, failed, duplicates }: Outcome) {
+  switch (operation) {
+    case 'register':
+      return { jumlah_tersimpan: done, jumlah_gagal: failed, jumlah_duplikat: duplicates };
+    case 'change':
+      return { jumlah_tersimpan: done, jumlah_gagal: failed };
+    case 'delete':
+      return { jumlah_gagal: failed, jumlah_terhapus: done };
+  }
+}
+
+/** A body from the pieces of its text: one text, or a stream where it is long. */
+function inSlices(pieces: readonly string[]): string | BodyStream {
+  const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
+  return length <= MAX_WHOLE ? pieces.join('') : slices(pieces);
+}
+
+async function* slices(pieces: readonly string[]): AsyncGenerator<string> {
+  for (const piece of pieces) {
+    for (let start = 0; start < piece.length; ) {
+      let end = start + SLICE;
+      // The halves of a character that takes two units stay together.
+      const last = piece.charCodeAt(end - 1);
+      if (last >= 0xd800 && last <= 0xdbff) end += 1;
+      yield piece.slice(start, end);
+      start = end;
+    }
+  }
+}
