@@ -13,7 +13,6 @@ type Left = Readonly<{
   /** Begun records as they were before. */
   before?: readonly ModelDraft[];
   dropped?: readonly ModelDraft[];
-  isAsked?: boolean;
 }>;
 type Action = Readonly<{
   batches: readonly ModelBatch[];
@@ -105,7 +104,7 @@ export class TableModel {
       const record = this.seen[position];
       if (record === undefined) begun.set(position, { ...begun.get(position), [column]: text });
       else if (note === 'cell' || this.textAt(position, column) !== text)
-        cells.push({ id: this.stored.idOf(record), column, text, seen: record[column] });
+        cells.push(this.cutOf(record, column, text));
     }
     const aims = [...begun].map(([position, texts]) => ({
       draft: this.drafts.list[position - this.seen.length],
@@ -129,7 +128,14 @@ export class TableModel {
       .filter((draft) => this.drafts.judge(draft, note === 'paste'))
       .map(({ key }) => key);
     if (cells.length + drafts.length > 0)
-      this.act({ cells, drafts: complete, removed: [] }, { begun: isNew, before, isAsked });
+      this.act({ cells, drafts: complete, removed: [] }, { begun: isNew, before });
+  }
+
+  /** Where a text waits already, the value before that one was the last to be seen. */
+  private cutOf(record: ModelRecord, column: Column, text: string): Cut {
+    const id = this.stored.idOf(record);
+    const waiting = this.waiting.get(id, column);
+    return { id, column, text, seen: waiting === undefined ? record[column] : waiting.seen };
   }
 
   private remove(positions: readonly number[]): void {
@@ -149,13 +155,13 @@ export class TableModel {
   }
 
   /** One action: what is right is stored, what is not waits. */
-  private act(change: Change, { begun: keys = [], before = [], dropped = [], isAsked = false }: Left): void {
-    for (const { id, column, text } of change.cells)
-      this.waiting.set(id, column, isFaulty(text, column) ? { text, state: 'fault' } : undefined);
+  private act(change: Change, { begun: keys = [], before = [], dropped = [] }: Left): void {
+    for (const { id, column, text, seen } of change.cells)
+      this.waiting.set(id, column, isFaulty(text, column) ? { text, state: 'fault', seen } : undefined);
     const right = change.cells.filter(({ text, column }) => !isFaulty(text, column));
-    const first = this.store({ ...change, cells: right }, isAsked);
+    const first = this.store({ ...change, cells: right });
     // What of a record was no conflict is stored after all.
-    const second = this.store({ cells: first.again, drafts: [], removed: [] }, isAsked);
+    const second = this.store({ cells: first.again, drafts: [], removed: [] });
     const batches = [first.batch, second.batch].filter((batch) => batch !== undefined);
     const waiting = change.cells.flatMap(({ id, column }) => this.waiting.placeOf(id, column) ?? []);
     const begun = keys.filter((key) => this.drafts.has(key));
@@ -170,16 +176,19 @@ export class TableModel {
   }
 
   /** @returns the batch, and what can be stored yet */
-  private store(change: Change, isAsked: boolean): { batch: ModelBatch | undefined; again: Cut[] } {
+  private store(change: Change): { batch: ModelBatch | undefined; again: Cut[] } {
     const ids = [...new Set(change.cells.map(({ id }) => id))];
     const cutsOf = (id: number) => change.cells.filter((cut) => cut.id === id);
-    const shown = new Map(this.seen.map((record) => [this.stored.idOf(record), record]));
     const differs = ({ id, column, seen }: Cut) => {
       const now = this.stored.records.get(id);
-      return now !== undefined && now[column] !== (isAsked ? seen : (shown.get(id)?.[column] ?? seen));
+      return now !== undefined && now[column] !== seen;
     };
     const conflicts = ids.filter((id) => cutsOf(id).some(differs));
-    const told = conflicts.flatMap(cutsOf).map((cut) => ({ cut, isConflict: differs(cut) }));
+    const told = conflicts.flatMap(cutsOf).map((cut) => ({
+      cut,
+      isConflict: differs(cut),
+      now: this.stored.records.get(cut.id)?.[cut.column],
+    }));
     const { batch, isFresh } = this.write(
       change,
       ids.filter((id) => !conflicts.includes(id)),
@@ -195,8 +204,10 @@ export class TableModel {
       const id = this.stored.idOf(record);
       return touched.includes(id) ? (this.stored.records.get(id) ?? record) : record;
     });
-    for (const { cut, isConflict } of told)
-      if (isConflict) this.waiting.set(cut.id, cut.column, { text: cut.text, state: 'conflict' });
+    // What is stored already, by whomever, is no conflict.
+    for (const { cut, isConflict, now } of told)
+      if (isConflict && String(now) !== cut.text)
+        this.waiting.set(cut.id, cut.column, { text: cut.text, state: 'conflict', seen: now });
     return { batch, again: told.filter(({ isConflict }) => !isConflict).map(({ cut }) => cut) };
   }
 
@@ -221,8 +232,8 @@ export class TableModel {
         'change',
         ids.map((id) => stored.itemOf(id, textsOf(id))),
       );
-      for (const { id, column, text } of changed.failed.flatMap((place) => cutsOf(ids[place]!)))
-        waiting.set(id, column, { text, state: 'fault' });
+      for (const { id, column, text, seen } of changed.failed.flatMap((place) => cutsOf(ids[place]!)))
+        waiting.set(id, column, { text, state: 'fault', seen });
       const registered = stored.write(
         'register',
         sent.map(({ texts }) => stored.newItem(texts)),

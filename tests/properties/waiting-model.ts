@@ -1,6 +1,7 @@
 import type { Column } from './table-steps';
 
-type Waiting = Readonly<{ text: string; state: 'fault' | 'conflict' }>;
+/** `seen`: the stored value that it is to replace. */
+type Waiting = Readonly<{ text: string; state: 'fault' | 'conflict'; seen: unknown }>;
 type Place = string;
 
 const placeOf = (id: number, column: Column): Place => `${id} ${column}`;

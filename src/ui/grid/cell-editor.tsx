@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl';
-import type { RefObject } from 'react';
+import { type RefObject, useMemo } from 'react';
 import type { CellTexts } from './cell-text';
 import type { Controller } from './controller';
 import { Editor } from './editor/editor';
@@ -16,16 +16,18 @@ export function useCellEditor(latest: RefObject<Controller>, texts: CellTexts) {
   const language = useLocale();
   const { editing, columns, props } = latest.current;
   const column = editing === undefined ? undefined : columns.all[editing.place.column];
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text is that of the moment in which editing began
+  const before = useMemo(() => textOf(latest.current, texts), [editing]);
   if (editing === undefined || column === undefined) return undefined;
+  const { record } = editing;
   const { row } = editing.place;
   const { field, name } = column;
   const mark = props.source.marks(row)?.cells?.[name];
-  const before = mark?.entered ?? texts.plain(field, props.source.get(row)?.[name]);
   const commit = (text: string, leave: Leave) => {
     const grid = latest.current;
     // What is faulty is sent again as it is: the fault may have been the connection's.
     if (text !== before || (mark?.fault !== undefined && leave !== 'stay'))
-      props.actions?.edit([{ position: row, column: name, text: readEntered(text, field) }]);
+      props.actions?.edit([{ position: row, column: name, text: readEntered(text, field), record }]);
     leaveCell(leave, grid);
   };
   return (
@@ -41,6 +43,15 @@ export function useCellEditor(latest: RefObject<Controller>, texts: CellTexts) {
       onCancel={() => latest.current.stopEdit()}
     />
   );
+}
+
+/** What the edited cell holds. */
+function textOf({ editing, columns, props }: Controller, texts: CellTexts): string {
+  const column = editing === undefined ? undefined : columns.all[editing.place.column];
+  if (editing === undefined || column === undefined) return '';
+  const { field, name } = column;
+  const entered = props.source.marks(editing.place.row)?.cells?.[name]?.entered;
+  return entered ?? texts.plain(field, editing.record?.[name]);
 }
 
 function leaveCell(leave: Leave, grid: Controller) {

@@ -1,9 +1,9 @@
 import type { GridColumns } from './columns';
 import type { Area, Extent, Place, Selection } from './selection';
-import type { CellRange, CellRef, GridProps } from './types';
+import type { CellRange, CellRef, GridProps, GridRecord } from './types';
 
-/** The cell that is being edited. */
-export type Editing = Readonly<{ place: Place; replace: boolean }>;
+/** The cell that is being edited, and its row as it was when editing began. */
+export type Editing = Readonly<{ place: Place; replace: boolean; record: GridRecord | undefined }>;
 
 /** What the parts of the grid that answer keys, pointer and clipboard work with: the state of this moment. */
 export type Controller = Readonly<{

@@ -56,7 +56,13 @@ export type GridLayout = Readonly<{
   frozen: number;
 }>;
 
-export type CellEdit = Readonly<{ position: number; column: string; text: string }>;
+export type CellEdit = Readonly<{
+  position: number;
+  column: string;
+  text: string;
+  /** The row that was at the position when editing began: by now others may have changed it, or moved it. */
+  record?: GridRecord | undefined;
+}>;
 
 /** A table of texts, and the cells that it goes into. */
 export type Pasted = Readonly<{

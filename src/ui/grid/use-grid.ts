@@ -29,7 +29,7 @@ export function useGrid(props: GridProps, announce: (text: string) => void) {
     const way = editWay(place, { columns, props });
     if (way === 'refused') announce(notEditable);
     else if (way === 'in-dialog') props.onOpenText?.(refOf(place, { columns })!);
-    else if (way === 'in-place') edit({ place, replace });
+    else if (way === 'in-place') edit({ place, replace, record: props.source.get(place.row) });
   };
   const [filling, setFilling] = useState<Area>();
   const [dropBefore, setDropBefore] = useState<string>();

@@ -139,6 +139,46 @@ describe('what is entered into a table', () => {
     expect(stored.get(1)?.jumlah_siswa).toBe(11);
   });
 
+  it('replaces only what the person saw when editing began, however late it is entered', async () => {
+    const { stored, actions, settled, pending, source, blocks } = await tableOf(3);
+    const [first, second] = [source.get(0), source.get(1)];
+    stored.set(1, rowOf(1, 99));
+    await blocks.refresh();
+    expect(source.get(0)).toMatchObject({ jumlah_siswa: 99 });
+    actions.edit([{ position: 0, column: 'jumlah_siswa', text: '11', record: first }]);
+    await settled();
+    expect(stored.get(1)?.jumlah_siswa).toBe(99);
+    expect(pending.cellsOf(1).jumlah_siswa).toMatchObject({ state: 'conflict', text: '11' });
+
+    // The row has another position by now.
+    stored.delete(1);
+    await blocks.refresh();
+    actions.edit([{ position: 1, column: 'jumlah_siswa', text: '12', record: second }]);
+    await settled();
+    expect([stored.get(2)?.jumlah_siswa, stored.get(3)?.jumlah_siswa]).toEqual([12, 10]);
+  });
+
+  it('that waits is not compared with what others stored since, once it is corrected', async () => {
+    const { stored, actions, settled, pending, source, blocks } = await tableOf(1);
+    actions.edit([{ position: 0, column: 'jumlah_siswa', text: 'x' }]);
+    await settled();
+    stored.set(1, rowOf(1, 99));
+    await blocks.refresh();
+    // The cell shows what was entered, so the 99 was not seen.
+    actions.edit([{ position: 0, column: 'jumlah_siswa', text: '11', record: source.get(0) }]);
+    await settled();
+    expect(stored.get(1)?.jumlah_siswa).toBe(99);
+    expect(pending.cellsOf(1).jumlah_siswa).toMatchObject({
+      state: 'conflict',
+      current: { jumlah_siswa: 99 },
+    });
+    // What others stored is what was entered: there is nothing to decide.
+    actions.edit([{ position: 0, column: 'jumlah_siswa', text: '12', record: source.get(0) }]);
+    stored.set(1, rowOf(1, 12));
+    await settled();
+    expect(pending.isWaiting()).toBe(false);
+  });
+
   it('is kept where the record is deleted, and can be decided on once that comes back', async () => {
     const { stored, actions, settled, pending, source, blocks } = await tableOf(2);
     stored.delete(1);
@@ -190,6 +230,19 @@ describe('what is entered into a table', () => {
     expect(source.total()).toBe(2);
     await editing.undo();
     expect(undo).toHaveBeenCalledWith('1');
+  });
+
+  it('goes into the record that a begun one became while its editor was open', async () => {
+    const { stored, actions, settled, source, pending } = await tableOf(1);
+    const texts = { kota_kab: 'Sabang', kecamatan: 'Baru', tahun: '2024', semester: '1', jenjang: 'SMP' };
+    for (const [column, text] of Object.entries(texts)) actions.edit([{ position: 1, column, text }]);
+    actions.edit([{ position: 1, column: 'jumlah_siswa', text: '7' }]);
+    const record = source.get(1);
+    await settled();
+    expect(pending.drafts()).toEqual([]);
+    actions.edit([{ position: 1, column: 'jumlah_siswa', text: '8', record }]);
+    await settled();
+    expect([stored.size, stored.get(2)?.jumlah_siswa]).toEqual([2, 8]);
   });
 
   it('is not sent again and again where it was refused as a whole', async () => {

@@ -10,10 +10,8 @@ export type CellText = Readonly<{
   id: number;
   column: string;
   text: string;
-  /** What stood there when it was entered. */
+  /** The stored value that the person saw there; undefined: that of the text that waits there already. */
   seen?: string | number | undefined;
-  /** It was confirmed upon that value, so no other may be overwritten. */
-  isConfirmed?: boolean | undefined;
 }>;
 
 /** Texts that were entered, into stored records and into begun ones (by their keys). */
@@ -88,10 +86,10 @@ export function createEditing(options: Options) {
 }
 
 /** A text stands in its cell until it is stored; a faulty one until it is mended. */
-function enter({ id, column, text, seen, isConfirmed }: CellText, options: StoreOptions): void {
+function enter({ id, column, text, seen }: CellText, options: StoreOptions): void {
   const { collection, pending, language } = options;
   const fault = faultOfText(text, collection.field(column)!, language);
-  const entered = { text, seen, isConfirmed };
+  const entered = { text, seen: seen ?? pending.cellsOf(id)[column]?.seen };
   pending.set(
     id,
     column,

@@ -1,9 +1,10 @@
 import type { Collection, Field } from '@/domain/collections';
+import type { WireRecord } from '@/domain/collections/view/view';
 import type { GridRecord } from '../grid/types';
 import type { Blocks } from './blocks';
 import type { CellText, Editing } from './editing';
 import type { Entry } from './entries';
-import type { Pending } from './pending';
+import type { Draft, Pending } from './pending';
 
 type Parts = Readonly<{
   collection: Collection;
@@ -29,33 +30,43 @@ export function textOf(record: GridRecord | undefined, column: string, parts: Om
 }
 
 /**
- * Finds what texts by position are entered into. Positions change with what others do, so they are looked up once: in
- * the moment in which the person saw them.
+ * Finds what texts by position are entered into. Positions and values change with what others do, so what counts is the
+ * row that the person saw: when the editor opened, or when the keys were pressed.
  */
 export function targetOf(entries: readonly Entry[], note: EntryNote, parts: Parts): Target {
   const { collection, blocks, pending } = parts;
   const { identifier } = collection;
   const stored = blocks.total();
+  const drafts = pending.drafts();
+  const draftOf = ({ position, record }: Entry): Draft | undefined =>
+    drafts.find(({ texts }) => texts === record) ?? drafts[position - stored];
   const cells: CellText[] = [];
-  const begun = new Map<number, Record<string, string>>();
-  for (const { position, column, text } of entries) {
+  const begun = new Map<number, { key: number | undefined; texts: Record<string, string> }>();
+  for (const entry of entries) {
+    const { position, column, text } = entry;
     if (column === identifier || collection.field(column) === undefined) continue;
-    if (position >= stored) {
-      const texts = begun.get(position) ?? {};
-      texts[column] = text;
-      begun.set(position, texts);
+    const record = (entry.record && pending.becameOf(entry.record)) ?? entry.record ?? blocks.get(position);
+    if (record?.[identifier] === undefined) {
+      // A row that is not loaded was not seen either.
+      if (record === undefined && position < stored) continue;
+      const row = begun.get(position) ?? { key: draftOf(entry)?.key, texts: {} };
+      row.texts[column] = text;
+      begun.set(position, row);
       continue;
     }
-    const record = blocks.get(position);
-    if (record === undefined || (note !== 'cell' && textOf(record, column, parts) === text)) continue;
-    cells.push({ id: Number(record[identifier]), column, text, seen: record[column] });
+    if (note !== 'cell' && textOf(record, column, parts) === text) continue;
+    const id = Number(record[identifier]);
+    cells.push({ id, column, text, seen: seenOf(record as WireRecord, column, pending.cellsOf(id)) });
   }
-  const drafts = pending.drafts();
-  return {
-    cells,
-    begun: [...begun].map(([position, texts]) => ({ key: drafts[position - stored]?.key, texts })),
-  };
+  return { cells, begun: [...begun.values()] };
 }
+
+/**
+ * The stored value in whose place a text is entered. Where one waits already, the cell shows that one, so the value
+ * before it is the last that the person saw.
+ */
+export const seenOf = (record: WireRecord, column: string, waiting: ReturnType<Pending['cellsOf']>) =>
+  waiting[column] === undefined ? record[column] : waiting[column].seen;
 
 /** Enters texts: what can be stored is, the rest waits where it was entered. */
 export function enterInto(

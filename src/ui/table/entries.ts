@@ -1,10 +1,10 @@
 import type { Collection } from '@/domain/collections';
 import { readEntered } from '../grid/entered-text';
 import { fillSeries } from '../grid/fill-series';
-import type { CellRange, Filled, Pasted } from '../grid/types';
+import type { CellEdit, CellRange, Filled, Pasted } from '../grid/types';
 
-/** A text for a cell. */
-export type Entry = Readonly<{ position: number; column: string; text: string }>;
+/** A text for a cell, and the row that the person saw there, where the moment in which they saw it is past. */
+export type Entry = CellEdit;
 
 /** What a paste enters: numbers and dates as the service takes them. */
 export const pastedEntries = ({ matrix, columns, at }: Pasted, collection: Collection): Entry[] =>

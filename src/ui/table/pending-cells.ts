@@ -10,10 +10,8 @@ export type Entered = Readonly<{
   fault?: string;
   /** Of a conflict: the record as it is stored now. */
   current?: WireRecord;
-  /** The value in whose place it was entered. */
+  /** The stored value that the person saw when it was entered: where another is stored by now, it is a conflict. */
   seen?: string | number | undefined;
-  /** It was confirmed upon that very value: where another is stored by now, it is a conflict. */
-  isConfirmed?: boolean | undefined;
 }>;
 
 export type CellEntered = Readonly<{ id: number; column: string; entered: Entered }>;
@@ -48,7 +46,8 @@ export function createPendingCells(onChange: () => void) {
       const words = cameBack(id);
       if (words === undefined) return;
       for (const [column, { fault, ...entered }] of Object.entries(cellsOf(id)))
-        if (fault === words) set(id, column, { ...entered, state: 'conflict', current: record });
+        if (fault === words)
+          set(id, column, { ...entered, state: 'conflict', current: record, seen: record[column] });
     },
     drop: (id: number) => {
       cells.delete(id);

@@ -1,3 +1,4 @@
+import type { WireRecord } from '@/domain/collections/view/view';
 import type { CellMark, RowMarks } from '../grid/types';
 
 /** A record that is begun: texts by column, and what is wrong with them. */
@@ -14,6 +15,7 @@ export type Draft = Readonly<{
 export function createDrafts(onChange: () => void) {
   const drafts = new Map<number, Draft>();
   const marks = new WeakMap<Draft, RowMarks>();
+  const became = new WeakMap<object, WireRecord>();
   let nextKey = 1;
   let listed: readonly Draft[] = [];
   const changed = () => {
@@ -48,6 +50,12 @@ export function createDrafts(onChange: () => void) {
       const known = keys.filter((key) => drafts.delete(key));
       if (known.length > 0) changed();
     },
+    /** One was stored as this record. */
+    storedDraft: (draft: Draft, record: WireRecord) => {
+      became.set(draft.texts, record);
+    },
+    /** The record that a begun one was stored as: an editor may still be open on it. @param texts of the begun one */
+    becameOf: (texts: object): WireRecord | undefined => became.get(texts),
     marksOfDraft: (draft: Draft): RowMarks => {
       const known = marks.get(draft) ?? marksOf(draft);
       marks.set(draft, known);

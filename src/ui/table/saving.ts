@@ -33,19 +33,13 @@ export type Sent = Readonly<{
  * be faulty stays out of it.
  * @returns undefined where nothing is left to be sent
  */
-export function requestOf(wish: Wish, { collection, blocks, pending }: Parts): Sent | undefined {
+export function requestOf(wish: Wish, { collection, pending }: Parts): Sent | undefined {
   const { identifier, resource } = collection;
   const changed = wish.changed.flatMap((id) => {
     const entered = Object.entries(pending.cellsOf(id)).filter(([, { state }]) => state === 'saving');
     const texts = Object.fromEntries(entered.map(([column, { text }]) => [column, text]));
-    const here = blocks.find(id);
-    const was = Object.fromEntries(
-      entered.map(([column, { seen, isConfirmed }]) => {
-        const value = isConfirmed ? seen : (here?.[column] ?? seen);
-        // What nobody saw is never overwritten: no value is blank.
-        return [column, value ?? ''];
-      }),
-    );
+    // What nobody saw is never overwritten: no value is blank.
+    const was = Object.fromEntries(entered.map(([column, { seen }]) => [column, seen ?? '']));
     return entered.length === 0 ? [] : [{ id, texts, was }];
   });
   const drafts = wish.drafts.flatMap((key) => pending.draft(key) ?? []);
@@ -75,12 +69,20 @@ export function applyOutcome(sent: Sent, outcome: EditOutcome, parts: Parts): re
     const record = outcome.changed[index];
     if (record == null) continue;
     blocks.put(record);
-    for (const [column, text] of Object.entries(texts))
-      if (pending.cellsOf(id)[column]?.text === text) pending.set(id, column, undefined);
+    for (const [column, text] of Object.entries(texts)) {
+      const entered = pending.cellsOf(id)[column];
+      // Entered anew meanwhile: it is to replace what was stored just now.
+      const later = entered && entered.text !== text ? { ...entered, seen: record[column] } : undefined;
+      pending.set(id, column, later);
+    }
   }
   for (const id of outcome.removed) if (id !== null) pending.drop(id);
-  const stored = sent.drafts.filter((_, index) => outcome.registered[index] != null);
-  pending.dropDrafts(stored.map(({ key }) => key));
+  for (const [index, draft] of sent.drafts.entries()) {
+    const record = outcome.registered[index];
+    if (record == null) continue;
+    pending.storedDraft(draft, record);
+    pending.dropDrafts([draft.key]);
+  }
   for (const { key } of sent.drafts) pending.setDraft(key, (draft) => ({ ...draft, saving: false }));
   return outcome.faults.flatMap((fault) => {
     const words = withoutName(fault.message[language], fault.field ?? '');
@@ -115,13 +117,17 @@ function showFault(
   if (current !== undefined) blocks.put(current);
   for (const [column, text] of Object.entries(texts)) {
     // Entered anew meanwhile: the next request is about that.
-    if (pending.cellsOf(id)[column]?.text !== text) continue;
+    const entered = pending.cellsOf(id)[column];
+    if (entered?.text !== text) continue;
     if (current !== undefined) {
-      if (current[column] !== was[column])
-        pending.set(id, column, { text, state: 'conflict', fault: words, current });
+      if (current[column] === was[column]) continue;
+      // It is stored already: by somebody else, or by a request whose reply was lost.
+      const isStored = String(current[column]) === text;
+      const conflict = { text, state: 'conflict', fault: words, current, seen: current[column] } as const;
+      pending.set(id, column, isStored ? undefined : conflict);
       // A fault of another field than those sent is one of the record.
     } else if (field === undefined || field === column || texts[field] === undefined)
-      pending.set(id, column, { text, state: 'fault', fault: words });
+      pending.set(id, column, { ...entered, state: 'fault', fault: words });
   }
   if (fault.code === 'not_found') pending.setGone(id, words);
   return id;

@@ -1,10 +1,10 @@
 import type { Collection, Field } from '@/domain/collections';
 import type { WireRecord } from '@/domain/collections/view/view';
-import type { CellRange, Filled, GridActions, Pasted, RowSource } from '../grid/types';
+import type { CellRange, Filled, GridActions, GridRecord, Pasted, RowSource } from '../grid/types';
 import type { Blocks } from './blocks';
 import type { Editing } from './editing';
-import { enterInto, type Target, targetOf, textOf } from './entering';
-import { clearedEntries, filledEntries, pastedEntries } from './entries';
+import { type EntryNote, enterInto, type Target, targetOf, textOf } from './entering';
+import { clearedEntries, type Entry, filledEntries, pastedEntries } from './entries';
 import { isLargePaste } from './paste-preview';
 import type { Pending } from './pending';
 
@@ -33,11 +33,16 @@ type Options = Readonly<{
 /** What the grid's keys and gestures do to the table's records. */
 export function createTableActions(options: Options) {
   const { blocks, editing, onFailure } = options;
-  /** The rows of a range once they are there; none where they are too many. */
-  const withRows = async (from: number, to: number, work: () => void | Promise<void>) => {
+  /**
+   * Does something with the rows of a range once they are there; not where they are too many. What was there already
+   * counts as it was when this began.
+   */
+  const withRows: WithRows = async (from, to, work) => {
     if (to - from >= MOST_ROWS) return options.onTooMany(MOST_ROWS);
+    const seen = new Map<number, GridRecord | undefined>();
+    for (let position = from; position <= to; position += 1) seen.set(position, options.source.get(position));
     if (from < blocks.total()) await blocks.hold(from, Math.min(to, blocks.total() - 1));
-    await work();
+    await work((position) => seen.get(position) ?? options.source.get(position));
   };
   const entries = createEntryActions(options, withRows);
   const rows = createRowActions(options, withRows);
@@ -54,47 +59,50 @@ export function createTableActions(options: Options) {
   } satisfies GridActions & { leaveRow: (position: number) => void };
 }
 
-type WithRows = (from: number, to: number, work: () => void | Promise<void>) => Promise<void>;
+type RowAt = (position: number) => GridRecord | undefined;
+type WithRows = (from: number, to: number, work: (rowAt: RowAt) => void | Promise<void>) => Promise<void>;
 
 function createEntryActions(options: Options, withRows: WithRows) {
-  const { collection, source, ask } = options;
+  const { collection, ask } = options;
+  const find = (entries: readonly Entry[], note: EntryNote, rowAt: RowAt) =>
+    targetOf(
+      entries.map((entry) => ({ ...entry, record: rowAt(entry.position) })),
+      note,
+      options,
+    );
   return {
     edit: (edits: Parameters<GridActions['edit']>[0]) =>
       enterInto(targetOf(edits, 'cell', options), 'cell', options),
     clear: (range: CellRange) =>
-      withRows(range.from, range.to, () =>
-        enterInto(targetOf(clearedEntries(range), 'clear', options), 'clear', options),
+      withRows(range.from, range.to, (rowAt) =>
+        enterInto(find(clearedEntries(range), 'clear', rowAt), 'clear', options),
       ),
     paste: (pasted: Pasted) =>
-      withRows(pasted.at, pasted.at + pasted.matrix.length - 1, async () => {
-        const target = targetOf(pastedEntries(pasted, collection), 'paste', options);
+      withRows(pasted.at, pasted.at + pasted.matrix.length - 1, async (rowAt) => {
+        const target = find(pastedEntries(pasted, collection), 'paste', rowAt);
         if (!isLargePaste(pasted, target)) return enterInto(target, 'paste', options);
         if (!(await ask({ about: 'paste', pasted, target }))) return;
-        const cells = target.cells.map((cell) => ({ ...cell, isConfirmed: true }));
-        enterInto({ ...target, cells }, 'paste', options);
+        enterInto(target, 'paste', options);
       }),
     fill: (filled: Filled) => {
       const { source: from, target } = filled;
-      return withRows(Math.min(from.from, target.from), Math.max(from.to, target.to), () => {
-        const textAt = (position: number, column: string) => textOf(source.get(position), column, options);
-        enterInto(targetOf(filledEntries(filled, textAt), 'fill', options), 'fill', options);
+      return withRows(Math.min(from.from, target.from), Math.max(from.to, target.to), (rowAt) => {
+        const textAt = (position: number, column: string) => textOf(rowAt(position), column, options);
+        enterInto(find(filledEntries(filled, textAt), 'fill', rowAt), 'fill', options);
       });
     },
   };
 }
 
-function createRowActions({ blocks, pending, editing, ask }: Options, withRows: WithRows) {
+function createRowActions({ collection, blocks, pending, editing, ask }: Options, withRows: WithRows) {
   const change = (changes: Omit<Parameters<Editing['change']>[0], 'note' | 'cells'>) =>
     void editing.change({ note: 'cell', cells: [], ...changes });
   return {
     remove: (from: number, to: number) =>
-      withRows(from, to, async () => {
-        const stored = blocks.total();
-        const places = Array.from({ length: to - from + 1 }, (_, place) => from + place);
-        const removed = places.flatMap((position): WireRecord[] =>
-          position < stored ? [blocks.get(position) ?? []].flat() : [],
-        );
-        const begun = pending.drafts().slice(Math.max(0, from - stored), Math.max(0, to + 1 - stored));
+      withRows(from, to, async (rowAt) => {
+        const rows = Array.from({ length: to - from + 1 }, (_, place) => rowAt(from + place));
+        const removed = rows.filter((row): row is WireRecord => row?.[collection.identifier] !== undefined);
+        const begun = pending.drafts().filter(({ texts }) => rows.includes(texts));
         const count = removed.length + begun.length;
         if (count === 0 || (count > 1 && !(await ask({ about: 'remove', count })))) return;
         pending.dropDrafts(begun.map(({ key }) => key));

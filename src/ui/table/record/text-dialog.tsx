@@ -4,11 +4,13 @@ import { Button, Group, Stack } from '@mantine/core';
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import type { Collection } from '@/domain/collections';
+import type { WireRecord } from '@/domain/collections/view/view';
 import { Dialog } from '../../forms/dialog';
 import type { CellRef } from '../../grid/types';
 import { HtmlField } from '../../html-field/html-field';
 import { LeaveDialog } from '../../record-panel/leave-dialog';
 import { useLeaving } from '../../record-panel/use-leaving';
+import { seenOf } from '../entering';
 import { faultOfText } from '../judge-text';
 import type { Table } from '../use-table';
 import classes from './text-dialog.module.css';
@@ -83,13 +85,13 @@ function placeOf({ position, column }: CellRef, { collection, table: { source, b
   const row = source.get(position);
   const id = row?.[collection.identifier];
   const draft = pending.drafts()[position - blocks.total()];
-  const seen = row?.[column] as string | undefined;
-  const entered = id === undefined ? undefined : pending.cellsOf(Number(id))[column]?.text;
+  const stored = row?.[column] as string | undefined;
+  const waiting = id === undefined ? {} : pending.cellsOf(Number(id));
   return {
     id: id === undefined ? undefined : Number(id),
     draft: draft?.key,
-    seen,
-    text: entered ?? seen ?? '',
+    seen: id === undefined ? stored : seenOf(row as WireRecord, column, waiting),
+    text: waiting[column]?.text ?? stored ?? '',
   };
 }
 
@@ -98,8 +100,7 @@ function enter(text: string, place: ReturnType<typeof placeOf>, options: Parts &
   const { column } = cell;
   const { blocks, pending, editing, actions } = table;
   const { id, draft, seen } = place;
-  if (id !== undefined)
-    return void editing.change({ note: 'cell', cells: [{ id, column, text, seen, isConfirmed: true }] });
+  if (id !== undefined) return void editing.change({ note: 'cell', cells: [{ id, column, text, seen }] });
   const begun = pending.drafts().findIndex(({ key }) => key === draft);
   const position = blocks.total() + (begun < 0 ? pending.drafts().length : begun);
   actions.edit([{ position, column, text }]);
