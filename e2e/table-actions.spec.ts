@@ -4,7 +4,7 @@ import { uniqueName } from './support/keys';
 import { reload } from './support/open';
 import { sessionOf } from './support/people';
 import { mutate } from './support/procedures';
-import { pupilsPath, testWithPupils } from './support/pupils';
+import { changePupils, pupilsPath, storedPupils, testWithPupils } from './support/pupils';
 import { test } from './support/test';
 import { violationsOf } from './support/violations';
 
@@ -156,6 +156,31 @@ filled(
     await opener.click();
     await list.getByRole('link', { name: 'Semua perubahan tabel ini' }).click();
     await expect(page).toHaveURL('/collections/disdik/siswa/changes');
+  },
+);
+
+testWithPupils(2)(
+  'an editor that stays open while others change the value asks before it replaces theirs',
+  async ({ page, city, administrator }) => {
+    const table = new TableOnPage(page);
+    await table.open(pupilsPath(city));
+    const stored = async () => (await storedPupils(administrator, city)).map((pupil) => pupil.jumlah_siswa);
+    const [first, second] = (await storedPupils(administrator, city)).map((pupil) => Number(pupil.id_siswa));
+    await (await table.show(1, 'jumlah_siswa')).click();
+    await page.keyboard.press('F2');
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('11');
+    await changePupils(administrator, first!, 99);
+    await changePupils(administrator, second!, 98);
+    // The table has been refreshed below the editor.
+    await expect(table.cell(2, 'jumlah_siswa')).toHaveText('98');
+    await page.keyboard.press('Enter');
+    await expect(table.cell(1, 'jumlah_siswa')).toHaveAttribute('data-state', 'conflict');
+    expect(await stored()).toEqual([99, 98]);
+    await table.cell(1, 'jumlah_siswa').click();
+    await page.getByRole('button', { name: 'Simpan isian saya' }).click();
+    await expect(table.cell(1, 'jumlah_siswa')).not.toHaveAttribute('data-state', /./);
+    expect(await stored()).toEqual([11, 98]);
   },
 );
 
