@@ -3,19 +3,19 @@ import type { Value } from '@/domain/collections/kinds/parse';
 const NEEDS_ESCAPE = /["\\]/;
 const ESCAPED = /["\\]/g;
 
-/** A control character that no value holds. */
+/** A control character that no value can contain. */
 const SEPARATOR = '\x1f';
 
 /**
- * A column of values, all of one type, as the text of a PostgreSQL array: several times quicker than the driver's own,
- * which matters where a batch has a hundred thousand values. An undefined value is NULL.
- * @returns null, which costs nothing, where every value is undefined
+ * The text of a PostgreSQL array of values of one type: several times faster than the driver's own, which matters for a
+ * batch of a hundred thousand values. An undefined value becomes NULL.
+ * @returns null if every value is undefined
  */
 export function arrayLiteral(values: readonly (Value | undefined)[]): string | null {
   if (values.every((value) => value === undefined)) return null;
   if (values.includes(undefined)) return `{${values.map(element).join(',')}}`;
   if (typeof values[0] === 'number') return `{${values.join(',')}}`;
-  // As a whole, which the engine does many times quicker than one by one.
+  // All at once, which is many times faster than one by one.
   const joined = values.join(SEPARATOR);
   return NEEDS_ESCAPE.test(joined)
     ? `{${values.map(element).join(',')}}`
@@ -25,7 +25,7 @@ export function arrayLiteral(values: readonly (Value | undefined)[]): string | n
 const element = (value: Value | undefined): string =>
   value === undefined ? 'NULL' : `"${String(value).replace(ESCAPED, '\\$&')}"`;
 
-/** Rows turned into one array literal a column. */
+/** Converts rows to one array literal per column. */
 export function columnLiterals(
   rows: readonly (readonly (Value | undefined)[])[],
   width: number,

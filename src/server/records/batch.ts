@@ -3,27 +3,27 @@ import type { ParseContext } from '@/domain/collections/kinds/context';
 import type { Actor, Doer } from '@/server/actor';
 import { JUDGES, type Judged, type JudgedOperation, type Judging } from './judge';
 
-/** A write of many items at once, by whomever. */
+/** A write of many items by an actor. */
 export type BatchRequest = Readonly<{
   actor: Actor;
-  /** From where, as the history keeps it; none where there is no network between. */
+  /** The caller's address, for the history; undefined for commands. */
   address?: string | null | undefined;
-  /** Aborted when the caller is gone: a batch that still waits is dropped, one that has begun is finished. */
+  /** Aborted when the caller has left: a waiting batch is dropped, one that has begun is completed. */
   signal?: AbortSignal | undefined;
   collection: Collection;
   items: BatchItems;
-  /** So many faulty items are told one by one, beside duplicates of stored records; without it, all. */
+  /** Maximum number of faulty items that are listed, besides duplicates of stored records; undefined: all. */
   mostTold?: number | undefined;
-  /** Whether the outcome's `data` is wanted; without it, it is `[]`. */
+  /** Whether the outcome contains `data`; otherwise it is `[]`. */
   wantData: boolean;
 }>;
 
-/** The items themselves, or a way to have them judged where they are: on another thread, if they are many. */
+/** The items, or a function that validates them elsewhere: on another thread if there are many. */
 export type BatchItems =
   | readonly unknown[]
   | Readonly<{ judge: (operation: JudgedOperation, judging: Judging) => Promise<Judged> }>;
 
-/** Judges a batch by its collection's declaration, wherever its items are. */
+/** Validates a batch by its collection's declaration, on this thread or another. */
 export async function judgedOf(
   store: Store,
   operation: JudgedOperation,
@@ -38,26 +38,26 @@ export const doerOf = ({ actor, address }: Pick<BatchRequest, 'actor' | 'address
   address: address ?? null,
 });
 
-/** Runs statements of one transaction. */
+/** Runs the statements of one transaction. */
 export type Transaction = Readonly<{
-  /** @param name under which the connection keeps the statement prepared; undefined: it does not */
+  /** @param name the name of the prepared statement; undefined: not prepared */
   query: <Row>(name: string | undefined, text: string, params: readonly unknown[]) => Promise<Row[]>;
-  /** @returns how many rows the statement wrote */
+  /** @returns the number of rows written */
   execute: (name: string | undefined, text: string, params: readonly unknown[]) => Promise<number>;
 }>;
 
-/** What the operations need of the database. */
+/** The database as the operations use it. */
 export type Store = Readonly<{
-  /** Runs one statement that gives one row, in a transaction of its own. */
+  /** Runs one statement that returns one row, in a transaction of its own. */
   queryRow: <Row>(name: string | undefined, text: string, params: readonly unknown[]) => Promise<Row>;
-  /** Runs several in one transaction; a throw rolls it back. */
+  /** Runs several statements in one transaction; a thrown error rolls it back. */
   transaction: <T>(work: (transaction: Transaction) => Promise<T>) => Promise<T>;
   /**
-   * Runs a whole transaction again when it lost against another one. Within a larger transaction it runs the work once:
-   * nothing waits while it holds locks, so the error goes to whoever runs the larger one again.
-   * @param alsoRetry further errors that are worth another attempt
+   * Retries a whole transaction after a conflict with another one. Within a larger transaction the work runs once, because
+   * it must not wait while it holds locks; the error is passed on to the retry of the larger one.
+   * @param alsoRetry further errors to retry
    */
   retry: <T>(transaction: () => Promise<T>, alsoRetry?: (error: unknown) => boolean) => Promise<T>;
-  /** What judging the values of this collection needs, listed values included. */
+  /** The context for validating values of this collection, including listed values. */
   parseContext: (collection: Collection) => Promise<ParseContext>;
 }>;

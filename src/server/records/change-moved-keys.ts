@@ -14,20 +14,20 @@ import { traceParams, traceSql } from './history/trace';
 import { oncePerCollection } from './memoize';
 import { keyOf, naturalKeySql, quoted } from './sql';
 
-/** A mark no stored text can begin with, for a control character is no part of any. */
+/** Prefix of temporary values: a control character, with which no stored text can begin. */
 const PARKED = `E'\\x1e'`;
 
 /**
- * An item whose new natural key is held at that moment: by the record `stored`, or by the record that the earlier item
- * `sameAs` of the batch gave it to.
+ * An item whose new natural key is in use at that moment: by the record `stored`, or by the record that got it from the
+ * earlier item `sameAs` of the batch.
  */
 export type Taken = { item: number; stored?: number; sameAs?: number };
 
 /**
- * Changes a batch in which natural keys move, as if the items were applied one after the other: an item may take a
- * key that an earlier item left, and fails as a duplicate where another record holds it at that moment.
+ * Changes a batch in which natural keys move between records, as if the items were applied one after the other: an item
+ * may take a natural key that an earlier item gave up, and fails as a duplicate if another record has it at that moment.
  * Source: docs/specification.md, "Batches".
- * @throws a unique violation where another writer takes a key meanwhile: worth another attempt
+ * @throws a unique violation if another writer takes a natural key meanwhile; to be retried
  */
 export async function changeWithMovedKeys(
   store: Store,
@@ -56,17 +56,17 @@ export async function changeWithMovedKeys(
       arrayLiteral(left.map(({ text }) => text)) ?? '{}',
     ];
     const [row] = await query<ChangedRow>(name(step), update, params);
-    // `items` must tell the missing from the changed, so it is the whole list of the found.
+    // `items` lists all records found, because it must distinguish missing from changed ones.
     return { row: { ...row!, items }, taken };
   });
 }
 
 type Move = { item: number; record: number; old_key: string; new_key: string };
 type Holder = { record: number; key: string };
-/** A parked record and the text whose place the mark took. */
+/** A record with a temporary natural key, and the text that it replaces. */
 type Left = { record: number; text: string };
 
-/** The batch rules in memory: who holds which key after each item, and since which item, where it is one of these. */
+/** Applies the batch rules in memory: which record has which natural key after each item, and since which item. */
 function applyInOrder(moves: readonly Move[], holders: readonly Holder[]) {
   const holderOf = new Map<string, Omit<Taken, 'item'>>();
   for (const { key, record } of holders) holderOf.set(key, { stored: record });
@@ -90,13 +90,13 @@ function applyInOrder(moves: readonly Move[], holders: readonly Holder[]) {
   return { accepted, taken, parked: leavers(moved) };
 }
 
-/** The records whose old key another one takes: they must let go of it before the one statement that changes all. */
+/** The records whose old natural key another record takes; they get a temporary one before the statement that changes all. */
 function leavers(moved: readonly Move[]): number[] {
   const taken = new Set(moved.map(({ new_key }) => new_key));
   return moved.filter(({ old_key }) => taken.has(old_key)).map(({ record }) => record);
 }
 
-/** The field of the natural key that takes the mark. */
+/** The field of the natural key that gets the temporary value. */
 function parkingField(collection: Collection): Field {
   const field = collection.naturalKey
     .map((key) => collection.field(key)!)
@@ -112,7 +112,7 @@ const statements = oncePerCollection((collection) => {
   const parking = parkingField(collection);
   const text = quoted(parking.name);
   const newKey = naturalKeySql(collection, ({ name }) => `coalesce(i.${quoted(name)}, l.${quoted(name)})`);
-  // After the input: the items to apply, then the parked records and their texts, which an item may keep.
+  // After the input: the items to apply, then the records with temporary keys and their texts, which an item may keep.
   const after = collection.fields.length + 3;
   const keptText = (field: Field) => (field === parking ? 'p.kept' : undefined);
   const update = (wantData: boolean) => `
@@ -126,7 +126,7 @@ WITH changed AS (
 ${changedRow('false', { wantData })}`;
   const { stamp, keep, batch } = traceSql(collection, 2);
   return {
-    /** Before anything moves; the records are locked. */
+    /** Read before any change; the records are locked. */
     keep: `
 WITH going AS MATERIALIZED (SELECT t.* FROM ${table} t WHERE t.${id} = ANY ($1::integer[])), ${stamp('going')}, ${keep('change', 'going r')}, ${batch(
       'change',

@@ -5,7 +5,7 @@ import type { Judged } from './judge';
 import { oncePerCollection } from './memoize';
 import { keyOf, naturalKeySql, POSTGRES_TYPE, quoted, recordJson } from './sql';
 
-/** What is to be changed, and how it is told. */
+/** The changes, and what to return of them. */
 export type Changing = Readonly<{
   collection: Collection;
   judged: Judged;
@@ -13,28 +13,28 @@ export type Changing = Readonly<{
   trace: Trace;
 }>;
 
-/** Identifiers, places in the batch, and a column for each field, as PostgreSQL array texts; null: no item names it. */
+/** Identifiers, indexes in the batch, and a column for each field, as PostgreSQL array texts; null: no item names it. */
 export type InputArrays = (string | null)[];
 
 /**
- * `taken`: an item wants a natural key that another record holds, and nothing was changed.
- * `items`: the places of the changed ones, comma-separated.
+ * `taken`: an item wants a natural key that another record has, and nothing was changed.
+ * `items`: the indexes of the changed items, comma-separated.
  */
 export type ChangedRow = { taken: boolean; done: number; items: string | null; data: string | null };
 
-/** Of a batch that says what the person saw: its number, and as JSON the records that are not as they were seen. */
+/** For a batch with the values that the person saw: its number, and as JSON the records that now have other values. */
 export type ChangedAsSeenRow = ChangedRow & { batch: string | null; differing: string | null };
 
 export type Statement = Readonly<{ name: string; text: string }>;
 
-/** The changes as the arrays that the statements of `change-sql` take. */
+/** Converts changes to the arrays that these statements take. */
 export const inputArrays = ({ identifiers, places, columns }: Judged): InputArrays => [
   `{${identifiers.join(',')}}`,
   `{${places.join(',')}}`,
   ...columns,
 ];
 
-/** Which statement changes a batch at once: with or without the records in reply, with or without a look at keys. */
+/** Selects the statement that changes a batch: with or without records in the reply, with or without a check of natural keys. */
 export function changeAtOnce(
   collection: Collection,
   { wantData, namesKey }: { wantData: boolean; namesKey: boolean },
@@ -43,8 +43,8 @@ export function changeAtOnce(
 }
 
 /**
- * The statement that changes only the records that are as the person saw them. Its last parameter is what was seen, as
- * {@link seenSql} takes it. @returns its row is a {@link ChangedAsSeenRow}
+ * The statement that changes only records that still have the values that the person saw, which are its last parameter
+ * (see {@link seenSql}). @returns its row is a {@link ChangedAsSeenRow}
  */
 export const changeAsSeen = (collection: Collection, { namesKey }: { namesKey: boolean }): Statement =>
   statements(collection)[namesKey ? 'asSeenKeys' : 'asSeen'];
@@ -67,8 +67,8 @@ const statements = oncePerCollection((collection) => {
 type ChangeOptions = Readonly<{ wantData: boolean; namesKey: boolean; asSeen?: boolean }>;
 
 /**
- * Of the rows of the CTE `locked`, those that hold what the person saw, as the CTE `seen`.
- * @param parameter the SQL of a JSON object: by identifier, the values that were seen of that record
+ * The CTE `seen`: the rows of the CTE `locked` that still have the values that the person saw.
+ * @param parameter the SQL of a JSON object: by identifier, the values seen in that record
  */
 export const seenSql = (collection: Collection, parameter: string): string => {
   const id = `t.${quoted(collection.identifier)}`;
@@ -84,8 +84,8 @@ export const differingSql = (collection: Collection): string => `(
   )`;
 
 /**
- * Locks the records in ascending order first, so that no two writers wait for each other in a circle, then changes
- * them. A field that an item does not name keeps its value: no field can be NULL, so NULL says "keep".
+ * Locks the records in ascending order first, so that writers do not deadlock, then changes them. A field that an item
+ * does not name keeps its value: no field can be NULL, so NULL means "keep".
  */
 function changeSql(collection: Collection, { wantData, namesKey, asSeen = false }: ChangeOptions): string {
   const table = quoted(collection.resource);
@@ -126,14 +126,14 @@ export const inputSql = ({ fields }: Collection): string =>
     .map(({ kind }, i) => `$${i + 3}::${POSTGRES_TYPE[kind]}[]`)
     .join(', ')}) AS i(record, item, ${fields.map(({ name }) => quoted(name)).join(', ')})`;
 
-/** Of the locked records, those whose natural key changes, with both keys. */
+/** The locked records whose natural key changes, with both natural keys. */
 const movedSql = (collection: Collection): string => `
   SELECT * FROM (
     SELECT i.record, ${keyOf(collection, 'l')} AS old_key, ${naturalKeySql(collection, ({ name }) => `coalesce(i.${quoted(name)}, l.${quoted(name)})`)} AS new_key
     FROM input i JOIN locked l ON l.${quoted(collection.identifier)} = i.record
   ) k WHERE new_key <> old_key`;
 
-/** @param keptText SQL of the value that a field keeps instead of the stored one, where it is not null */
+/** @param keptText SQL of the value to keep instead of the stored one, if not null */
 export const assignments = (
   { fields }: Collection,
   keptText: (field: Field) => string | undefined = () => undefined,

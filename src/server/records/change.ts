@@ -16,8 +16,8 @@ import type { Judged } from './judge';
 import { inOrder, type Outcome } from './outcome';
 
 /**
- * Changes the fields that each item names, in one statement and so in one transaction. Only where an item takes a
- * natural key that another record holds is it judged step by step, in `change-moved-keys`.
+ * Changes the fields that each item names, in one statement and therefore in one transaction. Only if an item takes a
+ * natural key that another record has, the batch is executed in steps, in `change-moved-keys.ts`.
  * Source: docs/specification.md, "Change" and "Batches".
  * @throws the driver's error on a fault of the database; then nothing is changed
  */
@@ -42,7 +42,7 @@ export async function change(store: Store, request: BatchRequest, within?: Stamp
   };
 }
 
-/** `missing`: the places of items whose record is not there; `taken`: of those whose new natural key is. */
+/** Indexes of items: `missing`, whose record does not exist; `taken`, whose new natural key is in use. */
 type Applied = { done: number; data: string; missing: readonly number[]; taken: readonly Taken[] };
 
 const NOTHING: Applied = { done: 0, data: '[]', missing: [], taken: [] };
@@ -55,7 +55,7 @@ async function apply(store: Store, changing: Changing): Promise<Applied> {
     const row = await store.retry(() => store.queryRow<ChangedRow>(name, text, params));
     if (!row.taken) return applied(row, judged, []);
   } catch (error) {
-    // Two items want the same new key, or another writer took one meanwhile.
+    // Two items want the same new natural key, or another writer took one meanwhile.
     if (!isUniqueViolation(error)) throw error;
   }
   return store.retry(async () => {
@@ -65,10 +65,10 @@ async function apply(store: Store, changing: Changing): Promise<Applied> {
 }
 
 /**
- * Changes those of a few records that are as the person saw them, in one statement.
- * @param options.seen a JSON object: by identifier, the values that were seen of that record
- * @returns the places of the items whose record was not changed, and as JSON the records that are not as they were seen;
- *   undefined where an item takes a natural key that another record holds: nothing was changed
+ * Changes, in one statement, those of a few records that still have the values that the person saw.
+ * @param options.seen a JSON object: by identifier, the values seen in that record
+ * @returns the indexes of the items whose record was not changed, and as JSON the records that now have other values;
+ *   undefined if an item takes a natural key that another record has: nothing was changed
  */
 export async function changeSeen(
   store: Store,
@@ -89,12 +89,12 @@ export async function changeSeen(
 const namesKey = ({ keyPlaces }: Collection, { columns }: Judged): boolean =>
   keyPlaces.some((place) => columns[place] !== null);
 
-/** What is neither changed nor a duplicate was not there. */
+/** Items that are neither changed nor duplicates have no record. */
 function applied(row: ChangedRow, { count, places }: Judged, taken: readonly Taken[]): Applied {
   const { done } = row;
   const data = row.data ?? '[]';
   if (done + taken.length === count) return { done, data, missing: [], taken };
-  // An empty text would read as the place 0.
+  // An empty text would be read as index 0.
   const changed = row.items ? row.items.split(',').map(Number) : [];
   const accounted = new Set([...changed, ...taken.map(({ item }) => item)]);
   return { done, data, missing: places.filter((place) => !accounted.has(place)), taken };

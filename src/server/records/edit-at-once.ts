@@ -16,17 +16,17 @@ import type { Judged } from './judge';
 import { registerJudged } from './register';
 import { removeAsSeen } from './remove';
 
-/** Of more items, the work costs so much that the round trips of a transaction do not count. */
+/** For more items the round trips of a transaction do not matter. */
 const FEW = 100;
 
-/** What PostgreSQL's JSON cannot hold. No record holds it either. */
+/** What PostgreSQL's JSON cannot contain. No record contains it either. */
 const NOT_IN_JSON = /\\u(?:0000|d[89a-f])/;
 
 /**
- * Makes an edit of a single list and few items in one statement: one round trip to the database. This is the edit of a
- * cell, and most others that people make by hand.
- * @returns undefined where it takes a transaction, and nothing was stored: there are several lists or many items, an item
- *   is faulty, or an item takes a natural key that another record holds
+ * Executes an edit with a single list and few items in one statement, which is one round trip. This includes the edit of a
+ * cell, and most other edits by hand.
+ * @returns undefined if it needs a transaction, and nothing was stored: there are several lists or many items, an item is
+ *   faulty, or an item takes a natural key that another record has
  */
 export async function editAtOnce(store: Store, request: EditRequest): Promise<EditOutcome | undefined> {
   const { register, change, remove } = request;
@@ -53,7 +53,7 @@ async function registerAtOnce(store: Store, request: EditRequest, judged: Judged
   return { batch, registered: data, changed: [], removed: [], faults };
 }
 
-/** Changes or deletes, where the records are as they were seen. */
+/** Changes or deletes the records that still have the values that were seen. */
 async function changeAtOnce(
   store: Store,
   request: EditRequest,
@@ -89,7 +89,7 @@ async function changeAtOnce(
 
 type Wanted = Readonly<{ collection: Collection; judged: Judged; trace: Trace; seen: string }>;
 
-/** What one statement did: `missing` are the places of the items whose record was not changed or deleted. */
+/** The result of the statement: `missing` has the indexes of items whose record was not changed or deleted. */
 type Stored = Readonly<{
   done: number;
   data: string;
@@ -115,7 +115,7 @@ const STORE: Readonly<
   },
 };
 
-/** The records that are not as they were seen, by identifier. */
+/** The records that now have other values than were seen, by identifier. */
 function currentOf({ identifier }: Collection, differing: string | null): Map<number, WireRecord> {
   const records = JSON.parse(differing ?? '[]') as WireRecord[];
   return new Map(records.map((record) => [Number(record[identifier]), record]));

@@ -9,23 +9,23 @@ import { remove } from './remove';
 import { quoted } from './sql';
 import { storeWithin } from './store-within';
 
-/** All records that match are changed alike, or deleted. */
+/** A change that is applied to all matching records, or their deletion. */
 export type MatchingRequest = Readonly<
   Pick<BatchRequest, 'actor' | 'address' | 'collection' | 'signal'> & {
-    /** `FROM … WHERE …` of the records, an alias of which is `t`, with its parameters. */
+    /** `FROM … WHERE …` of the records, with the alias `t`, and its parameters. */
     matching: Readonly<{ text: string; values: readonly unknown[] }>;
-    /** How many the person was told; where it is another number by now, nothing is done. */
+    /** The number of records shown to the person; if it has changed, nothing is done. */
     expected: number;
-    /** What they are to be; undefined: they are deleted. */
+    /** The new values; undefined: the records are deleted. */
     set: Readonly<Record<string, unknown>> | undefined;
-    /** The most records of one batch. */
+    /** The maximum number of records in a batch. */
     most: number;
   }
 >;
 
 /**
  * Changes or deletes every record that matches, as one batch: all of them or none.
- * @throws {ServiceError} `conflict` with `details.reason` `count` (and `details.count`: how many match now) or
+ * @throws {ServiceError} `conflict` with `details.reason` `count` (and `details.count`: the number that matches now) or
  *   `duplicates`; `too_many_items`; `invalid_parameter` for a value that is none of the field's
  */
 export function editMatching(
@@ -36,7 +36,7 @@ export function editMatching(
     throw new ServiceError('too_many_items', { details: { limit: request.most } });
   return store.retry(
     () => store.transaction((transaction) => editIn(transaction, store, request)),
-    // A change of natural keys may lose a key to another writer.
+    // Another writer may take a natural key meanwhile.
     isUniqueViolation,
   );
 }
@@ -71,7 +71,7 @@ async function lockMatching(
   { collection, matching, expected }: MatchingRequest,
 ): Promise<number[]> {
   const id = `t.${quoted(collection.identifier)}`;
-  // One more than expected tells that there are more; a table of a million is not locked to find out.
+  // One more than expected shows that there are more, without locking a table of a million rows.
   const text = `SELECT ${id} AS id ${matching.text} ORDER BY ${id} LIMIT ${expected + 1} FOR UPDATE OF t`;
   const rows = await query<{ id: number }>(undefined, text, matching.values);
   if (rows.length <= expected) return rows.map((row) => row.id);
@@ -83,7 +83,7 @@ async function lockMatching(
   throw new ServiceError('conflict', { details: { reason: 'count', count: all!.count } });
 }
 
-/** Values that are faulty are so for every record alike; keys that would meet are told by their number. */
+/** Refuses faulty values, which are the same for every record, and reports the number of colliding natural keys. */
 function refusalOf({ faults, failed }: Outcome): ServiceError {
   const fault = faults[0]?.fault;
   if (fault === undefined || fault.code === 'duplicate')

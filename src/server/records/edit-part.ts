@@ -4,23 +4,23 @@ import type { WireRecord } from '@/domain/collections/view/view';
 import type { BatchRequest } from './batch';
 import type { Outcome } from './outcome';
 
-/** Many changes to one collection, made at once: by a paste, an import, or a single key press. */
+/** Changes to one collection that are stored together: of a paste, an import, or a single cell. */
 export type EditRequest = Readonly<
   Pick<BatchRequest, 'actor' | 'address' | 'collection' | 'signal'> & {
-    /** By which tool of the pages. */
+    /** The tool of the pages that made the changes. */
     note?: string | undefined;
     register: readonly unknown[];
-    /** `was`: the values that the person saw; where others are stored now, the item is a conflict. */
+    /** `was`: the values that the person saw; if others are stored now, the item is a conflict. */
     change: readonly Readonly<{ set: unknown; was: WireRecord }>[];
     remove: readonly Readonly<{ item: unknown; was?: WireRecord | undefined }>[];
-    /** The most items of one batch, in all three lists together. */
+    /** The maximum number of items of one batch, in all three lists together. */
     most: number;
   }
 >;
 
-/** What became of it; each list parallel to the request's, null where an item was not stored. */
+/** The result; each list is parallel to that of the request, with null for items that were not stored. */
 export type EditOutcome = Readonly<{
-  /** Null where nothing was stored. */
+  /** Null if nothing was stored. */
   batch: string | null;
   registered: readonly (WireRecord | null)[];
   changed: readonly (WireRecord | null)[];
@@ -28,27 +28,27 @@ export type EditOutcome = Readonly<{
   faults: readonly EditFault[];
 }>;
 
-/** The lists of an edit, in the order in which they are told. */
+/** The lists of an edit, in the order in which they are reported. */
 export type EditList = 'register' | 'change' | 'remove';
 
-/** An item that was not stored, by its list and its place in it. */
+/** An item that was not stored, by its list and index. */
 export type EditFault = Readonly<{
   list: EditList;
   index: number;
   code: FaultCode | 'conflict';
   field?: string | undefined;
   message: Text;
-  /** Of a conflict, the record as it is stored now. */
+  /** For a conflict, the record as it is stored now. */
   current?: WireRecord;
 }>;
 
-/** So many faults of a list are told one by one: those of the largest paste, which waits in its cells to be mended. */
+/** Maximum number of reported faults per list: those of the largest paste, whose cells are then corrected. */
 const MOST_TOLD = 10_000;
 
-/** What one list of an edit asks. `was`: what the person saw, where that matters. */
+/** One list of an edit. `was`: what the person saw, if compared. */
 export type Item = Readonly<{ item: unknown; was?: WireRecord | undefined }>;
 
-/** What became of one list: `data` parallel to it, null where an item was not stored. */
+/** The result of one list: `data` is parallel to it, with null for items that were not stored. */
 export type Part = Readonly<{
   done: number;
   failed: number;
@@ -58,8 +58,8 @@ export type Part = Readonly<{
 }>;
 
 /**
- * What became of a list of which only the items at `places` were tried.
- * @param moved of each item, the record as it is now where that is not what the person saw
+ * The result of a list of which only the items at `places` were executed.
+ * @param moved for each item, the present record if it differs from what the person saw
  */
 export function partOf(
   list: EditList,
@@ -101,6 +101,6 @@ const CONFLICT: Text = {
   en: 'somebody else has changed this record meanwhile',
 };
 
-/** The identifiers of the records of a part, null where there is none. */
+/** The identifiers of the records of a list, null for items without one. */
 export const identifiersOf = ({ identifier }: Collection, { data }: Part): (number | null)[] =>
   data.map((record) => (record === null ? null : Number(record[identifier])));

@@ -25,8 +25,8 @@ import { quoted, recordJson } from './sql';
 import { storeWithin } from './store-within';
 
 /**
- * Deletes, then changes, then registers, as one batch in one transaction. Items are judged as over REST; what is
- * faulty, or was changed by somebody else meanwhile, is told and the rest is stored.
+ * Deletes, then changes, then registers, as one batch in one transaction. Items are validated like those of REST; faulty
+ * ones, and those that somebody else has changed meanwhile, are reported, and the rest is stored.
  * @throws {ServiceError} `too_many_items` (`details.limit`, `details.count`)
  * @throws the driver's error on a fault of the database; then nothing is stored
  */
@@ -36,7 +36,7 @@ export async function edit(store: Store, request: EditRequest): Promise<EditOutc
   if (count > most) throw new ServiceError('too_many_items', { details: { limit: most, count } });
   return (
     (await editAtOnce(store, request)) ??
-    // A change of natural keys may lose a key to another writer.
+    // Another writer may take a natural key meanwhile.
     store.retry(
       () => store.transaction((transaction) => editIn(transaction, store, request)),
       isUniqueViolation,
@@ -85,7 +85,7 @@ const NOTHING: Outcome = { done: 0, failed: 0, duplicates: 0, faults: [], data: 
 
 /**
  * Locks the records that items name.
- * @returns the record as it is stored, of an item that was made of another state of it
+ * @returns for each item, the stored record if it differs from what the person saw
  */
 async function lockNamed(
   transaction: Transaction,
@@ -128,7 +128,7 @@ function rowOf(
 const differs = (current: WireRecord, was: WireRecord): boolean =>
   Object.entries(was).some(([name, value]) => current[name] !== value);
 
-/** Locks the records that are there, in ascending order as every writer does. */
+/** Locks the existing records in ascending order, like every writer. */
 async function lock(
   { query }: Transaction,
   collection: Collection,

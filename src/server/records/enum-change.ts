@@ -6,15 +6,15 @@ import type { HistoryEntry } from '@/server/history/write';
 import { writeHistory } from '@/server/history/write';
 import { type EnumeratedField, type EnumValueInput, enumeratedField, enumText } from './enum-field';
 
-/** Any number: the first of the two that name the lock of a field's list. */
+/** An arbitrary number: the first half of the key of the advisory lock for a field's list. */
 const LOCK_CLASS = 0x656e756d;
 
-/** Who changes a list, and where it is. */
+/** The doer of a change, and the database. */
 export type ListChange = Readonly<{ prisma: PrismaClient; by: Doer }>;
 
 /**
- * Lists a value, or takes a retired one back into force; of one in force nothing changes.
- * @returns the value as it is stored
+ * Lists a value, or makes a retired one active again; an active one does not change.
+ * @returns the value as stored
  * @throws {ServiceError} `invalid_parameter`
  */
 export async function addEnumValue(
@@ -44,9 +44,9 @@ export async function addEnumValue(
 }
 
 /**
- * Retires a value: new records may not have it, those that hold it keep it. Of a retired one nothing changes.
- * @returns whether a list is still in force
- * @throws {ServiceError} `invalid_parameter`; `not_found` when it is not listed
+ * Retires a value: new records may not have it, existing ones keep it. A retired one does not change.
+ * @returns whether the field still has active values
+ * @throws {ServiceError} `invalid_parameter`; `not_found` if it is not listed
  */
 export async function retireEnumValue(
   { prisma, by }: ListChange,
@@ -74,7 +74,7 @@ export async function retireEnumValue(
   });
 }
 
-/** Those who change the list of one field take turns. */
+/** Takes the lock for changes of a field's list. */
 export async function lockList(tx: Prisma.TransactionClient, { names }: EnumeratedField): Promise<void> {
   const name = `${names.collection}.${names.field}`;
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(${LOCK_CLASS}::int, hashtext(${name}))`;

@@ -5,14 +5,14 @@ import { ANY_CONTEXT } from '@/domain/collections/kinds/context';
 import { parseEnum } from '@/domain/collections/kinds/text';
 import { ServiceError } from '@/server/errors';
 
-/** Names an enumerated field. */
+/** The name of an enumerated field. */
 export const enumFieldInput = z.strictObject({ collection: z.string(), field: z.string() });
 export const enumValueInput = enumFieldInput.extend({ value: z.string() });
 export const enumRenameInput = enumValueInput.extend({
   to: z.string(),
-  /** Lets the new value be one that is listed or held already. */
+  /** Allows a new value that is already listed or used. */
   merge: z.boolean().default(false),
-  /** Only counts what the rename would do. */
+  /** Only counts the effects of the rename. */
   preview: z.boolean().default(false),
 });
 
@@ -23,7 +23,7 @@ export type EnumRenameInput = z.input<typeof enumRenameInput>;
 export type EnumeratedField = Readonly<{
   collection: Collection;
   field: Extract<Field, { kind: 'enum' }>;
-  /** As the columns of `enum_value` name it. */
+  /** The field in the columns of `enum_value`. */
   names: EnumFieldInput;
 }>;
 
@@ -39,8 +39,8 @@ export function enumeratedField(input: EnumFieldInput): EnumeratedField {
 }
 
 /**
- * A value as it is stored: trimmed, NFC, at most as long as the field takes.
- * @param member the input's member that holds it
+ * A value as it is stored: trimmed, NFC, no longer than the field allows.
+ * @param member the member of the input that contains it
  * @throws {ServiceError} `invalid_parameter`
  */
 export function enumText({ field }: EnumeratedField, raw: string, member: 'value' | 'to' = 'value'): string {

@@ -11,27 +11,27 @@ export type EnumField = Readonly<{
   field: string;
   label: Text;
   collectionLabel: Text;
-  /** How many values are in force. */
+  /** The number of active values. */
   listed: number;
-  /** Whether other values are refused: while none is in force, any short text is accepted. */
+  /** Whether other values are refused: while none is active, any short text is accepted. */
   restricted: boolean;
 }>;
 
-/** A value that is listed for a field or that records hold. */
+/** A value that is listed for a field or used by records. */
 export type ListedValue = Readonly<{
   value: string;
-  /** False: records hold it, though it is not on the list. */
+  /** False: used by records, but not listed. */
   listed: boolean;
   position: number | null;
   createdAt: Date | null;
   retiredAt: Date | null;
-  /** How many records hold it. */
+  /** The number of records with this value. */
   records: number;
 }>;
 
 export type ValueList = Readonly<{ restricted: boolean; values: readonly ListedValue[] }>;
 
-/** The most values beyond the list that are told: a field without a list may hold any number. */
+/** Maximum number of unlisted values returned: a field without a list may have any number. */
 const MOST_UNLISTED = 500;
 
 /** Every enumerated field, in the order of the collections. */
@@ -62,8 +62,8 @@ export async function enumFields(prisma: PrismaClient): Promise<EnumField[]> {
 }
 
 /**
- * The values of a field, listed ones in their order, then those that records hold beside the list, the most frequent
- * first. Counts every record: without an index, which each write would pay for, a million take a tenth of a second.
+ * The values of a field: listed ones in their order, then unlisted ones by descending frequency. Every record is counted:
+ * a million take a tenth of a second, and an index would slow down every write.
  * @throws {ServiceError} `invalid_parameter`
  */
 export async function enumValues(

@@ -16,32 +16,32 @@ import { historyTable, recordColumns } from './history/names';
 import type { Stamp } from './history/trace';
 import { keyOf, naturalKeySql, quoted } from './sql';
 
-/** What a rename did or, of a preview, would do. */
+/** The result of a rename or of its preview. */
 export type Renaming = Readonly<{
-  /** The new value, as it is stored. */
+  /** The new value, as stored. */
   value: string;
-  /** How many records hold the old value. */
+  /** The number of records with the old value. */
   records: number;
-  /** Of those, how many would have the natural key of another record. */
+  /** The number of those that would get the natural key of another record. */
   collisions: number;
-  /** The new value is listed or held by records already: the two would become one. */
+  /** Whether the new value is already listed or used, so that the two would be merged. */
   exists: boolean;
   done: boolean;
 }>;
 
-/** A statement moves so many records, for none may take longer than the pool allows. */
+/** Number of records per statement, so that none exceeds the pool's time limit. */
 const PART = 50_000;
-/** How long the writers under way may take to end, and then how long the whole may take, in milliseconds. */
+/** Time limits for waiting for running writers, and then for the whole rename, in milliseconds. */
 const LOCK_TIMEOUT = 10_000;
 const TIMEOUT = 600_000;
 const RETRY_AFTER = 10;
 
 /**
- * Renames a value on the list and in every record that holds it, in one transaction. Writers of the collection wait
- * meanwhile; readers do not. `date_now` stays: the figures are as old as they were.
- * @throws {ServiceError} `invalid_parameter`; `not_found` for a value neither listed nor held; `conflict` with
+ * Renames a value in the list and in every record with it, in one transaction. Writers of the collection wait meanwhile;
+ * readers do not. `date_now` stays, because the figures are as old as before.
+ * @throws {ServiceError} `invalid_parameter`; `not_found` for a value neither listed nor used; `conflict` with
  *   `details.reason` `exists` (without `merge`) or `duplicates` (with `details.count`), of a preview none;
- *   `unavailable` where a writer does not end
+ *   `unavailable` if a running writer does not end
  */
 export async function renameEnumValue(
   { prisma, by, lockTimeout = LOCK_TIMEOUT }: ListChange & { lockTimeout?: number },
@@ -75,7 +75,7 @@ export async function renameEnumValue(
 
 type Names = Readonly<{ from: string; to: string }>;
 
-/** Before any other lock of a record is held, so nobody can wait for this in a circle. */
+/** Taken before any record is locked, so that it cannot deadlock. */
 async function lockRecords(
   tx: Prisma.TransactionClient,
   { collection }: EnumeratedField,
@@ -114,7 +114,7 @@ async function foresee(
   return { value: to, records, collisions, exists: holders > 0 || isListed(to) };
 }
 
-/** How many records would take the natural key of another; none where the field is no part of it. */
+/** The number of records that would take the natural key of another; 0 if the field is not part of it. */
 async function countCollisions(
   tx: Prisma.TransactionClient,
   { collection, field }: EnumeratedField,
@@ -134,7 +134,7 @@ async function countCollisions(
   return row.count;
 }
 
-/** Of two that become one, the result is in force where either was, at the place of the new value. */
+/** A merged value is active if either was, at the position of the new value. */
 async function renameOnList(
   tx: Prisma.TransactionClient,
   enumerated: EnumeratedField,
@@ -154,7 +154,7 @@ async function renameOnList(
 
 type RecordsRenaming = Readonly<{ enumerated: EnumeratedField; names: Names; by: Doer; records: number }>;
 
-/** In parts, all of them one batch of the history. */
+/** Several statements, which are one batch in the history. */
 async function renameInRecords(
   tx: Prisma.TransactionClient,
   { enumerated: { collection, field }, names: { from, to }, by, records }: RecordsRenaming,

@@ -7,12 +7,12 @@ import type { EnumFieldInput, EnumRenameInput, EnumValueInput } from './enum-fie
 import { type EnumField, enumFields, enumValues, type ValueList } from './enum-list';
 import { type Renaming, renameEnumValue } from './enum-rename';
 
-/** How long the lists are kept in memory, in milliseconds: a change elsewhere is obeyed within it. */
+/** How long the lists are cached, in milliseconds: changes by other instances apply within it. */
 const MAX_AGE = 1000;
 
 /** The values that administrators list for enumerated fields (docs/specification.md, "Fields", enum). */
 export type EnumValues = Readonly<{
-  /** The values in force for each enumerated field of a collection, by field name, in their order. */
+  /** The active values of each enumerated field of a collection, by field name, in their order. */
   listed: (collection: Collection) => Promise<ReadonlyMap<string, ReadonlySet<string>>>;
   fields: () => Promise<EnumField[]>;
   /** @throws {ServiceError} `invalid_parameter` */

@@ -12,38 +12,38 @@ import { naturalKeyOf } from '@/domain/collections/natural-key';
 import { columnLiterals } from './array-literal';
 import type { ItemFault } from './outcome';
 
-/** What the items of a batch are to be judged by. */
+/** The context for validating the items of a batch. */
 export type Judging = Readonly<{
   collection: Collection;
   context: ParseContext;
-  /** So many faulty items are told one by one; the rest are only counted. */
+  /** Maximum number of faulty items that are listed; the rest are only counted. */
   mostTold: number;
 }>;
 
 /**
- * What is left of a batch once its items have been judged without the database: plain data, so that it can be made on
- * another thread. All lists of numbers are parallel, in the order of the items.
+ * The result of validating a batch without the database: plain data, so that it can be created on another thread. All
+ * lists of numbers are parallel, in the order of the items.
  */
 export type Judged = Readonly<{
   /** Items that may be stored. */
   count: number;
-  /** Their places in the batch, from 0. */
+  /** Their indexes in the batch, from 0. */
   places: readonly number[];
-  /** The identifiers that they name; none of a register batch. */
+  /** The identifiers that they name; empty for a register batch. */
   identifiers: readonly number[];
-  /** Their values as the texts of PostgreSQL arrays, one a field; null: no item has one. None of a delete batch. */
+  /** Their values as texts of PostgreSQL arrays, one per field; null: no item has one. Empty for a delete batch. */
   columns: readonly (string | null)[];
-  /** The values of the first. */
+  /** The values of the first item. */
   first: Values | undefined;
-  /** Items of a register batch that repeat the natural key of an earlier one, whose place `sameAs` has. */
+  /** Items of a register batch that repeat the natural key of an earlier one, whose index is `sameAs`. */
   repeats: readonly Readonly<{ index: number; sameAs: number }>[];
-  /** Items that are refused, `repeats` not among them. */
+  /** The number of refused items, without `repeats`. */
   failed: number;
-  /** The first of these, in their order. */
+  /** The first refused items, in their order. */
   faults: readonly ItemFault[];
 }>;
 
-/** Judges the items of a register batch (docs/specification.md, "Fields" and "Duplicates"). */
+/** Validates the items of a register batch (docs/specification.md, "Fields" and "Duplicates"). */
 export function judgeNewRecords(items: readonly unknown[], judging: Judging): Judged {
   const { collection, context } = judging;
   const faults = new Faults(judging);
@@ -66,7 +66,7 @@ export function judgeNewRecords(items: readonly unknown[], judging: Judging): Ju
   return { ...accepted.judged(collection), repeats, ...faults.told };
 }
 
-/** Judges the items of a change batch (docs/specification.md, "Fields" and "Batches"). */
+/** Validates the items of a change batch (docs/specification.md, "Fields" and "Batches"). */
 export function judgeChanges(items: readonly unknown[], judging: Judging): Judged {
   const { collection, context } = judging;
   const faults = new Faults(judging);
@@ -82,7 +82,7 @@ export function judgeChanges(items: readonly unknown[], judging: Judging): Judge
   return { ...accepted.judged(collection), repeats: [], ...faults.told };
 }
 
-/** Judges the items of a delete batch: an identifier counts as named though its item is refused. */
+/** Validates the items of a delete batch: an identifier counts as named even if its item is refused. */
 export function judgeIdentifiers(items: readonly unknown[], judging: Judging): Judged {
   const faults = new Faults(judging);
   const seen = new Set<number>();
@@ -97,12 +97,12 @@ export function judgeIdentifiers(items: readonly unknown[], judging: Judging): J
   return { ...accepted.judged(), repeats: [], ...faults.told };
 }
 
-/** How the items of each operation are judged. */
+/** The validation of each operation. */
 export const JUDGES = { register: judgeNewRecords, change: judgeChanges, delete: judgeIdentifiers } as const;
 
 export type JudgedOperation = keyof typeof JUDGES;
 
-/** An item's identifier, unless an earlier item of the batch named it. */
+/** An item's identifier, or a fault if an earlier item of the batch has named it. */
 function readOnce(item: unknown, { collection, context }: Judging, seen: Set<number>): number | Fault {
   const identifier = readIdentifier(item, collection, context);
   if (identifier instanceof Fault) return identifier;
@@ -111,7 +111,7 @@ function readOnce(item: unknown, { collection, context }: Judging, seen: Set<num
   return identifier;
 }
 
-/** What is wrong with an item's identifier, then with the rest of it, unless the same is said twice. */
+/** The faults of an item's identifier, then of the rest, without repetition. */
 const withFaultsOf = (identifier: Fault, rest: unknown): Fault =>
   rest instanceof Fault && rest.code !== 'nothing_to_change' && identifier.code !== 'not_an_object'
     ? Fault.all([identifier, rest])!
@@ -136,7 +136,7 @@ class Accepted {
   }
 }
 
-/** The faulty items of a batch: all are counted, the first are kept. */
+/** The faulty items of a batch: all are counted, the first are listed. */
 class Faults {
   private failed = 0;
   private readonly faults: ItemFault[] = [];
@@ -156,7 +156,7 @@ class Faults {
   }
 }
 
-/** The duplicates that repeat an earlier item: of a stored record, where that item is a duplicate of one itself. */
+/** Items that repeat an earlier item; if that is a duplicate of a stored record, so are they. */
 export function repeatedItems(
   { repeats }: Judged,
   storedAt: ReadonlyMap<number, number | undefined>,

@@ -5,27 +5,27 @@ import { type Day, parseDay } from '@/domain/collections/kinds/moment';
 import { parseValue, type Value } from '@/domain/collections/kinds/parse';
 import { badParameter, type Given, only, unknownParameter } from './list-parameter';
 
-/** Field kinds that have an order, and so ranges. */
+/** Field kinds with an order, and therefore with ranges. */
 const RANGED: ReadonlySet<Field['kind']> = new Set(['int', 'year', 'timestamp', 'datetime']);
 
-/** The suffixes of a range's parameters, with the comparison of each. */
+/** The suffixes of range parameters, with their comparisons. */
 export const BOUNDS = { gte: '>=', lte: '<=', gt: '>', lt: '<' } as const;
 type Suffix = keyof typeof BOUNDS;
 
-/** Whether a list can be asked for a field's values on one side of a bound. */
+/** Whether a list can be filtered by ranges of a field. */
 export const isRanged = ({ kind }: Field): boolean => RANGED.has(kind);
 
 export type Filter = Readonly<
   { field: Field } & (
     | { anyOf: Value[] }
     | { bound: (typeof BOUNDS)[Suffix]; value: Value }
-    /** A multirange, as PostgreSQL writes it: any of several days and moments. */
+    /** A multirange in PostgreSQL's syntax: any of several days and moments. */
     | { within: string }
   )
 >;
 
 /**
- * Judges the filters of one name: equality with any of the values, or a bound.
+ * Reads the filters of one name: equality with any of the values, or a bound.
  * @throws {ServiceError} `invalid_parameter`
  */
 export function readFilters(given: Given, collection: Collection, context: ParseContext): Filter[] {
@@ -37,7 +37,7 @@ export function readFilters(given: Given, collection: Collection, context: Parse
   const one = only(given);
   const bound = BOUNDS[suffix as Suffix];
   const day = dayOf(one.value, field, context);
-  // The whole day is on the side that its date names: up to its last moment, or after it.
+  // A date includes its whole day: `lte` goes up to its last moment, `gt` begins after it.
   const value =
     day === undefined
       ? readValue(one, field, context)
@@ -52,7 +52,7 @@ function equality({ values }: Given, field: Field, context: ParseContext): Filte
   const exact = (i: number) => readValue(values[i]!, field, context);
   if (days.every((day) => day === undefined)) return [{ field, anyOf: values.map((_, i) => exact(i)) }];
   const ranges = days.map((day, i) => day ?? { first: String(exact(i)), last: String(exact(i)) });
-  // The text of moments of one kind is in the order of their time.
+  // Texts of moments of one kind sort by time.
   const first = ranges.map((range) => range.first).sort()[0]!;
   const last = ranges
     .map((range) => range.last)
@@ -63,7 +63,7 @@ function equality({ values }: Given, field: Field, context: ParseContext): Filte
     { field, bound: '<=', value: last },
   ];
   if (ranges.length === 1) return between;
-  // The bounds beside it are what an index can be searched by.
+  // The additional bounds allow an index to be used.
   return [...between, { field, within: `{${ranges.map((range) => `[${range.first},${range.last}]`)}}` }];
 }
 
@@ -80,12 +80,12 @@ export function readValue(
   field: Field,
   context: ParseContext,
 ): Value {
-  // A filter by an enumerated value may name one that is no longer listed.
+  // A filter may name an enumerated value that is no longer listed.
   const lenient = field.kind === 'enum' ? { ...context, listedValues: () => undefined } : context;
   const value = parseValue(raw, field, lenient);
   if (!(value instanceof Fault)) return value;
   const { id, en } = value.reason;
-  // No value of these kinds has a comma, so several values are meant.
+  // Values of these kinds contain no commas, so several values are meant.
   const isList = isRanged(field) && raw.includes(',');
   throw badParameter(as, {
     id: isList ? `${id}; untuk beberapa nilai, ulangi namanya: ${repeated(as)}` : id,
@@ -95,7 +95,7 @@ export function readValue(
 
 const repeated = (name: string): string => `${name}=…&${name}=…`;
 
-/** The field of a filter by a text with a comma in it, which may have been meant as several values. */
+/** The field of a text filter with a comma, which may have been meant as several values. */
 export const fieldWithComma = (filters: readonly Filter[]): Field | undefined =>
   filters.find((filter) => 'anyOf' in filter && filter.anyOf.some((value) => String(value).includes(',')))
     ?.field;

@@ -4,17 +4,17 @@ import type { ListQuery } from './list-query';
 import { filterConditions, filterValues, versionSql } from './list-sql';
 import { literal, quoted, recordJson } from './sql';
 
-/** What is said of a list over time before its records; see {@link overTimeStatements}. */
+/** The counts of a list over time; see {@link overTimeStatements}. */
 export type Counts = {
   version: string;
   total: number;
-  /** How many records the page and all behind it have; of what changed only. */
+  /** Number of records in this page and all following ones; only with `changed_since`. */
   remaining: number | null;
-  /** The identifiers of deleted records, comma-separated; null where there are none. */
+  /** The identifiers of deleted records, comma-separated; null if there are none. */
   deleted: string | null;
 };
 
-/** A statement that gives {@link Counts}, and one that opens the cursor `list` of the page's records. */
+/** A statement that returns {@link Counts}, and one that opens the cursor `list` of the page's records. */
 export type OverTimeStatements = Readonly<{
   counts: string;
   countsParams: readonly unknown[];
@@ -23,24 +23,24 @@ export type OverTimeStatements = Readonly<{
 }>;
 
 /**
- * The plans that these statements need, whatever PostgreSQL knows of the tables: without statistics, or with those of
- * yesterday, it takes a small guess for the truth and walks a list once for each record.
+ * Settings for the plans that these statements need, independent of statistics: with missing or old ones PostgreSQL
+ * underestimates the number of rows and scans a list once for each record.
  */
 export const PLANNING = [
   'SET LOCAL jit = off',
   "SET LOCAL work_mem = '32MB'",
-  // All rows of the cursor are fetched, not the first ones soon.
+  // All rows of the cursor are fetched, so the time to the first rows does not matter.
   'SET LOCAL cursor_tuple_fraction = 1',
 ].join(';');
 
-/** The statements of a list as it was, or of what changed. */
+/** The statements of a list with `as_of` or `changed_since`. */
 export const overTimeStatements = (collection: Collection, query: ListQuery): OverTimeStatements =>
   query.asOf === undefined ? sinceStatements(collection, query) : earlierStatements(collection, query);
 
 /**
- * Each statement goes once through the identifiers of what was touched, and looks each of them up by the primary key:
- * linear in what changed, whatever the page's size. OFFSET 0 keeps PostgreSQL from turning the look-up into a join
- * that it may do as a walk through all of them for each.
+ * Each statement goes once through the identifiers that were changed, and looks up each by primary key: linear in the
+ * number of changes, for every page size. OFFSET 0 prevents PostgreSQL from turning the look-up into a join, for which it
+ * may scan all of them for each.
  */
 function sinceStatements(
   collection: Collection,
@@ -73,7 +73,7 @@ ORDER BY o.id LIMIT $3::integer`,
   };
 }
 
-/** `$1` the time, `$2` the identifier to read after, then the filters; to `open`, the limit at last. */
+/** `$1` the time, `$2` the identifier to read after, then the filters; for `open`, the limit at the end. */
 function earlierStatements(collection: Collection, query: ListQuery): OverTimeStatements {
   const source = earlierSql(collection);
   const params = [query.asOf, query.after, ...filterValues(query.filters)];
@@ -95,14 +95,14 @@ WHERE ${matching} AND ${id} > $2::integer ORDER BY ${id} LIMIT $${params.length 
   };
 }
 
-/** The identifiers drawn later than `$1`: of records that were not there at that time. */
+/** The identifiers drawn after `$1`: their records did not exist at that time. */
 const drawnSince = ({ resource }: Collection, comparison: '>' | '>=') =>
   `SELECT coalesce(range_agg(b.new_records), '{}') AS ids FROM ${BATCH_TABLE} b
    WHERE b.collection = ${literal(resource)} AND b.at ${comparison} $1::timestamptz AND b.new_records IS NOT NULL`;
 
 /**
- * The records as they were at `$1`: those that nothing touched since, and of the others the state that the first touch
- * kept, unless it says that there was none.
+ * The records as they were at `$1`: those not changed since, and for the others the state in their first history row
+ * since, unless it says that the record did not exist.
  */
 function earlierSql(collection: Collection): string {
   const history = historyTable(collection);

@@ -6,23 +6,23 @@ import type { List, ListRequest, ListStore } from './list';
 import { type Counts, overTimeStatements, PLANNING } from './list-history-sql';
 import { pageSizeOf } from './page-size';
 
-/** What a list over time answers beside its records. */
+/** What a list with `changed_since` returns besides its records. */
 export type Changes = Readonly<{
   /** The identifiers of records that were deleted since, as JSON numbers separated by commas. */
   deleted: string;
-  /** From when to ask the next time, RFC 3339: what was under way may be told twice, and is never left out. */
+  /** The `changed_since` of the next request, RFC 3339: running batches may be reported twice, and are never missed. */
   until: string;
 }>;
 
 /**
- * Reads the records as they were at an earlier time, or those that changed since one, from one consistent snapshot.
+ * Reads the records as they were at a time (`as_of`), or those changed since a time (`changed_since`), in one snapshot.
  * Source: docs/decisions/history-of-records.md.
- * @throws {ServiceError} `invalid_parameter` for a time of which the history is not kept (any more), or one to come
+ * @throws {ServiceError} `invalid_parameter` for a time before the history begins, or in the future
  */
 export async function listOverTime(store: ListStore, request: ListRequest): Promise<List> {
   const { collection, query } = request;
   const walk = walkOf(request);
-  // Before the snapshot: what ends in between is seen.
+  // Before the snapshot, which then contains all batches committed in between.
   const until =
     walk && (query.after === 0 ? await untilAfter(store, walk) : await rememberedUntil(store, walk));
   const snapshot = await store.openSnapshot();
@@ -54,7 +54,7 @@ export async function listOverTime(store: ListStore, request: ListRequest): Prom
   }
 }
 
-/** A first page that is full has pages after it, which have to say the same. */
+/** A full first page may be followed by others, which must have the same `until`. */
 async function untilOfWalk(
   store: ListStore,
   walk: Walk & { until: string },
@@ -75,7 +75,7 @@ const walkOf = ({ actor, collection, query }: ListRequest): Walk | undefined =>
       };
 
 /**
- * Refuses a time of which nothing is known. The database judges, for its clock makes the times.
+ * Refuses a time before the history begins or in the future. The database decides by its labels, not by a clock.
  * @throws {ServiceError} `invalid_parameter`
  */
 export async function refuseUnknownTime(

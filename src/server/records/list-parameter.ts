@@ -1,15 +1,15 @@
 import type { Language } from '@/domain/collections/fault';
 import { ServiceError } from '@/server/errors';
 
-/** The values that a query string gives under one name, each with the name `as` it was sent. */
+/** The values of one name in a query string, each with the name `as` it was sent. */
 export type Given = Readonly<{ name: string; values: readonly Readonly<{ as: string; value: string }>[] }>;
 
 const LONGEST_NAME = 64;
-/** As PHP's http_build_query and others write a list: `tahun[]`, `tahun[0]`. */
+/** Lists as written by PHP's http_build_query and others: `tahun[]`, `tahun[0]`. */
 const LIST_NAME = /^(.+?)\[\d{0,9}\]$/;
 
 /**
- * Gathers the values of each name; `tahun[]` and `tahun[0]` are `tahun`, where `isKnown` says that there is such a name.
+ * Groups the values by name; `tahun[]` and `tahun[0]` become `tahun` if `isKnown` accepts that name.
  * @param pairs in the order of the query string
  */
 export function gather(
@@ -27,13 +27,13 @@ export function gather(
   return gathered.values();
 }
 
-/** The only value of a name. @throws {ServiceError} `invalid_parameter` where there are several */
+/** The only value of a name. @throws {ServiceError} `invalid_parameter` if there are several */
 export function only({ name, values }: Given): Given['values'][number] {
   if (values.length === 1) return values[0]!;
   throw badParameter(name, { id: 'hanya boleh disebut sekali', en: 'may be given only once' });
 }
 
-/** A parameter that lists do not have; `tahun[gte]` is told how ranges are written. */
+/** The refusal of an unknown parameter; for `tahun[gte]` it shows the syntax of ranges. */
 export function unknownParameter({ name }: Pick<Given, 'name'>): ServiceError {
   const [, field, suffix] = /^(\w+)\[(\w+)\]$/.exec(name) ?? [];
   const better = field === undefined ? '' : ` (${field}.${suffix}?)`;
@@ -43,7 +43,7 @@ export function unknownParameter({ name }: Pick<Given, 'name'>): ServiceError {
   });
 }
 
-/** A refusal that names the parameter, or the beginning of a very long one. */
+/** A refusal with the name of the parameter, shortened if very long. */
 export function badParameter(name: string, reason: Record<Language, string>): ServiceError {
   const shown = name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name;
   return new ServiceError('invalid_parameter', { field: shown.toWellFormed(), details: reason });

@@ -4,34 +4,34 @@ import { DELIMITERS, type Delimiter } from '@/server/sheets/csv';
 import { type Filter, readFilters, readValue } from './list-filter';
 import { badParameter, type Given, gather, only } from './list-parameter';
 
-/** The most records of one page (docs/specification.md, "List"). */
+/** The maximum number of records in a page (docs/specification.md, "List"). */
 export const MAX_LIMIT = 10_000;
 export const FORMATS = ['json', 'csv', 'ndjson', 'xlsx'] as const;
 export type ListFormat = (typeof FORMATS)[number];
 
-/** What stands between cells, and whether the text begins with a byte order mark; undefined where it is not said. */
+/** The separator, and whether the text begins with a byte order mark; undefined if not specified. */
 export type CsvOptions = Readonly<{ delimiter?: Delimiter; bom?: boolean }>;
 
-/** A list request, judged. */
+/** A validated list request. */
 export type ListQuery = Readonly<{
   filters: readonly Filter[];
-  /** The members of each record, in the order of the declaration; every one by default. */
+  /** The members of each record, in the order of the declaration; by default all. */
   columns: readonly Field[];
   limit: number | undefined;
-  /** Only records whose identifier is greater; 0 for all. */
+  /** Only records with a greater identifier; 0 for all. */
   after: number;
-  /** What `?format=` asks for; undefined leaves it to the Accept header. */
+  /** The parameter `format`; undefined: the Accept header decides. */
   format: ListFormat | undefined;
-  /** How CSV is written. */
+  /** Options of CSV. */
   csv: CsvOptions;
   /** The records as they were at this time, RFC 3339 in UTC. */
   asOf: string | undefined;
-  /** Only what changed at this time or later, deletions included. */
+  /** Only changes at this time or later, including deletions. */
   changedSince: string | undefined;
 }>;
 
 /**
- * Judges the query string of a list (docs/specification.md, "List"). An empty one asks for every record.
+ * Reads the query string of a list (docs/specification.md, "List"). An empty one selects every record.
  * @param parameters name and value pairs in the order of the query string
  * @throws {ServiceError} `invalid_parameter`, naming the parameter
  */
@@ -72,14 +72,14 @@ export function readListQuery(
   return { filters, columns, limit, after, format, csv, asOf, changedSince };
 }
 
-/** The parameters of every list, beside its fields. */
+/** The parameters of every list, besides its fields. */
 const NAMES: ReadonlySet<string> = new Set([
   ...['limit', 'after', 'fields', 'format', 'delimiter', 'bom', 'as_of', 'changed_since'],
 ]);
 
 type One = Given['values'][number];
 
-/** What a caller may give for a moment, as anywhere. Whether it is known is for the database to say. */
+/** Reads a moment in the usual formats. The database decides later whether the time is valid. */
 function readTime(one: One, context: ParseContext): string {
   return readValue(one, { ...MOMENT, name: one.as }, context) as string;
 }
@@ -91,7 +91,7 @@ const MOMENT = {
   example: '2024-01-31T07:15:00Z',
 } as const;
 
-/** Separated by commas, under a name that is repeated, or both. */
+/** Names separated by commas, or in repeated parameters, or both. */
 function readColumns({ values }: Given, collection: Collection): readonly Field[] {
   const names = new Set<string>();
   for (const { as, value } of values) {

@@ -8,11 +8,11 @@ import { literal, POSTGRES_TYPE, quoted, recordJson, wireColumns } from './sql';
 export type PageRow = { records: string | null; count: number; last: number | null };
 
 export type ListStatements = Readonly<{
-  /** Under which a connection keeps {@link first} prepared; undefined for one of too many forms. */
+  /** The name of the prepared statement {@link first}; undefined if there are too many forms. */
   name: string | undefined;
-  /** A {@link FirstRow}; of a filtered list only where few records match, else its total is NULL. */
+  /** Returns a {@link FirstRow}; for a filtered list only if few records match, else its total is NULL. */
   first: string;
-  /** A {@link FirstRow}, however many match. */
+  /** Returns a {@link FirstRow} for any number of matches. */
   firstOfMany: string;
   /** A {@link FirstRow} without its total. */
   firstUncounted: string;
@@ -23,14 +23,14 @@ export type ListStatements = Readonly<{
   params: (after: number, limit: number) => unknown[];
 }>;
 
-/** What the planner is asked, of {@link ListStatements}' parameters, where an estimate of the total is wanted. */
+/** The EXPLAIN statement for an estimated total, with the parameters of {@link ListStatements}. */
 export const estimateSql = (collection: Collection, query: ListQuery): string =>
   `EXPLAIN (FORMAT JSON) SELECT ${matchingSql(collection, ['$1::integer IS NOT NULL', '$2::integer IS NOT NULL', ...filterConditions(query.filters)])}`;
 
 /** The first page with the collection's version and the total, all from one snapshot. */
 export type FirstRow = PageRow & { version: string; total: number | null };
 
-/** So many forms of a list are remembered and kept prepared; callers make up the forms, and each costs memory. */
+/** Maximum number of forms of a list that are cached and prepared; callers determine the forms, and each costs memory. */
 const MAX_FORMS = 256;
 const forms = new Map<string, ListForm>();
 
@@ -42,7 +42,7 @@ export function listStatements(collection: Collection, query: ListQuery, isCount
   return { ...formOf(collection, query, isCounted), params: (after, limit) => [after, limit, ...values] };
 }
 
-/** Requests of one form differ in their values only. */
+/** The form of a request: requests of one form differ only in their values. */
 function formOf(collection: Collection, query: ListQuery, isCounted: boolean): ListForm {
   const columns = query.columns === collection.columns ? '*' : query.columns.map(({ name }) => name).join();
   const form = `${collection.resource} ${columns} ${query.filters.map(shapeOf).join()}${isCounted ? '' : ' uncounted'}`;
@@ -70,12 +70,12 @@ function formOf(collection: Collection, query: ListQuery, isCounted: boolean): L
 const shapeOf = (filter: Filter): string =>
   `${filter.field.name}${'bound' in filter ? filter.bound : 'within' in filter ? ' within' : filter.anyOf.length === 1 ? '=' : ' in'}`;
 
-/** Up to so many matches are all read, sorted and counted at once. */
+/** Up to this many matches are read, sorted and counted at once. */
 const FEW = 1000;
 
 /**
- * Few matches are found by the best index and sorted. Left to itself, PostgreSQL walks past the whole table by
- * identifier for twenty matches.
+ * Few matches are found by the best index and then sorted. Otherwise PostgreSQL scans the whole table by identifier for
+ * twenty matches.
  */
 function firstOfFew(collection: Collection, query: ListQuery, conditions: readonly string[]): string {
   const id = quoted(collection.identifier);
@@ -110,11 +110,11 @@ SELECT string_agg(record, ',') AS records, count(*)::integer AS count, max(id) A
 FROM (SELECT t.${id} AS id, ${recordJson(collection, columns)} AS record ${rows}) r`;
 }
 
-/** The version of the collection that an SQL expression names: every slot's token in one number, as text. */
+/** The version of the collection that an SQL expression names: the XOR of all tokens, as text. */
 export const versionSql = (collection: string): string =>
   `SELECT coalesce(bit_xor(token), 0)::text AS version FROM collection_version WHERE collection = ${collection}`;
 
-/** The filters as SQL on a table `t`, of the parameters from `$3` on: {@link filterValues}. */
+/** The filters as SQL conditions on a table `t`, with the parameters from `$3` on: {@link filterValues}. */
 export const filterConditions = (filters: readonly Filter[]): string[] =>
   filters.map((filter, i) => condition(filter, i + 3));
 

@@ -16,7 +16,7 @@ export type ListStore = Readonly<{
   openSnapshot: () => Promise<Snapshot>;
 }>;
 
-/** Who asks for what. */
+/** A validated request and its actor. */
 export type ListRequest = Readonly<{
   actor: Actor;
   collection: Collection;
@@ -32,21 +32,21 @@ export type Count = 'exact' | 'estimated' | 'none';
 export type List = Readonly<{
   /** Changes with every write of the collection (docs/specification.md, "List", ETag). */
   version: string;
-  /** How many records match, whatever the page; null where the caller does not want to know. */
+  /** The number of matching records, independent of the page; null with `count=none`. */
   total: number | null;
-  /** The first page: records as JSON objects separated by commas; empty where none match. */
+  /** The first page: records as JSON objects separated by commas; empty if none match. */
   first: string;
-  /** The pages after it, likewise; undefined where there are none. */
+  /** The following pages in the same format; undefined if there are none. */
   more: AsyncIterable<string> | undefined;
-  /** Where what changed since a time was asked for. */
+  /** Only with `changed_since`. */
   changes?: Changes | undefined;
   /** Gives the connection back. To be called once, whether the pages were read or not. */
   close: () => Promise<void>;
 }>;
 
 /**
- * Reads the records that match, ascending by identifier, from one consistent snapshot. What fits a page takes one
- * round trip; the rest is streamed, the next page read while the one before is being sent.
+ * Reads the matching records in ascending order of the identifier, from one consistent snapshot. A list of one page takes
+ * one round trip; others are streamed, and the next page is read while the one before is sent.
  * Source: docs/specification.md, "List".
  */
 export async function list(store: ListStore, request: ListRequest): Promise<List> {
@@ -72,7 +72,7 @@ export async function list(store: ListStore, request: ListRequest): Promise<List
 /** Up to so many records are counted although an estimate is wanted: counting few is quick, and an estimate poor. */
 const COUNTED = 10_000;
 
-/** How many records match by PostgreSQL's statistics; undefined where they are few enough to count. */
+/** The number of matches by PostgreSQL's statistics; undefined if there are few enough to count. */
 async function estimateOf(store: ListStore, { collection, query }: ListRequest): Promise<number | undefined> {
   const { params } = listStatements(collection, query, false);
   const plan = await store.queryRow<Explained>(undefined, estimateSql(collection, query), params(0, 1));
@@ -83,8 +83,8 @@ async function estimateOf(store: ListStore, { collection, query }: ListRequest):
 type Explained = { 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] };
 
 /**
- * The collection's version alone, by one small query.
- * @param query where a list is asked for: judges its time as reading it would
+ * Reads only the collection's version, by one small query.
+ * @param query if given, its `as_of` or `changed_since` is checked as for reading the list
  */
 export async function versionOf(
   store: ListStore,

@@ -1,6 +1,6 @@
 import type { Collection } from '@/domain/collections';
 
-/** Makes something once a collection, such as the text of a statement. */
+/** Caches a result per collection, such as the text of a statement. */
 export function oncePerCollection<T>(make: (collection: Collection) => T): (collection: Collection) => T {
   const made = new Map<Collection, T>();
   return (collection) => {

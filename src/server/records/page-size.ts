@@ -1,12 +1,12 @@
 import type { Collection } from '@/domain/collections';
 
-/** About how much text one page may make at the most, in bytes, so that memory stays flat whatever the records hold. */
+/** Approximate maximum size of a page's text in bytes, so that memory use does not depend on the records. */
 const PAGE_BYTES = 16 * 1024 * 1024;
 const MAX_PAGE_RECORDS = 1500;
 const BYTES_PER_CHARACTER = 4;
 const BYTES_PER_VALUE = 64;
 
-/** How many records are read of the database at once. */
+/** The number of records read from the database at once. */
 export function pageSizeOf({ columns }: Collection): number {
   const widest = columns.reduce(
     (bytes, field) =>

@@ -31,14 +31,14 @@ import { register } from './register';
 import { remove } from './remove';
 import { createStores } from './store';
 
-/** Who reads; `signal` is aborted when they are gone. */
+/** The reader; `signal` is aborted when it has left. */
 type By = Readonly<{ actor: Actor; signal?: AbortSignal | undefined }>;
 const BY_SERVICE: By = { actor: { kind: 'system', name: 'pages' } };
 
 /** Lists of up to so many records take their turns with all small requests. */
 const SMALL_LIMIT = 100;
 
-/** The product's core: the four operations on any collection, for any actor, whatever the transport. */
+/** The core of the product: the four operations on any collection, for any actor, independent of the transport. */
 export type Records = Readonly<{
   list: (
     request: By & { collection: Collection; query: ListQuery; count?: Count | undefined },
@@ -48,30 +48,30 @@ export type Records = Readonly<{
   register: (request: BatchRequest) => Promise<Outcome>;
   change: (request: BatchRequest) => Promise<Outcome>;
   remove: (request: BatchRequest) => Promise<Outcome>;
-  /** Many changes of a page, as one batch. */
+  /** Changes made in the pages, as one batch. */
   edit: (request: EditRequest) => Promise<EditOutcome>;
-  /** One change of all records that match, as one batch. */
+  /** One change of all matching records, as one batch. */
   editMatching: (request: MatchingRequest) => Promise<{ batch: string | null; count: number }>;
-  /** Sets a batch's records, or one of them, back to what they were before it. */
+  /** Restores the records of a batch, or one of them, to their state before it. */
   undo: (request: UndoRequest) => Promise<{ batch: string; records: readonly number[] }>;
-  /** What was written, the newest first. */
+  /** Batches, newest first. */
   batches: (filter: BatchFilter) => Promise<{ batches: readonly Batch[]; next: string | null }>;
-  /** Who wrote any of it. */
+  /** The actors of batches. */
   doers: () => Promise<readonly HistoryDoer[]>;
-  /** What happened to one record, the newest first. */
+  /** The history of one record, newest first. */
   history: (page: RecordHistoryPage) => Promise<{ events: readonly RecordEvent[]; next: string | null }>;
-  /** Judges a list's query string; throws `invalid_parameter`. */
+  /** Reads the query string of a list; throws `invalid_parameter`. */
   readQuery: (collection: Collection, parameters: Iterable<readonly [string, string]>) => Promise<ListQuery>;
   enumValues: EnumValues;
 }>;
 
 type Options = {
   pool: Pool;
-  /** Without one, long lists are read one at a time. */
+  /** Without it, long lists are read one at a time. */
   streams?: Streams;
   prisma: PrismaClient;
   settings: Settings;
-  /** Shared with others on the same pool. */
+  /** Shared with others that use the same pool. */
   turns?: Turns;
 };
 

@@ -10,7 +10,7 @@ import { type ItemFault, inOrder, type Outcome } from './outcome';
 import { keyOf, literal, naturalKeySql, POSTGRES_TYPE, quoted, recordJson, sequenceOf } from './sql';
 
 /**
- * Stores the valid items of a batch as new records, in one statement and so in one transaction.
+ * Stores the valid items of a batch as new records, in one statement and therefore in one transaction.
  * Source: docs/specification.md, "Register", "Batches" and "Duplicates".
  * @throws the driver's error on a fault of the database; then nothing is stored
  */
@@ -20,9 +20,9 @@ export async function register(store: Store, request: BatchRequest, within?: Sta
 }
 
 /**
- * Stores what is left of a batch once its items have been judged.
- * @param request.edit of a batch that the pages made: see {@link Trace}
- * @returns the outcome, and the batch's number where it is one of its own and stored something
+ * Stores the valid items of a validated batch.
+ * @param request.edit for a batch of the pages: see {@link Trace}
+ * @returns the outcome, and the number of the batch if it is not part of another and stored something
  */
 export async function registerJudged(
   store: Store,
@@ -45,7 +45,7 @@ export async function registerJudged(
   return { outcome, batch: stored.batch };
 }
 
-/** `duplicates`: the places of the items, each with the identifier of the record that has its key, if it is there yet. */
+/** `duplicates`: the indexes of the items, each with the identifier of the record with its natural key, if visible yet. */
 type Stored = {
   count: number;
   data: string;
@@ -68,7 +68,7 @@ async function insert(store: Store, insertion: Insertion): Promise<Stored> {
   return { count: row.saved, data: row.data ?? '[]', duplicates, batch: row.batch };
 }
 
-/** The places in the batch of those found, each with its identifier. */
+/** Indexes in the batch with the identifiers found. */
 function pairs({ places, ids }: Found, judged: Judged): [number, number | undefined][] {
   if (places === null) return [];
   const identifiers = ids === null ? [] : ids.split(',');
@@ -79,15 +79,15 @@ function pairs({ places, ids }: Found, judged: Judged): [number, number | undefi
 }
 
 /**
- * The records that another writer stored while this batch was being stored: only a later statement sees them.
- * @param lost places among the candidates, from 1, comma-separated
+ * Reads the records that another writer stored during this batch, which only a later statement sees.
+ * @param lost indexes among the candidates, from 1, comma-separated
  */
 async function findTaken(store: Store, { collection, judged }: Insertion, lost: string): Promise<Found> {
   const { name, text } = statements(collection).taken;
   return store.retry(() => store.queryRow<Found>(name, text, [`{${lost}}`, ...judged.columns]));
 }
 
-/** A single record, the commonest batch: a statement that PostgreSQL need not plan anew each time. */
+/** Registers a single record, the most frequent batch, by a statement that PostgreSQL does not plan again each time. */
 async function insertOne(store: Store, insertion: Insertion, values: Values): Promise<Stored> {
   const { collection, judged, wantData, trace } = insertion;
   const { name, text } = statements(collection).one;
@@ -102,13 +102,13 @@ async function insertOne(store: Store, insertion: Insertion, values: Values): Pr
   return { count: 0, data: '[]', duplicates, batch };
 }
 
-/** `record`: the new one; else `stored`: the identifier of the one that has its key, null where it is not seen yet. */
+/** `record`: the new record; else `stored`: the identifier of the record with its natural key, null if not visible yet. */
 type InsertedOne = { record: string | null; stored: number | null; batch: string | null };
 
-/** Places among the candidates, from 1, and the identifiers of the records that have their keys, comma-separated. */
+/** Indexes among the candidates, from 1, and the identifiers of the records with their natural keys, comma-separated. */
 type Found = { places: string | null; ids: string | null };
 
-/** `lost`: the places of those that another writer stored meanwhile; null: none. */
+/** `lost`: the indexes of those that another writer stored meanwhile; null: none. */
 type InsertedRow = Found & {
   saved: number;
   lost: string | null;
@@ -143,10 +143,9 @@ SELECT (SELECT record FROM saved) AS record, (SELECT id FROM held) AS stored, (S
 }
 
 /**
- * `$1` the number of candidates, then a column for each field. What is stored already is left out before it could use
- * up an identifier; ON CONFLICT is for those that another writer stores meanwhile. Identifiers are drawn in the order
- * of the items; rows are inserted in the order of their keys, as every writer does, so that no two wait for each other
- * in a circle.
+ * `$1` the number of candidates, then a column for each field. Stored records are excluded first, so that they use up no
+ * identifiers; ON CONFLICT handles those that another writer stores meanwhile. Identifiers are drawn in the order of the
+ * items; rows are inserted in the order of their natural keys, like by every writer, to prevent deadlocks.
  */
 function insertSql(collection: Collection, wantData: boolean): string {
   const { fields, identifier } = collection;
@@ -181,7 +180,7 @@ FROM counted LEFT JOIN LATERAL (
 ) h ON true`;
 }
 
-/** The candidates with their natural keys, places from 1, and the identifiers of the records that have these keys. */
+/** The candidates with their natural keys, indexes from 1, and the identifiers of the records with these natural keys. */
 function candidatesSql(collection: Collection, firstParameter = 2): string {
   const { fields, identifier } = collection;
   const arrays = fields.map(({ kind }, i) => `$${i + firstParameter}::${POSTGRES_TYPE[kind]}[]`);
@@ -194,12 +193,12 @@ function candidatesSql(collection: Collection, firstParameter = 2): string {
   ) v`;
 }
 
-/** `$1` the places that are asked about, then a column for each field. */
+/** `$1` the indexes to look up, then a column for each field. */
 const takenSql = (collection: Collection): string => `
 SELECT string_agg(place::text, ',') AS places, string_agg(coalesce(held::text, ''), ',') AS ids
 FROM (${candidatesSql(collection)} JOIN unnest($1::bigint[]) AS l(lost) ON l.lost = v.place) c`;
 
-/** The identifiers drawn, as ranges: one, unless another writer drew some between. */
+/** The identifiers drawn, as ranges: one, unless another writer drew some in between. */
 const NEW_RECORDS = `CASE
       WHEN last - first + 1 = saved THEN int4multirange(int4range(first, last, '[]'))
       ELSE (SELECT range_agg(int4range(new_id, new_id, '[]')) FROM saved)

@@ -10,7 +10,7 @@ import { oncePerCollection } from './memoize';
 import { type ItemFault, inOrder, type Outcome } from './outcome';
 import { quoted } from './sql';
 
-/** Up to so many, the round trips of a transaction cost more than they save. */
+/** Up to this number, the round trips of a transaction cost more than they save. */
 const FEW = 100;
 
 /**
@@ -40,7 +40,7 @@ export async function remove(store: Store, request: BatchRequest, within?: Stamp
 
 type Deletion = Readonly<{ collection: Collection; judged: Judged; trace: Trace }>;
 
-/** @returns those of the identifiers whose records were there; undefined where all were, the usual case */
+/** @returns the identifiers whose records existed; undefined if all did, the usual case */
 async function deleteAll(
   store: Store,
   { collection, judged, trace }: Deletion,
@@ -55,9 +55,9 @@ async function deleteAll(
 }
 
 /**
- * Deletes those of a few records that are as the person saw them, in one statement.
- * @param options.seen a JSON object: by identifier, the values that were seen of that record
- * @returns the identifiers of those deleted, and as JSON the records that are not as they were seen
+ * Deletes, in one statement, those of a few records that still have the values that the person saw.
+ * @param options.seen a JSON object: by identifier, the values seen in that record
+ * @returns the deleted identifiers, and as JSON the records that now have other values
  */
 export async function removeAsSeen(
   store: Store,
@@ -73,7 +73,7 @@ type RemovedAsSeenRow = { gone: string | null; differing: string | null; batch: 
 
 const ascendingOf = ({ identifiers }: Judged): string => `{${Int32Array.from(identifiers).sort().join(',')}}`;
 
-/** Deletes them all or none: false where one was not there, or where another writer was in the way. */
+/** Deletes all or none: false if one did not exist, or after a conflict with another writer. */
 async function deletedAll(
   store: Store,
   collection: Collection,
@@ -92,13 +92,13 @@ async function deletedAll(
   }
 }
 
-/** Rolls a deletion back that found fewer records than were named. */
+/** Rolls back a deletion that found fewer records than were named. */
 class SomeMissing extends Error {}
 
 /**
- * `all` only counts, which takes a third less. `each` says which records were there, and locks them in ascending order
- * first, as every change does, so that no two writers wait for each other in a circle; that takes twice as long, so it
- * is for the batch that names a record that is not there, or that met another batch and lost.
+ * `all` only counts, which is a third faster. `each` returns which records existed, and first locks them in ascending
+ * order, like every change, to prevent deadlocks. It takes twice as long, and is used for a batch that names a missing
+ * record or has lost a conflict with another batch.
  */
 const statements = oncePerCollection((collection) => {
   const table = quoted(collection.resource);

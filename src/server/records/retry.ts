@@ -5,9 +5,8 @@ const ATTEMPTS = 10;
 const FIRST_PAUSE = 5;
 
 /**
- * Runs a transaction again when it lost against another one: a deadlock or a failed serialisation, of which the
- * caller need not hear. Locks are taken in order, so this is rare.
- * @param alsoRetry further faults that are worth another attempt
+ * Retries a transaction after a deadlock or a serialisation failure. Locks are taken in order, so this is rare.
+ * @param alsoRetry further errors to retry
  */
 export async function withRetry<T>(
   transaction: () => Promise<T>,

@@ -21,8 +21,8 @@ export const sequenceOf = ({ resource, identifier }: Collection): string => `${r
 export const naturalKeyIndexOf = ({ resource }: Collection): string => `${resource}_natural_key`;
 
 /**
- * The expression that the unique index of the natural key holds: a digest of the key's fields, for five texts of
- * 255 characters can be longer than an index row may be. The separator is a control character, which no field holds.
+ * The expression of the unique index of the natural key: a digest of its fields, because five texts of 255 characters can
+ * exceed the size of an index row. The separator is a control character, which no field contains.
  * @param sqlOf the SQL of a field's value, such as `t."tahun"`
  */
 export function naturalKeySql(
@@ -36,7 +36,7 @@ export function naturalKeySql(
   return `(md5(${texts.join(` || E'\\x1f' || `)})::uuid)`;
 }
 
-/** A value's text by functions that PostgreSQL knows to be immutable, as an index expression has to be. */
+/** A value as text, by functions that are immutable, as index expressions require. */
 function immutableText({ kind }: Field, value: string): string {
   switch (kind) {
     case 'int':
@@ -52,7 +52,7 @@ function immutableText({ kind }: Field, value: string): string {
   }
 }
 
-/** A column as it goes over the wire, under the field's own name (docs/specification.md, "Fields", column "returned"). */
+/** A column in wire format, under the field's own name (docs/specification.md, "Fields"). */
 function wireColumn({ name, kind }: Field, table: string): string {
   const value = `${table}.${quoted(name)}`;
   switch (kind) {
@@ -65,14 +65,14 @@ function wireColumn({ name, kind }: Field, table: string): string {
   }
 }
 
-/** Columns as they go over the wire. */
+/** Columns in wire format. */
 export const wireColumns = (columns: readonly Field[], table: string): string =>
   columns.map((field) => wireColumn(field, table)).join(', ');
 
-/** The natural key's digest of a table's row, as its unique index holds it. */
+/** The digest of the natural key of a table's row, as in the unique index. */
 export const keyOf = (collection: Collection, table: string): string =>
   naturalKeySql(collection, ({ name }) => `${table}.${quoted(name)}`);
 
-/** The text of a row of `t` as a JSON object: all its columns, or those named. */
+/** The JSON text of a row of `t`: all columns, or the given ones. */
 export const recordJson = ({ columns }: Collection, shown: readonly Field[] = columns): string =>
   `row_to_json((SELECT r FROM (SELECT ${wireColumns(shown, 't')}) r))::text`;

@@ -1,8 +1,8 @@
 import type { Store, Transaction } from './batch';
 
 /**
- * A store whose statements are all part of one transaction. A statement that fails is rolled back to a savepoint, and
- * the transaction can go on. So operations that were made for a transaction of their own become part of a larger one.
+ * A store whose statements are all part of one transaction. A failed statement is rolled back to a savepoint, and the
+ * transaction can continue. So operations that usually have their own transaction can be part of a larger one.
  */
 export function storeWithin({ parseContext }: Pick<Store, 'parseContext'>, transaction: Transaction): Store {
   const { query, execute } = transaction;

@@ -13,40 +13,40 @@ import { withRetry } from './retry';
 
 type Options = Readonly<{
   pool: Pool;
-  /** Connections for lists of many pages, so that these never starve the writers. */
+  /** Connections for lists of many pages, separate from those of the writers. */
   streams: Streams;
   timeZone: TimeZone;
   enumValues: EnumValues;
-  /** Share the connections between callers. */
+  /** Turns of callers at the connections. */
   turns: Turns;
   /** Shares them between large reads. */
   largeReadTurns: Turns;
-  /** Whether connections keep statements prepared; not behind a pooler that cannot. */
+  /** Whether to use prepared statements; false behind a pooler without support. */
   prepared: boolean;
-  /** How long the statement of a read may take, in milliseconds. */
+  /** Time limit of a reading statement, in milliseconds. */
   readLimitMs: number;
 }>;
 
-/** Who waits for the work. */
+/** The caller of the work. */
 export type Caller = Readonly<{
-  /** Whose turn at the connections it is: a key or a person. */
+  /** The key or person whose turn is used. */
   owner: string;
-  /** Aborted when the caller is gone. */
+  /** Aborted when the caller has left. */
   signal?: AbortSignal | undefined;
   /** Whether what is read may be large, such as a list without a limit. */
   isLarge?: boolean;
 }>;
 
-/** The operations' way to PostgreSQL, for one caller at a time. */
+/** The operations' access to PostgreSQL, for one caller. */
 export type Stores = Readonly<{
-  /** Statements are cancelled when the caller is gone, or a read has taken too long. */
+  /** Statements are cancelled when the caller has left, or at the time limit. */
   reading: (caller: Caller) => ListStore;
-  /** A write waits no longer for its turn when the caller is gone; once it has begun it is left to finish. */
+  /** A waiting write is dropped when the caller has left; one that has begun is completed. */
   writing: (caller: Caller) => Store;
   parseContext: Store['parseContext'];
 }>;
 
-/** Makes the operations' way to PostgreSQL, on connections that Prisma shares. */
+/** Creates the operations' access to PostgreSQL, on connections shared with Prisma. */
 export function createStores({
   pool,
   streams,
@@ -60,7 +60,7 @@ export function createStores({
   const statement = (name: string | undefined, text: string, values: readonly unknown[]) =>
     prepared && name !== undefined ? { name, text, values: [...values] } : { text, values: [...values] };
 
-  /** Runs work on a connection, in the caller's turn. */
+  /** Runs work on a connection in the caller's turn. */
   async function inTurn<T>(
     { owner, signal, isLarge = false }: Caller,
     work: (client: PoolClient) => Promise<T>,
@@ -96,7 +96,7 @@ export function createStores({
       const query = <Row>(text: string, params: readonly unknown[]) =>
         run(async () => (await client.query({ text, values: [...params] })).rows as Row[]);
       try {
-        // Where the spool is full it waits for its reader, who may be slow.
+        // Without a time limit on idle: if the spool is full, the transaction waits for its reader.
         await client.query(
           'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL idle_in_transaction_session_timeout = 0',
         );
@@ -141,13 +141,13 @@ async function within<T>(client: PoolClient, work: () => Promise<T>): Promise<T>
     await client.query('COMMIT');
     return result;
   } catch (error) {
-    // Where this fails too the transaction is still open, and the connection is thrown away.
+    // If this fails too, the transaction is still open, and the connection is closed.
     await client.query('ROLLBACK').catch(() => {});
     throw error;
   }
 }
 
-/** Ends a transaction and gives the connection back, or throws it away where it does not answer. */
+/** Ends a transaction and releases the connection, or closes it if it does not answer. */
 async function finish({ client, release }: Stream): Promise<void> {
   try {
     await client.query('ROLLBACK');

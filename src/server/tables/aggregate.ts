@@ -7,14 +7,14 @@ import type { Reader, ReadOptions } from './reader';
 import type { Range } from './rows';
 import { columnSql, matchingSql, orderSql, type Viewed } from './view-sql';
 
-/** What the values of one column come to; which of it there is depends on the column's kind. */
+/** The summary of a column; its members depend on the column's kind. */
 export type ColumnFigures = Readonly<{
-  /** A whole number as text: it may be larger than a JSON number can be exactly. */
+  /** A whole number as text, because it may exceed the exact range of JSON numbers. */
   sum?: string;
   average?: number;
   min?: Value;
   max?: Value;
-  /** How many different values. */
+  /** The number of distinct values. */
   distinct?: number;
 }>;
 
@@ -22,7 +22,7 @@ export type Aggregate = Readonly<{ count: number; columns: Record<string, Column
 
 type Asked = Viewed & Readonly<{ range: Range | undefined; columns: readonly Field[] }>;
 
-/** Sums up columns over the rows of a view, or over a range of them. */
+/** Summarises columns over the rows of a view, or over a range of them. */
 export async function readAggregate(
   read: Reader,
   { range, columns, ...viewed }: Asked,
@@ -38,7 +38,7 @@ export async function readAggregate(
       : `${orderSql(viewed.view)} LIMIT ${parameters.place(take ?? null, 'bigint')} OFFSET ${parameters.place(skip, 'integer')}`;
   const rows = `SELECT ${needed} ${matchingSql(viewed, parameters, after)} ${page}`;
   const asked = columns.map((field, place) => ({ field, place, isIdentifier: field === identifierField }));
-  // The rows of a range are sorted once; those of a whole view are read faster again than they are kept.
+  // The rows of a range are sorted once and stored; those of a whole view are faster to read again than to store.
   const text = `
 WITH t AS ${range === undefined ? 'NOT ' : ''}MATERIALIZED (${rows}),
 f AS (SELECT ${['count(*)::integer AS count', ...asked.flatMap(summedUp)].join(', ')} FROM t)
@@ -55,7 +55,7 @@ type AskedColumn = Readonly<{ field: Field; place: number; isIdentifier: boolean
 
 const isSummed = ({ field, isIdentifier }: AskedColumn): boolean => field.kind === 'int' && !isIdentifier;
 
-/** All that one pass over the rows can tell; texts have no least and greatest that would mean anything. */
+/** The aggregates of one pass over the rows; the minimum and maximum of texts are not useful. */
 function summedUp(column: AskedColumn): string[] {
   const { field, place } = column;
   if (isText(field)) return [];

@@ -14,12 +14,12 @@ type Sheet = Readonly<{
   collection: Collection;
   columns: readonly Field[];
   language: Language;
-  /** Where it waits for its reader, and in whose share. */
+  /** The spool for data that the reader has not taken yet, and the owner whose share is used. */
   spool: Spool;
   owner: string;
 }>;
 
-/** A file of rows, made at its own pace whatever its reader's; a reader who leaves ends the reading. */
+/** A file of rows, produced independently of the reader's speed; it ends when the reader leaves. */
 export function writeFile(rows: AllRows, format: ExportFormat, sheet: Sheet): ReadableStream<Uint8Array> {
   return format === 'csv' ? csvFile(rows, sheet) : spreadsheet(rows, sheet);
 }
@@ -46,7 +46,7 @@ async function* batches({ next }: AllRows): AsyncGenerator<Value[][], void> {
   for (let rows = await next(); rows !== undefined; rows = await next()) yield rows;
 }
 
-/** Chunks as they are asked for; the rows are closed when all are read, at a fault, and when the reader leaves. */
+/** Yields chunks on demand; the rows are closed at the end, on an error, and when the reader leaves. */
 function streamOf(
   chunks: AsyncIterable<string | Uint8Array>,
   rows: AllRows,

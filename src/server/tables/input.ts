@@ -5,7 +5,7 @@ const MOST_ROWS = 500;
 const MOST_SKIPPED = 20_000;
 const LEAST_BETWEEN_ANCHORS = 100;
 
-/** A view and a place in it are judged by the collection's declaration, in words that a table can show. */
+/** Views and positions are validated later by the collection's declaration, with messages for the table. */
 const view = z.custom<View>((given) => typeof given === 'object' && given !== null);
 const key = z.custom<Key>((given) => Array.isArray(given));
 

@@ -5,12 +5,12 @@ import { type Key, MAX_SEARCH } from '@/domain/collections/view/view';
 import { textFault, ViewFault, viewFault } from '@/domain/collections/view/view-fault';
 import { ServiceError } from '@/server/errors';
 
-/** A view whose columns and values are the collection's. @throws {ServiceError} `invalid_parameter` */
+/** Validates a view by the collection's columns. @throws {ServiceError} `invalid_parameter` */
 export function judgedView(view: unknown, collection: Collection, context: ParseContext): JudgedView {
   return accepted(judgeView(view, collection, context));
 }
 
-/** A place in a view. @throws {ServiceError} `invalid_parameter` */
+/** Validates a position in a view. @throws {ServiceError} `invalid_parameter` */
 export function judgedKey(key: readonly unknown[], view: JudgedView, context: ParseContext): Key {
   return accepted(judgeKey(key, view.sort, context));
 }
@@ -26,13 +26,13 @@ export function judgedColumn(name: string, collection: Collection): Field {
   );
 }
 
-/** A text to look for. @throws {ServiceError} `invalid_parameter` */
+/** Validates a search text. @throws {ServiceError} `invalid_parameter` */
 export function judgedText<T extends string | undefined>(text: T, field: string): T {
   const fault = text === undefined ? undefined : textFault(text, { field, maxLength: MAX_SEARCH });
   return accepted(fault ?? text);
 }
 
-/** What has been judged and found right. @throws {ServiceError} `invalid_parameter`, naming what is wrong */
+/** Returns a valid value. @throws {ServiceError} `invalid_parameter` with the reason */
 export function accepted<T>(judged: T | ViewFault): T {
   if (!(judged instanceof ViewFault)) return judged;
   throw new ServiceError('invalid_parameter', { field: judged.field, details: judged.reason });

@@ -1,12 +1,12 @@
 import type { Field } from '@/domain/collections';
 import { POSTGRES_TYPE } from '@/server/records/sql';
 
-/** The parameters of a statement in the making. */
+/** Collects the parameters of a statement. */
 export type Parameters = Readonly<{
   values: readonly unknown[];
-  /** Takes a value in. @returns its place in the statement, such as `$3::integer` */
+  /** Adds a value. @returns its placeholder, such as `$3::integer` */
   place: (value: unknown, type: string) => string;
-  /** Takes in one value of a field, or an array of them. */
+  /** Adds a value of a field, or an array of them. */
   placeOf: (value: unknown, field: Field) => string;
 }>;
 

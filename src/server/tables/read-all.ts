@@ -5,17 +5,17 @@ import { literal, quoted } from '@/server/records/sql';
 import { createParameters } from './parameters';
 import { matchingSql, orderSql, type Viewed } from './view-sql';
 
-/** All rows of a view under way. */
+/** A reading of all rows of a view. */
 export type AllRows = Readonly<{
-  /** The next rows, as values in the order of the columns; undefined behind the last. */
+  /** The next rows, as values in the order of the columns; undefined at the end. */
   next: () => Promise<Value[][] | undefined>;
-  /** Gives the connection back, once the statement under way is cancelled; owed once, whether all was read or not. */
+  /** Cancels the running statement and releases the connection. Must be called once, whether all was read or not. */
   close: () => void;
 }>;
 
 const BATCH = 2_000;
 
-/** All rows are read, not the first ones soon; and where the spool is full, the reader's pace is waited for. */
+/** All rows are read, so the time to the first does not matter; if the spool is full, the transaction waits idle. */
 const BEGIN = [
   'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY',
   'SET LOCAL cursor_tuple_fraction = 1',
@@ -25,9 +25,9 @@ const BEGIN = [
 ].join(';');
 
 /**
- * Reads all rows of a view, as of one moment and in its order, a batch in memory at a time. Moments are by the clock of
- * `timeZone`, `2025-01-15 09:00:00`; one that the clock showed twice, or in no year of four digits, stays as the interface has it.
- * @param options.owner in whose turn
+ * Reads all rows of a view in its order from one snapshot, some thousand at a time. Moments are converted to `timeZone`,
+ * `2025-01-15 09:00:00`; those that the clock shows twice, or outside years of four digits, stay in the format of the API.
+ * @param options.owner the key or person whose turn is used
  */
 export async function readAll(
   streams: Streams,
@@ -47,7 +47,7 @@ export async function readAll(
   const close = () => {
     if (leaving.signal.aborted) return;
     leaving.abort();
-    // Its transaction is still open: the server ends it with the connection.
+    // The transaction is still open; the server ends it with the connection.
     working.catch(() => {}).finally(() => stream.release(true));
   };
   try {
@@ -74,7 +74,7 @@ async function fetchBatch({ client, run }: Stream): Promise<Value[][]> {
   return run(async () => (await client.query<Value[]>(fetching)).rows);
 }
 
-/** A column as a spreadsheet takes it; the milliseconds of a moment only where it has any. */
+/** A column in a format for spreadsheets; moments have milliseconds only if not zero. */
 function clockColumn({ name, kind }: Field, timeZone: string): string {
   const column = `t.${quoted(name)}`;
   if (kind === 'datetime') return `to_char(${column}, 'YYYY-MM-DD HH24:MI:SS')`;

@@ -11,13 +11,13 @@ export type Reader = <Row>(
 ) => Promise<Row>;
 
 export type ReadOptions = Readonly<{
-  /** A caller who leaves ends the statement. */
+  /** Aborted when the caller leaves; cancels the statement. */
   signal?: AbortSignal | undefined;
-  /** Whether rows are looked for all over the table at once, and not in the order of an index one after the other. */
+  /** Whether to scan the whole table instead of following an index row by row. */
   everywhere?: boolean;
 }>;
 
-/** So many forms of statements are kept prepared; people make up the forms, and each costs memory. */
+/** Maximum number of prepared statements; people determine their forms, and each costs memory. */
 const MAX_FORMS = 256;
 /** How many reads of tables may wait. */
 const MAX_WAITING = 500;
@@ -25,8 +25,8 @@ const MAX_WAITING = 500;
 const OWNER = 'tables';
 
 /**
- * Views differ too much for one plan each: what a filter leaves decides between an index and the whole table. And a
- * table's order by any column is sorted in memory, not on disk.
+ * Each view is planned for its values, because the selectivity of a filter decides between an index and a scan. Sorting by
+ * any column is done in memory, not on disk.
  */
 const BEGIN = [
   'BEGIN READ ONLY',
@@ -38,17 +38,17 @@ const EVERYWHERE = ';SET LOCAL enable_indexscan = off';
 
 type Options = Readonly<{
   pool: Pool;
-  /** Shares the connections with other callers. */
+  /** Turns of callers at the connections. */
   turns: Turns;
-  /** Whether connections keep statements prepared. */
+  /** Whether to use prepared statements. */
   prepared: boolean;
   /** How many reads may hold a connection at once; others wait. */
   maxReads: number;
-  /** How long a statement may take, in milliseconds. */
+  /** Time limit of a statement, in milliseconds. */
   limitMs: number;
 }>;
 
-/** Reads for the tables, on few enough connections that the writers keep theirs. */
+/** Reads for the tables, on a limited number of connections, so that writers keep theirs. */
 export function createReader({ pool, turns, prepared, maxReads, limitMs }: Options): Reader {
   const own = nested(
     createTurns({
@@ -90,7 +90,7 @@ export function createReader({ pool, turns, prepared, maxReads, limitMs }: Optio
   };
 }
 
-/** Of every pool, for readers may share one. */
+/** By pool, because readers may share one. */
 const forms = new Map<string, string>();
 
 function nameOf(text: string): string | undefined {

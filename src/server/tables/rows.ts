@@ -10,14 +10,14 @@ import { columnSql, matchingSql, orderSql, type Viewed } from './view-sql';
 export type Rows = Readonly<{ version: string; rows: WireRecord[] }>;
 
 export type Range = Readonly<{
-  /** Only rows behind this place. */
+  /** Only rows after this position. */
   after?: Key | undefined;
-  /** So many of them are passed over first. */
+  /** Number of rows to skip first. */
   skip?: number | undefined;
   take?: number | undefined;
 }>;
 
-/** Reads rows with the collection's version, both as of one moment. */
+/** Reads rows and the collection's version from one snapshot. */
 export async function readRows(
   read: Reader,
   { after, skip = 0, take, ...viewed }: Viewed & Range & { take: number },
@@ -27,7 +27,7 @@ export async function readRows(
   const page = `
 SELECT t.* ${matchingSql(viewed, parameters, after)}
 ${orderSql(viewed.view)} LIMIT ${parameters.place(take, 'integer')} OFFSET ${parameters.place(skip, 'integer')}`;
-  // Only of the page's own rows: above the sort, PostgreSQL would write the wire form of every row of the table.
+  // Only for the rows of the page: below the sort, PostgreSQL would format every row of the table.
   const wire = `SELECT ${wireColumns(viewed.collection.columns, 't')} FROM (${page}) t`;
   const text = `SELECT ${versionColumn(viewed)}, string_agg(row_to_json(r)::text, ',') AS rows FROM (${wire}) r`;
   const { version, rows } = await read<{ version: string; rows: string | null }>(text, parameters, {
@@ -38,8 +38,8 @@ ${orderSql(viewed.view)} LIMIT ${parameters.place(take, 'integer')} OFFSET ${par
 }
 
 /**
- * PostgreSQL cannot know how rare a part of a text is, nor that its rows are all at the end of the table, and would
- * walk there one by one. Behind a row that was found, others are near.
+ * PostgreSQL cannot know how rare a part of a text is, nor that all matching rows are at the end of the table, and would
+ * follow the index row by row. After a row that was found, others are usually near.
  */
 const looksIntoTexts = ({ search, filter }: JudgedView): boolean =>
   search !== undefined || (filter !== undefined && hasPartOfText(filter));
@@ -60,10 +60,10 @@ export function countRows(read: Reader, viewed: Viewed, options?: ReadOptions): 
   return read(text, parameters, options);
 }
 
-/** A name that no field has. */
+/** A name that is not a field's. */
 const PLACE = '"#"';
 
-/** The places of a view from which any of its rows is near: `keys[i]` is that of the row before `(i + 1) * every`. */
+/** Position keys of a view at regular distances: `keys[i]` is that of the row before `(i + 1) * every`. */
 export type Anchors = Count & Readonly<{ keys: Key[] }>;
 
 /** Finds every n-th row of a view, and counts them all, in one pass. */

@@ -7,7 +7,7 @@ import type { PrismaClient } from '@/server/database/prisma';
 import { ServiceError } from '@/server/errors';
 import { writeHistory } from '@/server/history/write';
 
-/** A view under a name, for oneself or for all who work with the collection. */
+/** A view with a name, for its owner or for all who work with the collection. */
 export type SavedView = Readonly<{
   id: string;
   name: string;
@@ -19,7 +19,7 @@ export type SavedView = Readonly<{
   mine: boolean;
 }>;
 
-/** A view to be saved, judged already; with an `id` in the place of the one that has it. */
+/** A validated view to save; with `id` it replaces that one. */
 export type ViewToSave = Readonly<{
   id?: string | undefined;
   name: string;
@@ -31,15 +31,15 @@ export type ViewToSave = Readonly<{
 type About = Readonly<{ collection: Collection; staff: StaffActor; by: Doer }>;
 
 export type SavedViews = Readonly<{
-  /** One's own and those for all, by name. */
+  /** The caller's own views and those for all, by name. */
   list: (about: Omit<About, 'by'>) => Promise<{ views: SavedView[] }>;
-  /** @throws {ServiceError} `not_found`, `not_permitted`, `conflict` where one's own other view has the name */
+  /** @throws {ServiceError} `not_found`, `not_permitted`, `conflict` if another own view has the name */
   save: (view: ViewToSave, about: About) => Promise<SavedView>;
   /** @throws {ServiceError} `not_found`, `not_permitted` */
   remove: (id: string, about: About) => Promise<void>;
 }>;
 
-/** More views of one person and collection are an error of a program. */
+/** Maximum number of views of one person and collection. */
 const MOST_VIEWS = 200;
 const UNIQUE_VIOLATION = 'P2002';
 
@@ -68,7 +68,7 @@ export function createSavedViews(prisma: PrismaClient): SavedViews {
                   data: { ...data, collection: collection.resource, staffId: staff.id },
                 })
               : await tx.savedView.update({ where: { id: before.id }, data });
-          // What is for oneself alone concerns nobody else.
+          // Views for oneself are not written to the history.
           if (row.shared || before?.shared) {
             const subject = { kind: 'view', id: row.id, name: row.name } as const;
             const was = before && { before: { name: before.name } };
@@ -90,7 +90,7 @@ export function createSavedViews(prisma: PrismaClient): SavedViews {
 
 type Tx = Prisma.TransactionClient;
 
-/** A view that the person may change: their own, or as an administrator one for all. Others' own are not there. */
+/** A view that the person may change: their own or, for administrators, one for all. Others' own are `not_found`. */
 async function changeable(tx: Tx, id: string, { collection, staff }: Omit<About, 'by'>): Promise<Row> {
   const row = await tx.savedView.findUnique({ where: { id } });
   const isMine = row?.staffId === staff.id;
@@ -105,7 +105,7 @@ async function requireRoom(tx: Tx, { collection: { resource }, staff }: Omit<Abo
   if (count >= MOST_VIEWS) throw new ServiceError('conflict', { details: { reason: 'too_many_views' } });
 }
 
-/** Members that no view has are left out, as an address leaves them out. */
+/** Unknown members are omitted, as in addresses. */
 function dataOf(
   { name, view: given, layout: { widths = {}, ...rest }, shared }: ViewToSave,
   collection: Collection,

@@ -22,21 +22,21 @@ import { createSavedViews, type SavedViews } from './saved-views';
 import { type ColumnValues, readSuggestions, readValues, suggestListed } from './values';
 import { matchingSql } from './view-sql';
 
-/** What a table asks of a collection; the view is judged by what answers. */
+/** A request for a view, which the functions validate. */
 export type Asked = Readonly<{ collection: Collection; view: unknown; signal?: AbortSignal | undefined }>;
 
-/** Behind a key, and so many rows further. */
+/** After a position key, skipping some rows. */
 type Place = Readonly<{ after?: readonly unknown[] | undefined; skip?: number | undefined }>;
 
 type FileAsked = Readonly<{
   columns: readonly Field[];
   language: Language;
   format: ExportFormat;
-  /** Who reads it. */
+  /** The reader. */
   owner: string;
 }>;
 
-/** The records of a collection as a table shows them: by a view, from any place in it. */
+/** Reads the records of a collection for tables: by a view, from any position in it. */
 export type Tables = Readonly<{
   rows: (asked: Asked & Place & { take: number }) => Promise<Rows>;
   anchors: (asked: Asked & { every: number }) => Promise<Anchors>;
@@ -56,18 +56,18 @@ export type Tables = Readonly<{
   /** All rows of a view as a file. @throws {ServiceError} `invalid_parameter`, before anything is read */
   export: (asked: Asked & FileAsked) => Promise<ReadableStream<Uint8Array>>;
   views: SavedViews;
-  /** A view, judged; for who keeps it. @throws {ServiceError} `invalid_parameter` */
+  /** Validates a view, for saving it. @throws {ServiceError} `invalid_parameter` */
   judge: (asked: Asked) => JudgedView;
 }>;
 
-/** The share of the connections that tables may hold at once. */
+/** The share of the connections that tables may use at once. */
 const SHARE = 2;
 
 type Options = Readonly<{
   pool: Pool;
-  /** Connections that who downloads may hold for minutes. */
+  /** Connections for downloads, which may take minutes. */
   streams: Streams;
-  /** Shared with others on the same pool. */
+  /** Shared with others that use the same pool. */
   turns?: Turns;
   prisma: PrismaClient;
   records: Records;

@@ -11,10 +11,10 @@ import {
   type WireRecord,
 } from '@/domain/collections/view/view';
 
-/** How the database puts two texts in order. */
+/** Compares two texts like the database. */
 export type Compare = (a: string, b: string) => number;
 
-/** What a table should show: a view of records in memory, by the plainest means. */
+/** The expected rows of a table: a simple implementation of a view in memory. */
 export function modelOf(records: readonly WireRecord[], collection: Collection, compare: Compare) {
   const columnOf = (name: string) => collection.field(name)!;
   const compared = (a: Value, b: Value): number =>
@@ -80,7 +80,7 @@ export function modelOf(records: readonly WireRecord[], collection: Collection, 
   };
 }
 
-/** As it goes over the wire; here a day is its midnight in Jakarta. */
+/** A value in wire format; here a day is its midnight in Jakarta. */
 function canonicalOf(text: string, { kind }: Field): Value {
   if (kind === 'int' || kind === 'year') return Number(text);
   if (kind === 'datetime') return `${text}T00:00:00`;

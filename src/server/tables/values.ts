@@ -5,10 +5,10 @@ import { createParameters } from './parameters';
 import type { Reader, ReadOptions } from './reader';
 import { columnSql, escapeLike, likeSql, matchingSql, type Viewed } from './view-sql';
 
-/** The values of a column, those of most records first. */
+/** The values of a column, the most frequent first. */
 export type ColumnValues = Readonly<{
   values: { value: Value; count: number }[];
-  /** Whether there are others. */
+  /** Whether there are more values. */
   more: boolean;
 }>;
 
@@ -40,7 +40,7 @@ SELECT coalesce(json_agg(json_build_object('value', w.${name}, 'count', w.count)
   return { values: values.slice(0, limit), more: values.length > limit };
 }
 
-/** Of a value's text on the wire, so that a date is found by its year and month. */
+/** Searches the value's text in wire format, so that a date is found by its year and month. */
 function containing(
   column: Field,
   search: string | undefined,
@@ -51,7 +51,7 @@ function containing(
   return `WHERE ${likeSql(wire, place(`%${escapeLike(search)}%`, 'text'))}`;
 }
 
-/** Values that the column has already and that contain a text: those that begin with it first. */
+/** Existing values of the column that contain a text; those that begin with it first. */
 export async function readSuggestions(
   read: Reader,
   { column, text: typed, limit, collection }: Pick<Viewed, 'collection'> & SuggestOptions,
@@ -72,7 +72,7 @@ SELECT coalesce(json_agg(s.value), '[]') AS values FROM (
 
 type SuggestOptions = Readonly<{ column: Field; text: string; limit: number }>;
 
-/** Likewise of the values that are listed for an enumerated column. */
+/** The same for the listed values of an enumerated column. */
 export function suggestListed(
   listed: Iterable<string>,
   { text, limit }: Pick<SuggestOptions, 'text' | 'limit'>,

@@ -5,12 +5,12 @@ import { isText, type Key, type SortColumn } from '@/domain/collections/view/vie
 import { quoted } from '@/server/records/sql';
 import type { Parameters } from './parameters';
 
-/** A judged view of a collection, as parts of statements on its table `t`. */
+/** A validated view of a collection as SQL on its table `t`. */
 export type Viewed = Readonly<{ collection: Collection; view: JudgedView }>;
 
 export const columnSql = ({ name }: Field): string => `t.${quoted(name)}`;
 
-/** `FROM … WHERE …`: the rows of a view; after a place in it, where one is given. */
+/** `FROM … WHERE …`: the rows of a view, optionally after a position in it. */
 export function matchingSql({ collection, view }: Viewed, parameters: Parameters, after?: Key): string {
   const conditions = [
     after === undefined ? undefined : afterSql(view.sort, after, parameters),
@@ -21,13 +21,13 @@ export function matchingSql({ collection, view }: Viewed, parameters: Parameters
   return `FROM ${quoted(collection.resource)} t${where}`;
 }
 
-/** `ORDER BY …` of a view: by the database's collation, as everything that compares texts here. */
+/** `ORDER BY …` of a view, in the database's collation, like all comparisons of texts here. */
 export const orderSql = ({ sort }: JudgedView): string =>
   `ORDER BY ${sort.map(({ field, desc }) => `${columnSql(field)}${desc ? ' DESC' : ''}`).join(', ')}`;
 
 /**
- * The rows behind a place. Columns of one direction are compared as a row; before a change of direction the first
- * column bounds the rest. PostgreSQL finds either in an index that begins with the column.
+ * The rows after a position. Columns of one direction are compared as a row; before a change of direction the first column
+ * limits the rest. PostgreSQL can use an index that begins with the column for both.
  */
 function afterSql(sort: readonly SortColumn[], key: Key, parameters: Parameters): string {
   const [first] = sort;
@@ -75,10 +75,10 @@ function conditionSql({ field, op, value }: JudgedCondition, parameters: Paramet
   }
 }
 
-/** Small letters and capitals alike; half as dear as ILIKE. */
+/** Case-insensitive, at half the cost of ILIKE. */
 export const likeSql = (text: string, pattern: string): string => `lower(${text}) LIKE lower(${pattern})`;
 
-/** A text of which no character stands for others in LIKE. */
+/** Escapes the wildcards of LIKE in a text. */
 export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
 function searchSql({ collection: { columns }, view: { search } }: Viewed, parameters: Parameters) {

@@ -4,26 +4,26 @@ import type { Transaction } from '../batch';
 import { BATCH_TABLE, drawSql } from './names';
 import { type BatchOperation, DOER_COLUMNS, doerParams, doerValues, type Stamp } from './trace';
 
-/** What a batch that takes several statements did, as its row says. */
+/** The row of a batch that takes several statements. */
 export type BatchRow = Readonly<{
   stamp: Stamp;
   collection: Collection;
   operation: BatchOperation;
   by: Doer;
-  /** By which tool of the pages many changes were made at once. */
+  /** The tool of the pages that made the changes. */
   note?: string | undefined;
   registered?: number;
   changed?: number;
   deleted?: number;
   failed?: number;
   duplicates?: number;
-  /** The identifiers that it drew, in any order. */
+  /** The identifiers drawn, in any order. */
   newRecords?: readonly number[];
-  /** The batch that it undid. */
+  /** The batch that this one undid. */
   undoes?: string | undefined;
 }>;
 
-/** Draws the number and the label of a batch of several statements, of the collection `$1`: once the locks are held. */
+/** Draws the number and label of a batch of several statements for the collection `$1`, after the records are locked. */
 export const STAMP_SQL = `
 SELECT batch_id::text AS id, to_char(batch_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at FROM ${drawSql('$1::text')}`;
 
@@ -35,7 +35,7 @@ export async function stampOf({ query }: Transaction, { resource }: Collection):
 
 const COUNTED = ['registered', 'changed', 'deleted', 'failed', 'duplicates'] as const;
 
-/** Its row, written last, when the counts are known. */
+/** Inserts the row of a batch, last, when its counts are known. */
 export const BATCH_ROW_SQL = `
 INSERT INTO ${BATCH_TABLE} (id, at, collection, operation, note, undoes, new_records, ${COUNTED.join(', ')}, ${DOER_COLUMNS})
 VALUES ($1::bigint, $2::timestamptz, $3, $4, $5, $6::bigint, $7::int4multirange, $8, $9, $10, $11, $12, ${doerValues(13)})`;
@@ -52,7 +52,7 @@ export const batchRowParams = (row: BatchRow): unknown[] => [
   ...doerParams(row.by),
 ];
 
-/** Numbers as the text of a multirange; null for none. */
+/** The text of a multirange of numbers; null for none. */
 function rangesOf(numbers: readonly number[]): string | null {
   if (numbers.length === 0) return null;
   const ranges: [number, number][] = [];

@@ -6,12 +6,12 @@ import { quoted } from '../sql';
 import { HISTORY_SCHEMA } from './names';
 import { FORGET_WALKS } from './until';
 
-/** This month and the next have a part of their own before anything is written into them. */
+/** Partitions are created for this month and the next. */
 const MONTHS_AHEAD = 1;
-/** What waits longer for a table would make writers wait behind it. */
+/** Longer waits for a table lock would block writers. */
 const LOCK_TIMEOUT_MS = 2_000;
 
-/** Any number: the lock of those who change the parts. */
+/** An arbitrary number: the key of the advisory lock for changing partitions. */
 const LOCK = 0x6d6f6e74;
 
 const BATCHES = 'batch';
@@ -20,8 +20,8 @@ const parted = (): string[] => [BATCHES, ...collections.map(({ resource }) => re
 type Options = Readonly<{ pool: Pool; log: Logger; months: number }>;
 
 /**
- * Keeps the parts of the history: makes those of the months to come, and drops those older than so many months.
- * @param options.months how many whole months before the present one are kept; 0: all
+ * Maintains the partitions of the record history: creates those of the next months, and drops old ones.
+ * @param options.months number of whole months kept before the present one; 0: all
  */
 export function keepMonths({ pool, log, months }: Options): Daily {
   return everyDay({
@@ -36,7 +36,7 @@ export function keepMonths({ pool, log, months }: Options): Daily {
   });
 }
 
-/** Makes the parts of this month and the next, where they are missing. What has none goes into the rest. */
+/** Creates missing partitions of this month and the next. Rows without a partition go to the default partition. */
 export async function addMonths(pool: Pool, log: Logger, now = new Date()): Promise<void> {
   const wanted = Array.from({ length: MONTHS_AHEAD + 1 }, (_, ahead) => monthOf(now, ahead));
   const known = await partsOf(pool);
@@ -54,8 +54,8 @@ export async function addMonths(pool: Pool, log: Logger, now = new Date()): Prom
 }
 
 /**
- * Drops the months that ended before the oldest one kept, and what the rest holds of them.
- * @returns the parts that were dropped
+ * Drops the months before the oldest one kept, and deletes their rows from the default partition.
+ * @returns the dropped partitions
  */
 export async function dropMonths(
   pool: Pool,
@@ -66,7 +66,7 @@ export async function dropMonths(
     const month = /_(\d{6})$/.exec(part)?.[1];
     return month !== undefined && month < oldest.name;
   });
-  // First what can be read no more is said, then it goes: a list of an earlier time is never silently incomplete.
+  // The beginning is moved first, so that a list of an earlier time is refused instead of being incomplete.
   await pool.query(`UPDATE ${HISTORY_SCHEMA}.beginning SET at = greatest(at, $1::timestamptz)`, [
     oldest.begin,
   ]);
@@ -83,7 +83,7 @@ export async function dropMonths(
 
 type Month = Readonly<{ /** Such as `202611`. */ name: string; begin: string; end: string }>;
 
-/** The month so many after that of a moment, in UTC. */
+/** The month that is `count` months after that of a moment, in UTC. */
 function monthOf(moment: Date, ahead: number): Month {
   const begin = (months: number) =>
     new Date(Date.UTC(moment.getUTCFullYear(), moment.getUTCMonth() + months, 1)).toISOString();
@@ -101,7 +101,7 @@ async function partsOf(pool: Pool): Promise<Set<string>> {
   return new Set(rows.map(({ name }) => name));
 }
 
-/** Runs a statement that locks a whole table, and gives up rather than let writers wait behind it. */
+/** Runs a statement that locks a whole table, and gives up before it blocks writers for long. */
 async function alone(pool: Pool, work: (client: PoolClient) => Promise<unknown>): Promise<void> {
   const client = await pool.connect();
   try {

@@ -6,8 +6,8 @@ import { oncePerCollection } from '../memoize';
 import { quoted, recordJson } from '../sql';
 
 /**
- * Refuses where a record is no longer as a person saw it. Its lock must be held.
- * @param options.was the values that they saw; null: it was not there
+ * Refuses if a record no longer has the values that a person saw. The record must be locked.
+ * @param options.was the values that the person saw; null: the record did not exist
  * @throws {ServiceError} `conflict` with the reason `moved`
  */
 export async function refuseMoved(

@@ -1,16 +1,17 @@
 import type { Collection } from '@/domain/collections';
 import { quoted } from '../sql';
 
-/** The PostgreSQL schema of what records were; Prisma does not look into it. */
+/** The PostgreSQL schema of the record history, which Prisma does not read. */
 export const HISTORY_SCHEMA = 'record_history';
 
 export const BATCH_TABLE = `${HISTORY_SCHEMA}.batch`;
 
 /**
- * The call that draws a batch's number and label, as `batch_id` and `batch_at`; docs/decisions/history-of-records.md.
+ * The function call that draws a batch's number and label, as `batch_id` and `batch_at`.
+ * Source: docs/decisions/history-of-records.md, "Labels".
  * @param collection the SQL of the collection's name
- * @param options.ready an SQL condition of what has to be done before, such as taking the locks
- * @param options.within the SQL of the number of the batch that this is a part of, and of its label; NULL: it is none
+ * @param options.ready an SQL condition that must be evaluated before, such as taking the locks
+ * @param options.within the SQL of the number and label of the batch that this one is part of; NULL: none
  */
 export const drawSql = (
   collection: string,
@@ -21,16 +22,16 @@ export const drawSql = (
   }: { ready?: string; within?: string; withinAt?: string } = {},
 ): string => `${HISTORY_SCHEMA}.draw(${collection}, ${ready}, ${within}, ${withinAt})`;
 
-/** The table of a collection's earlier states: a row for each record that a batch changed, deleted or brought back. */
+/** The history table of a collection: a row for each record that a batch changed, deleted or restored. */
 export const historyTable = ({ resource }: Pick<Collection, 'resource'>): string =>
   `${HISTORY_SCHEMA}.${quoted(resource)}`;
 
-/** A record's columns, identifier first, as SQL. @param table the alias whose columns they are */
+/** A record's columns as SQL, identifier first. @param table their table's alias */
 export const recordColumns = ({ columns }: Collection, table?: string): string =>
   columns.map(({ name }) => (table === undefined ? quoted(name) : `${table}.${quoted(name)}`)).join(', ');
 
 /**
- * What happened to a record: `change` and `delete` keep what it was; `restore` says that it was not there, for its
- * identifier is older than the batch that stored it.
+ * The kinds of history rows: `change` and `delete` contain the previous state; `restore` means that the record did not
+ * exist before, although its identifier is older than the batch that stored it.
  */
 export type HistoryOperation = 'change' | 'delete' | 'restore';

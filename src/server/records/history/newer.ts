@@ -6,17 +6,17 @@ import { literal, quoted } from '../sql';
 import { BATCH_TABLE, historyTable } from './names';
 import type { BatchOperation } from './trace';
 
-/** So many of the records that are in the way are named. */
+/** Maximum number of conflicting records that are listed. */
 const MOST_NAMED = 100;
 
-/** A batch that touched some of the records after the one that is to be undone. */
+/** A batch that changed some of the records after the batch to undo. */
 type Newer = Readonly<{ id: string; operation: BatchOperation | null; undoes: string | null }>;
 
 /**
- * Refuses to undo a batch whose records something newer touched. What was undone meanwhile is as if it had never been,
- * and so is its undoing: people go back step by step.
+ * Refuses to undo a batch if a newer one changed its records. Newer batches that were undone do not count, and neither do
+ * their undoings, so that people can undo step by step.
  * @param options.touched the SQL of `touched` and its parameters, the first of which is the batch
- * @throws {ServiceError} `conflict` with the records that are in the way
+ * @throws {ServiceError} `conflict` with the records that newer batches changed
  */
 export async function refuseNewer(
   { query }: Transaction,
@@ -36,11 +36,11 @@ export async function refuseNewer(
   });
 }
 
-/** Those of the newer batches that make a difference: no undone one, and not the undoing of one of them. */
+/** The newer batches that count: neither undone ones nor their undoings. */
 export function stillInForce(newer: readonly Newer[], batch: bigint): string[] {
   const undone = new Set<string>();
   const inForce: Newer[] = [];
-  // The newest first: whether an undoing counts hangs on what came after it.
+  // Newest first: whether an undoing counts depends on later batches.
   for (const one of newer.toSorted((a, b) => (BigInt(a.id) < BigInt(b.id) ? 1 : -1))) {
     if (undone.has(one.id)) continue;
     inForce.push(one);

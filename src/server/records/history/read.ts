@@ -7,10 +7,10 @@ import { literal, quoted, recordJson } from '../sql';
 import { BATCH_TABLE, type HistoryOperation, historyTable } from './names';
 import type { BatchOperation } from './trace';
 
-/** Who did something: `kind` is key, staff, system or anyone. */
+/** The actor of a batch: `kind` is key, staff, system or anyone. */
 export type HistoryDoer = Readonly<{ kind: string; id: string | null; name: string }>;
 
-/** A batch as its trace tells it. Times are RFC 3339. */
+/** A batch in the record history. Times are RFC 3339. */
 export type Batch = Readonly<{
   id: string;
   at: string;
@@ -24,12 +24,12 @@ export type Batch = Readonly<{
   deleted: number;
   failed: number;
   duplicates: number;
-  /** The batch that it undid, and the one that undid it. */
+  /** The batch that this one undid, and the batch that undid this one. */
   undoes: string | null;
   undoneBy: string | null;
 }>;
 
-/** Something that happened to a record; `before` and `after` are null where it was not there. */
+/** A change of a record; `before` and `after` are null when the record did not exist. */
 export type RecordEvent = Readonly<{
   batch: string;
   at: string;
@@ -48,7 +48,7 @@ export type BatchFilter = Readonly<{
   limit: number;
 }>;
 
-/** The newest batches first. @returns those, and from where to read on */
+/** Reads batches, newest first. @returns a page of them, and the cursor of the next */
 export async function readBatches(
   pool: Pool,
   { collections, actorId, before, limit }: BatchFilter,
@@ -79,7 +79,7 @@ SELECT json_build_object('id', b.id::text, 'at', ${TIME('b.at')}, 'collection', 
   'undoneBy', (SELECT max(u.id)::text FROM ${BATCH_TABLE} u WHERE u.undoes = b.id AND u.operation = 'undo')) AS batch
 FROM ${from} ORDER BY b.id DESC LIMIT $3`;
 
-/** `$1` the collections, `$2` the batch to begin before, `$3` how many: each by the index that has them in this order. */
+/** `$1` the collections, `$2` the batch to begin before, `$3` the number of rows; each collection uses its index. */
 const BATCHES = {
   ofAll: batchesSql(`unnest($1::text[]) c(name) CROSS JOIN LATERAL (
   SELECT * FROM ${BATCH_TABLE} WHERE collection = c.name AND ($2::bigint IS NULL OR id < $2::bigint)
@@ -98,14 +98,14 @@ export type RecordHistoryPage = Readonly<{
   limit: number;
 }>;
 
-/** What happened to a record, the newest first. @returns those events, and from where to read on */
+/** Reads the history of a record, newest first. @returns a page of changes, and the cursor of the next */
 export async function readRecordHistory(
   pool: Pool,
   { collection, record, before, limit }: RecordHistoryPage,
 ): Promise<{ events: readonly RecordEvent[]; next: string | null }> {
   const sql = statements(collection);
   const { rows } = await pool.query<State>(sql.states, [record, before ?? null, limit + 1]);
-  // What a record is after an event is what it was before the next one, or what it is now.
+  // The state after a change is the state before the next one, or the present state.
   const newest =
     before === undefined ? ([sql.current, [record]] as const) : ([sql.stateAt, [record, before]] as const);
   const [last] = (await pool.query<{ state: WireRecord | null }>(newest[0], [...newest[1]])).rows;
@@ -126,7 +126,7 @@ type State = Omit<RecordEvent, 'before' | 'after'> & { state: WireRecord | null 
 
 const EVENT = `b.id::text AS batch, ${TIME('b.at')} AS at, ${DOER} AS actor, b.address`;
 
-/** Identifiers are drawn once, so at most one batch has it; the index finds the first that ends behind it. */
+/** Identifiers are drawn once, so at most one batch contains it; the index finds the first range that ends after it. */
 const REGISTRATION = `
 SELECT ${EVENT}, 'register' AS operation FROM ${BATCH_TABLE} b
 WHERE b.collection = $1 AND upper(b.new_records) > $2::integer AND b.new_records @> $2::integer

@@ -2,7 +2,7 @@ import type { Collection } from '@/domain/collections';
 import { POSTGRES_TYPE, quoted } from '../sql';
 import { historyTable } from './names';
 
-/** The SQL of a collection's history: its table, parted by month, and the indexes that reading it needs. */
+/** The SQL of a collection's record history: its table, partitioned by month, and its indexes. */
 export function historyRules(collection: Collection): string {
   const table = historyTable(collection);
   const index = (purpose: string) => quoted(`${collection.resource}_${purpose}`);
@@ -16,7 +16,7 @@ export function historyRules(collection: Collection): string {
     ') PARTITION BY RANGE (at);',
     `CREATE TABLE ${historyTable({ resource: `${collection.resource}_rest` })} PARTITION OF ${table} DEFAULT;`,
     `CREATE INDEX ${index('record')} ON ${table} (${quoted(collection.identifier)}, batch_id);`,
-    // What is only ever added at the end is found by its place as well as by a tree, and costs a write next to nothing.
+    // A block range index suits rows that are only appended, and costs a write next to nothing.
     `CREATE INDEX ${index('time')} ON ${table} USING brin (at, batch_id) WITH (pages_per_range = 16);`,
     `CREATE TRIGGER ${index('kept')} BEFORE UPDATE ON ${table}`,
     '  FOR EACH STATEMENT EXECUTE FUNCTION record_history.kept();',

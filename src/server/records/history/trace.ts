@@ -3,21 +3,21 @@ import type { Doer } from '@/server/actor';
 import { literal } from '../sql';
 import { BATCH_TABLE, drawSql, type HistoryOperation, historyTable, recordColumns } from './names';
 
-/** What a batch did, as its trace names it. */
+/** The kinds of batches in the record history. */
 export type BatchOperation = 'register' | 'change' | 'delete' | 'edit' | 'undo' | 'restore' | 'rename';
 
-/** A batch under way, of which a statement is a part. `at` is RFC 3339. */
+/** The batch that a statement is part of. `at` is RFC 3339. */
 export type Stamp = Readonly<{ id: string; at: string }>;
 
-/** What a write's statement must know to leave its trace. */
+/** What the statement of a write needs to write the record history. */
 export type Trace = Readonly<{
   by: Doer;
-  /** Items refused before PostgreSQL was asked; what it refuses itself it adds. */
+  /** The number of items refused before the statement, which adds those that it refuses itself. */
   failed: number;
   duplicates: number;
-  /** The batch that this is a part of, which writes its own row; undefined: this is a batch of its own. */
+  /** The larger batch, which writes its own row; undefined: this statement is a whole batch. */
   within?: Stamp | undefined;
-  /** The batch is an edit of the pages, and by which of their tools; undefined: it is named after its operation. */
+  /** For an edit of the pages, the tool that made it; undefined: the batch is named after its operation. */
   edit?: Readonly<{ note: string | undefined }> | undefined;
 }>;
 
@@ -32,10 +32,10 @@ export const traceParams = ({ by, failed, duplicates, within, edit }: Trace): un
   edit?.note ?? null,
 ];
 
-/** How many parameters {@link traceParams} gives. */
+/** The number of parameters of {@link traceParams}. */
 export const TRACE_PARAMS = 10;
 
-/** Who, and from where: four parameters. */
+/** The actor and the address: four parameters. */
 export const doerParams = ({ actor, address }: Doer): unknown[] => [
   actor?.kind ?? 'anyone',
   actor === undefined || actor.kind === 'system' ? null : actor.id,
@@ -43,12 +43,12 @@ export const doerParams = ({ actor, address }: Doer): unknown[] => [
   address,
 ];
 
-/** The columns of a batch's row that {@link doerParams} fill, and their types. */
+/** The columns of a batch's row for {@link doerParams}, and their types. */
 export const DOER_COLUMNS = 'actor_kind, actor_id, actor_name, address';
 export const doerValues = (first: number): string =>
   `$${first}::text, $${first + 1}::uuid, $${first + 2}::text, $${first + 3}::text`;
 
-/** The pieces of SQL by which a statement leaves its trace. @param first the place of the first trace parameter */
+/** The SQL by which a statement writes the record history. @param first the number of the first trace parameter */
 export function traceSql(collection: Collection, first: number) {
   const failed = `$${first + 4}::integer`;
   const duplicates = `$${first + 5}::integer`;
@@ -59,21 +59,21 @@ export function traceSql(collection: Collection, first: number) {
   const isOwn = `(${within} IS NULL OR ${withinAt} IS NULL)`;
   return {
     /**
-     * The batch's number and time as the CTE `stamp`. Both are drawn only when `after` is at hand: with the locks
-     * held, so that a record's states follow one another in the order of the numbers.
+     * The batch's number and label as the CTE `stamp`. Both are drawn only after the CTE `after`, which takes the locks, so
+     * that the states of a record are in the order of the numbers.
      */
     stamp: (after: string) => `stamp AS MATERIALIZED (
   SELECT s.batch_id AS id, s.batch_at AS at FROM (SELECT count(*) AS ready FROM ${after}) l
   CROSS JOIN LATERAL ${drawSql(literal(collection.resource), { ready: 'l.ready IS NOT NULL', within, withinAt })} s
 )`,
 
-    /** Keeps the rows of `from`, an alias of which is `r`, as they are before the statement, as the CTE `kept`. */
+    /** Stores the rows of `from`, with the alias `r`, in their state before the statement, as the CTE `kept`. */
     keep: (operation: HistoryOperation, from: string) => `kept AS (
   INSERT INTO ${historyTable(collection)} (batch_id, at, operation, ${recordColumns(collection)})
   SELECT s.id, s.at, ${literal(operation)}, ${recordColumns(collection, 'r')} FROM stamp s CROSS JOIN ${from}
 )`,
 
-    /** The batch's own row as the CTE `batch`, from one row of counts, unless another batch writes it. It gives the `id`. */
+    /** Inserts the batch's row as the CTE `batch`, from one row of counts, unless a larger batch writes it. Returns `id`. */
     batch: (
       operation: BatchOperation,
       counts: {
@@ -83,7 +83,7 @@ export function traceSql(collection: Collection, first: number) {
         failed?: string;
         duplicates?: string;
         newRecords?: string;
-        /** Where these are computed; it has no row where nothing was written. */
+        /** The source of these counts, without a row if nothing was written. */
         from: string;
         stamp?: string;
       },

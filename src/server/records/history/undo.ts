@@ -13,19 +13,19 @@ import type { BatchOperation, Stamp } from './trace';
 export type UndoRequest = Pick<BatchRequest, 'actor' | 'address' | 'collection' | 'signal'> &
   Readonly<{
     batch: string;
-    /** Only this record of the batch, whatever happened to it since. */
+    /** Only this record of the batch, even if it was changed since. */
     record?: number | undefined;
-    /** Of one record: its values as the person saw them, null where it was not there. */
+    /** For one record: the values that the person saw; null: it did not exist. */
     was?: WireRecord | null | undefined;
   }>;
 
 /**
- * Sets the records of a batch back to what they were before it, as a batch of its own: what it registered is deleted,
- * what it changed or deleted is as it was, its identifier included. To undo that batch is to redo the first.
+ * Restores the records of a batch to their state before it, as a batch of its own: registered records are deleted, changed
+ * or deleted ones get their previous state and identifier. Undoing that batch is a redo.
  * @returns the undoing batch, and the records concerned
- * @throws {ServiceError} `not_found`; `conflict` where something newer touched its records (`details.count`,
- *   `details.records`: the first of them), where the record is not as it was seen, or where another record has taken a
- *   natural key (`details.reason`)
+ * @throws {ServiceError} `not_found`; `conflict` if a newer batch changed its records (`details.count`, `details.records`:
+ *   the first of them), if the record no longer has the values seen, or if another record has taken a natural key
+ *   (`details.reason`)
  */
 export async function undo(
   store: Store,
@@ -64,7 +64,7 @@ async function undoIn(transaction: Transaction, request: UndoRequest) {
   return { batch: stamp.id, records };
 }
 
-/** What was there goes and comes back (changed), or does not (deleted); what was not there comes (registered). */
+/** Existing records are replaced (changed) or removed (deleted); missing ones are inserted (registered). */
 function rowOf(
   request: UndoRequest,
   stamp: Stamp,
@@ -78,10 +78,10 @@ function rowOf(
 }
 
 type Found = { at: string; new_records: string | null };
-/** Identifiers of records that were there, and of those to come that were not. */
+/** Identifiers of records that exist now, and of those to insert that do not. */
 type Taken = { gone: number[]; absent: number[] };
 
-/** As text to the microsecond, for it finds the part of the history. */
+/** Text with microseconds, because it selects the partition of the history. */
 const FIND_BATCH = `
 SELECT at::text AS at, new_records::text AS new_records FROM ${BATCH_TABLE} WHERE id = $1::bigint AND collection = $2`;
 

@@ -2,24 +2,24 @@ import { isUnwritable } from '@/server/database/failures';
 import type { ListStore } from '../list';
 import { HISTORY_SCHEMA } from './names';
 
-/** Whose walk through what changed: the collection's name, and from when. */
+/** A walk through changes: its owner, the collection's name, and its `changed_since`. */
 export type Walk = Readonly<{ owner: string; collection: string; since: string }>;
 
-/** A time, as SQL, as RFC 3339 in UTC with milliseconds. */
+/** SQL that formats a time as RFC 3339 in UTC with milliseconds. */
 export const utcText = (sql: string): string =>
   `to_char(${sql} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /**
- * From when a caller has to ask the next time, who reads from a snapshot that is taken after this: whatever that does
- * not see has a label at or after it, whatever the clock did. Never before `since`.
+ * The `until` for a list that is read from a snapshot taken after this: every batch that the snapshot does not see has a
+ * label at or after it, whatever the clock does. Never before `since`.
  * Source: docs/decisions/history-of-records.md, "Labels".
  */
 export async function untilAfter(store: ListStore, { collection, since }: Walk): Promise<string> {
-  // Committed before the batches under way are looked at, so that those that begin afterwards are later than it.
+  // Committed before running batches are read, so that those that begin afterwards have later labels.
   const advanced = await store
     .queryRow<{ at: string }>('history advance', ADVANCE, [collection])
     .catch((error: unknown) => {
-      // Where nothing can be stored no new time can be given; the old one tells everything again.
+      // If the database accepts no writes, the old time is returned; it only repeats changes.
       if (isUnwritable(error)) return undefined;
       throw error;
     });
@@ -38,8 +38,8 @@ const UNTIL = `
 SELECT ${utcText(`greatest($3::timestamptz, least($2::timestamptz, ${HISTORY_SCHEMA}.under_way($1::text)))`)} AS until`;
 
 /**
- * Remembers the `until` of a walk's first page for the pages after it. Where the owner has begun a walk at the same time
- * before, that one's is kept and given: an older one tells more.
+ * Stores the `until` of a walk's first page for its other pages. If the owner has already begun a walk from the same time,
+ * its older `until` is kept and returned; it only repeats changes.
  */
 export async function rememberUntil(
   store: ListStore,
@@ -54,7 +54,7 @@ export async function rememberUntil(
   return row.until;
 }
 
-/** The `until` of the walk that a page belongs to; where none is known, the time that it asks for. */
+/** The `until` of the walk that a page belongs to; if unknown, the requested time. */
 export async function rememberedUntil(store: ListStore, { owner, collection, since }: Walk): Promise<string> {
   const row = await store.queryRow<{ until: string } | undefined>('history remembered', REMEMBERED, [
     owner,
@@ -64,7 +64,7 @@ export async function rememberedUntil(store: ListStore, { owner, collection, sin
   return row?.until ?? since;
 }
 
-/** How long a walk may pause. One that led nowhere, for a batch was under way, is begun anew sooner. */
+/** How long a walk may pause; shorter if its `until` did not advance because of a running batch. */
 const KEPT = "CASE WHEN w.until > w.since THEN interval '1 day' ELSE interval '30 minutes' END";
 
 const REMEMBER = `
@@ -83,5 +83,5 @@ WITH used AS (
 SELECT ${utcText('until')} AS until FROM ${HISTORY_SCHEMA}.walk
 WHERE owner = $1 AND collection = $2 AND since = $3::timestamptz`;
 
-/** Forgets walks that nobody goes on with. */
+/** Deletes expired walks. */
 export const FORGET_WALKS = `DELETE FROM ${HISTORY_SCHEMA}.walk WHERE used_at < clock_timestamp() - interval '2 days'`;
