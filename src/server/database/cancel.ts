@@ -8,16 +8,16 @@ import type { PoolClient } from './pool';
 const DELIVERY_LIMIT_MS = 2_000;
 /** How long a statement may take to end after a cancel request was delivered, in milliseconds. */
 const END_LIMIT_MS = 1_000;
-/** A request that arrives between two statements has no effect, so it is sent again. */
+/** A cancel request that arrives between two statements has no effect, so it is repeated at this interval. */
 const ATTEMPTS = 3;
-/** How often work under way is looked at, in milliseconds. */
+/** How often running work is checked, in milliseconds. */
 const LOOK_MS = 100;
 /** Seconds after which a caller whose statement was cancelled may try again. */
 const RETRY_AFTER = 5;
 
 /** When statements are cancelled. */
 export type Ends = Readonly<{
-  /** Aborted when the caller is gone: nobody waits for the answer any more. */
+  /** Aborted when the caller has left. */
   signal?: AbortSignal | undefined;
   /** How long the work may take, in milliseconds. */
   limitMs?: number | undefined;
@@ -41,10 +41,10 @@ type CancelConnection = pg.Connection & {
 
 /**
  * Runs work on a client that the caller holds, and cancels its statement in the database when the signal is aborted or
- * the limit has passed. It settles only when the client is free again: the cancel request was delivered and the
- * statement has ended. Otherwise the connection is broken off. So the client can be released at once, and no cancel
- * request meets the statement of its next user. A database that does not answer at all takes five seconds more.
- * @throws {ServiceError} `unavailable` where it was cancelled; else what the work throws
+ * the time limit is reached. It settles only when the client is free again: the cancel request was delivered and the
+ * statement has ended; otherwise the connection is closed. So the client can be released at once, and no cancel request
+ * hits the statement of its next user. If the database does not answer at all, this takes five seconds more.
+ * @throws {ServiceError} `unavailable` if cancelled; else what the work throws
  */
 export async function cancellable<T>(
   client: PoolClient,
@@ -71,7 +71,7 @@ export async function cancellable<T>(
   }
 }
 
-/** Work under way; `cancelling` and `done` once its statement is being cancelled. */
+/** Running work; `cancelling` and `done` are set when its statement is being cancelled. */
 type Watched = {
   readonly client: PoolClient;
   readonly signal: AbortSignal | undefined;
@@ -83,7 +83,7 @@ type Watched = {
 const underWay = new Set<Watched>();
 let isWatching = false;
 
-/** One look at all work, ten times a second: a timer and a listener for each statement would cost more. */
+/** Checks all work ten times a second: a timer and a listener for each statement would cost more. */
 function watch(watched: Watched): void {
   underWay.add(watched);
   if (isWatching) return;
@@ -100,13 +100,13 @@ function cancelWhatIsOver(): void {
   }
 }
 
-/** What a caller hears whose statement was cancelled, or never sent because the caller was gone. */
+/** The error for a statement that was cancelled, or not sent because the caller had left. */
 export const cancelled = (cause?: unknown): ServiceError =>
   new ServiceError('unavailable', { retryAfter: RETRY_AFTER, cause });
 
 /**
- * Asks the server, or the pooler before it, to cancel the client's statement, by the protocol's own request on a
- * connection of its own: it works while all connections of the pool are taken, and knows poolers' keys.
+ * Sends a CancelRequest for the client's statement to the server, or to the pooler in front of it, on a connection of its
+ * own: this works while all connections of the pool are in use, and with the keys of poolers.
  * @param ended aborted once the statement has ended
  */
 async function cancelStatement(client: Cancellable, ended: AbortSignal): Promise<void> {
@@ -118,14 +118,14 @@ async function cancelStatement(client: Cancellable, ended: AbortSignal): Promise
   breakOff(client);
 }
 
-/** Breaks a connection off: its statement fails at once, and the pool throws it away at its release. */
+/** Closes a connection: its statement fails at once, and the pool discards the connection when it is released. */
 function breakOff(client: Cancellable): void {
-  // The pool asks for this at the release, when the stream may not have told of its end yet.
+  // The pool checks this at the release, possibly before the stream has emitted its end.
   client.end().catch(() => {});
   client.connection.stream.destroy();
 }
 
-/** @returns whether the server took the request: it closes the connection once it has signalled the process */
+/** @returns whether the server accepted the request: it closes the connection after it has signalled the process */
 async function deliver({ processID, secretKey, host, port, ssl }: Cancellable): Promise<boolean> {
   if (processID === null || secretKey === null) return false;
   const connection = new pg.Connection({ ssl } as pg.ConnectionConfig) as CancelConnection;

@@ -3,8 +3,8 @@ import { historyRules } from '@/server/records/history/rules';
 import { literal, naturalKeyIndexOf, naturalKeySql, quoted } from '@/server/records/sql';
 
 /**
- * The SQL that a collection's table needs beyond what Prisma can express: the unique index of its natural key, the
- * limits of its fields, the trigger that renews its version, and the table of its history. A migration that makes the table ends with it.
+ * The SQL of a collection's table that Prisma cannot express: the unique index of the natural key, the limits of the
+ * fields, the trigger that renews the version, and the history table. The migration that creates the table ends with it.
  */
 export function collectionRules(collection: Collection): string {
   const table = quoted(collection.resource);

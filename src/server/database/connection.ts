@@ -3,10 +3,10 @@ import type { Settings } from '@/server/settings';
 
 const CONNECTION_TIMEOUT = 5_000;
 
-/** One connection outside of the pool, for what must keep its own: LISTEN. */
+/** A connection outside the pool, for LISTEN. */
 export type Connection = pg.Client;
 
-/** A connection, not yet opened, to the database that the settings name. */
+/** Creates a connection, not yet opened, to the database of the settings. */
 export function createConnection(settings: Settings): Connection {
   return new pg.Client({
     connectionString: settings.DATABASE_URL,

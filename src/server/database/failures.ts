@@ -1,18 +1,18 @@
-/** SQLSTATE codes that the service acts upon. */
+/** SQLSTATE codes that the service handles. */
 const UNIQUE_VIOLATION = '23505';
 const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK_DETECTED = '40P01';
 
 /**
- * Classes and codes of SQLSTATE that mean: the database is out of reach, stopping, full of connections, without room on
- * its disk or in its memory, or ended what took too long (a statement, a wait for a lock, a transaction that stood still).
+ * Classes and codes of SQLSTATE for a database that cannot be reached, is stopping, has no connections, disk space or
+ * memory left, or has ended work at a time limit (a statement, a wait for a lock, an idle transaction).
  */
 const OUT_OF_REACH = /^(?:08...|57P0[1-5]|57014|55P03|25P0[34]|53[0123]00|25006)$/;
 
-/** Of the server, and of our own files. */
+/** No disk space, on the server or for files of the service. */
 const DISK_FULL = new Set(['53100', 'ENOSPC', 'EDQUOT']);
 
-/** Of the operating system: the server cannot be reached, or there is no room for our own files. */
+/** Codes of the operating system: the server cannot be reached, or there is no space for files. */
 const SYSTEM_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -25,12 +25,12 @@ const SYSTEM_CODES = new Set([
   'ENOSPC',
   'EDQUOT',
 ]);
-/** Prisma's: no connection was free in time, or a transaction did not begin or end in time. */
+/** Prisma's codes: no connection was free in time, or a transaction did not begin or end in time. */
 const PRISMA_TOO_LATE = new Set(['P2024', 'P2028']);
 const DRIVER_MESSAGES =
   /Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after calling end/;
 
-/** Whether sending the same transaction again may succeed. */
+/** Whether a retry of the same transaction may succeed. */
 export const isTransient = (error: unknown): boolean => {
   const code = codeOf(error);
   return code === SERIALIZATION_FAILURE || code === DEADLOCK_DETECTED;
@@ -38,10 +38,10 @@ export const isTransient = (error: unknown): boolean => {
 
 export const isUniqueViolation = (error: unknown): boolean => codeOf(error) === UNIQUE_VIOLATION;
 
-/** Whether the database takes no writes for now: its disk is full, or it is a standby. */
+/** Whether the database accepts no writes at present: its disk is full, or it is a standby. */
 export const isUnwritable = (error: unknown): boolean => /^(?:53100|25006)$/.test(codeOf(error) ?? '');
 
-/** Whether the database could not be reached or gave up, as against a statement that it refused. */
+/** Whether the database could not be reached or gave up, in contrast to a refused statement. */
 export function isOutOfReach(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;
   const code = codeOf(error);
@@ -52,7 +52,7 @@ export function isOutOfReach(error: unknown): boolean {
   return error instanceof AggregateError ? error.errors.some(isOutOfReach) : isOutOfReach(causeOf(error));
 }
 
-/** Whether there was no room on a disk. */
+/** Whether a disk was full. */
 export function isDiskFull(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;
   if (DISK_FULL.has(codeOf(error) ?? '')) return true;
@@ -62,11 +62,11 @@ export function isDiskFull(error: unknown): boolean {
   );
 }
 
-/** What Prisma's adapter threw stands beside its own error, not behind it. */
+/** Prisma has the error of its adapter in another member than `cause`. */
 const causeOf = (error: Error & { meta?: { driverAdapterError?: unknown } }): unknown =>
   error.cause ?? error.meta?.driverAdapterError;
 
-/** The code of an error; what Prisma's adapter threw has the server's under another name. */
+/** The code of an error; errors of Prisma's adapter have the server's code in another member. */
 function codeOf(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null) return undefined;
   const { code, originalCode } = error as { code?: unknown; originalCode?: unknown };

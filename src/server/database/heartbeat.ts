@@ -3,18 +3,18 @@ import type { Logger } from '@/server/log';
 import type { Settings } from '@/server/settings';
 import type { Pool } from './pool';
 
-/** The pause between an answer and the next question, in milliseconds. */
+/** The pause between an answer and the next query, in milliseconds. */
 const PAUSE_MS = 2_000;
 /** How long an answer may take, in turns of the event loop; fewer while the database is known not to answer. */
 const TURNS = { answering: 10, silent: 4 };
 const TURN_MS = 500;
 const FAREWELL_MS = 500;
 
-/** Whether the database answers, and what time it is there. */
+/** Whether the database answers, and its time. */
 export type Heartbeat = Readonly<{
-  /** Milliseconds of the epoch by the database's clock, advanced by a monotonic one between two answers. */
+  /** Milliseconds of the epoch by the database's clock, advanced by a monotonic clock between two answers. */
   now: () => number;
-  /** Resolves after the first attempt, whether it was answered or not. */
+  /** Resolves after the first attempt, whether answered or not. */
   start: () => Promise<void>;
   close: () => Promise<void>;
 }>;
@@ -22,10 +22,10 @@ export type Heartbeat = Readonly<{
 type Options = Readonly<{ settings: Settings; log: Logger; pools: readonly Pool[] }>;
 
 /**
- * Asks the database for its time every two seconds, on a connection of its own. A firewall that drops packets, or a
- * host that lost its power, closes no connection: who waits for an answer would wait for as long as a statement may
- * take. So where nothing arrives for five seconds, neither the answer nor anything else on the pools, their work fails
- * at once, and new work too, until the database answers again.
+ * Queries the time of the database every two seconds, on a connection of its own. A firewall that drops packets, or a host
+ * without power, closes no connection: callers would wait as long as a statement may take. So if for five seconds neither
+ * the answer nor anything else arrives on the pools, their work fails at once, and so does new work until the database
+ * answers again.
  */
 export function createHeartbeat({ settings, log, pools }: Options): Heartbeat {
   let offset = Date.now() - performance.now();
@@ -43,7 +43,7 @@ export function createHeartbeat({ settings, log, pools }: Options): Heartbeat {
     }
     const sent = performance.now();
     const { rows } = await current.query<{ now: number }>(NOW);
-    // The answer was made between the two; the middle is wrong by half the way at most.
+    // The time was read between the two; the error of the middle is at most half the round trip.
     offset = rows[0]!.now - (sent + performance.now()) / 2;
     return 'answered';
   };
@@ -75,7 +75,7 @@ export function createHeartbeat({ settings, log, pools }: Options): Heartbeat {
     else {
       void discard(client);
       client = undefined;
-      // A refusal is an answer of a kind: connections are told of it one by one.
+      // An error response is an answer too: each connection gets it itself.
       if (outcome === 'silent' && received() === before) lose();
     }
     timer = setTimeout(() => void beat(), PAUSE_MS).unref();
@@ -104,7 +104,7 @@ function createClient(settings: Settings): pg.Client {
   return client;
 }
 
-/** Counted in turns rather than read from a clock: while this process itself stands still, no answer is late. */
+/** Counted in turns of the event loop instead of by a clock, so that no answer is late while this process is suspended. */
 async function patience(turns: number, over: AbortSignal): Promise<'silent'> {
   for (let turn = 0; turn < turns && !over.aborted; turn += 1) {
     await new Promise((resolve) => setTimeout(resolve, TURN_MS).unref());
@@ -112,7 +112,7 @@ async function patience(turns: number, over: AbortSignal): Promise<'silent'> {
   return 'silent';
 }
 
-/** Ends a connection; one whose other end does not answer is cut off. */
+/** Ends a connection, or closes it if the server does not answer. */
 async function discard(client: pg.Client | undefined): Promise<void> {
   if (client === undefined) return;
   const cut = setTimeout(() => client.connection.stream.destroy(), FAREWELL_MS);

@@ -6,33 +6,33 @@ import { type Attachment, attach, detach } from './embedded/attach';
 import { keepRoom } from './embedded/room';
 import { noteLackOfRoom } from './room';
 
-/** How long the first restart is waited for, and at most, in milliseconds. */
+/** The first and the longest pause between restarts, in milliseconds. */
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 10_000;
 
-/** A database that can be used. */
+/** A database ready for use. */
 export interface OpenDatabase {
   readonly url: string;
-  /** Where it is, without a password. */
+  /** Its location, without password. */
   readonly description: string;
-  /** Ends our use of it. The embedded server ends with the last process that uses it. */
+  /** Ends this process's use. The embedded server stops with the last process that uses it. */
   stop(): Promise<void>;
 }
 
-/** What happens to the embedded server while it is used. */
+/** Events of the embedded server while it is used. */
 export interface Watch {
   readonly log: Logger;
-  /** Called once when the server runs again at another address, at which nobody looks for it. */
+  /** Called once if the server runs again at another address, which nobody knows. */
   onLost(error: unknown): void;
 }
 
 /**
- * Finds the database that the settings name: the one of DATABASE_URL, else the embedded server on DATA_DIR, which any
- * number of processes share.
- * @param options.start whether to start the embedded server when it does not run
- * @param options.watch given, a server that dies is started again, as often as it takes
- * @param options.signal breaks off; a server that was about to start is ended first
- * @throws {EmbeddedServerError} when it does not run or cannot
+ * Opens the database of the settings: that of DATABASE_URL, or the embedded server on DATA_DIR, which any number of
+ * processes share.
+ * @param options.start whether to start the embedded server if it does not run
+ * @param options.watch if given, a server that dies is restarted until that succeeds
+ * @param options.signal cancels; a starting server is stopped first
+ * @throws {EmbeddedServerError} if it does not or cannot run
  */
 export async function openDatabase(
   settings: Pick<Settings, 'DATABASE_URL' | 'DATA_DIR'>,
@@ -62,7 +62,7 @@ export async function openDatabase(
           log.warn('the embedded database server runs again');
           keep(found, { log, onLost });
         },
-        // Only a stop ends the attempts.
+        // The attempts end only with a stop.
         () => undefined,
       );
     });
@@ -88,8 +88,8 @@ export async function openDatabase(
 }
 
 /**
- * Tries until it succeeds, for the cause may pass: a full disk has room again, memory is free again. Meanwhile requests
- * are answered 503. The address stays, because connections are made to it all over.
+ * Retries until it succeeds, because the cause (a full disk, no memory) may disappear. Meanwhile requests are answered 503.
+ * The address stays the same, because all connections are opened to it.
  */
 async function attachAgain(folder: string, log: Logger, signal: AbortSignal): Promise<Attachment> {
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {

@@ -12,7 +12,7 @@ const PRISMA_TYPE: Readonly<Record<FieldKind, string>> = {
 
 const HEADER = '// Printed from src/domain/collections by "npm run models". Change a declaration instead.\n';
 
-/** The Prisma models of all collections, column names as on the wire. */
+/** The Prisma models of all collections, with the field names of the interface. */
 export function printModels(): string {
   return `${HEADER}${collections.map((collection) => `\n${printModel(collection)}`).join('')}`;
 }

@@ -4,7 +4,7 @@ import type { Pool } from './pool';
 
 export type { PrismaClient };
 
-/** Prisma's client on a pool of ours; closing it leaves the pool open. */
+/** Prisma's client on an existing pool, which stays open when the client is closed. */
 export function createPrisma(pool: Pool): PrismaClient {
   return new PrismaClient({ adapter: new PrismaPg(pool, { disposeExternalPool: false }) });
 }

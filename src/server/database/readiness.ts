@@ -5,24 +5,23 @@ import { isDiskFull } from './failures';
 import { findUnappliedMigrations } from './migrations/unapplied';
 import { forgetLackOfRoom, isRefusing, wasRoomLacking } from './room';
 
-/** A load balancer waits some seconds at most; the answer comes before. */
+/** Shorter than the time-out of load balancers. */
 const ANSWER_LIMIT_MS = 2_000;
 
-/** Asks for as much as a large page of records takes, and keeps nothing of it. */
+/** A query that allocates as much as a large page of records. */
 const TRY_TO_WRITE = `BEGIN READ WRITE;
   CREATE TEMPORARY TABLE room_to_write ON COMMIT DROP AS SELECT repeat(md5(n::text), 30) FROM generate_series(1, 1000) n;
   COMMIT`;
 
 /** Whether the database can be used. */
 export type Readiness = Readonly<{
-  /** @returns within two seconds why it cannot, or undefined: `database`, `disk_full` or `migrations` */
+  /** @returns within two seconds the reason why not (`database`, `disk_full` or `migrations`), or undefined */
   findFault: () => Promise<string | undefined>;
   close: () => Promise<void>;
 }>;
 
 /**
- * Asks on a connection of its own, so that the answer does not wait behind requests. Callers that come while a question
- * is under way share its answer, however many they are.
+ * Checks on a connection of its own, so that it does not wait for requests. Concurrent callers share one check.
  */
 export function createReadiness({ settings, log }: { settings: Settings; log: Logger }): Readiness {
   const pool = new pg.Pool({
@@ -30,7 +29,7 @@ export function createReadiness({ settings, log }: { settings: Settings; log: Lo
     application_name: 'regional-statistical-data-service readiness',
     max: 1,
     connectionTimeoutMillis: ANSWER_LIMIT_MS,
-    // A connection that does not answer is given up, so that the next question finds out when the database does again.
+    // A connection that does not answer is closed, so that the next check notices when the database answers again.
     query_timeout: ANSWER_LIMIT_MS,
     keepAlive: true,
   });

@@ -1,11 +1,11 @@
 import { isDiskFull } from './failures';
 
-/** What is known of the room on disks. Next bundles its routes apart from the server: both hang on the global object. */
+/** The state of disk space, a property of `globalThis`, because Next bundles its routes separately from the server. */
 const holder = globalThis as { __room?: { isRefusing: boolean; wasLacking: boolean } };
 holder.__room ??= { isRefusing: false, wasLacking: false };
 const room = holder.__room;
 
-/** Remembers that work failed for want of room, until {@link forgetLackOfRoom}. */
+/** Records that work failed because a disk was full, until {@link forgetLackOfRoom}. */
 export function noteLackOfRoom(error: unknown): void {
   if (isDiskFull(error)) room.wasLacking = true;
 }
@@ -14,10 +14,10 @@ export const forgetLackOfRoom = (): void => {
   room.wasLacking = false;
 };
 
-/** Whether work has failed for want of room since the last time that some was found. */
+/** Whether work has failed because a disk was full since space was last found. */
 export const wasRoomLacking = (): boolean => room.wasLacking;
 
-/** Says whether the embedded database refuses writes because its disk is nearly full. */
+/** Records whether the embedded database refuses writes because its disk is nearly full. */
 export const setRefusing = (isRefusing: boolean): void => {
   room.isRefusing = isRefusing;
 };

@@ -5,8 +5,7 @@ import { applyMigrations } from './migrations/migrations';
 import { createPool } from './pool';
 
 /**
- * A migrated database of a test file's own, on the server that `DATABASE_URL` names: for what looks at all that a
- * database holds.
+ * Creates a migrated database for one test file on the server of `DATABASE_URL`, for tests that read the whole database.
  */
 export async function createOwnDatabase(): Promise<{ settings: Settings; drop: () => Promise<void> }> {
   const { DATABASE_URL } = process.env;

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { openDatabase } from './open-database';
 
 /**
- * Gives work a PostgreSQL server that is made for it and gone after it.
- * @param work takes the URL of an empty database, whose role may make others
+ * Runs work with a temporary PostgreSQL server.
+ * @param work gets the URL of an empty database, whose role may create others
  */
 export async function withThrowawayDatabase<T>(work: (url: string) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'statistics-'));

@@ -1,17 +1,17 @@
 /**
- * The version of what this service writes with each record: its history, its derived tables. A migration whose tables
- * a previous version would write incompletely raises it by one and calls `refuse_writers_before` with it; see
+ * The version of what this service writes with each record: its history and derived tables. A migration with tables that a
+ * previous version would write incompletely increases it by one and calls `refuse_writers_before` with it; see
  * docs/decisions/upgrading.md.
  */
 export const WRITER_VERSION = 1;
 
 /**
  * The `application_name` of every connection that may write. The database reads the version from it (migration
- * `oldest_writer`); a pooler keeps it for each of its clients. Version 0 had no number.
+ * `oldest_writer`); a pooler keeps it for each client. Version 0 had no number.
  */
 export const APPLICATION_NAME = `regional-statistical-data-service/${WRITER_VERSION}`;
 
-/** A connection string without the `application_name` that an operator gave it: it would hide the version. */
+/** A connection string without an `application_name` set by an operator, which would hide the version. */
 export function withoutApplicationName(url: string | undefined): string | undefined {
   if (url === undefined || !/[?&]application_name=/.test(url)) return url;
   const parsed = new URL(url);

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 import { EmbeddedServerError } from './failure';
 
-/** The operating system's user that the server runs as when the service itself runs as root. */
+/** The operating system's user for the server when the service runs as root. */
 export interface Account {
   readonly uid: number;
   readonly gid: number;
@@ -12,10 +12,10 @@ export interface Account {
 const CANDIDATES = ['postgres', 'nobody', 'daemon'];
 
 /**
- * Chooses the user that the server on a folder runs as: undefined means as ourselves. PostgreSQL refuses root, so
- * root steps down to the folder's owner if it exists already, else to a user that every system has.
+ * Chooses the user of the server for a folder: undefined means the present user. PostgreSQL refuses to run as root; then
+ * it is the owner of an existing folder, or a user that every system has.
  * @param folder the server's data folder, which need not exist yet
- * @throws {EmbeddedServerError} when the folder is another user's, or no user can be had
+ * @throws {EmbeddedServerError} if the folder belongs to another user, or no suitable user exists
  */
 export function chooseAccount(folder: string): Account | undefined {
   const owner = statSync(folder, { throwIfNoEntry: false });
@@ -39,7 +39,7 @@ export function chooseAccount(folder: string): Account | undefined {
   return chosen;
 }
 
-/** Says whether an account can read and enter or execute a path, every folder above it included. */
+/** Whether an account can read and enter or execute a path, including every folder above it. */
 export function canUse(account: Account | undefined, path: string): boolean {
   if (account === undefined) return true;
   return runsAs(account, 'test -r "$0" && test -x "$0"', path);

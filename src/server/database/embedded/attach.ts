@@ -25,23 +25,23 @@ const FOLDER_FAULTS = ['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'ENOTDIR'];
 /** A use of the running server: while any process holds a lease, no other process stops the server. */
 export interface Attachment {
   readonly url: string;
-  /** The connection whose life is the lease; the database server drops it when we die. */
+  /** The connection that is the lease; the database server closes it when this process dies. */
   readonly lease: pg.Client;
 }
 
 export interface AttachOptions {
-  /** Whether to make and start a server when none runs. */
+  /** Whether to create and start a server if none runs. */
   start: boolean;
-  /** Whether a server that is started may listen elsewhere when its port is taken. */
+  /** Whether a started server may use another port if its own is taken. */
   anyPort?: boolean;
-  /** Breaks off; what was begun is ended first. */
+  /** Cancels; what was started is stopped first. */
   signal?: AbortSignal | undefined;
 }
 
 /**
- * Joins the server that runs on a data folder or, if `start` allows, makes and starts one. One process at a time does
- * so. A server that a killed service left behind is joined like any other.
- * @throws {EmbeddedServerError} when it does not run and may not be started, or cannot run here
+ * Joins the server that runs on a data folder or, if `start` allows, creates and starts one. One process at a time does
+ * this. A server left running by a killed service is joined like any other.
+ * @throws {EmbeddedServerError} if it does not run and may not be started, or cannot run here
  */
 export async function attach(dataFolder: string, options: AttachOptions): Promise<Attachment> {
   let release = () => {};
@@ -58,7 +58,7 @@ export async function attach(dataFolder: string, options: AttachOptions): Promis
   }
 }
 
-/** Ends a lease and, when it was the last, the server. */
+/** Ends a lease and, if it was the last, the server. */
 export async function detach(dataFolder: string, { lease }: Attachment): Promise<void> {
   const release = await lock(dataFolder).catch(withoutRoom);
   try {
@@ -72,7 +72,7 @@ export async function detach(dataFolder: string, { lease }: Attachment): Promise
   }
 }
 
-/** On a full disk no lock can be written; the server is to end all the same. */
+/** On a full disk no lock file can be written; the server is stopped anyway. */
 function withoutRoom(error: NodeJS.ErrnoException): () => void {
   if (error.code !== 'ENOSPC') throw error;
   return () => undefined;
@@ -90,7 +90,7 @@ async function findOrStart(dataFolder: string, options: AttachOptions): Promise<
     try {
       return await enter(port, readCredentials(dataFolder).password);
     } catch (error) {
-      // A server that is being killed still shows itself for a moment.
+      // A server that is being killed still answers for a moment.
       const refused = (error as { code?: string }).code === WRONG_PASSWORD;
       if (refused || attempt === ENTER_ATTEMPTS) throw error;
       await sleep(ENTER_PAUSE_MS);
@@ -102,7 +102,7 @@ function lock(dataFolder: string, signal?: AbortSignal): Promise<() => void> {
   return takeProcessLock(join(dataFolder, 'database.lock'), signal && { signal });
 }
 
-/** A server that is starting up or recovering is waited for; one that is leaving too, and then there is none. */
+/** Waits for a server that is starting or recovering, and for one that is stopping, after which there is none. */
 async function waitUntilReady(
   folder: string,
   signal: AbortSignal | undefined,

@@ -17,7 +17,7 @@ import { dirname, join, relative } from 'node:path';
 import { type Account, canUse } from './account';
 import { EmbeddedServerError } from './failure';
 
-/** Paths of the programs that the package of this platform ships. */
+/** Paths of the programs in this platform's package. */
 export interface Binaries {
   readonly postgres: string;
   readonly initdb: string;
@@ -28,9 +28,9 @@ const CACHE_NAME = 'regional-statistical-data-service';
 const WRITABLE_BY_OTHERS = 0o022;
 
 /**
- * Finds PostgreSQL's programs, ready to be run by an account. Programs in a folder that the account cannot reach, as
- * in a clone below /root, are copied once to a cache that belongs to root and that everyone can read.
- * @throws {EmbeddedServerError} when there are none for this platform, or no place for a copy
+ * Finds PostgreSQL's programs for an account. Programs in a folder that the account cannot reach, such as a clone below
+ * /root, are copied once to a cache that root owns and everyone can read.
+ * @throws {EmbeddedServerError} if there are none for this platform, or no folder for a copy
  */
 export function findBinaries(account: Account | undefined): Binaries {
   const { folder, version } = findPackage();
@@ -64,8 +64,9 @@ function programsIn(native: string): Binaries {
 }
 
 /**
- * Makes the links between libraries, which a package cannot hold and its install script, not run here, would make.
- * @returns whether all are there
+ * Creates the links between libraries, which a package cannot contain; its install script, which is not run, would create
+ * them.
+ * @returns whether all exist
  */
 function linkLibraries(folder: string): boolean {
   try {

@@ -5,19 +5,19 @@ import { EmbeddedServerError } from './failure';
 
 const PASSWORD_BYTES = 32;
 
-/** What one needs to enter the embedded server of a data folder. */
+/** The credentials of the embedded server of a data folder. */
 export interface Credentials {
   readonly password: string;
-  /** Where the server listened last, on 127.0.0.1. */
+  /** The last port of the server, on 127.0.0.1. */
   readonly port?: number;
 }
 
-/** A random password for a server that is about to be made. */
+/** Generates the password of a new server. */
 export function makePassword(): string {
   return randomBytes(PASSWORD_BYTES).toString('base64url');
 }
 
-/** Writes the credentials to the data folder, readable by the service's own user alone. */
+/** Writes the credentials to the data folder, readable only by the service's user. */
 export function saveCredentials(dataFolder: string, credentials: Credentials): void {
   const path = pathIn(dataFolder);
   writeFileSync(`${path}.new`, `${JSON.stringify(credentials, undefined, 2)}\n`, {
@@ -27,7 +27,7 @@ export function saveCredentials(dataFolder: string, credentials: Credentials): v
   renameSync(`${path}.new`, path);
 }
 
-/** @throws {EmbeddedServerError} when they are gone, for the password is stored nowhere else */
+/** @throws {EmbeddedServerError} if they are missing, because the password is stored nowhere else */
 export function readCredentials(dataFolder: string): Credentials {
   const path = pathIn(dataFolder);
   if (!existsSync(path)) {

@@ -1,4 +1,4 @@
-/** Says why the embedded server cannot run here, and what to do instead. */
+/** The reason why the embedded server cannot run here, and what to do instead. */
 export class EmbeddedServerError extends Error {
   constructor(reason: string, options?: ErrorOptions) {
     super(

@@ -17,13 +17,13 @@ import type { Binaries } from './binaries';
 import { EmbeddedServerError } from './failure';
 import { placeServer } from './place';
 
-/** The role that owns the embedded server and all in it. */
+/** The role that owns the embedded server and its databases. */
 export const OWNER = 'postgres';
 
 /**
- * Makes a server's data folder: UTF-8, the same order of texts on every system, checksums, passwords asked of all.
- * It is made aside and renamed, so a folder that is there is whole. Aside is another place each time: an `initdb` whose
- * starter was killed may still be writing.
+ * Creates a server's data folder: UTF-8, the same collation on every system, checksums, passwords required. It is created
+ * under a temporary name and renamed, so an existing folder is complete. The temporary name is unique, because an
+ * `initdb` whose parent was killed may still be writing.
  */
 export async function initialise(options: {
   folder: string;
@@ -66,7 +66,7 @@ function removeDrafts(folder: string): void {
     try {
       rmSync(join(dirname(folder), name), { recursive: true, force: true });
     } catch {
-      // Who still writes in it makes it anew while it is removed. The next start that makes a folder removes it.
+      // A process that still writes may recreate files meanwhile; the next start that creates a folder removes them.
     }
   }
 }
@@ -93,7 +93,7 @@ function run(
   const { cwd, account, handle, signal } = options;
   const identity = account === undefined ? {} : { uid: account.uid, gid: account.gid };
   return new Promise((resolve, reject) => {
-    // A group of its own, so that a Ctrl-C in the terminal reaches us alone.
+    // A process group of its own, so that Ctrl-C in the terminal reaches only this process.
     const detached = process.platform !== 'win32';
     const stdio: StdioOptions = ['ignore', 'pipe', 'pipe', handle];
     const child = spawn(program, parameters, { cwd, ...identity, detached, stdio });
@@ -117,12 +117,12 @@ function run(
   });
 }
 
-/** Its output closes once what it has started is gone as well. */
+/** Its output is closed when its child processes have ended too. */
 function endGroup(child: ChildProcess, isGroup: boolean): void {
   if (child.pid === undefined) return;
   try {
     process.kill(isGroup ? -child.pid : child.pid, 'SIGKILL');
   } catch {
-    // It has ended.
+    // The process has already ended.
   }
 }

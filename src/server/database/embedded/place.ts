@@ -4,20 +4,20 @@ import { isAlive } from '@/server/process-lock.mjs';
 import { type Account, canUse } from './account';
 import { EmbeddedServerError } from './failure';
 
-/** Where a server's files are, and as whom and by what name its programs reach them. */
+/** Where a server's files are, and the account and path by which its programs reach them. */
 export interface Place {
-  /** The data folder, as we name it. */
+  /** The path of the data folder. */
   readonly folder: string;
-  /** The data folder, as the server is told of it. */
+  /** The path of the data folder that the server gets. */
   readonly serverFolder: string;
   readonly account: Account | undefined;
 }
 
 /**
- * Finds a name for the data folder by which the account reaches it. Below a folder that only root may enter, such as
- * /root, no path leads there; but a process whose working folder it is from the start, as of when it still was root,
- * reaches it as /proc/self/cwd, and so does every process that it starts.
- * @throws {EmbeddedServerError} when there is none
+ * Finds a path by which the account reaches the data folder. Below a folder that only root may enter, such as /root, the
+ * ordinary path does not work. But a process that entered the folder as its working folder while it was root reaches it
+ * as /proc/self/cwd, and so do its child processes.
+ * @throws {EmbeddedServerError} if there is none
  */
 export function placeServer(folder: string, account: Account | undefined): Place {
   if (canUse(account, folder)) return { folder, serverFolder: folder, account };
@@ -25,14 +25,14 @@ export function placeServer(folder: string, account: Account | undefined): Place
   throw new EmbeddedServerError(`The user ${account?.name} cannot reach ${folder}.`);
 }
 
-/** What a running server says of itself in its data folder. */
+/** The contents of postmaster.pid in the data folder of a running server. */
 export interface RunningServer {
   readonly pid: number;
   readonly port: number;
   readonly ready: boolean;
 }
 
-/** Reads postmaster.pid; undefined when there is none, or none that says a process. */
+/** Reads postmaster.pid; undefined if it is missing or contains no process number. */
 export function readRunningServer(folder: string): RunningServer | undefined {
   let lines: string[];
   try {
@@ -47,8 +47,8 @@ export function readRunningServer(folder: string): RunningServer | undefined {
 }
 
 /**
- * Says whether a process is the server of a data folder. Its number alone does not tell: after a crash or in a
- * container started again, some other process may have it.
+ * Whether a process is the server of a data folder. Its number is not sufficient: after a crash, or in a restarted
+ * container, another process may have it.
  */
 export function isServerOf(folder: string, pid: number): boolean {
   if (!isAlive(pid)) return false;

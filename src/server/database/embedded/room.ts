@@ -8,19 +8,19 @@ const POLL_MS = 250;
 const MIB = 1024 * 1024;
 
 /**
- * Below the first, in bytes, writes are refused; above the second they are taken again. PostgreSQL takes 16 MiB at once for
- * its log, and ends at once where it cannot; what is left must last for that, and for its work at a restart.
+ * Below the first limit, in bytes, writes are refused; above the second they are accepted again. PostgreSQL allocates 16
+ * MiB at once for its log, and exits if it cannot; the remaining space must suffice for that and for a restart.
  */
 const REFUSE_BELOW = 48 * MIB;
 const ALLOW_ABOVE = 64 * MIB;
 
-/** The server reads the file of this name where it is there. To rename it takes no room, as to write it would. */
+/** The server reads this file if it exists. Renaming a file needs no space, unlike writing one. */
 const ACTIVE = 'no-room.conf';
 const INACTIVE = `${ACTIVE}.off`;
 const INCLUDE = `include_if_exists = '${ACTIVE}'`;
 const CONTENT = `# Made and renamed by the service: there is no room for writes.\ndefault_transaction_read_only = on\n`;
 
-/** Makes a server's folder so that its writes can be refused, and allowed, whatever room there is. */
+/** Prepares a server's folder for switching writes off and on, which then needs no space. */
 function prepareFolder(folder: string): void {
   if (!existsSync(join(folder, ACTIVE)) && !existsSync(join(folder, INACTIVE))) {
     writeFileSync(join(folder, INACTIVE), CONTENT);
@@ -30,7 +30,7 @@ function prepareFolder(folder: string): void {
   appendFileSync(configuration, `\n${INCLUDE}\n`, { flush: true });
 }
 
-/** Before a server starts: has it take writes if there is room by now. */
+/** Before a server starts: switches writes on if there is enough space. */
 export function allowIfRoom(folder: string): void {
   const { bavail, bsize } = statfsSync(folder);
   if (bavail * bsize > ALLOW_ABOVE && existsSync(join(folder, ACTIVE))) {
@@ -38,14 +38,13 @@ export function allowIfRoom(folder: string): void {
   }
 }
 
-/** Looks after the room that an embedded server has, as long as it is used. */
+/** Watches the free space of an embedded server while it is used. */
 export interface RoomKeeper {
   stop(): void;
 }
 
 /**
- * Has the server refuse writes, and only those, while its disk is nearly full: every write then fails with SQLSTATE 25006,
- * and reads go on.
+ * Switches the server to read-only while its disk is nearly full: writes then fail with SQLSTATE 25006, and reads work.
  * @param options.folder the server's data folder
  * @param options.reload makes the server read its configuration again
  */
@@ -80,7 +79,7 @@ export function keepRoom(options: {
     setRefusing(existsSync(join(folder, ACTIVE)));
   };
   const run = async () => {
-    // Another process that shares the server may have renamed it first, or the server may be restarting.
+    // Another process that shares the server may have renamed the file already, or the server may be restarting.
     await look().catch((error: unknown) =>
       log.debug({ err: error }, 'the room of the disk was not looked at'),
     );

@@ -16,7 +16,7 @@ const RETRY_MS = 250;
 const LOG_LIMIT_BYTES = 8 * 1024 * 1024;
 const LOG_TAIL_CHARACTERS = 2_000;
 
-/** What a server of some hundred connections on a small machine wants otherwise than by default. */
+/** Settings for a server with some hundred connections on a small machine. */
 const CONFIGURATION = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -36,11 +36,11 @@ const CONFIGURATION = {
 };
 
 /**
- * Starts the server on a data folder and waits until it takes connections, crash recovery included. It has a process
- * group of its own, so a Ctrl-C in the terminal reaches us alone and we end it after our last statement.
- * @param preferredPort where it listened last, taken again if free
- * @param anyPort false: if that port is taken, it is waited for
- * @param signal breaks off and ends the server
+ * Starts the server on a data folder and waits until it accepts connections, including crash recovery. It has its own
+ * process group, so that Ctrl-C reaches only this process, which stops the server after its last statement.
+ * @param preferredPort the last port, used again if free
+ * @param anyPort false: if that port is taken, wait for it
+ * @param signal cancels, and ends the server
  * @returns the port on 127.0.0.1
  */
 export async function startServer(options: {
@@ -58,7 +58,7 @@ export async function startServer(options: {
     const said = await tryStart({ ...options, port });
     if (said === undefined) return port;
     const portTaken = /could not bind|could not create any TCP\/IP sockets/.test(said);
-    // Backends of a server that was killed take a moment to notice and to let its memory go.
+    // Backends of a killed server take a moment to notice and to release its shared memory.
     const memoryHeld = /pre-existing shared memory block|lock file "postmaster\.pid" already exists/.test(
       said,
     );
@@ -70,14 +70,14 @@ export async function startServer(options: {
   }
 }
 
-/** PostgreSQL clears away a file of a process that is gone, but trusts one that names a living process of any kind. */
+/** PostgreSQL removes a pid file of a dead process, but trusts one with the number of any living process. */
 function removeStalePid(folder: string): void {
   const running = readRunningServer(folder);
   if (running === undefined || !isAlive(running.pid) || isServerOf(folder, running.pid)) return;
   rmSync(join(folder, 'postmaster.pid'), { force: true });
 }
 
-/** @returns undefined when the server is ready, else what it said when it ended */
+/** @returns undefined when the server is ready, else its output if it has exited */
 async function tryStart(options: {
   place: Place;
   binaries: Binaries;

@@ -8,8 +8,8 @@ const FAST_LIMIT_MS = 60_000;
 const IMMEDIATE_LIMIT_MS = 10_000;
 
 /**
- * Ends the server of a data folder: it breaks off what runs, writes all to disk and leaves. One that does not within a
- * minute is ended at once; it recovers at its next start.
+ * Stops the server of a data folder (fast shutdown: statements are cancelled, data is written to disk). If it has not
+ * stopped within a minute it is killed, and recovers at its next start.
  */
 export async function stopServer(folder: string, binaries: Binaries): Promise<void> {
   const running = readRunningServer(folder);

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { projectRoot } from '@/server/project-root';
 
-/** Another process that uses the database of a data folder, until it is told to stop or is killed. */
+/** Another process that uses the database of a data folder until it is stopped or killed. */
 export interface User {
   readonly url: string;
   readonly process: ChildProcess;
@@ -19,7 +19,7 @@ const SCRIPT = `
   process.stdin.once('data', async () => { await database.stop(); process.exit(); });
 `;
 
-/** Starts such a process and waits until it has the database. */
+/** Starts such a process and waits until it is connected. */
 export async function startUser(dataFolder: string): Promise<User> {
   const parameters = ['--import', 'tsx', '--input-type=module', '--eval', SCRIPT, dataFolder];
   const child = spawn(process.execPath, parameters, { cwd: projectRoot, stdio: ['pipe', 'pipe', 'inherit'] });

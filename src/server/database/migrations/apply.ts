@@ -5,29 +5,29 @@ import type pg from 'pg';
 import { isOutOfReach, isTransient } from '../failures';
 import { findUnappliedMigrations } from './unapplied';
 
-/** Any number: what all instances agree on to wait for each other. */
+/** An arbitrary number: the key of the advisory lock of all instances. */
 const LOCK = 5_263_180_417;
 
 const DEADLOCK_ATTEMPTS = 5;
 
-/** The limits that a role or a database may set, none of which is meant for a migration. */
+/** Time limits that a role or a database may set; none applies to migrations. */
 const NO_LIMITS = `SELECT set_config(name, '0', true) FROM pg_settings WHERE name IN ('statement_timeout', 'lock_timeout',
   'idle_in_transaction_session_timeout', 'transaction_timeout')`;
 
 /**
- * Asks the server to look every second whether we live: after a kill it would otherwise go on with the script, and the
- * next start would wait for it. Not every system can; there the next start waits.
+ * Makes the server check every second whether this process lives: after a kill it would otherwise continue the script, and
+ * the next start would wait for it. Some systems do not support this; there the next start waits.
  */
 const NOTICE_OUR_END = `DO $$ BEGIN PERFORM set_config('client_connection_check_interval', '1s', true);
   EXCEPTION WHEN OTHERS THEN NULL; END $$`;
 
-/** As Prisma's command line makes it. */
+/** The table as Prisma's command line creates it. */
 const MAKE_TABLE = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
   id varchar(36) PRIMARY KEY NOT NULL, checksum varchar(64) NOT NULL, finished_at timestamptz,
   migration_name varchar(255) NOT NULL, logs text, rolled_back_at timestamptz,
   started_at timestamptz NOT NULL DEFAULT now(), applied_steps_count integer NOT NULL DEFAULT 0)`;
 
-/** What a script says that makes what is there already: a table, an object, a function, a schema, a column. */
+/** SQLSTATE codes for something that already exists: a table, an object, a function, a schema, a column. */
 const ALREADY_THERE = new Set(['42P07', '42710', '42723', '42P06', '42701']);
 
 interface ApplyOptions {
@@ -38,14 +38,14 @@ interface ApplyOptions {
 }
 
 /**
- * Applies the first migration that the database lacks. The lock, the script and its mark share one transaction: whatever
- * ends us, and at whatever moment, the migration is applied and marked, or nothing of it is there.
- * @param client its transaction is its own
- * @param options.onWait called when another instance holds the lock
+ * Applies the first missing migration. The lock, the script and its mark share one transaction: whenever this process ends,
+ * the migration is either applied and marked, or not applied at all.
+ * @param client must not be in a transaction
+ * @param options.onWait called if another instance holds the lock
  * @param options.onBegin called with the identifier of the server process that runs the transaction
- * @param options.signal looked at before each statement; who sets it cancels the statement under way
- * @returns its name, or undefined when none is missing
- * @throws {Error} that names the migration, the cause and what to do
+ * @param options.signal checked before each statement; the caller cancels the running statement
+ * @returns its name, or undefined if none is missing
+ * @throws {Error} with the migration, the cause and what to do
  */
 export async function applyNext(client: pg.Client, options: ApplyOptions): Promise<string | undefined> {
   for (let attempt = 1; ; attempt += 1) {
@@ -71,7 +71,7 @@ async function applyWithin(
   await client.query(NOTICE_OUR_END);
   signal?.throwIfAborted();
   await lock(client, onWait);
-  // First, because a session that has looked for the table in vain hears of one made meanwhile only by such a statement.
+  // First, because a session that did not find the table notices a new one only after such a statement.
   await client.query(MAKE_TABLE);
   const [name] = await findUnappliedMigrations(client, folder);
   if (name === undefined) return undefined;
@@ -91,7 +91,7 @@ async function applyWithin(
   return name;
 }
 
-/** Held by the transaction, not the session: behind a connection pooler only that stays on one connection. */
+/** A transaction lock, because behind a pooler only a transaction stays on one connection. */
 async function lock(client: pg.Client, onWait: () => void): Promise<void> {
   const { rows } = await client.query<{ free: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS free', [
     LOCK,
@@ -102,9 +102,9 @@ async function lock(client: pg.Client, onWait: () => void): Promise<void> {
 }
 
 /**
- * Runs a script. A mark that is not finished is of a version that wrote the mark before the script, in a transaction of
- * its own, and was interrupted; under the lock it cannot be under way. Either its script was committed, and then it
- * fails now with what is there already, or nothing of it is there.
+ * Runs a script. An unfinished mark comes from an earlier version, which wrote the mark before the script in a separate
+ * transaction, and was interrupted; while we hold the lock it cannot be running. Either its script was committed, and
+ * now fails because its objects exist, or it was not applied at all.
  */
 async function run(client: pg.Client, name: string, script: string): Promise<void> {
   const { rowCount: unfinished } = await client.query(
@@ -126,7 +126,7 @@ async function run(client: pg.Client, name: string, script: string): Promise<voi
   }
 }
 
-/** The interrupted version ran the script on a connection of its own, which the server may not have given up yet. */
+/** Ends the connection on which the interrupted version ran the script, which the server may not have closed yet. */
 async function endOrphans(client: pg.Client): Promise<void> {
   await client.query(
     `SELECT pg_terminate_backend(pid, 30000) FROM pg_stat_activity

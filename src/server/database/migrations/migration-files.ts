@@ -16,7 +16,7 @@ export function migrationNames(folder: string): string[] {
   return entries.flatMap((entry) => (entry.isDirectory() ? [entry.name] : [])).sort();
 }
 
-/** The migrations of a folder as the schema engine takes them. */
+/** The migrations of a folder in the schema engine's format. */
 export function readMigrations(folder: string): MigrationList {
   return {
     baseDir: folder,
@@ -29,7 +29,7 @@ export function readMigrations(folder: string): MigrationList {
   };
 }
 
-/** The files of a Prisma schema as the schema engine takes them. */
+/** The files of a Prisma schema in the schema engine's format. */
 export function readSchema(folder: string): SchemasContainer {
   const names = readdirSync(folder).filter((name) => name.endsWith('.prisma'));
   return { files: names.map((name) => ({ path: name, content: readFileSync(join(folder, name), 'utf8') })) };

@@ -10,16 +10,16 @@ const NO_FILTERS = { externalTables: [], externalEnums: [] };
 const APPLIER = 'migrations';
 const CONNECTION_TIMEOUT = 10_000;
 
-/** How long a migration that is cancelled may take to end before its connection is cut, in milliseconds. */
+/** How long a cancelled migration may take to end before its connection is closed, in milliseconds. */
 const CANCEL_LIMIT_MS = 5_000;
 
 /**
- * Applies the migrations that a database lacks, one instance at a time, and keeps the table `_prisma_migrations` as
- * `prisma migrate deploy` does. Each is one transaction: see {@link applyNext}.
- * @param options.signal breaks off: what is under way is rolled back
- * @param options.onWait called when another instance is at it
- * @returns the names of those applied
- * @throws {Error} when one fails, the signal comes, or the database is not one the service can use
+ * Applies the missing migrations of a database, one instance at a time, and maintains the table `_prisma_migrations` like
+ * `prisma migrate deploy`. Each is one transaction: see {@link applyNext}.
+ * @param options.signal cancels: the running migration is rolled back
+ * @param options.onWait called while another instance applies migrations
+ * @returns the names of the applied migrations
+ * @throws {Error} if one fails, if cancelled, or if the service cannot use the database
  */
 export async function applyMigrations(
   url: string,
@@ -32,7 +32,7 @@ export async function applyMigrations(
     connectionTimeoutMillis: CONNECTION_TIMEOUT,
     keepAlive: true,
   });
-  // The statement under way tells of a broken connection; unheard, the event would end the process.
+  // The running statement reports a broken connection; without a listener this event would end the process.
   client.on('error', () => undefined);
   let backend: number | undefined;
   const breakOff = () => void cancel(url, client, backend);
@@ -56,7 +56,7 @@ export async function applyMigrations(
   }
 }
 
-/** Ends the statement under way, by the server if it answers, else by cutting the connection; both roll back. */
+/** Cancels the running statement, or closes the connection if the server does not answer; both roll back. */
 async function cancel(url: string, client: pg.Client, backend: number | undefined): Promise<void> {
   const cut = setTimeout(() => void client.end().catch(() => undefined), CANCEL_LIMIT_MS);
   client.once('end', () => clearTimeout(cut));
@@ -66,7 +66,7 @@ async function cancel(url: string, client: pg.Client, backend: number | undefine
   try {
     await other.connect();
     await other.query(
-      // A pooler may have given the server process to another client by now, and may append to a name.
+      // A pooler may have assigned the server process to another client by now, and may append to a name.
       `SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE pid = $1 AND application_name LIKE $2 || '%'`,
       [backend, APPLIER],
     );
@@ -78,10 +78,10 @@ async function cancel(url: string, client: pg.Client, backend: number | undefine
 }
 
 /**
- * Compares what the migrations make with the Prisma schema. What Prisma cannot express (indexes on expressions,
- * checks, triggers, functions) it does not see, so it stays as the migrations made it.
- * @param url a database on whose server a shadow database may be made and dropped
- * @returns the SQL that leads from the one to the other, or undefined when they are in step
+ * Compares the result of the migrations with the Prisma schema. What Prisma cannot express (indexes on expressions, checks,
+ * triggers, functions) is ignored, so it stays as the migrations created it.
+ * @param url a database on whose server a shadow database may be created and dropped
+ * @returns the SQL that migrates from one to the other, or undefined if they are equal
  */
 export async function diffMigrations(
   url: string,

@@ -16,12 +16,12 @@ export type SchemaEngine = Awaited<ReturnType<typeof engineModule.SchemaEngine.n
 const OID_OF_CHAR = 18;
 const OID_OF_TEXT = 25;
 
-/** The engine's module is one in a process, however many copies of this file there are, and is loaded once. */
+/** The engine's module is loaded once per process, also if there are several copies of this file. */
 const holder = globalThis as { __schemaEngine?: Promise<void> };
 
 /**
  * Runs Prisma's schema engine, as WebAssembly in this process, on a database.
- * @param work must not keep the engine
+ * @param work must not use the engine after it has returned
  */
 export async function withSchemaEngine<T>(
   url: string,
@@ -46,7 +46,7 @@ export async function withSchemaEngine<T>(
 async function load(): Promise<void> {
   const glue = createRequire(import.meta.url).resolve('@prisma/schema-engine-wasm/schema_engine_bg');
   const compiled = await WebAssembly.compile(readFileSync(glue.replace(/\.js$/, '.wasm')));
-  // The engine tells a panic to this registry and stops; without it the panic's text would be lost.
+  // The engine reports a panic to this registry and stops; without it the text would be lost.
   const panics = { set_message: (text: string) => console.error(text) };
   Object.assign(globalThis, { PRISMA_WASM_PANIC_REGISTRY: panics });
   const imports = { './schema_engine_bg.js': engineModule as unknown as WebAssembly.ModuleImports };
@@ -55,7 +55,7 @@ async function load(): Promise<void> {
   (exports as unknown as { __wbindgen_start(): void }).__wbindgen_start();
 }
 
-/** The pg adapter, mended where migrations need more than it does: see {@link mend}. */
+/** The pg adapter with fixes for migrations: see {@link fixAdapter}. */
 class MigrationAdapterFactory extends PrismaPg {
   readonly #url: string;
   readonly #pools: pg.Pool[] = [];
@@ -69,7 +69,7 @@ class MigrationAdapterFactory extends PrismaPg {
     return this.#adapterFor(this.#url);
   }
 
-  /** Its own would drop the shadow database while still connected to it. */
+  /** The adapter's own method drops the shadow database while still connected to it. */
   override async connectToShadowDb(): Promise<PgAdapter> {
     const name = `shadow_${crypto.randomUUID().replaceAll('-', '')}`;
     const admin = this.#poolFor(this.#url);
@@ -89,7 +89,7 @@ class MigrationAdapterFactory extends PrismaPg {
   }
 
   async #adapterFor(url: string): Promise<PgAdapter> {
-    return mend(await new PrismaPg(this.#poolFor(url)).connect());
+    return fixAdapter(await new PrismaPg(this.#poolFor(url)).connect());
   }
 
   #poolFor(connectionString: string): pg.Pool {
@@ -101,13 +101,13 @@ class MigrationAdapterFactory extends PrismaPg {
 }
 
 /**
- * Makes an adapter run a script whole, in one transaction as the command line does, where its own cuts it at every
- * semicolon, those of function bodies too; and read PostgreSQL's internal type "char", which the engine asks for.
+ * Makes an adapter run a script in one transaction, like the command line, instead of splitting it at every semicolon, also
+ * in function bodies; and read PostgreSQL's internal type "char", which the engine needs.
  */
-function mend(adapter: PgAdapter): PgAdapter {
+function fixAdapter(adapter: PgAdapter): PgAdapter {
   const pool = adapter.underlyingDriver();
   const queryRaw = adapter.queryRaw;
-  // Without parameters a script goes to PostgreSQL as it is.
+  // Without parameters a script is sent to PostgreSQL unchanged.
   adapter.executeScript = async (script: string) => {
     await adapter.executeRaw({ sql: script, args: [], argTypes: [] });
   };

@@ -3,10 +3,10 @@ import { MIGRATIONS_FOLDER, migrationNames } from './migration-files';
 
 const OLDEST_VERSION = 150_000;
 
-/** What can run a statement: a pool or a client. */
+/** A pool or a client. */
 type Queryable = Pick<pg.ClientBase, 'query'>;
 
-/** The names of the migrations that a database lacks or has begun and not finished. */
+/** The names of the missing and unfinished migrations of a database. */
 export async function findUnappliedMigrations(
   database: Queryable,
   folder = MIGRATIONS_FOLDER,
@@ -22,7 +22,7 @@ export async function findUnappliedMigrations(
   return migrationNames(folder).filter((name) => !applied.has(name));
 }
 
-/** @throws {Error} when the service cannot use the database, or it lacks our tables and holds others */
+/** @throws {Error} if the service cannot use the database, or the database has only tables of others */
 export async function requireUsable(database: Queryable): Promise<void> {
   const { rows } = await database.query<{ version: string; encoding: string; foreign: string | null }>(
     `SELECT current_setting('server_version_num') AS version, current_setting('server_encoding') AS encoding,

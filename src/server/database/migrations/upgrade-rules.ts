@@ -3,17 +3,17 @@ import { join } from 'node:path';
 import { WRITER_VERSION } from '../writer';
 import { MIGRATIONS_FOLDER, migrationNames } from './migration-files';
 
-/** The first migration that has to say what the previous version may do while both run. */
+/** The first migration that must state whether the previous version may go on writing. */
 const FIRST = '20261122000000';
 
 const STATEMENT = /^-- Previous version: (may go on writing|refused)\.\n/;
-/** Each script runs inside a transaction that also holds its mark. */
+/** Scripts must not contain these, because each runs inside a transaction together with its mark. */
 const TRANSACTION = /^\s*(?:BEGIN|COMMIT|ROLLBACK|START TRANSACTION)\b[^\n]*;/im;
 const REFUSAL = /^SELECT refuse_writers_before\((\d+)\);$/gm;
 
 /**
- * Checks that each migration says whether the previous version may go on writing beside the new one, that its SQL does
- * what it says, and that this version may write afterwards.
+ * Checks that each migration states whether the previous version may go on writing, that its SQL agrees, and that this
+ * version may write afterwards.
  * @returns a line for each fault
  */
 export function findUpgradeFaults(folder = MIGRATIONS_FOLDER, writerVersion = WRITER_VERSION): string[] {
