@@ -1,13 +1,13 @@
 import type { OpenDatabase } from './database/open-database';
 import type { Settings } from './settings';
 
-/** Says on standard output that the service runs, where, and what to do first. */
+/** Prints that the service runs, its address, and the first steps. */
 export function announce(options: {
   settings: Settings;
   database: OpenDatabase;
   port: number;
   applied: string[];
-  /** Of the one-time link, while there is no staff. */
+  /** The token of the one-time link, while there is no staff. */
   setUpPath: string | undefined;
 }): void {
   const { settings, database, port, applied, setUpPath } = options;

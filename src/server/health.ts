@@ -3,14 +3,14 @@ import type { Services } from './services';
 
 const PATHS = new Set(['/health/live', '/health/ready']);
 
-/** Says whether a path is one of the health checks. */
+/** Whether a path is one of the health checks. */
 export function isHealthPath(path: string): boolean {
   return PATHS.has(path);
 }
 
 /**
- * Answers `/health/live` (the process answers) and `/health/ready` (the database answers, it can write, every
- * migration is applied and the service is not stopping), with 200 or 503 and a JSON body. Neither waits behind requests.
+ * Answers `/health/live` (the process answers) and `/health/ready` (the database answers and accepts writes, all migrations
+ * are applied, and the service is not stopping), with 200 or 503 and a JSON body. Neither waits for other requests.
  */
 export async function answerHealth(path: string, services: Services, res: ServerResponse): Promise<void> {
   const fault = path === '/health/ready' ? await findFault(services) : undefined;

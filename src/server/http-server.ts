@@ -21,25 +21,25 @@ import type { Services } from './services';
 
 const KEEP_ALIVE_MS = 65_000;
 const HEADERS_LIMIT_MS = 30_000;
-/** 32 MiB arrive within this at 56 kB/s. */
+/** Enough for 32 MiB at 56 kB/s. */
 const REQUEST_LIMIT_MS = 600_000;
 const CLOSE_POLL_MS = 100;
 const PROCEDURE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST']);
-/** Below it are the pages' scripts, and the socket by which a developer's browser hears of changes. */
+/** The path of the pages' scripts, and in development of the socket that reports changes. */
 const NEXT_FILES = '/_next/';
 
 type Listener = (req: IncomingMessage, res: ServerResponse) => void;
 
 type Upgrade = (req: IncomingMessage, socket: Duplex, head: Buffer) => Promise<void>;
 
-/** Next's part: its pages. */
+/** Next's request handler. */
 export interface PageServer {
   handle(req: IncomingMessage, res: ServerResponse): Promise<void>;
 }
 
 /**
- * The service's one HTTP server: the REST paths go to the façade and the health checks are answered here, both ahead
- * of Next's router, which is some thirty times slower; all else goes to the pages.
+ * Creates the HTTP server: REST paths go to the façade and health checks are answered here, both ahead of Next's router,
+ * which is about thirty times slower; everything else goes to the pages.
  */
 export function createHttpServer(services: Services, pages: () => PageServer): Server {
   const { requestLog, settings } = services;
@@ -72,12 +72,12 @@ export function createHttpServer(services: Services, pages: () => PageServer): S
       keepAliveTimeout: KEEP_ALIVE_MS,
       headersTimeout: HEADERS_LIMIT_MS,
       requestTimeout: REQUEST_LIMIT_MS,
-      // A request without one is refused here, with the body that every error has.
+      // A request without `Host` is refused here, with the body of every error.
       requireHostHeader: false,
     },
     listener,
   );
-  // A caller that waits for "100 Continue" is told to go on by who reads the body, once its key has been judged.
+  // "100 Continue" is sent when the body is read, after the key has been judged.
   server.on('checkContinue', (req: IncomingMessage, res: ServerResponse) => answer(req, res, true));
   server.on('checkExpectation', listener);
   server.on('clientError', (error: ParseError, socket) => answerClientError(error, socket, services));
@@ -91,9 +91,9 @@ export function createHttpServer(services: Services, pages: () => PageServer): S
 }
 
 /**
- * Lets the pages take connections over, as a developer's browser asks for. With this a request with the header
- * `Upgrade` is no longer an ordinary one for Node, so what does not ask for the pages' own socket is read once more,
- * without that header (RFC 9110, 7.8). Without it Node ignores the header.
+ * Lets the pages take over connections, for development. Node then no longer treats a request with the header `Upgrade` as
+ * an ordinary one, so requests for other paths are parsed again without that header (RFC 9110, 7.8). Without such a
+ * listener Node ignores the header.
  */
 export function acceptUpgrades(server: Server, upgrade: Upgrade): void {
   server.on('upgrade', (req: IncomingMessage, socket: Socket, head: Buffer) => {
@@ -111,7 +111,7 @@ export function acceptUpgrades(server: Server, upgrade: Upgrade): void {
   });
 }
 
-/** Opens the port. @returns the port, which differs from the one asked for when that is 0 */
+/** Opens the port. @returns the port, which the system chooses if 0 is given */
 export function listen(server: Server, { host, port }: { host: string; port: number }): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
@@ -129,7 +129,7 @@ export function listen(server: Server, { host, port }: { host: string; port: num
   });
 }
 
-/** Takes no new connection, lets what is under way end, and breaks it off after a limit. */
+/** Accepts no new connections, waits for running requests, and closes their connections after a time limit. */
 export async function close(server: Server, limitMs: number): Promise<void> {
   const idle = setInterval(() => server.closeIdleConnections(), CLOSE_POLL_MS);
   const limit = setTimeout(() => server.closeAllConnections(), limitMs);
@@ -138,11 +138,11 @@ export async function close(server: Server, limitMs: number): Promise<void> {
   clearTimeout(limit);
 }
 
-/** All below /api, but the calls of procedures, which are answered by a route of the pages. */
+/** Whether a path is below /api, except for procedure calls, which a route of the pages answers. */
 const isForRest = (path: string, method: string | undefined): boolean =>
   isBelowApi(path) && !(isProcedurePath(path) && PROCEDURE_METHODS.has(method ?? ''));
 
-/** Puts the target into the form that all who follow read. @returns why it can be none */
+/** Normalises the target of a request. @returns the reason if it is invalid */
 function readTargetOf(req: IncomingMessage): ServiceError | undefined {
   const target = readTarget(req.url ?? '/');
   if (target === undefined)
@@ -150,14 +150,14 @@ function readTargetOf(req: IncomingMessage): ServiceError | undefined {
       ? methodNotAllowed()
       : new ServiceError('malformed_request');
   req.url = target.url;
-  // It goes before the header (RFC 9112, 3.2.2).
+  // The authority in the target overrides `Host` (RFC 9112, 3.2.2).
   if (target.host !== undefined) req.headers.host = target.host;
   return undefined;
 }
 
-/** The address of a page without the whole keys that somebody put into its query, so that it spreads no further. */
+/** The address of a page with whole keys in its query shortened, so that they do not spread. */
 function withoutKey({ method, url = '/' }: IncomingMessage): string | undefined {
-  // One slash: two would begin the address of another host.
+  // One slash: two would begin the name of another host.
   if (method !== 'GET' || !url.includes('rsd_') || !/^\/(?![/\\])[^?]*\?/.test(url)) return undefined;
   const clean = shortenKeys(url);
   return clean === url ? undefined : clean;
@@ -175,7 +175,7 @@ type ParseError = NodeJS.ErrnoException & { rawPacket?: Buffer };
 
 /** Answers malformed HTTP, which reaches no listener, with the body of every error (docs/specification.md, "Errors"). */
 function answerClientError(error: ParseError, socket: Duplex, services: Services): void {
-  // A part of another answer may be out already.
+  // A part of another reply may have been sent already.
   const isAnswered = (socket as { _httpMessage?: ServerResponse })._httpMessage?.headersSent === true;
   if (error.code === 'ECONNRESET' || !socket.writable || isAnswered) return void socket.destroy();
   const code = CLIENT_ERRORS[error.code ?? ''] ?? 'malformed_request';

@@ -3,9 +3,9 @@ import { shortenKeys } from './access/keys/key-text';
 
 export type { Logger };
 
-/** What waits for a reader of standard output who is slow or stuck; what comes beyond it is counted, not kept. */
+/** Maximum size of lines that wait for a slow reader of standard output; further ones are dropped and counted. */
 const MOST_WAITING_BYTES = 4 * 1_048_576;
-/** Lines are written when there are this many bytes of them, and after this time at the latest, in milliseconds. */
+/** Lines are written when they have this many bytes, and at the latest after this time in milliseconds. */
 const WRITE_BYTES = 8_192;
 const WRITE_MS = 200;
 
@@ -13,7 +13,7 @@ type Destination = ReturnType<typeof pino.destination>;
 
 let opened: Destination | undefined;
 
-/** A logger that writes one JSON line an event to standard output, and never a key or a password. */
+/** Creates a logger that writes one JSON line per event to standard output, without keys and passwords. */
 export function createLogger(level: string): Logger {
   opened ??= openDestination();
   return pino(
@@ -21,7 +21,7 @@ export function createLogger(level: string): Logger {
       level,
       base: null,
       redact: ['headers["x-api-key"]', 'headers.cookie', 'headers.authorization'],
-      // Whatever brought a key into a line: a path, a message of the database, a caller's own text.
+      // Keys are cut wherever they come from: a path, a message of the database, a caller's text.
       hooks: { streamWrite: (line) => shortenKeys(line, '…') },
     },
     opened,
@@ -29,8 +29,8 @@ export function createLogger(level: string): Logger {
 }
 
 /**
- * Ends the log: waits until what was logged is written, and not for longer than a limit, for its reader may be stuck.
- * Left open it would be written once more when the process exits, without a limit.
+ * Ends the log: waits until all lines are written, up to a time limit, because the reader may be stuck. If it were left
+ * open, the rest would be written at the exit of the process, without a limit.
  */
 export async function endLog(limitMs: number): Promise<void> {
   const destination = opened;
@@ -46,12 +46,12 @@ export async function endLog(limitMs: number): Promise<void> {
 }
 
 /**
- * Lines are written beside the work, one write at a time and many lines a write: a write costs more than a line.
- * Nobody waits for whoever reads them.
+ * Writes lines asynchronously, one write at a time with many lines each, because a write costs more than a line. Nothing
+ * waits for the reader.
  */
 function openDestination(): Destination {
-  // Node makes a pipe non-blocking when its stream is first asked for. A write to one that blocks would keep a thread
-  // that others need, and the process from ending, for as long as nobody reads.
+  // Node makes a pipe non-blocking when its stream is first accessed. While nobody reads, a write to a blocking pipe would
+  // occupy a thread that others need, and prevent the process from ending.
   void process.stdout;
   const destination = pino.destination({
     dest: 1,

@@ -13,16 +13,16 @@ import { readSettings, type Settings } from './settings';
 import { withStaticFiles } from './static-files';
 
 const MS_PER_SECOND = 1_000;
-/** What a forced end leaves for the database to be told, after the requests' share of the time to stop. */
+/** Time reserved for closing the database, after the requests' share of the time to stop. */
 const REST_MS = 5_000;
-/** How long a stop waits for the start that it broke off. */
+/** How long a stop waits for the start that it cancelled. */
 const START_END_MS = 15_000;
 /** How long the last lines of the log may take to be written. */
 const LOG_MS = 1_000;
 
 /**
- * What is alive may double before V8 collects again. Left to itself it lets a heap as large as the pages make it grow
- * further, and a long list then takes as much again.
+ * Live memory may double before V8 collects again. By default V8 lets a heap of the size that the pages need grow further,
+ * and a long list then takes as much again.
  */
 const HEAP_GROWTH = '--heap-growing-percent=100';
 
@@ -78,8 +78,8 @@ async function main(): Promise<void> {
 }
 
 /**
- * Takes the signals to stop over from the start script, which ended the process at once. One that arrived while our
- * modules were loaded has not been delivered yet; it would be lost if there were no listener for a moment.
+ * Takes over the stop signals from the start script, which ends the process at once. A signal that arrived while modules
+ * were loading is not delivered yet, and would be lost if there were no listener for a moment.
  */
 function takeSignals(stop: () => void): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -87,13 +87,13 @@ function takeSignals(stop: () => void): void {
     process.on(signal, stop);
     for (const listener of earlier) process.off(signal, listener);
   }
-  // A terminal that was closed, or a reader of our output that has ended, is no reason to end.
+  // A closed terminal, or an ended reader of standard output, does not stop the service.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 }
 
 /**
- * Brings the service up, step by step; each that succeeded leaves in `undo` how it is undone.
- * @throws {Error} soon after the signal, wherever it is
+ * Starts the service step by step; each completed step adds its reversal to `undo`.
+ * @throws {Error} soon after the signal, in every step
  */
 async function start(options: {
   settings: Settings;
@@ -112,7 +112,7 @@ async function start(options: {
   setServices(services);
   undo.push(() => services.close());
   signal.throwIfAborted();
-  // A link that cannot be made, for a fault of the settings, is said before anything is served.
+  // Invalid settings of the first administrator are reported before the port is opened.
   const setUpPath = await services.staff.prepareFirstStart('');
   signal.throwIfAborted();
   const port = await serve(services, undo, signal);
@@ -129,8 +129,8 @@ async function serve(
   let pages = notYet;
   const server = createHttpServer(services, () => pages);
   const dev = settings.NODE_ENV === 'development';
-  // Next would listen for upgrades on the server that it is given, and every request with the header Upgrade would be
-  // lost: it is given one that listens to nobody.
+  // Next registers a listener for upgrades on the server that it is given, which would lose every request with the header
+  // Upgrade: it is given a server that is never opened.
   const app = next({ dev, dir: projectRoot, hostname: host, port, httpServer: createServer() });
   await app.prepare();
   undo.push(() => app.close());
@@ -151,14 +151,14 @@ async function leave(code: number): Promise<void> {
   process.exit(code);
 }
 
-/** Runs the steps back once the start has ended, last first; each has its chance though another failed. */
+/** Undoes the steps in reverse order after the start has ended; each is undone even if another fails. */
 async function unwind(
   undo: (() => Promise<unknown>)[],
   { settings, started }: { settings: Settings; started: Promise<void> },
 ): Promise<void> {
   const limit = settings.SHUTDOWN_SECONDS * MS_PER_SECOND + REST_MS;
   setTimeout(() => process.exit(1), limit + limit).unref();
-  // A start that hangs on a database that never answers holds nothing that has to be undone after it.
+  // A start that hangs because the database does not answer holds nothing to undo.
   await Promise.race([started, sleep(START_END_MS)]);
   const faults: unknown[] = [];
   for (let step = undo.pop(); step !== undefined; step = undo.pop()) {

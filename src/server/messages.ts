@@ -3,7 +3,7 @@ import type { ErrorCode, ServiceError } from './errors';
 
 type Message = Readonly<Record<Language, string>>;
 
-/** What an error says to a person. `{name}` stands for a detail of the error. */
+/** The messages of errors. `{name}` is replaced by a detail of the error. */
 const MESSAGES: Readonly<Record<ErrorCode, Message>> = {
   missing_body: {
     id: 'Kiriman tidak berisi; kirim larik JSON berisi objek: [ {…} ].',
@@ -127,8 +127,8 @@ const MESSAGES: Readonly<Record<ErrorCode, Message>> = {
 };
 
 /**
- * An error's message, with its details filled in.
- * @param target what was asked for, such as `GET /api/disdik/siswa (list)`
+ * An error's message with its details.
+ * @param target the request, such as `GET /api/disdik/siswa (list)`
  */
 export function messageOf(
   { code, details, field }: ServiceError,

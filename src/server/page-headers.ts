@@ -6,10 +6,10 @@ import type { Settings } from './settings';
 import { STATIC_FILES } from './static-files';
 
 const NONCE_BYTES = 16;
-/** The documentation of the interface is no page of Next's and has a policy of its own. */
+/** The API documentation is not a page of Next's and has a policy of its own. */
 const DOCUMENTATION = '/docs';
 
-/** What every page may know of the request, beside its own headers; a caller cannot set them. */
+/** Headers that tell a page about its request; a caller cannot set them. */
 export const PAGE_REQUEST_HEADERS = {
   nonce: 'x-nonce',
   address: 'x-client-address',
@@ -17,9 +17,8 @@ export const PAGE_REQUEST_HEADERS = {
 } as const;
 
 /**
- * Makes the function that prepares a request for a page: tells the page the caller's address and its nonce, by the
- * request's headers, and gives the answer the headers of security. Next puts the nonce that it finds in the request's
- * policy into its own scripts.
+ * Creates the function that prepares a request for a page: it passes the caller's address and the nonce to the page in
+ * request headers, and sets the security headers of the reply. Next adds the nonce in the request's policy to its scripts.
  */
 export function createPageHeaders(
   settings: Pick<Settings, 'TRUSTED_PROXIES' | 'BASE_URL' | 'NODE_ENV'>,
@@ -54,13 +53,13 @@ export function createPageHeaders(
   };
 }
 
-/** A page's own address: Next marks the requests by which a browser asks for a page in parts. */
+/** The address of a page without the parameter that Next adds to requests for parts of a page. */
 const pageOf = (url: string): string =>
   url.replace(/([?&])_rsc=[^&]*(&|$)/, (_, before: string, after: string) => (after === '' ? '' : before));
 
 /**
- * Scripts run by nonce or from this service alone. React and Mantine set `style` attributes, which cannot carry a
- * nonce; `<style>` elements do. A developer's pages are changed in place, which needs more.
+ * Scripts run only with the nonce or from this service. React and Mantine set `style` attributes, which cannot carry a
+ * nonce; `<style>` elements do. In development pages are updated in place, which needs more.
  */
 function policyOf(options: { nonce: string; development: boolean; secure: boolean }): string {
   const { nonce, development, secure } = options;

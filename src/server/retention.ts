@@ -2,16 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool, PoolClient } from './database/pool';
 import type { Logger } from './log';
 
-/** A task under way, to be ended before the pool is. */
+/** A running task, which must be closed before the pool. */
 export type Daily = Readonly<{
-  /** Ends the timer, and waits for what is under way. */
+  /** Stops the timer, and waits for the running work. */
   close: () => Promise<void>;
 }>;
 
 type Options = Readonly<{
   pool: Pool;
   log: Logger;
-  /** Names the task's lock: instances that share a database and a name take turns. */
+  /** The name of the task's lock, which instances with the same database share. */
   name: string;
   /** Does the work; `closing` is aborted when the service ends. */
   run: (closing: AbortSignal) => Promise<void>;
@@ -33,7 +33,7 @@ export function everyDay({ pool, log, name, run, soon = SOON_MS }: Options): Dai
       if (await lock(client, name)) await run(closing.signal).finally(() => unlock(client, name));
       client.release();
     } catch (error) {
-      // A lock that may still be held goes with its connection.
+      // The lock may still be held; it ends with its connection.
       client.release(true);
       throw error;
     }
@@ -53,8 +53,8 @@ export function everyDay({ pool, log, name, run, soon = SOON_MS }: Options): Dai
 }
 
 /**
- * Deletes in batches, so that no lock is held for long and none waits long behind it.
- * @param remove deletes at most so many rows, and tells how many they were
+ * Deletes in batches, so that no lock is held for long.
+ * @param remove deletes at most the given number of rows, and returns their number
  */
 export async function deleteInBatches(
   remove: (limit: number) => Promise<number>,
@@ -81,7 +81,7 @@ async function unlock(client: PoolClient, name: string): Promise<void> {
   await client.query('SELECT pg_advisory_unlock($1, hashtext($2))', [LOCK_CLASS, name]);
 }
 
-/** @returns false when the pause was cut short by the end */
+/** @returns false if the task was closed during the pause */
 async function paused(pause: number, signal: AbortSignal): Promise<boolean> {
   return sleep(pause, true, { signal, ref: false }).catch(() => false);
 }

@@ -4,7 +4,7 @@ import type { PrismaClient } from './database/prisma';
 const BYTES = 32;
 
 /**
- * Reads one of the service's own secrets; the first who asks for it makes it. All instances get the same.
+ * Reads one of the service's own secrets, which is generated at the first use. All instances get the same.
  * @param name such as `altcha`
  * @returns 32 random bytes in base64url
  */

@@ -21,7 +21,7 @@ import { createSpool, type Spool } from './spool/spool';
 import { createTables, type Tables } from './tables/tables';
 import type { Turns } from './turns';
 
-/** Everything the transports need, made once a process. */
+/** Everything that the transports need, created once per process. */
 export type Services = Readonly<{
   settings: Settings;
   log: Logger;
@@ -30,30 +30,30 @@ export type Services = Readonly<{
   records: Records;
   tables: Tables;
   keys: KeyService;
-  /** Share the service between keys: one has so many requests under way at once. */
+  /** Limits the requests that one key has in progress at once. */
   keyTurns: Turns;
   requests: RequestService;
   staff: StaffService;
   mail: Mailer;
   history: History;
   home: Home;
-  /** What slow callers leave waiting. */
+  /** Buffers for slow callers. */
   spool: Spool;
   requestLog: RequestLog;
   /** Reads the bodies of batches. */
   bodies: Bodies;
   /** Whether the database can be used, for `/health/ready`. */
   readiness: Readiness;
-  /** `stopping`: no new request is taken. */
+  /** `stopping`: new requests are refused. */
   state: { stopping: boolean };
-  /** Writes what is still in memory and gives every connection back. */
+  /** Writes what is still in memory and closes every connection. */
   close: () => Promise<void>;
 }>;
 
-/** One in so many connections is for long lists and files. */
+/** One in this many connections is for long lists and files. */
 const STREAM_SHARE = 4;
 
-/** Connects to the database that the settings name. */
+/** Connects to the database of the settings. */
 export async function createServices(settings: Settings): Promise<Services> {
   const log = createLogger(settings.LOG_LEVEL);
   const requestLog = createRequestLog({ log, settings });
@@ -75,7 +75,7 @@ export async function createServices(settings: Settings): Promise<Services> {
   const bodies = createBodies({ settings, spool });
   const streams = createStreams({ pool: streamPool, connections, hasRoom: spool.hasRoom });
   const records = createRecords({ pool, streams, prisma, turns, settings });
-  // Instances whose clocks differ judge alike, by the database's.
+  // The time of the database, so that instances with different clocks decide alike.
   const now = () => new Date(heartbeat.now());
   const keys = createKeyService({ pool, prisma, log, settings, now });
   const mail = createMailer(settings, log);
@@ -116,7 +116,7 @@ export async function createServices(settings: Settings): Promise<Services> {
   };
 }
 
-// Next bundles its routes apart from the server that starts it; what both use hangs on the global object.
+// Next bundles its routes separately from the server that starts it; what both use is a property of `globalThis`.
 const holder = globalThis as { __services?: Services };
 
 export function setServices(services: Services): void {

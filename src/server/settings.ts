@@ -78,20 +78,20 @@ const schema = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
-/** The name of a setting, as the environment has it. */
+/** The name of a setting in the environment. */
 export type SettingName = keyof z.output<typeof schema>;
 
-/** The environment, read and checked. Names and units are those of the README's table of settings. */
+/** The validated environment. Names and units are those of the settings table in README.md. */
 export type Settings = Readonly<
   z.output<typeof schema> & {
-    /** Which of them the environment names; the others have their defaults. */
+    /** The settings that the environment names; the others have their defaults. */
     given: ReadonlySet<SettingName>;
   }
 >;
 
 /**
  * Reads the settings from an environment. An empty variable counts as absent.
- * @throws {Error} that names every faulty setting at once.
+ * @throws {Error} that lists all invalid settings
  */
 export function readSettings(env: Record<string, string | undefined>): Settings {
   const present = Object.fromEntries(

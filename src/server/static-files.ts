@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import sirv from 'sirv';
 import { projectRoot } from './project-root';
 
-/** Where the pages' scripts and styles are asked for: by hashed names, which never change and hold no page. */
+/** The path of the pages' scripts and styles, whose names contain a hash of their contents. */
 export const STATIC_FILES = '/_next/static/';
 const YEAR_SECONDS = 31_536_000;
 
 type Handler = (req: IncomingMessage, res: ServerResponse) => Promise<void>;
 
 /**
- * Serves the pages' scripts and styles as the build compressed them, which is smaller than Next makes them for each
- * request; all else is for `pages`.
+ * Serves the pages' scripts and styles as compressed by the build, which is smaller than Next's compression of each
+ * request; everything else goes to `pages`.
  */
 export function withStaticFiles(pages: Handler, folder = join(projectRoot, '.next/static')): Handler {
   const serve = sirv(folder, {

@@ -2,7 +2,7 @@ import { isOutOfReach } from './database/failures';
 import { noteLackOfRoom } from './database/room';
 import { ServiceError } from './errors';
 
-/** Seconds after which a caller should try again while the database is out of reach. */
+/** Seconds after which a caller should retry while the database cannot be reached. */
 const RETRY_AFTER = 5;
 
 /** Any thrown thing as a refusal: the service's own, however wrapped; a database out of reach; or a fault of ours. */

@@ -1,4 +1,4 @@
-/** Everything that the history tells of, as `subject.what_happened`. */
+/** All actions of the history, as `subject.what_happened`. */
 export const ACTIONS = [
   'session.signed_in',
   'session.sign_in_failed',

@@ -1,7 +1,7 @@
 /**
- * `SELECT` of `kind`, `id` and `name` of the people and keys in a table of who did what, each under their newest name.
- * Jumps from one identifier to the next in an index on `actor_id`, so it takes as long as there are actors.
- * @param newest what orders the rows `e` of one actor, the newest first
+ * A `SELECT` of `kind`, `id` and `name` of the people and keys in a table of events, each with the newest name. It jumps
+ * from one identifier to the next in an index on `actor_id`, so its time depends on the number of actors.
+ * @param newest the SQL that orders the rows `e` of one actor, newest first
  */
 export const actorsSql = (table: string, newest: string): string => `
 WITH RECURSIVE ids AS (

@@ -4,7 +4,7 @@ import type { HistoryEvent } from './event';
 import type { HistoryFilter } from './filter';
 import { readAllHistory } from './read';
 
-/** Without it, spreadsheet programs take the text for a national code page. */
+/** Without it, spreadsheet programs read the text in a national code page. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
 const COLUMNS = [
@@ -24,8 +24,8 @@ const COLUMNS = [
 ] as const satisfies readonly (keyof HistoryEvent)[];
 
 /**
- * The events of a filter as CSV (RFC 4180, UTF-8), newest first, page by page as the reader takes them. A cell that a
- * spreadsheet program would take for a formula begins with an apostrophe. A reader that leaves ends the reading.
+ * The events of a filter as CSV (RFC 4180, UTF-8), newest first, page by page as fast as the reader accepts them. A cell
+ * that a spreadsheet program would read as a formula gets an apostrophe in front. Reading ends when the reader leaves.
  * @throws {ServiceError} `invalid_parameter`, before anything is read
  */
 export function exportHistory(pool: Pool, filter: HistoryFilter): ReadableStream<Uint8Array> {
@@ -54,7 +54,7 @@ const csvOf = (events: readonly HistoryEvent[]): string =>
     columns: [...COLUMNS],
     record_delimiter: 'windows',
     escape_formulas: true,
-    // Of itself it looks for its own ending of a line only.
+    // By default it quotes cells only for its own line ending.
     quoted_match: /[\r\n]/,
     cast: {
       date: (moment) => moment.toISOString(),

@@ -5,13 +5,13 @@ import { ACTOR_KINDS } from './event';
 
 export const MOST_PER_PAGE = 200;
 
-/** A member that may be left out; empty text counts as left out, as a form sends it. */
+/** An optional member; an empty text, as sent by forms, counts as absent. */
 const optional = <S extends z.ZodType>(schema: S) =>
   z.preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional());
 
 const moment = z.iso.datetime({ offset: true });
 
-/** Which events: every member narrows. */
+/** The filter of events; all members must match. */
 export const historyFilterInput = z.strictObject({
   /** From this moment, included. */
   from: optional(moment),
@@ -28,14 +28,14 @@ export const historyFilterInput = z.strictObject({
   ),
   subjectKind: optional(z.enum(SUBJECT_KINDS)),
   subjectId: optional(z.string().max(255)),
-  /** Part of a name, address or reason. */
+  /** A part of a name, address or reason. */
   search: optional(z.string().trim().max(120)),
 });
 
 export const historyListInput = historyFilterInput.extend({
   /** `next` of the page before. */
   cursor: optional(z.string().max(100)),
-  /** The browser's client sends it beside the cursor: lists go forward alone. */
+  /** Sent by the browser's client with the cursor; only forward is supported. */
   direction: z.literal('forward').optional(),
   limit: z.number().int().min(1).max(MOST_PER_PAGE).default(50),
 });
@@ -44,7 +44,7 @@ export type HistoryFilter = z.input<typeof historyFilterInput>;
 export type HistoryListInput = z.input<typeof historyListInput>;
 
 /**
- * Judges a filter, as a procedure's input or a query string brings it.
+ * Validates a filter from a procedure's input or a query string.
  * @throws {ServiceError} `invalid_parameter` with the member at fault
  */
 export function checked<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
@@ -58,10 +58,10 @@ export function checked<S extends z.ZodType>(schema: S, input: unknown): z.outpu
 export const refusal = (field: string, reason: string) =>
   new ServiceError('invalid_parameter', { field, details: { reason, id: reason, en: reason } });
 
-/** A condition in SQL, with the values of its places. */
+/** An SQL condition with the values of its parameters. */
 export type Condition = Readonly<{ text: string; values: readonly unknown[] }>;
 
-/** Each part is written so that an index in the order of the list serves it; a search alone reads event by event. */
+/** Each condition can use an index in the order of the list; only a search reads event by event. */
 export function conditionOf(
   filter: z.output<typeof historyFilterInput>,
   after: string | undefined,
@@ -76,7 +76,7 @@ export function conditionOf(
   if (filter.action !== undefined) parts.push(actionCondition(filter.action, place));
   if (filter.subjectId !== undefined) parts.push(`subject_id = ${place(filter.subjectId)}`);
   if (filter.subjectKind !== undefined) parts.push(`subject_kind = ${place(filter.subjectKind)}`);
-  // The index begins with the kind.
+  // The index begins with the kind of the subject.
   else if (filter.subjectId !== undefined) parts.push(`subject_kind = ANY (${place(SUBJECT_KINDS)})`);
   if (filter.search !== undefined && filter.search !== '')
     parts.push(searchCondition(place(`%${escapeLike(filter.search)}%`)));

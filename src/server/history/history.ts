@@ -8,14 +8,14 @@ import { exportHistory } from './export';
 import type { HistoryFilter, HistoryListInput } from './filter';
 import { readActors, readHistory } from './read';
 
-/** What was done, for those who look; it is written by `write.ts` alone. */
+/** Reads the history; only `write.ts` writes it. */
 export type History = Readonly<{
   /** @throws {ServiceError} `invalid_parameter` */
   list: (input: HistoryListInput) => Promise<HistoryPage>;
   actors: () => Promise<{ actors: readonly HistoryActor[] }>;
   /** All events of a filter as CSV. @throws {ServiceError} `invalid_parameter` */
   export: (filter: HistoryFilter) => ReadableStream<Uint8Array>;
-  /** Ends the daily deletion; before the pool ends. */
+  /** Stops the daily deletion. The pool must still be open. */
   close: () => Promise<void>;
 }>;
 
@@ -35,13 +35,13 @@ export function createHistory({ pool, log, settings }: Options): History {
   };
 }
 
-/** Anyone can cause them, signed in or not. */
+/** Events that anyone can cause, without signing in. */
 const FAILED_SIGN_IN: Action = 'session.sign_in_failed';
 
 type Forgetting = Readonly<{
   /** Older ones are deleted. */
   days: number;
-  /** Only events of this action; else all. */
+  /** Only events of this action; undefined: all. */
   only?: Action;
 }>;
 
@@ -64,7 +64,7 @@ function forgetDaily({
   });
 }
 
-/** Deletes what is older than so many days. @returns how many events */
+/** Deletes old events. @returns their number */
 export function forgetHistory(
   pool: Pool,
   { days, only, closing }: Forgetting & { closing: AbortSignal },

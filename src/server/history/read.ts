@@ -21,15 +21,15 @@ export async function readHistory(pool: Pool, input: HistoryListInput): Promise<
   return { events, next: rows.length > limit && last ? cursorOf(last) : null };
 }
 
-/** By the table's own `id`: the output's is a text, and would be sorted as one. */
+/** Sorted by the table's `id`, because that of the output is a text. */
 const pageSql = (condition: string, limit: number): string =>
   `SELECT ${EVENT_COLUMNS} FROM history_event h WHERE ${condition} ORDER BY h.at DESC, h.id DESC LIMIT ${limit}`;
 
 const EXPORT_PAGE = 1_000;
 
 /**
- * All events of a filter, newest first, a page in memory at a time. What is written meanwhile is newer than the first
- * page, so no event comes twice or is left out. A consumer that returns early reads no further page.
+ * All events of a filter, newest first, one page in memory at a time. Events written meanwhile are newer than the first
+ * page, so none is repeated or missed. A consumer that returns early reads no further page.
  * @throws {ServiceError} `invalid_parameter`, at once
  */
 export function readAllHistory(
@@ -52,8 +52,8 @@ export function readAllHistory(
 }
 
 /**
- * Whom the history names, by name: people and keys one by one under their newest name, whoever has no identifier as
- * one of each kind.
+ * The actors in the history, sorted by name: people and keys with their newest name, actors without an identifier once per
+ * kind.
  */
 export async function readActors(pool: Pool): Promise<readonly HistoryActor[]> {
   const { rows } = await pool.query<HistoryActor>(ACTORS);

@@ -2,10 +2,10 @@ import { Prisma } from '@/generated/prisma/client';
 import type { Doer } from '@/server/actor';
 import type { Action, SubjectKind } from './actions';
 
-/** The members of a thing that a change touched. Never a secret. */
+/** Changed members of a subject, without secrets. */
 export type Members = Readonly<Record<string, unknown>>;
 
-/** One thing that was done. */
+/** An event to write. */
 export type HistoryEntry = Readonly<{
   action: Action;
   subject: Readonly<{ kind: SubjectKind; id?: string | null; name: string }>;
@@ -15,7 +15,7 @@ export type HistoryEntry = Readonly<{
 }>;
 
 /**
- * Writes what was done, in the transaction that does it, so that neither is ever without the other.
+ * Writes an event in the transaction of the change, so that neither exists without the other.
  * @param tx the transaction of the change
  */
 export async function writeHistory(
@@ -41,7 +41,7 @@ export async function writeHistory(
   });
 }
 
-/** Only what differs between two states of a thing, as `before` and `after` of an entry. */
+/** The members that differ between two states of a subject, as `before` and `after` of an event. */
 export function differences<T extends Members>(before: T, after: T): { before: Members; after: Members } {
   const changed = Object.keys(after).filter(
     (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
@@ -50,7 +50,7 @@ export function differences<T extends Members>(before: T, after: T): { before: M
   return { before: of(before), after: of(after) };
 }
 
-/** Dates become text, as everywhere in JSON. */
+/** Converts dates to text. */
 function asJson(members: Members | undefined): Prisma.InputJsonObject | typeof Prisma.DbNull {
   return members === undefined ? Prisma.DbNull : JSON.parse(JSON.stringify(members));
 }

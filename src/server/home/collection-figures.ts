@@ -3,33 +3,33 @@ import type { Pool } from '@/server/database/pool';
 import { versionSql } from '@/server/records/list-sql';
 import { literal, quoted } from '@/server/records/sql';
 
-/** How many records a collection has, and how new they are. */
+/** The number of records of a collection, and their newest date. */
 export type CollectionFigures = Readonly<{
   records: number;
-  /** False: PostgreSQL's own estimate. */
+  /** False: estimated by PostgreSQL. */
   exact: boolean;
   /**
-   * The newest `date_now`: of all records where they were counted, else of those that were registered last, for an
-   * index for the sake of this would slow every write.
+   * The newest `date_now`: of all records if they were counted, else of the records registered last, because an index for
+   * this would slow down every write.
    */
   newest: Date | null;
 }>;
 
-/** Above so many records they are estimated. */
+/** Above this number records are estimated. */
 const MOST_COUNTED = 100_000;
-/** Of a large collection, so many of the records registered last are looked at. */
+/** In a large collection, this many of the records registered last are read. */
 const LAST_RECORDS = 1_000;
-/** How long figures are given without a look at the database, in milliseconds. */
+/** How long figures are cached, in milliseconds. */
 const MAX_AGE = 5_000;
 const PAGE_BYTES = 8_192;
 
-/** A collection's version and size as PostgreSQL keeps them. */
+/** A collection's version, and its size in PostgreSQL's catalogue. */
 type State = Readonly<{
   resource: string;
   version: string;
-  /** Records at the last ANALYZE; -1 before the first. */
+  /** Number of records at the last ANALYZE; -1 before the first. */
   tuples: number;
-  /** Pages at that time, and bytes now. */
+  /** Number of pages at that time, and size in bytes now. */
   pages: number;
   bytes: number;
 }>;
@@ -39,8 +39,8 @@ type Known = CollectionFigures & Readonly<{ version: string }>;
 type Figures = ReadonlyMap<string, CollectionFigures>;
 
 /**
- * Gives the figures of every collection, by resource name. They are at most five seconds old, and only the collections
- * whose version changed since are counted again.
+ * Reads the figures of every collection, by resource name. They are at most five seconds old; only collections whose
+ * version has changed are counted again.
  */
 export function createCollectionFigures(
   pool: Pool,
@@ -67,7 +67,7 @@ export function createCollectionFigures(
   };
 }
 
-/** The version is read before the records, so what is written meanwhile is counted again next time. */
+/** The version is read before the records, so concurrent writes are counted the next time. */
 const STATES = collections
   .map(
     ({ resource }) => `
@@ -108,7 +108,7 @@ function figuresOf(state: State, counted: Counted | undefined): Known {
     : { version, newest, records: counted.records, exact: true };
 }
 
-/** As PostgreSQL's planner reckons: as dense as at the last ANALYZE, as large as now. Undefined before the first. */
+/** The planner's estimate: the density at the last ANALYZE times the present size. Undefined before the first. */
 function estimateOf({ tuples, pages, bytes }: State): number | undefined {
   return tuples < 0 || pages === 0 ? undefined : Math.round((tuples / pages) * (bytes / PAGE_BYTES));
 }

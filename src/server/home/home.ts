@@ -8,7 +8,7 @@ import { type SearchResult, searchEverything } from './search';
 import { readServiceSettings, type ServiceSettings } from './settings';
 import { type HomeSummary, readSummary } from './summary';
 
-/** What the first page, the command palette and the page of settings show; each person what is theirs. */
+/** Reads the contents of the home page, the palette and the settings page, by the rights of the person. */
 export type Home = Readonly<{
   summary: (staff: StaffActor) => Promise<HomeSummary>;
   search: (input: Readonly<{ text: string; staff: StaffActor }>) => Promise<SearchResult[]>;

@@ -2,7 +2,7 @@ import { collections, groups, type Text } from '@/domain/collections';
 import { mayEnter, type StaffActor } from '@/server/actor';
 import type { PrismaClient } from '@/server/database/prisma';
 
-/** Something that a person may go to. */
+/** A result of the palette's search. */
 export type SearchResult = Readonly<{
   kind: 'collection' | 'key' | 'person' | 'request';
   id: string;
@@ -15,8 +15,8 @@ const MOST = 8;
 const MOST_REQUESTS = 5;
 
 /**
- * Finds collections, and for those whose matter they are keys, people and requests, by part of a name. Without a text
- * the collections alone.
+ * Finds collections by part of a name and, for people with the right, keys, people and requests. Without a text it returns
+ * only the collections.
  */
 export async function searchEverything(
   prisma: PrismaClient,
@@ -34,7 +34,7 @@ export async function searchEverything(
   return [...found, ...others.flat()];
 }
 
-/** Every word has to be part of a label, of the resource's name or of the group's. */
+/** Every word must be part of a label, the resource's name or the group's name. */
 function findCollections(text: string, staff: StaffActor): SearchResult[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   return collections
@@ -58,12 +58,12 @@ function findCollections(text: string, staff: StaffActor): SearchResult[] {
     }));
 }
 
-/** Those that still work come first. */
+/** Active keys come first. */
 async function findKeys(prisma: PrismaClient, text: string): Promise<SearchResult[]> {
   const contains = partOf(text);
   const rows = await prisma.apiKey.findMany({
     where: {
-      // The case of a prefix matters.
+      // A prefix is case-sensitive.
       OR: [{ name: contains }, { owner: contains }, { prefix: { startsWith: escapeLike(text) } }],
     },
     orderBy: [{ revokedAt: { sort: 'desc', nulls: 'first' } }, { createdAt: 'desc' }, { id: 'desc' }],
@@ -116,5 +116,5 @@ const same = (text: string): Text => ({ id: text, en: text });
 
 const partOf = (text: string) => ({ contains: escapeLike(text), mode: 'insensitive' }) as const;
 
-/** Prisma hands `contains` to LIKE as it is: without this, "_" and "%" would fit anything. */
+/** Escapes wildcards, because Prisma passes the text of `contains` to LIKE unchanged. */
 const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&');

@@ -15,25 +15,25 @@ export type SettingGroup =
   | 'mail'
   | 'log';
 
-/** A setting as an operator may see it. */
+/** A setting without secrets. */
 export type ShownSetting = Readonly<{
   name: SettingName;
-  /** Null: not set, or a secret. An address (URL) comes without password and query. */
+  /** Null: not set, or a secret. A URL is shown without password and query. */
   value: string | null;
   secret: boolean;
   set: boolean;
   unit: SettingUnit | null;
-  /** A file `.env` counts as the environment. */
+  /** Values of a file `.env` count as environment. */
   source: 'environment' | 'default';
   group: SettingGroup;
 }>;
 
-/** The settings with where they are set, and what the service runs on. */
+/** The settings with their sources, and the versions of the platform. */
 export type ServiceSettings = Readonly<{
   settings: readonly ShownSetting[];
   versions: Readonly<{ service: string; postgresql: string; node: string }>;
   database: Readonly<{
-    /** The service runs its own server. */
+    /** Whether the service runs the embedded server. */
     embedded: boolean;
     name: string;
     bytes: number;
@@ -43,7 +43,7 @@ export type ServiceSettings = Readonly<{
 
 type Shown = Readonly<{ group: SettingGroup; unit?: SettingUnit; as?: 'secret' | 'url' }>;
 
-/** Every setting but the kind of environment, which is the operator's command, in the order of the page. */
+/** Every setting in the order of the page, except NODE_ENV, which the command determines. */
 const SHOWN: Readonly<Record<Exclude<SettingName, 'NODE_ENV'>, Shown>> = {
   MAX_BODY_BYTES: { group: 'limits', unit: 'bytes' },
   MAX_ITEMS: { group: 'limits', unit: 'items' },
@@ -77,7 +77,7 @@ const SHOWN: Readonly<Record<Exclude<SettingName, 'NODE_ENV'>, Shown>> = {
   LOG_REQUESTS_PER_SECOND: { group: 'log' },
 };
 
-/** Reads what the settings are and what the service runs on, without anything secret. */
+/** Reads the settings and the versions of the platform, without secrets. */
 export async function readServiceSettings({
   pool,
   settings,
@@ -100,12 +100,12 @@ export async function readServiceSettings({
   };
 }
 
-/** Every setting that an operator may see. */
+/** Every setting without secrets. */
 export function shownSettings(settings: Settings): ShownSetting[] {
   return Object.entries(SHOWN).map(([key, { group, unit, as }]) => {
     const name = key as keyof typeof SHOWN;
     const given = settings.given.has(name);
-    // The address of the service's own database is no setting, and has a password that nobody chose.
+    // The address of the embedded database is not a setting, and contains a generated password.
     const value = name === 'DATABASE_URL' && !given ? undefined : settings[name];
     const secret = as === 'secret';
     return {
@@ -125,7 +125,7 @@ function textOf(value: NonNullable<Settings[keyof typeof SHOWN]>, isUrl: boolean
   return Array.isArray(value) ? value.join(', ') : String(value);
 }
 
-/** An address without its password and its query, which can hold one too. */
+/** A URL without its password and its query, which may contain one too. */
 function withoutSecrets(url: string): string {
   const { protocol, username, host, pathname } = new URL(url);
   return `${protocol}//${username === '' ? '' : `${username}@`}${host}${pathname}`;

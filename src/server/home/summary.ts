@@ -4,9 +4,9 @@ import { mayEnter, type StaffActor } from '@/server/actor';
 import type { Pool } from '@/server/database/pool';
 import type { CollectionFigures } from './collection-figures';
 
-/** What a person needs when they arrive; null: no matter of their role. */
+/** The summary on the home page; null: not for this role. */
 export type HomeSummary = Readonly<{
-  /** Of the groups that the person may enter. */
+  /** Only groups of the person. */
   collections: readonly CollectionSummary[];
   keys: KeySummary | null;
   requests: RequestSummary | null;
@@ -25,7 +25,7 @@ export type KeySummary = Readonly<{
   unusedCount: number;
   callsToday: number;
   refusalsToday: number;
-  /** The soonest five. */
+  /** The next five to expire. */
   expiring: readonly Readonly<{
     id: string;
     name: string;
@@ -37,7 +37,7 @@ export type KeySummary = Readonly<{
 
 export type RequestSummary = Readonly<{
   waiting: number;
-  /** The first five. */
+  /** The first five waiting requests. */
   oldest: readonly Readonly<{
     id: string;
     number: string;
@@ -50,7 +50,7 @@ export type RequestSummary = Readonly<{
 export type StaffSummary = Readonly<{
   /** Who can sign in. */
   people: number;
-  /** Open ones. */
+  /** Open invitations. */
   invitations: number;
   withoutTwoFactor: number;
 }>;
@@ -58,9 +58,9 @@ export type StaffSummary = Readonly<{
 export type FirstSteps = Readonly<{
   hasKey: boolean;
   hasRecords: boolean;
-  /** Another person, or an open invitation. */
+  /** Whether there is another person or an open invitation. */
   hasColleague: boolean;
-  /** The caller's own. */
+  /** The caller's own second factor. */
   hasTwoFactor: boolean;
 }>;
 
@@ -72,7 +72,7 @@ type Options = Readonly<{
   now: () => Date;
 }>;
 
-/** Sums up what concerns a person, by their role and groups. */
+/** Reads the summary for a person, by role and groups. */
 export async function readSummary(
   { pool, figures, today, now }: Options,
   staff: StaffActor,
@@ -122,7 +122,7 @@ async function readRow(pool: Pool, values: readonly unknown[]): Promise<Row> {
   return (await pool.query<Row>(SUMMARY, [...values])).rows[0]!;
 }
 
-/** PostgreSQL writes moments into JSON as text. */
+/** PostgreSQL returns moments in JSON as text. */
 const withDate =
   <K extends string>(member: K) =>
   <T extends Record<K, string>>(row: T): Omit<T, K> & Record<K, Date> =>
@@ -131,7 +131,7 @@ const withDate =
       [member]: new Date(row[member]),
     }) as Omit<T, K> & Record<K, Date>;
 
-/** All in one round trip. $1 is now, $2 today in the service's time zone, $3 the caller. */
+/** One statement. $1 is the present time, $2 the day in the service's time zone, $3 the caller. */
 const SUMMARY = `
 SELECT
   (SELECT json_build_object(

@@ -9,7 +9,7 @@ import type { Settings } from '@/server/settings';
 import { safeAddress } from './safe-address';
 import { createSampler, replyKindOf } from './sampler';
 
-/** Carries a request's identifier to whatever answers it, and with the reply to the caller. */
+/** The header with a request's identifier, set on the request and on the reply. */
 export const REQUEST_ID = 'x-request-id';
 
 const KEY = /^rsd_[A-Za-z0-9_-]{20,}$/;
@@ -22,13 +22,13 @@ type Options = Readonly<{
   settings: Pick<Settings, 'LOG_REQUESTS_PER_SECOND' | 'TRUSTED_PROXIES'>;
 }>;
 
-/** One line for each request, at `info`; at `debug` for health checks and files of the pages, which come all the time. */
+/** Writes one line per request at `info`; at `debug` for health checks and files of the pages, which are frequent. */
 export function createRequestLog({ log, settings }: Options) {
   const perSecond = settings.LOG_REQUESTS_PER_SECOND;
   const trusted = compileNetworks(settings.TRUSTED_PROXIES);
   const isOn = perSecond > 0 && log.isLevelEnabled('info');
   const isVerbose = perSecond > 0 && log.isLevelEnabled('debug');
-  /** The requests under way, with who is signed in where that is known. */
+  /** The running requests, with the signed-in person if known. */
   const open = new Map<string, string | undefined>();
   const sampler = createSampler({
     perSecond,
@@ -36,10 +36,10 @@ export function createRequestLog({ log, settings }: Options) {
   });
 
   return {
-    /** Gives a request its identifier, and writes its line once it is answered or broken off. */
+    /** Assigns an identifier to a request, and writes its line when it is answered or its connection is closed. */
     begin(req: IncomingMessage, res: ServerResponse): void {
       const requestId = randomUUID();
-      // What a caller or a proxy says here is replaced: an identifier names one request.
+      // A value sent by a caller or a proxy is replaced, so that an identifier belongs to one request.
       req.headers[REQUEST_ID] = requestId;
       const url = req.url ?? '/';
       const isQuiet = QUIET_PATHS.some((path) => url.startsWith(path));
@@ -71,12 +71,12 @@ export function createRequestLog({ log, settings }: Options) {
       });
     },
 
-    /** Says who is signed in where a request's cookies told. */
+    /** Records the signed-in person of a request. */
     signedIn(requestId: string | null | undefined, staffId: string): void {
       if (requestId && open.has(requestId)) open.set(requestId, staffId);
     },
 
-    /** Writes the line of what was refused before it became a request. */
+    /** Writes the line of malformed HTTP, which never became a request. */
     refused(socket: Duplex, { requestId, status }: { requestId: string; status: number }): void {
       if (!isOn) return;
       const standsFor = sampler.take(replyKindOf(status), Date.now());
@@ -89,7 +89,7 @@ export function createRequestLog({ log, settings }: Options) {
       log.info({ ...line, ...(standsFor === 1 ? {} : { standsFor }) }, 'request that could not be read');
     },
 
-    /** Writes how many requests had no line. */
+    /** Writes the number of requests that were not logged. */
     close: (): void => sampler.report(),
   };
 
@@ -100,7 +100,7 @@ export function createRequestLog({ log, settings }: Options) {
   }
 }
 
-/** A key by its prefix, a person by their identifier. */
+/** The caller: a key's prefix or a person's identifier. */
 function callerOf(req: IncomingMessage, person: string | undefined) {
   if (person !== undefined) return { staff: person };
   const key = req.headers['x-api-key'];
@@ -110,7 +110,7 @@ function callerOf(req: IncomingMessage, person: string | undefined) {
 
 const counted = new WeakMap<Socket, { read: number; written: number }>();
 
-/** Bytes of the connection since its last request ended: header fields included, as they were on the wire. */
+/** Bytes of the connection since its last request ended, including headers. */
 function bytesSince(socket: Socket): { requestBytes: number; replyBytes: number } {
   const before = counted.get(socket);
   const now = { read: socket.bytesRead, written: socket.bytesWritten };

@@ -2,15 +2,15 @@ import { shortenKeys } from '@/server/access/keys/key-text';
 
 const MOST_CHARACTERS = 200;
 const MOST_NAMES = 20;
-/** Of a target in absolute form, which can hold a password. */
+/** The authority of a target in absolute form, which can contain a password. */
 const AUTHORITY = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i;
-/** One-time tokens have 43 of these, which nothing of the service's own paths has. */
+/** One-time tokens have 43 of these characters; no path of the service has so many in a row. */
 const RANDOM_TEXT = /[A-Za-z0-9_-]{40,}/g;
 
 /**
- * A request's path and the names of its query's members, as a log may keep them: without a value, a key or anything
- * that could be a token, and of bounded length.
- * @param url as the caller sent it
+ * A request's path and the names of its query parameters for the log: without values, keys and possible tokens, and of
+ * limited length.
+ * @param url as sent by the caller
  */
 export function safeAddress(url: string): { path: string; query: string[] | undefined } {
   const target = url.replace(AUTHORITY, '');
@@ -23,7 +23,7 @@ export function safeAddress(url: string): { path: string; query: string[] | unde
   return { path: safeText(target.slice(0, start)), query: names };
 }
 
-/** What is written in percent signs is a secret as well. */
+/** Decodes percent-encoding, which could hide a secret. */
 function safeText(text: string): string {
   const decoded = text.includes('%') ? decode(text) : text;
   const safe = shortenKeys(decoded, '…').replace(RANDOM_TEXT, '…');

@@ -1,6 +1,6 @@
 const SECOND_MS = 1_000;
 
-/** What kinds of replies are counted apart, so that a flood of refusals hides neither work that is done nor faults. */
+/** Kinds of replies are counted separately, so that a flood of refusals hides neither normal work nor failures. */
 export type ReplyKind = 'done' | 'refused' | 'failed';
 
 export const replyKindOf = (status: number): ReplyKind =>
@@ -9,9 +9,9 @@ export const replyKindOf = (status: number): ReplyKind =>
 export type LeftOut = Readonly<Record<ReplyKind, number>>;
 
 /**
- * Decides which requests have a line of their own: of each kind at most so many a second. Above that it is every n-th,
- * by how many there were in the second before, so that the lines are spread over the second.
- * @param options.onLeftOut told about a second later how many had none
+ * Decides which requests are logged: of each kind at most a number per second. Above that it is every n-th, based on the
+ * number in the second before, so that the lines are spread over the second.
+ * @param options.onLeftOut called about a second later with the number of unlogged requests
  */
 export function createSampler(options: { perSecond: number; onLeftOut: (counts: LeftOut) => void }) {
   const { perSecond, onLeftOut } = options;
@@ -27,7 +27,7 @@ export function createSampler(options: { perSecond: number; onLeftOut: (counts: 
   };
 
   return {
-    /** Takes note of a request. @returns how many requests its line stands for; 0 where it has none */
+    /** Counts a request. @returns the number of requests that its line stands for; 0: not logged */
     take(kind: ReplyKind, now: number): number {
       const count = kinds[kind];
       const second = Math.floor(now / SECOND_MS);
@@ -41,7 +41,7 @@ export function createSampler(options: { perSecond: number; onLeftOut: (counts: 
       timer ??= setTimeout(report, SECOND_MS).unref();
       return 0;
     },
-    /** Tells at once what is still to be told. */
+    /** Reports the remaining counts at once. */
     report,
   };
 }

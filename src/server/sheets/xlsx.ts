@@ -4,7 +4,7 @@ import type { Value } from '@/domain/collections/kinds/parse';
 
 const MOST_SHEET_NAME = 31;
 const MOST_CELL_CHARACTERS = 32_767;
-/** In characters, by what a column holds. */
+/** Column widths in characters, by kind. */
 const WIDTHS: Readonly<Record<Field['kind'], number>> = {
   int: 14,
   year: 8,
@@ -18,9 +18,9 @@ const MOMENT_FORMAT = 'yyyy-mm-dd hh:mm:ss';
 type Sheet = Readonly<{ name: string; columns: readonly Readonly<{ field: Field; header: string }>[] }>;
 
 /**
- * A spreadsheet file of rows, made as it is read. Numbers are number cells, moments are dates; texts are text cells,
- * which no program takes for a formula. What is too long for one sheet goes on in the next.
- * @param rows values in the order of the columns; moments as a clock shows them, `2024-01-31 14:15:00`
+ * Writes rows as an XLSX file, as a stream. Numbers are number cells, moments are dates, texts are text cells, which no
+ * program reads as formulas. Rows that exceed one sheet continue in the next.
+ * @param rows values in the order of the columns; moments without zone, `2024-01-31 14:15:00`
  */
 export function xlsxFile(
   rows: AsyncIterable<Value[][]>,
@@ -42,7 +42,7 @@ export function xlsxFile(
   });
 }
 
-/** Spreadsheet programs refuse a file with a longer text; and `_x0041_` is how a file writes an `A`. */
+/** Shortens texts, because spreadsheet programs refuse files with longer ones, and escapes `_x0041_`, which means `A`. */
 function cellOf(value: Value): Value {
   if (typeof value === 'number') return value;
   const text = value.length > MOST_CELL_CHARACTERS ? `${value.slice(0, MOST_CELL_CHARACTERS - 1)}…` : value;
@@ -54,10 +54,10 @@ function cellOf(value: Value): Value {
 
 const isMoment = ({ kind }: Field): boolean => kind === 'timestamp' || kind === 'datetime';
 
-/** From when the calendar of spreadsheet programs is right: Excel has a 29 February 1900. */
+/** The first date with correct serial numbers: Excel has a 29 February 1900. */
 const FIRST_DATE = '1900-03-01';
 
-/** A file's dates have no zone: they are what the clock shows. */
+/** Dates in a file have no time zone. */
 function dateOf(clock: Value): Date | Value {
   const text = String(clock);
   return text < FIRST_DATE || text.endsWith('Z') ? clock : new Date(`${text.replace(' ', 'T')}Z`);
