@@ -7,7 +7,7 @@ import { findForbiddenImports } from './lib/import-rules';
 import { findPackageFaults } from './lib/packages';
 import { findBrokenReferences } from './lib/references';
 
-/** `npm run check`: one line for each check, and what it found when it fails. */
+/** `npm run check`: prints a line for each check, and its findings if it fails. */
 const CHECKS: Record<string, () => Promise<string>> = {
   types: checkTypes,
   'style and lint': () => runPackage('@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '.']),
@@ -33,7 +33,7 @@ for (const [name, check] of Object.entries(CHECKS)) {
 console.log(`checks: ${Object.keys(CHECKS).length - failures} passed, ${failures} failed`);
 process.exitCode = failures === 0 ? 0 : 1;
 
-/** Next writes the types of its routes, which the sources name. */
+/** Next generates the types of its routes, which the sources use. */
 async function checkTypes(): Promise<string> {
   if (!existsSync('next-env.d.ts')) await runPackage('next/dist/bin/next', ['typegen']);
   return runPackage('typescript/bin/tsc', ['--noEmit', '-p', '.']);
@@ -53,7 +53,7 @@ function runPackage(script: string, parameters: string[]): Promise<string> {
   return runNode([`node_modules/${script}`, ...parameters]);
 }
 
-/** @returns what it said when it failed, else nothing */
+/** @returns its output if it failed, else an empty text */
 function runNode(parameters: string[]): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, parameters, { stdio: ['ignore', 'pipe', 'pipe'] });

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { prepare } from './lib/prepare.mjs';
 
-/** Runs a TypeScript script in a clone made ready: `node scripts/cli.mjs scripts/keys.ts list`. */
+/** Prepares the clone and runs a TypeScript script: `node scripts/cli.mjs scripts/keys.ts list`. */
 const [name = '', ...parameters] = process.argv.slice(2);
 try {
   await prepare();

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { prepare } from './lib/prepare.mjs';
 import { guardStop, stopWithParent } from './lib/stop.mjs';
 
-/** `npm run dev`: pages change as they are saved; a change of the server restarts it. */
+/** `npm run dev`: pages update when they are saved; a change of the server restarts it. */
 const leave = guardStop(0);
 if (process.env.npm_lifecycle_event !== undefined) stopWithParent();
 try {

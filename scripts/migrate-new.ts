@@ -10,8 +10,8 @@ const TO_DECIDE = '-- Previous version: may go on writing. OR refused. (see docs
 const EMPTY = '-- The Prisma schema has not changed: write what it cannot express here.\n';
 
 /**
- * `npm run migrate:new -- NAME`: writes the migration that leads from the existing ones to the Prisma schema, on a
- * database made for it. What else Prisma cannot express is added to the file by hand before it is applied anywhere.
+ * `npm run migrate:new -- NAME`: writes the migration from the existing ones to the Prisma schema, using a temporary
+ * database. What Prisma cannot express is added to the file by hand before it is applied anywhere.
  */
 const name = process.argv[2] ?? '';
 if (!/^[a-z][a-z0-9_]*$/.test(name)) {
@@ -25,7 +25,7 @@ mkdirSync(folder, { recursive: true });
 writeFileSync(join(folder, 'migration.sql'), TO_DECIDE + (script === undefined ? EMPTY : withRules(script)));
 console.log(join(folder, 'migration.sql'));
 
-/** A collection's new table gets what Prisma cannot express of it: the natural key, limits, the version's trigger. */
+/** Adds what Prisma cannot express of a new collection's table: the natural key, limits, and the trigger of the version. */
 function withRules(sql: string): string {
   const made = collections.filter(({ resource }) => sql.includes(`CREATE TABLE "${resource}" (`));
   return [sql, ...made.map(collectionRules)].join('\n');

@@ -1,6 +1,6 @@
 import { guardStop, stopWithParent } from './lib/stop.mjs';
 
-/** `npm start`: from a fresh clone or a new version to a running service. `--build-only` stops before it runs. */
+/** `npm start`: installs, builds and runs the service. `--build-only` only builds it. */
 const buildOnly = process.argv.includes('--build-only');
 guardStop(buildOnly ? 130 : 0);
 if (process.env.npm_lifecycle_event !== undefined) stopWithParent();
@@ -12,7 +12,7 @@ try {
   if (!buildOnly) {
     process.setSourceMapsEnabled(true);
     const { pathToFileURL } = await import('node:url');
-    // It takes the signals over.
+    // It takes over the stop signals.
     await import(pathToFileURL('dist/main.js').href);
   }
 } catch (error) {

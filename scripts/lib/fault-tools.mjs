@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { step } from './steps.mjs';
 import { canInstall, installFromApt, tell } from './tools.mjs';
 
-/** What preloads a faked clock, by where Debian and others put it. */
+/** Paths of the library for a faked clock, on Debian and others. */
 const FAKETIME_FOLDERS = [
   '/usr/lib/x86_64-linux-gnu',
   '/usr/lib/aarch64-linux-gnu',
@@ -14,7 +14,7 @@ const FAKETIME_FOLDERS = [
 ];
 const PACKAGES = { haproxy: 'haproxy', pgbouncer: 'pgbouncer', faketime: 'libfaketime' };
 
-/** Brings the programs that fault tests need beyond Node. Root on Debian gets them from apt. */
+/** Installs the programs that fault tests need besides Node, with apt, as root on Debian. */
 export async function bringFaultTools() {
   const missing = Object.keys(PACKAGES).filter((tool) => missingTool(tool) !== undefined);
   if (missing.length === 0 || !canInstall()) return;
@@ -23,9 +23,9 @@ export async function bringFaultTools() {
 }
 
 /**
- * Says why a fault that needs a tool cannot be run here.
+ * The reason why a fault that needs a tool cannot be tested here.
  * @param {'haproxy' | 'pgbouncer' | 'faketime' | 'tmpfs'} tool
- * @returns {string | undefined} undefined when the tool is there
+ * @returns {string | undefined} undefined if the tool is installed
  */
 export function missingTool(tool) {
   if (tool === 'tmpfs') return canMount() ? undefined : 'a small file system cannot be mounted here';
@@ -33,12 +33,12 @@ export function missingTool(tool) {
   return found ? undefined : `${tool} is not installed`;
 }
 
-/** The library that fakes the clock of the process that it is preloaded into. */
+/** The path of the library that fakes the clock of a process when preloaded. */
 export function faketimeLibrary() {
   return FAKETIME_FOLDERS.map((folder) => join(folder, 'faketime/libfaketime.so.1')).find(existsSync);
 }
 
-/** The path of a program, also where services are, which not every user's path names. */
+/** The path of a program, also in folders of services, which are not in every user's PATH. */
 export function programOf(name) {
   const folders = [...(process.env.PATH ?? '').split(':'), '/usr/sbin', '/usr/local/sbin'];
   return folders.map((folder) => join(folder, name)).find(existsSync);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import satisfies from 'spdx-satisfies';
 import { ALLOWED_LICENCES, INSTALL_SCRIPTS, LICENCE_EXCEPTIONS } from './allowed-packages';
 
-/** A package as the lock file has it, those for other platforms included. */
+/** A package in the lock file, including those for other platforms. */
 export type LockedPackage = Readonly<{
   version?: string;
   license?: unknown;
@@ -25,8 +25,8 @@ const RULES: Rules = {
 const INSTALLED_IN = 'node_modules/';
 
 /**
- * Checks the licence and the install scripts of every package, direct or not, against the list of what is allowed.
- * @returns a line for each package that is not, and for each exception that no package needs any more
+ * Checks the licence and install scripts of every direct and indirect package against the allowed ones.
+ * @returns a line for each package that is not allowed, and for each exception that is no longer needed
  */
 export function findPackageFaults(packages = lockedPackages(), rules = RULES): string[] {
   const needed = new Set<string>();
@@ -63,7 +63,7 @@ function isAllowed(licence: unknown, allowed: readonly string[]): boolean {
   }
 }
 
-/** By the whole name; where an entry ends in "/" or "-", or is followed by "-" in the name, by its beginning. */
+/** Matches the whole name, or its beginning if the entry ends in "/" or "-" or is followed by "-" in the name. */
 function isNamed(name: string, list: Readonly<Record<string, string>>, needed: Set<string>): boolean {
   const entry = Object.keys(list).find(
     (one) => name === one || (/[-/]$/.test(one) ? name.startsWith(one) : name.startsWith(`${one}-`)),
@@ -76,7 +76,7 @@ function lockedPackages(): Record<string, LockedPackage> {
   return JSON.parse(readFileSync('package-lock.json', 'utf8')).packages;
 }
 
-/** Older packages state it in forms that the lock file leaves out. */
+/** Older packages declare it in forms that the lock file omits. */
 function installedLicence(path: string): unknown {
   const file = join(path, 'package.json');
   if (!existsSync(file)) return undefined;

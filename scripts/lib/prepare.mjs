@@ -5,13 +5,13 @@ import { installDependencies } from './dependencies.mjs';
 import { root } from './root.mjs';
 import { guardStop } from './stop.mjs';
 
-/** The exit code of a command that was stopped before it began. */
+/** The exit code of a command that was stopped before it started. */
 const STOPPED = 130;
 
 /**
- * Makes a clone ready: the right Node, the locked packages, and what `make` builds. One process at a time does so.
- * Works from the folder of package.json and reads `.env`, whose settings give way to those of the environment.
- * @param {() => Promise<void>} [make] called when the packages are there
+ * Prepares a clone: checks the version of Node, installs the locked packages, and builds with `make`, in one process at a
+ * time. Changes to the folder of package.json and reads `.env`, whose settings are overridden by the environment.
+ * @param {() => Promise<void>} [make] called after the packages are installed
  */
 export async function prepare(make = generate) {
   const leave = guardStop(STOPPED);

@@ -5,7 +5,7 @@ const SILENT_MS = 1_000;
 const REMINDER_MS = 15_000;
 
 /**
- * Runs a step and, when it takes longer than a second, shows on standard error that it is under way.
+ * Runs a step and, if it takes longer than a second, shows its progress on standard error.
  * @template T
  * @param {string} label such as "Building the pages"
  * @param {() => Promise<T>} work
@@ -32,12 +32,12 @@ export async function step(label, work) {
 }
 
 /**
- * Runs a program to its end, keeping what it says for the case that it fails. A stop ends it too: see `guardStop`.
+ * Runs a program, keeping its output in case it fails. A stop ends it too: see `guardStop`.
  * @param {string} program
  * @param {string[]} parameters
  * @param {{ env?: Record<string, string | undefined>, cwd?: string, shell?: boolean }} [options]
- * @returns {Promise<string>} what it said
- * @throws {Error} with all that it said, when it fails
+ * @returns {Promise<string>} its output
+ * @throws {Error} with its output if it fails
  */
 export function run(program, parameters, { env, cwd, shell = false } = {}) {
   return new Promise((resolve, reject) => {

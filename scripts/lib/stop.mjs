@@ -5,18 +5,18 @@ const POLL_MS = 20;
 const END_LIMIT_MS = 5_000;
 const PARENT_POLL_MS = 1_000;
 
-/** The programs that run for us, each in a process group of its own where there are such. */
+/** The running child programs, each in a process group of its own where the system supports it. */
 const children = new Set();
 let stopping = false;
 
-/** How a child is to be spawned so that {@link endWithUs} can end it and what it starts. */
+/** Spawn options with which {@link endWithUs} can end a child and its descendants. */
 export const ownGroup = { detached: process.platform !== 'win32' };
 
-/** Whether a signal to stop has come; then a program that ended is no failure, and this process ends soon. */
+/** Whether a stop signal has arrived; then an ended program is not a failure, and this process ends soon. */
 export const isStopping = () => stopping;
 
 /**
- * Ends a program when we are stopped, and forgets it once it has ended.
+ * Ends a program when this process is stopped.
  * @param {import('node:child_process').ChildProcess} child spawned with {@link ownGroup}
  */
 export function endWithUs(child) {
@@ -26,9 +26,9 @@ export function endWithUs(child) {
 }
 
 /**
- * From now on a signal to stop ends the programs that run for us, waits for them, and then this process.
+ * From now on a stop signal ends the child programs, waits for them, and then ends this process.
  * @param {number} code the exit code of a stop
- * @returns {() => void} a function that leaves signals to others again
+ * @returns {() => void} a function that removes the signal handlers
  */
 export function guardStop(code) {
   const stop = () => {
@@ -44,8 +44,8 @@ export function guardStop(code) {
 }
 
 /**
- * Stops this process, as SIGTERM does, once the process that started it is gone. npm passes SIGTERM on, but nothing does
- * when npm itself is killed or its terminal closes.
+ * Stops this process, like SIGTERM, when its parent process has ended. npm passes SIGTERM on, but nothing is passed on when
+ * npm itself is killed or its terminal is closed.
  */
 export function stopWithParent() {
   if (process.platform === 'win32') return;
@@ -66,7 +66,7 @@ async function endChildren() {
   for (const child of ending.filter(lives)) kill(child, 'SIGKILL');
 }
 
-/** A program whose own process has ended lives while its group does. */
+/** A program is running while its process group exists, even if its own process has ended. */
 function lives(child) {
   return kill(child, 0);
 }

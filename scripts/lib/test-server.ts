@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { openDatabase } from '@/server/database/open-database';
 
 /**
- * Vitest's global setup of every project: the PostgreSQL server that TEST_DATABASE_URL names or, without it, one that
- * is made for the run. `npm test` brings one for all that it runs.
+ * Vitest's global setup of every project: the PostgreSQL server of TEST_DATABASE_URL or, without it, a temporary one.
+ * `npm test` starts one for all test runs.
  */
 export default async function setup(): Promise<(() => Promise<void>) | undefined> {
   if (process.env.TEST_DATABASE_URL) return undefined;

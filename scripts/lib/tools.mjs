@@ -8,9 +8,9 @@ import { run, step } from './steps.mjs';
 const SYSTEM_BROWSER = '/usr/bin/chromium';
 
 /**
- * Brings what the tests need beyond Node: a browser, and PHP with cURL. Root on Debian gets them from apt; elsewhere
- * Playwright brings its browser, and PHP is not to be had.
- * @returns {Promise<{ php: boolean }>} whether there is PHP
+ * Installs what the tests need besides Node: a browser, and PHP with cURL. As root on Debian with apt; elsewhere Playwright
+ * installs its browser, and PHP is not installed.
+ * @returns {Promise<{ php: boolean }>} whether PHP is available
  */
 export async function bringTools() {
   const { chromium } = await import('@playwright/test');
@@ -33,7 +33,7 @@ function hasPhp() {
   return status === 0 && /^curl$/m.test(stdout);
 }
 
-/** Says whether packages of the system can be installed: by root, on Debian. */
+/** Whether system packages can be installed: as root, on Debian. */
 export function canInstall() {
   return process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
 }
@@ -45,7 +45,7 @@ export async function installFromApt(packages) {
   await run('apt-get', ['install', '-y', '--no-install-recommends', ...packages], { env });
 }
 
-/** A tool that cannot be had fails the tests that need it, not those that do not. */
+/** A tool that cannot be installed fails only the tests that need it. */
 export function tell(error) {
   console.error(error.message);
 }

@@ -9,7 +9,7 @@ declare module 'vitest' {
   }
 }
 
-/** Vitest's global setup of the unit tests: a database of their own, migrated, for those that need one. */
+/** Vitest's global setup of the unit tests: a migrated database for those that need one. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const name = `unit_${randomUUID().replaceAll('-', '')}`;
   await administer(`CREATE DATABASE ${name}`);
@@ -18,7 +18,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await applyMigrations(url.href);
   project.provide('unitDatabaseUrl', url.href);
   return async () => {
-    // A server that was made for the run may be gone already, and the database with it.
+    // A temporary server may have been stopped already, with its database.
     if (process.env.TEST_DATABASE_URL) await administer(`DROP DATABASE ${name} WITH (FORCE)`);
   };
 }

@@ -4,18 +4,18 @@ import { createPool, type Pool } from '@/server/database/pool';
 import { createLogger } from '@/server/log';
 import type { Settings } from '@/server/settings';
 
-/** A database that has every table, for the time of a command. */
+/** A migrated database, for the duration of a command. */
 export type CommandDatabase = Readonly<{
-  /** With the DATABASE_URL that was found. */
+  /** The settings with the resulting DATABASE_URL. */
   settings: Settings;
   pool: Pool;
-  /** Where it is, without a password. */
+  /** Its location, without password. */
   description: string;
 }>;
 
 /**
- * Gives a command the database of the running service, or starts the embedded one for as long as the work takes.
- * @param connections the most at once
+ * Runs a command on the database of the running service, or starts the embedded one meanwhile.
+ * @param connections the maximum number of connections
  * @throws {Error} when the database of DATABASE_URL lacks migrations
  */
 export async function withDatabase<T>(
@@ -38,7 +38,7 @@ export async function withDatabase<T>(
   }
 }
 
-/** The embedded database is ours to bring up to date; another one changes when its operator says so. */
+/** The embedded database is migrated automatically; another one only by its operator. */
 async function requireTables(pool: Pool, embedded: string | undefined): Promise<void> {
   const missing = await findUnappliedMigrations(pool);
   if (missing.length === 0) return;

@@ -1,9 +1,9 @@
 /**
- * Shares out a number of records: in proportion to the cube root of how many each collection can have, and no more
- * than that. So a small number shows something of all; with a larger one the small collections become full and the
- * large ones take the rest; and what a number gives, a larger one gives too.
- * @param sizes how many records each can have
- * @returns how many each gets, in the order of `sizes`: `records` in all, or all that there are where these are fewer
+ * Divides a number of records in proportion to the cube root of each collection's size, limited by that size. So a small
+ * number includes some of every collection; with a larger one the small collections are filled and the large ones take the
+ * rest; and a larger number includes the records of a smaller one.
+ * @param sizes the maximum number of records of each
+ * @returns the number for each, in the order of `sizes`, with the sum `records` or all there are
  */
 export function distribute(records: number, sizes: readonly number[]): number[] {
   const total = sum(sizes);
@@ -21,10 +21,10 @@ export function distribute(records: number, sizes: readonly number[]): number[] 
   return withRest(records, sharesAt(low), sizes);
 }
 
-/** Halvings: enough for doubles to tell the levels of any two numbers of records apart. */
+/** Number of bisection steps: enough to distinguish the levels of any two numbers of records. */
 const STEPS = 64;
 
-/** Gives what rounding left over, one each, to those with the most room. */
+/** Distributes the remainder of rounding, one each, to those with the most space. */
 function withRest(records: number, shares: readonly number[], sizes: readonly number[]): number[] {
   const rest = records - sum(shares);
   const byRoom = shares.map((share, i) => ({ i, room: sizes[i]! - share })).sort((a, b) => b.room - a.room);

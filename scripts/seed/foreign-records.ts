@@ -3,12 +3,12 @@ import type { Records } from '@/server/records/records';
 import { ACTOR } from './label';
 import type { Source } from './source';
 
-/** A collection with records of which not all can be synthetic. */
+/** A collection with records that are not all synthetic. */
 export type Foreign = Readonly<{ collection: Collection; total: number }>;
 
 /**
- * Finds the collections that hold other records than synthetic ones: those that are not empty and either lack the
- * first synthetic record, which is always written first, or hold more than there are synthetic ones.
+ * Finds the collections with records that are not synthetic: those that are not empty and either lack the first synthetic
+ * record, which is always written first, or have more records than there are synthetic ones.
  */
 export async function findForeignRecords(
   records: Records,

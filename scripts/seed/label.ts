@@ -1,7 +1,7 @@
 import type { Actor } from '@/server/actor';
 
-/** What every made-up name of a person, an application or a text carries. */
+/** Part of every invented name of a person, an application or a text. */
 export const SYNTHETIC = '(data sintetis)';
 
-/** On whose behalf synthetic records are registered. */
+/** The actor that registers synthetic records. */
 export const ACTOR: Actor = { kind: 'system', name: 'seed' };

@@ -5,24 +5,24 @@ import type { Item } from './source';
 /** Records for one collection: the first `count` of them. */
 export type Task = Readonly<{ collection: Collection; records: Iterable<Item>; count: number }>;
 
-/** What has been done so far. */
+/** The progress. */
 export type Tally = {
   offered: number;
   stored: number;
-  /** There already. */
+  /** Already stored. */
   duplicates: number;
   failed: number;
-  /** Why the first that failed did. */
+  /** The fault of the first failed item. */
   firstFault: string | undefined;
 };
 
 type Options = Readonly<{
   register: (collection: Collection, items: readonly Item[]) => Promise<Outcome>;
-  /** The most items of a batch. */
+  /** The maximum number of items of a batch. */
   batchSize: number;
-  /** Batches under way at once. */
+  /** The number of concurrent batches. */
   parallel: number;
-  /** Ends the work after the batches under way. */
+  /** Ends the work after the running batches. */
   signal: AbortSignal;
   /** Called after each batch. */
   onProgress: (tally: Readonly<Tally>, collection: Collection) => void;
@@ -30,8 +30,8 @@ type Options = Readonly<{
 
 /**
  * Registers the records of tasks, several batches at a time.
- * @returns what was done: less than all where the signal ended it
- * @throws what a batch failed with, after the others under way are done
+ * @returns the progress, which is incomplete if the signal ended the work
+ * @throws the error of a batch, after the other running ones have ended
  */
 export async function load(tasks: readonly Task[], options: Options): Promise<Tally> {
   const tally: Tally = { offered: 0, stored: 0, duplicates: 0, failed: 0, firstFault: undefined };
@@ -56,7 +56,7 @@ export async function load(tasks: readonly Task[], options: Options): Promise<Ta
   return tally;
 }
 
-/** The records of all tasks, cut into batches; each batch is made when it is asked for. */
+/** The records of all tasks, divided into batches, which are generated on demand. */
 function* batches(
   tasks: readonly Task[],
   size: number,

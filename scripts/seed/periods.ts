@@ -1,9 +1,9 @@
 export const FIRST_YEAR = 2015;
 export const LAST_YEAR = 2024;
-/** The year whose population figures the others are reckoned from. */
+/** The base year of the population figures. */
 export const BASE_YEAR = 2020;
 
-/** Newest first, so that a few records are of late. */
+/** Newest first, so that a small number of records is recent. */
 export const years: readonly number[] = Array.from(
   { length: LAST_YEAR - FIRST_YEAR + 1 },
   (_, i) => LAST_YEAR - i,
@@ -14,7 +14,7 @@ export type Period = Readonly<{
   semester: 1 | 2;
   /** Years since the base year. */
   t: number;
-  /** When its figures were recorded: some days after its end. */
+  /** The date of its figures: some days after its end. */
   recordedAt: string;
 }>;
 
@@ -24,10 +24,10 @@ export const periods: readonly Period[] = years.flatMap((year) => [
   { year, semester: 1 as const, t: year - BASE_YEAR, recordedAt: `${year}-07-15T02:00:00Z` },
 ]);
 
-/** How far a year is through the period, 0 to 1. */
+/** The position of a year in the period, 0 to 1. */
 export const progress = (year: number): number => (year - FIRST_YEAR) / (LAST_YEAR - FIRST_YEAR);
 
-/** Every day from the first of a year to the last of all, newest first; `weekday` 0 is Sunday. */
+/** Every day from the first of a year to the last day of the period, newest first; `weekday` 0 is Sunday. */
 export function* daysSince(
   firstYear: number,
 ): Generator<{ date: string; year: number; weekday: number; number: number }> {

@@ -8,22 +8,22 @@ export type District = {
   readonly number: number;
   readonly name: string;
   readonly regency: Regency;
-  /** The regency's place in the list of all. */
+  /** The index of the regency in the list of all. */
   readonly regencyNumber: number;
-  /** About 2020: the sum of its gampongs'. */
+  /** The population of about 2020: the sum of its gampongs. */
   readonly population: number;
   readonly gampongs: Gampong[];
 };
 
-/** Every district. The first of each regency come first, then the second of each, and so on. */
+/** Every district: first the first of each regency, then the second of each, and so on. */
 export const districts: readonly District[] = inTurn(regencies.map(districtsOf)).map((district, number) =>
   withGampongs({ ...district, number }),
 );
 
-/** Every gampong, in the same manner: after the first of each district the second of each. */
+/** Every gampong in the same way: first the first of each district, then the second of each. */
 export const gampongs: readonly Gampong[] = inTurn(districts.map((district) => district.gampongs));
 
-// Places and their sizes are the same for every seed: only the figures of a period vary.
+// Places and their sizes are the same for every seed; only the figures of a period vary.
 type Draft = Omit<District, 'number' | 'gampongs'> & { gampongCount: number };
 
 function districtsOf(regency: Regency, regencyNumber: number): Draft[] {
@@ -51,7 +51,7 @@ function withGampongs({ gampongCount, ...draft }: Draft & { number: number }): D
   return district;
 }
 
-/** Shares of 1, some larger than others. */
+/** Unequal shares with the sum 1. */
 function sharesOf(count: number, key: number, spread: number): number[] {
   const weights = Array.from({ length: count }, (_, i) => 1 + spread * (2 * chance(key, i) - 1));
   const sum = weights.reduce((total, weight) => total + weight, 0);

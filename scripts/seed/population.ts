@@ -4,30 +4,30 @@ import type { Period } from './periods';
 import type { District, Gampong } from './places';
 import { around, chance } from './random';
 
-// Names of the draws, so that no two figures share one by accident.
+// Numbers of the random draws, so that no two figures share one.
 const GROWTH = 1;
 const NOISE = 2;
 const AGES = 3;
 
-/** People of a gampong at the end of a half-year. */
+/** The population of a gampong at the end of a half-year. */
 export function peopleOf(seed: number, gampong: Gampong, { t, year, semester }: Period): number {
   const grown = gampong.population * growth(seed, gampong.district, t);
   return Math.round(grown * around(0.002, seed, NOISE, gampong.number, year, semester));
 }
 
-/** People of a district by the growth of its regency alone, not rounded. */
+/** The population of a district by the growth of its regency only, not rounded. */
 export function peopleOfDistrict(seed: number, district: District, t: number): number {
   return district.population * growth(seed, district, t);
 }
 
-/** The weights of the age groups of a gampong; over the years the young become fewer and the old more. */
+/** The weights of the age groups of a gampong; over the years the population ages. */
 export function ageWeights(seed: number, gampong: Gampong, t: number): number[] {
   return ageGroups.map(
     ([, share], group) => share * ageing(group, t) * around(0.12, seed, AGES, gampong.number, group),
   );
 }
 
-/** The share of a population that is of an age group, anywhere in the province. */
+/** The share of an age group in the population of the province. */
 export function ageShare(name: string, t: number): number {
   const weights = ageGroups.map(([, share], group) => share * ageing(group, t));
   const group = ageGroups.findIndex(([groupName]) => groupName === name);
@@ -51,7 +51,7 @@ export function divide(total: number, weights: readonly number[]): number[] {
   });
 }
 
-/** Whether a district has schools of a level; the same for every seed, for the natural keys follow from it. */
+/** Whether a district has schools of a level; the same for every seed, because it determines natural keys. */
 export function hasLevel(district: District, level: (typeof schoolLevels)[number]['name']): boolean {
   if (level === 'SMK') return district.regency.city || chance(51, district.number) < 0.6;
   if (level === 'SLB') return district.regency.city || chance(52, district.number) < 0.15;

@@ -1,7 +1,7 @@
 type Output = Readonly<{ isTTY?: boolean; write: (text: string) => unknown }>;
 
 export type Progress = Readonly<{
-  /** @param what is being done just now, such as a collection's name */
+  /** @param what the current work, such as a collection's name */
   show: (done: number, what: string) => void;
   /** Removes or ends the line, before anything else is written. */
   end: () => void;
@@ -11,12 +11,12 @@ const TERMINAL_INTERVAL = 100;
 const FILE_INTERVAL = 3000;
 const CLEAR_LINE = '\r\x1b[K';
 
-/** Tells how far the work is: one line that is written anew in a terminal, else a line each few seconds. */
+/** Shows the progress: one line that is rewritten in a terminal, else a line every few seconds. */
 export function createProgress(total: number, output: Output, now: () => number = Date.now): Progress {
   const terminal = output.isTTY === true;
   const interval = terminal ? TERMINAL_INTERVAL : FILE_INTERVAL;
   const begun = now();
-  // A terminal shows something at once; a file gets nothing of work that is done in a moment.
+  // In a terminal the first line is shown at once; in a file short work leaves no line.
   let shownAt = terminal ? Number.NEGATIVE_INFINITY : begun;
   return {
     show(done, what) {
@@ -32,7 +32,7 @@ export function createProgress(total: number, output: Output, now: () => number 
   };
 }
 
-/** A number with its thousands apart: 1,000,000. */
+/** A number with thousands separators: 1,000,000. */
 export const grouped = (number: number): string => Math.round(number).toLocaleString('en');
 
 function lineOf(done: number, total: number, seconds: number, what: string): string {

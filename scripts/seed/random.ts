@@ -1,7 +1,7 @@
 /**
- * A number from 0 up to 1 that depends on nothing but its arguments, so that a figure is the same whatever was made
- * before it.
- * @param parts whole numbers: the seed first, then what the figure is of
+ * A pseudo-random number from 0 up to 1 that depends only on its arguments, so that a figure does not depend on those
+ * generated before it.
+ * @param parts whole numbers: the seed first, then what the figure describes
  */
 export function chance(...parts: number[]): number {
   let hash = 0x9e3779b9;

@@ -6,10 +6,10 @@ import { around, chance } from './random';
 
 export type Level = (typeof schoolLevels)[number];
 
-/** What is known of the schools of one level in a district in a year. */
+/** The figures of the schools of one level in a district in a year. */
 export type Schooling = Readonly<{
   pupils: number;
-  /** Of them, those of the age of their level. */
+  /** The pupils of the level's age. */
   ofAge: number;
   repeating: number;
   schools: number;
@@ -51,7 +51,7 @@ export function schoolingOf(
   };
 }
 
-/** Pupils as shares of the district's people: those of the level's age, and all. */
+/** Pupils as shares of the district's population: those of the level's age, and all. */
 function sharesOfPeople(district: District, level: Level, year: number): { ofAge: number; all: number } {
   if (level.name === 'SLB') return { ofAge: 0.0009, all: 0.0012 };
   const { ages, net, otherAges } = enrolment[level.name === 'SD' || level.name === 'SMP' ? level.name : 'SM'];
@@ -64,7 +64,7 @@ function sharesOfPeople(district: District, level: Level, year: number): { ofAge
   return { ofAge, all: ofAge * (1 + otherAges) };
 }
 
-/** Where a district has vocational schools (SMK), they take a third of the pupils of upper secondary age. */
+/** In districts with vocational schools (SMK), these take a third of the pupils of upper secondary age. */
 function shareOfUpperSecondary(district: District, { name }: Level): number {
   if (name === 'SMK') return 0.35;
   return name === 'SMA' && hasLevel(district, 'SMK') ? 0.65 : 1;

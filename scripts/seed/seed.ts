@@ -9,12 +9,12 @@ import { grouped } from './progress';
 import type { Source } from './source';
 import { createSources } from './sources/all';
 
-/** Batches under way at once, each on a connection of its own. */
+/** The number of concurrent batches, each on its own connection. */
 export const PARALLEL = 3;
-/** Items of a batch: more make it no faster, and what Ctrl-C waits for longer. */
+/** Items of a batch: more would not be faster, and Ctrl-C would wait longer. */
 const BATCH_SIZE = 10_000;
 
-/** The database holds records that are not synthetic. */
+/** The database contains records that are not synthetic. */
 export class ForeignRecordsError extends Error {}
 
 type Request = Readonly<{
@@ -28,8 +28,8 @@ type Request = Readonly<{
 
 /**
  * Writes synthetic records through the records service.
- * @throws {UsageError} when there are not that many different records
- * @throws {ForeignRecordsError} when the database holds others, unless forced; then nothing is written
+ * @throws {UsageError} if there are not that many different records
+ * @throws {ForeignRecordsError} if the database contains other records, unless forced; then nothing is written
  */
 export async function seed(records: Records, request: Request): Promise<Tally> {
   const sources = createSources(await listedStatuses(records));

@@ -1,18 +1,18 @@
-/** What a record is registered with: a member a field. */
+/** The values of a record, by field. */
 export type Item = Readonly<Record<string, string | number>>;
 
-/** Where the records of one collection come from. */
+/** The synthetic records of one collection. */
 export type Source = Readonly<{
-  /** Records with different natural keys that there are. */
+  /** The number of records with different natural keys. */
   size: number;
   /**
-   * All of them, one after the other. Their natural keys and their order are the same for every seed, so that
-   * a smaller set is the beginning of a larger one.
+   * Generates all of them. Their natural keys and order are the same for every seed, so that a smaller set is the beginning
+   * of a larger one.
    */
   records: (seed: number) => Iterable<Item>;
 }>;
 
-/** A source that is small enough to be counted by making it, when it is first asked. */
+/** Creates a small source, whose size is counted by generating it at first use. */
 export function counted(records: (seed: number) => Iterable<Item>): Source {
   let size: number | undefined;
   return {

@@ -1,15 +1,15 @@
-/** The languages of the pages, the first being that of who asks for none. */
+/** The languages of the pages; the first is the default. */
 export const LANGUAGES = ['id', 'en'] as const;
 export type PageLanguage = (typeof LANGUAGES)[number];
 
-/** The cookie that keeps a person's choice. */
+/** The cookie with a person's choice. */
 export const LANGUAGE_COOKIE = 'language';
 
 export const isLanguage = (text: string | undefined): text is PageLanguage =>
   LANGUAGES.some((language) => language === text);
 
 /**
- * The language of a page: the one chosen, else the first of the browser's that there is, else Indonesian.
+ * The language of a page: the chosen one, or the browser's first available one, or Indonesian.
  * @param options.accepted the header accept-language
  */
 export function languageOf(options: { chosen?: string | undefined; accepted?: string | null }): PageLanguage {

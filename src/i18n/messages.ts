@@ -84,7 +84,7 @@ const id = {
   tableTools: idTableTools,
 };
 
-/** What the pages say: one file an area and language, all with the same members as the Indonesian ones. */
+/** The texts of the pages: one file per area and language, all with the members of the Indonesian ones. */
 export type PageMessages = typeof id;
 
 const en: PageMessages = {
@@ -119,10 +119,10 @@ const en: PageMessages = {
 
 const MESSAGES: Readonly<Record<PageLanguage, PageMessages>> = { id, en };
 
-/** An area of messages, which a page names to have it sent to the browser. */
+/** An area of messages; a page lists those to send to the browser. */
 export type MessageArea = keyof PageMessages;
 
-/** What every page has. */
+/** The areas of every page. */
 export const SHARED_AREAS: readonly MessageArea[] = ['common', 'errors'];
 
 /** All messages of a language. */

@@ -8,7 +8,7 @@ const GROWTH = 1.09;
 
 type Use = { application: Application; timestamp: string; jumlah_transaksi: number; date_now: string };
 
-/** Look-ups of each application on each day since its first year, newest first; few at weekends, more every year. */
+/** Look-ups of each application on each day since its first year, newest first: few at weekends, more every year. */
 export function* dailyUse(seed: number, applications: readonly Application[]): Generator<Use> {
   for (const { date, year, weekday, number } of daysSince(FIRST_YEAR)) {
     const timestamp = `${date}T23:59:59`;

@@ -25,8 +25,8 @@ function byGampong(
 }
 
 /**
- * First one gampong of every district, half-year by half-year, so that a few records are of many places. Then gampong
- * by gampong, each with all its half-years, so that where the records end no year lacks places that another has.
+ * First one gampong of every district, half-year by half-year, so that a small number of records covers many places. Then
+ * gampong by gampong, each with all its half-years, so that at the end no year lacks places that another has.
  */
 function* inOrder(): Generator<readonly [Gampong, Period]> {
   for (const period of periods) {

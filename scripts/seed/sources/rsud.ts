@@ -15,7 +15,7 @@ const LAST_DAY = `${LAST_YEAR}-12-31T02:00:00Z`;
 const TOP = 10;
 
 /**
- * The ten with the most cases of each month. Which ten these are is the same for every seed; how many cases is not.
+ * The ten diseases with the most cases of each month. Their names are the same for every seed; the numbers are not.
  */
 export const penyakitTop10 = counted(function* (seed) {
   for (const tahun of years) {
@@ -56,7 +56,7 @@ export const transApiNik = counted(function* (seed) {
   }
 });
 
-/** @param listed the statuses that an administrator has listed; they take the place of ours, which would be refused */
+/** @param listed the values listed by an administrator, which replace the common ones, because others would be refused */
 export function pasien(listed: readonly string[]): Source {
   const statuses =
     listed.length === 0
@@ -100,7 +100,7 @@ export const jamLayanan = counted(function* () {
   }
 });
 
-/** Infections come with the rains, late in the year. */
+/** Infections are more frequent in the rainy months, late in the year. */
 const seasonal = (strength: number, month: number): number =>
   1 + strength * Math.cos(((month - 11.5) / 12) * 2 * Math.PI);
 
