@@ -1,6 +1,6 @@
 import { withThrowawayDatabase } from '@/server/database/throwaway';
 import { build } from '../scripts/lib/build.mjs';
-import { bringFaultTools } from '../scripts/lib/fault-tools.mjs';
+import { installFaultTools } from '../scripts/lib/fault-tools.mjs';
 import { faults } from './all';
 import { parseArguments, USAGE } from './arguments';
 import type { Fault } from './fault';
@@ -19,7 +19,7 @@ async function main(): Promise<void> {
   if (list) return console.log(faults.map(({ name, does }) => `${name.padEnd(20)}${does}`).join('\n'));
   const chosen = choose(only, short && tries === undefined);
   await build();
-  await bringFaultTools();
+  await installFaultTools();
   const results: Result[] = [];
   await withThrowawayDatabase(async (url) => {
     process.env.TEST_DATABASE_URL = url;

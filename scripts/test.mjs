@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { build } from './lib/build.mjs';
-import { bringFaultTools } from './lib/fault-tools.mjs';
+import { installFaultTools } from './lib/fault-tools.mjs';
 import { prepare } from './lib/prepare.mjs';
 import { guardStop } from './lib/stop.mjs';
-import { bringTools } from './lib/tools.mjs';
+import { installTools } from './lib/tools.mjs';
 
 /** `npm test`: runs all checks and tests, and ends with a line of totals. `-- --quick` skips the browser tests. */
 const environment = { ...process.env };
@@ -11,8 +11,8 @@ const leave = guardStop(130);
 try {
   process.env.NODE_ENV = 'production';
   await prepare(build);
-  const { php } = await bringTools();
-  await bringFaultTools();
+  const { php } = await installTools();
+  await installFaultTools();
   if (!php && process.env.CI === 'true')
     throw new Error('PHP with cURL is missing; here its test may not be skipped.');
   if (!php) console.error('PHP with cURL is not to be had here: its test is skipped.');

@@ -15,7 +15,7 @@ const FAKETIME_FOLDERS = [
 const PACKAGES = { haproxy: 'haproxy', pgbouncer: 'pgbouncer', faketime: 'libfaketime' };
 
 /** Installs the programs that fault tests need besides Node, with apt, as root on Debian. */
-export async function bringFaultTools() {
+export async function installFaultTools() {
   const missing = Object.keys(PACKAGES).filter((tool) => missingTool(tool) !== undefined);
   if (missing.length === 0 || !canInstall()) return;
   const packages = missing.map((tool) => PACKAGES[tool]);

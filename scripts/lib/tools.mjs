@@ -12,7 +12,7 @@ const SYSTEM_BROWSER = '/usr/bin/chromium';
  * installs its browser, and PHP is not installed.
  * @returns {Promise<{ php: boolean }>} whether PHP is available
  */
-export async function bringTools() {
+export async function installTools() {
   const { chromium } = await import('@playwright/test');
   const hasBrowser = () => existsSync(chromium.executablePath()) || existsSync(SYSTEM_BROWSER);
   const missing = [...(hasBrowser() ? [] : ['chromium']), ...(hasPhp() ? [] : ['php-cli', 'php-curl'])];

@@ -4,7 +4,7 @@ import { shortenKeys } from './access/keys/key-text';
 export type { Logger };
 
 /** Maximum size of lines that wait for a slow reader of standard output; further ones are dropped and counted. */
-const MOST_WAITING_BYTES = 4 * 1_048_576;
+const MAX_WAITING_BYTES = 4 * 1_048_576;
 /** Lines are written when they have this many bytes, and at the latest after this time in milliseconds. */
 const WRITE_BYTES = 8_192;
 const WRITE_MS = 200;
@@ -58,7 +58,7 @@ function openDestination(): Destination {
     sync: false,
     minLength: WRITE_BYTES,
     periodicFlush: WRITE_MS,
-    maxLength: MOST_WAITING_BYTES,
+    maxLength: MAX_WAITING_BYTES,
   });
   let lost = 0;
   destination.on('drop', () => {

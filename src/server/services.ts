@@ -13,7 +13,7 @@ import { createHistory, type History } from './history/history';
 import { createHome, type Home } from './home/home';
 import { createLogger, type Logger } from './log';
 import { createMailer, type Mailer } from './mail';
-import { addMonths, keepMonths } from './records/history/months';
+import { addMonths, maintainPartitions } from './records/history/months';
 import { createRecords, type Records } from './records/records';
 import { createRequestLog, type RequestLog } from './request-log/request-log';
 import type { Settings } from './settings';
@@ -66,7 +66,7 @@ export async function createServices(settings: Settings): Promise<Services> {
   const readiness = createReadiness({ settings, log });
   const turns = createConnectionTurns(settings.DATABASE_POOL_SIZE - connections);
   await addMonths(pool, log);
-  const recordHistory = keepMonths({ pool, log, months: settings.RECORD_HISTORY_MONTHS });
+  const recordHistory = maintainPartitions({ pool, log, months: settings.RECORD_HISTORY_MONTHS });
   const spool = createSpool({
     folder: settings.SPOOL_DIR,
     bytes: settings.SPOOL_BYTES,

@@ -1,5 +1,5 @@
 import { isOutOfReach } from './database/failures';
-import { noteLackOfRoom } from './database/room';
+import { recordDiskFull } from './database/room';
 import { ServiceError } from './errors';
 
 /** Seconds after which a caller should retry while the database cannot be reached. */
@@ -10,7 +10,7 @@ export function toServiceError(error: unknown): ServiceError {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof ServiceError) return cause;
   }
-  noteLackOfRoom(error);
+  recordDiskFull(error);
   return isOutOfReach(error)
     ? new ServiceError('unavailable', { retryAfter: RETRY_AFTER, cause: error })
     : new ServiceError('internal_error', { cause: error });

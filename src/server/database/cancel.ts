@@ -88,10 +88,10 @@ function watch(watched: Watched): void {
   underWay.add(watched);
   if (isWatching) return;
   isWatching = true;
-  setInterval(cancelWhatIsOver, LOOK_MS).unref();
+  setInterval(cancelOverdue, LOOK_MS).unref();
 }
 
-function cancelWhatIsOver(): void {
+function cancelOverdue(): void {
   const now = performance.now();
   for (const work of underWay) {
     if (work.cancelling !== undefined || (now < work.endsAt && work.signal?.aborted !== true)) continue;

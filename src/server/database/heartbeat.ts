@@ -8,7 +8,7 @@ const PAUSE_MS = 2_000;
 /** How long an answer may take, in turns of the event loop; fewer while the database is known not to answer. */
 const TURNS = { answering: 10, silent: 4 };
 const TURN_MS = 500;
-const FAREWELL_MS = 500;
+const CLOSE_LIMIT_MS = 500;
 
 /** Whether the database answers, and its time. */
 export type Heartbeat = Readonly<{
@@ -115,7 +115,7 @@ async function patience(turns: number, over: AbortSignal): Promise<'silent'> {
 /** Ends a connection, or closes it if the server does not answer. */
 async function discard(client: pg.Client | undefined): Promise<void> {
   if (client === undefined) return;
-  const cut = setTimeout(() => client.connection.stream.destroy(), FAREWELL_MS);
+  const cut = setTimeout(() => client.connection.stream.destroy(), CLOSE_LIMIT_MS);
   await client.end().catch(() => undefined);
   clearTimeout(cut);
 }

@@ -3,12 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '@/server/log';
 import type { Settings } from '@/server/settings';
 import { type Attachment, attach, detach } from './embedded/attach';
-import { keepRoom } from './embedded/room';
-import { noteLackOfRoom } from './room';
+import { watchFreeSpace } from './embedded/room';
+import { recordDiskFull } from './room';
 
 /** The first and the longest pause between restarts, in milliseconds. */
 const FIRST_PAUSE_MS = 500;
-const LONGEST_PAUSE_MS = 10_000;
+const MAX_PAUSE_MS = 10_000;
 
 /** A database ready for use. */
 export interface OpenDatabase {
@@ -70,7 +70,7 @@ export async function openDatabase(
   if (watch !== undefined) keep(attachment, watch);
   const room =
     watch &&
-    keepRoom({
+    watchFreeSpace({
       folder: join(folder, 'postgres'),
       log: watch.log,
       reload: () => attachment.lease.query('SELECT pg_reload_conf()'),
@@ -92,12 +92,12 @@ export async function openDatabase(
  * The address stays the same, because all connections are opened to it.
  */
 async function attachAgain(folder: string, log: Logger, signal: AbortSignal): Promise<Attachment> {
-  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, MAX_PAUSE_MS)) {
     try {
       return await attach(folder, { start: true, anyPort: false, signal });
     } catch (error) {
       signal.throwIfAborted();
-      noteLackOfRoom(error);
+      recordDiskFull(error);
       log.error({ err: error, nextAttemptMs: pause }, 'the embedded database server does not start');
       await sleep(pause, undefined, { signal });
     }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createLogger } from '@/server/log';
 import { openTcpProxy } from '../../../tests/support/tcp-proxy';
 import { createReadiness } from './readiness';
-import { noteLackOfRoom, wasRoomLacking } from './room';
+import { recordDiskFull, wasDiskFull } from './room';
 import { createOwnDatabase } from './testing';
 
 let database: Awaited<ReturnType<typeof createOwnDatabase>>;
@@ -13,10 +13,10 @@ afterAll(() => database.drop());
 
 it('forgets a full disk once the database can write again', async () => {
   const readiness = createReadiness({ settings: database.settings, log: createLogger('silent') });
-  noteLackOfRoom(Object.assign(new Error('could not extend file'), { code: '53100' }));
-  expect(wasRoomLacking()).toBe(true);
+  recordDiskFull(Object.assign(new Error('could not extend file'), { code: '53100' }));
+  expect(wasDiskFull()).toBe(true);
   expect(await readiness.findFault()).toBeUndefined();
-  expect(wasRoomLacking()).toBe(false);
+  expect(wasDiskFull()).toBe(false);
   await readiness.close();
 });
 

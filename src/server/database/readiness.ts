@@ -3,7 +3,7 @@ import type { Logger } from '@/server/log';
 import type { Settings } from '@/server/settings';
 import { isDiskFull } from './failures';
 import { findUnappliedMigrations } from './migrations/unapplied';
-import { forgetLackOfRoom, isRefusing, wasRoomLacking } from './room';
+import { isRefusing, resetDiskFull, wasDiskFull } from './room';
 
 /** Shorter than the time-out of load balancers. */
 const ANSWER_LIMIT_MS = 2_000;
@@ -39,14 +39,14 @@ export function createReadiness({ settings, log }: { settings: Settings; log: Lo
     try {
       if ((await findUnappliedMigrations(pool)).length > 0) return 'migrations';
       if (isRefusing()) return 'disk_full';
-      if (wasRoomLacking()) {
+      if (wasDiskFull()) {
         await pool.query(TRY_TO_WRITE);
-        forgetLackOfRoom();
+        resetDiskFull();
       }
       return undefined;
     } catch (error) {
       log.warn({ err: error }, 'the database did not answer a health check');
-      return isDiskFull(error) || isRefusing() || wasRoomLacking() ? 'disk_full' : 'database';
+      return isDiskFull(error) || isRefusing() || wasDiskFull() ? 'disk_full' : 'database';
     }
   };
   return {

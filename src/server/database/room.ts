@@ -5,17 +5,17 @@ const holder = globalThis as { __room?: { isRefusing: boolean; wasLacking: boole
 holder.__room ??= { isRefusing: false, wasLacking: false };
 const room = holder.__room;
 
-/** Records that work failed because a disk was full, until {@link forgetLackOfRoom}. */
-export function noteLackOfRoom(error: unknown): void {
+/** Records that work failed because a disk was full, until {@link resetDiskFull}. */
+export function recordDiskFull(error: unknown): void {
   if (isDiskFull(error)) room.wasLacking = true;
 }
 
-export const forgetLackOfRoom = (): void => {
+export const resetDiskFull = (): void => {
   room.wasLacking = false;
 };
 
 /** Whether work has failed because a disk was full since space was last found. */
-export const wasRoomLacking = (): boolean => room.wasLacking;
+export const wasDiskFull = (): boolean => room.wasLacking;
 
 /** Records whether the embedded database refuses writes because its disk is nearly full. */
 export const setRefusing = (isRefusing: boolean): void => {

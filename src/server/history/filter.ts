@@ -3,7 +3,7 @@ import { ServiceError } from '@/server/errors';
 import { ACTIONS, SUBJECT_KINDS } from './actions';
 import { ACTOR_KINDS } from './event';
 
-export const MOST_PER_PAGE = 200;
+export const MAX_PER_PAGE = 200;
 
 /** An optional member; an empty text, as sent by forms, counts as absent. */
 const optional = <S extends z.ZodType>(schema: S) =>
@@ -37,7 +37,7 @@ export const historyListInput = historyFilterInput.extend({
   cursor: optional(z.string().max(100)),
   /** Sent by the browser's client with the cursor; only forward is supported. */
   direction: z.literal('forward').optional(),
-  limit: z.number().int().min(1).max(MOST_PER_PAGE).default(50),
+  limit: z.number().int().min(1).max(MAX_PER_PAGE).default(50),
 });
 
 export type HistoryFilter = z.input<typeof historyFilterInput>;

@@ -16,7 +16,7 @@ export type CollectionFigures = Readonly<{
 }>;
 
 /** Above this number records are estimated. */
-const MOST_COUNTED = 100_000;
+const MAX_COUNTED = 100_000;
 /** In a large collection, this many of the records registered last are read. */
 const LAST_RECORDS = 1_000;
 /** How long figures are cached, in milliseconds. */
@@ -44,7 +44,7 @@ type Figures = ReadonlyMap<string, CollectionFigures>;
  */
 export function createCollectionFigures(
   pool: Pool,
-  { maxAge = MAX_AGE, mostCounted = MOST_COUNTED } = {},
+  { maxAge = MAX_AGE, mostCounted = MAX_COUNTED } = {},
 ): () => Promise<Figures> {
   const known = new Map<string, Known>();
   let last: { at: number; figures: Promise<Figures> } | undefined;

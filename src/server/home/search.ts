@@ -12,7 +12,7 @@ export type SearchResult = Readonly<{
 }>;
 
 const MOST = 8;
-const MOST_REQUESTS = 5;
+const MAX_REQUESTS = 5;
 
 /**
  * Finds collections by part of a name and, for people with the right, keys, people and requests. Without a text it returns
@@ -101,7 +101,7 @@ async function findRequests(prisma: PrismaClient, text: string): Promise<SearchR
     where: { OR: [{ number: partOf(text) }, { agency: partOf(text) }] },
     orderBy: [{ submittedAt: 'desc' }, { id: 'desc' }],
     select: { id: true, number: true, agency: true, system: true },
-    take: MOST_REQUESTS,
+    take: MAX_REQUESTS,
   });
   return rows.map(({ id, number, agency, system }) => ({
     kind: 'request',

@@ -43,7 +43,7 @@ export type EditFault = Readonly<{
 }>;
 
 /** Maximum number of reported faults per list: those of the largest paste, whose cells are then corrected. */
-const MOST_TOLD = 10_000;
+const MAX_REPORTED_FAULTS = 10_000;
 
 /** One list of an edit. `was`: what the person saw, if compared. */
 export type Item = Readonly<{ item: unknown; was?: WireRecord | undefined }>;
@@ -83,7 +83,7 @@ export function partOf(
 type Tried = Readonly<{ places: readonly number[]; outcome: Outcome }>;
 
 const faultsOf = (list: EditList, { places, outcome }: Tried): EditFault[] =>
-  outcome.faults.slice(0, MOST_TOLD).map(({ index, fault }) => ({
+  outcome.faults.slice(0, MAX_REPORTED_FAULTS).map(({ index, fault }) => ({
     list,
     index: places[index]!,
     code: fault.code,

@@ -32,7 +32,7 @@ export type ListedValue = Readonly<{
 export type ValueList = Readonly<{ restricted: boolean; values: readonly ListedValue[] }>;
 
 /** Maximum number of unlisted values returned: a field without a list may have any number. */
-const MOST_UNLISTED = 500;
+const MAX_UNLISTED = 500;
 
 /** Every enumerated field, in the order of the collections. */
 export async function enumFields(prisma: PrismaClient): Promise<EnumField[]> {
@@ -79,7 +79,7 @@ export async function enumValues(
   const onList = listed.map(({ value }) => value);
   const { rows } = await pool.query<{ value: string; records: number }>(countSql(enumerated), [
     onList,
-    onList.length + MOST_UNLISTED,
+    onList.length + MAX_UNLISTED,
   ]);
   const counts = new Map(rows.map(({ value, records }) => [value, records]));
   const unlisted = rows.filter(({ value }) => !onList.includes(value));

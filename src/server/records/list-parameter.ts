@@ -4,7 +4,7 @@ import { ServiceError } from '@/server/errors';
 /** The values of one name in a query string, each with the name `as` it was sent. */
 export type Given = Readonly<{ name: string; values: readonly Readonly<{ as: string; value: string }>[] }>;
 
-const LONGEST_NAME = 64;
+const MAX_NAME_LENGTH = 64;
 /** Lists as written by PHP's http_build_query and others: `tahun[]`, `tahun[0]`. */
 const LIST_NAME = /^(.+?)\[\d{0,9}\]$/;
 
@@ -45,6 +45,6 @@ export function unknownParameter({ name }: Pick<Given, 'name'>): ServiceError {
 
 /** A refusal with the name of the parameter, shortened if very long. */
 export function badParameter(name: string, reason: Record<Language, string>): ServiceError {
-  const shown = name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name;
+  const shown = name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH)}…` : name;
   return new ServiceError('invalid_parameter', { field: shown.toWellFormed(), details: reason });
 }

@@ -1,7 +1,7 @@
 import { shortenKeys } from '@/server/access/keys/key-text';
 
-const MOST_CHARACTERS = 200;
-const MOST_NAMES = 20;
+const MAX_LENGTH = 200;
+const MAX_NAMES = 20;
 /** The authority of a target in absolute form, which can contain a password. */
 const AUTHORITY = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i;
 /** One-time tokens have 43 of these characters; no path of the service has so many in a row. */
@@ -18,7 +18,7 @@ export function safeAddress(url: string): { path: string; query: string[] | unde
   if (start === -1) return { path: safeText(target), query: undefined };
   const names = target
     .slice(start + 1)
-    .split('&', MOST_NAMES)
+    .split('&', MAX_NAMES)
     .map((member) => safeText(member.split('=', 1)[0] ?? ''));
   return { path: safeText(target.slice(0, start)), query: names };
 }
@@ -28,7 +28,7 @@ function safeText(text: string): string {
   const decoded = text.includes('%') ? decode(text) : text;
   const safe = shortenKeys(decoded, '…').replace(RANDOM_TEXT, '…');
   const shown = safe === decoded ? text : safe;
-  return shown.length > MOST_CHARACTERS ? `${shown.slice(0, MOST_CHARACTERS)}…` : shown;
+  return shown.length > MAX_LENGTH ? `${shown.slice(0, MAX_LENGTH)}…` : shown;
 }
 
 function decode(text: string): string {

@@ -2,8 +2,8 @@ import { writeXlsxStream } from 'hucre/xlsx';
 import type { Field } from '@/domain/collections';
 import type { Value } from '@/domain/collections/kinds/parse';
 
-const MOST_SHEET_NAME = 31;
-const MOST_CELL_CHARACTERS = 32_767;
+const MAX_SHEET_NAME_LENGTH = 31;
+const MAX_CELL_LENGTH = 32_767;
 /** Column widths in characters, by kind. */
 const WIDTHS: Readonly<Record<Field['kind'], number>> = {
   int: 14,
@@ -32,7 +32,7 @@ export function xlsxFile(
       for (const row of batch) yield row.map((value, i) => (areMoments[i] ? dateOf(value) : cellOf(value)));
   };
   return writeXlsxStream(cells(), {
-    name: name.replace(/[\\/?*[\]:]/g, ' ').slice(0, MOST_SHEET_NAME),
+    name: name.replace(/[\\/?*[\]:]/g, ' ').slice(0, MAX_SHEET_NAME_LENGTH),
     columns: columns.map(({ field, header }) => ({
       header,
       width: WIDTHS[field.kind],
@@ -45,7 +45,7 @@ export function xlsxFile(
 /** Shortens texts, because spreadsheet programs refuse files with longer ones, and escapes `_x0041_`, which means `A`. */
 function cellOf(value: Value): Value {
   if (typeof value === 'number') return value;
-  const text = value.length > MOST_CELL_CHARACTERS ? `${value.slice(0, MOST_CELL_CHARACTERS - 1)}…` : value;
+  const text = value.length > MAX_CELL_LENGTH ? `${value.slice(0, MAX_CELL_LENGTH - 1)}…` : value;
   return text
     .toWellFormed()
     .replace(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_')

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { type Key, type Layout, MAX_SEARCH, type View } from '@/domain/collections/view/view';
 
-const MOST_ROWS = 500;
-const MOST_SKIPPED = 20_000;
-const LEAST_BETWEEN_ANCHORS = 100;
+const MAX_ROWS = 500;
+const MAX_SKIPPED = 20_000;
+const MIN_ANCHOR_DISTANCE = 100;
 
 /** Views and positions are validated later by the collection's declaration, with messages for the table. */
 const view = z.custom<View>((given) => typeof given === 'object' && given !== null);
 const key = z.custom<Key>((given) => Array.isArray(given));
 
-const skip = z.number().int().min(0).max(MOST_SKIPPED);
+const skip = z.number().int().min(0).max(MAX_SKIPPED);
 
 export const collectionInput = z.object({ collection: z.string() });
 export const viewInput = z.object({ collection: z.string(), view });
@@ -18,12 +18,12 @@ export const rowsInput = z.object({
   ...viewInput.shape,
   after: key.optional(),
   skip: skip.optional(),
-  take: z.number().int().min(1).max(MOST_ROWS),
+  take: z.number().int().min(1).max(MAX_ROWS),
 });
 
-const MOST_COLUMNS = 50;
-const MOST_VALUES = 200;
-const MOST_SUGGESTIONS = 20;
+const MAX_COLUMNS = 50;
+const MAX_VALUES = 200;
+const MAX_SUGGESTIONS = 20;
 const text = z.string().max(MAX_SEARCH);
 
 export const aggregateInput = z.object({
@@ -35,41 +35,41 @@ export const aggregateInput = z.object({
       take: z.number().int().min(0).optional(),
     })
     .optional(),
-  columns: z.array(z.string()).max(MOST_COLUMNS),
+  columns: z.array(z.string()).max(MAX_COLUMNS),
 });
 
 export const valuesInput = z.object({
   ...viewInput.shape,
   column: z.string(),
   search: text.optional(),
-  limit: z.number().int().min(1).max(MOST_VALUES).default(MOST_VALUES),
+  limit: z.number().int().min(1).max(MAX_VALUES).default(MAX_VALUES),
 });
 
 export const suggestInput = z.object({
   ...collectionInput.shape,
   column: z.string(),
   text,
-  limit: z.number().int().min(1).max(MOST_SUGGESTIONS).default(MOST_SUGGESTIONS),
+  limit: z.number().int().min(1).max(MAX_SUGGESTIONS).default(MAX_SUGGESTIONS),
 });
 
 export const anchorsInput = z.object({
   ...viewInput.shape,
-  every: z.number().int().min(LEAST_BETWEEN_ANCHORS).max(MOST_SKIPPED),
+  every: z.number().int().min(MIN_ANCHOR_DISTANCE).max(MAX_SKIPPED),
 });
 
-const MOST_NAME = 80;
-const MOST_WIDTH = 2_000;
+const MAX_NAME_LENGTH = 80;
+const MAX_WIDTH = 2_000;
 
 const layout: z.ZodType<Layout> = z.object({
-  columns: z.array(z.string()).max(MOST_COLUMNS).optional(),
-  widths: z.record(z.string(), z.number().int().min(1).max(MOST_WIDTH)).optional(),
-  frozen: z.number().int().min(0).max(MOST_COLUMNS).optional(),
+  columns: z.array(z.string()).max(MAX_COLUMNS).optional(),
+  widths: z.record(z.string(), z.number().int().min(1).max(MAX_WIDTH)).optional(),
+  frozen: z.number().int().min(0).max(MAX_COLUMNS).optional(),
 }) as z.ZodType<Layout>;
 
 export const savedViewInput = z.object({
   ...viewInput.shape,
   id: z.uuid().optional(),
-  name: z.string().trim().min(1).max(MOST_NAME),
+  name: z.string().trim().min(1).max(MAX_NAME_LENGTH),
   layout,
   shared: z.boolean(),
 });

@@ -32,7 +32,7 @@ ${orderSql(viewed.view)} LIMIT ${parameters.place(take, 'integer')} OFFSET ${par
   const text = `SELECT ${versionColumn(viewed)}, string_agg(row_to_json(r)::text, ',') AS rows FROM (${wire}) r`;
   const { version, rows } = await read<{ version: string; rows: string | null }>(text, parameters, {
     ...options,
-    everywhere: after === undefined && looksIntoTexts(viewed.view),
+    everywhere: after === undefined && searchesTexts(viewed.view),
   });
   return { version, rows: JSON.parse(`[${rows ?? ''}]`) };
 }
@@ -41,7 +41,7 @@ ${orderSql(viewed.view)} LIMIT ${parameters.place(take, 'integer')} OFFSET ${par
  * PostgreSQL cannot know how rare a part of a text is, nor that all matching rows are at the end of the table, and would
  * follow the index row by row. After a row that was found, others are usually near.
  */
-const looksIntoTexts = ({ search, filter }: JudgedView): boolean =>
+const searchesTexts = ({ search, filter }: JudgedView): boolean =>
   search !== undefined || (filter !== undefined && hasPartOfText(filter));
 
 const hasPartOfText = (filter: JudgedFilter): boolean =>

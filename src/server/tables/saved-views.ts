@@ -40,7 +40,7 @@ export type SavedViews = Readonly<{
 }>;
 
 /** Maximum number of views of one person and collection. */
-const MOST_VIEWS = 200;
+const MAX_VIEWS = 200;
 const UNIQUE_VIOLATION = 'P2002';
 
 type Row = Prisma.SavedViewGetPayload<object>;
@@ -102,7 +102,7 @@ async function changeable(tx: Tx, id: string, { collection, staff }: Omit<About,
 
 async function requireRoom(tx: Tx, { collection: { resource }, staff }: Omit<About, 'by'>): Promise<void> {
   const count = await tx.savedView.count({ where: { collection: resource, staffId: staff.id } });
-  if (count >= MOST_VIEWS) throw new ServiceError('conflict', { details: { reason: 'too_many_views' } });
+  if (count >= MAX_VIEWS) throw new ServiceError('conflict', { details: { reason: 'too_many_views' } });
 }
 
 /** Unknown members are omitted, as in addresses. */

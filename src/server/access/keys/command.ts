@@ -1,7 +1,7 @@
 import type { Doer } from '@/server/actor';
 import { USAGE } from './command-help';
 import type { Command } from './command-line';
-import { MOST_PER_PAGE } from './inputs';
+import { MAX_PER_PAGE } from './inputs';
 import type { IssuedKey } from './issue';
 import { formatGrants } from './permissions';
 import type { KeyRecord } from './record';
@@ -45,7 +45,7 @@ async function listAll(
   const all: KeyRecord[] = [];
   let cursor: string | null = null;
   do {
-    const page = await keys.list({ search, filter, cursor, limit: MOST_PER_PAGE });
+    const page = await keys.list({ search, filter, cursor, limit: MAX_PER_PAGE });
     all.push(...page.keys);
     cursor = page.next;
   } while (cursor !== null);

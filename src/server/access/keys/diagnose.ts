@@ -38,7 +38,7 @@ type Call = Readonly<{
 type Options = Readonly<{ prisma: PrismaClient; now: () => Date; dayOf: (at: number) => string }>;
 
 const DAYS = 30;
-const MOST_REFUSALS = 20;
+const MAX_REFUSALS = 20;
 
 const STATE_FAULT: Readonly<Record<KeyState, readonly ErrorCode[]>> = {
   active: [],
@@ -97,7 +97,7 @@ async function refusalsOf(
   const rows = await prisma.apiKeyUsage.findMany({
     where: { keyId: id, day: { gte: new Date(`${since}T00:00:00Z`) }, refusal: { not: '' } },
     orderBy: [{ day: 'desc' }, { count: 'desc' }],
-    take: MOST_REFUSALS,
+    take: MAX_REFUSALS,
     omit: { keyId: true },
   });
   return rows.map((row) => ({

@@ -3,9 +3,9 @@ import { collections, OPERATIONS } from '@/domain/collections';
 import { normaliseAddress, parseNetwork } from './addresses';
 import { isScope, normaliseGrants } from './permissions';
 
-const MOST_PER_MINUTE = 10_000_000;
-const MOST_NETWORKS = 100;
-const MOST_GRANTS = 200;
+const MAX_PER_MINUTE = 10_000_000;
+const MAX_NETWORKS = 100;
+const MAX_GRANTS = 200;
 
 /** One line of text as people type it: trimmed, NFC, no control characters or lone surrogates. */
 export const line = (longest: number) =>
@@ -46,18 +46,18 @@ const grant = z.strictObject({
 export const grants = z
   .array(grant)
   .min(1, { error: 'grants nothing' })
-  .max(MOST_GRANTS)
+  .max(MAX_GRANTS)
   .readonly()
   .transform(normaliseGrants);
 
 /** Networks in CIDR notation; none: any address. */
 export const networks = z
   .array(network)
-  .max(MOST_NETWORKS)
+  .max(MAX_NETWORKS)
   .transform((list) => [...new Set(list)]);
 
 /** Requests a minute; null: the service's default; 0: unlimited. */
-export const rate = z.number().int().min(0).max(MOST_PER_MINUTE).nullable();
+export const rate = z.number().int().min(0).max(MAX_PER_MINUTE).nullable();
 
 export const address = z.string().transform((text, context) => {
   const normal = normaliseAddress(text.trim());

@@ -14,8 +14,8 @@ import {
 import { ALL_GRANTS } from './permissions';
 
 const DAY_SECONDS = 86_400;
-const LONGEST_OVERLAP_SECONDS = 90 * DAY_SECONDS;
-export const MOST_PER_PAGE = 200;
+const MAX_OVERLAP_SECONDS = 90 * DAY_SECONDS;
+export const MAX_PER_PAGE = 200;
 
 /** A key's identifier, or its visible prefix. */
 const reference = z.string().trim().min(8).max(64);
@@ -48,7 +48,7 @@ export const suspendInput = z.strictObject({ id: reference, reason });
 export const referenceInput = z.strictObject({ id: reference });
 export const rotateInput = z.strictObject({
   id: reference,
-  overlapSeconds: z.number().int().min(0).max(LONGEST_OVERLAP_SECONDS),
+  overlapSeconds: z.number().int().min(0).max(MAX_OVERLAP_SECONDS),
   /** The new key's end; left out: the new key lives as long as the old one was made for. */
   expiresAt: moment.nullable().optional(),
 });
@@ -67,7 +67,7 @@ export const listInput = z.strictObject({
   search: optionalLine(120).default(null),
   filter: z.enum(listFilters).default('all'),
   sort: z.enum(listSorts).default('newest'),
-  limit: z.number().int().min(1).max(MOST_PER_PAGE).default(50),
+  limit: z.number().int().min(1).max(MAX_PER_PAGE).default(50),
   /** `next` of the page before. */
   cursor: z.string().max(1_000).nullish(),
   /** The browser's client sends it beside the cursor: lists go forward alone. */
@@ -75,7 +75,7 @@ export const listInput = z.strictObject({
 });
 export const useInput = z.strictObject({ id: reference, days: z.number().int().min(1).max(400).default(30) });
 export const dailyUseInput = z.strictObject({
-  ids: z.array(z.uuid()).max(MOST_PER_PAGE),
+  ids: z.array(z.uuid()).max(MAX_PER_PAGE),
   days: z.number().int().min(1).max(90).default(7),
 });
 export const diagnoseInput = z

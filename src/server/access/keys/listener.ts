@@ -9,9 +9,9 @@ export const TRUST_MS = 800;
 const HEARTBEAT_MS = 250;
 /** After a heartbeat without an answer for this long the connection counts as dead, even if the kernel reports it open. */
 const SILENCE_MS = 2_000;
-const FAREWELL_MS = 500;
+const CLOSE_LIMIT_MS = 500;
 const FIRST_PAUSE_MS = 100;
-const LONGEST_PAUSE_MS = 5_000;
+const MAX_PAUSE_MS = 5_000;
 /** A pooler rarely disappears: check again seldom. */
 const POOLER_PAUSE_MS = 60_000;
 const CHANNEL = 'api_key_changed';
@@ -147,13 +147,13 @@ async function listen(client: Connection): Promise<number | undefined> {
 async function discard(client: Connection): Promise<void> {
   client.removeAllListeners();
   client.on('error', () => undefined);
-  const cut = setTimeout(() => client.connection.stream.destroy(), FAREWELL_MS);
+  const cut = setTimeout(() => client.connection.stream.destroy(), CLOSE_LIMIT_MS);
   await client.end().catch(() => undefined);
   clearTimeout(cut);
 }
 
 function nextPause(failures: number): number {
-  const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures);
+  const pause = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures);
   // Random, so that not all instances reconnect at once to a server that has just started.
   return pause * (0.5 + Math.random() / 2);
 }

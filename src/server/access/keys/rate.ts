@@ -10,7 +10,7 @@ const MS_PER_SECOND = 1_000;
 const SHARE = 100;
 /** The first lease, so that little of the rate of a rarely used key is leased and not used. */
 const FIRST = 16;
-const MOST_KEYS = 50_000;
+const MAX_KEYS = 50_000;
 
 /** The state of a key's minute; `resetSeconds` is the time until the count is reset. */
 export type RateState = Readonly<{ limit: number; remaining: number; resetSeconds: number }>;
@@ -46,7 +46,7 @@ type LeaseRow = { began: number; taken: number; granted: number; left: number };
  * Source: docs/decisions/rate-limits.md.
  */
 export function createRates(pool: Pool): Rates {
-  const leases = new LRUCache<string, Lease>({ max: MOST_KEYS });
+  const leases = new LRUCache<string, Lease>({ max: MAX_KEYS });
   /** For each key, the lease in progress, and the number of requests that wait for it. */
   const taking = new Map<string, { done: Promise<void>; waiting: number }>();
 

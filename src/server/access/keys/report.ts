@@ -2,7 +2,7 @@ import { addDays, createDayOf } from '@/domain/calendar';
 import type { PrismaClient } from '@/generated/prisma/client';
 import type { Pool } from '@/server/database/pool';
 import type { HistoryEvent } from '@/server/history/event';
-import { MOST_PER_PAGE } from '@/server/history/filter';
+import { MAX_PER_PAGE } from '@/server/history/filter';
 import { readHistory } from '@/server/history/read';
 import { type DailyUse, readDailyUse } from './daily-use';
 import { type KeyDetail, readDetail } from './detail';
@@ -83,7 +83,7 @@ export function createReports({ prisma, pool, timeZone, now, mostConcurrent }: O
     /** The latest history events of one key, newest first. @throws {ServiceError} `not_found`, `invalid_parameter` */
     async history(input: { id: string }): Promise<readonly HistoryEvent[]> {
       const { id } = await findKey(prisma, checked(referenceInput, input).id);
-      const page = await readHistory(pool, { subjectKind: 'key', subjectId: id, limit: MOST_PER_PAGE });
+      const page = await readHistory(pool, { subjectKind: 'key', subjectId: id, limit: MAX_PER_PAGE });
       return page.events;
     },
 

@@ -27,7 +27,7 @@ export async function removeOldUse(
 }
 
 /** Deletes old use soon after the start, and then once a day. */
-export function keepUseShort(options: Options): Daily {
+export function deleteOldUseDaily(options: Options): Daily {
   const { pool, log } = options;
   return everyDay({
     pool,

@@ -10,7 +10,7 @@ import { createListener } from './listener';
 import { createManagement } from './manage';
 import { createRates } from './rate';
 import { createReports } from './report';
-import { keepUseShort } from './retention';
+import { deleteOldUseDaily } from './retention';
 import { createRotation } from './rotate';
 import { createUnknownKeys } from './unknown-keys';
 import { createUseRecorder } from './use';
@@ -71,7 +71,13 @@ export function createKeyService({ pool, prisma, log, settings, now = () => new 
     /** Begins to listen for changes, to write the use and to delete old use; resolves after the first attempt to listen. */
     async start(): Promise<void> {
       use.start();
-      daily ??= keepUseShort({ pool, log, timeZone: settings.TIME_ZONE, days: settings.KEY_USE_DAYS, now });
+      daily ??= deleteOldUseDaily({
+        pool,
+        log,
+        timeZone: settings.TIME_ZONE,
+        days: settings.KEY_USE_DAYS,
+        now,
+      });
       await listener.start();
     },
 

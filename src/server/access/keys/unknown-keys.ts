@@ -8,10 +8,10 @@ const WINDOW_MS = 60_000;
 const FREE = 300;
 /** Each further refusal is delayed by this much more, up to the maximum, in milliseconds. */
 const STEP_MS = 5;
-const LONGEST_MS = 1_000;
+const MAX_DELAY_MS = 1_000;
 /** Refusals that may be delayed at the same time; further ones are sent at once, because each takes some memory. */
-const MOST_WAITING = { ofOne: 100, ofAll: 2_000 };
-const MOST_ADDRESSES = 20_000;
+const MAX_WAITING = { ofOne: 100, ofAll: 2_000 };
+const MAX_ADDRESSES = 20_000;
 
 type Source = { count: number; endsAt: number; waiting: number };
 
@@ -27,7 +27,7 @@ export type UnknownKeys = Readonly<{
  * Existing keys are never delayed, whatever else comes from their address.
  */
 export function createUnknownKeys(): UnknownKeys {
-  const sources = new LRUCache<string, Source>({ max: MOST_ADDRESSES });
+  const sources = new LRUCache<string, Source>({ max: MAX_ADDRESSES });
   let waiting = 0;
 
   const countOf = (address: string): Source => {
@@ -45,8 +45,8 @@ export function createUnknownKeys(): UnknownKeys {
   return {
     async refuse(address) {
       const source = countOf(address);
-      const delay = Math.min(LONGEST_MS, (source.count - FREE) * STEP_MS);
-      if (delay > 0 && waiting < MOST_WAITING.ofAll && source.waiting < MOST_WAITING.ofOne) {
+      const delay = Math.min(MAX_DELAY_MS, (source.count - FREE) * STEP_MS);
+      if (delay > 0 && waiting < MAX_WAITING.ofAll && source.waiting < MAX_WAITING.ofOne) {
         waiting += 1;
         source.waiting += 1;
         await sleep(delay, undefined, { ref: false });

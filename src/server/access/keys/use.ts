@@ -31,7 +31,7 @@ type Gathered = { counters: Map<string, Counter>; lastUses: Map<string, LastUse>
 
 const FLUSH_MS = 3_000;
 /** Maximum number of counters kept while the database cannot be reached: about 30 MB. */
-const MOST_COUNTERS = 100_000;
+const MAX_COUNTERS = 100_000;
 const CHUNK = 5_000;
 const CLOSING_ATTEMPTS = 5;
 const CLOSING_PAUSE_MS = 500;
@@ -51,7 +51,7 @@ export function createUseRecorder({ pool, log, timeZone, now }: Options): UseRec
     const name = `${keyId} ${day} ${collection} ${operation} ${status} ${refusal}`;
     const present = gathered.counters.get(name);
     if (present) present.count += count;
-    else if (gathered.counters.size < MOST_COUNTERS) gathered.counters.set(name, counter);
+    else if (gathered.counters.size < MAX_COUNTERS) gathered.counters.set(name, counter);
     else dropped += count;
   };
 

@@ -25,7 +25,7 @@ type Options = Readonly<{ prisma: PrismaClient; pool: Pool; now: () => Date }>;
 type Ready = Readonly<{ row: AccessRequest; grant: GrantedKey }>;
 
 const LOOKS = { points: 60, seconds: 600 };
-const LONGEST_CONTACT = 255;
+const MAX_CONTACT_LENGTH = 255;
 
 /**
  * Creates the functions to collect a key by its one-time link. The key is issued only then, so it never has to be stored.
@@ -92,7 +92,7 @@ async function findReady(
 /** The properties of the key that come from the request. */
 function takenOver({ agency, contactName, contactEmail, contactPhone, purpose }: AccessRequest) {
   const whole = [contactName, contactEmail, contactPhone].filter((part) => part !== null).join(', ');
-  return { owner: agency, contact: whole.length > LONGEST_CONTACT ? contactEmail : whole, purpose };
+  return { owner: agency, contact: whole.length > MAX_CONTACT_LENGTH ? contactEmail : whole, purpose };
 }
 
 function shownOf(record: KeyRecord): CollectedKey['record'] {

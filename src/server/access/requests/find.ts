@@ -10,7 +10,7 @@ import { ServiceError } from '@/server/errors';
 import type { HistoryEvent } from '@/server/history/event';
 import { readHistory } from '@/server/history/read';
 import {
-  MOST_PER_PAGE,
+  MAX_PER_PAGE,
   type RequestListInput,
   type RequestState,
   requestInput,
@@ -74,7 +74,7 @@ export function createRequestReader({ prisma, pool, now }: Options) {
       const { events } = await readHistory(pool, {
         subjectKind: 'request',
         subjectId: id,
-        limit: MOST_PER_PAGE,
+        limit: MAX_PER_PAGE,
       });
       const issued = key && { id: key.id, name: key.name, prefix: key.prefix, state: stateOf(key, now()) };
       return { ...toRequestRecord(row, { now: now(), by }), key: issued, events };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { grants, line, moment, networks, optionalLine, rate } from '@/server/access/keys/fields';
 
-export const MOST_PER_PAGE = 200;
+export const MAX_PER_PAGE = 200;
 export const requestStates = ['waiting', 'approved', 'rejected', 'collected'] as const;
 export type RequestState = (typeof requestStates)[number];
 
@@ -67,7 +67,7 @@ export const requestListInput = z.strictObject({
   search: optionalLine(120).default(null),
   /** Waiting requests are read oldest first. */
   order: z.enum(['newest', 'oldest']).default('newest'),
-  limit: z.number().int().min(1).max(MOST_PER_PAGE).default(50),
+  limit: z.number().int().min(1).max(MAX_PER_PAGE).default(50),
   /** `next` of the page before, in the same order. */
   cursor: z.string().max(200).nullish(),
   /** Sent by the pages' library with each page; only forward is supported. */

@@ -20,7 +20,7 @@ const PER_HOUR = 5;
 const PER_DAY = 20;
 const LOOKS = { points: 60, seconds: 600 };
 /** Maximum number of waiting requests, more than a help desk can read. */
-const MOST_WAITING = 500;
+const MAX_WAITING = 500;
 /** Digits and letters that are not mistaken for each other. */
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const NUMBER_LENGTH = 6;
@@ -49,7 +49,7 @@ export function createSubmission({ prisma, pool, proof, now }: Options) {
       const asked = { ...rest, permissions: formatGrants(permissions) };
       const number = await prisma.$transaction(async (tx) => {
         const waiting = await tx.accessRequest.count({ where: { state: 'waiting' } });
-        if (waiting >= MOST_WAITING) {
+        if (waiting >= MAX_WAITING) {
           throw new ServiceError('too_many_attempts', {
             retryAfter: 24 * HOUR,
             details: { reason: 'queue_full' },

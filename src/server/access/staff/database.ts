@@ -11,7 +11,7 @@ const TRANSACTION_TIMED_OUT = 'P2028';
 const RETRY_AFTER = 5;
 /** Node's number of hashing threads; more transactions would only take connections from external systems. */
 const AT_ONCE = 4;
-const MOST_WAITING = 200;
+const MAX_WAITING = 200;
 
 /** The advisory lock for changes of who is staff or an administrator. */
 const STAFF_LOCK = 0x73746166;
@@ -43,7 +43,7 @@ export async function inTransaction<T>(
 
 /** Waits until another has finished, and takes its place. */
 async function turn(): Promise<void> {
-  if (waiting.length >= MOST_WAITING) throw new ServiceError('unavailable', { retryAfter: RETRY_AFTER });
+  if (waiting.length >= MAX_WAITING) throw new ServiceError('unavailable', { retryAfter: RETRY_AFTER });
   await new Promise<void>((resolve) => waiting.push(resolve));
 }
 

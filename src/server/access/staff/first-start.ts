@@ -4,7 +4,7 @@ import { ServiceError } from '@/server/errors';
 import type { Settings } from '@/server/settings';
 import { inTransaction, lockStaff } from './database';
 import { makeLink, openLinks, voidLinks } from './links';
-import { hasStaff, makeFirstAdministrator } from './newcomers';
+import { createFirstAdministrator, hasStaff } from './newcomers';
 import { judgePassword } from './passwords';
 
 /** The name of the person created by the settings, who can change it in the profile. */
@@ -33,7 +33,7 @@ export async function prepareFirstStart({ prisma, settings, now }: Options): Pro
   if (ADMIN_EMAIL !== undefined && ADMIN_PASSWORD !== undefined) {
     const email = ADMIN_EMAIL.toLowerCase();
     if (!(await hasStaff(prisma))) assertStrong(ADMIN_PASSWORD, email);
-    await makeFirstAdministrator(prisma, { name: NAME, email, password: ADMIN_PASSWORD, by: START });
+    await createFirstAdministrator(prisma, { name: NAME, email, password: ADMIN_PASSWORD, by: START });
     return undefined;
   }
   return inTransaction(prisma, async (tx) => {

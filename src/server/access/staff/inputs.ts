@@ -4,21 +4,21 @@ import { ALL_GROUPS, ROLES } from '@/server/actor';
 import { line, optionalLine } from '../keys/fields';
 import { LANGUAGES, THEMES } from './person';
 
-const LONGEST_NAME = 120;
-const LONGEST_EMAIL = 254;
-const LONGEST_TYPED_PASSWORD = 1_000;
-export const MOST_PER_PAGE = 100;
+const MAX_NAME_LENGTH = 120;
+const MAX_EMAIL_LENGTH = 254;
+const MAX_TYPED_PASSWORD_LENGTH = 1_000;
+export const MAX_PER_PAGE = 100;
 
 export const LINK_KINDS = ['set_up', 'invitation', 'reset'] as const;
 export type LinkKind = (typeof LINK_KINDS)[number];
 
-const name = line(LONGEST_NAME);
+const name = line(MAX_NAME_LENGTH);
 const email = z
   .string()
   .transform((text) => text.trim().toLowerCase())
-  .pipe(z.email().max(LONGEST_EMAIL));
+  .pipe(z.email().max(MAX_EMAIL_LENGTH));
 /** Rules apply only to new passwords. */
-const password = z.string().min(1).max(LONGEST_TYPED_PASSWORD);
+const password = z.string().min(1).max(MAX_TYPED_PASSWORD_LENGTH);
 const id = z.uuid();
 const role = z.enum(ROLES);
 const groupNames = [ALL_GROUPS, ...Object.keys(collectionGroups)];
@@ -55,12 +55,12 @@ export const passwordInput = z.strictObject({ password });
 export const codeInput = z.strictObject({ code });
 
 export const peopleInput = z.strictObject({
-  search: optionalLine(LONGEST_EMAIL).default(null),
+  search: optionalLine(MAX_EMAIL_LENGTH).default(null),
   role: role.optional(),
   state: z.enum(['active', 'disabled', 'all']).default('all'),
   /** `next` of the page before. */
   cursor: id.nullish(),
-  limit: z.number().int().min(1).max(MOST_PER_PAGE).default(50),
+  limit: z.number().int().min(1).max(MAX_PER_PAGE).default(50),
   /** Sent by the pages' library with each page; only forward is supported. */
   direction: z.literal('forward').optional(),
 });

@@ -19,7 +19,7 @@ export type NewPerson = Readonly<{
  * Creates the first administrator if there is no staff yet.
  * @returns whether it was created
  */
-export function makeFirstAdministrator(
+export function createFirstAdministrator(
   prisma: PrismaClient,
   { by, ...input }: Pick<NewPerson, 'name' | 'email' | 'password'> & { by: Doer },
 ): Promise<boolean> {

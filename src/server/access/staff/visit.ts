@@ -11,7 +11,7 @@ export type Visit = Readonly<{
 /** A visit, and the address of the service for links, without a trailing slash. */
 export type VisitAt = Visit & Readonly<{ baseUrl: string }>;
 
-const LONGEST_USER_AGENT = 500;
+const MAX_USER_AGENT_LENGTH = 500;
 
 /** The header in which the sign-in library finds the caller's address. */
 export const ADDRESS_HEADER = 'x-client-address';
@@ -27,7 +27,7 @@ export function headersFor(
   const cookies = cookiesOf(headers).filter(([name]) => !without.includes(name));
   const shown = new Headers({
     cookie: cookies.map(([name, value]) => `${name}=${value}`).join('; '),
-    'user-agent': (headers.get('user-agent') ?? '').slice(0, LONGEST_USER_AGENT),
+    'user-agent': (headers.get('user-agent') ?? '').slice(0, MAX_USER_AGENT_LENGTH),
   });
   if (by.address !== null) shown.set(ADDRESS_HEADER, by.address);
   return shown;

@@ -48,7 +48,7 @@ export interface RoomKeeper {
  * @param options.folder the server's data folder
  * @param options.reload makes the server read its configuration again
  */
-export function keepRoom(options: {
+export function watchFreeSpace(options: {
   folder: string;
   log: Logger;
   reload: () => Promise<unknown>;

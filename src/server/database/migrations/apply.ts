@@ -18,17 +18,17 @@ const NO_LIMITS = `SELECT set_config(name, '0', true) FROM pg_settings WHERE nam
  * Makes the server check every second whether this process lives: after a kill it would otherwise continue the script, and
  * the next start would wait for it. Some systems do not support this; there the next start waits.
  */
-const NOTICE_OUR_END = `DO $$ BEGIN PERFORM set_config('client_connection_check_interval', '1s', true);
+const CHECK_CLIENT_CONNECTION = `DO $$ BEGIN PERFORM set_config('client_connection_check_interval', '1s', true);
   EXCEPTION WHEN OTHERS THEN NULL; END $$`;
 
 /** The table as Prisma's command line creates it. */
-const MAKE_TABLE = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
+const CREATE_TABLE = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
   id varchar(36) PRIMARY KEY NOT NULL, checksum varchar(64) NOT NULL, finished_at timestamptz,
   migration_name varchar(255) NOT NULL, logs text, rolled_back_at timestamptz,
   started_at timestamptz NOT NULL DEFAULT now(), applied_steps_count integer NOT NULL DEFAULT 0)`;
 
 /** SQLSTATE codes for something that already exists: a table, an object, a function, a schema, a column. */
-const ALREADY_THERE = new Set(['42P07', '42710', '42723', '42P06', '42701']);
+const ALREADY_EXISTS = new Set(['42P07', '42710', '42723', '42P06', '42701']);
 
 interface ApplyOptions {
   folder: string;
@@ -68,11 +68,11 @@ async function applyWithin(
   const { rows: own } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
   onBegin(own[0]!.pid);
   await client.query(NO_LIMITS);
-  await client.query(NOTICE_OUR_END);
+  await client.query(CHECK_CLIENT_CONNECTION);
   signal?.throwIfAborted();
   await lock(client, onWait);
   // First, because a session that did not find the table notices a new one only after such a statement.
-  await client.query(MAKE_TABLE);
+  await client.query(CREATE_TABLE);
   const [name] = await findUnappliedMigrations(client, folder);
   if (name === undefined) return undefined;
   const script = readFileSync(join(folder, name, 'migration.sql'), 'utf8');
@@ -121,7 +121,7 @@ async function run(client: pg.Client, name: string, script: string): Promise<voi
   try {
     await client.query(script);
   } catch (error) {
-    if (!ALREADY_THERE.has((error as pg.DatabaseError).code ?? '')) throw error;
+    if (!ALREADY_EXISTS.has((error as pg.DatabaseError).code ?? '')) throw error;
     await client.query('ROLLBACK TO SAVEPOINT script');
   }
 }

@@ -15,7 +15,7 @@ const LOCK_TIMEOUT_MS = 2_000;
 const LOCK = 0x6d6f6e74;
 
 const BATCHES = 'batch';
-const parted = (): string[] => [BATCHES, ...collections.map(({ resource }) => resource)];
+const partitionedTables = (): string[] => [BATCHES, ...collections.map(({ resource }) => resource)];
 
 type Options = Readonly<{ pool: Pool; log: Logger; months: number }>;
 
@@ -23,7 +23,7 @@ type Options = Readonly<{ pool: Pool; log: Logger; months: number }>;
  * Maintains the partitions of the record history: creates those of the next months, and drops old ones.
  * @param options.months number of whole months kept before the present one; 0: all
  */
-export function keepMonths({ pool, log, months }: Options): Daily {
+export function maintainPartitions({ pool, log, months }: Options): Daily {
   return everyDay({
     pool,
     log,
@@ -41,7 +41,7 @@ export async function addMonths(pool: Pool, log: Logger, now = new Date()): Prom
   const wanted = Array.from({ length: MONTHS_AHEAD + 1 }, (_, ahead) => monthOf(now, ahead));
   const known = await partsOf(pool);
   for (const month of wanted)
-    for (const table of parted()) {
+    for (const table of partitionedTables()) {
       const part = partName(table, month);
       if (known.has(part)) continue;
       await alone(pool, (client) =>
@@ -72,7 +72,7 @@ export async function dropMonths(
   ]);
   for (const part of old)
     await alone(pool, (client) => client.query(`DROP TABLE ${HISTORY_SCHEMA}.${quoted(part)}`));
-  for (const table of parted())
+  for (const table of partitionedTables())
     await pool.query(`DELETE FROM ${HISTORY_SCHEMA}.${quoted(`${table}_rest`)} WHERE at < $1::timestamptz`, [
       oldest.begin,
     ]);

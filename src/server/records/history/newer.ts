@@ -7,7 +7,7 @@ import { BATCH_TABLE, historyTable } from './names';
 import type { BatchOperation } from './trace';
 
 /** Maximum number of conflicting records that are listed. */
-const MOST_NAMED = 100;
+const MAX_LISTED_RECORDS = 100;
 
 /** A batch that changed some of the records after the batch to undo. */
 type Newer = Readonly<{ id: string; operation: BatchOperation | null; undoes: string | null }>;
@@ -63,6 +63,6 @@ FROM newer n
 LEFT JOIN ${BATCH_TABLE} b ON b.collection = ${literal(collection.resource)} AND b.id = n.batch_id AND b.at = n.at`,
     records: (touched: string) => `
 WITH ${touched}, newer AS (SELECT DISTINCT h.${id} AS id FROM ${joined} WHERE h.batch_id = ANY ($5::bigint[]))
-SELECT count(*)::integer AS count, (array_agg(id ORDER BY id))[1:${MOST_NAMED}] AS records FROM newer`,
+SELECT count(*)::integer AS count, (array_agg(id ORDER BY id))[1:${MAX_LISTED_RECORDS}] AS records FROM newer`,
   };
 });
