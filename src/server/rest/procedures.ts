@@ -1,14 +1,6 @@
 import { type Collection, collections, type Operation } from '@/domain/collections';
 import { listReply } from './list-reply';
-import {
-  batchInput,
-  innerRoute,
-  listInput,
-  passOn,
-  procedure,
-  replyOutput,
-  router,
-} from './open-api-adapter';
+import { batchInput, innerRoute, listInput, passOn, procedure, router } from './open-api-adapter';
 import { type WriteOperation, writeReply } from './write-reply';
 
 /** The four operations of a collection. Each returns the whole reply. */
@@ -17,14 +9,12 @@ function proceduresOf(collection: Collection) {
   const write = (name: WriteOperation) =>
     operation(name)
       .input(batchInput)
-      .output(replyOutput)
       .mutation(async ({ ctx, input }) =>
         passOn(await writeReply({ collection, operation: name, items: input.items }, ctx)),
       );
   return {
     list: operation('list')
       .input(listInput)
-      .output(replyOutput)
       .query(async ({ ctx, input }) => passOn(await listReply(collection, pairs(input), ctx))),
     register: write('register'),
     change: write('change'),
