@@ -110,7 +110,7 @@ test('nobody decides on their own request', async ({ page, helpDesk }) => {
     data: { id: request?.id, reason: 'Sendiri' },
   });
   expect(reply.status()).toBe(403);
-  expect((await reply.json()).error.data.reason).toBe('own_request');
+  expect((await reply.json()).error.data.refusal.code).toBe('own_request');
 });
 
 test('what a program fills in is refused', async ({ stranger, helpDesk }) => {

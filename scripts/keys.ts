@@ -48,6 +48,6 @@ function report(error: unknown): number {
   const refusal = toServiceError(error);
   if (refusal.code === 'unavailable') console.error('The database is out of reach.');
   else if (refusal.code === 'internal_error') console.error(error instanceof Error ? error.message : error);
-  else console.error(describeRefusal(refusal));
+  else console.error(describeRefusal(refusal.refusal));
   return FAILED;
 }

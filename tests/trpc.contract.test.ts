@@ -178,7 +178,10 @@ it('tells a page when it may try again', async () => {
   };
   const away = Object.assign(new Error('away'), { code: 'ECONNREFUSED' });
   expect(await answer(away)).toEqual([503, '5']);
-  expect(await answer(new ServiceError('too_many_attempts', { retryAfter: 61.5 }))).toEqual([429, '62']);
+  expect(await answer(new ServiceError({ code: 'too_many_attempts', retryAfter: 61.5 }))).toEqual([
+    429,
+    '62',
+  ]);
   const long = { 'content-type': 'application/json', 'content-length': '2000000' };
   expect(await answer(away, 'edits.save', { method: 'POST', headers: long, body: '{}' })).toEqual([503, '5']);
 });

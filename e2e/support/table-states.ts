@@ -304,7 +304,7 @@ export const RECORD_STATES: readonly State[] = [
       );
       await changePupils(by, pupils[6]!, 18);
       await page.keyboard.press('Control+z');
-      await expect(page.getByText(say('errors.conflict_newer', { count: 1 }))).toBeVisible();
+      await expect(page.getByText(say('errors.changed_since', { count: 1 }))).toBeVisible();
     },
   },
   {

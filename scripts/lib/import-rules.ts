@@ -6,7 +6,7 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
   domain: { holds: ['domain'], may: [] },
   generated: { holds: ['generated'], may: [] },
   lock: { holds: ['server/process-lock'], may: [] },
-  addresses: { holds: ['server/access/keys/addresses'], may: [] },
+  addresses: { holds: ['server/access/keys/addresses'], may: ['domain'] },
   keyText: { holds: ['server/access/keys/key-text'], may: [] },
   sql: {
     holds: ['server/records/sql', 'server/records/history/names', 'server/records/history/rules'],
@@ -16,6 +16,7 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
     holds: [
       'server/actor',
       'server/errors',
+      'server/input',
       'server/log',
       'server/mail',
       'server/messages',
@@ -82,7 +83,7 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
       'server/page-headers',
       'server/static-files',
     ],
-    may: ['foundation', 'database', 'services', 'rest', 'addresses', 'keyText'],
+    may: ['domain', 'foundation', 'database', 'services', 'rest', 'addresses', 'keyText'],
   },
   i18n: { holds: ['i18n'], may: ['domain'] },
   ui: {

@@ -7,8 +7,9 @@ import {
 } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import type { Refusal } from '@/domain/refusals/refusal';
 import { shortenKeys } from './access/keys/key-text';
-import { type ErrorCode, ServiceError } from './errors';
+import { ServiceError } from './errors';
 import { answerHealth, isHealthPath } from './health';
 import { createPageHeaders } from './page-headers';
 import { safeAddress } from './request-log/safe-address';
@@ -163,8 +164,7 @@ function withoutKey({ method, url = '/' }: IncomingMessage): string | undefined 
   return clean === url ? undefined : clean;
 }
 
-const methodNotAllowed = (): ServiceError =>
-  new ServiceError('method_not_allowed', { details: { allow: ALLOW } });
+const methodNotAllowed = (): ServiceError => new ServiceError({ code: 'method_not_allowed', allow: ALLOW });
 
 function sendError(res: ServerResponse, status: number, code: string): void {
   const body = JSON.stringify({ status: false, code, message: 'The page could not be made.' });
@@ -178,14 +178,13 @@ function answerClientError(error: ParseError, socket: Duplex, services: Services
   // A part of another reply may have been sent already.
   const isAnswered = (socket as { _httpMessage?: ServerResponse })._httpMessage?.headersSent === true;
   if (error.code === 'ECONNRESET' || !socket.writable || isAnswered) return void socket.destroy();
-  const code = CLIENT_ERRORS[error.code ?? ''] ?? 'malformed_request';
   const text = error.rawPacket?.toString('latin1') ?? '';
   const header = (name: string) => new RegExp(`^${name}:[ \\t]*([^\\r\\n]*)`, 'im').exec(text)?.[1];
-  const refusal = new ServiceError(code, { details: { limit: maxHeaderSize } });
+  const refusal = new ServiceError(CLIENT_ERRORS[error.code ?? ''] ?? 'malformed_request');
   services.requestLog.refused(socket, refuseOnSocket(socket, refusal, header, services.settings));
 }
 
-const CLIENT_ERRORS: Record<string, ErrorCode> = {
-  HPE_HEADER_OVERFLOW: 'headers_too_large',
-  ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
+const CLIENT_ERRORS: Record<string, Refusal> = {
+  HPE_HEADER_OVERFLOW: { code: 'headers_too_large', limit: maxHeaderSize },
+  ERR_HTTP_REQUEST_TIMEOUT: { code: 'request_timeout' },
 };

@@ -1,10 +1,11 @@
-import type { Language } from '@/domain/collections/fault';
-import type { ErrorCode, ServiceError } from './errors';
+import type { Text } from '@/domain/collections/field';
+import { faultText } from '@/domain/refusals/fault-text';
+import type { RefusalOf, RestCode, RestRefusal } from '@/domain/refusals/refusal';
 
-type Message = Readonly<Record<Language, string>>;
+type Message<Code extends RestCode> = Text | ((refusal: RefusalOf<Code>, target: string) => Text);
 
-/** The messages of errors. `{name}` is replaced by a detail of the error. */
-const MESSAGES: Readonly<Record<ErrorCode, Message>> = {
+/** What each refusal of the REST interface says to a person. */
+const MESSAGES: { readonly [Code in RestCode]: Message<Code> } = {
   missing_body: {
     id: 'Kiriman tidak berisi; kirim larik JSON berisi objek: [ {…} ].',
     en: 'The request has no body; send a JSON array of objects: [ {…} ].',
@@ -15,21 +16,24 @@ const MESSAGES: Readonly<Record<ErrorCode, Message>> = {
     id: 'Isi kiriman harus berupa larik JSON; kirim [ {…} ], juga untuk satu butir.',
     en: 'The body must be a JSON array; send [ {…} ], for a single item too.',
   },
-  too_many_items: {
-    id: 'Terlalu banyak butir: paling banyak {limit} dalam satu kiriman.',
-    en: 'Too many items: at most {limit} in one request.',
-  },
-  too_many_members: {
-    id: 'Butir {item} terlalu besar: paling banyak {limit} anggota dan unsur dalam satu butir.',
-    en: 'Item {item} is too large: at most {limit} members and elements in one item.',
-  },
-  nested_too_deeply: {
-    id: 'Isi kiriman bersarang terlalu dalam: paling banyak {limit} tingkat; kirim larik berisi objek: [ {…} ].',
-    en: 'The body is nested too deeply: at most {limit} levels; send an array of objects: [ {…} ].',
-  },
-  invalid_parameter: {
-    id: 'Parameter {field} pada {target} salah: {id}',
-    en: 'Bad query parameter {field} of {target}: {en}',
+  too_many_items: ({ limit }) => ({
+    id: `Terlalu banyak butir: paling banyak ${limit} dalam satu kiriman.`,
+    en: `Too many items: at most ${limit} in one request.`,
+  }),
+  too_many_members: ({ limit, item }) => ({
+    id: `Butir ${item} terlalu besar: paling banyak ${limit} anggota dan unsur dalam satu butir.`,
+    en: `Item ${item} is too large: at most ${limit} members and elements in one item.`,
+  }),
+  nested_too_deeply: ({ limit }) => ({
+    id: `Isi kiriman bersarang terlalu dalam: paling banyak ${limit} tingkat; kirim larik berisi objek: [ {…} ].`,
+    en: `The body is nested too deeply: at most ${limit} levels; send an array of objects: [ {…} ].`,
+  }),
+  invalid_parameter: ({ field, fault }, target) => {
+    const { id, en } = faultText(fault);
+    return {
+      id: `Parameter ${field} pada ${target} salah: ${id}`,
+      en: `Bad query parameter ${field} of ${target}: ${en}`,
+    };
   },
   malformed_request: { id: 'Permintaan HTTP tidak dapat dibaca.', en: 'The HTTP request cannot be read.' },
   missing_key: { id: 'Header x-api-key diperlukan.', en: 'The header x-api-key is required.' },
@@ -37,23 +41,23 @@ const MESSAGES: Readonly<Record<ErrorCode, Message>> = {
   expired_key: { id: 'Kunci API sudah kedaluwarsa.', en: 'The API key has expired.' },
   revoked_key: { id: 'Kunci API sudah dicabut.', en: 'The API key has been revoked.' },
   suspended_key: { id: 'Kunci API sedang ditangguhkan.', en: 'The API key is suspended.' },
-  operation_not_allowed: {
-    id: 'Kunci API tidak berhak melakukan operasi {operation} pada koleksi {collection}.',
-    en: 'The API key has no right to the operation {operation} on the collection {collection}.',
-  },
+  operation_not_allowed: ({ operation, collection }) => ({
+    id: `Kunci API tidak berhak melakukan operasi ${operation} pada koleksi ${collection}.`,
+    en: `The API key has no right to the operation ${operation} on the collection ${collection}.`,
+  }),
   address_not_allowed: {
     id: 'Kunci API tidak boleh dipakai dari alamat ini.',
     en: 'The API key may not be used from this address.',
   },
   not_found: { id: 'Alamat ini tidak ada.', en: 'There is nothing at this path.' },
-  method_not_allowed: {
-    id: 'Metode tidak didukung; yang didukung: {allow}.',
-    en: 'The method is not supported; supported are: {allow}.',
-  },
-  body_too_large: {
-    id: 'Kiriman terlalu besar: paling banyak {limit} bita.',
-    en: 'The body is too large: at most {limit} bytes.',
-  },
+  method_not_allowed: ({ allow }) => ({
+    id: `Metode tidak didukung; yang didukung: ${allow}.`,
+    en: `The method is not supported; supported are: ${allow}.`,
+  }),
+  body_too_large: ({ limit }) => ({
+    id: `Kiriman terlalu besar: paling banyak ${limit} bita.`,
+    en: `The body is too large: at most ${limit} bytes.`,
+  }),
   unsupported_media_type: {
     id: 'Header content-type harus application/json, tanpa content-encoding.',
     en: 'The header content-type must be application/json, without a content-encoding.',
@@ -62,14 +66,14 @@ const MESSAGES: Readonly<Record<ErrorCode, Message>> = {
     id: 'Permintaan tidak tiba dalam batas waktu.',
     en: 'The request did not arrive in time.',
   },
-  headers_too_large: {
-    id: 'Baris permintaan dan header terlalu besar: paling banyak {limit} bita.',
-    en: 'The request line and the headers are too large: at most {limit} bytes.',
-  },
-  too_many_requests: {
-    id: 'Terlalu banyak permintaan sekaligus dengan kunci ini; paling banyak {limit} dilayani bersamaan.',
-    en: 'Too many requests at the same time with this key; at most {limit} are served at once.',
-  },
+  headers_too_large: ({ limit }) => ({
+    id: `Baris permintaan dan header terlalu besar: paling banyak ${limit} bita.`,
+    en: `The request line and the headers are too large: at most ${limit} bytes.`,
+  }),
+  too_many_requests: ({ limit }) => ({
+    id: `Terlalu banyak permintaan sekaligus dengan kunci ini; paling banyak ${limit} dilayani bersamaan.`,
+    en: `Too many requests at the same time with this key; at most ${limit} are served at once.`,
+  }),
   rate_exceeded: {
     id: 'Jatah permintaan kunci ini habis; coba lagi nanti.',
     en: "The key's rate is used up; try again later.",
@@ -86,55 +90,13 @@ const MESSAGES: Readonly<Record<ErrorCode, Message>> = {
     id: 'Layanan sedang tidak tersedia; coba lagi sebentar lagi.',
     en: 'The service is not available at the moment; try again shortly.',
   },
-  weak_password: {
-    id: 'Kata sandi terlalu pendek atau terlalu umum.',
-    en: 'The password is too short or too common.',
-  },
-  robot_suspected: {
-    id: 'Kiriman ini tampak dibuat oleh program; muat ulang halaman dan coba lagi.',
-    en: 'This seems to be sent by a program; reload the page and try again.',
-  },
-  not_signed_in: { id: 'Anda belum masuk.', en: 'You are not signed in.' },
-  wrong_credentials: { id: 'E-mail atau kata sandi salah.', en: 'The e-mail or the password is wrong.' },
-  wrong_code: { id: 'Kode salah.', en: 'The code is wrong.' },
-  not_permitted: { id: 'Peran Anda tidak mengizinkan hal ini.', en: 'Your role does not permit this.' },
-  foreign_origin: { id: 'Kiriman datang dari situs lain.', en: 'This was sent by another site.' },
-  own_request: {
-    id: 'Tidak seorang pun memutuskan permohonannya sendiri.',
-    en: 'Nobody decides on their own request.',
-  },
-  conflict: {
-    id: 'Keadaannya sudah berubah: {reason}.',
-    en: 'Its state has changed: {reason}.',
-  },
-  email_taken: { id: 'E-mail ini sudah dipakai.', en: 'This e-mail is in use.' },
-  last_administrator: {
-    id: 'Ini administrator terakhir; harus selalu ada seorang.',
-    en: 'This is the last administrator; there must always be one.',
-  },
-  own_account: {
-    id: 'Anda tidak dapat mengubah peran atau menonaktifkan akun Anda sendiri.',
-    en: 'You cannot change your own role or disable your own account.',
-  },
-  invalid_link: {
-    id: 'Tautan ini tidak berlaku: sudah dipakai atau kedaluwarsa.',
-    en: 'This link is not valid: it was used or has expired.',
-  },
-  too_many_attempts: {
-    id: 'Terlalu banyak percobaan; coba lagi nanti.',
-    en: 'Too many attempts; try again later.',
-  },
 };
 
 /**
- * An error's message with its details.
- * @param target the request, such as `GET /api/disdik/siswa (list)`
+ * What a refusal of the REST interface says, in both languages.
+ * @param target what was asked for, such as `GET /api/disdik/siswa (list)`
  */
-export function messageOf(
-  { code, details, field }: ServiceError,
-  language: Language,
-  target: string,
-): string {
-  const values: Readonly<Record<string, string | number | undefined>> = { field, target, ...details };
-  return MESSAGES[code][language].replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
+export function messageOf(refusal: RestRefusal, target: string): Text {
+  const message = MESSAGES[refusal.code] as Message<typeof refusal.code>;
+  return typeof message === 'function' ? message(refusal as never, target) : message;
 }

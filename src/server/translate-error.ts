@@ -12,6 +12,6 @@ export function toServiceError(error: unknown): ServiceError {
   }
   recordDiskFull(error);
   return isOutOfReach(error)
-    ? new ServiceError('unavailable', { retryAfter: RETRY_AFTER, cause: error })
+    ? new ServiceError({ code: 'unavailable', retryAfter: RETRY_AFTER }, { cause: error })
     : new ServiceError('internal_error', { cause: error });
 }

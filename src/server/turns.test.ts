@@ -3,7 +3,7 @@ import { createConnectionTurns, createLargeReadTurns } from './database/connecti
 import { ServiceError } from './errors';
 import { createTurns, type Leave } from './turns';
 
-const refusal = () => new ServiceError('unavailable');
+const refusal = () => new ServiceError({ code: 'unavailable', retryAfter: 1 });
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('turns', () => {

@@ -1,34 +1,33 @@
 import { TRPCClientError } from '@trpc/client';
 import { useTranslations } from 'next-intl';
 import { useCallback } from 'react';
+import type { Refusal, RefusalCode } from '@/domain/refusals/refusal';
 import type { AppRouter } from '@/server/trpc/router';
+import { refusalText } from './refusal-text';
 
 type Failure = TRPCClientError<AppRouter>;
 
 const isFailure = (error: unknown): error is Failure => error instanceof TRPCClientError;
 
-/** The service's code for a refusal, such as `conflict`; undefined when the service did not answer. */
-export function reasonOf(error: unknown): string | undefined {
-  return isFailure(error) ? error.data?.reason : undefined;
+/** Why the service refused a call; undefined where it did not answer. */
+export const refusalOf = (error: unknown): Refusal | undefined =>
+  isFailure(error) ? error.data?.refusal : undefined;
+
+/** Whether the service refused a call with one of these codes. */
+export function isRefusedWith(error: unknown, ...codes: readonly RefusalCode[]): boolean {
+  const refusal = refusalOf(error);
+  return refusal !== undefined && codes.includes(refusal.code);
 }
 
 /** The input at fault, where the refusal names one. */
 export function fieldOf(error: unknown): string | undefined {
-  return isFailure(error) ? error.data?.field : undefined;
+  const refusal = refusalOf(error);
+  return refusal !== undefined && 'field' in refusal ? refusal.field : undefined;
 }
-
-/** What else the refusal tells, such as `reason`. */
-export function detailsOf(error: unknown): Readonly<Record<string, string | number>> {
-  return (isFailure(error) ? error.data?.details : undefined) ?? {};
-}
-
-export const isNotSignedIn = (error: unknown): boolean => reasonOf(error) === 'not_signed_in';
 
 /** Whether to try again is of use: the service could not be reached, or was not ready. */
-export function isPassing(error: unknown): boolean {
-  if (!isFailure(error)) return false;
-  return error.data === undefined || error.data === null || error.data.httpStatus === 503;
-}
+export const isPassing = (error: unknown): boolean =>
+  isFailure(error) && (refusalOf(error)?.code ?? 'unavailable') === 'unavailable';
 
 /** Gives a function that says in the reader's language why something failed. */
 export function useErrorText(): (error: unknown) => string {
@@ -36,13 +35,7 @@ export function useErrorText(): (error: unknown) => string {
   return useCallback(
     (error: unknown) => {
       if (isPassing(error)) return t('unreachable');
-      const reason = reasonOf(error) ?? 'internal_error';
-      const details = detailsOf(error);
-      const minutes = Math.max(1, Math.ceil(((isFailure(error) ? error.data?.retryAfter : 0) ?? 0) / 60));
-      const specific = `${reason}_${details.reason}`;
-      if (t.has(specific as 'internal_error')) return t(specific as 'internal_error', details);
-      if (t.has(reason as 'internal_error')) return t(reason as 'internal_error', { ...details, minutes });
-      return t('internal_error');
+      return refusalText(refusalOf(error) ?? { code: 'internal_error' }, t);
     },
     [t],
   );

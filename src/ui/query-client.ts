@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { isNotSignedIn, isPassing } from './errors';
+import { isPassing, isRefusedWith } from './errors';
 
 const FRESH_MS = 10_000;
 const RETRIES = 3;
@@ -10,7 +10,7 @@ const RETRIES = 3;
  */
 export function createQueryClient(): QueryClient {
   const onError = (error: unknown) => {
-    if (typeof window === 'undefined' || !isNotSignedIn(error)) return;
+    if (typeof window === 'undefined' || !isRefusedWith(error, 'not_signed_in')) return;
     const { pathname, search } = window.location;
     if (pathname !== '/sign-in')
       window.location.assign(`/sign-in?next=${encodeURIComponent(pathname + search)}`);

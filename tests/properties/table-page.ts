@@ -53,7 +53,8 @@ export function openTable(services: Services, collection: Collection) {
     },
     onFailure: (error) => failures.push(error),
   });
-  const codeOf = (error: unknown) => (error as { cause?: { code?: string } }).cause?.code ?? '';
+  const isRefusal = (error: unknown) =>
+    ['changed_since', 'would_duplicate'].includes((error as { cause?: { code?: string } }).cause?.code ?? '');
   const editing = createEditing({
     collection,
     blocks: () => blocks,
@@ -63,9 +64,9 @@ export function openTable(services: Services, collection: Collection) {
     save: async (edit) =>
       JSON.parse(JSON.stringify(await caller.edits.save(edit))) as Outputs['edits']['save'],
     undo: (batch) => caller.edits.undo({ collection: resource, batch }),
-    isRefusal: (error) => codeOf(error) === 'conflict',
+    isRefusal,
     onFailure: (error) => {
-      if (codeOf(error) !== 'conflict') failures.push(error);
+      if (!isRefusal(error)) failures.push(error);
     },
     onActions: () => {},
     failureText: String,

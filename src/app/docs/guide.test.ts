@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { REST_STATUS } from '@/domain/refusals/refusal';
 import { LANGUAGES } from '@/i18n/languages';
-import { ERROR_STATUS } from '@/server/errors';
 import { projectRoot } from '@/server/project-root';
 import { guideIn, partOf } from './guide';
 import { guidePage } from './guide-page';
@@ -18,8 +18,8 @@ describe.each(LANGUAGES)('the guide in %s', (language) => {
       code,
       Number(status),
     ]);
-    expect(Object.fromEntries(rows)).toEqual(ERROR_STATUS);
-    expect(rows).toHaveLength(Object.keys(ERROR_STATUS).length);
+    expect(Object.fromEntries(rows)).toEqual(REST_STATUS);
+    expect(rows).toHaveLength(Object.keys(REST_STATUS).length);
   });
 
   it('begins with the way to a key', () => {

@@ -41,7 +41,10 @@ export function createLimiter({ pool, name, points, seconds, blockSeconds = 0 }:
       ]);
       const [count] = rows;
       if (count === undefined || count.points <= points) return;
-      throw new ServiceError('too_many_attempts', { retryAfter: Math.max(1, Math.ceil(count.left / 1000)) });
+      throw new ServiceError({
+        code: 'too_many_attempts',
+        retryAfter: Math.max(1, Math.ceil(count.left / 1000)),
+      });
     },
     restore: async (key) => void (await pool.query(RESTORE, [nameOf(key)])),
     reset: async (key) => void (await pool.query('DELETE FROM rate_limit WHERE key = $1', [nameOf(key)])),

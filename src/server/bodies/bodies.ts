@@ -35,13 +35,17 @@ export type Bodies = Readonly<{
 
 type Options = Readonly<{ settings: Settings; spool: Spool }>;
 
+/** Seconds. */
+const RETRY_AFTER = 5;
+const busy = () => new ServiceError({ code: 'unavailable', retryAfter: RETRY_AFTER });
+
 export function createBodies({ settings, spool }: Options): Bodies {
   // A single body fits into the share of its owner, whatever the settings say.
   const bytesPerOwner = Math.max(settings.BODY_BYTES_PER_KEY, settings.MAX_BODY_BYTES);
   const room: Room = { spool, bytesPerOwner, underWay: new Map() };
   const pool = createJudgePool();
   // One more than there are threads, so that these have work while a batch is being stored.
-  const turns = createTurns({ max: pool.size + 1, refusal: () => new ServiceError('unavailable') });
+  const turns = createTurns({ max: pool.size + 1, refusal: busy });
   return {
     receive: (body) => receive(body, { settings, room, pool, turns }),
     underWay: () => sum(room.underWay.values()),
@@ -70,7 +74,7 @@ async function keep(
   kept: KeptBody,
   { MAX_BODY_BYTES: limit, MAX_ITEMS: maxItems }: Settings,
 ): Promise<{ items: number }> {
-  const tooLarge = () => new ServiceError('body_too_large', { details: { limit } });
+  const tooLarge = () => new ServiceError({ code: 'body_too_large', limit });
   if (announced !== undefined && announced > limit) throw tooLarge();
   if (announced !== undefined) await kept.reserve(announced);
   const scanner = new BodyScanner({ maxItems });

@@ -34,7 +34,7 @@ export function createJudgePool(): JudgePool {
         niceIncrement: NICE,
       });
       const result = await pool.run(task, { transferList: [task.bytes.buffer] });
-      if ('refused' in result) throw new ServiceError(result.refused, { details: result.details });
+      if ('refused' in result) throw new ServiceError(result.refused);
       return unpackJudged(result.judged);
     },
     close: async () => pool?.destroy(),

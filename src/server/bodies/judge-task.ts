@@ -1,6 +1,6 @@
 import { Fault, type FaultCode, type PlainFault } from '@/domain/collections/fault';
 import type { Values } from '@/domain/collections/item';
-import type { ErrorCode, ErrorDetails } from '@/server/errors';
+import type { Refusal } from '@/domain/refusals/refusal';
 import type { Judged, JudgedOperation } from '@/server/records/judge';
 
 /** A body and what it is to be judged by, as they go to a worker. */
@@ -16,9 +16,7 @@ export type JudgeTask = Readonly<{
 }>;
 
 /** What comes back: the body is refused as a whole, or judged. */
-export type JudgeResult =
-  | Readonly<{ refused: ErrorCode; details: ErrorDetails }>
-  | Readonly<{ judged: SentJudged }>;
+export type JudgeResult = Readonly<{ refused: Refusal }> | Readonly<{ judged: SentJudged }>;
 
 /** {@link Judged} as it is sent: lists of numbers as typed arrays, which are handed over and not copied. */
 type SentJudged = Readonly<{

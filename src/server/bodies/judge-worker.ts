@@ -40,7 +40,7 @@ function resultOf({
     const items = readItems(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), maxItems);
     return { judged: packJudged(JUDGES[operation](items, { collection, context, mostTold })) };
   } catch (error) {
-    if (error instanceof ServiceError) return { refused: error.code, details: error.details };
+    if (error instanceof ServiceError) return { refused: error.refusal };
     throw error;
   }
 }

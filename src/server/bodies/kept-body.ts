@@ -143,7 +143,7 @@ export class KeptBody {
       await sleep(LOOK_AGAIN);
       if (await attempt()) return;
     }
-    throw new ServiceError(code, { retryAfter: RETRY_AFTER });
+    throw new ServiceError({ code, retryAfter: RETRY_AFTER });
   }
 }
 

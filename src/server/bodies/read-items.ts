@@ -18,6 +18,6 @@ export function readItems(bytes: Buffer, maxItems: number): unknown[] {
     throw new ServiceError('invalid_json', { cause: error });
   }
   if (!Array.isArray(items)) throw new ServiceError('not_an_array');
-  if (items.length > maxItems) throw new ServiceError('too_many_items', { details: { limit: maxItems } });
+  if (items.length > maxItems) throw new ServiceError({ code: 'too_many_items', limit: maxItems });
   return items;
 }

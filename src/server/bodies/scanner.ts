@@ -1,3 +1,4 @@
+import type { Refusal } from '@/domain/refusals/refusal';
 import { ServiceError } from '@/server/errors';
 
 /** So deep may arrays and objects of a body be nested, the batch itself included. A record needs two. */
@@ -85,7 +86,7 @@ export class BodyScanner {
       case OPEN_ARRAY:
       case OPEN_OBJECT:
         this.depth += 1;
-        if (this.depth > MAX_DEPTH) throw this.refusal('nested_too_deeply', MAX_DEPTH);
+        if (this.depth > MAX_DEPTH) throw this.refusal({ code: 'nested_too_deeply', limit: MAX_DEPTH });
         if (this.depth === 1) this.awaitsItem = byte === OPEN_ARRAY;
         return;
       case CLOSE_ARRAY:
@@ -99,20 +100,18 @@ export class BodyScanner {
     this.awaitsItem = false;
     this.members = 0;
     this.items += 1;
-    if (this.items > this.maxItems) throw this.refusal('too_many_items', this.maxItems);
+    if (this.items > this.maxItems) throw this.refusal({ code: 'too_many_items', limit: this.maxItems });
   }
 
   /** A comma within an item stands between two of its members, or of their elements. */
   private countMember(): void {
     this.members += 1;
-    if (this.members >= MAX_MEMBERS) throw this.refusal('too_many_members', MAX_MEMBERS);
+    if (this.members < MAX_MEMBERS) return;
+    const item = Math.max(0, this.items - 1);
+    throw this.refusal({ code: 'too_many_members', limit: MAX_MEMBERS, item });
   }
 
-  private refusal(
-    code: 'nested_too_deeply' | 'too_many_items' | 'too_many_members',
-    limit: number,
-  ): ServiceError {
-    if (!this.isArray) return new ServiceError('not_an_array');
-    return new ServiceError(code, { details: { limit, item: Math.max(0, this.items - 1) } });
+  private refusal(refusal: Refusal): ServiceError {
+    return new ServiceError(this.isArray ? refusal : 'not_an_array');
   }
 }

@@ -102,7 +102,7 @@ function cancelOverdue(): void {
 
 /** The error for a statement that was cancelled, or not sent because the caller had left. */
 export const cancelled = (cause?: unknown): ServiceError =>
-  new ServiceError('unavailable', { retryAfter: RETRY_AFTER, cause });
+  new ServiceError({ code: 'unavailable', retryAfter: RETRY_AFTER }, { cause });
 
 /**
  * Sends a CancelRequest for the client's statement to the server, or to the pooler in front of it, on a connection of its

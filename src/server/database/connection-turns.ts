@@ -36,4 +36,4 @@ export const createLargeReadTurns = (connections: number, turns: Turns): Turns =
     turns,
   );
 
-const unavailable = (): ServiceError => new ServiceError('unavailable', { retryAfter: RETRY_AFTER });
+const unavailable = (): ServiceError => new ServiceError({ code: 'unavailable', retryAfter: RETRY_AFTER });

@@ -2,6 +2,7 @@
 const UNIQUE_VIOLATION = '23505';
 const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK_DETECTED = '40P01';
+const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
  * Classes and codes of SQLSTATE for a database that cannot be reached, is stopping, has no connections, disk space or
@@ -38,6 +39,9 @@ export const isTransient = (error: unknown): boolean => {
 
 export const isUniqueViolation = (error: unknown): boolean => codeOf(error) === UNIQUE_VIOLATION;
 
+/** Whether a lock was not free within `lock_timeout`. */
+export const isLockTimeout = (error: unknown): boolean => hasCode(error, LOCK_NOT_AVAILABLE);
+
 /** Whether the database accepts no writes at present: its disk is full, or it is a standby. */
 export const isUnwritable = (error: unknown): boolean => /^(?:53100|25006)$/.test(codeOf(error) ?? '');
 
@@ -62,11 +66,18 @@ export function isDiskFull(error: unknown): boolean {
   );
 }
 
-/** Prisma has the error of its adapter in another member than `cause`. */
-const causeOf = (error: Error & { meta?: { driverAdapterError?: unknown } }): unknown =>
+/** What Prisma's adapter threw stands beside its own error, not behind it. */
+const causeOf = (error: { cause?: unknown; meta?: { driverAdapterError?: unknown } }): unknown =>
   error.cause ?? error.meta?.driverAdapterError;
 
-/** The code of an error; errors of Prisma's adapter have the server's code in another member. */
+/** Whether an error, or what it was caused by, has the code. */
+function hasCode(error: unknown, code: string): boolean {
+  for (let one = error; typeof one === 'object' && one !== null; one = causeOf(one))
+    if (codeOf(one) === code) return true;
+  return false;
+}
+
+/** The code of an error; what Prisma's adapter threw has the server's under another name. */
 function codeOf(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null) return undefined;
   const { code, originalCode } = error as { code?: unknown; originalCode?: unknown };

@@ -106,4 +106,4 @@ function streamOf(
 const withLimit = (signal: AbortSignal | undefined, limitMs: number): AbortSignal =>
   AbortSignal.any([AbortSignal.timeout(limitMs), ...(signal === undefined ? [] : [signal])]);
 
-const unavailable = (): ServiceError => new ServiceError('unavailable', { retryAfter: RETRY_AFTER });
+const unavailable = (): ServiceError => new ServiceError({ code: 'unavailable', retryAfter: RETRY_AFTER });

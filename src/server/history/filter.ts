@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ServiceError } from '@/server/errors';
+import { invalid } from '@/server/input/input';
 import { ACTIONS, SUBJECT_KINDS } from './actions';
 import { ACTOR_KINDS } from './event';
 
@@ -43,21 +43,6 @@ export const historyListInput = historyFilterInput.extend({
 export type HistoryFilter = z.input<typeof historyFilterInput>;
 export type HistoryListInput = z.input<typeof historyListInput>;
 
-/**
- * Validates a filter from a procedure's input or a query string.
- * @throws {ServiceError} `invalid_parameter` with the member at fault
- */
-export function checked<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
-  const result = schema.safeParse(input);
-  if (result.success) return result.data;
-  const [issue] = result.error.issues;
-  const unknown = issue?.code === 'unrecognized_keys' ? issue.keys[0] : undefined;
-  throw refusal(unknown ?? issue?.path.join('.') ?? '', issue?.message ?? '');
-}
-
-export const refusal = (field: string, reason: string) =>
-  new ServiceError('invalid_parameter', { field, details: { reason, id: reason, en: reason } });
-
 /** An SQL condition with the values of its parameters. */
 export type Condition = Readonly<{ text: string; values: readonly unknown[] }>;
 
@@ -93,7 +78,7 @@ export const cursorOf = ({ at, id }: Readonly<{ at: Date; id: string }>): string
 function readCursor(cursor: string): { at: string; id: string } {
   const [at = '', id = ''] = cursor.split('_');
   if (!moment.safeParse(at).success || !/^\d{1,18}$/.test(id))
-    throw refusal('cursor', 'is not the cursor of a page');
+    throw invalid('cursor', { code: 'not_a_cursor' });
   return { at, id };
 }
 

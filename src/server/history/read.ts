@@ -1,8 +1,8 @@
 import type { Pool } from '@/server/database/pool';
+import { checked } from '@/server/input/input';
 import { actorsSql } from './actors-sql';
 import { EVENT_COLUMNS, type HistoryActor, type HistoryEvent, type HistoryPage } from './event';
 import {
-  checked,
   conditionOf,
   cursorOf,
   type HistoryFilter,

@@ -1,6 +1,7 @@
 import type { WireRecord } from '@/domain/collections/view/view';
 import { isUniqueViolation } from '@/server/database/failures';
 import { ServiceError } from '@/server/errors';
+import { invalid, refusedValue } from '@/server/input/input';
 import { type BatchRequest, doerOf, type Store, type Transaction } from './batch';
 import { change } from './change';
 import { BATCH_ROW_SQL, batchRowParams, stampOf } from './history/batch-row';
@@ -25,15 +26,15 @@ export type MatchingRequest = Readonly<
 
 /**
  * Changes or deletes every record that matches, as one batch: all of them or none.
- * @throws {ServiceError} `conflict` with `details.reason` `count` (and `details.count`: the number that matches now) or
- *   `duplicates`; `too_many_items`; `invalid_parameter` for a value that is none of the field's
+ * @throws {ServiceError} `count_changed` if another number of records matches; `would_duplicate`; `too_many_items`;
+ *   `invalid_parameter` for a value that the field refuses
  */
 export function editMatching(
   store: Store,
   request: MatchingRequest,
 ): Promise<{ batch: string | null; count: number }> {
   if (request.expected > request.most)
-    throw new ServiceError('too_many_items', { details: { limit: request.most } });
+    throw new ServiceError({ code: 'too_many_items', limit: request.most });
   return store.retry(
     () => store.transaction((transaction) => editIn(transaction, store, request)),
     // Another writer may take a natural key meanwhile.
@@ -45,7 +46,7 @@ async function editIn(transaction: Transaction, store: Store, request: MatchingR
   const { collection, actor, address, set, expected } = request;
   const identifiers = await lockMatching(transaction, request);
   const count = identifiers.length;
-  if (count !== expected) throw new ServiceError('conflict', { details: { reason: 'count', count } });
+  if (count !== expected) throw new ServiceError({ code: 'count_changed', count });
   if (count === 0) return { batch: null, count };
   const stamp = await stampOf(transaction, collection);
   const items = identifiers.map(
@@ -80,14 +81,12 @@ async function lockMatching(
     `SELECT count(*)::integer AS count ${matching.text}`,
     matching.values,
   );
-  throw new ServiceError('conflict', { details: { reason: 'count', count: all!.count } });
+  throw new ServiceError({ code: 'count_changed', count: all!.count });
 }
 
-/** Refuses faulty values, which are the same for every record, and reports the number of colliding natural keys. */
-function refusalOf({ faults, failed }: Outcome): ServiceError {
+/** Why values are refused, which are the same for every record: a faulty one, or natural keys that would collide. */
+function refusalOf({ faults }: Outcome): ServiceError {
   const fault = faults[0]?.fault;
-  if (fault === undefined || fault.code === 'duplicate')
-    return new ServiceError('conflict', { details: { reason: 'duplicates', count: failed } });
-  const details = { id: fault.message('id'), en: fault.message('en') };
-  return new ServiceError('invalid_parameter', { field: fault.field ?? 'set', details });
+  if (fault === undefined || fault.code === 'duplicate') return new ServiceError('would_duplicate');
+  return invalid(fault.field ?? 'set', refusedValue(fault));
 }

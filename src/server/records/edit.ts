@@ -27,13 +27,13 @@ import { storeWithin } from './store-within';
 /**
  * Deletes, then changes, then registers, as one batch in one transaction. Items are validated like those of REST; faulty
  * ones, and those that somebody else has changed meanwhile, are reported, and the rest is stored.
- * @throws {ServiceError} `too_many_items` (`details.limit`, `details.count`)
+ * @throws {ServiceError} `too_many_items`
  * @throws the driver's error on a fault of the database; then nothing is stored
  */
 export async function edit(store: Store, request: EditRequest): Promise<EditOutcome> {
   const { register: added, change: changed, remove: removed, most } = request;
   const count = added.length + changed.length + removed.length;
-  if (count > most) throw new ServiceError('too_many_items', { details: { limit: most, count } });
+  if (count > most) throw new ServiceError({ code: 'too_many_items', limit: most });
   return (
     (await editAtOnce(store, request)) ??
     // Another writer may take a natural key meanwhile.

@@ -57,7 +57,7 @@ export async function retireEnumValue(
   return prisma.$transaction(async (tx) => {
     await lockList(tx, enumerated);
     const row = await tx.enumValue.findUnique({ where: idOf(enumerated, value) });
-    if (row === null) throw new ServiceError('not_found', { field: 'value' });
+    if (row === null) throw new ServiceError('not_found');
     if (row.retiredAt === null) {
       const after = { retiredAt: new Date() };
       await tx.enumValue.update({ where: idOf(enumerated, value), data: after });

@@ -3,7 +3,7 @@ import { type Collection, type Field, findCollection } from '@/domain/collection
 import { Fault } from '@/domain/collections/fault';
 import { ANY_CONTEXT } from '@/domain/collections/kinds/context';
 import { parseEnum } from '@/domain/collections/kinds/text';
-import { ServiceError } from '@/server/errors';
+import { invalid, refusedValue } from '@/server/input/input';
 
 /** The name of an enumerated field. */
 export const enumFieldInput = z.strictObject({ collection: z.string(), field: z.string() });
@@ -30,11 +30,9 @@ export type EnumeratedField = Readonly<{
 /** The enumerated field of that name. @throws {ServiceError} `invalid_parameter`, field `collection` or `field` */
 export function enumeratedField(input: EnumFieldInput): EnumeratedField {
   const collection = findCollection(input.collection);
-  if (collection === undefined)
-    throw refusal('collection', { id: 'koleksi tidak dikenal', en: 'is not a collection' });
+  if (collection === undefined) throw invalid('collection', { code: 'not_a_collection' });
   const field = collection.field(input.field);
-  if (field?.kind !== 'enum')
-    throw refusal('field', { id: 'bukan kolom dengan daftar nilai', en: 'is not an enumerated field' });
+  if (field?.kind !== 'enum') throw invalid('field', { code: 'not_an_enumerated_field' });
   return { collection, field, names: { collection: collection.resource, field: field.name } };
 }
 
@@ -46,8 +44,5 @@ export function enumeratedField(input: EnumFieldInput): EnumeratedField {
 export function enumText({ field }: EnumeratedField, raw: string, member: 'value' | 'to' = 'value'): string {
   const value = parseEnum(raw, field, ANY_CONTEXT);
   if (!(value instanceof Fault)) return value;
-  throw refusal(member, { id: value.message('id'), en: value.message('en') });
+  throw invalid(member, refusedValue(value));
 }
-
-export const refusal = (field: string, reason: Readonly<{ id: string; en: string }>) =>
-  new ServiceError('invalid_parameter', { field, details: reason });

@@ -1,7 +1,9 @@
 import type { Prisma } from '@/generated/prisma/client';
 import type { Doer } from '@/server/actor';
+import { isLockTimeout } from '@/server/database/failures';
 import { ServiceError } from '@/server/errors';
 import { writeHistory } from '@/server/history/write';
+import { invalid } from '@/server/input/input';
 import { idOf, type ListChange, lockList, subjectOf } from './enum-change';
 import {
   type EnumeratedField,
@@ -9,7 +11,6 @@ import {
   enumeratedField,
   enumRenameInput,
   enumText,
-  refusal,
 } from './enum-field';
 import { BATCH_ROW_SQL, batchRowParams, STAMP_SQL } from './history/batch-row';
 import { historyTable, recordColumns } from './history/names';
@@ -39,9 +40,8 @@ const RETRY_AFTER = 10;
 /**
  * Renames a value in the list and in every record with it, in one transaction. Writers of the collection wait meanwhile;
  * readers do not. `date_now` stays, because the figures are as old as before.
- * @throws {ServiceError} `invalid_parameter`; `not_found` for a value neither listed nor used; `conflict` with
- *   `details.reason` `exists` (without `merge`) or `duplicates` (with `details.count`), of a preview none;
- *   `unavailable` if a running writer does not end
+ * @throws {ServiceError} `invalid_parameter`; `not_found` for a value neither listed nor used; `value_exists`
+ *   (without `merge`) or `would_duplicate`, of a preview neither; `unavailable` if a running writer does not end
  */
 export async function renameEnumValue(
   { prisma, by, lockTimeout = LOCK_TIMEOUT }: ListChange & { lockTimeout?: number },
@@ -50,16 +50,15 @@ export async function renameEnumValue(
   const { to, merge, preview, ...named } = enumRenameInput.parse(input);
   const enumerated = enumeratedField(named);
   const names = { from: enumText(enumerated, named.value), to: enumText(enumerated, to, 'to') };
-  if (names.from === names.to)
-    throw refusal('to', { id: 'sama dengan nilai yang lama', en: 'is the same as the old value' });
+  if (names.from === names.to) throw invalid('to', { code: 'same_as_before' });
   if (preview) return { ...(await foresee(prisma, enumerated, names)), done: false };
   const rename = async (tx: Prisma.TransactionClient) => {
     await lockList(tx, enumerated);
     await lockRecords(tx, enumerated, lockTimeout);
     const foreseen = await foresee(tx, enumerated, names);
-    if (foreseen.exists && !merge) throw new ServiceError('conflict', { details: { reason: 'exists' } });
-    const { collisions: count, records } = foreseen;
-    if (count > 0) throw new ServiceError('conflict', { details: { reason: 'duplicates', count } });
+    if (foreseen.exists && !merge) throw new ServiceError('value_exists');
+    const { collisions, records } = foreseen;
+    if (collisions > 0) throw new ServiceError('would_duplicate');
     await renameOnList(tx, enumerated, names);
     await renameInRecords(tx, { enumerated, names, by, records });
     await writeHistory(tx, by, {
@@ -85,8 +84,8 @@ async function lockRecords(
   try {
     await tx.$executeRawUnsafe(`LOCK TABLE ${quoted(collection.resource)} IN SHARE ROW EXCLUSIVE MODE`);
   } catch (error) {
-    if (!String(error).includes('lock timeout')) throw error;
-    throw new ServiceError('unavailable', { retryAfter: RETRY_AFTER, cause: error });
+    if (!isLockTimeout(error)) throw error;
+    throw new ServiceError({ code: 'unavailable', retryAfter: RETRY_AFTER }, { cause: error });
   }
 }
 
@@ -109,7 +108,7 @@ async function foresee(
     select: { value: true },
   });
   const isListed = (value: string) => listed.some((row) => row.value === value);
-  if (records === 0 && !isListed(from)) throw new ServiceError('not_found', { field: 'value' });
+  if (records === 0 && !isListed(from)) throw new ServiceError('not_found');
   const collisions = records > 0 && holders > 0 ? await countCollisions(tx, enumerated, { from, to }) : 0;
   return { value: to, records, collisions, exists: holders > 0 || isListed(to) };
 }

@@ -21,7 +21,7 @@ export type EnumValues = Readonly<{
   add: (value: EnumValueInput, by: Doer) => Promise<{ value: string }>;
   /** @throws {ServiceError} `invalid_parameter`, `not_found` */
   retire: (value: EnumValueInput, by: Doer) => Promise<{ value: string; restricted: boolean }>;
-  /** @throws {ServiceError} `invalid_parameter`, `not_found`, `conflict`, `unavailable` */
+  /** @throws {ServiceError} `invalid_parameter`, `not_found`, `value_exists`, `would_duplicate`, `unavailable` */
   rename: (renaming: EnumRenameInput, by: Doer) => Promise<Renaming>;
 }>;
 

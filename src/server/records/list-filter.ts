@@ -84,16 +84,14 @@ export function readValue(
   const lenient = field.kind === 'enum' ? { ...context, listedValues: () => undefined } : context;
   const value = parseValue(raw, field, lenient);
   if (!(value instanceof Fault)) return value;
-  const { id, en } = value.reason;
   // Values of these kinds contain no commas, so several values are meant.
   const isList = isRanged(field) && raw.includes(',');
   throw badParameter(as, {
-    id: isList ? `${id}; untuk beberapa nilai, ulangi namanya: ${repeated(as)}` : id,
-    en: isList ? `${en}; for several values, repeat the name: ${repeated(as)}` : en,
+    code: 'refused_value',
+    reason: value.reason,
+    ...(isList && { repeat: as }),
   });
 }
-
-const repeated = (name: string): string => `${name}=…&${name}=…`;
 
 /** The field of a text filter with a comma, which may have been meant as several values. */
 export const fieldWithComma = (filters: readonly Filter[]): Field | undefined =>

@@ -1,5 +1,5 @@
 import type { Snapshot } from '@/server/database/shared-snapshots';
-import { ServiceError } from '@/server/errors';
+import { invalid } from '@/server/input/input';
 import { HISTORY_SCHEMA } from './history/names';
 import { rememberedUntil, rememberUntil, untilAfter, utcText, type Walk } from './history/until';
 import type { List, ListRequest, ListStore } from './list';
@@ -87,17 +87,13 @@ export async function refuseUnknownTime(
     query.asOf ?? query.changedSince,
     collection.resource,
   ]);
-  if (!known) throw invalid(field, { id: 'ada di masa depan', en: 'is in the future' });
-  if (!kept)
-    throw invalid(field, { id: `riwayat disimpan sejak ${at}`, en: `the history is kept since ${at}` });
+  if (!known) throw invalid(field, { code: 'in_the_future' });
+  if (!kept) throw invalid(field, { code: 'before_history', since: at });
 }
 
 const TIME = `
 SELECT at <= $1::timestamptz AS kept, $1::timestamptz <= ${HISTORY_SCHEMA}.present($2::text) AS known, ${utcText('at')} AS at
 FROM ${HISTORY_SCHEMA}.beginning`;
-
-const invalid = (field: string, details: { id: string; en: string }): ServiceError =>
-  new ServiceError('invalid_parameter', { field, details });
 
 async function fetchPage(snapshot: Snapshot, size: number): Promise<string[]> {
   const rows = await snapshot.query<{ record: string }>(`FETCH ${size} FROM list`, []);

@@ -1,5 +1,6 @@
-import type { Language } from '@/domain/collections/fault';
-import { ServiceError } from '@/server/errors';
+import type { InputFault } from '@/domain/refusals/input-fault';
+import type { ServiceError } from '@/server/errors';
+import { invalid } from '@/server/input/input';
 
 /** The values of one name in a query string, each with the name `as` it was sent. */
 export type Given = Readonly<{ name: string; values: readonly Readonly<{ as: string; value: string }>[] }>;
@@ -30,21 +31,20 @@ export function gather(
 /** The only value of a name. @throws {ServiceError} `invalid_parameter` if there are several */
 export function only({ name, values }: Given): Given['values'][number] {
   if (values.length === 1) return values[0]!;
-  throw badParameter(name, { id: 'hanya boleh disebut sekali', en: 'may be given only once' });
+  throw badParameter(name, { code: 'repeated' });
 }
 
 /** The refusal of an unknown parameter; for `tahun[gte]` it shows the syntax of ranges. */
 export function unknownParameter({ name }: Pick<Given, 'name'>): ServiceError {
   const [, field, suffix] = /^(\w+)\[(\w+)\]$/.exec(name) ?? [];
-  const better = field === undefined ? '' : ` (${field}.${suffix}?)`;
   return badParameter(name, {
-    id: `parameter tidak dikenal${better}`,
-    en: `is not a known parameter${better}`,
+    code: 'unknown_parameter',
+    ...(field !== undefined && { better: `${field}.${suffix}` }),
   });
 }
 
 /** A refusal with the name of the parameter, shortened if very long. */
-export function badParameter(name: string, reason: Record<Language, string>): ServiceError {
+export function badParameter(name: string, fault: InputFault): ServiceError {
   const shown = name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH)}…` : name;
-  return new ServiceError('invalid_parameter', { field: shown.toWellFormed(), details: reason });
+  return invalid(shown.toWellFormed(), fault);
 }

@@ -65,10 +65,7 @@ export function readListQuery(
     changedSince !== undefined &&
     (filters.length > 0 || asOf !== undefined || (format ?? 'json') !== 'json')
   )
-    throw badParameter('changed_since', {
-      id: 'hanya dapat bersama fields, limit dan after, sebagai JSON',
-      en: 'goes with fields, limit and after only, as JSON',
-    });
+    throw badParameter('changed_since', { code: 'changed_since_alone' });
   return { filters, columns, limit, after, format, csv, asOf, changedSince };
 }
 
@@ -99,10 +96,7 @@ function readColumns({ values }: Given, collection: Collection): readonly Field[
       const name = part.trim();
       if (collection.field(name) === undefined) {
         const shown = (name.length > 64 ? `${name.slice(0, 64)}…` : name).toWellFormed();
-        throw badParameter(as, {
-          id: `"${shown}" bukan kolom koleksi ini`,
-          en: `"${shown}" is not a field of this collection`,
-        });
+        throw badParameter(as, { code: 'unknown_field', name: shown });
       }
       names.add(name);
     }
@@ -122,17 +116,12 @@ const YES_OR_NO = { 1: true, 0: false, true: true, false: false };
 
 function oneOf<T>({ as, value }: One, known: Readonly<Record<string, T>>): T {
   if (Object.hasOwn(known, value)) return known[value]!;
-  const names = Object.keys(known)
-    .map((name) => (name === '\t' ? '%09' : name))
-    .join('  ');
-  throw badParameter(as, { id: `harus salah satu dari: ${names}`, en: `must be one of: ${names}` });
+  const names = Object.keys(known).map((name) => (name === '\t' ? '%09' : name));
+  throw badParameter(as, { code: 'not_one_of', known: names });
 }
 
 function wholeNumber({ as, value: raw }: One, min: number, max: number): number {
   const value = /^[0-9]{1,10}$/.test(raw) ? Number(raw) : Number.NaN;
   if (value >= min && value <= max) return value;
-  throw badParameter(as, {
-    id: `harus bilangan bulat antara ${min} dan ${max}`,
-    en: `must be a whole number between ${min} and ${max}`,
-  });
+  throw badParameter(as, { code: 'not_between', min, max });
 }

@@ -1,5 +1,6 @@
 import type { Language } from '@/domain/collections/fault';
-import { type RateState, rateLimitFields } from '@/server/access/keys/rate';
+import { isRestRefusal, type RestRefusal } from '@/domain/refusals/refusal';
+import { rateLimitFields } from '@/server/access/keys/rate';
 import type { ServiceError } from '@/server/errors';
 import { messageOf } from '@/server/messages';
 import type { ApiReply } from './exchange';
@@ -17,16 +18,21 @@ export function errorReply(
   about: { language: Language; requestId: string; target: string },
 ): ApiReply & { body: string } {
   const { language, requestId, target } = about;
+  // A refusal that only pages meet would be a fault of ours here.
+  const refusal: RestRefusal = isRestRefusal(error.refusal) ? error.refusal : { code: 'internal_error' };
   const headers: Record<string, string> = { 'content-type': CONTENT_TYPE.json, 'content-language': language };
   if (error.retryAfter !== undefined)
     headers['retry-after'] = String(Math.max(1, Math.ceil(error.retryAfter)));
   if (error.status === 401) headers['www-authenticate'] = CHALLENGE;
-  if (error.code === 'method_not_allowed') headers.allow = String(error.details.allow);
-  if (error.code === 'rate_exceeded') Object.assign(headers, rateLimitFields(error.details as RateState));
+  if (refusal.code === 'method_not_allowed') headers.allow = refusal.allow;
+  if (refusal.code === 'rate_exceeded') {
+    const { limit, retryAfter } = refusal;
+    Object.assign(headers, rateLimitFields({ limit, remaining: 0, resetSeconds: retryAfter }));
+  }
   const body = JSON.stringify({
     status: false,
-    code: error.code,
-    message: messageOf(error, language, target),
+    code: refusal.code,
+    message: messageOf(refusal, target)[language],
     field: error.field,
     request_id: requestId,
   });

@@ -63,12 +63,12 @@ type Answering = {
 
 async function answer(services: Services, request: ApiRequest, about: Answering): Promise<ApiReply> {
   const { language, headers } = about;
-  if (services.state.stopping) throw new ServiceError('unavailable', { retryAfter: STOPPING_RETRY_AFTER });
+  if (services.state.stopping)
+    throw new ServiceError({ code: 'unavailable', retryAfter: STOPPING_RETRY_AFTER });
   const path = pathOf(request.url);
   if (path === OPENAPI_PATH) return openApiReply(services, request);
   // With a method that it has, a procedure is called before the façade is.
-  if (isProcedurePath(path))
-    throw new ServiceError('method_not_allowed', { details: { allow: 'GET, POST' } });
+  if (isProcedurePath(path)) throw new ServiceError({ code: 'method_not_allowed', allow: 'GET, POST' });
   const route = routeOf(request.method, request.url);
   const { collection, operation } = route;
   about.target = `${request.method} ${collection.path} (${operation})`;

@@ -15,10 +15,7 @@ export function refuseOptionsOfCsv({ csv }: ListQuery, format: ListFormat): void
   // Programs that are generated send every default.
   const { delimiter = 'comma', bom = false } = csv;
   if (format === 'csv' || (delimiter === 'comma' && !bom)) return;
-  throw badParameter(bom ? 'bom' : 'delimiter', {
-    id: 'hanya untuk format=csv',
-    en: 'goes with format=csv only',
-  });
+  throw badParameter(bom ? 'bom' : 'delimiter', { code: 'csv_only' });
 }
 
 /** The name under which a file is kept, with the day on which it was fetched. */

@@ -27,7 +27,7 @@ test('answers HEAD like GET', () => {
 
 test.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('refuses %s, naming what it supports', (method) => {
   expect(() => ask(method)).toThrowError(
-    expect.objectContaining({ code: 'method_not_allowed', details: { allow: 'GET, HEAD' } }),
+    expect.objectContaining({ refusal: { code: 'method_not_allowed', allow: 'GET, HEAD' } }),
   );
 });
 

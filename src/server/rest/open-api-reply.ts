@@ -24,7 +24,7 @@ const published = new WeakMap<Services['settings'], Published>();
  */
 export function openApiReply({ settings }: Services, { method, header }: ApiRequest): ApiReply {
   if (!METHODS.includes(method)) {
-    throw new ServiceError('method_not_allowed', { details: { allow: METHODS.join(', ') } });
+    throw new ServiceError({ code: 'method_not_allowed', allow: METHODS.join(', ') });
   }
   const { text, digest } = publish(settings);
   const address = ownAddress(settings, header);

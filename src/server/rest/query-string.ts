@@ -1,10 +1,7 @@
-import { ServiceError } from '@/server/errors';
+import { invalid } from '@/server/input/input';
 
 /** A parameter without anything that is encoded. */
 const PLAIN = /^([\w.~*-]+)=([\w.~*-]*)$/;
-
-const ENCODING = { id: 'bukan percent-encoding UTF-8', en: 'is not percent-encoded UTF-8' };
-const UNKNOWN = { id: 'parameter tidak dikenal', en: 'is not a known parameter' };
 
 /**
  * The parameters of a URL's query string, by name, each with its values in the order of the URL.
@@ -18,8 +15,7 @@ export function readQueryString(url: string): Record<string, string[]> {
     if (pair === '') continue;
     const [name, value] = readPair(pair);
     // Names that every object has would be lost on their way through plain objects.
-    if (name in Object.prototype)
-      throw new ServiceError('invalid_parameter', { field: name, details: UNKNOWN });
+    if (name in Object.prototype) throw invalid(name, { code: 'unknown_parameter' });
     parameters[name] ??= [];
     parameters[name].push(value);
   }
@@ -30,8 +26,7 @@ function readPair(pair: string): readonly [name: string, value: string] {
   const [, plainName, plainValue] = PLAIN.exec(pair) ?? [];
   if (plainName !== undefined && plainValue !== undefined) return [plainName, plainValue];
   const [decoded = ['', ''] as const] = new URLSearchParams(pair);
-  if (!isPercentEncoded(pair))
-    throw new ServiceError('invalid_parameter', { field: decoded[0].slice(0, 64), details: ENCODING });
+  if (!isPercentEncoded(pair)) throw invalid(decoded[0].slice(0, 64), { code: 'not_utf8' });
   return decoded;
 }
 

@@ -42,7 +42,7 @@ export function routeOf(method: string, url: string): Route {
   if (byOperation === undefined) throw new ServiceError('not_found');
   const operation = OPERATION_OF.get(method);
   const route = operation && byOperation.get(operation);
-  if (route === undefined) throw new ServiceError('method_not_allowed', { details: { allow: ALLOW } });
+  if (route === undefined) throw new ServiceError({ code: 'method_not_allowed', allow: ALLOW });
   return route;
 }
 

@@ -188,10 +188,10 @@ it.each([
     'invalid_parameter',
     'tahun',
   ],
-])('%s is refused', async (_, format, options, status, reason, field) => {
+])('%s is refused', async (_, format, options, status, code, field) => {
   const answer = await download(format, {}, {}, options);
   expect(answer.status).toBe(status);
-  expect(await answer.json()).toMatchObject(field === undefined ? { reason } : { reason, field });
+  expect(await answer.json()).toMatchObject({ refusal: field === undefined ? { code } : { code, field } });
   expect(answer.headers.get('content-disposition')).toBeNull();
 });
 

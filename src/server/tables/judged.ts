@@ -3,7 +3,7 @@ import type { ParseContext } from '@/domain/collections/kinds/context';
 import { type JudgedView, judgeKey, judgeView } from '@/domain/collections/view/judge';
 import { type Key, MAX_SEARCH } from '@/domain/collections/view/view';
 import { textFault, ViewFault, viewFault } from '@/domain/collections/view/view-fault';
-import { ServiceError } from '@/server/errors';
+import { invalid } from '@/server/input/input';
 
 /** Validates a view by the collection's columns. @throws {ServiceError} `invalid_parameter` */
 export function judgedView(view: unknown, collection: Collection, context: ParseContext): JudgedView {
@@ -35,5 +35,5 @@ export function judgedText<T extends string | undefined>(text: T, field: string)
 /** Returns a valid value. @throws {ServiceError} `invalid_parameter` with the reason */
 export function accepted<T>(judged: T | ViewFault): T {
   if (!(judged instanceof ViewFault)) return judged;
-  throw new ServiceError('invalid_parameter', { field: judged.field, details: judged.reason });
+  throw invalid(judged.field, { code: 'refused_value', reason: judged.reason });
 }

@@ -5,6 +5,7 @@ import { type Filter, MAX_CONDITIONS, type View } from '@/domain/collections/vie
 import type { Role, StaffActor } from '@/server/actor';
 import { createConnectionTurns } from '@/server/database/connection-turns';
 import { createStreams } from '@/server/database/streams';
+import type { ServiceError } from '@/server/errors';
 import { createServices, type Services } from '@/server/services';
 import { readSettings } from '@/server/settings';
 import { appRouter } from '@/server/trpc/router';
@@ -36,14 +37,13 @@ function person(role: Role, groups: readonly string[] = ['*']) {
 
 const collection = 'penduduk_umur';
 
-/** The code, field and details with which a call is refused. */
+/** Why a call is refused. */
 async function refusal(call: Promise<unknown>) {
   const error = await call.then(
     () => expect.unreachable('it was let through'),
     (thrown: { cause: unknown }) => thrown,
   );
-  const { code, field, details } = error.cause as { code: string; field?: string; details: object };
-  return { code, field, details };
+  return (error.cause as ServiceError).refusal;
 }
 
 const nested = (depth: number): Filter =>
@@ -96,9 +96,12 @@ describe('a view that is refused names its fault', () => {
     ['searches for no text', { search: 7 }, 'search'],
   ])('%s', async (_, view, field) => {
     const call = person('viewer').rows({ collection, view: view as View, take: 1 });
-    const { code, details, ...named } = await refusal(call);
-    expect({ code, ...named }).toEqual({ code: 'invalid_parameter', field });
-    expect(details).toEqual({ id: expect.stringMatching(/\w/), en: expect.stringMatching(/\w/) });
+    const reason = { id: expect.stringMatching(/\w/), en: expect.stringMatching(/\w/) };
+    expect(await refusal(call)).toEqual({
+      code: 'invalid_parameter',
+      field,
+      fault: { code: 'refused_value', reason },
+    });
   });
 
   it('a text of several lines is no order', async () => {
@@ -226,11 +229,7 @@ describe('saved views', () => {
   it('have names of their own, and hold only what their collection has', async () => {
     const officer = person('data_officer');
     const { id } = await officer.views.save(save);
-    expect(await refusal(officer.views.save(save))).toEqual({
-      code: 'conflict',
-      field: 'name',
-      details: { reason: 'name_taken' },
-    });
+    expect(await refusal(officer.views.save(save))).toEqual({ code: 'name_taken' });
     await expect(officer.views.save({ ...save, name: ' ' })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
     const stranger = { ...save, id, view: sorted('warna') };
     expect(await refusal(officer.views.save(stranger))).toMatchObject({ field: 'warna' });

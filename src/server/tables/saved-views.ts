@@ -33,7 +33,7 @@ type About = Readonly<{ collection: Collection; staff: StaffActor; by: Doer }>;
 export type SavedViews = Readonly<{
   /** The caller's own views and those for all, by name. */
   list: (about: Omit<About, 'by'>) => Promise<{ views: SavedView[] }>;
-  /** @throws {ServiceError} `not_found`, `not_permitted`, `conflict` if another own view has the name */
+  /** @throws {ServiceError} `not_found`, `not_permitted`, `name_taken` by another own view, `too_many_views` */
   save: (view: ViewToSave, about: About) => Promise<SavedView>;
   /** @throws {ServiceError} `not_found`, `not_permitted` */
   remove: (id: string, about: About) => Promise<void>;
@@ -95,14 +95,14 @@ async function changeable(tx: Tx, id: string, { collection, staff }: Omit<About,
   const row = await tx.savedView.findUnique({ where: { id } });
   const isMine = row?.staffId === staff.id;
   if (row === null || row.collection !== collection.resource || !(isMine || row.shared))
-    throw new ServiceError('not_found', { field: 'id' });
+    throw new ServiceError('not_found');
   if (!isMine && staff.role !== 'administrator') throw new ServiceError('not_permitted');
   return row;
 }
 
 async function requireRoom(tx: Tx, { collection: { resource }, staff }: Omit<About, 'by'>): Promise<void> {
   const count = await tx.savedView.count({ where: { collection: resource, staffId: staff.id } });
-  if (count >= MAX_VIEWS) throw new ServiceError('conflict', { details: { reason: 'too_many_views' } });
+  if (count >= MAX_VIEWS) throw new ServiceError('too_many_views');
 }
 
 /** Unknown members are omitted, as in addresses. */
@@ -122,7 +122,7 @@ async function refusingSameName<T>(save: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (!(error instanceof Prisma.PrismaClientKnownRequestError) || error.code !== UNIQUE_VIOLATION)
       throw error;
-    throw new ServiceError('conflict', { field: 'name', details: { reason: 'name_taken' } });
+    throw new ServiceError('name_taken');
   }
 }
 

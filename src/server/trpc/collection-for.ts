@@ -1,6 +1,7 @@
 import { type Collection, findCollection } from '@/domain/collections';
 import { mayEnter } from '@/server/actor';
 import { ServiceError } from '@/server/errors';
+import { invalid } from '@/server/input/input';
 import type { Context } from './context';
 import { staffOf } from './init';
 
@@ -10,11 +11,7 @@ import { staffOf } from './init';
  */
 export function collectionFor(ctx: Pick<Context, 'actor'>, name: string): Collection {
   const collection = findCollection(name);
-  if (collection === undefined)
-    throw new ServiceError('invalid_parameter', {
-      field: 'collection',
-      details: { id: 'koleksi tidak dikenal', en: 'is not a collection' },
-    });
+  if (collection === undefined) throw invalid('collection', { code: 'not_a_collection' });
   if (!mayEnter(staffOf(ctx), collection.group)) throw new ServiceError('not_permitted');
   return collection;
 }

@@ -62,7 +62,7 @@ it.each([
   [undefined, 401, 'not_signed_in'],
 ] as const)('refuses %s with %i', async (role, status, reason) => {
   const reply = await download('', role && staff(role));
-  expect([reply.status, await reply.json()]).toEqual([status, { reason }]);
+  expect([reply.status, await reply.json()]).toEqual([status, { refusal: { code: reason } }]);
   expect(reply.headers.get('content-disposition')).toBeNull();
 });
 
@@ -73,5 +73,6 @@ it.each([
   ['limit=5', 'limit'],
 ])('refuses a wrong filter: %s', async (query, field) => {
   const reply = await download(query, staff('administrator'));
-  expect([reply.status, await reply.json()]).toEqual([400, { reason: 'invalid_parameter', field }]);
+  const refusal = { code: 'invalid_parameter', field, fault: expect.anything() };
+  expect([reply.status, await reply.json()]).toEqual([400, { refusal }]);
 });

@@ -1,6 +1,7 @@
 import { dayOf } from '@/domain/calendar';
 import { ServiceError } from '@/server/errors';
 import type { HistoryFilter } from '@/server/history/filter';
+import { invalid } from '@/server/input/input';
 import type { Services } from '@/server/services';
 import { toServiceError } from '@/server/translate-error';
 import { refusalOf } from './init';
@@ -32,10 +33,9 @@ export async function downloadHistory(
     );
     return new Response(rows, { headers });
   } catch (error) {
-    const refusal = toServiceError(error);
-    if (refusal.code === 'internal_error') log.error({ err: error }, 'the history could not be exported');
-    const { code: reason, field, status } = refusal;
-    return Response.json({ reason, field }, { status, headers });
+    const refused = toServiceError(error);
+    if (refused.code === 'internal_error') log.error({ err: error }, 'the history could not be exported');
+    return Response.json({ refusal: refused.refusal }, { status: refused.status, headers });
   }
 }
 
@@ -43,8 +43,5 @@ export async function downloadHistory(
 function filterOf(parameters: URLSearchParams): HistoryFilter {
   const { format = DEFAULT_FORMAT, ...filter } = Object.fromEntries(parameters);
   if (format === DEFAULT_FORMAT) return filter as HistoryFilter;
-  throw new ServiceError('invalid_parameter', {
-    field: 'format',
-    details: { id: 'harus csv', en: 'must be csv' },
-  });
+  throw invalid('format', { code: 'not_one_of', known: [DEFAULT_FORMAT] });
 }

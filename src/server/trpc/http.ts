@@ -38,7 +38,8 @@ export async function answerCall(req: Request, services: Services): Promise<Resp
 
   async function answerOrRefuse(): Promise<Response> {
     if (isForeign(req, settings.BASE_URL)) return refusal(new ServiceError('foreign_origin'));
-    if (await isTooLarge(req, services)) return refusal(new ServiceError('body_too_large'));
+    if (await isTooLarge(req, services))
+      return refusal(new ServiceError({ code: 'body_too_large', limit: MOST_BYTES }));
     return call();
   }
 
@@ -110,7 +111,7 @@ async function isTooLarge(
 function refusal(error: ServiceError): Response {
   const { status: httpStatus } = error;
   const { code, number } = KINDS[httpStatus as keyof typeof KINDS] ?? KINDS[500];
-  const data = { code, httpStatus, reason: error.code, retryAfter: error.retryAfter };
+  const data = { code, httpStatus, refusal: error.refusal };
   return Response.json(
     { error: { message: error.code, code: number, data } },
     { status: httpStatus, headers: waitingTime([{ cause: error }]) },

@@ -1,18 +1,16 @@
 import { initTRPC, TRPCError } from '@trpc/server';
-import { ZodError } from 'zod';
+import type { PlainCode } from '@/domain/refusals/refusal';
 import type { Actor, Doer, StaffActor } from '@/server/actor';
-import { type ErrorCode, ServiceError } from '@/server/errors';
+import { ServiceError } from '@/server/errors';
 import { toServiceError } from '@/server/translate-error';
 import type { Context } from './context';
+import { refusalIn } from './refusal-in';
 import { type Caller, callersOf } from './rights';
 
 const t = initTRPC.context<Context>().create({
-  errorFormatter({ shape, error }) {
+  errorFormatter({ shape, error, input }) {
     const { code, httpStatus } = shape.data;
-    const refusal = refusalIn(error);
-    if (refusal === undefined) return { ...shape, data: { code, httpStatus } };
-    const { code: reason, field, details, retryAfter } = refusal;
-    return { ...shape, data: { code, httpStatus, reason, field, details, retryAfter } };
+    return { ...shape, data: { code, httpStatus, refusal: refusalIn(error, input) } };
   },
 });
 
@@ -55,7 +53,7 @@ export function staffOf({ actor }: Pick<Context, 'actor'>): StaffActor {
 }
 
 /** Why somebody may not do what is open to these callers; undefined where they may. */
-export function refusalOf(actor: Actor | undefined, callers: readonly Caller[]): ErrorCode | undefined {
+export function refusalOf(actor: Actor | undefined, callers: readonly Caller[]): PlainCode | undefined {
   if (callers.includes('anyone')) return undefined;
   if (actor === undefined) return 'not_signed_in';
   switch (actor.kind) {
@@ -65,16 +63,6 @@ export function refusalOf(actor: Actor | undefined, callers: readonly Caller[]):
     case 'staff':
       return callers.includes(actor.role) ? undefined : 'not_permitted';
   }
-}
-
-/** An input that its schema refuses is told like any other refusal, so that a form can name the field. */
-function refusalIn({ cause }: TRPCError): ServiceError | undefined {
-  if (cause instanceof ServiceError) return cause;
-  if (!(cause instanceof ZodError)) return undefined;
-  const [issue] = cause.issues;
-  const reason = issue?.message ?? '';
-  const details = { reason, en: reason, id: reason };
-  return new ServiceError('invalid_parameter', { field: issue?.path.join('.') ?? '', details });
 }
 
 /** A refusal as tRPC tells it, with the original as the cause. */

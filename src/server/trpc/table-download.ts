@@ -4,11 +4,15 @@ import type { Language } from '@/domain/collections/fault';
 import { readAddress } from '@/domain/collections/view/address';
 import { mayEnter, type StaffActor } from '@/server/actor';
 import { ServiceError } from '@/server/errors';
+import { invalid } from '@/server/input/input';
 import type { Services } from '@/server/services';
 import { EXPORT_FORMATS, type ExportFormat } from '@/server/tables/export';
 import { toServiceError } from '@/server/translate-error';
 import { refusalOf } from './init';
 import { callersOf } from './rights';
+
+/** Characters of an unknown parameter's name that are told back. */
+const MAX_SHOWN = 64;
 
 const TYPES: Readonly<Record<ExportFormat, string>> = {
   csv: 'text/csv; charset=utf-8',
@@ -49,10 +53,9 @@ export async function downloadTable(
     headers.set('content-disposition', `attachment; filename="${resource}-${day}.${format}"`);
     return new Response(file, { headers });
   } catch (error) {
-    const refusal = toServiceError(error);
-    if (refusal.code === 'internal_error') log.error({ err: error }, 'a table could not be exported');
-    const { code: reason, field, details, status } = refusal;
-    return Response.json({ reason, field, details }, { status, headers });
+    const refused = toServiceError(error);
+    if (refused.code === 'internal_error') log.error({ err: error }, 'a table could not be exported');
+    return Response.json({ refusal: refused.refusal }, { status: refused.status, headers });
   }
 }
 
@@ -65,19 +68,11 @@ function collectionOf(group: string, resource: string): Collection {
 /** A file without a filter that was asked for would tell what is not so: what is not understood is refused. */
 function askedBy(parameters: URLSearchParams, collection: Collection) {
   const format = EXPORT_FORMATS.find((known) => known === parameters.get('format'));
-  if (format === undefined)
-    throw wrong(
-      'format',
-      `harus salah satu dari: ${EXPORT_FORMATS.join(', ')}`,
-      `must be one of: ${EXPORT_FORMATS.join(', ')}`,
-    );
+  if (format === undefined) throw invalid('format', { code: 'not_one_of', known: EXPORT_FORMATS });
   const { view, layout, dropped } = readAddress(parameters, collection);
   const [unknown] = dropped;
-  if (unknown !== undefined) throw wrong(unknown, 'tidak dikenal', 'is not known');
+  if (unknown !== undefined) throw invalid(unknown.slice(0, MAX_SHOWN).toWellFormed(), { code: 'unknown' });
   const columns: readonly Field[] =
     layout.columns?.map((name) => collection.field(name)!) ?? collection.columns;
   return { format, view, columns };
 }
-
-const wrong = (field: string, id: string, en: string): ServiceError =>
-  new ServiceError('invalid_parameter', { field: field.slice(0, 64).toWellFormed(), details: { id, en } });

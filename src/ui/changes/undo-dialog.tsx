@@ -4,7 +4,7 @@ import { Alert, Anchor, Button, Group, List, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useTranslations } from 'next-intl';
 import { type Collection, findCollection } from '@/domain/collections';
-import { detailsOf, reasonOf, useErrorText } from '@/ui/errors';
+import { refusalOf, useErrorText } from '@/ui/errors';
 import { Dialog } from '@/ui/forms/dialog';
 import { useFocusReturn } from '@/ui/forms/use-focus-return';
 import { Link } from '@/ui/parts/link';
@@ -71,24 +71,21 @@ const EFFECTS = ['registered', 'changed', 'deleted'] as const;
 function Refusal({ error, collection }: { error: unknown; collection: Collection | undefined }) {
   const t = useTranslations('changes.undoing');
   const textOf = useErrorText();
-  const { reason, records, count } = detailsOf(error);
-  const isNewer = reasonOf(error) === 'conflict' && reason === 'newer' && collection !== undefined;
-  if (!isNewer) {
+  const refusal = refusalOf(error);
+  if (refusal?.code !== 'changed_since' || collection === undefined) {
     return (
       <Alert role="alert" color="red" variant="light">
         {textOf(error)}
       </Alert>
     );
   }
-  const named = String(records ?? '')
-    .split(', ')
-    .filter((one) => one !== '');
-  const others = Number(count ?? 0) - named.length;
+  const { records, count } = refusal;
+  const others = count - records.length;
   return (
     <Alert role="alert" color="orange" variant="light" title={t('refused')}>
-      {t('newer', { count: Number(count ?? 0) })}
+      {t('newer', { count })}
       <Group gap="4px 12px" mt={6} mah={160} style={{ overflow: 'auto' }}>
-        {named.map((record) => (
+        {records.map((record) => (
           <Anchor
             key={record}
             component={Link}

@@ -2,8 +2,11 @@
 
 import { Alert } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { useLocale } from 'next-intl';
 import { useEffect, useRef, useState } from 'react';
-import { fieldOf, reasonOf, useErrorText } from '../errors';
+import { faultText } from '@/domain/refusals/fault-text';
+import type { RefusalCode } from '@/domain/refusals/refusal';
+import { fieldOf, refusalOf, useErrorText } from '../errors';
 
 /** A refusal that belongs to no field; a new one each time, for the same may be said again. */
 export type Refusal = Readonly<{ text: string }>;
@@ -23,10 +26,18 @@ export function focusFirstFault(form: Pick<UseFormReturnType<never>, 'getInputNo
  */
 export function useRefusal<Values extends Record<string, unknown>>(
   form: UseFormReturnType<Values>,
-  texts: Readonly<Record<string, string>> = {},
+  texts: Readonly<Partial<Record<RefusalCode, string>>> = {},
 ) {
   const usualTextOf = useErrorText();
-  const textOf = (error: unknown) => texts[reasonOf(error) ?? ''] ?? usualTextOf(error);
+  const language = useLocale();
+  const textOf = (error: unknown) => {
+    const code = refusalOf(error)?.code;
+    return (code === undefined ? undefined : texts[code]) ?? usualTextOf(error);
+  };
+  const fieldTextOf = (error: unknown) => {
+    const told = refusalOf(error);
+    return told?.code === 'invalid_parameter' ? asSentence(faultText(told.fault)[language]) : textOf(error);
+  };
   const [refusal, setRefusal] = useState<Refusal>();
   return {
     refusal,
@@ -34,12 +45,14 @@ export function useRefusal<Values extends Record<string, unknown>>(
     show: (error: unknown) => {
       const field = fieldOf(error);
       if (field === undefined || !(field in form.getValues())) return setRefusal({ text: textOf(error) });
-      form.setFieldError(field, textOf(error));
+      form.setFieldError(field, fieldTextOf(error));
       // A field is out of use until what was sent is answered.
       requestAnimationFrame(() => focusFirstFault(form as never, [field]));
     },
   };
 }
+
+const asSentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 
 /** Says above a form why it was refused, and takes the focus, for the button that had it may be far away. */
 export function RefusalAlert({ refusal }: { refusal: Refusal | undefined }) {

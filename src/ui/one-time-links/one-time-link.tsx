@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useEffect } from 'react';
 import { Link } from '@/ui/parts/link';
-import { reasonOf } from '../errors';
+import { isRefusedWith } from '../errors';
 import { FailedState, LoadingState } from '../parts/state';
 import { type Outputs, trpc } from '../trpc';
 import { LinkCard } from './link-card';
@@ -44,7 +44,7 @@ function KnownLink({ kind, token }: { kind: LinkKind; token: string }) {
     gcTime: 0,
   });
   if (inspected.data !== undefined) return <ValidLink link={inspected.data} token={token} />;
-  if (reasonOf(inspected.error) === 'invalid_link') return <InvalidLink kind={kind} />;
+  if (isRefusedWith(inspected.error, 'invalid_link')) return <InvalidLink kind={kind} />;
   return (
     <LinkCard title={t(TITLES[kind])}>
       {inspected.error === null ? (

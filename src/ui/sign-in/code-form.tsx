@@ -3,7 +3,7 @@
 import { Alert, Anchor, Button, Checkbox, Stack, Text, TextInput } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { type FormEvent, useRef, useState } from 'react';
-import { isNotSignedIn, useErrorText } from '../errors';
+import { isRefusedWith, useErrorText } from '../errors';
 import { trpc } from '../trpc';
 import { TotpField } from './totp-field';
 
@@ -22,7 +22,7 @@ export function CodeForm(options: { onEntered: () => void; onBack: () => void; o
   const verify = trpc.session.verifyCode.useMutation({
     onSuccess: onEntered,
     onError: (error) => {
-      if (isNotSignedIn(error)) onExpired();
+      if (isRefusedWith(error, 'not_signed_in')) onExpired();
       setCode('');
       field.current?.focus();
     },

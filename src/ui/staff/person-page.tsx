@@ -4,7 +4,7 @@ import { Anchor, Group } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { Link } from '@/ui/parts/link';
-import { reasonOf } from '../errors';
+import { isRefusedWith } from '../errors';
 import { PageHeader } from '../parts/page-header';
 import { EmptyState, FailedState, LoadingState } from '../parts/state';
 import { trpc } from '../trpc';
@@ -61,6 +61,6 @@ export function PersonPage({ id, self }: { id: string; self: string }) {
 function Missing({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const t = useTranslations('staff.person');
   const common = useTranslations('common.states');
-  if (reasonOf(error) !== 'not_found') return <FailedState error={error} onRetry={onRetry} />;
+  if (!isRefusedWith(error, 'not_found')) return <FailedState error={error} onRetry={onRetry} />;
   return <EmptyState title={t('notFound')}>{common('notFound')}</EmptyState>;
 }

@@ -3,7 +3,8 @@
 import { Alert } from '@mantine/core';
 import { useLocale, useTranslations } from 'next-intl';
 import type { Collection } from '@/domain/collections';
-import { detailsOf, fieldOf, reasonOf } from '../errors';
+import { faultText } from '@/domain/refusals/fault-text';
+import { refusalOf } from '../errors';
 import { FailedState } from '../parts/state';
 
 /** In the place of rows that the service would not give: what it has against the view, or what else failed. */
@@ -11,10 +12,10 @@ export function FailedRows(options: { collection: Collection; error: unknown; on
   const { collection, error, onRetry } = options;
   const t = useTranslations('table.refused');
   const language = useLocale();
-  const reason = detailsOf(error)[language];
-  if (reasonOf(error) !== 'invalid_parameter' || reason === undefined)
-    return <FailedState error={error} onRetry={onRetry} />;
-  const column = collection.field(fieldOf(error) ?? '')?.label[language] ?? '';
+  const refusal = refusalOf(error);
+  if (refusal?.code !== 'invalid_parameter') return <FailedState error={error} onRetry={onRetry} />;
+  const reason = faultText(refusal.fault)[language];
+  const column = collection.field(refusal.field)?.label[language] ?? '';
   return (
     <Alert role="alert" color="red" variant="light" title={t('title')}>
       {t('text', { named: column === '' ? 'no' : 'yes', column, reason })} {t('hint')}

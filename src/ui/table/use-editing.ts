@@ -1,7 +1,7 @@
 import { useLocale } from 'next-intl';
 import { useMemo, useRef } from 'react';
 import type { Collection } from '@/domain/collections';
-import { reasonOf } from '../errors';
+import { isRefusedWith } from '../errors';
 import { trpc } from '../trpc';
 import type { Blocks } from './blocks';
 import { createEditing } from './editing';
@@ -9,8 +9,8 @@ import type { Pending } from './pending';
 import type { createTold } from './row-source';
 import type { useNotices } from './use-notices';
 
-/** The service's reasons not to undo a batch that stay. */
-const REFUSED = ['conflict', 'not_found'];
+/** Why a batch cannot be undone, now or later. */
+const REFUSED = ['changed_since', 'record_changed', 'would_duplicate', 'not_found'] as const;
 
 /** What stores what people enter, for as long as the page is there. @param options.blocks those that are shown now */
 export function useEditing(options: {
@@ -35,7 +35,7 @@ export function useEditing(options: {
         language,
         save: (edit) => utils.client.edits.save.mutate(edit),
         undo: (batch) => utils.client.edits.undo.mutate({ collection: resource, batch }),
-        isRefusal: (error) => REFUSED.includes(reasonOf(error) ?? ''),
+        isRefusal: (error) => isRefusedWith(error, ...REFUSED),
         onFailure: (error) => latest.current.notices.failed(error),
         onActions: told.changed,
         failureText: (error) => latest.current.notices.failureText(error),

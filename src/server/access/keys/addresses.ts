@@ -1,5 +1,7 @@
 import { isIPv4, isIPv6 } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import { faultText } from '@/domain/refusals/fault-text';
+import type { InputFault } from '@/domain/refusals/input-fault';
 
 /** A set of networks that answers whether an address lies in one of them. */
 export type NetworkSet = Readonly<{
@@ -10,18 +12,30 @@ export type NetworkSet = Readonly<{
 
 const REMEMBERED = 1_000;
 
+/** A text that is not a network. */
+export class NetworkFault extends Error {
+  readonly fault: InputFault;
+
+  constructor(fault: InputFault) {
+    super(faultText(fault).en);
+    this.fault = fault;
+  }
+}
+
 /**
  * Reads a network in CIDR notation, or one address, and gives it in its one normal spelling:
  * `10.1.0.0/16`, `2001:db8::/32`; IPv4 in IPv6 (`::ffff:10.0.0.0/104`) becomes IPv4.
- * @throws {Error} that says what is wrong, such as bits to the right of the mask.
+ * @throws {NetworkFault}
  */
 export function parseNetwork(text: string): string {
   const [base = '', length, ...rest] = text.trim().split('/');
   const family = isIPv4(base) ? 32 : isIPv6(base) && !base.includes('%') ? 128 : undefined;
-  if (family === undefined || rest.length > 0) throw networkFault(text);
-  if (length !== undefined && !/^(0|[1-9]\d{0,2})$/.test(length)) throw networkFault(text);
+  if (family === undefined || rest.length > 0)
+    throw new NetworkFault({ code: 'not_a_network', network: text });
+  if (length !== undefined && !/^(0|[1-9]\d{0,2})$/.test(length))
+    throw new NetworkFault({ code: 'not_a_network', network: text });
   const bits = length === undefined ? family : Number(length);
-  if (bits > family) throw networkFault(text);
+  if (bits > family) throw new NetworkFault({ code: 'not_a_network', network: text });
   return normalNetwork(text, base, bits);
 }
 
@@ -113,11 +127,7 @@ function normalNetwork(text: string, base: string, bits: number): string {
   const family = parsed.kind() === 'ipv4' ? ipaddr.IPv4 : ipaddr.IPv6;
   const network = `${family.networkAddressFromCIDR(`${parsed.toString()}/${bits}`).toString()}/${bits}`;
   if (network !== `${parsed.toString()}/${bits}`) {
-    throw new Error(`"${text}" has bits to the right of its mask; perhaps ${network} is meant`);
+    throw new NetworkFault({ code: 'bits_beyond_mask', network: text, meant: network });
   }
   return network;
-}
-
-function networkFault(text: string): Error {
-  return new Error(`"${text}" is neither an address nor a network such as 10.1.0.0/16 or 2001:db8::/32`);
 }

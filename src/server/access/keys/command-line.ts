@@ -1,8 +1,9 @@
 import { parseArgs } from 'node:util';
 import { endOfDay } from '@/domain/calendar';
 import { endAfterDays } from '@/domain/expiry';
-import type { ServiceError } from '@/server/errors';
-import { type Clash, type IssueInput, type ListFilter, listFilters, type RotateInput } from './inputs';
+import { faultText } from '@/domain/refusals/fault-text';
+import type { Refusal } from '@/domain/refusals/refusal';
+import { type IssueInput, type ListFilter, listFilters, type RotateInput } from './inputs';
 import { parseAllow } from './permissions';
 
 /** A parsed command, checked as far as possible without the database. */
@@ -76,21 +77,27 @@ export function parseCommand(
   }
 }
 
-/** The text of a refusal on the command line. */
-export function describeRefusal({ code, field, details }: ServiceError): string {
-  if (code === 'not_found') return 'There is no such key.';
-  if (code === 'conflict') return CLASH[details.reason as Clash] ?? `Refused: ${details.reason}.`;
-  if (field === undefined) return `Refused: ${code}.`;
-  const [name = ''] = field.split('.');
-  return `Refused: ${OPTION_OF[name] ?? `--${name}`}: ${details.reason ?? code}.`;
+/** A refusal as the command line says it. */
+export function describeRefusal(refusal: Refusal): string {
+  switch (refusal.code) {
+    case 'not_found':
+      return 'There is no such key.';
+    case 'key_revoked':
+      return 'Refused: the key is revoked, and stays so.';
+    case 'key_rotated':
+      return 'Refused: the key was rotated already; rotate the one that replaced it.';
+    case 'key_suspended':
+      return 'Refused: the key is suspended; resume it first.';
+    case 'key_not_active':
+      return 'Refused: the key has expired.';
+    case 'invalid_parameter': {
+      const [name = ''] = refusal.field.split('.');
+      return `Refused: ${OPTION_OF[name] ?? `--${name}`}: ${faultText(refusal.fault).en}.`;
+    }
+    default:
+      return `Refused: ${refusal.code}.`;
+  }
 }
-
-const CLASH: Readonly<Record<Clash, string>> = {
-  revoked: 'Refused: the key is revoked, and stays so.',
-  rotated: 'Refused: the key was rotated already; rotate the one that replaced it.',
-  suspended: 'Refused: the key is suspended; resume it first.',
-  not_active: 'Refused: the key has expired.',
-};
 
 const OPTION_OF: Readonly<Record<string, string>> = {
   id: 'KEY',

@@ -1,7 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { OPERATIONS } from '@/domain/collections';
 import { system } from '@/server/actor';
-import { ServiceError } from '@/server/errors';
 import { runCommand } from './command';
 import { describeRefusal, parseCommand, UsageError } from './command-line';
 import { isWellFormed } from './format';
@@ -94,12 +93,11 @@ describe('the command line', () => {
   });
 
   it('names the option of a refusal', () => {
-    const refused = new ServiceError('invalid_parameter', {
-      field: 'allowedAddresses.0',
-      details: { reason: 'is bad' },
-    });
-    expect(describeRefusal(refused)).toBe('Refused: --address: is bad.');
-    expect(describeRefusal(new ServiceError('not_found'))).toBe('There is no such key.');
+    const fault = { code: 'not_an_address' } as const;
+    expect(describeRefusal({ code: 'invalid_parameter', field: 'allowedAddresses.0', fault })).toBe(
+      'Refused: --address: is not an address.',
+    );
+    expect(describeRefusal({ code: 'not_found' })).toBe('There is no such key.');
   });
 });
 

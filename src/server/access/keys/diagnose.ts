@@ -1,9 +1,10 @@
 import { addDays } from '@/domain/calendar';
+import type { RefusalCode } from '@/domain/refusals/refusal';
 import type { PrismaClient } from '@/generated/prisma/client';
-import type { ErrorCode } from '@/server/errors';
+import { checked } from '@/server/input/input';
 import { readNetworks } from './addresses';
 import { type FormatProblem, formatProblem, hashKey } from './format';
-import { checked, type DiagnoseInput, diagnoseInput } from './inputs';
+import { type DiagnoseInput, diagnoseInput } from './inputs';
 import { compileRights, isAllowed } from './permissions';
 import { type KeyRecord, type KeyState, type StoredKey, toRecord, withReplacement } from './record';
 
@@ -23,7 +24,7 @@ export type Diagnosis = Readonly<{
   problem: FormatProblem | null;
   record: KeyRecord | null;
   /** Whether the given call would be allowed, and all reasons against it; null if no call was given. */
-  call: Readonly<{ allowed: boolean; reasons: readonly ErrorCode[] }> | null;
+  call: Readonly<{ allowed: boolean; reasons: readonly RefusalCode[] }> | null;
   /** Refused calls of the key in the last 30 days, newest first, at most 20. */
   refusals: readonly Refusal[];
 }>;
@@ -40,7 +41,7 @@ type Options = Readonly<{ prisma: PrismaClient; now: () => Date; dayOf: (at: num
 const DAYS = 30;
 const MAX_REFUSALS = 20;
 
-const STATE_FAULT: Readonly<Record<KeyState, readonly ErrorCode[]>> = {
+const STATE_FAULT: Readonly<Record<KeyState, readonly RefusalCode[]>> = {
   active: [],
   revoked: ['revoked_key'],
   suspended: ['suspended_key'],
@@ -71,7 +72,7 @@ export async function diagnose({ prisma, now, dayOf }: Options, input: DiagnoseI
 }
 
 /** All reasons to refuse a call, in the order in which the judge checks them. */
-function faultsOf(row: StoredKey, { state, call }: { state: KeyState; call: Call }): ErrorCode[] {
+function faultsOf(row: StoredKey, { state, call }: { state: KeyState; call: Call }): RefusalCode[] {
   const { collection, operation, address } = call;
   const faults = [...STATE_FAULT[state]];
   const isLimited = row.allowedAddresses.length > 0;

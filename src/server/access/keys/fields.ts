@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { collections, OPERATIONS } from '@/domain/collections';
-import { normaliseAddress, parseNetwork } from './addresses';
+import { told } from '@/server/input/input';
+import { NetworkFault, normaliseAddress, parseNetwork } from './addresses';
 import { isScope, normaliseGrants } from './permissions';
 
 const MAX_PER_MINUTE = 10_000_000;
@@ -12,9 +13,9 @@ export const line = (longest: number) =>
   z
     .string()
     .transform((text) => text.trim().normalize('NFC'))
-    .refine((text) => text.length > 0, { error: 'is empty' })
-    .refine((text) => [...text].length <= longest, { error: `has more than ${longest} characters` })
-    .refine((text) => !/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u.test(text), { error: 'holds a control character' });
+    .refine((text) => text.length > 0, told({ code: 'required' }))
+    .refine((text) => [...text].length <= longest, told({ code: 'too_long', limit: longest }))
+    .refine((text) => !/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u.test(text), told({ code: 'control_character' }));
 
 /** A line that may be left out; empty text counts as left out. */
 export const optionalLine = (longest: number) =>
@@ -24,28 +25,32 @@ export const optionalLine = (longest: number) =>
     .transform((text) => (text === null || text.trim() === '' ? null : text))
     .pipe(line(longest).nullable());
 
-export const moment = z.union(
-  [z.date(), z.iso.datetime({ offset: true }).transform((text) => new Date(text))],
-  { error: 'is not a moment such as 2027-01-31T00:00:00Z' },
-);
+const written = z.iso.datetime({ offset: true });
+export const moment = z.union([z.date(), z.string()]).transform((value, context) => {
+  if (value instanceof Date) return value;
+  if (written.safeParse(value).success) return new Date(value);
+  context.addIssue({ code: 'custom', ...told({ code: 'not_a_moment' }) });
+  return z.NEVER;
+});
 
 const network = z.string().transform((text, context) => {
   try {
     return parseNetwork(text);
   } catch (error) {
-    context.addIssue({ code: 'custom', message: (error as Error).message });
+    if (!(error instanceof NetworkFault)) throw error;
+    context.addIssue({ code: 'custom', ...told(error.fault) });
     return z.NEVER;
   }
 });
 
 const grant = z.strictObject({
-  scope: z.string().refine(isScope, { error: 'is neither *, a group nor group/collection' }),
+  scope: z.string().refine(isScope, told({ code: 'not_a_scope' })),
   operations: z.array(z.enum(OPERATIONS)).min(1).max(20).readonly(),
 });
 
 export const grants = z
   .array(grant)
-  .min(1, { error: 'grants nothing' })
+  .refine((list) => list.length > 0, told({ code: 'no_grant' }))
   .max(MAX_GRANTS)
   .readonly()
   .transform(normaliseGrants);
@@ -62,7 +67,7 @@ export const rate = z.number().int().min(0).max(MAX_PER_MINUTE).nullable();
 export const address = z.string().transform((text, context) => {
   const normal = normaliseAddress(text.trim());
   if (normal !== undefined) return normal;
-  context.addIssue({ code: 'custom', message: 'is not an address' });
+  context.addIssue({ code: 'custom', ...told({ code: 'not_an_address' }) });
   return z.NEVER;
 });
 

@@ -1,6 +1,6 @@
 import type { Prisma } from '@/generated/prisma/client';
 import { ServiceError } from '@/server/errors';
-import { refusal } from './inputs';
+import { invalid } from '@/server/input/input';
 import { type StoredKey, withReplacement } from './record';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -16,7 +16,7 @@ export async function findKey(prisma: Prisma.TransactionClient, reference: strin
   const where = isUuid(reference) ? { id: reference } : { prefix: reference };
   const [row, other] = await prisma.apiKey.findMany({ where, include: withReplacement, take: 2 });
   if (!row) throw new ServiceError('not_found');
-  if (other) throw refusal('id', 'several keys have this prefix: name the identifier');
+  if (other) throw invalid('id', { code: 'ambiguous_prefix' });
   return row;
 }
 

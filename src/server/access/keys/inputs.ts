@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ServiceError } from '@/server/errors';
+import { told } from '@/server/input/input';
 import {
   address,
   collectionName,
@@ -88,7 +88,7 @@ export const diagnoseInput = z
   })
   .refine((input) => (input.collection === undefined) === (input.operation === undefined), {
     path: ['operation'],
-    error: 'is needed with a collection, and the other way round',
+    ...told({ code: 'needs_both' }),
   });
 
 export type IssueInput = z.input<typeof issueInput>;
@@ -100,27 +100,3 @@ export type ListInput = z.input<typeof listInput>;
 export type ListFilter = (typeof listFilters)[number];
 export type ListSort = (typeof listSorts)[number];
 export type DiagnoseInput = z.input<typeof diagnoseInput>;
-
-/** Why the state of a key forbids what was asked. */
-export type Clash = 'revoked' | 'rotated' | 'suspended' | 'not_active';
-
-/**
- * Judges an input.
- * @throws {ServiceError} `invalid_parameter` with the field, and as `details.reason` what is wrong with it
- */
-export function checked<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
-  const result = schema.safeParse(input);
-  if (result.success) return result.data;
-  const [issue] = result.error.issues;
-  throw refusal(issue?.path.join('.') ?? '', issue?.message ?? '');
-}
-
-/** The refusal of a value that only the service can judge. */
-export function refusal(field: string, reason: string): ServiceError {
-  return new ServiceError('invalid_parameter', { field, details: { reason, en: reason, id: reason } });
-}
-
-/** The refusal of what the key's state forbids. */
-export function clash(reason: Clash): ServiceError {
-  return new ServiceError('conflict', { field: 'id', details: { reason } });
-}

@@ -3,8 +3,9 @@ import type { z } from 'zod';
 import type { Prisma } from '@/generated/prisma/client';
 import type { Doer } from '@/server/actor';
 import { type Members, writeHistory } from '@/server/history/write';
+import { invalid } from '@/server/input/input';
 import { generateKey, hashKey, keyPrefix } from './format';
-import { type issueInput, refusal } from './inputs';
+import type { issueInput } from './inputs';
 import { formatGrants } from './permissions';
 import { type KeyRecord, membersOf, type StoredKey, withReplacement } from './record';
 
@@ -65,5 +66,5 @@ export function nameOf({ actor }: Doer): string {
 }
 
 export function assertFuture(expiresAt: Date | null, now: Date): void {
-  if (expiresAt && expiresAt <= now) throw refusal('expiresAt', 'is not in the future');
+  if (expiresAt && expiresAt <= now) throw invalid('expiresAt', { code: 'not_in_the_future' });
 }

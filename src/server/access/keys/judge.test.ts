@@ -127,7 +127,7 @@ describe('the verdict', () => {
     expect(rest.sort()).toEqual(['allowed', 'allowed', 'rate_exceeded', 'rate_exceeded', 'rate_exceeded']);
     const refused = async () => keys.judge(attempt(key));
     const error = await refused().catch((reason: ServiceError) => reason);
-    expect(error).toMatchObject({ status: 429, details: { limit: 3, remaining: 0 } });
+    expect(error).toMatchObject({ status: 429, refusal: { limit: 3 } });
     expect((error as ServiceError).retryAfter).toBeGreaterThan(50);
     await keys.change({ id: record.id, ratePerMinute: 0 }, system('test'));
     expect(await codeOf(attempt(key))).toBe('allowed');

@@ -1,6 +1,7 @@
 import type { CollectionName, Operation } from '@/domain/collections';
+import type { Refusal } from '@/domain/refusals/refusal';
 import type { Pool } from '@/server/database/pool';
-import { type ErrorCode, ServiceError } from '@/server/errors';
+import { ServiceError } from '@/server/errors';
 import { type NetworkSet, readNetworks } from './addresses';
 import type { KeyCache } from './cache';
 import { hashKey, isWellFormed } from './format';
@@ -65,10 +66,7 @@ export function createJudge({ cache, rates, use, unknown, defaultRatePerMinute, 
   const decide = (key: LiveKey | undefined, attempt: Attempt): Verdict | Promise<Verdict> => {
     if (key === undefined) return unknown.refuse(attempt.address);
     const fault = faultOf(key, attempt, now());
-    if (fault !== undefined) {
-      const { collection, operation } = attempt;
-      refuse(key, attempt, new ServiceError(fault, { details: { collection, operation } }));
-    }
+    if (fault !== undefined) refuse(key, attempt, new ServiceError(fault));
     const limit = key.ratePerMinute ?? defaultRatePerMinute;
     if (limit === 0) return key.unlimited;
     const exceeded = (error: unknown): never => {
@@ -100,12 +98,14 @@ export function faultOf(
   key: LiveKey,
   attempt: Pick<Attempt, 'address' | 'collection' | 'operation'>,
   now: number,
-): ErrorCode | undefined {
-  if (key.revoked) return 'revoked_key';
-  if (key.suspended) return 'suspended_key';
-  if (key.expiresAt <= now) return 'expired_key';
-  if (key.networks && !key.networks.contains(attempt.address)) return 'address_not_allowed';
-  return isAllowed(key.rights, attempt.collection, attempt.operation) ? undefined : 'operation_not_allowed';
+): Refusal | undefined {
+  if (key.revoked) return { code: 'revoked_key' };
+  if (key.suspended) return { code: 'suspended_key' };
+  if (key.expiresAt <= now) return { code: 'expired_key' };
+  if (key.networks && !key.networks.contains(attempt.address)) return { code: 'address_not_allowed' };
+  const { collection, operation } = attempt;
+  if (isAllowed(key.rights, collection, operation)) return undefined;
+  return { code: 'operation_not_allowed', collection, operation };
 }
 
 /** The columns of `api_key` that the judge needs. */
@@ -158,7 +158,7 @@ export function createKeyReader(
       );
       return new Map(rows.map((row) => [row.hex, prepareKey(row)]));
     } catch (error) {
-      throw new ServiceError('unavailable', { retryAfter: 5, cause: error });
+      throw new ServiceError({ code: 'unavailable', retryAfter: 5 }, { cause: error });
     }
   };
 }

@@ -16,6 +16,6 @@ export function createKeyTurns(limit: number): Turns {
     maxOfOne: limit,
     maxWaiting: MAX_WAITING,
     waitMs: WAIT_MS,
-    refusal: () => new ServiceError('too_many_requests', { retryAfter: RETRY_AFTER, details: { limit } }),
+    refusal: () => new ServiceError({ code: 'too_many_requests', limit, retryAfter: RETRY_AFTER }),
   });
 }

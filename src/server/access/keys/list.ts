@@ -1,10 +1,11 @@
 import type { PrismaClient } from '@/generated/prisma/client';
 import type { Pool } from '@/server/database/pool';
+import { checked, invalid } from '@/server/input/input';
 import { type DayUse, readWeeks } from './daily-use';
 import { escapeLike } from './fields';
 import { isUuid } from './find';
 import { keyPrefix } from './format';
-import { checked, type ListFilter, type ListInput, type ListSort, listInput, refusal } from './inputs';
+import { type ListFilter, type ListInput, type ListSort, listInput } from './inputs';
 import { type KeyRecord, toRecord, withReplacement } from './record';
 
 /** A key in the list, with its use in the last seven days, oldest first, including days without use. */
@@ -113,7 +114,7 @@ function placeOf(cursor: string, sort: ListSort): [place: string, id: string] {
       ? !place.includes('\0')
       : /^-?infinity$/.test(place) || (/^\d{4}-.*Z$/.test(place) && !Number.isNaN(Date.parse(place))));
   if (ofSort === sort && isPlace && typeof id === 'string' && isUuid(id)) return [place, id];
-  throw refusal('cursor', 'is not the cursor of a page');
+  throw invalid('cursor', { code: 'not_a_cursor' });
 }
 
 function readJsonList(text: string): unknown[] {

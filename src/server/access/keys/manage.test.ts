@@ -7,7 +7,6 @@ import type { IssueInput } from './inputs';
 import { createInstance } from './testing';
 
 const DAY = 86_400_000;
-const CLASH = 'conflict id';
 let moment = Date.now();
 const one = createInstance({ now: () => new Date(moment) });
 const { keys } = one;
@@ -15,10 +14,10 @@ afterAll(() => one.close());
 
 const issue = (input: Partial<IssueInput> = {}) => keys.issue({ name: 'Managed', ...input }, system('test'));
 const judge = async (key: string) => keys.judge({ key, address: '', collection: 'apk', operation: 'list' });
-const fieldOf = (work: Promise<unknown>) =>
+const outcomeOf = (work: Promise<unknown>) =>
   work.then(
     () => 'accepted',
-    (error: ServiceError) => `${error.code} ${error.field}`,
+    ({ code, field }: ServiceError) => [code, field].filter(Boolean).join(' '),
   );
 
 describe('issue', () => {
@@ -57,9 +56,9 @@ describe('issue', () => {
     [{ expiresAt: new Date(0) }, 'expiresAt'],
     [{ expiresAt: 'tomorrow' }, 'expiresAt'],
     [{ expiresAt: new Date(Number.NaN) }, 'expiresAt'],
-    [{ revokedAt: null }, ''],
+    [{ revokedAt: null }, 'revokedAt'],
   ])('refuses %j', async (input, field) => {
-    expect(await fieldOf(issue(input as never))).toBe(`invalid_parameter ${field}`);
+    expect(await outcomeOf(issue(input as never))).toBe(`invalid_parameter ${field}`);
   });
 });
 
@@ -70,15 +69,17 @@ describe('revoke', () => {
     moment += 1_000;
     expect(await keys.revoke({ id: record.id, reason: 'Again' }, system('Budi'))).toEqual(first);
     expect(first).toMatchObject({ state: 'revoked', revokedBy: 'Ani', revokedReason: 'Lost' });
-    expect(await fieldOf(keys.resume({ id: record.id }, system('test')))).toBe(CLASH);
-    expect(await fieldOf(keys.suspend({ id: record.id }, system('test')))).toBe(CLASH);
-    expect(await fieldOf(keys.change({ id: record.id, name: 'New' }, system('test')))).toBe(CLASH);
-    expect(await fieldOf(keys.rotate({ id: record.id, overlapSeconds: 0 }, system('test')))).toBe(CLASH);
+    expect(await outcomeOf(keys.resume({ id: record.id }, system('test')))).toBe('key_revoked');
+    expect(await outcomeOf(keys.suspend({ id: record.id }, system('test')))).toBe('key_revoked');
+    expect(await outcomeOf(keys.change({ id: record.id, name: 'New' }, system('test')))).toBe('key_revoked');
+    expect(await outcomeOf(keys.rotate({ id: record.id, overlapSeconds: 0 }, system('test')))).toBe(
+      'key_revoked',
+    );
   });
 
   it('says what it does not find', async () => {
-    expect(await fieldOf(keys.revoke({ id: 'rsd_00000000' }, system('test')))).toMatch(/^not_found/);
-    expect(await fieldOf(keys.get({ id: crypto.randomUUID() }))).toMatch(/^not_found/);
+    expect(await outcomeOf(keys.revoke({ id: 'rsd_00000000' }, system('test')))).toMatch(/^not_found/);
+    expect(await outcomeOf(keys.get({ id: crypto.randomUUID() }))).toMatch(/^not_found/);
   });
 
   it('does not guess between two keys of one prefix', async () => {
@@ -87,7 +88,7 @@ describe('revoke', () => {
       first.record.prefix,
       [first.record.id, second.record.id],
     ]);
-    expect(await fieldOf(keys.revoke({ id: first.record.prefix }, system('test')))).toBe(
+    expect(await outcomeOf(keys.revoke({ id: first.record.prefix }, system('test')))).toBe(
       'invalid_parameter id',
     );
   });
@@ -145,19 +146,25 @@ describe('rotate', () => {
   it('has one winner of many at once, and does not happen twice', async () => {
     const { record } = await issue();
     const attempts = Array.from({ length: 5 }, () =>
-      fieldOf(keys.rotate({ id: record.id, overlapSeconds: 60 }, system('test'))),
+      outcomeOf(keys.rotate({ id: record.id, overlapSeconds: 60 }, system('test'))),
     );
-    expect((await Promise.all(attempts)).sort()).toEqual(['accepted', ...Array(4).fill(CLASH)]);
-    expect(await fieldOf(keys.rotate({ id: record.id, overlapSeconds: 60 }, system('test')))).toBe(CLASH);
+    expect((await Promise.all(attempts)).sort()).toEqual(['accepted', ...Array(4).fill('key_rotated')]);
+    expect(await outcomeOf(keys.rotate({ id: record.id, overlapSeconds: 60 }, system('test')))).toBe(
+      'key_rotated',
+    );
   });
 
   it('of a suspended or expired key is refused, and nothing is left of it', async () => {
     const { record } = await issue({ expiresAt: new Date(moment + 1_000) });
     await keys.suspend({ id: record.id }, system('test'));
-    expect(await fieldOf(keys.rotate({ id: record.id, overlapSeconds: 60 }, system('test')))).toBe(CLASH);
+    expect(await outcomeOf(keys.rotate({ id: record.id, overlapSeconds: 60 }, system('test')))).toBe(
+      'key_suspended',
+    );
     await keys.resume({ id: record.id }, system('test'));
     moment += 1_001;
-    expect(await fieldOf(keys.rotate({ id: record.id, overlapSeconds: 60 }, system('test')))).toBe(CLASH);
+    expect(await outcomeOf(keys.rotate({ id: record.id, overlapSeconds: 60 }, system('test')))).toBe(
+      'key_not_active',
+    );
     expect(await one.prisma.apiKey.count({ where: { replacesId: record.id } })).toBe(0);
   });
 });
@@ -205,7 +212,7 @@ describe('list', () => {
     expect((await keys.list({ search: made[1]!.record.prefix })).keys).toMatchObject([
       { id: made[1]!.record.id },
     ]);
-    expect(await fieldOf(keys.list({ cursor: 'nonsense' }))).toBe('invalid_parameter cursor');
+    expect(await outcomeOf(keys.list({ cursor: 'nonsense' }))).toBe('invalid_parameter cursor');
   });
 });
 

@@ -1,13 +1,13 @@
 import type { Prisma, PrismaClient } from '@/generated/prisma/client';
 import type { Doer } from '@/server/actor';
+import { ServiceError } from '@/server/errors';
 import type { Action } from '@/server/history/actions';
 import { differences, writeHistory } from '@/server/history/write';
+import { checked } from '@/server/input/input';
 import { lockKey } from './find';
 import {
   type ChangeInput,
   changeInput,
-  checked,
-  clash,
   type IssueInput,
   issueInput,
   type RevokeInput,
@@ -68,7 +68,7 @@ export function createManagement({ prisma, now, changed }: ManageOptions) {
       return { key, record: done(row) };
     },
 
-    /** Changes properties of an unrevoked key. @throws {ServiceError} `not_found`, `invalid_parameter`, `conflict` */
+    /** Changes properties of an unrevoked key. @throws {ServiceError} `not_found`, `invalid_parameter`, `key_revoked` */
     async change(input: ChangeInput, by: Doer): Promise<KeyRecord> {
       const { id, permissions, ...rest } = checked(changeInput, input);
       const columns = (row: StoredKey) => {
@@ -89,7 +89,7 @@ export function createManagement({ prisma, now, changed }: ManageOptions) {
       return alter(id, { action: 'key.revoked', by, reason, columns });
     },
 
-    /** Stops a key until it is resumed. @throws {ServiceError} `not_found`; `conflict` when it is revoked */
+    /** Stops a key until it is resumed. @throws {ServiceError} `not_found`; `key_revoked` */
     async suspend(input: SuspendInput, by: Doer): Promise<KeyRecord> {
       const { id, reason } = checked(suspendInput, input);
       const columns = (row: StoredKey) => {
@@ -99,7 +99,7 @@ export function createManagement({ prisma, now, changed }: ManageOptions) {
       return alter(id, { action: 'key.suspended', by, reason, columns });
     },
 
-    /** Lets a suspended key work again. @throws {ServiceError} `not_found`; `conflict` when it is revoked */
+    /** Lets a suspended key work again. @throws {ServiceError} `not_found`; `key_revoked` */
     async resume(input: { id: string }, by: Doer): Promise<KeyRecord> {
       const columns = (row: StoredKey) => {
         assertNotRevoked(row);
@@ -116,5 +116,5 @@ export function hexHash({ hash }: Pick<StoredKey, 'hash'>): string {
 }
 
 function assertNotRevoked(row: StoredKey): void {
-  if (row.revokedAt) throw clash('revoked');
+  if (row.revokedAt) throw new ServiceError('key_revoked');
 }

@@ -42,7 +42,7 @@ describe('a rate', () => {
     );
     expect(passed(answers)).toBe(limit);
     const refused = answers.find((one) => one instanceof ServiceError) as ServiceError;
-    expect(refused).toMatchObject({ code: 'rate_exceeded', details: { limit, remaining: 0 } });
+    expect(refused).toMatchObject({ refusal: { code: 'rate_exceeded', limit } });
     expect(refused.retryAfter).toBeGreaterThan(0);
     expect(refused.retryAfter).toBeLessThanOrEqual(60);
   });

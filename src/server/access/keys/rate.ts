@@ -18,8 +18,7 @@ export type RateState = Readonly<{ limit: number; remaining: number; resetSecond
 export type Rates = Readonly<{
   /**
    * Counts a request; synchronously if this instance has leased requests of the key left, else by a promise.
-   * @throws {ServiceError} `rate_exceeded`, with the {@link RateState} as details and retryAfter in seconds, thrown or by
-   * rejection
+   * @throws {ServiceError} `rate_exceeded`, thrown or by rejection
    */
   consume: (keyId: string, limit: number) => RateState | Promise<RateState>;
   /** Returns all unused leased requests to the table. */
@@ -93,10 +92,7 @@ export function createRates(pool: Pool): Rates {
       return { limit, remaining: lease.untaken + lease.inHand, resetSeconds };
     }
     if (lease.untaken > 0) return undefined;
-    throw new ServiceError('rate_exceeded', {
-      retryAfter: resetSeconds,
-      details: { limit, remaining: 0, resetSeconds },
-    });
+    throw new ServiceError({ code: 'rate_exceeded', limit, retryAfter: resetSeconds });
   };
 
   const wait = async (keyId: string, limit: number): Promise<RateState> => {
@@ -146,7 +142,7 @@ export async function forgetRates(pool: Pool, limit: number): Promise<number> {
 }
 
 /**
- * The `RateLimit-Policy` and `RateLimit` fields of a reply, also of a 429, whose details are a {@link RateState}.
+ * The `RateLimit-Policy` and `RateLimit` fields of a reply, also of a 429.
  * Source: draft-ietf-httpapi-ratelimit-headers; docs/specification.md, "Errors" (429).
  */
 export function rateLimitFields({ limit, remaining, resetSeconds }: RateState): Record<string, string> {

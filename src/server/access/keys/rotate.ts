@@ -1,12 +1,15 @@
 import { endAfter, lifetimeOf } from '@/domain/expiry';
+import type { PlainCode } from '@/domain/refusals/refusal';
 import type { Doer } from '@/server/actor';
+import { ServiceError } from '@/server/errors';
 import { writeHistory } from '@/server/history/write';
+import { checked } from '@/server/input/input';
 import { lockKey } from './find';
-import { checked, clash, type RotateInput, rotateInput } from './inputs';
+import { type RotateInput, rotateInput } from './inputs';
 import { type IssuedKey, issueKey, subjectOf } from './issue';
 import { hexHash, type ManageOptions } from './manage';
 import { readGrants } from './permissions';
-import { type KeyRecord, type StoredKey, stateOf, toRecord, withReplacement } from './record';
+import { type KeyRecord, type KeyState, type StoredKey, stateOf, toRecord, withReplacement } from './record';
 
 /** A key that replaces `old`. */
 export type RotatedKey = IssuedKey & Readonly<{ old: KeyRecord }>;
@@ -16,7 +19,7 @@ export type RotatedKey = IssuedKey & Readonly<{ old: KeyRecord }>;
  * The life of the old key is never extended. The old key is locked, so that of two concurrent rotations one succeeds.
  */
 export function createRotation({ prisma, now, changed, timeZone }: ManageOptions & { timeZone: string }) {
-  /** @throws {ServiceError} `not_found`, `invalid_parameter`; `conflict` when the key is not active or was rotated */
+  /** @throws {ServiceError} `not_found`, `invalid_parameter`; `key_rotated`, or by the state of the key */
   return async function rotate(input: RotateInput, by: Doer): Promise<RotatedKey> {
     const { id, overlapSeconds, expiresAt } = checked(rotateInput, input);
     const moment = now();
@@ -48,11 +51,17 @@ export function createRotation({ prisma, now, changed, timeZone }: ManageOptions
 }
 
 function assertRotatable(row: StoredKey, now: Date): void {
-  if (row.replacedBy) throw clash('rotated');
-  const state = stateOf(row, now);
-  if (state === 'active') return;
-  throw clash(state === 'expired' ? 'not_active' : state);
+  if (row.replacedBy) throw new ServiceError('key_rotated');
+  const code = ROTATION_REFUSAL[stateOf(row, now)];
+  if (code !== undefined) throw new ServiceError(code);
 }
+
+const ROTATION_REFUSAL = {
+  active: undefined,
+  expired: 'key_not_active',
+  revoked: 'key_revoked',
+  suspended: 'key_suspended',
+} as const satisfies Record<KeyState, PlainCode | undefined>;
 
 /** Grants for collections that no longer exist are not copied to the new key. */
 function inherited(row: StoredKey) {

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createDayOf } from '@/domain/calendar';
 import type { CollectionName, Operation } from '@/domain/collections';
+import type { RefusalCode } from '@/domain/refusals/refusal';
 import type { Pool } from '@/server/database/pool';
-import type { ErrorCode } from '@/server/errors';
 import type { Logger } from '@/server/log';
 import { type Counter, type LastUse, writeUse } from './write-use';
 
@@ -14,7 +14,7 @@ export type Use = Readonly<{
   /** The HTTP status of the reply. */
   status: number;
   address: string;
-  refusal?: ErrorCode;
+  refusal?: RefusalCode;
 }>;
 
 export type UseRecorder = Readonly<{

@@ -1,5 +1,4 @@
 import type { AccessRequest, Prisma } from '@/generated/prisma/client';
-import { checked } from '@/server/access/keys/inputs';
 import { issueKey } from '@/server/access/keys/issue';
 import { type KeyRecord, toRecord } from '@/server/access/keys/record';
 import { createLimiter, limitKeyOf } from '@/server/access/limits';
@@ -8,6 +7,7 @@ import type { Pool } from '@/server/database/pool';
 import type { PrismaClient } from '@/server/database/prisma';
 import { ServiceError } from '@/server/errors';
 import { writeHistory } from '@/server/history/write';
+import { checked } from '@/server/input/input';
 import { collectionInput } from './inputs';
 import { type GrantedKey, readGrant, subjectOf } from './record';
 import { hashToken } from './token';

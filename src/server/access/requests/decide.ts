@@ -1,11 +1,11 @@
 import type { AccessRequest, Prisma } from '@/generated/prisma/client';
-import { checked, refusal } from '@/server/access/keys/inputs';
 import { assertFuture, nameOf } from '@/server/access/keys/issue';
 import { formatGrants, readGrants } from '@/server/access/keys/permissions';
 import type { Doer } from '@/server/actor';
 import type { PrismaClient } from '@/server/database/prisma';
 import { ServiceError } from '@/server/errors';
 import { writeHistory } from '@/server/history/write';
+import { checked, invalid } from '@/server/input/input';
 import type { Mailer, MailOutcome } from '@/server/mail';
 import {
   type ApproveInput,
@@ -45,7 +45,7 @@ export function createDecisions({ prisma, mail, timeZone, now }: Options) {
   return {
     /**
      * Approves a waiting request, as requested or narrower.
-     * @throws {ServiceError} `not_found`, `own_request`, `invalid_parameter`; `conflict` if it is not waiting
+     * @throws {ServiceError} `not_found`, `own_request`, `invalid_parameter`; `request_decided` if it is not waiting
      */
     async approve(input: ApproveInput, { by, baseUrl }: Setting): Promise<CollectionLink> {
       const { id, grant, reason } = checked(approveInput, input);
@@ -55,10 +55,10 @@ export function createDecisions({ prisma, mail, timeZone, now }: Options) {
         const before = await lockForDecision(tx, { id, by, states: ['waiting'] });
         const asked = readGrants(before.permissions);
         if (!isWithin(grant.permissions, asked)) {
-          throw refusal('grant.permissions', 'is more than was asked for');
+          throw invalid('grant.permissions', { code: 'more_than_asked_for' });
         }
         if (grant.expiresAt && grant.expiresAt <= moment) {
-          throw refusal('grant.expiresAt', 'is not in the future');
+          throw invalid('grant.expiresAt', { code: 'not_in_the_future' });
         }
         const stored: StoredGrant = {
           ...grant,
@@ -88,7 +88,7 @@ export function createDecisions({ prisma, mail, timeZone, now }: Options) {
 
     /**
      * Rejects a waiting request, or withdraws an approval while nobody has collected the key.
-     * @throws {ServiceError} `not_found`, `own_request`, `invalid_parameter`, `conflict`
+     * @throws {ServiceError} `not_found`, `own_request`, `invalid_parameter`, `request_decided`
      */
     async reject(input: RejectInput, by: Doer): Promise<RequestRecord> {
       const { id, reason, state } = checked(rejectInput, input);
@@ -120,7 +120,7 @@ export function createDecisions({ prisma, mail, timeZone, now }: Options) {
 
     /**
      * Creates a new link for an approved request whose key has not been collected; the older link becomes invalid.
-     * @throws {ServiceError} `not_found`, `own_request`, `conflict`; `invalid_parameter` if the key would already have expired
+     * @throws {ServiceError} `not_found`, `own_request`, `request_decided`; `invalid_parameter` if the key would already have expired
      */
     async renewLink(input: { id: string }, { by, baseUrl }: Setting): Promise<CollectionLink> {
       const { id } = checked(requestInput, input);
@@ -143,7 +143,7 @@ export function createDecisions({ prisma, mail, timeZone, now }: Options) {
   };
 }
 
-/** @throws {ServiceError} `not_found`, `own_request`; `conflict` with the state of the request */
+/** @throws {ServiceError} `not_found`, `own_request`; `request_decided` */
 async function lockForDecision(
   tx: Prisma.TransactionClient,
   { id, by, states }: { id: string; by: Doer; states: readonly RequestState[] },
@@ -153,7 +153,7 @@ async function lockForDecision(
   if (!row) throw new ServiceError('not_found');
   if (isOwn(row, by)) throw new ServiceError('own_request');
   if (states.some((state) => state === row.state)) return row;
-  throw new ServiceError('conflict', { field: 'id', details: { reason: row.state } });
+  throw new ServiceError('request_decided');
 }
 
 type Decision = Readonly<{ state: RequestState; by: Doer; moment: Date; reason: string | null }>;

@@ -1,7 +1,6 @@
 import type { Prisma } from '@/generated/prisma/client';
 import { escapeLike } from '@/server/access/keys/fields';
 import { isUuid } from '@/server/access/keys/find';
-import { checked, refusal } from '@/server/access/keys/inputs';
 import { type KeyState, stateOf } from '@/server/access/keys/record';
 import type { Doer } from '@/server/actor';
 import type { Pool } from '@/server/database/pool';
@@ -9,6 +8,7 @@ import type { PrismaClient } from '@/server/database/prisma';
 import { ServiceError } from '@/server/errors';
 import type { HistoryEvent } from '@/server/history/event';
 import { readHistory } from '@/server/history/read';
+import { checked, invalid } from '@/server/input/input';
 import {
   MAX_PER_PAGE,
   type RequestListInput,
@@ -100,7 +100,7 @@ function after(cursor: string, order: 'newest' | 'oldest'): Prisma.AccessRequest
   const [moment = '', id = ''] = cursor.split('_');
   const submittedAt = new Date(moment);
   if (Number.isNaN(submittedAt.getTime()) || !isUuid(id)) {
-    throw refusal('cursor', 'is not the cursor of a page');
+    throw invalid('cursor', { code: 'not_a_cursor' });
   }
   const beyond = <T>(value: T) => (order === 'newest' ? { lt: value } : { gt: value });
   return { OR: [{ submittedAt: beyond(submittedAt) }, { submittedAt, id: beyond(id) }] };

@@ -14,7 +14,7 @@ const paragraph = (longest: number) =>
 
 const email = line(254)
   .transform((text) => text.toLowerCase())
-  .pipe(z.email({ error: 'is not an e-mail address' }));
+  .pipe(z.email());
 
 /** A proof of work in the format of the library that solves it; its signature is verified. */
 const proof = z.strictObject({

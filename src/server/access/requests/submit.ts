@@ -1,5 +1,4 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { checked } from '@/server/access/keys/inputs';
 import { formatGrants, readGrants } from '@/server/access/keys/permissions';
 import { createLimiter, limitKeyOf } from '@/server/access/limits';
 import type { Doer } from '@/server/actor';
@@ -7,6 +6,7 @@ import type { Pool } from '@/server/database/pool';
 import type { PrismaClient } from '@/server/database/prisma';
 import { ServiceError } from '@/server/errors';
 import { writeHistory } from '@/server/history/write';
+import { checked } from '@/server/input/input';
 import { type RequestState, type SubmitInput, statusInput, submitInput } from './inputs';
 import type { ProofOfWork } from './proof';
 import { readGrant, subjectOf } from './record';
@@ -50,10 +50,7 @@ export function createSubmission({ prisma, pool, proof, now }: Options) {
       const number = await prisma.$transaction(async (tx) => {
         const waiting = await tx.accessRequest.count({ where: { state: 'waiting' } });
         if (waiting >= MAX_WAITING) {
-          throw new ServiceError('too_many_attempts', {
-            retryAfter: 24 * HOUR,
-            details: { reason: 'queue_full' },
-          });
+          throw new ServiceError({ code: 'queue_full', retryAfter: 24 * HOUR });
         }
         const row = await tx.accessRequest.create({
           data: {

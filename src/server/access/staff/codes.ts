@@ -30,17 +30,16 @@ export async function codeRefusal(tx: Database, code: string, staffId: string): 
   switch (code) {
     case 'INVALID_CODE':
     case 'INVALID_BACKUP_CODE':
-      return new ServiceError('wrong_code', { field: 'code' });
+      return new ServiceError({ code: 'wrong_code', field: 'code' });
     case 'ACCOUNT_TEMPORARILY_LOCKED': {
       const factor = await tx.staffTwoFactor.findFirst({ where: { userId: staffId } });
       const rest = ((factor?.lockedUntil?.getTime() ?? 0) - Date.now()) / MS;
       // The library uses the clock of the instance that locked the account, which may be another one.
       const retryAfter = Math.min(LOCK_SECONDS, Math.max(1, Math.ceil(rest)));
-      return new ServiceError('too_many_attempts', { retryAfter });
+      return new ServiceError({ code: 'too_many_attempts', retryAfter });
     }
-    case 'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE': {
-      return new ServiceError('too_many_attempts', { details: { reason: 'sign_in_again' } });
-    }
+    case 'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE':
+      return new ServiceError('sign_in_again');
     default:
       return new ServiceError('not_signed_in');
   }

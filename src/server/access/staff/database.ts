@@ -32,7 +32,8 @@ export async function inTransaction<T>(
   try {
     return await prisma.$transaction(work, LIMITS);
   } catch (error) {
-    if (isTooLate(error)) throw new ServiceError('unavailable', { retryAfter: RETRY_AFTER, cause: error });
+    if (isTooLate(error))
+      throw new ServiceError({ code: 'unavailable', retryAfter: RETRY_AFTER }, { cause: error });
     throw error;
   } finally {
     const next = waiting.shift();
@@ -43,7 +44,7 @@ export async function inTransaction<T>(
 
 /** Waits until another has finished, and takes its place. */
 async function turn(): Promise<void> {
-  if (waiting.length >= MAX_WAITING) throw new ServiceError('unavailable', { retryAfter: RETRY_AFTER });
+  if (waiting.length >= MAX_WAITING) throw new ServiceError({ code: 'unavailable', retryAfter: RETRY_AFTER });
   await new Promise<void>((resolve) => waiting.push(resolve));
 }
 

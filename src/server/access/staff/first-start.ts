@@ -49,9 +49,9 @@ function assertStrong(password: string, email: string): void {
   try {
     judgePassword(password, { email, name: '' });
   } catch (error) {
-    if (!(error instanceof ServiceError)) throw error;
+    if (!(error instanceof ServiceError && error.refusal.code === 'weak_password')) throw error;
     throw new Error(
-      `ADMIN_PASSWORD is too weak (${error.details.reason}): at least 12 characters, neither a common password nor part of ADMIN_EMAIL.`,
+      `ADMIN_PASSWORD is too weak (${error.refusal.weakness}): at least 12 characters, neither a common password nor part of ADMIN_EMAIL.`,
     );
   }
 }

@@ -69,7 +69,7 @@ export function createInvitations({ prisma, mail, now }: Options) {
       await inTransaction(prisma, async (tx) => {
         const link = await tx.staffLink.findUnique({ where: { id } });
         const count = await voidLinks(tx, { ...openLinks('invitation', now()), id }, now());
-        if (link === null || count === 0) throw new ServiceError('not_found', { field: 'id' });
+        if (link === null || count === 0) throw new ServiceError('not_found');
         const subject = { kind: 'staff', name: link.email ?? '' } as const;
         await writeHistory(tx, by, { action: 'staff.invitation_withdrawn', subject });
       });
@@ -78,15 +78,14 @@ export function createInvitations({ prisma, mail, now }: Options) {
 
     /**
      * Creates a link to choose a new password; the old one stays valid until then. Earlier links become invalid.
-     * @throws {ServiceError} `not_found`, `conflict` (disabled)
+     * @throws {ServiceError} `not_found`, `person_disabled`
      */
     async resetPassword({ id }: { id: string }, { by, baseUrl }: VisitAt): Promise<Issued> {
       const { made, person } = await inTransaction(prisma, async (tx) => {
         await lockPerson(tx, id);
         const person = await tx.staff.findUnique({ where: { id } });
-        if (person === null) throw new ServiceError('not_found', { field: 'id' });
-        if (person.disabledAt !== null)
-          throw new ServiceError('conflict', { details: { reason: 'disabled' } });
+        if (person === null) throw new ServiceError('not_found');
+        if (person.disabledAt !== null) throw new ServiceError('person_disabled');
         await voidLinks(tx, { ...openLinks('reset', now()), staffId: id }, now());
         const made = await makeLink(tx, { kind: 'reset', by, now: now(), staffId: id });
         const subject = { kind: 'staff', id, name: person.email } as const;

@@ -3,6 +3,7 @@ import type { StaffActor } from '@/server/actor';
 import { ServiceError } from '@/server/errors';
 import type { Action } from '@/server/history/actions';
 import { differences, type Members, writeHistory } from '@/server/history/write';
+import { invalid } from '@/server/input/input';
 import { type Database, inTransaction, lockPerson, lockStaff } from './database';
 import { endAllOf, endTrust } from './ending';
 import type { ChangeInput, DisableInput } from './inputs';
@@ -27,7 +28,7 @@ export function createManagement({ prisma, now }: Options) {
       await lockStaff(tx);
       await lockPerson(tx, id);
       const person = await tx.staff.findUnique({ where: { id } });
-      if (person === null) throw new ServiceError('not_found', { field: 'id' });
+      if (person === null) throw new ServiceError('not_found');
       const subject = { kind: 'staff', id, name: person.email } as const;
       return work(tx, person, (told) => writeHistory(tx, by, { ...told, subject }));
     });
@@ -112,9 +113,7 @@ function changed(person: Staff, input: Omit<ChangeInput, 'id'>) {
 
 /** @throws {ServiceError} `invalid_parameter` if the person would have no group */
 export function assertSomeGroup(groups: readonly string[]): void {
-  if (groups.length > 0) return;
-  const details = { reason: 'is empty', id: 'groups kosong', en: 'groups is empty' };
-  throw new ServiceError('invalid_parameter', { field: 'groups', details });
+  if (groups.length === 0) throw invalid('groups', { code: 'required' });
 }
 
 /** The lock on staff must be held. @throws {ServiceError} `last_administrator` */

@@ -39,7 +39,7 @@ export const hasStaff = async (database: Database): Promise<boolean> =>
 /** @param id the person who may have it. @throws {ServiceError} `email_taken` */
 export async function assertEmailFree(tx: Database, email: string, id?: string): Promise<void> {
   const found = await tx.staff.findUnique({ where: { email }, select: { id: true } });
-  if (found !== null && found.id !== id) throw new ServiceError('email_taken', { field: 'email' });
+  if (found !== null && found.id !== id) throw new ServiceError({ code: 'email_taken', field: 'email' });
 }
 
 /** Stores what the sign-in library would; the library's own sign-up is off. */

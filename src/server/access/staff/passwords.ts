@@ -1,3 +1,4 @@
+import type { RefusalOf } from '@/domain/refusals/refusal';
 import { ServiceError } from '@/server/errors';
 import { LONGEST_PASSWORD } from './auth';
 
@@ -39,13 +40,14 @@ const COMMON = [
 /**
  * Checks a new password.
  * @param options.field the name of its input, for the refusal
- * @throws {ServiceError} `weak_password`, with `details.reason`: short, long, common or personal
+ * @throws {ServiceError} `weak_password`
  */
 export function judgePassword(
   password: string,
   { email, name, field = 'password' }: { email: string; name: string; field?: string },
 ): void {
-  const refuse = (reason: string) => new ServiceError('weak_password', { field, details: { reason } });
+  const refuse = (weakness: RefusalOf<'weak_password'>['weakness']) =>
+    new ServiceError({ code: 'weak_password', field, weakness });
   if ([...password].length < SHORTEST_PASSWORD) throw refuse('short');
   if (password.length > LONGEST_PASSWORD) throw refuse('long');
   const text = password.toLowerCase();

@@ -50,7 +50,7 @@ export async function listPeople(prisma: PrismaClient, input: PeopleInput): Prom
 /** @throws {ServiceError} `not_found` */
 export async function getPerson(database: Database, id: string): Promise<Person> {
   const row = await database.staff.findUnique({ where: { id }, select: selection() });
-  if (row === null) throw new ServiceError('not_found', { field: 'id' });
+  if (row === null) throw new ServiceError('not_found');
   return toPerson(row);
 }
 

@@ -97,6 +97,6 @@ const shown = ({ name, language, theme }: Staff) => ({ name, language, theme });
 /** Translates the library's refusal of a password. @param field the name of the password's input */
 export function passwordRefusal(code: string, field: string): ServiceError {
   return code === 'INVALID_PASSWORD' || code === 'PASSWORD_TOO_LONG'
-    ? new ServiceError('wrong_credentials', { field })
+    ? new ServiceError({ code: 'wrong_credentials', field })
     : new ServiceError('not_signed_in');
 }

@@ -117,7 +117,7 @@ export function createSessions({ prisma, authOn, secure }: Options) {
       const { staff } = await own(visit);
       await inTransaction(prisma, async (tx) => {
         const { count } = await tx.staffSession.deleteMany({ where: { id, userId: staff.id } });
-        if (count === 0) throw new ServiceError('not_found', { field: 'id' });
+        if (count === 0) throw new ServiceError('not_found');
         const subject = { kind: 'session', id, name: staff.email } as const;
         await writeHistory(tx, visit.by, { action: 'session.ended', subject });
       });

@@ -17,6 +17,6 @@ export function createSignInTurns(): Turns {
     max: AT_ONCE,
     maxWaiting: MAX_WAITING,
     waitMs: WAIT_MS,
-    refusal: () => new ServiceError('unavailable', { retryAfter: RETRY_AFTER }),
+    refusal: () => new ServiceError({ code: 'unavailable', retryAfter: RETRY_AFTER }),
   });
 }

@@ -75,7 +75,7 @@ describe('sign-in', () => {
     expect(later.setCookies.join()).toContain(`Max-Age=${14 * 86_400}`);
     expect(await hours()).toBe(336);
     await service.services.pool.query(`UPDATE staff_session SET expires_at = now() WHERE id = $1`, [id]);
-    expect((await browser.ask('profile.get')).refused?.reason).toBe('not_signed_in');
+    expect((await browser.ask('profile.get')).refused?.code).toBe('not_signed_in');
   });
 
   it('makes a new session each time, and ends the one that the browser came with', async () => {
@@ -86,7 +86,7 @@ describe('sign-in', () => {
     expect(browser.jar.get('rsd.session_token')).not.toBe(planted.get('rsd.session_token'));
     const thief = service.browser();
     for (const [name, value] of planted) thief.jar.set(name, value);
-    expect((await thief.ask('profile.get')).refused?.reason).toBe('not_signed_in');
+    expect((await thief.ask('profile.get')).refused?.code).toBe('not_signed_in');
     expect((await browser.ask('profile.get')).refused).toBeUndefined();
     // A value that nobody was given is never taken over.
     const other = service.browser();
@@ -103,7 +103,7 @@ describe('sign-in', () => {
     expect((await browser.do('session.signOut')).data).toEqual({ ok: true });
     expect(browser.jar.size).toBe(0);
     for (const [name, value] of kept) browser.jar.set(name, value);
-    expect((await browser.ask('profile.get')).refused?.reason).toBe('not_signed_in');
+    expect((await browser.ask('profile.get')).refused?.code).toBe('not_signed_in');
     expect((await service.history()).map(({ action }) => action)).toEqual(['session.signed_out']);
   });
 
@@ -147,7 +147,7 @@ describe('guessing', () => {
       return said;
     };
     const known = await answers('ditebak@aceh.example', '10.0.1.1');
-    expect(known.map(({ reason }) => reason)).toEqual([
+    expect(known.map(({ code }) => code)).toEqual([
       ...Array(10).fill('wrong_credentials'),
       'too_many_attempts',
     ]);
@@ -157,7 +157,7 @@ describe('guessing', () => {
     const { refused } = await service
       .browser('10.0.1.3')
       .do('session.signIn', { email: 'DITEBAK@aceh.example', password: PASSWORD });
-    expect(refused?.reason).toBe('too_many_attempts');
+    expect(refused?.code).toBe('too_many_attempts');
     expect(refused?.retryAfter).toBeGreaterThan(800);
     expect(refused?.retryAfter).toBeLessThanOrEqual(900);
     await service.services.pool.query('UPDATE rate_limit SET expire = 1');
@@ -195,7 +195,7 @@ describe('guessing', () => {
         .browser(`10.0.2.${guess}`)
         .do('session.signIn', { email: 'serentak@aceh.example', password: `salah-sekali-${guess}` }),
     );
-    const said = (await Promise.all(guesses)).map(({ refused }) => refused?.reason);
+    const said = (await Promise.all(guesses)).map(({ refused }) => refused?.code);
     expect(said.filter((reason) => reason === 'wrong_credentials').length).toBe(10);
     expect(said.filter((reason) => reason === 'too_many_attempts').length).toBe(10);
   });
@@ -207,7 +207,7 @@ describe('guessing', () => {
     );
     for (let guess = 0; guess < 12; guess += 1) {
       const { refused } = await browser.do('session.signIn', { email: ADMIN, password: 'salah-sekali-lagi' });
-      expect(refused?.reason).toBe('too_many_attempts');
+      expect(refused?.code).toBe('too_many_attempts');
     }
     await service.browser().signIn(ADMIN);
   });
@@ -242,14 +242,14 @@ describe('the second factor', () => {
     expect(
       (await browser.do('profile.beginTwoFactor', { password: 'salah-sekali-lagi' })).refused,
     ).toMatchObject({
-      reason: 'wrong_credentials',
+      code: 'wrong_credentials',
       field: 'password',
     });
     await service.history();
     const { data } = await browser.do('profile.beginTwoFactor', { password: PASSWORD });
     expect(data.uri).toMatch(/^otpauth:\/\/totp\//);
     expect(data.backupCodes.length).toBe(10);
-    expect((await browser.do('profile.confirmTwoFactor', { code: '000000' })).refused?.reason).toBe(
+    expect((await browser.do('profile.confirmTwoFactor', { code: '000000' })).refused?.code).toBe(
       'wrong_code',
     );
     expect((await browser.ask('profile.get')).data.twoFactorEnabled).toBe(false);
@@ -265,7 +265,7 @@ describe('the second factor', () => {
     const phone = service.browser();
     expect((await phone.signIn('dua@aceh.example')).data).toEqual({ next: 'two_factor' });
     expect((await phone.ask('session.current')).data.staff).toBeNull();
-    expect((await phone.do('session.verifyCode', { code: '000000', kind: 'totp' })).refused?.reason).toBe(
+    expect((await phone.do('session.verifyCode', { code: '000000', kind: 'totp' })).refused?.code).toBe(
       'wrong_code',
     );
     const code = totp(data.secret, Date.now() + 30_000);
@@ -284,7 +284,7 @@ describe('the second factor', () => {
     // The same code once more, read over a shoulder.
     const shoulder = service.browser();
     await shoulder.signIn('dua@aceh.example');
-    expect((await shoulder.do('session.verifyCode', { code, kind: 'totp' })).refused?.reason).toBe(
+    expect((await shoulder.do('session.verifyCode', { code, kind: 'totp' })).refused?.code).toBe(
       'wrong_code',
     );
     const [backup] = data.backupCodes;
@@ -294,7 +294,7 @@ describe('the second factor', () => {
     expect((await shoulder.ask('profile.get')).data.backupCodesLeft).toBe(9);
     const again = service.browser();
     await again.signIn('dua@aceh.example');
-    expect((await again.do('session.verifyCode', { code: backup, kind: 'backup' })).refused?.reason).toBe(
+    expect((await again.do('session.verifyCode', { code: backup, kind: 'backup' })).refused?.code).toBe(
       'wrong_code',
     );
 
@@ -327,7 +327,7 @@ describe('the second factor', () => {
         said.push((await guesser.do('session.verifyCode', { code: '000000', kind: 'totp' })).refused);
       }
     }
-    expect(said.map((refused) => refused?.reason)).toEqual([
+    expect(said.map((refused) => refused?.code)).toEqual([
       ...Array(10).fill('wrong_code'),
       ...Array(5).fill('too_many_attempts'),
     ]);
@@ -335,7 +335,7 @@ describe('the second factor', () => {
     // Without a first step there is nothing to verify.
     const nobody = service.browser();
     expect(
-      (await nobody.do('session.verifyCode', { code: totp(data.secret), kind: 'totp' })).refused?.reason,
+      (await nobody.do('session.verifyCode', { code: totp(data.secret), kind: 'totp' })).refused?.code,
     ).toBe('not_signed_in');
   });
 });

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import type { RefusalCode } from '@/domain/refusals/refusal';
 import { createOwnDatabase } from '@/server/database/testing';
 import { createServices, type Services } from '@/server/services';
 import type { Settings } from '@/server/settings';
@@ -7,15 +8,9 @@ import { answerCall } from '@/server/trpc/http';
 export const ORIGIN = 'http://127.0.0.1:3000';
 export const PASSWORD = 'jalan-pagi-ke-pasar-9';
 
-type Refusal = Readonly<{
-  reason: string | undefined;
-  status: number;
-  field?: string;
-  retryAfter?: number;
-  details?: Record<string, unknown>;
-}>;
+type Refused = Readonly<{ code: RefusalCode; status: number; field?: string; retryAfter?: number }>;
 // biome-ignore lint/suspicious/noExplicitAny: an answer is judged by what a test expects of it
-export type Answered = Readonly<{ data: any; refused: Refusal | undefined; setCookies: string[] }>;
+export type Answered = Readonly<{ data: any; refused: Refused | undefined; setCookies: string[] }>;
 
 /** The whole service, on a database of its own: who the staff are concerns all of them. For tests. */
 export async function openService(env: Partial<Settings> = {}) {
@@ -61,13 +56,7 @@ function createBrowser(services: Services, address: string) {
     const setCookies = response.headers.getSetCookie();
     for (const line of setCookies) keep(jar, line);
     const body = await response.json();
-    const refused = body.error && {
-      status: response.status,
-      reason: body.error.data.reason,
-      field: body.error.data.field,
-      retryAfter: body.error.data.retryAfter,
-      details: body.error.data.details,
-    };
+    const refused = body.error && { status: response.status, ...body.error.data.refusal };
     return { data: body.result?.data, refused, setCookies };
   };
   return {
@@ -78,7 +67,7 @@ function createBrowser(services: Services, address: string) {
     /** Signs in, and fails where that fails. */
     async signIn(email: string, { password = PASSWORD, remember = false } = {}) {
       const answer = await send('session.signIn', { method: 'POST', input: { email, password, remember } });
-      if (answer.refused !== undefined) throw new Error(answer.refused.reason);
+      if (answer.refused !== undefined) throw new Error(answer.refused.code);
       return answer;
     },
   };

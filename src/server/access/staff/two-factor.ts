@@ -59,29 +59,31 @@ export function createTwoFactor({ prisma, authOn, attempts, sessions }: Options)
   return {
     /**
      * Creates a secret. It is not required at sign-in until the person has confirmed it with a code of the app.
-     * @throws {ServiceError} `wrong_credentials`, `conflict` (already_on), `too_many_attempts`
+     * @throws {ServiceError} `wrong_credentials`, `two_factor_on`, `too_many_attempts`
      */
     async begin({ password }: { password: string }, visit: Visit): Promise<NewFactor> {
       const value = await ask(visit, {
         call: (api, how) => answerOf(api.enableTwoFactor({ body: { password, method: 'totp' }, ...how })),
         refusal: (code) =>
-          code === 'TOTP_ALREADY_ENABLED' ? conflict('already_on') : passwordRefusal(code, 'password'),
+          code === 'TOTP_ALREADY_ENABLED'
+            ? new ServiceError('two_factor_on')
+            : passwordRefusal(code, 'password'),
       });
       if (!('totpURI' in value)) throw new Error('the library made no secret');
       const secret = new URL(value.totpURI).searchParams.get('secret') ?? '';
       return { uri: value.totpURI, secret, backupCodes: value.backupCodes };
     },
 
-    /** Enables the second factor. @throws {ServiceError} `wrong_code`, `conflict` (not_begun, already_on), `too_many_attempts` */
+    /** Enables the second factor. @throws {ServiceError} `wrong_code`, `two_factor_not_begun`, `two_factor_on`, `too_many_attempts` */
     async confirm({ code }: { code: string }, visit: Visit): Promise<{ ok: true }> {
       const { staff } = await sessions.own(visit);
-      if (staff.twoFactorEnabled) throw conflict('already_on');
+      if (staff.twoFactorEnabled) throw new ServiceError('two_factor_on');
       await ask(visit, {
         call: (api, how) => answerOf(api.verifyTOTP({ body: { code }, ...how })),
         action: 'staff.two_factor_begun',
         refusal: (said) => {
-          if (said === 'TOTP_NOT_ENABLED') return conflict('not_begun');
-          if (said === 'INVALID_CODE') return new ServiceError('wrong_code', { field: 'code' });
+          if (said === 'TOTP_NOT_ENABLED') return new ServiceError('two_factor_not_begun');
+          if (said === 'INVALID_CODE') return new ServiceError({ code: 'wrong_code', field: 'code' });
           return new ServiceError('not_signed_in');
         },
       });
@@ -99,17 +101,17 @@ export function createTwoFactor({ prisma, authOn, attempts, sessions }: Options)
       return { ok: true };
     },
 
-    /** Replaces the backup codes. @throws {ServiceError} `wrong_credentials`, `conflict` (not_on), `too_many_attempts` */
+    /** Replaces the backup codes. @throws {ServiceError} `wrong_credentials`, `two_factor_off`, `too_many_attempts` */
     async renewBackupCodes({ password }: { password: string }, visit: Visit) {
       const { backupCodes } = await ask(visit, {
         call: (api, how) => answerOf(api.generateBackupCodes({ body: { password }, ...how })),
         action: 'staff.backup_codes_renewed',
         refusal: (code) =>
-          code === 'TWO_FACTOR_NOT_ENABLED' ? conflict('not_on') : passwordRefusal(code, 'password'),
+          code === 'TWO_FACTOR_NOT_ENABLED'
+            ? new ServiceError('two_factor_off')
+            : passwordRefusal(code, 'password'),
       });
       return { backupCodes };
     },
   };
 }
-
-const conflict = (reason: string) => new ServiceError('conflict', { details: { reason } });

@@ -8,7 +8,7 @@ import { quoted, recordJson } from '../sql';
 /**
  * Refuses if a record no longer has the values that a person saw. The record must be locked.
  * @param options.was the values that the person saw; null: the record did not exist
- * @throws {ServiceError} `conflict` with the reason `moved`
+ * @throws {ServiceError} `record_changed`
  */
 export async function refuseMoved(
   { query }: Transaction,
@@ -16,7 +16,7 @@ export async function refuseMoved(
 ): Promise<void> {
   const [found] = await query<{ record: WireRecord }>(undefined, currentSql(collection), [record]);
   if (isAs(was, found?.record)) return;
-  throw new ServiceError('conflict', { details: { reason: 'moved' } });
+  throw new ServiceError('record_changed');
 }
 
 const isAs = (was: WireRecord | null, current: WireRecord | undefined): boolean =>

@@ -16,7 +16,7 @@ type Newer = Readonly<{ id: string; operation: BatchOperation | null; undoes: st
  * Refuses to undo a batch if a newer one changed its records. Newer batches that were undone do not count, and neither do
  * their undoings, so that people can undo step by step.
  * @param options.touched the SQL of `touched` and its parameters, the first of which is the batch
- * @throws {ServiceError} `conflict` with the records that newer batches changed
+ * @throws {ServiceError} `changed_since` with the records that newer batches changed
  */
 export async function refuseNewer(
   { query }: Transaction,
@@ -31,9 +31,7 @@ export async function refuseNewer(
     inForce,
   ]);
   const { count, records } = found!;
-  throw new ServiceError('conflict', {
-    details: { reason: 'newer', count, records: (records ?? []).join(', ') },
-  });
+  throw new ServiceError({ code: 'changed_since', count, records: records ?? [] });
 }
 
 /** The newer batches that count: neither undone ones nor their undoings. */

@@ -63,7 +63,7 @@ const undo = (batch: string) => services.records.undo({ ...by, batch });
 const refusal = (work: Promise<unknown>) =>
   work.then(
     () => 'done',
-    (error: unknown) => (error instanceof ServiceError ? { code: error.code, ...error.details } : error),
+    (error: unknown) => (error instanceof ServiceError ? error.refusal : error),
   );
 
 describe('a batch', () => {
@@ -116,16 +116,14 @@ describe('undoing', () => {
     await change([{ [ID]: a, jumlah_siswa: 8 }]);
     const state = (await listed()).records;
     expect(await refusal(undo(changing))).toEqual({
-      code: 'conflict',
-      reason: 'newer',
+      code: 'changed_since',
       count: 1,
-      records: `${a}`,
+      records: [a],
     });
     expect(await refusal(undo(registration))).toEqual({
-      code: 'conflict',
-      reason: 'newer',
+      code: 'changed_since',
       count: 1,
-      records: `${a}`,
+      records: [a],
     });
     expect(await refusal(undo('999999999'))).toEqual({ code: 'not_found' });
     expect((await listed()).records).toEqual(state);
@@ -133,7 +131,7 @@ describe('undoing', () => {
     const removal = (await newest()).id;
     // Its place is taken meanwhile.
     await register([item(2)]);
-    expect(await refusal(undo(removal))).toEqual({ code: 'conflict', reason: 'duplicates' });
+    expect(await refusal(undo(removal))).toEqual({ code: 'would_duplicate' });
   });
 
   it('a batch twice is refused, and its undoing can be undone', async () => {
@@ -141,7 +139,7 @@ describe('undoing', () => {
     const { id } = await newest();
     const { batch } = await undo(id);
     expect((await listed()).records).toEqual([]);
-    expect(await refusal(undo(id))).toMatchObject({ code: 'conflict', reason: 'newer' });
+    expect(await refusal(undo(id))).toMatchObject({ code: 'changed_since' });
     await undo(batch);
     expect((await listed()).records).toMatchObject([item(1)]);
     const { batches } = await services.records.batches({ collections: [collection.resource], limit: 3 });
@@ -171,10 +169,10 @@ describe('undoing', () => {
       expect(await now()).toEqual(expected);
     }
     // Of three steps the newest is in force: neither the one below it nor what was undone twice goes.
-    expect(await refusal(undo(done[1]!))).toMatchObject({ code: 'conflict', reason: 'newer' });
+    expect(await refusal(undo(done[1]!))).toMatchObject({ code: 'changed_since' });
     await undo(done[2]!);
     await change([{ [ID]: a, jumlah_siswa: 9 }]);
-    expect(await refusal(undo(done[1]!))).toMatchObject({ code: 'conflict', reason: 'newer', count: 1 });
+    expect(await refusal(undo(done[1]!))).toMatchObject({ code: 'changed_since', count: 1 });
     expect(await now()).toEqual([9]);
   });
 

@@ -23,9 +23,8 @@ export type UndoRequest = Pick<BatchRequest, 'actor' | 'address' | 'collection' 
  * Restores the records of a batch to their state before it, as a batch of its own: registered records are deleted, changed
  * or deleted ones get their previous state and identifier. Undoing that batch is a redo.
  * @returns the undoing batch, and the records concerned
- * @throws {ServiceError} `not_found`; `conflict` if a newer batch changed its records (`details.count`, `details.records`:
- *   the first of them), if the record no longer has the values seen, or if another record has taken a natural key
- *   (`details.reason`)
+ * @throws {ServiceError} `not_found`; `changed_since` if a newer batch changed its records; `record_changed` if the
+ *   record no longer has the values seen; `would_duplicate` if another record has taken a natural key
  */
 export async function undo(
   store: Store,
@@ -35,7 +34,7 @@ export async function undo(
     return await store.retry(() => store.transaction((transaction) => undoIn(transaction, request)));
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
-    throw new ServiceError('conflict', { details: { reason: 'duplicates' }, cause: error });
+    throw new ServiceError('would_duplicate', { cause: error });
   }
 }
 
@@ -43,7 +42,7 @@ async function undoIn(transaction: Transaction, request: UndoRequest) {
   const { collection, batch, record, was } = request;
   const sql = statements(collection);
   const [found] = await transaction.query<Found>('find batch', FIND_BATCH, [batch, collection.resource]);
-  if (found === undefined) throw new ServiceError('not_found', { field: 'batch' });
+  if (found === undefined) throw new ServiceError('not_found');
   const named = [batch, found.at, record ?? null];
   const touched = [...named, found.new_records];
   await transaction.execute(undefined, sql.lock, touched);
@@ -55,7 +54,7 @@ async function undoIn(transaction: Transaction, request: UndoRequest) {
   const put = await transaction.query<{ id: number }>(undefined, sql.put, named);
   const { gone, absent } = taken!;
   const records = [...new Set([...gone, ...absent])].sort((a, b) => a - b);
-  if (records.length === 0) throw new ServiceError('not_found', { field: 'batch' });
+  if (records.length === 0) throw new ServiceError('not_found');
   await transaction.execute(
     undefined,
     BATCH_ROW_SQL,

@@ -4,7 +4,13 @@ import { returnedExample, returnedValue, sentValue } from './field-schemas';
 import { both, type Json, ref, typeName } from './texts';
 
 /** What the document says that depends on the service's settings. */
-export type DocumentLimits = Readonly<{ timeZone: string; maxItems: number; maxBytes: number }>;
+export type DocumentLimits = Readonly<{
+  timeZone: string;
+  maxItems: number;
+  maxBytes: number;
+  /** Requests of one key at the same time. */
+  maxConcurrent: number;
+}>;
 
 type Write = Exclude<Operation, 'list'>;
 

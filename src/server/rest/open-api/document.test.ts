@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { collections, OPERATIONS } from '@/domain/collections';
 import { FAULT_CODES } from '@/domain/collections/fault';
-import { ERROR_STATUS } from '@/server/errors';
+import { REST_STATUS } from '@/domain/refusals/refusal';
 import { readSettings } from '@/server/settings';
 import { createOpenApiDocument } from './document';
 
@@ -101,7 +101,7 @@ test('counts in `info` what the specification counts', () => {
 });
 
 test('tells every status and every code of a refusal', () => {
-  const statuses = new Set(Object.values(ERROR_STATUS).map(String));
+  const statuses = new Set(Object.values(REST_STATUS).map(String));
   const ofWrites = ['413', '415'];
   for (const { method, operation } of operations) {
     const told = Object.keys(operation.responses).filter((status) => Number(status) >= 400);
@@ -109,7 +109,7 @@ test('tells every status and every code of a refusal', () => {
     expect(told.sort()).toEqual(expected.sort());
   }
   const { Error: error, ItemError } = document.components.schemas;
-  expect(error!.properties.code!.enum).toEqual(Object.keys(ERROR_STATUS));
+  expect(error!.properties.code!.enum).toEqual(Object.keys(REST_STATUS));
   expect(ItemError!.properties.code!.enum).toEqual(FAULT_CODES);
   expect(document.components.responses.TooManyRequests).toMatchObject({
     'x-extension': true,

@@ -27,7 +27,10 @@ const METHOD: Readonly<Record<Operation, string>> = {
   delete: 'delete',
 };
 
-type DocumentSettings = Pick<Settings, 'BASE_URL' | 'MAX_ITEMS' | 'MAX_BODY_BYTES' | 'TIME_ZONE'>;
+type DocumentSettings = Pick<
+  Settings,
+  'BASE_URL' | 'MAX_ITEMS' | 'MAX_BODY_BYTES' | 'MAX_CONCURRENT_PER_KEY' | 'TIME_ZONE'
+>;
 
 /**
  * The OpenAPI 3.1 document of the REST interface. trpc-openapi makes it of the procedures, and it is then rewritten
@@ -39,6 +42,7 @@ export function createOpenApiDocument(settings: DocumentSettings): Json {
     timeZone: settings.TIME_ZONE,
     maxItems: settings.MAX_ITEMS,
     maxBytes: settings.MAX_BODY_BYTES,
+    maxConcurrent: settings.MAX_CONCURRENT_PER_KEY,
   };
   const inner = innerDocument(settings.BASE_URL?.replace(/\/+$/, '') ?? '/');
   const { openapi, info, servers } = inner;

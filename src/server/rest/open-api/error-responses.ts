@@ -1,6 +1,7 @@
 import { maxHeaderSize } from 'node:http';
 import { FAULT_CODES } from '@/domain/collections/fault';
-import { ERROR_STATUS, ServiceError } from '@/server/errors';
+import { REST_STATUS, type RefusalOf, type RestCode } from '@/domain/refusals/refusal';
+import { MAX_DEPTH, MAX_MEMBERS } from '@/server/bodies/scanner';
 import { messageOf } from '@/server/messages';
 import type { DocumentLimits } from './collection-schemas';
 import { both, extension, integer, type Json, ref } from './texts';
@@ -9,7 +10,7 @@ const EXAMPLE_REQUEST_ID = '5f0c1c5e-3d0a-4c0e-9d3b-0a4f8f6f2b11';
 
 type Status = { name: string; id: string; en: string; headers?: readonly string[] };
 
-/** Every status of a refusal, with what it means; the codes of each follow from `ERROR_STATUS`. */
+/** Every status of a refusal, with what it means; the codes of each follow from `REST_STATUS`. */
 const STATUSES: Readonly<Record<string, Status>> = {
   400: { name: 'BadRequest', id: 'Permintaan salah', en: 'Bad request' },
   401: {
@@ -93,7 +94,7 @@ export const errorSchemas: Json = {
     description: both({ id: 'Penolakan seluruh permintaan.', en: 'A refusal of the whole request.' }),
     properties: {
       status: { type: 'boolean', const: false },
-      code: { type: 'string', enum: Object.keys(ERROR_STATUS) },
+      code: { type: 'string', enum: Object.keys(REST_STATUS) },
       message: {
         type: 'string',
         description: both({
@@ -175,31 +176,61 @@ export const errorSchemas: Json = {
 const rateHeaders = (status: string): string[] =>
   ['401', '403', '404', '405', '408', '431'].includes(status) ? [] : ['RateLimit', 'RateLimit-Policy'];
 
-function examplesOf(status: number, { maxItems, maxBytes }: DocumentLimits): Json {
-  const details = {
-    limit: { 413: maxBytes, 431: maxHeaderSize }[status] ?? maxItems,
-    allow: 'GET, HEAD, POST, PUT, DELETE',
-    operation: 'register',
-    collection: 'siswa',
-    field: 'tahun',
-    id: 'harus tahun empat angka',
-    en: 'must be a year of four digits',
-  };
+function examplesOf(status: number, limits: DocumentLimits): Json {
   const target = 'GET /api/disdik/siswa (list)';
-  const codes = (Object.keys(ERROR_STATUS) as (keyof typeof ERROR_STATUS)[]).filter(
-    (code) => ERROR_STATUS[code] === status,
-  );
+  const refusals = Object.values(exampleRefusals(limits)).filter(({ code }) => REST_STATUS[code] === status);
   return Object.fromEntries(
-    codes.map((code) => {
-      const error = new ServiceError(code, { field: 'tahun', details });
+    refusals.map((refusal) => {
+      const message = messageOf(refusal, target);
       const value = {
         status: false,
-        code,
-        message: messageOf(error, 'en', target),
-        ...(code === 'invalid_parameter' ? { field: 'tahun' } : {}),
+        code: refusal.code,
+        message: message.en,
+        ...('field' in refusal && { field: refusal.field }),
         request_id: EXAMPLE_REQUEST_ID,
       };
-      return [code, { summary: messageOf(error, 'id', target), value }];
+      return [refusal.code, { summary: message.id, value }];
     }),
   );
+}
+
+/** One of each code. */
+function exampleRefusals(limits: DocumentLimits): { [Code in RestCode]: RefusalOf<Code> } {
+  const { maxItems, maxBytes, maxConcurrent } = limits;
+  return {
+    missing_body: { code: 'missing_body' },
+    invalid_encoding: { code: 'invalid_encoding' },
+    invalid_json: { code: 'invalid_json' },
+    not_an_array: { code: 'not_an_array' },
+    too_many_items: { code: 'too_many_items', limit: maxItems },
+    too_many_members: { code: 'too_many_members', limit: MAX_MEMBERS, item: 0 },
+    nested_too_deeply: { code: 'nested_too_deeply', limit: MAX_DEPTH },
+    invalid_parameter: {
+      code: 'invalid_parameter',
+      field: 'tahun',
+      fault: {
+        code: 'refused_value',
+        reason: { id: 'harus tahun empat angka', en: 'must be a year of four digits' },
+      },
+    },
+    malformed_request: { code: 'malformed_request' },
+    missing_key: { code: 'missing_key' },
+    unknown_key: { code: 'unknown_key' },
+    expired_key: { code: 'expired_key' },
+    revoked_key: { code: 'revoked_key' },
+    suspended_key: { code: 'suspended_key' },
+    operation_not_allowed: { code: 'operation_not_allowed', operation: 'register', collection: 'siswa' },
+    address_not_allowed: { code: 'address_not_allowed' },
+    not_found: { code: 'not_found' },
+    method_not_allowed: { code: 'method_not_allowed', allow: 'GET, HEAD, POST, PUT, DELETE' },
+    request_timeout: { code: 'request_timeout' },
+    body_too_large: { code: 'body_too_large', limit: maxBytes },
+    unsupported_media_type: { code: 'unsupported_media_type' },
+    headers_too_large: { code: 'headers_too_large', limit: maxHeaderSize },
+    rate_exceeded: { code: 'rate_exceeded', limit: 60, retryAfter: 30 },
+    too_many_requests: { code: 'too_many_requests', limit: maxConcurrent, retryAfter: 1 },
+    too_much_under_way: { code: 'too_much_under_way', retryAfter: 5 },
+    internal_error: { code: 'internal_error' },
+    unavailable: { code: 'unavailable', retryAfter: 5 },
+  };
 }

@@ -2,7 +2,7 @@
 
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
-import { reasonOf, useErrorText } from '@/ui/errors';
+import { isRefusedWith, useErrorText } from '@/ui/errors';
 import { ConfirmDialog, type ConfirmDialogProps } from '@/ui/forms/confirm-dialog';
 import { Notice } from './notice';
 
@@ -16,7 +16,7 @@ export function ChangeError({ error }: { error: unknown }) {
   const t = useTranslations('keyDetail');
   const textOf = useErrorText();
   if (error === null || error === undefined) return null;
-  const isConflict = reasonOf(error) === 'conflict';
+  const isConflict = isRefusedWith(error, 'key_revoked', 'key_rotated', 'key_suspended', 'key_not_active');
   return (
     <Notice role="alert" tone="danger" icon={<IconAlertTriangle aria-hidden />}>
       {textOf(error)} {isConflict && t('conflictHint')}

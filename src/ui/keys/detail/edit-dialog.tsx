@@ -3,7 +3,7 @@
 import { Drawer } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { fieldOf } from '@/ui/errors';
+import { refusalOf } from '@/ui/errors';
 import { DIALOG_TITLE } from '@/ui/forms/dialog';
 import { trpc } from '@/ui/trpc';
 import { EditForm, type Fault } from './edit-form';
@@ -75,9 +75,9 @@ function useEdit(detail: KeyDetail, onClose: () => void) {
   const change = trpc.keys.change.useMutation({
     onError: (error) => {
       void refresh();
-      const field = fieldOf(error);
-      if (field === undefined || field === 'id') return;
-      setFault({ field, reason: error.data?.details?.reason });
+      const refusal = refusalOf(error);
+      if (refusal?.code !== 'invalid_parameter' || refusal.field === 'id') return;
+      setFault(refusal);
       setChanges(undefined);
     },
     onSuccess: async () => {

@@ -3,6 +3,7 @@
 import { Button, Fieldset, Group, Stack, TagsInput, Textarea, TextInput } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type { RefusalOf } from '@/domain/refusals/refusal';
 import { PermissionMatrix } from '../permissions/permission-matrix';
 import { changesOf, type EditValues } from './edit-values';
 import { ExpiryField, type useExpiry } from './expiry-field';
@@ -13,7 +14,7 @@ import { RateField } from './rate-field';
 import type { KeyDetail } from './types';
 
 /** What the service found wrong: the input, such as `allowedAddresses.1`, and why. */
-export type Fault = Readonly<{ field: string; reason: unknown }>;
+export type Fault = Pick<RefusalOf<'invalid_parameter'>, 'field' | 'fault'>;
 
 type Options = Readonly<{
   base: KeyDetail;

@@ -16,9 +16,8 @@ export function useFaultText(options: { values: EditValues; fault: Fault | undef
     if (field !== member) return undefined;
     if (member !== 'allowedAddresses') return t('faults.other');
     const address = values.allowedAddresses[Number(place)] ?? '';
-    const meant = /perhaps (\S+) is meant/.exec(String(fault?.reason ?? ''))?.[1];
-    return meant === undefined
-      ? t('faults.address', { address })
-      : t('faults.addressMask', { address, meant });
+    return fault?.fault.code === 'bits_beyond_mask'
+      ? t('faults.addressMask', { address, meant: fault.fault.meant })
+      : t('faults.address', { address });
   };
 }

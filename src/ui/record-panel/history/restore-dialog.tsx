@@ -4,7 +4,7 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useLayoutEffect } from 'react';
 import type { Collection } from '@/domain/collections';
-import { detailsOf, useErrorText } from '@/ui/errors';
+import { isRefusedWith, useErrorText } from '@/ui/errors';
 import { Dialog } from '@/ui/forms/dialog';
 import { useFocusReturn } from '@/ui/forms/use-focus-return';
 import { trpc } from '@/ui/trpc';
@@ -82,15 +82,14 @@ function useRestore({ collection, record, stored, event, onRestored, onClose }: 
     },
     // What would change is another then: it is shown anew.
     onError: (error) => {
-      if (isMoved(error)) void utils.tables.rows.invalidate(recordInput(collection, record));
+      if (isRefusedWith(error, 'record_changed'))
+        void utils.tables.rows.invalidate(recordInput(collection, record));
     },
   });
   return {
     error,
-    isMoved: isMoved(error),
+    isMoved: isRefusedWith(error, 'record_changed'),
     isPending,
     start: () => mutate({ collection: collection.resource, record, batch: event.batch, was: stored }),
   };
 }
-
-const isMoved = (error: unknown): boolean => detailsOf(error).reason === 'moved';

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { detailsOf, fieldOf, useErrorText } from '../../errors';
+import { fieldOf, useErrorText } from '../../errors';
 import { focusFirstFault } from '../../forms/refusal';
 import type { Draft } from './draft';
 import type { RequestFormState } from './use-request-form';
@@ -19,8 +19,7 @@ export function useRefusalOfRequest(form: RequestFormState) {
       form.setFieldError(field as keyof Draft, t('faults.unacceptable'));
       return void requestAnimationFrame(() => focusFirstFault(form as never, [field]));
     }
-    const isFull = detailsOf(error).reason === 'queue_full';
-    setRefusal({ text: isFull ? t('apply.queueFull') : textOf(error) });
+    setRefusal({ text: textOf(error) });
   };
   return { refusal, show, clear: () => setRefusal(undefined) };
 }

@@ -2,7 +2,7 @@
 
 import { useMutation } from '@tanstack/react-query';
 import { useLocale } from 'next-intl';
-import { reasonOf } from '../../errors';
+import { isRefusedWith } from '../../errors';
 import { trpc } from '../../trpc';
 import { splitAddresses } from '../parts/addresses';
 import type { Submission } from '../types';
@@ -35,7 +35,7 @@ export function useSubmission(options: {
           solution: await take(),
         });
       return send().catch((error) => {
-        if (reasonOf(error) !== 'robot_suspected') throw error;
+        if (!isRefusedWith(error, 'robot_suspected')) throw error;
         return send();
       });
     },

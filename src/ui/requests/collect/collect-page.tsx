@@ -4,7 +4,7 @@ import { Card } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { reasonOf } from '../../errors';
+import { isRefusedWith } from '../../errors';
 import type { NewSecret } from '../../keys/secret-text';
 import { forgetLinkToken } from '../../one-time-links/link-token';
 import { useLinkToken } from '../../one-time-links/use-link-token';
@@ -39,7 +39,7 @@ function KnownCollection({ token }: { token: string }) {
     setSecret(issued);
   };
   if (secret !== undefined) return <Collected secret={secret} />;
-  if (reasonOf(error) === 'invalid_link') return <NotValid />;
+  if (isRefusedWith(error, 'invalid_link')) return <NotValid />;
   if (data !== undefined)
     return <Offer offer={data} token={token} onCollected={collected} onNotValid={() => void refetch()} />;
   return <Looking error={error} onRetry={refetch} />;

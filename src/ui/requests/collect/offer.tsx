@@ -3,7 +3,7 @@
 import { Alert, Button, Card, Stack } from '@mantine/core';
 import { IconEyeOff, IconKey } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
-import { reasonOf, useErrorText } from '../../errors';
+import { isRefusedWith, useErrorText } from '../../errors';
 import { PermissionSummary } from '../../keys/permissions/permission-summary';
 import type { NewSecret } from '../../keys/secret-text';
 import { Facts } from '../../parts/facts';
@@ -31,7 +31,7 @@ export function Offer(options: {
       collect.reset();
     },
     onError: (error) => {
-      if (reasonOf(error) === 'invalid_link') onNotValid();
+      if (isRefusedWith(error, 'invalid_link')) onNotValid();
     },
   });
   const { number, agency, system, name, permissions, keyExpiresAt, expiresAt } = offer;

@@ -4,7 +4,7 @@ import { Alert, Anchor, Card } from '@mantine/core';
 import { IconArrowLeft, IconRefresh } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { Link } from '@/ui/parts/link';
-import { reasonOf } from '../../errors';
+import { isRefusedWith } from '../../errors';
 import { PageHeader } from '../../parts/page-header';
 import { EmptyState, FailedState, LoadingState } from '../../parts/state';
 import { trpc } from '../../trpc';
@@ -26,7 +26,7 @@ const REFRESH_MS = 30_000;
 export function RequestPage({ id }: { id: string }) {
   const t = useTranslations('requests.detail');
   const { data, error, refetch } = trpc.requests.get.useQuery({ id }, { refetchInterval: REFRESH_MS });
-  const isMissing = ['not_found', 'invalid_parameter'].includes(reasonOf(error) ?? '');
+  const isMissing = isRefusedWith(error, 'not_found', 'invalid_parameter');
   return (
     <>
       <Anchor component={Link} href="/requests" className={classes.back ?? ''}>

@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
-import { reasonOf } from '../../errors';
+import { isRefusedWith } from '../../errors';
 import { trpc } from '../../trpc';
 import type { CollectLink, RequestDetail, RequestState } from '../types';
 
@@ -28,7 +28,7 @@ export function useDeciding({ id, state }: Pick<RequestDetail, 'id' | 'state'>) 
     return refresh();
   };
   const onError = (error: unknown) => {
-    if (['conflict', 'own_request', 'not_found'].includes(reasonOf(error) ?? '')) void refresh();
+    if (isRefusedWith(error, 'request_decided', 'own_request', 'not_found')) void refresh();
   };
   return {
     link,

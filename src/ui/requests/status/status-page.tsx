@@ -5,7 +5,7 @@ import { IconCircleCheck } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { Link } from '@/ui/parts/link';
-import { reasonOf } from '../../errors';
+import { isRefusedWith } from '../../errors';
 import { forgetLinkToken, STATUS_PAGE } from '../../one-time-links/link-token';
 import { useLinkToken } from '../../one-time-links/use-link-token';
 import { PageHeader } from '../../parts/page-header';
@@ -43,7 +43,7 @@ function Looking() {
 function KnownRequest({ token, sent }: { token: string; sent: boolean }) {
   const t = useTranslations('requests.status');
   const { data, error, refetch } = useRequestState(token);
-  if (data === undefined && reasonOf(error) === 'invalid_link') return <NotFound />;
+  if (data === undefined && isRefusedWith(error, 'invalid_link')) return <NotFound />;
   return (
     <>
       <PageHeader

@@ -1,13 +1,14 @@
 import { useLocale } from 'next-intl';
-import { detailsOf, reasonOf, useErrorText } from '@/ui/errors';
+import { faultText } from '@/domain/refusals/fault-text';
+import { refusalOf, useErrorText } from '@/ui/errors';
 
-/** Gives a function that says why a value was refused: in the service's own words where it has some. */
+/** Gives a function that says why a value was refused: what is wrong with it, where it is the value. */
 export function useValueFault(): (error: unknown) => string | undefined {
   const language = useLocale();
   const textOf = useErrorText();
   return (error) => {
     if (error === null || error === undefined) return undefined;
-    const said = detailsOf(error)[language];
-    return reasonOf(error) === 'invalid_parameter' && typeof said === 'string' ? said : textOf(error);
+    const refusal = refusalOf(error);
+    return refusal?.code === 'invalid_parameter' ? faultText(refusal.fault)[language] : textOf(error);
   };
 }

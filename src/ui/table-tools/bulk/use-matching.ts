@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications';
 import { useTranslations } from 'next-intl';
 import { createElement, useState } from 'react';
-import { detailsOf, reasonOf, useErrorText } from '../../errors';
+import { refusalOf, useErrorText } from '../../errors';
 import type { Refusal } from '../../forms/refusal';
 import { type Inputs, trpc } from '../../trpc';
 import type { Tools } from '../tools';
@@ -39,14 +39,16 @@ export function useMatching({ collection, shown, table, close }: Tools) {
     }
   };
   const refuse = (error: unknown) => {
-    const { reason, count: now, limit } = detailsOf(error);
-    if (reason === 'count') {
-      setRenewed(Number(now));
-      return setRefusal({ text: t('countChanged', { now: Number(now), told: count! }) });
+    const told = refusalOf(error);
+    switch (told?.code) {
+      case 'count_changed':
+        setRenewed(told.count);
+        return setRefusal({ text: t('countChanged', { now: told.count, told: count! }) });
+      case 'too_many_items':
+        return setRefusal({ text: t('tooMany', { limit: told.limit }) });
+      default:
+        return setRefusal({ text: errorText(error) });
     }
-    if (reasonOf(error) === 'too_many_items')
-      return setRefusal({ text: t('tooMany', { limit: Number(limit) }) });
-    setRefusal({ text: errorText(error) });
   };
   return {
     count,

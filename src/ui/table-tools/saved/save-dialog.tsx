@@ -3,7 +3,7 @@
 import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { type FormEvent, useRef, useState } from 'react';
-import { detailsOf, useErrorText } from '../../errors';
+import { useErrorText } from '../../errors';
 import { Dialog } from '../../forms/dialog';
 import type { ToolProps } from '../open-tool';
 import { useSaved } from './use-saved';
@@ -62,9 +62,7 @@ function NameDialog(
       await onSave({ name: name.trim(), shared });
       onClose();
     } catch (error) {
-      const { reason } = detailsOf(error);
-      const isKnown = reason === 'name_taken' || reason === 'too_many_views';
-      refuse(isKnown ? t(reason) : errorText(error));
+      refuse(errorText(error));
     }
     setSaving(false);
   };

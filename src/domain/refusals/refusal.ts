@@ -1,0 +1,178 @@
+import type { InputFault } from './input-fault';
+
+/** A refusal for each of the codes, with what it tells. */
+type Told<Code extends string, Details = unknown> = Code extends unknown
+  ? Readonly<{ code: Code } & Details>
+  : never;
+
+/** Seconds after which the caller may try again. */
+type Later = { retryAfter: number };
+
+/** Refusals of the REST interface (specification: errors). */
+export type RestRefusal =
+  | Told<
+      | 'missing_body'
+      | 'invalid_encoding'
+      | 'invalid_json'
+      | 'not_an_array'
+      | 'malformed_request'
+      | 'missing_key'
+      | 'unknown_key'
+      | 'expired_key'
+      | 'revoked_key'
+      | 'suspended_key'
+      | 'address_not_allowed'
+      | 'not_found'
+      | 'request_timeout'
+      | 'unsupported_media_type'
+      | 'internal_error'
+    >
+  | Told<'too_many_items', { limit: number }>
+  /** `item`: its place in the batch, from 0. */
+  | Told<'too_many_members', { limit: number; item: number }>
+  | Told<'nested_too_deeply', { limit: number }>
+  /** `field`: the query parameter, or the path of an input's member, such as `grant.expiresAt`. */
+  | Told<'invalid_parameter', { field: string; fault: InputFault }>
+  | Told<'operation_not_allowed', { collection: string; operation: string }>
+  /** `allow`: the methods as the header of that name lists them. */
+  | Told<'method_not_allowed', { allow: string }>
+  /** `limit`: in bytes. */
+  | Told<'body_too_large' | 'headers_too_large', { limit: number }>
+  /** `limit`: requests a minute; none is left. */
+  | Told<'rate_exceeded', { limit: number } & Later>
+  /** `limit`: requests of one key at the same time. */
+  | Told<'too_many_requests', { limit: number } & Later>
+  | Told<'too_much_under_way' | 'unavailable', Later>;
+
+/** Further refusals, which only the pages meet. */
+export type PageRefusal =
+  | Told<
+      /** A form that a program seems to have sent. */
+      | 'robot_suspected'
+      | 'not_signed_in'
+      | 'not_permitted'
+      /** Sent by a page of another site. */
+      | 'foreign_origin'
+      /** Nobody decides on their own request. */
+      | 'own_request'
+      | 'last_administrator'
+      /** One's own role, or one's own account's end. */
+      | 'own_account'
+      | 'person_disabled'
+      | 'two_factor_on'
+      | 'two_factor_off'
+      | 'two_factor_not_begun'
+      | 'key_revoked'
+      | 'key_rotated'
+      | 'key_suspended'
+      /** Only an active key can be rotated. */
+      | 'key_not_active'
+      /** The request is in another state by now. */
+      | 'request_decided'
+      /** The value is on the list of its field, or held by records, already. */
+      | 'value_exists'
+      | 'name_taken'
+      | 'too_many_views'
+      /** The record is not what the caller was shown. */
+      | 'record_changed'
+      /** Records would get the natural key of others. */
+      | 'would_duplicate'
+      /** A one-time link that is unknown, used or expired: never told apart. */
+      | 'invalid_link'
+      /** Too many wrong codes: the password has to be given again. */
+      | 'sign_in_again'
+    >
+  | Told<'weak_password', { field: string; weakness: 'short' | 'long' | 'common' | 'personal' }>
+  /** E-mail and password do not fit, or nobody has that e-mail: never told apart. */
+  | Told<'wrong_credentials', { field?: string }>
+  /** The second factor's code. */
+  | Told<'wrong_code', { field: 'code' }>
+  | Told<'email_taken', { field: 'email' }>
+  /** Other records match by now than the caller was told. */
+  | Told<'count_changed', { count: number }>
+  /** What is to be undone was changed again: `count` records, of which the first are named. */
+  | Told<'changed_since', { count: number; records: readonly number[] }>
+  /** Too many requests for access wait already. */
+  | Told<'too_many_attempts' | 'queue_full', Later>;
+
+/** Why the service did not do what it was asked. */
+export type Refusal = RestRefusal | PageRefusal;
+export type RestCode = RestRefusal['code'];
+export type RefusalCode = Refusal['code'];
+export type RefusalOf<Code extends RefusalCode> = Extract<Refusal, { code: Code }>;
+
+/** Codes that need no details. */
+export type PlainCode = {
+  [Code in RefusalCode]: { code: Code } extends RefusalOf<Code> ? Code : never;
+}[RefusalCode];
+
+/** The HTTP status that tells each refusal of the REST interface, in the order in which the documents list them. */
+export const REST_STATUS = {
+  missing_body: 400,
+  invalid_encoding: 400,
+  invalid_json: 400,
+  not_an_array: 400,
+  too_many_items: 400,
+  too_many_members: 400,
+  nested_too_deeply: 400,
+  invalid_parameter: 400,
+  malformed_request: 400,
+  missing_key: 401,
+  unknown_key: 401,
+  expired_key: 401,
+  revoked_key: 401,
+  suspended_key: 401,
+  operation_not_allowed: 403,
+  address_not_allowed: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  request_timeout: 408,
+  body_too_large: 413,
+  unsupported_media_type: 415,
+  headers_too_large: 431,
+  rate_exceeded: 429,
+  too_many_requests: 429,
+  too_much_under_way: 429,
+  internal_error: 500,
+  unavailable: 503,
+} as const satisfies Record<RestCode, number>;
+
+const PAGE_STATUS = {
+  weak_password: 400,
+  robot_suspected: 400,
+  not_signed_in: 401,
+  wrong_credentials: 401,
+  wrong_code: 401,
+  not_permitted: 403,
+  foreign_origin: 403,
+  own_request: 403,
+  email_taken: 409,
+  last_administrator: 409,
+  own_account: 409,
+  person_disabled: 409,
+  two_factor_on: 409,
+  two_factor_off: 409,
+  two_factor_not_begun: 409,
+  key_revoked: 409,
+  key_rotated: 409,
+  key_suspended: 409,
+  key_not_active: 409,
+  request_decided: 409,
+  value_exists: 409,
+  name_taken: 409,
+  too_many_views: 409,
+  record_changed: 409,
+  count_changed: 409,
+  would_duplicate: 409,
+  changed_since: 409,
+  invalid_link: 410,
+  too_many_attempts: 429,
+  sign_in_again: 429,
+  queue_full: 429,
+} as const satisfies Record<PageRefusal['code'], number>;
+
+/** The HTTP status that tells each refusal. */
+export const REFUSAL_STATUS: Readonly<Record<RefusalCode, number>> = { ...REST_STATUS, ...PAGE_STATUS };
+
+/** Whether a refusal is one that the REST interface tells. */
+export const isRestRefusal = (refusal: Refusal): refusal is RestRefusal => refusal.code in REST_STATUS;

@@ -1,0 +1,81 @@
+import type { useTranslations } from 'next-intl';
+import type { Refusal } from '@/domain/refusals/refusal';
+
+type Translator = ReturnType<typeof useTranslations<'errors'>>;
+
+const SECONDS_PER_MINUTE = 60;
+
+/** What a refusal says to the reader of a page. A new code does not compile until it has a text here. */
+export function refusalText(refusal: Refusal, t: Translator): string {
+  switch (refusal.code) {
+    case 'unavailable':
+      return t('unreachable');
+    case 'too_many_items':
+      return t('too_many_items', { limit: refusal.limit });
+    case 'weak_password':
+      return t(`weak_password_${refusal.weakness}`);
+    case 'changed_since':
+      return t('changed_since', { count: refusal.count });
+    case 'count_changed':
+      return t('count_changed', { count: refusal.count });
+    case 'too_many_attempts':
+      return t('too_many_attempts', {
+        minutes: Math.max(1, Math.ceil(refusal.retryAfter / SECONDS_PER_MINUTE)),
+      });
+    case 'invalid_parameter':
+    case 'body_too_large':
+    case 'not_found':
+    case 'not_signed_in':
+    case 'not_permitted':
+    case 'foreign_origin':
+    case 'wrong_credentials':
+    case 'wrong_code':
+    case 'robot_suspected':
+    case 'own_request':
+    case 'key_revoked':
+    case 'key_rotated':
+    case 'key_suspended':
+    case 'key_not_active':
+    case 'request_decided':
+    case 'value_exists':
+    case 'name_taken':
+    case 'too_many_views':
+    case 'record_changed':
+    case 'would_duplicate':
+    case 'person_disabled':
+    case 'two_factor_on':
+    case 'two_factor_off':
+    case 'two_factor_not_begun':
+    case 'email_taken':
+    case 'last_administrator':
+    case 'own_account':
+    case 'invalid_link':
+    case 'sign_in_again':
+    case 'queue_full':
+      return t(refusal.code);
+    // A page that meets one of these is at fault itself.
+    case 'missing_body':
+    case 'invalid_encoding':
+    case 'invalid_json':
+    case 'not_an_array':
+    case 'too_many_members':
+    case 'nested_too_deeply':
+    case 'malformed_request':
+    case 'missing_key':
+    case 'unknown_key':
+    case 'expired_key':
+    case 'revoked_key':
+    case 'suspended_key':
+    case 'operation_not_allowed':
+    case 'address_not_allowed':
+    case 'method_not_allowed':
+    case 'request_timeout':
+    case 'unsupported_media_type':
+    case 'headers_too_large':
+    case 'rate_exceeded':
+    case 'too_many_requests':
+    case 'too_much_under_way':
+    case 'internal_error':
+      return t('internal_error');
+  }
+}
