@@ -156,13 +156,14 @@ class Faults {
   }
 }
 
-/** Items that repeat an earlier item; if that is a duplicate of a stored record, so are they. */
-export function repeatedItems(
-  { repeats }: Judged,
-  storedAt: ReadonlyMap<number, number | undefined>,
-): ItemFault[] {
+/**
+ * Items that repeat an earlier item; if that is a duplicate of a stored record, so are they.
+ * @param duplicates of stored records
+ */
+export function repeatedItems({ repeats }: Judged, duplicates: readonly ItemFault[]): ItemFault[] {
   if (repeats.length === 0) return [];
   const fault = duplicate();
+  const storedAt = new Map(duplicates.map(({ index, stored }) => [index, stored]));
   return repeats.map(({ index, sameAs }) => {
     const stored = storedAt.get(sameAs);
     return stored === undefined ? { index, fault, sameAs } : { index, fault, stored };

@@ -32,26 +32,19 @@ export async function registerJudged(
   const { failed, repeats } = judged;
   const trace: Trace = { by: doerOf(request), failed, duplicates: repeats.length, within, edit };
   const stored = await insert(store, { collection, judged, wantData, trace });
-  const fault = duplicate();
-  const duplicates = stored.duplicates.map(([index, id]): ItemFault => ({ index, fault, stored: id }));
-  const repeated = repeatedItems(judged, new Map(stored.duplicates));
+  const repeated = repeatedItems(judged, stored.duplicates);
   const outcome = {
     done: stored.count,
     failed,
-    duplicates: duplicates.length + repeated.length,
-    faults: inOrder(judged.faults, duplicates, repeated),
+    duplicates: stored.duplicates.length + repeated.length,
+    faults: inOrder(judged.faults, stored.duplicates, repeated),
     data: stored.data,
   };
   return { outcome, batch: stored.batch };
 }
 
-/** `duplicates`: the indexes of the items, each with the identifier of the record with its natural key, if visible yet. */
-type Stored = {
-  count: number;
-  data: string;
-  duplicates: [index: number, stored: number | undefined][];
-  batch: string | null;
-};
+/** `duplicates`: each with the identifier of the record with its natural key, if visible yet. */
+type Stored = { count: number; data: string; duplicates: ItemFault[]; batch: string | null };
 
 type Insertion = Readonly<{ collection: Collection; judged: Judged; wantData: boolean; trace: Trace }>;
 
@@ -64,19 +57,23 @@ async function insert(store: Store, insertion: Insertion): Promise<Stored> {
   const row = await store.retry(() => store.queryRow<InsertedRow>(name, text, params));
   const found: Found[] = [row];
   if (row.lost !== null) found.push(await findTaken(store, insertion, row.lost));
-  const duplicates = found.flatMap((f) => pairs(f, judged));
+  const duplicates = found.flatMap((one) => duplicatesOf(one, judged));
   return { count: row.saved, data: row.data ?? '[]', duplicates, batch: row.batch };
 }
 
-/** Indexes in the batch with the identifiers found. */
-function pairs({ places, ids }: Found, judged: Judged): [number, number | undefined][] {
-  if (places === null) return [];
-  const identifiers = ids === null ? [] : ids.split(',');
-  return places.split(',').map((place, i) => {
-    const id = identifiers[i];
-    return [judged.places[Number(place) - 1]!, id === undefined || id === '' ? undefined : Number(id)];
-  });
+function duplicatesOf({ places, ids }: Found, judged: Judged): ItemFault[] {
+  const fault = duplicate();
+  const identifiers = numbersIn(ids);
+  return numbersIn(places).map((place, i) => ({
+    index: judged.places[place! - 1]!,
+    fault,
+    stored: identifiers[i] ?? undefined,
+  }));
 }
+
+/** Parsed as JSON, because splitting the text would make a string for each of up to 100,000 numbers. */
+const numbersIn = (commaSeparated: string | null): (number | null)[] =>
+  JSON.parse(`[${commaSeparated ?? ''}]`);
 
 /**
  * Reads the records that another writer stored during this batch, which only a later statement sees.
@@ -95,7 +92,7 @@ async function insertOne(store: Store, insertion: Insertion, values: Values): Pr
   const row = await store.retry(() => store.queryRow<InsertedOne>(name, text, params));
   const { record, stored, batch } = row;
   if (record !== null) return { count: 1, data: wantData ? `[${record}]` : '[]', duplicates: [], batch };
-  const duplicates = pairs(
+  const duplicates = duplicatesOf(
     stored === null ? await findTaken(store, insertion, '1') : { places: '1', ids: String(stored) },
     judged,
   );
@@ -105,7 +102,10 @@ async function insertOne(store: Store, insertion: Insertion, values: Values): Pr
 /** `record`: the new record; else `stored`: the identifier of the record with its natural key, null if not visible yet. */
 type InsertedOne = { record: string | null; stored: number | null; batch: string | null };
 
-/** Indexes among the candidates, from 1, and the identifiers of the records with their natural keys, comma-separated. */
+/**
+ * Indexes among the candidates, from 1, and the identifiers of the records with their natural keys, or `null`; both
+ * comma-separated.
+ */
 type Found = { places: string | null; ids: string | null };
 
 /** `lost`: the indexes of those that another writer stored meanwhile; null: none. */
@@ -195,7 +195,7 @@ function candidatesSql(collection: Collection, firstParameter = 2): string {
 
 /** `$1` the indexes to look up, then a column for each field. */
 const takenSql = (collection: Collection): string => `
-SELECT string_agg(place::text, ',') AS places, string_agg(coalesce(held::text, ''), ',') AS ids
+SELECT string_agg(place::text, ',') AS places, string_agg(coalesce(held::text, 'null'), ',') AS ids
 FROM (${candidatesSql(collection)} JOIN unnest($1::bigint[]) AS l(lost) ON l.lost = v.place) c`;
 
 /** The identifiers drawn, as ranges: one, unless another writer drew some in between. */
