@@ -1,6 +1,6 @@
 import type { Target } from '../tests/support/ledger';
 import type { Launched } from '../tests/support/service';
-import { openTcpProxy, type TcpProxy } from '../tests/support/tcp-proxy';
+import { openDatabaseProxy, type TcpProxy } from '../tests/support/tcp-proxy';
 import type { Stage } from './stage';
 
 /** A service on a database of the run's PostgreSQL. */
@@ -25,12 +25,9 @@ export async function startOwn(stage: Stage): Promise<Own> {
  */
 export async function startBehindProxy(stage: Stage): Promise<Own & { proxy: TcpProxy }> {
   const databaseUrl = await stage.database();
-  const url = new URL(databaseUrl);
-  const proxy = await openTcpProxy({ host: url.hostname, port: Number(url.port || 5432) });
+  const { proxy, url } = await openDatabaseProxy(databaseUrl);
   stage.defer(() => proxy.close());
-  url.hostname = '127.0.0.1';
-  url.port = String(proxy.port);
-  return { ...(await serve(stage, databaseUrl, url.href)), proxy };
+  return { ...(await serve(stage, databaseUrl, url)), proxy };
 }
 
 async function serve(stage: Stage, databaseUrl: string, urlOfService: string): Promise<Own> {

@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Ledger, registerBatch, type Target, writeBatches } from '../tests/support/ledger';
+import { type Ledger, storesAgain, type Target, writeBatches } from '../tests/support/ledger';
 import { peace } from './embedded';
 
 const CLIENTS = 4;
 /** The fault comes at any moment of the batches under way. */
 const LATEST_MS = 400;
-const AGAIN_MS = 100;
 
 type Place = Readonly<{ writer: Target; databaseUrl: string }>;
 
@@ -36,14 +35,4 @@ export async function whileWriting(
   await storesAgain(writer, `${label}, afterwards`, ledger.size);
   await peace(databaseUrl);
   await ledger.check(databaseUrl);
-}
-
-/** Waits until a batch is stored. @throws {Error} when it is answered other than 200, 500 or 503 */
-export async function storesAgain(writer: Target, name: string, size: number): Promise<void> {
-  for (;;) {
-    const { status } = await registerBatch(writer, name, size);
-    if (status === 200) return;
-    if (status !== 503 && status !== 500) throw new Error(`a batch afterwards was answered ${status}`);
-    await sleep(AGAIN_MS);
-  }
 }

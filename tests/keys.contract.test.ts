@@ -1,9 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { collections, OPERATIONS } from '@/domain/collections';
 import type { KeyService } from '@/server/access/keys/service';
 import { system } from '@/server/actor';
 import type { Reply } from './support/http';
+import { lastServedAfter } from './support/last-served';
 import { expectRefusal } from './support/refusal';
 import { issueKey, withKeys } from './support/service';
 import { collectionOf, openDatabase, send, service, sql } from './support/shared';
@@ -24,6 +24,8 @@ beforeAll(async () => {
 const siswa = collectionOf('siswa');
 const issue = (options?: Parameters<typeof issueKey>[1]) => issueKey(service.databaseUrl, options);
 const manage = <T>(work: (keys: KeyService) => Promise<T>) => withKeys(service.databaseUrl, work);
+/** How long after a change a request may still be sent and judged by what was before. */
+const HEARD_WITHIN_MS = 1_000;
 const METHOD = { list: 'GET', register: 'POST', change: 'PUT', delete: 'DELETE' } as const;
 
 const use = (key: string, operation: keyof typeof METHOD = 'list', path = siswa.path): Promise<Reply> =>
@@ -97,48 +99,41 @@ describe('addresses', () => {
 
 describe('the end of a key', () => {
   it('comes with its expiry', async () => {
-    const { key } = await issue({ expiresAt: new Date(Date.now() + 1500) });
+    const { key } = await issue({ expiresAt: new Date(Date.now() + 4_000) });
     expect((await use(key)).status).toBe(200);
-    await sleep(1600);
-    expectRefusal(await use(key), 401, 'expired_key');
+    await refusedAtLast(key, 'expired_key');
   });
 
   it('comes within a second of its revocation by another process', async () => {
     const { key, id } = await issue();
     expect((await use(key)).status).toBe(200);
     await manage((keys) => keys.revoke({ id, reason: 'lost' }, system('tests')));
-    await refusedWithinSecond(key, 'revoked_key');
+    expect(await refusedAtLast(key, 'revoked_key')).toBeLessThan(HEARD_WITHIN_MS);
   });
 
   it('may be a suspension, which ends', async () => {
     const { key, id } = await issue();
     expect((await use(key)).status).toBe(200);
     await manage((keys) => keys.suspend({ id }, system('tests')));
-    await refusedWithinSecond(key, 'suspended_key');
+    expect(await refusedAtLast(key, 'suspended_key')).toBeLessThan(HEARD_WITHIN_MS);
     await manage((keys) => keys.resume({ id }, system('test')));
-    const limit = Date.now() + 1000;
-    while ((await use(key)).status !== 200 && Date.now() < limit) await sleep(10);
-    expect((await use(key)).status).toBe(200);
+    await expect.poll(async () => (await use(key)).status).toBe(200);
   });
 
   it('leaves an overlap when it is rotated, in which both work', async () => {
     const { key, id } = await issue({ allow: 'disdik:list' });
-    const next = await manage((keys) => keys.rotate({ id, overlapSeconds: 2 }, system('tests')));
+    const next = await manage((keys) => keys.rotate({ id, overlapSeconds: 4 }, system('tests')));
     expect([(await use(key)).status, (await use(next.key)).status]).toEqual([200, 200]);
     expectRefusal(await use(next.key, 'delete'), 403, 'operation_not_allowed');
-    await sleep(2100);
-    expectRefusal(await use(key), 401, 'expired_key');
+    await refusedAtLast(key, 'expired_key');
     expect((await use(next.key)).status).toBe(200);
   });
 
-  async function refusedWithinSecond(key: string, code: string): Promise<void> {
-    const limit = Date.now() + 1000;
-    let reply = await use(key);
-    while (reply.status === 200 && Date.now() < limit) {
-      await sleep(10);
-      reply = await use(key);
-    }
-    expectRefusal(reply, 401, code);
+  /** Uses a key until it is refused. @returns after how many milliseconds it was used the last time with success */
+  async function refusedAtLast(key: string, code: string): Promise<number> {
+    const last = await lastServedAfter(async () => (await use(key)).status === 200);
+    expectRefusal(await use(key), 401, code);
+    return last;
   }
 });
 
@@ -175,14 +170,12 @@ describe('the rate of a key', () => {
 
 it('counts what a key does, by day, collection, operation and status', async () => {
   const { id } = counted;
-  const limit = Date.now() + 15_000;
   const rows = () =>
     sql(
       `SELECT collection, operation, status, refusal, count::integer FROM api_key_usage WHERE key_id = $1 ORDER BY operation, status`,
       [id],
     );
-  while ((await rows()).length < 3 && Date.now() < limit) await sleep(200);
-  expect(await rows()).toEqual([
+  await expect.poll(rows).toEqual([
     { collection: 'siswa', operation: 'delete', status: 403, refusal: 'operation_not_allowed', count: 1 },
     { collection: 'siswa', operation: 'list', status: 200, refusal: '', count: 2 },
     { collection: 'siswa', operation: 'list', status: 400, refusal: '', count: 1 },

@@ -57,9 +57,7 @@ it('serves on, and ends, while nobody reads what it writes', { timeout: TIME_LIM
     expect(replies.every(({ status }) => status === 200)).toBe(true);
   }
   resume();
-  await expect
-    .poll(() => service.output().length - before, { timeout: 10_000 })
-    .toBeGreaterThan(3 * FULL_PIPE);
+  await expect.poll(() => service.output().length - before).toBeGreaterThan(3 * FULL_PIPE);
   service.stopReading();
   await Promise.all(Array.from({ length: 500 }, () => call(`${baseUrl}/api/disdik/siswa?limit=1`, { key })));
   expect(await service.stop()).toBe(0);

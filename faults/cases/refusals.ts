@@ -33,7 +33,8 @@ export const refusals: Fault = {
         const more = residentOf(own.service.pid) - before;
         const rate = count / ((performance.now() - begun) / 1000);
         told = `${count} refused, ${rate.toFixed(0)} a second, ${more.toFixed(0)} MiB more`;
-        if (more > MOST_MIB) throw new Error(told);
+        // A few requests do not show a leak; what the collector leaves for later is more.
+        if (more > MOST_MIB && !stage.short) throw new Error(told);
       },
       notes: () => told,
     };

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { once } from 'node:events';
 import { afterAll, expect, it } from 'vitest';
 import { createInstance } from '@/server/access/keys/testing';
 import { createLogger } from './log';
@@ -10,23 +10,28 @@ afterAll(() => Promise.all([one.close(), two.close()]));
 const log = createLogger('silent');
 
 it('a daily task runs in one instance at a time, and once by itself', async () => {
-  let [atOnce, most, runs] = [0, 0, 0];
-  const run = async () => {
+  let runs = 0;
+  let finish = () => {};
+  const finished = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  const run = () => {
     runs += 1;
-    atOnce += 1;
-    most = Math.max(most, atOnce);
-    await sleep(100);
-    atOnce -= 1;
+    return finished;
   };
+  // An instance gives its connection back when it has done its turn, or found that it is another's.
+  let turnsOver = 0;
+  for (const { pool } of [one, two]) pool.on('release', () => (turnsOver += 1));
   const tasks = [one, two, one].map(({ pool }) => everyDay({ pool, log, name: 'test-one', run, soon: 10 }));
-  await sleep(400);
+  await expect.poll(() => turnsOver).toBe(2);
+  expect(runs).toBe(1);
+  finish();
   await Promise.all(tasks.map((task) => task.close()));
-  expect([most, runs]).toEqual([1, 1]);
+  expect(runs).toBe(1);
   // The lock was given back.
   const later = everyDay({ pool: two.pool, log, name: 'test-one', run, soon: 1 });
-  await sleep(200);
+  await expect.poll(() => runs).toBe(2);
   await later.close();
-  expect(runs).toBe(2);
 });
 
 it('an end waits for what is under way, and cuts it short', async () => {
@@ -38,20 +43,23 @@ it('an end waits for what is under way, and cuts it short', async () => {
     soon: 1,
     run: async (closing) => {
       state = 'under way';
-      await sleep(10_000, undefined, { signal: closing }).catch(() => undefined);
+      await once(closing, 'abort');
       state = 'over';
     },
   });
-  await sleep(200);
-  expect(state).toBe('under way');
+  await expect.poll(() => state).toBe('under way');
   await task.close();
   expect(state).toBe('over');
 });
 
 it('a task that fails is tried again the next day, and keeps no lock', async () => {
-  const fail = async () => Promise.reject(new Error('away'));
+  let failures = 0;
+  const fail = async () => {
+    failures += 1;
+    throw new Error('away');
+  };
   const task = everyDay({ pool: one.pool, log, name: 'test-fail', run: fail, soon: 1 });
-  await sleep(200);
+  await expect.poll(() => failures).toBe(1);
   await task.close();
   let ran = false;
   const next = everyDay({
@@ -63,7 +71,6 @@ it('a task that fails is tried again the next day, and keeps no lock', async () 
       ran = true;
     },
   });
-  await sleep(200);
+  await expect.poll(() => ran).toBe(true);
   await next.close();
-  expect(ran).toBe(true);
 });

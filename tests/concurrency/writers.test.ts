@@ -285,7 +285,7 @@ async function deadlocksDuring(work: () => Promise<void>): Promise<number> {
   await work();
   // A session tells what it counted when it ends, and seldom before.
   await closeInstances();
-  await expect.poll(sessions, { timeout: 5000 }).toBe(1);
+  await expect.poll(sessions).toBe(1);
   return (await deadlocks()) - before;
 }
 

@@ -5,6 +5,7 @@ import { type Answer, send } from './send';
 const PATH = '/api/drka/penduduk_umur';
 const GROWTH_LIMIT_MS = 30_000;
 const POLL_MS = 10;
+const AGAIN_MS = 100;
 
 /** What a batch may be in the database: absent, or whole with this figure in each of its records. */
 type State = 'absent' | number;
@@ -56,9 +57,10 @@ export class Ledger {
   /** Waits until so many more batches were acknowledged. @throws {Error} when they are not in time */
   async grownBy(count: number): Promise<void> {
     const target = this.acknowledged + count;
-    const limit = Date.now() + GROWTH_LIMIT_MS;
+    const limit = performance.now() + GROWTH_LIMIT_MS;
     while (this.acknowledged < target) {
-      if (Date.now() > limit) throw new Error(`no batch was acknowledged for ${GROWTH_LIMIT_MS / 1000} s`);
+      if (performance.now() > limit)
+        throw new Error(`no batch was acknowledged for ${GROWTH_LIMIT_MS / 1000} s`);
       await sleep(POLL_MS);
     }
   }
@@ -137,6 +139,16 @@ export function registerBatch(target: Target, name: string, size: number): Promi
     jumlah_penduduk: '1',
   }));
   return write(target, 'POST', items);
+}
+
+/** Waits until a batch is stored. @throws {Error} when it is answered other than 200, 500 or 503 */
+export async function storesAgain(writer: Target, name: string, size: number): Promise<void> {
+  for (;;) {
+    const { status } = await registerBatch(writer, name, size);
+    if (status === 200) return;
+    if (status !== 503 && status !== 500) throw new Error(`a batch afterwards was answered ${status}`);
+    await sleep(AGAIN_MS);
+  }
 }
 
 const write = ({ baseUrl, key }: Target, method: string, items: unknown): Promise<Answer> =>

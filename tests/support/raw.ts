@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 
-const LIMIT_MS = 8000;
+const LIMIT_MS = 30_000;
 
 /** A connection on which bytes are sent as they are, for what no HTTP client would send. */
 export type RawConnection = Readonly<{

@@ -22,6 +22,15 @@ export type TcpProxy = Readonly<{
   close: () => Promise<void>;
 }>;
 
+/** Opens a way to a database. @returns it, and the address of the database by this way */
+export async function openDatabaseProxy(databaseUrl: string): Promise<{ proxy: TcpProxy; url: string }> {
+  const url = new URL(databaseUrl);
+  const proxy = await openTcpProxy({ host: url.hostname, port: Number(url.port || 5432) });
+  url.hostname = '127.0.0.1';
+  url.port = String(proxy.port);
+  return { proxy, url: url.href };
+}
+
 /** Opens a way to a server on a free port of 127.0.0.1. */
 export async function openTcpProxy(target: { host: string; port: number }): Promise<TcpProxy> {
   const sockets = new Set<Socket>();

@@ -190,7 +190,7 @@ describe('bytes under way', () => {
         .receive({ chunks: chunks(), announced: undefined, owner: `stalled ${n}`, signal: leaving.signal })
         .catch(() => 'ended');
     });
-    await expect.poll(() => spool.use().disk, { timeout: 20_000 }).toBe(20 * 3 * MIB);
+    await expect.poll(() => spool.use().disk).toBe(20 * 3 * MIB);
     expect(spool.use().memory).toBe(0);
     leaving.abort();
     expect(new Set(await Promise.all(stalled))).toEqual(new Set(['ended']));
@@ -209,7 +209,7 @@ describe('bytes under way', () => {
     const second = take('a', 2 * MIB);
     const other = await take('b', 3 * MIB);
     await other.release();
-    await expect.poll(() => narrow.underWay(), { timeout: 5_000 }).toBeGreaterThan(3 * MIB);
+    await expect.poll(() => narrow.underWay()).toBeGreaterThan(3 * MIB);
     await first.release();
     await (await second).release();
     const held = await take('a', 3 * MIB);

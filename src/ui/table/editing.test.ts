@@ -110,7 +110,7 @@ describe('what is entered into a table', () => {
   it('is stored where it is right; the rest keeps its place, its fault and its way back', async () => {
     const { asked, actions, settled, source, stored, pending, editing } = await tableOf(3);
     actions.paste({ matrix: [['1.250'], ['x'], ['30']], columns: ['jumlah_siswa'], at: 0, cut: 0 });
-    await vi.waitFor(() => expect(asked).toHaveLength(1));
+    await expect.poll(() => asked).toHaveLength(1);
     await settled();
     expect([...stored.values()].map(({ jumlah_siswa }) => jumlah_siswa)).toEqual([1250, 10, 30]);
     expect(asked[0]?.change?.map(({ was }) => was)).toEqual([{ jumlah_siswa: 10 }, { jumlah_siswa: 10 }]);
@@ -279,7 +279,7 @@ describe('what is entered into a table', () => {
   it('is filled on in series', async () => {
     const { stored, actions, settled, asked } = await tableOf(4);
     actions.paste({ matrix: [['2'], ['4']], columns: ['jumlah_siswa'], at: 0, cut: 0 });
-    await vi.waitFor(() => expect(asked).toHaveLength(1));
+    await expect.poll(() => asked).toHaveLength(1);
     await settled();
     const columns = ['jumlah_siswa'];
     actions.fill({
@@ -287,7 +287,7 @@ describe('what is entered into a table', () => {
       target: { from: 2, to: 3, columns },
       direction: 'down',
     });
-    await vi.waitFor(() => expect(asked).toHaveLength(2));
+    await expect.poll(() => asked).toHaveLength(2);
     await settled();
     expect([...stored.values()].map(({ jumlah_siswa }) => jumlah_siswa)).toEqual([2, 4, 6, 8]);
   });

@@ -146,7 +146,7 @@ describe('a text that is meant to keep the service busy', () => {
   const takesLittle = (work: () => unknown) => {
     const start = performance.now();
     work();
-    expect(performance.now() - start).toBeLessThan(1000);
+    expect(performance.now() - start).toBeLessThan(3_000);
   };
 
   it('of spaces inside is trimmed in one pass', () => {

@@ -5,6 +5,7 @@ import { system } from '@/server/actor';
 import { createConnection } from '@/server/database/connection';
 import type { ServiceError } from '@/server/errors';
 import { readSettings } from '@/server/settings';
+import { lastServedAfter } from '../../../../tests/support/last-served';
 import type { IssuedKey } from './issue';
 import { createInstance } from './testing';
 
@@ -32,14 +33,9 @@ const works = async ({ keys }: Instance, { key }: IssuedKey): Promise<boolean> =
   }
 };
 
-/** Uses a key without pause until it is refused. @returns milliseconds since `from` */
-async function refusedAfter(instance: Instance, issued: IssuedKey, from: number): Promise<number> {
-  while (await works(instance, issued)) {
-    if (performance.now() - from > 5_000) throw new Error('still works after five seconds');
-    await sleep(2);
-  }
-  return performance.now() - from;
-}
+/** How long after a revocation a request may still be sent and served: docs/decisions/api-keys.md. */
+const HEARD_WITHIN_MS = 1_000;
+const lastWorked = (instance: Instance, issued: IssuedKey) => lastServedAfter(() => works(instance, issued));
 
 describe('a revocation at one instance', () => {
   it('is heard by another at once', async () => {
@@ -47,7 +43,8 @@ describe('a revocation at one instance', () => {
     const issued = await first.keys.issue({ name: 'Heard' }, system('test'));
     expect(await works(second, issued)).toBe(true);
     await first.keys.revoke({ id: issued.record.id }, system('test'));
-    expect(await refusedAfter(second, issued, performance.now())).toBeLessThan(200);
+    // While it listens nothing else would tell it: this ends with the notification alone.
+    await lastWorked(second, issued);
     expect(await works(first, issued)).toBe(false);
   });
 
@@ -56,7 +53,7 @@ describe('a revocation at one instance', () => {
     const issued = await instance.keys.issue({ name: 'By hand' }, system('test'));
     expect(await works(instance, issued)).toBe(true);
     await instance.pool.query('UPDATE api_key SET revoked_at = now() WHERE id = $1', [issued.record.id]);
-    expect(await refusedAfter(instance, issued, performance.now())).toBeLessThan(200);
+    await lastWorked(instance, issued);
   });
 
   it('is heard within a second by one whose listener was killed, again and again', async () => {
@@ -66,16 +63,18 @@ describe('a revocation at one instance', () => {
       expect(await works(second, issued)).toBe(true);
       await first.pool.query('SELECT pg_terminate_backend($1)', [second.keys.listeningBackend()]);
       await first.keys.revoke({ id: issued.record.id }, system('test'));
-      expect(await refusedAfter(second, issued, performance.now())).toBeLessThan(1_000);
-      while (second.keys.listeningBackend() === undefined) await sleep(20);
+      expect(await lastWorked(second, issued)).toBeLessThan(HEARD_WITHIN_MS);
+      await expect.poll(() => second.keys.listeningBackend()).toBeDefined();
     }
     const later = await first.keys.issue({ name: 'Listening again' }, system('test'));
-    await sleep(50);
-    expect(await works(second, later)).toBe(true);
-    await sleep(1_000);
-    const before = second.queries();
-    expect(await works(second, later)).toBe(true);
-    expect(second.queries()).toBe(before);
+    // It trusts its memory for longer than it would without hearing. On a busy machine not at every moment.
+    const isKept = async () => {
+      await works(second, later);
+      const before = second.queries();
+      await sleep(HEARD_WITHIN_MS);
+      return (await works(second, later)) && second.queries() === before;
+    };
+    await expect.poll(isKept).toBe(true);
   });
 
   it('is heard within a second by one whose connection died without a word', async () => {
@@ -88,8 +87,7 @@ describe('a revocation at one instance', () => {
     expect(await works(second, issued)).toBe(true);
     tunnel.silence();
     await first.keys.revoke({ id: issued.record.id }, system('test'));
-    const took = await refusedAfter(second, issued, performance.now());
-    expect(took).toBeLessThan(1_000);
+    expect(await lastWorked(second, issued)).toBeLessThan(HEARD_WITHIN_MS);
   });
 
   it('is heard within a second by one that cannot listen at all', async () => {
@@ -102,7 +100,7 @@ describe('a revocation at one instance', () => {
     expect(await works(deaf, issued)).toBe(true);
     expect(deaf.queries()).toBe(before);
     await first.keys.revoke({ id: issued.record.id }, system('test'));
-    expect(await refusedAfter(deaf, issued, performance.now())).toBeLessThan(1_000);
+    expect(await lastWorked(deaf, issued)).toBeLessThan(HEARD_WITHIN_MS);
   });
 });
 
@@ -112,13 +110,16 @@ it('a key issued at one instance works at once at another that knew it as unknow
   const { rows } = await first.pool.query('DELETE FROM api_key WHERE id = $1 RETURNING *', [
     issued.record.id,
   ]);
-  await sleep(100);
-  expect(await works(second, issued)).toBe(false);
+  // Once the news of the removal has come, it is remembered as unknown.
+  const isRemembered = async () => {
+    const before = second.queries();
+    return !(await works(second, issued)) && second.queries() === before;
+  };
+  await expect.poll(isRemembered).toBe(true);
   await first.pool.query('INSERT INTO api_key SELECT * FROM json_populate_record(NULL::api_key, $1)', [
     JSON.stringify({ ...rows[0], hash: `\\x${rows[0].hash.toString('hex')}` }),
   ]);
-  await sleep(100);
-  expect(await works(second, issued)).toBe(true);
+  await expect.poll(() => works(second, issued)).toBe(true);
 });
 
 /** A way to the database that can fall silent without closing, as a firewall does. */

@@ -216,20 +216,24 @@ describe('guessing', () => {
     await join('lambat@aceh.example');
     const disabled = await join('nonaktif@aceh.example');
     await admin.do('staff.disable', { id: await idOf(disabled) });
-    const median = async (email: string, password: string) => {
-      const times = [];
-      for (let round = 0; round < 7; round += 1) {
-        const begun = performance.now();
-        await service.browser('10.0.4.1').do('session.signIn', { email, password });
-        times.push(performance.now() - begun);
-      }
-      await service.services.pool.query('DELETE FROM rate_limit');
-      return times.sort((a, b) => a - b)[3] ?? 0;
+    const time = async (email: string, password: string) => {
+      const begun = performance.now();
+      await service.browser('10.0.4.1').do('session.signIn', { email, password });
+      return performance.now() - begun;
     };
-    const unknown = await median('bukan.siapa@aceh.example', 'salah-sekali-lagi');
-    const known = await median('lambat@aceh.example', 'salah-sekali-lagi');
-    const off = await median('nonaktif@aceh.example', PASSWORD);
-    for (const ratio of [known / unknown, off / unknown]) {
+    // The shortest of some, taken in turn: what else the machine does makes times longer, never shorter.
+    const shortest = { unknown: Infinity, known: Infinity, off: Infinity };
+    for (let round = 0; round < 8; round += 1) {
+      const times = {
+        unknown: await time('bukan.siapa@aceh.example', 'salah-sekali-lagi'),
+        known: await time('lambat@aceh.example', 'salah-sekali-lagi'),
+        off: await time('nonaktif@aceh.example', PASSWORD),
+      };
+      for (const who of ['unknown', 'known', 'off'] as const)
+        shortest[who] = Math.min(shortest[who], times[who]);
+      await service.services.pool.query('DELETE FROM rate_limit');
+    }
+    for (const ratio of [shortest.known / shortest.unknown, shortest.off / shortest.unknown]) {
       expect(ratio).toBeGreaterThan(0.4);
       expect(ratio).toBeLessThan(2.5);
     }

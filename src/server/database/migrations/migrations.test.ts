@@ -258,9 +258,9 @@ const COUNT =
   'SELECT FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() AND';
 const rowsOf = async (condition: string) => (await query(`${COUNT} ${condition}`)).length;
 /** Waits until a script sleeps. */
-const asleep = () => expect.poll(() => rowsOf(`wait_event = 'PgSleep'`), { timeout: 15_000 }).toBe(1);
+const asleep = () => expect.poll(() => rowsOf(`wait_event = 'PgSleep'`)).toBe(1);
 /** Waits until somebody waits for a lock. */
-const blocked = () => expect.poll(() => rowsOf(`wait_event_type = 'Lock'`), { timeout: 15_000 }).toBe(1);
+const blocked = () => expect.poll(() => rowsOf(`wait_event_type = 'Lock'`)).toBe(1);
 
 /** Another process that applies the migrations. */
 function startApplier(): ChildProcess {

@@ -311,7 +311,7 @@ it('whatever is done, each moment can be read again, and what changed since each
     }),
     { numRuns: Number(process.env.HISTORY_RUNS ?? 25) },
   );
-}, 60_000);
+});
 
 describe('a list over time', () => {
   it('takes filters, fields, limit and after; as it was', async () => {

@@ -152,7 +152,7 @@ describe('a clock that steps', () => {
       }),
       { numRuns: Number(process.env.HISTORY_RUNS ?? 15) },
     );
-  }, 60_000);
+  });
 
   it.each([-3_600, 0, 3_600])(
     '%i s away while a batch is under way: its changes come later',
@@ -221,7 +221,7 @@ describe('a walk in pages', () => {
     await Promise.all(writers);
     await copy.follow(10);
     expect(copy.records()).toEqual((await listed()).records);
-  }, 60_000);
+  });
 
   it('remembers nothing for a list that is whole, and tells more to a page that it does not know', async () => {
     await register(Array.from({ length: 5 }, (_, n) => item(n)));
