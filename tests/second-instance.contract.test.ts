@@ -24,7 +24,8 @@ const MAX_BODY_BYTES = 2048;
 const SETTINGS = {
   MAX_ITEMS: `${MAX_ITEMS}`,
   MAX_BODY_BYTES: `${MAX_BODY_BYTES}`,
-  SHUTDOWN_SECONDS: '5',
+  SHUTDOWN_SECONDS: '30',
+  DRAIN_SECONDS: '1',
   TIME_ZONE: 'America/New_York',
   TRUSTED_PROXIES: '127.0.0.1, 10.9.0.0/16',
 };
@@ -208,7 +209,8 @@ it('finishes what is under way when it is stopped, answers 503 to what comes the
     const sent = send('POST', { items: [sample(dokter)] });
     await waitingForLock();
     const stopped = instance.stop();
-    await sleep(300);
+    const isTaken = () => fetch(`${instance.baseUrl}/health/live`).then(Boolean, () => false);
+    await expect.poll(isTaken).toBe(false);
     late.send(`x-api-key: ${instance.key}\r\n\r\n`);
     const refused = await late.until(/request_id/);
     await unlock();

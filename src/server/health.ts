@@ -25,5 +25,6 @@ export async function answerHealth(path: string, services: Services, res: Server
 }
 
 async function findFault({ state, readiness }: Services): Promise<string | undefined> {
-  return state.stopping ? 'stopping' : readiness.findFault();
+  state.readyAskedAt = performance.now();
+  return state.phase === 'serving' ? readiness.findFault() : 'stopping';
 }

@@ -1,10 +1,12 @@
 import { once } from 'node:events';
-import { request, type Server } from 'node:http';
+import { Agent, type IncomingMessage, request, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { acceptUpgrades, close, createHttpServer, listen } from './http-server';
+import { acceptUpgrades, createHttpServer, listen } from './http-server';
 import { createServices, type Services } from './services';
+import { createServingState } from './serving-state';
 import { readSettings } from './settings';
+import { close, stopServing } from './stop-serving';
 
 let services: Services;
 let server: Server;
@@ -60,10 +62,10 @@ describe('the HTTP server', () => {
     };
     expect(await ask('/health/live')).toEqual([200, { status: true }]);
     expect(await ask('/health/ready')).toEqual([200, { status: true }]);
-    services.state.stopping = true;
+    services.state.phase = 'draining';
     expect(await ask('/health/live')).toEqual([200, { status: true }]);
     expect(await ask('/health/ready')).toEqual([503, { status: false, reason: 'stopping' }]);
-    services.state.stopping = false;
+    services.state.phase = 'serving';
   });
 
   it('refuses a body before it is sent to a caller that waits to be told', async () => {
@@ -134,6 +136,35 @@ describe('the HTTP server', () => {
   it('says which port is taken', async () => {
     const second = createHttpServer(services, () => ({ handle: async () => undefined }));
     await expect(listen(second, { host: '127.0.0.1', port: port() })).rejects.toThrow(`Port ${port()}`);
+  });
+
+  it('serves on after it is told to stop, on connections that are kept and new ones, until it has drained', async () => {
+    const own = {
+      ...services,
+      state: createServingState(),
+      settings: { ...services.settings, DRAIN_SECONDS: 60, SHUTDOWN_SECONDS: 120 },
+    };
+    const stopped = createHttpServer(own, () => ({ handle: async (_req, res) => void res.end('page') }));
+    const url = `http://127.0.0.1:${await listen(stopped, { host: '127.0.0.1', port: 0 })}`;
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const ask = async (path: string) => {
+      const sent = request(`${url}${path}`, { agent });
+      sent.end();
+      const [reply] = (await once(sent, 'response')) as [IncomingMessage];
+      reply.resume();
+      await once(reply, 'end');
+      return [reply.statusCode, reply.headers.connection, sent.reusedSocket];
+    };
+    const hurry = new AbortController();
+    expect(await ask('/health/ready')).toEqual([200, 'keep-alive', false]);
+    const end = stopServing(stopped, own, hurry.signal);
+    expect(await ask('/docs')).toEqual([200, 'close', true]);
+    expect(await ask('/api/drka/penduduk_umur')).toEqual([401, 'close', false]);
+    expect(await ask('/health/ready')).toEqual([503, 'close', false]);
+    hurry.abort();
+    await end;
+    await expect(fetch(url)).rejects.toThrow();
+    agent.destroy();
   });
 
   it('closes when what is under way has ended', async () => {

@@ -24,7 +24,6 @@ const KEEP_ALIVE_MS = 65_000;
 const HEADERS_LIMIT_MS = 30_000;
 /** Enough for 32 MiB at 56 kB/s. */
 const REQUEST_LIMIT_MS = 600_000;
-const CLOSE_POLL_MS = 100;
 const PROCEDURE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST']);
 /** The path of the pages' scripts, and in development of the socket that reports changes. */
 const NEXT_FILES = '/_next/';
@@ -43,12 +42,13 @@ export interface PageServer {
  * which is about thirty times slower; everything else goes to the pages.
  */
 export function createHttpServer(services: Services, pages: () => PageServer): Server {
-  const { requestLog, settings } = services;
+  const { requestLog, settings, state } = services;
   const rest = createRestListener(services);
   const preparePage = createPageHeaders(settings);
   const answer = (req: IncomingMessage, res: ServerResponse, waits: boolean) => {
     const fault = faultOfHead(req) ?? readTargetOf(req);
     requestLog.begin(req, res);
+    if (state.phase !== 'serving') res.shouldKeepAlive = false;
     if (fault !== undefined) return refuse(req, res, fault, settings);
     const path = pathOf(req.url!);
     if (isForRest(path, req.method)) return rest(req, res);
@@ -128,15 +128,6 @@ export function listen(server: Server, { host, port }: { host: string; port: num
       resolve(typeof address === 'object' && address !== null ? address.port : port);
     });
   });
-}
-
-/** Accepts no new connections, waits for running requests, and closes their connections after a time limit. */
-export async function close(server: Server, limitMs: number): Promise<void> {
-  const idle = setInterval(() => server.closeIdleConnections(), CLOSE_POLL_MS);
-  const limit = setTimeout(() => server.closeAllConnections(), limitMs);
-  await new Promise<void>((resolve) => server.close(() => resolve()));
-  clearInterval(idle);
-  clearTimeout(limit);
 }
 
 /** Whether a path is below /api, except for procedure calls, which a route of the pages answers. */

@@ -5,18 +5,21 @@ import next from 'next';
 import { announce } from './announce';
 import { applyMigrations } from './database/migrations/migrations';
 import { openDatabase } from './database/open-database';
-import { acceptUpgrades, close, createHttpServer, listen, type PageServer } from './http-server';
+import { acceptUpgrades, createHttpServer, listen, type PageServer } from './http-server';
 import { createLogger, endLog, type Logger } from './log';
 import { projectRoot } from './project-root';
 import { createServices, type Services, setServices } from './services';
 import { readSettings, type Settings } from './settings';
 import { withStaticFiles } from './static-files';
+import { stopServing } from './stop-serving';
 
 const MS_PER_SECOND = 1_000;
 /** Time reserved for closing the database, after the requests' share of the time to stop. */
 const REST_MS = 5_000;
 /** How long a stop waits for the start that it cancelled. */
 const START_END_MS = 15_000;
+/** A signal that npm passes on arrives twice where npm's whole group got it. */
+const SAME_SIGNAL_MS = 1_000;
 /** How long the last lines of the log may take to be written. */
 const LOG_MS = 1_000;
 
@@ -49,6 +52,9 @@ async function main(): Promise<void> {
 
   const undo: (() => Promise<unknown>)[] = [];
   const stopped = new AbortController();
+  /** Aborted by a later signal: a stop no longer waits for a load balancer. */
+  const hurry = new AbortController();
+  let signalledAt = 0;
   let starting: Promise<void> = Promise.resolve();
   let stopping: Promise<void> | undefined;
   const stop = (code: number) => {
@@ -63,12 +69,15 @@ async function main(): Promise<void> {
     return stopping;
   };
   takeSignals(() => {
-    if (stopping === undefined) console.log('\nStopping …');
+    if (stopping === undefined) {
+      console.log('\nStopping …');
+      signalledAt = performance.now();
+    } else if (performance.now() - signalledAt > SAME_SIGNAL_MS) hurry.abort();
     void stop(0);
   });
 
   try {
-    starting = start({ settings, log, undo, fail, signal: stopped.signal });
+    starting = start({ settings, log, undo, fail, signal: stopped.signal, hurry: hurry.signal });
     await starting;
   } catch (error) {
     if (stopping !== undefined) return;
@@ -101,8 +110,9 @@ async function start(options: {
   undo: (() => Promise<unknown>)[];
   fail: (error: unknown) => void;
   signal: AbortSignal;
+  hurry: AbortSignal;
 }): Promise<void> {
-  const { settings, log, undo, fail, signal } = options;
+  const { settings, log, undo, fail, signal, hurry } = options;
   const database = await openDatabase(settings, { start: true, watch: { log, onLost: fail }, signal });
   undo.push(() => database.stop());
   const onWait = () => console.log('Waiting for another instance, which is applying migrations …');
@@ -115,14 +125,14 @@ async function start(options: {
   // Invalid settings of the first administrator are reported before the port is opened.
   const setUpPath = await services.staff.prepareFirstStart('');
   signal.throwIfAborted();
-  const port = await serve(services, undo, signal);
+  const port = await serve(services, undo, { signal, hurry });
   if (!signal.aborted) announce({ settings, database, port, applied, setUpPath });
 }
 
 async function serve(
   services: Services,
   undo: (() => Promise<unknown>)[],
-  signal: AbortSignal,
+  { signal, hurry }: { signal: AbortSignal; hurry: AbortSignal },
 ): Promise<number> {
   const { settings } = services;
   const { HOST: host, PORT: port } = settings;
@@ -139,10 +149,7 @@ async function serve(
   pages = { handle: dev ? handle : withStaticFiles(handle) };
   if (dev) acceptUpgrades(server, app.getUpgradeHandler());
   const open = await listen(server, { host, port });
-  undo.push(() => {
-    services.state.stopping = true;
-    return close(server, settings.SHUTDOWN_SECONDS * MS_PER_SECOND);
-  });
+  undo.push(() => stopServing(server, services, hurry));
   return open;
 }
 

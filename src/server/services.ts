@@ -16,6 +16,7 @@ import { createMailer, type Mailer } from './mail';
 import { addMonths, maintainPartitions } from './records/history/months';
 import { createRecords, type Records } from './records/records';
 import { createRequestLog, type RequestLog } from './request-log/request-log';
+import { createServingState, type ServingState } from './serving-state';
 import type { Settings } from './settings';
 import { createSpool, type Spool } from './spool/spool';
 import { createTables, type Tables } from './tables/tables';
@@ -44,8 +45,7 @@ export type Services = Readonly<{
   bodies: Bodies;
   /** Whether the database can be used, for `/health/ready`. */
   readiness: Readiness;
-  /** `stopping`: new requests are refused. */
-  state: { stopping: boolean };
+  state: ServingState;
   /** Writes what is still in memory and closes every connection. */
   close: () => Promise<void>;
 }>;
@@ -103,7 +103,7 @@ export async function createServices(settings: Settings): Promise<Services> {
     requestLog,
     bodies,
     readiness,
-    state: { stopping: false },
+    state: createServingState(),
     close: async () => {
       requestLog.close();
       await Promise.all([bodies.close(), history.close(), recordHistory.close()]);

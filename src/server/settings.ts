@@ -73,6 +73,7 @@ const schema = z.object({
   FAILED_SIGN_IN_DAYS: z.coerce.number().int().min(0).default(90),
   RECORD_HISTORY_MONTHS: z.coerce.number().int().min(0).default(0),
   KEY_USE_DAYS: z.coerce.number().int().min(0).default(400),
+  DRAIN_SECONDS: z.coerce.number().min(0).max(600).default(5),
   SHUTDOWN_SECONDS: z.coerce.number().int().min(1).max(600).default(25),
   LOG_REQUESTS_PER_SECOND: z.coerce.number().int().min(0).max(100_000).default(200),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),

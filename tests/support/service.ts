@@ -13,8 +13,8 @@ import { projectRoot } from '@/server/project-root';
 
 const BUILT = 'dist/main.js';
 const FROM_SOURCE = 'tests/support/source-server.ts';
-const START_LIMIT_MS = 30_000;
-const STOP_LIMIT_MS = 15_000;
+const START_LIMIT_MS = 100_000;
+const STOP_LIMIT_MS = 60_000;
 const ANNOUNCED = /http:\/\/127\.0\.0\.1:\d+/;
 
 type KeyOptions = Omit<Parameters<KeyService['issue']>[0], 'name' | 'permissions'> & {

@@ -1,7 +1,8 @@
 import { applyMigrations } from '@/server/database/migrations/migrations';
-import { close, createHttpServer, listen } from '@/server/http-server';
+import { createHttpServer, listen } from '@/server/http-server';
 import { createServices, setServices } from '@/server/services';
 import { readSettings } from '@/server/settings';
+import { stopServing } from '@/server/stop-serving';
 
 /** The service without its pages and without a build, for quick turns while working on it. */
 const settings = readSettings(process.env);
@@ -16,8 +17,7 @@ const port = await listen(server, { host: settings.HOST, port: settings.PORT });
 console.log(`http://127.0.0.1:${port}`);
 
 process.once('SIGTERM', async () => {
-  services.state.stopping = true;
-  await close(server, settings.SHUTDOWN_SECONDS * 1000);
+  await stopServing(server, services, new AbortController().signal);
   await services.close();
   process.exit(0);
 });

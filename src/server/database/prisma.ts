@@ -5,9 +5,8 @@ import type { Pool } from './pool';
 export type { PrismaClient };
 
 /**
- * Prisma's limits, in milliseconds. Its own are two seconds to wait for a connection and five for a transaction, and
- * what exceeds them fails with 500 on a busy service. The pool and the database have limits of their own
- * (docs/decisions/time-limits.md), which end in a refusal that says when to come again.
+ * Limits of a transaction, in milliseconds. Prisma's defaults (2 s to wait for a connection, 5 s in all) answer 500 on a
+ * busy service. The limits of the pool and of the database (docs/decisions/time-limits.md) come first and answer 503.
  */
 const TRANSACTION = { maxWait: 15_000, timeout: 120_000 };
 

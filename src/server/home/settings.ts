@@ -51,6 +51,7 @@ const SHOWN: Readonly<Record<Exclude<SettingName, 'NODE_ENV'>, Shown>> = {
   DEFAULT_RATE_PER_MINUTE: { group: 'limits', unit: 'per_minute' },
   MAX_CONCURRENT_PER_KEY: { group: 'limits' },
   TIME_ZONE: { group: 'time' },
+  DRAIN_SECONDS: { group: 'time', unit: 'seconds' },
   SHUTDOWN_SECONDS: { group: 'time', unit: 'seconds' },
   HISTORY_DAYS: { group: 'retention', unit: 'days' },
   FAILED_SIGN_IN_DAYS: { group: 'retention', unit: 'days' },

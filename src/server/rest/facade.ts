@@ -63,7 +63,7 @@ type Answering = {
 
 async function answer(services: Services, request: ApiRequest, about: Answering): Promise<ApiReply> {
   const { language, headers } = about;
-  if (services.state.stopping)
+  if (services.state.phase === 'closing')
     throw new ServiceError({ code: 'unavailable', retryAfter: STOPPING_RETRY_AFTER });
   const path = pathOf(request.url);
   if (path === OPENAPI_PATH) return openApiReply(services, request);

@@ -29,7 +29,9 @@ export function createRestListener(services: Services): (req: IncomingMessage, r
     const { socket } = req;
     const request = toRequest(req, res, trustedProxies);
     const reply = await facade(request);
-    if (reply.status === REQUEST_TIMEOUT) reply.headers.connection = 'close';
+    // A request that had begun before the service was told to stop ends its connection too.
+    if (reply.status === REQUEST_TIMEOUT || services.state.phase !== 'serving')
+      reply.headers.connection = 'close';
     if (typeof reply.body === 'string' || reply.body === null)
       await sendWhole(request, reply, reply.body, res);
     else await sendStream({ request, reply, body: reply.body, spool: services.spool }, res);
