@@ -1,5 +1,5 @@
 import { request, test as setup } from '@playwright/test';
-import { ROLES } from '@/server/actor';
+import { ROLES } from '@/domain/staff';
 import { PASSWORD, PEOPLE, sessionOf } from './support/people';
 import { mutate, tokenOf } from './support/procedures';
 

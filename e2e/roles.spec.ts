@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { ROLES, type Role } from '@/server/actor';
+import { ROLES, type Role } from '@/domain/staff';
 import { open } from './support/open';
 import { PASSWORD } from './support/people';
 import { invite, test } from './support/staff';

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { collections } from '@/domain/collections';
-import { type Actor, ROLES, type Role } from '@/server/actor';
+import { ROLES, type Role } from '@/domain/staff';
+import type { Actor } from '@/server/actor';
 import { createServices, type Services } from '@/server/services';
 import { readSettings } from '@/server/settings';
 import { answerCall } from '@/server/trpc/http';

@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Role } from '@/server/actor';
+import type { Role } from '@/domain/staff';
 
 /** The administrator that the service makes at its start, and one person of each other role, made by the set-up. */
 export const PEOPLE: Readonly<Record<Role, Person>> = {

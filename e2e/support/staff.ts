@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect, type Page, request } from '@playwright/test';
-import type { Role } from '@/server/actor';
+import type { Role } from '@/domain/staff';
 import type { Inputs, Outputs } from '@/ui/trpc';
 import { uniqueName } from './keys';
 import { PASSWORD } from './people';

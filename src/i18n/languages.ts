@@ -1,5 +1,5 @@
-/** The languages of the pages; the first is the default. */
-export const LANGUAGES = ['id', 'en'] as const;
+import { LANGUAGES } from '@/domain/languages';
+
 export type PageLanguage = (typeof LANGUAGES)[number];
 
 /** The cookie with a person's choice. */

@@ -1,9 +1,4 @@
-/** The roles of staff, with their rights in `trpc/rights.ts`. */
-export const ROLES = ['administrator', 'help_desk', 'data_officer', 'viewer'] as const;
-export type Role = (typeof ROLES)[number];
-
-/** In the groups of a member of staff: all groups, including future ones. */
-export const ALL_GROUPS = '*';
+import type { Role } from '@/domain/staff';
 
 /** A signed-in member of staff. */
 export type StaffActor = Readonly<{
@@ -12,7 +7,7 @@ export type StaffActor = Readonly<{
   name: string;
   email: string;
   role: Role;
-  /** The groups whose records this person may use; {@link ALL_GROUPS}: all. */
+  /** The groups whose records this person may use; `ALL_GROUPS`: all. */
   groups: readonly string[];
 }>;
 
@@ -20,11 +15,6 @@ export type StaffActor = Readonly<{
 export type Actor = Readonly<
   { kind: 'key'; id: string; name: string } | StaffActor | { kind: 'system'; name: string }
 >;
-
-/** Whether a person may use the records of a group; administrators may use all. */
-export function mayEnter({ role, groups }: Pick<StaffActor, 'role' | 'groups'>, group: string): boolean {
-  return role === 'administrator' || groups.includes(ALL_GROUPS) || groups.includes(group);
-}
 
 /** The actor of a change and the network address, for the history. */
 export type Doer = Readonly<{

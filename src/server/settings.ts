@@ -1,5 +1,6 @@
 import { tmpdir } from 'node:os';
 import { z } from 'zod';
+import { MAX_PASSWORD, MIN_PASSWORD } from '@/domain/passwords';
 import { networkFaultOf } from './access/keys/addresses';
 
 const KIB = 1024;
@@ -66,7 +67,7 @@ const schema = z.object({
   MAX_CONCURRENT_PER_KEY: z.coerce.number().int().min(1).max(10_000).default(32),
   AUTH_SECRET: z.string().min(32).optional(),
   ADMIN_EMAIL: z.email().optional(),
-  ADMIN_PASSWORD: z.string().min(12).max(128).optional(),
+  ADMIN_PASSWORD: z.string().min(MIN_PASSWORD).max(MAX_PASSWORD).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).optional(),
   HISTORY_DAYS: z.coerce.number().int().min(0).default(0),

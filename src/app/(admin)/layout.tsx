@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { type GroupName, groups } from '@/domain/collections';
-import { mayEnter } from '@/server/actor';
+import { mayEnter } from '@/domain/staff';
 import { services } from '@/server/services';
 import { ACCESS, ADMINISTRATION, HOME } from '@/ui/shell/navigation';
 import { Shell } from '@/ui/shell/shell';

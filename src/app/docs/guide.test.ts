@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { LANGUAGES } from '@/domain/languages';
 import { REST_STATUS } from '@/domain/refusals/refusal';
-import { LANGUAGES } from '@/i18n/languages';
 import { projectRoot } from '@/server/project-root';
 import { guideIn, partOf } from './guide';
 import { guidePage } from './guide-page';

@@ -1,3 +1,4 @@
+import type { PasswordFault } from '../passwords';
 import type { InputFault } from './input-fault';
 
 /** A refusal for each of the codes, with what it tells. */
@@ -82,7 +83,7 @@ export type PageRefusal =
       /** Too many wrong codes: the password has to be given again. */
       | 'sign_in_again'
     >
-  | Told<'weak_password', { field: string; weakness: 'short' | 'long' | 'common' | 'personal' }>
+  | Told<'weak_password', { field: string; weakness: PasswordFault }>
   /** E-mail and password do not fit, or nobody has that e-mail: never told apart. */
   | Told<'wrong_credentials', { field?: string }>
   /** The second factor's code. */

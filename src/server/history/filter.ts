@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_SEARCH_TEXT } from '@/domain/limits';
 import { invalid } from '@/server/input/input';
 import { ACTIONS, SUBJECT_KINDS } from './actions';
 import { ACTOR_KINDS } from './event';
@@ -29,7 +30,7 @@ export const historyFilterInput = z.strictObject({
   subjectKind: optional(z.enum(SUBJECT_KINDS)),
   subjectId: optional(z.string().max(255)),
   /** A part of a name, address or reason. */
-  search: optional(z.string().trim().max(120)),
+  search: optional(z.string().trim().max(MAX_SEARCH_TEXT)),
 });
 
 export const historyListInput = historyFilterInput.extend({

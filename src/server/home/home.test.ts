@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { collections } from '@/domain/collections';
-import type { Role, StaffActor } from '@/server/actor';
+import type { Role } from '@/domain/staff';
+import type { StaffActor } from '@/server/actor';
 import { createOwnDatabase } from '@/server/database/testing';
 import { createServices, type Services } from '@/server/services';
 import { appRouter } from '@/server/trpc/router';

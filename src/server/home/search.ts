@@ -1,5 +1,6 @@
 import { collections, groups, type Text } from '@/domain/collections';
-import { mayEnter, type StaffActor } from '@/server/actor';
+import { mayEnter } from '@/domain/staff';
+import type { StaffActor } from '@/server/actor';
 import type { PrismaClient } from '@/server/database/prisma';
 
 /** A result of the palette's search. */

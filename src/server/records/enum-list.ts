@@ -1,4 +1,5 @@
 import { collections, type Text } from '@/domain/collections';
+import { MAX_UNLISTED_VALUES } from '@/domain/limits';
 import type { Pool } from '@/server/database/pool';
 import type { PrismaClient } from '@/server/database/prisma';
 import { type EnumeratedField, type EnumFieldInput, enumeratedField } from './enum-field';
@@ -32,7 +33,6 @@ export type ListedValue = Readonly<{
 export type ValueList = Readonly<{ restricted: boolean; values: readonly ListedValue[] }>;
 
 /** Maximum number of unlisted values returned: a field without a list may have any number. */
-const MAX_UNLISTED = 500;
 
 /** Every enumerated field, in the order of the collections. */
 export async function enumFields(prisma: PrismaClient): Promise<EnumField[]> {
@@ -79,7 +79,7 @@ export async function enumValues(
   const onList = listed.map(({ value }) => value);
   const { rows } = await pool.query<{ value: string; records: number }>(countSql(enumerated), [
     onList,
-    onList.length + MAX_UNLISTED,
+    onList.length + MAX_UNLISTED_VALUES,
   ]);
   const counts = new Map(rows.map(({ value, records }) => [value, records]));
   const unlisted = rows.filter(({ value }) => !onList.includes(value));

@@ -1,15 +1,14 @@
 import { z } from 'zod';
 import { type Key, type Layout, MAX_SEARCH, type View } from '@/domain/collections/view/view';
+import { MAX_ROWS_PER_CALL, MAX_SKIPPED_ROWS, MAX_SUGGESTIONS, MAX_VIEW_NAME } from '@/domain/limits';
 
-const MAX_ROWS = 500;
-const MAX_SKIPPED = 20_000;
 const MIN_ANCHOR_DISTANCE = 100;
 
 /** Views and positions are validated later by the collection's declaration, with messages for the table. */
 const view = z.custom<View>((given) => typeof given === 'object' && given !== null);
 const key = z.custom<Key>((given) => Array.isArray(given));
 
-const skip = z.number().int().min(0).max(MAX_SKIPPED);
+const skip = z.number().int().min(0).max(MAX_SKIPPED_ROWS);
 
 export const collectionInput = z.object({ collection: z.string() });
 export const viewInput = z.object({ collection: z.string(), view });
@@ -18,12 +17,11 @@ export const rowsInput = z.object({
   ...viewInput.shape,
   after: key.optional(),
   skip: skip.optional(),
-  take: z.number().int().min(1).max(MAX_ROWS),
+  take: z.number().int().min(1).max(MAX_ROWS_PER_CALL),
 });
 
 const MAX_COLUMNS = 50;
 const MAX_VALUES = 200;
-const MAX_SUGGESTIONS = 20;
 const text = z.string().max(MAX_SEARCH);
 
 export const aggregateInput = z.object({
@@ -54,10 +52,9 @@ export const suggestInput = z.object({
 
 export const anchorsInput = z.object({
   ...viewInput.shape,
-  every: z.number().int().min(MIN_ANCHOR_DISTANCE).max(MAX_SKIPPED),
+  every: z.number().int().min(MIN_ANCHOR_DISTANCE).max(MAX_SKIPPED_ROWS),
 });
 
-const MAX_NAME_LENGTH = 80;
 const MAX_WIDTH = 2_000;
 
 const layout: z.ZodType<Layout> = z.object({
@@ -69,7 +66,7 @@ const layout: z.ZodType<Layout> = z.object({
 export const savedViewInput = z.object({
   ...viewInput.shape,
   id: z.uuid().optional(),
-  name: z.string().trim().min(1).max(MAX_NAME_LENGTH),
+  name: z.string().trim().min(1).max(MAX_VIEW_NAME),
   layout,
   shared: z.boolean(),
 });

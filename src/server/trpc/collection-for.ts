@@ -1,5 +1,5 @@
 import { type Collection, findCollection } from '@/domain/collections';
-import { mayEnter } from '@/server/actor';
+import { mayEnter } from '@/domain/staff';
 import { ServiceError } from '@/server/errors';
 import { invalid } from '@/server/input/input';
 import type { Context } from './context';

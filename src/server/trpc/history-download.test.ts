@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import type { Role, StaffActor } from '@/server/actor';
+import type { Role } from '@/domain/staff';
+import type { StaffActor } from '@/server/actor';
 import { writeHistory } from '@/server/history/write';
 import { createServices, type Services } from '@/server/services';
 import { readSettings } from '@/server/settings';

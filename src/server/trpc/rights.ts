@@ -1,4 +1,4 @@
-import type { Role } from '@/server/actor';
+import type { Role } from '@/domain/staff';
 
 /** Who may call a procedure: people by their role, or anyone at all. */
 export type Caller = Role | 'anyone';

@@ -1,14 +1,15 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { judgePassword, type Personal } from './judge-password';
+import { EMAIL } from '@/domain/email';
+import { faultOfPassword, type Personal } from '@/domain/passwords';
 
-/** As the service judges it, so that a mistyped address is told before it is sent. */
-const EMAIL =
-  /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;
-
-export const LONGEST_NAME = 120;
-export const LONGEST_EMAIL = 254;
+const FAULT_TEXTS = {
+  short: 'saidShort',
+  long: 'saidLong',
+  common: 'saidCommon',
+  personal: 'saidPersonal',
+} as const;
 
 /** Gives the checks that a form makes before it is sent: each says what is wrong, or null. */
 export function useChecks() {
@@ -18,10 +19,9 @@ export function useChecks() {
     filled,
     email: (text: string) => filled(text) ?? (EMAIL.test(text.trim()) ? null : t('emailIncomplete')),
     newPassword: (password: string, personal: Personal) => {
-      const { length, longEnough, personal: isPersonal } = judgePassword(password, personal);
-      if (length === 0) return t('required');
-      if (!longEnough) return t('saidShort');
-      return isPersonal ? t('saidPersonal') : null;
+      if (password === '') return t('required');
+      const fault = faultOfPassword(password, personal);
+      return fault === undefined ? null : t(FAULT_TEXTS[fault]);
     },
   };
 }

@@ -3,7 +3,7 @@
 import { Group, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
-import { judgePassword, LONGEST_PASSWORD, type Personal, SHORTEST_PASSWORD } from './judge-password';
+import { isPersonal, MAX_PASSWORD, MIN_PASSWORD, type Personal } from '@/domain/passwords';
 import { PasswordField, type PasswordFieldProps } from './password-field';
 
 const ICON_SIZE = 16;
@@ -16,25 +16,27 @@ export function NewPasswordField({
   ...props
 }: PasswordFieldProps & { personal: Personal; value: string }) {
   const t = useTranslations('forms');
-  const { length, longEnough, personal: isPersonal } = judgePassword(value, personal);
+  const { length } = [...value];
   const typed = length > 0;
+  const isLongEnough = length >= MIN_PASSWORD;
+  const namesPerson = isPersonal(value, personal);
   return (
     <Stack gap={6} w="100%" {...(maw === undefined ? {} : { maw })}>
       <PasswordField
         autoComplete="new-password"
         description={t('passwordHint')}
-        maxLength={LONGEST_PASSWORD}
+        maxLength={MAX_PASSWORD}
         value={value}
         {...props}
       />
       <Stack gap={2} aria-hidden>
-        <Rule kept={longEnough}>
-          {t('ruleLength', { least: SHORTEST_PASSWORD })}
-          {typed && !longEnough && ` (${length}/${SHORTEST_PASSWORD})`}
+        <Rule kept={isLongEnough}>
+          {t('ruleLength', { least: MIN_PASSWORD })}
+          {typed && !isLongEnough && ` (${length}/${MIN_PASSWORD})`}
         </Rule>
-        <Rule kept={typed && !isPersonal}>{t('rulePersonal')}</Rule>
+        <Rule kept={typed && !namesPerson}>{t('rulePersonal')}</Rule>
       </Stack>
-      <VisuallyHidden role="status">{typed ? t(saidOf(longEnough, isPersonal)) : ''}</VisuallyHidden>
+      <VisuallyHidden role="status">{typed ? t(saidOf(isLongEnough, namesPerson)) : ''}</VisuallyHidden>
     </Stack>
   );
 }

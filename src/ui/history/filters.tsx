@@ -4,6 +4,7 @@ import { Button, CloseButton, NativeSelect, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import type { RefObject } from 'react';
+import { MAX_SEARCH_TEXT } from '@/domain/limits';
 import { trpc } from '@/ui/trpc';
 import { AREAS, areaOf, KNOWN_ACTIONS } from './areas';
 import classes from './history.module.css';
@@ -66,7 +67,7 @@ function Search({ text, onType, input }: TypingProps) {
       onChange={({ currentTarget }) => onType(currentTarget.value)}
       leftSection={<IconSearch size={ICON_SIZE} aria-hidden />}
       rightSection={text !== '' && <CloseButton size="sm" aria-label={clear} onClick={empty} />}
-      maxLength={120}
+      maxLength={MAX_SEARCH_TEXT}
     />
   );
 }

@@ -1,6 +1,6 @@
 import { createTranslator } from 'next-intl';
 import { describe, expect, it } from 'vitest';
-import { LANGUAGES } from '@/i18n/languages';
+import { LANGUAGES } from '@/domain/languages';
 import { messagesOf } from '@/i18n/messages';
 import { ACTIONS, SUBJECT_KINDS } from '@/server/history/actions';
 import { AREAS, KNOWN_ACTIONS } from './areas';

@@ -1,6 +1,6 @@
 import { useFormatter, useLocale, useTranslations } from 'next-intl';
 import { type GroupName, groups } from '@/domain/collections';
-import { readGrantTexts } from '@/ui/keys/detail/grant-text';
+import { grantOf } from '@/domain/permissions';
 import { usePermissionWords } from '@/ui/keys/permissions/words';
 import { isMember, MEMBERS, type MemberKind } from './members';
 
@@ -31,7 +31,7 @@ function useTextWords() {
   return {
     text: plain,
     addresses: (value: unknown) => textsIn(value).join(', ') || t('values.anyAddress'),
-    permissions: (value: unknown) => permissions(readGrantTexts(textsIn(value))).full,
+    permissions: (value: unknown) => permissions(textsIn(value).map(grantOf)).full,
     rate: (value: unknown) => {
       if (typeof value !== 'number') return t('values.rateDefault');
       return value === 0 ? t('values.unlimited') : t('values.rate', { count: value });

@@ -1,4 +1,5 @@
 import { addDays, dayOf, startOfDay } from '@/domain/calendar';
+import { MAX_SEARCH_TEXT } from '@/domain/limits';
 import type { Action, SubjectKind } from '@/server/history/actions';
 import { AREAS, type Area, isAction } from './areas';
 
@@ -34,7 +35,6 @@ export const EVERYTHING: HistoryView = {
   subject: undefined,
 };
 
-const LONGEST_SEARCH = 120;
 const LONGEST_ID = 255;
 const PAGE_SIZE = 50;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
@@ -48,7 +48,7 @@ export function readView(search: URLSearchParams): HistoryView {
   const kind = AREAS.find((one) => one === given('kind'));
   const id = given('id').slice(0, LONGEST_ID);
   return {
-    q: [...given('q').trim()].slice(0, LONGEST_SEARCH).join(''),
+    q: [...given('q').trim()].slice(0, MAX_SEARCH_TEXT).join(''),
     period,
     from: period === 'range' ? day('from') : '',
     to: period === 'range' ? day('to') : '',

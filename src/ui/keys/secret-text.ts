@@ -1,5 +1,5 @@
-import { type Collection, collections, OPERATIONS, type Operation } from '@/domain/collections';
-import type { Grant } from '@/server/access/keys/permissions';
+import { OPERATIONS, type Operation } from '@/domain/collections';
+import { collectionsIn, type Grant } from '@/domain/permissions';
 
 /** A new key, as the service gives it once, with what is said beside it. */
 export type NewSecret = Readonly<{
@@ -25,7 +25,7 @@ const METHODS: Readonly<Record<Operation, string>> = {
 export function curlOf({ key, permissions }: NewSecret, baseUrl: string): string | undefined {
   for (const operation of OPERATIONS) {
     const grant = permissions.find(({ operations }) => operations.includes(operation));
-    const collection = collections.find((one) => grant !== undefined && isWithin(one, grant.scope));
+    const [collection] = grant === undefined ? [] : collectionsIn(grant.scope);
     if (collection === undefined) continue;
     const url = `'${baseUrl}${collection.path}${operation === 'list' ? '?limit=1' : ''}'`;
     const header = `-H 'x-api-key: ${key}'`;
@@ -34,9 +34,6 @@ export function curlOf({ key, permissions }: NewSecret, baseUrl: string): string
   }
   return undefined;
 }
-
-const isWithin = ({ group, resource }: Collection, scope: string) =>
-  scope === '*' || scope === group || scope === `${group}/${resource}`;
 
 /** Gives a text to the browser as a file to keep. */
 export function downloadText(text: string, name: string): void {

@@ -3,7 +3,8 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslations } from 'next-intl';
-import { LONGEST_EMAIL, LONGEST_NAME, useChecks } from '../forms/checks';
+import { MAX_EMAIL, MAX_NAME } from '@/domain/limits';
+import { useChecks } from '../forms/checks';
 import { NewPasswordField } from '../forms/new-password-field';
 import { focusFirstFault, RefusalAlert, useRefusal } from '../forms/refusal';
 import { useAdoptPreferences } from '../shell/preferences';
@@ -53,7 +54,7 @@ export function LinkForm({ link, token }: { link: InspectedLink; token: string }
           <TextInput
             label={t('name')}
             autoComplete="name"
-            maxLength={LONGEST_NAME}
+            maxLength={MAX_NAME}
             autoFocus
             {...form.getInputProps('name')}
           />
@@ -63,7 +64,7 @@ export function LinkForm({ link, token }: { link: InspectedLink; token: string }
             label={t('email')}
             type="email"
             autoComplete="username"
-            maxLength={LONGEST_EMAIL}
+            maxLength={MAX_EMAIL}
             {...form.getInputProps('email')}
           />
         )}

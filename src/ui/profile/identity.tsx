@@ -5,7 +5,8 @@ import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
-import { LONGEST_NAME, useChecks } from '../forms/checks';
+import { MAX_NAME } from '@/domain/limits';
+import { useChecks } from '../forms/checks';
 import { focusFirstFault, RefusalAlert, useRefusal } from '../forms/refusal';
 import { Facts } from '../parts/facts';
 import { useGroupNames } from '../staff/group-names';
@@ -72,7 +73,7 @@ function NameForm({ name }: { name: string }) {
           maw={420}
           label={t('name')}
           autoComplete="name"
-          maxLength={LONGEST_NAME}
+          maxLength={MAX_NAME}
           {...form.getInputProps('name')}
         />
         <Button type="submit" variant="default" loading={change.isPending}>

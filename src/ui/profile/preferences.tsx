@@ -2,7 +2,7 @@
 
 import { type MantineColorScheme, Radio, Stack, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
-import { LANGUAGES } from '@/i18n/languages';
+import { LANGUAGES } from '@/domain/languages';
 import { useErrorText } from '../errors';
 import { usePreferences } from '../shell/preferences';
 import type { OwnProfile } from './profile';

@@ -11,7 +11,7 @@ import {
 } from '@tabler/icons-react';
 import { useLocale, useTranslations } from 'next-intl';
 import { useEffect, useRef, useState } from 'react';
-import { LANGUAGES } from '@/i18n/languages';
+import { LANGUAGES } from '@/domain/languages';
 import { Link } from '@/ui/parts/link';
 import { trpc } from '../trpc';
 import { AccountButton } from './account-button';

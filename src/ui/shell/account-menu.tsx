@@ -1,7 +1,7 @@
 'use client';
 
 import { type ComponentType, useState } from 'react';
-import type { Role } from '@/server/actor';
+import type { Role } from '@/domain/staff';
 import { AccountButton } from './account-button';
 
 /** Who is signed in, as the header shows them. */

@@ -14,7 +14,7 @@ import {
 } from '@tabler/icons-react';
 import { useLocale, useTranslations } from 'next-intl';
 import { collections, groups } from '@/domain/collections';
-import { LANGUAGES } from '@/i18n/languages';
+import { LANGUAGES } from '@/domain/languages';
 import { trpc } from '../trpc';
 import { ACCESS, ADMINISTRATION, GROUP_ICONS, HOME } from './navigation';
 import type { MenuContents } from './navigation-menu';

@@ -5,6 +5,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { type KeyboardEvent, useId, useState } from 'react';
+import { MAX_SEARCH_TEXT } from '@/domain/limits';
 import { leaveFor } from '../forms/leave-watches';
 import type { MenuContents } from './navigation-menu';
 import classes from './palette.module.css';
@@ -85,7 +86,7 @@ export function PaletteSearch(options: {
           placeholder={t('placeholder')}
           leftSection={<IconSearch size={ICON_SIZE} aria-hidden />}
           rightSection={searching && <Loader size="xs" aria-hidden />}
-          maxLength={100}
+          maxLength={MAX_SEARCH_TEXT}
           spellCheck={false}
           autoComplete="off"
           role="combobox"

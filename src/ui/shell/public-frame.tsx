@@ -3,7 +3,7 @@
 import { Anchor, Container, Group, UnstyledButton } from '@mantine/core';
 import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { LANGUAGES } from '@/i18n/languages';
+import { LANGUAGES } from '@/domain/languages';
 import { Link } from '@/ui/parts/link';
 import { Brand } from './brand';
 import { useSetLanguage } from './preferences';

@@ -1,6 +1,4 @@
-import type { Role } from '@/server/actor';
-
-export const ROLES: readonly Role[] = ['administrator', 'help_desk', 'data_officer', 'viewer'];
+import { ROLES, type Role } from '@/domain/staff';
 
 export const STATES = ['all', 'active', 'disabled'] as const;
 export type StaffState = (typeof STATES)[number];

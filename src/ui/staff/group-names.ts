@@ -1,12 +1,8 @@
 'use client';
 
 import { useLocale, useTranslations } from 'next-intl';
-import { type GroupName, groups } from '@/domain/collections';
-
-/** In a member of staff's groups: all of them. */
-export const ALL_GROUPS = '*';
-
-export const GROUP_NAMES = Object.keys(groups) as GroupName[];
+import { groups } from '@/domain/collections';
+import { ALL_GROUPS, GROUP_NAMES } from '@/domain/staff';
 
 /** Gives a function that names groups in words. */
 export function useGroupNames(): (names: readonly string[]) => string {

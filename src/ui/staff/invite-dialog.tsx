@@ -4,13 +4,15 @@ import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import type { Role } from '@/server/actor';
-import { LONGEST_EMAIL, LONGEST_NAME, useChecks } from '../forms/checks';
+import { MAX_EMAIL, MAX_NAME } from '@/domain/limits';
+import type { Role } from '@/domain/staff';
+import { groupsOf, hasGroups } from '@/domain/staff';
+import { useChecks } from '../forms/checks';
 import { Dialog } from '../forms/dialog';
 import { focusFirstFault, RefusalAlert, useRefusal } from '../forms/refusal';
 import { trpc } from '../trpc';
 import { type Issued, IssuedLink } from './issued-link';
-import { groupsToSend, hasGroups, RoleFields } from './role-fields';
+import { RoleFields } from './role-fields';
 
 type Invited = Readonly<{ issued: Issued; name: string; email: string }>;
 
@@ -63,7 +65,7 @@ function InviteForm({ onInvited }: { onInvited: (invited: Invited) => void }) {
   const submit = form.onSubmit(
     (values) => {
       refusal.clear();
-      invite.mutate({ ...values, email: values.email.trim(), groups: groupsToSend(values) });
+      invite.mutate({ ...values, email: values.email.trim(), groups: groupsOf(values.role, values.groups) });
     },
     (errors) => focusFirstFault(form, Object.keys(errors)),
   );
@@ -76,7 +78,7 @@ function InviteForm({ onInvited }: { onInvited: (invited: Invited) => void }) {
         <RefusalAlert refusal={refusal.refusal} />
         <TextInput
           label={t('fields.name')}
-          maxLength={LONGEST_NAME}
+          maxLength={MAX_NAME}
           autoComplete="off"
           data-autofocus
           {...form.getInputProps('name')}
@@ -84,7 +86,7 @@ function InviteForm({ onInvited }: { onInvited: (invited: Invited) => void }) {
         <TextInput
           label={t('fields.email')}
           type="email"
-          maxLength={LONGEST_EMAIL}
+          maxLength={MAX_EMAIL}
           autoComplete="off"
           {...form.getInputProps('email')}
         />

@@ -3,8 +3,9 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
-import { LONGEST_EMAIL } from '../forms/checks';
-import { ROLES, STATES, type StaffFilters } from './filters';
+import { MAX_EMAIL } from '@/domain/limits';
+import { ROLES } from '@/domain/staff';
+import { STATES, type StaffFilters } from './filters';
 import classes from './people.module.css';
 
 const ICON_SIZE = 16;
@@ -26,7 +27,7 @@ export function PeopleFilters(options: {
         aria-label={t('filters.search')}
         placeholder={t('filters.search')}
         leftSection={<IconSearch size={ICON_SIZE} aria-hidden />}
-        maxLength={LONGEST_EMAIL}
+        maxLength={MAX_EMAIL}
         defaultValue={filters.search}
         onChange={(event) => onChange({ search: event.currentTarget.value })}
       />

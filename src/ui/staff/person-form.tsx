@@ -5,14 +5,16 @@ import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
-import type { Role } from '@/server/actor';
-import { LONGEST_EMAIL, LONGEST_NAME, useChecks } from '../forms/checks';
+import { MAX_EMAIL, MAX_NAME } from '@/domain/limits';
+import type { Role } from '@/domain/staff';
+import { groupsOf, hasGroups } from '@/domain/staff';
+import { useChecks } from '../forms/checks';
 import { focusFirstFault, RefusalAlert, useRefusal } from '../forms/refusal';
 import { Facts } from '../parts/facts';
 import { type Inputs, trpc } from '../trpc';
 import { Panel } from './panel';
 import type { Person } from './person-parts';
-import { groupsToSend, hasGroups, RoleFields } from './role-fields';
+import { RoleFields } from './role-fields';
 
 type Values = { name: string; email: string; role: Role; groups: string[] };
 
@@ -27,14 +29,14 @@ export function PersonForm({ person, isSelf }: { person: Person; isSelf: boolean
           <RefusalAlert refusal={refusal} />
           <TextInput
             label={t('fields.name')}
-            maxLength={LONGEST_NAME}
+            maxLength={MAX_NAME}
             autoComplete="off"
             {...form.getInputProps('name')}
           />
           <TextInput
             label={t('fields.email')}
             type="email"
-            maxLength={LONGEST_EMAIL}
+            maxLength={MAX_EMAIL}
             autoComplete="off"
             {...form.getInputProps('email')}
           />
@@ -104,7 +106,7 @@ function usePersonForm(person: Person, isSelf: boolean) {
 
 /** Only what differs is sent: what somebody else changes meanwhile stays as they wish. */
 function changesOf(person: Person, values: Values): Omit<Inputs['staff']['change'], 'id'> {
-  const groups = groupsToSend(values);
+  const groups = groupsOf(values.role, values.groups);
   const sameGroups = [...groups].sort().join() === [...person.groups].sort().join();
   return {
     ...(values.name.trim() === person.name ? {} : { name: values.name }),

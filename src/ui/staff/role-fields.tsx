@@ -4,12 +4,8 @@ import { Checkbox, Radio, Stack } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useLocale, useTranslations } from 'next-intl';
 import { groups } from '@/domain/collections';
-import type { Role } from '@/server/actor';
-import { ROLES } from './filters';
-import { ALL_GROUPS, GROUP_NAMES } from './group-names';
-
-/** Whether a role works with some groups of records: the others have all. */
-export const hasGroups = (role: Role): boolean => role === 'data_officer' || role === 'viewer';
+import type { Role } from '@/domain/staff';
+import { ALL_GROUPS, GROUP_NAMES, hasGroups, ROLES } from '@/domain/staff';
 
 type RoleValues = { role: Role; groups: string[] };
 
@@ -47,10 +43,4 @@ export function RoleFields<Values extends RoleValues>({ form }: { form: UseFormR
       )}
     </>
   );
-}
-
-/** The groups to send: of a person who has all, that alone. */
-export function groupsToSend({ role, groups: chosen }: RoleValues): string[] {
-  if (!hasGroups(role) || chosen.includes(ALL_GROUPS)) return [ALL_GROUPS];
-  return GROUP_NAMES.filter((name) => chosen.includes(name));
 }

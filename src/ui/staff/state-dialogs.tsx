@@ -3,11 +3,10 @@
 import { Textarea } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { MAX_REASON } from '@/domain/limits';
 import { trpc } from '../trpc';
 import { ConfirmDialog } from './confirm-dialog';
 import { type TaskProps, useDone } from './task';
-
-const LONGEST_REASON = 500;
 
 /** Ends a person's way in, with a reason for the history. */
 export function Disable(props: TaskProps) {
@@ -35,7 +34,7 @@ export function Disable(props: TaskProps) {
           label={`${t('reason')} (${common('optional')})`}
           value={reason}
           onChange={(event) => setReason(event.currentTarget.value)}
-          maxLength={LONGEST_REASON}
+          maxLength={MAX_REASON}
           autosize
           minRows={2}
           data-autofocus

@@ -1,7 +1,7 @@
 import { type Key, keyOf, type SortColumn, type WireRecord } from '@/domain/collections/view/view';
+import { MAX_ROWS_PER_CALL } from '@/domain/limits';
 
 /** Rows of the longest answer. */
-const MOST_ROWS = 500;
 
 /** Behind a key, and so many rows further. */
 export type Place = { after?: Key; skip?: number };
@@ -23,7 +23,7 @@ export async function readOn(
   const found: WireRecord[] = [];
   let place = from;
   while (found.length < count) {
-    const { rows } = await api.rows({ ...place, take: Math.min(MOST_ROWS, count - found.length) });
+    const { rows } = await api.rows({ ...place, take: Math.min(MAX_ROWS_PER_CALL, count - found.length) });
     found.push(...rows);
     if (rows.length === 0) break;
     place = { after: keyOf(rows.at(-1)!, sort) };

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Collection, Field } from '@/domain/collections';
 import type { View } from '@/domain/collections/view/view';
+import { MAX_SUGGESTIONS } from '@/domain/limits';
 import { useCellTexts } from '../grid/cell-text';
 import { trpc } from '../trpc';
 import { firstRowsOf } from './first-rows';
@@ -13,7 +14,6 @@ import { useQuestion } from './use-question';
 import { useRows } from './use-rows';
 
 const LOOK_EVERY_MS = 4_000;
-const MOST_SUGGESTIONS = 20;
 
 export type Table = ReturnType<typeof useTable>;
 
@@ -49,7 +49,7 @@ export function useTable(collection: Collection, { view }: { view: View }) {
   );
   const suggest = useMemo(
     () => async (field: Field, text: string) => {
-      const asked = { collection: resource, column: field.name, text, limit: MOST_SUGGESTIONS };
+      const asked = { collection: resource, column: field.name, text, limit: MAX_SUGGESTIONS };
       return (await utils.client.tables.suggest.query(asked)).values;
     },
     [utils, resource],

@@ -1,9 +1,9 @@
+import { formatGrants } from '@/domain/permissions';
 import type { Doer } from '@/server/actor';
 import { USAGE } from './command-help';
 import type { Command } from './command-line';
 import { MAX_PER_PAGE } from './inputs';
 import type { IssuedKey } from './issue';
-import { formatGrants } from './permissions';
 import type { KeyRecord } from './record';
 import type { KeyService } from './service';
 

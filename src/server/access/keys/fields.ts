@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { collections, OPERATIONS } from '@/domain/collections';
+import { MAX_RATE_PER_MINUTE } from '@/domain/limits';
+import { isScope, normaliseGrants } from '@/domain/permissions';
 import { told } from '@/server/input/input';
 import { NetworkFault, normaliseAddress, parseNetwork } from './addresses';
-import { isScope, normaliseGrants } from './permissions';
 
-const MAX_PER_MINUTE = 10_000_000;
 const MAX_NETWORKS = 100;
 const MAX_GRANTS = 200;
 
@@ -62,7 +62,7 @@ export const networks = z
   .transform((list) => [...new Set(list)]);
 
 /** Requests a minute; null: the service's default; 0: unlimited. */
-export const rate = z.number().int().min(0).max(MAX_PER_MINUTE).nullable();
+export const rate = z.number().int().min(0).max(MAX_RATE_PER_MINUTE).nullable();
 
 export const address = z.string().transform((text, context) => {
   const normal = normaliseAddress(text.trim());

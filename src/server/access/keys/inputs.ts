@@ -1,4 +1,15 @@
 import { z } from 'zod';
+import {
+  MAX_AGENCY,
+  MAX_CONTACT,
+  MAX_NAME,
+  MAX_OVERLAP_SECONDS,
+  MAX_PASTED_KEY,
+  MAX_PURPOSE,
+  MAX_REASON,
+  MAX_SEARCH_TEXT,
+} from '@/domain/limits';
+import { ALL_GRANTS } from '@/domain/permissions';
 import { told } from '@/server/input/input';
 import {
   address,
@@ -11,21 +22,18 @@ import {
   optionalLine,
   rate,
 } from './fields';
-import { ALL_GRANTS } from './permissions';
 
-const DAY_SECONDS = 86_400;
-const MAX_OVERLAP_SECONDS = 90 * DAY_SECONDS;
 export const MAX_PER_PAGE = 200;
 
 /** A key's identifier, or its visible prefix. */
 const reference = z.string().trim().min(8).max(64);
-const reason = optionalLine(500).default(null);
+const reason = optionalLine(MAX_REASON).default(null);
 
 const described = {
-  name: line(120),
-  owner: optionalLine(255),
-  contact: optionalLine(255),
-  purpose: optionalLine(1_000),
+  name: line(MAX_NAME),
+  owner: optionalLine(MAX_AGENCY),
+  contact: optionalLine(MAX_CONTACT),
+  purpose: optionalLine(MAX_PURPOSE),
   permissions: grants,
   allowedAddresses: networks,
   ratePerMinute: rate,
@@ -64,7 +72,7 @@ export const listFilters = [
 ] as const;
 export const listSorts = ['newest', 'name', 'last_used', 'expiry'] as const;
 export const listInput = z.strictObject({
-  search: optionalLine(120).default(null),
+  search: optionalLine(MAX_SEARCH_TEXT).default(null),
   filter: z.enum(listFilters).default('all'),
   sort: z.enum(listSorts).default('newest'),
   limit: z.number().int().min(1).max(MAX_PER_PAGE).default(50),
@@ -80,7 +88,7 @@ export const dailyUseInput = z.strictObject({
 });
 export const diagnoseInput = z
   .strictObject({
-    key: z.string().max(1_000),
+    key: z.string().max(MAX_PASTED_KEY),
     /** The call that is asked about: a collection with an operation, an address, or all three. */
     collection: collectionName.optional(),
     operation: operation.optional(),

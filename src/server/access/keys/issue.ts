@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
+import { formatGrants } from '@/domain/permissions';
 import type { Prisma } from '@/generated/prisma/client';
 import type { Doer } from '@/server/actor';
 import { type Members, writeHistory } from '@/server/history/write';
 import { invalid } from '@/server/input/input';
 import { generateKey, hashKey, keyPrefix } from './format';
 import type { issueInput } from './inputs';
-import { formatGrants } from './permissions';
 import { type KeyRecord, membersOf, type StoredKey, withReplacement } from './record';
 
 /** An issued key: `key` is shown once and cannot be read again. */

@@ -1,3 +1,4 @@
+import { formatGrants } from '@/domain/permissions';
 import type { Prisma, PrismaClient } from '@/generated/prisma/client';
 import type { Doer } from '@/server/actor';
 import { ServiceError } from '@/server/errors';
@@ -17,7 +18,6 @@ import {
   suspendInput,
 } from './inputs';
 import { assertFuture, type IssuedKey, issueKey, nameOf, subjectOf } from './issue';
-import { formatGrants } from './permissions';
 import { type KeyRecord, membersOf, type StoredKey, toRecord, withReplacement } from './record';
 
 /** `changed` is called with the hash of a key after its change has been stored. */

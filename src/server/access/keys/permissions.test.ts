@@ -1,15 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { collections, groups, OPERATIONS } from '@/domain/collections';
-import {
-  compileRights,
-  formatGrants,
-  type Grant,
-  isAllowed,
-  normaliseGrants,
-  parseAllow,
-  readGrants,
-} from './permissions';
+import { formatGrants, type Grant, normaliseGrants, readGrants } from '@/domain/permissions';
+import { compileRights, isAllowed, parseAllow } from './permissions';
 
 describe('the grammar of --allow', () => {
   it.each([

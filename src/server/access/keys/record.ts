@@ -1,6 +1,6 @@
+import { type Grant, readGrants } from '@/domain/permissions';
 import type { ApiKey } from '@/generated/prisma/client';
 import type { Members } from '@/server/history/write';
-import { type Grant, readGrants } from './permissions';
 
 export type KeyState = 'active' | 'suspended' | 'expired' | 'revoked';
 

@@ -1,4 +1,5 @@
 import { endAfter, lifetimeOf } from '@/domain/expiry';
+import { readGrants } from '@/domain/permissions';
 import type { PlainCode } from '@/domain/refusals/refusal';
 import type { Doer } from '@/server/actor';
 import { ServiceError } from '@/server/errors';
@@ -8,7 +9,6 @@ import { lockKey } from './find';
 import { type RotateInput, rotateInput } from './inputs';
 import { type IssuedKey, issueKey, subjectOf } from './issue';
 import { hexHash, type ManageOptions } from './manage';
-import { readGrants } from './permissions';
 import { type KeyRecord, type KeyState, type StoredKey, stateOf, toRecord, withReplacement } from './record';
 
 /** A key that replaces `old`. */

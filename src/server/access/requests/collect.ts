@@ -1,3 +1,4 @@
+import { MAX_CONTACT } from '@/domain/limits';
 import type { AccessRequest, Prisma } from '@/generated/prisma/client';
 import { issueKey } from '@/server/access/keys/issue';
 import { type KeyRecord, toRecord } from '@/server/access/keys/record';
@@ -25,7 +26,6 @@ type Options = Readonly<{ prisma: PrismaClient; pool: Pool; now: () => Date }>;
 type Ready = Readonly<{ row: AccessRequest; grant: GrantedKey }>;
 
 const LOOKS = { points: 60, seconds: 600 };
-const MAX_CONTACT_LENGTH = 255;
 
 /**
  * Creates the functions to collect a key by its one-time link. The key is issued only then, so it never has to be stored.
@@ -92,7 +92,7 @@ async function findReady(
 /** The properties of the key that come from the request. */
 function takenOver({ agency, contactName, contactEmail, contactPhone, purpose }: AccessRequest) {
   const whole = [contactName, contactEmail, contactPhone].filter((part) => part !== null).join(', ');
-  return { owner: agency, contact: whole.length > MAX_CONTACT_LENGTH ? contactEmail : whole, purpose };
+  return { owner: agency, contact: whole.length > MAX_CONTACT ? contactEmail : whole, purpose };
 }
 
 function shownOf(record: KeyRecord): CollectedKey['record'] {

@@ -1,6 +1,6 @@
+import { formatGrants, isNarrower, isWithin, readGrants } from '@/domain/permissions';
 import type { AccessRequest, Prisma } from '@/generated/prisma/client';
 import { assertFuture, nameOf } from '@/server/access/keys/issue';
-import { formatGrants, readGrants } from '@/server/access/keys/permissions';
 import type { Doer } from '@/server/actor';
 import type { PrismaClient } from '@/server/database/prisma';
 import { ServiceError } from '@/server/errors';
@@ -16,7 +16,6 @@ import {
   requestInput,
 } from './inputs';
 import { collectionLetter } from './letter';
-import { isNarrower, isWithin } from './narrower';
 import { isOwn, type RequestRecord, readGrant, type StoredGrant, subjectOf, toRequestRecord } from './record';
 import { createToken } from './token';
 

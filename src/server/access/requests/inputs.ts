@@ -1,4 +1,15 @@
 import { z } from 'zod';
+import { EMAIL } from '@/domain/email';
+import { LANGUAGES } from '@/domain/languages';
+import {
+  MAX_AGENCY,
+  MAX_EMAIL,
+  MAX_NAME,
+  MAX_PHONE,
+  MAX_PURPOSE,
+  MAX_REASON,
+  MAX_SEARCH_TEXT,
+} from '@/domain/limits';
 import { grants, line, moment, networks, optionalLine, rate } from '@/server/access/keys/fields';
 
 export const MAX_PER_PAGE = 200;
@@ -12,9 +23,9 @@ const paragraph = (longest: number) =>
     .transform((text) => text.replace(/\s+/g, ' '))
     .pipe(line(longest));
 
-const email = line(254)
+const email = line(MAX_EMAIL)
   .transform((text) => text.toLowerCase())
-  .pipe(z.email());
+  .pipe(z.email({ pattern: EMAIL }));
 
 /** A proof of work in the format of the library that solves it; its signature is verified. */
 const proof = z.strictObject({
@@ -40,16 +51,16 @@ const proof = z.strictObject({
 });
 
 export const submitInput = z.strictObject({
-  agency: line(255),
+  agency: line(MAX_AGENCY),
   /** The application that will use the key. */
-  system: line(120),
-  contactName: line(120),
+  system: line(MAX_NAME),
+  contactName: line(MAX_NAME),
   contactEmail: email,
-  contactPhone: optionalLine(40).default(null),
-  purpose: paragraph(1_000),
+  contactPhone: optionalLine(MAX_PHONE).default(null),
+  purpose: paragraph(MAX_PURPOSE),
   permissions: grants,
   allowedAddresses: networks.default([]),
-  language: z.enum(['id', 'en']),
+  language: z.enum(LANGUAGES),
   /** A hidden field, which only programs fill in. */
   website: z.string().max(1_000),
   solution: proof,
@@ -64,7 +75,7 @@ const id = z.uuid();
 export const requestInput = z.strictObject({ id });
 export const requestListInput = z.strictObject({
   state: z.enum(['all', ...requestStates]).default('all'),
-  search: optionalLine(120).default(null),
+  search: optionalLine(MAX_SEARCH_TEXT).default(null),
   /** Waiting requests are read oldest first. */
   order: z.enum(['newest', 'oldest']).default('newest'),
   limit: z.number().int().min(1).max(MAX_PER_PAGE).default(50),
@@ -77,18 +88,18 @@ export const approveInput = z.strictObject({
   id,
   /** The properties of the key; permissions never exceed the request. */
   grant: z.strictObject({
-    name: line(120),
+    name: line(MAX_NAME),
     permissions: grants,
     allowedAddresses: networks,
     ratePerMinute: rate,
     expiresAt: moment.nullable(),
   }),
   /** Shown to the applicant. */
-  reason: optionalLine(500).default(null),
+  reason: optionalLine(MAX_REASON).default(null),
 });
 export const rejectInput = z.strictObject({
   id,
-  reason: line(500),
+  reason: line(MAX_REASON),
   /** The state that the reader saw, so that rejecting a waiting request does not withdraw a concurrent approval. */
   state: z.enum(['waiting', 'approved']).optional(),
 });

@@ -1,5 +1,5 @@
+import { type Grant, readGrants } from '@/domain/permissions';
 import type { AccessRequest } from '@/generated/prisma/client';
-import { type Grant, readGrants } from '@/server/access/keys/permissions';
 import type { Doer } from '@/server/actor';
 import type { RequestState } from './inputs';
 

@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { formatGrants, readGrants } from '@/server/access/keys/permissions';
+import { formatGrants, readGrants } from '@/domain/permissions';
 import { createLimiter, limitKeyOf } from '@/server/access/limits';
 import type { Doer } from '@/server/actor';
 import type { Pool } from '@/server/database/pool';

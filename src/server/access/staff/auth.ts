@@ -2,6 +2,7 @@ import { prismaAdapter } from 'better-auth/adapters/prisma';
 import { APIError } from 'better-auth/api';
 import { betterAuth } from 'better-auth/minimal';
 import { twoFactor } from 'better-auth/plugins/two-factor';
+import { MAX_PASSWORD } from '@/domain/passwords';
 import type { Logger } from '@/server/log';
 import { cookieAttributes, cookieNames } from './cookies';
 import { type Database, lockPerson } from './database';
@@ -15,7 +16,6 @@ const SHORTER_THAN_MS = 48 * HOUR_MS;
 
 const CODE_MINUTES = 10;
 const TRUST_DAYS = 30;
-export const LONGEST_PASSWORD = 128;
 
 export type AuthOptions = Readonly<{ secret: string; secure: boolean; log: Logger }>;
 
@@ -39,7 +39,7 @@ export function createAuth(database: Database, { secret, secure, log }: AuthOpti
       disableSignUp: true,
       // Checked before, by `passwords.ts`.
       minPasswordLength: 1,
-      maxPasswordLength: LONGEST_PASSWORD,
+      maxPasswordLength: MAX_PASSWORD,
     },
     user: {
       modelName: 'staff',

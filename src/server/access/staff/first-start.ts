@@ -5,7 +5,7 @@ import type { Settings } from '@/server/settings';
 import { inTransaction, lockStaff } from './database';
 import { makeLink, openLinks, voidLinks } from './links';
 import { createFirstAdministrator, hasStaff } from './newcomers';
-import { judgePassword } from './passwords';
+import { assertStrongPassword } from './passwords';
 
 /** The name of the person created by the settings, who can change it in the profile. */
 const NAME = 'Administrator';
@@ -47,7 +47,7 @@ export async function prepareFirstStart({ prisma, settings, now }: Options): Pro
 
 function assertStrong(password: string, email: string): void {
   try {
-    judgePassword(password, { email, name: '' });
+    assertStrongPassword(password, { email, name: '' });
   } catch (error) {
     if (!(error instanceof ServiceError && error.refusal.code === 'weak_password')) throw error;
     throw new Error(

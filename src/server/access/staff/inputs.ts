@@ -1,27 +1,27 @@
 import { z } from 'zod';
-import { groups as collectionGroups } from '@/domain/collections';
-import { ALL_GROUPS, ROLES } from '@/server/actor';
+import { EMAIL } from '@/domain/email';
+import { LANGUAGES } from '@/domain/languages';
+import { MAX_EMAIL, MAX_NAME, MAX_REASON } from '@/domain/limits';
+import { ALL_GROUPS, GROUP_NAMES, ROLES } from '@/domain/staff';
 import { line, optionalLine } from '../keys/fields';
-import { LANGUAGES, THEMES } from './person';
+import { THEMES } from './person';
 
-const MAX_NAME_LENGTH = 120;
-const MAX_EMAIL_LENGTH = 254;
 const MAX_TYPED_PASSWORD_LENGTH = 1_000;
 export const MAX_PER_PAGE = 100;
 
 export const LINK_KINDS = ['set_up', 'invitation', 'reset'] as const;
 export type LinkKind = (typeof LINK_KINDS)[number];
 
-const name = line(MAX_NAME_LENGTH);
+const name = line(MAX_NAME);
 const email = z
   .string()
   .transform((text) => text.trim().toLowerCase())
-  .pipe(z.email().max(MAX_EMAIL_LENGTH));
+  .pipe(z.email({ pattern: EMAIL }).max(MAX_EMAIL));
 /** Rules apply only to new passwords. */
 const password = z.string().min(1).max(MAX_TYPED_PASSWORD_LENGTH);
 const id = z.uuid();
 const role = z.enum(ROLES);
-const groupNames = [ALL_GROUPS, ...Object.keys(collectionGroups)];
+const groupNames = [ALL_GROUPS, ...GROUP_NAMES];
 const groups = z.array(z.enum(groupNames)).max(groupNames.length);
 const token = z.string().min(1).max(200);
 /** Apps show the digits in two groups; the hyphen of backup codes is kept. */
@@ -55,7 +55,7 @@ export const passwordInput = z.strictObject({ password });
 export const codeInput = z.strictObject({ code });
 
 export const peopleInput = z.strictObject({
-  search: optionalLine(MAX_EMAIL_LENGTH).default(null),
+  search: optionalLine(MAX_EMAIL).default(null),
   role: role.optional(),
   state: z.enum(['active', 'disabled', 'all']).default('all'),
   /** `next` of the page before. */
@@ -72,7 +72,7 @@ export const changeInput = z.strictObject({
   role: role.optional(),
   groups: groups.optional(),
 });
-export const disableInput = z.strictObject({ id, reason: optionalLine(500).default(null) });
+export const disableInput = z.strictObject({ id, reason: optionalLine(MAX_REASON).default(null) });
 
 export type SignInInput = z.output<typeof signInInput>;
 export type VerifyCodeInput = z.output<typeof verifyCodeInput>;

@@ -1,5 +1,6 @@
+import type { Role } from '@/domain/staff';
+import { groupsOf } from '@/domain/staff';
 import type { PrismaClient, StaffLink } from '@/generated/prisma/client';
-import type { Role } from '@/server/actor';
 import { ServiceError } from '@/server/errors';
 import { writeHistory } from '@/server/history/write';
 import type { Letter, Mailer, MailOutcome } from '@/server/mail';
@@ -9,7 +10,7 @@ import { invitationLetter, resetLetter } from './letters';
 import { linkUrl, makeLink, type NewLink, openLinks, voidLinks } from './links';
 import { assertSomeGroup } from './manage';
 import { assertEmailFree } from './newcomers';
-import { groupsOf, roleOf } from './person';
+import { roleOf } from './person';
 import type { Visit, VisitAt } from './visit';
 
 /** A new link, shown to the administrator once. */

@@ -1,6 +1,6 @@
 import { hashPassword } from 'better-auth/crypto';
+import { ALL_GROUPS, type Role } from '@/domain/staff';
 import type { PrismaClient, Staff } from '@/generated/prisma/client';
-import { ALL_GROUPS, type Role } from '@/server/actor';
 import { ServiceError } from '@/server/errors';
 import { writeHistory } from '@/server/history/write';
 import type { Attempts } from './attempts';
@@ -9,7 +9,7 @@ import { endAllOf } from './ending';
 import type { AcceptInput, InspectInput, LinkKind, NewPasswordInput, SetUpInput } from './inputs';
 import { readLink, useLink } from './links';
 import { assertEmailFree, createPerson, hasStaff, type NewPerson } from './newcomers';
-import { judgePassword } from './passwords';
+import { assertStrongPassword } from './passwords';
 import { doerOf, membersOf, roleOf } from './person';
 import type { SignIn } from './sign-in';
 import type { Visit } from './visit';
@@ -44,7 +44,7 @@ export function createJoining({ prisma, attempts, signIn, now }: Options) {
     tx: Database,
     { person, action, visit }: { person: NewPerson; action: 'staff.set_up' | 'staff.joined'; visit: Visit },
   ): Promise<readonly string[]> {
-    judgePassword(person.password, person);
+    assertStrongPassword(person.password, person);
     const made = await createPerson(tx, person);
     const subject = { kind: 'staff', id: made.id, name: made.email } as const;
     await writeHistory(tx, doerOf(made, visit.by), { action, subject, after: membersOf(made) });
@@ -110,7 +110,7 @@ export function createJoining({ prisma, attempts, signIn, now }: Options) {
           if (staffId !== null) await lockPerson(tx, staffId);
           await useLink(tx, link);
           const found = await enabledPerson(tx, staffId);
-          judgePassword(password, found);
+          assertStrongPassword(password, found);
           await tx.staffAccount.updateMany({
             where: { userId: found.id, providerId: 'credential' },
             data: { password: await hashPassword(password) },

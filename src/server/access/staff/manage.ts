@@ -1,3 +1,4 @@
+import { groupsOf } from '@/domain/staff';
 import type { Prisma, PrismaClient, Staff } from '@/generated/prisma/client';
 import type { StaffActor } from '@/server/actor';
 import { ServiceError } from '@/server/errors';
@@ -10,7 +11,7 @@ import type { ChangeInput, DisableInput } from './inputs';
 import { openLinks, voidLinks } from './links';
 import { assertEmailFree } from './newcomers';
 import { getPerson, type Person } from './people';
-import { groupsOf, membersOf, roleOf } from './person';
+import { membersOf, roleOf } from './person';
 import type { Visit } from './visit';
 
 type Options = Readonly<{ prisma: PrismaClient; now: () => Date }>;

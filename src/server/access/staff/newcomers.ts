@@ -1,10 +1,11 @@
 import { hashPassword } from 'better-auth/crypto';
+import { ALL_GROUPS, groupsOf, type Role } from '@/domain/staff';
 import type { Prisma, PrismaClient, Staff } from '@/generated/prisma/client';
-import { ALL_GROUPS, type Doer, type Role } from '@/server/actor';
+import type { Doer } from '@/server/actor';
 import { ServiceError } from '@/server/errors';
 import { writeHistory } from '@/server/history/write';
 import { type Database, inTransaction, lockStaff } from './database';
-import { groupsOf, membersOf } from './person';
+import { membersOf } from './person';
 
 /** A person to be created. */
 export type NewPerson = Readonly<{

@@ -1,5 +1,5 @@
+import type { Role } from '@/domain/staff';
 import type { Prisma, PrismaClient } from '@/generated/prisma/client';
-import type { Role } from '@/server/actor';
 import { ServiceError } from '@/server/errors';
 import type { Database } from './database';
 import type { PeopleInput } from './inputs';

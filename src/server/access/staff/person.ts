@@ -1,7 +1,8 @@
+import { LANGUAGES } from '@/domain/languages';
+import { ROLES, type Role } from '@/domain/staff';
 import type { Staff } from '@/generated/prisma/client';
-import { ALL_GROUPS, type Doer, ROLES, type Role, type StaffActor } from '@/server/actor';
+import type { Doer, StaffActor } from '@/server/actor';
 
-export const LANGUAGES = ['id', 'en'] as const;
 export const THEMES = ['light', 'dark', 'auto'] as const;
 export type Theme = (typeof THEMES)[number];
 type Language = (typeof LANGUAGES)[number];
@@ -39,12 +40,6 @@ export function toSignedIn(row: Row & Pick<Staff, 'language' | 'theme' | 'twoFac
     theme: THEMES.find((one) => one === row.theme) ?? 'auto',
     twoFactorEnabled: row.twoFactorEnabled,
   };
-}
-
-/** The groups to store with a role: roles that are not limited to groups have all. */
-export function groupsOf(role: Role, groups: readonly string[]): string[] {
-  const limited = role === 'data_officer' || role === 'viewer';
-  return limited && !groups.includes(ALL_GROUPS) ? [...new Set(groups)].sort() : [ALL_GROUPS];
 }
 
 /** The members of a person that the history records. */

@@ -7,7 +7,7 @@ import { type AuthOn, answerOf } from './auth';
 import { inTransaction, lockPerson } from './database';
 import { endAllOf } from './ending';
 import type { ChangePasswordInput, ProfileInput } from './inputs';
-import { judgePassword } from './passwords';
+import { assertStrongPassword } from './passwords';
 import { type SignedIn, toSignedIn } from './person';
 import type { Sessions } from './sessions';
 import { headersFor, type Visit } from './visit';
@@ -68,7 +68,7 @@ export function createProfile({ prisma, authOn, attempts, sessions }: Options) {
      */
     async changePassword({ current, next }: ChangePasswordInput, visit: Visit): Promise<{ ended: number }> {
       const { sessionId, staff } = await sessions.own(visit);
-      judgePassword(next, { ...staff, field: 'next' });
+      assertStrongPassword(next, { ...staff, field: 'next' });
       const attempt = await attempts.begin(visit.by.address, staff.id);
       const { ended, cookies } = await inTransaction(prisma, async (tx) => {
         await lockPerson(tx, staff.id);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { collections } from '@/domain/collections';
-import { mayEnter } from '@/server/actor';
+import { mayEnter } from '@/domain/staff';
 import { viewInput } from '@/server/tables/input';
 import { collectionFor } from '@/server/trpc/collection-for';
 import { procedure, router, staffOf } from '@/server/trpc/init';

@@ -1,5 +1,5 @@
 import { findCollection } from '@/domain/collections';
-import { mayEnter } from '@/server/actor';
+import { mayEnter } from '@/domain/staff';
 import { ServiceError } from '@/server/errors';
 import { enumFieldInput, enumRenameInput, enumValueInput } from '@/server/records/enum-field';
 import { procedure, router, staffOf } from '@/server/trpc/init';

@@ -1,13 +1,12 @@
 import { z } from 'zod';
+import { MAX_SEARCH_TEXT } from '@/domain/limits';
 import { procedure, router, staffOf } from '@/server/trpc/init';
-
-const LONGEST_SEARCH = 120;
 
 /** The first page and the command palette: each person sees what is theirs. */
 export const homeRouter = router({
   summary: procedure.query(({ ctx }) => ctx.services.home.summary(staffOf(ctx))),
   search: procedure
-    .input(z.strictObject({ text: z.string().max(LONGEST_SEARCH) }))
+    .input(z.strictObject({ text: z.string().max(MAX_SEARCH_TEXT) }))
     .query(async ({ ctx, input }) => ({
       results: await ctx.services.home.search({ text: input.text, staff: staffOf(ctx) }),
     })),

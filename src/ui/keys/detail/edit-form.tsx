@@ -3,6 +3,7 @@
 import { Button, Fieldset, Group, Stack, TagsInput, Textarea, TextInput } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { MAX_AGENCY, MAX_CONTACT, MAX_NAME, MAX_PURPOSE } from '@/domain/limits';
 import type { RefusalOf } from '@/domain/refusals/refusal';
 import { PermissionMatrix } from '../permissions/permission-matrix';
 import { changesOf, type EditValues } from './edit-values';
@@ -26,7 +27,7 @@ type Options = Readonly<{
   onClose: () => void;
 }>;
 
-const LONGEST = { name: 120, owner: 255, contact: 255, purpose: 1_000 };
+const MAX_LENGTHS = { name: MAX_NAME, owner: MAX_AGENCY, contact: MAX_CONTACT, purpose: MAX_PURPOSE };
 
 /** The form of everything that can be changed of a key. */
 export function EditForm(options: Options) {
@@ -36,13 +37,13 @@ export function EditForm(options: Options) {
   const say = useMemberWords();
   const { form, isTried, isUnchanged, errorOf, submit } = useEditForm(options);
   const set = (more: Partial<EditValues>) => onChange({ ...values, ...more });
-  const text = (member: keyof typeof LONGEST) => ({
+  const text = (member: keyof typeof MAX_LENGTHS) => ({
     label: t(`members.${member}`),
     value: values[member],
     onChange: (event: { currentTarget: { value: string } }) =>
       set({ [member]: event.currentTarget.value.replace(/\s*\n\s*/g, ' ') }),
     error: errorOf(member),
-    maxLength: LONGEST[member],
+    maxLength: MAX_LENGTHS[member],
     autoComplete: 'off',
   });
   return (

@@ -1,4 +1,4 @@
-import type { Grant } from '@/server/access/keys/permissions';
+import type { Grant } from '@/domain/permissions';
 import type { Inputs } from '@/ui/trpc';
 import { areEqual, type Cells, cellsOf, grantsOf } from '../permissions/cells';
 import type { KeyDetail } from './types';

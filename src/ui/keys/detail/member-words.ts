@@ -1,8 +1,7 @@
 import { useFormatter, useTranslations } from 'next-intl';
 import { useCallback } from 'react';
-import type { Grant } from '@/server/access/keys/permissions';
+import { type Grant, grantOf } from '@/domain/permissions';
 import { usePermissionWords } from '../permissions/words';
-import { readGrantTexts } from './grant-text';
 
 /** What a key is and may, and what the history tells of it. */
 export const MEMBERS = [
@@ -54,6 +53,6 @@ const textsIn = (value: unknown): readonly string[] =>
 
 function grantsIn(value: unknown): readonly Grant[] {
   const texts = textsIn(value);
-  if (texts.length > 0 || !Array.isArray(value)) return readGrantTexts(texts);
+  if (texts.length > 0 || !Array.isArray(value)) return texts.map(grantOf);
   return value as Grant[];
 }

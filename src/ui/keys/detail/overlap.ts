@@ -1,3 +1,5 @@
+import { MAX_OVERLAP_SECONDS } from '@/domain/limits';
+
 /** How long both keys of a rotation work, as one chooses it. */
 export type OverlapChoice = 'none' | 'hour' | 'day' | 'week' | 'month' | 'own';
 
@@ -5,7 +7,6 @@ export const OVERLAPS: readonly OverlapChoice[] = ['none', 'hour', 'day', 'week'
 
 const HOUR = 3_600;
 const DAY = 24 * HOUR;
-const LONGEST = 90 * DAY;
 
 const SECONDS = { none: 0, hour: HOUR, day: DAY, week: 7 * DAY, month: 30 * DAY } as const;
 
@@ -19,7 +20,7 @@ export function overlapSeconds(options: {
   if (choice !== 'own') return SECONDS[choice];
   if (amount === undefined || !Number.isInteger(amount) || amount < 1) return undefined;
   const seconds = amount * (unit === 'hours' ? HOUR : DAY);
-  return seconds > LONGEST ? undefined : seconds;
+  return seconds > MAX_OVERLAP_SECONDS ? undefined : seconds;
 }
 
 /** When the old key ends: after the overlap, but never later than it would have. */

@@ -2,9 +2,9 @@
 
 import { Group, NativeSelect, NumberInput } from '@mantine/core';
 import { useTranslations } from 'next-intl';
+import { MAX_RATE_PER_MINUTE } from '@/domain/limits';
 import type { EditValues } from './edit-values';
 
-const MOST = 10_000_000;
 const USUAL = 600;
 
 /** How many requests a minute: as the service has it, without limit, or a number. */
@@ -35,7 +35,7 @@ export function RateField(options: {
         <NumberInput
           label={t('ratePerMinuteLabel')}
           min={1}
-          max={MOST}
+          max={MAX_RATE_PER_MINUTE}
           allowDecimal={false}
           allowNegative={false}
           value={value ?? ''}

@@ -3,10 +3,10 @@
 import { Text, TextInput } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useRef, useState } from 'react';
+import { MAX_REASON } from '@/domain/limits';
 import { trpc } from '@/ui/trpc';
 import { ActionDialog } from './action-dialog';
 import { Effect } from './effect';
-import { LONGEST_REASON } from './longest-reason';
 import type { Neighbour } from './types';
 import { useKeyChanges } from './use-key-changes';
 
@@ -42,7 +42,7 @@ export function RevokeDialog(options: { target: Target; isOld?: boolean; onClose
         value={form.reason}
         onChange={(event) => form.setReason(event.currentTarget.value)}
         error={form.isTried && !form.hasReason ? t('reasonMissing') : undefined}
-        maxLength={LONGEST_REASON}
+        maxLength={MAX_REASON}
         autoComplete="off"
         required
         {...(isOld ? {} : { 'data-autofocus': true })}

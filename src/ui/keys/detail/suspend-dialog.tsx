@@ -3,10 +3,10 @@
 import { Text, TextInput } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { MAX_REASON } from '@/domain/limits';
 import { trpc } from '@/ui/trpc';
 import { ActionDialog } from './action-dialog';
 import { Effect } from './effect';
-import { LONGEST_REASON } from './longest-reason';
 import type { KeyDetail } from './types';
 import { useKeyChanges } from './use-key-changes';
 
@@ -48,7 +48,7 @@ function Suspend({ detail, onClose }: { detail: KeyDetail; onClose: () => void }
         description={common('optional')}
         value={reason}
         onChange={(event) => setReason(event.currentTarget.value)}
-        maxLength={LONGEST_REASON}
+        maxLength={MAX_REASON}
         autoComplete="off"
         data-autofocus
       />

@@ -4,11 +4,11 @@ import { ActionIcon, TextInput } from '@mantine/core';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { MAX_PASTED_KEY } from '@/domain/limits';
 import classes from './key-field.module.css';
 import type { useDiagnosis } from './use-diagnosis';
 
 const ICON_SIZE = 18;
-const MOST = 1_000;
 
 /**
  * The field of the pasted key. Its characters are hidden by their style: a field for passwords would have browsers and
@@ -28,7 +28,7 @@ export function KeyField({ form }: { form: ReturnType<typeof useDiagnosis> }) {
       onChange={(event) => form.setKey(event.currentTarget.value)}
       onPaste={(event) => form.notePaste(event.clipboardData.getData('text'))}
       error={form.missing === 'key' ? t('keyMissing') : undefined}
-      maxLength={MOST}
+      maxLength={MAX_PASTED_KEY}
       autoComplete="off"
       autoCorrect="off"
       autoCapitalize="off"

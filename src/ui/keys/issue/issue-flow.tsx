@@ -4,6 +4,7 @@ import dynamic from 'next/dynamic';
 import { useRouter } from 'next/navigation';
 import { useTimeZone, useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { MAX_NAME } from '@/domain/limits';
 import { type Outputs, trpc } from '@/ui/trpc';
 import type { NewSecret } from '../secret-text';
 import { IssueForm } from './issue-form';
@@ -13,8 +14,8 @@ const SecretOnceDialog = dynamic(() => import('../secret-once').then((part) => p
   ssr: false,
 });
 
-/** With the words beside it, a name has at most 120 characters. */
-const LONGEST_NAME = 105;
+/** What "copy of" adds to a name. */
+const WORDS_BESIDE_NAME = 15;
 
 /** The form, then the key: it is held here alone, and given up when it is stored. */
 export function IssueFlow(options: { model: Outputs['keys']['get'] | undefined; defaultRate: number }) {
@@ -28,7 +29,9 @@ export function IssueFlow(options: { model: Outputs['keys']['get'] | undefined; 
   const issue = trpc.keys.issue.useMutation({ gcTime: 0 });
   const first = firstValues(
     model,
-    model === undefined ? '' : t('copyOf', { name: [...model.name].slice(0, LONGEST_NAME).join('') }),
+    model === undefined
+      ? ''
+      : t('copyOf', { name: [...model.name].slice(0, MAX_NAME - WORDS_BESIDE_NAME).join('') }),
   );
   const leave = () => {
     if (issued !== undefined) router.push(`/keys/${issued.id}`);

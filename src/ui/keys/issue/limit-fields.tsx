@@ -5,12 +5,12 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useNow, useTimeZone, useTranslations } from 'next-intl';
 import { dayOf } from '@/domain/calendar';
+import { MAX_RATE_PER_MINUTE } from '@/domain/limits';
 import { ChoiceChips } from './choice-chips';
 import { type IssueForm, useAddressText } from './use-issue-form';
 import { LIFETIMES, RATES } from './values';
 
 const FIELD_WIDTH = 240;
-const MOST_PER_MINUTE = 10_000_000;
 const TYPING_MS = 700;
 
 /** Until when, from where and how often the key may be used. */
@@ -54,7 +54,7 @@ export function LimitFields({ form, defaultRate }: { form: IssueForm; defaultRat
         <NumberInput
           label={t('ownRate')}
           min={1}
-          max={MOST_PER_MINUTE}
+          max={MAX_RATE_PER_MINUTE}
           allowDecimal={false}
           allowNegative={false}
           maw={FIELD_WIDTH}

@@ -1,5 +1,5 @@
 import { type Clock, endOf } from '@/domain/expiry';
-import type { Grant } from '@/server/access/keys/permissions';
+import type { Grant } from '@/domain/permissions';
 import { splitAddresses } from '@/ui/requests/parts/addresses';
 import type { Inputs, Outputs } from '@/ui/trpc';
 

@@ -2,18 +2,19 @@
 
 import { Textarea, TextInput } from '@mantine/core';
 import { useTranslations } from 'next-intl';
+import { MAX_AGENCY, MAX_CONTACT, MAX_NAME, MAX_PURPOSE } from '@/domain/limits';
 import classes from './issue.module.css';
 import type { IssueForm } from './use-issue-form';
 
-const LONGEST = { name: 120, owner: 255, contact: 255, purpose: 1_000 };
+const MAX_LENGTHS = { name: MAX_NAME, owner: MAX_AGENCY, contact: MAX_CONTACT, purpose: MAX_PURPOSE };
 
 /** Whose key it is, and what for. */
 export function WhoFields({ form }: { form: IssueForm }) {
   const t = useTranslations('keys.fields');
-  const field = (name: keyof typeof LONGEST) => ({
+  const field = (name: keyof typeof MAX_LENGTHS) => ({
     label: t(name),
     description: t(`${name}Hint`),
-    maxLength: LONGEST[name],
+    maxLength: MAX_LENGTHS[name],
     autoComplete: 'off',
     ...form.getInputProps(name),
   });

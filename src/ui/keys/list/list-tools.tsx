@@ -5,6 +5,7 @@ import { useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { useRef } from 'react';
+import { MAX_SEARCH_TEXT } from '@/domain/limits';
 import classes from './list.module.css';
 import { type ListSort, type ListView, SORTS } from './view';
 
@@ -45,7 +46,7 @@ export function ListTools(options: {
             <CloseButton size="sm" aria-label={clear} onClick={empty} />
           )
         }
-        maxLength={120}
+        maxLength={MAX_SEARCH_TEXT}
       />
       <NativeSelect
         aria-label={t('sorts.label')}

@@ -1,3 +1,4 @@
+import { MAX_SEARCH_TEXT } from '@/domain/limits';
 import type { ListFilter, ListSort } from '@/server/access/keys/inputs';
 import type { Outputs } from '@/ui/trpc';
 
@@ -23,13 +24,12 @@ export const FILTERS: readonly ListFilter[] = [
 export const SORTS: readonly ListSort[] = ['newest', 'name', 'last_used', 'expiry'];
 
 const PAGE_SIZE = 50;
-const LONGEST_SEARCH = 120;
 
 /** Reads a page's address; what is unknown there counts as not said. */
 export function readView(search: URLSearchParams): ListView {
   const [filter, sort] = [search.get('filter'), search.get('sort')];
   return {
-    q: [...(search.get('q') ?? '').trim()].slice(0, LONGEST_SEARCH).join(''),
+    q: [...(search.get('q') ?? '').trim()].slice(0, MAX_SEARCH_TEXT).join(''),
     filter: FILTERS.find((one) => one === filter) ?? 'all',
     sort: SORTS.find((one) => one === sort) ?? 'newest',
   };

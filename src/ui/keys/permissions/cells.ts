@@ -1,12 +1,11 @@
 import {
   type CollectionName,
-  collections,
   type GroupName,
   groups,
   OPERATIONS,
   type Operation,
 } from '@/domain/collections';
-import type { Grant } from '@/server/access/keys/permissions';
+import { collectionsIn, type Grant, SCOPES, widerScopes } from '@/domain/permissions';
 
 /** What is ticked: one entry for each operation on a collection. */
 export type Cells = ReadonlySet<Cell>;
@@ -24,19 +23,12 @@ export type Mark = 'all' | 'some' | 'none' | 'closed';
 
 export const groupNames = Object.keys(groups) as readonly GroupName[];
 
-const resourcesOf = (group: GroupName) =>
-  collections.filter((one) => one.group === group).map(({ resource }) => resource);
-
 /** All, then each group followed by its collections. */
-export const ROWS: readonly Row[] = [
-  { scope: '*', kind: 'all', resources: collections.map(({ resource }) => resource) },
-  ...groupNames.flatMap((group): Row[] => [
-    { scope: group, kind: 'group', resources: resourcesOf(group) },
-    ...resourcesOf(group).map(
-      (resource): Row => ({ scope: `${group}/${resource}`, kind: 'collection', resources: [resource] }),
-    ),
-  ]),
-];
+export const ROWS: readonly Row[] = SCOPES.map((scope) => ({
+  scope,
+  kind: scope === '*' ? 'all' : scope.includes('/') ? 'collection' : 'group',
+  resources: collectionsIn(scope).map(({ resource }) => resource),
+}));
 
 const rowOf = new Map(ROWS.map((row) => [row.scope, row]));
 
@@ -59,7 +51,7 @@ export function cellsOf(grants: readonly Grant[]): Cells {
 export function grantsOf(cells: Cells): readonly Grant[] {
   const granted: Grant[] = [];
   const wider = (scope: string, operation: Operation) =>
-    granted.some((grant) => isWider(grant.scope, scope) && grant.operations.includes(operation));
+    granted.some((grant) => widerScopes(scope).includes(grant.scope) && grant.operations.includes(operation));
   for (const { scope } of ROWS) {
     const operations = OPERATIONS.filter(
       (operation) => !wider(scope, operation) && cellsIn(scope, [operation]).every((cell) => cells.has(cell)),
@@ -104,6 +96,3 @@ export const shared = (a: Cells, b: Cells): Cells => new Set([...a].filter((cell
 
 export const areEqual = (a: Cells, b: Cells): boolean =>
   a.size === b.size && [...a].every((cell) => b.has(cell));
-
-const isWider = (wide: string, narrow: string): boolean =>
-  wide !== narrow && (wide === '*' || narrow.startsWith(`${wide}/`));

@@ -4,7 +4,7 @@ import { Text } from '@mantine/core';
 import { useLocale, useTranslations } from 'next-intl';
 import { type ReactNode, useCallback, useId, useLayoutEffect, useMemo, useRef } from 'react';
 import { OPERATIONS, type Operation } from '@/domain/collections';
-import type { Grant } from '@/server/access/keys/permissions';
+import type { Grant } from '@/domain/permissions';
 import { ALL_CELLS, cellsOf, grantsOf, groupNames, markOf, ROWS, type Row, toggled } from './cells';
 import { MatrixRow } from './matrix-row';
 import classes from './permissions.module.css';

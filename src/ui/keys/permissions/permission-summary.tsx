@@ -2,7 +2,7 @@
 
 import { Badge, Text, VisuallyHidden } from '@mantine/core';
 import { useTranslations } from 'next-intl';
-import type { Grant } from '@/server/access/keys/permissions';
+import type { Grant } from '@/domain/permissions';
 import { usePermissionWords } from './words';
 
 /**

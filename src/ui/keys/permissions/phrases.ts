@@ -1,6 +1,6 @@
 import { collections, groups, OPERATIONS, type Operation } from '@/domain/collections';
+import type { Grant } from '@/domain/permissions';
 import type { PageLanguage } from '@/i18n/languages';
-import type { Grant } from '@/server/access/keys/permissions';
 
 /** Operations and the parts of the service on which a key has them. */
 export type Phrase = Readonly<{ operations: readonly Operation[]; scopes: readonly string[] }>;

@@ -1,8 +1,8 @@
 import { createTranslator } from 'next-intl';
 import { describe, expect, it } from 'vitest';
+import { readGrants } from '@/domain/permissions';
 import type { PageLanguage } from '@/i18n/languages';
 import { messagesOf } from '@/i18n/messages';
-import { readGrants } from '@/server/access/keys/permissions';
 import { permissionWords } from './words';
 
 function say(language: PageLanguage, ...stored: string[]) {

@@ -1,8 +1,8 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { OPERATIONS } from '@/domain/collections';
+import type { Grant } from '@/domain/permissions';
 import type { PageLanguage } from '@/i18n/languages';
-import type { Grant } from '@/server/access/keys/permissions';
 import { type Phrase, phrasesOf, scopeName, shortened } from './phrases';
 
 type Translator = ReturnType<typeof useTranslations<'permissions'>>;

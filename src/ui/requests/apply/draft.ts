@@ -1,5 +1,5 @@
 import { OPERATIONS } from '@/domain/collections';
-import type { Grant } from '@/server/access/keys/permissions';
+import type { Grant } from '@/domain/permissions';
 
 /** What the form holds while somebody writes. */
 export type Draft = {

@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl';
 import { PermissionMatrix } from '../../keys/permissions/permission-matrix';
 import { pathOf } from '../parts/form-path';
 import { FormSection } from '../parts/form-section';
-import { MOST, type RequestFormState } from './use-request-form';
+import { MAX_LENGTHS, type RequestFormState } from './use-request-form';
 
 type Props = { form: RequestFormState };
 
@@ -18,7 +18,7 @@ export function SystemSection({ form }: Props) {
         label={t('fields.agency')}
         description={t('apply.system.agencyHint')}
         autoComplete="organization"
-        maxLength={MOST.agency}
+        maxLength={MAX_LENGTHS.agency}
         required
         {...form.getInputProps('agency')}
       />
@@ -26,7 +26,7 @@ export function SystemSection({ form }: Props) {
         label={t('fields.system')}
         description={t('apply.system.systemHint')}
         autoComplete="off"
-        maxLength={MOST.system}
+        maxLength={MAX_LENGTHS.system}
         required
         {...form.getInputProps('system')}
       />
@@ -43,7 +43,7 @@ export function ContactSection({ form }: Props) {
         <TextInput
           label={t('fields.contactName')}
           autoComplete="name"
-          maxLength={MOST.contactName}
+          maxLength={MAX_LENGTHS.contactName}
           required
           {...form.getInputProps('contactName')}
         />
@@ -51,7 +51,7 @@ export function ContactSection({ form }: Props) {
           label={t('apply.contact.phone')}
           type="tel"
           autoComplete="tel"
-          maxLength={MOST.contactPhone}
+          maxLength={MAX_LENGTHS.contactPhone}
           {...form.getInputProps('contactPhone')}
         />
       </SimpleGrid>
@@ -60,7 +60,7 @@ export function ContactSection({ form }: Props) {
         description={t('apply.contact.emailHint')}
         type="email"
         autoComplete="email"
-        maxLength={MOST.contactEmail}
+        maxLength={MAX_LENGTHS.contactEmail}
         required
         {...form.getInputProps('contactEmail')}
       />
@@ -79,7 +79,7 @@ export function PurposeSection({ form }: Props) {
         autosize
         minRows={3}
         maxRows={12}
-        maxLength={MOST.purpose}
+        maxLength={MAX_LENGTHS.purpose}
         required
         {...form.getInputProps('purpose')}
       />

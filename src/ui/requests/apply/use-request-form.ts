@@ -3,29 +3,29 @@
 import { useForm } from '@mantine/form';
 import { useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
+import { EMAIL } from '@/domain/email';
+import { MAX_AGENCY, MAX_EMAIL, MAX_NAME, MAX_PHONE, MAX_PURPOSE } from '@/domain/limits';
 import { useAddressCheck } from '../parts/use-address-check';
 import { type Draft, EMPTY_DRAFT, forgetDraft, keepDraft, readDraft } from './draft';
 
-/** As many characters as the service takes. */
-export const MOST = {
-  agency: 255,
-  system: 120,
-  contactName: 120,
-  contactEmail: 254,
-  contactPhone: 40,
-  purpose: 1_000,
+/** The most characters of each field. */
+export const MAX_LENGTHS = {
+  agency: MAX_AGENCY,
+  system: MAX_NAME,
+  contactName: MAX_NAME,
+  contactEmail: MAX_EMAIL,
+  contactPhone: MAX_PHONE,
+  purpose: MAX_PURPOSE,
 };
-
-const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
 
 /** The form of a request: its checks, and a draft that outlives a reload of the page. */
 export function useRequestForm() {
   const t = useTranslations('requests.faults');
   const addressFault = useAddressCheck();
   const [restored, setRestored] = useState(false);
-  const line = (name: keyof typeof MOST) => (text: string) => {
+  const line = (name: keyof typeof MAX_LENGTHS) => (text: string) => {
     if (text.trim() === '') return t('empty');
-    return [...text.trim()].length > MOST[name] ? t('long', { most: MOST[name] }) : null;
+    return [...text.trim()].length > MAX_LENGTHS[name] ? t('long', { most: MAX_LENGTHS[name] }) : null;
   };
   const form = useForm<Draft>({
     initialValues: EMPTY_DRAFT,

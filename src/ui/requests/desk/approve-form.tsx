@@ -3,18 +3,17 @@
 import { Button, Group, NumberInput, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useTimeZone, useTranslations } from 'next-intl';
 import { useEffect, useId, useState } from 'react';
+import { MAX_NAME, MAX_RATE_PER_MINUTE, MAX_REASON } from '@/domain/limits';
+import { isNarrower } from '@/domain/permissions';
 import { fieldOf, useErrorText } from '../../errors';
 import { focusFirstFault, RefusalAlert } from '../../forms/refusal';
 import { PermissionMatrix } from '../../keys/permissions/permission-matrix';
 import { pathOf } from '../parts/form-path';
-import { isNarrower } from '../parts/narrowing';
 import type { RequestDetail } from '../types';
 import { ExpiryField } from './expiry-field';
-import { approvalOf, MOST_NAME, MOST_REASON } from './grant-values';
+import { approvalOf, grantedOf } from './grant-values';
 import type { Deciding } from './use-deciding';
 import { type GrantForm, useGrantForm } from './use-grant-form';
-
-const MOST_RATE = 10_000_000;
 
 /** Approves what was asked for, or less of it, with what the key will be. */
 export function ApproveForm({ request, approve }: { request: RequestDetail; approve: Deciding['approve'] }) {
@@ -22,7 +21,7 @@ export function ApproveForm({ request, approve }: { request: RequestDetail; appr
   const timeZone = useTimeZone() ?? 'UTC';
   const form = useGrantForm(request);
   const refusal = useGrantRefusal(form, approve.error);
-  const narrower = isNarrower(form.values.permissions, request.permissions);
+  const narrower = isNarrower(grantedOf(form.values, request), request.permissions);
   return (
     <form
       noValidate
@@ -38,7 +37,7 @@ export function ApproveForm({ request, approve }: { request: RequestDetail; appr
         <TextInput
           label={t('name')}
           description={t('nameHint')}
-          maxLength={MOST_NAME}
+          maxLength={MAX_NAME}
           required
           {...form.getInputProps('name')}
         />
@@ -56,7 +55,7 @@ export function ApproveForm({ request, approve }: { request: RequestDetail; appr
           description={t('rateHint')}
           allowDecimal={false}
           allowNegative={false}
-          max={MOST_RATE}
+          max={MAX_RATE_PER_MINUTE}
           clampBehavior="strict"
           hideControls
           maw={340}
@@ -68,7 +67,7 @@ export function ApproveForm({ request, approve }: { request: RequestDetail; appr
           description={t('reasonHint')}
           autosize
           minRows={2}
-          maxLength={MOST_REASON}
+          maxLength={MAX_REASON}
           required={narrower}
           {...form.getInputProps('reason')}
         />

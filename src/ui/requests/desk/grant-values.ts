@@ -1,10 +1,9 @@
 import { type Clock, endOf } from '@/domain/expiry';
+import { MAX_NAME } from '@/domain/limits';
+import { type Grant, intersectionOf } from '@/domain/permissions';
 import { splitAddresses } from '../parts/addresses';
-import { inWordsOf } from '../parts/narrowing';
 import type { Approval, RequestDetail } from '../types';
 
-export const MOST_NAME = 120;
-export const MOST_REASON = 500;
 export const LIFETIMES = ['90', '365', '730', 'never', 'date'] as const;
 export type Lifetime = (typeof LIFETIMES)[number];
 
@@ -26,7 +25,7 @@ export type GrantValues = {
 export function grantValuesOf(request: RequestDetail): GrantValues {
   const { agency, system, permissions, allowedAddresses } = request;
   return {
-    name: [...`${system}, ${agency}`].slice(0, MOST_NAME).join('').trim(),
+    name: [...`${system}, ${agency}`].slice(0, MAX_NAME).join('').trim(),
     permissions,
     addresses: allowedAddresses.join('\n'),
     rate: '',
@@ -36,17 +35,28 @@ export function grantValuesOf(request: RequestDetail): GrantValues {
   };
 }
 
+/**
+ * The permissions that are granted: of those chosen what was asked for, and in its words. Whoever asked for each collection
+ * of a group did not ask for the group, which holds those to come as well.
+ */
+export function grantedOf(
+  { permissions }: Pick<GrantValues, 'permissions'>,
+  request: Pick<RequestDetail, 'permissions'>,
+): readonly Grant[] {
+  return intersectionOf(permissions, request.permissions);
+}
+
 /** What is sent to the service. */
 export function approvalOf(
   request: RequestDetail,
   { values, clock }: { values: GrantValues; clock: Clock },
 ): Approval {
-  const { name, permissions, addresses, rate, lifetime, date, reason } = values;
+  const { name, addresses, rate, lifetime, date, reason } = values;
   return {
     id: request.id,
     grant: {
       name: oneLine(name),
-      permissions: inWordsOf(request.permissions, permissions),
+      permissions: grantedOf(values, request),
       allowedAddresses: splitAddresses(addresses),
       ratePerMinute: rate === '' ? null : Number(rate),
       expiresAt: endOf({ choice: lifetime, date }, clock)?.toISOString() ?? null,

@@ -4,6 +4,7 @@ import { Badge, Button, Group, Stack, Tabs, Text, TextInput, VisuallyHidden } fr
 import { IconSearch } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
+import { MAX_SEARCH_TEXT } from '@/domain/limits';
 import { PageHeader } from '../../parts/page-header';
 import { FailedState, LoadingState } from '../../parts/state';
 import { useAddressView } from '../../parts/use-address-view';
@@ -40,7 +41,7 @@ export function Queue() {
               value={text}
               onChange={({ currentTarget }) => type(currentTarget.value)}
               leftSection={<IconSearch size={ICON_SIZE} aria-hidden />}
-              maxLength={120}
+              maxLength={MAX_SEARCH_TEXT}
               maw={420}
             />
             <Found list={list} tab={view.tab} isSearched={view.q !== ''} />

@@ -3,9 +3,10 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslations } from 'next-intl';
+import { MAX_REASON } from '@/domain/limits';
 import { useErrorText } from '../../errors';
 import { focusFirstFault, RefusalAlert } from '../../forms/refusal';
-import { MOST_REASON, oneLine } from './grant-values';
+import { oneLine } from './grant-values';
 import type { Deciding } from './use-deciding';
 
 /**
@@ -38,7 +39,7 @@ export function RejectForm(options: { id: string; reject: Deciding['reject']; wi
           description={t('refuse.reasonHint')}
           autosize
           minRows={3}
-          maxLength={MOST_REASON}
+          maxLength={MAX_REASON}
           required
           {...form.getInputProps('reason')}
         />

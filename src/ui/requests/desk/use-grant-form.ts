@@ -3,10 +3,10 @@
 import { useForm } from '@mantine/form';
 import { useTimeZone, useTranslations } from 'next-intl';
 import { endOf, faultOfEnd } from '@/domain/expiry';
-import { isNarrower } from '../parts/narrowing';
+import { isNarrower } from '@/domain/permissions';
 import { useAddressCheck } from '../parts/use-address-check';
 import type { RequestDetail } from '../types';
-import { type GrantValues, grantValuesOf, oneLine } from './grant-values';
+import { type GrantValues, grantedOf, grantValuesOf, oneLine } from './grant-values';
 
 /** The form of an approval and its checks: a narrower grant needs a reason. */
 export function useGrantForm(request: RequestDetail) {
@@ -27,8 +27,10 @@ export function useGrantForm(request: RequestDetail) {
         const end = endOf({ choice: lifetime, date }, { now, timeZone });
         return faultOfEnd(end, now) === undefined ? null : t('past');
       },
-      reason: (text, { permissions }) =>
-        oneLine(text) === '' && isNarrower(permissions, request.permissions) ? t('reason') : null,
+      reason: (text, values) =>
+        oneLine(text) === '' && isNarrower(grantedOf(values, request), request.permissions)
+          ? t('reason')
+          : null,
     },
   });
 }

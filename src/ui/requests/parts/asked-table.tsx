@@ -4,7 +4,7 @@ import { VisuallyHidden } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { useLocale, useTranslations } from 'next-intl';
 import { collections, groups, OPERATIONS } from '@/domain/collections';
-import type { Grant } from '@/server/access/keys/permissions';
+import type { Grant } from '@/domain/permissions';
 import { cellsOf } from '../../keys/permissions/cells';
 import classes from './asked-table.module.css';
 

@@ -2,11 +2,11 @@
 
 import { Button, Card, Divider, Stack, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
+import { isNarrower } from '@/domain/permissions';
 import { Link } from '@/ui/parts/link';
 import { PermissionSummary } from '../../keys/permissions/permission-summary';
 import { AskedTable } from '../parts/asked-table';
 import { FormSection } from '../parts/form-section';
-import { isNarrower } from '../parts/narrowing';
 import type { PublicState } from '../types';
 import { Course } from './course';
 

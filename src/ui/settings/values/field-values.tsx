@@ -4,6 +4,7 @@ import { Alert, Anchor, Group, Text, Title } from '@mantine/core';
 import { IconLock, IconLockOpen } from '@tabler/icons-react';
 import { useLocale, useTranslations } from 'next-intl';
 import { useId } from 'react';
+import { MAX_UNLISTED_VALUES } from '@/domain/limits';
 import { Link } from '@/ui/parts/link';
 import { FailedState, LoadingState } from '@/ui/parts/state';
 import { trpc } from '@/ui/trpc';
@@ -16,7 +17,6 @@ import classes from './values.module.css';
 import type { ValuesRights } from './values-page';
 
 const LINES = 5;
-const MOST_UNLISTED = 500;
 
 /** The values of one field: what they are, who holds them, and what may be done with them. */
 export function FieldValues({ field, mayChange, seesHistory }: ValuesRights & { field: EnumField }) {
@@ -66,7 +66,7 @@ export function FieldValues({ field, mayChange, seesHistory }: ValuesRights & { 
             {!mayChange && <Text size="sm">{t('readOnly')}</Text>}
           </Alert>
           <ValueTable field={field} list={list} onAct={mayChange ? perform : undefined} />
-          {unlisted >= MOST_UNLISTED && (
+          {unlisted >= MAX_UNLISTED_VALUES && (
             <Text size="sm" c="var(--ink-quiet)" mt="xs">
               {t('most')}
             </Text>

@@ -3,12 +3,11 @@
 import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { type FormEvent, useRef, useState } from 'react';
+import { MAX_VIEW_NAME } from '@/domain/limits';
 import { useErrorText } from '../../errors';
 import { Dialog } from '../../forms/dialog';
 import type { ToolProps } from '../open-tool';
 import { useSaved } from './use-saved';
-
-const MOST_NAME = 80;
 
 /** Keeps the present view under a new name. */
 export function SaveDialog({ tools }: ToolProps) {
@@ -75,7 +74,7 @@ function NameDialog(
             data-autofocus
             label={t('name')}
             value={name}
-            maxLength={MOST_NAME}
+            maxLength={MAX_VIEW_NAME}
             error={fault}
             autoComplete="off"
             onChange={({ currentTarget }) => {

@@ -1,6 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
+import { MAX_SKIPPED_ROWS } from '@/domain/limits';
 import type { CellRange } from '../../grid/types';
 import { trpc } from '../../trpc';
 import type { Tools } from '../tools';
@@ -10,7 +11,6 @@ const SELECTING_MS = 250;
 /** More rows are summed up by the service. */
 const MOST_HERE = 5_000;
 /** So many rows are passed over from a known place. */
-const MOST_SKIPPED = 20_000;
 
 /** What the numbers of the selection come to; undefined while it is counted, null where there are none. */
 export function useFigures({ collection, shown, table, selected }: Tools): Figures | null | undefined {
@@ -44,11 +44,15 @@ export function useFigures({ collection, shown, table, selected }: Tools): Figur
   return rows === undefined ? found.data : (figuresOfRows(rows, fields) ?? null);
 
   async function placeOf(position: number) {
-    if (position <= MOST_SKIPPED) return { skip: position };
-    const { keys } = await client.tables.anchors.query({ collection: resource, view, every: MOST_SKIPPED });
-    const anchor = Math.min(Math.floor(position / MOST_SKIPPED), keys.length);
+    if (position <= MAX_SKIPPED_ROWS) return { skip: position };
+    const { keys } = await client.tables.anchors.query({
+      collection: resource,
+      view,
+      every: MAX_SKIPPED_ROWS,
+    });
+    const anchor = Math.min(Math.floor(position / MAX_SKIPPED_ROWS), keys.length);
     const after = keys[anchor - 1];
-    const skip = position - anchor * MOST_SKIPPED;
+    const skip = position - anchor * MAX_SKIPPED_ROWS;
     return after === undefined ? { skip } : { after, skip };
   }
 }

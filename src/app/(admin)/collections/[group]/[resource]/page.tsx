@@ -3,7 +3,7 @@ import { notFound } from 'next/navigation';
 import { getLocale } from 'next-intl/server';
 import { type Collection, findCollection } from '@/domain/collections';
 import { readAddress } from '@/domain/collections/view/address';
-import { mayEnter } from '@/server/actor';
+import { mayEnter } from '@/domain/staff';
 import { NotPermitted } from '@/ui/parts/not-permitted';
 import { firstRowsOf } from '@/ui/table/first-rows';
 import { TablePage } from '@/ui/table/table-page';

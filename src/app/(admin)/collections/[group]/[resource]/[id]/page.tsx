@@ -3,7 +3,7 @@ import { notFound } from 'next/navigation';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { type Collection, findCollection } from '@/domain/collections';
 import { MAX_INT } from '@/domain/collections/field';
-import { mayEnter } from '@/server/actor';
+import { mayEnter } from '@/domain/staff';
 import { NotPermitted } from '@/ui/parts/not-permitted';
 import { RecordPage } from '@/ui/record-panel/record-page';
 import { Messages } from '../../../../../messages';

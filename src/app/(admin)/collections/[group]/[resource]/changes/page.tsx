@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { type Collection, findCollection } from '@/domain/collections';
-import { mayEnter } from '@/server/actor';
+import { mayEnter } from '@/domain/staff';
 import { inputOf } from '@/ui/changes/batch';
 import { CollectionChanges } from '@/ui/changes/collection-changes';
 import { NotPermitted } from '@/ui/parts/not-permitted';

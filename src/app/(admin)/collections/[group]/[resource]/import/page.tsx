@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { findCollection } from '@/domain/collections';
-import { mayEnter } from '@/server/actor';
+import { mayEnter } from '@/domain/staff';
 import { services } from '@/server/services';
 import { ImportPage } from '@/ui/import/import-page';
 import { NotPermitted } from '@/ui/parts/not-permitted';

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { collections, groups, OPERATIONS } from '@/domain/collections';
-import { type Grant, normaliseGrants } from '@/server/access/keys/permissions';
-import { isNarrower, isWithin } from './narrower';
+import { collections, groups, OPERATIONS } from './collections';
+import { type Grant, intersectionOf, isNarrower, isWithin, normaliseGrants } from './permissions';
 
 /** Every collection, one to come in each group, and one of a group to come. */
 const universe = [
@@ -66,4 +65,25 @@ it('a group is more than its collections of today', () => {
   }));
   expect(isWithin([{ scope: 'drka', operations: ['list'] }], all)).toBe(false);
   expect(isWithin(all, [{ scope: '*', operations: OPERATIONS }])).toBe(true);
+});
+
+it('the intersection holds what both hold, and no more', () => {
+  fc.assert(
+    fc.property(grants, grants, (chosen, asked) => {
+      const both = intersectionOf(chosen, asked);
+      const more = meaningOf(asked);
+      expect(meaningOf(both)).toEqual(new Set([...meaningOf(chosen)].filter((pair) => more.has(pair))));
+      expect(isWithin(both, asked)).toBe(true);
+    }),
+  );
+});
+
+it('a group is chosen and its collections were asked for: these are granted, and nothing is narrower', () => {
+  const each = collections
+    .filter(({ group }) => group === 'disdik')
+    .map(({ resource }) => ({ scope: `disdik/${resource}`, operations: ['list'] as const }));
+  const group = [{ scope: 'disdik', operations: ['list'] as const }];
+  expect(intersectionOf(group, each)).toEqual(normaliseGrants(each));
+  expect(isNarrower(intersectionOf(group, each), each)).toBe(false);
+  expect(isNarrower(intersectionOf(each, group), group)).toBe(true);
 });

@@ -1,0 +1,26 @@
+import { groups as collectionGroups, type GroupName } from './collections';
+
+/** The roles of members of staff; `server/trpc/rights.ts` says what each may do. */
+export const ROLES = ['administrator', 'help_desk', 'data_officer', 'viewer'] as const;
+export type Role = (typeof ROLES)[number];
+
+/** In a member of staff's groups: all of them, those to come included. */
+export const ALL_GROUPS = '*';
+
+export const GROUP_NAMES = Object.keys(collectionGroups) as GroupName[];
+
+/** Whether people of a role work with the records of some groups only; all others work with all groups. */
+export const hasGroups = (role: Role): boolean => role === 'data_officer' || role === 'viewer';
+
+/** The groups that a person has: `*` alone for all of them, else those chosen, each once, in order. */
+export function groupsOf(role: Role, chosen: readonly string[]): string[] {
+  return hasGroups(role) && !chosen.includes(ALL_GROUPS) ? [...new Set(chosen)].sort() : [ALL_GROUPS];
+}
+
+/** Whether a person works with the records of a group: administrators with those of all. */
+export function mayEnter(
+  { role, groups }: Readonly<{ role: Role; groups: readonly string[] }>,
+  group: string,
+): boolean {
+  return role === 'administrator' || groups.includes(ALL_GROUPS) || groups.includes(group);
+}

@@ -1,2 +1,0 @@
-/** Characters of a reason, as the service takes them. */
-export const LONGEST_REASON = 500;
