@@ -35,7 +35,7 @@ const grants = fc.array(
   { minLength: 1, maxLength: 6 },
 );
 
-it('agrees with a plain model, over all collections, those to come, and all operations', () => {
+it('agrees with a simple model, over all present and future collections and all operations', () => {
   fc.assert(
     fc.property(grants, grants, (granted, asked) => {
       const [less, more] = [meaningOf(granted), meaningOf(asked)];
@@ -58,7 +58,7 @@ it('of grants and a part of them always holds', () => {
   );
 });
 
-it('a group is more than its collections of today', () => {
+it('a group is wider than its present collections', () => {
   const all = collections.map(({ group, resource }) => ({
     scope: `${group}/${resource}`,
     operations: OPERATIONS,

@@ -32,7 +32,7 @@ describe('a statement', () => {
     expect(await backend()).toBe(before);
   });
 
-  it('is cancelled when its time is over', async () => {
+  it('is cancelled at its time limit', async () => {
     const work = onConnection(pool, (client) =>
       cancellable(client, { limitMs: 100 }, () => client.query('SELECT pg_sleep(30)')),
     );
@@ -40,7 +40,7 @@ describe('a statement', () => {
     expect(pool.idleCount).toBe(1);
   });
 
-  it('is ended by the database itself at the limit of the settings, as is a transaction that stands still', async () => {
+  it('is ended by the database at the limit of the settings, as is an idle transaction', async () => {
     const { rows } = await pool.query(
       `SELECT current_setting('statement_timeout') AS statement,
          current_setting('idle_in_transaction_session_timeout') AS idle`,
@@ -48,7 +48,7 @@ describe('a statement', () => {
     expect(rows[0]).toEqual({ statement: '5s', idle: '1min' });
   });
 
-  it('that ended before is not disturbed', async () => {
+  it('that has ended is not affected', async () => {
     const leaving = new AbortController();
     const work = onConnection(pool, (client) =>
       cancellable(client, { signal: leaving.signal, limitMs: 5_000 }, () => client.query('SELECT 1 AS one')),

@@ -51,7 +51,7 @@ async function ask<T>(url: string, statement: string): Promise<T[]> {
 }
 
 describe('the embedded server', () => {
-  it('is made safe: loopback alone, a password, UTF-8, checksums, fsync', async () => {
+  it('is created with loopback only, a password, UTF-8, checksums, fsync', async () => {
     const database = await open();
     const setting = (name: string) => ask(database.url, `SELECT current_setting('${name}') AS value`);
     expect(await setting('listen_addresses')).toEqual(['127.0.0.1']);
@@ -79,7 +79,7 @@ describe('the embedded server', () => {
     await second.stop();
   });
 
-  it('is adopted when the process that started it was killed', async () => {
+  it('is joined after the process that started it was killed', async () => {
     const killed = await startUser(data);
     const server = serverOf(data);
     await killed.kill();
@@ -101,7 +101,7 @@ describe('the embedded server', () => {
     await database.stop();
   });
 
-  it('starts over a file left behind that names a living process of another kind', async () => {
+  it('starts despite a stale pid file with the number of another living process', async () => {
     await (await open()).stop();
     writeFileSync(
       join(data, 'postgres/postmaster.pid'),
@@ -112,7 +112,7 @@ describe('the embedded server', () => {
     await database.stop();
   });
 
-  it('is one, whoever starts first, and ends with the last that uses it', async () => {
+  it('is shared by processes that start together, and stops with the last', async () => {
     const [one, two] = await Promise.all([startUser(data), startUser(data)]);
     const three = await open();
     expect(new Set([one.url, two.url, three.url]).size).toBe(1);
@@ -136,14 +136,14 @@ describe('the embedded server', () => {
     expect(serverOf(data)).toBeUndefined();
   });
 
-  it('makes its folder anew when that was broken off', async () => {
+  it('creates its folder again after an interruption', async () => {
     mkdirSync(join(data, 'postgres.new'), { recursive: true });
     writeFileSync(join(data, 'postgres.new/PG_VERSION'), '18');
     await (await open()).stop();
     expect(existsSync(join(data, 'postgres.new'))).toBe(false);
   });
 
-  it('is not started for who only wants to find it', async () => {
+  it('is not started by a process that only looks for it', async () => {
     const settings = { DATABASE_URL: undefined, DATA_DIR: data };
     await expect(openDatabase(settings, { start: false })).rejects.toThrow(/DATABASE_URL/);
   });
@@ -157,7 +157,7 @@ describe('the embedded server', () => {
     await database.stop();
   });
 
-  it.runIf(isRoot)('says so, and names DATABASE_URL, where it cannot run', async () => {
+  it.runIf(isRoot)('names DATABASE_URL in the error if it cannot run', async () => {
     await (await open()).stop();
     const source = `
       import { openDatabase } from '${new URL('./open-database.ts', import.meta.url).pathname}';

@@ -57,13 +57,13 @@ describe('the oldest version that may write', () => {
     },
   );
 
-  it('never falls', async () => {
+  it('never decreases', async () => {
     await refuseBefore(2);
     await refuseBefore(1);
     await expect(write(`${RELEASED}/1`)).rejects.toThrow(/newer version/);
   });
 
-  it('waits for the write that is under way, and lets none pass after it', async () => {
+  it('waits for the running write, and refuses later ones', async () => {
     await as(RELEASED, async (early) => {
       await early.query('BEGIN');
       await early.query(WRITE);
@@ -77,7 +77,7 @@ describe('the oldest version that may write', () => {
     });
   });
 
-  it("knows the service's own connections, whatever name an operator's address gives them", async () => {
+  it("recognises the service's own connections, even if DATABASE_URL has an application_name", async () => {
     const url = new URL(database.settings.DATABASE_URL!);
     url.searchParams.set('application_name', 'statistics');
     const settings = readSettings({ DATABASE_URL: url.href });

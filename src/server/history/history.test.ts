@@ -59,7 +59,7 @@ const namesOf = async (input: HistoryListInput) =>
   (await history.list(input)).events.map(({ subjectName }) => subjectName);
 
 describe('the list', () => {
-  it('gives an event back as it was written', async () => {
+  it('returns an event as it was written', async () => {
     const by = { actor: person(1), address: '10.1.2.3' };
     await write(
       { ...issued, before: { name: 'A' }, after: { name: 'B', groups: ['*'] }, reason: 'pindah' },
@@ -86,7 +86,7 @@ describe('the list', () => {
     expect(next).toBeNull();
   });
 
-  it('goes page by page from the newest, events of one moment included, none twice and none left out', async () => {
+  it('goes page by page from the newest, without repeating or missing events of one moment', async () => {
     const same = '2026-01-02T00:00:00.123Z';
     await writeAt(['2026-01-01T00:00:00Z', same, same, same, same, '2026-01-03T00:00:00Z']);
     const seen: string[] = [];
@@ -151,7 +151,7 @@ describe('the list', () => {
       expect((await namesOf(input)).join('')).toBe(names);
     });
 
-    it('and names who appears: people one by one, others by their kind', async () => {
+    it('and lists the actors: people one by one, others by kind', async () => {
       await write(issued, { actor: person(1, 'Nama baru'), address: null });
       expect(await history.actors()).toEqual({
         actors: [
@@ -181,7 +181,7 @@ describe('the list', () => {
 });
 
 describe('what was written', () => {
-  it('cannot be changed, by no statement; nor can all of it be emptied', async () => {
+  it('can be neither updated nor truncated', async () => {
     await write(issued, system('test'));
     await expect(pool.query(`UPDATE history_event SET actor_name = 'x'`)).rejects.toThrow('never changed');
     await expect(prisma.historyEvent.updateMany({ data: { reason: 'x' } })).rejects.toThrow('never changed');
@@ -189,7 +189,7 @@ describe('what was written', () => {
     expect(await namesOf({})).toEqual(['Kunci satu']);
   });
 
-  it('goes when its days are over, and no day sooner', async () => {
+  it('is deleted after HISTORY_DAYS, and not earlier', async () => {
     const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
     const kept = ago(29.9);
     await writeAt([ago(400), ago(30.1), kept]);
@@ -197,7 +197,7 @@ describe('what was written', () => {
     expect(await namesOf({})).toEqual([kept]);
   });
 
-  it('goes sooner where it is a failed sign-in, which anyone can cause', async () => {
+  it('is deleted earlier for failed sign-ins, which anyone can cause', async () => {
     const by = { actor: undefined, address: '192.0.2.1' };
     await write({ action: 'session.sign_in_failed', subject: { kind: 'session', name: 'x' } }, by);
     await write(issued, system('test'));
@@ -216,7 +216,7 @@ describe('the export', () => {
   const textOf = async (stream: ReadableStream<Uint8Array>) =>
     new TextDecoder('utf-8', { ignoreBOM: true }).decode(await new Response(stream).arrayBuffer());
 
-  it('is CSV that a spreadsheet program takes for text', async () => {
+  it('is CSV without formulas', async () => {
     const name = '=HYPERLINK("http://x")';
     await write(
       { ...issued, subject: { kind: 'key', name }, after: { a: 'x,"y"' }, reason: '@SUM(1)' },
@@ -243,7 +243,7 @@ describe('the export', () => {
     expect(rows.slice(2)).toEqual(['']);
   });
 
-  it('holds all that the filter finds, over many pages', async () => {
+  it('contains all matching events, over many pages', async () => {
     await pool.query(
       `INSERT INTO history_event (actor_kind, actor_name, action, subject_kind, subject_name)
        SELECT 'system', 'test', CASE WHEN i % 2 = 0 THEN 'key.issued' ELSE 'key.revoked' END, 'key', 'n' || i
@@ -283,7 +283,7 @@ describe('the export', () => {
     expect(pool.totalCount).toBe(pool.idleCount);
   });
 
-  it('refuses a wrong filter before it gives anything', () => {
+  it('refuses an invalid filter before it returns anything', () => {
     expect(() => history.export({ from: 'x' })).toThrow(ServiceError);
   });
 });

@@ -217,7 +217,7 @@ describe('the figures of collections', () => {
     return { pool, statements };
   };
 
-  it('are counted again only where something was written', async () => {
+  it('are counted again only after writes', async () => {
     const { pool, statements } = counting();
     const figures = createCollectionFigures(pool, { maxAge: -1 });
     await figures();
@@ -231,7 +231,7 @@ describe('the figures of collections', () => {
     expect(statements[4]).not.toContain('"guru"');
   });
 
-  it('are given from memory within their time', async () => {
+  it('are cached for their time', async () => {
     const { pool, statements } = counting();
     const figures = createCollectionFigures(pool, { maxAge: 60_000 });
     await Promise.all([figures(), figures()]);
@@ -240,7 +240,7 @@ describe('the figures of collections', () => {
     expect(statements).toHaveLength(2);
   });
 
-  it('of large collections are estimates, and say so', async () => {
+  it('of large collections are marked as estimates', async () => {
     await addPupils(20);
     await services.pool.query('ANALYZE siswa');
     const figures = await createCollectionFigures(services.pool, { mostCounted: 10 })();
@@ -278,7 +278,7 @@ describe('the search', () => {
     ]);
   });
 
-  it('finds keys, people and requests, for each role what is theirs', async () => {
+  it('finds keys, people and requests, limited by role', async () => {
     const key = await addKey('Kunci pasien', { owner: 'RSUD 100%' });
     const revoked = await addKey('Kunci pasien lama', { revokedAt: new Date() });
     const person = await addPerson('Pasienah');
@@ -312,14 +312,14 @@ describe('the search', () => {
     ]);
   });
 
-  it('gives at most eight of each', async () => {
+  it('returns at most eight of each', async () => {
     for (let i = 0; i < 10; i += 1) await addKey(`Banyak ${i}`);
     expect(await search(staff('help_desk', []), 'banyak')).toHaveLength(8);
   });
 });
 
 describe('settings and lists of values', () => {
-  it('tells administrators what the service runs on, and nobody else', async () => {
+  it('shows the platform to administrators only', async () => {
     const { versions, database: found, settings } = await callerFor(staff('administrator')).settings.list();
     expect(versions).toEqual({
       service: expect.stringMatching(/^\d+\.\d+\.\d+/),

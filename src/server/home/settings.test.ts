@@ -8,7 +8,7 @@ const shown = (env: Record<string, string>) => shownSettings(readSettings(env));
 const settingOf = (settings: readonly ShownSetting[], name: string) =>
   settings.find((setting) => setting.name === name);
 
-it('tells each setting with its value, unit and source', () => {
+it('shows each setting with its value, unit and source', () => {
   const settings = shown({ MAX_ITEMS: '500', TRUSTED_PROXIES: '10.0.0.0/8,192.0.2.1', HISTORY_DAYS: '' });
   expect(settingOf(settings, 'MAX_ITEMS')).toEqual({
     name: 'MAX_ITEMS',
@@ -27,7 +27,7 @@ it('tells each setting with its value, unit and source', () => {
   expect(settingOf(settings, 'BASE_URL')).toMatchObject({ value: null, set: false, source: 'default' });
 });
 
-it('tells of secrets only whether they are set', () => {
+it('shows of secrets only whether they are set', () => {
   const settings = shown({
     DATABASE_URL: `postgresql://petugas:${PASSWORD}@db.example.test:5433/data?password=${PASSWORD}&sslmode=require`,
     SMTP_URL: `smtps://kirim:${PASSWORD}@mail.example.test`,
@@ -44,7 +44,7 @@ it('tells of secrets only whether they are set', () => {
   expect(settingOf(shown({}), 'AUTH_SECRET')).toMatchObject({ value: null, secret: true, set: false });
 });
 
-it("does not tell the address of the service's own database as a setting", () => {
+it('does not show the address of the embedded database as a setting', () => {
   const settings = { ...readSettings({}), DATABASE_URL: `postgresql://postgres:${PASSWORD}@127.0.0.1:1/x` };
   expect(settingOf(shownSettings(settings), 'DATABASE_URL')).toMatchObject({
     value: null,

@@ -86,7 +86,7 @@ const event = (action: string, value: string, before: unknown, after: unknown) =
 });
 
 describe('the list of a field', () => {
-  it('names listed values in their order, then those that records hold beside it, with how many hold each', async () => {
+  it('has listed values in their order, then unlisted ones in use, with the number of records of each', async () => {
     await register([1, 'lama'], [2, 'lama'], [3, 'baru'], [1, 'baru'], [2, 'rujukan']);
     for (const value of ['rujukan', 'kosong', 'baru']) await add(value);
     await retire('kosong');
@@ -114,7 +114,7 @@ describe('the list of a field', () => {
     ]);
   });
 
-  it('restricts what is registered while a value is in force, and not before or after', async () => {
+  it('restricts new records only while a value is active', async () => {
     const failed = async (status: string) => (await register([9, status])).failed;
     expect(await failed('apa saja')).toBe(0);
     await add('baru');
@@ -123,7 +123,7 @@ describe('the list of a field', () => {
     expect(await failed('lain')).toBe(0);
   });
 
-  it('is obeyed by other instances within a second', async () => {
+  it('applies on other instances within a second', async () => {
     const other = createInstance();
     expect((await other.enumValues.listed(pasien)).get('status')).toBeUndefined();
     await add('baru');
@@ -131,7 +131,7 @@ describe('the list of a field', () => {
     expect([...((await other.enumValues.listed(pasien)).get('status') ?? [])]).toEqual(['baru']);
   });
 
-  it('tells every enumerated field of every collection', async () => {
+  it('includes every enumerated field of every collection', async () => {
     const field = {
       collection: 'pasien',
       group: 'rsud',
@@ -148,7 +148,7 @@ describe('the list of a field', () => {
 });
 
 describe('adding and retiring', () => {
-  it('writes the history with each change, and nothing where nothing changes', async () => {
+  it('writes the history with each change, and nothing without a change', async () => {
     expect(await add('  Rawat inap ')).toEqual({ value: 'Rawat inap' });
     await add('Rawat inap');
     await retire('Rawat inap');
@@ -162,7 +162,7 @@ describe('adding and retiring', () => {
     ]);
   });
 
-  it('gives values added at once a place each', async () => {
+  it('gives concurrently added values different positions', async () => {
     await Promise.all(['a', 'b', 'c', 'd'].map(add));
     const { values } = await records.enumValues.list(STATUS);
     expect(values.map(({ position }) => position)).toEqual([0, 1, 2, 3]);
@@ -230,7 +230,7 @@ describe('renaming', () => {
     });
   });
 
-  it('takes a value that no record holds, and one that is held and not listed', async () => {
+  it('accepts a value that no record has, and one that is used but not listed', async () => {
     await add('kosong');
     expect(await rename('kosong', 'isi')).toMatchObject({ records: 0, done: true });
     expect(await onList()).toEqual(['isi']);
@@ -241,7 +241,7 @@ describe('renaming', () => {
     expect((await records.enumValues.list(STATUS)).values.map(({ listed }) => listed)).toEqual([true, false]);
   });
 
-  it('does not make two values one unless told to', async () => {
+  it('does not merge two values unless told to', async () => {
     await register([1, 'inap'], [2, 'Inap']);
     await add('Inap');
     await add('jalan');
@@ -306,7 +306,7 @@ describe('renaming', () => {
     await expect(rename(value, to, { preview: true })).rejects.toMatchObject({ code, field });
   });
 
-  it('of two renames of one value one wins, and the other finds nothing to rename', async () => {
+  it('runs two renames of one value one after the other: the second finds nothing to rename', async () => {
     await add('inap');
     await register([1, 'inap'], [2, 'inap']);
     const results = await Promise.allSettled([rename('inap', 'a'), rename('inap', 'b')]);
@@ -320,7 +320,7 @@ describe('renaming', () => {
 });
 
 describe('renaming while others write', () => {
-  it('loses nothing and doubles nothing: what came through with the old value shows beside the list', async () => {
+  it('neither loses nor duplicates records; those stored with the old value appear as unlisted', async () => {
     await add('inap');
     await add('jalan');
     await register(...Array.from({ length: 31 }, (_, i) => [i + 1, 'inap'] as const));
@@ -359,7 +359,7 @@ describe('renaming while others write', () => {
     expect(new Set(await stored())).toEqual(new Set(['Rawat inap']));
   });
 
-  it('gives up rather than wait for ever for a writer, and then nothing is renamed', async () => {
+  it('gives up waiting for a writer, and then renames nothing', async () => {
     await add('inap');
     await register([1, 'inap']);
     const client = await pool.connect();

@@ -34,7 +34,7 @@ describe('an address in the log', () => {
     expect(safeAddress(`/keys?q=1&${key}`).query).toEqual(['q', `${keyPrefix(key)}…`]);
   });
 
-  it('is of bounded length, and any bytes are borne', () => {
+  it('has a limited length, and accepts any bytes', () => {
     expect(safeAddress(`/${'a/'.repeat(5_000)}?${'n&'.repeat(5_000)}`).path.length).toBeLessThan(210);
     expect(safeAddress(`/x?${'n&'.repeat(5_000)}`).query).toHaveLength(20);
     expect(safeAddress('/%E0%A4%A?%=1')).toEqual({ path: '/%E0%A4%A', query: ['%'] });
@@ -44,7 +44,7 @@ describe('an address in the log', () => {
 describe('a sampler', () => {
   afterEach(() => void vi.useRealTimers());
 
-  it('writes all below its rate; above it every n-th, and tells what it left out', () => {
+  it('logs all requests below its rate; above it every n-th, and reports the number of others', () => {
     vi.useFakeTimers();
     const told: unknown[] = [];
     const sampler = createSampler({ perSecond: 10, onLeftOut: (counts) => told.push(counts) });
@@ -61,7 +61,7 @@ describe('a sampler', () => {
     expect(second(9_000, 5)).toEqual(Array(5).fill(1));
   });
 
-  it('lets no flood of one kind hide another', () => {
+  it('counts kinds separately', () => {
     const sampler = createSampler({ perSecond: 5, onLeftOut: () => {} });
     for (let i = 0; i < 500; i += 1) sampler.take('refused', 1_000);
     expect([sampler.take('done', 1_000), sampler.take('failed', 1_000)]).toEqual([1, 1]);
@@ -72,7 +72,7 @@ describe('the log of requests', () => {
   let server: Server;
   afterEach(() => void server.close());
 
-  it('has one line a request, with the identifier that the reply carries, and who called', async () => {
+  it('has one line per request, with the identifier in the reply and the caller', async () => {
     const lines: Record<string, unknown>[] = [];
     const log = pino({ base: null }, { write: (line: string) => void lines.push(JSON.parse(line)) });
     const settings = { LOG_REQUESTS_PER_SECOND: 100, TRUSTED_PROXIES: ['127.0.0.1'] };

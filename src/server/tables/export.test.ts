@@ -129,7 +129,7 @@ describe('as CSV', () => {
     ]);
   });
 
-  it('has what the view has, by the names of the language', async () => {
+  it('has the rows of the view, with headers in the given language', async () => {
     const view: View = {
       search: 'PETANI',
       filter: { column: 'tahun', op: 'gt', value: '2000' },
@@ -141,14 +141,14 @@ describe('as CSV', () => {
     expect(rows).toEqual(['9,Aceh,x,x,1,2023,Petani & nelayan <b>,8,2024-01-31 00:00:00']);
   });
 
-  it('of nothing has its header', async () => {
+  it('without rows has a header', async () => {
     const text = await (await download('csv', { search: 'tidak ada' }, layout)).text();
     expect(text).toBe('Pekerjaan,Jumlah penduduk,Tahun\r\n');
   });
 });
 
 describe('as XLSX', () => {
-  it('has numbers as numbers and texts as texts, whatever they look like', async () => {
+  it('has numbers as numbers and texts as texts, even if they look like formulas', async () => {
     const answer = await download('xlsx', byYear, layout);
     expect(answer.headers.get('content-disposition')).toMatch(/\.xlsx"$/);
     expect(await cellsOf(answer)).toEqual([
@@ -157,12 +157,12 @@ describe('as XLSX', () => {
     ]);
   });
 
-  it('has moments as dates, by the clock of the service', async () => {
+  it('has moments as dates in the time zone of the service', async () => {
     const [, row] = await cellsOf(await download('xlsx', byYear, { columns: ['tahun', 'date_now'] }));
     expect(row).toEqual([2015, new Date('2024-01-31T00:00:00Z')]);
   });
 
-  it('has no cell longer than programs open', async () => {
+  it('has no cell that is too long for spreadsheet programs', async () => {
     const [, row] = await cellsOf(
       await download('xlsx', {}, { columns: ['html_static'] }, { path: 'rsud/jam_layanan' }),
     );
@@ -196,7 +196,7 @@ it.each([
   expect(answer.headers.get('content-disposition')).toBeNull();
 });
 
-it('has moments that are read back as the same ones, also where the clock showed a time twice', async () => {
+it('has moments that are imported as the same ones, also at a change of the clock', async () => {
   const zone = 'America/New_York';
   const moments = [
     '0001-01-01T00:00:00.000Z',
@@ -229,7 +229,7 @@ it('has moments that are read back as the same ones, also where the clock showed
   expect(texts?.map((text) => parseTimestamp(text, field, context))).toEqual(moments);
 });
 
-it.each(['csv', 'xlsx'])('who leaves a %s gives the connection back', async (format) => {
+it.each(['csv', 'xlsx'])('a reader who leaves a %s releases the connection', async (format) => {
   // More than the pool of downloads has.
   for (let i = 0; i < 4; i++) {
     const reader = (await download(format)).body!.getReader();

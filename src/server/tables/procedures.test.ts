@@ -105,7 +105,7 @@ describe('a view that is refused names its fault', () => {
     });
   });
 
-  it('a text of several lines is no order', async () => {
+  it('a text of several lines cannot be sorted by', async () => {
     const call = person('viewer').anchors({
       collection: 'jam_layanan',
       view: sorted('html_static'),
@@ -127,7 +127,7 @@ describe('a view that is refused names its fault', () => {
     },
   );
 
-  it('other inputs are judged too', async () => {
+  it('other inputs are validated too', async () => {
     const tables = person('viewer');
     const view = {};
     const column = 'warna';
@@ -148,7 +148,7 @@ describe('a view that is refused names its fault', () => {
 describe('groups', () => {
   const wrong = { filter: { column: 'warna', op: 'eq', value: 'x' } } as const;
 
-  it("another group's officer is refused before the view is looked at", async () => {
+  it('an officer of another group is refused before the view is validated', async () => {
     const tables = person('data_officer', ['disdik']);
     const view = wrong;
     const calls = [
@@ -174,7 +174,7 @@ describe('saved views', () => {
   const layout = { columns: ['tahun', 'gampong'], widths: { tahun: 90, warna: 5 }, frozen: 1 };
   const save = { collection, name: 'Tahun terbaru', view, layout, shared: false };
 
-  it('are kept for oneself or for all, and change in the hands of their maker or an administrator', async () => {
+  it('are saved for oneself or for all, and changed only by their owner or an administrator', async () => {
     const [officer, colleague, administrator] = [
       person('data_officer'),
       person('viewer'),
@@ -227,7 +227,7 @@ describe('saved views', () => {
     ]);
   });
 
-  it('have names of their own, and hold only what their collection has', async () => {
+  it('have unique names, and contain only fields of their collection', async () => {
     const officer = person('data_officer');
     const { id } = await officer.views.save(save);
     expect(await refusal(officer.views.save(save))).toEqual({ code: 'name_taken' });
@@ -238,7 +238,7 @@ describe('saved views', () => {
 });
 
 describe('suggestions', () => {
-  it('come from the list where one is, those that begin so first', async () => {
+  it('come from the list if there is one, with matching beginnings first', async () => {
     const listed = new Map([['status', new Set(['rawat jalan', 'jalan', 'Jalan baru', 'inap'])]]);
     const enumValues = { ...services.records.enumValues, listed: async () => listed };
     const { pool, prisma, spool, settings } = services;

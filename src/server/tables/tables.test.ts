@@ -121,7 +121,7 @@ const viewOf = (collection: Collection): fc.Arbitrary<View> =>
   );
 
 describe.each([umur, pasien])('$resource', (collection) => {
-  it('shows what a plain model shows, from any place', async () => {
+  it('shows the same as a simple model, from every position', async () => {
     await fc.assert(
       fc.asyncProperty(
         viewOf(collection),
@@ -164,7 +164,7 @@ describe.each([umur, pasien])('$resource', (collection) => {
     );
   });
 
-  it('counts and sums what a plain model has', async () => {
+  it('counts and sums the same as a simple model', async () => {
     const columns = collection.columns.map(({ name }) => name);
     await fc.assert(
       fc.asyncProperty(

@@ -15,7 +15,7 @@ const { keys, pool, prisma } = one;
 afterAll(() => one.close());
 
 describe('a diagnosis', () => {
-  it('says of a call what the judge of keys says, and what else stands against it', async () => {
+  it("has the judge's verdict on a call, and all other reasons against it", async () => {
     const issued = await keys.issue(
       {
         name: 'Asked',
@@ -61,7 +61,7 @@ describe('a diagnosis', () => {
     expect(call?.reasons).toEqual(['revoked_key', 'address_not_allowed', 'operation_not_allowed']);
   });
 
-  it('tells what the key was refused lately, the newest first', async () => {
+  it('lists recent refusals, newest first', async () => {
     const { key, record } = await keys.issue({ name: 'Refused' }, by);
     const use = { keyId: record.id, collection: 'siswa', operation: 'list', address: '' } as const;
     keys.recordUse({ ...use, status: 200 });
@@ -78,7 +78,7 @@ describe('a diagnosis', () => {
     ]);
   });
 
-  it('asks for a collection with an operation, and an address that is one', async () => {
+  it('requires a collection with an operation, and a valid address', async () => {
     const key = generateKey();
     await expect(keys.diagnose({ key, collection: 'siswa' })).rejects.toMatchObject({ field: 'operation' });
     await expect(keys.diagnose({ key, address: 'here' })).rejects.toMatchObject({ field: 'address' });
@@ -89,7 +89,7 @@ describe('a diagnosis', () => {
     expect((await keys.diagnose({ key })).call).toBeNull();
   });
 
-  it('leaves the pasted key nowhere: no log, no table, no answer', async () => {
+  it('keeps the pasted key in no log, table or reply', async () => {
     let logged = '';
     const log = pino(
       { level: 'trace' },

@@ -33,8 +33,8 @@ describe('a generated key', () => {
   });
 });
 
-describe('a spoilt key', () => {
-  it('is refused when one character is another', () => {
+describe('a damaged key', () => {
+  it('is refused with one changed character', () => {
     fc.assert(
       fc.property(key, fc.nat(KEY_LENGTH - 1), character, (good, at, other) => {
         const spoilt = good.slice(0, at) + other + good.slice(at + 1);
@@ -44,7 +44,7 @@ describe('a spoilt key', () => {
     );
   });
 
-  it('is refused when two neighbours are swapped, or up to four are others', () => {
+  it('is refused with two swapped or up to four changed neighbours', () => {
     fc.assert(
       fc.property(
         key,
@@ -61,7 +61,7 @@ describe('a spoilt key', () => {
     );
   });
 
-  it('is refused when cut, lengthened or given another case', () => {
+  it('is refused when shortened, lengthened or with changed case', () => {
     fc.assert(
       fc.property(key, fc.nat(KEY_LENGTH - 1), fc.string({ minLength: 1 }), (good, length, more) => {
         expect(isWellFormed(good.slice(0, length))).toBe(false);
@@ -77,7 +77,7 @@ describe('a spoilt key', () => {
     fc.assert(fc.property(fc.string(), (text) => !isWellFormed(text) && !isWellFormed(`rsd_${text}`)));
   });
 
-  it('is told what is wrong with it', () => {
+  it('gets a reason', () => {
     const good = generateKey();
     const other = good.endsWith('0') ? '1' : '0';
     expect(formatProblem(good)).toBeUndefined();

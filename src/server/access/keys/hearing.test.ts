@@ -38,7 +38,7 @@ const HEARD_WITHIN_MS = 1_000;
 const lastWorked = (instance: Instance, issued: IssuedKey) => lastServedAfter(() => works(instance, issued));
 
 describe('a revocation at one instance', () => {
-  it('is heard by another at once', async () => {
+  it('is received by another at once', async () => {
     const [first, second] = [await start(), await start()];
     const issued = await first.keys.issue({ name: 'Heard' }, system('test'));
     expect(await works(second, issued)).toBe(true);
@@ -48,7 +48,7 @@ describe('a revocation at one instance', () => {
     expect(await works(first, issued)).toBe(false);
   });
 
-  it('is heard when it is made by hand, in SQL', async () => {
+  it('is received when made by hand in SQL', async () => {
     const instance = await start();
     const issued = await instance.keys.issue({ name: 'By hand' }, system('test'));
     expect(await works(instance, issued)).toBe(true);
@@ -56,7 +56,7 @@ describe('a revocation at one instance', () => {
     await lastWorked(instance, issued);
   });
 
-  it('is heard within a second by one whose listener was killed, again and again', async () => {
+  it('applies within a second on an instance whose listener is killed repeatedly', async () => {
     const [first, second] = [await start(), await start()];
     for (let turn = 0; turn < 3; turn += 1) {
       const issued = await first.keys.issue({ name: 'Killed' }, system('test'));
@@ -77,7 +77,7 @@ describe('a revocation at one instance', () => {
     await expect.poll(isKept).toBe(true);
   });
 
-  it('is heard within a second by one whose connection died without a word', async () => {
+  it('applies within a second on an instance whose connection died silently', async () => {
     const tunnel = await openTunnel();
     const url = new URL(process.env.DATABASE_URL ?? '');
     url.host = `127.0.0.1:${tunnel.port}`;
@@ -90,7 +90,7 @@ describe('a revocation at one instance', () => {
     expect(await lastWorked(second, issued)).toBeLessThan(HEARD_WITHIN_MS);
   });
 
-  it('is heard within a second by one that cannot listen at all', async () => {
+  it('applies within a second on an instance that cannot listen', async () => {
     const url = 'postgres://nobody@127.0.0.1:1/none';
     const deaf = await start({ connect: () => createConnection(readSettings({ DATABASE_URL: url })) });
     const first = await start();

@@ -30,7 +30,7 @@ const reasonOf = (work: Promise<unknown>) =>
   );
 
 describe('the history of a key', () => {
-  it('tells who did what from where, and from what to what', async () => {
+  it('has the actor, the address, and the values before and after', async () => {
     const { id } = await issue();
     await keys.change({ id, name: 'New', permissions: [{ scope: 'drka', operations: ['list'] }] }, ani);
     await keys.suspend({ id, reason: 'Too many calls' }, ani);
@@ -61,7 +61,7 @@ describe('the history of a key', () => {
     expect(resumed).toMatchObject({ actorKind: 'system', actorName: 'budi (command line)', address: null });
   });
 
-  it('has nothing of what changed nothing, or was refused', async () => {
+  it('has no events without a change, or for refusals', async () => {
     const { id } = await issue();
     await keys.change({ id, name: 'Told', ratePerMinute: 10, expiresAt: null }, ani);
     await keys.resume({ id }, ani);
@@ -77,7 +77,7 @@ describe('the history of a key', () => {
     ]);
   });
 
-  it('of a rotation is with both keys, each naming the other', async () => {
+  it('has a rotation at both keys, each with the other', async () => {
     const old = await issue();
     const fresh = await keys.rotate({ id: old.id, overlapSeconds: 60 }, ani);
     expect(fresh.old).toMatchObject({ id: old.id, replacedById: fresh.record.id, state: 'active' });
@@ -100,7 +100,7 @@ describe('the history of a key', () => {
     });
   });
 
-  it('is true where many change the same key at once: each begins where another ended', async () => {
+  it('is consistent for concurrent changes of a key: each begins with the result of another', async () => {
     const { id } = await issue();
     const rates = Array.from({ length: 8 }, (_, i) => 100 + i);
     await Promise.all(

@@ -50,7 +50,7 @@ describe('the verdict', () => {
     expect(one.queries()).toBe(before + 1);
   });
 
-  it('the actor for a good one, at once and without a round trip when it was seen lately', async () => {
+  it('the actor for a valid one, synchronously and without a round trip if cached', async () => {
     const { key, record } = await issue({ ratePerMinute: 0 });
     const actor = { kind: 'key', id: record.id, name: 'Judge' };
     expect(await keys.judge(attempt(key))).toEqual({ actor, rate: undefined });
@@ -68,7 +68,7 @@ describe('the verdict', () => {
     expect(one.queries()).toBe(before);
   });
 
-  it('stays in the cache for longer than a second while changes are heard', async () => {
+  it('stays cached for more than a second while changes are received', async () => {
     const { key } = await issue();
     const unknown = generateKey();
     // Not at every moment where the machine is too busy for the heartbeat that proves the hearing.
@@ -188,7 +188,7 @@ it('has the default rate where a key has none', async () => {
   }
 });
 
-it('answers unavailable, to be tried again, when the database is out of reach', async () => {
+it('throws unavailable, with Retry-After, when the database cannot be reached', async () => {
   const away = createInstance({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' });
   try {
     await away.keys.start();

@@ -38,7 +38,7 @@ const allBy = async (sort: (typeof listSorts)[number], limit: number) => {
 };
 
 describe('the list of keys', () => {
-  it.each(listSorts)('by %s gives each key once, whatever the size of a page', async (sort) => {
+  it.each(listSorts)('by %s returns each key once, for every page size', async (sort) => {
     const whole = (await allBy(sort, 200)).map(({ id }) => id);
     expect(whole.toSorted()).toEqual(made.toSorted());
     for (const limit of [1, 2, 3]) expect((await allBy(sort, limit)).map(({ id }) => id)).toEqual(whole);
@@ -55,7 +55,7 @@ describe('the list of keys', () => {
     expect(names.slice(0, 4)).toEqual(['alpha', 'alpha', 'beta', 'beta']);
   });
 
-  it('tells calls and refusals of each of the last seven days, and of no other', async () => {
+  it('has the calls and refusals of exactly the last seven days', async () => {
     const use = (day: string, refusal: string, count: number) =>
       pool.query(`INSERT INTO api_key_usage VALUES ($1, $2, 'siswa', 'list', $3, $4, $5)`, [
         made[0],
@@ -100,7 +100,7 @@ describe('the list of keys', () => {
     }
   });
 
-  it('takes no sign of a search for a pattern, and the cursor of no other sort', async () => {
+  it('escapes wildcards, and refuses the cursor of another sort', async () => {
     const { record } = await keys.issue({ name: 'x', owner: `${mark} 100%_\\` }, system('test'));
     for (const [search, total] of [
       [`${mark} 100%_\\`, 1],

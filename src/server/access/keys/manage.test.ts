@@ -63,7 +63,7 @@ describe('issue', () => {
 });
 
 describe('revoke', () => {
-  it('is done once: who and why of the first time stay', async () => {
+  it('is done once: the first actor and reason stay', async () => {
     const { record } = await issue();
     const first = await keys.revoke({ id: record.id, reason: 'Lost' }, system('Ani'));
     moment += 1_000;
@@ -124,7 +124,7 @@ describe('rotate', () => {
     await judge(fresh.key);
   });
 
-  it('never makes the life of the old key longer', async () => {
+  it('never extends the life of the old key', async () => {
     const expiresAt = new Date(moment + DAY);
     const old = await issue({ expiresAt });
     const fresh = await keys.rotate(
@@ -143,7 +143,7 @@ describe('rotate', () => {
     expect(fresh.record.expiresAt).toEqual(endAfterDays(30, clock()));
   });
 
-  it('has one winner of many at once, and does not happen twice', async () => {
+  it('succeeds once for many concurrent calls', async () => {
     const { record } = await issue();
     const attempts = Array.from({ length: 5 }, () =>
       outcomeOf(keys.rotate({ id: record.id, overlapSeconds: 60 }, system('test'))),
@@ -154,7 +154,7 @@ describe('rotate', () => {
     );
   });
 
-  it('of a suspended or expired key is refused, and nothing is left of it', async () => {
+  it('of a suspended or expired key is refused without effects', async () => {
     const { record } = await issue({ expiresAt: new Date(moment + 1_000) });
     await keys.suspend({ id: record.id }, system('test'));
     expect(await outcomeOf(keys.rotate({ id: record.id, overlapSeconds: 60 }, system('test')))).toBe(
@@ -217,7 +217,7 @@ describe('list', () => {
 });
 
 describe('diagnose', () => {
-  it('tells why a key fails', async () => {
+  it('explains why a key fails', async () => {
     const { key, record } = await issue();
     expect(await keys.diagnose({ key: `${key}\n` })).toMatchObject({
       verdict: 'malformed',

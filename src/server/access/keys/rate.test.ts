@@ -35,7 +35,7 @@ const setBack = (ms: number) =>
   pool.query('UPDATE api_key_rate SET began = began - $2 WHERE key_id = $1', [keyId, ms]);
 
 describe('a rate', () => {
-  it.each([1, 60, 99])('of %i a minute lets exactly so many through on two instances', async (limit) => {
+  it.each([1, 60, 99])('of %i a minute allows exactly that many on two instances', async (limit) => {
     const instances = [createRates(pool), createRates(pool)];
     const answers = await Promise.all(
       Array.from({ length: 2 * limit + 10 }, (_, i) => consume(instances[i % 2]!, limit)),
@@ -61,14 +61,14 @@ describe('a rate', () => {
     expect(through).toBeGreaterThanOrEqual(limit * 0.98);
   });
 
-  it('survives a restart, after which what was not used may still be', async () => {
+  it('survives a restart, after which unused requests remain available', async () => {
     const before = createRates(pool);
     for (let i = 0; i < 50; i += 1) await consume(before, 1_000);
     await before.close();
     expect(await consume(createRates(pool), 1_000)).toBe(949);
   });
 
-  it('of a busy key costs few round trips, and no promise between them', async () => {
+  it('of a busy key costs few round trips, and is synchronous in between', async () => {
     const { rates, statements } = counted();
     let promises = 0;
     for (let i = 0; i < 20_000; i += 1) {
@@ -80,7 +80,7 @@ describe('a rate', () => {
     expect(promises).toBe(statements());
   });
 
-  it('that was used up is refused from memory, until it is raised', async () => {
+  it('that is used up is refused from memory until it is raised', async () => {
     const { rates, statements } = counted();
     for (let i = 0; i < 3; i += 1) await consume(rates, 2);
     const before = statements();
@@ -90,13 +90,13 @@ describe('a rate', () => {
     expect(await consume(rates, 2)).toBeInstanceOf(ServiceError);
   });
 
-  it('that is lowered counts what was used, not what was in hand', async () => {
+  it('that is lowered counts used requests, not leased ones', async () => {
     const rates = createRates(pool);
     for (let i = 0; i < 3; i += 1) await consume(rates, 300_000);
     expect(await consume(rates, 10)).toBe(6);
   });
 
-  it('begins anew after a minute of the database, and when its clock was set far back', async () => {
+  it("is reset after a minute of the database's clock, and when that was set back far", async () => {
     expect(await consume(createRates(pool), 1)).toBe(0);
     expect(await consume(createRates(pool), 1)).toBeInstanceOf(ServiceError);
     await setBack(60_001);
@@ -109,14 +109,14 @@ describe('a rate', () => {
     expect(await consume(createRates(pool), 1)).toMatchObject({ retryAfter: 60 });
   });
 
-  it('leaves nothing behind for ever', async () => {
+  it('deletes old counts', async () => {
     await consume(createRates(pool), 1);
     await setBack(3_600_000 + 60_000);
     expect(await forgetRates(pool, 100)).toBe(1);
   });
 });
 
-it('counts alone while the database takes no writes', async () => {
+it('counts locally while the database accepts no writes', async () => {
   const refuse = () => Promise.reject(Object.assign(new Error('read-only'), { code: '25006' }));
   const rates = createRates({ query: refuse } as unknown as Parameters<typeof createRates>[0]);
   for (let i = 0; i < 3; i += 1) await rates.consume('a key', 3);

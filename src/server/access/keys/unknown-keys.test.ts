@@ -4,7 +4,7 @@ import { createUnknownKeys } from './unknown-keys';
 const FREE = 300;
 const refused = { code: 'unknown_key', status: 401 };
 
-it('slows an address that tries out many keys, and no other', async () => {
+it('delays only an address that tries many keys', async () => {
   const unknown = createUnknownKeys();
   const time = async (address: string): Promise<number> => {
     const begun = performance.now();
@@ -28,7 +28,7 @@ it('slows an address that tries out many keys, and no other', async () => {
   expect(await slow).toBe(3);
 });
 
-it('keeps only so many waiting; the others are refused at once', async () => {
+it('delays a limited number of refusals; the others are sent at once', async () => {
   const unknown = createUnknownKeys();
   let settled = 0;
   const all = Array.from({ length: FREE + 1_000 }, () =>

@@ -15,7 +15,7 @@ const use = (keyId: string, more = {}) =>
   ({ keyId, collection: 'siswa', operation: 'list', status: 200, address: '192.0.2.1', ...more }) as const;
 
 describe('the use of keys', () => {
-  it('is counted exactly, by many instances that write at once, the same keys in other orders', async () => {
+  it('is counted exactly by concurrent instances with the same keys in different orders', async () => {
     const issued = await Promise.all(
       Array.from({ length: 20 }, () => one.keys.issue({ name: 'Counted' }, system('test'))),
     );
@@ -39,7 +39,7 @@ describe('the use of keys', () => {
     }
   });
 
-  it('counts refusals of known keys with their cause, and last use only for what was let in', async () => {
+  it('counts refusals of known keys with their reason, and the last use only for allowed calls', async () => {
     const { key, record } = await one.keys.issue({ name: 'Refused', ratePerMinute: 1 }, system('test'));
     const { id } = record;
     const attempt = { key, address: '192.0.2.9', collection: 'siswa', operation: 'list' } as const;
@@ -78,7 +78,7 @@ describe('the use of keys', () => {
     ]);
   });
 
-  it('of a key deleted meanwhile is passed over, and the others are written', async () => {
+  it('of a key deleted meanwhile is skipped, and the others are written', async () => {
     const [gone, kept] = [
       await one.keys.issue({ name: 'Gone' }, system('test')),
       await one.keys.issue({ name: 'Kept' }, system('test')),

@@ -28,7 +28,7 @@ const codeOf = (work: Promise<unknown>) =>
     (error: ServiceError) => error.code,
   );
 
-it('lets in who did the work, once over all instances', async () => {
+it('accepts solved challenges once, across all instances', async () => {
   const proof = await solve(await one.requests.challenge());
   const submit = () => one.requests.submit(application({ solution: proof as never }), stranger());
   // Another instance made no challenge and knows the same secret.
@@ -37,7 +37,7 @@ it('lets in who did the work, once over all instances', async () => {
   expect(await codeOf(submit())).toBe('robot_suspected');
 });
 
-it('refuses work not done, of a challenge not ours, changed or too old', async () => {
+it('refuses missing work, and foreign, changed or old challenges', async () => {
   const challenge = await elsewhere.challenge();
   const { signature = '', parameters } = challenge;
   const solution = { counter: 1, derivedKey: `${parameters.keyPrefix}${'0'.repeat(32)}`, time: 0 };

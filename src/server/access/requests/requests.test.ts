@@ -47,7 +47,7 @@ const eventsOf = async (id: string) =>
   (await requests.get({ id }, ani)).events.map(({ action }) => action).toReversed();
 
 describe('a request', () => {
-  it('is filed by anyone, and its state is told to who has the link', async () => {
+  it('can be sent by anyone, and its state is shown to the holder of the link', async () => {
     const by = stranger();
     const { number, statusToken, id } = await file({ purpose: ' Baris satu\n  dan dua ' }, by);
     expect(number).toMatch(/^P-[0-9A-HJKMNP-TV-Z]{6}$/);
@@ -83,7 +83,7 @@ describe('a request', () => {
     expect(await outcomeOf(file(more as never))).toContain(outcome);
   });
 
-  it('is filed five times an hour from an address at most, of IPv6 from a network', async () => {
+  it('can be sent at most five times an hour from one address (IPv6: network)', async () => {
     for (const addresses of [['192.0.2.7'], ['2001:db8:7::1', '2001:db8:7:0:ffff::2']]) {
       const from = (turn: number) => ({ actor: undefined, address: addresses[turn % addresses.length]! });
       for (let turn = 0; turn < 5; turn += 1) await file({}, from(turn));
@@ -96,7 +96,7 @@ describe('a request', () => {
     expect(await outcomeOf(file({}, { actor: undefined, address: '2001:db8:7:1::1' }))).toBe('done');
   });
 
-  it('is refused while five hundred wait', async () => {
+  it('is refused while five hundred are waiting', async () => {
     await pool.query(`
       INSERT INTO access_request (id, number, agency, system, contact_name, contact_email, purpose, permissions, language, status_hash)
       SELECT gen_random_uuid(), 'P-' || i, 'Many', 's', 'n', 'e', 'p', '{*}', 'id', sha256(i::text::bytea)
@@ -189,7 +189,7 @@ describe('a decision', () => {
     expect((await requests.get({ id }, ani)).events[0]?.after).toMatchObject({ narrowed: true });
   });
 
-  it('is nobody\u2019s about a request of their own', async () => {
+  it('cannot be made on one\u2019s own request', async () => {
     const self = person({ email: 'ani@dinas.example.test' });
     const filed = [await file({}, self), await file({ contactEmail: 'ANI@dinas.example.test' })];
     for (const { id } of filed) {
@@ -202,7 +202,7 @@ describe('a decision', () => {
     }
   });
 
-  it('is made once: of two approvals, or approval and rejection, at once one wins', async () => {
+  it('is made once: of two concurrent decisions one succeeds', async () => {
     for (let turn = 0; turn < 5; turn += 1) {
       const { id } = await file();
       const budi = person({ name: 'Budi' });
@@ -225,7 +225,7 @@ describe('a decision', () => {
     }
   });
 
-  it('of rejection says why, and takes back an approval nobody has collected', async () => {
+  it('of rejection has a reason, and withdraws an approval before collection', async () => {
     const { id, statusToken } = await file();
     expect(await outcomeOf(requests.reject({ id, reason: ' ' }, ani))).toContain('invalid_parameter reason');
     const token = await approve(id);
@@ -240,7 +240,7 @@ describe('a decision', () => {
     expect(await outcomeOf(requests.reject({ id: crypto.randomUUID(), reason: 'x' }, ani))).toBe('not_found');
   });
 
-  it('stands though no letter could be sent', async () => {
+  it('is stored even if no e-mail could be sent', async () => {
     one.state.mailed = 'failed';
     const { id } = await file();
     expect(await requests.approve({ id, grant: grant() }, setting)).toMatchObject({ mailed: 'failed' });
@@ -250,7 +250,7 @@ describe('a decision', () => {
 });
 
 describe('a collection', () => {
-  it('has one winner of many at once', async () => {
+  it('succeeds once for many concurrent calls', async () => {
     const { id } = await file();
     const token = await approve(id);
     const attempts = Array.from({ length: 4 }, (_, i) =>
@@ -321,7 +321,7 @@ describe('a collection', () => {
     }
   });
 
-  it('is not to be guessed by trying: an address has sixty attempts in ten minutes', async () => {
+  it('cannot be guessed: an address has sixty attempts in ten minutes', async () => {
     const by = stranger();
     const outcomes = [];
     for (let turn = 0; turn < 61; turn += 1)

@@ -28,7 +28,7 @@ async function join(email: string, role = 'viewer', groups = ['*']): Promise<Bro
 const idOf = async (browser: Browser): Promise<string> => (await browser.ask('profile.get')).data.id;
 
 describe('sign-in', () => {
-  it('gives a session in a cookie that scripts and other sites do not get', async () => {
+  it('sets a session cookie that scripts and other sites cannot read', async () => {
     await service.history();
     const browser = service.browser();
     const { data, setCookies } = await browser.signIn(ADMIN);
@@ -50,7 +50,7 @@ describe('sign-in', () => {
     ]);
   });
 
-  it('lasts 12 hours, or 14 days where it is to be remembered, from its last use', async () => {
+  it('lasts 12 hours from the last use, or 14 days if remembered', async () => {
     const hours = async () => {
       const row = await service.services.prisma.staffSession.findFirstOrThrow({
         orderBy: { createdAt: 'desc' },
@@ -78,7 +78,7 @@ describe('sign-in', () => {
     expect((await browser.ask('profile.get')).refused?.code).toBe('not_signed_in');
   });
 
-  it('makes a new session each time, and ends the one that the browser came with', async () => {
+  it("creates a new session each time, and ends the browser's previous one", async () => {
     const browser = service.browser();
     await browser.signIn(ADMIN);
     const planted = new Map(browser.jar);
@@ -107,7 +107,7 @@ describe('sign-in', () => {
     expect((await service.history()).map(({ action }) => action)).toEqual(['session.signed_out']);
   });
 
-  it('is Secure and of this host alone behind TLS', async () => {
+  it('has a Secure cookie for this host only behind TLS', async () => {
     const secure = await openService({
       BASE_URL: 'https://data.aceh.example',
       ADMIN_EMAIL: ADMIN,
@@ -175,7 +175,7 @@ describe('guessing', () => {
     ).not.toContain('salah-sekali');
   });
 
-  it('at people who do not exist leaves only so many traces in an hour, at those who do all', async () => {
+  it('of unknown people is recorded up to a limit per hour, of staff always', async () => {
     await join('dijaga@aceh.example');
     await service.history();
     await service.services.pool.query(
@@ -188,7 +188,7 @@ describe('guessing', () => {
     expect(failed).toEqual(['a@aceh.example', 'b@aceh.example', 'dijaga@aceh.example']);
   });
 
-  it('counts guesses that are made at once', async () => {
+  it('counts concurrent guesses', async () => {
     await join('serentak@aceh.example');
     const guesses = Array.from({ length: 20 }, (_, guess) =>
       service
@@ -200,7 +200,7 @@ describe('guessing', () => {
     expect(said.filter((reason) => reason === 'too_many_attempts').length).toBe(10);
   });
 
-  it('stops an address that tries many people, and an address that is stopped locks nobody', async () => {
+  it('blocks an address that tries many people, and a blocked address locks nobody out', async () => {
     const browser = service.browser('10.0.3.1');
     await service.services.pool.query(
       `INSERT INTO rate_limit VALUES ('staff_address:10.0.3.1', 50, extract(epoch FROM now()) * 1000 + 600000)`,
@@ -212,7 +212,7 @@ describe('guessing', () => {
     await service.browser().signIn(ADMIN);
   });
 
-  it('learns nothing from the time that an answer takes', async () => {
+  it('learns nothing from the response time', async () => {
     await join('lambat@aceh.example');
     const disabled = await join('nonaktif@aceh.example');
     await admin.do('staff.disable', { id: await idOf(disabled) });
@@ -241,7 +241,7 @@ describe('guessing', () => {
 });
 
 describe('the second factor', () => {
-  it('is begun with the password, put in force by a code, and asked for from then on', async () => {
+  it('is created with the password, enabled by a code, and required from then on', async () => {
     const browser = await join('dua@aceh.example');
     expect(
       (await browser.do('profile.beginTwoFactor', { password: 'salah-sekali-lagi' })).refused,
@@ -317,7 +317,7 @@ describe('the second factor', () => {
     expect((await service.browser().signIn('dua@aceh.example')).data).toEqual({ next: 'home' });
   });
 
-  it('locks after ten wrong codes, over several sign-ins, and no other session stands in', async () => {
+  it('locks after ten wrong codes over several sign-ins, and other sessions do not help', async () => {
     const browser = await join('kode@aceh.example');
     const { data } = await browser.do('profile.beginTwoFactor', { password: PASSWORD });
     await browser.do('profile.confirmTwoFactor', { code: totp(data.secret) });

@@ -437,7 +437,7 @@ describe('a person', () => {
 });
 
 describe('other sites', () => {
-  it('can send nothing that is done', async () => {
+  it('cannot make changes', async () => {
     const send = (headers: Record<string, string>) =>
       admin.send('session.signOut', { method: 'POST', headers });
     for (const headers of [
@@ -472,7 +472,7 @@ describe('other sites', () => {
   });
 });
 
-it('what cannot be written in the history is not done', async () => {
+it('a change without history is not stored', async () => {
   const browser = await join('gagal@aceh.example');
   const id = await idOf(browser);
   const { data } = await admin.do('staff.resetPassword', { id });

@@ -81,7 +81,7 @@ async function query<Row extends pg.QueryResultRow>(statement: string): Promise<
 }
 
 describe('migrations', () => {
-  it('are applied once, by several at once', async () => {
+  it('are applied once by concurrent instances', async () => {
     write('1_note', FIRST);
     write('2_by_hand', BY_HAND);
     const applied = await Promise.all([apply(), apply(), apply()]);
@@ -96,7 +96,7 @@ describe('migrations', () => {
     ]);
   });
 
-  it('are not applied again by who waited while another instance applied all of them', async () => {
+  it('are not applied again after waiting for another instance', async () => {
     write('1_note', FIRST);
     const other = new pg.Client({ connectionString: url });
     await other.connect();
@@ -111,7 +111,7 @@ describe('migrations', () => {
     await other.end();
   });
 
-  it('leave nothing of one that fails, say which and why, and go on once the cause is gone', async () => {
+  it('leave nothing of a failed one, name it and the cause, and continue when the cause is fixed', async () => {
     write('1_note', FIRST);
     write('2_broken', "INSERT INTO note (text) VALUES ('half');\nSELECT * FROM nowhere;");
     const failed =
@@ -124,13 +124,13 @@ describe('migrations', () => {
     expect(await query('SELECT text FROM note')).toEqual([{ text: 'whole' }]);
   });
 
-  it('refuse a database of something else', async () => {
+  it('refuse a database with foreign tables', async () => {
     write('1_note', FIRST);
     await query('CREATE TABLE theirs ()');
     await expect(apply()).rejects.toThrow(/holds a table "theirs"/);
   });
 
-  it('try again when they lose against who writes meanwhile', async () => {
+  it('are retried after a deadlock with a writer', async () => {
     write('1_note', `${FIRST}CREATE TABLE other ();`);
     await apply();
     write('2_both', 'LOCK TABLE note; LOCK TABLE other;');
@@ -145,7 +145,7 @@ describe('migrations', () => {
     await wrote;
     await writer.end();
   });
-  it('are known to be missing before, and not after', async () => {
+  it('are reported as missing before, and not after', async () => {
     write('1_note', FIRST);
     const missing = () => findUnapplied(join(folder, 'migrations'));
     expect(await missing()).toEqual(['1_note']);
@@ -168,7 +168,7 @@ describe('a migration that is interrupted', () => {
     expect(await apply()).toEqual(['2_long']);
   });
 
-  it('by a stop while another instance is at it waits no longer', async () => {
+  it('by a stop while waiting for another instance ends the wait', async () => {
     write('1_long', `${FIRST}SELECT pg_sleep(600);`);
     const [first, second] = [new AbortController(), new AbortController()];
     const applied = apply(first.signal);
@@ -240,13 +240,13 @@ describe('a migration that is interrupted', () => {
 });
 
 describe('the difference between migrations and schema', () => {
-  it('is none although much was written by hand', async () => {
+  it('is empty although parts were written by hand', async () => {
     write('1_note', FIRST);
     write('2_by_hand', BY_HAND);
     expect(await diff()).toBeUndefined();
   });
 
-  it('is the SQL for what the schema has more, and drops nothing', async () => {
+  it('is the SQL for additions to the schema, and drops nothing', async () => {
     write('1_note', FIRST);
     write('2_by_hand', BY_HAND);
     writeFileSync(join(folder, 'schema.prisma'), SCHEMA.replace('text String', 'text String\n  more Int?'));

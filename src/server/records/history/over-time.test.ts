@@ -67,7 +67,7 @@ const refusal = (work: Promise<unknown>) =>
   );
 
 describe('a batch', () => {
-  it('is told with who, from where and how many; one that stores nothing leaves no trace', async () => {
+  it('is recorded with actor, address and counts; one that stores nothing is not recorded', async () => {
     await register([item(1), item(2), item(2), { wrong: true }]);
     const told = await newest();
     expect(told).toMatchObject({
@@ -88,7 +88,7 @@ describe('a batch', () => {
     expect((await newest()).id).toBe(told.id);
   });
 
-  it('that moves keys in a circle keeps what each record was', async () => {
+  it('that exchanges natural keys keeps the previous state of each record', async () => {
     const [a = 0, b = 0] = await register([item(1), item(2)]);
     const before = (await listed()).records;
     await change([
@@ -108,7 +108,7 @@ describe('a batch', () => {
 });
 
 describe('undoing', () => {
-  it('is refused where something newer touched a record, and says which', async () => {
+  it('is refused if a newer batch changed a record, and names it', async () => {
     const [a = 0, b = 0] = await register([item(1), item(2)]);
     const registration = (await newest()).id;
     await change([{ [ID]: a, jumlah_siswa: 7 }]);
@@ -134,7 +134,7 @@ describe('undoing', () => {
     expect(await refusal(undo(removal))).toEqual({ code: 'would_duplicate' });
   });
 
-  it('a batch twice is refused, and its undoing can be undone', async () => {
+  it('the same batch twice is refused, and an undoing can be undone', async () => {
     await register([item(1)]);
     const { id } = await newest();
     const { batch } = await undo(id);
@@ -151,7 +151,7 @@ describe('undoing', () => {
     expect(batches[2]!.undoneBy).toBe(batch);
   });
 
-  it('goes back step by step through changes of one record, and forth again; not past the change of another', async () => {
+  it('steps back and forth through the changes of a record, but not past the change of another person', async () => {
     const [a = 0] = await register([item(1)]);
     const done = [(await newest()).id];
     for (const jumlah_siswa of [2, 3, 4]) {
@@ -176,7 +176,7 @@ describe('undoing', () => {
     expect(await now()).toEqual([9]);
   });
 
-  it('sets one record of a batch back, whatever happened to it since', async () => {
+  it('restores one record of a batch even if it was changed since', async () => {
     const [a = 0, b = 0] = await register([item(1), item(2)]);
     await change([a, b].map((id) => ({ [ID]: id, jumlah_siswa: 50 })));
     const { id } = await newest();
@@ -275,7 +275,7 @@ async function take(one: Step, seen: Set<number>): Promise<void> {
   }
 }
 
-it('whatever is done, each moment can be read again, and what changed since each leads to the present', async () => {
+it('after random batches, every moment can be read again, and the changes since it lead to the present', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 12 }), async (steps) => {
       await sleep(2);
@@ -314,7 +314,7 @@ it('whatever is done, each moment can be read again, and what changed since each
 });
 
 describe('a list over time', () => {
-  it('takes filters, fields, limit and after; as it was', async () => {
+  it('accepts filters, fields, limit and after with as_of', async () => {
     const ids = await register(Array.from({ length: 2_500 }, (_, n) => item(n)));
     const { at } = await newest();
     await sleep(2);
@@ -348,7 +348,7 @@ describe('months', () => {
     return rows.map(({ name }) => name);
   };
 
-  it('have a part each, made before they begin, and dropped with all that they hold', async () => {
+  it('have a partition each, which is created in advance and dropped with all rows', async () => {
     const old = new Date(Date.UTC(2020, 0, 15));
     await addMonths(services.pool, services.log, old);
     await services.pool.query(

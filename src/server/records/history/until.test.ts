@@ -119,7 +119,7 @@ const beginning = async () =>
   ).rows[0]!.at;
 
 describe('a clock that steps', () => {
-  it('back and forth loses no change, shows each state by its label, and repeats nothing for ever', async () => {
+  it('back and forth misses no change, shows each state by its label, and does not repeat changes for ever', async () => {
     const steps = fc.array(
       fc.record({ clock: fc.constantFrom(0, -3_600, 86_400 * 3, -5, 0.5), what: fc.nat(3), key: fc.nat(8) }),
       { minLength: 3, maxLength: 8 },
@@ -187,7 +187,7 @@ describe('a clock that steps', () => {
     },
   );
 
-  it('a time that was given is never in the future, another one is', async () => {
+  it('an until that was given is never in the future, other times may be', async () => {
     await setClock(86_400);
     await register([item(1)]);
     const { changes } = await listed({ changed_since: await beginning() });
@@ -203,7 +203,7 @@ describe('a clock that steps', () => {
 });
 
 describe('a walk in pages', () => {
-  it('says one until, on any instance, and loses nothing though others write', async () => {
+  it('has one until on every instance, and misses nothing while others write', async () => {
     const ids = await register(Array.from({ length: 60 }, (_, n) => item(n)));
     const copy = replica();
     await copy.begin();
@@ -223,7 +223,7 @@ describe('a walk in pages', () => {
     expect(copy.records()).toEqual((await listed()).records);
   });
 
-  it('remembers nothing for a list that is whole, and tells more to a page that it does not know', async () => {
+  it('stores nothing for a list without limit, and repeats changes for an unknown page', async () => {
     await register(Array.from({ length: 5 }, (_, n) => item(n)));
     const since = await beginning();
     await listed({ changed_since: since });
