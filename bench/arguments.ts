@@ -10,10 +10,10 @@ export const USAGE = `Usage: npm run bench -- [OPTIONS]
   --port N             the service's port; the limit's server has the next one; any free ones by default
   --list               names the rows`;
 
-/** What the command line asks for. */
+/** The parsed command line. */
 export type Arguments = Readonly<{
   only: readonly string[];
-  /** Counted pairs of each row. */
+  /** The number of measured pairs of each row. */
   runs: number;
   quick: boolean;
   profile: boolean;
@@ -26,7 +26,7 @@ export type Arguments = Readonly<{
 const RUNS = 7;
 const QUICK_RUNS = 3;
 
-/** Reads the arguments that follow `npm run bench --`. @throws {Error} that says what is wrong */
+/** Reads the arguments that follow `npm run bench --`. @throws {Error} if they are invalid */
 export function parseArguments(parameters: string[]): Arguments {
   const { values } = parseArgs({
     args: parameters,

@@ -5,7 +5,7 @@ import type { Stage } from './stage';
 
 const PATH = '/api/drka/penduduk_umur';
 const MINIMAL = { prefer: 'return=minimal' };
-/** Items of the duplicates' row that are new. */
+/** The number of new items in the row of duplicates. */
 const NEW_AMONG_DUPLICATES = 10;
 
 const INSERT = `INSERT INTO penduduk_umur (${COLUMNS.join(', ')})
@@ -168,7 +168,7 @@ async function run(
   return { amount: BATCH, seconds };
 }
 
-/** Makes the block of records stand, whatever stood of it. @returns its identifiers, ascending */
+/** Inserts the missing records of the block. @returns its identifiers, ascending */
 async function insertBlock(stage: Stage): Promise<number[]> {
   await removeBlock(stage);
   const { rows } = await stage.database.query<{ id: number }>(
@@ -179,7 +179,7 @@ async function insertBlock(stage: Stage): Promise<number[]> {
   return rows.map(({ id }) => id).sort((a, b) => a - b);
 }
 
-/** Takes away every record but the standing ones. */
+/** Deletes every record but the permanent ones. */
 export async function removeBlock({ database }: Stage): Promise<void> {
   await database.query(
     'DELETE FROM penduduk_umur WHERE id_penduduk_umur > (SELECT last FROM bench_standing)',

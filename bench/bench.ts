@@ -25,7 +25,7 @@ async function main(): Promise<void> {
   const entry = await entryOf(options.entry);
   const stageOptions = { entry, port: options.port, quick: options.quick, profiled: options.profile };
   await withStage(stageOptions, (stage) =>
-    // Interrupted, it takes down what it brought up.
+    // When interrupted, it stops what it has started.
     Promise.race([
       options.profile ? profile(stage, chosen, options) : measure(stage, chosen, options),
       interrupted(),

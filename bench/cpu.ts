@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import type { Stage } from './stage';
 
-/** Processor seconds; 0 where they cannot be known, as with a database on another machine. */
+/** Processor seconds; 0 if unknown, as for a database on another machine. */
 export type CpuTime = Readonly<{
-  /** Of the service, or of what stands for it in the limit: its server, or this process where it is the bare driver. */
+  /** Of the service; for the limit, of its server, or of this process if it uses the plain driver. */
   server: number;
-  /** Of the database's connections. */
+  /** Of the processes of the database's connections. */
   database: number;
 }>;
 
@@ -14,7 +14,7 @@ export type CpuReading = Readonly<{ service: number; limit: number; database: Re
 const TICKS_PER_SECOND = 100;
 const MICROS = 1e6;
 
-/** What every process of the bench has used so far. */
+/** The processor time used so far by every process of the bench. */
 export async function readCpu({ service, limitServer, database }: Stage): Promise<CpuReading> {
   const { rows } = await database.query<{ pid: number }>(
     'SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
@@ -27,7 +27,7 @@ export async function readCpu({ service, limitServer, database }: Stage): Promis
   };
 }
 
-/** What was used between two readings. A connection that ended meanwhile is not counted. */
+/** The processor time between two readings. A connection that ended meanwhile is not counted. */
 export function cpuBetween(before: CpuReading, after: CpuReading, side: 'service' | 'limit'): CpuTime {
   let database = 0;
   for (const [pid, seconds] of after.database) database += seconds - (before.database.get(pid) ?? 0);
@@ -37,7 +37,7 @@ export function cpuBetween(before: CpuReading, after: CpuReading, side: 'service
 function cpuOf(pid: number): number {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The program's name, in brackets, may hold spaces; user and system time are the 12th and 13th after it.
+    // The program's name, in parentheses, may contain spaces; user and system time are the 12th and 13th field after it.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
   } catch {

@@ -1,10 +1,10 @@
 import type { Client } from 'pg';
 
-/** Records of `penduduk_umur` that stand in the table all the while. */
+/** The number of permanent records of `penduduk_umur`. */
 export const STANDING = 200_000;
-/** Items of a batch, and records of the block that is registered, changed and removed. */
+/** The number of items of a batch, and of records in the block that is registered, changed and removed. */
 export const BATCH = 10_000;
-/** Records of the collection that is listed whole. */
+/** The number of records of the collection that is listed completely. */
 export const LISTED = 100_000;
 
 const AGES = 20;
@@ -65,7 +65,7 @@ export const COLUMNS = [
   'date_now',
 ] as const;
 
-/** Records that stand in no table yet, each with a natural key of its own. */
+/** New records, each with a natural key of its own. */
 export function newRecords(count: number, first = 0): NewRecord[] {
   return Array.from({ length: count }, (_, i) => {
     const place = first + i;
@@ -82,7 +82,7 @@ export function newRecords(count: number, first = 0): NewRecord[] {
   });
 }
 
-/** Records as columns of values, as a driver takes them for `unnest`. */
+/** Records as columns of values, for `unnest`. */
 export const columnsOf = (records: readonly NewRecord[]): string[][] =>
   COLUMNS.map((column) => records.map((record) => record[column]));
 
@@ -114,7 +114,7 @@ export const districtQueries = (): string[] =>
 const queries = (parametersOf: (i: number) => Record<string, string>): string[] =>
   Array.from({ length: REGENCIES.length * YEARS }, (_, i) => new URLSearchParams(parametersOf(i)).toString());
 
-/** Fills the collections that the rows read. Autovacuum stays off: the rows vacuum when nothing is measured. */
+/** Fills the collections that the rows read. Autovacuum is off: the rows vacuum between measurements. */
 export async function seed(database: Client): Promise<void> {
   for (const table of ['penduduk_umur', 'penduduk_pekerjaan', 'penduduk_jk']) {
     await database.query(`ALTER TABLE ${table} SET (autovacuum_enabled = false)`);
@@ -150,12 +150,12 @@ export async function seedOccupations(database: Client, count: number): Promise<
   );
 }
 
-/** Leaves a table as if nothing had been written and taken back since. */
+/** Vacuums a table, to remove the traces of undone writes. */
 export async function vacuum(database: Client, table: string): Promise<void> {
   await database.query(`VACUUM (INDEX_CLEANUP ON, ANALYZE) ${table}`);
 }
 
-/** One a minute, so that no two records in a row have the same. */
+/** One per minute, so that consecutive records differ. */
 const dateOf = (place: number): string =>
   new Date(FIRST_DATE + place * MS_PER_MINUTE).toISOString().slice(0, 19).replace('T', ' ');
 

@@ -4,8 +4,8 @@ import { projectRoot } from '../src/server/project-root';
 import { resultsFolder } from './stage';
 
 /**
- * The module to run as the service: the one that `npm start` runs, built anew when its sources changed, or another
- * one, bundled the same way.
+ * The module to run as the service: that of `npm start`, rebuilt if its sources have changed, or another one, bundled in
+ * the same way.
  */
 export async function entryOf(other: string | undefined): Promise<string> {
   if (other === undefined) {

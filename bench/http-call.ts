@@ -9,11 +9,11 @@ export type Answer = Readonly<{
   headers: IncomingHttpHeaders;
   seconds: number;
   bytes: number;
-  /** The beginning of the body, enough to see whether the work was done. */
+  /** The beginning of the body, which shows whether the work was done. */
   head: string;
 }>;
 
-/** Makes one request of the service and takes the whole answer without looking into it, timed from end to end. */
+/** Sends one request and reads the whole reply without parsing it, timed from end to end. */
 export function call(
   stage: Stage,
   options: { method: string; path: string; body?: Buffer; headers?: Record<string, string> },
@@ -47,7 +47,7 @@ export function call(
   });
 }
 
-/** @throws {Error} unless the answer is 200 and its beginning says what it should */
+/** @throws {Error} unless the reply is 200 and begins as expected */
 export function expectAnswer({ status, head }: Answer, text: string): void {
   if (status !== 200 || !head.includes(text))
     throw new Error(`Expected 200 and ${text}, got ${status}: ${head}`);

@@ -1,17 +1,17 @@
 import { createServer } from 'node:http';
 import pg from 'pg';
 
-// The least that can answer the same requests: node:http, pg, one prepared statement each. No key, no validation.
+// The least code that answers the same requests: node:http, pg, one prepared statement each. No key, no validation.
 
 const RECORD = `row_to_json((SELECT r FROM (SELECT t.id_penduduk_umur, t.kota_kab, t.kecamatan, t.gampong, t.semester,
   t.tahun, t.range_usia, t.jumlah_penduduk,
   to_char(t.date_now AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS date_now) r))::text`;
 
-// The two lists of 20 that are asked for, told apart by the filter that only one has.
+// The two lists of 20, distinguished by a filter that only one has.
 const VILLAGE = listOf(['kota_kab', 'kecamatan', 'gampong', 'tahun', 'semester']);
 const DISTRICT = listOf(['kota_kab', 'kecamatan', 'tahun']);
 
-/** One scan gives the total and the page; left to itself, PostgreSQL walks past half the table for a page of few. */
+/** One scan returns the total and the page; otherwise PostgreSQL scans half the table for a page of few records. */
 function listOf(filters) {
   const where = filters.map((name, i) => `${name} = $${i + 1}`).join(' AND ');
   const text = `WITH matching AS MATERIALIZED (SELECT * FROM penduduk_umur WHERE ${where})

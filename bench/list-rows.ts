@@ -32,7 +32,7 @@ export const listRows: PairRow[] = [
   },
 ];
 
-/** One value: of the ways to read the text with `pg` (a row a record, pages, one value), the quickest. */
+/** One value: the fastest way to read the text with `pg` (compared with a row per record, and pages). */
 async function readText({ driver }: Stage) {
   const start = now();
   const { rows } = await driver.query<{ body: string }>({ name: 'list', text: TEXT });

@@ -3,7 +3,7 @@ import { type Figure, now } from './row';
 
 const END_OF_HEAD = '\r\n\r\n';
 
-/** A request as it goes over the wire. */
+/** A request as sent. */
 export function rawRequest(
   method: string,
   path: string,
@@ -18,10 +18,10 @@ export function rawRequest(
 }
 
 /**
- * Makes requests over a number of connections, the next on each when the answer to the one before is whole. Knows no
- * more of HTTP than it must, so that it takes little of the processor that the servers share with it.
- * @param requests taken in turn until `count` are answered
- * @throws {Error} when an answer has another status than `status`
+ * Sends requests over a number of connections, the next on each when the reply to the one before is complete. Implements
+ * only the necessary part of HTTP, to use little of the processor time that it shares with the servers.
+ * @param requests sent in turn until `count` are answered
+ * @throws {Error} if a reply has another status than `status`
  */
 export async function load(options: {
   port: number;
@@ -62,7 +62,7 @@ export async function load(options: {
   return { amount: count, seconds };
 }
 
-/** Where the answer ends, in bytes, as far as its head is there. Answers here are never chunked. */
+/** The length of the reply in bytes, once its headers have arrived. Replies here are never chunked. */
 function endOf(answer: string): number | undefined {
   const head = answer.indexOf(END_OF_HEAD);
   if (head === -1) return undefined;
@@ -77,7 +77,7 @@ function open(port: number): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => resolve(socket));
     socket.setNoDelay(true);
-    // One character a byte, so that lengths count bytes.
+    // One character per byte, so that lengths are in bytes.
     socket.setEncoding('latin1');
     socket.once('error', reject);
   });

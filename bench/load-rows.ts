@@ -14,7 +14,7 @@ const QUICK_SHARE = 4;
 
 const common = { kind: 'pairs', unit: 'requests/s' } as const;
 
-/** The rows of many small requests at once. */
+/** The rows of many concurrent small requests. */
 export const loadRows: PairRow[] = [
   {
     ...common,

@@ -16,7 +16,7 @@ const WARM_UP_BATCH = 1000;
 const SETTLE_MS = 3000;
 const PATH = '/api/drka/penduduk_umur';
 
-/** The rows of how much memory the service takes; the last ones, for they leave much in the database. */
+/** The rows of memory use; the last ones, because they leave much data in the database. */
 export const memoryRows: MemoryRow[] = [
   {
     kind: 'memory',
@@ -51,7 +51,7 @@ export const memoryRows: MemoryRow[] = [
 
 export type MemoryResult = Readonly<{ idle: number; peak: number; above: number; seconds: number }>;
 
-/** Starts the service afresh, warms it up, lets it come to rest, and watches its resident memory while it works. MiB. */
+/** Restarts the service, warms it up, waits until it is idle, and samples its resident memory during the work. MiB. */
 export async function measureMemory(stage: Stage, row: MemoryRow): Promise<MemoryResult> {
   const work = await row.prepare(stage);
   await stage.restartService();
@@ -73,13 +73,13 @@ export async function measureMemory(stage: Stage, row: MemoryRow): Promise<Memor
   await work();
   const seconds = (performance.now() - start) / 1000;
   clearInterval(sampler);
-  // The system's own mark sees what falls between two samples, where this work is what raised it.
+  // The system's maximum covers peaks between two samples, if this work caused it.
   const { highest } = memoryOf(pid);
   if (highest > highestBefore) peak = Math.max(peak, highest);
   return { idle, peak, above: peak - idle, seconds };
 }
 
-/** Small requests of either kind, as an idle server has had: nothing as large as what is measured. */
+/** Small requests of both kinds for the warm-up, much smaller than what is measured. */
 async function warmUp(stage: Stage): Promise<void> {
   const headers = { 'x-api-key': stage.key };
   const requests = villageQueries().map((query) => rawRequest('GET', `${PATH}?${query}`, { headers }));

@@ -6,17 +6,17 @@ const SYSTEM_BROWSER = '/usr/bin/chromium';
 const BYTES_PER_KB = 1_000;
 const PERCENT = 100;
 
-/** How the browser is started; its sandbox refuses root. */
+/** Launch options of the browser, whose sandbox does not work for root. */
 export const BROWSER = {
   ...(existsSync(chromium.executablePath()) ? {} : { executablePath: SYSTEM_BROWSER }),
   chromiumSandbox: process.getuid?.() !== 0,
   args: ['--disable-background-networking'],
 };
 
-/** A page, and as whom it is asked for. */
+/** A page, and the person who opens it. */
 export type Address = Readonly<{ url: string; cookie: string | undefined }>;
 
-/** What of JavaScript is sent until the page is at rest, coded as it travels, in kB. */
+/** The compressed size of all JavaScript that is sent until the page is idle, in kB. */
 export async function measureScripts(browser: Browser, { url, cookie }: Address): Promise<number> {
   const context = await browser.newContext(cookie === undefined ? {} : { extraHTTPHeaders: { cookie } });
   const page = await context.newPage();
@@ -35,7 +35,7 @@ export async function measureScripts(browser: Browser, { url, cookie }: Address)
   return Math.round(bytes / BYTES_PER_KB);
 }
 
-/** Lighthouse's marks out of 100, and what it finds at fault with the accessibility. */
+/** Lighthouse's scores out of 100, and its findings about accessibility. */
 export async function runLighthouse(port: number, { url, cookie }: Address) {
   const result = await lighthouse(url, {
     port,

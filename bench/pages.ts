@@ -6,7 +6,7 @@ import { BROWSER, measureScripts, runLighthouse } from './pages-measures';
 import { startServer, stopServer } from './service';
 import { ADMIN_ENVIRONMENT, signIn } from './sign-in';
 
-/** A page and what it may weigh. Scripts are counted as they are sent, in kB of 1,000 bytes. */
+/** A page and its budget. Scripts are counted compressed, in kB of 1,000 bytes. */
 type Budget = Readonly<{ name: string; path: string; signedIn: boolean; scripts: number }>;
 
 const RUNS = 3;
@@ -20,8 +20,8 @@ const PAGES: readonly Budget[] = [
 ];
 
 /**
- * `npm run bench:pages`: what the pages weigh, and Lighthouse's marks for them (as on a slow telephone), on the built
- * service with a database of its own. Ends with 1 where a budget is missed.
+ * `npm run bench:pages`: measures the size of the pages and their Lighthouse scores (on a simulated slow telephone), with
+ * the built service and a temporary database. The exit code is 1 if a budget is exceeded.
  */
 const entry = await entryOf(undefined);
 await withThrowawayDatabase(async (url) => {
@@ -51,7 +51,7 @@ await withThrowawayDatabase(async (url) => {
   }
 });
 
-/** Of several runs the one in the middle by performance, for one run is at the mercy of the machine. */
+/** The median run by performance, because single runs vary. */
 async function medianOf<T extends { performance: number }>(runs: number, run: () => Promise<T>): Promise<T> {
   const results: T[] = [];
   for (let count = 0; count < runs; count += 1) results.push(await run());
@@ -65,7 +65,7 @@ type Row = Readonly<{
   performance: number;
   accessibility: number;
   faults: readonly string[];
-  /** First and largest picture, time blocked, shift of the layout. */
+  /** First and largest contentful paint, blocking time, layout shift. */
   paints: string;
 }>;
 

@@ -4,16 +4,16 @@ import type { Stage } from './stage';
 
 const WARM_UP_PAIRS = 2;
 
-/** One counted run of each side, one after the other. */
+/** One measured run of each side, one after the other. */
 export type Pair = Readonly<{ service: Run; limit: Run; ratio: number }>;
 
-/** `rate` in the row's unit; seconds by the clock; processor seconds meanwhile. */
+/** `rate` in the row's unit; elapsed seconds; processor seconds. */
 export type Run = Readonly<{ rate: number; seconds: number; cpu: CpuTime }>;
 
-/** Medians over the pairs; the ratio is the median of the pairs' ratios. Processor times are means: they come in ticks. */
+/** Medians of the pairs; the ratio is the median of the ratios. Processor times are means, because they come in ticks. */
 export type PairResult = Readonly<{ service: Run; limit: Run; ratio: number; pairs: readonly Pair[] }>;
 
-/** Runs both sides of a row in turn, service and limit, service and limit, after pairs that do not count. */
+/** Runs both sides of a row alternately, after warm-up pairs that do not count. */
 export async function measurePairs(stage: Stage, row: PairRow, runs: number): Promise<PairResult> {
   const work = await row.prepare(stage);
   const pairs: Pair[] = [];

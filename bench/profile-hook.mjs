@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { Session } from 'node:inspector';
 
-// Loaded into the service by --import: SIGUSR2 begins a processor profile, the next one ends it and writes it here.
+// Loaded into the service by --import: SIGUSR2 begins a processor profile, the next SIGUSR2 ends and writes it.
 const FILE = 'bench/results/service.cpuprofile';
 const INTERVAL_MICROSECONDS = 200;
 

@@ -18,7 +18,7 @@ type Frame = { functionName: string; url: string; lineNumber: number; columnNumb
 type Node = { id: number; callFrame: Frame; children?: number[] };
 type Profile = { nodes: Node[]; samples: number[]; timeDeltas: number[] };
 
-/** Runs the service's side of a row and says in which functions and files its processor time went, in ms a run. */
+/** Runs the service's side of a row and reports its processor time by function and file, in ms per run. */
 export async function profileRow(stage: Stage, row: PairRow, runs: number): Promise<string> {
   const work = await row.prepare(stage);
   const once = async () => {
@@ -55,13 +55,13 @@ async function readProfile(): Promise<Profile> {
     try {
       return JSON.parse(readFileSync(FILE, 'utf8'));
     } catch {
-      // Not yet written to its end.
+      // The file is not complete yet.
       await sleep(POLL_MS);
     }
   }
 }
 
-/** The labels with the most time of their own. `callers`: from the nearest to the outermost. */
+/** The labels with the most self time. `callers`: from the innermost to the outermost. */
 function topOf(
   { nodes, samples, timeDeltas }: Profile,
   runs: number,
@@ -90,7 +90,7 @@ function topOf(
 
 const sourceMaps = new Map<string, SourceMap | undefined>();
 
-/** Where a function was written, where a source map tells, relative to the clone. */
+/** The source position of a function, relative to the clone, if there is a source map. */
 function originOf(url: string, line: number, column: number): { file: string; line: number | undefined } {
   if (!url.startsWith('file:')) return { file: url, line: undefined };
   const path = fileURLToPath(url);

@@ -11,8 +11,8 @@ export type Measured = Readonly<{ row: Row; pairs?: PairResult; memory?: MemoryR
 const HEADINGS = ['row', 'work', 'service', 'limit', 'ratio', 'to reach', '', 'ms: service, limit', 'cpu ms'];
 
 /**
- * The rows as a table in Markdown. `ms`: one run of each side by the clock; `cpu ms`: processor time meanwhile, of the
- * server and of the database, on either side.
+ * The rows as a Markdown table. `ms`: elapsed time of one run of each side; `cpu ms`: processor time of the server and of
+ * the database, for each side.
  */
 export function tableOf(measured: readonly Measured[]): string {
   const rows = [HEADINGS, ...measured.map(cellsOf)];
@@ -28,7 +28,7 @@ export function isMet({ row, pairs, memory }: Measured): boolean {
   return row.kind === 'pairs' ? pairs!.ratio >= row.target : memory!.above <= row.target;
 }
 
-/** Writes the figures, every pair of them, as JSON. @returns the file's path */
+/** Writes the results of all pairs as JSON. @returns the file's path */
 export async function writeResults(stage: Stage, measured: readonly Measured[]): Promise<string> {
   const { rows } = await stage.database.query<{ name: string; setting: string }>(
     `SELECT name, setting FROM pg_settings WHERE name IN ('server_version', 'fsync', 'synchronous_commit', 'shared_buffers')`,

@@ -8,12 +8,12 @@ const STOP_MS = 20_000;
 const POLL_MS = 50;
 const KIB_PER_MIB = 1024;
 
-/** A server that runs in a process of its own. */
+/** A server in a process of its own. */
 export type Server = Readonly<{ pid: number; port: number; process: ChildProcess }>;
 
 /**
- * Starts a module as a server and waits until it answers a request in any way.
- * @param options.flags what Node itself is told
+ * Starts a module as a server and waits until it answers any request.
+ * @param options.flags flags of Node
  */
 export async function startServer(options: {
   module: string;
@@ -37,7 +37,7 @@ export async function startServer(options: {
   return { pid: child.pid!, port, process: child };
 }
 
-/** Ends a server, at last by force. */
+/** Stops a server, or kills it after a time limit. */
 export async function stopServer({ process: child }: Server): Promise<void> {
   if (child.exitCode !== null) return;
   const ended = new Promise((resolve) => child.once('exit', resolve));
@@ -47,7 +47,7 @@ export async function stopServer({ process: child }: Server): Promise<void> {
   clearTimeout(force);
 }
 
-/** Memory that a process holds, in MiB: at this moment, and the most since it started. */
+/** Resident memory of a process in MiB: at present, and its maximum. */
 export function memoryOf(pid: number): { resident: number; highest: number } {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   const field = (name: string) =>

@@ -1,9 +1,9 @@
 const ADMIN = { email: 'admin@example.test', password: 'batas-anggaran-halaman' };
 
-/** Makes the first administrator of a service whose database is new. */
+/** Creates the first administrator of a service with a new database. */
 export const ADMIN_ENVIRONMENT = { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password };
 
-/** @returns the cookies of a session, as a request sends them */
+/** @returns the cookies of a session, for a request's header */
 export async function signIn(base: string): Promise<string> {
   const reply = await fetch(`${base}/api/trpc/session.signIn`, {
     method: 'POST',

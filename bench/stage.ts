@@ -11,17 +11,17 @@ import { readSettings } from '../src/server/settings';
 import { seed } from './data';
 import { type Server, startServer, stopServer } from './service';
 
-/** What the rows work with. */
+/** The environment of the rows. */
 export type Stage = Readonly<{
   /** The service, in a process of its own. */
   service: Server;
-  /** Ends the service and starts it afresh. */
+  /** Restarts the service. */
   restartService: () => Promise<void>;
   /** `node:http` and `pg`, in a process of its own. */
   limitServer: Server;
-  /** The bare driver, for the limits. */
+  /** The plain driver, for the limits. */
   driver: pg.Client;
-  /** For what is not measured: making and undoing. */
+  /** For preparing and undoing, which is not measured. */
   database: pg.Client;
   key: string;
   quick: boolean;
@@ -30,12 +30,12 @@ export type Stage = Readonly<{
 export const resultsFolder = join(projectRoot, 'bench/results');
 
 const limitServerModule = join(projectRoot, 'bench/limit-server.mjs');
-/** What Node is told so that the service can be profiled while it runs. */
+/** Flags of Node for profiling the running service. */
 const PROFILER_FLAGS = ['--import', join(projectRoot, 'bench/profile-hook.mjs')];
 
 const POOL_SIZE = '16';
 
-/** Brings up a database of its own with records in it, the service and the limit's server; and takes all down again. */
+/** Starts a temporary database with records, the service and the limit's server, and stops them afterwards. */
 export async function withStage<T>(
   options: { entry: string; port: number; quick: boolean; profiled: boolean },
   work: (stage: Stage) => Promise<T>,
@@ -76,7 +76,7 @@ export async function withStage<T>(
   });
 }
 
-/** A new database on the server of DATABASE_URL, else on an embedded one, on the disk of this clone: fsync must count. */
+/** A new database on the server of DATABASE_URL, or on an embedded one on the disk of this clone, so that fsync counts. */
 async function withDatabase<T>(work: (url: string) => Promise<T>): Promise<T> {
   const given = readSettings(process.env).DATABASE_URL;
   if (given !== undefined) return withDatabaseOn(given, work);

@@ -11,10 +11,10 @@ const FRAME_MS = 40;
 const LEAST_SCROLLED = 5_000;
 const P95 = 0.95;
 
-/** Milliseconds: the slowest of several openings, the 95th percentile of edits, one paste, the longest blank. */
+/** Milliseconds: the slowest of several openings, the 95th percentile of edits, one paste, the longest blank time. */
 export type TableFigures = Readonly<{ firstRows: number; edit: number; paste: number; blank: number }>;
 
-/** What a person waits for who works in a table of a hundred thousand records, in a real browser. */
+/** Measures response times of a table of a hundred thousand records in a real browser. */
 export async function measureTable(browser: Browser, base: string, cookie: string): Promise<TableFigures> {
   const context = await browser.newContext({
     extraHTTPHeaders: { cookie },
@@ -50,7 +50,7 @@ async function openings(page: Page, base: string): Promise<number> {
   return Math.max(...times);
 }
 
-/** As a text, for the compiler would add to a function what the page does not know. Milliseconds. */
+/** A text, because the compiler would add helpers to a function that the page does not have. Milliseconds. */
 const WATCH = `{
   const watch = (window.watch = { blank: 0, longest: 0, furthest: 0, ended: false });
   let last = performance.now();
@@ -66,7 +66,7 @@ const WATCH = `{
   requestAnimationFrame(look);
 }`;
 
-/** Scrolls on and on, and looks at each frame whether most rows in sight show their values. */
+/** Scrolls continuously, and checks in each frame whether most visible rows show their values. */
 async function scroll(page: Page): Promise<number> {
   await cellAt(page, 0, 1).click();
   await page.evaluate(WATCH);
@@ -87,7 +87,7 @@ async function scroll(page: Page): Promise<number> {
 
 const saved = (page: Page) => page.waitForResponse((reply) => reply.url().includes('edits.save'));
 
-/** From the key that ends an edit to the service's answer that it is stored. */
+/** The time from the key that ends an edit to the reply that it is stored. */
 async function edits(page: Page): Promise<number> {
   await page.keyboard.press('Control+Home');
   await cellAt(page, 0, 7).click();
@@ -105,7 +105,7 @@ async function edits(page: Page): Promise<number> {
   return times.sort((a, b) => a - b)[Math.floor(EDITS * P95)]!;
 }
 
-/** A thousand new rows of all eight columns, from the key press until the last of them is stored and shown. */
+/** Pastes a thousand new rows of eight columns: the time from the key press until the last is stored and shown. */
 async function pasteOnce(page: Page): Promise<number> {
   const rows = Array.from({ length: PASTED_ROWS }, (_, n) =>
     ['Kota Baru', `Kecamatan ${n}`, 'Gampong', '1', '2024', 'Petani', '1.234', '31/01/2024 07:15'].join('\t'),
@@ -116,7 +116,7 @@ async function pasteOnce(page: Page): Promise<number> {
   const begun = performance.now();
   const answer = saved(page);
   await page.keyboard.press('Control+v');
-  // A paste as large as this is shown before it is done.
+  // A preview is shown before a paste of this size.
   const confirm = page.getByRole('dialog').getByRole('button').last();
   await Promise.race([answer, confirm.click().catch(() => {})]);
   const reply = await answer;

@@ -1,10 +1,10 @@
 import type pg from 'pg';
 
-/** Records of the table that pages are read from, and of the one that a person works in. */
+/** The number of records of the table for reading pages, and of the one for the browser. */
 export const MANY = 1_000_000;
 export const WORKED_IN = 100_000;
 
-/** Fills two tables with records that differ in place, year and figure, past the service, which is not measured here. */
+/** Fills two tables directly in the database, with records that differ in place, year and figure. */
 export async function fillTables(database: pg.Client): Promise<void> {
   await database.query(fillSql('penduduk_umur', 'range_usia'), [MANY]);
   await database.query(fillSql('penduduk_pekerjaan', 'nama_pekerjaan'), [WORKED_IN]);

@@ -2,14 +2,14 @@ import { median } from './pairs';
 
 const PAGE = 100;
 const FAR = 10_000;
-/** As the page asks for them. */
+/** The page's request parameters. */
 const EVERY = 2_000;
 const RUNS = 15;
 
 type Call = <T>(path: string, input: unknown) => Promise<T>;
 type Key = (string | number)[];
 
-/** How a view is named in the report, and what it is. */
+/** A view and its name in the report. */
 const VIEWS = [
   { name: 'by identifier', view: {} },
   { name: 'by a figure (no index)', view: { sort: [{ column: 'jumlah_penduduk' }] } },
@@ -19,8 +19,8 @@ const VIEWS = [
 export type PageRow = Readonly<{ name: string; first: number; far: number; ratio: number; anchors: number }>;
 
 /**
- * Page 1 against page 10,000 of a million records, in milliseconds over HTTP, the anchors known: what a person waits who
- * jumps to any place. The two are measured in turns.
+ * Measures page 1 and page 10,000 of a million records alternately, in milliseconds over HTTP, with known anchors: the time
+ * of a jump to any position.
  */
 export async function measurePages(call: Call): Promise<PageRow[]> {
   const rows: PageRow[] = [];

@@ -16,8 +16,8 @@ const MOST_RATIO = 1.5;
 const MOST_SCRIPTS_KB = 340;
 
 /**
- * `npm run bench:tables`: what people wait for in the tables, on the built service with a database of its own: a page of
- * a million records by its place, and in a browser a table of a hundred thousand. Ends with 1 where a budget is missed.
+ * `npm run bench:tables`: measures the response times of tables with the built service and a temporary database: a page of
+ * a million records by position, and in a browser a table of a hundred thousand. The exit code is 1 if a budget is missed.
  */
 const entry = await entryOf(undefined);
 await withThrowawayDatabase(async (url) => {
@@ -91,7 +91,7 @@ async function withClient(url: string, work: (client: pg.Client) => Promise<void
   }
 }
 
-/** @returns what calls a procedure as the table's page does */
+/** @returns a function that calls a procedure like the table's page */
 function callAs(base: string, cookie: string) {
   return async <T>(path: string, input: unknown): Promise<T> => {
     const reply = await fetch(`${base}/api/trpc/${path}`, {

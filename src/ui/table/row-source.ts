@@ -3,7 +3,7 @@ import type { CellRef, GridRecord, RowSource } from '../grid/types';
 import type { Blocks } from './blocks';
 import type { Pending } from './pending';
 
-/** Whom to tell that something changed, at most once a frame. */
+/** Notifies listeners of changes: once for all changes that are made in the same turn of the event loop. */
 export function createTold() {
   const listeners = new Set<() => void>();
   let revision = 0;
@@ -32,7 +32,7 @@ type Told = ReturnType<typeof createTold>;
 
 type Parts = Readonly<{ collection: Collection; blocks: Blocks; pending: Pending }>;
 
-/** The rows of a table as its grid takes them: those stored, and behind them those that are begun. */
+/** The rows of a table for its grid: the stored ones, then new rows that are not stored yet. */
 export function createRowSource(
   options: Parts & { told: Told },
 ): RowSource & Readonly<{ faults: () => CellRef[] }> {
@@ -66,7 +66,7 @@ export function createRowSource(
   };
 }
 
-/** The cells that wait to be mended, in the order of rows and columns. */
+/** The cells with a faulty value, in the order of rows and columns. */
 function faultsOf({ collection, blocks, pending }: Parts): CellRef[] {
   const stored = pending
     .faulty()
