@@ -3,7 +3,7 @@ import { getMessages } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { type MessageArea, SHARED_AREAS } from '@/i18n/messages';
 
-/** Sends the messages of some areas to the browser, with those that every page has: no page carries the others'. */
+/** Sends only the messages of the given areas, and those of every page, to the browser. */
 export async function Messages({ of, children }: { of: readonly MessageArea[]; children: ReactNode }) {
   const all = await getMessages();
   const picked = Object.fromEntries([...SHARED_AREAS, ...of].map((area) => [area, all[area]]));

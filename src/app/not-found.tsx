@@ -2,7 +2,7 @@
 
 import dynamic from 'next/dynamic';
 
-/** An address without a page. Every page carries this file: what it shows is fetched when it is shown. */
+/** The page for unknown addresses. Every page includes this file, so its contents are loaded only when it is shown. */
 const NotFoundPage = dynamic(() =>
   import('@/ui/shell/unknown-address').then(({ UnknownAddress }) => UnknownAddress),
 );

@@ -19,8 +19,8 @@ const helpersFor = async () =>
 type Helpers = Awaited<ReturnType<typeof helpersFor>>;
 
 /**
- * Asks on the server what a page's parts will ask first, so that its first picture is whole. What is refused or fails
- * is left to the browser, which asks again and says why.
+ * Runs the first queries of a page on the server, so that its first paint is complete. Queries that fail or are refused are
+ * left to the browser, which repeats them and shows the reason.
  */
 export async function Prefetched(options: {
   queries: (helpers: Helpers) => Promise<void>[];
@@ -28,7 +28,7 @@ export async function Prefetched(options: {
 }) {
   const helpers = await helpersFor();
   await Promise.all(options.queries(helpers));
-  // In the browser moments are text, for the procedures' answers are JSON there.
+  // In the browser moments are text, because procedures answer in JSON.
   const state = JSON.parse(JSON.stringify(helpers.dehydrate()));
   return <HydrationBoundary state={state}>{options.children}</HydrationBoundary>;
 }

@@ -4,7 +4,7 @@ import { LANGUAGE_COOKIE, languageOf } from '@/i18n/languages';
 import { messagesOf } from '@/i18n/messages';
 import { services } from '@/server/services';
 
-/** For next-intl: the language of a request, its messages, and the zone in which it shows moments. */
+/** Configures next-intl: the language of a request, its messages, and the time zone. */
 export default getRequestConfig(async () => {
   const chosen = (await cookies()).get(LANGUAGE_COOKIE)?.value;
   const accepted = (await headers()).get('accept-language');

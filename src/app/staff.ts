@@ -5,7 +5,7 @@ import type { StaffActor } from '@/server/actor';
 import { services } from '@/server/services';
 import { callersOf } from '@/server/trpc/rights';
 
-/** Who is signed in, asked once a request. */
+/** The signed-in person, read once per request. */
 export const currentStaff = cache(async (): Promise<StaffActor | undefined> => {
   const sent = await headers();
   const { actor } = await services().staff.actorOf(sent);
@@ -13,7 +13,7 @@ export const currentStaff = cache(async (): Promise<StaffActor | undefined> => {
   return actor;
 });
 
-/** Who is signed in; whoever is not goes to sign in, and comes back to this page. */
+/** The signed-in person; others are redirected to the sign-in page, and then back to this page. */
 export async function requireStaff(): Promise<StaffActor> {
   const staff = await currentStaff();
   if (staff !== undefined) return staff;
@@ -21,6 +21,6 @@ export async function requireStaff(): Promise<StaffActor> {
   redirect(path === '/' ? '/sign-in' : `/sign-in?next=${encodeURIComponent(path)}`);
 }
 
-/** Whether a person's role may call a procedure: for what a page shows. The procedure judges again. */
+/** Whether a person's role may call a procedure, to decide what a page shows. The procedure checks it again. */
 export const mayCall = ({ role }: StaffActor, procedure: string): boolean =>
   callersOf(procedure).includes(role);

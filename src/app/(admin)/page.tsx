@@ -13,7 +13,7 @@ export async function generateMetadata() {
   return { title: t('home') };
 }
 
-/** What a person needs when they arrive. */
+/** The home page. */
 export default async function HomePage() {
   const { name } = await requireStaff();
   const t = await getTranslations('home.greetings');

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { matchesTag } from '@/server/rest/negotiate';
 
 /**
- * What the documentation may load and call: this service, and nothing else. Scalar puts its styles into the page from
- * its script, so inline styles are allowed; inline scripts are not.
+ * The policy of the documentation: it may load from and call only this service. Scalar's script inserts its styles into the
+ * page, so inline styles are allowed; inline scripts are not.
  */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
@@ -36,7 +36,7 @@ export function sendPage(html: string, headers: Record<string, string> = {}): Re
 type Asset = Readonly<{ bytes: Uint8Array<ArrayBuffer>; tag: string }>;
 const assets = new Map<string, Promise<Asset>>();
 
-/** Answers with a text file of the project, which is then kept in memory; Next codes it as the caller accepts. */
+/** Answers with a text file of the project, which is cached in memory; Next compresses it as the caller accepts. */
 export async function sendFile(request: Request, path: string, type: string): Promise<Response> {
   const asset = assets.get(path) ?? read(path);
   assets.set(path, asset);

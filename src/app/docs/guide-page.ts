@@ -31,7 +31,7 @@ const WORDS = {
   },
 } as const;
 
-/** The first page of the documentation: where a key comes from, every collection, and the guide. It needs no script. */
+/** The first page of the documentation: how to get a key, every collection, and the guide. It needs no script. */
 export function guidePage(language: PageLanguage, { html, sections }: Guide): string {
   const t = WORDS[language];
   const other = language === 'id' ? 'en' : 'id';
@@ -86,6 +86,6 @@ ${rows.join('\n')}
 </ul></section>`;
 }
 
-/** The address of a collection's part of the reference is Scalar's. */
+/** The address of a collection in the reference, in Scalar's format. */
 const rowOf = ({ resource, label, path }: Collection, language: PageLanguage): string =>
   `<li><a href="/docs/reference#tag/${resource}">${escapeHtml(label[language])}</a> <code>${path}</code></li>`;

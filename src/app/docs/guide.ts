@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { Marked, Renderer } from 'marked';
 import type { PageLanguage } from '@/i18n/languages';
 
-/** Where the guide's examples find the service. */
+/** The address of the service in the guide's examples. */
 export const GUIDE_HOST = 'http://127.0.0.1:3000';
 
 const FILE = 'docs/api.md';
-/** The heading at which each language's part begins, in the order of the file. */
+/** The heading of each language's part, in the order of the file. */
 const PARTS: Readonly<Record<PageLanguage, string>> = { id: '# Bahasa Indonesia\n', en: '# English\n' };
 
 /** The guide in one language, as HTML, with its sections for a table of contents. */
@@ -15,7 +15,7 @@ export type Guide = Readonly<{ html: string; sections: readonly Readonly<{ id: s
 
 const guides = new Map<PageLanguage, Promise<Guide>>();
 
-/** Reads and renders the guide, once a process. */
+/** Reads and renders the guide once per process. */
 export function guideIn(language: PageLanguage): Promise<Guide> {
   const guide = guides.get(language) ?? renderGuide(language);
   guides.set(language, guide);
@@ -42,7 +42,7 @@ async function renderGuide(language: PageLanguage): Promise<Guide> {
         if (depth === 2) sections.push({ id, title });
         return `<h${depth} id="${id}"><a href="#${id}">${this.parser.parseInline(tokens)}</a></h${depth}>\n`;
       },
-      // Both may be wider than the page and are then moved by the keyboard too.
+      // Both may be wider than the page, and must then be scrollable by keyboard.
       code({ text: code, lang }) {
         return `<pre tabindex="0"><code class="language-${lang ?? ''}">${escapeHtml(code)}</code></pre>\n`;
       },
@@ -58,7 +58,7 @@ async function renderGuide(language: PageLanguage): Promise<Guide> {
   return { html, sections };
 }
 
-/** As GitHub names headings, so that links within the guide hold there too. */
+/** The identifier that GitHub gives a heading, so that links within the guide work there too. */
 const anchorOf = (title: string): string =>
   title
     .toLowerCase()

@@ -6,7 +6,7 @@ import { guidePage } from './guide-page';
 
 const HOST = /^[\w.:[\]-]+$/;
 
-/** The guide as a page, whole at its first paint: the reference, which is made by a large script, has its own. */
+/** The guide as a page without scripts; the reference, which needs a large script, has a page of its own. */
 export async function GET(request: Request): Promise<Response> {
   const language = languageOf({
     chosen: new URL(request.url).searchParams.get('lang') ?? cookieOf(request, LANGUAGE_COOKIE),
@@ -16,7 +16,7 @@ export async function GET(request: Request): Promise<Response> {
   return sendPage(page.replaceAll(GUIDE_HOST, hostOf(request)), { vary: 'Accept-Language, Cookie' });
 }
 
-/** Examples can be copied as they are: they name the host on which they are read. */
+/** Examples contain the host on which they are read, so that they can be copied unchanged. */
 function hostOf(request: Request): string {
   const { BASE_URL } = services().settings;
   const host = request.headers.get('host') ?? '';

@@ -7,27 +7,27 @@ import { APPLICATION_NAME, withoutApplicationName } from './writer';
 /** How long a request waits for a free connection before it is answered 503, in milliseconds. */
 const CONNECTION_TIMEOUT = 10_000;
 /**
- * How much longer than the database the service waits for a statement to end, in milliseconds: the database ends what
- * is too slow, and the service what gets no answer.
+ * How much longer than the database's limit the service waits for a statement, in milliseconds: the database ends slow
+ * statements, and the service those without an answer.
  */
 const ANSWER_MARGIN = 3_000;
 /**
- * How long a transaction may wait for its next statement, in milliseconds: a service that vanished holds its locks no
- * longer. Transactions that read at their reader's pace set their own.
+ * How long a transaction may wait for its next statement, in milliseconds; a killed service holds its locks no longer.
+ * Transactions that wait for their reader set another limit.
  */
 const IDLE_IN_TRANSACTION = 60_000;
 const MS_PER_SECOND = 1_000;
 
 /** The connections that Prisma and the statements of `records` share. */
 export type Pool = GuardedPool;
-/** One of them, held for a transaction. */
+/** A connection of the pool, held for a transaction. */
 export type PoolClient = pg.PoolClient;
 
 type Connected = (error: Error | undefined, client?: PoolClient, release?: (broken?: Error) => void) => void;
 
 /**
- * A pool that can be told that its database does not answer: then all that is under way or waiting fails at once, and
- * what comes fails at once, until it is told that the database answers again.
+ * A pool that can be told that its database does not answer: then running, waiting and new work fails at once, until it is
+ * told that the database answers again.
  */
 class GuardedPool extends pg.Pool {
   private readonly open = new Set<PoolClient>();
@@ -40,7 +40,7 @@ class GuardedPool extends pg.Pool {
     this.on('remove', (client) => this.open.delete(client));
   }
 
-  /** How much has arrived on all connections, in bytes. */
+  /** The number of bytes received on all connections. */
   get received(): number {
     let bytes = 0;
     for (const { connection } of this.open)
@@ -48,14 +48,14 @@ class GuardedPool extends pg.Pool {
     return bytes;
   }
 
-  /** Breaks every connection off, and refuses new work. */
+  /** Closes every connection, and refuses new work. */
   lose(): void {
     this.isLost = true;
     for (const { connection } of this.open) connection.stream.destroy();
     for (const fail of this.waiting) fail(unanswered());
   }
 
-  /** Takes work again, on new connections. */
+  /** Accepts work again, on new connections. */
   regain(): void {
     this.isLost = false;
   }
@@ -91,7 +91,7 @@ class GuardedPool extends pg.Pool {
 const unanswered = (): Error => new Error('Connection terminated: the database does not answer');
 
 /**
- * Runs work on a connection of the pool and gives it back; one that may be in the middle of something is thrown away.
+ * Runs work on a connection of the pool and releases it, or closes it if a statement or transaction may not have ended.
  */
 export async function onConnection<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
@@ -107,9 +107,9 @@ export async function onConnection<T>(pool: Pool, work: (client: PoolClient) => 
 }
 
 /**
- * A pool for the database that the settings name. Every statement has an end: the database cancels it after
- * `WRITE_TIMEOUT_SECONDS`, and reads are cancelled earlier (`cancel.ts`).
- * @param size the most connections at once
+ * Creates a pool for the database of the settings. The database cancels statements after `WRITE_TIMEOUT_SECONDS`; reads are
+ * cancelled earlier (`cancel.ts`).
+ * @param size the maximum number of connections
  */
 export function createPool(settings: Settings, log: Logger, size = settings.DATABASE_POOL_SIZE): Pool {
   const limit = settings.WRITE_TIMEOUT_SECONDS * MS_PER_SECOND;
@@ -120,16 +120,16 @@ export function createPool(settings: Settings, log: Logger, size = settings.DATA
     query_timeout: limit + ANSWER_MARGIN,
     application_name: APPLICATION_NAME,
     keepAlive: true,
-    // As a statement, for poolers refuse settings that they do not know when a connection begins. The pool waits for it.
+    // A statement, because poolers refuse unknown settings in the startup packet. The pool waits for it.
     onConnect: async (client) => {
       await client.query(
         `SET statement_timeout = ${limit}; SET idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION}`,
       );
     },
   });
-  // A connection that breaks while idle is replaced at its next use; unheard, the event would end the process.
+  // A connection that breaks while idle is replaced at its next use; without a listener the event would end the process.
   pool.on('error', (error) => log.warn({ error: error.message }, 'an idle database connection broke'));
-  // Likewise of one that breaks between two statements of who holds it; the next statement tells them.
+  // The same for one that breaks between two statements of its holder, whose next statement fails.
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }

@@ -13,7 +13,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('title') };
 }
 
-/** What people did. */
+/** The history of what people did. */
 export default async function HistoryRoute({ searchParams }: { searchParams: SearchParams }) {
   if (!mayCall(await requireStaff(), 'history.list')) return <NotPermitted />;
   const view = readView(await readSearch(searchParams));

@@ -11,7 +11,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('title') };
 }
 
-/** How the service is set up. */
+/** The settings of the service. */
 export default async function SettingsRoute() {
   if (!mayCall(await requireStaff(), 'settings.list')) return <NotPermitted />;
   return (

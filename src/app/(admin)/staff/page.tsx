@@ -14,7 +14,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 type Query = Readonly<Record<string, string | string[] | undefined>>;
 
-/** Everybody who can sign in. */
+/** All members of staff. */
 export default async function StaffPage({ searchParams }: { searchParams: Promise<Query> }) {
   const staff = await requireStaff();
   if (!mayCall(staff, 'staff.list')) return <NotPermitted />;

@@ -8,7 +8,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('title'), robots: { index: false } };
 }
 
-/** Where an applicant collects a key by a one-time link. */
+/** The page on which an applicant collects a key with a one-time link. */
 export default function CollectKeyPage() {
   return (
     <Messages of={['requests', 'permissions', 'newKey']}>

@@ -8,7 +8,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('invitationTitle'), robots: { index: false } };
 }
 
-/** Where somebody who is invited chooses a password. */
+/** The page on which an invited person chooses a password. */
 export default function InvitationPage() {
   return (
     <Messages of={['links', 'forms']}>

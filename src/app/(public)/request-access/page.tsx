@@ -8,7 +8,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('title'), description: t('intro') };
 }
 
-/** Where an agency asks for a key. */
+/** The form with which an agency requests a key. */
 export default function RequestAccessPage() {
   return (
     <Messages of={['requests', 'permissions']}>

@@ -8,7 +8,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('resetTitle'), robots: { index: false } };
 }
 
-/** Where somebody who forgot their password chooses another. */
+/** The page on which a person chooses a new password. */
 export default function ResetPage() {
   return (
     <Messages of={['links', 'forms']}>

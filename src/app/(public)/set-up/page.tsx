@@ -8,7 +8,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('setUpTitle'), robots: { index: false } };
 }
 
-/** Where the first administrator's account is made. */
+/** The page that creates the account of the first administrator. */
 export default function SetUpPage() {
   return (
     <Messages of={['links', 'forms']}>

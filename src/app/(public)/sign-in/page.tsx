@@ -14,7 +14,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 type Query = Readonly<{ next?: string | string[]; note?: string | string[] }>;
 
-/** The way in. Who is signed in already is led on. */
+/** The sign-in page. People who are already signed in are redirected. */
 export default async function SignInPage({ searchParams }: { searchParams: Promise<Query> }) {
   const { next, note } = await searchParams;
   const wanted = Array.isArray(next) ? next[0] : next;

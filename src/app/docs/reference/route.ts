@@ -1,6 +1,6 @@
 import { sendPage } from '../assets';
 
-/** Why the page is no React page: Next puts inline scripts into those, and this one needs none. */
+/** Plain HTML instead of a React page, because Next adds inline scripts to those, which the policy forbids. */
 const PAGE = `<!doctype html>
 <html lang="id">
 <head>
@@ -30,5 +30,5 @@ const PAGE = `<!doctype html>
 </html>
 `;
 
-/** The interactive reference of the REST interface; it asks nothing of any other host. */
+/** The interactive reference of the REST interface; it sends no requests to other hosts. */
 export const GET = (): Response => sendPage(PAGE);

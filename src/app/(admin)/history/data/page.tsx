@@ -14,7 +14,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: `${t('title')}: ${t('parts.data')}` };
 }
 
-/** What was changed in all tables. */
+/** The changes of all tables. */
 export default async function DataHistoryRoute({ searchParams }: { searchParams: SearchParams }) {
   if (!mayCall(await requireStaff(), 'history.list')) return <NotPermitted />;
   const filter = readFilter(await readSearch(searchParams), (name) => findCollection(name) !== undefined);

@@ -21,7 +21,7 @@ export async function generateMetadata({ params }: Params): Promise<Metadata> {
   return { title: key === undefined ? t('titleUnknown') : t('title', { name: key.name }) };
 }
 
-/** Everything about one key. Its visible prefix leads here too. */
+/** Everything about one key; the address may have its identifier or its visible prefix. */
 export default async function KeyDetailPage({ params }: Params) {
   if (!mayCall(await requireStaff(), 'keys.get')) return <NotPermitted />;
   const { id: reference } = await params;
@@ -45,7 +45,7 @@ export default async function KeyDetailPage({ params }: Params) {
   );
 }
 
-/** The key of that identifier or visible prefix, if there is one: asked once a request. */
+/** The key with that identifier or visible prefix, if it exists; read once per request. */
 const find = cache(async (id: string) => {
   try {
     return await services().keys.get({ id });

@@ -10,7 +10,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('title') };
 }
 
-/** Where the help desk learns why a key fails. */
+/** Explains to the help desk why a key fails. */
 export default async function DiagnoseKeyPage() {
   if (!mayCall(await requireStaff(), 'keys.diagnose')) return <NotPermitted />;
   return (

@@ -12,7 +12,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('title') };
 }
 
-/** A new key, or one like another. */
+/** The form for a new key, or a copy of another. */
 export default async function NewKeyRoute({
   searchParams,
 }: {

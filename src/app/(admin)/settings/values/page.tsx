@@ -10,7 +10,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('title') };
 }
 
-/** The values of enumerated fields: everybody signed in may read them, within their groups. */
+/** The values of enumerated fields, which all staff may read within their groups. */
 export default async function ValuesRoute() {
   const staff = await requireStaff();
   return (

@@ -10,7 +10,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 type Props = { searchParams: Promise<{ sent?: string | string[] }> };
 
-/** How a request stands, by its private link. */
+/** The state of a request, by its private link. */
 export default async function RequestStatePage({ searchParams }: Props) {
   const { sent } = await searchParams;
   return (

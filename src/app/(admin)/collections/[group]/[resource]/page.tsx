@@ -29,7 +29,7 @@ export default async function TableRoute({ params, searchParams }: Options) {
   if (!mayEnter(staff, collection.group)) return <NotPermitted />;
   const { resource } = collection;
   const { view } = readAddress(new URLSearchParams([...pairs(await searchParams)]), collection);
-  // Nobody waits for a count that has to read the whole table.
+  // The page does not wait for a count that reads the whole table.
   const countsAtOnce = view.search === undefined && view.filter === undefined;
   return (
     <Messages of={['grid', 'table', 'tableTools', 'html', 'record', 'preview']}>

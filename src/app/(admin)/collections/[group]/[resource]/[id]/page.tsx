@@ -19,7 +19,7 @@ export async function generateMetadata({ params }: Options): Promise<Metadata> {
   return { title: t('title', { name: collection.label[await getLocale()], number: String(record) }) };
 }
 
-/** One record of a table, to which links lead. */
+/** One record of a table, with an address of its own. */
 export default async function RecordRoute({ params }: Options) {
   const named = namedBy(await params);
   if (named === undefined) notFound();

@@ -19,7 +19,7 @@ export async function generateMetadata({ params }: Options): Promise<Metadata> {
   return { title: t('titleOf', { name: collection.label[await getLocale()] }) };
 }
 
-/** What was changed in one table. */
+/** The changes of one table. */
 export default async function ChangesRoute({ params }: Options) {
   const collection = collectionOf(await params);
   if (collection === undefined) notFound();

@@ -18,7 +18,7 @@ export async function generateMetadata({ params }: Options): Promise<Metadata> {
   return { title: t('title', { table: collection.label[await getLocale()] }) };
 }
 
-/** Takes the rows of a file into one of the sixteen tables. */
+/** Imports the rows of a file into one of the sixteen tables. */
 export default async function ImportRoute({ params }: Options) {
   const { group, resource } = await params;
   const collection = findCollection(resource);
