@@ -77,7 +77,7 @@ describe('revoke', () => {
     );
   });
 
-  it('says what it does not find', async () => {
+  it('names a missing key', async () => {
     expect(await outcomeOf(keys.revoke({ id: 'rsd_00000000' }, system('test')))).toMatch(/^not_found/);
     expect(await outcomeOf(keys.get({ id: crypto.randomUUID() }))).toMatch(/^not_found/);
   });
