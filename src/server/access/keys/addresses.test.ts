@@ -3,36 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { clientAddress, compileNetworks, normaliseAddress, parseNetwork, readNetworks } from './addresses';
 
 describe('networks', () => {
-  it.each([
-    ['10.1.0.0/16', '10.1.0.0/16'],
-    [' 10.1.2.3 ', '10.1.2.3/32'],
-    ['0.0.0.0/0', '0.0.0.0/0'],
-    ['2001:DB8:0::/32', '2001:db8::/32'],
-    ['::1', '::1/128'],
-    ['::/0', '::/0'],
-    ['::ffff:10.0.0.0/104', '10.0.0.0/8'],
-    ['::ffff:10.1.2.3', '10.1.2.3/32'],
-  ])('reads %j', (text, network) => {
-    expect(parseNetwork(text)).toBe(network);
-  });
-
-  it.each([
-    '',
-    'example.org',
-    '10.1',
-    '010.1.2.3',
-    '10.1.2.3/33',
-    '10.0.0.0/08',
-    '10.0.0.0/',
-    '10.0.0.0/8/8',
-    '::/129',
-    'fe80::1%eth0',
-    '10.0.0.0/-1',
-    '0x7f.0.0.1',
-  ])('refuses %j', (text) => {
-    expect(() => parseNetwork(text)).toThrow(/neither an address nor a network/);
-  });
-
   it('refuses bits to the right of the mask, and says what may be meant', () => {
     expect(() => parseNetwork('10.1.2.3/8')).toThrow(/10\.0\.0\.0\/8 is meant/);
     expect(() => parseNetwork('2001:db8::1/32')).toThrow(/2001:db8::\/32 is meant/);

@@ -1,5 +1,6 @@
 import { isIPv4, isIPv6 } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import { readNetwork } from '@/domain/networks';
 import { faultText } from '@/domain/refusals/fault-text';
 import type { InputFault } from '@/domain/refusals/input-fault';
 
@@ -22,21 +23,16 @@ export class NetworkFault extends Error {
   }
 }
 
-/**
- * Reads a network in CIDR notation, or one address, and gives it in its one normal spelling:
- * `10.1.0.0/16`, `2001:db8::/32`; IPv4 in IPv6 (`::ffff:10.0.0.0/104`) becomes IPv4.
- * @throws {NetworkFault}
- */
+/** {@link readNetwork}. @throws {NetworkFault} */
 export function parseNetwork(text: string): string {
-  const [base = '', length, ...rest] = text.trim().split('/');
-  const family = isIPv4(base) ? 32 : isIPv6(base) && !base.includes('%') ? 128 : undefined;
-  if (family === undefined || rest.length > 0)
-    throw new NetworkFault({ code: 'not_a_network', network: text });
-  if (length !== undefined && !/^(0|[1-9]\d{0,2})$/.test(length))
-    throw new NetworkFault({ code: 'not_a_network', network: text });
-  const bits = length === undefined ? family : Number(length);
-  if (bits > family) throw new NetworkFault({ code: 'not_a_network', network: text });
-  return normalNetwork(text, base, bits);
+  const read = readNetwork(text);
+  if ('network' in read) return read.network;
+  const { meant } = read;
+  throw new NetworkFault(
+    meant === undefined
+      ? { code: 'not_a_network', network: text }
+      : { code: 'bits_beyond_mask', network: text, meant },
+  );
 }
 
 /**
@@ -117,17 +113,4 @@ function matches(address: string, ranges: readonly [ipaddr.IPv4 | ipaddr.IPv6, n
   if (normal === undefined) return false;
   const parsed = ipaddr.parse(normal);
   return ranges.some((range) => range[0].kind() === parsed.kind() && parsed.match(range));
-}
-
-function normalNetwork(text: string, base: string, bits: number): string {
-  const parsed = ipaddr.parse(base);
-  if (parsed instanceof ipaddr.IPv6 && parsed.isIPv4MappedAddress() && bits >= 96) {
-    return normalNetwork(text, parsed.toIPv4Address().toString(), bits - 96);
-  }
-  const family = parsed.kind() === 'ipv4' ? ipaddr.IPv4 : ipaddr.IPv6;
-  const network = `${family.networkAddressFromCIDR(`${parsed.toString()}/${bits}`).toString()}/${bits}`;
-  if (network !== `${parsed.toString()}/${bits}`) {
-    throw new NetworkFault({ code: 'bits_beyond_mask', network: text, meant: network });
-  }
-  return network;
 }

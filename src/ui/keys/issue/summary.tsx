@@ -4,7 +4,7 @@ import { Text, Title } from '@mantine/core';
 import { useFormatter, useLocale, useNow, useTimeZone, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { endOf } from '@/domain/expiry';
-import { addressFault, splitAddresses } from '@/ui/requests/parts/addresses';
+import { findFaultyNetwork, splitNetworks } from '@/domain/networks';
 import { usePermissionWords } from '../permissions/words';
 import classes from './issue.module.css';
 import { type IssueValues, rateOf } from './values';
@@ -38,7 +38,7 @@ function useParts(values: IssueValues, defaultRate: number) {
   const timeZone = useTimeZone() ?? 'UTC';
   const now = useNow();
   const end = endOf({ choice: values.lifetime, date: values.date }, { now, timeZone });
-  const addresses = splitAddresses(values.addresses).filter((one) => addressFault([one]) === undefined);
+  const addresses = splitNetworks(values.addresses).filter((one) => findFaultyNetwork([one]) === undefined);
   const named = addresses.slice(0, MOST_ADDRESSES);
   const more = addresses.length - named.length;
   const rate = rateOf(values) ?? defaultRate;

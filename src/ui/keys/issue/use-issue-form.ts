@@ -3,7 +3,7 @@
 import { useForm } from '@mantine/form';
 import { useTimeZone, useTranslations } from 'next-intl';
 import { endOf, faultOfEnd } from '@/domain/expiry';
-import { addressFault, splitAddresses } from '@/ui/requests/parts/addresses';
+import { findFaultyNetwork, splitNetworks } from '@/domain/networks';
 import { type IssueValues, rateOf } from './values';
 
 /** The form of a new key, and its checks. */
@@ -36,10 +36,10 @@ export type IssueForm = ReturnType<typeof useIssueForm>;
 export function useAddressText(): (text: string) => string | null {
   const t = useTranslations('keys.faults');
   return (text) => {
-    const fault = addressFault(splitAddresses(text));
+    const fault = findFaultyNetwork(splitNetworks(text));
     if (fault === undefined) return null;
-    return fault.network === undefined
+    return fault.meant === undefined
       ? t('address', { text: fault.text })
-      : t('network', { text: fault.text, network: fault.network });
+      : t('network', { text: fault.text, network: fault.meant });
   };
 }

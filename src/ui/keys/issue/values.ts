@@ -1,6 +1,6 @@
 import { type Clock, endOf } from '@/domain/expiry';
+import { splitNetworks } from '@/domain/networks';
 import type { Grant } from '@/domain/permissions';
-import { splitAddresses } from '@/ui/requests/parts/addresses';
 import type { Inputs, Outputs } from '@/ui/trpc';
 
 export const LIFETIMES = ['30', '90', '180', '365', 'date', 'never'] as const;
@@ -73,7 +73,7 @@ export function inputOf(values: IssueValues, clock: Clock): Inputs['keys']['issu
     contact: oneLine(values.contact),
     purpose: oneLine(values.purpose),
     permissions: values.permissions.map(({ scope, operations }) => ({ scope, operations: [...operations] })),
-    allowedAddresses: splitAddresses(values.addresses),
+    allowedAddresses: splitNetworks(values.addresses),
     ratePerMinute: rateOf(values) ?? null,
     expiresAt: endOf({ choice: values.lifetime, date: values.date }, clock)?.toISOString() ?? null,
   };

@@ -2,9 +2,9 @@
 
 import { useMutation } from '@tanstack/react-query';
 import { useLocale } from 'next-intl';
+import { splitNetworks } from '@/domain/networks';
 import { isRefusedWith } from '../../errors';
 import { trpc } from '../../trpc';
-import { splitAddresses } from '../parts/addresses';
 import type { Submission } from '../types';
 import type { Draft } from './draft';
 
@@ -29,7 +29,7 @@ export function useSubmission(options: {
         client.requests.submit.mutate({
           ...said,
           permissions: [...said.permissions],
-          allowedAddresses: splitAddresses(addresses),
+          allowedAddresses: splitNetworks(addresses),
           language,
           website,
           solution: await take(),

@@ -1,7 +1,7 @@
 import { type Clock, endOf } from '@/domain/expiry';
 import { MAX_NAME } from '@/domain/limits';
+import { splitNetworks } from '@/domain/networks';
 import { type Grant, intersectionOf } from '@/domain/permissions';
-import { splitAddresses } from '../parts/addresses';
 import type { Approval, RequestDetail } from '../types';
 
 export const LIFETIMES = ['90', '365', '730', 'never', 'date'] as const;
@@ -57,7 +57,7 @@ export function approvalOf(
     grant: {
       name: oneLine(name),
       permissions: grantedOf(values, request),
-      allowedAddresses: splitAddresses(addresses),
+      allowedAddresses: splitNetworks(addresses),
       ratePerMinute: rate === '' ? null : Number(rate),
       expiresAt: endOf({ choice: lifetime, date }, clock)?.toISOString() ?? null,
     },
