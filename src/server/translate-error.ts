@@ -11,7 +11,15 @@ export function toServiceError(error: unknown): ServiceError {
     if (cause instanceof ServiceError) return cause;
   }
   recordDiskFull(error);
+  const cause = unwrapped(error);
   return isOutOfReach(error)
-    ? new ServiceError({ code: 'unavailable', retryAfter: RETRY_AFTER }, { cause: error })
-    : new ServiceError('internal_error', { cause: error });
+    ? new ServiceError({ code: 'unavailable', retryAfter: RETRY_AFTER }, { cause })
+    : new ServiceError('internal_error', { cause });
+}
+
+/** What a procedure threw. tRPC wraps it, and the log would show neither its code nor its members. */
+function unwrapped(error: unknown): unknown {
+  return error instanceof Error && error.name === 'TRPCError' && error.cause !== undefined
+    ? unwrapped(error.cause)
+    : error;
 }
