@@ -49,10 +49,10 @@ export function FilterPanel({ tools, opened }: ToolProps) {
     const asked = { ...draft, parts: draft.parts.filter((part) => !isUntouched(part, draft)) };
     const found = faultsOf(asked, { collection, language });
     setFaults(found);
-    if (found.size > 0)
-      return requestAnimationFrame(() =>
-        form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus(),
-      );
+    if (found.size > 0) {
+      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
+      return;
+    }
     close();
     shown.changeView((view) => viewWithFilter(view, filterOfDraft(asked, collection)));
   };
