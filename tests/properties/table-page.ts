@@ -3,11 +3,12 @@ import { sortColumns, type WireRecord } from '@/domain/collections/view/view';
 import type { StaffActor } from '@/server/actor';
 import type { Services } from '@/server/services';
 import { appRouter } from '@/server/trpc/router';
-import { Blocks } from '@/ui/table/blocks';
-import { createEditing } from '@/ui/table/editing';
-import { createPending } from '@/ui/table/pending';
-import { createRowSource, createTold } from '@/ui/table/row-source';
-import { createTableActions } from '@/ui/table/table-actions';
+import { createEditing } from '@/ui/table/editing/editing';
+import { createGridActions } from '@/ui/table/editing/grid-actions';
+import { createUnsaved } from '@/ui/table/editing/unsaved';
+import { Blocks } from '@/ui/table/rows/blocks';
+import { createNotifier } from '@/ui/table/rows/notifier';
+import { createRowSource } from '@/ui/table/rows/row-source';
 import type { Outputs } from '@/ui/trpc';
 
 const MOST_ROWS = 500;
@@ -32,7 +33,7 @@ export function openTable(services: Services, collection: Collection) {
   const { resource } = collection;
   const caller = callerOf(services, 'Cut');
   const asked = { collection: resource, view: {} };
-  const pending = createPending(() => {});
+  const unsaved = createUnsaved(() => {});
   /** What happens while a question is on the screen. */
   const meanwhile: { work: () => Promise<void> } = { work: async () => {} };
   const failures: unknown[] = [];
@@ -49,7 +50,7 @@ export function openTable(services: Services, collection: Collection) {
     onChange: () => {},
     onRenewed: () => {},
     onRead: (rows) => {
-      for (const row of rows) pending.seen(Number(row[collection.identifier]), row);
+      for (const row of rows) unsaved.cells.read(Number(row[collection.identifier]), row);
     },
     onFailure: (error) => failures.push(error),
   });
@@ -58,7 +59,7 @@ export function openTable(services: Services, collection: Collection) {
   const editing = createEditing({
     collection,
     blocks: () => blocks,
-    pending,
+    unsaved,
     language: 'en',
     // As text, as it comes to a page.
     save: async (edit) =>
@@ -72,12 +73,12 @@ export function openTable(services: Services, collection: Collection) {
     failureText: String,
     onStored: () => {},
   });
-  const source = createRowSource({ collection, blocks, pending, told: createTold() });
-  const actions = createTableActions({
+  const source = createRowSource({ collection, blocks, unsaved, notifier: createNotifier() });
+  const actions = createGridActions({
     collection,
     source,
     blocks,
-    pending,
+    unsaved,
     editing,
     plain: (_, value) => String(value ?? ''),
     ask: async () => {
@@ -88,7 +89,7 @@ export function openTable(services: Services, collection: Collection) {
     onFailure: (error) => failures.push(error),
   });
   return {
-    pending,
+    unsaved,
     editing,
     actions,
     source,

@@ -48,20 +48,20 @@ async function visit(steps: readonly Step[]): Promise<void> {
 
 /** Everything that can be seen: what is stored, what the page shows, and what waits on it. */
 function compare(page: TableOnService, model: TableModel, stored: readonly ModelRecord[]): void {
-  const { pending, failures, blocks } = page;
+  const { unsaved, failures, blocks } = page;
   expect(failures).toEqual([]);
   expect(stored.map(valuesOf)).toEqual(model.stored.list().map(valuesOf));
   const shown = Array.from({ length: blocks.total() }, (_, position) => blocks.get(position)!);
   expect(shown.map(valuesOf)).toEqual(model.seen.map(valuesOf));
   const ids = Array.from({ length: MOST_IDS }, (_, place) => place + 1);
   const waiting = ids.flatMap((id) =>
-    Object.entries(pending.cellsOf(id)).map(([column, { text, state }]) => [
+    Object.entries(unsaved.cells.of(id)).map(([column, { text, state }]) => [
       `${id} ${column}`,
       `${state}: ${text}`,
     ]),
   );
   expect(Object.fromEntries(waiting)).toEqual(model.waiting.all());
-  const begun = pending.drafts().map(({ texts, faults, fault, saving }) => ({
+  const begun = unsaved.drafts.list().map(({ texts, faults, fault, saving }) => ({
     texts,
     faulty: Object.keys(faults).sort(),
     isRefused: fault !== undefined,

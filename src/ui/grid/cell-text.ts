@@ -2,7 +2,7 @@ import { useFormatter, useTimeZone } from 'next-intl';
 import { useMemo } from 'react';
 import type { Field } from '@/domain/collections';
 
-const MOST_SHOWN_CHARACTERS = 200;
+const MAX_SHOWN_CHARACTERS = 200;
 const SECONDS = {
   day: '2-digit',
   month: 'short',
@@ -33,42 +33,48 @@ export const isNumeric = ({ kind }: Field): boolean => kind === 'int' || kind ==
 export function useCellTexts(identifier: string): CellTexts {
   const format = useFormatter();
   const timeZone = useTimeZone();
-  return useMemo(() => {
-    const clock = new Intl.DateTimeFormat('sv-SE', {
-      ...(timeZone === undefined ? {} : { timeZone }),
-      dateStyle: 'short',
-      timeStyle: 'medium',
-    });
-    const plain = (field: Field, value: unknown): string => {
+  return useMemo(() => cellTexts(format, { timeZone, identifier }), [format, timeZone, identifier]);
+}
+
+/** The same without React. */
+export function cellTexts(
+  format: ReturnType<typeof useFormatter>,
+  { timeZone, identifier }: { timeZone: string | undefined; identifier: string },
+): CellTexts {
+  const clock = new Intl.DateTimeFormat('sv-SE', {
+    ...(timeZone === undefined ? {} : { timeZone }),
+    dateStyle: 'short',
+    timeStyle: 'medium',
+  });
+  const plain = (field: Field, value: unknown): string => {
+    if (value === null || value === undefined) return '';
+    if (field.kind === 'timestamp') return clock.format(new Date(String(value)));
+    return field.kind === 'datetime' ? String(value).replace('T', ' ') : String(value);
+  };
+  const reading =
+    (options: { form: typeof SECONDS; textOf: (text: string) => string }) =>
+    (field: Field, value: unknown): string => {
+      const { form, textOf } = options;
       if (value === null || value === undefined) return '';
-      if (field.kind === 'timestamp') return clock.format(new Date(String(value)));
-      return field.kind === 'datetime' ? String(value).replace('T', ' ') : String(value);
+      switch (field.kind) {
+        case 'int':
+          return field.name === identifier || typeof value !== 'number'
+            ? String(value)
+            : format.number(value);
+        case 'timestamp':
+          return moment(format, value, form);
+        case 'datetime':
+          // It is the zone's own clock already, and has no offset to be moved by.
+          return moment(format, `${value}Z`, { ...form, timeZone: 'UTC' });
+        default:
+          return textOf(String(value));
+      }
     };
-    const reading =
-      (options: { form: typeof SECONDS; textOf: (text: string) => string }) =>
-      (field: Field, value: unknown): string => {
-        const { form, textOf } = options;
-        if (value === null || value === undefined) return '';
-        switch (field.kind) {
-          case 'int':
-            return field.name === identifier || typeof value !== 'number'
-              ? String(value)
-              : format.number(value);
-          case 'timestamp':
-            return moment(format, value, form);
-          case 'datetime':
-            // It is the zone's own clock already, and has no offset to be moved by.
-            return moment(format, `${value}Z`, { ...form, timeZone: 'UTC' });
-          default:
-            return textOf(String(value));
-        }
-      };
-    return {
-      shown: reading({ form: SECONDS, textOf: shorten }),
-      exact: reading({ form: FRACTION, textOf: (text) => text }),
-      plain,
-    };
-  }, [format, timeZone, identifier]);
+  return {
+    shown: reading({ form: SECONDS, textOf: shorten }),
+    exact: reading({ form: FRACTION, textOf: (text) => text }),
+    plain,
+  };
 }
 
 /** What is no moment, for it was entered so, is shown as it is. */
@@ -83,7 +89,7 @@ function moment(
 
 /** A cell shows one line. */
 function shorten(text: string): string {
-  if (text.length <= MOST_SHOWN_CHARACTERS && !/\s\s|[\n\r\t]/.test(text)) return text;
-  const flat = text.slice(0, MOST_SHOWN_CHARACTERS * 4).replace(/\s+/g, ' ');
-  return flat.slice(0, MOST_SHOWN_CHARACTERS).toWellFormed();
+  if (text.length <= MAX_SHOWN_CHARACTERS && !/\s\s|[\n\r\t]/.test(text)) return text;
+  const flat = text.slice(0, MAX_SHOWN_CHARACTERS * 4).replace(/\s+/g, ' ');
+  return flat.slice(0, MAX_SHOWN_CHARACTERS).toWellFormed();
 }

@@ -1,7 +1,7 @@
 import { memo, type ReactNode } from 'react';
 import type { CellTexts } from './cell-text';
 import { isNumeric } from './cell-text';
-import type { GridColumn } from './columns';
+import type { GridColumn } from './columns/columns';
 import classes from './grid.module.css';
 import { placeFault } from './place-fault';
 import type { CellMark, GridRecord } from './types';

@@ -1,4 +1,4 @@
-import type { GridColumns } from './columns';
+import type { GridColumns } from './columns/columns';
 import type { Area, Extent, Place, Selection } from './selection';
 import type { CellRange, CellRef, GridProps, GridRecord } from './types';
 

@@ -1,21 +1,20 @@
 'use client';
 
-import { type FocusEvent, type KeyboardEvent, useRef } from 'react';
-import { useCellEditor } from './cell-editor';
+import { useTranslations } from 'next-intl';
+import { type FocusEvent, type KeyboardEvent, useCallback, useEffect, useRef } from 'react';
 import { useCellTexts } from './cell-text';
-import type { Controller } from './controller';
+import { useClipboard } from './clipboard/use-clipboard';
+import { type Controller, rangeOf, refOf } from './controller';
+import { useCellEditor } from './editor/cell-editor';
 import { PopupHost } from './editor/popup';
 import classes from './grid.module.css';
-import { commandOf } from './keys';
+import { commandOf } from './keyboard/keys';
+import { runCommand } from './keyboard/run-command';
 import { Pane } from './pane';
-import { runCommand } from './run-command';
+import { usePointer } from './pointer/use-pointer';
 import type { GridProps } from './types';
-import { useAnnounce } from './use-announce';
-import { useClipboard } from './use-clipboard';
 import { HEADER_HEIGHT, useGrid } from './use-grid';
 import { useHandle } from './use-handle';
-import { usePointer } from './use-pointer';
-import { useTold } from './use-told';
 
 /**
  * A table of any length that is read and edited like a spreadsheet: W3C's data grid pattern, one tab stop, ranges,
@@ -30,7 +29,7 @@ export function Grid(props: GridProps) {
   const pointer = usePointer(latest);
   const { copy, ...clipboard } = useClipboard(latest, texts);
   const editor = useCellEditor(latest, texts);
-  useTold(controller);
+  useSelectionEvents(controller);
   useHandle(props, { latest, copy });
   return (
     <PopupHost value={host}>
@@ -78,4 +77,29 @@ function onKeyDown(event: KeyboardEvent, grid: Controller) {
 function showFocused(event: FocusEvent, { selection, show }: Controller) {
   if (event.currentTarget.contains(event.relatedTarget)) return;
   if ((event.target as HTMLElement).matches('[data-active]')) show(selection.active);
+}
+
+/** Says to screen readers what only eyes would see. */
+function useAnnounce() {
+  const region = useRef<HTMLDivElement>(null);
+  const announce = useCallback((text: string) => {
+    if (region.current !== null) region.current.textContent = text;
+  }, []);
+  return { announce, region: <div ref={region} role="status" className={classes.unseen} /> };
+}
+
+/** Tells the page, and screen readers, what is selected. */
+function useSelectionEvents(grid: Controller) {
+  const t = useTranslations('grid');
+  const { area, selection, props, announce } = grid;
+  const range = area === undefined ? undefined : rangeOf(area, grid);
+  const active = refOf(selection.active, grid);
+  const key = JSON.stringify([range, active]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told when what is selected changed, which the key says
+  useEffect(() => {
+    props.onSelect?.(range, active);
+    const rows = range === undefined ? 0 : range.to - range.from + 1;
+    const columns = range?.columns.length ?? 0;
+    if (rows * columns > 1) announce(t('selected', { rows, columns }));
+  }, [key]);
 }

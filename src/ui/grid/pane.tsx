@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { CellTexts } from './cell-text';
+import { Header } from './columns/header';
 import type { Controller } from './controller';
 import classes from './grid.module.css';
-import { Header } from './header';
 import { Rows } from './rows';
 import type { GridSort } from './types';
 import { type GridState, HEADER_HEIGHT } from './use-grid';

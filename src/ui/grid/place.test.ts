@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { commandOf, type Key } from './keys';
-import { barOf, offsetAfter, offsetOf, scrollHeightOf } from './scroll-scale';
+import { commandOf, type Key } from './keyboard/keys';
 import { areaOf, at, cycle, extend, extendTo, move, wholeOf, within } from './selection';
-import { columnsInSight, rowsInSight, scrollToShow } from './window';
+import { barOf, offsetAfter, offsetOf, scrollHeightOf } from './viewport/scroll-scale';
+import { columnsInSight, rowsInSight, scrollToShow } from './viewport/window';
 
 const extent = { rows: 1_000_000, columns: 5 };
 const press = (key: string, more: Partial<Key> = {}) =>

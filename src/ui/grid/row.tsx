@@ -1,7 +1,7 @@
 import { memo, type ReactNode } from 'react';
 import { Cell } from './cell';
 import type { CellTexts } from './cell-text';
-import type { GridColumns } from './columns';
+import type { GridColumns } from './columns/columns';
 import classes from './grid.module.css';
 import { RowNumber } from './row-number';
 import type { GridRecord, RowMarks } from './types';

@@ -4,7 +4,7 @@ import type { CellTexts } from './cell-text';
 import type { Controller } from './controller';
 import { Row, type RowOptions } from './row';
 import type { Area } from './selection';
-import type { Window } from './window';
+import type { Window } from './viewport/window';
 
 /** Farther away no place is exact; only the row with the focus can be there, out of sight. */
 const FARTHEST = 1_000_000;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { count, dateNow, tahun, units, varchar } from '@/domain/collections/common-fields';
-import { formatHtml, formatTsv, parseTsv } from './clipboard-text';
+import { formatHtml, formatTsv, parseTsv } from './clipboard/clipboard-text';
 import { readEntered } from './entered-text';
 import { fillSeries } from './fill-series';
 

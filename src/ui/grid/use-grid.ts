@@ -1,13 +1,13 @@
 import { useTranslations } from 'next-intl';
 import { useId, useRef, useState, useSyncExternalStore } from 'react';
+import { useColumns } from './columns/use-columns';
 import { type Controller, refOf } from './controller';
-import { editWay } from './edit-way';
+import { editWay } from './keyboard/edit-way';
 import { type Area, areaOf, type Place } from './selection';
 import type { GridProps } from './types';
 import { useActiveCell } from './use-active-cell';
-import { useColumns } from './use-columns';
-import { useScreen } from './use-screen';
-import { useViewport } from './use-viewport';
+import { useScreen } from './viewport/use-screen';
+import { useViewport } from './viewport/use-viewport';
 
 export const ROW_HEIGHT = 34;
 export const HEADER_HEIGHT = 48;

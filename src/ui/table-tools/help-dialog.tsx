@@ -5,7 +5,7 @@ import { Dialog } from '../forms/dialog';
 import classes from './dialogs.module.css';
 import type { ToolProps } from './open-tool';
 
-/** The keys of the grid, as `grid/keys.ts` has them; their words are the members of the messages. */
+/** The keys of the grid, as `grid/keyboard/keys.ts` has them; their words are the members of the messages. */
 const SECTIONS = {
   move: {
     arrows: ['← → ↑ ↓'],

@@ -38,9 +38,9 @@ function Dropped({ tools }: { tools: Tools }) {
 
 function NoMatch({ tools }: { tools: Tools }) {
   const t = useTranslations('tableTools.noMatch');
-  const { blocks, told, isLoading, failure } = tools.table;
+  const { blocks, notifier, isLoading, failure } = tools.table;
   const { view, changeView } = tools.shown;
-  useSyncExternalStore(told.subscribe, told.revision, told.revision);
+  useSyncExternalStore(notifier.subscribe, notifier.revision, notifier.revision);
   const isAsked = view.search !== undefined || view.filter !== undefined;
   const isEmpty =
     isAsked && blocks.isCounted() && blocks.total() === 0 && !isLoading && failure === undefined;

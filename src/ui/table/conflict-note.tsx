@@ -15,12 +15,12 @@ export function ConflictNote(options: { collection: Collection; table: Table; ac
   const language = useLocale();
   const { identifier } = collection;
   const { plain } = useCellTexts(identifier);
-  const { source, pending, editing, told } = table;
-  useSyncExternalStore(told.subscribe, told.revision, told.revision);
+  const { source, unsaved, editing, notifier } = table;
+  useSyncExternalStore(notifier.subscribe, notifier.revision, notifier.revision);
   if (active === undefined) return null;
   const { position, column } = active;
   const id = Number(source.get(position)?.[identifier]);
-  const entered = pending.cellsOf(id)[column];
+  const entered = unsaved.cells.of(id)[column];
   const field = collection.field(column);
   if (entered?.state !== 'conflict' || field === undefined) return null;
   const { text, current } = entered;
@@ -36,7 +36,7 @@ export function ConflictNote(options: { collection: Collection; table: Table; ac
         >
           {t('keepMine')}
         </Button>
-        <Button size="compact-sm" variant="default" onClick={() => pending.set(id, column, undefined)}>
+        <Button size="compact-sm" variant="default" onClick={() => unsaved.cells.set(id, column, undefined)}>
           {t('takeTheirs')}
         </Button>
       </Group>

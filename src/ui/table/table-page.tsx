@@ -1,21 +1,23 @@
 'use client';
 
-import { useCallback, useRef, useState } from 'react';
-import { findCollection } from '@/domain/collections';
+import { Title } from '@mantine/core';
+import { useLocale, useTranslations } from 'next-intl';
+import { type ReactNode, useCallback, useRef, useState } from 'react';
+import { type Collection, findCollection } from '@/domain/collections';
 import type { CellRange, CellRef, GridHandle } from '../grid/types';
+import { LeaveDialog } from '../record-panel/leave-dialog';
+import { useLeaving } from '../record-panel/use-leaving';
 import { SelectionFigures } from '../table-tools/status/selection-figures';
 import { TableTools } from '../table-tools/table-tools';
 import { useTools } from '../table-tools/use-tools';
 import { ActionButtons } from './actions/action-buttons';
 import { ConflictNote } from './conflict-note';
-import { TableHeader } from './table-header';
-import { TableLeaving } from './table-leaving';
 import { TableOverlays, useOverlays } from './table-overlays';
 import classes from './table-page.module.css';
 import { TableRows } from './table-rows';
 import { TableStatus } from './table-status';
 import { UnseenNote } from './unseen-note';
-import { useTable } from './use-table';
+import { type Table, useTable } from './use-table';
 import { useTableView } from './use-table-view';
 
 /**
@@ -74,5 +76,29 @@ export function TablePage(options: { resource: string; mayEdit: boolean; mayChan
         <SelectionFigures tools={tools} />
       </TableStatus>
     </div>
+  );
+}
+
+/** A table's name and what it holds, in as little height as can be: the rest is the table's. */
+function TableHeader({ collection, children }: { collection: Collection; children?: ReactNode }) {
+  const language = useLocale();
+  const { label, description } = collection;
+  return (
+    <header className={classes.header}>
+      <Title order={1} size="h3">
+        {label[language]}
+      </Title>
+      <p className={classes.about}>{description[language]}</p>
+      {children}
+    </header>
+  );
+}
+
+/** Who leaves while something is not stored is asked first: nothing that was entered is lost unseen. */
+function TableLeaving({ table: { unsaved } }: { table: Table }) {
+  const t = useTranslations('table');
+  const leaving = useLeaving({ isDirty: () => !unsaved.isEmpty() });
+  return (
+    leaving.isAsking && <LeaveDialog text={t('leaving')} onLeave={leaving.confirm} onStay={leaving.stay} />
   );
 }

@@ -1,13 +1,18 @@
 'use client';
 
+import { Alert, Anchor } from '@mantine/core';
 import { useLocale, useTranslations } from 'next-intl';
-import type { RefObject } from 'react';
+import { type RefObject, useSyncExternalStore } from 'react';
 import type { Collection } from '@/domain/collections';
+import type { View } from '@/domain/collections/view/view';
+import { faultText } from '@/domain/refusals/fault-text';
+import { refusalOf } from '../errors';
 import { Grid } from '../grid/grid';
 import type { GridHandle, GridProps } from '../grid/types';
+import { EmptyState } from '../parts/empty-state';
+import { Link } from '../parts/link';
+import { FailedState } from '../parts/state';
 import type { Tools } from '../table-tools/tools';
-import { EmptyRows } from './empty-rows';
-import { FailedRows } from './failed-rows';
 import type { useOverlays } from './table-overlays';
 import classes from './table-page.module.css';
 import type { Table } from './use-table';
@@ -52,6 +57,53 @@ export function TableRows(options: {
         faults={source.faults}
       />
       <EmptyRows collection={collection} view={shown.asked} table={table} mayEdit={mayEdit} />
+    </div>
+  );
+}
+
+/** In the place of rows that the service would not give: what it has against the view, or what else failed. */
+function FailedRows(options: { collection: Collection; error: unknown; onRetry: () => void }) {
+  const { collection, error, onRetry } = options;
+  const t = useTranslations('table.refused');
+  const language = useLocale();
+  const refusal = refusalOf(error);
+  if (refusal?.code !== 'invalid_parameter') return <FailedState error={error} onRetry={onRetry} />;
+  const reason = faultText(refusal.fault)[language];
+  const column = collection.field(refusal.field)?.label[language] ?? '';
+  return (
+    <Alert role="alert" color="red" variant="light" title={t('title')}>
+      {t('text', { named: column === '' ? 'no' : 'yes', column, reason })} {t('hint')}
+    </Alert>
+  );
+}
+
+/** Over the grid of a table that holds nothing at all: how it is filled, for those who may. */
+function EmptyRows(options: { collection: Collection; view: View; table: Table; mayEdit: boolean }) {
+  const { collection, view, table, mayEdit } = options;
+  const { source, blocks, notifier, isLoading } = table;
+  const t = useTranslations('table.empty');
+  useSyncExternalStore(notifier.subscribe, notifier.revision, notifier.revision);
+  const isAsked = view.search !== undefined || view.filter !== undefined;
+  // Drafts count too.
+  if (isAsked || isLoading || !blocks.isCounted() || source.total() > 0) return null;
+  const { group, resource } = collection;
+  return (
+    <div className={classes.empty}>
+      <EmptyState title={t('title')}>
+        {mayEdit &&
+          t.rich('fill', {
+            file: (chunks) => (
+              <Anchor
+                component={Link}
+                href={`/collections/${group}/${resource}/import`}
+                inherit
+                underline="always"
+              >
+                {chunks}
+              </Anchor>
+            ),
+          })}
+      </EmptyState>
     </div>
   );
 }

@@ -8,7 +8,7 @@ import classes from './table-page.module.css';
 import type { Table } from './use-table';
 
 /**
- * How many records there are, what is selected, and what waits to be mended: always in one line, so that the table
+ * How many records there are, what is selected, and what waits for a correction: always in one line, so that the table
  * above it keeps its height. What comes last of the counts goes first where there is no room.
  */
 export function TableStatus({
@@ -24,8 +24,8 @@ export function TableStatus({
   children?: ReactNode;
 }) {
   const t = useTranslations('table');
-  const { source, blocks, told, failure } = table;
-  useSyncExternalStore(told.subscribe, told.revision, told.revision);
+  const { source, blocks, notifier, failure } = table;
+  useSyncExternalStore(notifier.subscribe, notifier.revision, notifier.revision);
   const faults = source.faults().length;
   const rows = range === undefined ? 0 : range.to - range.from + 1;
   const columns = range?.columns.length ?? 0;

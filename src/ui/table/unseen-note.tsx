@@ -8,26 +8,26 @@ import { CopyButton } from '../parts/copy-button';
 import classes from './table-page.module.css';
 import type { Table } from './use-table';
 
-const MOST_SHOWN = 5;
+const MAX_SHOWN = 5;
 
 type Props = Readonly<{ collection: Collection; table: Table }>;
 
-/** What waits to be mended in records that are deleted, or not among the rows that are shown: nothing is lost unseen. */
+/** Texts that wait in records that are deleted, or not among the rows that are shown: nothing is lost unseen. */
 export function UnseenNote({ collection, table }: Props) {
   const t = useTranslations('table.unseen');
-  const { told } = table;
-  useSyncExternalStore(told.subscribe, told.revision, told.revision);
+  const { notifier } = table;
+  useSyncExternalStore(notifier.subscribe, notifier.revision, notifier.revision);
   const unseen = unseenOf(table);
   if (unseen.length === 0) return null;
   return (
     <Alert role="alert" color="yellow" variant="light" title={t('title')} className={classes.unseen ?? ''}>
       <ul className={classes.unseenList}>
-        {unseen.slice(0, MOST_SHOWN).map((id) => (
+        {unseen.slice(0, MAX_SHOWN).map((id) => (
           <UnseenRecord key={id} id={id} collection={collection} table={table} />
         ))}
       </ul>
-      {unseen.length > MOST_SHOWN && (
-        <Text size="sm">{t('others', { count: unseen.length - MOST_SHOWN })}</Text>
+      {unseen.length > MAX_SHOWN && (
+        <Text size="sm">{t('others', { count: unseen.length - MAX_SHOWN })}</Text>
       )}
     </Alert>
   );
@@ -36,15 +36,15 @@ export function UnseenNote({ collection, table }: Props) {
 function UnseenRecord({ id, collection, table }: Props & { id: number }) {
   const t = useTranslations('table.unseen');
   const language = useLocale();
-  const { pending } = table;
-  const cells = pending.cellsOf(id);
+  const { unsaved } = table;
+  const cells = unsaved.cells.of(id);
   const fields = collection.columns.filter(({ name }) => cells[name] !== undefined);
   const number = String(id);
   return (
     <li>
       <Group gap="4px 12px">
         <span className={classes.unseenTexts}>
-          <strong>{t(pending.isGone(id) ? 'deleted' : 'hidden', { number })}</strong>{' '}
+          <strong>{t(unsaved.cells.isGone(id) ? 'deleted' : 'hidden', { number })}</strong>{' '}
           {fields.map(({ name, label }) => `${label[language]}: “${cells[name]!.text}”`).join(', ')}
         </span>
         <CopyButton
@@ -52,7 +52,7 @@ function UnseenRecord({ id, collection, table }: Props & { id: number }) {
           label={t('copy', { number })}
           value={fields.map(({ name }) => cells[name]!.text).join('\t')}
         />
-        <Button size="compact-sm" variant="default" onClick={() => pending.drop(id)}>
+        <Button size="compact-sm" variant="default" onClick={() => unsaved.cells.drop(id)}>
           {t('drop', { number })}
         </Button>
       </Group>
@@ -60,7 +60,7 @@ function UnseenRecord({ id, collection, table }: Props & { id: number }) {
   );
 }
 
-function unseenOf({ pending, blocks }: Table): number[] {
-  const ids = new Set(pending.faulty().map(({ id }) => id));
+function unseenOf({ unsaved, blocks }: Table): number[] {
+  const ids = new Set(unsaved.cells.faulty().map(({ id }) => id));
   return [...ids].filter((id) => blocks.positionOf(id) === undefined);
 }

@@ -4,14 +4,14 @@ import type { View } from '@/domain/collections/view/view';
 import { MAX_SUGGESTIONS } from '@/domain/limits';
 import { useCellTexts } from '../grid/cell-text';
 import { trpc } from '../trpc';
-import { firstRowsOf } from './first-rows';
-import { createPending } from './pending';
-import { createTold } from './row-source';
-import { createTableActions } from './table-actions';
-import { useEditing } from './use-editing';
+import { createGridActions } from './editing/grid-actions';
+import { createUnsaved } from './editing/unsaved';
+import { useEditing } from './editing/use-editing';
+import { useQuestion } from './questions/use-question';
+import { createNotifier } from './rows/notifier';
+import { firstRowsOf } from './rows/rows-api';
+import { useRows } from './rows/use-rows';
 import { useNotices } from './use-notices';
-import { useQuestion } from './use-question';
-import { useRows } from './use-rows';
 
 const LOOK_EVERY_MS = 4_000;
 
@@ -23,29 +23,29 @@ export function useTable(collection: Collection, { view }: { view: View }) {
   const utils = trpc.useUtils();
   const notices = useNotices();
   const { plain } = useCellTexts(identifier);
-  // They outlive a change of the view: what was entered waits to be mended whatever is shown.
-  const [{ told, pending }] = useState(() => {
-    const told = createTold();
-    return { told, pending: createPending(told.changed) };
+  // They outlive a change of the view: what was entered waits whatever is shown.
+  const [{ notifier, unsaved }] = useState(() => {
+    const notifier = createNotifier();
+    return { notifier, unsaved: createUnsaved(notifier.changed) };
   });
-  const rows = useRows({ collection, view, pending, told, onFailure: notices.failed });
+  const rows = useRows({ collection, view, unsaved, notifier, onFailure: notices.failed });
   const { blocks, source } = rows;
-  const editing = useEditing({ collection, blocks, pending, told, notices });
+  const editing = useEditing({ collection, blocks, unsaved, notifier, notices });
   const { asked, ask } = useQuestion();
   const actions = useMemo(
     () =>
-      createTableActions({
+      createGridActions({
         collection,
         source,
         blocks,
-        pending,
+        unsaved,
         editing,
         plain,
         ask,
         onTooMany: notices.tooMany,
         onFailure: notices.failed,
       }),
-    [collection, source, blocks, pending, editing, plain, ask, notices],
+    [collection, source, blocks, unsaved, editing, plain, ask, notices],
   );
   const suggest = useMemo(
     () => async (field: Field, text: string) => {
@@ -55,7 +55,7 @@ export function useTable(collection: Collection, { view }: { view: View }) {
     [utils, resource],
   );
   useChangesOfOthers(collection, { view, blocks });
-  return { ...rows, pending, told, editing, actions, asked, suggest };
+  return { ...rows, unsaved, notifier, editing, actions, asked, suggest };
 }
 
 /** Looks every few seconds whether the collection changed, and shows what did. */

@@ -8,7 +8,7 @@ import { RefusalAlert } from '../../forms/refusal';
 import { readEntered } from '../../grid/entered-text';
 import { useParseContext } from '../../parts/use-parse-context';
 import { FieldInput } from '../../record-panel/fields/field-input';
-import { faultOfText } from '../../table/judge-text';
+import { faultOfText } from '../../table/editing/judge-text';
 import type { ToolProps } from '../open-tool';
 import { MatchingWords } from './matching-words';
 import { useMatching } from './use-matching';

@@ -14,8 +14,8 @@ const MOST_HERE = 5_000;
 
 /** What the numbers of the selection come to; undefined while it is counted, null where there are none. */
 export function useFigures({ collection, shown, table, selected }: Tools): Figures | null | undefined {
-  const { source, blocks, told } = table;
-  useSyncExternalStore(told.subscribe, told.revision, told.revision);
+  const { source, blocks, notifier } = table;
+  useSyncExternalStore(notifier.subscribe, notifier.revision, notifier.revision);
   // Looked at by the table every few seconds.
   const { data: known } = trpc.tables.version.useQuery({ collection: collection.resource });
   const { client } = trpc.useUtils();

@@ -6,8 +6,8 @@ import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { type Ref, useRef, useState, useSyncExternalStore } from 'react';
 import type { Collection } from '@/domain/collections';
+import { isUndoable } from '../editing/undo-stack';
 import classes from '../table-page.module.css';
-import { isUndoable } from '../undo-stack';
 import type { Table } from '../use-table';
 
 const ActionsDialog = dynamic(() => import('./actions-dialog').then((file) => file.ActionsDialog), {
@@ -19,8 +19,8 @@ const ICON_SIZE = 18;
 /** Undo, redo, and the list of what was done. */
 export function ActionButtons({ collection, table }: { collection: Collection; table: Table }) {
   const t = useTranslations('table.actions');
-  const { editing, told } = table;
-  useSyncExternalStore(told.subscribe, told.revision, told.revision);
+  const { editing, notifier } = table;
+  useSyncExternalStore(notifier.subscribe, notifier.revision, notifier.revision);
   const [isListed, setListed] = useState(false);
   const lister = useRef<HTMLButtonElement>(null);
   const close = () => {

@@ -2,7 +2,7 @@
 
 import { Badge, Button } from '@mantine/core';
 import { useFormatter, useTranslations } from 'next-intl';
-import type { Action } from '../undo-stack';
+import type { Action } from '../editing/undo-stack';
 import classes from './actions.module.css';
 
 /** One thing that was done: what, how many records, when, and the way back to it. */

@@ -7,8 +7,8 @@ import type { Collection } from '@/domain/collections';
 import { useErrorText } from '../../errors';
 import { Dialog } from '../../forms/dialog';
 import { Link } from '../../parts/link';
-import type { WentBack } from '../taking-back';
-import type { Action } from '../undo-stack';
+import type { UndoResult } from '../editing/undo';
+import type { Action } from '../editing/undo-stack';
 import type { Table } from '../use-table';
 import { ActionItem, useActionWords } from './action-item';
 import classes from './actions.module.css';
@@ -16,11 +16,11 @@ import classes from './actions.module.css';
 /** What was done during this visit, newest first, and the way back to each of it. Needs the messages `table`. */
 export function ActionsDialog(options: { collection: Collection; table: Table; onClose: () => void }) {
   const { collection, table, onClose } = options;
-  const { editing, told } = table;
+  const { editing, notifier } = table;
   const t = useTranslations('table.actions');
-  useSyncExternalStore(told.subscribe, told.revision, told.revision);
+  useSyncExternalStore(notifier.subscribe, notifier.revision, notifier.revision);
   const [isWorking, setWorking] = useState(false);
-  const [result, setResult] = useState<WentBack>();
+  const [result, setResult] = useState<UndoResult>();
   const list = useRef<HTMLOListElement>(null);
   const actions = editing.actions().toReversed();
   const goBack = async (to: Action | undefined) => {
@@ -90,7 +90,7 @@ function ActionList(options: {
 }
 
 /** How far one came on the way back, and what stopped it. */
-function Outcome({ result }: { result: WentBack | undefined }) {
+function Outcome({ result }: { result: UndoResult | undefined }) {
   const t = useTranslations('table.actions');
   const words = useActionWords();
   const errorText = useErrorText();

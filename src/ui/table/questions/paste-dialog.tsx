@@ -7,9 +7,9 @@ import type { Collection } from '@/domain/collections';
 import { Dialog } from '../../forms/dialog';
 import { useParseContext } from '../../parts/use-parse-context';
 import { PreviewTable } from '../../preview/preview-table';
-import { type PastePreview, previewOf } from '../paste-preview';
-import type { Question } from '../table-actions';
+import type { Question } from '../editing/grid-actions';
 import type { Table } from '../use-table';
+import { type PastePreview, previewOf } from './paste-preview';
 
 type Asked = Readonly<{
   collection: Collection;
@@ -57,17 +57,17 @@ export function PasteDialog(options: Asked & { onAnswer: (isMeant: boolean) => v
 
 function usePreview({ collection, table, question }: Asked): PastePreview {
   const context = useParseContext(collection);
-  const { blocks, pending } = table;
+  const { blocks, unsaved } = table;
   return useMemo(
     () =>
       previewOf(question, {
         collection,
-        pending,
+        unsaved,
         context,
         total: blocks.total(),
         positionOf: (id) => blocks.positionOf(id),
       }),
-    [question, collection, pending, context, blocks],
+    [question, collection, unsaved, context, blocks],
   );
 }
 

@@ -4,14 +4,12 @@ import { Button, Group, Stack } from '@mantine/core';
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import type { Collection } from '@/domain/collections';
-import type { WireRecord } from '@/domain/collections/view/view';
 import { Dialog } from '../../forms/dialog';
 import type { CellRef } from '../../grid/types';
 import { HtmlField } from '../../html-field/html-field';
 import { LeaveDialog } from '../../record-panel/leave-dialog';
 import { useLeaving } from '../../record-panel/use-leaving';
-import { seenOf } from '../entering';
-import { faultOfText } from '../judge-text';
+import { faultOfText } from '../editing/judge-text';
 import type { Table } from '../use-table';
 import classes from './text-dialog.module.css';
 
@@ -66,42 +64,24 @@ export function TextDialog(options: TextOptions) {
 /** The text of a cell while it is written, and what is wrong with it. */
 function useText({ collection, table, cell, onClose }: TextOptions) {
   const language = useLocale();
-  const [place] = useState(() => placeOf(cell, { collection, table }));
-  const [text, setText] = useState(place.text);
+  const { source, unsaved, actions } = table;
+  const { position, column } = cell;
+  const [record] = useState(() => source.get(position));
+  const [given] = useState(() => {
+    const waiting = unsaved.cells.of(Number(record?.[collection.identifier]))[column];
+    return waiting?.text ?? String(record?.[column] ?? '');
+  });
+  const [text, setText] = useState(given);
   const [isTold, setTold] = useState(false);
-  const isChanged = text !== place.text;
-  const fault = faultOfText(text, collection.field(cell.column)!, language);
+  const isChanged = text !== given;
+  const fault = faultOfText(text, collection.field(column)!, language);
   const save = () => {
     setTold(true);
     if (fault !== undefined) return;
-    if (isChanged) enter(text, place, { collection, table, cell });
+    // A new row stands at the end, where others may have added some.
+    const at = record === undefined ? source.total() : position;
+    if (isChanged) actions.edit([{ position: at, column, text, record }]);
     onClose();
   };
-  return { given: place.text, text, setText, error: isTold || isChanged ? fault : undefined, save };
-}
-
-/** What the cell is of: others may add rows above it meanwhile. */
-function placeOf({ position, column }: CellRef, { collection, table: { source, blocks, pending } }: Parts) {
-  const row = source.get(position);
-  const id = row?.[collection.identifier];
-  const draft = pending.drafts()[position - blocks.total()];
-  const stored = row?.[column] as string | undefined;
-  const waiting = id === undefined ? {} : pending.cellsOf(Number(id));
-  return {
-    id: id === undefined ? undefined : Number(id),
-    draft: draft?.key,
-    seen: id === undefined ? stored : seenOf(row as WireRecord, column, waiting),
-    text: waiting[column]?.text ?? stored ?? '',
-  };
-}
-
-function enter(text: string, place: ReturnType<typeof placeOf>, options: Parts & { cell: CellRef }) {
-  const { cell, table } = options;
-  const { column } = cell;
-  const { blocks, pending, editing, actions } = table;
-  const { id, draft, seen } = place;
-  if (id !== undefined) return void editing.change({ note: 'cell', cells: [{ id, column, text, seen }] });
-  const begun = pending.drafts().findIndex(({ key }) => key === draft);
-  const position = blocks.total() + (begun < 0 ? pending.drafts().length : begun);
-  actions.edit([{ position, column, text }]);
+  return { given, text, setText, error: isTold || isChanged ? fault : undefined, save };
 }

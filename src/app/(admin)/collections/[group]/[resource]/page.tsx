@@ -5,7 +5,7 @@ import { type Collection, findCollection } from '@/domain/collections';
 import { readAddress } from '@/domain/collections/view/address';
 import { mayEnter } from '@/domain/staff';
 import { NotPermitted } from '@/ui/parts/not-permitted';
-import { firstRowsOf } from '@/ui/table/first-rows';
+import { firstRowsOf } from '@/ui/table/rows/rows-api';
 import { TablePage } from '@/ui/table/table-page';
 import { Messages } from '../../../../messages';
 import { Prefetched } from '../../../../prefetch';

@@ -1,0 +1,52 @@
+import { createFormatter } from 'next-intl';
+import { describe, expect, it } from 'vitest';
+import { findCollection } from '@/domain/collections';
+import { cellTexts, isNumeric } from './cell-text';
+
+const timeZone = 'Asia/Jakarta';
+const collection = findCollection('pasien')!;
+const { identifier } = collection;
+const textsIn = (locale: 'id' | 'en') =>
+  cellTexts(createFormatter({ locale, timeZone }), { timeZone, identifier });
+const field = (kind: string, name?: string) =>
+  ({ ...collection.columns[0]!, name: name ?? `of_${kind}`, kind }) as (typeof collection.columns)[number];
+
+describe('a value of a cell', () => {
+  it('reads in the language of the page; an identifier has no thousands marks', () => {
+    expect(textsIn('id').shown(field('int'), 1_234_567)).toBe('1.234.567');
+    expect(textsIn('en').shown(field('int'), 1_234_567)).toBe('1,234,567');
+    expect(textsIn('id').shown(field('int', identifier), 1_234_567)).toBe('1234567');
+    expect(textsIn('id').shown(field('year'), 2024)).toBe('2024');
+    for (const blank of [null, undefined]) expect(textsIn('id').shown(field('int'), blank)).toBe('');
+  });
+
+  it('is a moment by the clock of the service, whole where two could read the same', () => {
+    const moment = '2024-01-31T17:15:00.120Z';
+    const texts = textsIn('en');
+    expect(texts.shown(field('timestamp'), moment)).toBe('Feb 01, 2024, 00:15:00');
+    expect(texts.exact(field('timestamp'), moment)).toBe('Feb 01, 2024, 00:15:00.120');
+    expect(texts.plain(field('timestamp'), moment)).toBe('2024-02-01 00:15:00');
+    // It has no zone: the clock is its own.
+    expect(texts.shown(field('datetime'), '2024-01-31T17:15:00')).toBe('Jan 31, 2024, 17:15:00');
+    expect(texts.plain(field('datetime'), '2024-01-31T17:15:00')).toBe('2024-01-31 17:15:00');
+    expect(texts.shown(field('timestamp'), 'besok')).toBe('besok');
+  });
+
+  it('is one line of a long text, and the whole of it to be entered or compared', () => {
+    const long = `<p>satu</p>\n\n<p>${'dua '.repeat(100)}</p>`;
+    const texts = textsIn('id');
+    expect(texts.shown(field('varchar'), long)).toHaveLength(200);
+    expect(texts.shown(field('varchar'), long)).toMatch(/^<p>satu<\/p> <p>dua dua/);
+    for (const whole of [texts.exact, texts.plain]) expect(whole(field('varchar'), long)).toBe(long);
+    expect(texts.shown(field('varchar'), `${'a'.repeat(199)}😀`).isWellFormed()).toBe(true);
+  });
+
+  it('stands at the right edge where it is a number', () => {
+    expect(['int', 'year', 'varchar', 'enum'].map((kind) => isNumeric(field(kind)))).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+  });
+});

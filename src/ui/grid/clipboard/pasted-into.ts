@@ -1,0 +1,31 @@
+import type { Area } from '../selection';
+import type { Pasted } from '../types';
+import type { Matrix } from './clipboard-text';
+
+/** A repeated paste makes at most so many rows: whole columns may be selected. */
+const MAX_REPEATED_ROWS = 10_000;
+
+/**
+ * Where a pasted table goes: from the first selected cell on. Where a larger range is selected that it fits into
+ * without a rest, it is repeated all over it, as spreadsheets do.
+ * @param options.columns names of all columns shown, from left to right
+ */
+export function pastedInto(options: { matrix: Matrix; area: Area; columns: readonly string[] }): Pasted {
+  const { matrix, area, columns } = options;
+  const width = matrix[0]?.length ?? 0;
+  const rows = repeats(Math.min(area.bottom - area.top + 1, MAX_REPEATED_ROWS), matrix.length);
+  const across = repeats(area.right - area.left + 1, width);
+  const room = columns.length - area.left;
+  const taken = Math.min(width * across, room);
+  const repeated = Array.from({ length: matrix.length * rows }, (_, row) =>
+    Array.from({ length: taken }, (_, column) => matrix[row % matrix.length]![column % width]!),
+  );
+  return {
+    matrix: repeated,
+    columns: columns.slice(area.left, area.left + taken),
+    at: area.top,
+    cut: Math.max(0, width - room),
+  };
+}
+
+const repeats = (room: number, size: number): number => (size > 0 && room % size === 0 ? room / size : 1);

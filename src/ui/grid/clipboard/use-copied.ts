@@ -1,0 +1,57 @@
+import { useTranslations } from 'next-intl';
+import { type RefObject, useRef } from 'react';
+import { type CellTexts, isNumeric } from '../cell-text';
+import type { Controller } from '../controller';
+import type { CellRange, GridRecord, RowSource } from '../types';
+import { formatHtml, formatTsv, type Matrix } from './clipboard-text';
+
+/** A larger range is surely not loaded as a whole. */
+const MOST_LOOKED_AT = 20_000;
+
+export type Copied = Readonly<{ text: string; html: string; cells: number }>;
+
+/** What the clipboard gets of a range: `ready` where all of its rows are loaded, else once `prepare` has read them. */
+export function useCopied(latest: RefObject<Controller>, texts: CellTexts) {
+  const t = useTranslations('grid');
+  const prepared = useRef<{ key: string; copied: Copied }>(undefined);
+
+  const ready = (range: CellRange): Copied | undefined => {
+    const { source } = latest.current.props;
+    if (prepared.current?.key === keyOf(range, source)) return prepared.current.copied;
+    const count = range.to - range.from + 1;
+    const records = Array.from({ length: Math.min(count, MOST_LOOKED_AT) }, (_, place) =>
+      source.get(range.from + place),
+    );
+    return records.length < count || records.includes(undefined)
+      ? undefined
+      : copiedOf({ range, records }, latest.current, texts);
+  };
+
+  const prepare = async (range: CellRange): Promise<Copied> => {
+    const { announce, props } = latest.current;
+    announce(t('copying'));
+    const records = await props.source.read(range.from, range.to);
+    const copied = copiedOf({ range, records }, latest.current, texts);
+    prepared.current = { key: keyOf(range, props.source), copied };
+    return copied;
+  };
+  return { ready, prepare };
+}
+
+/** Another one for other rows, and for the same ones once any of them changed. */
+const keyOf = ({ from, to, columns }: CellRange, source: RowSource): string =>
+  `${from} ${to} ${columns} ${source.revision()}`;
+
+type Rows = Readonly<{ range: CellRange; records: readonly (GridRecord | undefined)[] }>;
+
+/** What the clipboard gets of some rows: also what was entered there and is not stored. */
+function copiedOf({ range, records }: Rows, { columns, props }: Controller, texts: CellTexts): Copied {
+  const shown = range.columns.map((name) => columns.all.find((column) => column.name === name)!);
+  const matrix: Matrix = records.map((record, place) => {
+    const cells = props.source.marks(range.from + place)?.cells;
+    return shown.map(({ name, field }) => cells?.[name]?.entered ?? texts.plain(field, record?.[name]));
+  });
+  const isText = shown.map(({ field }) => !isNumeric(field));
+  const cells = records.length * shown.length;
+  return { text: formatTsv(matrix), html: formatHtml(matrix, { isText }), cells };
+}

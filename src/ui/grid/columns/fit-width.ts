@@ -1,0 +1,19 @@
+import type { Controller } from '../controller';
+import { LEAST_WIDTH, MOST_WIDTH } from './columns';
+
+const PADDING = 22;
+const MENU_ROOM = 26;
+
+/** Makes a column as wide as what is drawn of it needs. */
+export function fitWidth(name: string, grid: Controller) {
+  const index = grid.columns.all.findIndex((column) => column.name === name);
+  const cells = grid.scroller()?.querySelectorAll<HTMLElement>(`[data-column="${index}"] > span:first-child`);
+  const range = document.createRange();
+  let widest = 0;
+  for (const text of cells ?? []) {
+    range.selectNodeContents(text);
+    const room = text.parentElement?.role === 'columnheader' ? PADDING + MENU_ROOM : PADDING;
+    widest = Math.max(widest, range.getBoundingClientRect().width + room);
+  }
+  grid.resize(name, Math.max(LEAST_WIDTH, Math.min(MOST_WIDTH, Math.ceil(widest))));
+}

@@ -1,0 +1,99 @@
+import { IconArrowDown, IconArrowUp, IconChevronDown } from '@tabler/icons-react';
+import { useLocale, useTranslations } from 'next-intl';
+import type { Field } from '@/domain/collections';
+import { isNumeric } from '../cell-text';
+import classes from '../grid.module.css';
+import type { GridSort } from '../types';
+import type { GridColumn } from './columns';
+
+const ICON_SIZE = 14;
+
+/** A column's header: its names, how it is sorted, its menu, and the edge that is dragged for width. */
+export function HeaderCell(options: {
+  id: string;
+  column: GridColumn;
+  index: number;
+  left: number;
+  active: boolean;
+  selected: boolean;
+  sort: readonly GridSort[];
+  dropBefore: boolean;
+  hasMenu: boolean;
+}) {
+  const { id, column, index, left, active, selected, sort, dropBefore, hasMenu } = options;
+  const language = useLocale();
+  const { field, frozen, width } = column;
+  const place = sort.findIndex((one) => one.column === field.name);
+  const sorted = sortedAs(sort[place]);
+  return (
+    <div
+      id={id}
+      role="columnheader"
+      aria-colindex={index + 2}
+      aria-sort={place === 0 ? sorted : undefined}
+      aria-selected={selected}
+      tabIndex={active ? 0 : undefined}
+      data-column={index}
+      data-active={active || undefined}
+      data-frozen={frozen || undefined}
+      data-numeric={isNumeric(field) || undefined}
+      data-drop={dropBefore || undefined}
+      className={classes.headerCell}
+      style={frozen ? { left, width } : { transform: `translateX(${left}px)`, width }}
+      title={field.description[language]}
+    >
+      <ColumnNames field={field} />
+      {sorted !== undefined && <SortMark sorted={sorted} place={sort.length > 1 ? place + 1 : undefined} />}
+      {hasMenu && <MenuButton field={field} />}
+      <span className={classes.edge} data-edge={field.name} aria-hidden />
+    </div>
+  );
+}
+
+/** What a column is called by people, and by the service, with the unit of its numbers. */
+function ColumnNames({ field }: { field: Field }) {
+  const language = useLocale();
+  const unit = field.kind === 'int' ? field.unit?.[language] : undefined;
+  return (
+    <span className={classes.names}>
+      <span className={classes.name}>{field.label[language]}</span>
+      <span className={classes.technical}>
+        {field.name}
+        {unit !== undefined && ` · ${unit}`}
+      </span>
+    </span>
+  );
+}
+
+function MenuButton({ field }: { field: Field }) {
+  const t = useTranslations('grid');
+  const language = useLocale();
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      className={classes.menuButton}
+      data-menu={field.name}
+      aria-label={t('columnMenu', { column: field.label[language] })}
+    >
+      <IconChevronDown size={ICON_SIZE} aria-hidden />
+    </button>
+  );
+}
+
+type Sorted = 'ascending' | 'descending';
+
+const sortedAs = (sort: GridSort | undefined): Sorted | undefined =>
+  sort && (sort.desc ? 'descending' : 'ascending');
+
+/** @param options.place among the columns that are sorted by, where there are several */
+function SortMark({ sorted, place }: { sorted: Sorted; place: number | undefined }) {
+  const t = useTranslations('grid');
+  const Arrow = sorted === 'descending' ? IconArrowDown : IconArrowUp;
+  return (
+    <span className={classes.sorted} data-sorted={sorted}>
+      <Arrow size={ICON_SIZE} role="img" aria-label={t(`sorted.${sorted}`)} />
+      {place}
+    </span>
+  );
+}

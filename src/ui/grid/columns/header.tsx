@@ -1,0 +1,66 @@
+import { useTranslations } from 'next-intl';
+import { memo } from 'react';
+import classes from '../grid.module.css';
+import type { GridSort } from '../types';
+import type { GridColumns } from './columns';
+import { HeaderCell } from './header-cell';
+
+type Options = Readonly<{
+  gridId: string;
+  columns: GridColumns;
+  first: number;
+  end: number;
+  sort: readonly GridSort[];
+  /** The header with the focus; -1: that of the row numbers. */
+  active: number | undefined;
+  left: number;
+  right: number;
+  /** A dragged column would come before this one. */
+  dropBefore: string | undefined;
+  hasMenu: boolean;
+}>;
+
+/** The columns' names: selected by a click, moved by dragging, their edges dragged for width. */
+export const Header = memo(function Header(options: Options) {
+  const { gridId, columns, first, end, active, left, right } = options;
+  const t = useTranslations('grid');
+  return (
+    <div role="rowgroup" className={classes.header}>
+      <div
+        role="row"
+        aria-rowindex={1}
+        data-row={-1}
+        className={classes.headerRow}
+        style={{ width: columns.total }}
+      >
+        <div
+          role="columnheader"
+          aria-colindex={1}
+          data-column={-1}
+          className={classes.corner}
+          style={{ width: columns.numbers }}
+          tabIndex={-1}
+          title={t('selectAll')}
+        >
+          <span className={classes.unseen}>{t('numbers')}</span>
+        </div>
+        {columns.all.map((column, index) =>
+          column.frozen || (index >= first && index < end) || index === active ? (
+            <HeaderCell
+              key={column.name}
+              id={`${gridId}-h-${column.name}`}
+              column={column}
+              index={index}
+              left={column.frozen ? column.start : columns.fixed + column.start}
+              active={index === active}
+              selected={index >= left && index <= right}
+              sort={options.sort}
+              dropBefore={options.dropBefore === column.name}
+              hasMenu={options.hasMenu}
+            />
+          ) : null,
+        )}
+      </div>
+    </div>
+  );
+});

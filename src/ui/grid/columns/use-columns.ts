@@ -1,0 +1,105 @@
+import {
+  columnOrderingFeature,
+  columnPinningFeature,
+  columnResizingFeature,
+  columnSizingFeature,
+  columnVisibilityFeature,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table';
+import { useMemo } from 'react';
+import type { Field } from '@/domain/collections';
+import type { GridProps, GridRecord } from '../types';
+import { arrange, frozenOnScreen, LEAST_WIDTH, MOST_WIDTH, numbersWidth, usualWidth } from './columns';
+
+const features = tableFeatures({
+  columnOrderingFeature,
+  columnPinningFeature,
+  columnResizingFeature,
+  columnSizingFeature,
+  columnVisibilityFeature,
+});
+/** Rows are known by position and most are not loaded: the library has the columns alone. */
+const NO_ROWS: GridRecord[] = [];
+
+type Options = Pick<GridProps, 'fields' | 'identifier' | 'layout' | 'onLayout' | 'actions'> & {
+  rows: number;
+  screen: number;
+};
+
+/** The columns as the layout arranges them, and what drags their edges and moves them. */
+export function useColumns(options: Options) {
+  const { fields, identifier, layout, actions, rows, screen } = options;
+  const numbers = numbersWidth(rows);
+  const table = useColumnTable(options);
+  const editable = actions !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the table answers for the layout, and is the same object always
+  const columns = useMemo(() => {
+    const shown = table.getVisibleLeafColumns().map((column) => ({
+      name: column.id,
+      field: fields.find(({ name }) => name === column.id)!,
+      width: column.getSize(),
+      editable: editable && column.id !== identifier,
+    }));
+    const widths = shown.map(({ width }) => width);
+    const frozen = frozenOnScreen({ widths, frozen: layout.frozen, numbers, screen });
+    return arrange(shown, { frozen, numbers });
+  }, [fields, identifier, layout, numbers, screen, editable]);
+
+  return {
+    columns,
+    /** Begins to drag a column's edge. @param event of the mouse button or of the finger */
+    dragEdge: (name: string, event: unknown) =>
+      table
+        .getFlatHeaders()
+        .find(({ column }) => column.id === name)
+        ?.getResizeHandler()(event),
+    resize: (name: string, width: number) =>
+      table.setColumnSizing((widths) => ({ ...widths, [name]: clampWidth(width) })),
+    /** Puts a column before another one, or to the end. */
+    reorder: (name: string, before: string | undefined) =>
+      table.setColumnOrder((names) => {
+        const others = names.filter((one) => one !== name);
+        const place = before === undefined ? others.length : others.indexOf(before);
+        return others.toSpliced(place < 0 ? others.length : place, 0, name);
+      }),
+  };
+}
+
+/** The library's columns, which keep nothing themselves: the layout is the page's. */
+function useColumnTable({ fields, identifier, layout, onLayout }: Options) {
+  return useTable({
+    features,
+    data: NO_ROWS,
+    columns: useMemo(() => fields.map((field) => definition(field, identifier)), [fields, identifier]),
+    columnResizeMode: 'onChange',
+    state: useMemo(() => stateOf(fields, layout), [fields, layout]),
+    onColumnSizingChange: (change) => {
+      const widths = typeof change === 'function' ? change({ ...layout.widths }) : change;
+      onLayout({ ...layout, widths });
+    },
+    onColumnOrderChange: (change) => {
+      const columns = typeof change === 'function' ? change([...layout.columns]) : change;
+      onLayout({ ...layout, columns });
+    },
+  });
+}
+
+const clampWidth = (width: number): number => Math.max(LEAST_WIDTH, Math.min(MOST_WIDTH, width));
+
+const definition = (field: Field, identifier: string) => ({
+  id: field.name,
+  size: usualWidth(field, identifier),
+  minSize: LEAST_WIDTH,
+  maxSize: MOST_WIDTH,
+});
+
+function stateOf(fields: readonly Field[], { columns, widths, frozen }: GridProps['layout']) {
+  const hidden = fields.filter(({ name }) => !columns.includes(name));
+  return {
+    columnOrder: [...columns],
+    columnVisibility: Object.fromEntries(hidden.map(({ name }) => [name, false])),
+    columnSizing: { ...widths },
+    columnPinning: { start: columns.slice(0, frozen), end: [] },
+  };
+}

@@ -1,0 +1,67 @@
+import { useLocale, useTranslations } from 'next-intl';
+import { type RefObject, useMemo } from 'react';
+import type { CellTexts } from '../cell-text';
+import type { Controller } from '../controller';
+import { readEntered } from '../entered-text';
+import { goOn } from '../keyboard/run-command';
+import { at, move } from '../selection';
+import { Editor } from './editor';
+import type { Leave } from './editor-keys';
+
+const ARROWS = { left: { columns: -1 }, right: { columns: 1 } } as const;
+
+/** What edits the cell of this moment; undefined where none is edited. */
+export function useCellEditor(latest: RefObject<Controller>, texts: CellTexts) {
+  const t = useTranslations('grid');
+  const language = useLocale();
+  const { editing, columns, props } = latest.current;
+  const column = editing === undefined ? undefined : columns.all[editing.place.column];
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text is that of the moment in which editing began
+  const before = useMemo(() => textOf(latest.current, texts), [editing]);
+  if (editing === undefined || column === undefined) return undefined;
+  const { record } = editing;
+  const { row } = editing.place;
+  const { field, name } = column;
+  const mark = props.source.marks(row)?.cells?.[name];
+  const commit = (text: string, leave: Leave) => {
+    const grid = latest.current;
+    // What is faulty is sent again as it is: the fault may have been the connection's.
+    if (text !== before || (mark?.fault !== undefined && leave !== 'stay')) {
+      // A new row stands at the end, where others may have added some.
+      const position = record === undefined ? props.source.total() : row;
+      props.actions?.edit([{ position, column: name, text: readEntered(text, field), record }]);
+    }
+    leaveCell(leave, grid);
+  };
+  return (
+    <Editor
+      key={`${row} ${name}`}
+      field={field}
+      label={t('editing', { column: field.label[language], row: row + 1 })}
+      text={before}
+      replace={editing.replace}
+      fault={mark?.fault}
+      suggest={props.suggest}
+      onCommit={commit}
+      onCancel={() => latest.current.stopEdit()}
+    />
+  );
+}
+
+/** What the edited cell holds. */
+function textOf({ editing, columns, props }: Controller, texts: CellTexts): string {
+  const column = editing === undefined ? undefined : columns.all[editing.place.column];
+  if (editing === undefined || column === undefined) return '';
+  const { field, name } = column;
+  const entered = props.source.marks(editing.place.row)?.cells?.[name]?.entered;
+  return entered ?? texts.plain(field, editing.record?.[name]);
+}
+
+function leaveCell(leave: Leave, grid: Controller) {
+  if (leave === 'stay') return grid.stopEdit();
+  if (leave === 'left' || leave === 'right') {
+    const moved = move(grid.selection, ARROWS[leave], grid.extent).active;
+    return grid.select(at(moved.row, Math.max(0, moved.column)));
+  }
+  goOn(leave, grid);
+}

@@ -1,0 +1,111 @@
+import type { Step } from '../selection';
+
+/** What a key asks of the grid. */
+export type Command =
+  | Readonly<{ do: 'move' | 'extend'; step: Step }>
+  | Readonly<{ do: 'page'; direction: 1 | -1; extend: boolean }>
+  | Readonly<{ do: 'whole'; whole: 'rows' | 'columns' | 'all' }>
+  | Readonly<{ do: 'cycle'; direction: 'next' | 'previous' | 'below' | 'above' }>
+  | Readonly<{ do: 'resize' | 'reorder'; by: 1 | -1 }>
+  | Readonly<{ do: 'fill'; direction: 'down' | 'right' }>
+  | Readonly<{ do: Simple }>;
+
+type Simple =
+  | 'edit'
+  | 'type'
+  | 'clear'
+  | 'cancel'
+  | 'undo'
+  | 'redo'
+  | 'nextFault'
+  | 'openRecord'
+  | 'menu'
+  | 'removeRows';
+
+export type Key = Readonly<{ key: string; ctrl: boolean; shift: boolean; alt: boolean }>;
+
+/** Where the focus is; `flow`: values are entered one after the other, so Tab stays in the grid, and Enter
+ * goes `back` to the column where that began. */
+export type KeyState = Readonly<{ inHeader: boolean; flow: boolean; back: boolean; range: boolean }>;
+
+const ARROWS: Readonly<Record<string, Step>> = {
+  ArrowUp: { rows: -1 },
+  ArrowDown: { rows: 1 },
+  ArrowLeft: { columns: -1 },
+  ArrowRight: { columns: 1 },
+};
+
+const EDGES: Readonly<Record<string, Step>> = {
+  ArrowUp: { to: 'first', axis: 'rows' },
+  ArrowDown: { to: 'last', axis: 'rows' },
+  ArrowLeft: { to: 'first', axis: 'columns' },
+  ArrowRight: { to: 'last', axis: 'columns' },
+};
+
+/**
+ * The keys of W3C's data grid pattern, and those of spreadsheets. Tab leaves the grid, but for who enters values.
+ * @returns undefined where the key is the browser's
+ */
+export function commandOf(key: Key, state: KeyState): Command | undefined {
+  if (key.alt) return withAlt(key, state);
+  if (key.key === 'Enter' || key.key === 'Tab') return enterOrTab(key, state);
+  return navigation(key) ?? (key.ctrl ? withCtrl(key) : plain(key, state));
+}
+
+function navigation({ key, ctrl, shift }: Key): Command | undefined {
+  const go = (step: Step): Command => ({ do: shift ? 'extend' : 'move', step });
+  const arrow = ARROWS[key];
+  if (arrow !== undefined) return go(ctrl ? EDGES[key]! : arrow);
+  if (key === 'Home' || key === 'End') {
+    const to = key === 'Home' ? 'first' : 'last';
+    return go(ctrl ? { to } : { to, axis: 'columns' });
+  }
+  if (key === 'PageUp' || key === 'PageDown')
+    return ctrl ? undefined : { do: 'page', direction: key === 'PageUp' ? -1 : 1, extend: shift };
+  return undefined;
+}
+
+const WITH_CTRL: Readonly<Record<string, Command>> = {
+  a: { do: 'whole', whole: 'all' },
+  ' ': { do: 'whole', whole: 'columns' },
+  d: { do: 'fill', direction: 'down' },
+  r: { do: 'fill', direction: 'right' },
+  y: { do: 'redo' },
+  '-': { do: 'removeRows' },
+};
+
+function withCtrl({ key, shift }: Key): Command | undefined {
+  const letter = key.toLowerCase();
+  if (letter === 'z') return { do: shift ? 'redo' : 'undo' };
+  // Ctrl Shift R and the like are the browser's.
+  return shift ? undefined : WITH_CTRL[letter];
+}
+
+function withAlt({ key, ctrl, shift }: Key, { inHeader }: KeyState): Command | undefined {
+  if (ctrl) return undefined;
+  if (inHeader && (key === 'ArrowLeft' || key === 'ArrowRight'))
+    return { do: shift ? 'reorder' : 'resize', by: key === 'ArrowLeft' ? -1 : 1 };
+  return key === 'ArrowDown' ? { do: inHeader ? 'menu' : 'edit' } : undefined;
+}
+
+function enterOrTab(
+  { key, ctrl, shift }: Key,
+  { inHeader, flow, back, range }: KeyState,
+): Command | undefined {
+  if (ctrl) return key === 'Enter' && !inHeader ? { do: 'openRecord' } : undefined;
+  if (inHeader) return key === 'Enter' ? { do: 'menu' } : undefined;
+  if (key === 'Tab') return flow ? { do: 'cycle', direction: shift ? 'previous' : 'next' } : undefined;
+  if (flow && (range || back)) return { do: 'cycle', direction: shift ? 'above' : 'below' };
+  return shift ? { do: 'cycle', direction: 'above' } : { do: 'edit' };
+}
+
+function plain({ key, shift }: Key, { inHeader }: KeyState): Command | undefined {
+  if (key === 'F8') return { do: 'nextFault' };
+  if (key === 'ContextMenu' || (shift && key === 'F10')) return { do: 'menu' };
+  if (key === 'Escape') return { do: 'cancel' };
+  if (key === ' ' && shift) return { do: 'whole', whole: 'rows' };
+  if (inHeader) return key === ' ' ? { do: 'whole', whole: 'columns' } : undefined;
+  if (key === 'F2') return { do: 'edit' };
+  if (key === 'Delete' || key === 'Backspace') return { do: 'clear' };
+  return [...key].length === 1 || key === 'Dead' || key === 'Process' ? { do: 'type' } : undefined;
+}

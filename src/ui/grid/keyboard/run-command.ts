@@ -1,0 +1,121 @@
+import { WIDTH_STEP } from '../columns/columns';
+import { type Controller, placeOf, rangeOf } from '../controller';
+import { at, cycle, extend, move, wholeOf } from '../selection';
+import type { CellRef, FillDirection } from '../types';
+import type { Command } from './keys';
+
+/** Does what a key asks. */
+export function runCommand(command: Command, grid: Controller) {
+  const { selection, extent, select, props, area } = grid;
+  switch (command.do) {
+    case 'move':
+      return select(move(selection, command.step, extent));
+    case 'extend':
+      return select(extend(selection, command.step, extent), { show: 'head' });
+    case 'page':
+      return page(command, grid);
+    case 'whole':
+      return select(wholeOf(selection, command.whole), { show: 'none' });
+    case 'cycle':
+      return goOn(command.direction, grid);
+    case 'edit':
+    case 'type':
+      return grid.startEdit({ replace: command.do === 'type' });
+    case 'clear':
+      return area === undefined ? undefined : props.actions?.clear(rangeOf(area, grid));
+    case 'cancel':
+      return select(at(selection.active.row, selection.active.column), { show: 'none' });
+    case 'fill':
+      return fillFrom(command.direction, grid);
+    case 'nextFault':
+      return goToNextFault(grid);
+    case 'openRecord':
+      return selection.active.row < props.source.total()
+        ? props.onOpenRecord?.(selection.active.row)
+        : undefined;
+    case 'removeRows':
+      return area === undefined ? undefined : props.actions?.remove?.(area.top, rangeOf(area, grid).to);
+    case 'undo':
+      return props.actions?.undo?.();
+    case 'redo':
+      return props.actions?.redo?.();
+    case 'menu':
+      return openMenu(grid);
+    case 'resize':
+    case 'reorder':
+      return changeColumn(command, grid);
+  }
+}
+
+function page({ direction, extend: extending }: { direction: 1 | -1; extend: boolean }, grid: Controller) {
+  const { selection, extent, viewport, rowHeight } = grid;
+  const rows = direction * Math.max(1, Math.floor(viewport / rowHeight) - 1);
+  if (extending) return grid.select(extend(selection, { rows }, extent), { show: 'head' });
+  const moved = move(selection, { rows }, extent);
+  grid.scrollTo(grid.offset() + rows * rowHeight);
+  // To the first row, not to the header above it.
+  grid.select(at(Math.max(0, moved.active.row), moved.active.column));
+}
+
+/** To the next cell to be entered: at the end of a row that of the next one, and by Enter back to where it began. */
+export function goOn(direction: 'next' | 'previous' | 'below' | 'above', grid: Controller) {
+  const { selection, extent, area, flow } = grid;
+  const { row, column } = selection.active;
+  const single = area === undefined || (area.top === area.bottom && area.left === area.right);
+  if (!single) return grid.select(cycle(selection, direction, extent), { flow: flow ?? column });
+  const last = extent.columns - 1;
+  if (direction === 'next' && column === last && row < extent.rows - 1)
+    return grid.select(at(row + 1, 0), { flow: flow ?? column });
+  if (direction === 'previous' && column <= 0 && row > 0)
+    return grid.select(at(row - 1, last), { flow: flow ?? column });
+  const next = cycle(selection, direction, extent);
+  const back = direction === 'below' && flow !== undefined && next.active.row !== row;
+  grid.select(back ? at(next.active.row, flow) : next, { flow: flow ?? column });
+}
+
+/** Ctrl D and Ctrl R: the first row or column of what is selected fills the rest; a single one is filled from beside. */
+function fillFrom(direction: FillDirection & ('down' | 'right'), grid: Controller) {
+  const { area, props } = grid;
+  if (area === undefined || props.actions === undefined) return;
+  const down = direction === 'down';
+  const single = down ? area.top === area.bottom : area.left === area.right;
+  const first = (down ? area.top : area.left) - (single ? 1 : 0);
+  if (first < 0) return;
+  const source = down ? { ...area, top: first, bottom: first } : { ...area, left: first, right: first };
+  const target = down ? { ...area, top: first + 1 } : { ...area, left: first + 1 };
+  props.actions.fill({ source: rangeOf(source, grid), target: rangeOf(target, grid), direction });
+}
+
+/** After the active cell, or from the beginning again. */
+export function goToNextFault(grid: Controller) {
+  const faults = grid.props.faults?.() ?? [];
+  const here = grid.selection.active;
+  const places = faults.flatMap((fault: CellRef) => placeOf(fault, grid) ?? []);
+  const next =
+    places.find(({ row, column }) => row > here.row || (row === here.row && column > here.column)) ??
+    places[0];
+  if (next !== undefined) grid.select(at(next.row, next.column));
+}
+
+function openMenu(grid: Controller) {
+  const { selection, props, columns } = grid;
+  const { row, column } = selection.active;
+  const element = grid.scroller()?.querySelector<HTMLElement>('[data-active]');
+  if (element == null) return;
+  const name = columns.all[column]?.name;
+  if (row < 0) return name === undefined ? undefined : props.onColumnMenu?.(name, element);
+  const box = element.getBoundingClientRect();
+  props.onCellMenu?.({ x: box.left + box.width / 2, y: box.bottom });
+}
+
+function changeColumn({ do: what, by }: { do: 'resize' | 'reorder'; by: 1 | -1 }, grid: Controller) {
+  const { columns, selection, extent } = grid;
+  const place = selection.active.column;
+  const column = columns.all[place];
+  if (column === undefined) return;
+  if (what === 'resize') return grid.resize(column.name, column.width + by * WIDTH_STEP);
+  const target = place + by;
+  if (target < 0 || target >= extent.columns) return;
+  grid.reorder(column.name, columns.all[by > 0 ? target + 1 : target]?.name);
+  grid.select(at(-1, target));
+}

@@ -1,0 +1,138 @@
+import { type MouseEvent, type PointerEvent, type RefObject, type TouchEvent, useRef } from 'react';
+import { fitWidth } from '../columns/fit-width';
+import type { Controller } from '../controller';
+import { placeFault } from '../place-fault';
+import { at, extendTo, type Place, type Selection, wholeOf } from '../selection';
+import { dragColumn } from './drag-column';
+import { dragFill } from './drag-fill';
+import { dragRange } from './drag-range';
+import { edgeAt, isOwn, placeAt } from './pointer-target';
+
+const DOUBLE_TAP_MS = 400;
+
+/** What mouse, pen and finger do: all of it is heard at the grid, none at each cell. */
+export function usePointer(latest: RefObject<Controller>) {
+  const isSecondTap = useSecondTap();
+  return {
+    onPointerDown: (event: PointerEvent) => startDrag(event, latest),
+    onPointerOver: (event: PointerEvent) => showFault(event, latest.current),
+    onMouseDown: (event: MouseEvent) => {
+      startResize(event, latest.current);
+      keepFocus(event);
+    },
+    onTouchStart: (event: TouchEvent) => startResize(event, latest.current),
+    onClick: (event: MouseEvent) => {
+      openColumnMenu(event, latest.current);
+      const place = tappedAt(event);
+      if (place === undefined) return;
+      if (isSecondTap(place, event)) open(place, latest.current);
+      else select(place, latest.current);
+    },
+    onDoubleClick: (event: MouseEvent) => fitOrOpen(event, latest.current),
+    onContextMenu: (event: MouseEvent) => openMenu(event, latest.current),
+  };
+}
+
+/** Whether a tap follows another one on the same cell. */
+function useSecondTap() {
+  const last = useRef({ cell: '', at: 0 });
+  return ({ row, column }: Place, { timeStamp }: MouseEvent): boolean => {
+    const cell = `${row} ${column}`;
+    const isSecond = last.current.cell === cell && timeStamp - last.current.at < DOUBLE_TAP_MS;
+    last.current = { cell, at: timeStamp };
+    return isSecond;
+  };
+}
+
+/** Begins to draw out a fill or a range, or to move a column. The mouse selects when it is pressed. */
+function startDrag(event: PointerEvent, latest: RefObject<Controller>) {
+  const target = event.target as HTMLElement;
+  if (event.button !== 0 || isOwn(target)) return;
+  if (target.closest('[data-handle]') !== null) {
+    event.preventDefault();
+    return dragFill(event.nativeEvent, latest);
+  }
+  const place = placeAt(target);
+  if (place === undefined || edgeAt(target) !== undefined || event.pointerType === 'touch') return;
+  if (place.row < 0 && place.column >= 0) return dragColumn(event.nativeEvent, { latest, place });
+  const { whole } = select(place, latest.current, { isExtending: event.shiftKey });
+  dragRange(event.nativeEvent, { latest, whole });
+}
+
+function startResize(event: MouseEvent | TouchEvent, grid: Controller) {
+  const column = edgeAt(event.target as Element);
+  if (column !== undefined) grid.dragEdge(column, event);
+}
+
+/** The focus goes to the cell that becomes active, by the grid alone. */
+function keepFocus(event: MouseEvent) {
+  const target = event.target as Element;
+  if (!isOwn(target) && edgeAt(target) === undefined && placeAt(target) !== undefined) event.preventDefault();
+}
+
+function showFault(event: PointerEvent, grid: Controller) {
+  const cell = (event.target as Element).closest<HTMLElement>('[aria-invalid]');
+  const scroller = grid.scroller();
+  if (cell !== null && scroller !== null) placeFault(cell, scroller);
+}
+
+function openColumnMenu(event: MouseEvent, { props }: Controller) {
+  const button = (event.target as Element).closest<HTMLElement>('[data-menu]');
+  if (button !== null) props.onColumnMenu?.(button.dataset.menu!, button);
+}
+
+/** The cell that a finger tapped. It selects when it is lifted: before, it may have begun to scroll. */
+function tappedAt({ target, nativeEvent }: MouseEvent): Place | undefined {
+  const isTap = (nativeEvent as globalThis.PointerEvent).pointerType === 'touch';
+  return isTap && !isOwn(target as Element) ? placeAt(target as Element) : undefined;
+}
+
+function fitOrOpen(event: MouseEvent, grid: Controller) {
+  const target = event.target as Element;
+  const column = edgeAt(target);
+  if (column !== undefined) return fitWidth(column, grid);
+  const place = placeAt(target);
+  if (place !== undefined && !isOwn(target)) open(place, grid);
+}
+
+function openMenu(event: MouseEvent, grid: Controller) {
+  const target = event.target as Element;
+  const place = placeAt(target);
+  if (place === undefined || isOwn(target)) return;
+  const { onColumnMenu, onCellMenu } = grid.props;
+  const isHeader = place.row < 0;
+  if ((isHeader ? onColumnMenu : onCellMenu) === undefined) return;
+  event.preventDefault();
+  if (!isSelected(place, grid)) select(place, grid);
+  if (!isHeader) return onCellMenu?.({ x: event.clientX, y: event.clientY });
+  const name = grid.columns.all[place.column]?.name;
+  if (name !== undefined) onColumnMenu?.(name, target.closest<HTMLElement>('[data-column]')!);
+}
+
+/** Selects a cell, or extends what is selected to it; a name selects its column, a number its row. */
+function select(place: Place, grid: Controller, { isExtending = false } = {}): Selection {
+  const { selection, extent } = grid;
+  const whole =
+    place.row < 0 ? (place.column < 0 ? 'all' : 'columns') : place.column < 0 ? 'rows' : undefined;
+  // Who selects all is at the first cell.
+  const start = whole === 'all' ? at(0, 0) : at(place.row, place.column);
+  const started = isExtending ? extendTo(selection, place) : start;
+  const plain = isExtending ? { ...started, whole: undefined } : started;
+  const next = whole === undefined ? plain : wholeOf(plain, whole);
+  const inside = place.row < extent.rows ? next : selection;
+  grid.select(inside, { show: whole === undefined ? 'head' : 'none' });
+  return inside;
+}
+
+/** Opens a row's record, or a cell's editor. */
+function open({ row, column }: Place, grid: Controller) {
+  if (row < 0) return;
+  if (column >= 0) grid.startEdit({ replace: false });
+  else if (row < grid.props.source.total()) grid.props.onOpenRecord?.(row);
+}
+
+const isSelected = ({ row, column }: Place, { area }: Controller): boolean =>
+  area !== undefined &&
+  row >= area.top &&
+  row <= area.bottom &&
+  (column < 0 || (column >= area.left && column <= area.right));

@@ -1,0 +1,330 @@
+import { describe, expect, it, vi } from 'vitest';
+import { siswa } from '@/domain/collections/disdik/siswa';
+import { sortColumns, type WireRecord } from '@/domain/collections/view/view';
+import { Blocks } from '../rows/blocks';
+import { createNotifier } from '../rows/notifier';
+import { createRowSource } from '../rows/row-source';
+import { createEditing } from './editing';
+import { createGridActions } from './grid-actions';
+import type { Edit, EditOutcome } from './save-request';
+import { isUndoable } from './undo-stack';
+import { createUnsaved } from './unsaved';
+
+const rowOf = (id: number, jumlah_siswa: number): WireRecord => ({
+  id_siswa: id,
+  kota_kab: 'Sabang',
+  kecamatan: `Kecamatan ${id}`,
+  tahun: 2024,
+  semester: '1',
+  jenjang: 'SD',
+  jumlah_siswa,
+  date_now: '2024-01-31T07:15:00.000Z',
+});
+
+const GONE = { id: 'tidak ditemukan', en: 'not found' };
+const REFUSAL = new Error('somebody changed it since');
+const CONFLICT = { id: 'sudah diubah', en: 'changed' };
+
+/** A table over a service in memory, which others can change and which can be out of reach. */
+async function tableOf(size: number) {
+  const stored = new Map(Array.from({ length: size }, (_, i) => [i + 1, rowOf(i + 1, 10)]));
+  const asked: Edit[] = [];
+  const service = { fails: false, ready: Promise.resolve() };
+  const all = () => [...stored.values()];
+  const save = async (edit: Edit): Promise<EditOutcome> => {
+    asked.push(structuredClone(edit));
+    await service.ready;
+    if (service.fails) throw new Error('out of reach');
+    const faults: EditOutcome['faults'] = [];
+    const changed = (edit.change ?? []).map(({ set, was }, index) => {
+      const current = stored.get(Number(set.id_siswa));
+      if (current === undefined) {
+        faults.push({ list: 'change', index, code: 'not_found', message: GONE });
+        return null;
+      }
+      if (Object.entries(was).some(([name, value]) => current[name] !== value)) {
+        faults.push({ list: 'change', index, code: 'conflict', message: CONFLICT, current });
+        return null;
+      }
+      const jumlah_siswa = Number(set.jumlah_siswa ?? current.jumlah_siswa);
+      const record = { ...current, ...(set as WireRecord), jumlah_siswa };
+      stored.set(Number(set.id_siswa), record);
+      return record;
+    });
+    const registered = (edit.register ?? []).map((item) => {
+      const jumlah_siswa = Number(item.jumlah_siswa);
+      const record = { ...rowOf(stored.size + 1, 0), ...(item as WireRecord), jumlah_siswa };
+      stored.set(stored.size + 1, record);
+      return record;
+    });
+    return { batch: String(asked.length), registered, changed, removed: [], faults };
+  };
+  const undo = vi.fn(async (batch: string) => ({ batch: `-${batch}` }));
+  const unsaved = createUnsaved(() => {});
+  const blocks = new Blocks({
+    api: {
+      rows: async ({ skip = 0, take }) => ({ version: '1', rows: all().slice(skip, skip + take) }),
+      anchors: async () => ({ version: '1', total: stored.size, keys: [] }),
+      count: async () => ({ version: '1', total: stored.size }),
+    },
+    identifier: siswa.identifier,
+    sort: sortColumns([], siswa),
+    first: undefined,
+    total: size,
+    onChange: () => {},
+    onRenewed: () => {},
+    onRead: (rows) => {
+      for (const row of rows) unsaved.cells.read(Number(row.id_siswa), row);
+    },
+    onFailure: () => {},
+  });
+  await blocks.read(0, size - 1);
+  const editing = createEditing({
+    collection: siswa,
+    blocks: () => blocks,
+    unsaved,
+    language: 'id',
+    save,
+    undo,
+    isRefusal: (error) => error === REFUSAL,
+    onFailure: () => {},
+    onActions: () => {},
+    failureText: () => 'tidak terhubung',
+    onStored: () => {},
+  });
+  const source = createRowSource({ collection: siswa, blocks, unsaved, notifier: createNotifier() });
+  const plain = (_: unknown, value: unknown) => String(value ?? '');
+  const actions = createGridActions({
+    collection: siswa,
+    source,
+    blocks,
+    unsaved,
+    editing,
+    plain,
+    ask: async () => true,
+    onTooMany: () => {},
+    onFailure: () => {},
+  });
+  const settled = () => editing.change({ note: 'cell', cells: [] });
+  return { stored, asked, service, undo, unsaved, blocks, editing, source, actions, settled };
+}
+
+describe('what is entered into a table', () => {
+  it('is stored where it is right; the rest keeps its place, its fault and its way back', async () => {
+    const { asked, actions, settled, source, stored, unsaved, editing } = await tableOf(3);
+    actions.paste({ matrix: [['1.250'], ['x'], ['30']], columns: ['jumlah_siswa'], at: 0, cut: 0 });
+    await expect.poll(() => asked).toHaveLength(1);
+    await settled();
+    expect([...stored.values()].map(({ jumlah_siswa }) => jumlah_siswa)).toEqual([1250, 10, 30]);
+    expect(asked[0]?.change?.map(({ was }) => was)).toEqual([{ jumlah_siswa: 10 }, { jumlah_siswa: 10 }]);
+    expect(source.faults()).toEqual([{ position: 1, column: 'jumlah_siswa' }]);
+    expect(source.marks(1)?.cells?.jumlah_siswa).toMatchObject({
+      entered: 'x',
+      fault: expect.stringMatching(/bilangan bulat/),
+    });
+    await editing.undo();
+    expect(!unsaved.isEmpty()).toBe(false);
+  });
+
+  it('is a conflict where somebody else was first, and is stored over it only by choice', async () => {
+    const { stored, asked, actions, settled, unsaved, editing } = await tableOf(2);
+    stored.set(1, rowOf(1, 99));
+    actions.edit([{ position: 0, column: 'jumlah_siswa', text: '11' }]);
+    await settled();
+    expect(stored.get(1)?.jumlah_siswa).toBe(99);
+    expect(unsaved.cells.of(1).jumlah_siswa).toMatchObject({
+      state: 'conflict',
+      text: '11',
+      current: { jumlah_siswa: 99 },
+    });
+    await editing.change({ note: 'cell', cells: [{ id: 1, column: 'jumlah_siswa', text: '11' }] });
+    expect(asked.at(-1)?.change?.[0]?.was).toEqual({ jumlah_siswa: 99 });
+    expect(stored.get(1)?.jumlah_siswa).toBe(11);
+  });
+
+  it('replaces only what the person saw when editing began, however late it is entered', async () => {
+    const { stored, actions, settled, unsaved, source, blocks } = await tableOf(3);
+    const [first, second] = [source.get(0), source.get(1)];
+    stored.set(1, rowOf(1, 99));
+    await blocks.refresh();
+    expect(source.get(0)).toMatchObject({ jumlah_siswa: 99 });
+    actions.edit([{ position: 0, column: 'jumlah_siswa', text: '11', record: first }]);
+    await settled();
+    expect(stored.get(1)?.jumlah_siswa).toBe(99);
+    expect(unsaved.cells.of(1).jumlah_siswa).toMatchObject({ state: 'conflict', text: '11' });
+
+    // The row has another position by now.
+    stored.delete(1);
+    await blocks.refresh();
+    actions.edit([{ position: 1, column: 'jumlah_siswa', text: '12', record: second }]);
+    await settled();
+    expect([stored.get(2)?.jumlah_siswa, stored.get(3)?.jumlah_siswa]).toEqual([12, 10]);
+  });
+
+  it('that waits is not compared with what others stored since, once it is corrected', async () => {
+    const { stored, actions, settled, unsaved, source, blocks } = await tableOf(1);
+    actions.edit([{ position: 0, column: 'jumlah_siswa', text: 'x' }]);
+    await settled();
+    stored.set(1, rowOf(1, 99));
+    await blocks.refresh();
+    // The cell shows what was entered, so the 99 was not seen.
+    actions.edit([{ position: 0, column: 'jumlah_siswa', text: '11', record: source.get(0) }]);
+    await settled();
+    expect(stored.get(1)?.jumlah_siswa).toBe(99);
+    expect(unsaved.cells.of(1).jumlah_siswa).toMatchObject({
+      state: 'conflict',
+      current: { jumlah_siswa: 99 },
+    });
+    // What others stored is what was entered: there is nothing to decide.
+    actions.edit([{ position: 0, column: 'jumlah_siswa', text: '12', record: source.get(0) }]);
+    stored.set(1, rowOf(1, 12));
+    await settled();
+    expect(!unsaved.isEmpty()).toBe(false);
+  });
+
+  it('is kept where the record is deleted, and can be decided on once that comes back', async () => {
+    const { stored, actions, settled, unsaved, source, blocks } = await tableOf(2);
+    stored.delete(1);
+    actions.edit([{ position: 0, column: 'jumlah_siswa', text: '11' }]);
+    await settled();
+    expect(source.marks(0)?.state).toBe('gone');
+    await blocks.refresh();
+    expect(blocks.positionOf(1)).toBeUndefined();
+    expect(unsaved.cells.isGone(1)).toBe(true);
+    expect(unsaved.cells.of(1).jumlah_siswa).toMatchObject({ text: '11' });
+    const others = [...stored];
+    stored.clear();
+    for (const [id, row] of [[1, rowOf(1, 12)] as const, ...others]) stored.set(id, row);
+    await blocks.refresh();
+    expect(source.marks(0)?.state).toBe('conflict');
+    expect(unsaved.cells.of(1).jumlah_siswa).toMatchObject({ text: '11', current: { jumlah_siswa: 12 } });
+  });
+
+  it('waits for what was entered just before, and stays when the service does not answer', async () => {
+    const { stored, asked, service, actions, settled, unsaved } = await tableOf(1);
+    for (const text of ['1', '2', '3']) actions.edit([{ position: 0, column: 'jumlah_siswa', text }]);
+    await settled();
+    expect(stored.get(1)?.jumlah_siswa).toBe(3);
+    service.fails = true;
+    actions.edit([{ position: 0, column: 'jumlah_siswa', text: '4' }]);
+    await settled();
+    expect(unsaved.cells.of(1).jumlah_siswa).toMatchObject({ text: '4', fault: 'tidak terhubung' });
+    service.fails = false;
+    const before = asked.length;
+    actions.edit([{ position: 0, column: 'jumlah_siswa', text: '4' }]);
+    await settled();
+    expect(asked).toHaveLength(before + 1);
+    expect(stored.get(1)?.jumlah_siswa).toBe(4);
+    expect(!unsaved.isEmpty()).toBe(false);
+  });
+
+  it('becomes a new record when it is whole, and says what it lacks when it is left', async () => {
+    const { stored, asked, actions, settled, source, unsaved, undo, editing } = await tableOf(1);
+    const texts = { kota_kab: 'Sabang', kecamatan: 'Baru', tahun: '2024', semester: '1', jenjang: 'SMP' };
+    for (const [column, text] of Object.entries(texts)) actions.edit([{ position: 1, column, text }]);
+    await settled();
+    expect(asked).toHaveLength(0);
+    actions.leaveRow(0);
+    expect(source.faults()).toEqual([{ position: 1, column: 'jumlah_siswa' }]);
+    actions.edit([{ position: 1, column: 'jumlah_siswa', text: '7' }]);
+    await settled();
+    expect(stored.size).toBe(2);
+    expect(unsaved.drafts.list()).toEqual([]);
+    expect(source.total()).toBe(2);
+    await editing.undo();
+    expect(undo).toHaveBeenCalledWith('1');
+  });
+
+  it('goes into the record that a begun one became while its editor was open', async () => {
+    const { stored, actions, settled, source, unsaved } = await tableOf(1);
+    const texts = { kota_kab: 'Sabang', kecamatan: 'Baru', tahun: '2024', semester: '1', jenjang: 'SMP' };
+    for (const [column, text] of Object.entries(texts)) actions.edit([{ position: 1, column, text }]);
+    actions.edit([{ position: 1, column: 'jumlah_siswa', text: '7' }]);
+    const record = source.get(1);
+    await settled();
+    expect(unsaved.drafts.list()).toEqual([]);
+    actions.edit([{ position: 1, column: 'jumlah_siswa', text: '8', record }]);
+    await settled();
+    expect([stored.size, stored.get(2)?.jumlah_siswa]).toEqual([2, 8]);
+  });
+
+  it('goes into the record too where it was entered while the new one was being stored', async () => {
+    const { stored, asked, service, actions, settled, unsaved } = await tableOf(1);
+    const texts = { kota_kab: 'Sabang', kecamatan: 'Baru', tahun: '2024', semester: '1', jenjang: 'SMP' };
+    for (const [column, text] of Object.entries(texts)) actions.edit([{ position: 1, column, text }]);
+    let answer = () => {};
+    service.ready = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    actions.edit([{ position: 1, column: 'jumlah_siswa', text: '7' }]);
+    await vi.waitFor(() => expect(asked).toHaveLength(1));
+    actions.edit([{ position: 1, column: 'jumlah_siswa', text: '8' }]);
+    answer();
+    await settled();
+    expect([stored.size, stored.get(2)?.jumlah_siswa]).toEqual([2, 8]);
+    expect(asked.at(-1)?.change?.[0]?.was).toEqual({ jumlah_siswa: 7 });
+    expect(unsaved.isEmpty()).toBe(true);
+  });
+
+  it('replaces what was stored just before, where it was entered while that was sent', async () => {
+    const { stored, asked, service, actions, settled, unsaved } = await tableOf(1);
+    let answer = () => {};
+    service.ready = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    actions.edit([{ position: 0, column: 'jumlah_siswa', text: '1' }]);
+    await vi.waitFor(() => expect(asked).toHaveLength(1));
+    actions.edit([{ position: 0, column: 'jumlah_siswa', text: '2' }]);
+    answer();
+    await settled();
+    expect(asked.map(({ change }) => change?.[0]?.was)).toEqual([{ jumlah_siswa: 10 }, { jumlah_siswa: 1 }]);
+    expect([stored.get(1)?.jumlah_siswa, unsaved.isEmpty()]).toEqual([2, true]);
+  });
+
+  it('is not sent again and again where it was refused as a whole', async () => {
+    const { asked, service, actions, settled, source } = await tableOf(1);
+    service.fails = true;
+    const row = ['Sabang', 'Baru', '2024', '1', 'SMP', '7'];
+    const columns = ['kota_kab', 'kecamatan', 'tahun', 'semester', 'jenjang', 'jumlah_siswa'];
+    await actions.paste({ matrix: [row], columns, at: 1, cut: 0 });
+    await settled();
+    expect(source.marks(1)).toMatchObject({ state: 'fault', fault: 'tidak terhubung' });
+    actions.leaveRow(0);
+    await settled();
+    expect(asked).toHaveLength(1);
+  });
+
+  it('offers no way back where nothing is left but what was refused', async () => {
+    const { actions, settled, editing, undo } = await tableOf(2);
+    const isOffered = () => editing.actions().some(isUndoable);
+    expect(isOffered()).toBe(false);
+    for (const position of [0, 1]) actions.edit([{ position, column: 'jumlah_siswa', text: '11' }]);
+    await settled();
+    undo.mockRejectedValueOnce(REFUSAL);
+    await editing.undo();
+    expect(undo.mock.calls).toEqual([['2']]);
+    expect(isOffered()).toBe(true);
+    await editing.undo();
+    expect(undo.mock.calls).toEqual([['2'], ['1']]);
+    expect(editing.actions()).toHaveLength(1);
+    expect(isOffered()).toBe(false);
+    await editing.undo();
+    expect(undo).toHaveBeenCalledTimes(2);
+  });
+
+  it('is filled on in series', async () => {
+    const { stored, actions, settled, asked } = await tableOf(4);
+    actions.paste({ matrix: [['2'], ['4']], columns: ['jumlah_siswa'], at: 0, cut: 0 });
+    await expect.poll(() => asked).toHaveLength(1);
+    await settled();
+    const columns = ['jumlah_siswa'];
+    actions.fill({
+      source: { from: 0, to: 1, columns },
+      target: { from: 2, to: 3, columns },
+      direction: 'down',
+    });
+    await expect.poll(() => asked).toHaveLength(2);
+    await settled();
+    expect([...stored.values()].map(({ jumlah_siswa }) => jumlah_siswa)).toEqual([2, 4, 6, 8]);
+  });
+});

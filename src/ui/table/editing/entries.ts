@@ -1,0 +1,123 @@
+import type { Collection, Field } from '@/domain/collections';
+import type { WireRecord } from '@/domain/collections/view/view';
+import { readEntered } from '../../grid/entered-text';
+import { fillSeries } from '../../grid/fill-series';
+import type { CellEdit, CellRange, Filled, GridRecord, Pasted } from '../../grid/types';
+import type { Blocks } from '../rows/blocks';
+import type { CellText } from './cells';
+import type { Draft } from './drafts';
+import type { Unsaved } from './unsaved';
+
+type Options = Readonly<{
+  collection: Collection;
+  blocks: Blocks;
+  unsaved: Unsaved;
+  /** A value as it is entered. */
+  plain: (field: Field, value: unknown) => string;
+}>;
+
+/** By which gesture texts are entered. */
+export type EntryNote = 'cell' | 'paste' | 'fill' | 'clear';
+
+/** What texts are entered into: cells of stored records, and drafts, with their texts. */
+export type Target = Readonly<{
+  cells: readonly CellText[];
+  /** Without a key, a new one is begun. */
+  drafts: readonly Readonly<{ key: number | undefined; texts: Readonly<Record<string, string>> }>[];
+}>;
+
+/** The texts of a paste: numbers and dates as the service takes them. */
+export const pastedEntries = ({ matrix, columns, at }: Pasted, collection: Collection): CellEdit[] =>
+  matrix.flatMap((row, place) =>
+    columns.map((column, index) => ({
+      position: at + place,
+      column,
+      text: readEntered(row[index] ?? '', collection.field(column)!),
+    })),
+  );
+
+export const clearedEntries = (range: CellRange): CellEdit[] =>
+  positionsOf(range).flatMap((position) => range.columns.map((column) => ({ position, column, text: '' })));
+
+/**
+ * The texts of a fill: each column, or each row, continues the pattern of its own source.
+ * @param textAt what a cell of the source holds
+ */
+export function filledEntries(
+  { source, target, direction }: Filled,
+  textAt: (position: number, column: string) => string,
+): CellEdit[] {
+  const isVertical = direction === 'down' || direction === 'up';
+  const isBackwards = direction === 'up' || direction === 'left';
+  const across = ({ from, to, columns }: CellRange) =>
+    isVertical
+      ? columns.map((column) => positionsOf({ from, to }).map((position) => ({ position, column })))
+      : positionsOf({ from, to }).map((position) => columns.map((column) => ({ position, column })));
+  const targets = across(target);
+  return across(source).flatMap((line, index) => {
+    const given = line.map(({ position, column }) => textAt(position, column));
+    const places = targets[index] ?? [];
+    const texts = fillSeries(isBackwards ? given.toReversed() : given, places.length);
+    const onwards = isBackwards ? places.toReversed() : places;
+    return onwards.map((place, step) => ({ ...place, text: texts[step]! }));
+  });
+}
+
+const positionsOf = ({ from, to }: Pick<CellRange, 'from' | 'to'>): number[] =>
+  Array.from({ length: to - from + 1 }, (_, place) => from + place);
+
+/** What a cell shows: the text that waits in it, else its value. */
+export function textOf(
+  record: GridRecord | undefined,
+  column: string,
+  { collection, unsaved, plain }: Omit<Options, 'blocks'>,
+): string {
+  const id = Number(record?.[collection.identifier]);
+  return unsaved.cells.of(id)[column]?.text ?? plain(collection.field(column)!, record?.[column]);
+}
+
+/**
+ * Finds what texts by position are entered into. Positions and values change with what others do, so what counts is the
+ * row that the person saw (`record`): when the editor opened, or when the keys were pressed.
+ */
+export function targetOf(entries: readonly CellEdit[], note: EntryNote, options: Options): Target {
+  const { collection, blocks, unsaved } = options;
+  const { identifier } = collection;
+  const stored = blocks.total();
+  const all = unsaved.drafts.list();
+  const draftOf = ({ position, record }: CellEdit): Draft | undefined =>
+    all.find(({ texts }) => texts === record) ?? all[position - stored];
+  const cells: CellText[] = [];
+  const drafts = new Map<number, { key: number | undefined; texts: Record<string, string> }>();
+  for (const entry of entries) {
+    const { position, column, text } = entry;
+    if (column === identifier || collection.field(column) === undefined) continue;
+    const saw = entry.record ?? blocks.get(position);
+    const record = (saw && unsaved.drafts.storedAs(saw)) ?? saw;
+    if (record?.[identifier] === undefined) {
+      // A row that is not loaded was not seen either.
+      if (record === undefined && position < stored) continue;
+      const row = drafts.get(position) ?? { key: draftOf(entry)?.key, texts: {} };
+      row.texts[column] = text;
+      drafts.set(position, row);
+      continue;
+    }
+    if (note !== 'cell' && textOf(record, column, options) === text) continue;
+    const id = Number(record[identifier]);
+    cells.push({ id, column, text, seen: seenOf(record as WireRecord, column, { id, unsaved }) });
+  }
+  return { cells, drafts: [...drafts.values()] };
+}
+
+/**
+ * The stored value in whose place a text is entered. Where a text waits already, the cell shows that one, so the value
+ * that it was to replace is the last that the person saw.
+ */
+function seenOf(
+  record: WireRecord,
+  column: string,
+  { id, unsaved }: { id: number; unsaved: Unsaved },
+): string | number | undefined {
+  const waiting = unsaved.cells.of(id)[column];
+  return waiting === undefined ? record[column] : waiting.seen;
+}

@@ -1,0 +1,146 @@
+import type { Collection, Field } from '@/domain/collections';
+import type { WireRecord } from '@/domain/collections/view/view';
+import type {
+  CellEdit,
+  CellRange,
+  Filled,
+  GridActions,
+  GridRecord,
+  Pasted,
+  RowSource,
+} from '../../grid/types';
+import type { Blocks } from '../rows/blocks';
+import type { Changes, Editing } from './editing';
+import {
+  clearedEntries,
+  type EntryNote,
+  filledEntries,
+  pastedEntries,
+  type Target,
+  targetOf,
+  textOf,
+} from './entries';
+import type { Unsaved } from './unsaved';
+
+/** More is for the import, which reads files. */
+export const MAX_ROWS = 10_000;
+/** What a screen shows at once needs no preview. */
+const MAX_CELLS_WITHOUT_PREVIEW = 200;
+
+/** What is asked before it is done. */
+export type Question =
+  | Readonly<{ about: 'paste'; pasted: Pasted; target: Target }>
+  | Readonly<{ about: 'remove'; count: number }>;
+
+type Options = Readonly<{
+  collection: Collection;
+  source: RowSource;
+  blocks: Blocks;
+  unsaved: Unsaved;
+  editing: Editing;
+  /** A value as it is entered. */
+  plain: (field: Field, value: unknown) => string;
+  /** Whether the person confirms it. */
+  ask: (question: Question) => Promise<boolean>;
+  onTooMany: (limit: number) => void;
+  onFailure: (error: unknown) => void;
+}>;
+
+/** What the grid's keys and gestures do to the table's records. */
+export function createGridActions(options: Options) {
+  const { blocks, source, editing, onFailure } = options;
+  /**
+   * Does something with the rows of a range once they are loaded; not where they are too many. A row that was loaded
+   * already counts as it was at the beginning: that is what the person saw.
+   */
+  const withRows: WithRows = async (from, to, work) => {
+    if (to - from >= MAX_ROWS) return options.onTooMany(MAX_ROWS);
+    const total = source.total();
+    const seen = new Map<number, GridRecord | undefined>();
+    for (let position = from; position <= to; position += 1) seen.set(position, source.get(position));
+    if (from < blocks.total()) await blocks.hold(from, Math.min(to, blocks.total() - 1));
+    await work((position) =>
+      position < total
+        ? { position, record: seen.get(position) ?? source.get(position) }
+        : // A new row stands at the end, where others may have added some.
+          { position: position - total + source.total(), record: undefined },
+    );
+  };
+  const cells = createCellActions(options, withRows);
+  const rows = createRowActions(options, withRows);
+  const started = (work: Promise<void>): Promise<void> => work.catch(onFailure);
+  return {
+    edit: cells.edit,
+    clear: (range: CellRange) => started(cells.clear(range)),
+    paste: (pasted: Pasted) => started(cells.paste(pasted)),
+    fill: (filled: Filled) => started(cells.fill(filled)),
+    remove: (from: number, to: number) => started(rows.remove(from, to)),
+    undo: editing.undo,
+    redo: editing.redo,
+    leaveRow: rows.leaveRow,
+  } satisfies GridActions & { leaveRow: (position: number) => void };
+}
+
+/** The row that the person saw at a position, and where it stands now if it is a new one. */
+type RowAt = (position: number) => Readonly<{ position: number; record: GridRecord | undefined }>;
+type WithRows = (from: number, to: number, work: (rowAt: RowAt) => void | Promise<void>) => Promise<void>;
+
+function createCellActions(options: Options, withRows: WithRows) {
+  const { collection, editing, ask } = options;
+  const find = (entries: readonly CellEdit[], note: EntryNote, rowAt: RowAt) => {
+    const seen = entries.map((entry) => ({ ...entry, ...rowAt(entry.position) }));
+    return targetOf(seen, note, options);
+  };
+  return {
+    edit: (edits: readonly CellEdit[]) => editing.enter(targetOf(edits, 'cell', options), 'cell'),
+    clear: (range: CellRange) =>
+      withRows(range.from, range.to, (rowAt) =>
+        editing.enter(find(clearedEntries(range), 'clear', rowAt), 'clear'),
+      ),
+    paste: (pasted: Pasted) =>
+      withRows(pasted.at, pasted.at + pasted.matrix.length - 1, async (rowAt) => {
+        const target = find(pastedEntries(pasted, collection), 'paste', rowAt);
+        if (needsPreview(pasted, target) && !(await ask({ about: 'paste', pasted, target }))) return;
+        editing.enter(target, 'paste');
+      }),
+    fill: (filled: Filled) => {
+      const { source: from, target } = filled;
+      return withRows(Math.min(from.from, target.from), Math.max(from.to, target.to), (rowAt) => {
+        const textAt = (position: number, column: string) => textOf(rowAt(position).record, column, options);
+        editing.enter(find(filledEntries(filled, textAt), 'fill', rowAt), 'fill');
+      });
+    },
+  };
+}
+
+/** Whether a paste is shown before it is done: it is large, begins new rows, or has columns that find no place. */
+const needsPreview = ({ cut, columns, matrix }: Pasted, { drafts }: Target): boolean =>
+  cut > 0 || drafts.length > 0 || matrix.length * columns.length > MAX_CELLS_WITHOUT_PREVIEW;
+
+function createRowActions({ collection, blocks, unsaved, editing, ask }: Options, withRows: WithRows) {
+  const { drafts } = unsaved;
+  const change = (changes: Omit<Changes, 'note' | 'cells'>) =>
+    void editing.change({ note: 'cell', cells: [], ...changes });
+  return {
+    remove: (from: number, to: number) =>
+      withRows(from, to, async (rowAt) => {
+        const rows = Array.from({ length: to - from + 1 }, (_, place) => rowAt(from + place).record);
+        const removed = rows.filter((row): row is WireRecord => row?.[collection.identifier] !== undefined);
+        const dropped = drafts.list().filter(({ texts }) => rows.includes(texts));
+        const count = removed.length + dropped.length;
+        if (count === 0 || (count > 1 && !(await ask({ about: 'remove', count })))) return;
+        drafts.drop(dropped.map(({ key }) => key));
+        change({ removed, dropped });
+      }),
+    /** Who goes on to another row has finished the draft: it is stored, or says what it lacks. */
+    leaveRow: (position: number) => {
+      const kept = drafts.list()[position - blocks.total()]?.key;
+      const left = drafts.list().filter(({ key, saving }) => key !== kept && !saving);
+      const unjudged = left.filter(
+        ({ fault, faults }) => fault === undefined && Object.keys(faults).length === 0,
+      );
+      const complete = unjudged.filter(({ key }) => editing.judgeDraft(key));
+      if (complete.length > 0) change({ drafts: complete.map(({ key }) => key), before: complete });
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import type { Collection } from '@/domain/collections';
+import type { Language } from '@/domain/collections/fault';
+import type { Blocks } from '../rows/blocks';
+import { applyOutcome, type Edit, type EditOutcome, requestOf, type Sent, type ToSave } from './save-request';
+import type { Unsaved } from './unsaved';
+
+export type SaveQueueOptions = Readonly<{
+  collection: Collection;
+  /** The rows of the view that is shown. */
+  blocks: () => Blocks;
+  unsaved: Unsaved;
+  language: Language;
+  /** Sends a request to the service. */
+  save: (edit: Edit) => Promise<EditOutcome>;
+  /** Why the service did not answer, in words. */
+  failureText: (error: unknown) => string;
+  onStored: (outcome: EditOutcome) => void;
+  onFailure: (error: unknown) => void;
+}>;
+
+/** Sends what is entered to the service, one action after the other, and applies what comes back. */
+export function createSaveQueue(options: SaveQueueOptions) {
+  const { collection, unsaved, language } = options;
+  let last: Promise<unknown> = Promise.resolve();
+
+  /** @param onBatch is called with each batch that was stored */
+  const save = async (wanted: ToSave, onBatch: (batch: string) => void): Promise<void> => {
+    const sent = requestOf(wanted, { collection, unsaved });
+    if (sent === undefined) return;
+    for (const { key } of sent.drafts) unsaved.drafts.update(key, (draft) => ({ ...draft, saving: true }));
+    const outcome = await options.save(sent.edit).catch((error: unknown) => {
+      markUnsent(sent, options.failureText(error), unsaved);
+      throw error;
+    });
+    if (outcome.batch !== null) onBatch(outcome.batch);
+    const registered = outcome.registered.some((record) => record != null);
+    if (registered || outcome.removed.some((id) => id != null)) await options.blocks().refresh();
+    const left = applyOutcome(sent, outcome, { collection, blocks: options.blocks(), unsaved, language });
+    options.onStored(outcome);
+    const isSaving = (id: number) =>
+      Object.values(unsaved.cells.of(id)).some(({ state }) => state === 'saving');
+    const again = left.filter(isSaving);
+    if (again.length > 0) await save({ ...wanted, changed: again, drafts: [], removed: [] }, onBatch);
+  };
+
+  return {
+    save,
+    /** Runs work once all that was queued before it is done: it is made of what that has stored. */
+    inTurn: <T>(work: () => Promise<T>): Promise<T | undefined> => {
+      const result = last.then(work).catch((error: unknown) => {
+        options.onFailure(error);
+        return undefined;
+      });
+      last = result;
+      return result;
+    },
+  };
+}
+
+/** The service did not answer: what was entered stays, and can be sent again. */
+function markUnsent({ changed, drafts }: Sent, fault: string, { cells, drafts: all }: Unsaved) {
+  for (const { id } of changed)
+    for (const [column, entered] of Object.entries(cells.of(id)))
+      if (entered.state === 'saving') cells.set(id, column, { ...entered, state: 'fault', fault });
+  for (const { key } of drafts) all.update(key, (draft) => ({ ...draft, saving: false, fault }));
+}

@@ -1,0 +1,147 @@
+import type { Collection } from '@/domain/collections';
+import type { Language } from '@/domain/collections/fault';
+import type { WireRecord } from '@/domain/collections/view/view';
+import { withoutName } from '../../parts/fault-text';
+import type { Inputs, Outputs } from '../../trpc';
+import type { Blocks } from '../rows/blocks';
+import type { Draft } from './drafts';
+import type { Unsaved } from './unsaved';
+
+export type Edit = Inputs['edits']['save'];
+export type EditOutcome = Outputs['edits']['save'];
+type EditFault = EditOutcome['faults'][number];
+
+/** What an action wants stored: records into which something was entered, drafts, and records to be deleted. */
+export type ToSave = Readonly<{
+  note: NonNullable<Edit['note']>;
+  changed: readonly number[];
+  drafts: readonly number[];
+  removed: readonly WireRecord[];
+}>;
+
+type Parts = Readonly<{ collection: Collection; blocks: Blocks; unsaved: Unsaved; language: Language }>;
+
+/** A request, and what it was made of. */
+export type Sent = Readonly<{
+  edit: Edit;
+  changed: readonly { id: number; texts: Readonly<Record<string, string>> }[];
+  drafts: readonly Draft[];
+}>;
+
+/**
+ * Makes the request of an action from what is entered now: an earlier one may have changed the same records. What is known
+ * to be faulty is left out.
+ * @returns undefined where nothing is left to be sent
+ */
+export function requestOf(
+  wanted: ToSave,
+  { collection, unsaved }: Pick<Parts, 'collection' | 'unsaved'>,
+): Sent | undefined {
+  const { identifier, resource } = collection;
+  const changed = wanted.changed.flatMap((id) => {
+    const entered = Object.entries(unsaved.cells.of(id)).filter(([, { state }]) => state === 'saving');
+    const texts = Object.fromEntries(entered.map(([column, { text }]) => [column, text]));
+    // What nobody saw is never overwritten: no stored value is blank.
+    const was = Object.fromEntries(entered.map(([column, { seen }]) => [column, seen ?? '']));
+    return entered.length === 0 ? [] : [{ id, texts, was }];
+  });
+  const drafts = wanted.drafts.flatMap((key) => unsaved.drafts.get(key) ?? []);
+  if (changed.length + drafts.length + wanted.removed.length === 0) return undefined;
+  return {
+    changed,
+    drafts,
+    edit: {
+      collection: resource,
+      note: wanted.note,
+      register: drafts.map(({ texts }) => texts),
+      change: changed.map(({ id, texts, was }) => ({ set: { [identifier]: id, ...texts }, was })),
+      remove: wanted.removed.map((record) => ({ item: { [identifier]: record[identifier] }, was: record })),
+    },
+  };
+}
+
+/**
+ * Applies the outcome of a request. A record is stored as a whole or not at all, so what is right of it waits beside what
+ * is not.
+ * @returns identifiers of the records of which something was not stored
+ */
+export function applyOutcome(sent: Sent, outcome: EditOutcome, parts: Parts): readonly number[] {
+  const { blocks, unsaved, language } = parts;
+  const { cells, drafts } = unsaved;
+  const moved: number[] = [];
+  for (const [index, { id, texts }] of sent.changed.entries()) {
+    const record = outcome.changed[index];
+    if (record == null) continue;
+    blocks.put(record);
+    for (const [column, text] of Object.entries(texts)) {
+      const entered = cells.of(id)[column];
+      // Entered again meanwhile: it is to replace the value that was stored just now.
+      const later = entered && entered.text !== text ? { ...entered, seen: record[column] } : undefined;
+      cells.set(id, column, later);
+    }
+  }
+  for (const id of outcome.removed) if (id !== null) cells.drop(id);
+  for (const [index, draft] of sent.drafts.entries()) {
+    const record = outcome.registered[index];
+    if (record != null) moved.push(...storeDraft(draft, record, parts));
+    else drafts.update(draft.key, (one) => ({ ...one, saving: false }));
+  }
+  const left = outcome.faults.flatMap((fault) => {
+    const message = withoutName(fault.message[language], fault.field ?? '');
+    if (fault.list === 'register') markDraft(sent.drafts[fault.index]!, { fault, message, unsaved });
+    else if (fault.list === 'change') {
+      const { was } = sent.edit.change![fault.index]!;
+      return markRecord(sent.changed[fault.index]!, { fault, message, was, parts });
+    } else if (fault.current !== undefined) blocks.put(fault.current);
+    return [];
+  });
+  return [...left, ...moved];
+}
+
+/** A draft is a record now. What was entered into it while it was sent goes on as an edit of that record. */
+function storeDraft(sent: Draft, record: WireRecord, { collection, unsaved, language }: Parts): number[] {
+  const id = Number(record[collection.identifier]);
+  const texts = unsaved.drafts.get(sent.key)?.texts ?? sent.texts;
+  const later = Object.entries(texts).filter(([column, text]) => sent.texts[column] !== text);
+  unsaved.drafts.setStored(sent, record);
+  for (const [column, text] of later)
+    unsaved.cells.enter({ id, column, text, seen: record[column] }, { collection, language });
+  return later.length === 0 ? [] : [id];
+}
+
+function markDraft(
+  { key }: Draft,
+  { fault: { field }, message, unsaved }: { fault: EditFault; message: string; unsaved: Unsaved },
+) {
+  unsaved.drafts.update(key, (draft) =>
+    field === undefined
+      ? { ...draft, fault: message }
+      : { ...draft, faults: { ...draft.faults, [field]: message } },
+  );
+}
+
+function markRecord(
+  { id, texts }: Sent['changed'][number],
+  options: { fault: EditFault; message: string; was: WireRecord; parts: Parts },
+): number {
+  const { fault, message, was, parts } = options;
+  const { cells } = parts.unsaved;
+  const { current, field } = fault;
+  if (current !== undefined) parts.blocks.put(current);
+  for (const [column, text] of Object.entries(texts)) {
+    const entered = cells.of(id)[column];
+    // Entered again meanwhile: the next request is about that.
+    if (entered?.text !== text) continue;
+    if (current !== undefined) {
+      if (current[column] === was[column]) continue;
+      // It is stored already: by somebody else, or by a request whose reply was lost.
+      const isStored = String(current[column]) === text;
+      const conflict = { text, state: 'conflict', fault: message, current, seen: current[column] } as const;
+      cells.set(id, column, isStored ? undefined : conflict);
+      // A fault of a field that was not sent is shown at all that were.
+    } else if (field === undefined || field === column || texts[field] === undefined)
+      cells.set(id, column, { ...entered, state: 'fault', fault: message });
+  }
+  if (fault.code === 'not_found') cells.setGone(id, message);
+  return id;
+}

@@ -1,0 +1,126 @@
+import type { Blocks } from '../rows/blocks';
+import type { Action, Undone, UndoStack } from './undo-stack';
+import type { Unsaved } from './unsaved';
+
+type Options = Readonly<{
+  stack: UndoStack;
+  unsaved: Unsaved;
+  blocks: () => Blocks;
+  undo: (batch: string) => Promise<{ batch: string }>;
+  /** Whether the service will not undo it, however often it is asked. */
+  isRefusal: (error: unknown) => boolean;
+}>;
+
+/** How many actions were undone. */
+export type UndoResult = Readonly<{
+  undone: number;
+  /** What stopped it, and why. */
+  stopped?: Readonly<{ action: Action; error: unknown }>;
+}>;
+
+/** Undoes and redoes actions: in the service, and in what is not stored. */
+export function createUndo(options: Options) {
+  const { stack, unsaved, blocks } = options;
+
+  /** The actions that are in force, the newest last. */
+  const actions = (): readonly Action[] => stack.done().filter((action) => isLeft(action, unsaved));
+
+  const last = (): Action | undefined => actions().findLast(({ isRefused }) => isRefused !== true);
+
+  const undoAction = async (action: Action): Promise<void> => {
+    const batches = await undoAll(action.batches, {
+      ...options,
+      onRefused: (left) => stack.refuse(action.key, left),
+    });
+    stack.undo({ action, batches, ...withdraw(action, unsaved) });
+    if (batches.length > 0) await blocks().refresh();
+  };
+
+  const redoAction = async (taken: Undone): Promise<void> => {
+    const batches = await undoAll(taken.batches, {
+      ...options,
+      onRefused: () => stack.giveUp(taken),
+    });
+    stack.redo(taken, { batches, waiting: enterAgain(taken, unsaved) });
+    if (batches.length > 0) await blocks().refresh();
+  };
+
+  return {
+    actions,
+    undo: async (): Promise<void> => {
+      const action = last();
+      if (action !== undefined) await undoAction(action);
+    },
+    redo: async (): Promise<void> => {
+      const taken = stack.undone().at(-1);
+      if (taken !== undefined) await redoAction(taken);
+    },
+    /** Undoes what is newer than an action; without one, everything. It stops where the service refuses. */
+    goBackTo: async (key: number | undefined): Promise<UndoResult> => {
+      let undone = 0;
+      for (let action = last(); action !== undefined && action.key > (key ?? 0); action = last()) {
+        try {
+          await undoAction(action);
+        } catch (error) {
+          return { undone, stopped: { action, error } };
+        }
+        undone += 1;
+      }
+      return { undone };
+    },
+  };
+}
+
+/** What was entered may have been corrected since, or drafts stored: then nothing of it is left to undo. */
+function isLeft({ batches, waiting, begun, rewritten, gone }: Action, unsaved: Unsaved): boolean {
+  return (
+    batches.length + gone.length > 0 ||
+    waiting.some(({ id, column }) => unsaved.cells.of(id)[column] !== undefined) ||
+    [...begun, ...rewritten.map(({ key }) => key)].some((key) => unsaved.drafts.get(key) !== undefined)
+  );
+}
+
+/** Takes back what an action left unsaved. @returns what is needed to enter it again */
+function withdraw({ waiting, begun, rewritten, gone }: Action, unsaved: Unsaved) {
+  const changed = rewritten.filter(({ key }) => unsaved.drafts.get(key) !== undefined);
+  const keys = new Set([...begun, ...changed.map(({ key }) => key)]);
+  const drafts = unsaved.drafts.list().filter(({ key }) => keys.has(key));
+  const cells = unsaved.cells.take(waiting);
+  unsaved.drafts.drop(begun);
+  for (const draft of [...changed, ...gone]) unsaved.drafts.put(draft);
+  return { cells, drafts };
+}
+
+/** Enters again what was withdrawn, but where something else waits by now. @returns the cells that wait for it */
+function enterAgain({ action, cells, drafts }: Undone, unsaved: Unsaved) {
+  const waiting = cells.filter(({ id, column }) => unsaved.cells.of(id)[column] === undefined);
+  for (const { id, column, entered } of waiting) unsaved.cells.set(id, column, entered);
+  unsaved.drafts.drop(action.gone.map(({ key }) => key));
+  for (const draft of drafts) unsaved.drafts.put(draft);
+  return waiting;
+}
+
+/**
+ * Undoes batches, the newest first.
+ * @param options.onRefused is told which are still in force
+ * @returns by which batches
+ */
+async function undoAll(
+  batches: readonly string[],
+  {
+    undo,
+    isRefusal,
+    onRefused,
+  }: Pick<Options, 'undo' | 'isRefusal'> & { onRefused: (left: readonly string[]) => void },
+): Promise<string[]> {
+  const by: string[] = [];
+  for (const [place, batch] of [...batches.entries()].reverse()) {
+    try {
+      by.push((await undo(batch)).batch);
+    } catch (error) {
+      if (isRefusal(error)) onRefused(batches.slice(0, place + 1));
+      throw error;
+    }
+  }
+  return by;
+}

@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { pendudukUmur } from '@/domain/collections/drka/penduduk-umur';
+import { type Key, sortColumns, type WireRecord } from '@/domain/collections/view/view';
+import { ANCHOR_ROWS } from './block-loader';
+import { BLOCK_ROWS } from './block-map';
+import { Blocks } from './blocks';
+
+/** A table that answers by its rows' numbers, and counts what it is asked. */
+function tableOf(size: number) {
+  let rows: WireRecord[] = Array.from({ length: size }, (_, place) => ({
+    id_penduduk_umur: place + 1,
+    jumlah_penduduk: 0,
+  }));
+  const asked: { after?: Key; skip?: number; take: number }[] = [];
+  const renewed: [WireRecord, WireRecord][] = [];
+  const api = {
+    rows: async (place: { after?: Key; skip?: number; take: number }) => {
+      asked.push(place);
+      const after = place.after?.[0] ?? 0;
+      const from = rows.findIndex((row) => Number(row.id_penduduk_umur) > Number(after));
+      const start = (from < 0 ? rows.length : from) + (place.skip ?? 0);
+      return { version: '1', rows: rows.slice(start, start + place.take) };
+    },
+    anchors: async (every: number) => ({
+      version: '1',
+      total: rows.length,
+      keys: rows.filter((_, place) => (place + 1) % every === 0).map((row) => [row.id_penduduk_umur!]),
+    }),
+    count: async () => ({ version: '1', total: rows.length }),
+  };
+  const blocks = new Blocks({
+    api,
+    identifier: 'id_penduduk_umur',
+    sort: sortColumns([], pendudukUmur),
+    first: undefined,
+    total: size,
+    onChange: () => {},
+    onRenewed: (before, after) => renewed.push([before, after]),
+    onRead: () => {},
+    onFailure: (error) => {
+      throw error;
+    },
+  });
+  const change = (next: (rows: WireRecord[]) => WireRecord[]) => {
+    rows = next(rows);
+  };
+  return { blocks, asked, renewed, change };
+}
+
+const idAt = (blocks: Blocks, position: number) => blocks.get(position)?.id_penduduk_umur;
+
+describe('rows by position', () => {
+  it('go on behind the block before, and jump anywhere by the nearest anchor', async () => {
+    const { blocks, asked } = tableOf(50_000);
+    await blocks.read(0, 150);
+    expect(asked).toEqual([
+      { skip: 0, take: BLOCK_ROWS },
+      { after: [100], take: BLOCK_ROWS },
+    ]);
+    await blocks.read(31_337, 31_340);
+    const anchor = Math.floor(31_300 / ANCHOR_ROWS) * ANCHOR_ROWS;
+    expect(asked.at(-1)).toEqual({ after: [anchor], skip: 31_300 - anchor, take: BLOCK_ROWS });
+    expect(idAt(blocks, 31_337)).toBe(31_338);
+    expect(await blocks.read(49_990, 49_999)).toHaveLength(10);
+    const long = await blocks.read(10_050, 20_049);
+    expect(long.map((row) => row.id_penduduk_umur)).toEqual(
+      Array.from({ length: 10_000 }, (_, i) => 10_051 + i),
+    );
+  });
+
+  it('of a long range are held, each by its position and its number', async () => {
+    const { blocks, asked } = tableOf(50_000);
+    await blocks.hold(10_050, 15_020);
+    expect(asked.length).toBeLessThan(15);
+    const before = asked.length;
+    for (const position of [10_050, 12_345, 15_020, 15_099])
+      expect(idAt(blocks, position)).toBe(position + 1);
+    expect(idAt(blocks, 15_100)).toBeUndefined();
+    expect(blocks.positionOf(12_346)).toBe(12_345);
+    await blocks.read(15_000, 15_099);
+    expect(asked).toHaveLength(before);
+  });
+
+  it('stay in sight until they came anew, and tell what changed', async () => {
+    const { blocks, renewed, change } = tableOf(300);
+    await blocks.read(0, 50);
+    blocks.ensure(0, 30);
+    change((rows) =>
+      rows.slice(1).map((row) => (row.id_penduduk_umur === 5 ? { ...row, jumlah_penduduk: 9 } : row)),
+    );
+    const refreshed = blocks.refresh();
+    expect(idAt(blocks, 0)).toBe(1);
+    await refreshed;
+    expect(idAt(blocks, 0)).toBe(2);
+    expect(blocks.total()).toBe(299);
+    expect(
+      renewed.filter(([before, after]) => before.jumlah_penduduk !== after.jumlah_penduduk),
+    ).toHaveLength(1);
+  });
+
+  it('hold what was stored', async () => {
+    const { blocks } = tableOf(10);
+    await blocks.read(0, 9);
+    blocks.put({ id_penduduk_umur: 3, jumlah_penduduk: 7 });
+    expect(blocks.get(2)).toEqual({ id_penduduk_umur: 3, jumlah_penduduk: 7 });
+    expect(blocks.positionOf(3)).toBe(2);
+  });
+});

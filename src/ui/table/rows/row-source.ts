@@ -1,0 +1,58 @@
+import type { Collection } from '@/domain/collections';
+import type { CellRef, GridRecord, RowSource } from '../../grid/types';
+import type { Unsaved } from '../editing/unsaved';
+import type { Blocks } from './blocks';
+import type { Notifier } from './notifier';
+
+type Parts = Readonly<{ collection: Collection; blocks: Blocks; unsaved: Unsaved }>;
+
+/** The rows of a table as its grid takes them: the stored ones, and behind them the drafts. */
+export function createRowSource(
+  options: Parts & { notifier: Notifier },
+): RowSource & Readonly<{ faults: () => CellRef[] }> {
+  const { collection, blocks, unsaved, notifier } = options;
+  const { identifier } = collection;
+  const draftAt = (position: number) => unsaved.drafts.list()[position - blocks.total()];
+  const get = (position: number): GridRecord | undefined =>
+    position < blocks.total() ? blocks.get(position) : draftAt(position)?.texts;
+  return {
+    total: () => blocks.total() + unsaved.drafts.list().length,
+    get,
+    marks: (position) => {
+      if (position >= blocks.total()) {
+        const draft = draftAt(position);
+        return draft && unsaved.drafts.marksOf(draft);
+      }
+      const id = blocks.get(position)?.[identifier];
+      return id === undefined ? undefined : unsaved.cells.marksOf(Number(id));
+    },
+    ensure: (from, to) => blocks.ensure(from, Math.min(to, Math.max(0, blocks.total() - 1))),
+    read: async (from, to) => {
+      const stored = from < blocks.total() ? await blocks.read(from, Math.min(to, blocks.total() - 1)) : [];
+      const begun = unsaved.drafts
+        .list()
+        .slice(Math.max(0, from - blocks.total()), Math.max(0, to + 1 - blocks.total()));
+      return [...stored, ...begun.map(({ texts }) => texts)];
+    },
+    subscribe: notifier.subscribe,
+    revision: notifier.revision,
+    faults: () => faultsOf(options),
+  };
+}
+
+/** The cells that wait for a correction or a decision, in the order of rows and columns. */
+function faultsOf({ collection, blocks, unsaved }: Parts): CellRef[] {
+  const stored = unsaved.cells
+    .faulty()
+    .flatMap(({ id, column }) => ({ position: blocks.positionOf(id) ?? -1, column }))
+    .filter(({ position }) => position >= 0);
+  const begun = unsaved.drafts
+    .list()
+    .flatMap(({ faults }, place) =>
+      Object.keys(faults).map((column) => ({ position: blocks.total() + place, column })),
+    );
+  const places = new Map(collection.columns.map(({ name }, place) => [name, place]));
+  return [...stored, ...begun].sort(
+    (a, b) => a.position - b.position || places.get(a.column)! - places.get(b.column)!,
+  );
+}

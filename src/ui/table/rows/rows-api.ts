@@ -1,0 +1,39 @@
+import type { Collection } from '@/domain/collections';
+import { type Key, keyOf, type SortColumn, type View, type WireRecord } from '@/domain/collections/view/view';
+import { MAX_ROWS_PER_CALL } from '@/domain/limits';
+import { BLOCK_ROWS } from './block-map';
+
+/** Behind a key, and so many rows further. */
+export type Place = { after?: Key; skip?: number };
+export type RowsAnswer = Readonly<{ version: string; rows: readonly WireRecord[] }>;
+export type AnchorsAnswer = Readonly<{ version: string; total: number; keys: readonly Key[] }>;
+
+/** What the service is asked for the rows of one view. */
+export type RowsApi = Readonly<{
+  rows: (place: Place & { take: number }) => Promise<RowsAnswer>;
+  anchors: (every: number) => Promise<AnchorsAnswer>;
+  count: () => Promise<{ version: string; total: number }>;
+}>;
+
+/** Reads so many rows from a place on, in the longest answers that there are. */
+export async function readOn(
+  from: Place,
+  { api, sort, count }: { api: RowsApi; sort: readonly SortColumn[]; count: number },
+): Promise<readonly WireRecord[]> {
+  const found: WireRecord[] = [];
+  let place = from;
+  while (found.length < count) {
+    const { rows } = await api.rows({ ...place, take: Math.min(MAX_ROWS_PER_CALL, count - found.length) });
+    found.push(...rows);
+    if (rows.length === 0) break;
+    place = { after: keyOf(rows.at(-1)!, sort) };
+  }
+  return found;
+}
+
+/** What a table asks first, so that the server can ask it while it makes the page. */
+export const firstRowsOf = ({ resource }: Collection, view: View) => ({
+  collection: resource,
+  view,
+  take: BLOCK_ROWS,
+});

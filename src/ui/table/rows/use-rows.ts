@@ -1,0 +1,92 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { Collection } from '@/domain/collections';
+import { sortColumns, type View } from '@/domain/collections/view/view';
+import { trpc } from '../../trpc';
+import type { Unsaved } from '../editing/unsaved';
+import { Blocks } from './blocks';
+import type { Notifier } from './notifier';
+import { createRowSource } from './row-source';
+import { firstRowsOf } from './rows-api';
+
+type Options = {
+  collection: Collection;
+  view: View;
+  unsaved: Unsaved;
+  notifier: Notifier;
+  onFailure: (error: unknown) => void;
+};
+
+/** The rows of the view. Another view's are shown once its first ones are there; until then those before it stay. */
+export function useRows(options: Options) {
+  const { view } = options;
+  const key = JSON.stringify(view);
+  const make = useMakeRows(options);
+  const [shown, setShown] = useState(() => ({ key, ...make(view) }));
+  const [failure, setFailure] = useState<{ key: string; error: unknown }>();
+  const [attempt, setAttempt] = useState(0);
+  const latest = useRef({ make, view, shown });
+  latest.current = { make, view, shown };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the view, the attempt for one more try
+  useEffect(() => {
+    const before = latest.current.shown;
+    const isShown = before.key === key;
+    if (!before.blocks.isCounted()) before.blocks.count().catch(() => {});
+    if (isShown && before.blocks.get(0) !== undefined) return;
+    let current = true;
+    const next = isShown ? before : { key, ...latest.current.make(latest.current.view) };
+    next.blocks.read(0, 0).then(
+      () => {
+        if (!current) return;
+        setFailure(undefined);
+        setShown(next);
+        if (!isShown) next.blocks.count().catch(() => {});
+      },
+      (error: unknown) => current && setFailure({ key, error }),
+    );
+    return () => {
+      current = false;
+    };
+  }, [key, attempt]);
+
+  return {
+    blocks: shown.blocks,
+    source: shown.source,
+    shownKey: shown.key,
+    isLoading: shown.key !== key && failure?.key !== key,
+    failure: failure?.key === key ? failure.error : undefined,
+    retry: () => setAttempt((before) => before + 1),
+  };
+}
+
+/** Makes the rows of a view, with what the page brought of them already. */
+function useMakeRows({ collection, unsaved, notifier, onFailure }: Options) {
+  const utils = trpc.useUtils();
+  return useMemo(() => {
+    const { resource, identifier } = collection;
+    return (view: View) => {
+      const asked = { collection: resource, view };
+      const blocks = new Blocks({
+        api: {
+          rows: (place) => utils.client.tables.rows.query({ ...asked, ...place }),
+          anchors: (every) => utils.client.tables.anchors.query({ ...asked, every }),
+          count: () => utils.client.tables.count.query(asked),
+        },
+        identifier,
+        sort: sortColumns(view.sort, collection),
+        first: utils.tables.rows.getData(firstRowsOf(collection, view)),
+        total: utils.tables.count.getData(asked)?.total,
+        onChange: notifier.changed,
+        onRenewed: (before, after) => {
+          const columns = Object.keys(after).filter((name) => after[name] !== before[name]);
+          if (columns.length > 0) unsaved.cells.flash(Number(after[identifier]), columns);
+        },
+        onRead: (rows) => {
+          for (const row of rows) unsaved.cells.read(Number(row[identifier]), row);
+        },
+        onFailure,
+      });
+      return { blocks, source: createRowSource({ collection, blocks, unsaved, notifier }) };
+    };
+  }, [utils, collection, unsaved, notifier, onFailure]);
+}
