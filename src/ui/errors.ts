@@ -9,7 +9,7 @@ type Failure = TRPCClientError<AppRouter>;
 
 const isFailure = (error: unknown): error is Failure => error instanceof TRPCClientError;
 
-/** Why the service refused a call; undefined where it did not answer. */
+/** Why the service refused a call; undefined if it did not answer. */
 export const refusalOf = (error: unknown): Refusal | undefined =>
   isFailure(error) ? error.data?.refusal : undefined;
 
@@ -19,17 +19,17 @@ export function isRefusedWith(error: unknown, ...codes: readonly RefusalCode[]):
   return refusal !== undefined && codes.includes(refusal.code);
 }
 
-/** The input at fault, where the refusal names one. */
+/** The invalid input, if the refusal names one. */
 export function fieldOf(error: unknown): string | undefined {
   const refusal = refusalOf(error);
   return refusal !== undefined && 'field' in refusal ? refusal.field : undefined;
 }
 
-/** Whether to try again is of use: the service could not be reached, or was not ready. */
+/** Whether trying again can help: the service could not be reached, or was not ready. */
 export const isPassing = (error: unknown): boolean =>
   isFailure(error) && (refusalOf(error)?.code ?? 'unavailable') === 'unavailable';
 
-/** Gives a function that says in the reader's language why something failed. */
+/** Returns a function that says in the reader's language why something failed. */
 export function useErrorText(): (error: unknown) => string {
   const t = useTranslations('errors');
   return useCallback(

@@ -6,8 +6,9 @@ import { useEffect, useState } from 'react';
 const PAUSE_MS = 1_500;
 
 /**
- * Shows what `notifications.show` is told. Fetched when the page stands, for nothing is told before, and always, for
- * when the connection is lost it is too late. What is told meanwhile waits.
+ * Shows the notifications of `notifications.show`. Loaded after the page has been rendered, because there are no
+ * notifications before, and loaded on every page, because it is too late when the connection is lost. Notifications
+ * that come meanwhile are queued.
  */
 export function Notices() {
   const [Shown, setShown] = useState<typeof Notifications>();

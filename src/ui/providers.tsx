@@ -19,8 +19,8 @@ const url = '/api/trpc';
 const MOST_URL_CHARACTERS = 4_000;
 
 /**
- * What a table asks goes by itself, so that its first rows do not wait for what counts them all, and whoever leaves
- * ends it; and in a body, for a filter may be longer than an address.
+ * The queries of a table are not batched, so that its first rows do not wait for the count of all of them, and leaving
+ * the page cancels them. They are sent in a body, because a filter may be longer than an address.
  */
 const link = splitLink({
   condition: ({ path }) => path.startsWith('tables.'),
@@ -28,19 +28,20 @@ const link = splitLink({
   false: httpBatchLink({ url, maxURLLength: MOST_URL_CHARACTERS }),
 });
 
-/** What is asked may stand in an address: no key leaves in a query, whichever part of a page asks it. */
+/** The input of a query may be in an address: a whole key is cut out of every query, whichever component sends it. */
 const keepKeys: TRPCLink<AppRouter> =
   () =>
   ({ op, next }) =>
     next(op.type === 'query' ? { ...op, input: withoutKeys(op.input) } : op);
 
 /**
- * What every page stands on: the look, the procedures and the notices.
- * @param options.nonce lets the page's own styles through its policy
+ * The context of every page: the theme, the procedures and the notifications.
+ * @param options.nonce lets the page's own styles through its content security policy
  */
 export function Providers(options: { nonce: string; children: ReactNode }) {
   const { children } = options;
-  // The document's own: a refresh brings the next request's, which this document's policy does not know.
+  // The document's own nonce: a refresh receives that of the next request, which this document's policy does not
+  // contain.
   const [nonce] = useState(options.nonce);
   const [queryClient] = useState(createQueryClient);
   const [client] = useState(() => trpc.createClient({ links: [keepKeys, link] }));
@@ -65,7 +66,7 @@ export function Providers(options: { nonce: string; children: ReactNode }) {
   );
 }
 
-/** The look, with what its own buttons say to screen readers in the reader's language. */
+/** The theme, with the labels of the library's own buttons for screen readers in the reader's language. */
 function useThemeInWords() {
   const t = useTranslations('common.actions');
   const close = t('close');

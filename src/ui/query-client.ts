@@ -5,8 +5,8 @@ const FRESH_MS = 10_000;
 const RETRIES = 3;
 
 /**
- * Fetches again what failed for a passing reason, never what was refused. Whoever is no longer signed in is led to the
- * way in, and back afterwards.
+ * Retries what failed for a temporary reason, never what was refused. Redirects a person whose session has ended to the
+ * sign-in page, and back afterwards.
  */
 export function createQueryClient(): QueryClient {
   const onError = (error: unknown) => {

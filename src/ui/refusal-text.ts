@@ -5,7 +5,7 @@ type Translator = ReturnType<typeof useTranslations<'errors'>>;
 
 const SECONDS_PER_MINUTE = 60;
 
-/** What a refusal says to the reader of a page. A new code does not compile until it has a text here. */
+/** The text of a refusal for the reader of a page. A new code does not compile until it has a text here. */
 export function refusalText(refusal: Refusal, t: Translator): string {
   switch (refusal.code) {
     case 'unavailable':
@@ -53,7 +53,7 @@ export function refusalText(refusal: Refusal, t: Translator): string {
     case 'sign_in_again':
     case 'queue_full':
       return t(refusal.code);
-    // A page that meets one of these is at fault itself.
+    // If a page receives one of these, the page has a defect.
     case 'missing_body':
     case 'invalid_encoding':
     case 'invalid_json':

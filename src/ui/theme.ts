@@ -1,6 +1,6 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
 
-/** The blue of the sea around the province: buttons, links, what is chosen. */
+/** The blue of the sea around the province: buttons, links, selections. */
 const sea: MantineColorsTuple = [
   '#ebf6fb',
   '#d6eaf4',
@@ -14,7 +14,7 @@ const sea: MantineColorsTuple = [
   '#00506f',
 ];
 
-/** One look for every page, light and dark. */
+/** One theme for every page, light and dark. */
 export const theme = createTheme({
   colors: { sea },
   primaryColor: 'sea',
@@ -28,16 +28,16 @@ export const theme = createTheme({
   respectReducedMotion: true,
   focusRing: 'auto',
   components: {
-    // Mantine's own is too pale on the light grounds; the ground and the icon tell what kind it is.
+    // The library's own has too little contrast on light backgrounds; the background and the icon show the kind.
     Alert: { styles: { title: { color: 'var(--mantine-color-text)' } } },
-    // Where motion is reduced, the library would leave it beside the middle.
+    // With reduced motion, the library would not centre it.
     Button: { styles: { loader: { transform: 'translate(-50%, calc(-50% + 1px))' } } },
-    // A dialog's header is none of the page's.
+    // The header of a dialog is not a banner of the page.
     Modal: { defaultProps: { attributes: { header: { role: 'presentation' } } } },
   },
 });
 
-/** Hints and faults below fields, as dark as text has to be to be read. */
+/** Hints and faults below fields, with sufficient contrast. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {
@@ -49,7 +49,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-dimmed': 'var(--ink-quiet)',
     '--mantine-color-error': 'var(--mantine-color-red-4)',
     '--mantine-color-placeholder': 'var(--ink-quiet)',
-    // The library's is a heavy brown; a notice tells by its icon and words, and by a shade of the ground.
+    // The library's is a dark brown; a notice is recognized by its icon and text, and by its background.
     '--mantine-color-yellow-light': '#363120',
     '--mantine-color-yellow-light-hover': '#423b26',
   },

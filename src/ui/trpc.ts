@@ -5,6 +5,6 @@ import type { AppRouter } from '@/server/trpc/router';
 /** The procedures, as hooks. */
 export const trpc = createTRPCReact<AppRouter>();
 
-/** What a procedure takes and answers, as it is in the browser: moments are text. */
+/** The inputs and outputs of the procedures, as in the browser: moments are text. */
 export type Inputs = inferRouterInputs<AppRouter>;
 export type Outputs = inferRouterOutputs<AppRouter>;
