@@ -10,7 +10,7 @@ import classes from './changes.module.css';
 
 const ICON_SIZE = 16;
 
-/** One batch: what it did, when, by which tool, from where, and a way to take it back. */
+/** One batch: what it changed, when, by which tool, from which address, and a button to undo it. */
 export function BatchItem(options: {
   batch: Batch;
   /** The batch by which it is undone. */

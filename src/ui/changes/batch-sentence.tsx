@@ -4,7 +4,7 @@ import { useFormatter, useLocale, useTranslations } from 'next-intl';
 import { findCollection } from '@/domain/collections';
 import type { Batch } from './batch';
 
-/** Who did what to which table, as a sentence. */
+/** A sentence that says who changed what in which table. */
 export function BatchSentence({ batch }: { batch: Batch }) {
   const t = useTranslations('changes');
   const did = useDeeds();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Batch, undoneBy } from './batch';
 
 describe('a batch', () => {
-  it('is undone unless its undoing was undone', () => {
+  it('is undone unless its undo was undone', () => {
     const batches = [
       { id: '5', undoneBy: null },
       { id: '4', undoneBy: '5' },

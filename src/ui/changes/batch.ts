@@ -3,19 +3,19 @@ import type { Outputs } from '@/ui/trpc';
 /** A batch of changes, as the browser gets it. */
 export type Batch = Outputs['edits']['list']['batches'][number];
 
-/** What of all batches is shown; empty: everything. */
+/** The filter of the batches; empty: everything. */
 export type ChangesFilter = Readonly<{ collection: string; who: string }>;
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
 
-/** Reads a page's address; what is unknown there counts as not said. */
+/** Reads the filter from a page's address; unknown values are ignored. */
 export function readFilter(search: URLSearchParams, isCollection: (name: string) => boolean): ChangesFilter {
   const collection = search.get('collection') ?? '';
   const who = search.get('who') ?? '';
   return { collection: isCollection(collection) ? collection : '', who: UUID.test(who) ? who : '' };
 }
 
-/** What the procedure is asked for. */
+/** The input of the procedure. */
 export const inputOf = ({ collection, who }: ChangesFilter) => ({
   ...(collection === '' ? {} : { collection }),
   ...(who === '' ? {} : { actorId: who }),
@@ -24,12 +24,12 @@ export const inputOf = ({ collection, who }: ChangesFilter) => ({
 
 const PAGE_SIZE = 30;
 
-/** The tools of the pages that a batch names as its note, which the page has words for. */
+/** The tools that a batch names in its note and for which the page has texts. */
 const TOOLS = ['cell', 'paste', 'fill', 'clear', 'import', 'form', 'matching'] as const;
 
 export type Tool = (typeof TOOLS)[number] | 'api' | 'values' | 'none';
 
-/** By which tool a batch was made. */
+/** The tool that made a batch. */
 export function toolOf({ note, actor, operation }: Pick<Batch, 'note' | 'actor' | 'operation'>): Tool {
   const named = TOOLS.find((one) => one === note);
   if (named !== undefined) return named;
@@ -38,8 +38,8 @@ export function toolOf({ note, actor, operation }: Pick<Batch, 'note' | 'actor' 
 }
 
 /**
- * The batch by which another is undone, null where that was undone itself.
- * @param all the batches that are known: those behind it are among them
+ * The batch that undid another; null if that undo was itself undone.
+ * @param all the known batches, including those that came after
  */
 export function undoneBy(batch: Batch, all: ReadonlyMap<string, Batch>): string | null {
   if (batch.undoneBy === null) return null;
@@ -47,6 +47,6 @@ export function undoneBy(batch: Batch, all: ReadonlyMap<string, Batch>): string 
   return undoing !== undefined && undoneBy(undoing, all) !== null ? null : batch.undoneBy;
 }
 
-/** Whether there is anything to take back: a renamed value would stay renamed on its list. */
+/** Whether undoing has an effect: a renamed value stays renamed on its list. */
 export const isUndoable = ({ operation, registered, changed, deleted }: Batch): boolean =>
   operation !== 'rename' && registered + changed + deleted > 0;

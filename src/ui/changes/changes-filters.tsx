@@ -9,7 +9,7 @@ import classes from './changes.module.css';
 
 type FilterProps = Readonly<{ filter: ChangesFilter; onFilter: (change: Partial<ChangesFilter>) => void }>;
 
-/** What narrows the changes of all tables: a table, and who made them. For administrators. */
+/** The filters of the changes of all tables: the table, and who made the changes. For administrators. */
 export function ChangesFilters({ filter, onFilter }: FilterProps) {
   const t = useTranslations('changes.filters');
   const language = useLocale();

@@ -12,16 +12,16 @@ import classes from './changes.module.css';
 import { UndoDialog } from './undo-dialog';
 
 export type ChangesListProps = Readonly<{
-  /** The resource name of one table; all of the person's own otherwise. */
+  /** The resource name of one table; if undefined, all of the person's own changes. */
   collection?: string | undefined;
-  /** The identifier of who made them. */
+  /** The identifier of the person or key that made the changes. */
   who?: string | undefined;
   /** Whether the person may call `edits.undo`. */
   mayUndo: boolean;
   onUndone?: ((done: { batch: string; records: readonly number[] }) => void) | undefined;
 }>;
 
-/** What was changed in the tables, newest first, each batch with a way to take it back. Needs the messages `changes`. */
+/** The changes of the tables, newest first, each batch with a button to undo it. Needs the messages `changes`. */
 export function ChangesList({ collection = '', who = '', mayUndo, onUndone }: ChangesListProps) {
   const t = useTranslations('changes');
   const pages = trpc.edits.list.useInfiniteQuery(inputOf({ collection, who }), {

@@ -10,7 +10,7 @@ import { ChangesList } from './changes-list';
 
 const ICON_SIZE = 18;
 
-/** The page of what was changed in one table. @param options.resource its name, which is known to be one */
+/** The page of the changes of one table. @param options.resource the resource name of an existing collection */
 export function CollectionChanges({ resource, mayUndo }: { resource: string; mayUndo: boolean }) {
   const { label, group } = findCollection(resource)!;
   const t = useTranslations('changes');

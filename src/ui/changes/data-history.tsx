@@ -9,7 +9,7 @@ import { type ChangesFilter, readFilter } from './batch';
 import { ChangesFilters } from './changes-filters';
 import { ChangesList } from './changes-list';
 
-/** What was changed in all tables: the part of the history that is about data. */
+/** The changes of all tables: the part of the history that is about data. */
 export function DataHistory() {
   const t = useTranslations('changes');
   const title = useTranslations('history')('title');

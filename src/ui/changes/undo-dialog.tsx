@@ -13,7 +13,7 @@ import { trpc } from '@/ui/trpc';
 import type { Batch } from './batch';
 import { BatchSentence } from './batch-sentence';
 
-/** Says what taking a batch back does, does it, or names the records that are in the way. */
+/** Says what undoing a batch does, undoes it, or names the records that prevent it. */
 export function UndoDialog(options: {
   batch: Batch;
   onUndone: ((done: { batch: string; records: readonly number[] }) => void) | undefined;
