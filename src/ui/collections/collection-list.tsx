@@ -8,7 +8,7 @@ import { groupsOf } from './groups-of';
 
 const LOADING_LINES = 16;
 
-/** Every table that the person may open, by group, with what it is about. */
+/** Every table that the person may open, by group, with its description. */
 export function CollectionList() {
   const summary = trpc.home.summary.useQuery();
   if (summary.isPending) return <LoadingState lines={LOADING_LINES} />;

@@ -11,7 +11,7 @@ import classes from './group-card.module.css';
 
 const ICON_SIZE = 18;
 
-/** The tables of one group: how much each holds, and how new it is. @param detailed with what each is about */
+/** The tables of one group: the number of records, and their age. @param detailed with a description of each table */
 export function GroupCard(options: { group: GroupName; figures: readonly Figures[]; detailed?: boolean }) {
   const { group, figures, detailed = false } = options;
   const t = useTranslations('collections');
