@@ -3,7 +3,7 @@
 import { useEffect } from 'react';
 import type { EarlyInput } from './keep';
 
-/** Does, once the page is alive, what was done on it before. */
+/** Repeats, once the page is interactive, what was done on it before. */
 export function ReplayEarlyInput() {
   useEffect(() => {
     const { earlyInput } = window;
@@ -22,7 +22,9 @@ function replay({ control, type, value }: EarlyInput): void {
   else control.dispatchEvent(new Event(type, { bubbles: true }));
 }
 
-/** React heeds a value only where it is another than the one it last saw or set, which setting by the element tells. */
+/**
+ * React notices a value only if it differs from the one it last saw or set; setting it on the element updates that one.
+ */
 function setValue(control: HTMLInputElement, value: string): void {
   control.value = value === '' ? control.defaultValue : '';
   const byItself = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value');
