@@ -11,7 +11,7 @@ const FAULT_TEXTS = {
   personal: 'saidPersonal',
 } as const;
 
-/** Gives the checks that a form makes before it is sent: each says what is wrong, or null. */
+/** Returns the checks of a form before it is sent: each returns a message, or null. */
 export function useChecks() {
   const t = useTranslations('forms');
   const filled = (text: string) => (text.trim() === '' ? t('required') : null);

@@ -7,7 +7,7 @@ import { Dialog } from './dialog';
 
 export type ConfirmDialogProps = Readonly<{
   title: string;
-  /** What the button says that does it. */
+  /** The label of the button that confirms. */
   confirm: string;
   onConfirm: () => void;
   onClose: () => void;
@@ -17,7 +17,7 @@ export type ConfirmDialogProps = Readonly<{
   children: ReactNode;
 }>;
 
-/** A dialog that says what will be done, and does it. @param options.refusal why it could not be done */
+/** A dialog that says what will be done, and does it. @param options.refusal why it was refused */
 export function ConfirmDialog(options: ConfirmDialogProps & { refusal: ReactNode }) {
   const {
     title,

@@ -5,7 +5,7 @@ import { useLayoutEffect, useRef } from 'react';
 
 const SETTLED_MS = 150;
 
-/** A dialog's name, as a heading of the page is. */
+/** The title of a dialog, as a heading of the page. */
 export const DIALOG_TITLE = {
   fontSize: 'var(--mantine-font-size-lg)',
   fontWeight: 650,
@@ -13,12 +13,13 @@ export const DIALOG_TITLE = {
 } as const;
 
 /**
- * A dialog over the page. What is in it begins anew each time that it opens. When it closes, the focus goes back to
- * what opened it, or where that is gone, to the page's content.
+ * A dialog over the page. Its content starts from its initial state each time that it opens. When it closes, the focus
+ * returns to the element that opened it, or, if that no longer exists, to the page's content.
  */
 export function Dialog({ onExitTransitionEnd, ...props }: ModalProps) {
   const opener = useRef<Element>(null);
-  // The library notices only a dialog that opens after it was there; one whose code is fetched opens as it comes.
+  // The library notices only dialogs that open after they were mounted; one whose code is loaded on demand is mounted
+  // open.
   useLayoutEffect(() => {
     if (props.opened) opener.current = document.activeElement;
   }, [props.opened]);
@@ -27,7 +28,7 @@ export function Dialog({ onExitTransitionEnd, ...props }: ModalProps) {
     const isElsewhere = focused !== document.body && focused?.closest('[role=dialog]') === null;
     if (isElsewhere) return;
     if (opener.current instanceof HTMLElement) opener.current.focus();
-    // What opened it may be gone, or go with what the dialog did.
+    // The element that opened it may no longer exist, or be removed by the dialog's action.
     setTimeout(() => {
       if (document.activeElement === document.body) document.getElementById('content')?.focus();
     }, SETTLED_MS);

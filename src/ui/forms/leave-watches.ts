@@ -1,24 +1,24 @@
-/** A way from one address to another. */
+/** A navigation from one address to another. */
 export type Way = Readonly<{ from: URL; to: URL }>;
 
-/** Whoever holds what is not stored, and would lose it. */
+/** Something that holds data that is not stored and would be lost. */
 export type LeaveWatch = Readonly<{
-  /** Whether there is something to be lost now. */
+  /** Whether there is something to lose now. */
   holds: () => boolean;
-  /** Whether it would still be there after it. */
+  /** Whether it would still exist after the navigation. */
   keeps: (way: Way) => boolean;
-  /** Has the person decide; `leave` is called once they agree. */
+  /** Asks the person; `leave` is called if they agree. */
   ask: (leave: () => void) => void;
 }>;
 
-/** The page's present entry in the history. */
+/** The page's current entry in the browser's history. */
 export type Entry = Readonly<{ state: unknown; address: string }>;
 
 type Watching = Readonly<{ watch: LeaveWatch; entry: Entry }>;
 
 const watching = new Set<() => Watching>();
 
-/** @returns a function that ends it */
+/** @returns a function that removes it */
 export function addWatch(latest: () => Watching): () => void {
   watching.add(latest);
   return () => {
@@ -26,7 +26,7 @@ export function addWatch(latest: () => Watching): () => void {
   };
 }
 
-/** Goes to another page from code, once the person agrees to what would be lost by it. */
+/** Navigates to another page from code, once the person agrees to lose what is not stored. */
 export function leaveFor(address: string, go: () => void): void {
   const from = new URL(window.location.href);
   const loser = loserBy(() => ({ from, to: new URL(address, from) }));
@@ -35,8 +35,8 @@ export function leaveFor(address: string, go: () => void): void {
 }
 
 /**
- * Has the person asked before a way back or forward loses what is not stored. To be called before the router is there:
- * of those that listen to the window, the first one is told first, and can keep the others from hearing of it.
+ * Asks the person before going back or forward loses what is not stored. Must be called before the router is created:
+ * of the listeners of the window, the first one is called first, and can prevent the others from being called.
  */
 export function watchHistory(): void {
   window.addEventListener('popstate', (event) => {
@@ -44,7 +44,7 @@ export function watchHistory(): void {
     const loser = loserBy(({ entry }) => ({ from: new URL(entry.address), to }));
     if (loser === undefined) return;
     event.stopImmediatePropagation();
-    // The browser tells of a step only after it was taken.
+    // The browser reports a step only after it was taken.
     const { state, address } = loser.entry;
     window.history.pushState(state, '', address);
     loser.watch.ask(() => window.history.back());

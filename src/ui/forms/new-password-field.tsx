@@ -8,7 +8,7 @@ import { PasswordField, type PasswordFieldProps } from './password-field';
 
 const ICON_SIZE = 16;
 
-/** A password that is being chosen: says while it is typed what it still lacks. */
+/** A field for a new password: says during typing which rules it does not meet yet. */
 export function NewPasswordField({
   personal,
   value,
@@ -41,7 +41,7 @@ export function NewPasswordField({
   );
 }
 
-/** Said when it changes, not at each character. */
+/** Announced when it changes, not at each character. */
 function saidOf(longEnough: boolean, personal: boolean) {
   if (personal) return 'saidPersonal';
   return longEnough ? 'saidGood' : 'saidShort';

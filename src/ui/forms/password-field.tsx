@@ -6,14 +6,14 @@ import type { ComponentProps } from 'react';
 
 export type PasswordFieldProps = ComponentProps<typeof PasswordInput>;
 
-/** A password, which can be shown, by keyboard too. */
+/** A password field with a button to show the password, also by keyboard. */
 export function PasswordField(props: PasswordFieldProps) {
   const t = useTranslations('forms');
   return (
     <PasswordInput
       visibilityToggleFocusable
       visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
-      // The library says it of every field but this one.
+      // The library adds this to every field but this one.
       {...(props.error ? { 'aria-invalid': true } : {})}
       {...props}
     />

@@ -8,10 +8,10 @@ import { faultText } from '@/domain/refusals/fault-text';
 import type { RefusalCode } from '@/domain/refusals/refusal';
 import { fieldOf, refusalOf, useErrorText } from '../errors';
 
-/** A refusal that belongs to no field; a new one each time, for the same may be said again. */
+/** A refusal that belongs to no field; a new object each time, because the same text may be announced again. */
 export type Refusal = Readonly<{ text: string }>;
 
-/** Puts the caret where a form has its first fault. */
+/** Moves the focus to the first invalid field of a form. */
 export function focusFirstFault(form: Pick<UseFormReturnType<never>, 'getInputNode'>, fields: string[]) {
   const nodes = fields.flatMap((field) => form.getInputNode<HTMLElement, never>(field as never) ?? []);
   const first = nodes.sort((a, b) =>
@@ -21,8 +21,8 @@ export function focusFirstFault(form: Pick<UseFormReturnType<never>, 'getInputNo
 }
 
 /**
- * Says why the service refused what a form sent: at its field where the refusal names one, else above the form.
- * @param texts what this form says otherwise, by the refusal's code
+ * Shows why the service refused a form: at the field that the refusal names, otherwise above the form.
+ * @param texts texts of this form by the refusal's code, instead of the usual ones
  */
 export function useRefusal<Values extends Record<string, unknown>>(
   form: UseFormReturnType<Values>,
@@ -46,7 +46,7 @@ export function useRefusal<Values extends Record<string, unknown>>(
       const field = fieldOf(error);
       if (field === undefined || !(field in form.getValues())) return setRefusal({ text: textOf(error) });
       form.setFieldError(field, fieldTextOf(error));
-      // A field is out of use until what was sent is answered.
+      // Fields are disabled until the answer arrives.
       requestAnimationFrame(() => focusFirstFault(form as never, [field]));
     },
   };
@@ -54,7 +54,7 @@ export function useRefusal<Values extends Record<string, unknown>>(
 
 const asSentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 
-/** Says above a form why it was refused, and takes the focus, for the button that had it may be far away. */
+/** Says above a form why it was refused, and takes the focus, because the button that had it may be far away. */
 export function RefusalAlert({ refusal }: { refusal: Refusal | undefined }) {
   const alert = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -5,14 +5,14 @@ import { useEffect, useState } from 'react';
 const SETTLED_MS = 60;
 
 /**
- * Gives the focus back to what had it before a part was there, once that goes: for dialogs that are there only while
- * they are open. Where it is gone too, to the dialog behind, or to the page's content.
+ * Returns the focus, when a component unmounts, to the element that had it before: for dialogs that are mounted only
+ * while they are open. If that element no longer exists, to the dialog behind, or to the page's content.
  */
 export function useFocusReturn(): void {
   const [opener] = useState(() => (typeof document === 'undefined' ? null : document.activeElement));
   useEffect(
     () => () => {
-      // The part's own hold on the focus ends first; what was chosen in it may have led elsewhere.
+      // The component's own focus trap ends first; its action may have moved the focus elsewhere.
       setTimeout(() => {
         const focused = document.activeElement;
         if (focused !== null && focused !== document.body) return;
