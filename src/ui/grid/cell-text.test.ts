@@ -11,8 +11,8 @@ const textsIn = (locale: 'id' | 'en') =>
 const field = (kind: string, name?: string) =>
   ({ ...collection.columns[0]!, name: name ?? `of_${kind}`, kind }) as (typeof collection.columns)[number];
 
-describe('a value of a cell', () => {
-  it('reads in the language of the page; an identifier has no thousands marks', () => {
+describe('the text of a cell', () => {
+  it('is formatted in the language of the page; an identifier has no thousands separators', () => {
     expect(textsIn('id').shown(field('int'), 1_234_567)).toBe('1.234.567');
     expect(textsIn('en').shown(field('int'), 1_234_567)).toBe('1,234,567');
     expect(textsIn('id').shown(field('int', identifier), 1_234_567)).toBe('1234567');
@@ -20,19 +20,19 @@ describe('a value of a cell', () => {
     for (const blank of [null, undefined]) expect(textsIn('id').shown(field('int'), blank)).toBe('');
   });
 
-  it('is a moment by the clock of the service, whole where two could read the same', () => {
+  it('shows times in the zone of the service, completely if two would otherwise look the same', () => {
     const moment = '2024-01-31T17:15:00.120Z';
     const texts = textsIn('en');
     expect(texts.shown(field('timestamp'), moment)).toBe('Feb 01, 2024, 00:15:00');
     expect(texts.exact(field('timestamp'), moment)).toBe('Feb 01, 2024, 00:15:00.120');
     expect(texts.plain(field('timestamp'), moment)).toBe('2024-02-01 00:15:00');
-    // It has no zone: the clock is its own.
+    // It has no zone: it is a local time.
     expect(texts.shown(field('datetime'), '2024-01-31T17:15:00')).toBe('Jan 31, 2024, 17:15:00');
     expect(texts.plain(field('datetime'), '2024-01-31T17:15:00')).toBe('2024-01-31 17:15:00');
     expect(texts.shown(field('timestamp'), 'besok')).toBe('besok');
   });
 
-  it('is one line of a long text, and the whole of it to be entered or compared', () => {
+  it('is one line of a long text, and the whole text for editing and comparing', () => {
     const long = `<p>satu</p>\n\n<p>${'dua '.repeat(100)}</p>`;
     const texts = textsIn('id');
     expect(texts.shown(field('varchar'), long)).toHaveLength(200);
@@ -41,7 +41,7 @@ describe('a value of a cell', () => {
     expect(texts.shown(field('varchar'), `${'a'.repeat(199)}😀`).isWellFormed()).toBe(true);
   });
 
-  it('stands at the right edge where it is a number', () => {
+  it('is right-aligned for numbers', () => {
     expect(['int', 'year', 'varchar', 'enum'].map((kind) => isNumeric(field(kind)))).toEqual([
       true,
       true,

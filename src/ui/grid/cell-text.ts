@@ -13,23 +13,26 @@ const SECONDS = {
   hourCycle: 'h23',
 } as const;
 
-/** To which part of a second two moments can differ. */
+/** The precision with which two moments can differ. */
 const FRACTION = { ...SECONDS, fractionalSecondDigits: 3 } as const;
 
-/** A value in words. */
+/** The text forms of a value. */
 export type CellTexts = Readonly<{
-  /** As people read it. */
+  /** For reading. */
   shown: (field: Field, value: unknown) => string;
-  /** As people read it, but whole: no two values read the same. */
+  /** For reading, but complete: no two values have the same text. */
   exact: (field: Field, value: unknown) => string;
-  /** As people enter it and other programs take it. */
+  /** For editing and for other programs. */
   plain: (field: Field, value: unknown) => string;
 }>;
 
-/** Whether a column's values are numbers, and so stand at its right edge. */
+/** Whether a column has numbers, which are right-aligned. */
 export const isNumeric = ({ kind }: Field): boolean => kind === 'int' || kind === 'year';
 
-/** How values read in the page's language and the service's zone. @param identifier whose numbers have no marks */
+/**
+ * Returns a function that formats values in the page's language and the service's time zone.
+ * @param identifier the column whose numbers have no thousands separators
+ */
 export function useCellTexts(identifier: string): CellTexts {
   const format = useFormatter();
   const timeZone = useTimeZone();
@@ -64,7 +67,7 @@ export function cellTexts(
         case 'timestamp':
           return moment(format, value, form);
         case 'datetime':
-          // It is the zone's own clock already, and has no offset to be moved by.
+          // It is already a local time of the zone, and must not be converted.
           return moment(format, `${value}Z`, { ...form, timeZone: 'UTC' });
         default:
           return textOf(String(value));
@@ -77,7 +80,7 @@ export function cellTexts(
   };
 }
 
-/** What is no moment, for it was entered so, is shown as it is. */
+/** A text that is not a moment, because it was entered so, is shown unchanged. */
 function moment(
   format: ReturnType<typeof useFormatter>,
   value: unknown,

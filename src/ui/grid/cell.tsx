@@ -15,17 +15,17 @@ type Options = Readonly<{
   mark: CellMark | undefined;
   texts: CellTexts;
   selected: boolean;
-  /** `t`, `r`, `b`, `l`: the edges of the selected range that the cell is at. */
+  /** `t`, `r`, `b`, `l`: the edges of the selected range at which the cell is. */
   edges: string;
   active: boolean;
   filling: boolean;
   handle: boolean;
-  /** Shown before anything is entered. */
+  /** Shown while the cell is empty. */
   hint: string | undefined;
   children?: ReactNode;
 }>;
 
-/** One cell. Its value is text alone, whatever it looks like. */
+/** One cell. Its value is rendered as text, whatever it contains. */
 export const Cell = memo(function Cell(options: Options) {
   const { id, index, column, left, record, mark, texts, selected, edges, active, filling, handle, hint } =
     options;
@@ -75,7 +75,7 @@ export const Cell = memo(function Cell(options: Options) {
   );
 });
 
-/** A message may come while its cell is the active one already. */
+/** A message may arrive when its cell is already the active one. */
 function placeAtOnce(message: HTMLElement | null) {
   const cell = message?.parentElement;
   const grid = message?.closest<HTMLElement>('[data-grid]');

@@ -2,10 +2,10 @@ import type { GridColumns } from './columns/columns';
 import type { Area, Extent, Place, Selection } from './selection';
 import type { CellRange, CellRef, GridProps, GridRecord } from './types';
 
-/** The cell that is being edited, and its row as it was when editing began. */
+/** The cell that is being edited, and its row when editing started. */
 export type Editing = Readonly<{ place: Place; replace: boolean; record: GridRecord | undefined }>;
 
-/** What the parts of the grid that answer keys, pointer and clipboard work with: the state of this moment. */
+/** The current state, for the parts of the grid that handle keys, pointer and clipboard. */
 export type Controller = Readonly<{
   props: GridProps;
   columns: GridColumns;
@@ -13,21 +13,21 @@ export type Controller = Readonly<{
   rowHeight: number;
   headerHeight: number;
   viewport: number;
-  /** Of the rows, in pixels. */
+  /** The offset of the rows, in pixels. */
   offset: () => number;
   scrollTo: (offset: number) => void;
   scroller: () => HTMLDivElement | null;
   selection: Selection;
   area: Area | undefined;
   editing: Editing | undefined;
-  /** The column where entering began: Enter goes back to it; undefined while nothing is entered. */
+  /** The column in which entering values started, to which Enter returns; undefined while nothing is entered. */
   flow: number | undefined;
-  /** Selects, takes the focus, and brings into sight what moved. */
+  /** Selects, takes the focus, and scrolls to what moved. */
   select: (
     next: Selection,
     options?: { show?: 'active' | 'head' | 'none'; flow?: number | undefined },
   ) => void;
-  /** Brings a cell into sight. */
+  /** Scrolls a cell into view. */
   show: (place: Place) => void;
   startEdit: (options: { replace: boolean }) => void;
   stopEdit: () => void;
@@ -39,7 +39,7 @@ export type Controller = Readonly<{
   announce: (text: string) => void;
 }>;
 
-/** An area as the page knows it: positions and columns' names. The row for a new record is no record yet. */
+/** An area for the page: positions and column names. The row for a new record is not part of it. */
 export function rangeOf(area: Area, { columns, props }: Pick<Controller, 'columns' | 'props'>): CellRange {
   const last = Math.max(area.top, props.source.total() - 1);
   return {
@@ -49,13 +49,13 @@ export function rangeOf(area: Area, { columns, props }: Pick<Controller, 'column
   };
 }
 
-/** A cell as the page knows it; undefined in the header and the row numbers. */
+/** A cell for the page; undefined in the header and the row numbers. */
 export function refOf({ row, column }: Place, { columns }: Pick<Controller, 'columns'>): CellRef | undefined {
   const name = columns.all[column]?.name;
   return row < 0 || name === undefined ? undefined : { position: row, column: name };
 }
 
-/** The place of a cell among those shown; undefined where its column is hidden. */
+/** The place of a cell among the visible ones; undefined if its column is hidden. */
 export function placeOf(cell: CellRef, { columns }: Pick<Controller, 'columns'>): Place | undefined {
   const column = columns.all.findIndex(({ name }) => name === cell.column);
   return column < 0 ? undefined : { row: cell.position, column };

@@ -1,8 +1,8 @@
 import type { Field } from '@/domain/collections';
 
-/** Thousands in threes by one mark all through: dots, commas, spaces or apostrophes. */
+/** Groups of three digits with the same separator: dots, commas, spaces or apostrophes. */
 const GROUPED = /^([+-]?)([1-9]\d{0,2})((?:\.\d{3})+|(?:,\d{3})+|(?: \d{3})+|(?:'\d{3})+)$/;
-/** A fraction that is none, as spreadsheets show whole numbers with decimals. */
+/** A fraction of zeros, as spreadsheets show whole numbers with decimals. */
 const NO_FRACTION = /[.,]0+$/;
 const SPACES = /[\s\u00a0\u2007\u202f]+/g;
 const DAY_FIRST = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4})(?:[ ,T]+(\d{1,2})[.:](\d{2})(?:[.:](\d{2}))?)?$/;
@@ -13,9 +13,9 @@ const MONTHS = 'jan feb mar apr mei may jun jul agu aug sep okt oct nov des dec'
 const MONTH_NUMBERS = [1, 2, 3, 4, 5, 5, 6, 7, 8, 8, 9, 10, 10, 11, 12, 12];
 
 /**
- * What was typed or pasted, as the service takes it: numbers without the thousands marks of Indonesia or England, dates
- * with the day first as year, month, day. Where a text can be read in two ways, or not at all, it stays as it is and is
- * judged so. Texts are never changed: their leading zeros are part of them.
+ * Converts what was typed or pasted to the form of the service: numbers without the thousands separators of Indonesia
+ * or England, dates with the day first to year, month, day. An ambiguous or invalid text is not changed, and validated
+ * as it is. Texts are never changed: their leading zeros are part of them.
  */
 export function readEntered(text: string, { kind }: Field): string {
   switch (kind) {
@@ -61,7 +61,7 @@ function moment(text: string): string {
 
 function isoOf(parts: { day: number; month: number; year: string; time: (string | undefined)[] }) {
   const { day, month, year, time } = parts;
-  // The month first would be guessed: it is said instead that this is no date.
+  // The month first would be a guess: the text is reported as no date.
   if (month > 12 || day > 31) return undefined;
   const date = `${year}-${twoDigits(month)}-${twoDigits(day)}`;
   const [hour, minute, second] = time;

@@ -4,9 +4,9 @@ const DATE = /^(\d{4})-(\d{2})-(\d{2})((?:[T ].*)?)$/;
 const NUMBERED = /^(.*?)(\d{1,15})$/s;
 
 /**
- * What comes after some values, as spreadsheets fill: numbers, numbered texts ("RT 01") and dates go on in steps where
- * at least two of them show the step; anything else is repeated.
- * @param source the values that are there, in the direction of the fill
+ * Continues some values, as spreadsheets fill: numbers, numbered texts ("RT 01") and dates continue in steps if at
+ * least two of them determine the step; all others are repeated.
+ * @param source the existing values, in the direction of the fill
  */
 export function fillSeries(source: readonly string[], count: number): string[] {
   const next = source.length > 1 ? (numbers(source) ?? dates(source) ?? numbered(source)) : undefined;
@@ -54,7 +54,7 @@ function dates(source: readonly string[]): Next | undefined {
   return (place) => dateText(new Date(lastDay + days * (place + 1) * DAY_MS), time!);
 }
 
-/** The same day of a later month, or that month's last. */
+/** The same day of a later month, or that month's last day. */
 function addMonths({ year, month, day }: { year: number; month: number; day: number }, months: number): Date {
   const lastOfMonth = new Date(Date.UTC(year, month + months + 1, 0)).getUTCDate();
   return new Date(Date.UTC(year, month + months, Math.min(day, lastOfMonth)));
@@ -62,7 +62,7 @@ function addMonths({ year, month, day }: { year: number; month: number; day: num
 
 const dateText = (date: Date, time: string): string => `${date.toISOString().slice(0, 10)}${time}`;
 
-/** The difference that all neighbours have; undefined where they differ. */
+/** The constant difference of consecutive values; undefined if it is not constant. */
 function stepOf(values: readonly number[]): number | undefined {
   const step = values[1]! - values[0]!;
   return values.every((value, place) => place === 0 || value - values[place - 1]! === step)

@@ -18,7 +18,7 @@ import { useHandle } from './use-handle';
 
 /**
  * A table of any length that is read and edited like a spreadsheet: W3C's data grid pattern, one tab stop, ranges,
- * clipboard, fill. It knows nothing of where its rows are from, nor what becomes of what is entered.
+ * clipboard, fill. It does not know where its rows come from, or what happens to entered values.
  */
 export function Grid(props: GridProps) {
   const host = useRef<HTMLDivElement>(null);
@@ -53,7 +53,7 @@ export function Grid(props: GridProps) {
   );
 }
 
-/** Keys of the grid; those of the editor and of buttons do not come here. */
+/** Handles the keys of the grid, but not those of the editor and of buttons. */
 function onKeyDown(event: KeyboardEvent, grid: Controller) {
   const target = event.target as HTMLElement;
   if (event.defaultPrevented || target.closest('input, textarea, button') !== null) return;
@@ -68,18 +68,18 @@ function onKeyDown(event: KeyboardEvent, grid: Controller) {
     },
   );
   if (command === undefined) return;
-  // What is typed goes into the editor that opens.
+  // Typed text goes into the editor that opens.
   if (command.do !== 'type') event.preventDefault();
   runCommand(command, grid);
 }
 
-/** Who comes back to the grid comes to the cell where they left it, wherever it was scrolled to since. */
+/** When the focus returns to the grid, it moves to the last active cell, which is scrolled into view. */
 function showFocused(event: FocusEvent, { selection, show }: Controller) {
   if (event.currentTarget.contains(event.relatedTarget)) return;
   if ((event.target as HTMLElement).matches('[data-active]')) show(selection.active);
 }
 
-/** Says to screen readers what only eyes would see. */
+/** Announces to screen readers what is otherwise only visible. */
 function useAnnounce() {
   const region = useRef<HTMLDivElement>(null);
   const announce = useCallback((text: string) => {
@@ -88,7 +88,7 @@ function useAnnounce() {
   return { announce, region: <div ref={region} role="status" className={classes.unseen} /> };
 }
 
-/** Tells the page, and screen readers, what is selected. */
+/** Reports the selection to the page, and to screen readers. */
 function useSelectionEvents(grid: Controller) {
   const t = useTranslations('grid');
   const { area, selection, props, announce } = grid;

@@ -9,7 +9,7 @@ import { type GridState, HEADER_HEIGHT } from './use-grid';
 
 const UNSORTED: readonly GridSort[] = [];
 
-/** What is drawn of the grid: it stays in sight while the region around it is scrolled. */
+/** The rendered part of the grid: it stays visible while the region around it is scrolled. */
 export function Pane(options: { grid: GridState; texts: CellTexts; editor: ReactNode }) {
   const { grid, texts, editor } = options;
   const { id, viewport, controller, filling, dropBefore } = grid;
@@ -53,7 +53,7 @@ export function Pane(options: { grid: GridState; texts: CellTexts; editor: React
   );
 }
 
-/** The header with the focus, and those of the columns that are selected as a whole. */
+/** The header with the focus, and those of completely selected columns. */
 function headerMarks({ selection, area }: Controller) {
   const { active, whole } = selection;
   const marked = whole === 'columns' || whole === 'all' ? area : undefined;

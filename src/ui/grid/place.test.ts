@@ -11,7 +11,7 @@ const press = (key: string, more: Partial<Key> = {}) =>
     { inHeader: false, flow: false, back: false, range: false },
   );
 
-describe('what is selected', () => {
+describe('the selection', () => {
   it('moves within the grid, its header and its row numbers', () => {
     expect(move(at(0, 0), { rows: -1 }, extent).active).toEqual({ row: -1, column: 0 });
     expect(move(at(0, 0), { rows: -5 }, extent).active).toEqual({ row: -1, column: 0 });
@@ -20,7 +20,7 @@ describe('what is selected', () => {
     expect(move(at(3, 4), { to: 'first', axis: 'columns' }, extent).active).toEqual({ row: 3, column: 0 });
   });
 
-  it('grows from where it began, and shrinks again', () => {
+  it('grows from where it started, and shrinks again', () => {
     const grown = extend(extend(at(3, 2), { rows: 2 }, extent), { columns: -1 }, extent);
     expect(areaOf(grown, extent)).toEqual({ top: 3, bottom: 5, left: 1, right: 2 });
     expect(grown.active).toEqual({ row: 3, column: 2 });
@@ -28,7 +28,7 @@ describe('what is selected', () => {
     expect(areaOf(back, extent)).toEqual({ top: 1, bottom: 3, left: 2, right: 2 });
   });
 
-  it('is whole columns and rows, however many there are', () => {
+  it('can be whole columns and rows of any number', () => {
     const columns = wholeOf(extend(at(3, 2), { columns: 1 }, extent), 'columns');
     expect(areaOf(columns, extent)).toEqual({ top: 0, bottom: 999_999, left: 2, right: 3 });
     expect(areaOf(columns, { rows: 10, columns: 5 })).toEqual({ top: 0, bottom: 9, left: 2, right: 3 });
@@ -37,7 +37,7 @@ describe('what is selected', () => {
     expect(areaOf(at(-1, 2), extent)).toBeUndefined();
   });
 
-  it('goes through a range and begins anew at its end', () => {
+  it('moves through a range and restarts at its end', () => {
     let selection = extendTo(at(1, 1), { row: 2, column: 2 });
     const seen = [0, 1, 2, 3].map(() => {
       selection = cycle(selection, 'next', extent);
@@ -54,7 +54,7 @@ describe('what is selected', () => {
     expect(cycle(at(0, 0), 'above', extent).active).toEqual({ row: 0, column: 0 });
   });
 
-  it('follows a grid that got smaller', () => {
+  it('is limited to a grid that became smaller', () => {
     expect(within(at(9, 4), { rows: 3, columns: 2 }).active).toEqual({ row: 2, column: 1 });
   });
 });
@@ -70,7 +70,7 @@ describe('keys', () => {
     expect(press('é')).toEqual({ do: 'type' });
   });
 
-  it('leave to the browser what is its own', () => {
+  it('that belong to the browser are left to it', () => {
     for (const key of ['c', 'v', 'x', 'f', 'l', 't']) expect(press(key, { ctrl: true })).toBeUndefined();
     expect(press('Tab')).toBeUndefined();
     expect(press('F5')).toBeUndefined();
@@ -81,7 +81,7 @@ describe('keys', () => {
 describe('a million rows', () => {
   const size = { content: 32_000_000, viewport: 600 };
 
-  it('fit under what browsers can scroll, from the first to the last', () => {
+  it('fit into the maximum scroll height of browsers, from the first to the last', () => {
     expect(scrollHeightOf(size)).toBeLessThan(17_000_000);
     expect(offsetOf(0, size)).toBe(0);
     expect(offsetOf(scrollHeightOf(size) - 600, size)).toBe(32_000_000 - 600);
@@ -90,7 +90,7 @@ describe('a million rows', () => {
     expect(barOf(3_000, size)).toBe(3_000);
   });
 
-  it('move by as many pixels as the wheel says, and by proportion when the bar is dragged', () => {
+  it('move by the pixels of the wheel, and in proportion when the bar is dragged', () => {
     expect(offsetAfter({ offset: 1_000_000, bar: 500_100, before: 500_000, size })).toBe(1_000_100);
     expect(offsetAfter({ offset: 0, bar: 7_000_000, before: 0, size })).toBeCloseTo(
       offsetOf(7_000_000, size),
@@ -99,7 +99,7 @@ describe('a million rows', () => {
     expect(offsetAfter({ offset: 5, bar: 90, before: 80, size: { content: 1_000, viewport: 600 } })).toBe(90);
   });
 
-  it('are drawn only where they are seen', () => {
+  it('are rendered only where they are visible', () => {
     const sight = { offset: 3_200, viewport: 600, rowHeight: 32, rows: 1_000_000, around: 5 };
     expect(rowsInSight(sight)).toEqual({ first: 95, end: 124 });
     expect(rowsInSight({ ...sight, rows: 3, offset: 0 })).toEqual({ first: 0, end: 3 });

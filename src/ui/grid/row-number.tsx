@@ -6,7 +6,7 @@ import type { RowMarks } from './types';
 
 const ICON_SIZE = 13;
 
-/** A row's place in the table, and how the row as a whole stands. */
+/** A row's number in the table, and the state of the whole row. */
 export const RowNumber = memo(function RowNumber(options: {
   id: string;
   position: number;

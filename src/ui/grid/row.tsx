@@ -14,30 +14,30 @@ export type RowOptions = Readonly<{
   record: GridRecord | undefined;
   marks: RowMarks | undefined;
   columns: GridColumns;
-  /** The scrolling columns that are drawn, among all. */
+  /** The rendered scrolling columns, among all. */
   first: number;
   end: number;
   texts: CellTexts;
-  /** The selected columns; -1 where none are. */
+  /** The selected columns; -1 if there are none. */
   left: number;
   right: number;
   atTop: boolean;
   atBottom: boolean;
-  /** The columns that a fill would reach; -1 where none. */
+  /** The columns that a fill would reach; -1 if there are none. */
   fillLeft: number;
   fillRight: number;
-  /** The cell with the focus: -1 the row's number, undefined where it is elsewhere. */
+  /** The cell with the focus: -1 for the row number, undefined if it is elsewhere. */
   active: number | undefined;
-  /** The column whose right lower corner fills others. */
+  /** The column whose lower right corner has the fill handle. */
   handle: number | undefined;
   /** The row for a new record. */
   isNew: boolean;
   hint: string;
-  /** What edits the active cell. */
+  /** The editor of the active cell. */
   editor: ReactNode;
 }>;
 
-/** One row: drawn anew only when something of its own changed. */
+/** One row: rendered again only when its own props change. */
 export const Row = memo(function Row(options: RowOptions) {
   const { gridId, position, top, marks, columns, first, end, active, isNew } = options;
   return (

@@ -6,7 +6,7 @@ import { Row, type RowOptions } from './row';
 import type { Area } from './selection';
 import type { Window } from './viewport/window';
 
-/** Farther away no place is exact; only the row with the focus can be there, out of sight. */
+/** Beyond this, positions are imprecise; only the row with the focus can be there, out of view. */
 const FARTHEST = 1_000_000;
 
 type Options = Readonly<{
@@ -20,7 +20,7 @@ type Options = Readonly<{
   editor: ReactNode;
 }>;
 
-/** The rows that are drawn: those in sight, some around them, and the one with the focus wherever it is. */
+/** The rendered rows: the visible ones, some around them, and always the one with the focus. */
 export function Rows(options: Options) {
   const { drawn, grid } = options;
   const t = useTranslations('grid');

@@ -1,9 +1,12 @@
-/** A cell by numbers: the row's position (-1: the header) and the column's place among those shown (-1: row numbers). */
+/**
+ * A cell by numbers: the row's position (-1: the header) and the column's place among the visible ones (-1: row
+ * numbers).
+ */
 export type Place = Readonly<{ row: number; column: number }>;
 
 /**
- * What is selected: from the cell where it began to the one that follows keys and pointer, or whole rows or columns of
- * these. `active` is where the focus is and what is edited.
+ * The selection: from the cell where it started to the one that follows keys and pointer, or the whole rows or columns
+ * of these. `active` is the cell with the focus, which is edited.
  */
 export type Selection = Readonly<{
   anchor: Place;
@@ -12,10 +15,10 @@ export type Selection = Readonly<{
   whole?: 'rows' | 'columns' | 'all' | undefined;
 }>;
 
-/** Rows and columns in numbers, both ends included. */
+/** Rows and columns by numbers, both ends included. */
 export type Area = Readonly<{ top: number; bottom: number; left: number; right: number }>;
 
-/** How many rows (with the one for a new record) and columns there are. */
+/** The number of rows (including the one for a new record) and of columns. */
 export type Extent = Readonly<{ rows: number; columns: number }>;
 
 export const at = (row: number, column: number): Selection => {
@@ -43,7 +46,7 @@ export function areaOf({ anchor, head, whole }: Selection, { rows, columns }: Ex
   };
 }
 
-/** Where a step leads to; the header is above the first row, the row numbers left of the first column. */
+/** The cell that a step leads to; the header is above the first row, the row numbers are left of the first column. */
 export type Step = Readonly<{
   rows?: number;
   columns?: number;
@@ -51,14 +54,14 @@ export type Step = Readonly<{
   axis?: 'rows' | 'columns';
 }>;
 
-/** The focus moves, and with it what is selected. */
+/** Moves the focus, and with it the selection. */
 export function move(selection: Selection, step: Step, extent: Extent): Selection {
   const { active } = selection;
   const place = stepped(active, step, extent);
   return at(place.row, place.column);
 }
 
-/** What is selected grows or shrinks; the focus stays. */
+/** Extends or reduces the selection; the focus stays. */
 export function extend(selection: Selection, step: Step, extent: Extent): Selection {
   const { whole } = selection;
   if (whole === 'all') return selection;
@@ -68,20 +71,22 @@ export function extend(selection: Selection, step: Step, extent: Extent): Select
   return { ...selection, head: { row, column } };
 }
 
-/** From the cell where the selection began to another. */
+/** From the cell where the selection started to another one. */
 export const extendTo = (selection: Selection, place: Place): Selection => ({
   ...selection,
   head: { row: Math.max(place.row, 0), column: Math.max(place.column, 0) },
 });
 
-/** The whole rows, or the whole columns, of what is selected. */
+/** The whole rows, or the whole columns, of the selection. */
 export function wholeOf(selection: Selection, whole: 'rows' | 'columns' | 'all'): Selection {
   const { anchor, head, active } = selection;
   const inside = ({ row, column }: Place) => ({ row: Math.max(row, 0), column: Math.max(column, 0) });
   return { anchor: inside(anchor), head: inside(head), active, whole };
 }
 
-/** The focus goes through the cells of a range, row by row or column by column, as Tab and Enter do in spreadsheets. */
+/**
+ * Moves the focus through the cells of a range, row by row or column by column, as Tab and Enter do in spreadsheets.
+ */
 export function cycle(
   selection: Selection,
   direction: 'next' | 'previous' | 'below' | 'above',
@@ -110,7 +115,7 @@ export function cycle(
   return { ...selection, active: { row: area.top + nextRow, column: area.left + nextColumn } };
 }
 
-/** What is selected when rows or columns went: no place is outside of the grid. */
+/** Limits the selection to the grid after rows or columns were removed. */
 export function within(selection: Selection, { rows, columns }: Extent): Selection {
   const inside = ({ row, column }: Place): Place => ({
     row: Math.min(row, rows - 1),
@@ -133,7 +138,7 @@ function stepped(place: Place, step: Step, { rows, columns }: Extent): Place {
   }
   return {
     row: clamp(place.row + (step.rows ?? 0), -1, rows - 1),
-    // Row numbers are reached by the left arrow, as any cell.
+    // The left arrow key reaches the row numbers like any cell.
     column: clamp(place.column + (step.columns ?? 0), place.row < 0 ? 0 : -1, columns - 1),
   };
 }

@@ -10,7 +10,7 @@ const int = count('jumlah', units.people, described);
 const text = varchar('kode', described);
 
 describe('the clipboard', () => {
-  it('takes back every table that it gave', () => {
+  it('parses every table that it has written', () => {
     const cell = fc.string({ unit: fc.constantFrom('a', '"', '\t', '\n', ',', '0', ' ') });
     const matrix = fc
       .tuple(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 4 }))
@@ -22,7 +22,7 @@ describe('the clipboard', () => {
       );
     fc.assert(
       fc.property(matrix, (given) => {
-        // A last row of one empty cell is the line break at the end that spreadsheets add.
+        // A last row of one empty cell is the line break that spreadsheets add at the end.
         fc.pre(!(given[0]!.length === 1 && given.at(-1)![0] === ''));
         expect(parseTsv(formatTsv(given))).toEqual(given);
       }),
@@ -53,7 +53,7 @@ describe('the clipboard', () => {
     ['', [['']]],
   ])('reads %j', (given, cells) => expect(parseTsv(given)).toEqual(cells));
 
-  it('marks texts for Excel and lets no markup through', () => {
+  it('marks texts for Excel and escapes markup', () => {
     const html = formatHtml(
       [
         ['007', '<b>&'],
@@ -65,7 +65,7 @@ describe('the clipboard', () => {
   });
 });
 
-describe('what was entered', () => {
+describe('the entered text', () => {
   it.each([
     ['1.234', '1234'],
     ['1,234', '1234'],

@@ -9,50 +9,50 @@ export type CellRef = Readonly<{ position: number; column: string }>;
 /** Positions of rows and names of neighbouring columns, both ends included. */
 export type CellRange = Readonly<{ from: number; to: number; columns: readonly string[] }>;
 
-/** What a cell says beside its value. */
+/** The marks of a cell beside its value. */
 export type CellMark = Readonly<{
   /** `changed`: by somebody else, a moment ago. */
   state?: 'saving' | 'conflict' | 'changed';
-  /** What is wrong with the value, in words. */
+  /** What is wrong with the value, as text. */
   fault?: string;
-  /** What was entered and could not be stored: shown until it is mended. */
+  /** What was entered and could not be stored: shown until it is corrected. */
   entered?: string;
 }>;
 
-/** The marks of a row by its columns' names, and what stands in its header. */
+/** The marks of a row by column name, and those of its header. */
 export type RowMarks = Readonly<{
   cells?: Readonly<Record<string, CellMark>>;
   state?: 'new' | 'saving' | 'fault' | 'conflict' | 'gone';
-  /** What is wrong with the row as a whole, in words. */
+  /** What is wrong with the row as a whole, as text. */
   fault?: string;
 }>;
 
 /**
- * Where rows come from, by position. `get` and `marks` answer the same object while nothing changed, so that a row is
- * drawn anew only where something did.
+ * The source of the rows, by position. `get` and `marks` return the same object while nothing changed, so that a row is
+ * rendered again only if it changed.
  */
 export type RowSource = Readonly<{
-  /** Stored rows, and begun ones behind them. */
+  /** Stored rows, and drafts after them. */
   total: () => number;
   /** Undefined while it is loading. */
   get: (position: number) => GridRecord | undefined;
   marks: (position: number) => RowMarks | undefined;
-  /** These rows are in sight, or soon will be. Cheap: called at each step of a scroll. */
+  /** Reports that these rows are visible, or soon will be. Cheap: called at each step of a scroll. */
   ensure: (from: number, to: number) => void;
-  /** All rows of a range, read where they are not there yet: for the clipboard. */
+  /** All rows of a range, read if they are not loaded: for the clipboard. */
   read: (from: number, to: number) => Promise<readonly GridRecord[]>;
   /** Calls back when rows, marks or the total changed. */
   subscribe: (listener: () => void) => () => void;
-  /** Changes with every change that `subscribe` tells of. */
+  /** Changes with every change that `subscribe` reports. */
   revision: () => number;
 }>;
 
-/** How the grid's columns are arranged. */
+/** The layout of the grid's columns. */
 export type GridLayout = Readonly<{
-  /** Names of those shown, in order. */
+  /** Names of the visible ones, in order. */
   columns: readonly string[];
   widths: Readonly<Record<string, number>>;
-  /** How many of the first stay in sight. */
+  /** The number of frozen columns. */
   frozen: number;
 }>;
 
@@ -60,22 +60,22 @@ export type CellEdit = Readonly<{
   position: number;
   column: string;
   text: string;
-  /** The row that was at the position when editing began: by now others may have changed it, or moved it. */
+  /** The row that was at the position when editing started: others may have changed or moved it since. */
   record?: GridRecord | undefined;
 }>;
 
-/** A table of texts, and the cells that it goes into. */
+/** A table of texts, and the target cells. */
 export type Pasted = Readonly<{
   matrix: readonly (readonly string[])[];
-  /** Names of the columns that the matrix' columns go into; it may be narrower than the matrix. */
+  /** Names of the columns for the columns of the matrix; there may be fewer than in the matrix. */
   columns: readonly string[];
   /** Position of the matrix' first row; rows past the end become new ones. */
   at: number;
-  /** How many of the matrix' columns found no place. */
+  /** The number of columns of the matrix that do not fit. */
   cut: number;
 }>;
 
-/** Cells to be filled after the pattern of others, which stand beside them. */
+/** Cells to be filled by the pattern of adjacent cells. */
 export type Filled = Readonly<{ source: CellRange; target: CellRange; direction: FillDirection }>;
 export type FillDirection = 'down' | 'up' | 'right' | 'left';
 
@@ -83,19 +83,19 @@ export type GridSort = Readonly<{ column: string; desc?: boolean }>;
 
 /** What a person may do; a grid without `edit` is read-only. */
 export type GridActions = Readonly<{
-  /** Values were entered, as texts. Past the last row: a new one is begun. */
+  /** Values were entered, as texts. Past the last row: a new draft. */
   edit: (edits: readonly CellEdit[]) => void;
   clear: (range: CellRange) => void;
   paste: (pasted: Pasted) => void;
   fill: (filled: Filled) => void;
-  /** Rows as a whole are to go (Ctrl and minus). */
+  /** Rows are to be deleted (Ctrl and minus). */
   remove?: (from: number, to: number) => void;
   undo?: () => void;
   redo?: () => void;
 }>;
 
 export type GridProps = Readonly<{
-  /** What the grid holds, said to screen readers. */
+  /** The label of the grid, for screen readers. */
   label: string;
   fields: readonly Field[];
   /** The identifier's name: never edited. */
@@ -105,31 +105,31 @@ export type GridProps = Readonly<{
   onLayout: (layout: GridLayout) => void;
   actions?: GridActions | undefined;
   sort?: readonly GridSort[] | undefined;
-  /** Values that a column may take (enumerated) or has already, which contain the text. */
+  /** Listed values (of an enumerated column) or existing values of a column that contain the text. */
   suggest?: ((field: Field, text: string) => Promise<readonly string[]>) | undefined;
-  /** Opens what is too long for a cell in an editor of its own. */
+  /** Opens a text that is too long for a cell in an editor of its own. */
   onOpenText?: ((cell: CellRef) => void) | undefined;
-  /** Opens the record in a panel of its own: Ctrl Enter, or its number twice. */
+  /** Opens the record in a panel of its own: Ctrl Enter, or a double click on its number. */
   onOpenRecord?: ((position: number) => void) | undefined;
   /** Opens a column's menu at its header. */
   onColumnMenu?: ((column: string, anchor: HTMLElement) => void) | undefined;
-  /** Opens the menu of what is selected at a place in the window. */
+  /** Opens the menu of the selection at a point of the window. */
   onCellMenu?: ((place: Readonly<{ x: number; y: number }>) => void) | undefined;
   onSelect?: ((range: CellRange | undefined, active: CellRef | undefined) => void) | undefined;
-  /** Faulty cells in the order of the rows: F8 goes from one to the next. */
+  /** Cells with faults in the order of the rows: F8 moves from one to the next. */
   faults?: (() => readonly CellRef[]) | undefined;
   ref?: React.Ref<GridHandle> | undefined;
 }>;
 
-/** What the page may ask of the grid. */
+/** The functions of the grid that the page may call. */
 export type GridHandle = Readonly<{
-  /** Shows a cell, selects it and puts the focus there. */
+  /** Scrolls to a cell, selects and focuses it. */
   goTo: (cell: CellRef) => void;
   select: (range: CellRange) => void;
   edit: (cell: CellRef) => void;
   nextFault: () => void;
   focus: () => void;
   copy: () => Promise<void>;
-  /** Makes a column as wide as what is drawn of it. */
+  /** Fits the width of a column to its rendered cells. */
   fit: (column: string) => void;
 }>;

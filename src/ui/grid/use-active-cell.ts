@@ -4,7 +4,7 @@ import type { Controller, Editing } from './controller';
 import { placeFault } from './place-fault';
 import { at, type Extent, type Place, type Selection, within } from './selection';
 
-/** The active cell: what is selected with it, whether it is edited, and the focus, which is always its own. */
+/** The active cell: the selection, whether the cell is edited, and the focus, which the cell always has. */
 export function useActiveCell(options: {
   extent: Extent;
   scroller: RefObject<HTMLDivElement | null>;
@@ -18,7 +18,7 @@ export function useActiveCell(options: {
 
   const select: Controller['select'] = (next, { show: shown = 'active', flow: nextFlow } = {}) => {
     focus();
-    // Also where it is the same one: the focus is wanted there.
+    // Also if it is the same cell: it must get the focus.
     setSelection({ ...next });
     setFlow(nextFlow);
     setEditing(undefined);
@@ -26,7 +26,7 @@ export function useActiveCell(options: {
   };
   const edit = (next: Editing) => {
     show(next.place);
-    // At once, so that the key that began the edit is typed into it.
+    // Synchronously, so that the key that started the edit is typed into it.
     flushSync(() => setEditing(next));
   };
   const stopEdit = () => {
@@ -36,7 +36,7 @@ export function useActiveCell(options: {
   return { selection: within(kept, extent), editing, flow, select, edit, stopEdit };
 }
 
-/** Gives a function that wants the focus on the active cell, once that is drawn and not edited. */
+/** Returns a function that focuses the active cell, once it is rendered and not being edited. */
 function useActiveFocus(scroller: RefObject<HTMLDivElement | null>, isEditing: boolean): () => void {
   const isWanted = useRef(false);
   useLayoutEffect(() => {

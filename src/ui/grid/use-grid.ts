@@ -14,7 +14,7 @@ export const HEADER_HEIGHT = 48;
 
 export type GridState = ReturnType<typeof useGrid>;
 
-/** The state of a grid, and the controller that its parts work with. */
+/** The state of a grid, and the controller that its parts use. */
 export function useGrid(props: GridProps, announce: (text: string) => void) {
   const notEditable = useTranslations('grid')('notEditable');
   const id = useId();
@@ -57,7 +57,7 @@ export function useGrid(props: GridProps, announce: (text: string) => void) {
   return { id, scroller, viewport, controller, latest, filling, dropBefore };
 }
 
-/** Where rows and columns are, and which of them are drawn. */
+/** The positions of rows and columns, and which of them are rendered. */
 function usePlaces(props: GridProps) {
   const { source, actions } = props;
   useSyncExternalStore(source.subscribe, source.revision, source.revision);

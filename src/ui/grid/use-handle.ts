@@ -6,7 +6,7 @@ import { goToNextFault } from './keyboard/run-command';
 import { at } from './selection';
 import type { CellRef, GridProps } from './types';
 
-/** What the page may ask of the grid. */
+/** The functions of the grid that the page may call. */
 export function useHandle(
   props: GridProps,
   { latest, copy }: { latest: RefObject<Controller>; copy: () => Promise<void> },

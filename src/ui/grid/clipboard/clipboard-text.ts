@@ -3,13 +3,16 @@ export type Matrix = readonly (readonly string[])[];
 
 const NEEDS_QUOTES = /[\t\n\r]|^"/;
 
-/** The cells as spreadsheets put them on the clipboard: tabs between, a cell with tabs or line breaks in quotes. */
+/**
+ * The cells in the clipboard format of spreadsheets: separated by tabs, with quotes around cells that contain tabs or
+ * line breaks.
+ */
 export const formatTsv = (matrix: Matrix): string =>
   matrix.map((row) => row.map(quoted).join('\t')).join('\r\n');
 
 /**
- * The same as an HTML table. Texts are marked as such, or Excel would take away their leading zeros and compute what
- * begins with an equals sign.
+ * The same as an HTML table. Texts are marked as texts, because Excel would otherwise remove their leading zeros and
+ * evaluate what begins with an equals sign.
  * @param options.isText for each column, whether its values are texts
  */
 export function formatHtml(matrix: Matrix, { isText }: { isText: readonly boolean[] }): string {
@@ -25,8 +28,8 @@ export function formatHtml(matrix: Matrix, { isText }: { isText: readonly boolea
 }
 
 /**
- * Reads what a spreadsheet put on the clipboard. Quotes count where they stand around a whole cell; any other is a
- * character like the rest. All rows have the same length.
+ * Parses the clipboard text of a spreadsheet. Quotes count only around a whole cell; any other quote is an ordinary
+ * character. All rows have the same length.
  */
 export function parseTsv(text: string): string[][] {
   const rows: string[][] = [[]];
@@ -38,7 +41,7 @@ export function parseTsv(text: string): string[][] {
     else if (end >= text.length) break;
     else {
       place = end + (text[end] === '\r' && text[end + 1] === '\n' ? 2 : 1);
-      // A break at the end ends the last row; it begins none.
+      // A line break at the end ends the last row and does not start another.
       if (place >= text.length) break;
       rows.push([]);
     }
@@ -55,7 +58,7 @@ function cellAt(text: string, start: number): { cell: string; end: number } {
   return { cell: text.slice(start, end), end };
 }
 
-/** Undefined where the quotes are not closed at the end of the cell. */
+/** Undefined if the quotes are not closed at the end of the cell. */
 function quotedAt(text: string, start: number): { cell: string; end: number } | undefined {
   let cell = '';
   let from = start + 1;

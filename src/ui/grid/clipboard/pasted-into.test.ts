@@ -4,7 +4,7 @@ import { pastedInto } from './pasted-into';
 const columns = ['a', 'b', 'c', 'd'];
 const at = (top: number, left: number, bottom = top, right = left) => ({ top, left, bottom, right });
 
-it('goes from the first selected cell on, and says how many columns find no place', () => {
+it('starts at the first selected cell, and counts the columns that do not fit', () => {
   const matrix = [
     ['1', '2', '3'],
     ['4', '5', '6'],
@@ -26,7 +26,7 @@ it('goes from the first selected cell on, and says how many columns find no plac
   });
 });
 
-it('is repeated over a range of which it is an exact part, row by row and column by column', () => {
+it('is repeated in a range whose size is a multiple of its own, by rows and by columns', () => {
   const matrix = [['1', '2']];
   expect(pastedInto({ matrix, area: at(0, 0, 1, 3), columns }).matrix).toEqual([
     ['1', '2', '1', '2'],
@@ -35,7 +35,7 @@ it('is repeated over a range of which it is an exact part, row by row and column
   expect(pastedInto({ matrix, area: at(0, 0, 0, 2), columns }).matrix).toEqual(matrix);
 });
 
-it('is repeated over a whole column to a limit', () => {
+it('is repeated over a whole column up to a limit', () => {
   const { matrix } = pastedInto({ matrix: [['1']], area: at(0, 0, 999_999, 0), columns });
   expect(matrix).toHaveLength(10_000);
 });

@@ -2,13 +2,13 @@ import type { Area } from '../selection';
 import type { Pasted } from '../types';
 import type { Matrix } from './clipboard-text';
 
-/** A repeated paste makes at most so many rows: whole columns may be selected. */
+/** The maximum number of rows of a repeated paste, because whole columns may be selected. */
 const MAX_REPEATED_ROWS = 10_000;
 
 /**
- * Where a pasted table goes: from the first selected cell on. Where a larger range is selected that it fits into
- * without a rest, it is repeated all over it, as spreadsheets do.
- * @param options.columns names of all columns shown, from left to right
+ * The target of a pasted table: from the first selected cell on. If the selected range is larger and its size is a
+ * multiple of the table's, the table is repeated over the range, as in spreadsheets.
+ * @param options.columns names of all visible columns, from left to right
  */
 export function pastedInto(options: { matrix: Matrix; area: Area; columns: readonly string[] }): Pasted {
   const { matrix, area, columns } = options;

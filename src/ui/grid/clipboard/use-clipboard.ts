@@ -7,10 +7,10 @@ import { parseTsv } from './clipboard-text';
 import { pastedInto } from './pasted-into';
 import { type Copied, useCopied } from './use-copied';
 
-/** More would be too much for the clipboard of many a program. */
+/** More is too much for the clipboard of many programs. */
 const MOST_CELLS = 500_000;
 
-/** Copies and pastes as spreadsheets do. Rows that are not loaded yet are read first. */
+/** Copies and pastes as spreadsheets do. Rows that are not loaded are read first. */
 export function useClipboard(latest: RefObject<Controller>, texts: CellTexts) {
   const t = useTranslations('grid');
   const { ready, prepare } = useCopied(latest, texts);
@@ -24,7 +24,10 @@ export function useClipboard(latest: RefObject<Controller>, texts: CellTexts) {
     return undefined;
   };
 
-  /** Through the menu, or where rows had to be read first: only secure pages may, so others ask for the key again. */
+  /**
+   * Through the menu, or if rows had to be read first: only secure pages may do that, so on others the person must
+   * press the key again.
+   */
   const copyLater = async (range: CellRange) => {
     const { announce } = latest.current;
     const copied = ready(range) ?? (await prepare(range));

@@ -5,12 +5,12 @@ import type { Controller } from '../controller';
 import type { CellRange, GridRecord, RowSource } from '../types';
 import { formatHtml, formatTsv, type Matrix } from './clipboard-text';
 
-/** A larger range is surely not loaded as a whole. */
+/** A larger range is never loaded completely. */
 const MOST_LOOKED_AT = 20_000;
 
 export type Copied = Readonly<{ text: string; html: string; cells: number }>;
 
-/** What the clipboard gets of a range: `ready` where all of its rows are loaded, else once `prepare` has read them. */
+/** The clipboard content of a range: `ready` if all of its rows are loaded, otherwise after `prepare` has read them. */
 export function useCopied(latest: RefObject<Controller>, texts: CellTexts) {
   const t = useTranslations('grid');
   const prepared = useRef<{ key: string; copied: Copied }>(undefined);
@@ -38,13 +38,13 @@ export function useCopied(latest: RefObject<Controller>, texts: CellTexts) {
   return { ready, prepare };
 }
 
-/** Another one for other rows, and for the same ones once any of them changed. */
+/** Changes with the rows, and when any of them changes. */
 const keyOf = ({ from, to, columns }: CellRange, source: RowSource): string =>
   `${from} ${to} ${columns} ${source.revision()}`;
 
 type Rows = Readonly<{ range: CellRange; records: readonly (GridRecord | undefined)[] }>;
 
-/** What the clipboard gets of some rows: also what was entered there and is not stored. */
+/** The clipboard content of some rows, including drafts. */
 function copiedOf({ range, records }: Rows, { columns, props }: Controller, texts: CellTexts): Copied {
   const shown = range.columns.map((name) => columns.all.find((column) => column.name === name)!);
   const matrix: Matrix = records.map((record, place) => {

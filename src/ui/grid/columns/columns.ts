@@ -1,48 +1,48 @@
 import type { Field } from '@/domain/collections';
 
-/** A column as it is drawn. */
+/** A column with its position. */
 export type GridColumn = Readonly<{
   name: string;
   field: Field;
   width: number;
-  /** In pixels from the left edge of the frozen ones, or of those that scroll. */
+  /** In pixels from the left edge of the frozen or of the scrolling columns. */
   start: number;
   frozen: boolean;
   editable: boolean;
 }>;
 
-/** The columns shown, from left to right, and what they measure together. */
+/** The visible columns, from left to right, and their total widths. */
 export type GridColumns = Readonly<{
   all: readonly GridColumn[];
   frozen: number;
-  /** Width of the row numbers. */
+  /** The width of the row numbers. */
   numbers: number;
-  /** Width of the row numbers and the frozen columns. */
+  /** The width of the row numbers and the frozen columns. */
   fixed: number;
-  /** Where each of the scrolling ones starts, and where the last ends. */
+  /** The start of each scrolling column, and the end of the last one. */
   starts: readonly number[];
   total: number;
 }>;
 
 export const LEAST_WIDTH = 56;
 export const MOST_WIDTH = 900;
-/** By which a key makes a column wider. */
+/** The step by which a key makes a column wider. */
 export const WIDTH_STEP = 16;
 
 const WIDTHS = { int: 132, year: 116, enum: 140, timestamp: 204, datetime: 204, varchar: 184 } as const;
 const IDENTIFIER_WIDTH = 116;
-/** Of the header's letters, and of what stands beside them there. */
+/** Of a character of the header, and of the icons beside it. */
 const LETTER_WIDTH = 8.2;
 const HEADER_ROOM = 66;
 const HTML_WIDTH = 360;
-/** Beside the digits: space, thousands marks, and the sign of how the row stands. */
+/** Beside the digits: padding, thousands separators, and the icon for the state of the row. */
 const NUMBERS_PADDING = 40;
 const DIGIT_WIDTH = 8;
 const LEAST_DIGITS = 3;
-/** Frozen columns may take this much of a screen; the rest of them scroll with the others. */
+/** The maximum part of the screen width for frozen columns; the others scroll. */
 const MOST_FIXED = 0.5;
 
-/** How wide a column is before somebody drags its edge. */
+/** The default width of a column. */
 export function usualWidth(field: Field, identifier: string): number {
   if (field.name === identifier) return IDENTIFIER_WIDTH;
   const usual = field.kind === 'varchar' && field.multiline ? HTML_WIDTH : WIDTHS[field.kind];
@@ -54,7 +54,7 @@ export function usualWidth(field: Field, identifier: string): number {
 export const numbersWidth = (rows: number): number =>
   NUMBERS_PADDING + DIGIT_WIDTH * Math.max(LEAST_DIGITS, String(rows).length);
 
-/** How many columns can be frozen on a screen of that width. */
+/** The number of columns that can be frozen on a screen of that width. */
 export function frozenOnScreen(options: {
   widths: readonly number[];
   frozen: number;
@@ -72,7 +72,7 @@ export function frozenOnScreen(options: {
   return count;
 }
 
-/** Places columns one beside the other. */
+/** Computes the positions of the columns. */
 export function arrange(
   columns: readonly Omit<GridColumn, 'start' | 'frozen'>[],
   { frozen, numbers }: { frozen: number; numbers: number },

@@ -4,7 +4,7 @@ import { LEAST_WIDTH, MOST_WIDTH } from './columns';
 const PADDING = 22;
 const MENU_ROOM = 26;
 
-/** Makes a column as wide as what is drawn of it needs. */
+/** Fits the width of a column to its rendered cells. */
 export function fitWidth(name: string, grid: Controller) {
   const index = grid.columns.all.findIndex((column) => column.name === name);
   const cells = grid.scroller()?.querySelectorAll<HTMLElement>(`[data-column="${index}"] > span:first-child`);

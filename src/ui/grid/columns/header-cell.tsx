@@ -8,7 +8,7 @@ import type { GridColumn } from './columns';
 
 const ICON_SIZE = 14;
 
-/** A column's header: its names, how it is sorted, its menu, and the edge that is dragged for width. */
+/** A column's header: its names, its sort direction, its menu, and the edge that is dragged to change the width. */
 export function HeaderCell(options: {
   id: string;
   column: GridColumn;
@@ -50,7 +50,7 @@ export function HeaderCell(options: {
   );
 }
 
-/** What a column is called by people, and by the service, with the unit of its numbers. */
+/** The column's label and its name in the interface, with the unit of its numbers. */
 function ColumnNames({ field }: { field: Field }) {
   const language = useLocale();
   const unit = field.kind === 'int' ? field.unit?.[language] : undefined;
@@ -86,7 +86,7 @@ type Sorted = 'ascending' | 'descending';
 const sortedAs = (sort: GridSort | undefined): Sorted | undefined =>
   sort && (sort.desc ? 'descending' : 'ascending');
 
-/** @param options.place among the columns that are sorted by, where there are several */
+/** @param options.place its position among the sort columns, if there are several */
 function SortMark({ sorted, place }: { sorted: Sorted; place: number | undefined }) {
   const t = useTranslations('grid');
   const Arrow = sorted === 'descending' ? IconArrowDown : IconArrowUp;

@@ -15,12 +15,12 @@ type Options = Readonly<{
   active: number | undefined;
   left: number;
   right: number;
-  /** A dragged column would come before this one. */
+  /** A dragged column would be inserted before this one. */
   dropBefore: string | undefined;
   hasMenu: boolean;
 }>;
 
-/** The columns' names: selected by a click, moved by dragging, their edges dragged for width. */
+/** The column headers: a click selects a column, dragging moves it, dragging its edge changes its width. */
 export const Header = memo(function Header(options: Options) {
   const { gridId, columns, first, end, active, left, right } = options;
   const t = useTranslations('grid');

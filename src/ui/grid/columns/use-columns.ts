@@ -19,7 +19,7 @@ const features = tableFeatures({
   columnSizingFeature,
   columnVisibilityFeature,
 });
-/** Rows are known by position and most are not loaded: the library has the columns alone. */
+/** Rows are accessed by position and most are not loaded, so the library manages only the columns. */
 const NO_ROWS: GridRecord[] = [];
 
 type Options = Pick<GridProps, 'fields' | 'identifier' | 'layout' | 'onLayout' | 'actions'> & {
@@ -27,7 +27,7 @@ type Options = Pick<GridProps, 'fields' | 'identifier' | 'layout' | 'onLayout' |
   screen: number;
 };
 
-/** The columns as the layout arranges them, and what drags their edges and moves them. */
+/** The columns as the layout arranges them, and the functions to resize and move them. */
 export function useColumns(options: Options) {
   const { fields, identifier, layout, actions, rows, screen } = options;
   const numbers = numbersWidth(rows);
@@ -48,7 +48,7 @@ export function useColumns(options: Options) {
 
   return {
     columns,
-    /** Begins to drag a column's edge. @param event of the mouse button or of the finger */
+    /** Starts dragging a column's edge. @param event of the mouse button or of the touch */
     dragEdge: (name: string, event: unknown) =>
       table
         .getFlatHeaders()
@@ -56,7 +56,7 @@ export function useColumns(options: Options) {
         ?.getResizeHandler()(event),
     resize: (name: string, width: number) =>
       table.setColumnSizing((widths) => ({ ...widths, [name]: clampWidth(width) })),
-    /** Puts a column before another one, or to the end. */
+    /** Moves a column before another one, or to the end. */
     reorder: (name: string, before: string | undefined) =>
       table.setColumnOrder((names) => {
         const others = names.filter((one) => one !== name);
@@ -66,7 +66,7 @@ export function useColumns(options: Options) {
   };
 }
 
-/** The library's columns, which keep nothing themselves: the layout is the page's. */
+/** The library's columns, without state of their own: the layout belongs to the page. */
 function useColumnTable({ fields, identifier, layout, onLayout }: Options) {
   return useTable({
     features,

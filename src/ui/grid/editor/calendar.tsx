@@ -5,7 +5,7 @@ import 'dayjs/locale/id';
 import { DatePicker } from '@mantine/dates';
 import { useLocale, useTranslations } from 'next-intl';
 
-/** A month's days to choose from. @param value a date as `YYYY-MM-DD` @param onChoose called with such a date */
+/** A calendar of one month. @param value a date as `YYYY-MM-DD` @param onChoose called with such a date */
 export function Calendar({
   value,
   onChoose,
@@ -19,7 +19,7 @@ export function Calendar({
       size="sm"
       locale={useLocale()}
       firstDayOfWeek={1}
-      // The library's colours of weekends and of other months' days are too pale to be read.
+      // The library's colours for weekends and for days of other months have too little contrast.
       weekendDays={[]}
       hideOutsideDates
       value={value ?? null}

@@ -10,7 +10,7 @@ import type { Leave } from './editor-keys';
 
 const ARROWS = { left: { columns: -1 }, right: { columns: 1 } } as const;
 
-/** What edits the cell of this moment; undefined where none is edited. */
+/** The editor of the active cell; undefined if none is edited. */
 export function useCellEditor(latest: RefObject<Controller>, texts: CellTexts) {
   const t = useTranslations('grid');
   const language = useLocale();
@@ -25,9 +25,9 @@ export function useCellEditor(latest: RefObject<Controller>, texts: CellTexts) {
   const mark = props.source.marks(row)?.cells?.[name];
   const commit = (text: string, leave: Leave) => {
     const grid = latest.current;
-    // What is faulty is sent again as it is: the fault may have been the connection's.
+    // An invalid text is sent again unchanged: the cause may have been the connection.
     if (text !== before || (mark?.fault !== undefined && leave !== 'stay')) {
-      // A new row stands at the end, where others may have added some.
+      // A new row is at the end, after rows that others may have added.
       const position = record === undefined ? props.source.total() : row;
       props.actions?.edit([{ position, column: name, text: readEntered(text, field), record }]);
     }
@@ -48,7 +48,7 @@ export function useCellEditor(latest: RefObject<Controller>, texts: CellTexts) {
   );
 }
 
-/** What the edited cell holds. */
+/** The text of the edited cell. */
 function textOf({ editing, columns, props }: Controller, texts: CellTexts): string {
   const column = editing === undefined ? undefined : columns.all[editing.place.column];
   if (editing === undefined || column === undefined) return '';

@@ -7,10 +7,10 @@ import { Popup } from './popup';
 const CALENDAR_HEIGHT = 320;
 const CALENDAR_WIDTH = 290;
 
-/** Fetched when a date is first edited. */
+/** Loaded when a date is first edited. */
 const Calendar = dynamic(() => import('./calendar').then((module) => module.Calendar), { ssr: false });
 
-/** A calendar below a date that is being entered: a chosen day takes the place of the one in the text. */
+/** A calendar below a date that is being entered: choosing a day replaces the date in the text. */
 export function DatePopup({
   anchor,
   text,
@@ -43,7 +43,7 @@ export function DatePopup({
   );
 }
 
-/** From the field to the day that can be chosen by Enter. */
+/** Moves the focus from the field to the day that Enter would choose. */
 export function focusCalendar(input: HTMLInputElement | null) {
   const popup = input?.closest('[data-grid]')?.querySelector('[data-grid-popup]');
   const days = popup?.querySelectorAll<HTMLElement>('table button');

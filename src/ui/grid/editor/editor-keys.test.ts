@@ -28,7 +28,7 @@ it.each([
   expect(press(key, held)).toEqual(action);
 });
 
-it('arrows move in the text, leave a cell that is typed over, and go through an open list', () => {
+it('arrow keys move in the text, leave a cell that is overwritten, and move in an open list', () => {
   expect(press('ArrowRight')).toBeUndefined();
   expect(press('ArrowRight', { replace: true })).toEqual({ do: 'commit', leave: 'right', chooses: false });
   expect(press('ArrowUp', { replace: true })).toEqual({ do: 'commit', leave: 'above', chooses: false });
@@ -38,7 +38,7 @@ it('arrows move in the text, leave a cell that is typed over, and go through an 
   expect(press('ArrowRight', { replace: true, shiftKey: true })).toBeUndefined();
 });
 
-it('opens the list by Alt and the arrow, the calendar by the arrow alone', () => {
+it('Alt and the arrow key open the list, the arrow key alone opens the calendar', () => {
   expect(press('ArrowDown', { altKey: true })).toEqual({ do: 'open' });
   expect(press('ArrowDown', { isDate: true })).toEqual({ do: 'open' });
   expect(press('ArrowDown')).toBeUndefined();

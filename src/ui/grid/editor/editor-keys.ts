@@ -1,4 +1,4 @@
-/** Where the focus goes once a value is entered. */
+/** Where the focus moves after a value is entered. */
 export type Leave = 'stay' | 'below' | 'above' | 'next' | 'previous' | 'left' | 'right';
 
 export type EditorAction =
@@ -15,7 +15,7 @@ const ARROWS: Readonly<Record<string, Leave>> = {
   ArrowDown: 'below',
 };
 
-/** What a key does while a cell is edited; undefined where it edits the text. */
+/** The effect of a key while a cell is edited; undefined if it edits the text. */
 export function editorKey(
   { key, shiftKey, altKey, ctrlKey, metaKey }: Key,
   state: Readonly<{ replace: boolean; listOpen: boolean; isDate: boolean }>,

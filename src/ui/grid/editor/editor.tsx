@@ -12,7 +12,7 @@ import type { useValueList } from './use-value-list';
 
 const ICON_SIZE = 16;
 
-/** Edits a cell in its place: typing, with a list or a calendar below where the field has one. */
+/** Edits a cell in place, with a list or a calendar below if the field has one. */
 export function Editor(options: EditorOptions) {
   const { field, label, fault } = options;
   const t = useTranslations('grid');
@@ -59,7 +59,7 @@ export function Editor(options: EditorOptions) {
   );
 }
 
-/** What a screen reader is told of a field with a list below it. */
+/** The ARIA attributes of a field with a list below it. */
 const comboboxOf = ({ shows, chosen }: ReturnType<typeof useValueList>, id: string) => ({
   role: 'combobox',
   'aria-expanded': shows,
@@ -68,7 +68,7 @@ const comboboxOf = ({ shows, chosen }: ReturnType<typeof useValueList>, id: stri
   'aria-autocomplete': 'list' as const,
 });
 
-/** The focus stays in the field: the keys open the calendar from there. */
+/** The focus stays in the field, from which keys open the calendar. */
 function CalendarButton({ onClick }: { onClick: () => void }) {
   const t = useTranslations('grid.calendar');
   return (

@@ -9,12 +9,15 @@ const MOST_ROWS = 8;
 const WIDTH = 200;
 const CHECK_SIZE = 16;
 
-/** Values to choose from, below the cell. The field keeps the focus, names the one that is lit, and has the present one. */
+/**
+ * Values to choose from, below the cell. The field keeps the focus and refers to the highlighted value and the selected
+ * one.
+ */
 export function OptionsList(options: {
   id: string;
   label: string;
   values: readonly string[];
-  /** What is in the field. */
+  /** The text of the field. */
   present: string;
   lit: number;
   anchor: RefObject<HTMLElement | null>;

@@ -5,10 +5,10 @@ import classes from './editor.module.css';
 const GAP = 4;
 const MARGIN = 8;
 
-/** Where popups are put in the document: within the grid, but outside of what is cut off at its edges. */
+/** The container of popups: within the grid, but outside of elements with hidden overflow. */
 export const PopupHost = createContext<RefObject<HTMLElement | null>>({ current: null });
 
-/** Stands below a cell, or above it where there is more room. */
+/** Placed below a cell, or above it if there is more room. */
 export function Popup({
   anchor,
   height,

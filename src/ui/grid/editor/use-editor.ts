@@ -8,9 +8,9 @@ import { useValueList } from './use-value-list';
 export type EditorOptions = Readonly<{
   field: Field;
   label: string;
-  /** What is there when the edit begins. */
+  /** The text when editing starts. */
   text: string;
-  /** What is typed takes the place of the text; arrows then go on to the next cell. */
+  /** Typing replaces the text; arrow keys then move to the next cell. */
   replace: boolean;
   fault: string | undefined;
   suggest: Suggest | undefined;
@@ -18,7 +18,7 @@ export type EditorOptions = Readonly<{
   onCancel: () => void;
 }>;
 
-/** What is typed into a cell, what is offered for it, and what its keys do. */
+/** The text that is typed into a cell, its suggestions, and its keys. */
 export function useEditor({ field, text: given, replace, suggest, onCommit, onCancel }: EditorOptions) {
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(replace ? '' : given);
@@ -59,7 +59,7 @@ export function useEditor({ field, text: given, replace, suggest, onCommit, onCa
   return { input, text, change, commit, onKeyDown, list, isDate };
 }
 
-/** In the same moment in which the edit begins, so that the key that began it is typed into the field. */
+/** Synchronously with the start of editing, so that the key that started it is typed into the field. */
 function useFocusAtOnce(input: RefObject<HTMLInputElement | null>, replace: boolean) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the edit begins
   useLayoutEffect(() => {

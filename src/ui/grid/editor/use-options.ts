@@ -6,7 +6,7 @@ const FIRST_YEAR = 1990;
 
 export type Suggest = (field: Field, text: string) => Promise<readonly string[]>;
 
-/** What can be chosen for a field, given what was typed: listed values, values of the column, years. */
+/** The options of a field for the typed text: listed values, values of the column, years. */
 export function useOptions(options: {
   field: Field;
   text: string;
@@ -36,6 +36,6 @@ export function useOptions(options: {
 function yearsLike(text: string): readonly string[] {
   const newest = new Date().getFullYear() + 1;
   const all = Array.from({ length: newest - FIRST_YEAR + 1 }, (_, place) => String(newest - place));
-  // A whole year was there already: the others are what one looks for.
+  // A complete year was the present value, so the person looks for other years.
   return text.length === 4 ? all : all.filter((year) => year.startsWith(text));
 }

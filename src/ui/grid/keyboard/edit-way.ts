@@ -1,7 +1,7 @@
 import type { Controller } from '../controller';
 import type { Place } from '../selection';
 
-/** How a cell is edited: in its place, in a dialog of the page; `refused`: never; undefined: not now. */
+/** How a cell is edited: in place, or in a dialog of the page; `refused`: never; undefined: not now. */
 export function editWay(
   { row, column }: Place,
   { columns, props: { actions, source } }: Pick<Controller, 'columns' | 'props'>,
@@ -12,6 +12,6 @@ export function editWay(
   if (isLoading) return undefined;
   if (!shown.editable) return 'refused';
   const { field } = shown;
-  // It does not fit into a line, nor into a cell.
+  // The text is too long for one line, and for a cell.
   return field.kind === 'varchar' && field.multiline === true ? 'in-dialog' : 'in-place';
 }

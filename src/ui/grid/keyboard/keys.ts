@@ -1,6 +1,6 @@
 import type { Step } from '../selection';
 
-/** What a key asks of the grid. */
+/** A command of the keyboard. */
 export type Command =
   | Readonly<{ do: 'move' | 'extend'; step: Step }>
   | Readonly<{ do: 'page'; direction: 1 | -1; extend: boolean }>
@@ -24,8 +24,10 @@ type Simple =
 
 export type Key = Readonly<{ key: string; ctrl: boolean; shift: boolean; alt: boolean }>;
 
-/** Where the focus is; `flow`: values are entered one after the other, so Tab stays in the grid, and Enter
- * goes `back` to the column where that began. */
+/**
+ * Where the focus is. `flow`: values are entered one after the other, so Tab stays in the grid; `back`: Enter returns
+ * to the column where that started.
+ */
 export type KeyState = Readonly<{ inHeader: boolean; flow: boolean; back: boolean; range: boolean }>;
 
 const ARROWS: Readonly<Record<string, Step>> = {
@@ -43,8 +45,8 @@ const EDGES: Readonly<Record<string, Step>> = {
 };
 
 /**
- * The keys of W3C's data grid pattern, and those of spreadsheets. Tab leaves the grid, but for who enters values.
- * @returns undefined where the key is the browser's
+ * The keys of W3C's data grid pattern, and those of spreadsheets. Tab leaves the grid, except while values are entered.
+ * @returns undefined if the browser handles the key
  */
 export function commandOf(key: Key, state: KeyState): Command | undefined {
   if (key.alt) return withAlt(key, state);
@@ -77,7 +79,7 @@ const WITH_CTRL: Readonly<Record<string, Command>> = {
 function withCtrl({ key, shift }: Key): Command | undefined {
   const letter = key.toLowerCase();
   if (letter === 'z') return { do: shift ? 'redo' : 'undo' };
-  // Ctrl Shift R and the like are the browser's.
+  // The browser handles Ctrl Shift R and similar keys.
   return shift ? undefined : WITH_CTRL[letter];
 }
 

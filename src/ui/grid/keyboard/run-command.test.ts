@@ -68,7 +68,7 @@ const run = (command: Command, ...given: Parameters<typeof gridOn>) => {
 };
 
 describe('a command', () => {
-  it('fills what is selected from its first row, and a single cell from the one above', () => {
+  it('fills the selection from its first row, and a single cell from the one above', () => {
     const range = extendTo(at(1, 2), { row: 3, column: 3 });
     expect(run({ do: 'fill', direction: 'down' }, range).acts.fill).toHaveBeenCalledWith({
       source: { from: 1, to: 1, columns: NAMES.slice(2, 4) },
@@ -83,7 +83,7 @@ describe('a command', () => {
     expect(run({ do: 'fill', direction: 'down' }, at(0, 2)).acts.fill).not.toHaveBeenCalled();
   });
 
-  it('clears and removes records only, not the row for a new one', () => {
+  it('clears and deletes records only, not the row for a new one', () => {
     const range = extendTo(at(3, 1), { row: 5, column: 1 });
     const clear = run({ do: 'clear' }, range).acts.clear;
     expect(clear).toHaveBeenCalledWith({ from: 3, to: 4, columns: [NAMES[1]] });
@@ -92,17 +92,17 @@ describe('a command', () => {
     expect(run({ do: 'openRecord' }, at(4, 1)).onOpenRecord).toHaveBeenCalledWith(4);
   });
 
-  it('goes to the next fault behind the active cell, then to the first again', () => {
+  it('moves to the next fault after the active cell, then to the first again', () => {
     expect(run({ do: 'nextFault' }, at(1, 2)).selected()).toEqual({ row: 3, column: 1 });
     expect(run({ do: 'nextFault' }, at(3, 1)).selected()).toEqual({ row: 1, column: 2 });
   });
 
-  it('edits in place of the value, or with it', () => {
+  it('edits with an empty text, or with the value', () => {
     expect(run({ do: 'type' }, at(0, 1)).startEdit).toHaveBeenCalledWith({ replace: true });
     expect(run({ do: 'edit' }, at(0, 1)).startEdit).toHaveBeenCalledWith({ replace: false });
   });
 
-  it('moves a column beside its neighbour, not beyond the edge', () => {
+  it('moves a column by one place, not beyond the edge', () => {
     const moved = run({ do: 'reorder', by: 1 }, at(-1, 1));
     expect(moved.reorder).toHaveBeenCalledWith(NAMES[1], NAMES[3]);
     expect(moved.selected()).toEqual({ row: -1, column: 2 });
@@ -117,7 +117,7 @@ describe('after a value is entered', () => {
     return made.selected();
   };
 
-  it('Tab goes on to the next row, and Enter back to the column where entering began', () => {
+  it('Tab continues in the next row, and Enter returns to the column where entering started', () => {
     expect(next('next', at(1, 2))).toEqual({ row: 1, column: 3 });
     expect(next('next', at(1, LAST))).toEqual({ row: 2, column: 0 });
     expect(next('previous', at(1, 0))).toEqual({ row: 0, column: LAST });
@@ -125,14 +125,14 @@ describe('after a value is entered', () => {
     expect(next('below', at(1, 4))).toEqual({ row: 2, column: 4 });
   });
 
-  it('the way stays within a selected range', () => {
+  it('the active cell stays within a selected range', () => {
     const range = extendTo(at(1, 1), { row: 2, column: 2 });
     expect(next('next', { ...range, active: { row: 1, column: 2 } })).toEqual({ row: 2, column: 1 });
     expect(next('below', { ...range, active: { row: 2, column: 1 } })).toEqual({ row: 1, column: 2 });
   });
 });
 
-it('a cell is edited in its place, in a dialog, not now, or never', () => {
+it('a cell is edited in place, in a dialog, not now, or never', () => {
   const { grid } = gridOn(at(0, 0));
   const way = (row: number, column: number, given = grid) => editWay({ row, column }, given);
   const place = NAMES.indexOf('kota_kab');

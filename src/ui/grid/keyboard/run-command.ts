@@ -4,7 +4,7 @@ import { at, cycle, extend, move, wholeOf } from '../selection';
 import type { CellRef, FillDirection } from '../types';
 import type { Command } from './keys';
 
-/** Does what a key asks. */
+/** Executes a command of the keyboard. */
 export function runCommand(command: Command, grid: Controller) {
   const { selection, extent, select, props, area } = grid;
   switch (command.do) {
@@ -57,7 +57,7 @@ function page({ direction, extend: extending }: { direction: 1 | -1; extend: boo
   grid.select(at(Math.max(0, moved.active.row), moved.active.column));
 }
 
-/** To the next cell to be entered: at the end of a row that of the next one, and by Enter back to where it began. */
+/** Moves to the next cell to be entered: at the end of a row to the next row; Enter returns to the first column. */
 export function goOn(direction: 'next' | 'previous' | 'below' | 'above', grid: Controller) {
   const { selection, extent, area, flow } = grid;
   const { row, column } = selection.active;
@@ -73,7 +73,10 @@ export function goOn(direction: 'next' | 'previous' | 'below' | 'above', grid: C
   grid.select(back ? at(next.active.row, flow) : next, { flow: flow ?? column });
 }
 
-/** Ctrl D and Ctrl R: the first row or column of what is selected fills the rest; a single one is filled from beside. */
+/**
+ * Ctrl D and Ctrl R: the first row or column of the selection fills the rest; a single one is filled from its
+ * neighbour.
+ */
 function fillFrom(direction: FillDirection & ('down' | 'right'), grid: Controller) {
   const { area, props } = grid;
   if (area === undefined || props.actions === undefined) return;

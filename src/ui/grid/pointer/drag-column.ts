@@ -3,7 +3,7 @@ import type { Controller } from '../controller';
 import { at, extendTo, type Place, wholeOf } from '../selection';
 import { followPointer } from './follow-pointer';
 
-/** A column's name is pressed: let go at once it selects the column, drawn aside it moves it. */
+/** Handles a press on a column's name: a click selects the column, dragging moves it. */
 export function dragColumn(
   event: PointerEvent,
   { latest, place }: { latest: RefObject<Controller>; place: Place },
@@ -21,7 +21,7 @@ export function dragColumn(
     onCell: ({ column: over }) => {
       const grid = latest.current;
       aside = over !== place.column;
-      // Before the column that it is drawn over, or behind it on the way to the right.
+      // Before the column under the pointer, or after it when moving to the right.
       before = grid.columns.all[over > place.column ? over + 1 : over]?.name;
       grid.setDropBefore(aside ? (before ?? '') : undefined);
     },

@@ -4,7 +4,7 @@ import type { Area, Place } from '../selection';
 import type { FillDirection } from '../types';
 import { followPointer } from './follow-pointer';
 
-/** The corner of what is selected is drawn over the cells that it shall fill. */
+/** Drags the corner of the selection over the cells to be filled. */
 export function dragFill(event: PointerEvent, latest: RefObject<Controller>) {
   const source = latest.current.area;
   if (source === undefined) return;
@@ -33,7 +33,7 @@ export function dragFill(event: PointerEvent, latest: RefObject<Controller>) {
   });
 }
 
-/** Rows below or above, else columns beside: a fill goes in one direction. */
+/** Rows below or above, otherwise columns beside: a fill has one direction. */
 export function targetOf(
   { top, bottom, left, right }: Area,
   { row, column }: Place,

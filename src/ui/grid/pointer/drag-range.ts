@@ -3,7 +3,7 @@ import type { Controller } from '../controller';
 import { extendTo, type Selection } from '../selection';
 import { followPointer } from './follow-pointer';
 
-/** A pressed mouse selects what it is drawn over. */
+/** Selects cells by dragging the mouse. */
 export function dragRange(
   event: PointerEvent,
   { latest, whole }: { latest: RefObject<Controller>; whole: Selection['whole'] },

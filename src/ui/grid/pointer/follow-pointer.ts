@@ -3,12 +3,12 @@ import type { Controller } from '../controller';
 import type { Place } from '../selection';
 
 const EDGE = 24;
-/** Rows a frame at most, when the pointer is far outside. */
+/** The maximum number of rows per frame, when the pointer is far outside. */
 const FASTEST = 0.6;
 
 /**
- * Follows a pressed pointer until it is let go, over the grid's edges too, where the grid scrolls on.
- * @param options.onCell called with the cell below the pointer, as often as that changes or the grid scrolls
+ * Follows a pressed pointer until it is released, also beyond the grid's edges, where the grid scrolls.
+ * @param options.onCell called with the cell below the pointer, whenever it changes or the grid scrolls
  */
 export function followPointer(
   begin: PointerEvent,
@@ -42,7 +42,7 @@ export function followPointer(
 
 type Point = { x: number; y: number };
 
-/** The cell below a point of the window, or the nearest. */
+/** The cell below a point of the window, or the nearest one. */
 export function placeUnder({ x, y }: Point, grid: Controller): Place {
   const { columns, extent, rowHeight, headerHeight } = grid;
   const element = grid.scroller();

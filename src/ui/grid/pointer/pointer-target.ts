@@ -1,6 +1,6 @@
 import type { Place } from '../selection';
 
-/** The cell that an element belongs to. */
+/** The cell that contains an element. */
 export function placeAt(target: Element): Place | undefined {
   const column = target.closest<HTMLElement>('[data-column]')?.dataset.column;
   const row = target.closest<HTMLElement>('[data-row]')?.dataset.row;
@@ -11,6 +11,6 @@ export function placeAt(target: Element): Place | undefined {
 export const edgeAt = (target: Element): string | undefined =>
   target.closest<HTMLElement>('[data-edge]')?.dataset.edge;
 
-/** An editor, its list, or a button: they have a pointer of their own. */
+/** An editor, its list, or a button, which handle the pointer themselves. */
 export const isOwn = (target: Element): boolean =>
   target.closest('input, textarea, button, [data-grid-popup]') !== null;

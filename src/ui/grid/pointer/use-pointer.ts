@@ -10,7 +10,7 @@ import { edgeAt, isOwn, placeAt } from './pointer-target';
 
 const DOUBLE_TAP_MS = 400;
 
-/** What mouse, pen and finger do: all of it is heard at the grid, none at each cell. */
+/** The handlers of mouse, pen and touch: all on the grid, none on each cell. */
 export function usePointer(latest: RefObject<Controller>) {
   const isSecondTap = useSecondTap();
   return {
@@ -44,7 +44,7 @@ function useSecondTap() {
   };
 }
 
-/** Begins to draw out a fill or a range, or to move a column. The mouse selects when it is pressed. */
+/** Starts dragging a fill, a range or a column. The mouse selects when it is pressed. */
 function startDrag(event: PointerEvent, latest: RefObject<Controller>) {
   const target = event.target as HTMLElement;
   if (event.button !== 0 || isOwn(target)) return;
@@ -64,7 +64,7 @@ function startResize(event: MouseEvent | TouchEvent, grid: Controller) {
   if (column !== undefined) grid.dragEdge(column, event);
 }
 
-/** The focus goes to the cell that becomes active, by the grid alone. */
+/** Only the grid moves the focus to the cell that becomes active. */
 function keepFocus(event: MouseEvent) {
   const target = event.target as Element;
   if (!isOwn(target) && edgeAt(target) === undefined && placeAt(target) !== undefined) event.preventDefault();
@@ -81,7 +81,7 @@ function openColumnMenu(event: MouseEvent, { props }: Controller) {
   if (button !== null) props.onColumnMenu?.(button.dataset.menu!, button);
 }
 
-/** The cell that a finger tapped. It selects when it is lifted: before, it may have begun to scroll. */
+/** The tapped cell. A touch selects when it ends, because before it may be the start of a scroll. */
 function tappedAt({ target, nativeEvent }: MouseEvent): Place | undefined {
   const isTap = (nativeEvent as globalThis.PointerEvent).pointerType === 'touch';
   return isTap && !isOwn(target as Element) ? placeAt(target as Element) : undefined;
@@ -109,12 +109,12 @@ function openMenu(event: MouseEvent, grid: Controller) {
   if (name !== undefined) onColumnMenu?.(name, target.closest<HTMLElement>('[data-column]')!);
 }
 
-/** Selects a cell, or extends what is selected to it; a name selects its column, a number its row. */
+/** Selects a cell, or extends the selection to it; a header selects its column, a row number its row. */
 function select(place: Place, grid: Controller, { isExtending = false } = {}): Selection {
   const { selection, extent } = grid;
   const whole =
     place.row < 0 ? (place.column < 0 ? 'all' : 'columns') : place.column < 0 ? 'rows' : undefined;
-  // Who selects all is at the first cell.
+  // Selecting all moves the active cell to the first one.
   const start = whole === 'all' ? at(0, 0) : at(place.row, place.column);
   const started = isExtending ? extendTo(selection, place) : start;
   const plain = isExtending ? { ...started, whole: undefined } : started;

@@ -1,20 +1,20 @@
-/** Below what browsers cap an element's height at: Firefox at 17.8 million pixels, Chromium at 33.5. */
+/** Below the maximum element height of browsers: 17.8 million pixels in Firefox, 33.5 in Chromium. */
 const MOST_PIXELS = 15_000_000;
-/** So far from both ends the bar is exact: farther than anybody turns a wheel at once. */
+/** Up to this distance from both ends the bar is exact: more than one turn of a wheel. */
 const EXACT_PIXELS = 1_000_000;
-/** A step of more viewports than these comes from dragging the bar. */
+/** A step of more viewports than this comes from dragging the bar. */
 const LONG_STEP_VIEWPORTS = 3;
 
-/** `content`: the rows' height; `viewport`: the height in which they are seen. */
+/** `content`: the height of the rows; `viewport`: the height of the visible area. */
 export type ScrollSize = Readonly<{ content: number; viewport: number }>;
 
-/** The height that the browser is told to scroll. */
+/** The scroll height of the element in the browser. */
 export const scrollHeightOf = ({ content, viewport }: ScrollSize): number =>
   Math.max(viewport, Math.min(content, MOST_PIXELS));
 
 /**
- * Where the scroll bar stands for an offset of the rows. Near both ends it is as far from the end as the rows are, so
- * that no wheel comes to the bar's end before the rows'; in between it is by proportion.
+ * The position of the scroll bar for an offset of the rows. Near both ends its distance from the end equals that of the
+ * rows, so that the wheel does not reach the bar's end before the rows' end; in between it is proportional.
  */
 export function barOf(offset: number, size: ScrollSize): number {
   const { content, bar, exact } = roomOf(size);
@@ -24,7 +24,7 @@ export function barOf(offset: number, size: ScrollSize): number {
   return exact + ((inside - exact) / (content - 2 * exact)) * (bar - 2 * exact);
 }
 
-/** The rows' offset by a place of the scroll bar. */
+/** The rows' offset for a position of the scroll bar. */
 export function offsetOf(place: number, size: ScrollSize): number {
   const { content, bar, exact } = roomOf(size);
   const inside = clamp(place, bar);
@@ -34,8 +34,8 @@ export function offsetOf(place: number, size: ScrollSize): number {
 }
 
 /**
- * The rows' offset after the bar moved. Where both have the same length it is the bar's; else a short step moves the
- * rows by as many pixels, and a long one to the same proportion.
+ * The rows' offset after the bar moved. If both have the same length it is that of the bar; otherwise a short step
+ * moves the rows by the same number of pixels, and a long one to the same proportion.
  */
 export function offsetAfter(options: {
   offset: number;

@@ -3,19 +3,19 @@ import type { GridColumns } from '../columns/columns';
 import type { Screen } from './use-screen';
 import { columnsInSight, covers, rowsInSight, type Window } from './window';
 
-/** Rows drawn beyond those in sight, and how few of these may be left before more are drawn. */
+/** The number of rows rendered beyond the visible ones, and the remainder at which more are rendered. */
 const AROUND = 14;
 const LEFT = 4;
 const COLUMNS_AROUND = 2;
 
-/** Which rows and columns are drawn: those in sight and some around them, anew only where these run out. */
+/** Which rows and columns are rendered: the visible ones and some around them, updated only when these run out. */
 export function useDrawn(options: {
   rows: number;
   rowHeight: number;
   viewport: number;
   columns: GridColumns;
   screen: Screen;
-  /** How far the rows and the columns are scrolled at this moment, in pixels. */
+  /** The current scroll offsets of rows and columns, in pixels. */
   offset: () => number;
   offsetAcross: () => number;
   onSight: (rows: Window) => void;
@@ -33,7 +33,7 @@ export function useDrawn(options: {
   const [drawn, setDrawn] = useState<Window>(() => rowsAt(AROUND));
   const [drawnColumns, setDrawnColumns] = useState<Window>(() => columnsAt(COLUMNS_AROUND));
 
-  /** Draws what came into sight. */
+  /** Renders what became visible. */
   const look = () => {
     const sight = rowsAt(0);
     onSight(sight);

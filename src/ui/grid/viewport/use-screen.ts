@@ -2,10 +2,10 @@ import { type RefObject, useLayoutEffect, useState } from 'react';
 
 export type Screen = Readonly<{ width: number; height: number }>;
 
-/** Before it is measured, which is also what the server draws. */
+/** The size before it is measured, which the server also renders. */
 const FIRST_SCREEN: Screen = { width: 1200, height: 640 };
 
-/** How much room the grid has. */
+/** The size of the grid's area. */
 export function useScreen(scroller: RefObject<HTMLDivElement | null>) {
   const [screen, setScreen] = useState(FIRST_SCREEN);
   useLayoutEffect(() => {

@@ -4,7 +4,7 @@ import { barOf, offsetAfter, type ScrollSize } from './scroll-scale';
 
 const REST_MS = 150;
 
-/** Follows the scroll bar, and at rest puts it where the rows are. */
+/** Follows the scroll bar, and corrects its position when scrolling stops. */
 export function useScrolling(options: {
   scroller: RefObject<HTMLDivElement | null>;
   place: RefObject<{ offset: number; bar: number }>;
@@ -27,7 +27,7 @@ export function useScrolling(options: {
       const { offset, bar: before } = place.current;
       if (bar !== before)
         place.current = { bar, offset: offsetAfter({ offset, bar, before, size: latest.current.size }) };
-      // In the same frame as the scroll, or there would be one without rows.
+      // In the same frame as the scroll; otherwise one frame would have no rows.
       flushSync(latest.current.look);
       move.current();
       clearTimeout(rest);

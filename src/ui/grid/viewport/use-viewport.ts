@@ -17,8 +17,8 @@ type Options = {
 };
 
 /**
- * Which rows and columns are drawn, and where. Scrolling moves the layer of the rows; they are drawn anew only where
- * it runs out of them.
+ * Which rows and columns are rendered, and where. Scrolling moves the layer of the rows; they are rendered again only
+ * when the layer runs out of them.
  */
 export function useViewport(options: Options) {
   const { rows, rowHeight, headerHeight, columns, screen, scroller } = options;
@@ -41,7 +41,7 @@ export function useViewport(options: Options) {
     look();
     moveLayer();
   };
-  // What is in sight stays there when rows come, go or are measured anew.
+  // The visible rows stay in place when rows are added, removed or measured again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the sizes decide, and are in the rest
   useLayoutEffect(() => scrollTo(place.current.offset), [rows, viewport, columns, screen.width]);
   const latest = useRef({ look, size });
@@ -68,7 +68,7 @@ export function useViewport(options: Options) {
   };
 }
 
-/** The element that holds the rows. @param base where they are placed from, in pixels of all rows */
+/** The element that contains the rows. @param base the origin of their positions, in pixels of all rows */
 function useLayer(base: number, offset: () => number) {
   const layer = useRef<HTMLDivElement>(null);
   const drawnFrom = useRef(base);
@@ -81,7 +81,7 @@ function useLayer(base: number, offset: () => number) {
   return { layer, moveLayer };
 }
 
-/** Scrolls sideways as little as can be for a column to be seen. */
+/** Scrolls sideways by the minimum that makes a column visible. */
 function showColumn(
   index: number,
   { columns, screen, scroller }: Pick<Options, 'columns' | 'screen'> & { scroller: HTMLElement },

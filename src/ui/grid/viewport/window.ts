@@ -1,10 +1,13 @@
-/** Rows or columns to be drawn: the first, and the one after the last. */
+/** The rows or columns to be rendered: the first, and the one after the last. */
 export type Window = Readonly<{ first: number; end: number }>;
 
-/** Rows are placed from the nearest of these on, for a browser places nothing exactly millions of pixels away. */
+/**
+ * Rows are positioned relative to the nearest multiple of this, because browsers position imprecisely at millions of
+ * pixels.
+ */
 const BASE_ROWS = 1_000;
 
-/** What is in sight of rows of one height, and some around them. */
+/** The visible ones of rows of equal height, and some around them. */
 export function rowsInSight(options: {
   offset: number;
   viewport: number;
@@ -18,14 +21,14 @@ export function rowsInSight(options: {
   return { first: Math.max(0, first - around), end: Math.max(0, Math.min(rows, end + around)) };
 }
 
-/** Whether what is drawn covers what is in sight. */
+/** Whether what is rendered covers what is visible. */
 export const covers = (drawn: Window, sight: Window): boolean =>
   drawn.first <= sight.first && drawn.end >= sight.end;
 
-/** The row from which the drawn ones are placed. */
+/** The row relative to which the rendered ones are positioned. */
 export const baseOf = ({ first }: Window): number => Math.floor(first / BASE_ROWS) * BASE_ROWS;
 
-/** The columns in sight of those that scroll; `starts` has an entry more than there are columns: their end. */
+/** The visible ones of the scrolling columns; `starts` has one entry more than there are columns: their end. */
 export function columnsInSight(options: {
   starts: readonly number[];
   offset: number;
@@ -41,7 +44,7 @@ export function columnsInSight(options: {
   return { first: Math.max(0, first - around), end: Math.min(count, end + around) };
 }
 
-/** How far to scroll so that a stretch is in sight; undefined where it is. */
+/** The offset to which to scroll so that an interval is visible; undefined if it is. */
 export function scrollToShow(options: {
   start: number;
   end: number;
