@@ -1,11 +1,11 @@
 import type { Action } from '@/server/history/actions';
 
-/** What an action tells of: the part of its name before the point. */
+/** The subject of an action: the part of its name before the point. */
 export type Area = Action extends `${infer Name}.${string}` ? Name : never;
 
 export const AREAS: readonly Area[] = ['session', 'staff', 'key', 'request', 'enum_value', 'view'];
 
-/** Every action, in the order in which one looks for it; the compiler sees to it that none is left out. */
+/** Every action, in the order in which people look for it; the compiler checks that none is missing. */
 const KNOWN: Readonly<Record<Action, true>> = {
   'session.signed_in': true,
   'session.sign_in_failed': true,
@@ -46,5 +46,5 @@ export const KNOWN_ACTIONS = Object.keys(KNOWN) as Action[];
 
 export const areaOf = (action: Action): Area => action.split('.')[0] as Area;
 
-/** Whether the history has it: a service may be newer than the page that somebody has open. */
+/** Whether the history has it: the service may be newer than an open page. */
 export const isAction = (text: string): text is Action => Object.hasOwn(KNOWN, text);

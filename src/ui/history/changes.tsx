@@ -9,7 +9,7 @@ import { useValueWords } from './use-value-words';
 type Members = Readonly<Record<string, unknown>> | null;
 
 /**
- * From what to what an event changed its subject. What was nothing before, such as a new key, is folded away.
+ * The changes of an event, with the values before and after. For a new subject, such as a new key, they are collapsed.
  * Needs the messages `history` and `permissions`.
  */
 export function Changes({ before, after }: { before: Members; after: Members }) {

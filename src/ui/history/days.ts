@@ -1,6 +1,6 @@
 import { dayOf } from '@/domain/calendar';
 
-/** Things in their order, those of one day together. */
+/** Groups items by day and keeps their order. */
 export function byDay<T extends { at: string }>(
   things: readonly T[],
   timeZone: string,

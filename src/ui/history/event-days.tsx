@@ -12,7 +12,7 @@ import type { Clock } from './view';
 
 type DayProps = Readonly<{ day: string; events: readonly HistoryEvent[]; clock: Clock }>;
 
-/** The events, newest first, under the days on which they were. */
+/** The events, newest first, grouped by day. */
 export const EventDays = memo(function EventDays(options: { events: readonly HistoryEvent[]; clock: Clock }) {
   const { events, clock } = options;
   return byDay(events, clock.timeZone).map(({ day, things }) => (

@@ -29,7 +29,7 @@ const ICONS: Readonly<Record<Area, typeof IconKey>> = {
   view: IconTable,
 };
 
-/** One thing that was done: when, what, from where, from what to what, and why. */
+/** One event: when, what, from which address, the values before and after, and why. */
 export function EventItem({ event }: { event: HistoryEvent }) {
   const t = useTranslations('history');
   const format = useFormatter();

@@ -11,8 +11,8 @@ import classes from './changes.module.css';
 import { actorAddress, mannerOf, subjectAddress, type ToldEvent } from './event';
 
 /**
- * What was done, as a sentence: "Sari revoked the key Dinas Pendidikan". Needs the messages `history`.
- * @param options.isLinked names lead to their pages; for readers who may open these
+ * An event as a sentence: "Sari revoked the key Dinas Pendidikan". Needs the messages `history`.
+ * @param options.isLinked whether names link to their pages; for readers who may open these
  */
 export function EventSentence({ event, isLinked = false }: { event: ToldEvent; isLinked?: boolean }) {
   const t = useTranslations('history');
@@ -20,7 +20,7 @@ export function EventSentence({ event, isLinked = false }: { event: ToldEvent; i
   const language = useLocale();
   const { action, before, after, subjectId } = event;
   const subject = subjectName(event);
-  // Of a newer service, whose actions this page does not know yet.
+  // An action of a newer service, which this page does not know yet.
   if (!isAction(action)) return `${actor}: ${action} ${subject}`;
   const link = (href: string | undefined) => (isLinked ? href : undefined);
   return t.rich(`actions.${action}`, {
@@ -50,7 +50,7 @@ function Name({ href, children }: { href?: string | undefined; children: ReactNo
   );
 }
 
-/** Gives a function that names who did something, also where they have no name. */
+/** Returns a function that names the actor, also one without a name. */
 export function useActorName(): (event: Pick<ToldEvent, 'action' | 'actorKind' | 'actorName'>) => string {
   const t = useTranslations('history.actors');
   return ({ action, actorKind, actorName }) => {
@@ -60,13 +60,13 @@ export function useActorName(): (event: Pick<ToldEvent, 'action' | 'actorKind' |
   };
 }
 
-/** An invited person has a name beside the e-mail. */
+/** An invited person has a name beside the e-mail address. */
 function subjectName({ subjectKind, subjectName: name, after }: ToldEvent): string {
   const own = after?.name;
   return subjectKind === 'staff' && typeof own === 'string' && own !== name ? `${own} (${name})` : name;
 }
 
-/** `pasien.status` as "Status, Pasien"; what is no longer declared, as it is. */
+/** `pasien.status` as "Status, Pasien"; a field that is no longer declared, unchanged. */
 export function fieldName(id: string | null, language: PageLanguage): string {
   const [resource = '', name = ''] = (id ?? '').split('.');
   const collection = findCollection(resource);

@@ -1,9 +1,9 @@
 import type { Outputs } from '@/ui/trpc';
 
-/** One thing that was done, as the browser gets it. */
+/** One event, as the browser receives it. */
 export type HistoryEvent = Outputs['history']['list']['events'][number];
 
-/** What its sentence needs of it. */
+/** The part of an event from which its sentence is made. */
 export type ToldEvent = Pick<
   HistoryEvent,
   | 'action'
@@ -17,7 +17,7 @@ export type ToldEvent = Pick<
   | 'after'
 >;
 
-/** The page of what an event names; undefined where there is none. */
+/** The page of an event's subject; undefined if there is none. */
 export function subjectAddress({ subjectKind, subjectId }: ToldEvent): string | undefined {
   if (subjectId === null) return undefined;
   switch (subjectKind) {
@@ -34,14 +34,14 @@ export function subjectAddress({ subjectKind, subjectId }: ToldEvent): string | 
   }
 }
 
-/** The page of who did it; undefined where there is none. */
+/** The page of the actor; undefined if there is none. */
 export function actorAddress({ actorKind, actorId }: ToldEvent): string | undefined {
   if (actorId === null) return undefined;
   if (actorKind === 'staff') return `/staff/${actorId}`;
   return actorKind === 'key' ? `/keys/${actorId}` : undefined;
 }
 
-/** The variant of a sentence: who it concerns, or how far the change went. */
+/** The variant of a sentence: whom it concerns, or how large the change was. */
 export function mannerOf({ action, actorKind, actorId, subjectKind, subjectId, before, after }: ToldEvent) {
   if (action === 'enum_value.renamed') return after?.merged === true ? 'merged' : 'plain';
   if (action === 'enum_value.added') return before === null ? 'new' : 'again';

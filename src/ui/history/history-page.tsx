@@ -30,16 +30,16 @@ const ICON_SIZE = 18;
 const LINES = 8;
 const UPDATE_MS = 60_000;
 
-/** What people did, newest first: to search, filter and take away. */
+/** The history, newest first: to search, filter and export. */
 export function HistoryPage() {
   const t = useTranslations('history');
-  // No choice is a step of the browser's history, for a list that one types in chooses on its way.
+  // No choice adds an entry to the browser's history, because a list in which one types selects values during typing.
   const { view, text, type, show } = useAddressView({ readView, addressOf, step: 'replaceState' });
   const clock = useClock();
   const pages = useEvents(view, clock);
   const { events } = pages;
   const input = useRef<HTMLInputElement>(null);
-  // What was pressed is gone then.
+  // The button that was pressed no longer exists then.
   const showAndSearch = (change: Partial<HistoryView>) => {
     show(change);
     input.current?.focus();
@@ -98,7 +98,7 @@ function ExportButton({ href }: { href: string }) {
   );
 }
 
-/** The day matters alone, so that the same is not asked for again each minute. */
+/** Only the day is used, so that the same query is not sent again each minute. */
 function useClock(): Clock {
   const now = useNow({ updateInterval: UPDATE_MS });
   const timeZone = useTimeZone() ?? 'UTC';

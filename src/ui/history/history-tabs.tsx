@@ -9,7 +9,7 @@ const PARTS = [
   { name: 'data', href: '/history/data' },
 ] as const;
 
-/** The two parts of the history: what people did in the service, and what was changed in the tables. */
+/** The two parts of the history: what people did in the service, and the changes of the tables. */
 export function HistoryTabs({ current }: { current: (typeof PARTS)[number]['name'] }) {
   const t = useTranslations('history.parts');
   return (

@@ -1,4 +1,4 @@
-/** How the values of a member are said. */
+/** How the values of a member are shown. */
 export type MemberKind =
   | 'text'
   | 'addresses'
@@ -14,7 +14,7 @@ export type MemberKind =
   | 'number'
   | 'flag';
 
-/** What the history tells of things, in the order in which it is shown, and how each is said. */
+/** The members that the history shows, in this order, and how each is shown. */
 export const MEMBERS = {
   name: 'text',
   email: 'text',
@@ -47,15 +47,15 @@ export const MEMBERS = {
 
 export type Member = keyof typeof MEMBERS;
 
-/** What the sentence says already, or the event's own moment. */
+/** Members that the sentence already says, or that repeat the event's own time. */
 const IN_SENTENCE = ['with', 'value', 'merged', 'disabledAt', 'retiredAt'];
 
-/** A member before and after; without `before` there is only what it became. */
+/** A member before and after; without `before`, only its new value. */
 export type Change = Readonly<{ name: string; before?: unknown; after: unknown }>;
 
 type Members = Readonly<Record<string, unknown>> | null;
 
-/** From what to what an event changed its subject; members that were and are empty are left out. */
+/** The members that an event changed, before and after; members that were and are empty are left out. */
 export function changesOf({ before, after }: { before: Members; after: Members }): Change[] {
   const names = [...new Set([...Object.keys(after ?? {}), ...Object.keys(before ?? {})])];
   return names
@@ -69,7 +69,7 @@ export function changesOf({ before, after }: { before: Members; after: Members }
 function changeOf(name: string, { before, after }: { before: Members; after: Members }): Change {
   const is = after?.[name];
   if (before === null || !(name in before) || same(before[name], is)) return { name, after: is };
-  // Nothing becomes a key's successor from being another.
+  // A key that is replaced had no earlier successor to show.
   if (name === 'replacedBy' && isEmpty(before[name])) return { name, after: is };
   return { name, before: before[name], after: is };
 }

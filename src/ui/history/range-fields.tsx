@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl';
 import classes from './history.module.css';
 import { type HistoryView, isReversed } from './view';
 
-/** The first and the last day of a range; either may stay open. */
+/** The first and the last day of a range; either may be empty. */
 export function RangeFields(options: { view: HistoryView; onShow: (change: Partial<HistoryView>) => void }) {
   const { view, onShow } = options;
   const t = useTranslations('history.filters');

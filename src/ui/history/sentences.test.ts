@@ -22,7 +22,7 @@ describe.each(LANGUAGES)('in the language %s', (locale) => {
       field: 'FIELD',
     });
 
-  it.each(ACTIONS)('%s is told as a sentence of its own', (action) => {
+  it.each(ACTIONS)('%s has a sentence of its own', (action) => {
     for (const choice of combinations) {
       const text = sentence(action, choice);
       expect(text).toMatch(/ACTOR|SUBJECT/);
@@ -32,7 +32,7 @@ describe.each(LANGUAGES)('in the language %s', (locale) => {
     expect(t(`names.${action}`)).not.toContain('.');
   });
 
-  it('no two actions are told alike', () => {
+  it('no two actions have the same sentence', () => {
     const told = ACTIONS.map((action) => sentence(action, { manner: 'other', factor: 'password' }));
     expect(new Set(told).size).toBe(ACTIONS.length);
     expect(new Set(ACTIONS.map((action) => t(`names.${action}`))).size).toBe(ACTIONS.length);
@@ -44,12 +44,12 @@ describe.each(LANGUAGES)('in the language %s', (locale) => {
   });
 });
 
-it('the filters know every action and subject', () => {
+it('the filters have every action and subject', () => {
   expect([...KNOWN_ACTIONS].sort()).toEqual([...ACTIONS].sort());
   expect([...AREAS].sort()).toEqual([...SUBJECT_KINDS].sort());
 });
 
-it('a sentence tells oneself from others', () => {
+it('a sentence distinguishes the reader from other people', () => {
   const event: ToldEvent = {
     action: 'staff.changed',
     actorKind: 'staff',

@@ -9,7 +9,7 @@ import type { HistoryView } from './view';
 
 const ICON_SIZE = 14;
 
-/** Says that the history of one thing is shown, and lets one see that of all again. */
+/** Says that the history of one subject is shown, with a button to show all of it again. */
 export function SubjectChip(options: {
   view: HistoryView;
   newest: HistoryEvent | undefined;

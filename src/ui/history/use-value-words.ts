@@ -7,8 +7,8 @@ import { isMember, MEMBERS, type MemberKind } from './members';
 type Say = (value: unknown) => string;
 
 /**
- * Gives a function that says the value of a member in the reader's language. What has another form than expected is
- * said as it is stored. Needs the messages `history` and `permissions`.
+ * Returns a function that formats the value of a member in the reader's language. A value of an unexpected form is
+ * shown as it is stored. Needs the messages `history` and `permissions`.
  */
 export function useValueWords(): (name: string, value: unknown) => string {
   const empty = useTranslations('history')('empty');

@@ -22,19 +22,19 @@ describe('the address of a view', () => {
     );
   });
 
-  it('counts what it does not know as not said', () => {
+  it('ignores unknown values', () => {
     expect(read('?period=year&who=me&what=key.lost&kind=key&from=2026-01-01')).toEqual(EVERYTHING);
     expect(read('?period=range&from=2026-02-30&to=x')).toEqual({ ...EVERYTHING, period: 'range' });
   });
 });
 
 describe('the filter of a view', () => {
-  it('begins with the day of the zone, though it is another one in Greenwich', () => {
+  it('begins with the day of the time zone, even if it is another day in UTC', () => {
     expect(filterOf(read('?period=today'), clock)).toEqual({ from: '2026-11-20T17:00:00.000Z' });
     expect(filterOf(read('?period=week'), clock)).toEqual({ from: '2026-11-14T17:00:00.000Z' });
   });
 
-  it('takes the last day of a range whole', () => {
+  it('includes the last day of a range', () => {
     expect(filterOf(read('?period=range&from=2026-11-01&to=2026-11-01'), clock)).toEqual({
       from: '2026-10-31T17:00:00.000Z',
       to: '2026-11-01T17:00:00.000Z',
@@ -42,7 +42,7 @@ describe('the filter of a view', () => {
     expect(isReversed(read('?period=range&from=2026-11-02&to=2026-11-01'))).toBe(true);
   });
 
-  it('tells a person from a kind', () => {
+  it('distinguishes a person from a kind of actor', () => {
     expect(filterOf(read('?who=system'), clock)).toEqual({ actorKind: 'system' });
     expect(filterOf(read(`?who=${ID}&what=staff.`), clock)).toEqual({ actorId: ID, action: 'staff.' });
     expect(exportAddressOf(read('?q=a%26b&kind=key&id=1'), clock)).toBe(
@@ -51,7 +51,7 @@ describe('the filter of a view', () => {
   });
 });
 
-it('events of one day stand together', () => {
+it('groups events by day', () => {
   const events = ['2026-11-20T18:00:00Z', '2026-11-20T17:00:00Z', '2026-11-20T16:59:59Z'].map((at) => ({
     at,
   }));
@@ -62,7 +62,7 @@ it('events of one day stand together', () => {
 });
 
 describe('what an event changed', () => {
-  it('is told from what to what, in the order of the members', () => {
+  it('is shown with the values before and after, in the order of the members', () => {
     const before = { state: 'active', name: 'A' };
     expect(changesOf({ before, after: { state: 'revoked', name: 'B' } })).toEqual([
       { name: 'name', before: 'A', after: 'B' },
@@ -70,7 +70,7 @@ describe('what an event changed', () => {
     ]);
   });
 
-  it('leaves out what is and was empty, what the sentence says, and what did not change from', () => {
+  it('leaves out what is and was empty, what the sentence says, and members without an earlier value', () => {
     expect(
       changesOf({
         before: { permissions: ['*'], retiredAt: null },

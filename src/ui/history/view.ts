@@ -6,22 +6,22 @@ import { AREAS, type Area, isAction } from './areas';
 export const PERIODS = ['all', 'today', 'week', 'month', 'range'] as const;
 export type Period = (typeof PERIODS)[number];
 
-/** Somebody by their identifier, or all of a kind that has none. */
+/** One actor by identifier, or all actors of a kind that has no identifiers. */
 export type Who = string;
 export const KINDS_WITHOUT_ID = ['system', 'anyone'] as const;
 
-/** What is shown of the history: kept in the page's address, so that a view can be shared. */
+/** The filters of the history: kept in the page's address, so that a view can be shared. */
 export type HistoryView = Readonly<{
   q: string;
   period: Period;
-  /** Days, as `2026-12-31`, both included; of the period `range` alone. Empty: open. */
+  /** Days, as `2026-12-31`, both included; only for the period `range`. Empty: no limit. */
   from: string;
   to: string;
   /** Empty: everybody. */
   who: Who;
-  /** Empty: everything; `key.`: all about keys. */
+  /** Empty: everything; `key.`: everything about keys. */
   what: Action | `${Area}.` | '';
-  /** One thing whose history is shown. */
+  /** One subject whose history is shown. */
   subject: Readonly<{ kind: SubjectKind; id: string }> | undefined;
 }>;
 
@@ -39,7 +39,7 @@ const LONGEST_ID = 255;
 const PAGE_SIZE = 50;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
 
-/** Reads a page's address; what is unknown there counts as not said. */
+/** Reads the view from a page's address; unknown values are ignored. */
 export function readView(search: URLSearchParams): HistoryView {
   const given = (name: string) => search.get(name) ?? '';
   const day = (name: string) => (startOfDay(given(name), 'UTC') === undefined ? '' : given(name));
@@ -58,7 +58,7 @@ export function readView(search: URLSearchParams): HistoryView {
   };
 }
 
-/** The page's address for a view, the shortest there is. */
+/** The shortest address of a view. */
 export function addressOf(view: HistoryView): string {
   const { subject, period, ...texts } = view;
   const members = {
@@ -71,16 +71,16 @@ export function addressOf(view: HistoryView): string {
   return search.size === 0 ? '/history' : `/history?${search}`;
 }
 
-/** Whether anything narrows a view. */
+/** Whether a view has any filter. */
 export const isNarrowed = (view: HistoryView): boolean => addressOf(view) !== '/history';
 
-/** A range that ends before it begins finds nothing. */
+/** A range that ends before it begins has no events. */
 export const isReversed = ({ from, to }: HistoryView): boolean => from !== '' && to !== '' && to < from;
 
-/** When and where a view is looked at. */
+/** The current time, and the time zone. */
 export type Clock = Readonly<{ timeZone: string; now: Date }>;
 
-/** The filter of a view, as the service takes it. Its moments change with the day alone. */
+/** The filter of a view, as the service takes it. Its times change only with the day. */
 export function filterOf(view: HistoryView, clock: Clock) {
   const { q, who, what, subject } = view;
   return {
@@ -92,10 +92,10 @@ export function filterOf(view: HistoryView, clock: Clock) {
   };
 }
 
-/** What the procedure is asked for. */
+/** The input of the procedure. */
 export const inputOf = (view: HistoryView, clock: Clock) => ({ ...filterOf(view, clock), limit: PAGE_SIZE });
 
-/** Where the same events are had as a file. */
+/** The address of a file with the same events. */
 export function exportAddressOf(view: HistoryView, clock: Clock): string {
   return `/history/export?${new URLSearchParams({ ...filterOf(view, clock), format: 'csv' })}`;
 }
