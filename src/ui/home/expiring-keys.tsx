@@ -8,7 +8,7 @@ import type { Outputs } from '../trpc';
 import classes from './home.module.css';
 import { ListCard, ListLine } from './list-card';
 
-/** The keys that end soon, and how many have long been without use. */
+/** The keys that expire soon, and the number of keys that have not been used for a long time. */
 export function ExpiringKeys({
   keys: { expiring, expiringCount, unusedCount },
 }: {

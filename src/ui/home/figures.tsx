@@ -9,7 +9,7 @@ import classes from './home.module.css';
 
 type Summary = Outputs['home']['summary'];
 
-/** The day in numbers; each leads to what it counts. */
+/** The figures of the day; each links to what it counts. */
 export function Figures({ summary: { keys, requests, staff } }: { summary: Summary }) {
   const t = useTranslations('home.figures');
   if (keys === null || requests === null) return null;
@@ -37,7 +37,7 @@ export function Figures({ summary: { keys, requests, staff } }: { summary: Summa
   );
 }
 
-/** @param options.urgent anything above none wants to be seen to */
+/** @param options.urgent whether a value above 0 is highlighted */
 function Figure(options: {
   label: string;
   value: number;

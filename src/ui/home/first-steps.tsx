@@ -13,7 +13,7 @@ const ICON_SIZE = 20;
 
 type Done = NonNullable<Outputs['home']['summary']['firstSteps']>;
 
-/** What a fresh service needs before it is of use; gone when all is done, or put away. */
+/** The steps that a new service needs before it can be used; hidden when all are done, or when dismissed. */
 export function FirstSteps(options: { done: Done; mayInvite: boolean; hidden: boolean }) {
   const { done, mayInvite } = options;
   const t = useTranslations('home.firstSteps');

@@ -14,7 +14,7 @@ import { WaitingRequests } from './waiting-requests';
 const REFRESH_MS = 30_000;
 const LOADING_LINES = 10;
 
-/** What a person needs when they arrive. @param firstStepsHidden they put that card away on this device */
+/** The home page. @param firstStepsHidden whether the first steps were dismissed on this device */
 export function Home({ firstStepsHidden }: { firstStepsHidden: boolean }) {
   const summary = trpc.home.summary.useQuery(undefined, { refetchInterval: REFRESH_MS });
   if (summary.isPending) return <LoadingState lines={LOADING_LINES} />;

@@ -5,7 +5,7 @@ import { type ReactNode, useId } from 'react';
 import { Link } from '@/ui/parts/link';
 import classes from './home.module.css';
 
-/** A short list of things to see to, and the way to all of them. */
+/** A short list of tasks, with a link to all of them. */
 export function ListCard(options: {
   title: string;
   all: { href: string; text: string };
@@ -35,7 +35,7 @@ export function ListCard(options: {
   );
 }
 
-/** One line of it: what, which, and how urgent. */
+/** One line of the list: what, which, and how urgent. */
 export function ListLine(options: { href: string; title: string; about: string; aside: ReactNode }) {
   const { href, title, about, aside } = options;
   return (

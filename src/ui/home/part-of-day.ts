@@ -1,4 +1,4 @@
-/** When the parts of a day end, by the clock; a day of people begins at four. */
+/** When the parts of a day end, in hours; a day starts at four. */
 const ENDS = [
   ['night', 4],
   ['morning', 11],
@@ -9,7 +9,7 @@ const ENDS = [
 
 export type PartOfDay = (typeof ENDS)[number][0];
 
-/** The part of the day that a greeting names. @param timeZone the service's, for its people are there */
+/** The part of the day for the greeting. @param timeZone the service's, because its staff are there */
 export function partOfDay(at: Date, timeZone: string): PartOfDay {
   const hour = Number(
     new Intl.DateTimeFormat('en-GB', { hour: 'numeric', hourCycle: 'h23', timeZone }).format(at),

@@ -9,7 +9,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MINUTES = 60;
 const DAY_HOURS = 24;
 
-/** The requests that nobody has decided yet, the oldest first. */
+/** The undecided requests, oldest first. */
 export function WaitingRequests({
   requests: { waiting, oldest },
 }: {
