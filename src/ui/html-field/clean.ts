@@ -1,6 +1,6 @@
 import createPurifier, { type RemovedAttribute, type RemovedElement } from 'dompurify';
 
-/** What was left out of a preview: an element, or an attribute or its value. */
+/** What was removed from a preview: an element, or an attribute or its value. */
 export type Dropped = Readonly<{ kind: 'element' | 'attribute'; name: string }>;
 
 export type Cleaned = Readonly<{ html: string; dropped: readonly Dropped[] }>;
@@ -14,21 +14,24 @@ const ATTRIBUTES =
   'abbr align alt bgcolor border cellpadding cellspacing class color colspan datetime dir height href lang open ' +
   'reversed rowspan scope span src start style summary title type valign width';
 
-/** Of a `style`, what sets how text and tables look; none of these takes an address, or leaves its place. */
+/**
+ * The permitted properties of a `style`: those that format text and tables; none takes an address or positions
+ * elements.
+ */
 const STYLE =
   /^(?:color|background-color|(?:border|padding|margin)(?:-(?:top|right|bottom|left))?(?:-(?:color|style|width))?|border-collapse|direction|font-[a-z-]+|letter-spacing|line-height|list-style-type|text-(?:align|indent|transform|decoration-(?:line|color|style|thickness))|vertical-align|white-space(?:-collapse)?|(?:max-|min-)?width|height|word-spacing)$/;
-/** Such as the parts of `border` that nobody named. */
+/** Such as the parts of `border` that the author did not write. */
 const UNSET = /^(?:initial|none|normal|auto|unset|)$/;
-/** No function but a colour's. */
+/** No functions except those for colours. */
 const PLAIN_VALUE = /^(?:[^\\(]|\b(?:rgb|hsl)a?\()*$/;
 
 const ADDRESS = /^(?:https?:|mailto:|tel:|#|\/(?!\/)|[\w.-]+(?:[/?#]|$))/i;
 const PICTURE = /^data:image\/(?:png|jpeg|gif|webp);base64,[A-Za-z0-9+/=\s]*$/i;
 
 /**
- * A piece of HTML as it may be shown: only elements and attributes of text, lists, tables and pictures that it holds
- * itself. Links keep their address as their title alone, for nothing is opened from a preview. The text given is not
- * changed. Runs in a browser.
+ * Returns HTML that can be shown: only elements and attributes of text, lists, tables and embedded pictures. Links keep
+ * their address as a title only, because nothing can be opened from a preview. The text given is not changed. Runs in a
+ * browser.
  */
 export function cleanHtml(html: string): Cleaned {
   const purifier = createPurifier(window);
@@ -55,14 +58,14 @@ export function cleanHtml(html: string): Cleaned {
     ALLOWED_ATTR: ATTRIBUTES.split(' '),
     ALLOW_ARIA_ATTR: false,
     ALLOW_DATA_ATTR: false,
-    // What would go into the head is told like all else.
+    // Elements that belong in the head are reported like all others.
     FORCE_BODY: true,
   });
   const removed = purifier.removed.flatMap((one) => droppedOf(one) ?? []);
   return { html: cleaned, dropped: once([...removed, ...changed]) };
 }
 
-/** The library's own marks and comments are nothing that anybody misses. */
+/** The library's own markers, and comments, are not reported. */
 function droppedOf(removed: RemovedElement | RemovedAttribute): Dropped | undefined {
   if ('element' in removed) {
     const name = removed.element.nodeName.toLowerCase();
@@ -76,7 +79,7 @@ const once = (dropped: readonly Dropped[]): readonly Dropped[] => [
   ...new Map(dropped.map((one) => [`${one.kind} ${one.name}`, one])).values(),
 ];
 
-/** Written anew from what the browser has read, so that no way of writing gets past the names. */
+/** Serialized from what the browser has parsed, so that no notation can evade the list of names. */
 function cleanStyle(inert: Document, written: string): { text: string; isWhole: boolean } {
   const { style } = inert.createElement('span');
   style.cssText = written;

@@ -1,8 +1,8 @@
-/** Whatever got past the cleaning: nothing is run, and nothing fetched. */
+/** Blocks scripts and requests, in case something passed the cleaning. */
 const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
 
-/** Paper: such pieces are written for a white ground. */
+/** A white background: such texts are written for it. */
 const LOOK = `
 :root { color-scheme: light; background: #fff; color: #1c242b; font: 15px/1.55 system-ui, sans-serif; }
 body { margin: 12px 14px; overflow-wrap: anywhere; }
@@ -14,8 +14,8 @@ td, th { padding: 4px 8px; border: 1px solid #c3ccd4; text-align: start; }
 
 /**
  * The document of a preview's frame.
- * @param html cleaned already
- * @param options.nonce of the page, whose own policy holds in the frame as well
+ * @param html cleaned HTML
+ * @param options.nonce of the page, whose own policy applies in the frame as well
  */
 export const frameDocument = (
   html: string,

@@ -21,7 +21,7 @@ export type HtmlEditorProps = Readonly<{
   error?: ReactNode;
 }>;
 
-/** The source of a piece of HTML, with buttons for what is written most, and what it looks like below. */
+/** The source of an HTML text, with buttons for frequent elements, and a preview below. */
 export function HtmlEditor({ value, onChange, label, description, error }: HtmlEditorProps) {
   const t = useTranslations('html');
   const id = useId();
@@ -74,7 +74,7 @@ function Count({ id, value }: { id: string; value: string }) {
   );
 }
 
-/** As if it were typed, so that the browser can take it back. */
+/** Inserts as if it were typed, so that the browser can undo it. */
 function replaceSelection(area: HTMLTextAreaElement, text: string): void {
   if (document.execCommand('insertText', false, text)) return;
   area.setRangeText(text);

@@ -9,8 +9,8 @@ import { HtmlPreview } from './html-preview';
 export type HtmlFieldProps = HtmlEditorProps & Readonly<{ readOnly?: boolean }>;
 
 /**
- * A piece of HTML to be read, or edited as its source. What is stored is never changed by showing it. Needs the
- * messages `html`; runs in a browser alone, so it is for `next/dynamic` without the server.
+ * An HTML text to be read, or edited as its source. Showing it never changes what is stored. Needs the messages `html`;
+ * runs only in a browser, so it is for `next/dynamic` without server rendering.
  */
 export function HtmlField({ readOnly = false, ...editor }: HtmlFieldProps) {
   const t = useTranslations('html');

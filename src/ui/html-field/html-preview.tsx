@@ -8,7 +8,7 @@ import { frameDocument } from './frame-document';
 import classes from './html-field.module.css';
 
 /**
- * A piece of HTML as a page would show it, in a frame that runs and fetches nothing. Says what was left out. Needs the
+ * An HTML text as a page would show it, in a frame without scripts and requests. Says what was removed. Needs the
  * messages `html`.
  */
 export function HtmlPreview({ html, label }: { html: string; label?: string | undefined }) {

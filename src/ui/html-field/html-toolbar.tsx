@@ -26,7 +26,7 @@ const ICONS: Readonly<Record<Element, typeof IconBold>> = {
   link: IconLink,
 };
 
-/** Buttons that write elements into the source. */
+/** Buttons that insert elements into the source. */
 export function HtmlToolbar({
   controls,
   onWrite,

@@ -1,11 +1,11 @@
-/** The elements that the editor's buttons write. */
+/** The elements that the editor's buttons insert. */
 export const ELEMENTS = ['heading', 'paragraph', 'bold', 'italic', 'list', 'table', 'link'] as const;
 export type Element = (typeof ELEMENTS)[number];
 
-/** A text that takes the place of what is selected, and the part of it that is to be selected then. */
+/** The text that replaces the selection, and the part of it that is selected afterwards. */
 export type Written = Readonly<{ text: string; from: number; to: number }>;
 
-/** Writes an element around what is selected. @param filler what stands in it where nothing is */
+/** Puts an element around the selection. @param filler the content if nothing is selected */
 export function writeElement(
   element: Element,
   { selected, filler }: { selected: string; filler: string },
@@ -33,13 +33,13 @@ function around(before: string, inner: string, after: string): Written {
   return { text: before + inner + after, from: before.length, to: before.length + inner.length };
 }
 
-/** One item a line. */
+/** One item per line. */
 function list(inner: string): Written {
   const items = linesOf(inner).map((line) => `  <li>${line}</li>`);
   return around('<ul>\n  <li>', items.join('\n').slice('  <li>'.length, -'</li>'.length), '</li>\n</ul>');
 }
 
-/** One row a line, its cells set apart by tabs as a spreadsheet copies them; the first row is the header. */
+/** One row per line, with cells separated by tabs as a spreadsheet copies them; the first row is the header. */
 function table(inner: string): Written {
   const [header = [], ...rows] = linesOf(inner).map((line) => line.split('\t'));
   const row = (cells: readonly string[], name: string) =>
@@ -54,7 +54,7 @@ function table(inner: string): Written {
 
 const ADDRESS = 'https://';
 
-/** The address is what is missing. */
+/** The address is still missing, so it is selected. */
 function link(inner: string): Written {
   const before = '<a href="';
   const from = before.length;
