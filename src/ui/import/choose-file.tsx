@@ -11,7 +11,7 @@ const BUTTON_ICON_SIZE = 16;
 const ACCEPTED =
   '.csv,.txt,.tsv,.xlsx,.xls,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** Where a file is dropped, or chosen by a button. @param options.name of the one that was chosen */
+/** An area to drop a file on, with a button to choose one. @param options.name the name of the chosen file */
 export function ChooseFile(options: {
   name: string | undefined;
   reading: boolean;

@@ -4,7 +4,7 @@ import { Alert } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import type { FileError } from './read-file';
 
-/** Why a file is not taken, and what to do about it. */
+/** Why a file is refused, and what to do about it. */
 export function FileFaultAlert({ error: { fault, counts } }: { error: FileError }) {
   const t = useTranslations('import.faults');
   const isTooMuch = fault === 'tooLong' || fault === 'tooLarge';

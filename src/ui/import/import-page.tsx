@@ -21,8 +21,9 @@ const ICON_SIZE = 16;
 type Loaded = Readonly<{ name: string; table: FileTable; matching: Matching }>;
 
 /**
- * Takes the rows of a file into a table: choose it, see which column is which, see what is wrong, store the rest as one
- * batch. @param options.resource the collection's resource name, which is known to be one
+ * Imports the rows of a file into a table: choose the file, match its columns, see the faults, store the other rows as
+ * one batch.
+ * @param options.resource the resource name of an existing collection
  */
 export function ImportPage({ resource, limits }: { resource: string; limits: ImportLimits }) {
   const collection = findCollection(resource)!;
@@ -43,7 +44,7 @@ export function ImportPage({ resource, limits }: { resource: string; limits: Imp
       setLoaded({ name: file.name, table, matching: matchColumns(table.header, collection) });
     } catch (error) {
       setLoaded(undefined);
-      // What is no fault of the file's is a fault of ours, which the page's own error tells.
+      // An error that is not a fault of the file is a defect of the page, which its error page reports.
       if (!(error instanceof FileError)) throw error;
       setFault(error);
     } finally {

@@ -16,7 +16,7 @@ import type { Matching } from './match-columns';
 import { FileError, type FileTable } from './read-file';
 import { type ImportLimits, type ImportProgress, useImport } from './use-import';
 
-/** What would become of each row, what is wrong with some, and the button that stores the rest. */
+/** What each row would change, the faults, and the button that stores the valid rows. */
 export function ImportPreview(options: {
   collection: Collection;
   limits: ImportLimits;
@@ -102,7 +102,7 @@ function Judged(options: {
   );
 }
 
-/** How far a long import is. Storing is one step, the length of which nobody knows. */
+/** The progress of a long import. Storing is one step of unknown length. */
 function Working({ progress: { done, of } }: { progress: ImportProgress }) {
   const t = useTranslations('import.preview');
   const isReading = done < of;

@@ -13,7 +13,10 @@ import { trpc } from '../trpc';
 const ICON_SIZE = 16;
 const MOST_TOLD = 50;
 
-/** What became of an import. `refused`: how many rows the service did not store; `reasons`: why, of the first of them. */
+/**
+ * The result of an import. `refused`: the number of rows that the service refused; `reasons`: why, for the first of
+ * them.
+ */
 export type ImportOutcome = Readonly<{
   batch: string | null;
   registered: number;
@@ -22,7 +25,7 @@ export type ImportOutcome = Readonly<{
   reasons: readonly Readonly<{ row: JudgedRow; message: Words }>[];
 }>;
 
-/** Says what was stored and what was not, with the way back. */
+/** Says what was stored and what was not, with a link to the table. */
 export function ImportResult(options: {
   collection: Collection;
   outcome: ImportOutcome;

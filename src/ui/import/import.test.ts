@@ -4,7 +4,7 @@ import { judgeRows } from './judge-rows';
 import { matchColumns, missingFields } from './match-columns';
 import { FileError, readFile } from './read-file';
 
-/** From the bytes of a file to records judged. */
+/** Parses the bytes of a file and validates its records. */
 
 const collection = findCollection('pengulangan_kelas')!;
 const context = { timeZone: { offsetMinutes: () => 420 }, listedValues: () => undefined };
@@ -20,7 +20,7 @@ const faultsOf = (faults: ReadonlyMap<string, { code: string }>) =>
   [...faults].map(([name, { code }]) => `${name} ${code}`);
 
 describe('a file', () => {
-  it('is read whatever its delimiter, line ends, order of columns and blank lines', async () => {
+  it('is read with any delimiter, line endings, order of columns and blank lines', async () => {
     for (const [delimiter, end] of [
       [';', '\r\n'],
       [',', '\n'],
@@ -75,7 +75,7 @@ describe('a file', () => {
       expect((await judged(bytes)).rows[0]!.item.kota_kab).toBe('Banda Acèh');
   });
 
-  it('gives back what an export guarded, leading zeros and all', async () => {
+  it('restores what an export prefixed with an apostrophe, and keeps leading zeros', async () => {
     const { rows } = await judged(`${HEADER}\n'=1+1;'0123;2024;0123;1`);
     expect(rows[0]!.item).toMatchObject({ kota_kab: '=1+1', kecamatan: "'0123", jenjang: '0123' });
   });
@@ -92,7 +92,7 @@ describe('a file', () => {
     expect((error as FileError).fault).toBe(fault);
   });
 
-  it('with more rows than a batch takes is refused, and says in how many parts it would fit', async () => {
+  it('with more rows than a batch may have is refused, and says into how many parts it must be split', async () => {
     const rows = (count: number) =>
       new Blob([[HEADER, '', ...Array(count).fill('A;B;2024;SD;1')].join('\n')]);
     expect((await readFile(rows(5), MOST_ROWS)).rows.length).toBe(5);
@@ -104,7 +104,7 @@ describe('a file', () => {
 });
 
 describe('rows', () => {
-  it('are judged cell by cell, and against each other', async () => {
+  it('are validated cell by cell, and against each other', async () => {
     const { rows } = await judged(
       [
         HEADER,
@@ -122,7 +122,7 @@ describe('rows', () => {
     ]);
   });
 
-  it('with an identifier change the record: what the file does not have stays', async () => {
+  it('with an identifier change the record and keep the fields that the file does not have', async () => {
     const { matching, rows } = await judged('Nomor;Jumlah siswa\n7;10\n7;11\nx;1\n8;\n;5');
     expect(missingFields(matching, collection).map(({ name }) => name)).toEqual([
       'kota_kab',

@@ -10,7 +10,7 @@ const collection = findCollection('pasien')!;
 const context = { timeZone: timeZoneOf('Asia/Jakarta'), listedValues: () => undefined };
 const judging = { collection, context, mostTold: 1000 };
 
-/** Cells of which many are the same value, spelt in several ways, and some are none. */
+/** Cells of which many have the same value in several spellings, and some are empty. */
 const CELLS: Record<string, readonly string[]> = {
   datetime: ['2024-01-31', '2024-01-31 00:00', '2024-01-30T17:00:00Z', '31/01/2024', '2024-02-30', ' '],
   timestamp: ['', ' ', '2024-01-31'],
@@ -27,7 +27,7 @@ const rowOf = (isChange: boolean) =>
   );
 const codesOf = (faults: Iterable<{ code: string }>) => [...faults].map(({ code }) => code).sort();
 
-it.each([false, true])('the preview says what the service does (changes: %s)', (isChange) => {
+it.each([false, true])('the preview reports the same as the service (changes: %s)', (isChange) => {
   fc.assert(
     fc.property(fc.array(rowOf(isChange), { minLength: 1, maxLength: 12 }), (cells) => {
       const rows = cells.map((row, place) => ({ line: place + 2, cells: row }));
@@ -50,7 +50,7 @@ it.each([false, true])('the preview says what the service does (changes: %s)', (
   );
 });
 
-it('finds duplicates whatever the spelling, and none of a row that is refused itself', () => {
+it('finds duplicates in any spelling, and none for a row that is itself invalid', () => {
   const tanggal = ['2024-01-31', '2024-01-31 00:00', '31-01-2024'];
   const row = (date: string, line: number, count = '1') => ({
     line,

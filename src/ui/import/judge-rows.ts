@@ -14,7 +14,7 @@ type Options = Readonly<{ collection: Collection; matching: Matching; context: P
 /** The natural keys and the identifiers of earlier rows. */
 type Seen = Readonly<{ naturalKeys: Set<string>; identifiers: Set<number> }>;
 
-/** Judges rows as the service judges the items of a batch. The service judges them again. */
+/** Validates rows as the service validates the items of a batch. The service validates them again. */
 export function judgeRows(table: FileTable, { collection, matching, context }: Options): JudgedRow[] {
   const seen: Seen = { naturalKeys: new Set(), identifiers: new Set() };
   return table.rows.map(({ line, cells }) => {
@@ -54,7 +54,7 @@ function judgeChange(item: object, { collection, context, seen: { identifiers } 
   return { identifier, faults };
 }
 
-/** The item as it is sent: without the identifier, and without cells that hold nothing. */
+/** The item as it is sent: without the identifier, and without empty cells. */
 function withoutBlanks(item: Readonly<Record<string, string>>, { identifier }: Collection) {
   const kept = Object.entries(item).filter(([name, text]) => name !== identifier && !isBlank(text));
   return Object.fromEntries(kept);

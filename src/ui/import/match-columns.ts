@@ -1,10 +1,10 @@
 import type { Collection, Field } from '@/domain/collections';
 import { hasDefault } from '@/domain/collections/field';
 
-/** For each column of the file the field that it fills; undefined: it is left out. */
+/** For each column of the file the field that it fills; undefined: the column is ignored. */
 export type Matching = readonly (Field | undefined)[];
 
-/** Guesses which field each column is meant for: by its name, or by its label in either language. */
+/** Guesses the field of each column: by its name, or by its label in either language. */
 export function matchColumns(header: readonly string[], { columns }: Collection): Matching {
   const free = new Set<Field>(columns);
   return header.map((text) => {

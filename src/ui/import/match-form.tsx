@@ -8,7 +8,7 @@ import type { FileTable } from './read-file';
 
 const LEFT_OUT = '';
 
-/** Which column of the file fills which field; guessed, and to be changed. */
+/** The match of the file's columns and the fields; guessed, and editable. */
 export function MatchForm(options: {
   collection: Collection;
   table: FileTable;
@@ -24,7 +24,7 @@ export function MatchForm(options: {
   ];
   const choose = (place: number, name: string | null) => {
     const field = collection.field(name ?? LEFT_OUT);
-    // A field is filled by one column: the one that had it lets go of it.
+    // A field is filled by one column: the column that had it before loses it.
     onChange(matching.map((one, i) => (i === place ? field : one === field ? undefined : one)));
   };
   const missing = missingFields(matching, collection);

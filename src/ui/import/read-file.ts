@@ -1,15 +1,15 @@
 /** The cells of a file as texts: its first row that is not blank, and those below it. */
 export type FileTable = Readonly<{ header: readonly string[]; rows: readonly FileRow[] }>;
 
-/** `line`: as a spreadsheet numbers it, from 1. */
+/** `line`: the row number of a spreadsheet, from 1. */
 export type FileRow = Readonly<{ line: number; cells: readonly string[] }>;
 
-/** Why a file could not be read, or cannot be stored at once, as the messages name it. */
+/** Why a file could not be read, or cannot be stored in one batch, as the messages name it. */
 export type FileFault = 'notATable' | 'empty' | 'protected' | 'tooLong' | 'tooLarge';
 
 export class FileError extends Error {
   readonly fault: FileFault;
-  /** What its message names, such as a limit. */
+  /** A value in its message, such as a limit. */
   readonly counts: Readonly<Record<string, number>>;
 
   constructor(
@@ -23,12 +23,12 @@ export class FileError extends Error {
 }
 
 const ZIP = [0x50, 0x4b];
-/** Excel's older format; also a newer file under a password, which cannot be read. */
+/** Excel's older format; also a newer file with a password, which cannot be read. */
 const COMPOUND = [0xd0, 0xcf];
 
 /**
  * Reads a CSV file of any usual delimiter and encoding, or the first sheet of an Excel file.
- * @param most how many rows one batch takes
+ * @param most the maximum number of rows of a batch
  * @throws {FileError}
  */
 export async function readFile(file: Blob, most: number): Promise<FileTable> {
@@ -50,7 +50,7 @@ export async function readFile(file: Blob, most: number): Promise<FileTable> {
   return { header: header.cells, rows };
 }
 
-/** Sheets and CSV are read by code that comes only when a file is there to be read. */
+/** The parsers of sheets and CSV are loaded only when a file is read. */
 async function readSheet(file: Blob, format: 'xlsx' | 'xls'): Promise<string[][]> {
   const { readXls, readXlsx } = await import('hucre/xlsx');
   try {
@@ -62,7 +62,7 @@ async function readSheet(file: Blob, format: 'xlsx' | 'xls'): Promise<string[][]
   }
 }
 
-/** A cell as it would be typed; a date in UTC, as the file has no zone, and without what is nothing. */
+/** A cell as one would type it; a date in UTC, because the file has no zone, and without a time of zero. */
 export function textOf(cell: unknown): string {
   if (cell === null || cell === undefined) return '';
   if (cell instanceof Date)
@@ -83,7 +83,7 @@ async function readCsv(file: Blob): Promise<string[][]> {
   return data.map((row) => row.map(withoutGuard));
 }
 
-/** UTF-8 where it is, else what Excel writes in Western countries and Indonesia. */
+/** UTF-8 if the bytes are valid, otherwise the encoding of Excel in Western countries and Indonesia. */
 export function decode(bytes: ArrayBuffer): string {
   const head = new Uint8Array(bytes.slice(0, 2));
   if (head[0] === 0xff && head[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
@@ -94,5 +94,5 @@ export function decode(bytes: ArrayBuffer): string {
   }
 }
 
-/** An export guards what a spreadsheet would compute by an apostrophe; coming back it is taken away. */
+/** An export prefixes what a spreadsheet would compute with an apostrophe; an import removes it. */
 const withoutGuard = (cell: string): string => (/^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell);

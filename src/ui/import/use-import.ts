@@ -7,21 +7,21 @@ import { type Inputs, trpc } from '../trpc';
 import type { ImportOutcome } from './import-result';
 import { FileError } from './read-file';
 
-/** What one batch takes, as the service is set. */
+/** The limits of a batch, as the service is configured. */
 export type ImportLimits = Readonly<{ rows: number; bytes: number }>;
 
-/** Of the records to be changed, how many were read; once all are, the batch is stored. */
+/** How many of the records to be changed have been read; once all are, the batch is stored. */
 export type ImportProgress = Readonly<{ done: number; of: number }>;
 
-/** So many records are looked up by one call. */
+/** The number of records that one call reads. */
 const PART = 500;
 const NONE: ImportProgress = { done: 0, of: 0 };
 
 type Save = Inputs['edits']['save'];
 
 /**
- * Stores judged rows as one batch. Records to be changed are read first, so that what another changes meanwhile is a
- * conflict and not overwritten.
+ * Stores validated rows as one batch. Records to be changed are read first, so that a concurrent change by another
+ * person is a conflict and is not overwritten.
  */
 export function useImport(
   collection: Collection,
@@ -64,7 +64,7 @@ export function useImport(
       batch: outcome.batch,
       registered,
       changed,
-      // Of many faults the service tells the first alone.
+      // Of several faults the service reports only the first.
       refused: rows.length - registered - changed,
       reasons: outcome.faults.map(({ list, index, message }) => ({
         row: (list === 'register' ? added : named)[index]!,
@@ -82,7 +82,7 @@ export function useImport(
   return { store: (rows: readonly JudgedRow[]) => mutate(rows), isPending, error, progress };
 }
 
-/** What the record holds where the row has something for it. */
+/** The stored values of the fields that the row has. */
 function seenOf({ item, identifier }: JudgedRow, stored: ReadonlyMap<number, WireRecord>): WireRecord {
   const record = stored.get(identifier!) ?? {};
   return Object.fromEntries(
