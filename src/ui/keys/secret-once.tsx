@@ -11,23 +11,23 @@ import { useLeaveGuard } from './use-leave-guard';
 
 const ICON_SIZE = 16;
 
-/** Whose key it is, and what is called when the reader has it in safety and is done. */
+/** The owner of the key, and the callback for when the reader has stored it. */
 type Options = Readonly<{ secret: NewSecret; onStored: () => void; done?: string }>;
 
 /**
- * A new key, shown this once: to copy, to download, with a command to try it. Leaving is guarded until the reader says
+ * A new key, shown once: to copy, to download, with a command to try it. Leaving is guarded until the reader confirms
  * that the key is stored. Needs the messages `newKey`.
  *
- * The key is to be kept in the state of a component alone: ask for it by a mutation with `gcTime: 0`, and `reset()` the
- * mutation when its answer has come.
- * @param options.done what the last button says
+ * Keep the key only in the state of a component: get it by a mutation with `gcTime: 0`, and `reset()` the mutation when
+ * its answer has arrived.
+ * @param options.done the label of the last button
  */
 export function SecretOnce(options: Options) {
   const [isStored, setIsStored] = useState(false);
   return <Contents {...options} isStored={isStored} onTick={setIsStored} />;
 }
 
-/** {@link SecretOnce} in a dialog, which closes only when the reader has said that the key is stored. */
+/** {@link SecretOnce} in a dialog that closes only when the reader has confirmed that the key is stored. */
 export function SecretOnceDialog({ title, ...options }: Options & { title: ReactNode }) {
   const [isStored, setIsStored] = useState(false);
   return (

@@ -1,7 +1,7 @@
 import { OPERATIONS, type Operation } from '@/domain/collections';
 import { collectionsIn, type Grant } from '@/domain/permissions';
 
-/** A new key, as the service gives it once, with what is said beside it. */
+/** A new key, as the service returns it once, with the data shown beside it. */
 export type NewSecret = Readonly<{
   key: string;
   name: string;
@@ -18,9 +18,9 @@ const METHODS: Readonly<Record<Operation, string>> = {
 };
 
 /**
- * A command that shows that a key works and changes nothing: it reads one record where the key may read, else it sends
- * a batch without items.
- * @returns undefined for a key that may do nothing
+ * A command that shows that a key works and changes nothing: it reads one record if the key may list, otherwise it
+ * sends an empty batch.
+ * @returns undefined for a key without permissions
  */
 export function curlOf({ key, permissions }: NewSecret, baseUrl: string): string | undefined {
   for (const operation of OPERATIONS) {
@@ -35,7 +35,7 @@ export function curlOf({ key, permissions }: NewSecret, baseUrl: string): string
   return undefined;
 }
 
-/** Gives a text to the browser as a file to keep. */
+/** Downloads a text as a file. */
 export function downloadText(text: string, name: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }));
   const link = document.createElement('a');

@@ -13,7 +13,6 @@ const COLORS: Readonly<Record<KeyState, DotColor>> = {
   revoked: 'red',
 };
 
-/** The state of a key in one word. */
 export function StateBadge({ state }: { state: KeyState }) {
   const t = useTranslations('common.keyStates');
   return <DotBadge color={COLORS[state]}>{t(state)}</DotBadge>;

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** While it holds, the browser asks before the page is closed or loaded anew, and "back" stays on the page. */
+/** While it is active, the browser asks before the page is closed or reloaded, and "back" stays on the page. */
 export function useLeaveGuard(holds: boolean): void {
   useEffect(() => {
     if (!holds) return;

@@ -6,12 +6,12 @@ import { isRefusedWith, useErrorText } from '@/ui/errors';
 import { ConfirmDialog, type ConfirmDialogProps } from '@/ui/forms/confirm-dialog';
 import { Notice } from './notice';
 
-/** Asks before something is done with a key. */
+/** Asks for confirmation before an action on a key. */
 export function ActionDialog({ error, ...options }: ConfirmDialogProps & { error: unknown }) {
   return <ConfirmDialog size="lg" {...options} refusal={<ChangeError error={error} />} />;
 }
 
-/** Why a change failed; where somebody else was first, that the page shows the newest already. */
+/** Why a change failed; if somebody else was first, that the page already shows the newest state. */
 export function ChangeError({ error }: { error: unknown }) {
   const t = useTranslations('keyDetail');
   const textOf = useErrorText();

@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { useCallback } from 'react';
 import { findCollection, OPERATIONS } from '@/domain/collections';
 
-/** Gives a function that says why a key was refused; a cause that is not known is named as it is. */
+/** Returns a function that says why a key was refused; an unknown cause is shown by its name. */
 export function useCauseWords(): (cause: string) => string {
   const t = useTranslations('keyDetail');
   return useCallback(
@@ -14,7 +14,7 @@ export function useCauseWords(): (cause: string) => string {
   );
 }
 
-/** Gives functions that name collections and operations. */
+/** Returns functions that name collections and operations. */
 export function useTargetWords() {
   const t = useTranslations('common.operations');
   const language = useLocale();

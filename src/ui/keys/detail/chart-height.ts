@@ -1,2 +1,2 @@
-/** Pixels: kept free while the chart is fetched, so that nothing jumps. */
+/** In pixels; reserved while the chart is loaded, so that the layout does not shift. */
 export const CHART_HEIGHT = 260;

@@ -13,10 +13,10 @@ import { useExpiry } from './expiry-field';
 import type { KeyDetail } from './types';
 import { useKeyChanges } from './use-key-changes';
 
-/** Where the heads of a table stay while the drawer is scrolled. */
+/** The offset of sticky table headers while the drawer is scrolled. */
 const DRAWER_HEADER = '60px';
 
-/** Changes what a key is and may: first the form, then what would be different, then it is saved. */
+/** Changes a key: first the form, then a review of the changes, then they are saved. */
 export function EditDialog({ detail, onClose }: { detail: KeyDetail; onClose: () => void }) {
   const t = useTranslations('keyDetail');
   const common = useTranslations('common.actions');
@@ -31,7 +31,7 @@ export function EditDialog({ detail, onClose }: { detail: KeyDetail; onClose: ()
       closeOnClickOutside={false}
       returnFocus={false}
       styles={{ title: DIALOG_TITLE }}
-      // A dialog's header is none of the page's.
+      // The header of a dialog is not a banner of the page.
       attributes={{ header: { role: 'presentation' } }}
       style={{ '--matrix-top': DRAWER_HEADER }}
       closeButtonProps={{ 'aria-label': common('close') }}
@@ -65,7 +65,7 @@ function useEdit(detail: KeyDetail, onClose: () => void) {
   const t = useTranslations('keyDetail');
   const utils = trpc.useUtils();
   const { refresh, done } = useKeyChanges();
-  // What the form began with: the page behind it may be told of newer.
+  // The values with which the form was opened: the page behind it may have newer ones.
   const [base, setBase] = useState(detail);
   const [values, setValues] = useState(() => valuesOf(detail));
   const [changes, setChanges] = useState<Changes>();
@@ -100,7 +100,7 @@ function useEdit(detail: KeyDetail, onClose: () => void) {
     setChanges(changesOf(base, { values, until }));
   };
   const back = () => setChanges(undefined);
-  // What the service found wrong was the value that stood there.
+  // The service's fault concerned the earlier value.
   const enter = (next: EditValues) => {
     const member = fault?.field.split('.')[0] as keyof EditValues | undefined;
     if (member !== undefined && next[member] !== values[member]) setFault(undefined);

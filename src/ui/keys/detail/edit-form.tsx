@@ -14,7 +14,7 @@ import { Notice } from './notice';
 import { RateField } from './rate-field';
 import type { KeyDetail } from './types';
 
-/** What the service found wrong: the input, such as `allowedAddresses.1`, and why. */
+/** The fault that the service found: the input, such as `allowedAddresses.1`, and the reason. */
 export type Fault = Pick<RefusalOf<'invalid_parameter'>, 'field' | 'fault'>;
 
 type Options = Readonly<{
@@ -29,7 +29,7 @@ type Options = Readonly<{
 
 const MAX_LENGTHS = { name: MAX_NAME, owner: MAX_AGENCY, contact: MAX_CONTACT, purpose: MAX_PURPOSE };
 
-/** The form of everything that can be changed of a key. */
+/** The form of every changeable field of a key. */
 export function EditForm(options: Options) {
   const { base, values, onChange, expiry, onClose } = options;
   const t = useTranslations('keyDetail');
@@ -119,7 +119,7 @@ function useEditForm({ base, values, expiry, fault, onReview }: Options) {
   return { form, isTried, isUnchanged, errorOf, submit };
 }
 
-/** To the first faulty field, once it is marked as such. */
+/** Focuses the first invalid field, once it is marked as invalid. */
 function focusFault(form: HTMLFormElement | null): void {
   requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
 }

@@ -12,7 +12,7 @@ import { MEMBERS } from './member-words';
 import { Notice } from './notice';
 import type { KeyDetail } from './types';
 
-/** What would be different, before it is saved. @param options.overtaken what somebody else changed meanwhile */
+/** The changes, before they are saved. @param options.overtaken what somebody else changed meanwhile */
 export function EditReview(options: {
   base: KeyDetail;
   changes: Changes;
@@ -65,7 +65,7 @@ export function EditReview(options: {
   );
 }
 
-/** What the key may do more than before, and what no longer. */
+/** The permissions that are added, and those that are removed. */
 function Difference({ before, after }: Record<'before' | 'after', KeyDetail['permissions']>) {
   const t = useTranslations('keyDetail');
   const words = usePermissionWords();

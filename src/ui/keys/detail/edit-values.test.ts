@@ -18,7 +18,7 @@ const change = (more: object, until?: string | null) =>
   changesOf(key, { values: { ...valuesOf(key), ...more }, until });
 
 describe('what a form would change', () => {
-  it('is nothing where nothing differs, however the permissions are written', () => {
+  it('is empty if nothing differs, however the permissions are written', () => {
     expect(change({})).toEqual({});
     const spelt = ['pengulangan_kelas', 'sekolah', 'siswa', 'guru', 'apm', 'apk'].map((name) => ({
       scope: `disdik/${name}`,
@@ -27,7 +27,7 @@ describe('what a form would change', () => {
     expect(change({ permissions: spelt, name: ' Dasbor ' }, key.expiresAt)).toEqual({});
   });
 
-  it('is only what differs, and tells none from zero', () => {
+  it('contains only what differs, and distinguishes null from zero', () => {
     expect(change({ owner: ' ', rate: 'unlimited' }, null)).toEqual({
       owner: null,
       ratePerMinute: 0,
@@ -37,13 +37,13 @@ describe('what a form would change', () => {
   });
 });
 
-it('finds what somebody else changed, of what is about to be written only', () => {
+it('finds what somebody else changed, only among the fields to be written', () => {
   const newest = { ...key, name: 'Dasbor baru', ratePerMinute: 5 };
   expect(overtaken({ name: 'X', contact: 'y' }, { base: key, newest })).toEqual(['name']);
   expect(overtaken({ contact: 'y' }, { base: key, newest })).toEqual([]);
 });
 
-it('tells what is allowed more and what no longer', () => {
+it('lists the added and the removed permissions', () => {
   const { gained, lost } = permissionDifference(key.permissions, [
     { scope: 'disdik/siswa', operations: ['list', 'register'] },
   ]);

@@ -3,7 +3,7 @@ import type { Inputs } from '@/ui/trpc';
 import { areEqual, type Cells, cellsOf, grantsOf } from '../permissions/cells';
 import type { KeyDetail } from './types';
 
-/** A key as the form holds it. */
+/** A key as the values of the form. */
 export type EditValues = Readonly<{
   name: string;
   owner: string;
@@ -11,11 +11,11 @@ export type EditValues = Readonly<{
   purpose: string;
   permissions: readonly Grant[];
   allowedAddresses: readonly string[];
-  /** Where the rate is neither the service's nor unlimited: requests a minute. */
+  /** Requests per minute, if the rate is neither the service's default nor unlimited. */
   rate: 'default' | 'unlimited' | number | undefined;
 }>;
 
-/** What is to be written of a key: only what differs. */
+/** The fields of a key to be written: only those that differ. */
 export type Changes = Omit<Inputs['keys']['change'], 'id'>;
 
 export function valuesOf(key: KeyDetail): EditValues {
@@ -31,7 +31,7 @@ export function valuesOf(key: KeyDetail): EditValues {
   };
 }
 
-/** What the form would change of a key. @param options.until the chosen end; undefined: as it is */
+/** What the form would change of a key. @param options.until the chosen expiry; undefined: unchanged */
 export function changesOf(
   key: KeyDetail,
   { values, until }: { values: EditValues; until: string | null | undefined },
@@ -53,7 +53,7 @@ export function changesOf(
   );
 }
 
-/** The members that somebody else changed meanwhile, of those that are about to be written. */
+/** The members that somebody else changed meanwhile, among those to be written. */
 export function overtaken(changes: Changes, keys: { base: KeyDetail; newest: KeyDetail }): readonly string[] {
   const { base, newest } = keys;
   return Object.keys(changes).filter(
@@ -61,7 +61,7 @@ export function overtaken(changes: Changes, keys: { base: KeyDetail; newest: Key
   );
 }
 
-/** What a key would be allowed more than before, and what no longer. */
+/** The permissions that would be added and removed. */
 export function permissionDifference(before: readonly Grant[], after: readonly Grant[]) {
   const [was, is] = [cellsOf(before), cellsOf(after)];
   const without = (cells: Cells, others: Cells) => new Set([...cells].filter((cell) => !others.has(cell)));

@@ -8,7 +8,7 @@ import { totalOf } from './use-days';
 
 const WEEK = 7;
 
-/** Who would feel it: when the key was last used and from where, and how many calls would be refused. */
+/** The effect of an action: when the key was last used and from where, and how many calls would be refused. */
 export function Effect({ target }: { target: Pick<Neighbour, 'id' | 'lastUsedAt' | 'lastUsedAddress'> }) {
   const t = useTranslations('keyDetail');
   const format = useFormatter();

@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl';
 import classes from './key-page.module.css';
 import { MEMBERS, type Member, useMemberWords } from './member-words';
 
-/** From what to what the members of a key were changed; where nothing was before, what they became. */
+/** The changed members of a key, with the values before and after; without an earlier value, only the new one. */
 export function EventChanges({ before, after }: { before: unknown; after: unknown }) {
   const [was, is] = [membersIn(before), membersIn(after)];
   const changed = MEMBERS.filter((member) => member in is && isTold(member, { was, is }));
@@ -48,7 +48,7 @@ export function Change(options: { member: Member; before?: unknown; after: unkno
   );
 }
 
-/** Not told: what is as empty as it was, and that a new key is active. */
+/** Not shown: members that were and are empty, and that a new key is active. */
 const isTold = (member: Member, { was, is }: Record<'was' | 'is', Readonly<Record<string, unknown>>>) =>
   !(isEmpty(is[member]) && isEmpty(was[member])) && (member !== 'state' || member in was);
 

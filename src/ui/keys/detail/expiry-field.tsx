@@ -8,13 +8,13 @@ import { type ExpiryChoice, endOf, faultOfEnd } from '@/domain/expiry';
 
 const LIFETIMES = ['30', '90', '180', '365'] as const;
 
-/** What is chosen of a key's end; `keep`: as it is. */
+/** The choices of a key's expiry; `keep`: unchanged. */
 export function useExpiry() {
   const timeZone = useTimeZone() ?? 'UTC';
   const [choice, setChoice] = useState<ExpiryChoice | 'keep'>('keep');
   const [date, setDate] = useState('');
   const dateField = useRef<HTMLInputElement>(null);
-  /** `until` as the service takes it (undefined: left as it is), or what is wrong with the choice. */
+  /** `until` as the service takes it (undefined: unchanged), or what is wrong with the choice. */
   const read = (): { until: string | null | undefined } | { fault: 'missing' | 'past' } => {
     if (choice === 'keep') return { until: undefined };
     const now = new Date();
@@ -25,7 +25,7 @@ export function useExpiry() {
   return { choice, setChoice, date, setDate, dateField, read, today: dayOf(new Date(), timeZone) };
 }
 
-/** A choice of ends, with a field for a day of one's own. @param options.keep what the first choice says */
+/** A choice of expiries, with a field for another day. @param options.keep the label of the first choice */
 export function ExpiryField(options: {
   label: string;
   keep: string;

@@ -3,7 +3,7 @@ import type { Fault } from './edit-form';
 import type { EditValues } from './edit-values';
 import type { Member } from './member-words';
 
-/** Gives a function that says what is wrong with a field of the form: what it sees itself, or what the service found. */
+/** Returns a function that says what is wrong with a field of the form: what the form or the service found. */
 export function useFaultText(options: { values: EditValues; fault: Fault | undefined; isTried: boolean }) {
   const { values, fault, isTried } = options;
   const t = useTranslations('keyDetail');

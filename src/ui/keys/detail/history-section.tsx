@@ -12,7 +12,7 @@ import type { KeyEvent } from './types';
 
 const MOST_EVENTS = 10;
 
-/** What was done to a key: who, when, from where, from what to what. */
+/** The history of a key: who, when, from which address, and the values before and after. */
 export function HistorySection({ id }: { id: string }) {
   const t = useTranslations('keyDetail');
   const [whole, setWhole] = useState(false);

@@ -14,7 +14,7 @@ import {
 
 const ICON_SIZE = 16;
 
-/** What one can do with a key in its state: a revoked one stays as it is. */
+/** The actions on a key in its state: a revoked one cannot be changed. */
 export function KeyActions({ detail }: { detail: KeyDetail }) {
   const t = useTranslations('keyDetail');
   const dialog = useDialog<'edit' | 'rotate' | 'suspend' | 'revoke'>();

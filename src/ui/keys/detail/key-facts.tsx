@@ -12,7 +12,7 @@ import classes from './key-page.module.css';
 import { useMemberWords } from './member-words';
 import type { KeyDetail } from './types';
 
-/** What a key is and may, and where it comes from. */
+/** The properties, permissions and origin of a key. */
 export function KeyFacts({ detail }: { detail: KeyDetail }) {
   const t = useTranslations('keyDetail');
   const say = useMemberWords();

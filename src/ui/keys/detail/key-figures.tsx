@@ -11,7 +11,7 @@ import { totalOf } from './use-days';
 
 const WEEK = 7;
 
-/** What one wants to know of a key first: when it was last used, how much, what was refused, and its end. */
+/** The main figures of a key: its last use, the number of calls, the refusals, and its expiry. */
 export function KeyFigures({ detail }: { detail: KeyDetail }) {
   const t = useTranslations('keyDetail');
   const common = useTranslations('common');
@@ -45,7 +45,7 @@ export function KeyFigures({ detail }: { detail: KeyDetail }) {
   );
 }
 
-/** Calls and refusals of the last seven days, and of the seven before. */
+/** Calls and refusals of the last seven days, and of the seven days before. */
 function useTwoWeeks(id: string) {
   const timeZone = useTimeZone() ?? 'UTC';
   const at = useNow();

@@ -11,7 +11,7 @@ import type { KeyDetail } from './types';
 
 const ICON_SIZE = 16;
 
-/** A key's name, agency, state and visible prefix, and what one can do with it. */
+/** A key's name, agency, state and visible prefix, and the actions on it. */
 export function KeyHeader({ detail }: { detail: KeyDetail }) {
   const { name, owner, prefix, state } = detail;
   return (

@@ -5,7 +5,7 @@ import { Link } from '@/ui/parts/link';
 import { StateBadge } from '../state-badge';
 import type { Neighbour } from './types';
 
-/** The way to another key, by its visible prefix. */
+/** A link to another key, by its visible prefix. */
 export function KeyLink({ to }: { to: Pick<Neighbour, 'id' | 'prefix' | 'state'> }) {
   return (
     <Group gap={6} component="span" display="inline-flex" style={{ verticalAlign: 'middle' }}>

@@ -13,7 +13,7 @@ import type { KeyDetail } from './types';
 
 const SOON_MS = 30 * 86_400_000;
 
-/** What is out of the ordinary with a key: that it does not work, ends soon, or changes over to another. */
+/** Unusual states of a key: it does not work, expires soon, or is being rotated. */
 export function KeyNotices({ detail }: { detail: KeyDetail }) {
   return (
     <Stack gap="sm" id={NOTICES_ID} tabIndex={-1} className={classes.notices ?? ''}>

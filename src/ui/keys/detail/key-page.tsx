@@ -18,7 +18,7 @@ import { UseSection } from './use-section';
 const QUICK_MS = 10_000;
 const SLOW_MS = 60_000;
 
-/** Everything about one key. While it takes another's place, or another its, what is left of the old one is watched. */
+/** The page of a key. During a rotation it also shows how much the old key is still used. */
 export function KeyPage({ id }: { id: string }) {
   const t = useTranslations('keyDetail');
   const key = trpc.keys.get.useQuery(

@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { type Grant, grantOf } from '@/domain/permissions';
 import { usePermissionWords } from '../permissions/words';
 
-/** What a key is and may, and what the history tells of it. */
+/** The properties of a key, and the members that only its history has. */
 export const MEMBERS = [
   'name',
   'owner',
@@ -19,7 +19,7 @@ export const MEMBERS = [
 ] as const;
 export type Member = (typeof MEMBERS)[number];
 
-/** Gives a function that says a member's value in words, whether of a key or of its history. */
+/** Returns a function that formats a member's value, of a key or of its history. */
 export function useMemberWords(): (member: Member, value: unknown) => string {
   const t = useTranslations('keyDetail');
   const states = useTranslations('common.keyStates');

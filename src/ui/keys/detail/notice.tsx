@@ -6,7 +6,7 @@ import classes from './notice.module.css';
 
 const COLOUR = { danger: 'red', warning: 'orange', good: 'teal', info: 'sea', quiet: 'gray' } as const;
 
-/** Something to know, in a quiet tint with text as dark as any other. */
+/** A notice with a light background and text of full contrast. */
 export function Notice(options: {
   tone: keyof typeof COLOUR;
   title?: string;

@@ -1,2 +1,2 @@
-/** Where the page's focus goes when what had it is gone. */
+/** The element that takes the page's focus if the focused element is removed. */
 export const NOTICES_ID = 'key-notices';

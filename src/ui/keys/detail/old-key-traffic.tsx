@@ -9,10 +9,10 @@ import type { Neighbour } from './types';
 import { LazyRevokeDialog, useDialog } from './use-dialog';
 
 const UPDATE_MS = 10_000;
-/** Use is written every few seconds, and asked for every {@link UPDATE_MS}: before, silence says nothing. */
+/** Use is written every few seconds, and queried every {@link UPDATE_MS}: before that, no use means nothing. */
 const UNKNOWN_MS = 20_000;
 
-/** How much the key that was replaced is still used, until it ends; and its end at once. */
+/** How much the replaced key is still used, until it expires; with a button to end it at once. */
 export function OldKeyTraffic({ old, since }: { old: Neighbour; since: string }) {
   const t = useTranslations('keyDetail');
   const format = useFormatter();

@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl';
 import { useRef, useState } from 'react';
 import { OVERLAPS, type OverlapChoice, overlapSeconds } from './overlap';
 
-/** What is chosen of the overlap. */
+/** The choices of the overlap. */
 export function useOverlap() {
   const [choice, setChoice] = useState<OverlapChoice>('week');
   const [amount, setAmount] = useState<number | undefined>(3);
@@ -15,7 +15,7 @@ export function useOverlap() {
   return { choice, setChoice, amount, setAmount, unit, setUnit, amountField, seconds };
 }
 
-/** How long the old key goes on working beside the new one. */
+/** A field for how long the old key works beside the new one. */
 export function OverlapField({
   overlap,
   isTried,

@@ -1,6 +1,6 @@
 import { MAX_OVERLAP_SECONDS } from '@/domain/limits';
 
-/** How long both keys of a rotation work, as one chooses it. */
+/** The overlap of a rotation, as the person chooses it. */
 export type OverlapChoice = 'none' | 'hour' | 'day' | 'week' | 'month' | 'own';
 
 export const OVERLAPS: readonly OverlapChoice[] = ['none', 'hour', 'day', 'week', 'month', 'own'];
@@ -10,7 +10,7 @@ const DAY = 24 * HOUR;
 
 const SECONDS = { none: 0, hour: HOUR, day: DAY, week: 7 * DAY, month: 30 * DAY } as const;
 
-/** Seconds of overlap; undefined where one's own number is missing or beyond 90 days. */
+/** Seconds of overlap; undefined if the person's own number is missing or above 90 days. */
 export function overlapSeconds(options: {
   choice: OverlapChoice;
   amount: number | undefined;
@@ -23,7 +23,7 @@ export function overlapSeconds(options: {
   return seconds > MAX_OVERLAP_SECONDS ? undefined : seconds;
 }
 
-/** When the old key ends: after the overlap, but never later than it would have. */
+/** When the old key ends: after the overlap, but never after its own expiry. */
 export function oldKeyEnd(options: { now: Date; overlapSeconds: number; expiresAt: string | null }): {
   end: Date;
   isItsOwn: boolean;

@@ -7,7 +7,7 @@ import type { EditValues } from './edit-values';
 
 const USUAL = 600;
 
-/** How many requests a minute: as the service has it, without limit, or a number. */
+/** A field for the rate: the service's default, unlimited, or a number of requests per minute. */
 export function RateField(options: {
   value: EditValues['rate'];
   onChange: (value: EditValues['rate']) => void;

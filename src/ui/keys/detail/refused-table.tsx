@@ -9,7 +9,7 @@ import type { RefusedDay } from './use-days';
 
 const MOST_ROWS = 8;
 
-/** What a key was refused: on which day, why, on what, how often. Needs the messages `keyDetail`. */
+/** The refusals of a key: the day, the cause, the call and the number. Needs the messages `keyDetail`. */
 export function RefusedTable({ refused, empty }: { refused: readonly RefusedDay[]; empty: string }) {
   const t = useTranslations('keyDetail');
   const [whole, setWhole] = useState(false);

@@ -10,12 +10,13 @@ import { Effect } from './effect';
 import type { Neighbour } from './types';
 import { useKeyChanges } from './use-key-changes';
 
-/** What a dialog says of the key that it ends. */
+/** The properties of the key that the dialog shows. */
 type Target = Pick<Neighbour, 'id' | 'name' | 'prefix' | 'lastUsedAt' | 'lastUsedAddress'>;
 
 /**
- * Ends a key for good. Asks why, and for its name or visible prefix, so that nobody ends another by a slip.
- * @param options.isOld it was replaced: the reason is known
+ * Revokes a key permanently. Asks for the reason, and for the key's name or visible prefix, so that nobody revokes
+ * another key by mistake.
+ * @param options.isOld the key was replaced, so the reason is known
  */
 export function RevokeDialog(options: { target: Target; isOld?: boolean; onClose: () => void }) {
   const { target, isOld = false, onClose } = options;

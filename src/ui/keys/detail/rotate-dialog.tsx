@@ -16,7 +16,7 @@ import { OverlapField, useOverlap } from './overlap-field';
 import type { KeyDetail } from './types';
 import { useKeyChanges } from './use-key-changes';
 
-/** Puts a new key in the place of this one, shows it once, and leads to its page. */
+/** Rotates a key: issues the new key, shows it once, and links to its page. */
 export function RotateDialog({ detail, onClose }: { detail: KeyDetail; onClose: () => void }) {
   const t = useTranslations('keyDetail');
   const router = useRouter();
@@ -50,7 +50,7 @@ function Choices(options: {
   const expiry = useExpiry();
   const [isTried, setTried] = useState(false);
   const { refresh } = useKeyChanges();
-  // The answer holds the new key: nothing of it may stay in the cache.
+  // The answer contains the new key, which must not remain in the cache.
   const rotate = trpc.keys.rotate.useMutation({
     gcTime: 0,
     onError: refresh,
@@ -117,7 +117,7 @@ function OldKeyFate({ detail, overlapSeconds }: { detail: KeyDetail; overlapSeco
 
 const DAY_MS = 86_400_000;
 
-/** The first choice of the new key's end: as long a life as the old key's. */
+/** The default expiry of the new key: as long a lifetime as that of the old key. */
 function useKeepText({ createdAt, expiresAt }: KeyDetail): string {
   const t = useTranslations('keyDetail');
   const timeZone = useTimeZone() ?? 'UTC';

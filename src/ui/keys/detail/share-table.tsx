@@ -8,7 +8,7 @@ import type { UseShare } from './use-days';
 
 const MOST_ROWS = 5;
 
-/** Calls by something, the most used first, each with its share as a bar. */
+/** Calls by some property, the most frequent first, each with its share as a bar. */
 export function ShareTable<T extends string | number>(options: {
   title: string;
   shares: readonly UseShare<T>[];

@@ -10,7 +10,7 @@ import { Effect } from './effect';
 import type { KeyDetail } from './types';
 import { useKeyChanges } from './use-key-changes';
 
-/** Stops a key until it is resumed, or resumes it. What the dialog does is settled when it opens. */
+/** Suspends a key until it is resumed, or resumes it. Which of the two is decided when the dialog opens. */
 export function SuspendDialog({ detail, onClose }: { detail: KeyDetail; onClose: () => void }) {
   const [isSuspended] = useState(detail.state === 'suspended');
   return isSuspended ? (

@@ -1,6 +1,6 @@
 import type { Outputs } from '@/ui/trpc';
 
-/** A key with what stands around it, as the browser gets it. */
+/** A key and the data about it, as the browser receives them. */
 export type KeyDetail = Outputs['keys']['get'];
 export type KeyState = KeyDetail['state'];
 

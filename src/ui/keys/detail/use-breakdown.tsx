@@ -7,7 +7,7 @@ import { RefusedTable } from './refused-table';
 import { ShareTable } from './share-table';
 import { refusedDays, shares, type UseRow } from './use-days';
 
-/** The same use by operation, collection and status, and what was refused with its cause. */
+/** The same use by operation, collection and status, and the refusals with their causes. */
 export function UseBreakdown({ rows, days }: { rows: readonly UseRow[]; days: number }) {
   const t = useTranslations('keyDetail');
   const words = useTargetWords();

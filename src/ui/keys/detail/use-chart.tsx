@@ -7,7 +7,7 @@ import { CHART_HEIGHT } from './chart-height';
 import { useDayText } from './day-text';
 import type { DayUse } from './use-days';
 
-/** Calls and refusals of each day, one upon the other. What it shows is in the table too, which is read out instead. */
+/** Calls and refusals of each day, stacked. Screen readers read the table, which has the same data. */
 export function UseChart({ days }: { days: readonly DayUse[] }) {
   const t = useTranslations('keyDetail');
   const format = useFormatter();

@@ -12,7 +12,7 @@ const row = (more: Partial<UseRow>): UseRow => ({
 });
 
 describe('use by day', () => {
-  it('fills the days without any, over the end of a month, and leaves older ones out', () => {
+  it('fills days without use, across the end of a month, and leaves out older ones', () => {
     const rows = [
       row({ count: 3 }),
       row({ day: '2026-02-27', refusal: 'address_not_allowed', status: 403, count: 2 }),
@@ -28,7 +28,7 @@ describe('use by day', () => {
   });
 });
 
-it('shares are sorted by what is used most, refusals included', () => {
+it('shares are sorted by frequency and include refusals', () => {
   const rows = [
     row({ operation: 'list', count: 5 }),
     row({ operation: 'change', count: 2 }),
@@ -40,7 +40,7 @@ it('shares are sorted by what is used most, refusals included', () => {
   ]);
 });
 
-it('refusals stand together by day and cause, newest first', () => {
+it('refusals are grouped by day and cause, newest first', () => {
   const refused = (more: Partial<UseRow>) => row({ refusal: 'rate_exceeded', status: 429, ...more });
   const rows = [
     row({ count: 50 }),

@@ -1,6 +1,6 @@
 import { addDays } from '@/domain/calendar';
 
-/** Requests of one kind on one day; `refusal` is the cause where the key itself was refused. */
+/** Requests of one kind on one day; `refusal` is the cause if the key itself was refused. */
 export type UseRow = Readonly<{
   day: string;
   collection: string;
@@ -12,10 +12,10 @@ export type UseRow = Readonly<{
 
 export type DayUse = Readonly<{ day: string; calls: number; refusals: number }>;
 
-/** Calls that were let in and refusals, of whatever the key stands for. */
+/** The numbers of permitted calls and of refusals of one group. */
 export type UseShare<T> = Readonly<{ of: T; calls: number; refusals: number }>;
 
-/** One cause of refusal on one day, with what was called. */
+/** One cause of refusal on one day, with the calls. */
 export type RefusedDay = Readonly<{
   day: string;
   refusal: string;
@@ -23,7 +23,7 @@ export type RefusedDay = Readonly<{
   targets: readonly Readonly<{ collection: string; operation: string }>[];
 }>;
 
-/** The last days up to `today`, oldest first, each with its calls and refusals, zeros included. */
+/** The last days up to `today`, oldest first, each with its calls and refusals, including zeros. */
 export function daysOf(
   rows: readonly UseRow[],
   { today, days }: { today: string; days: number },
@@ -36,7 +36,7 @@ export function daysOf(
   });
 }
 
-/** Calls and refusals by whatever `nameOf` finds in a row, the most used first. */
+/** Calls and refusals grouped by what `nameOf` returns for a row, the most frequent first. */
 export function shares<T extends string | number>(
   rows: readonly UseRow[],
   nameOf: (row: UseRow) => T,
@@ -52,7 +52,7 @@ export function shares<T extends string | number>(
   return [...found.values()].sort((a, b) => b.calls + b.refusals - (a.calls + a.refusals));
 }
 
-/** What was refused, by day and cause: newest first, then the most frequent. */
+/** The refusals by day and cause: newest first, then the most frequent. */
 export function refusedDays(rows: readonly (UseRow & { refusal: string | null })[]): readonly RefusedDay[] {
   const found = new Map<string, { day: string; refusal: string; count: number; targets: Target[] }>();
   for (const { day, refusal, collection, operation, count } of rows) {
@@ -67,7 +67,7 @@ export function refusedDays(rows: readonly (UseRow & { refusal: string | null })
   return [...found.values()].sort((a, b) => (a.day === b.day ? b.count - a.count : a.day < b.day ? 1 : -1));
 }
 
-/** Calls and refusals of all days together. */
+/** The sums of calls and refusals over all days. */
 export function totalOf(days: readonly DayUse[]): { calls: number; refusals: number } {
   return days.reduce(
     (sum, { calls, refusals }) => ({ calls: sum.calls + calls, refusals: sum.refusals + refusals }),

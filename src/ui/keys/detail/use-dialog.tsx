@@ -4,7 +4,7 @@ import dynamic from 'next/dynamic';
 import { useCallback, useRef, useState } from 'react';
 import { NOTICES_ID } from './notices-id';
 
-/** Fetched when they are first opened. */
+/** Loaded when they are first opened. */
 export const LazyEditDialog = dynamic(() => import('./edit-dialog').then((file) => file.EditDialog), {
   ssr: false,
 });
@@ -22,8 +22,9 @@ export const LazyRevokeDialog = dynamic(() => import('./revoke-dialog').then((fi
 });
 
 /**
- * Which dialog is open. When it closes, the focus goes back to what opened it, or, where that is gone (a revoked key
- * has no buttons), to the notices. A dialog is there only while it is open, so each begins anew.
+ * Which dialog is open. When it closes, the focus returns to the element that opened it, or, if that was removed (a
+ * revoked key has no buttons), to the notices. A dialog is mounted only while it is open, so it always starts from its
+ * initial state.
  */
 export function useDialog<Name extends string>() {
   const [opened, setOpened] = useState<Name>();
@@ -42,11 +43,11 @@ export function useDialog<Name extends string>() {
   return { opened, open, close };
 }
 
-/** Where there are no notices, the page's content. */
+/** If there are no notices, the page's content. */
 function noticesOrContent(): Element | null {
   const notices = document.getElementById(NOTICES_ID);
   return notices?.hasChildNodes() ? notices : document.getElementById('content');
 }
 
-/** The dialog's own hold on the focus ends first. */
+/** The dialog's own focus trap ends first. */
 const FOCUS_DELAY_MS = 50;

@@ -3,8 +3,8 @@ import { useCallback } from 'react';
 import { trpc } from '@/ui/trpc';
 
 /**
- * What follows every change of a key, done or refused: everything about keys is asked for again. A dialog waits for it
- * before it closes, for the focus then goes to what is still there.
+ * Refetches everything about keys after a change of a key, successful or refused. A dialog waits for this before it
+ * closes, because the focus then moves to an element that still exists.
  */
 export function useKeyChanges() {
   const utils = trpc.useUtils();

@@ -18,13 +18,13 @@ import { UseTable } from './use-table';
 const RANGES = [7, 30, 90] as const;
 const ICON_SIZE = 16;
 
-/** Fetched after the page: it is by far its heaviest part. */
+/** Loaded after the page, because it is by far the largest part. */
 const UseChart = dynamic(() => import('./use-chart').then((chart) => chart.UseChart), {
   ssr: false,
   loading: () => <Skeleton height={CHART_HEIGHT} />,
 });
 
-/** How a key was used in the last days: by day, by operation, collection and status, and what was refused. */
+/** The use of a key in the last days: by day, by operation, collection and status, and the refusals. */
 export function UseSection({ id }: { id: string }) {
   const t = useTranslations('keyDetail');
   const [days, setDays] = useState<number>(30);
@@ -94,7 +94,7 @@ function Use({ rows, days, isOld }: { rows: readonly UseRow[]; days: number; isO
   );
 }
 
-/** What the chart says, in a sentence. */
+/** A sentence that describes the chart. */
 function Total({ series }: { series: ReturnType<typeof daysOf> }) {
   const t = useTranslations('keyDetail');
   const format = useFormatter();

@@ -7,7 +7,7 @@ import type { DayUse } from './use-days';
 
 const MOST_HEIGHT = 420;
 
-/** What the chart shows, in numbers: newest day first. */
+/** The data of the chart as a table: newest day first. */
 export function UseTable({ days }: { days: readonly DayUse[] }) {
   const t = useTranslations('keyDetail');
   const format = useFormatter();

@@ -7,7 +7,7 @@ import { useCauseWords, useTargetWords } from '../detail/cause-words';
 import { useMemberWords } from '../detail/member-words';
 import type { Answer } from './diagnose-answer';
 
-/** All that stands against a call, with what the key has instead. */
+/** All reasons why a call is refused, with what the key permits instead. */
 export function CallFaults(options: {
   reasons: readonly string[];
   record: NonNullable<Outputs['keys']['diagnose']['record']>;

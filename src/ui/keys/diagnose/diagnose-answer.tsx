@@ -13,18 +13,18 @@ import { useVerdictWords } from './verdict-words';
 
 type Diagnosis = Outputs['keys']['diagnose'];
 
-/** What the service says of a key, with what was asked and what could be seen of the text itself. */
+/** The service's answer about a key, with the question and what the page found in the text itself. */
 export type Answer = Diagnosis &
   Readonly<{
     asked: Omit<Inputs['keys']['diagnose'], 'key'>;
-    /** Other characters stood around the key, or within it. */
+    /** Other characters surrounded the key, or were within it. */
     isWrapped: boolean;
     pasted: PastedText;
   }>;
 
 const ICON_SIZE = 22;
 
-/** Why a key fails, in words, and what to do next. */
+/** Why a key fails, and what to do next. */
 export function DiagnoseAnswer({ answer }: { answer: Answer }) {
   const t = useTranslations('diagnose');
   const { title, next } = useVerdictWords()(answer);
@@ -72,7 +72,7 @@ function Mark({ answer: { verdict, call } }: { answer: Answer }) {
   );
 }
 
-/** Which key it is, with the way to it. */
+/** The key, with a link to it. */
 function Record({ record }: { record: NonNullable<Diagnosis['record']> }) {
   const t = useTranslations('diagnose');
   return (

@@ -14,7 +14,7 @@ import { useDiagnosis } from './use-diagnosis';
 
 const ICON_SIZE = 18;
 
-/** Where a key is pasted, and the call that fails, if one knows it. */
+/** The form for the pasted key, and for the failing call if it is known. */
 export function DiagnoseForm({ onAnswer }: { onAnswer: (answer: Answer | undefined) => void }) {
   const t = useTranslations('diagnose');
   const operations = useTranslations('common.operations');

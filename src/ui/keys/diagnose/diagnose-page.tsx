@@ -8,7 +8,7 @@ import { type Answer, DiagnoseAnswer } from './diagnose-answer';
 import { DiagnoseForm } from './diagnose-form';
 import { LastRefusals } from './last-refusals';
 
-/** Tells why a key fails. The key itself is in the form's field alone, and that is emptied by the answer. */
+/** Explains why a key fails. The key itself is only in the form's field, which is cleared when the answer arrives. */
 export function DiagnosePage() {
   const t = useTranslations('diagnose');
   const [answer, setAnswer] = useState<Answer>();

@@ -11,8 +11,8 @@ import type { useDiagnosis } from './use-diagnosis';
 const ICON_SIZE = 18;
 
 /**
- * The field of the pasted key. Its characters are hidden by their style: a field for passwords would have browsers and
- * password managers offer to keep the key.
+ * The field of the pasted key. CSS hides its characters: with a password field, browsers and password managers would
+ * offer to store the key.
  */
 export function KeyField({ form }: { form: ReturnType<typeof useDiagnosis> }) {
   const t = useTranslations('diagnose');

@@ -6,7 +6,10 @@ import { RefusedTable } from '../detail/refused-table';
 import { refusedDays } from '../detail/use-days';
 import type { Answer } from './diagnose-answer';
 
-/** What the key was refused lately, beside the verdict and not part of it: it would be long to listen to. */
+/**
+ * The latest refusals of the key, outside of the verdict that screen readers announce, because they would take long to
+ * read.
+ */
 export function LastRefusals({ refusals }: Pick<Answer, 'refusals'>) {
   const t = useTranslations('diagnose');
   return (

@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl';
 import { Link } from '@/ui/parts/link';
 import type { Answer } from './diagnose-answer';
 
-/** Which part of a text keeps it from being a key. */
+/** Why a text is not a valid key. */
 export function MalformedText({ answer }: { answer: Answer }) {
   const t = useTranslations('diagnose.malformed');
   const { visiblePart } = answer.pasted;
@@ -53,7 +53,7 @@ function useProblems({ problem, pasted }: Answer): readonly string[] {
   }
 }
 
-/** A character that one cannot see is named by its number. */
+/** An invisible character is shown by its code. */
 const nameOf = (character: string) =>
   /[\s\p{C}]/u.test(character)
     ? `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`

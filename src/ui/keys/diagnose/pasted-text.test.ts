@@ -17,7 +17,7 @@ const around = fc.constantFrom(
 );
 
 describe('a key within a text', () => {
-  it('is found whatever stands around it', () => {
+  it('is found between any other characters', () => {
     fc.assert(
       fc.property(
         keys,
@@ -31,7 +31,7 @@ describe('a key within a text', () => {
     );
   });
 
-  it('is found where a mail has broken it', () => {
+  it('is found if a mail program has broken the line', () => {
     fc.assert(
       fc.property(keys, fc.integer({ min: 5, max: KEY_LENGTH - 1 }), (key, place) => {
         expect(keyWithin(`${key.slice(0, place)}\r\n ${key.slice(place)}`)).toBe(key);
@@ -39,7 +39,7 @@ describe('a key within a text', () => {
     );
   });
 
-  it('is not made up of a longer or a shorter one', () => {
+  it('is not made from a longer or a shorter text', () => {
     const key = generateKey();
     expect(keyWithin(`${key}x`)).toBeUndefined();
     expect(keyWithin(` ${key.slice(0, -1)} `)).toBeUndefined();
@@ -47,8 +47,8 @@ describe('a key within a text', () => {
   });
 });
 
-describe('what is said of a text that is no key', () => {
-  it('tells how many characters are missing or too many', () => {
+describe('the description of a text that is not a key', () => {
+  it('says how many characters are missing or too many', () => {
     const key = generateKey();
     expect(isWellFormed(key)).toBe(true);
     expect(describePasted(`${key.slice(0, -4)}\n`)).toMatchObject({
@@ -59,7 +59,7 @@ describe('what is said of a text that is no key', () => {
     expect(describePasted(`${key}ab`).excess).toBe(2);
   });
 
-  it('tells the characters that no key has, and never letters or digits', () => {
+  it('names the characters that no key has, and never letters or digits', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         expect(describePasted(text).strange.join('')).not.toMatch(/[0-9A-Za-z]/);
@@ -68,7 +68,7 @@ describe('what is said of a text that is no key', () => {
     expect(describePasted('rsd_abc-d–e-f').strange).toEqual(['-', '–']);
   });
 
-  it('knows the visible part and another case', () => {
+  it('recognizes the visible prefix, and the wrong case', () => {
     const key = generateKey();
     expect(describePasted(` ${keyPrefix(key)} `).visiblePart).toBe(keyPrefix(key));
     expect(describePasted(key).visiblePart).toBeUndefined();

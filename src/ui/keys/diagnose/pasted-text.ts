@@ -1,28 +1,26 @@
-/** The parts of every key: a mark, then letters and digits. */
+/** The parts of every key: a prefix, then letters and digits. */
 const MARK = 'rsd_';
 const LENGTH = 53;
 const VISIBLE_LENGTH = 12;
 
 const WHOLE_KEY = /(?<![0-9A-Za-z_])rsd_[0-9A-Za-z]{49}(?![0-9A-Za-z])/;
 
-/**
- * What can be said of a pasted text without keeping any of it: counts, and characters that no key has.
- */
+/** A description of a pasted text that contains no part of a key: counts, and characters that no key has. */
 export type PastedText = Readonly<{
   length: number;
-  /** Characters too few (negative) or too many; 0 where the length is right. */
+  /** The number of missing (negative) or additional characters; 0 if the length is right. */
   excess: number;
-  /** Different characters that no key has, in the order in which they stand, at most ten. */
+  /** The distinct characters that no key has, in their order in the text, at most ten. */
   strange: readonly string[];
   /** `rsd_…` and eight characters: the part that the pages show, which is not a key. */
   visiblePart: string | undefined;
-  /** Whether it begins as a key of another spelling does, such as `RSD_`. */
+  /** Whether it begins like a key in another case, such as `RSD_`. */
   wrongCase: boolean;
 }>;
 
 const MOST_STRANGE = 10;
 
-/** Describes a text that is no key. */
+/** Describes a text that is not a key. */
 export function describePasted(text: string): PastedText {
   const bare = text.trim();
   const body = bare.toLowerCase().startsWith(MARK) ? bare.slice(MARK.length) : bare;
@@ -37,8 +35,8 @@ export function describePasted(text: string): PastedText {
 }
 
 /**
- * The key within a text that is more than a key: `x-api-key: rsd_…`, quotes, a line broken in the middle. Undefined
- * where there is none, or where the text is a key alone.
+ * The key within a text that contains more than a key: `x-api-key: rsd_…`, quotes, a broken line. Undefined if there is
+ * none, or if the text is only a key.
  */
 export function keyWithin(text: string): string | undefined {
   const found = WHOLE_KEY.exec(text)?.[0] ?? WHOLE_KEY.exec(text.replace(/\s+/g, ''))?.[0];

@@ -9,8 +9,8 @@ type Call = Omit<Inputs['keys']['diagnose'], 'key'>;
 type Fields = 'key' | 'collection' | 'operation' | 'address';
 
 /**
- * The form's state and the asking. The key is kept in the state of this component until its answer comes, and nowhere
- * else: not in the cache of procedures, nor in the address, nor in storage.
+ * The state of the form, and the call. The key is kept in the state of this component until the answer arrives, and
+ * nowhere else: not in the query cache, in the address, or in storage.
  */
 export function useDiagnosis(onAnswer: (answer: Answer | undefined) => void) {
   const [key, setKey] = useState('');
@@ -19,7 +19,7 @@ export function useDiagnosis(onAnswer: (answer: Answer | undefined) => void) {
   const [address, setAddress] = useState('');
   const [missing, setMissing] = useState<Fields>();
   const field = useRef<HTMLInputElement>(null);
-  // A one-line field swallows line breaks; whoever pastes a broken key is to be told so.
+  // A one-line field removes line breaks; a person who pastes a broken key must be told about them.
   const broken = useRef('');
   const ask = trpc.keys.diagnose.useMutation({ gcTime: 0 });
 
@@ -35,7 +35,7 @@ export function useDiagnosis(onAnswer: (answer: Answer | undefined) => void) {
     };
     const inner = keyWithin(text);
     const answer = await ask.mutateAsync({ key: inner ?? text, ...call }).catch(() => undefined);
-    // What was answered before is not what was asked now.
+    // The earlier answer does not belong to the new question.
     if (answer === undefined) return onAnswer(undefined);
     onAnswer({ ...answer, asked: call, isWrapped: inner !== undefined, pasted: describePasted(text) });
     setKey('');
@@ -65,7 +65,7 @@ export function useDiagnosis(onAnswer: (answer: Answer | undefined) => void) {
   };
 }
 
-/** What was pasted, with its line breaks where the field still holds just that. */
+/** What was pasted, with its line breaks, if the field still contains exactly that. */
 function textOf(key: string, broken: string): string {
   return broken !== '' && broken.replace(/[\r\n]/g, '') === key ? broken : key;
 }

@@ -1,7 +1,7 @@
 import { useFormatter, useNow, useTranslations } from 'next-intl';
 import type { Answer } from './diagnose-answer';
 
-/** Gives a function that says the verdict, and what to do next. */
+/** Returns a function that says the verdict, and what to do next. */
 export function useVerdictWords(): (answer: Answer) => { title: string; next: string } {
   const t = useTranslations('diagnose');
   const format = useFormatter();

@@ -4,7 +4,7 @@ import { Chip, Group, Text } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import classes from './issue.module.css';
 
-/** One of a few, all in sight. The arrow keys move between them. */
+/** A choice of one of a few visible options. The arrow keys move between them. */
 export function ChoiceChips<T extends string>(options: {
   legend: string;
   hint?: ReactNode;

@@ -14,10 +14,10 @@ const SecretOnceDialog = dynamic(() => import('../secret-once').then((part) => p
   ssr: false,
 });
 
-/** What "copy of" adds to a name. */
+/** The suffix that "copy of" adds to a name. */
 const WORDS_BESIDE_NAME = 15;
 
-/** The form, then the key: it is held here alone, and given up when it is stored. */
+/** The form, then the new key, which only this component keeps, until the person has stored it. */
 export function IssueFlow(options: { model: Outputs['keys']['get'] | undefined; defaultRate: number }) {
   const { model, defaultRate } = options;
   const t = useTranslations('keys.new');
@@ -25,7 +25,7 @@ export function IssueFlow(options: { model: Outputs['keys']['get'] | undefined; 
   const router = useRouter();
   const utils = trpc.useUtils();
   const [issued, setIssued] = useState<{ id: string; secret: NewSecret }>();
-  // Nothing of the answer is to stay in the memory of what was asked.
+  // The answer must not remain in the mutation cache.
   const issue = trpc.keys.issue.useMutation({ gcTime: 0 });
   const first = firstValues(
     model,

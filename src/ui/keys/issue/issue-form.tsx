@@ -17,7 +17,7 @@ import { type IssueForm as IssueFields, useIssueForm } from './use-issue-form';
 import type { IssueValues } from './values';
 import { WhoFields } from './who-fields';
 
-/** Everything that is said of a new key, with a summary of what it will be able to do. */
+/** The fields of a new key, with a summary of what it will be able to do. */
 export function IssueForm(options: {
   initialValues: IssueValues;
   model: Outputs['keys']['get'] | undefined;
@@ -73,7 +73,7 @@ function ModelNotice({ model }: { model: Outputs['keys']['get'] }) {
   );
 }
 
-/** Sends what is right, and says at its place what is not. */
+/** Sends valid values, and shows the faults of invalid ones at their fields. */
 function useSending(form: IssueFields, onSubmit: (values: IssueValues) => Promise<void>) {
   const t = useTranslations('keys.new');
   const element = useRef<HTMLFormElement>(null);
@@ -91,7 +91,7 @@ function useSending(form: IssueFields, onSubmit: (values: IssueValues) => Promis
   return { element, refusal, submit: form.onSubmit(send, () => focusFault(element.current)) };
 }
 
-/** To the first fault in the order of the page, once it is marked as such. */
+/** Focuses the first invalid field of the page, once it is marked as invalid. */
 function focusFault(form: HTMLFormElement | null): void {
   const faulty = '[aria-invalid="true"], table[data-faulty] input[tabindex="0"]';
   requestAnimationFrame(() => form?.querySelector<HTMLElement>(faulty)?.focus());

@@ -11,7 +11,7 @@ import { IssueFlow } from './issue-flow';
 
 const ICON_SIZE = 16;
 
-/** The page on which a key is issued. @param from the key to issue another one like */
+/** The page on which a key is issued. @param from the key whose values the form starts with */
 export function IssuePage({ from, defaultRate }: { from: string | undefined; defaultRate: number }) {
   const t = useTranslations('keys');
   const model = trpc.keys.get.useQuery({ id: from ?? '' }, { enabled: from !== undefined });

@@ -13,7 +13,7 @@ import { LIFETIMES, RATES } from './values';
 const FIELD_WIDTH = 240;
 const TYPING_MS = 700;
 
-/** Until when, from where and how often the key may be used. */
+/** The expiry, the addresses and the rate of the key. */
 export function LimitFields({ form, defaultRate }: { form: IssueForm; defaultRate: number }) {
   const t = useTranslations('keys.fields');
   const timeZone = useTimeZone() ?? 'UTC';
@@ -67,7 +67,7 @@ export function LimitFields({ form, defaultRate }: { form: IssueForm; defaultRat
   );
 }
 
-/** What is wrong is said while one types, when the typing pauses; what was mended is well at once. */
+/** A fault is shown when the typing pauses, and removed as soon as it is corrected. */
 function AddressField({ form }: { form: IssueForm }) {
   const t = useTranslations('keys.fields');
   const faultOf = useAddressText();

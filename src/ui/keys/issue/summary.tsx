@@ -11,7 +11,7 @@ import { type IssueValues, rateOf } from './values';
 
 const MOST_ADDRESSES = 3;
 
-/** In one sentence, what the key will be able to do. */
+/** A sentence about what the key will be able to do. */
 export function Summary({ values, defaultRate }: { values: IssueValues; defaultRate: number }) {
   const t = useTranslations('keys.summary');
   const permissions = usePermissionWords()(values.permissions);
@@ -30,7 +30,7 @@ export function Summary({ values, defaultRate }: { values: IssueValues; defaultR
   );
 }
 
-/** The limits in words, each as a part of the sentence. */
+/** The limits, each as a part of the sentence. */
 function useParts(values: IssueValues, defaultRate: number) {
   const t = useTranslations('keys.summary');
   const format = useFormatter();

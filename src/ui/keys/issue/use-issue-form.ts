@@ -6,7 +6,7 @@ import { endOf, faultOfEnd } from '@/domain/expiry';
 import { findFaultyNetwork, splitNetworks } from '@/domain/networks';
 import { type IssueValues, rateOf } from './values';
 
-/** The form of a new key, and its checks. */
+/** The form of a new key, and its validation. */
 export function useIssueForm(initialValues: IssueValues) {
   const t = useTranslations('keys.faults');
   const timeZone = useTimeZone() ?? 'UTC';
@@ -32,7 +32,7 @@ export function useIssueForm(initialValues: IssueValues) {
 
 export type IssueForm = ReturnType<typeof useIssueForm>;
 
-/** Gives a function that says what is wrong with the addresses in a text; null where nothing is. */
+/** Returns a function that says what is wrong with the addresses in a text; null if nothing is. */
 export function useAddressText(): (text: string) => string | null {
   const t = useTranslations('keys.faults');
   return (text) => {

@@ -5,7 +5,7 @@ const at = { now: new Date('2026-02-20T18:30:00Z'), timeZone: 'Asia/Jakarta' };
 const empty = firstValues(undefined, '');
 
 describe('a new key', () => {
-  it('has a rate only where one is chosen', () => {
+  it('has a rate only if one is chosen', () => {
     const rates = [
       empty,
       { ...empty, rate: 'unlimited' },
@@ -21,7 +21,7 @@ describe('a new key', () => {
     ]);
   });
 
-  it('is like its model, but for its name and its end', () => {
+  it('copies everything from another key but its name and its expiry', () => {
     const model = {
       owner: 'Bappeda',
       contact: null,

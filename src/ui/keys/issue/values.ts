@@ -9,7 +9,7 @@ export type Lifetime = (typeof LIFETIMES)[number];
 export const RATES = ['default', '60', '600', '6000', 'own', 'unlimited'] as const;
 export type Rate = (typeof RATES)[number];
 
-/** What the form of a new key holds. */
+/** The values of the form of a new key. */
 export type IssueValues = {
   name: string;
   owner: string;
@@ -17,12 +17,12 @@ export type IssueValues = {
   purpose: string;
   permissions: readonly Grant[];
   lifetime: Lifetime;
-  /** The last day, as `2027-01-31`, where `lifetime` is `date`. */
+  /** The last day, as `2027-01-31`, if `lifetime` is `date`. */
   date: string;
-  /** As typed: one a line. */
+  /** As typed: one per line. */
   addresses: string;
   rate: Rate;
-  /** Requests a minute, where `rate` is `own`. */
+  /** Requests per minute, if `rate` is `own`. */
   ownRate: number | string;
 };
 
@@ -39,7 +39,7 @@ const EMPTY: IssueValues = {
   ownRate: '',
 };
 
-/** What the form begins with: nothing, or what another key has but its end. @param name of the new key */
+/** The initial values of the form: empty, or those of another key without its expiry. @param name of the new key */
 export function firstValues(model: Outputs['keys']['get'] | undefined, name: string): IssueValues {
   if (model === undefined) return EMPTY;
   const { owner, contact, purpose, permissions, allowedAddresses, ratePerMinute } = model;
@@ -57,7 +57,7 @@ export function firstValues(model: Outputs['keys']['get'] | undefined, name: str
   };
 }
 
-/** Requests a minute as the service takes them: null its default, 0 unlimited; undefined while none is typed. */
+/** Requests per minute as the service takes them: null for its default, 0 for unlimited; undefined if none is typed. */
 export function rateOf({ rate, ownRate }: Pick<IssueValues, 'rate' | 'ownRate'>): number | null | undefined {
   if (rate === 'default') return null;
   if (rate === 'unlimited') return 0;
@@ -65,7 +65,7 @@ export function rateOf({ rate, ownRate }: Pick<IssueValues, 'rate' | 'ownRate'>)
   return Number.isInteger(ownRate) && Number(ownRate) > 0 ? Number(ownRate) : undefined;
 }
 
-/** What is sent to the service. */
+/** The input of the procedure. */
 export function inputOf(values: IssueValues, clock: Clock): Inputs['keys']['issue'] {
   return {
     name: oneLine(values.name),
@@ -79,5 +79,5 @@ export function inputOf(values: IssueValues, clock: Clock): Inputs['keys']['issu
   };
 }
 
-/** Each is kept as one line. */
+/** Each is stored as one line. */
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();

@@ -8,7 +8,7 @@ import type { IssueForm } from './use-issue-form';
 
 const MAX_LENGTHS = { name: MAX_NAME, owner: MAX_AGENCY, contact: MAX_CONTACT, purpose: MAX_PURPOSE };
 
-/** Whose key it is, and what for. */
+/** The owner and the purpose of the key. */
 export function WhoFields({ form }: { form: IssueForm }) {
   const t = useTranslations('keys.fields');
   const field = (name: keyof typeof MAX_LENGTHS) => ({

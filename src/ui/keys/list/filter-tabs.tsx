@@ -5,7 +5,9 @@ import { type MouseEvent, useEffect, useRef } from 'react';
 import classes from './list.module.css';
 import { addressOf, FILTERS, type ListFilter, type ListView } from './view';
 
-/** The filters, each with how many keys it finds. They are links: a view can be opened beside this one. */
+/**
+ * The filters, each with the number of keys that it finds. They are links, so that a view can be opened in another tab.
+ */
 export function FilterTabs(options: {
   view: ListView;
   counts: Readonly<Record<ListFilter, number>> | undefined;

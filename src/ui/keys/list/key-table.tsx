@@ -12,7 +12,7 @@ import classes from './list.module.css';
 import type { ListedKey } from './view';
 import { Week } from './week';
 
-/** The keys found: a table where there is room, cards where there is not. */
+/** The keys found: a table on wide screens, cards on narrow ones. */
 export function KeyTable({ keys, isBusy }: { keys: readonly ListedKey[]; isBusy: boolean }) {
   const t = useTranslations('keys');
   return (

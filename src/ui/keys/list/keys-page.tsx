@@ -19,7 +19,7 @@ import { addressOf, type ListView, readView } from './view';
 
 const ICON_SIZE = 18;
 
-/** Every key: to search, filter and sort. */
+/** The page of all keys: to search, filter and sort. */
 export function KeysPage() {
   const t = useTranslations('keys');
   const { view, text, type, show } = useAddressView({ readView, addressOf, step: 'pushState' });
@@ -50,7 +50,7 @@ export function KeysPage() {
   );
 }
 
-/** What was found, or why nothing is there. */
+/** The keys found, or why there are none. */
 function Found({ pages, view, onShowAll }: { pages: KeyPages; view: ListView; onShowAll: () => void }) {
   const t = useTranslations('keys');
   const { keys, total = 0 } = pages;

@@ -10,7 +10,7 @@ import type { ListedKey } from './view';
 const ICON_SIZE = 14;
 const WARNING_MS = 30 * 86_400_000;
 
-/** Until when a key lives, with a warning near the end; of one that no longer works, since when. */
+/** The expiry of a key, with a warning when it is near; of a key that no longer works, when it ended. */
 export function Lifetime({ record }: { record: ListedKey }) {
   const t = useTranslations('keys.lifetime');
   const now = useNow();

@@ -6,7 +6,7 @@ import classes from './list.module.css';
 
 const ROWS = [0, 1, 2, 3, 4, 5, 6, 7];
 
-/** In the place of the keys while they are fetched for the first time. */
+/** A placeholder while the keys are loaded for the first time. */
 export function ListSkeleton() {
   const t = useTranslations('common.states');
   return (

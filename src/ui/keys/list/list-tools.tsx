@@ -11,7 +11,7 @@ import { type ListSort, type ListView, SORTS } from './view';
 
 const ICON_SIZE = 16;
 
-/** Search, which the key "/" reaches, and sort. */
+/** The search, which the key "/" focuses, and the sort order. */
 export function ListTools(options: {
   view: ListView;
   text: string;

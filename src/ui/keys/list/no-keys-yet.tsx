@@ -8,7 +8,7 @@ import { EmptyState } from '@/ui/parts/state';
 
 const ICON_SIZE = 28;
 
-/** Where no key was ever issued: what a key is, and the way to the first one. */
+/** Shown before the first key is issued: what a key is, and a link to issue one. */
 export function NoKeysYet() {
   const t = useTranslations('keys');
   return (

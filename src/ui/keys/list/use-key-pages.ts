@@ -4,7 +4,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { trpc } from '@/ui/trpc';
 import { inputOf, type ListView } from './view';
 
-/** The keys of a view, page by page. While those of another view are fetched, the former ones stay. */
+/** The keys of a view, page by page. While those of another view are loaded, the earlier ones stay visible. */
 export function useKeyPages(view: ListView) {
   const query = trpc.keys.list.useInfiniteQuery(inputOf(view), {
     getNextPageParam: ({ next }) => next ?? undefined,
@@ -14,7 +14,7 @@ export function useKeyPages(view: ListView) {
   return {
     ...query,
     keys: pages?.flatMap(({ keys }) => keys),
-    /** Of the latest page, for they change. */
+    /** From the latest page, because they change. */
     total: pages?.at(-1)?.total,
     counts: pages?.at(-1)?.counts,
   };

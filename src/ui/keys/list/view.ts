@@ -4,10 +4,10 @@ import type { Outputs } from '@/ui/trpc';
 
 export type { ListFilter, ListSort };
 
-/** A key as the list shows it, as the browser gets it. */
+/** A key of the list, as the browser receives it. */
 export type ListedKey = Outputs['keys']['list']['keys'][number];
 
-/** What the list shows: kept in the page's address, so that a view can be shared. */
+/** The view of the list: kept in the page's address, so that it can be shared. */
 export type ListView = Readonly<{ q: string; filter: ListFilter; sort: ListSort }>;
 
 /** In the order of the tabs. */
@@ -25,7 +25,7 @@ export const SORTS: readonly ListSort[] = ['newest', 'name', 'last_used', 'expir
 
 const PAGE_SIZE = 50;
 
-/** Reads a page's address; what is unknown there counts as not said. */
+/** Reads the view from a page's address; unknown values are ignored. */
 export function readView(search: URLSearchParams): ListView {
   const [filter, sort] = [search.get('filter'), search.get('sort')];
   return {
@@ -35,7 +35,7 @@ export function readView(search: URLSearchParams): ListView {
   };
 }
 
-/** The page's address for a view, the shortest there is. */
+/** The shortest address of a view. */
 export function addressOf({ q, filter, sort }: ListView): string {
   const search = new URLSearchParams({
     ...(q === '' ? {} : { q }),
@@ -45,7 +45,7 @@ export function addressOf({ q, filter, sort }: ListView): string {
   return search.size === 0 ? '/keys' : `/keys?${search}`;
 }
 
-/** What the procedure is asked for. */
+/** The input of the procedure. */
 export const inputOf = ({ q, filter, sort }: ListView) => ({
   search: q === '' ? null : q,
   filter,

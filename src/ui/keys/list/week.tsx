@@ -9,10 +9,10 @@ const WIDTH = 67;
 const HEIGHT = 24;
 const GAP = 3;
 const LEAST = 2;
-/** From here on figures are rounded: 12 rb. */
+/** Figures from this value on are rounded: 12 rb. */
 const MANY = 10_000;
 
-/** Calls and refusals of a key's last seven days, as small bars and in figures. */
+/** Calls and refusals of a key in the last seven days, as small bars and as figures. */
 export function Week({ days }: { days: ListedKey['days'] }) {
   const t = useTranslations('keys.week');
   const format = useFormatter();
@@ -35,7 +35,7 @@ export function Week({ days }: { days: ListedKey['days'] }) {
   );
 }
 
-/** Refusals stand on the calls. A day with any use is never without a bar. */
+/** Refusals are stacked on the calls. Every day with any use has a visible bar. */
 function Bars({ days }: { days: ListedKey['days'] }) {
   const most = Math.max(1, ...days.map(({ calls, refusals }) => calls + refusals));
   const step = (WIDTH + GAP) / days.length;

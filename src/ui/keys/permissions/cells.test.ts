@@ -19,7 +19,7 @@ const boxes = fc.record({
 });
 
 describe('the cells of permissions', () => {
-  it('come back from the grants made of them', () => {
+  it('are the same after a conversion to grants and back', () => {
     fc.assert(
       fc.property(sets, (cells) => {
         expect(cellsOf(grantsOf(cells))).toEqual(cells);
@@ -40,7 +40,7 @@ describe('the cells of permissions', () => {
     );
   });
 
-  it('become grants that the service keeps as they are', () => {
+  it('become grants that the service stores unchanged', () => {
     fc.assert(
       fc.property(sets, (cells) => {
         expect(normaliseGrants(grantsOf(cells))).toEqual(grantsOf(cells));
@@ -51,7 +51,7 @@ describe('the cells of permissions', () => {
     expect(formatGrants(grantsOf(almost)).slice(0, 2)).toEqual(['*:list+register+change', 'drka:delete']);
   });
 
-  it('are ticked by a box wholly, then unticked, and never beyond the limit', () => {
+  it('are all ticked by a box, then all unticked, and never beyond the limit', () => {
     fc.assert(
       fc.property(sets, sets, boxes, (given, limit, box) => {
         const cells = shared(given, limit);

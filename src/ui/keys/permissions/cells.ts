@@ -7,7 +7,7 @@ import {
 } from '@/domain/collections';
 import { collectionsIn, type Grant, SCOPES, widerScopes } from '@/domain/permissions';
 
-/** What is ticked: one entry for each operation on a collection. */
+/** The ticked cells: one entry for each operation on a collection. */
 export type Cells = ReadonlySet<Cell>;
 type Cell = `${CollectionName}:${Operation}`;
 
@@ -18,7 +18,7 @@ export type Row = Readonly<{
   resources: readonly string[];
 }>;
 
-/** Whether all, some or none of what a box stands for is ticked; `closed` where none of it may be ticked. */
+/** Whether all, some or none of a box's cells are ticked; `closed` if none of them may be ticked. */
 export type Mark = 'all' | 'some' | 'none' | 'closed';
 
 export const groupNames = Object.keys(groups) as readonly GroupName[];
@@ -39,14 +39,14 @@ const cellsIn = (scope: string, operations: readonly Operation[]): Cell[] =>
 
 export const ALL_CELLS: Cells = new Set(cellsIn('*', OPERATIONS));
 
-/** The cells that grants tick. A scope that is not known ticks none. */
+/** The cells that grants tick. An unknown scope ticks none. */
 export function cellsOf(grants: readonly Grant[]): Cells {
   return new Set(grants.flatMap(({ scope, operations }) => cellsIn(scope, operations)));
 }
 
 /**
- * The shortest grants that tick these cells: what holds for all collections of a group is granted on the group, and
- * what holds for all on `*`, so that it holds for collections added later too.
+ * The shortest grants that tick these cells: what is ticked for all collections of a group is granted on the group, and
+ * what is ticked for all on `*`, so that it applies to collections added later too.
  */
 export function grantsOf(cells: Cells): readonly Grant[] {
   const granted: Grant[] = [];
@@ -61,7 +61,7 @@ export function grantsOf(cells: Cells): readonly Grant[] {
   return granted;
 }
 
-/** How a box stands, counting only what may be ticked. */
+/** The mark of a box, counting only cells that may be ticked. */
 export function markOf(options: {
   cells: Cells;
   limit: Cells;
@@ -76,7 +76,7 @@ export function markOf(options: {
   return ticked === 0 ? 'none' : 'some';
 }
 
-/** Ticks everything that a box stands for and that may be ticked; where it is ticked already, unticks it. */
+/** Ticks all cells of a box that may be ticked; if they are ticked already, unticks them. */
 export function toggled(options: {
   cells: Cells;
   limit: Cells;
@@ -91,7 +91,7 @@ export function toggled(options: {
   return next;
 }
 
-/** What both hold. */
+/** The intersection of two sets. */
 export const shared = (a: Cells, b: Cells): Cells => new Set([...a].filter((cell) => b.has(cell)));
 
 export const areEqual = (a: Cells, b: Cells): boolean =>

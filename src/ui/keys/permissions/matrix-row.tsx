@@ -7,8 +7,8 @@ import type { Mark, Row } from './cells';
 import classes from './permissions.module.css';
 
 /**
- * One row of the matrix. It is drawn again only when one of its own marks changes.
- * @param options.marks that of each column, the first standing for all operations
+ * One row of the matrix. It is rendered again only when one of its own marks changes.
+ * @param options.marks the mark of each column; the first is for all operations
  */
 export const MatrixRow = memo(function MatrixRow(options: {
   scope: string;

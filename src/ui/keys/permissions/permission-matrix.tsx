@@ -12,18 +12,18 @@ import { scopeName } from './phrases';
 import { Presets } from './presets';
 import { useArrows } from './use-arrows';
 
-/** The first column stands for all four operations. */
+/** The first column is for all four operations. */
 const COLUMNS: readonly (readonly Operation[])[] = [OPERATIONS, ...OPERATIONS.map((name) => [name])];
 
-/** The body's parts: all, then each group with its collections. */
+/** The sections of the table body: all, then each group with its collections. */
 const BODIES: readonly (readonly Row[])[] = ['*', ...groupNames].map((part) =>
   ROWS.filter(({ scope }) => scope === part || scope.startsWith(`${part}/`)),
 );
 
 /**
- * Permissions as a table of collections × operations, with boxes for whole groups, whole columns and whole rows, and
- * quick choices. One stop of the Tab key; within, the arrow keys move. Needs the messages `permissions`.
- * @param limit what may be given at most; boxes beyond it are closed
+ * Permissions as a table of collections × operations, with boxes for whole groups, columns and rows, and presets. It is
+ * one stop of the Tab key; the arrow keys move within it. Needs the messages `permissions`.
+ * @param limit the most that may be granted; boxes beyond it are disabled
  */
 export function PermissionMatrix(options: {
   value: readonly Grant[];
@@ -92,7 +92,10 @@ function Heads() {
   );
 }
 
-/** What is ticked and what may be; `toggle` stays the same function, so that rows are not drawn again for its sake. */
+/**
+ * The ticked cells and the permitted ones; `toggle` keeps its identity, so that it does not cause rows to be rendered
+ * again.
+ */
 function useCells(options: {
   value: readonly Grant[];
   onChange: (value: readonly Grant[]) => void;

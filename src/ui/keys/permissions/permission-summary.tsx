@@ -6,8 +6,8 @@ import type { Grant } from '@/domain/permissions';
 import { usePermissionWords } from './words';
 
 /**
- * Permissions in words. The short form, for lists, names the first parts and tells how many more there are; the rest is
- * shown on hover, and told to screen readers. Needs the messages `permissions`.
+ * Permissions as text. The short form, for lists, names the first scopes and says how many more there are; the rest is
+ * shown on hover, and read by screen readers. Needs the messages `permissions`.
  */
 export function PermissionSummary({ grants, short = false }: { grants: readonly Grant[]; short?: boolean }) {
   const t = useTranslations('permissions');

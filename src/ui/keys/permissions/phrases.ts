@@ -2,10 +2,10 @@ import { collections, groups, OPERATIONS, type Operation } from '@/domain/collec
 import type { Grant } from '@/domain/permissions';
 import type { PageLanguage } from '@/i18n/languages';
 
-/** Operations and the parts of the service on which a key has them. */
+/** Operations, and the scopes on which a key has them. */
 export type Phrase = Readonly<{ operations: readonly Operation[]; scopes: readonly string[] }>;
 
-/** Grants as one would say them: the parts with the same operations together. */
+/** Grants as phrases: scopes with the same operations together. */
 export function phrasesOf(grants: readonly Grant[]): readonly Phrase[] {
   const phrases = new Map<string, { operations: readonly Operation[]; scopes: string[] }>();
   for (const grant of grants) {
@@ -18,8 +18,8 @@ export function phrasesOf(grants: readonly Grant[]): readonly Phrase[] {
 }
 
 /**
- * The first words of what {@link phrasesOf} gives, for a narrow place.
- * @returns the phrase, and how many parts of the service are left out
+ * The first phrase of {@link phrasesOf}, for a narrow place.
+ * @returns the phrase, and how many scopes are left out
  */
 export function shortened(
   phrases: readonly Phrase[],
@@ -32,7 +32,7 @@ export function shortened(
   return { first: { ...first, scopes }, more: named - scopes.length };
 }
 
-/** The name of a group or a collection; undefined for `*`, and for what is not known. */
+/** The name of a group or a collection; undefined for `*`, and for unknown scopes. */
 export function scopeName(scope: string, language: PageLanguage): string | undefined {
   const [group = '', resource] = scope.split('/');
   if (resource === undefined)

@@ -5,7 +5,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { groups, OPERATIONS } from '@/domain/collections';
 import { areEqual, type Cells, cellsOf, groupNames, shared } from './cells';
 
-/** Permissions that are often given, one click each; what is beyond the limit is left out. */
+/** Frequent permissions, granted by one click; what is beyond the limit is left out. */
 export function Presets(options: { cells: Cells; limit: Cells; onChange: (cells: Cells) => void }) {
   const { cells, limit, onChange } = options;
   const t = useTranslations('permissions');

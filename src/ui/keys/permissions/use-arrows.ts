@@ -12,14 +12,14 @@ const MOVES: Readonly<Record<string, Move>> = {
 };
 
 /**
- * Makes a table of check boxes one stop of the Tab key: the arrow keys, Home and End move within it, over boxes that
- * are closed. Tab comes back to the box that was left.
- * @returns for the table's ref
+ * Makes a table of check boxes one stop of the Tab key: the arrow keys, Home and End move within it and skip disabled
+ * boxes. Tab returns to the box that had the focus last.
+ * @returns the ref of the table
  */
 export function useArrows() {
   const table = useRef<HTMLTableElement>(null);
   const current = useRef<HTMLInputElement | undefined>(undefined);
-  // Which boxes are closed may change with every drawing.
+  // Which boxes are disabled may change with every rendering.
   useEffect(() => {
     if (table.current !== null) current.current = keepOneStop(table.current, current.current);
   });
@@ -60,7 +60,7 @@ function keepOneStop(table: HTMLTableElement, wanted: HTMLInputElement | undefin
   return stop;
 }
 
-/** The next open box in a direction, or the last one; undefined where there is none. */
+/** The next enabled box in a direction, or the last one; undefined if there is none. */
 function target(
   boxes: readonly HTMLInputElement[][],
   { from, move }: { from: HTMLInputElement; move: Move },

@@ -22,7 +22,7 @@ describe('permissions in words', () => {
     expect(say('id').full).toBe('Belum ada izin');
   });
 
-  it('are short where there is little room, and say how much is left out', () => {
+  it('are short for a narrow place, and say how much is left out', () => {
     const words = say('id', 'drka:register', 'disdik/sekolah:list', 'disdik/siswa:list', 'rsud/pasien:list');
     expect([words.short, words.more]).toEqual(['Menambah Kependudukan', 3]);
     const long = say('id', 'disdik/sekolah:list', 'disdik/siswa:list', 'disdik/guru:list');

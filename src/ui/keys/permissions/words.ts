@@ -11,18 +11,18 @@ type Speech = Readonly<{ t: Translator; language: PageLanguage }>;
 /** How many groups or collections the short form names. */
 const MOST_NAMES = 2;
 
-/** Permissions in words, ready for several places. */
+/** Permissions as text, in several forms. */
 export type PermissionWords = Readonly<{
-  /** For within a sentence: "membaca semua koleksi; menambah dan mengubah Pendidikan". */
+  /** For use within a sentence: "membaca semua koleksi; menambah dan mengubah Pendidikan". */
   phrase: string;
   /** As a sentence of its own: "Membaca semua koleksi; …". */
   full: string;
-  /** The beginning of it, and how many groups or collections it leaves out. */
+  /** The beginning of it, and how many groups or collections are left out. */
   short: string;
   more: number;
 }>;
 
-/** Says what grants allow. */
+/** The texts of the given grants. */
 export function permissionWords(grants: readonly Grant[], { t, language }: Speech): PermissionWords {
   const phrases = phrasesOf(grants);
   const say = (phrase: Phrase) => phraseText(phrase, { t, language });
