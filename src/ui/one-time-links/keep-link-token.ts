@@ -1,7 +1,7 @@
 /**
- * Takes the token of a link (`/reset#<token>`) out of the address bar, and so out of the browser's history and of
- * screenshots, and keeps it for this tab, so that a reload still finds it. It runs in the head of the page, as the text
- * of this function, and so names nothing outside of itself. Where a browser stores nothing, the address stays as it is.
+ * Removes the token of a link (`/reset#<token>`) from the address bar, and so from the browser's history and from
+ * screenshots, and keeps it for this tab, so that it survives a reload. It runs in the head of the page, from the text
+ * of this function, so it uses nothing outside of itself. If a browser stores nothing, the address is not changed.
  */
 export function keepLinkToken(): void {
   const { hash, pathname, search } = location;

@@ -3,7 +3,7 @@
 import { Card, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** What a one-time link is for, and what is done with it. */
+/** The purpose of a one-time link, and its form. */
 export function LinkCard({ title, intro, children }: { title: string; intro?: string; children: ReactNode }) {
   return (
     <Card withBorder shadow="sm" radius="lg" padding="xl" maw={480} mx="auto">

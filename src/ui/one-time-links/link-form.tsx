@@ -16,7 +16,7 @@ const SUBMIT = { set_up: 'setUpSubmit', invitation: 'invitationSubmit', reset: '
 
 type Values = { name: string; email: string; password: string };
 
-/** What a one-time link asks for: always a password; who the person is where that is not settled yet. */
+/** The form of a one-time link: always a password; also name and e-mail address if they are not known yet. */
 export function LinkForm({ link, token }: { link: InspectedLink; token: string }) {
   const t = useTranslations('links');
   const { kind } = link;
@@ -46,7 +46,7 @@ export function LinkForm({ link, token }: { link: InspectedLink; token: string }
         {kind !== 'set_up' && link.email !== null && (
           <>
             <Text>{t('signInWith', { email: link.email })}</Text>
-            {/* For password keepers, which else would not know whose password this is. */}
+            {/* For password managers, which otherwise would not know whose password this is. */}
             <input type="text" autoComplete="username" value={link.email} readOnly hidden />
           </>
         )}
@@ -83,7 +83,7 @@ export function LinkForm({ link, token }: { link: InspectedLink; token: string }
   );
 }
 
-/** Gives a function that uses the link, and leads on from there. */
+/** Returns a function that uses the link, and then leads to the next page. */
 function useFollowLink(options: {
   kind: InspectedLink['kind'];
   token: string;

@@ -1,11 +1,11 @@
 import { keepLinkToken } from './keep-link-token';
 
-/** Where the private link of a request leads to. */
+/** The page to which the private link of a request leads. */
 export const STATUS_PAGE = '/request-access/status';
 
 const TOKEN = /^[\w-]{43}$/;
 
-/** The token of this page's link; null where the page was opened without one, or with one that was cut. */
+/** The token of this page's link; null if the page was opened without one, or with a truncated one. */
 export function takeLinkToken(): string | null {
   keepLinkToken();
   const { hash, pathname } = window.location;
@@ -13,7 +13,7 @@ export function takeLinkToken(): string | null {
   return readStored(pathname);
 }
 
-/** Keeps a token for a page of this tab that is about to be opened: no address carries it. */
+/** Keeps a token for a page that this tab is about to open: no address contains it. */
 export function storeLinkToken(page: string, token: string): void {
   try {
     sessionStorage.setItem(keyOf(page), token);
@@ -22,12 +22,12 @@ export function storeLinkToken(page: string, token: string): void {
   }
 }
 
-/** Forgets the token of this page's link, once it is used or refused. */
+/** Removes the token of this page's link, once it is used or refused. */
 export function forgetLinkToken(): void {
   try {
     sessionStorage.removeItem(keyOf(window.location.pathname));
   } catch {
-    // A browser that stores nothing has nothing to forget.
+    // A browser that stores nothing has nothing to remove.
   }
 }
 

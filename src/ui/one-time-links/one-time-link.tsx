@@ -13,14 +13,14 @@ import { LinkForm } from './link-form';
 import { forgetLinkToken } from './link-token';
 import { useLinkToken } from './use-link-token';
 
-/** What the service says of a link that is valid. */
+/** The service's answer about a valid link. */
 export type InspectedLink = Outputs['links']['inspect'];
 export type LinkKind = InspectedLink['kind'];
 
 const LOADING_LINES = 3;
 const TITLES = { set_up: 'setUpTitle', invitation: 'invitationTitle', reset: 'resetTitle' } as const;
 
-/** The page of a one-time link: its form, or in words why it is of no use any more and what to do. */
+/** The page of a one-time link: its form, or why it is no longer valid and what to do. */
 export function OneTimeLink({ kind }: { kind: LinkKind }) {
   const t = useTranslations('links');
   const token = useLinkToken();
@@ -38,7 +38,7 @@ function KnownLink({ kind, token }: { kind: LinkKind; token: string }) {
   const inspect = trpc.links.inspect.useMutation();
   const inspected = useQuery({
     queryKey: ['one-time-link', kind, token],
-    // Asked by POST, so that the secret stands in no log of addresses.
+    // Sent by POST, so that the secret is in no log of addresses.
     queryFn: () => inspect.mutateAsync({ kind, token }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react';
 import { takeLinkToken } from './link-token';
 
 /**
- * The token of the link by which this page was opened: undefined until the browser has been asked, null where there is
- * none. A link that is opened on top of the page, which changes the fragment alone, begins the page anew.
+ * The token of the link that opened this page: undefined until the browser has been asked, null if there is none.
+ * Opening another link on the same page, which changes only the fragment, resets the page.
  */
 export function useLinkToken(): string | null | undefined {
   const [token, setToken] = useState<string | null>();
