@@ -9,7 +9,7 @@ import { copyText } from './copy-text';
 const ICON_SIZE = 16;
 const TOLD_MS = 2_000;
 
-/** Copies a text, and says whether it did. */
+/** Copies a text, and says whether that succeeded. */
 export function CopyButton(options: { value: string; label?: string; size?: ButtonProps['size'] }) {
   const { value, label, size } = options;
   const t = useTranslations('common.actions');
@@ -28,7 +28,7 @@ export function CopyButton(options: { value: string; label?: string; size?: Butt
   );
 }
 
-/** Copies a text; for a moment it is told how that went. */
+/** Copies a text, and returns for a moment whether that succeeded. */
 export function useCopy(value: string) {
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
   useEffect(() => {

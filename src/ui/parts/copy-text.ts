@@ -1,6 +1,6 @@
 /**
- * Puts a text on the clipboard, over plain http too, where browsers have the old way only.
- * @returns whether it is there
+ * Copies a text to the clipboard, also over plain http, where browsers only have the older API.
+ * @returns whether it succeeded
  */
 export async function copyText(text: string): Promise<boolean> {
   if (navigator.clipboard !== undefined) {
@@ -19,7 +19,7 @@ function copyBySelection(text: string): boolean {
   area.readOnly = true;
   area.style.position = 'fixed';
   area.style.opacity = '0';
-  // Within the dialog that holds the focus, where there is one: it takes the focus back from elsewhere.
+  // Within the dialog that traps the focus, if there is one: it would take the focus back from elsewhere.
   (focused?.closest('[role=dialog]') ?? document.body).append(area);
   area.select();
   const done = document.execCommand('copy');

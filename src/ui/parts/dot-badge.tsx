@@ -4,7 +4,7 @@ import classes from './dot-badge.module.css';
 
 export type DotColor = 'gray' | 'teal' | 'yellow' | 'red';
 
-/** A state: its colour in a dot, so that the word is as easy to read as any other. */
+/** A state, with its colour as a dot, so that the text has full contrast. */
 export function DotBadge({ color, children }: { color: DotColor; children: ReactNode }) {
   return (
     <Badge

@@ -6,7 +6,10 @@ import type { ReactNode } from 'react';
 
 const ICON_SIZE = 28;
 
-/** What stands where there is nothing: why, and what to do next. @param options.whole whether it is the whole page */
+/**
+ * Shown in place of an empty list: why it is empty, and what to do next.
+ * @param options.whole whether it is the whole page
+ */
 export function EmptyState(options: {
   title: string;
   children?: ReactNode;

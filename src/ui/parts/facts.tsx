@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import classes from './facts.module.css';
 
-/** Names and values of one thing, one below the other. */
+/** A list of names and values. */
 export function Facts({ facts }: { facts: readonly { name: string; value: ReactNode }[] }) {
   return (
     <dl className={classes.facts}>

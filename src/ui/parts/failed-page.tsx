@@ -7,7 +7,7 @@ import { EmptyState } from './empty-state';
 
 const ICON_SIZE = 28;
 
-/** In the place of a page that failed; the menu stays. */
+/** Shown in place of a page that failed; the menu stays. */
 export function FailedPage({ reset }: { error: Error; reset: () => void }) {
   const t = useTranslations('common');
   return (

@@ -6,16 +6,16 @@ import { type ReactNode, useEffect, useRef } from 'react';
 
 type Pages = Readonly<{ hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown }>;
 
-/** Below a list: how much of it is shown, and more. Who asked for more is led to the first of the new entries. */
+/** Below a list: how much of it is shown, and a button for more. The button moves the focus to the first new entry. */
 export function LoadMore(options: {
   pages: Pages;
   /** How many entries are shown. */
   shown: number;
-  /** The selector of what takes the focus in an entry, beside this part or below what is beside it. */
+  /** The selector of the element of an entry that takes the focus, in this element's parent. */
   entry: string;
-  /** Where the page says elsewhere what was found. */
+  /** Whether the page announces elsewhere what was found. */
   isSilent?: boolean;
-  /** The same in words. */
+  /** The same as text. */
   children: ReactNode;
 }) {
   const { pages, shown, entry, isSilent = false, children } = options;

@@ -4,7 +4,7 @@ import { useFormatter, useNow } from 'next-intl';
 
 const UPDATE_MS = 60_000;
 
-/** A moment as people say it ("2 minutes ago"), with the exact one on hover and to screen readers. */
+/** A relative time ("2 minutes ago"), with the exact time on hover and for screen readers. */
 export function Ago({ at }: { at: string }) {
   const format = useFormatter();
   const now = useNow({ updateInterval: UPDATE_MS });
@@ -20,7 +20,7 @@ export function Ago({ at }: { at: string }) {
   );
 }
 
-/** A moment to the minute, or its day alone. */
+/** A date and time to the minute, or only the day. */
 export function Moment({ at, dateOnly = false }: { at: string; dateOnly?: boolean }) {
   const format = useFormatter();
   return (

@@ -8,7 +8,7 @@ import { EmptyState } from './empty-state';
 
 const ICON_SIZE = 28;
 
-/** In the place of a page that is not there. */
+/** Shown in place of a page that does not exist. */
 export function NotFound() {
   const t = useTranslations('common.states');
   return (

@@ -8,7 +8,7 @@ import { EmptyState } from './empty-state';
 
 const ICON_SIZE = 28;
 
-/** In the place of a page that the person's role may not open. */
+/** Shown in place of a page that the person's role may not open. */
 export function NotPermitted() {
   const t = useTranslations('common.states');
   return (

@@ -1,7 +1,7 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** A page's name, what it is for, and what one can do on it. */
+/** The title, the description and the actions of a page. */
 export function PageHeader(options: { title: ReactNode; intro?: ReactNode; actions?: ReactNode }) {
   const { title, intro, actions } = options;
   return (

@@ -7,7 +7,7 @@ import { useErrorText } from '../errors';
 
 export { EmptyState } from './empty-state';
 
-/** While something is fetched: lines in the place of what comes, or a turning wheel where its form is unknown. */
+/** A placeholder while data is loaded: lines in the form of the content, or a spinner if its form is unknown. */
 export function LoadingState({ lines }: { lines?: number }) {
   const t = useTranslations('common.states');
   return (
@@ -28,7 +28,7 @@ export function LoadingState({ lines }: { lines?: number }) {
   );
 }
 
-/** What failed, in words, with a way to try again. */
+/** A failure, with a button to try again. */
 export function FailedState({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const t = useTranslations('common');
   const textOf = useErrorText();

@@ -9,13 +9,13 @@ const TYPING_MS = 250;
 type Options<View> = Readonly<{
   readView: (search: URLSearchParams) => View;
   addressOf: (view: View) => string;
-  /** Whether a choice, such as a filter, is a step of the browser's history: `pushState`. What is typed is none. */
+  /** Whether a choice, such as a filter, adds an entry to the browser's history: `pushState`. Typing never does. */
   step: 'pushState' | 'replaceState';
 }>;
 
 /**
- * The view of a list that the page's address names, `q` being what is searched for. What is typed enters the address at
- * once, for later it could undo the click on an entry; the list is asked for it when the typing pauses.
+ * The view of a list, kept in the page's address; `q` is the search text. What is typed enters the address at once,
+ * because a later change could undo a click on an entry; the list is queried when the typing pauses.
  */
 export function useAddressView<View extends Readonly<{ q: string }>>(options: Options<View>) {
   const { readView, addressOf, step } = options;
@@ -27,10 +27,10 @@ export function useAddressView<View extends Readonly<{ q: string }>>(options: Op
     window.history[how](null, '', addressOf(next));
   };
   const [settled] = useDebouncedValue(view.q, TYPING_MS);
-  // The address changes without typing too: back, forward, a link.
+  // The address also changes without typing: back, forward, a link.
   useEffect(() => {
     if (view.q === written.current) return;
-    // What is drawn now may lag behind what was typed since.
+    // The rendered value may be older than what has been typed since.
     if (readView(new URLSearchParams(window.location.search)).q !== view.q) return;
     written.current = view.q;
     setText(view.q);

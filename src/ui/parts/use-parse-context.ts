@@ -7,12 +7,12 @@ import type { ParseContext } from '@/domain/collections/kinds/context';
 import { timeZoneOf } from '@/domain/time-zone';
 import { trpc } from '../trpc';
 
-/** Lists change seldom, and to read one counts records; the service judges anew by what is listed then. */
+/** Lists change seldom, and reading one counts records; the service validates again by the list of that time. */
 const FRESH_MS = 5 * 60_000;
 
 /**
- * What judging the values of a collection needs in the browser, by the service's own zone. While the lists are on their
- * way, any short text is a value of an enumerated field.
+ * What the validation of a collection's values needs in the browser, in the service's time zone. While the lists are
+ * being loaded, any short text is accepted as a value of an enumerated field.
  */
 export function useParseContext({ resource, fields }: Collection): ParseContext & { isPending: boolean } {
   const timeZone = useTimeZone() ?? 'UTC';
@@ -22,7 +22,7 @@ export function useParseContext({ resource, fields }: Collection): ParseContext 
   );
   const isPending = lists.some((list) => list.isPending);
   const inForce = lists.map(({ data }) => data?.values.filter((one) => one.listed && one.retiredAt === null));
-  // As a text, for its parts are new objects at each drawing.
+  // As a text, because its parts are new objects at each rendering.
   const listed = JSON.stringify(
     enumerated.map((name, place) => [name, inForce[place]?.map(({ value }) => value) ?? []]),
   );
