@@ -8,14 +8,14 @@ import { withoutName } from '../parts/fault-text';
 import type { JudgedRow } from './judged-row';
 import classes from './preview.module.css';
 
-/** So many rows are shown: those with faults come first. */
+/** The number of rows that are shown: those with faults come first. */
 const MOST_ROWS = 100;
 
 /** The first rows as they would be stored, each fault in its cell. Needs the messages `preview`. */
 export function PreviewTable(options: {
   collection: Collection;
   label: string;
-  /** Names of the columns that are given. */
+  /** The names of the given columns. */
   given: ReadonlySet<string>;
   rows: readonly JudgedRow[];
 }) {
@@ -23,7 +23,7 @@ export function PreviewTable(options: {
   const t = useTranslations('preview');
   const language = useLocale();
   const format = useFormatter();
-  // Fields that are not given have a column only where their absence is a fault.
+  // Missing fields have a column only if their absence is a fault.
   const lacking = (field: Field) => rows.some(({ faults }) => faults.has(field.name));
   const shown = collection.fields.filter((field) => given.has(field.name) || lacking(field));
   return (
