@@ -9,7 +9,7 @@ import classes from './backup-codes.module.css';
 
 const ICON_SIZE = 16;
 
-/** Backup codes, shown once: to be copied, kept as a file or on paper, and said to be stored. */
+/** Backup codes, shown once: to copy, to download or to print, and to confirm as stored. */
 export function BackupCodes(options: {
   codes: readonly string[];
   stored: boolean;

@@ -15,7 +15,7 @@ type Begun = Outputs['profile']['beginTwoFactor'];
 
 const STEPS = 4;
 
-/** Turns the second factor on, in four steps. It is on only after the last. */
+/** Turns the second factor on, in four steps. It is on only after the last step. */
 export function BeginTwoFactor({ email, onDone }: { email: string; onDone: () => void }) {
   const t = useTranslations('profile.twoFactor');
   const [step, setStep] = useState(1);
@@ -40,7 +40,7 @@ export function BeginTwoFactor({ email, onDone }: { email: string; onDone: () =>
   );
 }
 
-/** Codes to be stored before one goes on. */
+/** The backup codes, which must be stored before the next step. */
 export function Store(options: { codes: readonly string[]; next: string; onNext: () => void }) {
   const { codes, next, onNext } = options;
   const t = useTranslations('profile.twoFactor');
@@ -131,7 +131,7 @@ function Confirm({ onDone }: { onDone: () => void }) {
   );
 }
 
-/** Takes the focus, for the button that led here is gone. */
+/** Takes the focus, because the button that led here no longer exists. */
 function StepHeading({ children }: { children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

@@ -14,7 +14,7 @@ import { Section } from './section';
 
 const WIDTH = 420;
 
-/** Another password, which ends the sessions on other devices. */
+/** Changes the password, which ends the sessions on other devices. */
 export function ChangePassword({ profile }: { profile: OwnProfile }) {
   const t = useTranslations('profile.password');
   const checks = useChecks();
@@ -45,7 +45,7 @@ export function ChangePassword({ profile }: { profile: OwnProfile }) {
       <form onSubmit={submit} noValidate>
         <Stack align="flex-start">
           <RefusalAlert refusal={refusal.refusal} />
-          {/* For password keepers, which else would not know whose password this is. */}
+          {/* For password managers, which otherwise would not know whose password this is. */}
           <input type="text" autoComplete="username" value={profile.email} readOnly hidden />
           <PasswordField
             w="100%"

@@ -4,7 +4,7 @@ import { deviceOf } from './device';
 const KHTML = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 const APPLE = 'AppleWebKit/605.1.15 (KHTML, like Gecko)';
 
-describe('a device in words', () => {
+describe('the name of a device', () => {
   test.each([
     [
       `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${KHTML} Chrome/131.0.0.0 Safari/537.36`,
@@ -46,7 +46,7 @@ describe('a device in words', () => {
     expect(deviceOf(userAgent)).toEqual({ browser, system });
   });
 
-  test('knows nothing of one that says nothing', () => {
+  test('is unknown without a user agent', () => {
     const unknown = { browser: undefined, system: undefined };
     expect(deviceOf(null)).toEqual(unknown);
     expect(deviceOf('something else')).toEqual(unknown);

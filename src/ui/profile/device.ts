@@ -1,4 +1,4 @@
-/** In this order: most browsers also name those that they descend from. */
+/** In this order: most browsers also name those from which they are derived. */
 const BROWSERS: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],
   [/\bOPR\/|\bOpera\b/, 'Opera'],
@@ -19,15 +19,15 @@ const SYSTEMS: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\bLinux\b|\bX11\b/, 'Linux'],
 ];
 
-/** What a browser says of itself, in two words; undefined where it is none that we know. */
+/** The browser and the system in two words; undefined if they are unknown. */
 export type Device = Readonly<{ browser: string | undefined; system: string | undefined }>;
 
-/** Reads the header user-agent as far as a person recognises their own device by it. */
+/** Parses the header user-agent as far as a person needs to recognize their own device. */
 export function deviceOf(userAgent: string | null): Device {
   const find = (list: typeof BROWSERS) => list.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
   return { browser: find(BROWSERS), system: find(SYSTEMS) };
 }
 
-/** Whether it is held in the hand: for its picture. */
+/** Whether it is a handheld device: selects its icon. */
 export const isHandheld = ({ system }: Device): boolean =>
   system === 'Android' || system === 'iPhone' || system === 'iPad';

@@ -14,7 +14,7 @@ import { trpc } from '../trpc';
 import type { OwnProfile } from './profile';
 import { Section } from './section';
 
-/** Who one is: the name is one's own to change, the rest an administrator's. */
+/** The person's account data: the person may change the name, an administrator the rest. */
 export function Identity({ profile }: { profile: OwnProfile }) {
   const t = useTranslations('profile.identity');
   const common = useTranslations('common');
@@ -52,7 +52,7 @@ function NameForm({ name }: { name: string }) {
       form.setInitialValues({ name: profile.name });
       form.setValues({ name: profile.name });
       notifications.show({ message: t('saved'), color: 'teal' });
-      // The name also stands in the header, which the server writes.
+      // The name is also in the header, which the server renders.
       router.refresh();
     },
     onError: refusal.show,

@@ -8,8 +8,8 @@ import { PasswordField } from '../forms/password-field';
 import { focusFirstFault, RefusalAlert, useRefusal } from '../forms/refusal';
 
 /**
- * Asks for the password before something of consequence.
- * @param options.ask does it; a refusal is shown here
+ * Asks for the password before an important action.
+ * @param options.ask does the action; a refusal is shown here
  */
 export function PasswordStep(options: {
   email: string;

@@ -11,7 +11,7 @@ import { Section } from './section';
 const THEMES: readonly MantineColorScheme[] = ['light', 'dark', 'auto'];
 const BROWSER = 'browser';
 
-/** Language and appearance: at work at once, and kept with the account. */
+/** Language and appearance: applied at once, and stored with the account. */
 export function Preferences({ profile }: { profile: OwnProfile }) {
   const t = useTranslations('profile.preferences');
   const common = useTranslations('common');

@@ -10,12 +10,12 @@ import { Preferences } from './preferences';
 import { Sessions } from './sessions';
 import { TwoFactor } from './two-factor';
 
-/** The person who is signed in, as they see themselves. */
+/** The signed-in person, as the service describes them. */
 export type OwnProfile = Outputs['profile']['get'];
 
 const LINES = 8;
 
-/** One's own account: name, look, password, second factor, sessions. */
+/** The person's own account: name, appearance, password, second factor, sessions. */
 export function Profile() {
   const t = useTranslations('profile');
   const { data: profile, error, refetch } = trpc.profile.get.useQuery();

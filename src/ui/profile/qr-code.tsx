@@ -3,18 +3,18 @@
 import { Skeleton } from '@mantine/core';
 import { useEffect, useState } from 'react';
 
-/** Light modules around the dark ones: readers want four. */
+/** The light margin in modules: readers need four. */
 const MARGIN = 4;
 const SIZE = 208;
 
 type Drawing = Readonly<{ side: number; path: string }>;
 
-/** A text as a QR code; dark on light in both themes, for many readers know no other. */
+/** A text as a QR code; dark on light in both themes, because many readers need that. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const [drawing, setDrawing] = useState<Drawing>();
   useEffect(() => {
     let wanted = true;
-    // Fetched when it is needed, which for most people is once.
+    // Loaded on demand, which for most people is once.
     import('qrcode').then(({ create }) => {
       if (wanted) setDrawing(draw(create(text, {}).modules));
     });

@@ -2,7 +2,7 @@ import { Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import classes from './section.module.css';
 
-/** A part of a page of choices: beside it, on wide screens, what it is for. */
+/** A section of a settings page; on wide screens with its description beside it. */
 export function Section({ title, intro, children }: { title: string; intro: string; children: ReactNode }) {
   const heading = useId();
   return (

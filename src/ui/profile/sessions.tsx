@@ -17,7 +17,7 @@ type Session = Outputs['profile']['sessions'][number];
 const ICON_SIZE = 22;
 const LINES = 2;
 
-/** Where one is signed in, and a way to end each. */
+/** The person's sessions, with a button to end each. */
 export function Sessions() {
   const t = useTranslations('profile.sessions');
   const { data: sessions, error, refetch } = trpc.profile.sessions.useQuery();
@@ -84,7 +84,7 @@ function SessionLine({ session }: { session: Session }) {
   );
 }
 
-/** Ending this very session is signing out. */
+/** Ending the current session is signing out. */
 function EndSession({ session: { id, current }, device }: { session: Session; device: string }) {
   const t = useTranslations('profile.sessions');
   const utils = trpc.useUtils();

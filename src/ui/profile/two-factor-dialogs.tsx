@@ -8,7 +8,7 @@ import { trpc } from '../trpc';
 import { BeginTwoFactor, Store } from './begin-two-factor';
 import { PasswordStep } from './password-step';
 
-/** What can be done about the second factor; undefined: nothing now. */
+/** The open dialog of the second factor; undefined: none. */
 export type TwoFactorTask = 'begin' | 'codes' | 'end';
 
 const TITLES = { begin: 'beginTitle', codes: 'newCodesTitle', end: 'endTitle' } as const;
@@ -26,7 +26,7 @@ export function TwoFactorDialogs(options: {
   const t = useTranslations('profile.twoFactor');
   const utils = trpc.useUtils();
   const done = async () => {
-    // Who turns it on or off gets a new session.
+    // Turning it on or off starts a new session.
     await Promise.all([utils.profile.get.invalidate(), utils.profile.sessions.invalidate()]);
     onClose();
   };

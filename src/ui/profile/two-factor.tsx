@@ -9,14 +9,14 @@ import type { OwnProfile } from './profile';
 import { Section } from './section';
 import type { TwoFactorTask } from './two-factor-dialogs';
 
-/** So few codes left are soon none. */
+/** From this number of remaining codes on, a warning is shown. */
 const FEW = 3;
 
 const TwoFactorDialogs = dynamic(() => import('./two-factor-dialogs').then((all) => all.TwoFactorDialogs), {
   ssr: false,
 });
 
-/** Whether a code is asked for beside the password, and what can be done about it. */
+/** Whether the second factor is on, and the actions on it. */
 export function TwoFactor({ profile }: { profile: OwnProfile }) {
   const t = useTranslations('profile.twoFactor');
   const [task, setTask] = useState<TwoFactorTask>();
