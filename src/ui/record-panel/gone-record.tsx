@@ -11,7 +11,7 @@ import type { RecordHistoryPages } from './history/use-record-history';
 import classes from './record-view.module.css';
 import type { RecordChange } from './types';
 
-/** In the place of a record that is not there: who deleted it, and a way to have it back. */
+/** Shown in place of a record that does not exist: who deleted it, and a button to restore it. */
 export function GoneRecord(options: {
   collection: Collection;
   record: number;

@@ -5,9 +5,9 @@ import { useTranslations } from 'next-intl';
 import { Dialog } from '@/ui/forms/dialog';
 import { useFocusReturn } from '@/ui/forms/use-focus-return';
 
-/** Asks before what was entered is thrown away. */
+/** Asks before drafts are discarded. */
 export function LeaveDialog(options: {
-  /** What is lost, where it is not what was entered into one record. */
+  /** What is lost, if it is not the drafts of one record. */
   text?: string;
   onLeave: () => void;
   onStay: () => void;

@@ -14,8 +14,8 @@ import { useLeaving } from './use-leaving';
 const ICON_SIZE = 18;
 
 /**
- * One record on a page of its own, to which links lead. Needs the messages `record`, `html` and `grid`.
- * @param options.resource the collection's resource name, which is known to be one
+ * One record on its own page, the target of links. Needs the messages `record`, `html` and `grid`.
+ * @param options.resource the resource name of an existing collection
  */
 export function RecordPage(options: { resource: string; record: number; mayEdit: boolean }) {
   const { resource, record, mayEdit } = options;

@@ -18,23 +18,23 @@ const ICON_SIZE = 18;
 
 export type RecordPanelProps = Readonly<{
   collection: Collection;
-  /** The identifier of the record that is shown; another one may be named while the panel is open. */
+  /** The identifier of the shown record; may change while the panel is open. */
   record: number;
   /** Whether the person may call `edits.save` for this collection. */
   mayEdit: boolean;
   onClose: () => void;
-  /** Whether the record is still open after a way to elsewhere; without it, on the same page. */
+  /** Whether the record stays open after a navigation; without it, only on the same page. */
   staysOpen?: (way: Way) => boolean;
-  /** A change was stored, by this panel. */
+  /** Called when this panel has stored a change. */
   onChanged?: ((change: RecordChange) => void) | undefined;
-  /** Shows the record before or behind this one; undefined: there is none. */
+  /** Shows the previous or the next record; undefined: there is none. */
   onPrevious?: (() => void) | undefined;
   onNext?: (() => void) | undefined;
 }>;
 
 /**
- * One record beside its table, over all of a small screen. It is open as long as it is there; the focus goes back to
- * what opened it. Needs the messages `record`, `html` and `grid`.
+ * One record beside its table; on a small screen it covers the table. It is open while it is mounted; the focus returns
+ * to the element that opened it. Needs the messages `record`, `html` and `grid`.
  */
 export function RecordPanel(props: RecordPanelProps) {
   const { collection, record, mayEdit, onClose, staysOpen, onChanged, onPrevious, onNext } = props;
@@ -54,7 +54,7 @@ export function RecordPanel(props: RecordPanelProps) {
       size={560}
       title={title}
       onClose={() => leaving.guard(onClose)}
-      // What stands over the panel has the key first: dialogs, a calendar, a list of values.
+      // What is above the panel handles the key first: dialogs, a calendar, a list of values.
       closeOnEscape={false}
       onKeyDown={(event) => isFree && isOwnEscape(event) && leaving.guard(onClose)}
       closeOnClickOutside={isFree}
@@ -89,7 +89,7 @@ export function RecordPanel(props: RecordPanelProps) {
   );
 }
 
-/** Esc, pressed neither in a dialog of the panel's own nor while a list is open. */
+/** Esc, pressed neither in a dialog of the panel nor while a list is open. */
 function isOwnEscape({ key, target, currentTarget, nativeEvent }: KeyboardEvent<HTMLElement>): boolean {
   if (key !== 'Escape' || nativeEvent.isComposing || !(target instanceof Element)) return false;
   if (target.getAttribute('data-mantine-stop-propagation') === 'true') return false;
@@ -97,7 +97,9 @@ function isOwnEscape({ key, target, currentTarget, nativeEvent }: KeyboardEvent<
   return dialog !== null && currentTarget.contains(dialog);
 }
 
-/** Esc, pressed while the focus is on its way back into the panel: from a dialog that is gone, or what went with it. */
+/**
+ * Esc, pressed while the focus is returning to the panel: from a closed dialog, or from an element that was removed.
+ */
 function useLostEscape(act: () => void) {
   const latest = useRef(act);
   latest.current = act;
@@ -105,13 +107,13 @@ function useLostEscape(act: () => void) {
     const onKey = ({ key, target, isComposing }: globalThis.KeyboardEvent) => {
       if (key === 'Escape' && target === document.body && !isComposing) latest.current();
     };
-    // Before a dialog hears it: the key that closes that one does not close the panel too.
+    // Handled before a dialog does: the key that closes the dialog must not close the panel too.
     window.addEventListener('keydown', onKey, true);
     return () => window.removeEventListener('keydown', onKey, true);
   }, []);
 }
 
-/** At an end it stays where it is, so that the focus does too. */
+/** At the first and last record the button stays, so that the focus stays too. */
 function Step(options: { label: string; onClick: (() => void) | undefined; children: ReactNode }) {
   const { label, onClick, children } = options;
   const isOff = onClick === undefined;

@@ -20,13 +20,13 @@ export type RecordViewProps = Readonly<{
   record: number;
   mayEdit: boolean;
   onChanged?: ((change: RecordChange) => void) | undefined;
-  /** Whether something is entered that is not stored. */
+  /** Whether there are unsaved drafts. */
   onDirty: (isDirty: boolean) => void;
-  /** Whether a dialog stands over it, whose keys are its own. */
+  /** Whether a dialog is open above it, which handles the keys. */
   onHold: (holds: boolean) => void;
 }>;
 
-/** One record: its fields, and below or beside them what happened to it. */
+/** One record: its fields, and below or beside them its history. */
 export function RecordView({ collection, record, mayEdit, onChanged, onDirty, onHold }: RecordViewProps) {
   const { stored, error, retry, refresh } = useRecord(collection, record);
   const pages = useRecordHistory(collection, record);
@@ -42,7 +42,7 @@ export function RecordView({ collection, record, mayEdit, onChanged, onDirty, on
     },
     [onDirty],
   );
-  // What is entered outlives the record that it is for.
+  // The drafts are kept when the record is deleted.
   const held = useHeld(stored, isDirty);
   if (stored === undefined)
     return error === null ? <LoadingState lines={8} /> : <FailedState error={error} onRetry={retry} />;
@@ -69,7 +69,7 @@ export function RecordView({ collection, record, mayEdit, onChanged, onDirty, on
   );
 }
 
-/** The record; where it is gone while something is entered, as it was last. */
+/** The record; if it was deleted while there are drafts, its last state. */
 function useHeld(stored: WireRecord | null | undefined, isDirty: boolean): WireRecord | null {
   const last = useRef<WireRecord | null>(null);
   if (stored) last.current = stored;

@@ -3,8 +3,8 @@ import type { Outputs } from '@/ui/trpc';
 
 export type { WireRecord };
 
-/** Something that happened to a record, as the browser gets it. */
+/** One change of a record, as the browser receives it. */
 export type RecordEvent = Outputs['edits']['ofRecord']['events'][number];
 
-/** A change that the panel made: the record, and the batch by which it can be undone. */
+/** A change that the panel made: the record, and the batch that can be undone. */
 export type RecordChange = Readonly<{ record: number; batch: string }>;

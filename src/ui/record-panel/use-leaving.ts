@@ -5,9 +5,9 @@ import type { Way } from '@/ui/forms/leave-watches';
 import { useLeaveWatch } from '@/ui/forms/use-leave-watch';
 
 /**
- * Keeps what is entered and not stored from being lost unasked.
- * @param options.isDirty tells whether there is something; without it, `setDirty` says so
- * @param options.keeps whether it would still be there after it; without it, on the same page
+ * Asks the person before drafts are lost.
+ * @param options.isDirty returns whether there are drafts; without it, `setDirty` sets it
+ * @param options.keeps whether they would still exist after the navigation; without it, on the same page
  */
 export function useLeaving(options: { isDirty?: () => boolean; keeps?: (way: Way) => boolean } = {}) {
   const { isDirty, keeps = isSamePage } = options;
@@ -22,7 +22,7 @@ export function useLeaving(options: { isDirty?: () => boolean; keeps?: (way: Way
       dirty.current = isDirty;
       isGivenUp.current = false;
     }, []),
-    /** Does it at once where nothing would be lost, else once that is confirmed. */
+    /** Calls the function at once if nothing would be lost, otherwise after a confirmation. */
     guard: (action: () => void) => (holds() ? ask(action) : action()),
     isAsking: leave !== undefined,
     confirm: () => {
@@ -34,5 +34,5 @@ export function useLeaving(options: { isDirty?: () => boolean; keeps?: (way: Way
   };
 }
 
-/** Whether a way leads to the page that it comes from. */
+/** Whether a navigation leads to the page that it comes from. */
 export const isSamePage = ({ from, to }: Way): boolean => from.pathname === to.pathname;

@@ -5,10 +5,10 @@ import type { Collection } from '@/domain/collections';
 import { type Inputs, trpc } from '@/ui/trpc';
 import type { WireRecord } from './types';
 
-/** What others change appears by itself. */
+/** Changes by others appear by themselves. */
 const LOOK_AGAIN_MS = 10_000;
 
-/** The question by which one record is read. */
+/** The query of one record. */
 export const recordInput = (
   { resource, identifier }: Pick<Collection, 'resource' | 'identifier'>,
   record: number,
@@ -18,7 +18,7 @@ export const recordInput = (
   take: 1,
 });
 
-/** A record as it is stored now; null: there is none of that number (any more). */
+/** A record as it is stored now; null: there is none with that identifier (any more). */
 export function useRecord(collection: Collection, record: number) {
   const { resource } = collection;
   const input = recordInput(collection, record);
@@ -27,14 +27,14 @@ export function useRecord(collection: Collection, record: number) {
   const rows = query.data?.rows;
   const isGone = rows?.length === 0;
   useEffect(() => {
-    // By whom it was deleted is told by what happened to it.
+    // Its history says who deleted it.
     if (isGone) void utils.edits.ofRecord.invalidate({ collection: resource, record });
   }, [isGone, utils, resource, record]);
   return {
     stored: rows === undefined ? undefined : ((rows[0] ?? null) as WireRecord | null),
     error: query.error,
     retry: () => void query.refetch(),
-    /** Asks anew for the record and what happened to it. @param known what it is now, where that was told */
+    /** Refetches the record and its history. @param known its present state, if known */
     refresh: (known?: WireRecord) => {
       if (known === undefined) void utils.tables.rows.invalidate(input);
       else utils.tables.rows.setData(input, (old) => old && { ...old, rows: [known] });

@@ -5,7 +5,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import type { Field } from '@/domain/collections';
 import classes from './fields.module.css';
 
-/** Both values of a field that two people changed, for one of them to be chosen. */
+/** Both values of a field that two people changed, with a choice between them. */
 export function Conflict(options: {
   field: Field;
   mine: string;

@@ -16,8 +16,8 @@ const record = {
 const context = { timeZone: { offsetMinutes: () => 7 * 60 }, listedValues: () => undefined };
 const judge = (drafts: Drafts) => judgeDrafts(drafts, { collection: siswa, record, context });
 
-describe('what was entered into the fields of a record', () => {
-  it('is sent in its stored form, with what was seen there', () => {
+describe('drafts of the fields of a record', () => {
+  it('are sent in their stored form, with the value that the person saw', () => {
     const drafts = {
       jumlah_siswa: { text: '1.250', was: 1200 },
       semester: { text: ' 02 ', was: '1' },
@@ -31,7 +31,7 @@ describe('what was entered into the fields of a record', () => {
     });
   });
 
-  it('is no change where it is what is stored, nor where the time of the data is left empty', () => {
+  it('are no change if they equal what is stored, or if the time of the data is left empty', () => {
     const drafts = {
       jumlah_siswa: { text: '1200', was: 900 },
       date_now: { text: ' ', was: record.date_now },
@@ -39,7 +39,7 @@ describe('what was entered into the fields of a record', () => {
     expect(judge(drafts)).toEqual({ set: {}, was: {}, faults: {}, conflicts: [] });
   });
 
-  it('is refused by the rules of the service', () => {
+  it('are refused by the rules of the service', () => {
     const { set, faults } = judge({
       jumlah_siswa: { text: '-1', was: 1200 },
       kecamatan: { text: ' ', was: 'Darul Imarah' },
@@ -51,7 +51,7 @@ describe('what was entered into the fields of a record', () => {
     });
   });
 
-  it('is a conflict where somebody else has stored another value meanwhile', () => {
+  it('are a conflict if somebody else has stored another value meanwhile', () => {
     const drafts = { jumlah_siswa: { text: '1300', was: 1100 }, tahun: { text: '2025', was: 2024 } };
     expect(judge(drafts)).toMatchObject({
       set: { jumlah_siswa: 1300, tahun: 2025 },

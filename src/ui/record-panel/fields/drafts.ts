@@ -9,19 +9,19 @@ import type { WireRecord } from '../types';
 /** What a person entered into a field, and the value that they saw there before. */
 export type Draft = Readonly<{ text: string; was: Value }>;
 
-/** By the fields' names; fields that nobody touched have none. */
+/** By field name; without fields that were not edited. */
 export type Drafts = Readonly<Record<string, Draft>>;
 
-/** What would be sent, and what has to be fixed or decided before. */
+/** The values to be sent, and the faults and conflicts to be resolved before. */
 export type Judged = Readonly<{
   set: Readonly<Record<string, Value>>;
   was: WireRecord;
   faults: Readonly<Record<string, Fault>>;
-  /** Fields that somebody else has changed since they were touched. */
+  /** Fields that somebody else has changed since they were edited. */
   conflicts: readonly string[];
 }>;
 
-/** Judges drafts by the declaration, as the service will, against the record as it is stored now. */
+/** Validates drafts by the declaration, as the service will, against the record as it is stored now. */
 export function judgeDrafts(
   drafts: Drafts,
   options: { collection: Collection; record: WireRecord; context: ParseContext },

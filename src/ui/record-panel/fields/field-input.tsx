@@ -10,7 +10,7 @@ import { FieldLabel } from './field-label';
 import { MomentInput } from './moment-input';
 import { useSuggestions } from './use-suggestions';
 
-/** Fetched with the first record that has such a field. */
+/** Loaded with the first record that has such a field. */
 const HtmlField = dynamic(() => import('@/ui/html-field/html-field').then((file) => file.HtmlField), {
   ssr: false,
   loading: () => <LoadingState lines={4} />,
@@ -20,7 +20,7 @@ export type FieldInputProps = Readonly<{
   collection: Collection;
   field: Field;
   text: string;
-  /** Of an enumerated field; none: any short text. */
+  /** The listed values of an enumerated field; undefined: any short text. */
   listed: readonly string[];
   error: string | undefined;
   isDescribed: boolean;
@@ -76,7 +76,7 @@ export function FieldInput(props: FieldInputProps) {
 
 type Common = { label: ReactNode; description: string | undefined; error: string | undefined; name: string };
 
-/** A text, with values to choose from that the column has already. */
+/** A text, with suggestions from the values of the column. */
 function SuggestedInput({ collection, field, text, onEnter, common }: FieldInputProps & { common: Common }) {
   const [isTyping, setTyping] = useState(false);
   const values = useSuggestions({ collection, field, text, isWanted: isTyping });

@@ -17,7 +17,7 @@ const HtmlField = dynamic(() => import('@/ui/html-field/html-field').then((file)
 
 const nothing = () => {};
 
-/** All fields of a record, for who may only read them. */
+/** All fields of a record, for people who may only read them. */
 export function FieldValues(options: { collection: Collection; record: WireRecord; isDescribed: boolean }) {
   const { collection, record, isDescribed } = options;
   const language = useLocale();

@@ -6,7 +6,7 @@ import { Conflict } from './conflict';
 import { FieldInput } from './field-input';
 import type { RecordDrafts } from './use-drafts';
 
-/** A field of the form, and, where another wrote to it meanwhile, the choice between both values. */
+/** A field of the form, and, if another person changed it meanwhile, the choice between both values. */
 export function FormField(options: {
   collection: Collection;
   field: Field;

@@ -3,13 +3,13 @@ import { useTranslations } from 'next-intl';
 import type { Ref } from 'react';
 import classes from './fields.module.css';
 
-/** What became of the form, and the two ways on while something is changed. */
+/** The state of the form, and the buttons to save and to discard while something is changed. */
 export function FormFooter(options: {
-  /** How many fields are changed. */
+  /** The number of changed fields. */
   changed: number;
-  /** What was done last. */
+  /** The result of the last action. */
   said: string;
-  /** Takes the focus where a button goes that had it. */
+  /** Takes the focus when the button that had it is removed. */
   status: Ref<HTMLParagraphElement>;
   isSaving: boolean;
   onDiscard: () => void;

@@ -9,13 +9,13 @@ import { datePart, withDate } from '@/ui/grid/editor/date-part';
 
 const ICON_SIZE = 18;
 
-/** Fetched when a day is first chosen. */
+/** Loaded when the calendar is first opened. */
 const DayChoice = dynamic(() => import('./day-choice').then((file) => file.DayChoice), { ssr: false });
 
 type MomentInputProps = Omit<ComponentProps<typeof TextInput>, 'value' | 'onChange'> &
   Readonly<{ value: string; onEnter: (text: string) => void }>;
 
-/** A date and time, written as the service does, or its day chosen from a calendar. */
+/** A date and time, typed in the service's format, or with the day chosen from a calendar. */
 export function MomentInput({ value, onEnter, ...props }: MomentInputProps) {
   const t = useTranslations('grid');
   const [isOpen, setOpen] = useState(false);
@@ -47,7 +47,7 @@ export function MomentInput({ value, onEnter, ...props }: MomentInputProps) {
               color="gray"
               aria-label={t('calendar.open')}
               aria-expanded={isOpen}
-              // Esc closes the calendar, and not what is around it.
+              // Esc closes the calendar, and not the panel or dialog around it.
               data-mantine-stop-propagation={isOpen}
               onKeyDown={(event) => event.key === 'Escape' && isOpen && close()}
               onClick={() => setOpen(!isOpen)}

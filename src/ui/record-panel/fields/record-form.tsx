@@ -17,13 +17,13 @@ type FormProps = Readonly<{
   /** As it is stored now. */
   record: WireRecord;
   isDescribed: boolean;
-  /** Whether something is entered that is not stored. */
+  /** Whether there are unsaved drafts. */
   onDirty: (isDirty: boolean) => void;
   onSaved: (stored: WireRecord, change: RecordChange) => void;
   onRefused: (current: WireRecord | undefined) => void;
 }>;
 
-/** All fields of a record, to be changed in their place. */
+/** All fields of a record, to be edited in place. */
 export function RecordForm(props: FormProps) {
   const { collection, record, isDescribed } = props;
   const t = useTranslations('record.form');
@@ -60,7 +60,7 @@ export function RecordForm(props: FormProps) {
   );
 }
 
-/** What is entered, how it is stored or given up, and what is said of that. */
+/** The drafts, the functions to save and to discard them, and the message about the result. */
 function useRecordForm({ collection, record, onDirty, onSaved, onRefused }: FormProps, texts: CellTexts) {
   const t = useTranslations('record.form');
   const ref = useRef<HTMLFormElement>(null);
@@ -69,7 +69,7 @@ function useRecordForm({ collection, record, onDirty, onSaved, onRefused }: Form
   const drafts = useDrafts({ collection, record, texts });
   const { isDirty, judged } = drafts;
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
-  // The button that had the focus goes.
+  // The button that had the focus is removed.
   const finish = (text: string) => {
     drafts.clear();
     setSaid(text);
@@ -105,7 +105,7 @@ function useRecordForm({ collection, record, onDirty, onSaved, onRefused }: Form
   return { ref, status, said, drafts, refusal, isSaving: isPending, submit, discard, onEnter };
 }
 
-/** To the first field that has to be mended or decided, once it is marked so. */
+/** Focuses the first field with a fault or a conflict, once it is marked. */
 function focusFault(form: HTMLFormElement | null): void {
   requestAnimationFrame(() =>
     form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-conflict]')?.focus(),

@@ -9,7 +9,7 @@ import { type Drafts, judgeDrafts } from './drafts';
 
 export type RecordDrafts = ReturnType<typeof useDrafts>;
 
-/** What a person is entering into a record. @param options.record as it is stored now, whoever changed it last */
+/** The drafts of a record. @param options.record as it is stored now, whoever changed it last */
 export function useDrafts(options: { collection: Collection; record: WireRecord; texts: CellTexts }) {
   const { collection, record, texts } = options;
   const context = useParseContext(collection);
@@ -28,12 +28,12 @@ export function useDrafts(options: { collection: Collection; record: WireRecord;
     textOf: (field: Field) => drafts[field.name]?.text ?? storedText(field),
     enter: (field: Field, text: string) => {
       const { name } = field;
-      // What is as it was is no change, whatever is not shown of it.
+      // A text that equals the stored one is no change, even if it does not show the whole stored value.
       if (text === storedText(field) && !judged.conflicts.includes(name)) return forget(name);
       setDrafts((old) => ({ ...old, [name]: { text, was: old[name]?.was ?? record[name] ?? '' } }));
     },
     clear: () => setDrafts({}),
-    /** Of a conflict: the other's value has been seen, and is to be replaced. */
+    /** For a conflict: the person has seen the other's value, and wants to replace it. */
     keepMine: (name: string) =>
       setDrafts((old) => {
         const draft = old[name];

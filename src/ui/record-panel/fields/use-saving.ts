@@ -11,15 +11,15 @@ import type { Judged } from './drafts';
 type Saved = Outputs['edits']['save'];
 type EditFault = Saved['faults'][number];
 
-/** What the service said of what was sent, beside where it belongs to. */
+/** The service's answer about what was sent, by the place where it is shown. */
 export type Refusal = Readonly<{ field: string | undefined; text: string; isConflict: boolean }>;
 
-/** Stores what was entered into a record. */
+/** Stores the drafts of a record. */
 export function useSaving(options: {
   collection: Collection;
   record: WireRecord;
   onSaved: (stored: WireRecord, change: RecordChange) => void;
-  /** @param current as it is stored now, where that was told */
+  /** @param current as it is stored now, if the answer contains it */
   onRefused: (current: WireRecord | undefined) => void;
 }) {
   const { collection, record, onSaved, onRefused } = options;
@@ -29,7 +29,7 @@ export function useSaving(options: {
   const [refusal, setRefusal] = useState<Refusal>();
   const refused = ({ code, field, message, current }: EditFault) => {
     const text = field === undefined ? message[language] : message[language].replace(`${field}: `, '');
-    // That its identifier is not there (any more) belongs to no field of the form.
+    // That its identifier does not exist (any more) belongs to no field of the form.
     const shownAt = collection.fields.find(({ name }) => name === field)?.name;
     setRefusal({ field: shownAt, text, isConflict: code === 'conflict' });
     onRefused(current ?? undefined);

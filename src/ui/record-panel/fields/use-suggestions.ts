@@ -8,7 +8,7 @@ import { trpc } from '@/ui/trpc';
 const TYPING_MS = 150;
 const MOST_SHOWN = 8;
 
-/** Values that the column has already and that contain what is typed. @param options.isWanted while one types */
+/** Values of the column that contain the typed text. @param options.isWanted true while the person types */
 export function useSuggestions(options: {
   collection: Collection;
   field: Field;

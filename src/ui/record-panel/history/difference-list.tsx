@@ -6,7 +6,7 @@ import { useCellTexts } from '@/ui/grid/cell-text';
 import type { Difference } from './differences';
 import classes from './history.module.css';
 
-/** From what to what fields change, one below the other. */
+/** The changed fields with their values before and after, one below the other. */
 export function DifferenceList(options: { identifier: string; differences: readonly Difference[] }) {
   const { identifier, differences } = options;
   const t = useTranslations('record.history');
@@ -38,7 +38,7 @@ export function DifferenceList(options: { identifier: string; differences: reado
   );
 }
 
-/** In words that differ: two moments of one second, or long texts that begin alike, are read whole. */
+/** As texts that differ: two times within one second, or long texts with the same beginning, are shown completely. */
 function useReadDifference(identifier: string) {
   const { shown, exact } = useCellTexts(identifier);
   return ({ field, before, after }: Difference) => {

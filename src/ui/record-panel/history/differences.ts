@@ -1,10 +1,10 @@
 import type { Collection, Field } from '@/domain/collections';
 import type { WireRecord } from '../types';
 
-/** A field of which two states of a record differ; undefined where the record was not there. */
+/** A field that differs between two states of a record; undefined if the record did not exist. */
 export type Difference = Readonly<{ field: Field; before: unknown; after: unknown }>;
 
-/** The fields of which two states of a record differ, in the order of the declaration. */
+/** The fields that differ between two states of a record, in the order of the declaration. */
 export function differencesOf(
   { fields }: Pick<Collection, 'fields'>,
   { before, after }: Readonly<{ before: WireRecord | null; after: WireRecord | null }>,

@@ -11,14 +11,14 @@ import { differencesOf } from './differences';
 import classes from './history.module.css';
 
 const ICON_SIZE = 16;
-/** What a record was at its beginning or end is folded away. */
+/** The values of a registered or deleted record are collapsed. */
 const FOLDED: readonly RecordEvent['operation'][] = ['register', 'delete', 'restore'];
 
-/** One thing that happened to a record: who, when, from where, from what to what. */
+/** One change of a record: who, when, from which address, and the values before and after. */
 export function EventItem(options: {
   collection: Collection;
   event: RecordEvent;
-  /** Asks to set the record back to what it was before; undefined where that is of no use, or not permitted. */
+  /** Asks to restore the state before the change; undefined if that has no effect, or is not permitted. */
   onRestore: (() => void) | undefined;
 }) {
   const { collection, event, onRestore } = options;

@@ -22,7 +22,7 @@ type HistoryProps = Readonly<{
   onRestored: (change: RecordChange) => void;
 }>;
 
-/** What happened to a record, and a way back to each of its earlier states. */
+/** The history of a record, with a button to restore each of its earlier states. */
 export function RecordHistory({ pages, ...options }: HistoryProps) {
   const { collection, stored, mayEdit, onRestored } = options;
   const t = useTranslations('record.history');
@@ -81,7 +81,9 @@ export function RecordHistory({ pages, ...options }: HistoryProps) {
   );
 }
 
-/** The button that led back goes with what it did: the focus goes to the newest event at once, and never nowhere. */
+/**
+ * The button that restored a state is removed: the focus moves to the newest event at once, so that it is never lost.
+ */
 function useFocusAfterRestore() {
   const list = useRef<HTMLOListElement>(null);
   const wanted = useRef(false);

@@ -16,16 +16,16 @@ import { differencesOf } from './differences';
 type RestoreOptions = Readonly<{
   collection: Collection;
   record: number;
-  /** As it is stored now; null: not there. */
+  /** As it is stored now; null: it does not exist. */
   stored: WireRecord | null;
   event: RecordEvent;
-  /** While it is open, keys are its own. */
+  /** While it is open, it handles the keys. */
   onHold: (holds: boolean) => void;
   onRestored: (change: RecordChange) => void;
   onClose: () => void;
 }>;
 
-/** Says what exactly will change before a record is set back to what it was before an event. */
+/** Says what exactly will change before a record is restored to its state before an event. */
 export function RestoreDialog(options: RestoreOptions) {
   const { collection, stored, event, onHold, onClose } = options;
   const t = useTranslations('record.restore');
@@ -34,7 +34,7 @@ export function RestoreDialog(options: RestoreOptions) {
   const differences = differencesOf(collection, { before: stored, after: event.before });
   const restore = useRestore(options);
   useFocusReturn();
-  // Before anything is pressed once it is gone.
+  // Cleared before a key can be pressed after it has closed.
   useLayoutEffect(() => {
     onHold(true);
     return () => onHold(false);
@@ -72,7 +72,7 @@ export function RestoreDialog(options: RestoreOptions) {
   );
 }
 
-/** Sets the record back, if it is still what the dialog shows of it. */
+/** Restores the record, if it still is as the dialog shows it. */
 function useRestore({ collection, record, stored, event, onRestored, onClose }: RestoreOptions) {
   const utils = trpc.useUtils();
   const { error, isPending, mutate } = trpc.edits.restore.useMutation({
@@ -80,7 +80,7 @@ function useRestore({ collection, record, stored, event, onRestored, onClose }: 
       onRestored({ record, batch });
       onClose();
     },
-    // What would change is another then: it is shown anew.
+    // The changes are different then, so they are shown again.
     onError: (error) => {
       if (isRefusedWith(error, 'record_changed'))
         void utils.tables.rows.invalidate(recordInput(collection, record));

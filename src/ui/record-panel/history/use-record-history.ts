@@ -8,7 +8,7 @@ const PAGE_SIZE = 20;
 
 export type RecordHistoryPages = ReturnType<typeof useRecordHistory>;
 
-/** What happened to a record, newest first, a page at a time. */
+/** The history of a record, newest first, by pages. */
 export function useRecordHistory({ resource }: Pick<Collection, 'resource'>, record: number) {
   const query = trpc.edits.ofRecord.useInfiniteQuery(
     { collection: resource, record, limit: PAGE_SIZE },
