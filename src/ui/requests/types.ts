@@ -3,7 +3,7 @@ import type { Inputs, Outputs } from '../trpc';
 export type RequestRecord = Outputs['requests']['list']['requests'][number];
 export type RequestDetail = Outputs['requests']['get'];
 export type RequestState = RequestRecord['state'];
-/** What a decision's link is, shown once. */
+/** The link of a decision, shown once. */
 export type CollectLink = Outputs['requests']['approve'];
 export type Submission = Inputs['requests']['submit'];
 export type Approval = Inputs['requests']['approve'];

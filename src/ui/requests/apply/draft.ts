@@ -1,7 +1,7 @@
 import { OPERATIONS } from '@/domain/collections';
 import type { Grant } from '@/domain/permissions';
 
-/** What the form holds while somebody writes. */
+/** The values of the form while it is filled in. */
 export type Draft = {
   agency: string;
   system: string;
@@ -10,7 +10,7 @@ export type Draft = {
   contactPhone: string;
   purpose: string;
   permissions: readonly Grant[];
-  /** As typed: one a line. */
+  /** As typed: one per line. */
   addresses: string;
 };
 
@@ -27,7 +27,7 @@ export const EMPTY_DRAFT: Draft = {
 
 const NAME = 'access-request';
 
-/** Keeps what was written in this tab alone, so that it outlives a reload. A browser that keeps nothing is no fault. */
+/** Keeps the draft in this tab only, so that it survives a reload. It is no error if a browser stores nothing. */
 export function keepDraft(draft: Draft): void {
   try {
     sessionStorage.setItem(NAME, JSON.stringify(draft));
@@ -44,7 +44,7 @@ export function forgetDraft(): void {
   }
 }
 
-/** What was written before the page was loaded; undefined where that is nothing. */
+/** The draft from before the page was loaded; undefined if it is empty. */
 export function readDraft(): Draft | undefined {
   try {
     return draftOf(JSON.parse(sessionStorage.getItem(NAME) ?? 'null'));
@@ -53,7 +53,7 @@ export function readDraft(): Draft | undefined {
   }
 }
 
-/** Takes from stored text only what the form knows. */
+/** Takes only the known fields from stored text. */
 function draftOf(stored: unknown): Draft | undefined {
   if (typeof stored !== 'object' || stored === null) return undefined;
   const found = stored as Record<string, unknown>;

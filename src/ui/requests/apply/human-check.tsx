@@ -7,7 +7,7 @@ import type { HumanCheckState } from './use-human-check';
 
 const ICON_SIZE = 18;
 
-/** Says how the check stands that this is not a robot. */
+/** The state of the check that the sender is not a robot. */
 export function HumanCheck({ state }: { state: HumanCheckState }) {
   const t = useTranslations('requests.check');
   return (

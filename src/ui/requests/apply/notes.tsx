@@ -2,7 +2,7 @@ import { Text, Title } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import classes from './apply.module.css';
 
-/** What happens to a request, and what of it is kept. */
+/** What happens to a request, and which of its data are kept. */
 export function Notes() {
   const t = useTranslations('requests.apply');
   return (

@@ -17,7 +17,7 @@ import { useRefusalOfRequest } from './use-refusal';
 import { useRequestForm } from './use-request-form';
 import { useSubmission } from './use-submission';
 
-/** The page on which an agency asks for a key. */
+/** The page on which an agency requests a key. */
 export function RequestForm() {
   const t = useTranslations('requests.apply');
   const router = useRouter();

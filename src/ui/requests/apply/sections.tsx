@@ -9,7 +9,7 @@ import { MAX_LENGTHS, type RequestFormState } from './use-request-form';
 
 type Props = { form: RequestFormState };
 
-/** Who asks, and for which system. */
+/** The agency, and the system that will use the key. */
 export function SystemSection({ form }: Props) {
   const t = useTranslations('requests');
   return (
@@ -34,7 +34,7 @@ export function SystemSection({ form }: Props) {
   );
 }
 
-/** Whom to answer. */
+/** The person who receives the answer. */
 export function ContactSection({ form }: Props) {
   const t = useTranslations('requests');
   return (
@@ -68,7 +68,7 @@ export function ContactSection({ form }: Props) {
   );
 }
 
-/** What the data is for. */
+/** The purpose of the data. */
 export function PurposeSection({ form }: Props) {
   const t = useTranslations('requests');
   return (
@@ -87,7 +87,7 @@ export function PurposeSection({ form }: Props) {
   );
 }
 
-/** Which data, and what is done with it. */
+/** The collections, and the operations on them. */
 export function DataSection({ form }: Props) {
   const t = useTranslations('requests.apply.data');
   const { value, onChange, error, ...rest } = form.getInputProps('permissions');
@@ -100,7 +100,7 @@ export function DataSection({ form }: Props) {
   );
 }
 
-/** From where the system calls. */
+/** The addresses from which the system calls. */
 export function AddressesSection({ form }: Props) {
   const t = useTranslations('requests');
   return (

@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl';
 import type { Ref } from 'react';
 import classes from './apply.module.css';
 
-/** A field that no person meets, by eye, keyboard or screen reader: what is written into it, a program wrote. */
+/** A field that people cannot see or reach, by eye, keyboard or screen reader: only a program fills it in. */
 export function Trap({ ref }: { ref: Ref<HTMLInputElement> }) {
   const t = useTranslations('requests.apply');
   return (

@@ -9,14 +9,14 @@ export type HumanCheckState = 'idle' | 'working' | 'ready' | 'failed' | 'insecur
 
 const PATIENCE_MS = 60_000;
 /**
- * A challenge is good for ten minutes, and sending takes time as well. Counted from when it came, for the browser's
+ * A challenge is valid for ten minutes, and sending takes time as well. Counted from its arrival, because the browser's
  * clock may differ from the service's.
  */
 const RENEW_MS = 9 * 60_000;
 
 /**
- * The proof of work by which the service tells people from programs. It is done while somebody writes: the browser
- * works it out beside the page, never in its way.
+ * The proof of work by which the service distinguishes people from programs. The browser computes it in the background
+ * while the person fills in the form.
  */
 export function useHumanCheck() {
   const { client } = trpc.useUtils();
@@ -55,18 +55,18 @@ export function useHumanCheck() {
   }, [client]);
 
   useEffect(() => {
-    // Known only in the browser, and only after the page has come to life there.
+    // Known only in the browser, and only after hydration.
     if (globalThis.crypto?.subtle === undefined) setState('insecure');
     return drop;
   }, [drop]);
 
   return {
     state,
-    /** Begins in the background, once. */
+    /** Starts in the background, once. */
     touch: useCallback(() => {
       if (globalThis.crypto?.subtle !== undefined) begin().catch(() => undefined);
     }, [begin]),
-    /** The proof, waited for if need be. Each is good for one attempt, so it is handed out once. */
+    /** Returns the proof, and waits for it if necessary. Each is valid for one attempt, so it is returned only once. */
     take: useCallback(async (): Promise<Proof> => {
       const proof = await begin();
       drop();
@@ -86,13 +86,13 @@ async function solve(ask: () => Promise<unknown>, controller: AbortController): 
   return { challenge, solution };
 }
 
-/** Does something once after a time, unless it is broken off before. */
+/** Calls a function once after a delay, unless it is cancelled before. */
 function after(ms: number, signal: AbortSignal, action: () => void): void {
   const timer = setTimeout(action, ms);
   signal.addEventListener('abort', () => clearTimeout(timer));
 }
 
-/** Does something once the page is in sight: a forgotten tab need not work. */
+/** Calls a function once the page is visible: a tab in the background need not work. */
 function whenSeen(signal: AbortSignal, action: () => void): void {
   if (document.visibilityState === 'visible') return void action();
   const look = () => {

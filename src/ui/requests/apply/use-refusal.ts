@@ -7,7 +7,7 @@ import { focusFirstFault } from '../../forms/refusal';
 import type { Draft } from './draft';
 import type { RequestFormState } from './use-request-form';
 
-/** Says why a request was refused: at its field where the refusal names one, else above the button. */
+/** Says why a request was refused: at the field that the refusal names, otherwise above the button. */
 export function useRefusalOfRequest(form: RequestFormState) {
   const t = useTranslations('requests');
   const textOf = useErrorText();

@@ -8,7 +8,7 @@ import { MAX_AGENCY, MAX_EMAIL, MAX_NAME, MAX_PHONE, MAX_PURPOSE } from '@/domai
 import { useAddressCheck } from '../parts/use-address-check';
 import { type Draft, EMPTY_DRAFT, forgetDraft, keepDraft, readDraft } from './draft';
 
-/** The most characters of each field. */
+/** The maximum length of each field, in characters. */
 export const MAX_LENGTHS = {
   agency: MAX_AGENCY,
   system: MAX_NAME,
@@ -18,7 +18,7 @@ export const MAX_LENGTHS = {
   purpose: MAX_PURPOSE,
 };
 
-/** The form of a request: its checks, and a draft that outlives a reload of the page. */
+/** The form of a request: its validation, and a draft that survives a reload of the page. */
 export function useRequestForm() {
   const t = useTranslations('requests.faults');
   const addressFault = useAddressCheck();

@@ -11,8 +11,8 @@ import type { Draft } from './draft';
 type Proof = Submission['solution'];
 
 /**
- * Sends a request. A proof may have grown too old between its making and its use, for which nobody is to blame: a
- * refused one is made anew once.
+ * Sends a request. A proof may expire between its computation and its use, which is nobody's fault: a refused one is
+ * computed again once.
  */
 export function useSubmission(options: {
   take: () => Promise<Proof>;

@@ -17,8 +17,8 @@ import { Offer } from './offer';
 const LOADING_LINES = 5;
 
 /**
- * Where an applicant collects the key. To open the page uses nothing up, for programs open links as well, to show what
- * is behind them; the button does.
+ * The page on which an applicant collects the key. Opening the page does not use up the link, because programs also
+ * open links, to show previews; the button does.
  */
 export function CollectPage() {
   const token = useLinkToken();

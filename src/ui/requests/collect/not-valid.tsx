@@ -6,7 +6,7 @@ import { useEffect } from 'react';
 import { forgetLinkToken } from '../../one-time-links/link-token';
 import { LinkNotValid } from '../parts/link-not-valid';
 
-/** In the place of a key whose link is not valid. */
+/** Shown in place of a key whose link is not valid. */
 export function NotValid() {
   const t = useTranslations('requests.collect');
   useEffect(forgetLinkToken, []);

@@ -14,7 +14,7 @@ import type { CollectOffer } from '../types';
 
 const ICON_SIZE = 18;
 
-/** What a link will give, and the button that takes it. */
+/** The key that a link gives, and the button that collects it. */
 export function Offer(options: {
   offer: CollectOffer;
   token: string;
@@ -72,7 +72,7 @@ export function Offer(options: {
   );
 }
 
-/** An answer that was lost on its way may have used the link up: that is said beside the cause. */
+/** A reply that was lost may have used up the link: the page says so beside the cause. */
 function Failure({ error, number }: { error: unknown; number: string }) {
   const t = useTranslations('requests.collect');
   const textOf = useErrorText();

@@ -15,7 +15,7 @@ import { approvalOf, grantedOf } from './grant-values';
 import type { Deciding } from './use-deciding';
 import { type GrantForm, useGrantForm } from './use-grant-form';
 
-/** Approves what was asked for, or less of it, with what the key will be. */
+/** Approves all or a part of what was requested, and sets the properties of the key. */
 export function ApproveForm({ request, approve }: { request: RequestDetail; approve: Deciding['approve'] }) {
   const t = useTranslations('requests.grant');
   const timeZone = useTimeZone() ?? 'UTC';
@@ -113,7 +113,7 @@ const FIELDS = {
   reason: 'reason',
 } as const;
 
-/** Puts the service's refusal at the field that it names; what belongs to no field is returned. */
+/** Shows the service's refusal at the field that it names; returns what belongs to no field. */
 function useGrantRefusal(form: GrantForm, error: unknown): { text: string } | undefined {
   const t = useTranslations('requests.faults');
   const textOf = useErrorText();

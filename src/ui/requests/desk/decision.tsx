@@ -10,7 +10,7 @@ import { ApproveForm } from './approve-form';
 import { RejectForm } from './reject-form';
 import type { Deciding } from './use-deciding';
 
-/** To decide on a request that waits; who asked for it himself learns why he may not. */
+/** The decision on an undecided request; a person who made the request learns why they may not decide. */
 export function Decision({ request, deciding }: { request: RequestDetail; deciding: Deciding }) {
   const t = useTranslations('requests.detail');
   const [choice, setChoice] = useState('approve');

@@ -10,7 +10,7 @@ type Event = RequestDetail['events'][number];
 
 const SAID = ['submitted', 'approved', 'rejected', 'link_renewed', 'collected'] as const;
 
-/** What was done to the request, newest first. */
+/** The history of the request, newest first. */
 export function Events({ events }: { events: readonly Event[] }) {
   const t = useTranslations('requests.events');
   const text = (event: Event) => {

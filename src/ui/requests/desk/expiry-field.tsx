@@ -6,7 +6,7 @@ import { endOf } from '@/domain/expiry';
 import { LIFETIMES } from './grant-values';
 import type { GrantForm } from './use-grant-form';
 
-/** How long the key will live: a usual time, no end, or until a day. */
+/** The lifetime of the key: a usual duration, unlimited, or until a day. */
 export function ExpiryField({ form }: { form: GrantForm }) {
   const t = useTranslations('requests.grant');
   const format = useFormatter();

@@ -7,21 +7,21 @@ import type { Approval, RequestDetail } from '../types';
 export const LIFETIMES = ['90', '365', '730', 'never', 'date'] as const;
 export type Lifetime = (typeof LIFETIMES)[number];
 
-/** What the form of an approval holds. */
+/** The values of the approval form. */
 export type GrantValues = {
   name: string;
   permissions: RequestDetail['permissions'];
-  /** As typed: one a line. */
+  /** As typed: one per line. */
   addresses: string;
   /** Empty: the service's default. */
   rate: number | string;
   lifetime: Lifetime;
-  /** The last day, as `2027-01-31`, where `lifetime` is `date`. */
+  /** The last day, as `2027-01-31`, if `lifetime` is `date`. */
   date: string;
   reason: string;
 };
 
-/** What the form begins with: the request as it was asked for, for a year. */
+/** The initial values of the form: what was requested, for a year. */
 export function grantValuesOf(request: RequestDetail): GrantValues {
   const { agency, system, permissions, allowedAddresses } = request;
   return {
@@ -36,8 +36,8 @@ export function grantValuesOf(request: RequestDetail): GrantValues {
 }
 
 /**
- * The permissions that are granted: of those chosen what was asked for, and in its words. Whoever asked for each collection
- * of a group did not ask for the group, which holds those to come as well.
+ * The granted permissions: of the chosen ones those that were requested, with the scopes of the request. An applicant
+ * who requested each collection of a group did not request the group, which includes future collections as well.
  */
 export function grantedOf(
   { permissions }: Pick<GrantValues, 'permissions'>,
@@ -46,7 +46,7 @@ export function grantedOf(
   return intersectionOf(permissions, request.permissions);
 }
 
-/** What is sent to the service. */
+/** The input of the procedure. */
 export function approvalOf(
   request: RequestDetail,
   { values, clock }: { values: GrantValues; clock: Clock },
@@ -65,5 +65,5 @@ export function approvalOf(
   };
 }
 
-/** A reason is kept as one line. */
+/** A reason is stored as one line. */
 export const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();

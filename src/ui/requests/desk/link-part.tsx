@@ -12,7 +12,7 @@ import type { Deciding } from './use-deciding';
 
 const FORMAT = { dateStyle: 'long', timeStyle: 'short' } as const;
 
-/** The link by which the applicant collects the key: shown once, and made anew where it is lost or has expired. */
+/** The link by which the applicant collects the key: shown once, and issued again if it is lost or has expired. */
 export function LinkPart({ request, deciding }: { request: RequestDetail; deciding: Deciding }) {
   const t = useTranslations('requests.link');
   const format = useFormatter();

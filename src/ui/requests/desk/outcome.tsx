@@ -14,12 +14,12 @@ import { Addresses } from './said';
 import type { Deciding } from './use-deciding';
 import { Withdrawal } from './withdrawal';
 
-/** What was decided, and what is left to do. */
+/** The decision, and what remains to be done. */
 export function Outcome({ request, deciding }: { request: RequestDetail; deciding: Deciding }) {
   const t = useTranslations('requests.detail');
   const said = useRef<HTMLDivElement>(null);
   const { state, own, decidedByName, decidedAt, reason, grant } = request;
-  // The form that had the focus is gone.
+  // The form that had the focus was removed.
   useEffect(() => {
     if (deciding.isDone) said.current?.focus();
   }, [deciding.isDone]);

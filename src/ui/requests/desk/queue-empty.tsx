@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl';
 import { EmptyState } from '../../parts/state';
 import type { Tab } from './queue-input';
 
-/** Where no request is found: why, and where they come from. */
+/** Shown if no request is found: why, and where requests come from. */
 export function QueueEmpty({ tab, isSearched }: { tab: Tab; isSearched: boolean }) {
   const t = useTranslations('requests.queue');
   const states = useTranslations('common.states');

@@ -6,10 +6,10 @@ export const TABS = ['waiting', 'approved', 'collected', 'rejected', 'all'] as c
 )[];
 export type Tab = (typeof TABS)[number];
 
-/** What of the queue is looked at; it stands in the page's address. */
+/** The filter of the queue; it is in the page's address. */
 export type View = Readonly<{ tab: Tab; q: string }>;
 
-/** Reads a page's address; where it says nothing, what waits is shown. */
+/** Reads the filter from a page's address; by default, undecided requests are shown. */
 export function readView(search: URLSearchParams): View {
   const state = search.get('state');
   return { tab: TABS.find((tab) => tab === state) ?? 'waiting', q: (search.get('q') ?? '').trim() };
@@ -24,7 +24,10 @@ export function addressOf({ tab, q }: View): string {
   return text === '' ? '/requests' : `/requests?${text}`;
 }
 
-/** What is asked of the service for a view: what waits oldest first, for so it is worked on; all else newest first. */
+/**
+ * The input of the procedure for a view: undecided requests oldest first, because they are handled in that order; all
+ * others newest first.
+ */
 export function listInputOf({ tab, q }: View) {
   const order = tab === 'waiting' ? 'oldest' : 'newest';
   return { state: tab, search: q === '' ? null : q, order } as const;

@@ -10,12 +10,12 @@ import type { RequestRecord } from '../types';
 import classes from './queue.module.css';
 import { useWaited } from './use-waited';
 
-/** One request in the queue; the whole row leads to it. */
+/** One request in the queue; the whole row links to it. */
 export function QueueItem({ request, showState }: { request: RequestRecord; showState: boolean }) {
   const t = useTranslations('requests.queue');
   const { id, number, agency, system, contactName, permissions, state, submittedAt, own, linkExpired } =
     request;
-  // Beside the name of its state a request does not say twice that it waits.
+  // A request with a badge of its state does not also say that it is undecided.
   const isWaiting = state === 'waiting' && !showState;
   return (
     <li className={classes.item}>

@@ -18,7 +18,7 @@ const ICON_SIZE = 16;
 const LOADING_LINES = 5;
 const REFRESH_MS = 60_000;
 
-/** The requests that wait for the help desk, and those that it decided on. */
+/** The requests that the help desk has to decide, and those that it has decided. */
 export function Queue() {
   const t = useTranslations('requests.queue');
   const { view, text, type, show } = useAddressView({ readView, addressOf, step: 'replaceState' });

@@ -11,7 +11,7 @@ import type { Deciding } from './use-deciding';
 
 /**
  * Rejects with a reason that the applicant reads.
- * @param options.withdraws whether it takes an approval back
+ * @param options.withdraws whether it withdraws an approval
  */
 export function RejectForm(options: { id: string; reject: Deciding['reject']; withdraws?: boolean }) {
   const { id, reject, withdraws = false } = options;

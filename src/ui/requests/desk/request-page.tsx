@@ -78,7 +78,7 @@ function Loaded({ request }: { request: RequestDetail }) {
   );
 }
 
-/** Says that somebody else decided while this page was open: the form that was here is gone. */
+/** Says that somebody else decided while this page was open, so that the form was removed. */
 function Meanwhile({ request, deciding }: { request: RequestDetail; deciding: Deciding }) {
   const t = useTranslations('requests.detail');
   const { state, decidedByName } = request;

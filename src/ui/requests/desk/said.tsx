@@ -9,7 +9,7 @@ import { AskedTable } from '../parts/asked-table';
 import { FormSection } from '../parts/form-section';
 import type { RequestDetail } from '../types';
 
-/** Everything that the applicant said, as it was said. */
+/** Everything that the applicant wrote, unchanged. */
 export function Said({ request }: { request: RequestDetail }) {
   const t = useTranslations('requests.detail');
   const languages = useTranslations('common.languages');
@@ -63,7 +63,7 @@ export function Said({ request }: { request: RequestDetail }) {
   );
 }
 
-/** Networks, or that there is no bound. */
+/** Networks, or that there is no restriction. */
 export function Addresses({ list }: { list: readonly string[] }) {
   const t = useTranslations('requests.detail');
   if (list.length === 0) return t('anyAddress');

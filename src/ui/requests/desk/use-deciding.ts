@@ -7,8 +7,8 @@ import { trpc } from '../../trpc';
 import type { CollectLink, RequestDetail, RequestState } from '../types';
 
 /**
- * The decisions on a request, and what of them only this page knows: the link, which is shown once, and which states
- * came from here. A decision that somebody else made first shows as the request's new state.
+ * The decisions on a request, and what only this page knows of them: the link, which is shown once, and which states
+ * resulted from this page. A decision by somebody else appears as the request's new state.
  */
 export function useDeciding({ id, state }: Pick<RequestDetail, 'id' | 'state'>) {
   const utils = trpc.useUtils();
@@ -23,7 +23,7 @@ export function useDeciding({ id, state }: Pick<RequestDetail, 'id' | 'state'>) 
     setExpected((known) => [...known, next]);
     setLink(made);
     setDone(true);
-    // The menu counts what waits.
+    // The menu shows the number of undecided requests.
     router.refresh();
     return refresh();
   };

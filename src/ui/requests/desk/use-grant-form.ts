@@ -8,7 +8,7 @@ import { useAddressCheck } from '../parts/use-address-check';
 import type { RequestDetail } from '../types';
 import { type GrantValues, grantedOf, grantValuesOf, oneLine } from './grant-values';
 
-/** The form of an approval and its checks: a narrower grant needs a reason. */
+/** The approval form and its validation: a narrower grant needs a reason. */
 export function useGrantForm(request: RequestDetail) {
   const t = useTranslations('requests.faults');
   const timeZone = useTimeZone() ?? 'UTC';

@@ -7,7 +7,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** How long something has waited, in its largest whole unit: "3 hari"; undefined for less than a minute. */
+/** The time since something was sent, in its largest whole unit: "3 hari"; undefined for less than a minute. */
 export function useWaited(since: string): string | undefined {
   const format = useFormatter();
   const now = useNow({ updateInterval: UPDATE_MS });

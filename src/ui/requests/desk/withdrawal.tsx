@@ -8,7 +8,7 @@ import type { RequestDetail } from '../types';
 import { RejectForm } from './reject-form';
 import type { Deciding } from './use-deciding';
 
-/** Takes an approval back, while nobody has collected the key. */
+/** Withdraws an approval, as long as nobody has collected the key. */
 export function Withdrawal({ request, deciding }: { request: RequestDetail; deciding: Deciding }) {
   const t = useTranslations('requests.detail');
   const [opened, { open, close }] = useDisclosure();

@@ -11,8 +11,8 @@ import classes from './asked-table.module.css';
 const ICON_SIZE = 16;
 
 /**
- * Collections × operations, to be read: what was asked for and, where it was decided on, what of it was granted. Only
- * the collections that were asked for.
+ * Collections × operations, read-only: what was requested and, if it was decided, what of it was granted. Contains only
+ * the requested collections.
  */
 export function AskedTable({
   asked,

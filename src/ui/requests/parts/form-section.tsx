@@ -1,7 +1,7 @@
 import { Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** A part of a form or page under a heading of its own. */
+/** A section of a form or page under a heading of its own. */
 export function FormSection(options: { title: string; intro?: ReactNode; children: ReactNode }) {
   const { title, intro, children } = options;
   return (

@@ -8,7 +8,7 @@ import { EmptyState } from '../../parts/state';
 
 const ICON_SIZE = 28;
 
-/** In the place of what a link would have led to: why, and what to do. */
+/** Shown in place of the page of an invalid link: why, and what to do. */
 export function LinkNotValid(options: {
   page: string;
   title: string;

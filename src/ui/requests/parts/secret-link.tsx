@@ -3,7 +3,7 @@
 import { Group, TextInput } from '@mantine/core';
 import { CopyButton } from '../../parts/copy-button';
 
-/** A link that somebody has to keep: to be read, selected and copied. */
+/** A link that a person must keep: to be read, selected and copied. */
 export function SecretLink(options: { link: string; label: string; copyLabel: string }) {
   const { link, label, copyLabel } = options;
   return (

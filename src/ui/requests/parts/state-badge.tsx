@@ -8,7 +8,6 @@ import type { RequestState } from '../types';
 const ICON_SIZE = 13;
 const ICONS = { waiting: IconClock, approved: IconCheck, collected: IconKey, rejected: IconX };
 
-/** The state of a request in one word. */
 export function StateBadge({ state }: { state: RequestState }) {
   const t = useTranslations('requests.states');
   const Icon = ICONS[state];

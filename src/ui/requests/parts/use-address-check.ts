@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { findFaultyNetwork, splitNetworks } from '@/domain/networks';
 
-/** Gives a function that says what is wrong with the addresses in a text; null where nothing is. */
+/** Returns a function that says what is wrong with the addresses in a text; null if nothing is. */
 export function useAddressCheck(): (text: string) => string | null {
   const t = useTranslations('requests.faults');
   return (text) => {

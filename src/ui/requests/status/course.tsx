@@ -12,7 +12,7 @@ const BULLET_SIZE = 26;
 
 type Step = Readonly<{ name: string; icon: ReactNode; at?: string | null }>;
 
-/** Where a request is on its way: sent, decided, collected. What is still to come is paler. */
+/** The steps of a request: sent, decided, collected. Future steps are paler. */
 export function Course({ request, narrowed }: { request: PublicState; narrowed: boolean }) {
   const t = useTranslations('requests.status.timeline');
   const { state, submittedAt, decidedAt } = request;

@@ -10,7 +10,7 @@ import { FormSection } from '../parts/form-section';
 import type { PublicState } from '../types';
 import { Course } from './course';
 
-/** State, course, reason, and what was asked for and granted. */
+/** State, steps, reason, and what was requested and granted. */
 export function StatusCard({ request }: { request: PublicState }) {
   const t = useTranslations('requests.status');
   const { state, number, reason, permissions } = request;

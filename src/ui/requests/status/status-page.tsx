@@ -19,8 +19,8 @@ import { useRequestState } from './use-request-state';
 const LOADING_LINES = 6;
 
 /**
- * How a request stands, for whoever has its private link.
- * @param options.sent whether it has just been sent, which is said then
+ * The state of a request, for the holder of its private link.
+ * @param options.sent whether it has just been sent, which the page then says
  */
 export function StatusPage({ sent }: { sent: boolean }) {
   const token = useLinkToken();
@@ -69,7 +69,10 @@ function KnownRequest({ token, sent }: { token: string; sent: boolean }) {
   );
 }
 
-/** The link to this page, to be kept: the address bar does not show it. Right after sending it comes first and takes the focus. */
+/**
+ * The link to this page, to be kept: the address bar does not show it. Right after sending it comes first and takes the
+ * focus.
+ */
 function KeepLink({ token, sent, number }: { token: string; sent: boolean; number: string | undefined }) {
   const t = useTranslations('requests.status');
   const said = useRef<HTMLDivElement>(null);

@@ -5,7 +5,9 @@ import { trpc } from '../../trpc';
 
 const FRESH_MS = 30_000;
 
-/** How a request stands. Asked as a mutation, for the link's secret must not stand in an address that logs keep. */
+/**
+ * The state of a request. Read by a mutation, because the link's secret must not be in an address, which logs contain.
+ */
 export function useRequestState(statusToken: string) {
   const { client } = trpc.useUtils();
   return useQuery({
