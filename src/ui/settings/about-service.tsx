@@ -11,7 +11,7 @@ import { useByteWords } from './use-setting-words';
 
 type AboutProps = Pick<Outputs['settings']['list'], 'versions' | 'database'>;
 
-/** What the service runs on. */
+/** The versions and the environment of the service. */
 export function AboutService({ versions, database }: AboutProps) {
   const t = useTranslations('settings.about');
   const bytes = useByteWords();

@@ -29,7 +29,7 @@ function Setting({ setting }: { setting: ShownSetting }) {
   const t = useTranslations('settings');
   const say = useSettingWords();
   const { name, source, set, value } = setting;
-  // The kind of environment is the operator's command, and is not among the answers.
+  // The operator's command sets the kind of environment, which is not one of the answers.
   if (name === 'NODE_ENV') return null;
   const isSaid = set && value !== '';
   return (

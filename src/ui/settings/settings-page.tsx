@@ -14,7 +14,7 @@ import type { ShownSetting } from './use-setting-words';
 
 const LINES = 10;
 
-/** Every setting with where it is set, and what the service runs on. */
+/** Every setting with where it is set, and the environment of the service. */
 export function SettingsPage() {
   const t = useTranslations('settings');
   const { data, error, isPending, refetch } = trpc.settings.list.useQuery();

@@ -2,12 +2,12 @@ import { useFormatter, useTranslations } from 'next-intl';
 import type { Outputs } from '@/ui/trpc';
 import { inBinaryUnit } from './binary-unit';
 
-/** A setting as the browser gets it. */
+/** A setting as the browser receives it. */
 export type ShownSetting = Outputs['settings']['list']['settings'][number];
 
 const MINUTE = 60;
 
-/** Gives a function that says the value of a setting in words, with its unit. */
+/** Returns a function that formats the value of a setting, with its unit. */
 export function useSettingWords(): (setting: ShownSetting) => string {
   const t = useTranslations('settings');
   const numberWords = useNumberWords();
@@ -34,7 +34,7 @@ function useNumberWords() {
   };
 }
 
-/** Gives a function that says how much data some bytes are, such as "32 MiB". */
+/** Returns a function that formats a number of bytes, such as "32 MiB". */
 export function useByteWords(): (bytes: number) => string {
   const t = useTranslations('settings.units');
   const format = useFormatter();

@@ -5,7 +5,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { ChangeDialog } from './change-dialog';
 import type { DialogProps } from './value-dialogs';
 
-/** Lists the first value in force, after saying that all others are refused from then on. */
+/** Adds the first value in force to the list, after a warning that all others are refused from then on. */
 export function AddDialog(options: DialogProps & { value: string; onDone: (() => void) | undefined }) {
   const { field, list, value, changes, onClose, onDone } = options;
   const t = useTranslations('values.first');

@@ -11,7 +11,7 @@ import classes from './values.module.css';
 
 const ICON_SIZE = 16;
 
-/** A new value for the list. */
+/** The form for a new listed value. */
 export function AddValue(options: {
   field: EnumField;
   list: ValueList;

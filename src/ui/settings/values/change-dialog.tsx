@@ -5,7 +5,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useErrorText } from '@/ui/errors';
 import { ConfirmDialog, type ConfirmDialogProps } from '@/ui/forms/confirm-dialog';
 
-/** Asks before something is done with a listed value, and says why it could not be done. */
+/** Asks for confirmation before an action on a listed value, and says why it failed. */
 export function ChangeDialog({ error, ...options }: ConfirmDialogProps & { error: unknown }) {
   const textOf = useErrorText();
   const refusal = error !== null && error !== undefined && (

@@ -18,7 +18,7 @@ import type { ValuesRights } from './values-page';
 
 const LINES = 5;
 
-/** The values of one field: what they are, who holds them, and what may be done with them. */
+/** The values of one field, how many records have them, and the actions on them. */
 export function FieldValues({ field, mayChange, seesHistory }: ValuesRights & { field: EnumField }) {
   const t = useTranslations('values');
   const language = useLocale();
@@ -27,7 +27,7 @@ export function FieldValues({ field, mayChange, seesHistory }: ValuesRights & { 
   const { data: list, error, refetch } = trpc.enumValues.list.useQuery({ collection, field: name });
   const changes = useValueChanges(field);
   const { act, open, close } = useValueDialogs();
-  // The first one in force makes others refused, so that is asked about; of further ones nothing is.
+  // The first value in force causes others to be refused, so it needs a confirmation; further ones do not.
   const perform = (wanted: ValueAct) => {
     if (wanted.kind !== 'add' || list?.restricted !== true) return open(wanted);
     const { value, onDone } = wanted;

@@ -8,7 +8,7 @@ import { type ListedValue, longestOf } from './types';
 import { useRenaming } from './use-renaming';
 import type { DialogProps } from './value-dialogs';
 
-/** Renames a value: first what it will do, then the deed. Another name begins anew. */
+/** Renames a value: shows the effect first, then renames. Another name starts again. */
 export function RenameDialog(options: DialogProps & { value: ListedValue }) {
   const { field, list, value, changes, onClose } = options;
   const t = useTranslations('values.rename');

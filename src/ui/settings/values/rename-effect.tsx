@@ -7,7 +7,7 @@ import { type ListedValue, type Renaming, stateOf, type ValueList } from './type
 
 type EffectProps = Readonly<{ value: ListedValue; foreseen: Renaming; list: ValueList; isBusy: boolean }>;
 
-/** What a rename will do, or why it cannot be done. */
+/** What a rename will do, or why it is not possible. */
 export function RenameEffect(options: EffectProps) {
   const { collisions, value: to } = options.foreseen;
   const t = useTranslations('values.rename');

@@ -1,7 +1,7 @@
 import { findCollection } from '@/domain/collections';
 import type { Outputs } from '@/ui/trpc';
 
-/** An enumerated field, and a value of it, as the browser gets them. */
+/** An enumerated field, and a value of it, as the browser receives them. */
 export type EnumField = Outputs['enumValues']['fields']['fields'][number];
 export type ValueList = Outputs['enumValues']['list'];
 export type ListedValue = ValueList['values'][number];
@@ -9,7 +9,7 @@ export type ListedValue = ValueList['values'][number];
 /** What a rename did or would do. */
 export type Renaming = Outputs['enumValues']['rename'];
 
-/** A value's place between the list and the records. */
+/** The state of a value: in force, retired, or in records but not listed. */
 export type ValueState = 'inForce' | 'retired' | 'unlisted';
 
 export function stateOf({ listed, retiredAt }: ListedValue): ValueState {
@@ -17,7 +17,7 @@ export function stateOf({ listed, retiredAt }: ListedValue): ValueState {
   return retiredAt === null ? 'inForce' : 'retired';
 }
 
-/** How many characters a value of the field may have. */
+/** The maximum length of a value of the field, in characters. */
 export function longestOf({ collection, field }: EnumField): number | undefined {
   const declared = findCollection(collection)?.field(field);
   return declared?.kind === 'enum' ? declared.maxLength : undefined;
@@ -27,7 +27,7 @@ export function longestOf({ collection, field }: EnumField): number | undefined 
 export const idOf = ({ collection, field }: Pick<EnumField, 'collection' | 'field'>) =>
   `${collection}.${field}`;
 
-/** What a person wants to do with a value. */
+/** An action on a value. */
 export type ValueAct =
   | Readonly<{ kind: 'add'; value: string; onDone?: () => void }>
   | Readonly<{ kind: 'retire'; value: ListedValue }>

@@ -4,7 +4,7 @@ import type { ListedValue } from './types';
 import type { ValueChanges } from './use-value-changes';
 import { useValueFault } from './use-value-fault';
 
-/** A rename as it is typed, foreseen and done. @param options.onDone with the new name */
+/** The state of a rename: typed, previewed and done. @param options.onDone called with the new name */
 export function useRenaming(options: {
   value: ListedValue;
   changes: ValueChanges;
@@ -39,7 +39,7 @@ export function useRenaming(options: {
   };
   const perform = () => {
     if (foreseen === undefined || isBlocked) return check();
-    // What others changed since is refused, and foreseen anew.
+    // If others have changed records since, the rename is refused, and previewed again.
     rename.mutate(
       { ...named, value: value.value, to, merge: foreseen.exists },
       { onSuccess: () => onDone(to), onError: foresee },

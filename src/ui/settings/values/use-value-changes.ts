@@ -3,10 +3,10 @@ import { useTranslations } from 'next-intl';
 import { trpc } from '@/ui/trpc';
 import type { EnumField } from './types';
 
-/** What {@link useValueChanges} gives. */
+/** The result of {@link useValueChanges}. */
 export type ValueChanges = ReturnType<typeof useValueChanges>;
 
-/** The changes of a field's list; each fetches the list anew, and says what is done. */
+/** The changes of a field's list; each refetches the list, and shows a notification. */
 export function useValueChanges({ collection, field }: EnumField) {
   const t = useTranslations('values.done');
   const utils = trpc.useUtils();

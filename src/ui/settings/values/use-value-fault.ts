@@ -2,7 +2,7 @@ import { useLocale } from 'next-intl';
 import { faultText } from '@/domain/refusals/fault-text';
 import { refusalOf, useErrorText } from '@/ui/errors';
 
-/** Gives a function that says why a value was refused: what is wrong with it, where it is the value. */
+/** Returns a function that says why a value was refused: what is wrong with it, if the value is the cause. */
 export function useValueFault(): (error: unknown) => string | undefined {
   const language = useLocale();
   const textOf = useErrorText();

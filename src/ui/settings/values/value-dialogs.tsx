@@ -9,15 +9,17 @@ const RetireDialog = dynamic(() => import('./retire-dialog').then((all) => all.R
 const RenameDialog = dynamic(() => import('./rename-dialog').then((all) => all.RenameDialog), { ssr: false });
 const AddDialog = dynamic(() => import('./add-dialog').then((all) => all.AddDialog), { ssr: false });
 
-/** The dialog's own hold on the focus ends first. */
+/** The dialog's own focus trap ends first. */
 const FOCUS_DELAY_MS = 50;
 
-/** Puts the focus on a value's row, in which the button that had it may be another one now. */
+/** Focuses a value's row, whose buttons may have changed. */
 export function focusValue(name: string): void {
   document.querySelector<HTMLElement>(`[data-value="${CSS.escape(name)}"] button`)?.focus();
 }
 
-/** Which dialog is open; when it closes, the focus goes to the value it was about, or back to what opened it. */
+/**
+ * Which dialog is open; when it closes, the focus moves to the value concerned, or back to the element that opened it.
+ */
 export function useValueDialogs() {
   const [act, setAct] = useState<ValueAct>();
   const opener = useRef<Element | null>(null);
@@ -35,7 +37,7 @@ export function useValueDialogs() {
   return { act, open, close };
 }
 
-/** What every dialog here is given. @param onClose with the value that was changed, if one was */
+/** The props of every dialog here. @param onClose called with the value that was changed, if one was */
 export type DialogProps = Readonly<{
   field: EnumField;
   list: ValueList;
@@ -43,7 +45,7 @@ export type DialogProps = Readonly<{
   onClose: (name?: string) => void;
 }>;
 
-/** The dialog that is open. Each begins anew. */
+/** The open dialog. It always starts from its initial state. */
 export function ValueDialogs({ act, ...shared }: DialogProps & { act: ValueAct | undefined }) {
   switch (act?.kind) {
     case undefined:

@@ -8,7 +8,7 @@ import classes from './values.module.css';
 
 type OnAct = ((act: ValueAct) => void) | undefined;
 
-/** The values of a field: a table where there is room, cards where there is not. */
+/** The values of a field: a table on wide screens, cards on narrow ones. */
 export function ValueTable(options: { field: EnumField; list: ValueList; onAct: OnAct }) {
   const { field, list, onAct } = options;
   const t = useTranslations('values');
@@ -62,7 +62,7 @@ function ValueRow({ value, onAct }: { value: ListedValue; onAct: OnAct }) {
   );
 }
 
-/** Which act beside renaming is open to a value, by its state. */
+/** The action that is possible beside renaming, by the state of the value. */
 const OTHER_ACTS = { inForce: 'retire', retired: 'restore', unlisted: 'list' } as const;
 
 function RowActions({ value, onAct }: { value: ListedValue; onAct: (act: ValueAct) => void }) {

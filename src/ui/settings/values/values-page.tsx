@@ -15,7 +15,7 @@ const LINES = 5;
 /** What the person may do here. */
 export type ValuesRights = Readonly<{ mayChange: boolean; seesHistory: boolean }>;
 
-/** The enumerated fields, and the values of one. Which one stands in the address. */
+/** The enumerated fields, and the values of one. The selected field is in the address. */
 export function ValuesPage(rights: ValuesRights) {
   const t = useTranslations('values');
   const wanted = useSearchParams().get('field');
@@ -40,7 +40,7 @@ export function ValuesPage(rights: ValuesRights) {
   );
 }
 
-/** By collection, in their order. */
+/** By collection, in the order of the collections. */
 function FieldMenu({ fields, current }: { fields: readonly EnumField[]; current: EnumField }) {
   const t = useTranslations('values');
   const language = useLocale();
