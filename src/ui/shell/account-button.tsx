@@ -3,7 +3,7 @@ import { useTranslations } from 'next-intl';
 import type { ComponentProps } from 'react';
 import type { Account } from './account-menu';
 
-/** Who is signed in, as a button in the header. */
+/** The signed-in person, as a button in the header. */
 export function AccountButton({ account, ...props }: { account: Account } & ComponentProps<'button'>) {
   const t = useTranslations('common.account');
   return (

@@ -25,7 +25,10 @@ const THEMES: readonly { name: MantineColorScheme; icon: typeof IconSun }[] = [
   { name: 'auto', icon: IconDeviceDesktop },
 ];
 
-/** The button with its menu: profile, language, appearance, the way out. Opens as it comes, for it was asked for. */
+/**
+ * The button with its menu: profile, language, appearance, sign out. It is mounted open, because the person has asked
+ * for it.
+ */
 export function AccountDropdown({ account }: { account: Account }) {
   const t = useTranslations('common');
   const current = useLocale();
@@ -34,7 +37,7 @@ export function AccountDropdown({ account }: { account: Account }) {
   const button = useRef<HTMLButtonElement>(null);
   const [opened, setOpened] = useState(false);
   useEffect(() => {
-    // It stands in the place of the button that had the focus, and gives the focus back to itself when it closes.
+    // It replaces the button that had the focus, and returns the focus to its own button when it closes.
     button.current?.focus({ preventScroll: true });
     setOpened(true);
   }, []);

@@ -4,14 +4,14 @@ import { type ComponentType, useState } from 'react';
 import type { Role } from '@/domain/staff';
 import { AccountButton } from './account-button';
 
-/** Who is signed in, as the header shows them. */
+/** The signed-in person, as the header shows them. */
 export type Account = Readonly<{ name: string; email: string; role: Role }>;
 
 const fetchDropdown = () => import('./account-dropdown');
 
 /**
- * The menu of who is signed in. What opens it is on every page, what it opens is fetched: as soon as the button is
- * pointed at or focused, so that it is there when the button is pressed.
+ * The account menu. Its button is part of every page; the menu itself is loaded as soon as the button is hovered or
+ * focused, so that it is available when the button is pressed.
  */
 export function AccountMenu({ account }: { account: Account }) {
   const [Dropdown, setDropdown] = useState<ComponentType<{ account: Account }>>();

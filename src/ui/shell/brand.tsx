@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl';
 import classes from './shell.module.css';
 
-/** The product's mark and name. */
+/** The product's logo and name. */
 export function Brand() {
   const t = useTranslations('common');
   return (

@@ -10,8 +10,8 @@ import { isPassing } from '../errors';
 const PROBE_MS = 2_000;
 
 /**
- * Says when the service cannot be reached, and tries until it can; then everything shown is fetched anew.
- * A browser without a network says so itself; a service that is away is met by a request that fails.
+ * Says when the service cannot be reached, and retries until it can; then refetches all data.
+ * A browser without a network reports that itself; an unreachable service is noticed by a failed request.
  */
 export function ConnectionNotice() {
   const t = useTranslations('common.connection');

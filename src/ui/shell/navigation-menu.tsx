@@ -11,17 +11,17 @@ import { ACCESS, ADMINISTRATION, currentOf, type Destination, GROUP_ICONS, HOME 
 import classes from './navigation-menu.module.css';
 
 const ICON_SIZE = 18;
-/** The library's ring around what has the focus. */
+/** The library's focus ring. */
 const ITEM = `${classes.item} mantine-focus-auto`;
 
-/** What the menu shows: only what the person may open. */
+/** The contents of the menu: only what the person may open. */
 export type MenuContents = Readonly<{
   allowed: readonly string[];
   groups: readonly GroupName[];
   waiting: number;
 }>;
 
-/** The main menu. @param onChoose told when a page was chosen, to close the menu where it covers the page */
+/** The main menu. @param onChoose called when a page was chosen, to close the menu if it covers the page */
 export function NavigationMenu({ contents, onChoose }: { contents: MenuContents; onChoose: () => void }) {
   const t = useTranslations('common.navigation');
   const path = usePathname();

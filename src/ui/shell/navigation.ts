@@ -16,7 +16,7 @@ import type { GroupName } from '@/domain/collections';
 
 type Icon = ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: boolean }>;
 
-/** A page of the menu, and the procedure that one must be allowed to call to see it. */
+/** A page of the menu, and the procedure that a person must be permitted to call to see it. */
 export type Destination = Readonly<{
   name: 'home' | 'keys' | 'requests' | 'diagnose' | 'staff' | 'history' | 'values' | 'settings';
   href: string;
@@ -45,7 +45,7 @@ export const GROUP_ICONS: Readonly<Record<GroupName, Icon>> = {
   rsud: IconBuildingHospital,
 };
 
-/** Which of the menu's addresses a page belongs to: the longest that its own begins with. */
+/** The menu item of a page: the one with the longest address that the page's address begins with. */
 export function currentOf(path: string, addresses: readonly string[]): string | undefined {
   return addresses
     .filter((href) => path === href || (href !== '/' && path.startsWith(`${href}/`)))

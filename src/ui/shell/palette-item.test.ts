@@ -18,16 +18,16 @@ const items = [
 ];
 const found = (text: string) => findItems(items, text).map(({ title }) => title);
 
-test('the better a name fits, the sooner it comes', () => {
+test('a better match of the name comes earlier', () => {
   expect(found('siswa')).toEqual(['Siswa baru', 'Jumlah siswa', 'Guru']);
 });
 
-test('each word has to be somewhere, whatever its case, marks and place', () => {
+test('each word must occur, in any case, with or without diacritics, and at any position', () => {
   expect(found('TEACH didik')).toEqual(['Guru']);
   expect(found('aceh cafe')).toEqual(['Café']);
   expect(found('siswa tidakada')).toEqual([]);
 });
 
-test('no text finds all, in their order', () => {
+test('an empty text finds all, in their order', () => {
   expect(found('  ')).toEqual(items.map(({ title }) => title));
 });

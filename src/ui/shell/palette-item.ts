@@ -1,24 +1,24 @@
 import type { ComponentType } from 'react';
 
-/** The kinds of what can be reached, in the order in which their groups stand. */
+/** The kinds of items, in the order of their groups. */
 export const KINDS = ['page', 'table', 'key', 'person', 'request', 'action'] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** Something that the palette reaches. */
+/** An item of the palette. */
 export type PaletteItem = Readonly<{
   /** Unique over all kinds. */
   id: string;
   kind: Kind;
   title: string;
   about: string;
-  /** Further words by which it is found, in either language. */
+  /** Other words by which it is found, in either language. */
   words: string;
   icon: ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: boolean }>;
-  /** A page to go to, or something to do. */
+  /** A page to open, or an action. */
   does: Readonly<{ href: string } | { run: () => void }>;
 }>;
 
-/** Those that a text finds, the best of each kind first: each of its words is somewhere in the item. */
+/** The items that a text finds, the best of each kind first: each of its words occurs in the item. */
 export function findItems(items: readonly PaletteItem[], text: string): PaletteItem[] {
   const words = plain(text).split(/\s+/).filter(Boolean);
   if (words.length === 0) return [...items];
@@ -39,5 +39,5 @@ function rankOf({ title, about, words }: PaletteItem, sought: readonly string[])
   return name.split(/[^\p{L}\p{N}]+/u).some((word) => word.startsWith(first)) ? 1 : 2;
 }
 
-/** Without case and marks above letters. */
+/** In lower case and without diacritics. */
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();

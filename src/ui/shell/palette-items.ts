@@ -27,7 +27,7 @@ const THEMES = [
   { name: 'auto', icon: IconDeviceDesktop },
 ] as const;
 
-/** What the palette reaches without asking the service: pages, tables and actions that are open to the person. */
+/** The items that need no query: pages, tables and actions that the person may use. */
 export function useOwnItems(menu: MenuContents): PaletteItem[] {
   return [...usePages(menu), ...useTables(menu), ...useActions(menu)];
 }

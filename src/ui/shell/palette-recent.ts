@@ -1,25 +1,25 @@
 import type { Kind } from './palette-item';
 
-/** What was reached lately, as it is kept on the device; pages and tables are known by their id alone. */
+/** A recently used item, as it is stored on the device; pages and tables are identified by their id only. */
 export type Recent = Readonly<{ id: string; kind: Kind; title: string; about: string; href: string }>;
 
 const MOST = 5;
 
-/** Of each person by themselves, for others may use the device. */
+/** Stored per person, because others may use the device. */
 const placeOf = (email: string): string => `palette-recent:${email}`;
 
-/** The latest first; none where the device keeps none, or something else. */
+/** The latest first; empty if nothing, or something invalid, is stored. */
 export function readRecent(email: string): readonly Recent[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(placeOf(email)) ?? '[]');
     return Array.isArray(kept) ? kept.filter(isRecent) : [];
   } catch {
-    // A device may refuse to keep anything; there is nothing recent then.
+    // A browser may refuse to store anything; then there are no recent items.
     return [];
   }
 }
 
-/** Puts something in front. */
+/** Puts an item first. */
 export function keepRecent(email: string, reached: Recent): void {
   const others = readRecent(email).filter(({ id }) => id !== reached.id);
   try {
@@ -29,7 +29,7 @@ export function keepRecent(email: string, reached: Recent): void {
   }
 }
 
-/** Written by another version of the page, or by hand: only paths of this service are followed. */
+/** It may be of another version, or edited by hand: only paths of this service are accepted. */
 const isRecent = (kept: unknown): kept is Recent =>
   typeof kept === 'object' &&
   kept !== null &&

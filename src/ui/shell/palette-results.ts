@@ -12,7 +12,7 @@ import { type Recent, readRecent } from './palette-recent';
 
 const DEBOUNCE_MS = 150;
 const ICONS = { key: IconKey, person: IconUser, request: IconClipboardList } as const;
-/** The page whose procedure shows that somebody may see a kind. */
+/** The page whose procedure decides whether a person may see a kind. */
 const NEEDS = { key: 'keys.list', person: 'staff.list', request: 'requests.list' } as const;
 
 type Found = Outputs['home']['search']['results'][number];
@@ -20,7 +20,7 @@ type Asked = keyof typeof ICONS;
 
 export type PaletteGroup = Readonly<{ name: 'recent' | Kind; items: readonly PaletteItem[] }>;
 
-/** What a text finds: at once among what is known here, a moment later among keys, people and requests. */
+/** The items that a text finds: at once those known in the browser, a moment later keys, people and requests. */
 export function usePaletteResults(options: {
   text: string;
   own: readonly PaletteItem[];
@@ -58,7 +58,7 @@ function useAsked(results: readonly Found[] | undefined): PaletteItem[] {
   return useMemo(
     () =>
       (results ?? []).flatMap(({ kind, id, title, subtitle, href }) =>
-        // The tables are known here.
+        // The tables are known in the browser.
         kind === 'collection'
           ? []
           : [asItem({ id: `${kind}:${id}`, kind, title: title[language], about: subtitle[language], href })],
@@ -67,7 +67,7 @@ function useAsked(results: readonly Found[] | undefined): PaletteItem[] {
   );
 }
 
-/** A key, person or request reached before, unless that is no longer the person's matter. */
+/** A recently used key, person or request, unless the person may no longer see it. */
 const revived = (recent: Recent, kinds: readonly Asked[]): PaletteItem | undefined => {
   const kind = kinds.find((one) => one === recent.kind);
   return kind === undefined ? undefined : asItem({ ...recent, kind });

@@ -16,19 +16,19 @@ import { usePaletteResults } from './palette-results';
 import { closePalette } from './palette-state';
 
 const ICON_SIZE = 18;
-/** What the keyboard does, as its keys are labelled. */
+/** The keys and what they do, with their labels. */
 const KEYS = [
   { name: 'move', keys: ['↑', '↓'] },
   { name: 'open', keys: ['Enter'] },
   { name: 'close', keys: ['Esc'] },
 ] as const;
-/** A document of its own, not one of these pages. */
+/** A separate document outside of the application. */
 const DOCUMENTATION = '/docs';
 
 /**
- * A text and what it finds, as a combobox: the focus stays in the text, the arrows move among what was found.
- * @param options.own what is known without asking the service
- * @param options.onLeave told before another page is opened
+ * A text and its results, as a combobox: the focus stays in the text, the arrow keys move among the results.
+ * @param options.own the items that need no query
+ * @param options.onLeave called before another page is opened
  */
 export function PaletteSearch(options: {
   own: readonly PaletteItem[];

@@ -3,7 +3,7 @@
 import { useHotkeys } from '@mantine/hooks';
 import { useSyncExternalStore } from 'react';
 
-/** Whether the palette is wanted is one fact of the whole page, told to whoever listens. */
+/** Whether the palette is open is one state of the whole page, of which listeners are notified. */
 const listeners = new Set<() => void>();
 const state = { wanted: false, opened: false };
 
@@ -17,7 +17,7 @@ const subscribe = (listener: () => void) => {
   };
 };
 
-/** Opens the palette; its code is fetched at the first time. */
+/** Opens the palette; its code is loaded the first time. */
 export function openPalette(): void {
   state.wanted = true;
   state.opened = true;
@@ -37,7 +37,7 @@ export const usePaletteOpened = (): boolean =>
     () => false,
   );
 
-/** Listens for Ctrl K; @returns whether the palette has ever been wanted */
+/** Listens for Ctrl K; @returns whether the palette has ever been opened */
 export function usePaletteShortcut(): boolean {
   useHotkeys([['mod+K', openPalette]], []);
   return useSyncExternalStore(

@@ -11,13 +11,13 @@ import { useOwnItems } from './palette-items';
 import { PaletteSearch } from './palette-search';
 import { closePalette, usePaletteOpened } from './palette-state';
 
-/** They come with the palette's code: no page carries them before it is used. */
+/** They are loaded with the palette's code, so that no page contains them before it is used. */
 const MESSAGES = { id: idPalette, en: enPalette };
 const FADE_MS = 100;
 
 /**
- * The command palette: reaches any page, table, key, person or request, and does what can be done from anywhere.
- * @param options.email whose recent ways are shown
+ * The command palette: finds any page, table, key, person or request, and runs global actions.
+ * @param options.email the person whose recent items are shown
  */
 export function Palette({ menu, email }: { menu: MenuContents; email: string }) {
   return (
@@ -40,11 +40,11 @@ function PaletteMessages({ children }: { children: ReactNode }) {
 function PaletteDialog({ menu, email }: { menu: MenuContents; email: string }) {
   const t = useTranslations('palette');
   const opened = usePaletteOpened();
-  // Here, not with the search: what was begun is ended after that is gone.
+  // Here and not in the search, because the action ends after the search has been unmounted.
   const own = useOwnItems(menu);
   const left = useRef(false);
   const whenGone = () => {
-    // Who went to another page wants to read it, not to stand on the button that opened this.
+    // After a navigation the focus does not return to the button that opened the palette.
     if (left.current) document.getElementById('content')?.focus({ preventScroll: true });
     left.current = false;
   };

@@ -7,7 +7,7 @@ import { trpc } from '../trpc';
 
 const YEAR_SECONDS = 31_536_000;
 
-/** Gives a function that shows the pages in another language, on this device; null: as the browser asks. */
+/** Returns a function that shows the pages in another language, on this device; null: the browser's language. */
 export function useSetLanguage(): (language: PageLanguage | null) => void {
   const router = useRouter();
   return (language) => {
@@ -16,7 +16,7 @@ export function useSetLanguage(): (language: PageLanguage | null) => void {
   };
 }
 
-/** Gives functions that choose language and appearance, on this device at once and with the account. */
+/** Returns functions that choose language and appearance, on this device at once and with the account. */
 export function usePreferences() {
   const utils = trpc.useUtils();
   const setLanguage = useSetLanguage();
@@ -37,14 +37,14 @@ export function usePreferences() {
 }
 
 /**
- * Gives a function that brings this device to the choices of the account that has just signed in. An account without a
- * language leaves the device's. The page is to be left afterwards, for its texts stay as they are.
+ * Returns a function that applies the account's preferences to this device after the sign-in. An account without a
+ * language keeps the device's. The page must be left afterwards, because its texts do not change.
  */
 export function useAdoptPreferences(): () => Promise<void> {
   const utils = trpc.useUtils();
   const { setColorScheme } = useMantineColorScheme();
   return async () => {
-    // Whoever is signed in is signed in, also where this could not be asked.
+    // The sign-in is successful even if this query failed.
     const reply = await utils.session.current.fetch(undefined, { staleTime: 0 }).catch(() => undefined);
     if (reply?.staff === undefined || reply.staff === null) return;
     if (reply.staff.language !== null) writeLanguage(reply.staff.language);

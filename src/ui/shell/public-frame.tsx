@@ -9,7 +9,7 @@ import { Brand } from './brand';
 import { useSetLanguage } from './preferences';
 import classes from './public-frame.module.css';
 
-/** The frame of the pages that need no sign-in: whose they are, and in which language. */
+/** The frame of the pages without sign-in: the owner of the service, and the language. */
 export function PublicFrame({ children }: { children: ReactNode }) {
   const t = useTranslations('common');
   const current = useLocale();

@@ -16,10 +16,10 @@ import classes from './shell.module.css';
 
 const ICON_SIZE = 18;
 
-/** Fetched at the first use: nobody waits for it before. */
+/** Loaded at the first use, so that no page waits for it. */
 const Palette = dynamic(() => import('./palette').then(({ Palette }) => Palette), { ssr: false });
 
-/** The frame of every page of who is signed in: header, menu, content. */
+/** The frame of every page with sign-in: header, menu, content. */
 export function Shell({
   account,
   menu,

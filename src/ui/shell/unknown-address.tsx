@@ -3,7 +3,7 @@
 import { NotFound } from '@/ui/parts/not-found';
 import { PublicFrame } from './public-frame';
 
-/** In the place of the page of an address that has none. */
+/** Shown for an address that has no page. */
 export function UnknownAddress() {
   return (
     <PublicFrame>
