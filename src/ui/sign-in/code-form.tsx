@@ -9,7 +9,7 @@ import { TotpField } from './totp-field';
 
 /**
  * The second factor: the app's six digits, or one of the backup codes.
- * @param options.onExpired told where the password was typed too long ago
+ * @param options.onExpired called if the password was entered too long ago
  */
 export function CodeForm(options: { onEntered: () => void; onBack: () => void; onExpired: () => void }) {
   const { onEntered, onBack, onExpired } = options;

@@ -7,7 +7,7 @@ import { useErrorText } from '../errors';
 import { PasswordField } from '../forms/password-field';
 import { trpc } from '../trpc';
 
-/** E-mail and password. @param onCodeNeeded told where they are right and a second factor is asked for */
+/** E-mail address and password. @param onCodeNeeded called if they are right and a second factor is needed */
 export function PasswordForm({
   onEntered,
   onCodeNeeded,
@@ -32,7 +32,7 @@ export function PasswordForm({
     });
   };
   return (
-    // Not by the address, should a browser ever send it by itself.
+    // POST, so that they are not in the address if a browser submits the form itself.
     <form method="post" onSubmit={submit}>
       <Stack>
         {signIn.error !== null && (

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { safePath } from './safe-path';
 
-/** Where a browser that is at the way in would go. */
+/** The address to which a browser on the sign-in page would go. */
 const SERVICE = 'https://data.example.go.id';
 const landingOf = (path: string): URL => new URL(path, `${SERVICE}/sign-in`);
 
-describe('where to go after signing in', () => {
+describe('the path after signing in', () => {
   test.each([
     '/',
     '/keys',
@@ -50,7 +50,7 @@ describe('where to go after signing in', () => {
     expect(safePath(wanted)).toBe('/');
   });
 
-  test.each([null, undefined])('%s leads home', (wanted) => {
+  test.each([null, undefined])('%s leads to the home page', (wanted) => {
     expect(safePath(wanted)).toBe('/');
   });
 
@@ -63,13 +63,13 @@ describe('where to go after signing in', () => {
     },
   );
 
-  test('a second reading of its own answer changes nothing', () => {
+  test('applying it to its own result changes nothing', () => {
     const nested = `/sign-in?next=${encodeURIComponent('/sign-in?next=//evil.example')}`;
     expect(safePath(safePath(nested))).toBe(safePath(nested));
     expect(landingOf(safePath(nested)).origin).toBe(SERVICE);
   });
 
-  test('whatever is asked for, one stays on this service', () => {
+  test('always is on this service', () => {
     const pieces = fc.constantFrom(
       ...[
         '/',

@@ -1,9 +1,9 @@
-/** Stands for this service while an address is read; nothing is ever asked of it. */
+/** A placeholder host for parsing an address; no request is sent to it. */
 const BASE = 'http://own.invalid';
 
 /**
- * Where to go after signing in: a path of this service, else home. An address of another host, however written
- * (`//evil`, `/\evil`, `https:evil`, control characters), is no path of it.
+ * The path to open after signing in: a path of this service, otherwise that of the home page. An address of another
+ * host, in any notation (`//evil`, `/\evil`, `https:evil`, control characters), is not a path of it.
  */
 export function safePath(wanted: string | null | undefined): string {
   if (typeof wanted !== 'string' || !/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(wanted)) return '/';

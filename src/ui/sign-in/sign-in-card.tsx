@@ -9,12 +9,12 @@ import { CodeForm } from './code-form';
 import { PasswordForm } from './password-form';
 import { safePath } from './safe-path';
 
-/** What may be said above the way in. */
+/** The messages that may be shown above the form. */
 export type SignInNote = 'passwordChanged' | 'needsSetUp';
 
 /**
- * The way in: e-mail and password, then the second factor of who has one.
- * @param options.next where to go afterwards
+ * The sign-in: e-mail address and password, then the second factor if the person has one.
+ * @param options.next the address to open afterwards
  */
 export function SignInCard(options: { next: string | undefined; note: SignInNote | undefined }) {
   const t = useTranslations('signIn');

@@ -11,7 +11,7 @@ type TotpFieldProps = Omit<ComponentProps<typeof TextInput>, 'value' | 'onChange
   onComplete: (code: string) => void;
 };
 
-/** An authenticator app's six digits: one field, so that they can be pasted and read out as one. */
+/** The six digits of an authenticator app: one field, so that they can be pasted and read out together. */
 export function TotpField({ value, onChange, onComplete, ...props }: TotpFieldProps) {
   const take = (typed: string) => {
     const digits = typed.replace(/\D/g, '').slice(0, DIGITS);
