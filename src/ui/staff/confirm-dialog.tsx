@@ -9,7 +9,7 @@ import { Dialog } from '../forms/dialog';
 type ConfirmProps = Readonly<{
   /** What will happen. */
   children: ReactNode;
-  /** What the button says that does it. */
+  /** The label of the button that confirms. */
   action: string;
   danger?: boolean;
   /** Further fields. */
@@ -17,7 +17,7 @@ type ConfirmProps = Readonly<{
   onConfirm: () => Promise<void>;
 }>;
 
-/** Asks once more before something of consequence, and says what it will do. */
+/** Asks for confirmation before an important action, and says what it will do. */
 export function ConfirmDialog(
   options: ConfirmProps & { opened: boolean; onClose: () => void; title: string },
 ) {
@@ -29,7 +29,7 @@ export function ConfirmDialog(
   );
 }
 
-/** What a dialog asks, with a way out. */
+/** The content of the dialog, with a button to cancel. */
 export function Question(options: ConfirmProps & { onClose: () => void }) {
   const { children, action, danger = true, fields, onConfirm, onClose } = options;
   const t = useTranslations('common.actions');

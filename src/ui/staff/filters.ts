@@ -3,12 +3,12 @@ import { ROLES, type Role } from '@/domain/staff';
 export const STATES = ['all', 'active', 'disabled'] as const;
 export type StaffState = (typeof STATES)[number];
 
-/** Which of the staff are shown; it stands in the page's address. */
+/** The filters of the staff; they are in the page's address. */
 export type StaffFilters = Readonly<{ search: string; role: Role | null; state: StaffState }>;
 
 type Query = Readonly<{ get: (name: string) => string | null }>;
 
-/** Reads the filters of an address; what is not known counts as not said. */
+/** Reads the filters from an address; unknown values are ignored. */
 export function readFilters(query: Query): StaffFilters {
   return {
     search: query.get('search') ?? '',
@@ -17,7 +17,7 @@ export function readFilters(query: Query): StaffFilters {
   };
 }
 
-/** The filters as an address has them: only what differs from all. */
+/** The filters for an address: only those that are set. */
 export function writeFilters({ search, role, state }: StaffFilters): string {
   const query = new URLSearchParams();
   if (search !== '') query.set('search', search);
@@ -26,7 +26,7 @@ export function writeFilters({ search, role, state }: StaffFilters): string {
   return query.size === 0 ? '' : `?${query}`;
 }
 
-/** What the service is asked for. */
+/** The input of the procedure. */
 export function listInput({ search, role, state }: StaffFilters): {
   state: StaffState;
   search?: string;

@@ -4,7 +4,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { groups } from '@/domain/collections';
 import { ALL_GROUPS, GROUP_NAMES } from '@/domain/staff';
 
-/** Gives a function that names groups in words. */
+/** Returns a function that names groups. */
 export function useGroupNames(): (names: readonly string[]) => string {
   const t = useTranslations('common.groups');
   const language = useLocale();

@@ -13,7 +13,7 @@ import classes from './people.module.css';
 
 type Invitation = Outputs['staff']['invitations'][number];
 
-/** Who has been invited and has not come yet; nothing where that is nobody. */
+/** The people who were invited and have not joined yet; nothing if there are none. */
 export function Invitations() {
   const t = useTranslations('staff.invitations');
   const { data: invitations, error, refetch } = trpc.staff.invitations.useQuery();

@@ -16,7 +16,7 @@ import { RoleFields } from './role-fields';
 
 type Invited = Readonly<{ issued: Issued; name: string; email: string }>;
 
-/** Invites somebody: who and as what, then the link to hand over. */
+/** Invites a person: who and in which role, then the link to pass on. */
 export function InviteDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const t = useTranslations('staff.inviteDialog');
   const [invited, setInvited] = useState<Invited>();

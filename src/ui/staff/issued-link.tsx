@@ -8,7 +8,7 @@ import type { Outputs } from '../trpc';
 
 export type Issued = Outputs['staff']['resetPassword'];
 
-/** A one-time link, shown once: to be copied, and whether it was mailed. */
+/** A one-time link, shown once: to be copied, and whether it was sent by e-mail. */
 export function IssuedLink(options: {
   issued: Issued;
   to: Readonly<{ name: string; email: string }>;

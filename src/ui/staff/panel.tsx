@@ -1,7 +1,7 @@
 import { Card, Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 
-/** A named part of a person's page. */
+/** A named section of a person's page. */
 export function Panel({ title, children }: { title: string; children: ReactNode }) {
   const heading = useId();
   return (

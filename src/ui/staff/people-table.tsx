@@ -10,7 +10,7 @@ import { LastSignIn, type PeopleProps, type Person, StateBadge, YouBadge } from 
 const COLUMNS = ['name', 'role', 'state', 'twoFactor', 'lastSignIn'] as const;
 const NARROWEST = 640;
 
-/** The staff on screens that are wide enough. */
+/** The staff on wide screens. */
 export function PeopleTable({ people, self }: PeopleProps) {
   const t = useTranslations('staff');
   return (

@@ -18,7 +18,7 @@ const LINES = 6;
 /** Everybody who can sign in: a table, on small screens cards. */
 export function People({ self }: { self: string }) {
   const [filters, setFilters] = useStaffFilters();
-  // What is typed enters the address at once, for later it could undo the click on a person.
+  // What is typed enters the address at once, because a later change could undo a click on a person.
   const [search] = useDebouncedValue(filters.search, TYPING_MS);
   return (
     <>

@@ -13,7 +13,7 @@ const PersonDialogs = dynamic(() => import('./person-dialogs').then((all) => all
   ssr: false,
 });
 
-/** What an administrator can do about a person's way in; each asks once more and says what it will do. */
+/** The actions of an administrator on a person's sign-in; each asks for confirmation and says what it will do. */
 export function PersonActions({ person, isSelf }: { person: Person; isSelf: boolean }) {
   const t = useTranslations('staff.person');
   const [task, setTask] = useState<PersonTask>();

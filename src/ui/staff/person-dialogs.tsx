@@ -9,7 +9,7 @@ import { type Issued, IssuedLink } from './issued-link';
 import { Disable, Enable } from './state-dialogs';
 import { type TaskProps, useDone } from './task';
 
-/** What can be done about a person's way in. */
+/** The actions on a person's sign-in. */
 export type PersonTask = 'reset' | 'endTwoFactor' | 'endSessions' | 'disable' | 'enable';
 
 /** The dialogs of a person's page. @param options.task stays the last one while its dialog closes */

@@ -6,7 +6,7 @@ import { Moment } from '../parts/moment';
 import { Panel } from './panel';
 import { LastSignIn, type Person } from './person-parts';
 
-/** What is known of a person at a glance. */
+/** A summary of a person. */
 export function PersonFacts({ person }: { person: Person }) {
   const t = useTranslations('staff.person');
   const staff = useTranslations('staff');

@@ -18,7 +18,9 @@ import { RoleFields } from './role-fields';
 
 type Values = { name: string; email: string; role: Role; groups: string[] };
 
-/** Name, e-mail, role and groups of a person. One's own role is another administrator's to change. */
+/**
+ * Name, e-mail address, role and groups of a person. People cannot change their own role; another administrator can.
+ */
 export function PersonForm({ person, isSelf }: { person: Person; isSelf: boolean }) {
   const t = useTranslations('staff');
   const { form, refusal, submit, isBusy } = usePersonForm(person, isSelf);
@@ -86,7 +88,7 @@ function usePersonForm(person: Person, isSelf: boolean) {
     onSuccess: (changed) => {
       utils.staff.get.setData({ id }, changed);
       notifications.show({ message: t('person.saved'), color: 'teal' });
-      // One's own name also stands in the header, which the server writes.
+      // The person's own name is also in the header, which the server renders.
       if (isSelf) router.refresh();
       return utils.staff.list.invalidate();
     },
@@ -104,7 +106,7 @@ function usePersonForm(person: Person, isSelf: boolean) {
   return { form, refusal: refusal.refusal, submit, isBusy: change.isPending };
 }
 
-/** Only what differs is sent: what somebody else changes meanwhile stays as they wish. */
+/** Only changed fields are sent, so that concurrent changes of other fields are kept. */
 function changesOf(person: Person, values: Values): Omit<Inputs['staff']['change'], 'id'> {
   const groups = groupsOf(values.role, values.groups);
   const sameGroups = [...groups].sort().join() === [...person.groups].sort().join();

@@ -17,7 +17,7 @@ import { StateBadge, YouBadge } from './person-parts';
 const ICON_SIZE = 16;
 const LINES = 6;
 
-/** One member of staff: what they are, and what an administrator can do about it. */
+/** One member of staff: the account, and the actions of an administrator on it. */
 export function PersonPage({ id, self }: { id: string; self: string }) {
   const t = useTranslations('staff');
   const { data: person, error, refetch } = trpc.staff.get.useQuery({ id });
@@ -45,7 +45,7 @@ export function PersonPage({ id, self }: { id: string; self: string }) {
             }
           />
           <div className={classes.columns}>
-            {/* A form begins anew with what is stored. */}
+            {/* A form is reset to what is stored. */}
             <PersonForm key={JSON.stringify(person)} person={person} isSelf={isSelf} />
             <div className={classes.side}>
               <PersonFacts person={person} />

@@ -17,7 +17,7 @@ export function StateBadge({ person }: { person: Person }) {
   return <DotBadge color={active ? 'teal' : 'gray'}>{active ? t('active') : t('disabled')}</DotBadge>;
 }
 
-/** Marks the person who looks. */
+/** Marks the signed-in person. */
 export function YouBadge() {
   const t = useTranslations('staff');
   return (

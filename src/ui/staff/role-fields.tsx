@@ -9,7 +9,7 @@ import { ALL_GROUPS, GROUP_NAMES, hasGroups, ROLES } from '@/domain/staff';
 
 type RoleValues = { role: Role; groups: string[] };
 
-/** A role, with what it may do in words, and the groups of those who work with some. */
+/** A role, with a description of its rights, and the groups for roles that are limited to groups. */
 export function RoleFields<Values extends RoleValues>({ form }: { form: UseFormReturnType<Values> }) {
   const t = useTranslations('staff');
   const common = useTranslations('common');

@@ -14,7 +14,7 @@ const ICON_SIZE = 18;
 
 const InviteDialog = dynamic(() => import('./invite-dialog').then((all) => all.InviteDialog), { ssr: false });
 
-/** Everybody who can sign in, and who has been invited to. @param options.self the person who looks */
+/** Everybody who can sign in, and who has been invited. @param options.self the signed-in person */
 export function Staff({ self }: { self: string }) {
   const t = useTranslations('staff');
   const [wanted, setWanted] = useState(false);

@@ -8,7 +8,7 @@ import { trpc } from '../trpc';
 import { ConfirmDialog } from './confirm-dialog';
 import { type TaskProps, useDone } from './task';
 
-/** Ends a person's way in, with a reason for the history. */
+/** Disables a person's account, with a reason for the history. */
 export function Disable(props: TaskProps) {
   const { person, opened, onClose } = props;
   const { id, name, sessions } = person;
@@ -46,7 +46,7 @@ export function Disable(props: TaskProps) {
   );
 }
 
-/** Lets a person in again. */
+/** Enables a person's account again. */
 export function Enable(props: TaskProps) {
   const { person, opened, onClose } = props;
   const { id, name } = person;

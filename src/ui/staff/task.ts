@@ -4,10 +4,13 @@ import { notifications } from '@mantine/notifications';
 import { trpc } from '../trpc';
 import type { Person } from './person-parts';
 
-/** What every dialog of a person's page is given. */
+/** The props of every dialog of a person's page. */
 export type TaskProps = Readonly<{ person: Person; isSelf: boolean; opened: boolean; onClose: () => void }>;
 
-/** Gives a function for when a person has changed: fetches them anew, then closes the dialog and says so. */
+/**
+ * Returns a function to call when a person has changed: it refetches the person, then closes the dialog and shows a
+ * notification.
+ */
 export function useDone({ person: { id }, onClose }: TaskProps) {
   const utils = trpc.useUtils();
   return async (message: string) => {

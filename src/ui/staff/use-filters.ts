@@ -3,7 +3,7 @@
 import { usePathname, useSearchParams } from 'next/navigation';
 import { readFilters, type StaffFilters, writeFilters } from './filters';
 
-/** The filters in the page's address, so that going back finds the same list again. */
+/** The filters in the page's address, so that going back shows the same list again. */
 export function useStaffFilters(): [StaffFilters, (change: Partial<StaffFilters>) => void] {
   const filters = readFilters(useSearchParams());
   const path = usePathname();
