@@ -8,7 +8,7 @@ import { useCellTexts } from '../grid/cell-text';
 import type { CellRef } from '../grid/types';
 import type { Table } from './use-table';
 
-/** Somebody else changed the cell that one is at: both values, and the choice between them. */
+/** The conflict of the active cell: both values, and the choice between them. */
 export function ConflictNote(options: { collection: Collection; table: Table; active: CellRef | undefined }) {
   const { collection, table, active } = options;
   const t = useTranslations('table.conflict');

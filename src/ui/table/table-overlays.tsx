@@ -13,7 +13,7 @@ const TextDialog = dynamic(() => import('./record/text-dialog').then((file) => f
   ssr: false,
 });
 
-/** What opens over the table: one record, a long text. */
+/** The overlays of the table: one record, a long text. */
 export function useOverlays({ collection, table }: { collection: Collection; table: Table }) {
   const opened = useOpenRecord();
   const [text, setText] = useState<CellRef>();
@@ -29,7 +29,7 @@ export function useOverlays({ collection, table }: { collection: Collection; tab
   };
 }
 
-/** What is open over the table, or asked. The focus goes back to the grid. */
+/** The open overlay or question of the table. The focus returns to the grid. */
 export function TableOverlays(options: {
   collection: Collection;
   table: Table;

@@ -21,8 +21,8 @@ import { type Table, useTable } from './use-table';
 import { useTableView } from './use-table-view';
 
 /**
- * One of the sixteen tables, read and edited like a spreadsheet.
- * @param resource the collection's resource name, which is known to be one
+ * The page of one of the sixteen tables, read and edited like a spreadsheet.
+ * @param resource the resource name of an existing collection
  */
 export function TablePage(options: { resource: string; mayEdit: boolean; mayChangeShared: boolean }) {
   const { resource, mayEdit, mayChangeShared } = options;
@@ -79,7 +79,7 @@ export function TablePage(options: { resource: string; mayEdit: boolean; mayChan
   );
 }
 
-/** A table's name and what it holds, in as little height as can be: the rest is the table's. */
+/** A table's name and description, with a minimal height, to leave the rest to the table. */
 function TableHeader({ collection, children }: { collection: Collection; children?: ReactNode }) {
   const language = useLocale();
   const { label, description } = collection;
@@ -94,7 +94,7 @@ function TableHeader({ collection, children }: { collection: Collection; childre
   );
 }
 
-/** Who leaves while something is not stored is asked first: nothing that was entered is lost unseen. */
+/** Asks before the person leaves with unsaved texts, so that none are lost unnoticed. */
 function TableLeaving({ table: { unsaved } }: { table: Table }) {
   const t = useTranslations('table');
   const leaving = useLeaving({ isDirty: () => !unsaved.isEmpty() });

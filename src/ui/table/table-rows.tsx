@@ -18,7 +18,7 @@ import classes from './table-page.module.css';
 import type { Table } from './use-table';
 import type { TableView } from './use-table-view';
 
-/** The grid with the view's rows, or in its place why there are none. */
+/** The grid with the view's rows, or a message why there are none. */
 export function TableRows(options: {
   collection: Collection;
   shown: TableView;
@@ -61,7 +61,7 @@ export function TableRows(options: {
   );
 }
 
-/** In the place of rows that the service would not give: what it has against the view, or what else failed. */
+/** Shown in place of rows that could not be read: why the view was refused, or another failure. */
 function FailedRows(options: { collection: Collection; error: unknown; onRetry: () => void }) {
   const { collection, error, onRetry } = options;
   const t = useTranslations('table.refused');
@@ -77,7 +77,7 @@ function FailedRows(options: { collection: Collection; error: unknown; onRetry: 
   );
 }
 
-/** Over the grid of a table that holds nothing at all: how it is filled, for those who may. */
+/** Shown over the grid of an empty table: how to add records, for people who may. */
 function EmptyRows(options: { collection: Collection; view: View; table: Table; mayEdit: boolean }) {
   const { collection, view, table, mayEdit } = options;
   const { source, blocks, notifier, isLoading } = table;

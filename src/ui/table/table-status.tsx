@@ -8,8 +8,8 @@ import classes from './table-page.module.css';
 import type { Table } from './use-table';
 
 /**
- * How many records there are, what is selected, and what waits for a correction: always in one line, so that the table
- * above it keeps its height. What comes last of the counts goes first where there is no room.
+ * The number of records, the selection, and the number of cells to correct: always in one line, so that the table keeps
+ * its height. On narrow screens the last of the counts are hidden first.
  */
 export function TableStatus({
   table,
@@ -20,7 +20,7 @@ export function TableStatus({
   table: Table;
   range: CellRange | undefined;
   onNextFault: () => void;
-  /** What the selection comes to. */
+  /** The figures of the selection. */
   children?: ReactNode;
 }) {
   const t = useTranslations('table');

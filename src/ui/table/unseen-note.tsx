@@ -12,7 +12,7 @@ const MAX_SHOWN = 5;
 
 type Props = Readonly<{ collection: Collection; table: Table }>;
 
-/** Texts that wait in records that are deleted, or not among the rows that are shown: nothing is lost unseen. */
+/** The unsaved texts in records that are deleted or not visible, so that none are lost unnoticed. */
 export function UnseenNote({ collection, table }: Props) {
   const t = useTranslations('table.unseen');
   const { notifier } = table;

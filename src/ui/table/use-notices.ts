@@ -3,7 +3,7 @@ import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { useErrorText } from '../errors';
 
-/** What the table says in passing. */
+/** The notifications of the table. */
 export function useNotices() {
   const t = useTranslations('table');
   const errorText = useErrorText();

@@ -7,20 +7,20 @@ import type { Layout, View } from '@/domain/collections/view/view';
 import type { GridLayout } from '../grid/types';
 
 const TYPING_MS = 250;
-/** Beside what makes the view: the saved one that was opened last. */
+/** In addition to the view: the saved view that was opened last. */
 const SAVED = 'view';
 const OWN = ['q', 'filter', 'sort', 'columns', 'frozen', SAVED];
 
-/** What an address names. */
+/** The content of an address. */
 export type Shown = Readonly<{ view: View; layout: Layout; saved: string | undefined }>;
 
 export type TableView = ReturnType<typeof useTableView>;
 
-/** What the table shows and how, from the page's address, and how to show something else. */
+/** The view and the layout of the table, from the page's address, and functions to change them. */
 export function useTableView(collection: Collection) {
   const { shown, write } = useAddress(collection);
   const { view } = shown;
-  // Widths are too many for an address; a view that is saved keeps them.
+  // Widths are too long for an address; a saved view contains them.
   const [widths, setWidths] = useState<Readonly<Record<string, number>>>({});
   const layout = useMemo<GridLayout>(
     () => ({
@@ -30,41 +30,42 @@ export function useTableView(collection: Collection) {
     }),
     [shown, widths, collection],
   );
-  // What is typed enters the address at once, for later it could undo a click; the rows are asked for when it settles.
+  // What is typed enters the address at once, because a later change could undo a click; the rows are queried when the
+  // typing pauses.
   const [search] = useDebouncedValue(view.search, TYPING_MS);
   const asked = useMemo(() => withSearch(view, search), [view, search]);
 
   return {
     ...shown,
-    /** What the service is asked for. */
+    /** The view that the service is queried for. */
     asked,
     layout,
-    /** Shows other records. @param step whether the way back leads to the ones before */
+    /** Shows other records. @param step whether "back" returns to the previous ones */
     changeView: (change: (view: View) => View, { step = true } = {}) =>
       write((now) => ({ ...now, view: change(now.view) }), { step }),
-    /** Shows the same records in another way. */
+    /** Changes the layout. */
     showLayout: (next: GridLayout) => {
       setWidths(next.widths);
       write((now) => ({ ...now, layout: layoutOf(next, collection) }), { step: false });
     },
-    /** Shows a view that was saved; without one, all records as they are shown at first. */
+    /** Shows a saved view; without one, the default view of all records. */
     showSaved: (saved: { id: string; view: View; layout: Layout } | undefined) => {
       setWidths(saved?.layout.widths ?? {});
       const { view = {}, layout = {}, id } = saved ?? {};
       write(() => ({ view, layout, saved: id }), { step: true });
     },
-    /** The present view has been saved, or what was saved is gone. */
+    /** The present view has been saved, or the saved view was deleted. */
     nameSaved: (saved: string | undefined) => write((now) => ({ ...now, saved }), { step: false }),
     setWidths,
   };
 }
 
-/** What the page's address names, and how to have it name something else. */
+/** What the page's address contains, and a function to change it. */
 function useAddress(collection: Collection) {
   const path = usePathname();
   const parameters = useSearchParams().toString();
   const shown = useMemo(() => readShown(parameters, collection), [parameters, collection]);
-  /** By what the address says at this moment: more than one thing may change before the page is drawn anew. */
+  /** Based on the present address: several things may change before the page is rendered again. */
   const write = (change: (now: Shown) => Shown, { step }: { step: boolean }) => {
     const now = window.location.search;
     const text = addressOf(change(readShown(now, collection)), now);
@@ -81,7 +82,7 @@ function readShown(search: string, collection: Collection) {
   return { ...readAddress(parameters, collection), saved: parameters.get(SAVED) ?? undefined };
 }
 
-/** A query string with its question mark; what else stands in the present one, such as the open record, stays. */
+/** A query string with its question mark; other parameters of the present one, such as the open record, are kept. */
 function addressOf({ view, layout, saved }: Shown, present: string): string {
   const parameters = new URLSearchParams(present);
   for (const name of OWN) parameters.delete(name);
@@ -90,7 +91,7 @@ function addressOf({ view, layout, saved }: Shown, present: string): string {
   return parameters.size === 0 ? '' : `?${parameters}`;
 }
 
-/** What an address says of a layout. */
+/** The layout in an address. */
 export function layoutOf({ columns, frozen }: GridLayout, collection: Collection): Layout {
   const usual = collection.columns.map(({ name }) => name);
   const isUsual = usual.length === columns.length && usual.every((name, place) => name === columns[place]);

@@ -17,13 +17,13 @@ const LOOK_EVERY_MS = 4_000;
 
 export type Table = ReturnType<typeof useTable>;
 
-/** The records of a view, what can be done to them, and what was entered and is not stored. */
+/** The records of a view, the actions on them, and the unsaved texts. */
 export function useTable(collection: Collection, { view }: { view: View }) {
   const { resource, identifier } = collection;
   const utils = trpc.useUtils();
   const notices = useNotices();
   const { plain } = useCellTexts(identifier);
-  // They outlive a change of the view: what was entered waits whatever is shown.
+  // They survive a change of the view, so that unsaved texts are kept.
   const [{ notifier, unsaved }] = useState(() => {
     const notifier = createNotifier();
     return { notifier, unsaved: createUnsaved(notifier.changed) };
@@ -58,7 +58,7 @@ export function useTable(collection: Collection, { view }: { view: View }) {
   return { ...rows, unsaved, notifier, editing, actions, asked, suggest };
 }
 
-/** Looks every few seconds whether the collection changed, and shows what did. */
+/** Checks every few seconds whether the collection has changed, and shows the changes. */
 function useChangesOfOthers(
   collection: Collection,
   { view, blocks }: { view: View; blocks: Table['blocks'] },
@@ -72,7 +72,7 @@ function useChangesOfOthers(
   useEffect(() => {
     if (data === undefined || data.version === known.current) return;
     known.current = data.version;
-    // A failure is met at the next look.
+    // A failure is noticed at the next check.
     blocks.refresh().catch(() => {});
   }, [data, blocks]);
 }

@@ -16,7 +16,7 @@ const ActionsDialog = dynamic(() => import('./actions-dialog').then((file) => fi
 
 const ICON_SIZE = 18;
 
-/** Undo, redo, and the list of what was done. */
+/** Undo, redo, and the list of actions. */
 export function ActionButtons({ collection, table }: { collection: Collection; table: Table }) {
   const t = useTranslations('table.actions');
   const { editing, notifier } = table;
@@ -49,7 +49,7 @@ export function ActionButtons({ collection, table }: { collection: Collection; t
   );
 }
 
-/** What is of no use now stays where it is, so that the focus does too. */
+/** A button without effect stays, so that the focus stays too. */
 function Act(options: {
   ref?: Ref<HTMLButtonElement>;
   label: string;

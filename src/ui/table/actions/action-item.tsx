@@ -5,10 +5,10 @@ import { useFormatter, useTranslations } from 'next-intl';
 import type { Action } from '../editing/undo-stack';
 import classes from './actions.module.css';
 
-/** One thing that was done: what, how many records, when, and the way back to it. */
+/** One action: what, how many records, when, and a button to undo everything after it. */
 export function ActionItem(options: {
   action: Action;
-  /** There is nothing newer. */
+  /** There is no newer action. */
   isNow: boolean;
   isOff: boolean;
   onGoBack: () => void;
@@ -46,7 +46,7 @@ export function ActionItem(options: {
   );
 }
 
-/** Gives a function that says what an action did. */
+/** Returns a function that describes an action. */
 export function useActionWords(): (action: Pick<Action, 'kind' | 'count'>) => string {
   const t = useTranslations('table.actions');
   return ({ kind = 'cell', count }) => {

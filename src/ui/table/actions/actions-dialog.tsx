@@ -13,7 +13,10 @@ import type { Table } from '../use-table';
 import { ActionItem, useActionWords } from './action-item';
 import classes from './actions.module.css';
 
-/** What was done during this visit, newest first, and the way back to each of it. Needs the messages `table`. */
+/**
+ * The actions of this visit, newest first, each with a button to return to the state after it. Needs the messages
+ * `table`.
+ */
 export function ActionsDialog(options: { collection: Collection; table: Table; onClose: () => void }) {
   const { collection, table, onClose } = options;
   const { editing, notifier } = table;
@@ -27,7 +30,7 @@ export function ActionsDialog(options: { collection: Collection; table: Table; o
     setWorking(true);
     setResult(await editing.goBackTo(to?.key));
     setWorking(false);
-    // The button that was pressed is gone.
+    // The button that was pressed no longer exists.
     list.current?.focus();
   };
   return (
@@ -53,7 +56,7 @@ export function ActionsDialog(options: { collection: Collection; table: Table; o
   );
 }
 
-/** The actions, newest first, each with its way back; the last way leads to the beginning. */
+/** The actions, newest first, each with its button; the last button returns to the beginning. */
 function ActionList(options: {
   list: Ref<HTMLOListElement>;
   actions: readonly Action[];
@@ -89,7 +92,7 @@ function ActionList(options: {
   );
 }
 
-/** How far one came on the way back, and what stopped it. */
+/** How many actions were undone, and what stopped the undo. */
 function Outcome({ result }: { result: UndoResult | undefined }) {
   const t = useTranslations('table.actions');
   const words = useActionWords();

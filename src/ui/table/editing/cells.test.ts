@@ -5,7 +5,7 @@ import { createCells } from './cells';
 const judging = { collection: siswa, language: 'id' } as const;
 const column = 'jumlah_siswa';
 
-it('gives the same marks until they change, and none where nothing is marked', () => {
+it('returns the same marks until they change, and none for an unmarked record', () => {
   const onChange = vi.fn();
   const cells = createCells(onChange);
   expect(cells.marksOf(1)).toBeUndefined();
@@ -21,7 +21,7 @@ it('gives the same marks until they change, and none where nothing is marked', (
   expect(onChange).toHaveBeenCalledTimes(3);
 });
 
-it('marks what others changed for a moment', () => {
+it('marks changes by others for a moment', () => {
   vi.useFakeTimers();
   try {
     const cells = createCells(() => {});
@@ -34,7 +34,7 @@ it('marks what others changed for a moment', () => {
   }
 });
 
-it('keeps what waits in a deleted record, to be decided on when that is there again', () => {
+it('keeps the unsaved texts of a deleted record, to be decided on when it exists again', () => {
   const cells = createCells(() => {});
   cells.enter({ id: 1, column, text: '12', seen: 10 }, judging);
   cells.set(1, column, { ...cells.of(1).jumlah_siswa!, state: 'fault', fault: 'tidak ditemukan' });

@@ -10,11 +10,11 @@ const FLASH_MS = 3_000;
 export type Entered = Readonly<{
   text: string;
   state: 'saving' | 'fault' | 'conflict';
-  /** What is wrong with it, in words. */
+  /** What is wrong with it, as text. */
   fault?: string;
-  /** Of a conflict: the record as it is stored now. */
+  /** For a conflict: the record as it is stored now. */
   current?: WireRecord;
-  /** The stored value that the person saw when it was entered: where another is stored by now, it is a conflict. */
+  /** The stored value that the person saw when it was entered: if another value is stored by now, it is a conflict. */
   seen?: string | number | undefined;
 }>;
 
@@ -23,7 +23,7 @@ export type CellText = Readonly<{
   id: number;
   column: string;
   text: string;
-  /** The stored value that the person saw there; undefined: that of the text that waits there already. */
+  /** The stored value that the person saw there; undefined: that of the text that is already in the cell. */
   seen?: string | number | undefined;
 }>;
 
@@ -32,13 +32,14 @@ export type CellEntered = Readonly<{ id: number; column: string; entered: Entere
 type EnteredByColumn = Readonly<Record<string, Entered>>;
 
 /**
- * What the cells of stored records show beside their values, and why: texts that were entered and are not stored, columns
- * that others changed a moment ago, records that others deleted. The marks of a record are the same object until they change.
+ * The marks of the cells of stored records, and their causes: texts that were entered and are not stored, columns that
+ * others changed a moment ago, records that others deleted. The marks of a record are the same object until they
+ * change.
  */
 export function createCells(onChange: () => void) {
   const entered = new Map<number, EnteredByColumn>();
   const flashes = new Map<number, readonly string[]>();
-  /** How the service says that the record is not there. */
+  /** The service's message that the record does not exist. */
   const gone = new Map<number, string>();
   const marks = new Map<number, RowMarks>();
 
@@ -56,10 +57,10 @@ export function createCells(onChange: () => void) {
   };
 
   return {
-    /** What was entered into a record, by column. */
+    /** The texts that were entered into a record, by column. */
     of,
     set,
-    /** Enters a text. It is to be saved, or it is faulty and stays until it is corrected. */
+    /** Enters a text. It will be saved, or it is invalid and stays until it is corrected. */
     enter: (
       { id, column, text, seen = of(id)[column]?.seen }: CellText,
       { collection, language }: { collection: Collection; language: Language },
@@ -77,13 +78,13 @@ export function createCells(onChange: () => void) {
         changed(id);
       }, FLASH_MS);
     },
-    /** Somebody deleted the record. @param message how the service says so */
+    /** Somebody deleted the record. @param message the service's message about it */
     setGone: (id: number, message: string) => {
       gone.set(id, message);
       changed(id);
     },
     isGone: (id: number): boolean => gone.has(id),
-    /** A record was read: what waits in one that was thought to be deleted can be decided on again. */
+    /** A record was read: if it was considered deleted, its texts can be decided on again. */
     read: (id: number, record: WireRecord) => {
       const message = gone.get(id);
       if (message === undefined) return;
@@ -93,12 +94,12 @@ export function createCells(onChange: () => void) {
         if (fault === message)
           set(id, column, { ...rest, state: 'conflict', current: record, seen: record[column] });
     },
-    /** Discards all that was entered into a record. */
+    /** Discards all texts that were entered into a record. */
     drop: (id: number) => {
       entered.delete(id);
       changed(id);
     },
-    /** Takes away what was entered into some cells. @returns what was there */
+    /** Removes the texts of some cells. @returns the removed texts */
     take: (places: readonly Readonly<{ id: number; column: string }>[]): CellEntered[] =>
       places.flatMap(({ id, column }) => {
         const before = of(id)[column];
@@ -113,7 +114,7 @@ export function createCells(onChange: () => void) {
       marks.set(id, known);
       return known;
     },
-    /** The cells that wait for a correction or a decision. */
+    /** The cells that need a correction or a decision. */
     faulty: (): { id: number; column: string }[] =>
       [...entered].flatMap(([id, byColumn]) =>
         Object.entries(byColumn).flatMap(([column, { state }]) => (state === 'saving' ? [] : { id, column })),

@@ -11,7 +11,7 @@ export type Draft = Readonly<{
   saving: boolean;
 }>;
 
-/** The new records that are not stored yet, in the order in which they were begun. They stand behind the stored ones. */
+/** The new records that are not stored yet, in the order in which they were added. They come after the stored ones. */
 export function createDrafts(onChange: () => void) {
   const drafts = new Map<number, Draft>();
   const marks = new WeakMap<Draft, RowMarks>();
@@ -35,7 +35,7 @@ export function createDrafts(onChange: () => void) {
       changed();
       return draft;
     },
-    /** Sets one back to what it was; one that was discarded comes back behind the others. */
+    /** Restores an earlier state of a draft; a discarded one is added after the others. */
     put: (draft: Draft) => {
       drafts.set(draft.key, { ...draft, saving: false });
       changed();
@@ -50,7 +50,7 @@ export function createDrafts(onChange: () => void) {
       const known = keys.filter((key) => drafts.delete(key));
       if (known.length > 0) changed();
     },
-    /** One was stored as this record, and is no draft any more. */
+    /** A draft was stored as this record, and is no longer a draft. */
     setStored: ({ key, texts }: Draft, record: WireRecord) => {
       for (const shown of [texts, drafts.get(key)?.texts ?? texts]) stored.set(shown, record);
       if (drafts.delete(key)) changed();

@@ -25,7 +25,7 @@ const GONE = { id: 'tidak ditemukan', en: 'not found' };
 const REFUSAL = new Error('somebody changed it since');
 const CONFLICT = { id: 'sudah diubah', en: 'changed' };
 
-/** A table over a service in memory, which others can change and which can be out of reach. */
+/** A table with a service in memory, which others can change and which can be unreachable. */
 async function tableOf(size: number) {
   const stored = new Map(Array.from({ length: size }, (_, i) => [i + 1, rowOf(i + 1, 10)]));
   const asked: Edit[] = [];
@@ -109,8 +109,8 @@ async function tableOf(size: number) {
   return { stored, asked, service, undo, unsaved, blocks, editing, source, actions, settled };
 }
 
-describe('what is entered into a table', () => {
-  it('is stored where it is right; the rest keeps its place, its fault and its way back', async () => {
+describe('a text that is entered into a table', () => {
+  it('is stored if it is valid; otherwise it keeps its cell, its fault and its undo', async () => {
     const { asked, actions, settled, source, stored, unsaved, editing } = await tableOf(3);
     actions.paste({ matrix: [['1.250'], ['x'], ['30']], columns: ['jumlah_siswa'], at: 0, cut: 0 });
     await expect.poll(() => asked).toHaveLength(1);
@@ -126,7 +126,7 @@ describe('what is entered into a table', () => {
     expect(!unsaved.isEmpty()).toBe(false);
   });
 
-  it('is a conflict where somebody else was first, and is stored over it only by choice', async () => {
+  it('is a conflict if somebody else was first, and replaces the other value only by choice', async () => {
     const { stored, asked, actions, settled, unsaved, editing } = await tableOf(2);
     stored.set(1, rowOf(1, 99));
     actions.edit([{ position: 0, column: 'jumlah_siswa', text: '11' }]);
@@ -142,7 +142,7 @@ describe('what is entered into a table', () => {
     expect(stored.get(1)?.jumlah_siswa).toBe(11);
   });
 
-  it('replaces only what the person saw when editing began, however late it is entered', async () => {
+  it('replaces only what the person saw when editing started, however late it is entered', async () => {
     const { stored, actions, settled, unsaved, source, blocks } = await tableOf(3);
     const [first, second] = [source.get(0), source.get(1)];
     stored.set(1, rowOf(1, 99));
@@ -153,7 +153,7 @@ describe('what is entered into a table', () => {
     expect(stored.get(1)?.jumlah_siswa).toBe(99);
     expect(unsaved.cells.of(1).jumlah_siswa).toMatchObject({ state: 'conflict', text: '11' });
 
-    // The row has another position by now.
+    // The row now has another position.
     stored.delete(1);
     await blocks.refresh();
     actions.edit([{ position: 1, column: 'jumlah_siswa', text: '12', record: second }]);
@@ -161,13 +161,13 @@ describe('what is entered into a table', () => {
     expect([stored.get(2)?.jumlah_siswa, stored.get(3)?.jumlah_siswa]).toEqual([12, 10]);
   });
 
-  it('that waits is not compared with what others stored since, once it is corrected', async () => {
+  it('that is invalid is not compared with what others have stored since, once it is corrected', async () => {
     const { stored, actions, settled, unsaved, source, blocks } = await tableOf(1);
     actions.edit([{ position: 0, column: 'jumlah_siswa', text: 'x' }]);
     await settled();
     stored.set(1, rowOf(1, 99));
     await blocks.refresh();
-    // The cell shows what was entered, so the 99 was not seen.
+    // The cell shows the entered text, so the person has not seen 99.
     actions.edit([{ position: 0, column: 'jumlah_siswa', text: '11', record: source.get(0) }]);
     await settled();
     expect(stored.get(1)?.jumlah_siswa).toBe(99);
@@ -175,14 +175,14 @@ describe('what is entered into a table', () => {
       state: 'conflict',
       current: { jumlah_siswa: 99 },
     });
-    // What others stored is what was entered: there is nothing to decide.
+    // Others stored the same value: there is nothing to decide.
     actions.edit([{ position: 0, column: 'jumlah_siswa', text: '12', record: source.get(0) }]);
     stored.set(1, rowOf(1, 12));
     await settled();
     expect(!unsaved.isEmpty()).toBe(false);
   });
 
-  it('is kept where the record is deleted, and can be decided on once that comes back', async () => {
+  it('is kept if the record is deleted, and can be decided on once it exists again', async () => {
     const { stored, actions, settled, unsaved, source, blocks } = await tableOf(2);
     stored.delete(1);
     actions.edit([{ position: 0, column: 'jumlah_siswa', text: '11' }]);
@@ -200,7 +200,7 @@ describe('what is entered into a table', () => {
     expect(unsaved.cells.of(1).jumlah_siswa).toMatchObject({ text: '11', current: { jumlah_siswa: 12 } });
   });
 
-  it('waits for what was entered just before, and stays when the service does not answer', async () => {
+  it('waits until the previous one is stored, and stays when the service does not answer', async () => {
     const { stored, asked, service, actions, settled, unsaved } = await tableOf(1);
     for (const text of ['1', '2', '3']) actions.edit([{ position: 0, column: 'jumlah_siswa', text }]);
     await settled();
@@ -218,7 +218,7 @@ describe('what is entered into a table', () => {
     expect(!unsaved.isEmpty()).toBe(false);
   });
 
-  it('becomes a new record when it is whole, and says what it lacks when it is left', async () => {
+  it('becomes a new record when the row is complete, and reports missing fields when the person leaves it', async () => {
     const { stored, asked, actions, settled, source, unsaved, undo, editing } = await tableOf(1);
     const texts = { kota_kab: 'Sabang', kecamatan: 'Baru', tahun: '2024', semester: '1', jenjang: 'SMP' };
     for (const [column, text] of Object.entries(texts)) actions.edit([{ position: 1, column, text }]);
@@ -235,7 +235,7 @@ describe('what is entered into a table', () => {
     expect(undo).toHaveBeenCalledWith('1');
   });
 
-  it('goes into the record that a begun one became while its editor was open', async () => {
+  it('changes the new record if it was stored while the editor was open on its draft', async () => {
     const { stored, actions, settled, source, unsaved } = await tableOf(1);
     const texts = { kota_kab: 'Sabang', kecamatan: 'Baru', tahun: '2024', semester: '1', jenjang: 'SMP' };
     for (const [column, text] of Object.entries(texts)) actions.edit([{ position: 1, column, text }]);
@@ -248,7 +248,7 @@ describe('what is entered into a table', () => {
     expect([stored.size, stored.get(2)?.jumlah_siswa]).toEqual([2, 8]);
   });
 
-  it('goes into the record too where it was entered while the new one was being stored', async () => {
+  it('changes the new record too if it was entered while that was being stored', async () => {
     const { stored, asked, service, actions, settled, unsaved } = await tableOf(1);
     const texts = { kota_kab: 'Sabang', kecamatan: 'Baru', tahun: '2024', semester: '1', jenjang: 'SMP' };
     for (const [column, text] of Object.entries(texts)) actions.edit([{ position: 1, column, text }]);
@@ -266,7 +266,7 @@ describe('what is entered into a table', () => {
     expect(unsaved.isEmpty()).toBe(true);
   });
 
-  it('replaces what was stored just before, where it was entered while that was sent', async () => {
+  it('replaces the value that was stored just before, if it was entered while that was being sent', async () => {
     const { stored, asked, service, actions, settled, unsaved } = await tableOf(1);
     let answer = () => {};
     service.ready = new Promise<void>((resolve) => {
@@ -281,7 +281,7 @@ describe('what is entered into a table', () => {
     expect([stored.get(1)?.jumlah_siswa, unsaved.isEmpty()]).toEqual([2, true]);
   });
 
-  it('is not sent again and again where it was refused as a whole', async () => {
+  it('is not sent repeatedly if its record was refused as a whole', async () => {
     const { asked, service, actions, settled, source } = await tableOf(1);
     service.fails = true;
     const row = ['Sabang', 'Baru', '2024', '1', 'SMP', '7'];
@@ -294,7 +294,7 @@ describe('what is entered into a table', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('offers no way back where nothing is left but what was refused', async () => {
+  it('cannot be undone if only refused texts are left of its action', async () => {
     const { actions, settled, editing, undo } = await tableOf(2);
     const isOffered = () => editing.actions().some(isUndoable);
     expect(isOffered()).toBe(false);
@@ -312,7 +312,7 @@ describe('what is entered into a table', () => {
     expect(undo).toHaveBeenCalledTimes(2);
   });
 
-  it('is filled on in series', async () => {
+  it('is continued as a series by a fill', async () => {
     const { stored, actions, settled, asked } = await tableOf(4);
     actions.paste({ matrix: [['2'], ['4']], columns: ['jumlah_siswa'], at: 0, cut: 0 });
     await expect.poll(() => asked).toHaveLength(1);

@@ -10,16 +10,16 @@ import { createUndo } from './undo';
 import { type ActionKind, createUndoStack, type Done } from './undo-stack';
 import type { Unsaved } from './unsaved';
 
-/** One action: texts that were entered, and what else is to be stored. */
+/** One action: texts that were entered, and other things to be stored. */
 export type Changes = Readonly<{
   note: ToSave['note'];
   cells: readonly CellText[];
-  /** Drafts that are to be stored, by their keys. */
+  /** The keys of the drafts to be stored. */
   drafts?: readonly number[];
-  /** Drafts that this began. */
+  /** Drafts that this action added. */
   begun?: readonly number[];
   removed?: ToSave['removed'];
-  /** Drafts that this changed, or that are to be stored, as they were before. */
+  /** Earlier states of the drafts that this action changed, or that are to be stored. */
   before?: readonly Draft[];
   /** Drafts that were discarded. */
   dropped?: readonly Draft[];
@@ -28,9 +28,9 @@ export type Changes = Readonly<{
 type Options = SaveQueueOptions &
   Readonly<{
     undo: (batch: string) => Promise<{ batch: string }>;
-    /** Whether the service will not undo a batch, however often it is asked. */
+    /** Whether an error means that the service will never undo the batch. */
     isRefusal: (error: unknown) => boolean;
-    /** There is more, or less, to be undone. */
+    /** The actions that can be undone have changed. */
     onActions: () => void;
   }>;
 
@@ -40,10 +40,10 @@ export type Editing = ReturnType<typeof createEditing>;
  * The editing of a table, as one state machine without React. What a person enters goes through these files:
  *
  *     grid-actions   keys and gestures become texts by position
- *     entries        texts by position become texts for cells and drafts, as the person saw them
+ *     entries        finds the cells and drafts of texts by position, as the person saw them
  *     editing        enters them into the cells and drafts of `unsaved`, as one action
  *     save-queue     sends what is valid, one action after the other, and applies the outcome (save-request)
- *     undo           keeps what each action did, takes it back and does it again
+ *     undo           keeps the effect of each action, undoes and redoes it
  *
  * What a cell shows, and why, is in `cells`; the new records are in `drafts`.
  */
@@ -53,7 +53,7 @@ export function createEditing(options: Options) {
   const queue = createSaveQueue(options);
   const undo = createUndo({ ...options, stack });
 
-  /** Stores what can be stored of some changes; the rest stays where it was entered. */
+  /** Stores the valid part of some changes; the rest stays where it was entered. */
   const change = (changes: Changes) => {
     const { note, cells, drafts = [], removed = [] } = changes;
     for (const cell of cells) unsaved.cells.enter(cell, options);
@@ -71,27 +71,27 @@ export function createEditing(options: Options) {
   return {
     stack,
     change,
-    /** Enters texts: what can be stored is stored, the rest waits where it was entered. */
+    /** Enters texts: valid ones are stored, the others stay where they were entered. */
     enter: ({ cells, drafts }: Target, note: EntryNote): void => {
       const entered = enterDrafts(drafts, { ...options, isWhole: note === 'paste' });
       if (cells.length + drafts.length > 0) void change({ note, cells, ...entered });
     },
-    /** Judges a draft as a whole record. @returns whether it can be stored */
+    /** Validates a draft as a whole record. @returns whether it can be stored */
     judgeDraft: (key: number): boolean => judgeDraft(key, { ...options, isWhole: true }),
-    /** Something was stored by another part of the page. */
+    /** Another part of the page has stored something. */
     remember: ({ batch, ...what }: Pick<Done, 'kind' | 'count'> & { batch: string }) =>
       stack.push({ ...what, batches: [batch], waiting: [], begun: [], rewritten: [], gone: [] }),
-    /** What was done during this visit and is in force, the newest last. */
+    /** The actions of this visit that are not undone, the newest last. */
     actions: undo.actions,
     undo: () => queue.inTurn(undo.undo),
     redo: () => queue.inTurn(undo.redo),
-    /** Undoes what is newer than an action; without one, everything. */
+    /** Undoes the actions after a given one; without one, all. */
     goBackTo: (key: number | undefined) => queue.inTurn(() => undo.goBackTo(key)),
   };
 }
 
 type Judging = Readonly<{ collection: Collection; unsaved: Unsaved; language: Language }> & {
-  /** Whether what is missing is a fault. */
+  /** Whether a missing value is a fault. */
   isWhole: boolean;
 };
 
@@ -103,7 +103,10 @@ function judgeDraft(key: number, { collection, unsaved, language, isWhole }: Jud
   return isComplete && Object.keys(faults).length === 0;
 }
 
-/** Enters texts into drafts, and begins those that are new. @returns which can be stored, are new, and were otherwise */
+/**
+ * Enters texts into drafts, and adds the new ones.
+ * @returns which can be stored, which are new, and earlier states of the others
+ */
 function enterDrafts(
   targets: Target['drafts'],
   judging: Judging,
@@ -123,7 +126,7 @@ function enterDrafts(
   return { drafts: keys.filter((key) => judgeDraft(key, judging)), begun, before };
 }
 
-/** What an action did, to be undone; undefined where that is nothing. */
+/** What an action did, to be undone; undefined if it did nothing. */
 function doneBy(
   { note, cells, begun: keys = [], before = [], removed = [], dropped = [] }: Changes,
   { batches, unsaved }: { batches: readonly string[]; unsaved: Unsaved },

@@ -12,21 +12,21 @@ type Options = Readonly<{
   collection: Collection;
   blocks: Blocks;
   unsaved: Unsaved;
-  /** A value as it is entered. */
+  /** Converts a value to the text of an editor. */
   plain: (field: Field, value: unknown) => string;
 }>;
 
-/** By which gesture texts are entered. */
+/** The gesture by which texts are entered. */
 export type EntryNote = 'cell' | 'paste' | 'fill' | 'clear';
 
-/** What texts are entered into: cells of stored records, and drafts, with their texts. */
+/** The targets of entered texts: cells of stored records, and drafts, with their texts. */
 export type Target = Readonly<{
   cells: readonly CellText[];
-  /** Without a key, a new one is begun. */
+  /** Without a key, a new draft is added. */
   drafts: readonly Readonly<{ key: number | undefined; texts: Readonly<Record<string, string>> }>[];
 }>;
 
-/** The texts of a paste: numbers and dates as the service takes them. */
+/** The texts of a paste: numbers and dates in the form of the service. */
 export const pastedEntries = ({ matrix, columns, at }: Pasted, collection: Collection): CellEdit[] =>
   matrix.flatMap((row, place) =>
     columns.map((column, index) => ({
@@ -41,7 +41,7 @@ export const clearedEntries = (range: CellRange): CellEdit[] =>
 
 /**
  * The texts of a fill: each column, or each row, continues the pattern of its own source.
- * @param textAt what a cell of the source holds
+ * @param textAt the text of a cell of the source
  */
 export function filledEntries(
   { source, target, direction }: Filled,
@@ -66,7 +66,7 @@ export function filledEntries(
 const positionsOf = ({ from, to }: Pick<CellRange, 'from' | 'to'>): number[] =>
   Array.from({ length: to - from + 1 }, (_, place) => from + place);
 
-/** What a cell shows: the text that waits in it, else its value. */
+/** The text that a cell shows: the entered one, otherwise that of its value. */
 export function textOf(
   record: GridRecord | undefined,
   column: string,
@@ -77,8 +77,8 @@ export function textOf(
 }
 
 /**
- * Finds what texts by position are entered into. Positions and values change with what others do, so what counts is the
- * row that the person saw (`record`): when the editor opened, or when the keys were pressed.
+ * Finds the targets of texts by position. Others may change positions and values meanwhile, so the row that the person
+ * saw is used (`record`): when the editor opened, or when the keys were pressed.
  */
 export function targetOf(entries: readonly CellEdit[], note: EntryNote, options: Options): Target {
   const { collection, blocks, unsaved } = options;
@@ -95,7 +95,7 @@ export function targetOf(entries: readonly CellEdit[], note: EntryNote, options:
     const saw = entry.record ?? blocks.get(position);
     const record = (saw && unsaved.drafts.storedAs(saw)) ?? saw;
     if (record?.[identifier] === undefined) {
-      // A row that is not loaded was not seen either.
+      // The person did not see a row that is not loaded.
       if (record === undefined && position < stored) continue;
       const row = drafts.get(position) ?? { key: draftOf(entry)?.key, texts: {} };
       row.texts[column] = text;
@@ -110,8 +110,8 @@ export function targetOf(entries: readonly CellEdit[], note: EntryNote, options:
 }
 
 /**
- * The stored value in whose place a text is entered. Where a text waits already, the cell shows that one, so the value
- * that it was to replace is the last that the person saw.
+ * The stored value that a text replaces. If the cell already has an unsaved text, it shows that text, so the value that
+ * it replaces is the last one that the person saw.
  */
 function seenOf(
   record: WireRecord,

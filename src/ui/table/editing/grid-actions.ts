@@ -22,12 +22,12 @@ import {
 } from './entries';
 import type { Unsaved } from './unsaved';
 
-/** More is for the import, which reads files. */
+/** Larger pastes must use the import, which reads files. */
 export const MAX_ROWS = 10_000;
-/** What a screen shows at once needs no preview. */
+/** A paste that fits on the screen needs no preview. */
 const MAX_CELLS_WITHOUT_PREVIEW = 200;
 
-/** What is asked before it is done. */
+/** An action that needs a confirmation. */
 export type Question =
   | Readonly<{ about: 'paste'; pasted: Pasted; target: Target }>
   | Readonly<{ about: 'remove'; count: number }>;
@@ -38,20 +38,20 @@ type Options = Readonly<{
   blocks: Blocks;
   unsaved: Unsaved;
   editing: Editing;
-  /** A value as it is entered. */
+  /** Converts a value to the text of an editor. */
   plain: (field: Field, value: unknown) => string;
-  /** Whether the person confirms it. */
+  /** Asks the person for a confirmation. */
   ask: (question: Question) => Promise<boolean>;
   onTooMany: (limit: number) => void;
   onFailure: (error: unknown) => void;
 }>;
 
-/** What the grid's keys and gestures do to the table's records. */
+/** Applies the grid's keys and gestures to the table's records. */
 export function createGridActions(options: Options) {
   const { blocks, source, editing, onFailure } = options;
   /**
-   * Does something with the rows of a range once they are loaded; not where they are too many. A row that was loaded
-   * already counts as it was at the beginning: that is what the person saw.
+   * Does something with the rows of a range once they are loaded; nothing if they are too many. For a row that was
+   * already loaded, its state at the beginning is used, because that is what the person saw.
    */
   const withRows: WithRows = async (from, to, work) => {
     if (to - from >= MAX_ROWS) return options.onTooMany(MAX_ROWS);
@@ -62,7 +62,7 @@ export function createGridActions(options: Options) {
     await work((position) =>
       position < total
         ? { position, record: seen.get(position) ?? source.get(position) }
-        : // A new row stands at the end, where others may have added some.
+        : // A new row is at the end, after rows that others may have added.
           { position: position - total + source.total(), record: undefined },
     );
   };
@@ -81,7 +81,7 @@ export function createGridActions(options: Options) {
   } satisfies GridActions & { leaveRow: (position: number) => void };
 }
 
-/** The row that the person saw at a position, and where it stands now if it is a new one. */
+/** The row that the person saw at a position, and its present position if it is a draft. */
 type RowAt = (position: number) => Readonly<{ position: number; record: GridRecord | undefined }>;
 type WithRows = (from: number, to: number, work: (rowAt: RowAt) => void | Promise<void>) => Promise<void>;
 
@@ -113,7 +113,7 @@ function createCellActions(options: Options, withRows: WithRows) {
   };
 }
 
-/** Whether a paste is shown before it is done: it is large, begins new rows, or has columns that find no place. */
+/** Whether a paste needs a preview: it is large, adds rows, or has columns that do not fit. */
 const needsPreview = ({ cut, columns, matrix }: Pasted, { drafts }: Target): boolean =>
   cut > 0 || drafts.length > 0 || matrix.length * columns.length > MAX_CELLS_WITHOUT_PREVIEW;
 
@@ -132,7 +132,7 @@ function createRowActions({ collection, blocks, unsaved, editing, ask }: Options
         drafts.drop(dropped.map(({ key }) => key));
         change({ removed, dropped });
       }),
-    /** Who goes on to another row has finished the draft: it is stored, or says what it lacks. */
+    /** Leaving a row completes its draft: it is stored, or reports its missing fields. */
     leaveRow: (position: number) => {
       const kept = drafts.list()[position - blocks.total()]?.key;
       const left = drafts.list().filter(({ key, saving }) => key !== kept && !saving);

@@ -6,15 +6,15 @@ import { isBlank } from '@/domain/collections/kinds/parse';
 import { withoutName } from '../../parts/fault-text';
 
 /**
- * Why a text cannot be the value of a cell, in words; undefined where it can. The rules are those of the interface, but
- * that no cell can be emptied: a field with a default has a value once the record is stored.
+ * Why a text cannot be the value of a cell, as text; undefined if it can. The rules are those of the REST interface,
+ * except that no cell can be emptied: a field with a default has a value once the record is stored.
  */
 export function faultOfText(text: string, field: Field, language: Language): string | undefined {
   const value = readValue(text, field, ANY_CONTEXT) ?? required(field);
   return value instanceof Fault ? wordsOf(value, field, language) : undefined;
 }
 
-/** Judges the texts of a draft. @param options.isWhole whether what is missing is a fault */
+/** Validates the texts of a draft. @param options.isWhole whether a missing value is a fault */
 export function judgeTexts(
   texts: Readonly<Record<string, string>>,
   { collection, language, isWhole }: { collection: Collection; language: Language; isWhole: boolean },

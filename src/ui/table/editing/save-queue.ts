@@ -6,24 +6,24 @@ import type { Unsaved } from './unsaved';
 
 export type SaveQueueOptions = Readonly<{
   collection: Collection;
-  /** The rows of the view that is shown. */
+  /** The rows of the present view. */
   blocks: () => Blocks;
   unsaved: Unsaved;
   language: Language;
   /** Sends a request to the service. */
   save: (edit: Edit) => Promise<EditOutcome>;
-  /** Why the service did not answer, in words. */
+  /** Why the service did not answer, as text. */
   failureText: (error: unknown) => string;
   onStored: (outcome: EditOutcome) => void;
   onFailure: (error: unknown) => void;
 }>;
 
-/** Sends what is entered to the service, one action after the other, and applies what comes back. */
+/** Sends what is entered to the service, one action after the other, and applies the results. */
 export function createSaveQueue(options: SaveQueueOptions) {
   const { collection, unsaved, language } = options;
   let last: Promise<unknown> = Promise.resolve();
 
-  /** @param onBatch is called with each batch that was stored */
+  /** @param onBatch called with each batch that was stored */
   const save = async (wanted: ToSave, onBatch: (batch: string) => void): Promise<void> => {
     const sent = requestOf(wanted, { collection, unsaved });
     if (sent === undefined) return;
@@ -45,7 +45,7 @@ export function createSaveQueue(options: SaveQueueOptions) {
 
   return {
     save,
-    /** Runs work once all that was queued before it is done: it is made of what that has stored. */
+    /** Runs work once all queued work is done, because it depends on what that has stored. */
     inTurn: <T>(work: () => Promise<T>): Promise<T | undefined> => {
       const result = last.then(work).catch((error: unknown) => {
         options.onFailure(error);

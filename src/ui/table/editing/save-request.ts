@@ -11,7 +11,7 @@ export type Edit = Inputs['edits']['save'];
 export type EditOutcome = Outputs['edits']['save'];
 type EditFault = EditOutcome['faults'][number];
 
-/** What an action wants stored: records into which something was entered, drafts, and records to be deleted. */
+/** What an action stores: records with entered texts, drafts, and records to be deleted. */
 export type ToSave = Readonly<{
   note: NonNullable<Edit['note']>;
   changed: readonly number[];
@@ -21,7 +21,7 @@ export type ToSave = Readonly<{
 
 type Parts = Readonly<{ collection: Collection; blocks: Blocks; unsaved: Unsaved; language: Language }>;
 
-/** A request, and what it was made of. */
+/** A request, and the data from which it was made. */
 export type Sent = Readonly<{
   edit: Edit;
   changed: readonly { id: number; texts: Readonly<Record<string, string>> }[];
@@ -29,9 +29,9 @@ export type Sent = Readonly<{
 }>;
 
 /**
- * Makes the request of an action from what is entered now: an earlier one may have changed the same records. What is known
- * to be faulty is left out.
- * @returns undefined where nothing is left to be sent
+ * Makes the request of an action from the present texts: an earlier action may have changed the same records. Texts
+ * known to be invalid are left out.
+ * @returns undefined if nothing is left to send
  */
 export function requestOf(
   wanted: ToSave,
@@ -41,7 +41,7 @@ export function requestOf(
   const changed = wanted.changed.flatMap((id) => {
     const entered = Object.entries(unsaved.cells.of(id)).filter(([, { state }]) => state === 'saving');
     const texts = Object.fromEntries(entered.map(([column, { text }]) => [column, text]));
-    // What nobody saw is never overwritten: no stored value is blank.
+    // A value that nobody saw is never overwritten: no stored value is blank.
     const was = Object.fromEntries(entered.map(([column, { seen }]) => [column, seen ?? '']));
     return entered.length === 0 ? [] : [{ id, texts, was }];
   });
@@ -61,8 +61,8 @@ export function requestOf(
 }
 
 /**
- * Applies the outcome of a request. A record is stored as a whole or not at all, so what is right of it waits beside what
- * is not.
+ * Applies the result of a request. A record is stored as a whole or not at all, so its valid texts stay beside the
+ * invalid ones.
  * @returns identifiers of the records of which something was not stored
  */
 export function applyOutcome(sent: Sent, outcome: EditOutcome, parts: Parts): readonly number[] {
@@ -75,7 +75,7 @@ export function applyOutcome(sent: Sent, outcome: EditOutcome, parts: Parts): re
     blocks.put(record);
     for (const [column, text] of Object.entries(texts)) {
       const entered = cells.of(id)[column];
-      // Entered again meanwhile: it is to replace the value that was stored just now.
+      // Entered again meanwhile: it replaces the value that was just stored.
       const later = entered && entered.text !== text ? { ...entered, seen: record[column] } : undefined;
       cells.set(id, column, later);
     }
@@ -98,7 +98,9 @@ export function applyOutcome(sent: Sent, outcome: EditOutcome, parts: Parts): re
   return [...left, ...moved];
 }
 
-/** A draft is a record now. What was entered into it while it was sent goes on as an edit of that record. */
+/**
+ * A draft has become a record. Texts that were entered into it while it was being sent become an edit of that record.
+ */
 function storeDraft(sent: Draft, record: WireRecord, { collection, unsaved, language }: Parts): number[] {
   const id = Number(record[collection.identifier]);
   const texts = unsaved.drafts.get(sent.key)?.texts ?? sent.texts;
@@ -130,15 +132,15 @@ function markRecord(
   if (current !== undefined) parts.blocks.put(current);
   for (const [column, text] of Object.entries(texts)) {
     const entered = cells.of(id)[column];
-    // Entered again meanwhile: the next request is about that.
+    // Entered again meanwhile: the next request handles it.
     if (entered?.text !== text) continue;
     if (current !== undefined) {
       if (current[column] === was[column]) continue;
-      // It is stored already: by somebody else, or by a request whose reply was lost.
+      // It is already stored: by somebody else, or by a request whose reply was lost.
       const isStored = String(current[column]) === text;
       const conflict = { text, state: 'conflict', fault: message, current, seen: current[column] } as const;
       cells.set(id, column, isStored ? undefined : conflict);
-      // A fault of a field that was not sent is shown at all that were.
+      // A fault of a field that was not sent is shown at all fields that were sent.
     } else if (field === undefined || field === column || texts[field] === undefined)
       cells.set(id, column, { ...entered, state: 'fault', fault: message });
   }

@@ -1,43 +1,43 @@
 import type { CellEntered } from './cells';
 import type { Draft } from './drafts';
 
-/** By which tool something was done. */
+/** The tool of an action. */
 export type ActionKind = 'cell' | 'paste' | 'fill' | 'clear' | 'remove' | 'form' | 'matching';
 
-/** What one action did: what is stored, what waits to be corrected, or both. */
+/** The effect of one action: what is stored, what needs a correction, or both. */
 export type Done = Readonly<{
   kind?: ActionKind | undefined;
-  /** The number of its records, where that is known. */
+  /** The number of its records, if it is known. */
   count?: number | undefined;
-  /** In the order in which they were stored: more than one where some of it was refused at first. */
+  /** In the order in which they were stored: several if a part was refused at first. */
   batches: readonly string[];
-  /** Cells of stored records that wait to be corrected. */
+  /** Cells of stored records that need a correction. */
   waiting: readonly Readonly<{ id: number; column: string }>[];
-  /** The keys of the drafts that it began. */
+  /** The keys of the drafts that it added. */
   begun: readonly number[];
-  /** Drafts that it changed, as they were before. */
+  /** Earlier states of the drafts that it changed. */
   rewritten: readonly Draft[];
-  /** Drafts that it discarded or stored, as they were before. */
+  /** Earlier states of the drafts that it discarded or stored. */
   gone: readonly Draft[];
 }>;
 
-/** An action of this visit that is in force. `isRefused`: something newer keeps it from being undone. */
+/** An action of this visit that is not undone. `isRefused`: something newer prevents undoing it. */
 export type Action = Done & Readonly<{ key: number; at: number; isRefused?: boolean }>;
 
-/** Whether it can be undone, as far as is known. */
+/** Whether it can be undone, as far as the page knows. */
 export const isUndoable = ({ isRefused }: Action): boolean => isRefused !== true;
 
-/** An action that was undone, and what is needed to redo it. */
+/** An action that was undone, and the data to redo it. */
 export type Undone = Readonly<{
   action: Action;
-  /** The batches that undid its own, in the order in which they did. */
+  /** The batches that undid its own, in their order. */
   batches: readonly string[];
   cells: readonly CellEntered[];
-  /** Drafts, as it left them. */
+  /** The drafts as the action left them. */
   drafts: readonly Draft[];
 }>;
 
-/** What can be undone and redone of this visit to the table, the newest last. */
+/** The actions of this visit that can be undone and redone, the newest last. */
 export function createUndoStack(onChange: () => void) {
   let done: readonly Action[] = [];
   let undone: readonly Undone[] = [];
@@ -56,12 +56,12 @@ export function createUndoStack(onChange: () => void) {
     done: () => done,
     undone: () => undone,
     push: (what: Done) => set({ done: [...done, actionOf(what)], undone: [] }),
-    /** Something newer keeps it from being undone: those before it can be. @param left batches still in force */
+    /** Something newer prevents undoing it; earlier actions can be undone. @param left batches that are not undone */
     refuse: (key: number, left: readonly string[]) =>
       set({ done: done.map((one) => (one.key === key ? { ...one, batches: left, isRefused: true } : one)) }),
     undo: (one: Undone) =>
       set({ done: done.filter(({ key }) => key !== one.action.key), undone: [...undone, one] }),
-    /** @param what it did this time; drafts are the same */
+    /** @param what the effect of the redone action; its drafts are the same */
     redo: (taken: Undone, what: Pick<Done, 'batches' | 'waiting'>) =>
       set({
         done: [...done, { ...taken.action, ...what, isRefused: false }],
@@ -69,7 +69,7 @@ export function createUndoStack(onChange: () => void) {
       }),
     /** It cannot be redone any more. */
     giveUp: (taken: Undone) => set({ undone: undone.filter((one) => one !== taken) }),
-    /** A batch of this visit was undone by another part of the page. */
+    /** Another part of the page has undone a batch of this visit. */
     undoneElsewhere: (batch: string, by: string) => {
       const action = done.find(({ batches }) => batches.includes(batch));
       if (action === undefined) return;

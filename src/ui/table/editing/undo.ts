@@ -7,22 +7,22 @@ type Options = Readonly<{
   unsaved: Unsaved;
   blocks: () => Blocks;
   undo: (batch: string) => Promise<{ batch: string }>;
-  /** Whether the service will not undo it, however often it is asked. */
+  /** Whether an error means that the service will never undo the batch. */
   isRefusal: (error: unknown) => boolean;
 }>;
 
-/** How many actions were undone. */
+/** The number of undone actions. */
 export type UndoResult = Readonly<{
   undone: number;
   /** What stopped it, and why. */
   stopped?: Readonly<{ action: Action; error: unknown }>;
 }>;
 
-/** Undoes and redoes actions: in the service, and in what is not stored. */
+/** Undoes and redoes actions: in the service, and in the unsaved texts. */
 export function createUndo(options: Options) {
   const { stack, unsaved, blocks } = options;
 
-  /** The actions that are in force, the newest last. */
+  /** The actions that are not undone, the newest last. */
   const actions = (): readonly Action[] => stack.done().filter((action) => isLeft(action, unsaved));
 
   const last = (): Action | undefined => actions().findLast(({ isRefused }) => isRefused !== true);
@@ -55,7 +55,7 @@ export function createUndo(options: Options) {
       const taken = stack.undone().at(-1);
       if (taken !== undefined) await redoAction(taken);
     },
-    /** Undoes what is newer than an action; without one, everything. It stops where the service refuses. */
+    /** Undoes the actions after a given one; without one, all. It stops if the service refuses. */
     goBackTo: async (key: number | undefined): Promise<UndoResult> => {
       let undone = 0;
       for (let action = last(); action !== undefined && action.key > (key ?? 0); action = last()) {
@@ -71,7 +71,7 @@ export function createUndo(options: Options) {
   };
 }
 
-/** What was entered may have been corrected since, or drafts stored: then nothing of it is left to undo. */
+/** The texts may have been corrected since, or the drafts stored: then nothing is left to undo. */
 function isLeft({ batches, waiting, begun, rewritten, gone }: Action, unsaved: Unsaved): boolean {
   return (
     batches.length + gone.length > 0 ||
@@ -80,7 +80,7 @@ function isLeft({ batches, waiting, begun, rewritten, gone }: Action, unsaved: U
   );
 }
 
-/** Takes back what an action left unsaved. @returns what is needed to enter it again */
+/** Removes the unsaved texts of an action. @returns the data to enter them again */
 function withdraw({ waiting, begun, rewritten, gone }: Action, unsaved: Unsaved) {
   const changed = rewritten.filter(({ key }) => unsaved.drafts.get(key) !== undefined);
   const keys = new Set([...begun, ...changed.map(({ key }) => key)]);
@@ -91,7 +91,7 @@ function withdraw({ waiting, begun, rewritten, gone }: Action, unsaved: Unsaved)
   return { cells, drafts };
 }
 
-/** Enters again what was withdrawn, but where something else waits by now. @returns the cells that wait for it */
+/** Enters removed texts again, except into cells that have another text by now. @returns the cells with these texts */
 function enterAgain({ action, cells, drafts }: Undone, unsaved: Unsaved) {
   const waiting = cells.filter(({ id, column }) => unsaved.cells.of(id)[column] === undefined);
   for (const { id, column, entered } of waiting) unsaved.cells.set(id, column, entered);
@@ -102,8 +102,8 @@ function enterAgain({ action, cells, drafts }: Undone, unsaved: Unsaved) {
 
 /**
  * Undoes batches, the newest first.
- * @param options.onRefused is told which are still in force
- * @returns by which batches
+ * @param options.onRefused called with the batches that are not undone
+ * @returns the batches that undid them
  */
 async function undoAll(
   batches: readonly string[],

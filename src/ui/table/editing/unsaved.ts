@@ -3,7 +3,7 @@ import { createDrafts } from './drafts';
 
 export type Unsaved = ReturnType<typeof createUnsaved>;
 
-/** What was entered and is not stored: it stays until it is stored, corrected or undone. */
+/** Texts that were entered and are not stored: they stay until they are stored, corrected or undone. */
 export function createUnsaved(onChange: () => void) {
   const cells = createCells(onChange);
   const drafts = createDrafts(onChange);

@@ -12,7 +12,7 @@ import type { Unsaved } from './unsaved';
 /** Why a batch cannot be undone, now or later. */
 const REFUSED = ['changed_since', 'record_changed', 'would_duplicate', 'not_found'] as const;
 
-/** What stores what people enter, for as long as the page is there. @param options.blocks those that are shown now */
+/** The editing of a table, which lives as long as the page. @param options.blocks the rows of the present view */
 export function useEditing(options: {
   collection: Collection;
   blocks: Blocks;

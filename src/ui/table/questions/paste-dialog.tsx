@@ -17,7 +17,7 @@ type Asked = Readonly<{
   question: Extract<Question, { about: 'paste' }>;
 }>;
 
-/** Shows what a large paste would do, before it does. Needs the messages `table` and `preview`. */
+/** A preview of a large paste. Needs the messages `table` and `preview`. */
 export function PasteDialog(options: Asked & { onAnswer: (isMeant: boolean) => void }) {
   const { collection, question, onAnswer } = options;
   const t = useTranslations('table.paste');

@@ -7,7 +7,7 @@ const collection = findCollection('pasien')!;
 const context = { timeZone: timeZoneOf('Asia/Jakarta'), listedValues: () => undefined };
 const unsaved = { drafts: { list: () => [], get: () => undefined } };
 
-it('shows what the service would say of new rows: one natural key in two spellings is a duplicate', () => {
+it('reports for new rows the same as the service: one natural key in two spellings is a duplicate', () => {
   const texts = (tanggal: string, jumlah = '1') => ({ tanggal, jumlah, status: 'baru' });
   const rows = [
     texts('2024-01-31', '-1'),

@@ -8,14 +8,14 @@ import { faultsByField, type JudgedRow } from '../../preview/judged-row';
 import type { Target } from '../editing/entries';
 import type { Unsaved } from '../editing/unsaved';
 
-/** What a paste would do, row by row in the order of the table. */
+/** The effect of a paste on each row, in the order of the table. */
 export type PastePreview = Readonly<{
   rows: readonly JudgedRow[];
   added: number;
   changed: number;
-  /** Cells that would have to be fixed. */
+  /** The number of cells with faults. */
   faulty: number;
-  /** Rows that hold already what is pasted. */
+  /** The number of rows that already have the pasted values. */
   same: number;
   cut: number;
 }>;
@@ -24,12 +24,12 @@ type Parts = Readonly<{
   collection: Collection;
   unsaved: Unsaved;
   context: ParseContext;
-  /** How many records there are. */
+  /** The number of records. */
   total: number;
   positionOf: (id: number) => number | undefined;
 }>;
 
-/** Judges what is pasted as the service judges the items of a batch. */
+/** Validates pasted texts as the service validates the items of a batch. */
 export function previewOf(
   { pasted, target }: { pasted: Pasted; target: Target },
   parts: Parts,

@@ -4,7 +4,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { Dialog } from '../../forms/dialog';
 
-/** Asks before several rows go. */
+/** Asks for a confirmation before several rows are deleted. */
 export function RemoveDialog({ count, onAnswer }: { count: number; onAnswer: (isMeant: boolean) => void }) {
   const t = useTranslations('table.remove');
   const cancel = useTranslations('common.actions')('cancel');

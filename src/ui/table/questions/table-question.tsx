@@ -13,7 +13,7 @@ const RemoveDialog = dynamic(() => import('./remove-dialog').then((file) => file
 
 type QuestionProps = Readonly<{ collection: Collection; table: Table; grid: RefObject<GridHandle | null> }>;
 
-/** What is asked before it is done. The focus goes back to the grid. */
+/** The dialog of an action that needs a confirmation. The focus returns to the grid. */
 export function TableQuestion({ collection, table, grid }: QuestionProps) {
   const { asked } = table;
   const isAsked = asked !== undefined;

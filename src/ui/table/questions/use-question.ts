@@ -3,7 +3,7 @@ import type { Question } from '../editing/grid-actions';
 
 export type Asked = Readonly<{ question: Question; answer: (isMeant: boolean) => void }>;
 
-/** What is asked before it is done, as a dialog can show it. */
+/** An action that needs a confirmation, in a form that a dialog can show. */
 export function useQuestion() {
   const [asked, setAsked] = useState<Asked>();
   const ask = useCallback(

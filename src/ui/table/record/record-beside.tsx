@@ -26,7 +26,7 @@ type BesideProps = Readonly<{
   active: CellRef | undefined;
 }>;
 
-/** The record that is open, with the way to its neighbours in the view. Needs the messages `record`, `html`, `grid`. */
+/** The open record, with buttons for its neighbours in the view. Needs the messages `record`, `html`, `grid`. */
 export function RecordBeside(props: BesideProps) {
   const { collection, table, opened, mayEdit } = props;
   const { record } = opened;
@@ -57,7 +57,7 @@ export function RecordBeside(props: BesideProps) {
   );
 }
 
-/** Where the record stands in the view, or stood last. When it closes, the focus goes to its row. */
+/** The present or last position of the record in the view. When the panel closes, the focus moves to its row. */
 function usePosition({ table, opened, grid, collection, active }: BesideProps): number | undefined {
   const { record } = opened;
   const last = useRef<number>(undefined);
@@ -77,7 +77,7 @@ function usePosition({ table, opened, grid, collection, active }: BesideProps): 
   return last.current;
 }
 
-/** What was changed in the panel is in the grid at once, and can be undone there. */
+/** A change in the panel appears in the grid at once, and can be undone there. */
 function useChanged({ collection, table }: BesideProps) {
   const utils = trpc.useUtils();
   return ({ record, batch }: RecordChange) => {
@@ -85,7 +85,7 @@ function useChanged({ collection, table }: BesideProps) {
     editing.remember({ kind: 'form', count: 1, batch });
     const stored = utils.tables.rows.getData(recordInput(collection, record))?.rows[0];
     if (stored !== undefined) blocks.put(stored);
-    // A failure is met at the next look.
+    // A failure is noticed at the next check.
     blocks.refresh().catch(() => {});
   };
 }

@@ -17,8 +17,8 @@ type Parts = Readonly<{ collection: Collection; table: Table }>;
 type TextOptions = Parts & Readonly<{ cell: CellRef; onClose: () => void }>;
 
 /**
- * The editor of a text that is too long for its cell; what it saves is an edit like any other. Needs the messages
- * `table`, `html` and `record`.
+ * The editor of a text that is too long for its cell; it saves an ordinary edit. Needs the messages `table`, `html` and
+ * `record`.
  */
 export function TextDialog(options: TextOptions) {
   const { collection, cell, onClose } = options;
@@ -61,7 +61,7 @@ export function TextDialog(options: TextOptions) {
   );
 }
 
-/** The text of a cell while it is written, and what is wrong with it. */
+/** The text of a cell while it is edited, and what is wrong with it. */
 function useText({ collection, table, cell, onClose }: TextOptions) {
   const language = useLocale();
   const { source, unsaved, actions } = table;
@@ -78,7 +78,7 @@ function useText({ collection, table, cell, onClose }: TextOptions) {
   const save = () => {
     setTold(true);
     if (fault !== undefined) return;
-    // A new row stands at the end, where others may have added some.
+    // A new row is at the end, after rows that others may have added.
     const at = record === undefined ? source.total() : position;
     if (isChanged) actions.edit([{ position: at, column, text, record }]);
     onClose();

@@ -4,10 +4,13 @@ import type { Way } from '../../forms/leave-watches';
 import { isSamePage } from '../../record-panel/use-leaving';
 
 const RECORD = 'record';
-/** Marks the step by which it was opened: behind a later one, such as a filter, the way back would undo that. */
+/**
+ * Marks the entry of the browser's history by which it was opened: after a later entry, such as a filter, "back" would
+ * undo that one.
+ */
 const OPENED = 'openedRecord';
 
-/** The record that is open beside its table, as the address names it: the way back closes it. */
+/** The record that is open beside its table, from the address: "back" closes it. */
 export function useOpenRecord() {
   const path = usePathname();
   const text = useSearchParams().get(RECORD) ?? '';
@@ -21,9 +24,9 @@ export function useOpenRecord() {
   return {
     record: number >= 1 && number <= MAX_INT ? number : undefined,
     open: (record: number) => window.history.pushState({ [OPENED]: true }, '', addressOf(record)),
-    /** Another one in its place. */
+    /** Another one instead. */
     show: (record: number) => {
-      // Not the state as it is: what holds the router's own marks is not told to it.
+      // Not the present history state: the router ignores a state that has its own marks.
       const state = window.history.state?.[OPENED] ? { [OPENED]: true } : null;
       window.history.replaceState(state, '', addressOf(record));
     },

@@ -2,9 +2,9 @@ import { keyOf, type SortColumn, type WireRecord } from '@/domain/collections/vi
 import { BLOCK_ROWS, type BlockMap } from './block-map';
 import { type AnchorsAnswer, type Place, type RowsApi, readOn } from './rows-api';
 
-/** Rows between the places from which any row is near. */
+/** The number of rows between two anchors. */
 export const ANCHOR_ROWS = 2_000;
-/** From the beginning so many rows may be passed over without such a place. */
+/** From the beginning, this many rows may be skipped without an anchor. */
 const MAX_SKIPPED = 4_000;
 
 type Options = Readonly<{
@@ -13,17 +13,17 @@ type Options = Readonly<{
   sort: readonly SortColumn[];
   blocks: BlockMap;
   onTotal: (total: number) => void;
-  /** A row came anew: what it was, and what it is. */
+  /** A row was read again: its earlier and its present state. */
   onRenewed: (before: WireRecord, after: WireRecord) => void;
   /** Records as they are stored now. */
   onRead: (rows: readonly WireRecord[]) => void;
-  /** A block came. */
+  /** A block was loaded. */
   onLoaded: () => void;
 }>;
 
 /**
- * Loads blocks of rows. One behind a block that is loaded is read from its last row on; any other from the nearest of
- * the places that the service names for this.
+ * Loads blocks of rows. A block after a loaded one is read from its last row on; any other from the nearest of the
+ * anchors that the service returns.
  */
 export class BlockLoader {
   private readonly underWay = new Map<number, Promise<void>>();
@@ -33,7 +33,7 @@ export class BlockLoader {
     this.anchors = new Anchors(options.api, options.onTotal);
   }
 
-  /** The rows are others now. */
+  /** The rows have changed. */
   forgetPlaces(): void {
     this.anchors.forget();
   }
@@ -50,7 +50,7 @@ export class BlockLoader {
     return work;
   }
 
-  /** Reads the rows from a block's beginning to a position, past the blocks. */
+  /** Reads the rows from a block's beginning to a position, without storing them in blocks. */
   async readLong(index: number, to: number): Promise<readonly WireRecord[]> {
     const { api, sort } = this.options;
     return readOn(await this.placeOf(index), { api, sort, count: to + 1 - index * BLOCK_ROWS });
@@ -83,7 +83,7 @@ export class BlockLoader {
   }
 }
 
-/** The places of a view from which any row is near, asked for when the first far row is. */
+/** The anchors of a view, which are queried when the first distant row is needed. */
 class Anchors {
   private asked: Promise<AnchorsAnswer> | undefined;
 
@@ -92,12 +92,12 @@ class Anchors {
     private readonly onTotal: (total: number) => void,
   ) {}
 
-  /** The rows are others now. */
+  /** The rows have changed. */
   forget(): void {
     this.asked = undefined;
   }
 
-  /** From where a row is read. */
+  /** The position from which a row is read. */
   async placeOf(position: number): Promise<Place> {
     if (position <= MAX_SKIPPED) return { skip: position };
     this.asked ??= this.api.anchors(ANCHOR_ROWS);

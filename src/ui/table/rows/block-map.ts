@@ -1,12 +1,12 @@
 import type { WireRecord } from '@/domain/collections/view/view';
 
-/** Rows of one request. */
+/** The number of rows of one request. */
 export const BLOCK_ROWS = 100;
 const MOST_BLOCKS = 300;
 
 type Block = { rows: readonly WireRecord[]; age: number };
 
-/** Rows that are here, in blocks by position, and where each record is among them. */
+/** The loaded rows, in blocks by position, and the position of each record. */
 export class BlockMap {
   private readonly blocks = new Map<number, Block>();
   private readonly places = new Map<unknown, number>();
@@ -14,7 +14,7 @@ export class BlockMap {
 
   constructor(private readonly identifier: string) {}
 
-  /** Grows with each change of the collection: older blocks are shown until they came anew. */
+  /** Increases with each change of the collection: older blocks are shown until they are reloaded. */
   get age(): number {
     return this.present;
   }
@@ -23,7 +23,7 @@ export class BlockMap {
     this.present += 1;
   }
 
-  /** Whether a block is here as the collection is now. */
+  /** Whether a block is loaded in the present version of the collection. */
   isFresh(index: number): boolean {
     return this.blocks.get(index)?.age === this.present;
   }
@@ -42,7 +42,7 @@ export class BlockMap {
     return this.blocks.get(Math.floor(position / BLOCK_ROWS))?.rows[position % BLOCK_ROWS];
   }
 
-  /** How many rows there are at least, as far as is known here. */
+  /** The minimum number of rows, as far as it is known here. */
   end(): number {
     const last = Math.max(-1, ...this.blocks.keys());
     return last < 0 ? 0 : last * BLOCK_ROWS + this.blocks.get(last)!.rows.length;
@@ -54,7 +54,7 @@ export class BlockMap {
     return index * BLOCK_ROWS + this.blocks.get(index)!.rows.findIndex((row) => row[this.identifier] === id);
   }
 
-  /** A record is as it is stored now. */
+  /** Updates a record to its stored state. */
   put(record: WireRecord): void {
     const position = this.positionOf(record[this.identifier]);
     if (position === undefined) return;
@@ -62,7 +62,7 @@ export class BlockMap {
     block.rows = block.rows.with(position % BLOCK_ROWS, record);
   }
 
-  /** Lets go of a block that is far from what is in sight, where there are too many. */
+  /** Removes blocks far from the visible rows if there are too many. */
   forgetFarthest(inSight: number): void {
     if (this.blocks.size <= MOST_BLOCKS) return;
     const distance = (index: number) => Math.abs(index - inSight);

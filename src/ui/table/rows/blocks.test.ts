@@ -5,7 +5,7 @@ import { ANCHOR_ROWS } from './block-loader';
 import { BLOCK_ROWS } from './block-map';
 import { Blocks } from './blocks';
 
-/** A table that answers by its rows' numbers, and counts what it is asked. */
+/** A table that returns rows by their numbers, and counts the queries. */
 function tableOf(size: number) {
   let rows: WireRecord[] = Array.from({ length: size }, (_, place) => ({
     id_penduduk_umur: place + 1,
@@ -50,7 +50,7 @@ function tableOf(size: number) {
 const idAt = (blocks: Blocks, position: number) => blocks.get(position)?.id_penduduk_umur;
 
 describe('rows by position', () => {
-  it('go on behind the block before, and jump anywhere by the nearest anchor', async () => {
+  it('are read after the block before, or anywhere from the nearest anchor', async () => {
     const { blocks, asked } = tableOf(50_000);
     await blocks.read(0, 150);
     expect(asked).toEqual([
@@ -68,7 +68,7 @@ describe('rows by position', () => {
     );
   });
 
-  it('of a long range are held, each by its position and its number', async () => {
+  it('of a long range are loaded, each with its position and its identifier', async () => {
     const { blocks, asked } = tableOf(50_000);
     await blocks.hold(10_050, 15_020);
     expect(asked.length).toBeLessThan(15);
@@ -81,7 +81,7 @@ describe('rows by position', () => {
     expect(asked).toHaveLength(before);
   });
 
-  it('stay in sight until they came anew, and tell what changed', async () => {
+  it('stay visible until they are reloaded, and report what changed', async () => {
     const { blocks, renewed, change } = tableOf(300);
     await blocks.read(0, 50);
     blocks.ensure(0, 30);
@@ -98,7 +98,7 @@ describe('rows by position', () => {
     ).toHaveLength(1);
   });
 
-  it('hold what was stored', async () => {
+  it('include what was stored', async () => {
     const { blocks } = tableOf(10);
     await blocks.read(0, 9);
     blocks.put({ id_penduduk_umur: 3, jumlah_penduduk: 7 });

@@ -3,9 +3,9 @@ import { BlockLoader } from './block-loader';
 import { BLOCK_ROWS, BlockMap } from './block-map';
 import type { RowsAnswer, RowsApi } from './rows-api';
 
-/** Blocks before and behind those in sight. */
+/** The number of blocks before and after the visible ones. */
 const AHEAD = 1;
-/** A longer range is read past the blocks, in the longest answers that there are. */
+/** A longer range is read without blocks, in the largest possible replies. */
 const LONG_RANGE = 2_000;
 
 type Options = Readonly<{
@@ -15,14 +15,14 @@ type Options = Readonly<{
   first: RowsAnswer | undefined;
   total: number | undefined;
   onChange: () => void;
-  /** A row came anew: what it was, and what it is. */
+  /** A row was read again: its earlier and its present state. */
   onRenewed: (before: WireRecord, after: WireRecord) => void;
   /** Records as they are stored now. */
   onRead: (rows: readonly WireRecord[]) => void;
   onFailure: (error: unknown) => void;
 }>;
 
-/** Rows of a view by position, loaded in blocks where they are looked at. */
+/** The rows of a view by position, loaded in blocks when they are needed. */
 export class Blocks {
   private readonly blocks: BlockMap;
   private readonly loader: BlockLoader;
@@ -45,7 +45,7 @@ export class Blocks {
     if (first !== undefined) this.blocks.set(0, { rows: first.rows, age: this.blocks.age });
   }
 
-  /** How many rows there are, or are known of until they are counted. */
+  /** The number of rows; until they are counted, the number of known rows. */
   total(): number {
     return this.counted ?? this.blocks.end();
   }
@@ -62,7 +62,7 @@ export class Blocks {
     return this.blocks.get(position);
   }
 
-  /** These rows are in sight: what is missing of them, and beside them, is loaded. */
+  /** These rows are visible: the missing ones, and those around them, are loaded. */
   ensure(from: number, to: number): void {
     const first = Math.floor(from / BLOCK_ROWS);
     const last = Math.floor(Math.max(from, to) / BLOCK_ROWS);
@@ -73,7 +73,7 @@ export class Blocks {
         this.loader.load(index).catch(this.options.onFailure);
   }
 
-  /** All rows of a range; those that are missing are read. */
+  /** All rows of a range; missing ones are read. */
   async read(from: number, to: number): Promise<readonly WireRecord[]> {
     const first = Math.floor(from / BLOCK_ROWS);
     if (to - from >= LONG_RANGE)
@@ -84,7 +84,7 @@ export class Blocks {
     return rows.filter((row) => row !== undefined);
   }
 
-  /** Has all rows of a range here, to be worked with by position. */
+  /** Loads all rows of a range, to be used by position. */
   async hold(from: number, to: number): Promise<void> {
     if (to - from < LONG_RANGE) {
       await this.read(from, to);
@@ -99,35 +99,35 @@ export class Blocks {
     this.options.onRead(rows);
   }
 
-  /** A record is as it is stored now. */
+  /** Updates a record to its stored state. */
   put(record: WireRecord): void {
     this.blocks.put(record);
     this.options.onRead([record]);
   }
 
-  /** A record that is loaded. */
+  /** A loaded record. */
   find(id: unknown): WireRecord | undefined {
     const position = this.positionOf(id);
     return position === undefined ? undefined : this.get(position);
   }
 
-  /** The position of a record that is loaded. */
+  /** The position of a loaded record. */
   positionOf(id: unknown): number | undefined {
     return this.blocks.positionOf(id);
   }
 
-  /** The collection changed: what is in sight is read anew, the rest when it is looked at. */
+  /** The collection has changed: the visible rows are reloaded now, the others when they are needed. */
   async refresh(): Promise<void> {
     this.blocks.outdate();
     this.loader.forgetPlaces();
     const counted = this.count();
-    // Where the rows cannot be read, nobody comes to wait for it.
+    // If the rows cannot be read, no caller handles the error.
     counted.catch(() => {});
     const { first, last } = this.inSight;
-    // One after the other: each begins where the one before it ends.
+    // Sequentially: each starts where the one before it ends.
     for (let index = first; index <= last; index += 1) {
       await this.loader.load(index);
-      // It may have been under way since before the change.
+      // It may have been started before the change.
       if (!this.blocks.isFresh(index)) await this.loader.load(index);
     }
     await counted;

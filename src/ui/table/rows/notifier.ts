@@ -1,4 +1,4 @@
-/** Tells listeners that something changed, once for all the changes of one task. */
+/** Notifies listeners of changes, once for all the changes of one task. */
 export function createNotifier() {
   const listeners = new Set<() => void>();
   let revision = 0;

@@ -6,7 +6,7 @@ import type { Notifier } from './notifier';
 
 type Parts = Readonly<{ collection: Collection; blocks: Blocks; unsaved: Unsaved }>;
 
-/** The rows of a table as its grid takes them: the stored ones, and behind them the drafts. */
+/** The rows of a table for its grid: the stored ones, and after them the drafts. */
 export function createRowSource(
   options: Parts & { notifier: Notifier },
 ): RowSource & Readonly<{ faults: () => CellRef[] }> {
@@ -40,7 +40,7 @@ export function createRowSource(
   };
 }
 
-/** The cells that wait for a correction or a decision, in the order of rows and columns. */
+/** The cells that need a correction or a decision, in the order of rows and columns. */
 function faultsOf({ collection, blocks, unsaved }: Parts): CellRef[] {
   const stored = unsaved.cells
     .faulty()

@@ -3,19 +3,19 @@ import { type Key, keyOf, type SortColumn, type View, type WireRecord } from '@/
 import { MAX_ROWS_PER_CALL } from '@/domain/limits';
 import { BLOCK_ROWS } from './block-map';
 
-/** Behind a key, and so many rows further. */
+/** A position: after a key, plus a number of rows. */
 export type Place = { after?: Key; skip?: number };
 export type RowsAnswer = Readonly<{ version: string; rows: readonly WireRecord[] }>;
 export type AnchorsAnswer = Readonly<{ version: string; total: number; keys: readonly Key[] }>;
 
-/** What the service is asked for the rows of one view. */
+/** The queries for the rows of one view. */
 export type RowsApi = Readonly<{
   rows: (place: Place & { take: number }) => Promise<RowsAnswer>;
   anchors: (every: number) => Promise<AnchorsAnswer>;
   count: () => Promise<{ version: string; total: number }>;
 }>;
 
-/** Reads so many rows from a place on, in the longest answers that there are. */
+/** Reads a number of rows from a position on, in the largest possible replies. */
 export async function readOn(
   from: Place,
   { api, sort, count }: { api: RowsApi; sort: readonly SortColumn[]; count: number },
@@ -31,7 +31,7 @@ export async function readOn(
   return found;
 }
 
-/** What a table asks first, so that the server can ask it while it makes the page. */
+/** The first query of a table, so that the server can prefetch it while it renders the page. */
 export const firstRowsOf = ({ resource }: Collection, view: View) => ({
   collection: resource,
   view,

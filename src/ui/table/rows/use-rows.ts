@@ -16,7 +16,7 @@ type Options = {
   onFailure: (error: unknown) => void;
 };
 
-/** The rows of the view. Another view's are shown once its first ones are there; until then those before it stay. */
+/** The rows of the view. After a change of the view, the earlier rows are shown until the first new ones are loaded. */
 export function useRows(options: Options) {
   const { view } = options;
   const key = JSON.stringify(view);
@@ -59,7 +59,7 @@ export function useRows(options: Options) {
   };
 }
 
-/** Makes the rows of a view, with what the page brought of them already. */
+/** Creates the rows of a view, starting with those that the page contains. */
 function useMakeRows({ collection, unsaved, notifier, onFailure }: Options) {
   const utils = trpc.useUtils();
   return useMemo(() => {
