@@ -12,7 +12,7 @@ import { useFilterWords } from './words';
 
 const ICON_SIZE = 14;
 
-/** The conditions in force: pressed to change them, each of which can be taken away. */
+/** The active conditions: each can be pressed to change it, and removed. */
 export function ActiveFilters({ tools }: { tools: Tools }) {
   const t = useTranslations('tableTools.active');
   const words = useFilterWords(tools.collection);

@@ -10,7 +10,7 @@ import type { ToolProps } from './open-tool';
 import { restListOf } from './view/rest-list';
 import { useFilterWords } from './words';
 
-/** The view as a call of the REST interface, ready to be copied, and what of it the interface cannot be asked for. */
+/** The view as a call of the REST interface, ready to be copied, and what of it the interface does not support. */
 export function ApiDialog({ tools }: ToolProps) {
   const { collection, shown, close } = tools;
   const t = useTranslations('tableTools.api');

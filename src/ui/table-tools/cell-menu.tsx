@@ -13,7 +13,7 @@ import { viewWithFilter, withCondition } from './view/filter-parts';
 const ICON_SIZE = 16;
 const MOST_SHOWN = 30;
 
-/** What can be done with what is selected, at the cell where one asked for it. */
+/** The actions on the selection, shown at the cell where the menu was opened. */
 export function CellMenu({ tools, opened }: ToolProps) {
   const { grid, selected, shown, table, rights, close, openRecord } = tools;
   const t = useTranslations('tableTools.cell');
@@ -76,7 +76,7 @@ export function CellMenu({ tools, opened }: ToolProps) {
   );
 }
 
-/** The value of the cell as it is stored; undefined where there is none, or one of several lines. */
+/** The stored value of the cell; undefined if there is none, or if it has several lines. */
 function useStoredValue({ collection, selected, table }: Tools) {
   const { plain } = useCellTexts(collection.identifier);
   const { active } = selected;

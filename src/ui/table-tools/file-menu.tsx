@@ -13,7 +13,7 @@ import type { Tools } from './tools';
 
 const ICON_SIZE = 16;
 
-/** Takes the records of the view along as a file, or brings some from one. */
+/** Exports the records of the view as a file, or imports records from a file. */
 export function FileMenu({ tools, opened }: ToolProps) {
   const { collection, rights, close } = tools;
   const t = useTranslations('tableTools.file');
@@ -57,7 +57,7 @@ const FORMATS = [
   { format: 'xlsx', Icon: IconFileSpreadsheet },
 ] as const;
 
-/** The view as a file, with the columns that are shown, in their order. */
+/** The view as a file, with the visible columns in their order. */
 function exportAddress({ collection, shown }: Tools, format: 'csv' | 'xlsx'): string {
   const parameters = writeAddress(shown.view, layoutOf(shown.layout, collection));
   parameters.set('format', format);

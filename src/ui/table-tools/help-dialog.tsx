@@ -5,7 +5,7 @@ import { Dialog } from '../forms/dialog';
 import classes from './dialogs.module.css';
 import type { ToolProps } from './open-tool';
 
-/** The keys of the grid, as `grid/keyboard/keys.ts` has them; their words are the members of the messages. */
+/** The keys of the grid, as in `grid/keyboard/keys.ts`; the names are those of the messages. */
 const SECTIONS = {
   move: {
     arrows: ['← → ↑ ↓'],
@@ -50,7 +50,7 @@ const SECTIONS = {
   },
 } as const satisfies Record<string, Record<string, readonly string[]>>;
 
-/** What keys do in the table. */
+/** A list of the keys of the table. */
 export function HelpDialog({ tools }: ToolProps) {
   const t = useTranslations('tableTools.help');
   return (

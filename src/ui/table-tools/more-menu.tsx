@@ -10,7 +10,7 @@ import { HELP_KEY } from './tools';
 
 const ICON_SIZE = 16;
 
-/** What is needed now and then: changes of all that match, the call of a program, what was changed, the keys. */
+/** Less frequent tools: changes of all matching records, the REST call, the changes of the table, the keys. */
 export function MoreMenu({ tools, opened }: ToolProps) {
   const { collection, rights, open, close } = tools;
   const t = useTranslations('tableTools.more');

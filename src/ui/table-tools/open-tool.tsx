@@ -4,10 +4,10 @@ import dynamic from 'next/dynamic';
 import type { ComponentType } from 'react';
 import type { OpenTool as Opened, ToolName, Tools } from './tools';
 
-/** What each of the tools is given. */
+/** The props of every tool. */
 export type ToolProps = Readonly<{ tools: Tools; opened: Opened }>;
 
-/** Fetched when they are opened: a table is read more often than it is asked. */
+/** Loaded when they are opened: most people only read a table. */
 const PARTS: Readonly<Record<ToolName, ComponentType<ToolProps>>> = {
   filter: dynamic(() => import('./filter/filter-panel').then((file) => file.FilterPanel), { ssr: false }),
   sort: dynamic(() => import('./columns/sort-panel').then((file) => file.SortPanel), { ssr: false }),
@@ -26,7 +26,7 @@ const PARTS: Readonly<Record<ToolName, ComponentType<ToolProps>>> = {
   help: dynamic(() => import('./help-dialog').then((file) => file.HelpDialog), { ssr: false }),
 };
 
-/** The tool that is open. */
+/** The open tool. */
 export function OpenTool({ tools }: { tools: Tools }) {
   const { opened } = tools;
   if (opened === undefined) return null;

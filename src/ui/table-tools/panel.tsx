@@ -10,10 +10,10 @@ const GAP = 6;
 const EDGE = 8;
 const LEAST_HEIGHT = 240;
 
-/** Nothing that opens ends below the window: what does not fit is scrolled to. */
+/** Panels never extend below the window: their content scrolls. */
 export const MIDDLEWARES = {
   flip: true,
-  // Also where what opened it is out of sight, in a window that became narrow.
+  // Also if the element that opened it is not visible, in a window that became narrow.
   shift: { padding: EDGE, limiter: { fn: ({ x, y }: Coords) => ({ x, y }) } },
   size: {
     padding: EDGE,
@@ -26,7 +26,7 @@ export const MIDDLEWARES = {
 type Coords = { x: number; y: number };
 type Room = { availableHeight: number; elements: { floating: HTMLElement } };
 
-/** A small dialog beside what opened it; the page behind it stays in use. */
+/** A small non-modal dialog beside the element that opened it. */
 export function Panel(options: {
   title: string;
   opened: OpenTool;
@@ -38,7 +38,8 @@ export function Panel(options: {
   const t = useTranslations('common.actions');
   const id = useId();
   const dropdown = useRef<HTMLDivElement>(null);
-  // What had the focus may be gone with what it did: keys are heard within the panel alone.
+  // The focused element may be removed by its own action, so the panel itself takes the focus: keys are handled only
+  // within it.
   useEffect(() => {
     if (document.activeElement === document.body) dropdown.current?.focus();
   });
@@ -50,7 +51,8 @@ export function Panel(options: {
       offset={GAP}
       floatingStrategy="fixed"
       middlewares={MIDDLEWARES}
-      // In a window that became narrow what opened it may be elsewhere: it stays in sight, with the focus in it.
+      // In a window that became narrow the element that opened it may have moved: the panel stays visible, and keeps
+      // the focus.
       hideDetached={false}
       withRoles={false}
       withinPortal={false}

@@ -8,13 +8,13 @@ import type { Tools } from './tools';
 
 const ICON_SIZE = 16;
 
-/** Reads the records anew, and shows while they come. What others change appears without it. */
+/** Reloads the records, and shows when they are being loaded. Changes by others appear without it. */
 export function RefreshButton({ tools: { table } }: { tools: Tools }) {
   const t = useTranslations('tableTools.refresh');
   const [isReading, setReading] = useState(false);
   const read = async () => {
     setReading(true);
-    // What cannot be read is said where it is missing, and tried again by itself.
+    // A failure is shown where the data are missing, and retried automatically.
     await table.blocks.refresh().catch(() => {});
     setReading(false);
   };

@@ -11,14 +11,14 @@ import { useWritten } from './view/use-written';
 
 const ICON_SIZE = 16;
 
-/** Looks through all columns while one types. */
+/** Searches all columns while the person types. */
 export function SearchBox({ tools: { shown } }: { tools: Tools }) {
   const t = useTranslations('tableTools');
   const clear = useTranslations('common.actions')('clear');
   const input = useRef<HTMLInputElement>(null);
   const search = shown.view.search ?? '';
   const [text, type] = useWritten(search, (typed) => {
-    // The way back leads to what was there before the search, not through each letter of it.
+    // "Back" leads to the view before the search, not through each letter of it.
     const step = !new URLSearchParams(window.location.search).has('q');
     shown.changeView((view) => withSearch(view, typed.trim()), { step });
   });

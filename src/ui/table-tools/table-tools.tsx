@@ -10,7 +10,7 @@ import { Toolbar } from './toolbar';
 import classes from './toolbar.module.css';
 import type { Tools } from './tools';
 
-/** The tools of a table, what of them is in force, and the one that is open. */
+/** The tools of a table, the active filters, and the open tool. */
 export function TableTools({ tools }: { tools: Tools }) {
   return (
     <>
@@ -24,7 +24,7 @@ export function TableTools({ tools }: { tools: Tools }) {
   );
 }
 
-/** An address that was mistyped, or is of a column that is gone, does not show what it promised. */
+/** An address with a typing error, or with a column that no longer exists, does not show what it should. */
 function Dropped({ tools }: { tools: Tools }) {
   const t = useTranslations('tableTools');
   const { dropped } = tools.shown;

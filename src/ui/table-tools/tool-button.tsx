@@ -7,17 +7,17 @@ import type { ToolName, Tools } from './tools';
 
 const ICON_SIZE = 16;
 
-/** Opens one of the tools. Where there is little room it is an icon alone. */
+/** Opens one of the tools. On narrow screens it is only an icon. */
 export function ToolButton(options: {
   tools: Tools;
   name: ToolName;
   label: string;
   icon: Icon;
-  /** The label with the count, for who does not see it; it begins with the label. */
+  /** The label with the count, for screen readers; it begins with the label. */
   said?: string;
-  /** How many of it are in force. */
+  /** The number of active settings. */
   count?: number | undefined;
-  /** Of the label, too, where there is room for one. */
+  /** Also shown beside the label if there is room. */
   iconOnly?: boolean;
   isMenu?: boolean;
 }) {

@@ -8,10 +8,13 @@ import type { OpenTool } from './tools';
 
 const GAP = 6;
 const WIDTH = 300;
-/** What opened it says so itself; the library would say it of the spot beside. */
+/** The element that opened it has these attributes; the library would put them on the anchor. */
 const WITHOUT_ROLES: object = { withRoles: false };
 
-/** A menu beside what opened it. @param onChosen an item was pressed, which may have opened something else */
+/**
+ * A menu beside the element that opened it.
+ * @param onChosen called when an item was pressed, which may have opened another tool
+ */
 export function ToolMenu(options: {
   label: string;
   opened: OpenTool;
@@ -21,7 +24,7 @@ export function ToolMenu(options: {
   const { label, opened, onClose, children } = options;
   const leave = (event: KeyboardEvent) => {
     if (event.key !== 'Tab') return;
-    // Arrows walk a menu; Tab goes on from what opened it. The library would keep it within.
+    // The arrow keys move in the menu; Tab moves on from the element that opened it. The library would trap the focus.
     event.stopPropagation();
     onClose();
   };
@@ -30,7 +33,7 @@ export function ToolMenu(options: {
       <Menu
         opened
         onChange={(isOpen) => !isOpen && onClose()}
-        // Each item closes it, or opens something in its place.
+        // Each item closes it, or opens another tool instead.
         closeOnItemClick={false}
         position="bottom-start"
         offset={GAP}
@@ -38,7 +41,7 @@ export function ToolMenu(options: {
         floatingStrategy="fixed"
         middlewares={MIDDLEWARES}
         hideDetached={false}
-        // A long menu is scrolled, which by keyboard needs something within it that can be reached.
+        // A long menu scrolls, which by keyboard needs a focusable element within it.
         menuItemTabIndex={0}
         {...WITHOUT_ROLES}
         withinPortal={false}

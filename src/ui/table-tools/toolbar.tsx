@@ -16,7 +16,7 @@ import classes from './toolbar.module.css';
 import type { Tools } from './tools';
 import { countConditions } from './view/filter-parts';
 
-/** What finds, arranges and takes along the records of the table. */
+/** The tools to search, arrange and export the records of the table. */
 export function Toolbar({ tools }: { tools: Tools }) {
   const t = useTranslations('tableTools');
   const { collection, shown } = tools;

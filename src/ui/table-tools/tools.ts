@@ -4,7 +4,7 @@ import type { CellRange, CellRef, GridHandle } from '../grid/types';
 import type { Table } from '../table/use-table';
 import type { TableView } from '../table/use-table-view';
 
-/** What can be opened over the table. */
+/** The tools that can be opened over the table. */
 export type ToolName =
   | 'filter'
   | 'sort'
@@ -25,16 +25,16 @@ export type ToolName =
 /** Opens the list of keys. */
 export const HELP_KEY = '?';
 
-/** Where in the window something stands beside. */
+/** A rectangle of the window beside which a tool is shown. */
 export type Spot = Readonly<{ left: number; top: number; width: number; height: number }>;
 
-/** What is open, beside what, and about which column. */
+/** The open tool, its anchor, and the column concerned. */
 export type OpenTool = Readonly<{ name: ToolName; spot: Spot; column?: string | undefined }>;
 
-/** What the person may do beyond reading. */
+/** What the person may do besides reading. */
 export type Rights = Readonly<{ edit: boolean; changeShared: boolean }>;
 
-/** What the tools of a table work with. */
+/** The data and functions that the tools of a table use. */
 export type Tools = Readonly<{
   collection: Collection;
   rights: Rights;
@@ -45,9 +45,9 @@ export type Tools = Readonly<{
   /** Opens the record at a position beside the table. */
   openRecord: (position: number) => void;
   opened: OpenTool | undefined;
-  /** @param at what was pressed, to which the focus returns */
+  /** @param at the pressed element, to which the focus returns */
   open: (name: ToolName, at?: HTMLElement | null, column?: string) => void;
-  /** The focus goes back to where it was. */
+  /** The focus returns to the earlier element. */
   close: () => void;
   openColumn: (column: string, anchor: HTMLElement) => void;
   openCell: (place: Readonly<{ x: number; y: number }>) => void;

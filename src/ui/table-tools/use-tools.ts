@@ -5,7 +5,7 @@ import type { Table } from '../table/use-table';
 import type { TableView } from '../table/use-table-view';
 import { HELP_KEY, type OpenTool, type Rights, type Tools } from './tools';
 
-/** What of the tools is open, and how they open and close. */
+/** The open tool, and the functions to open and close tools. */
 export function useTools(options: {
   collection: Collection;
   rights: Rights;
@@ -22,11 +22,11 @@ export function useTools(options: {
 
   const actions = useMemo(() => {
     const open: Tools['open'] = (name, at, column) => {
-      // Pressing what opened it has closed it already: it was pressed to close.
+      // Pressing the button of the open tool has already closed it, which was the purpose.
       const again = at != null && pressed.current === at;
       pressed.current = null;
       if (again) return;
-      // What opens from within a menu gives the focus back to what opened the menu.
+      // A tool opened from a menu returns the focus to the button of the menu.
       if (at !== undefined) opener.current = at;
       const { left = 0, top = 0, width = 0, height = 0 } = opener.current?.getBoundingClientRect() ?? {};
       setOpened({ name, column, spot: { left, top, width, height } });
@@ -53,7 +53,7 @@ export function useTools(options: {
   return { ...options, opened, ...actions };
 }
 
-/** What opened the tool that is open, where it is being pressed again: heard before the tool closes of it. */
+/** The button of the open tool if it is being pressed again; read before the press closes the tool. */
 function usePressedOpener(opener: RefObject<HTMLElement | null>, isOpen: boolean) {
   const pressed = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -67,7 +67,7 @@ function usePressedOpener(opener: RefObject<HTMLElement | null>, isOpen: boolean
   return pressed;
 }
 
-/** Another view has a grid of its own: the focus that was in the one before goes to it. */
+/** Another view has a new grid: the focus of the previous one moves to it. */
 function useFocusOfNewRows(shownKey: string, grid: RefObject<GridHandle | null>) {
   const known = useRef(shownKey);
   useEffect(() => {
@@ -77,7 +77,7 @@ function useFocusOfNewRows(shownKey: string, grid: RefObject<GridHandle | null>)
   }, [shownKey, grid]);
 }
 
-/** `?` anywhere but where one types. In the grid it would begin an edit, which F2 does for this one letter. */
+/** `?` outside of text fields. In the grid this letter does not start an edit; F2 does. */
 function useHelpKey(open: Tools['open'], isBusy: boolean) {
   const onKey = useCallback(
     (event: KeyboardEvent) => {

@@ -7,7 +7,7 @@ import { isCondition, partsOf } from './view/filter-parts';
 
 const MOST_NAMED = 3;
 
-/** Says filters and their operators in the reader's words. */
+/** Formats filters and their operators in the reader's language. */
 export function useFilterWords(collection: Collection) {
   const t = useTranslations('tableTools.filter');
   const language = useLocale();

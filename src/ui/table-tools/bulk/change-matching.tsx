@@ -13,7 +13,7 @@ import type { ToolProps } from '../open-tool';
 import { MatchingWords } from './matching-words';
 import { useMatching } from './use-matching';
 
-/** Gives one column of all records that match the same value, as one batch that can be undone. */
+/** Sets one column of all matching records to the same value, as one batch that can be undone. */
 export function ChangeMatching({ tools }: ToolProps) {
   const { collection, close } = tools;
   const t = useTranslations('tableTools.bulk');

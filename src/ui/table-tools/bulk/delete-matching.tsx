@@ -9,7 +9,7 @@ import type { ToolProps } from '../open-tool';
 import { MatchingWords } from './matching-words';
 import { useMatching } from './use-matching';
 
-/** Deletes all records that match, as one batch that can be undone; the number is typed, so that it has been read. */
+/** Deletes all matching records, as one batch that can be undone; the person types their number as a confirmation. */
 export function DeleteMatching({ tools }: ToolProps) {
   const t = useTranslations('tableTools.bulk');
   const common = useTranslations('common.actions');
@@ -19,7 +19,7 @@ export function DeleteMatching({ tools }: ToolProps) {
   const [fault, setFault] = useState<string>();
   const { count } = matching;
   const isAsked = count !== undefined && count > 0;
-  // The number is known only after the dialog has opened, with the focus on what was there by then.
+  // The number is known only after the dialog has opened, so the focus is on an element that was there by then.
   useEffect(() => {
     if (isAsked) input.current?.focus();
   }, [isAsked]);

@@ -8,7 +8,7 @@ import type { Tools } from '../tools';
 import { useFilterWords } from '../words';
 import type { Matching } from './use-matching';
 
-/** Which records it is about, and how many; a warning where it is all of the table. */
+/** Which records are concerned, and how many; a warning if it is the whole table. */
 export function MatchingWords({ tools, matching }: { tools: Tools; matching: Matching }) {
   const t = useTranslations('tableTools.bulk');
   const words = useFilterWords(tools.collection);

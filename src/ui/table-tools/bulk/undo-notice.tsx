@@ -2,7 +2,10 @@
 
 import { Button, Group } from '@mantine/core';
 
-/** What was done, with a way to take it back at once. Its words are given, for notices stand outside of the table. */
+/**
+ * A notification of what was done, with a button to undo it. It takes its texts as arguments, because notifications are
+ * rendered outside of the table.
+ */
 export function UndoNotice({ text, label, onUndo }: { text: string; label: string; onUndo: () => void }) {
   return (
     <Group gap="sm" justify="space-between">

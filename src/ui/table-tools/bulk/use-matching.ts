@@ -8,14 +8,14 @@ import type { Tools } from '../tools';
 import { UndoNotice } from './undo-notice';
 
 /**
- * How many records match the view, and what changes or deletes all of them as one batch. The number is what the person
- * was told: where another one matches by then, nothing is done and the new number is said.
+ * How many records match the view, and a function that changes or deletes all of them as one batch. It sends the number
+ * that the person saw: if another number matches by then, nothing is changed and the new number is shown.
  */
 export function useMatching({ collection, shown, table, close }: Tools) {
   const t = useTranslations('tableTools.bulk');
   const errorText = useErrorText();
   const { resource } = collection;
-  // Of when it opened: what it is about does not change under one's hands.
+  // The view at the time of opening: it does not change while the dialog is open.
   const [view] = useState(shown.view);
   const counted = trpc.tables.count.useQuery(
     { collection: resource, view },

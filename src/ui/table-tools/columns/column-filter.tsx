@@ -14,7 +14,7 @@ import type { Tools } from '../tools';
 import { conditionsOn, viewWithFilter, withConditionsOn } from '../view/filter-parts';
 import classes from './columns.module.css';
 
-/** Filters one column: by its values, of moments by first and last day, of long texts by a part. */
+/** Filters one column: by its values; for dates and times by first and last day; for long texts by a part. */
 export function ColumnFilter({ tools, field }: { tools: Tools; field: Field }) {
   const { collection, shown, close } = tools;
   const t = useTranslations('tableTools.column');

@@ -24,7 +24,7 @@ import { directionKind } from './direction-words';
 const ICON_SIZE = 16;
 const WIDTH = 300;
 
-/** What can be done with one column, from its header: sort, filter by its values, hide, freeze, width. */
+/** The actions on one column, opened from its header: sort, filter by its values, hide, freeze, width. */
 export function ColumnPanel({ tools, opened }: ToolProps) {
   const { collection, shown, close, grid } = tools;
   const t = useTranslations('tableTools');

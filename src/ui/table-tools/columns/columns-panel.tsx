@@ -13,14 +13,14 @@ import { MoveButtons } from './move-buttons';
 
 const WIDTH = 380;
 
-/** Hides and shows columns, puts them in order, and keeps the first of them in sight. */
+/** Hides, shows and orders columns, and freezes the first ones. */
 export function ColumnsPanel({ tools, opened }: ToolProps) {
   const { collection, shown, close } = tools;
   const t = useTranslations('tableTools.columns');
   const language = useLocale();
   const [layout, showLayout] = useWritten(shown.layout, shown.showLayout);
   const usual = collection.columns.map(({ name }) => name);
-  // Those that are hidden keep their place in the list while it is open.
+  // While it is open, hidden columns keep their position in the list.
   const [order, setOrder] = useState(() => withHidden(layout.columns, usual));
   const arrange = (next: readonly string[], isShown: (name: string) => boolean) => {
     setOrder(next);
@@ -84,7 +84,7 @@ export function ColumnsPanel({ tools, opened }: ToolProps) {
   );
 }
 
-/** All columns: those shown in their order, each hidden one behind the one that it stands behind at first. */
+/** All columns: the visible ones in their order, each hidden one after its predecessor in the default order. */
 export function withHidden(shown: readonly string[], usual: readonly string[]): readonly string[] {
   const order = [...shown];
   for (const [place, name] of usual.entries()) {

@@ -2,6 +2,6 @@ import type { Field } from '@/domain/collections';
 import { isText } from '@/domain/collections/view/view';
 import { isMoment } from '../filter/moment-bound';
 
-/** How one speaks of the order of a column's values. */
+/** The names of the two sort directions of a column. */
 export const directionKind = (field: Field): 'texts' | 'moments' | 'numbers' =>
   isText(field) ? 'texts' : isMoment(field) ? 'moments' : 'numbers';

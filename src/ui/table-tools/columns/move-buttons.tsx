@@ -13,7 +13,7 @@ type Options = Readonly<{
   onMove: (by: 1 | -1) => void;
 }>;
 
-/** Move a member of a list a place up or down. */
+/** Buttons that move a member of a list up or down. */
 export function MoveButtons({ labels, isFirst, isLast, onMove }: Options) {
   return (
     <>
@@ -23,7 +23,7 @@ export function MoveButtons({ labels, isFirst, isLast, onMove }: Options) {
   );
 }
 
-/** At the end it does nothing, but keeps the focus; which it also keeps where it moves with its row. */
+/** At the end of the list it does nothing, but keeps the focus; it also keeps the focus when it moves with its row. */
 function MoveButton(options: {
   label: string;
   atEnd: boolean;

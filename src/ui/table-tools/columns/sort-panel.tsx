@@ -16,7 +16,7 @@ import { MoveButtons } from './move-buttons';
 const ICON_SIZE = 16;
 const WIDTH = 460;
 
-/** Sorts by several columns: by the first, records that are alike in it by the second, and so on. */
+/** Sorts by several columns: by the first, records with equal values by the second, and so on. */
 export function SortPanel({ tools, opened }: ToolProps) {
   const { collection, shown, close } = tools;
   const t = useTranslations('tableTools.sort');

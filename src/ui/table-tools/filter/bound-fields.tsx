@@ -7,7 +7,7 @@ import type { Condition } from '@/domain/collections/view/view';
 import classes from './filter.module.css';
 import { boundOfDay, dayOfBound } from './moment-bound';
 
-/** The first and the last day, as `YYYY-MM-DD`; either may stay open. */
+/** The first and the last day, as `YYYY-MM-DD`; either may be empty. */
 export type Bounds = Readonly<{ from: string; to: string }>;
 
 export function boundsOf(conditions: readonly Condition[]): Bounds {
@@ -23,7 +23,7 @@ export const conditionsOfBounds = ({ from, to }: Bounds, field: Field): readonly
   ...(to === '' ? [] : [{ column: field.name, op: 'lte' as const, value: boundOfDay(to, 'lte', field) }]),
 ];
 
-/** Two days between which a moment is. */
+/** Fields for the first and the last day. */
 export function BoundFields(options: {
   bounds: Bounds;
   onChange: (bounds: Bounds) => void;

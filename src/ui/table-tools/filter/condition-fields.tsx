@@ -18,7 +18,7 @@ type Options = Readonly<{
   onChange: (next: ConditionDraft | undefined) => void;
 }>;
 
-/** One condition: a column, how to compare, a value, what is wrong with it. */
+/** One condition: a column, an operator, a value, and its fault. */
 export function ConditionFields({ draft, tools, fault, onChange }: Options) {
   const { collection } = tools;
   const t = useTranslations('tableTools.filter');
@@ -26,7 +26,7 @@ export function ConditionFields({ draft, tools, fault, onChange }: Options) {
   const words = useFilterWords(collection);
   const field = collection.field(draft.column)!;
   const usual = choicesOf(field);
-  // An address may name an operator that is not offered.
+  // An address may contain an operator that is not offered.
   const choices = usual.includes(draft.op) ? usual : [...usual, draft.op];
   return (
     <div className={classes.condition}>

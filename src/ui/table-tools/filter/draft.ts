@@ -6,17 +6,17 @@ import { filterOf, isCondition, partsOf } from '../view/filter-parts';
 import { faultText } from './judge-condition';
 import { isMoment } from './moment-bound';
 
-/** A filter while it is made: what is typed is kept as it is, right or wrong. */
+/** A filter while it is edited: what is typed is kept unchanged, valid or not. */
 export type ConditionDraft = Readonly<{
   key: number;
   column: string;
   op: Operator;
   text: string;
-  /** Of operators that take several. */
+  /** The values of operators that take several. */
   values: readonly string[];
 }>;
 export type GroupDraft = Readonly<{ key: number; mode: 'all' | 'any'; parts: readonly PartDraft[] }>;
-/** A group within a group within a group: shown in words, and kept as it is. */
+/** A group at the third level: shown as text, and kept unchanged. */
 export type KeptDraft = Readonly<{ key: number; kept: Filter }>;
 export type PartDraft = ConditionDraft | GroupDraft | KeptDraft;
 
@@ -26,7 +26,7 @@ const nextKey = (): number => {
   return lastKey;
 };
 
-/** Groups deeper than this are kept as they are. */
+/** Groups below this level are kept unchanged. */
 const MOST_LEVELS = 2;
 
 export const takesSeveral = (op: Operator): boolean => op === 'in' || op === 'notIn';
@@ -48,7 +48,7 @@ function partDraft(part: Filter, level: number): PartDraft {
     : { key: nextKey(), column, op, text: value[0] ?? '', values: value };
 }
 
-/** A condition on a column, with the operator that is asked for most. */
+/** A condition on a column, with the most frequent operator. */
 export function newCondition(field: Field): ConditionDraft {
   return { key: nextKey(), column: field.name, op: choicesOf(field)[0]!, text: '', values: [] };
 }
@@ -74,7 +74,7 @@ const WORDS: readonly Operator[] = [
 ];
 const LONG_TEXT: readonly Operator[] = ['contains', 'notContains', 'startsWith', 'endsWith'];
 
-/** What a column is offered to be asked for, the most usual first. */
+/** The operators of a column, the most frequent first. */
 export function choicesOf(field: Field): readonly Operator[] {
   if (isMoment(field)) return MOMENT;
   if (field.kind === 'enum') return LISTED;
@@ -82,13 +82,13 @@ export function choicesOf(field: Field): readonly Operator[] {
   return NUMBER;
 }
 
-/** The same condition on another column: the operator and what was typed stay where they can. */
+/** The same condition on another column: the operator and the typed text are kept if possible. */
 export function onColumn(draft: ConditionDraft, field: Field): ConditionDraft {
   const op = operatorsOf(field).includes(draft.op) ? draft.op : choicesOf(field)[0]!;
   return { ...draft, column: field.name, op, values: [] };
 }
 
-/** The filter as it goes to the service; undefined where it asks nothing. */
+/** The filter as it is sent to the service; undefined if it has no condition. */
 export function filterOfDraft(part: PartDraft, collection: Collection): Filter | undefined {
   if ('kept' in part) return part.kept;
   if ('parts' in part) {
@@ -103,7 +103,7 @@ function conditionOf({ column, op, text, values }: ConditionDraft, collection: C
   return { column, op, value: readEntered(text.trim(), collection.field(column)!) };
 }
 
-/** What is wrong with each of its conditions, in words, by their keys. */
+/** The fault of each invalid condition, as text, by the condition's key. */
 export function faultsOf(
   part: PartDraft,
   options: { collection: Collection; language: Language },
@@ -114,12 +114,12 @@ export function faultsOf(
   return fault === undefined ? new Map() : new Map([[part.key, fault]]);
 }
 
-/** The same group with a part of it (or of its groups) replaced, or taken out. */
+/** The same group with a part of it (or of its groups) replaced or removed. */
 export function withPart(group: GroupDraft, key: number, next: PartDraft | undefined): GroupDraft {
   const parts = group.parts.flatMap((part): readonly PartDraft[] => {
     if (part.key === key) return next === undefined ? [] : [next];
     return 'parts' in part ? [withPart(part, key, next)] : [part];
   });
-  // A group without parts asks nothing.
+  // A group without parts has no effect.
   return { ...group, parts: parts.filter((part) => !('parts' in part) || part.parts.length > 0) };
 }

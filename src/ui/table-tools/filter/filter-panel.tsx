@@ -25,7 +25,7 @@ import { GroupFields } from './group-fields';
 const ICON_SIZE = 16;
 const WIDTH = 700;
 
-/** Builds a filter: conditions on columns, all or one of which hold, in groups where both are needed. */
+/** Edits a filter: conditions on columns, combined by "all" or "any", with groups if both are needed. */
 export function FilterPanel({ tools, opened }: ToolProps) {
   const { collection, shown, close } = tools;
   const t = useTranslations('tableTools.filter');
@@ -99,7 +99,7 @@ export function FilterPanel({ tools, opened }: ToolProps) {
   );
 }
 
-/** The one that the panel begins with and nobody filled in asks nothing. */
+/** The condition that the panel starts with is ignored if it was not filled in. */
 function isUntouched(part: PartDraft, { parts }: GroupDraft): boolean {
   if ('kept' in part || 'parts' in part || parts.at(-1) !== part) return false;
   const { text, values } = part satisfies ConditionDraft;

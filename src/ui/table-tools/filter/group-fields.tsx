@@ -21,7 +21,7 @@ type Options = Readonly<{
   onChange: (key: number, next: PartDraft | undefined) => void;
 }>;
 
-/** Conditions that hold together, or of which one does; groups of such stand among those of the whole filter. */
+/** A group of conditions, combined by "all" or "any"; it is one part of the whole filter. */
 export function GroupFields({ group, tools, faults, level, onMode, onChange }: Options) {
   const t = useTranslations('tableTools.filter');
   const { parts } = group;

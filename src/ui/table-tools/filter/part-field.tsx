@@ -3,7 +3,7 @@
 import { TextInput } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 
-/** A part of a long text. */
+/** A field for a part of a long text. */
 export function PartField(options: {
   text: string;
   onChange: (text: string) => void;

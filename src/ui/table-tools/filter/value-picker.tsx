@@ -16,7 +16,7 @@ const TYPING_MS = 200;
 const MOST_SHOWN = 100;
 const MOST_LISTED = 20;
 
-/** The values of a column, with how many records have each, to choose from. */
+/** The values of a column to choose from, with the number of records of each. */
 export function ValuePicker(options: {
   tools: Tools;
   field: Field;
@@ -31,7 +31,7 @@ export function ValuePicker(options: {
   const faultId = useId();
   const [text, setText] = useState('');
   const { found, isLoading, more } = useValues({ tools, field, text });
-  // What is chosen stays in sight, whatever is searched for.
+  // Selected values stay visible, whatever the search text.
   const shown = [
     ...chosen
       .filter((value) => !found.some((one) => one.value === value))
@@ -53,7 +53,7 @@ export function ValuePicker(options: {
         rightSection={isLoading && <Loader size={16} />}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
         onKeyDown={(event) => {
-          // With the search alone in mind, Enter takes the one value that is left.
+          // After a search, Enter selects the value if only one is left.
           if (event.key !== 'Enter' || text === '' || found.length !== 1) return;
           event.preventDefault();
           toggle(found[0]!.value);
@@ -88,7 +88,10 @@ export function ValuePicker(options: {
   );
 }
 
-/** Counted under all that is asked for but this column; of an enumerated one also what is listed and no record has. */
+/**
+ * Counted under all conditions except those on this column; for an enumerated column also listed values without
+ * records.
+ */
 function useValues({ tools, field, text }: { tools: Tools; field: Field; text: string }) {
   const { resource: collection } = tools.collection;
   const [search] = useDebouncedValue(text.trim(), TYPING_MS);

@@ -8,7 +8,7 @@ import { trpc } from '../../trpc';
 import type { ToolProps } from '../open-tool';
 import { useSaved } from './use-saved';
 
-/** Deletes the saved view that is open. What it shows stays on the page; no record goes with it. */
+/** Deletes the open saved view. The page does not change, and no record is deleted. */
 export function ForgetDialog({ tools }: ToolProps) {
   const t = useTranslations('tableTools.saved');
   const common = useTranslations('common.actions');

@@ -9,14 +9,14 @@ import { Dialog } from '../../forms/dialog';
 import type { ToolProps } from '../open-tool';
 import { useSaved } from './use-saved';
 
-/** Keeps the present view under a new name. */
+/** Saves the present view under a new name. */
 export function SaveDialog({ tools }: ToolProps) {
   const t = useTranslations('tableTools.saved');
   const { keep } = useSaved(tools);
   return <NameDialog title={t('saveTitle')} name="" shared={false} onSave={keep} onClose={tools.close} />;
 }
 
-/** Gives the view that is open another name, or shares it. What it shows stays as it was saved. */
+/** Renames or shares the open view. Its content is not changed. */
 export function RenameDialog({ tools }: ToolProps) {
   const t = useTranslations('tableTools.saved');
   const { open, save } = useSaved(tools);

@@ -12,7 +12,7 @@ import { useSaved } from './use-saved';
 
 const ICON_SIZE = 16;
 
-/** Opens a saved view, and keeps, renames, shares or deletes one. */
+/** Opens a saved view, and saves, renames, shares or deletes one. */
 export function SavedMenu({ tools, opened }: ToolProps) {
   const t = useTranslations('tableTools.saved');
   const saved = useSaved(tools);
@@ -109,7 +109,7 @@ function Item(options: {
   value: string;
   chosen: boolean;
   onClick: () => void;
-  /** Said at the end of its line. */
+  /** Shown at the end of its line. */
   note?: ReactNode;
   children: ReactNode;
 }) {

@@ -8,9 +8,9 @@ import type { Tools } from '../tools';
 import type { SavedView } from './saved-views';
 import { useSaved } from './use-saved';
 
-/** Which saved view is open, and whether what is shown is still that; says so where one is. */
+/** Which saved view is open, and whether it was changed since; nothing if none is open. */
 export function SavedNote({ tools }: { tools: Tools }) {
-  // Nobody waits for a list of views who opened none.
+  // The list of saved views is not awaited if none is open.
   return tools.shown.saved === undefined ? null : <Note tools={tools} />;
 }
 
@@ -39,7 +39,9 @@ function Note({ tools }: { tools: Tools }) {
   );
 }
 
-/** An address names the saved view, which alone knows the widths: they come with it once. */
+/**
+ * The address contains the saved view's identifier but not the widths: they are applied once, when the view is loaded.
+ */
 function useWidthsOf(open: SavedView | undefined, { shown }: Tools) {
   const known = useRef<string>(undefined);
   const { setWidths, layout } = shown;

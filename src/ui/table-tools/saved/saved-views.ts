@@ -7,7 +7,7 @@ import type { Outputs } from '../../trpc';
 
 export type SavedView = Outputs['tables']['views']['list']['views'][number];
 
-/** A layout as a saved view keeps it. */
+/** A layout as a saved view stores it. */
 export function savedLayout(layout: GridLayout, collection: Collection): Layout {
   const widths = Object.fromEntries(
     Object.entries(layout.widths).map(([column, width]) => [column, Math.round(width)]),
@@ -17,7 +17,7 @@ export function savedLayout(layout: GridLayout, collection: Collection): Layout 
 
 type Kept = Readonly<{ view: View; layout: Layout }>;
 
-/** Whether two views show the same in the same way, in whatever order their members were kept. */
+/** Whether two views are equal, whatever the order of their members. */
 export const isSame = (a: Kept, b: Kept): boolean => textOf(a) === textOf(b);
 
 function textOf({ view, layout: { widths = {}, ...layout } }: Kept): string {
@@ -25,7 +25,7 @@ function textOf({ view, layout: { widths = {}, ...layout } }: Kept): string {
   return `${writeAddress(ordered, layout)} ${JSON.stringify(inOrder(widths))}`;
 }
 
-/** The same value with the members of each of its objects in the order of their names. */
+/** The same value with the members of each object sorted by name. */
 function inOrder<T>(value: T): T {
   if (Array.isArray(value)) return value.map(inOrder) as T;
   if (typeof value !== 'object' || value === null) return value;

@@ -5,7 +5,7 @@ import { trpc } from '../../trpc';
 import type { Tools } from '../tools';
 import { isSame, type SavedView, savedLayout } from './saved-views';
 
-/** The saved views of the table, the one that is open, and what can be done with them. */
+/** The saved views of the table, the open one, and the actions on them. */
 export function useSaved({ collection, rights, shown }: Tools) {
   const t = useTranslations('tableTools.saved');
   const errorText = useErrorText();
@@ -25,16 +25,16 @@ export function useSaved({ collection, rights, shown }: Tools) {
     list,
     views,
     open,
-    /** All records are shown, as they are at first. */
+    /** The default view, with all records, is shown. */
     isPlain: open === undefined && isSame(present, { view: {}, layout: {} }),
-    /** What is shown is no longer what was saved. */
+    /** The shown view differs from the saved one. */
     isChanged: open !== undefined && !isSame(open, present),
     mayChange: (view: SavedView) => view.mine || rights.changeShared,
     save,
-    /** The present view under a name; in the place of another one where its `id` is given. */
+    /** Saves the present view under a name; replaces an existing one if its `id` is given. */
     keep: (as: { id?: string; name: string; shared: boolean }) =>
       save.mutateAsync({ ...as, ...present, collection: resource }),
-    /** The saved view takes in what was changed since it was opened. */
+    /** Stores the changes since it was opened in the saved view. */
     update: async ({ id, name, shared }: SavedView) => {
       try {
         await save.mutateAsync({ id, name, shared, ...present, collection: resource });

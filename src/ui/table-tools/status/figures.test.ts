@@ -10,7 +10,7 @@ const range = {
   columns: [collection.identifier, 'tahun', ...figures.map(({ name }) => name)],
 };
 
-it('the numbers of a selection come to the same here as at the service', () => {
+it('the browser and the service calculate the same figures for a selection', () => {
   const fields = figureColumns(range, collection);
   expect(fields).toEqual(figures);
   const [a, b] = figures.map(({ name }) => name) as [string, string];
@@ -27,7 +27,7 @@ it('the numbers of a selection come to the same here as at the service', () => {
   expect(figuresOfAggregate({ count: 2, columns }, fields)).toEqual(expected);
 });
 
-it('years are not added up, and texts are no numbers', () => {
+it('years are not summed, and texts are not numbers', () => {
   const years = figureColumns({ ...range, columns: ['tahun'] }, collection);
   expect(figuresOfRows([{ tahun: 2024 }, { tahun: 2020 }], years)).toEqual({
     count: 2,

@@ -2,18 +2,18 @@ import type { Collection, Field } from '@/domain/collections';
 import type { CellRange, GridRecord } from '../../grid/types';
 import type { Outputs } from '../../trpc';
 
-/** What the numbers of a selection come to. */
+/** The figures of the selected numbers. */
 export type Figures = Readonly<{
-  /** How many numbers. */
+  /** The number of numbers. */
   count: number;
-  /** Undefined of years, of which a sum says nothing. */
+  /** Undefined for years, whose sum has no meaning. */
   sum?: bigint | undefined;
   average?: number | undefined;
   min: number;
   max: number;
 }>;
 
-/** The columns of a selection that are summed up: its figures, or without any of them its years. */
+/** The columns of a selection that are summed: those of numbers, or, if there are none, those of years. */
 export function figureColumns(range: CellRange, { identifier, field }: Collection): readonly Field[] {
   const fields = range.columns.filter((name) => name !== identifier).flatMap((name) => field(name) ?? []);
   const figures = fields.filter(({ kind }) => kind === 'int');
@@ -22,7 +22,7 @@ export function figureColumns(range: CellRange, { identifier, field }: Collectio
 
 const isSummed = (fields: readonly Field[]): boolean => fields[0]?.kind === 'int';
 
-/** Of rows that are there; undefined where no number is selected. */
+/** From loaded rows; undefined if no number is selected. */
 export function figuresOfRows(rows: readonly GridRecord[], fields: readonly Field[]): Figures | undefined {
   let count = 0;
   let sum = 0n;
@@ -43,7 +43,7 @@ export function figuresOfRows(rows: readonly GridRecord[], fields: readonly Fiel
 
 type Aggregate = Outputs['tables']['aggregate'];
 
-/** Of what the service has summed up column by column; no record is without a value. */
+/** From the sums by column that the service has calculated; no record is without a value. */
 export function figuresOfAggregate(
   { count: rows, columns }: Aggregate,
   fields: readonly Field[],

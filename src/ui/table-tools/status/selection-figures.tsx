@@ -6,7 +6,7 @@ import { useFigures } from './use-figures';
 
 const DECIMALS = 2;
 
-/** How many numbers are selected, and what they come to. */
+/** The number of selected numbers, and their figures. */
 export function SelectionFigures({ tools }: { tools: Tools }) {
   const t = useTranslations('tableTools.figures');
   const format = useFormatter();
@@ -14,7 +14,7 @@ export function SelectionFigures({ tools }: { tools: Tools }) {
   if (figures === null) return null;
   if (figures === undefined) return <span>{t('counting')}</span>;
   const { count, sum, average, min, max } = figures;
-  // Years have no marks.
+  // Years have no thousands separators.
   const number = (value: number) => (sum === undefined ? String(value) : format.number(value));
   return (
     <>

@@ -8,15 +8,14 @@ import type { Tools } from '../tools';
 import { type Figures, figureColumns, figuresOfAggregate, figuresOfRows } from './figures';
 
 const SELECTING_MS = 250;
-/** More rows are summed up by the service. */
+/** For more rows, the service calculates the sums. */
 const MOST_HERE = 5_000;
-/** So many rows are passed over from a known place. */
 
-/** What the numbers of the selection come to; undefined while it is counted, null where there are none. */
+/** The figures of the selected numbers; undefined while they are being calculated, null if there are none. */
 export function useFigures({ collection, shown, table, selected }: Tools): Figures | null | undefined {
   const { source, blocks, notifier } = table;
   useSyncExternalStore(notifier.subscribe, notifier.revision, notifier.revision);
-  // Looked at by the table every few seconds.
+  // The table reads it every few seconds.
   const { data: known } = trpc.tables.version.useQuery({ collection: collection.resource });
   const { client } = trpc.useUtils();
   const wanted = storedRange(selected.range, blocks.total());
@@ -57,7 +56,7 @@ export function useFigures({ collection, shown, table, selected }: Tools): Figur
   }
 }
 
-/** What is begun and not stored is left out. */
+/** Drafts are left out. */
 function storedRange(range: CellRange | undefined, total: number): CellRange | undefined {
   if (range === undefined || range.from >= total) return undefined;
   return { ...range, to: Math.min(range.to, total - 1) };
@@ -65,7 +64,7 @@ function storedRange(range: CellRange | undefined, total: number): CellRange | u
 
 const isSeveral = ({ from, to, columns }: CellRange): boolean => to > from || columns.length > 1;
 
-/** All rows of a range, where all are there. */
+/** All rows of a range, if all are loaded. */
 function loadedRows({ from, to }: CellRange, get: Tools['table']['source']['get']) {
   if (to - from >= MOST_HERE) return undefined;
   const rows = Array.from({ length: to - from + 1 }, (_, place) => get(from + place));

@@ -1,6 +1,6 @@
 import type { Condition, Filter, View } from '@/domain/collections/view/view';
 
-/** What a filter is made of at its top: conditions and groups that all hold, or of which one does. */
+/** The top level of a filter: conditions and groups, combined by "all" or "any". */
 export type Parts = Readonly<{ mode: 'all' | 'any'; parts: readonly Filter[] }>;
 
 export const isCondition = (filter: Filter): filter is Condition => 'column' in filter;
@@ -11,7 +11,7 @@ export function partsOf(filter: Filter | undefined): Parts {
   return 'all' in filter ? { mode: 'all', parts: filter.all } : { mode: 'any', parts: filter.any };
 }
 
-/** The simplest filter of some parts; undefined for none. */
+/** The simplest filter with the given parts; undefined for none. */
 export function filterOf({ mode, parts }: Parts): Filter | undefined {
   if (parts.length < 2) return parts[0];
   return mode === 'all' ? { all: [...parts] } : { any: [...parts] };
@@ -28,11 +28,11 @@ export function withoutPart(filter: Filter | undefined, place: number): Filter |
   return filterOf({ mode, parts: parts.toSpliced(place, 1) });
 }
 
-/** The conditions on one column that hold for every record, which a column's own menu can change. */
+/** The conditions on one column that every record meets, which the column's menu can change. */
 export const conditionsOn = (filter: Filter | undefined, column: string): Condition[] =>
   joined(filter).filter((part): part is Condition => isCondition(part) && part.column === column);
 
-/** The same filter with these conditions on a column in the place of the ones before. */
+/** The same filter with other such conditions on a column. */
 export function withConditionsOn(
   filter: Filter | undefined,
   column: string,
@@ -42,7 +42,7 @@ export function withConditionsOn(
   return filterOf({ mode: 'all', parts: [...others, ...conditions] });
 }
 
-/** The same filter with one condition more, which holds for every record. */
+/** The same filter with one more condition that every record meets. */
 export function withCondition(filter: Filter | undefined, added: Condition): Filter {
   const text = JSON.stringify(added);
   const others = joined(filter).filter((part) => JSON.stringify(part) !== text);
@@ -54,7 +54,7 @@ export function viewWithFilter({ filter: _, ...view }: View, filter: Filter | un
   return filter === undefined ? view : { ...view, filter };
 }
 
-/** The parts that hold together: of a filter of which one part holds, the whole of it is the only such part. */
+/** The parts that are combined by "all": a filter of alternatives is itself the only such part. */
 function joined(filter: Filter | undefined): readonly Filter[] {
   const { mode, parts } = partsOf(filter);
   return mode === 'all' || parts.length < 2 ? parts : [filter!];

@@ -2,17 +2,17 @@ import type { Collection } from '@/domain/collections';
 import type { Condition, Filter, Layout, View } from '@/domain/collections/view/view';
 import { isCondition, partsOf } from './filter-parts';
 
-/** Records of one page of the call. */
+/** The number of records of one page of the call. */
 const LIMIT = 1_000;
 
-/** The nearest list over REST: its path with the query string, and what of the view it cannot be asked for. */
+/** The nearest list over REST: its path with the query string, and the parts of the view that REST does not support. */
 export type RestList = Readonly<{
   path: string;
   left: Readonly<{ search: boolean; sort: boolean; parts: readonly Filter[] }>;
 }>;
 
 /**
- * What REST can be asked for: values (one of several) of a column and bounds, which all hold.
+ * The conditions that REST supports: values (one of several) of a column and bounds, all of which must hold.
  * Source: docs/specification.md, "List".
  */
 export function restListOf(
@@ -40,7 +40,7 @@ export function restListOf(
   };
 }
 
-/** The parts of a filter that hold together, whatever groups they stand in. */
+/** The conditions of a filter that must all hold, from any of its groups. */
 function conjunctsOf(filter: Filter | undefined): readonly Filter[] {
   const { mode, parts } = partsOf(filter);
   if (mode === 'any' && parts.length > 1) return [filter!];
@@ -75,7 +75,7 @@ function askedOfCondition({ column, op, value }: Condition, collection: Collecti
   }
 }
 
-/** Between whole numbers there is none: above 5 is from 6 on. */
+/** For whole numbers: above 5 is the same as from 6 on. */
 function wholeBound({ column, op, value }: Condition, collection: Collection): Asked | undefined {
   const kind = collection.field(column)?.kind;
   if ((kind !== 'int' && kind !== 'year') || !Number.isInteger(Number(value))) return undefined;

@@ -2,7 +2,7 @@ import type { Sort, View } from '@/domain/collections/view/view';
 
 type One = Sort[number];
 
-/** How a column is sorted; undefined where it is not. */
+/** The sort direction of a column; undefined if it is not sorted. */
 export const directionOf = (sort: Sort | undefined, column: string): 'asc' | 'desc' | undefined => {
   const found = sort?.find((one) => one.column === column);
   return found && (found.desc ? 'desc' : 'asc');
@@ -10,7 +10,7 @@ export const directionOf = (sort: Sort | undefined, column: string): 'asc' | 'de
 
 export const sortedBy = (column: string, desc: boolean): One => (desc ? { column, desc: true } : { column });
 
-/** The same sort with a column behind the others, or turned where it stands. */
+/** The same sort with a column added at the end, or with its direction changed. */
 export function withColumn(sort: Sort | undefined, one: One): Sort {
   const known = sort ?? [];
   const place = known.findIndex(({ column }) => column === one.column);
@@ -20,14 +20,14 @@ export function withColumn(sort: Sort | undefined, one: One): Sort {
 export const withoutColumn = (sort: Sort | undefined, column: string): Sort =>
   (sort ?? []).filter((one) => one.column !== column);
 
-/** One member goes a place up or down; at the ends it stays. */
+/** Moves one member up or down; at the ends it stays. */
 export function moved<T>(list: readonly T[], from: number, by: 1 | -1): T[] {
   const to = from + by;
   if (to < 0 || to >= list.length) return [...list];
   return list.toSpliced(from, 1).toSpliced(to, 0, list[from]!);
 }
 
-/** A view in another order. */
+/** A view with another sort. */
 export function viewWithSort({ sort: _, ...view }: View, sort: Sort): View {
   return sort.length === 0 ? view : { ...view, sort };
 }

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 
 /**
- * What the address says, shown as chosen at once: the page is drawn by the address a moment later, and until then a
- * letter that was typed, or a box that was ticked, would not be there.
+ * The value of the address, updated at once when it is written: the page is rendered with the new address a moment
+ * later, and until then a typed letter or a ticked box would be missing.
  * @param write puts a value into the address
  */
 export function useWritten<T>(value: T, write: (next: T) => void): [T, (next: T) => void] {
@@ -11,10 +11,10 @@ export function useWritten<T>(value: T, write: (next: T) => void): [T, (next: T)
   latest.current = value;
   const written = useRef<string>(undefined);
   const text = JSON.stringify(value);
-  // The address changes elsewhere too: back, forward, a saved view.
+  // The address also changes otherwise: back, forward, a saved view.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text stands for the value
   useEffect(() => {
-    // What is drawn now may lag behind what was written since.
+    // The rendered value may be older than what has been written since.
     if (written.current === window.location.search) return;
     written.current = undefined;
     setShown(latest.current);

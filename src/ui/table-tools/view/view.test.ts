@@ -13,8 +13,8 @@ const level = (value: string): Filter => ({ column: 'jenjang', op: 'eq', value }
 const restOf = (view: View, columns?: string[]) =>
   restListOf(siswa, { view, layout: columns === undefined ? {} : { columns } });
 
-describe('a view as a call of the interface', () => {
-  it('asks for values, bounds and columns, and names what it cannot ask for', () => {
+describe('a view as a call of the REST interface', () => {
+  it('contains values, bounds and columns, and names what REST does not support', () => {
     const contains: Filter = { column: 'kecamatan', op: 'contains', value: 'kuta' };
     const either: Filter = { any: [level('SD'), { column: 'jumlah_siswa', op: 'gt', value: '5' }] };
     const { path, left } = restOf(
@@ -39,7 +39,7 @@ describe('a view as a call of the interface', () => {
     expect(left).toEqual({ search: true, sort: true, parts: [contains, either] });
   });
 
-  it('turns strict bounds of whole numbers into others, and takes no parameter twice', () => {
+  it('converts strict bounds of whole numbers, and uses no parameter twice', () => {
     const { path, left } = restOf({
       sort: [{ column: 'id_siswa' }],
       filter: {
@@ -57,7 +57,7 @@ describe('a view as a call of the interface', () => {
     expect(left.parts).toEqual([{ column: 'date_now', op: 'gt', value: '2024-01-01' }, level('SMP')]);
   });
 
-  it('says of a filter of which one part holds that all of it is left', () => {
+  it('leaves out the whole of a filter of alternatives, and says so', () => {
     const filter: Filter = { any: [year('2022'), level('SD')] };
     expect(restOf({ filter }).left.parts).toEqual([filter]);
     expect(restOf({ filter: { any: [level('SD'), level('SMP')] } }).left.parts).toEqual([]);
@@ -67,30 +67,30 @@ describe('a view as a call of the interface', () => {
 describe('parts of a filter', () => {
   const either: Filter = { any: [year('2022'), level('SD')] };
 
-  it('are added to what holds, whatever that is, and taken away again', () => {
+  it('are added to any filter, and removed again', () => {
     const both = withCondition(either, { column: 'semester', op: 'eq', value: '1' });
     expect(both).toEqual({ all: [either, { column: 'semester', op: 'eq', value: '1' }] });
     expect(withoutPart(both, 1)).toEqual(either);
     expect(withCondition(both, { column: 'semester', op: 'eq', value: '1' })).toEqual(both);
   });
 
-  it('of one column are replaced and leave the others alone', () => {
+  it('of one column are replaced without changing the others', () => {
     const filter: Filter = { all: [year('2022'), level('SD'), either] };
     expect(withConditionsOn(filter, 'jenjang', [])).toEqual({ all: [year('2022'), either] });
     expect(withConditionsOn(level('SD'), 'jenjang', [])).toBeUndefined();
   });
 });
 
-describe('a filter that is being made', () => {
+describe('a filter that is being edited', () => {
   const deep: Filter = { all: [level('SD'), { any: [year('2022'), { all: [level('SMP'), year('2020')] }] }] };
 
-  it('comes out as it went in, whatever its depth', () => {
+  it('is unchanged by a conversion to a draft and back, at any depth', () => {
     for (const filter of [deep, level('SD'), { column: 'jenjang', op: 'in', value: ['SD', 'SMP'] } as Filter])
       expect(filterOfDraft(draftOf(filter), siswa)).toEqual(filter);
     expect(filterOfDraft(draftOf(undefined), siswa)).toBeUndefined();
   });
 
-  it('reads numbers as people write them, and tells what is wrong with which condition', () => {
+  it('reads numbers as people write them, and reports the fault of each condition', () => {
     const count = { ...newCondition(siswa.field('jumlah_siswa')!), text: ' 1.250 ' };
     const wrong = { ...newCondition(siswa.field('tahun')!), text: '24' };
     const draft = { ...draftOf(undefined), parts: [count, wrong] };
@@ -109,7 +109,7 @@ describe('a filter that is being made', () => {
 });
 
 describe('a day as a bound', () => {
-  it('takes in the whole day, and is known again', () => {
+  it('includes the whole day, and is recognized again', () => {
     for (const kind of ['timestamp', 'datetime'] as const) {
       expect(dayOfBound(boundOfDay('2024-01-31', 'lte', { kind }), 'lte')).toBe('2024-01-31');
       expect(dayOfBound(boundOfDay('2024-01-31', 'gte', { kind }), 'gte')).toBe('2024-01-31');
@@ -118,7 +118,7 @@ describe('a day as a bound', () => {
   });
 });
 
-it('a view is known as the saved one, in whatever order its members come back', () => {
+it('a view equals the saved one, in any order of its members', () => {
   const present = { view: { filter: deepest('a') }, layout: { widths: { a: 1, b: 2 } } };
   const stored = { view: { filter: { any: [{ op: 'eq', value: 'a', column: 'jenjang' }] } as Filter } };
   expect(isSame(present, { ...stored, layout: { widths: { b: 2, a: 1 } } })).toBe(true);
