@@ -4,13 +4,13 @@ import { useTranslations } from 'next-intl';
 import { useEffect } from 'react';
 import { shortenKeys } from '@/server/access/keys/key-text';
 
-/** On a field that is there to take a whole key: `data-whole-key`. What it holds travels in bodies alone. */
+/** An attribute of a field that accepts a whole key: `data-whole-key`. Its value is sent only in bodies. */
 const ALLOWED = '[data-whole-key], [type=password]';
 const STAYS_MS = 8_000;
 
 /**
- * Cuts a whole API key that is typed or pasted into any field down to its prefix, before the field's own part of the
- * page hears of it: searches enter addresses, and texts are stored. The person is told.
+ * Shortens a whole API key that is typed or pasted into any field to its prefix, before the field's own handlers run:
+ * search texts enter addresses, and texts are stored. The person is notified.
  */
 export function KeyGuard() {
   const t = useTranslations('common.wholeKey');
@@ -22,7 +22,7 @@ export function KeyGuard() {
       setValue(target, short);
       void tell({ title: t('title'), message: t('message') });
     };
-    // The window hears of an event first, so React reads the field when it has been cut already.
+    // Listeners of the window run first, so React reads the field when it has already been shortened.
     for (const type of ['input', 'change']) window.addEventListener(type, guard, true);
     return () => {
       for (const type of ['input', 'change']) window.removeEventListener(type, guard, true);
@@ -34,14 +34,14 @@ export function KeyGuard() {
 const isTextField = (target: EventTarget | null) =>
   target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
 
-/** As if it had been typed: React notes only what is set on the element itself. */
+/** As if it had been typed: React notices only what is set on the element itself. */
 function setValue(field: HTMLInputElement | HTMLTextAreaElement, value: string): void {
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
 }
 
 async function tell({ title, message }: { title: string; message: string }): Promise<void> {
   const { notifications } = await import('@mantine/notifications');
-  // Below a title Mantine shows the message too pale to be read by all.
+  // Below a title Mantine shows the message with too little contrast.
   const styles = { description: { color: 'var(--ink-quiet)' } };
   notifications.show({ id: 'whole-key', color: 'yellow', autoClose: STAYS_MS, title, message, styles });
 }
