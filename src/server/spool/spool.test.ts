@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Chunks that differ, so that order and wholeness show. */
+/** Distinct chunks, so that order and completeness can be checked. */
 const chunkOf = (n: number, length: number) => Buffer.alloc(length, `${n},`);
 
 async function* source(chunks: Buffer[], state: { read: number; ended: boolean }) {
@@ -26,7 +26,7 @@ async function* source(chunks: Buffer[], state: { read: number; ended: boolean }
   }
 }
 
-it('reads a source to its end before anything is taken, and gives every byte in order', async () => {
+it('reads a source to its end before anything is taken, and returns every byte in order', async () => {
   const spool = createSpool({ folder, bytes: 64 * MIB, memory: 2 * MIB });
   const chunks = Array.from({ length: 300 }, (_, n) => chunkOf(n, 1 + ((n * 7919) % 200_000)));
   const state = { read: 0, ended: false };
@@ -46,7 +46,7 @@ it('reads a source to its end before anything is taken, and gives every byte in 
   expect(spool.use()).toEqual({ disk: 0, memory: 0 });
 });
 
-it('makes a source wait for the reader only where there is no room, and loses nothing then', async () => {
+it('makes a source wait for the reader only if there is no room, and loses nothing', async () => {
   const spool = createSpool({ folder, bytes: 4 * MIB, bytesPerOwner: 2 * MIB, memory: MIB });
   const chunks = Array.from({ length: 60 }, (_, n) => chunkOf(n, 150_000));
   const state = { read: 0, ended: false };
@@ -65,7 +65,7 @@ it('makes a source wait for the reader only where there is no room, and loses no
   expect(spool.use()).toEqual({ disk: 0, memory: 0 });
 });
 
-it('goes on without a disk, and says so', async () => {
+it('continues without a disk, and reports it', async () => {
   const faults: unknown[] = [];
   const spool = createSpool({
     folder: '/dev/null/none',
@@ -82,7 +82,7 @@ it('goes on without a disk, and says so', async () => {
   expect(spool.use()).toEqual({ disk: 0, memory: 0 });
 });
 
-it('ends the source when the reader leaves, and gives everything back', async () => {
+it('ends the source when the reader leaves, and releases everything', async () => {
   const spool = createSpool({ folder, bytes: 4 * MIB, bytesPerOwner: 2 * MIB, memory: MIB });
   const endless = { read: 0, ended: false };
   const chunks = Array.from({ length: 1000 }, (_, n) => chunkOf(n, 100_000));
@@ -108,7 +108,7 @@ it('ends the source when the reader leaves, and gives everything back', async ()
   expect(spool.use()).toEqual({ disk: 0, memory: 0 });
 });
 
-it('passes a fault of the source on, after what came before it', async () => {
+it('passes an error of the source on, after the data before it', async () => {
   const spool = createSpool({ folder, bytes: MIB });
   const reader = spooled(
     (async function* () {

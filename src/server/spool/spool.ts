@@ -2,30 +2,30 @@ import { randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What is kept for somebody who is slower than its source: in memory up to a bound, then in temporary files. */
+/** Buffers for readers that are slower than their source: in memory up to a limit, then in temporary files. */
 export type Spool = Readonly<{
-  /** A new file of an owner's; nothing is made on the disk before something is appended. */
+  /** A new file of an owner; nothing is created on the disk before something is appended. */
   file: (owner: string) => SpoolFile;
-  /** Whether an owner has any room on the disk left. */
+  /** Whether an owner has any room left on the disk. */
   hasRoom: (owner: string) => boolean;
-  /** Takes so many bytes of the memory that all share. @returns false: there are not so many left */
+  /** Reserves bytes of the shared memory. @returns false if too few are left */
   takeMemory: (bytes: number) => boolean;
   giveMemory: (bytes: number) => void;
-  /** Bytes in use at present. */
+  /** The number of bytes in use. */
   use: () => Readonly<{ disk: number; memory: number }>;
 }>;
 
-/** A temporary file without a name: it is gone with the process, however the process ends. */
+/** A temporary file without a name: it is deleted with the process, however the process ends. */
 export type SpoolFile = Readonly<{
-  /** How many bytes it holds. */
+  /** Its size in bytes. */
   length: () => number;
-  /** Adds all of a chunk at the end, or nothing. One call at a time. @throws {SpoolFull} */
+  /** Appends a whole chunk, or nothing. One call at a time. @throws {SpoolFull} */
   append: (chunk: Uint8Array) => Promise<void>;
-  /** Up to so many bytes from a position on. */
+  /** Returns up to the given number of bytes from a position on. */
   read: (position: number, length: number) => Promise<Buffer>;
-  /** Forgets what it holds, and gives the room back. Not during another call. */
+  /** Removes its content, and releases the room. Not during another call. */
   clear: () => Promise<void>;
-  /** Ends it and gives the room back; what is under way ends first. */
+  /** Closes it and releases the room, after the calls in progress. */
   close: () => Promise<void>;
 }>;
 
@@ -34,19 +34,19 @@ export class SpoolFull extends Error {}
 
 type Options = Readonly<{
   folder: string;
-  /** The most bytes on the disk. */
+  /** The maximum number of bytes on the disk. */
   bytes: number;
-  /** The most of these that one owner may have; by default half of them. */
+  /** The maximum number of these for one owner; by default half of them. */
   bytesPerOwner?: number;
-  /** The most bytes in memory. */
+  /** The maximum number of bytes in memory. */
   memory?: number;
-  /** Hears of a disk that refuses. */
+  /** Called when the disk refuses a write. */
   onFault?: (error: unknown) => void;
 }>;
 
 const MEMORY = 64 * 1024 * 1024;
 
-/** Makes a spool in a folder, which is made when it is first needed. */
+/** Creates a spool in a folder, which is created when it is first needed. */
 export function createSpool({
   folder,
   bytes,
@@ -109,7 +109,7 @@ function createFile(folder: string, { take, give, onFault }: Room): SpoolFile {
         await writeAll(await opened, chunk, length);
       } catch (error) {
         give(byteLength);
-        // A folder that could not be written may be there the next time.
+        // A folder that could not be written may exist the next time.
         if (length === 0) opened = undefined;
         onFault?.(error);
         throw new SpoolFull('the disk takes no more', { cause: error });
@@ -138,7 +138,7 @@ function createFile(folder: string, { take, give, onFault }: Room): SpoolFile {
   };
 }
 
-/** Its name goes at once: what holds it open is all that keeps it, so no process leaves one behind. */
+/** Its name is removed at once: only the open file descriptor keeps the file, so no process leaves one behind. */
 async function openUnnamed(folder: string): Promise<FileHandle> {
   await mkdir(folder, { recursive: true });
   const path = join(folder, `statistics-spool-${randomUUID()}`);

@@ -1,23 +1,23 @@
 import { type Spool, type SpoolFile, SpoolFull } from './spool';
 
-/** So much of one stream waits in memory before the rest goes to the disk, in bytes. */
+/** The number of bytes of one stream that are kept in memory before the rest goes to the disk. */
 const MEMORY_PER_STREAM = 4 * 1024 * 1024;
-/** The most that the reader is handed at once, in bytes. */
+/** The maximum number of bytes that the reader receives at once. */
 const SLICE = 64 * 1024;
 
 type Options = Readonly<{
   spool: Spool;
-  /** Whose share of the spool it takes. */
+  /** The owner whose share of the spool it uses. */
   owner: string;
-  /** Aborted when the reader left: nothing more is read of the source. */
+  /** Aborted when the reader has left: the source is not read any further. */
   signal?: AbortSignal;
 }>;
 
 /**
- * Reads a source at the source's own pace and gives its bytes in order, as they are asked for, in slices of at most
- * 64 KiB. What waits is in memory up to a bound, then in a temporary file; where there is no room, the source waits for
- * the reader. The source is ended (`return`) as soon as it is read, fails, or the reader leaves.
- * @throws what the source throws, after what came before it; the reason of `signal`
+ * Reads a source at the source's own speed and returns its bytes in order, on demand, in slices of at most 64 KiB.
+ * Unread bytes are in memory up to a limit, then in a temporary file; if there is no room, the source waits for the
+ * reader. The source is ended (`return`) as soon as it is read, fails, or the reader leaves.
+ * @throws what the source throws, after the data before it; the reason of `signal`
  */
 export async function* spooled(
   source: AsyncIterable<string | Uint8Array>,
@@ -32,15 +32,15 @@ export async function* spooled(
   }
 }
 
-/** In memory, or a stretch of the file; `accounted`: the chunk counts in the spool's memory. */
+/** In memory, or a section of the file; `accounted`: the chunk counts in the spool's memory. */
 type Waiting = { chunk: Buffer; accounted: boolean } | { start: number; end: number };
 
-/** What was read of one source and not yet taken. */
+/** The bytes that were read from one source and not taken yet. */
 class Queue {
   readonly #spool: Spool;
   readonly #file: SpoolFile;
   readonly #signal: AbortSignal | undefined;
-  /** What the reader is at stays here until it is taken whole. */
+  /** The reader's current chunk stays here until it is taken completely. */
   readonly #waiting: Waiting[] = [];
   #memory = 0;
   #ended = false;
@@ -55,7 +55,7 @@ class Queue {
     signal?.addEventListener('abort', this.#wake);
   }
 
-  /** Reads the source to its end, whoever takes it. */
+  /** Reads the source to its end, independently of the reader. */
   async fill(source: AsyncIterable<string | Uint8Array>): Promise<void> {
     try {
       for await (const piece of source) {
@@ -116,7 +116,7 @@ class Queue {
       this.#pushStretch(start, start + length);
     } catch (error) {
       if (!(error instanceof SpoolFull)) throw error;
-      // Only one chunk a stream is ever queued like this.
+      // Each stream has at most one chunk in this state.
       while (this.#waiting.length > 0 && !this.#isLeft()) await this.#change();
       this.#push({ chunk, accounted: false });
     }
@@ -129,7 +129,7 @@ class Queue {
   }
 
   #push(one: Waiting): void {
-    // What came after the end would be accounted for by nobody.
+    // A chunk that comes after the end would never be released.
     if (this.#closed) return;
     this.#waiting.push(one);
     this.#wake();
@@ -146,7 +146,7 @@ class Queue {
 
   #isLeft = (): boolean => this.#closed || this.#signal?.aborted === true;
 
-  /** Until something is put or taken, or it ends. */
+  /** Waits until something is added or taken, or the stream ends. */
   #change = (): Promise<void> => new Promise((resolve) => this.#wakers.push(resolve));
 
   #wake = (): void => {
