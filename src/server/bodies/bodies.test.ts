@@ -50,7 +50,7 @@ const judging = (collection = siswa): Judging => ({
   mostTold: 1000,
 });
 
-/** What a batch is judged to be, wherever that is done. */
+/** The result of validating a batch, on either thread. */
 async function judged(text: string | Uint8Array, operation: keyof typeof JUDGES, by = judging()) {
   const { items, release } = await receive(text);
   try {
@@ -85,7 +85,7 @@ describe('a large batch', () => {
     },
   );
 
-  it('is judged by the values that are listed for a field, and keeps a single record whole', async () => {
+  it('is validated by the listed values of a field, and keeps a single record complete', async () => {
     const pad = ' '.repeat(300_000);
     const one = (status: string) => `[${pad}${JSON.stringify({ jumlah: 1, tanggal: '2024-01-31', status })}]`;
     const { judged: good } = await judged(one('rawat inap'), 'register', judging(pasien));
@@ -157,7 +157,7 @@ describe('a body is refused while it arrives', () => {
     await expect(accepted(items(20_001))).rejects.toMatchObject({ code: 'too_many_items' });
   });
 
-  it('counts what JSON.parse counts, however the bytes are cut', async () => {
+  it('counts the same as JSON.parse, however the bytes are divided into chunks', async () => {
     const { BodyScanner } = await import('./scanner');
     await fc.assert(
       fc.asyncProperty(
@@ -174,8 +174,8 @@ describe('a body is refused while it arrives', () => {
   });
 });
 
-describe('bytes under way', () => {
-  it('of stalled bodies are on the disk, and given back when they end', async () => {
+describe('bytes of incomplete bodies', () => {
+  it('of stalled bodies are on the disk, and released when they end', async () => {
     const leaving = new AbortController();
     setMaxListeners(0, leaving.signal);
     const chunk = Buffer.from(`[${'{"a":1},'.repeat(8_000)}`.padEnd(65_536));
@@ -197,7 +197,7 @@ describe('bytes under way', () => {
     expect([spool.use().disk, bodies.underWay()]).toEqual([0, 0]);
   });
 
-  it('of one owner are bounded: a body waits for room, and is refused when there is none for long', async () => {
+  it('of one owner are limited: a body waits for room, and is refused if there is none for long', async () => {
     const narrow = createBodies({
       settings: readSettings({ MAX_BODY_BYTES: String(4 * MIB), BODY_BYTES_PER_KEY: String(4 * MIB) }),
       spool,
@@ -219,7 +219,7 @@ describe('bytes under way', () => {
     await narrow.close();
   });
 
-  it('are taken for a whole body before any of it is read, so that what has begun can end', async () => {
+  it('are reserved for a whole body before any of it is read, so that a started body can be completed', async () => {
     const narrow = createBodies({
       settings: readSettings({ MAX_BODY_BYTES: String(4 * MIB), BODY_BYTES_PER_KEY: String(4 * MIB) }),
       spool,
@@ -231,7 +231,7 @@ describe('bytes under way', () => {
       begun += 1;
       yield* inChunks(bytes);
     }
-    // All of one key, each alone within its share: one after the other, and none of them refused.
+    // All of one key, each within its share: processed one after the other, and none refused.
     await Promise.all(
       Array.from({ length: 5 }, async () => {
         const body = { chunks: counted(), announced: bytes.length, owner: 'a', signal };

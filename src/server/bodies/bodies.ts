@@ -8,39 +8,39 @@ import { KeptBody, type Room } from './kept-body';
 import { readItems } from './read-items';
 import { BodyScanner } from './scanner';
 
-/** A body of up to so many bytes and items is parsed and judged where it is read: that takes a few milliseconds. */
+/** A body up to these limits is parsed and validated on the main thread, which takes a few milliseconds. */
 const INLINE = { bytes: 256 * 1024, items: 5_000 };
 
 export type IncomingBody = Readonly<{
   chunks: AsyncIterable<Uint8Array>;
-  /** What `content-length` says. */
+  /** The value of `content-length`. */
   announced: number | undefined;
-  /** Whose share of the bytes under way it takes. */
+  /** The owner whose share of the incomplete bodies it uses. */
   owner: string;
   /** Aborted when the caller leaves. */
   signal: AbortSignal;
 }>;
 
-/** A batch that has arrived whole. `release` gives back what it holds, once the batch is done with. */
+/** A batch that has arrived completely. `release` frees its resources, once the batch has been processed. */
 export type ReceivedBatch = Readonly<{ items: BatchItems; release: () => Promise<void> }>;
 
-/** Takes the bodies of batches, small and large, without letting them hold the process up. */
+/** Receives the bodies of batches, small and large, without blocking the process. */
 export type Bodies = Readonly<{
   /** @throws {ServiceError} 400, 413, 429 or 503 (docs/specification.md, "Errors") */
   receive: (body: IncomingBody) => Promise<ReceivedBatch>;
-  /** Bytes of bodies that are under way or announced. */
+  /** The number of bytes of bodies that are incomplete or announced. */
   underWay: () => number;
   close: () => Promise<void>;
 }>;
 
 type Options = Readonly<{ settings: Settings; spool: Spool }>;
 
-/** Seconds. */
+/** In seconds. */
 const RETRY_AFTER = 5;
 const busy = () => new ServiceError({ code: 'unavailable', retryAfter: RETRY_AFTER });
 
 export function createBodies({ settings, spool }: Options): Bodies {
-  // A single body fits into the share of its owner, whatever the settings say.
+  // A single body fits into the share of its owner, whatever the settings are.
   const bytesPerOwner = Math.max(settings.BODY_BYTES_PER_KEY, settings.MAX_BODY_BYTES);
   const room: Room = { spool, bytesPerOwner, underWay: new Map() };
   const pool = createJudgePool();
@@ -87,7 +87,7 @@ async function keep(
   return { items: scanner.items };
 }
 
-/** Judged on another thread when its turn comes; until then what has arrived waits on the disk. */
+/** Validated on another thread, in order of arrival; until then the body is on the disk. */
 function large(
   { owner, signal }: IncomingBody,
   kept: KeptBody,

@@ -6,20 +6,20 @@ import { ServiceError } from '@/server/errors';
 import type { Judged } from '@/server/records/judge';
 import { type JudgeResult, type JudgeTask, unpackJudged } from './judge-task';
 
-/** A worker that has had nothing to do for so long ends, and gives its memory back; in milliseconds. */
+/** An idle worker ends after this time, and releases its memory; in milliseconds. */
 const IDLE = 30_000;
-/** Beside the main thread, which answers everybody else, workers are the less urgent ones. */
+/** Workers have a lower priority than the main thread, which answers all requests. */
 const NICE = 5;
 
 export type JudgePool = Readonly<{
-  /** How many bodies can be judged at the same time. */
+  /** The number of bodies that can be validated at the same time. */
   size: number;
-  /** @throws {ServiceError} where the body is refused as a whole */
+  /** @throws {ServiceError} if the body is refused as a whole */
   judge: (task: JudgeTask) => Promise<Judged>;
   close: () => Promise<void>;
 }>;
 
-/** Threads that parse and judge large bodies: one fewer than there are cores, started when there is something to do. */
+/** Threads that parse and validate large bodies: one fewer than there are cores, started when needed. */
 export function createJudgePool(): JudgePool {
   const size = Math.max(1, availableParallelism() - 1);
   let pool: Piscina<JudgeTask, JudgeResult> | undefined;
@@ -41,7 +41,7 @@ export function createJudgePool(): JudgePool {
   };
 }
 
-/** The worker's file: beside this one in the bundle, or its source, where the service runs from its source. */
+/** The worker's file: beside this one in the bundle, or its source, if the service runs from its source. */
 function program(): { filename: string; execArgv?: string[] } {
   const here = fileURLToPath(import.meta.url);
   return here.endsWith('.ts')

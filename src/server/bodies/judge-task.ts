@@ -3,28 +3,28 @@ import type { Values } from '@/domain/collections/item';
 import type { Refusal } from '@/domain/refusals/refusal';
 import type { Judged, JudgedOperation } from '@/server/records/judge';
 
-/** A body and what it is to be judged by, as they go to a worker. */
+/** A body and the data for its validation, as sent to a worker. */
 export type JudgeTask = Readonly<{
   bytes: Uint8Array<ArrayBuffer>;
   operation: JudgedOperation;
   resource: string;
-  /** The values listed for each enumerated field that has any. */
+  /** The listed values of each enumerated field that has any. */
   listed: readonly (readonly [field: string, values: readonly string[]])[];
   timeZone: string;
   maxItems: number;
   mostTold: number;
 }>;
 
-/** What comes back: the body is refused as a whole, or judged. */
+/** The result: the body is refused as a whole, or validated. */
 export type JudgeResult = Readonly<{ refused: Refusal }> | Readonly<{ judged: SentJudged }>;
 
-/** {@link Judged} as it is sent: lists of numbers as typed arrays, which are handed over and not copied. */
+/** {@link Judged} as it is sent: lists of numbers as typed arrays, which are transferred and not copied. */
 type SentJudged = Readonly<{
   places: Int32Array<ArrayBuffer>;
   identifiers: Int32Array<ArrayBuffer>;
   columns: Judged['columns'];
   first: Values | undefined;
-  /** Pairs: the place of an item, and of the earlier one with the same key. */
+  /** Pairs: the place of an item, and that of the earlier item with the same key. */
   repeats: Int32Array<ArrayBuffer>;
   failed: number;
   faults: readonly { index: number; fault: PlainFault }[];
@@ -50,7 +50,7 @@ export function packJudged({
   };
 }
 
-/** The buffers that a packed value may hand over. */
+/** The transferable buffers of a packed value. */
 export const buffersOf = ({ places, identifiers, repeats }: SentJudged): ArrayBuffer[] => [
   places.buffer,
   identifiers.buffer,

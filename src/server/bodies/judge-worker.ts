@@ -8,7 +8,7 @@ import { readItems } from './read-items';
 
 const zones = new Map<string, ReturnType<typeof timeZoneOf>>();
 
-/** Parses and judges a body, on a thread of its own; the pool calls it. */
+/** Parses and validates a body, on a thread of its own; called by the pool. */
 export default function judgeBody(task: JudgeTask): unknown {
   const result = resultOf(task);
   if ('refused' in result) return result;

@@ -2,24 +2,24 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ServiceError } from '@/server/errors';
 import { type Spool, type SpoolFile, SpoolFull } from '@/server/spool/spool';
 
-/** So much of a body waits in memory before it goes to a temporary file, in bytes. */
+/** The number of bytes of a body that are kept in memory before it goes to a temporary file. */
 const MEMORY_PER_BODY = 1024 * 1024;
-/** How long a caller is kept waiting for room, all in all, before it is refused; in milliseconds. */
+/** The maximum total time that a caller waits for room before it is refused; in milliseconds. */
 const WAIT_FOR_ROOM = 10_000;
 const LOOK_AGAIN = 50;
 /** Seconds after which a caller that found no room should try again. */
 const RETRY_AFTER = 5;
 
-/** What all bodies under way share. */
+/** The state shared by all incomplete bodies. */
 export type Room = Readonly<{
   spool: Spool;
-  /** The most bytes that the bodies of one owner may have under way. */
+  /** The maximum number of bytes of the incomplete bodies of one owner. */
   bytesPerOwner: number;
-  /** Bytes of each owner that are under way, or announced by a body that is. */
+  /** The bytes of each owner's bodies that have arrived, or that a body has announced. */
   underWay: Map<string, number>;
 }>;
 
-/** What has arrived of a body, in memory while it is little, else in a temporary file. */
+/** The part of a body that has arrived, in memory while it is small, otherwise in a temporary file. */
 export class KeptBody {
   readonly #room: Room;
   readonly #owner: string;
@@ -40,17 +40,17 @@ export class KeptBody {
   }
 
   /**
-   * Takes the owner's share for a whole body before any of it is read, so that what has begun to arrive can end: bodies
-   * that shared what is left would all come to a halt.
-   * @throws {ServiceError} `too_much_under_way` where the owner's bodies leave no room for ten seconds
+   * Reserves the owner's share for a whole body before any of it is read, so that a started body can be completed:
+   * bodies that shared the remaining room could all block each other.
+   * @throws {ServiceError} `too_much_under_way` if the owner's bodies leave no room for ten seconds
    */
   async reserve(bytes: number): Promise<void> {
     if (!this.#takeShare(bytes)) await this.#waitFor(() => this.#takeShare(bytes), 'too_much_under_way');
   }
 
   /**
-   * Adds a chunk, once there is room for it: the caller reads no further meanwhile.
-   * @throws {ServiceError} as {@link reserve}; `unavailable` where all bodies together leave no room
+   * Adds a chunk, once there is room for it: meanwhile nothing more is read from the caller.
+   * @throws {ServiceError} as {@link reserve}; `unavailable` if all bodies together leave no room
    */
   async add(chunk: Uint8Array): Promise<void> {
     const beyond = this.#length + chunk.length - this.#accounted;
@@ -59,7 +59,7 @@ export class KeptBody {
     this.#length += chunk.length;
   }
 
-  /** All of it, in a buffer of its own, which may be given away; nothing is kept any more. */
+  /** Returns the whole body, in a buffer of its own, which may be transferred; nothing is kept any more. */
   async take(): Promise<Buffer<ArrayBuffer>> {
     const whole = Buffer.from(new ArrayBuffer(this.#length));
     let at = 0;
@@ -77,7 +77,7 @@ export class KeptBody {
     return whole;
   }
 
-  /** The bytes of a body that is in memory still; a single chunk is not copied. */
+  /** The bytes of a body that is still in memory; a single chunk is not copied. */
   bytesInMemory(): Buffer | undefined {
     if (this.#file !== undefined) return undefined;
     const [only] = this.#chunks;
@@ -86,7 +86,7 @@ export class KeptBody {
       : Buffer.concat(this.#chunks);
   }
 
-  /** Gives back whatever it holds; may be called again. */
+  /** Releases everything that it holds; may be called again. */
   async close(): Promise<void> {
     this.#forgetMemory();
     const { underWay } = this.#room;
@@ -114,7 +114,7 @@ export class KeptBody {
     return true;
   }
 
-  /** In memory, or where there is too much already in the file; in memory still where the disk takes nothing. */
+  /** In memory, or in the file if there is too much already; still in memory if the disk refuses the write. */
   async #place(chunk: Uint8Array): Promise<boolean> {
     if (this.#file !== undefined) return appended(this.#file, chunk);
     if (this.#inMemory + chunk.length <= MEMORY_PER_BODY && this.#placeInMemory(chunk)) return true;

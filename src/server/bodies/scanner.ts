@@ -1,9 +1,9 @@
 import type { Refusal } from '@/domain/refusals/refusal';
 import { ServiceError } from '@/server/errors';
 
-/** So deep may arrays and objects of a body be nested, the batch itself included. A record needs two. */
+/** The maximum nesting of arrays and objects of a body, including the batch itself. A record needs two levels. */
 export const MAX_DEPTH = 32;
-/** So many members and elements may one item have, at all depths together. A record has ten at most. */
+/** The maximum number of members and elements of one item, at all levels together. A record has ten at most. */
 export const MAX_MEMBERS = 1_000;
 
 const QUOTE = 0x22;
@@ -17,20 +17,20 @@ const SPACE = 0x20;
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 
 /**
- * Counts the items of a body, their members and how deep they are nested, from the bytes as they arrive, so that a body
- * that would take long to parse is refused before it is kept. Whether it is JSON at all is for the parser to say.
+ * Counts the items of a body, their members and their nesting, from the bytes as they arrive, so that a body that would
+ * take long to parse is refused before it is stored. The parser checks whether it is JSON at all.
  */
 export class BodyScanner {
   private readonly maxItems: number;
-  /** Begun so far. */
+  /** The number of items started so far. */
   items = 0;
   private depth = 0;
   private members = 0;
   private inString = false;
   private escaped = false;
-  /** Whether the next value begins an item. */
+  /** Whether the next value starts an item. */
   private awaitsItem = false;
-  /** What the body is: undefined before its first byte. */
+  /** The type of the body: undefined before its first byte. */
   private isArray: boolean | undefined;
 
   constructor({ maxItems }: { maxItems: number }) {
@@ -39,7 +39,7 @@ export class BodyScanner {
 
   /** @throws {ServiceError} `too_many_items`, `nested_too_deeply`, `too_many_members`; `not_an_array` in place of these */
   scan(chunk: Uint8Array): void {
-    // Local variables, for this runs once a byte.
+    // Local variables, because this runs once per byte.
     const { length } = chunk;
     let at = this.inString ? this.endOfString(chunk, 0) : 0;
     for (; at < length; at += 1) {
@@ -50,7 +50,7 @@ export class BodyScanner {
     }
   }
 
-  /** @returns the place after the string, or the end of the chunk */
+  /** @returns the position after the string, or the end of the chunk */
   private endOfString(chunk: Uint8Array, from: number): number {
     const { length } = chunk;
     let at = from;
@@ -103,7 +103,7 @@ export class BodyScanner {
     if (this.items > this.maxItems) throw this.refusal({ code: 'too_many_items', limit: this.maxItems });
   }
 
-  /** A comma within an item stands between two of its members, or of their elements. */
+  /** A comma within an item separates two of its members or elements. */
   private countMember(): void {
     this.members += 1;
     if (this.members < MAX_MEMBERS) return;
