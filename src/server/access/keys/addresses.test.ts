@@ -8,7 +8,7 @@ describe('networks', () => {
     expect(() => parseNetwork('2001:db8::1/32')).toThrow(/2001:db8::\/32 is meant/);
   });
 
-  it('contain what lies in them', () => {
+  it('contain the addresses in them', () => {
     const set = compileNetworks(['10.1.0.0/16', '192.0.2.7', '2001:db8::/32']);
     for (const inside of ['10.1.255.255', '192.0.2.7', '2001:db8:ffff::1', '::ffff:10.1.2.3']) {
       expect([inside, set.contains(inside), set.contains(inside)]).toEqual([inside, true, true]);
@@ -20,12 +20,12 @@ describe('networks', () => {
     expect(compileNetworks(['0.0.0.0/0']).contains('2001:db8::1')).toBe(false);
   });
 
-  it('that are faulty in the database hold nothing, and spoil no other', () => {
+  it('that are invalid in the database contain nothing, and do not affect the others', () => {
     const set = readNetworks(['nonsense', '10.0.0.0/8']);
     expect([set.contains('10.1.2.3'), set.contains('11.1.2.3')]).toEqual([true, false]);
   });
 
-  it('agree with reckoning in numbers', () => {
+  it('agree with a calculation in numbers', () => {
     const number = (address: string) => address.split('.').reduce((sum, part) => sum * 256 + Number(part), 0);
     fc.assert(
       fc.property(fc.ipV4(), fc.ipV4(), fc.integer({ min: 0, max: 32 }), (base, address, bits) => {
@@ -39,7 +39,7 @@ describe('networks', () => {
   });
 });
 
-describe('the address of a client', () => {
+describe('the address of a caller', () => {
   const proxies = compileNetworks(['10.0.0.0/8', '::1']);
 
   it.each([
@@ -68,7 +68,7 @@ describe('the address of a client', () => {
     expect(clientAddress(remote, forwarded, proxies)).toBe(expected);
   });
 
-  it('is never what a client behind no trusted proxy says', () => {
+  it('is never what a caller behind no trusted proxy sends', () => {
     fc.assert(
       fc.property(
         fc.ipV4().filter((ip) => !ip.startsWith('10.')),
@@ -76,14 +76,14 @@ describe('the address of a client', () => {
         fc.array(fc.ipV4()),
         (ip, text, hops) => {
           expect(clientAddress(ip, [text, ...hops].join(','), proxies)).toBe(ip);
-          // What a trusted proxy appended is believed; what stood there before is not.
+          // What a trusted proxy appended is accepted; what was there before is not.
           expect(clientAddress('10.0.0.1', [text, ...hops, ip].join(','), proxies)).toBe(ip);
         },
       ),
     );
   });
 
-  it('normalises what it can', () => {
+  it('normalizes what it can', () => {
     expect(normaliseAddress('2001:0DB8:0:0:0:0:0:1')).toBe('2001:db8::1');
     expect(normaliseAddress('localhost')).toBeUndefined();
   });

@@ -4,10 +4,10 @@ import { readNetwork } from '@/domain/networks';
 import { faultText } from '@/domain/refusals/fault-text';
 import type { InputFault } from '@/domain/refusals/input-fault';
 
-/** A set of networks that answers whether an address lies in one of them. */
+/** A set of networks that tests whether it contains an address. */
 export type NetworkSet = Readonly<{
   size: number;
-  /** `address` as {@link normaliseAddress} gives it. */
+  /** `address` as {@link normaliseAddress} returns it. */
   contains: (address: string) => boolean;
 }>;
 
@@ -36,8 +36,8 @@ export function parseNetwork(text: string): string {
 }
 
 /**
- * Prepares networks for quick tests; recent answers are remembered, for the same few addresses ask again and again.
- * @throws {Error} on a faulty network.
+ * Prepares networks for quick tests; recent results are cached, because the same few addresses are tested repeatedly.
+ * @throws {Error} on an invalid network.
  */
 export function compileNetworks(networks: readonly string[]): NetworkSet {
   const ranges = networks.map((network) => ipaddr.parseCIDR(parseNetwork(network)));
@@ -54,12 +54,14 @@ export function compileNetworks(networks: readonly string[]): NetworkSet {
   return { size: ranges.length, contains };
 }
 
-/** Prepares stored networks. A faulty one, written there by hand, holds no address and spoils no other. */
+/**
+ * Prepares stored networks. An invalid one, written there by hand, contains no address and does not affect the others.
+ */
 export function readNetworks(stored: readonly string[]): NetworkSet {
   return compileNetworks(stored.filter((network) => networkFaultOf(network) === undefined));
 }
 
-/** What is wrong with a network's text; undefined when nothing is. For the setting `TRUSTED_PROXIES` too. */
+/** What is wrong with a network's text; undefined if nothing is. For the setting `TRUSTED_PROXIES` too. */
 export function networkFaultOf(text: string): string | undefined {
   try {
     parseNetwork(text);
@@ -69,7 +71,7 @@ export function networkFaultOf(text: string): string | undefined {
   }
 }
 
-/** An address in its one normal spelling (IPv4 in IPv6 as IPv4, no zone); undefined when it is none. */
+/** An address in its normal form (IPv4 in IPv6 as IPv4, no zone); undefined if it is invalid. */
 export function normaliseAddress(text: string): string | undefined {
   if (isIPv4(text)) return text;
   if (!isIPv6(text)) return undefined;
@@ -79,9 +81,9 @@ export function normaliseAddress(text: string): string | undefined {
 }
 
 /**
- * The address that a request comes from. `X-Forwarded-For` counts only as far as trusted proxies wrote it:
- * read from the right, each hop is believed while the one that reported it is trusted.
- * @returns '' when the connection is gone and its address with it.
+ * The address that a request comes from. `X-Forwarded-For` counts only as far as trusted proxies wrote it: it is read
+ * from the right, and each hop is accepted while the one that reported it is trusted.
+ * @returns '' if the connection has been closed, so that its address is unknown.
  */
 export function clientAddress(
   remoteAddress: string | undefined,
@@ -93,7 +95,7 @@ export function clientAddress(
   while (rest !== '' && trustedProxies.contains(address)) {
     const comma = rest.lastIndexOf(',');
     const hop = normaliseAddress(withoutPort(rest.slice(comma + 1).trim()));
-    // A hop that is no address ("unknown") hides all before it: the proxy that wrote it is the last one known.
+    // A hop that is no address ("unknown") hides all before it: the proxy that wrote it is the last known address.
     if (hop === undefined) return address;
     address = hop;
     rest = comma === -1 ? '' : rest.slice(0, comma);

@@ -1,4 +1,4 @@
-/** What --help prints. */
+/** The output of --help. */
 export const USAGE = `Usage: npm run -s keys -- COMMAND [OPTIONS]
 
   issue --name NAME        issues a key and prints it, alone, on standard output; it is shown this once

@@ -77,7 +77,7 @@ export function parseCommand(
   }
 }
 
-/** A refusal as the command line says it. */
+/** A refusal as a message of the command line. */
 export function describeRefusal(refusal: Refusal): string {
   switch (refusal.code) {
     case 'not_found':

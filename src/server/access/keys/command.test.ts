@@ -57,7 +57,7 @@ describe('the command line', () => {
     expect(expiry(text)).toEqual(moment === undefined ? null : new Date(moment));
   });
 
-  it('reads a rotation, with seven days of overlap when nothing is said', () => {
+  it('reads a rotation, with an overlap of seven days by default', () => {
     expect(read('rotate', 'rsd_01234567')).toMatchObject({
       input: { id: 'rsd_01234567', overlapSeconds: 604_800 },
     });
@@ -110,7 +110,7 @@ describe('a command', () => {
       by: system('test'),
     });
 
-  it('prints a new key alone, and the same keys again as JSON', async () => {
+  it('prints only the new key, and the same keys as JSON', async () => {
     const name = crypto.randomUUID();
     const { stdout, stderr } = await run('issue', '--name', name, '--expires', '1d');
     expect(isWellFormed(stdout)).toBe(true);

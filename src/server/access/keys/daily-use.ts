@@ -7,7 +7,7 @@ export type DayUse = Omit<DailyUse, 'keyId'>;
 
 const WEEK = 7;
 
-/** Calls and refusals per day of many keys at once, since a day; days without any are absent. */
+/** Calls and refusals per day of many keys at once, since a day; days without any are left out. */
 export async function readDailyUse(
   pool: Pool,
   { ids, since }: { ids: readonly string[]; since: string },

@@ -18,7 +18,7 @@ describe('a generated key', () => {
     expect(new Set(keys).size).toBe(500);
   });
 
-  it('uses every character about as often as any other', () => {
+  it('uses every character with about the same frequency', () => {
     const counts = new Map<string, number>();
     // The first character of 43 holds little more than 5 bits, so it is left out.
     const text = Array.from({ length: 2_000 }, () => generateKey().slice(5, 47)).join('');
@@ -73,7 +73,7 @@ describe('a damaged key', () => {
     );
   });
 
-  it('is refused whatever text it is', () => {
+  it('is refused, whatever text it is', () => {
     fc.assert(fc.property(fc.string(), (text) => !isWellFormed(text) && !isWellFormed(`rsd_${text}`)));
   });
 

@@ -13,7 +13,7 @@ const BODY_LENGTH = MARK.length + SECRET_LENGTH;
 /** Length of every key, in characters. */
 export const KEY_LENGTH = BODY_LENGTH + CHECKSUM_LENGTH;
 
-/** What is wrong with the text of a key, as a person can mend it. */
+/** What is wrong with the text of a key, so that a person can correct it. */
 export type FormatProblem = 'surrounding_characters' | 'prefix' | 'length' | 'characters' | 'checksum';
 
 /**
@@ -26,12 +26,12 @@ export function generateKey(): string {
   return body + checksum(body);
 }
 
-/** Whether the text can be a key at all, judged without a look-up. */
+/** Whether the text has the form of a key, checked without a look-up. */
 export function isWellFormed(key: string): boolean {
   return formatProblem(key) === undefined;
 }
 
-/** Why the text cannot be a key; undefined when it can. */
+/** Why the text cannot be a key; undefined if it can. */
 export function formatProblem(key: string): FormatProblem | undefined {
   if (key.length === KEY_LENGTH && key.startsWith(MARK)) {
     if (!/^[0-9A-Za-z]+$/.test(key.slice(MARK.length))) return 'characters';
@@ -43,21 +43,21 @@ export function formatProblem(key: string): FormatProblem | undefined {
 }
 
 /**
- * The key's SHA-256 in lower-case hexadecimal: what is stored and looked up.
- * A slow password hash would add nothing: nobody guesses 256 random bits.
+ * The key's SHA-256 in lower-case hexadecimal, which is stored and looked up. A slow password hash would add nothing,
+ * because 256 random bits cannot be guessed.
  */
 export function hashKey(key: string): string {
   return hash('sha256', key, 'hex');
 }
 
-/** The key's first characters, kept to recognise it by: 35 others, over 200 bits, stay unknown. */
+/** The key's first characters, stored to recognize it: 35 others, over 200 bits, stay unknown. */
 export function keyPrefix(key: string): string {
   return key.slice(0, PREFIX_LENGTH);
 }
 
 /**
- * CRC-32 of all that stands before it, in base62, padded with zeros (as GitHub's tokens have it).
- * It finds every change within four neighbouring characters, so every single slip and every swap.
+ * The CRC-32 of the characters before it, in base62, padded with zeros (like GitHub's tokens).
+ * It detects every change within four neighbouring characters, so every single typing error and every swap.
  */
 function checksum(body: string): string {
   return toBase62(BigInt(crc32(body)), CHECKSUM_LENGTH);

@@ -33,7 +33,7 @@ const works = async ({ keys }: Instance, { key }: IssuedKey): Promise<boolean> =
   }
 };
 
-/** How long after a revocation a request may still be sent and served: docs/decisions/api-keys.md. */
+/** The time after a revocation in which a request may still be sent and served: docs/decisions/api-keys.md. */
 const HEARD_WITHIN_MS = 1_000;
 const lastWorked = (instance: Instance, issued: IssuedKey) => lastServedAfter(() => works(instance, issued));
 
@@ -43,7 +43,7 @@ describe('a revocation at one instance', () => {
     const issued = await first.keys.issue({ name: 'Heard' }, system('test'));
     expect(await works(second, issued)).toBe(true);
     await first.keys.revoke({ id: issued.record.id }, system('test'));
-    // While it listens nothing else would tell it: this ends with the notification alone.
+    // While it listens, only the notification can end this test.
     await lastWorked(second, issued);
     expect(await works(first, issued)).toBe(false);
   });
@@ -67,7 +67,7 @@ describe('a revocation at one instance', () => {
       await expect.poll(() => second.keys.listeningBackend()).toBeDefined();
     }
     const later = await first.keys.issue({ name: 'Listening again' }, system('test'));
-    // It trusts its memory for longer than it would without hearing. On a busy machine not at every moment.
+    // It trusts its cache for longer than it would without listening. On a busy machine not at every moment.
     const isKept = async () => {
       await works(second, later);
       const before = second.queries();
@@ -104,13 +104,13 @@ describe('a revocation at one instance', () => {
   });
 });
 
-it('a key issued at one instance works at once at another that knew it as unknown', async () => {
+it('a key issued at one instance works at once at another that has cached it as unknown', async () => {
   const [first, second] = [await start(), await start()];
   const issued = await first.keys.issue({ name: 'Removed and put back' }, system('test'));
   const { rows } = await first.pool.query('DELETE FROM api_key WHERE id = $1 RETURNING *', [
     issued.record.id,
   ]);
-  // Once the news of the removal has come, it is remembered as unknown.
+  // Once the notification of the deletion has arrived, it is cached as unknown.
   const isRemembered = async () => {
     const before = second.queries();
     return !(await works(second, issued)) && second.queries() === before;
@@ -122,7 +122,7 @@ it('a key issued at one instance works at once at another that knew it as unknow
   await expect.poll(() => works(second, issued)).toBe(true);
 });
 
-/** A way to the database that can fall silent without closing, as a firewall does. */
+/** A connection to the database that can fall silent without closing, as behind a firewall. */
 async function openTunnel() {
   const { hostname, port } = new URL(process.env.DATABASE_URL ?? '');
   const sockets: Socket[] = [];

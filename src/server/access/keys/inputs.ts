@@ -57,7 +57,7 @@ export const referenceInput = z.strictObject({ id: reference });
 export const rotateInput = z.strictObject({
   id: reference,
   overlapSeconds: z.number().int().min(0).max(MAX_OVERLAP_SECONDS),
-  /** The new key's end; left out: the new key lives as long as the old one was made for. */
+  /** The new key's expiry; left out: the new key has the same lifetime as the old one. */
   expiresAt: moment.nullable().optional(),
 });
 export const listFilters = [
@@ -76,9 +76,9 @@ export const listInput = z.strictObject({
   filter: z.enum(listFilters).default('all'),
   sort: z.enum(listSorts).default('newest'),
   limit: z.number().int().min(1).max(MAX_PER_PAGE).default(50),
-  /** `next` of the page before. */
+  /** `next` of the previous page. */
   cursor: z.string().max(1_000).nullish(),
-  /** The browser's client sends it beside the cursor: lists go forward alone. */
+  /** The browser's client sends it beside the cursor: lists only go forward. */
   direction: z.literal('forward').optional(),
 });
 export const useInput = z.strictObject({ id: reference, days: z.number().int().min(1).max(400).default(30) });
@@ -89,7 +89,7 @@ export const dailyUseInput = z.strictObject({
 export const diagnoseInput = z
   .strictObject({
     key: z.string().max(MAX_PASTED_KEY),
-    /** The call that is asked about: a collection with an operation, an address, or all three. */
+    /** The call to be checked: a collection with an operation, an address, or all three. */
     collection: collectionName.optional(),
     operation: operation.optional(),
     address: address.optional(),

@@ -54,7 +54,7 @@ describe('the verdict', () => {
     const { key, record } = await issue({ ratePerMinute: 0 });
     const actor = { kind: 'key', id: record.id, name: 'Judge' };
     expect(await keys.judge(attempt(key))).toEqual({ actor, rate: undefined });
-    // Until its own news has come round, the key is read once more.
+    // Until its own notification has arrived, the key is read once more.
     const isKnown = async () => {
       const judged = keys.judge(attempt(key));
       await judged;
@@ -71,7 +71,7 @@ describe('the verdict', () => {
   it('stays cached for more than a second while changes are received', async () => {
     const { key } = await issue();
     const unknown = generateKey();
-    // Not at every moment where the machine is too busy for the heartbeat that proves the hearing.
+    // Not at every moment if the machine is too busy for the heartbeat.
     const staysKnown = async () => {
       await codeOf(attempt(key));
       await codeOf(attempt(unknown));
@@ -130,7 +130,7 @@ describe('the verdict', () => {
     const { key, record } = await issue({ ratePerMinute: 3 });
     const first = await keys.judge(attempt(key));
     expect(first.rate).toEqual({ limit: 3, remaining: 2, resetSeconds: expect.any(Number) });
-    // A refusal for another reason costs nothing of the rate.
+    // A refusal for another reason does not count against the rate.
     const other = attempt(key, { collection: 'nothing' });
     expect(await codeOf(other)).toBe('operation_not_allowed');
     const rest = await Promise.all(Array.from({ length: 5 }, () => codeOf(attempt(key))));
@@ -173,7 +173,7 @@ describe('the verdict', () => {
   });
 });
 
-it('has the default rate where a key has none', async () => {
+it('has the default rate if a key has none', async () => {
   const other = createInstance({ DEFAULT_RATE_PER_MINUTE: 10 });
   try {
     const { key } = await other.keys.issue({ name: 'Default' }, system('test'));
@@ -188,7 +188,7 @@ it('has the default rate where a key has none', async () => {
   }
 });
 
-it('throws unavailable, with Retry-After, when the database cannot be reached', async () => {
+it('throws unavailable, with Retry-After, if the database cannot be reached', async () => {
   const away = createInstance({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' });
   try {
     await away.keys.start();

@@ -135,7 +135,7 @@ export function prepareKey(row: KeyRow): LiveKey {
   };
 }
 
-/** A hanging look-up must not block those that wait for it; usually the limit of the pool applies first. */
+/** A hanging look-up must not block the requests that wait for it; usually the limit of the pool applies first. */
 const READ_TIMEOUT_MS = 12_000;
 
 /**

@@ -3,7 +3,7 @@ import { generateKey, KEY_LENGTH, keyPrefix } from './format';
 import { PREFIX_LENGTH, shortenKeys, withoutKeys } from './key-text';
 
 describe('a key in a text', () => {
-  it('is cut to the prefix that lists show, wherever it stands', () => {
+  it('is shortened to the prefix that lists show, at any position', () => {
     const [key, other] = [generateKey(), generateKey()];
     expect(keyPrefix(key)).toHaveLength(PREFIX_LENGTH);
     expect(shortenKeys(key)).toBe(keyPrefix(key));
@@ -12,7 +12,7 @@ describe('a key in a text', () => {
     expect(shortenKeys(`rsd_${'a-_B'.repeat(12)}c`)).toBe('rsd_a-_Ba-_B');
   });
 
-  it('is cut too where only most of it is there, and a prefix stays', () => {
+  it('is also shortened if only most of it is there, and a prefix is unchanged', () => {
     const key = generateKey();
     for (let length = 24; length <= KEY_LENGTH; length += 1)
       expect(shortenKeys(key.slice(0, length))).toBe(keyPrefix(key));
@@ -20,7 +20,7 @@ describe('a key in a text', () => {
     expect(shortenKeys('rsd_your_key')).toBe('rsd_your_key');
   });
 
-  it('is found in what a query asks', () => {
+  it('is found in the input of a query', () => {
     const key = generateKey();
     const at = new Date(0);
     expect(withoutKeys({ search: key, limit: 5, deep: [{ q: `x ${key}` }, null], at })).toEqual({

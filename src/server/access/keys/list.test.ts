@@ -19,7 +19,7 @@ beforeAll(async () => {
     const { record } = await keys.issue({ name, owner: mark, expiresAt }, system('test'));
     made.push(record.id);
   }
-  // Two used at one moment, three never.
+  // Two with the same last use, three without use.
   const last = [moment - DAY, moment - DAY, moment - 2 * DAY, moment];
   for (const [i, at] of last.entries()) {
     await pool.query('UPDATE api_key SET last_used_at = $2 WHERE id = $1', [made[i + 1], new Date(at)]);
@@ -44,7 +44,7 @@ describe('the list of keys', () => {
     for (const limit of [1, 2, 3]) expect((await allBy(sort, limit)).map(({ id }) => id)).toEqual(whole);
   });
 
-  it('is in the order that was asked for', async () => {
+  it('is in the requested order', async () => {
     const used = (await allBy('last_used', 3)).map(({ lastUsedAt }) => lastUsedAt?.getTime() ?? 0);
     expect(used).toEqual(used.toSorted((a, b) => b - a));
     const ends = (await allBy('expiry', 3)).map(
@@ -80,7 +80,7 @@ describe('the list of keys', () => {
     expect(days(made[1]!)).toEqual([none('2026-03-04'), ...between, none('2026-03-10')]);
   });
 
-  it('counts what each filter finds with the same search', async () => {
+  it('counts the results of each filter with the same search', async () => {
     await keys.suspend({ id: made[0]! }, system('test'));
     await keys.revoke({ id: made[1]! }, system('test'));
     const { counts } = await keys.list({ search: mark });

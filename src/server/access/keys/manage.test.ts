@@ -21,7 +21,7 @@ const outcomeOf = (work: Promise<unknown>) =>
   );
 
 describe('issue', () => {
-  it('gives the key once; what is stored is its hash', async () => {
+  it('returns the key once; only its hash is stored', async () => {
     const { key, record } = await issue({ owner: ' Dinas  ', contact: '', purpose: 'Bridging' });
     expect(isWellFormed(key)).toBe(true);
     expect(record).toMatchObject({
@@ -77,12 +77,12 @@ describe('revoke', () => {
     );
   });
 
-  it('names a missing key', async () => {
+  it('reports a missing key', async () => {
     expect(await outcomeOf(keys.revoke({ id: 'rsd_00000000' }, system('test')))).toMatch(/^not_found/);
     expect(await outcomeOf(keys.get({ id: crypto.randomUUID() }))).toMatch(/^not_found/);
   });
 
-  it('does not guess between two keys of one prefix', async () => {
+  it('does not guess between two keys with the same prefix', async () => {
     const [first, second] = [await issue(), await issue()];
     await one.pool.query('UPDATE api_key SET prefix = $1 WHERE id = ANY ($2)', [
       first.record.prefix,
@@ -135,7 +135,7 @@ describe('rotate', () => {
     expect(fresh.record.expiresAt).toBeNull();
   });
 
-  it('of a key that ends with a day gives one that ends with a day, as many days later', async () => {
+  it('of a key that expires at the end of a day results in one that does so too, as many days later', async () => {
     const clock = () => ({ now: new Date(moment), timeZone: 'Asia/Jakarta' });
     const { record } = await issue({ expiresAt: endAfterDays(30, clock()) });
     moment += 3.4 * DAY;
@@ -174,7 +174,7 @@ describe('list', () => {
     const mark = `Agency ${crypto.randomUUID().slice(0, 8)}_%`;
     const made = [];
     for (let turn = 0; turn < 7; turn += 1) {
-      // Two of the same moment: the identifier decides.
+      // Two of the same time: the identifier decides.
       moment += turn % 2;
       made.push(await issue({ owner: mark, expiresAt: turn < 3 ? new Date(moment + DAY) : null }));
     }

@@ -99,7 +99,7 @@ export function createManagement({ prisma, now, changed }: ManageOptions) {
       return alter(id, { action: 'key.suspended', by, reason, columns });
     },
 
-    /** Lets a suspended key work again. @throws {ServiceError} `not_found`; `key_revoked` */
+    /** Makes a suspended key work again. @throws {ServiceError} `not_found`; `key_revoked` */
     async resume(input: { id: string }, by: Doer): Promise<KeyRecord> {
       const columns = (row: StoredKey) => {
         assertNotRevoked(row);
@@ -110,7 +110,7 @@ export function createManagement({ prisma, now, changed }: ManageOptions) {
   };
 }
 
-/** A key's hash as the cache of keys names it. */
+/** A key's hash as the key cache uses it. */
 export function hexHash({ hash }: Pick<StoredKey, 'hash'>): string {
   return Buffer.from(hash).toString('hex');
 }

@@ -34,7 +34,7 @@ describe('the grammar of --allow', () => {
   });
 });
 
-describe('rights', () => {
+describe('the prepared permissions', () => {
   const scopes = [
     '*',
     ...Object.keys(groups),
@@ -45,7 +45,7 @@ describe('rights', () => {
     operations: fc.uniqueArray(fc.constantFrom(...OPERATIONS), { minLength: 1 }),
   });
 
-  it('are what the grants say, one by one, through every spelling', () => {
+  it('are those of the grants, for every combination and notation', () => {
     fc.assert(
       fc.property(fc.array(grant, { minLength: 1, maxLength: 8 }), (grants) => {
         const stored = formatGrants(normaliseGrants(grants));
@@ -65,7 +65,7 @@ describe('rights', () => {
     );
   });
 
-  it('hold nothing for a collection that is not declared', () => {
+  it('contain nothing for a collection that is not declared', () => {
     expect(isAllowed(compileRights(['*']), 'nothing', 'list')).toBe(false);
     expect(readGrants(['drka/gone', 'rsud:list+fly'])).toEqual([{ scope: 'rsud', operations: ['list'] }]);
   });

@@ -1,28 +1,28 @@
 import { type CollectionName, collections, groups, OPERATIONS, type Operation } from '@/domain/collections';
 import { collectionsIn, type Grant, isScope, normaliseGrants, readGrants } from '@/domain/permissions';
 
-/** Permissions made ready for the hot path: for each collection, one bit an operation. */
+/** Permissions prepared for the hot path: for each collection, one bit per operation. */
 export type Rights = ReadonlyMap<CollectionName, number>;
 
 const BIT: Readonly<Record<Operation, number>> = { list: 1, register: 2, change: 4, delete: 8 };
 const REMEMBERED = 1_000;
 
-/** Whether the rights hold the operation on the collection. */
+/** Whether the permissions include the operation on the collection. */
 export function isAllowed(rights: Rights, collection: CollectionName, operation: Operation): boolean {
   return ((rights.get(collection) ?? 0) & BIT[operation]) !== 0;
 }
 
 /**
- * Reads grants from the text of the command line: `grant,grant,…`, a grant being `scope[:operation+operation…]`,
- * a scope `*`, a group or `group/resource`; without operations all four are meant.
- * @throws {Error} that names the faulty grant and what would be right.
+ * Reads grants from the text of the command line: `grant,grant,…`, a grant being `scope[:operation+operation…]`, a
+ * scope `*`, a group or `group/resource`; without operations it means all four.
+ * @throws {Error} that names the invalid grant and what is valid.
  */
 export function parseAllow(text: string): readonly Grant[] {
   const parts = text.split(',').map((part) => part.trim());
   return normaliseGrants(parts.map(parseGrant));
 }
 
-/** Makes stored grants ready for {@link isAllowed}. Keys with the same grants share one result. */
+/** Prepares stored grants for {@link isAllowed}. Keys with the same grants share one result. */
 export function compileRights(stored: readonly string[]): Rights {
   const text = stored.join(',');
   const known = compiled.get(text);

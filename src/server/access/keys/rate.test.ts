@@ -12,7 +12,7 @@ const keyId = randomUUID();
 afterAll(() => pool.end());
 afterEach(() => pool.query('DELETE FROM api_key_rate WHERE key_id = $1', [keyId]));
 
-/** Counts statements, to see what is spent from memory. */
+/** Counts statements, to see what is counted from memory. */
 const counted = () => {
   let statements = 0;
   const query = (...args: Parameters<typeof pool.query>) => {
@@ -104,7 +104,7 @@ describe('a rate', () => {
     await setBack(-3_600_000);
     expect(await consume(createRates(pool), 1)).toBe(0);
     expect(await consume(createRates(pool), 1)).toBeInstanceOf(ServiceError);
-    // A little ahead is what another instance wrote meanwhile.
+    // Slightly in the future is what another instance wrote meanwhile.
     await setBack(-1_000);
     expect(await consume(createRates(pool), 1)).toMatchObject({ retryAfter: 60 });
   });

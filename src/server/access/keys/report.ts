@@ -12,7 +12,7 @@ import { findKey } from './find';
 import { type DiagnoseInput, dailyUseInput, type ListInput, referenceInput, useInput } from './inputs';
 import { type KeyPage, listKeys } from './list';
 
-/** Requests of one kind on one day; `refusal` is the cause where the key itself was refused. */
+/** Requests of one kind on one day; `refusal` is the cause if the key itself was refused. */
 export type UseRow = Readonly<{
   day: string;
   collection: string;
@@ -68,7 +68,7 @@ export function createReports({ prisma, pool, timeZone, now, mostConcurrent }: O
       }));
     },
 
-    /** Calls and refusals per day of many keys at once; days without any are absent. */
+    /** Calls and refusals per day of many keys at once; days without any are left out. */
     async dailyUse(input: { ids: string[]; days?: number }): Promise<readonly DailyUse[]> {
       const { ids, days } = checked(dailyUseInput, input);
       return readDailyUse(pool, { ids, since: since(days) });

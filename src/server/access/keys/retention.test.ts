@@ -4,7 +4,7 @@ import { createOwnDatabase } from '@/server/database/testing';
 import { removeOldUse } from './retention';
 import { createInstance } from './testing';
 
-// Its own, for it removes use whosever it is.
+// A database of its own, because the test deletes the use of all keys.
 const database = await createOwnDatabase();
 const one = createInstance({ DATABASE_URL: database.settings.DATABASE_URL });
 const { keys, pool } = one;
@@ -14,11 +14,11 @@ afterAll(async () => {
 });
 
 const closing = new AbortController().signal;
-// In Jakarta it is the 11th already.
+// In Jakarta it is already the 11th.
 const now = () => new Date('2026-03-10T18:00:00Z');
 const keep = (days: number) => ({ pool, timeZone: 'Asia/Jakarta', days, now });
 
-it('removes the use of days before those that are kept, in batches, and no other', async () => {
+it('deletes the use before the kept days, in batches, and no other', async () => {
   const { record } = await keys.issue({ name: 'Old' }, system('test'));
   await pool.query(
     `INSERT INTO api_key_usage SELECT $1, '2026-03-11'::date - i, 'siswa', 'list', 200, '', 1 FROM generate_series(0, 49) i`,

@@ -6,9 +6,9 @@ import { createKeyService } from './service';
 
 type Overrides = Partial<Settings> & Pick<Partial<Parameters<typeof createKeyService>[0]>, 'now' | 'connect'>;
 
-/** An instance of the service's keys as one process has it, on the PostgreSQL that `DATABASE_URL` names. For tests. */
+/** The key service of one process, on the PostgreSQL that `DATABASE_URL` names. For tests. */
 export function createInstance({ now, connect, ...settings }: Overrides = {}) {
-  // Not the whole environment: Vitest puts a BASE_URL of its own there.
+  // Not the whole environment, because Vitest sets a BASE_URL of its own there.
   const { DATABASE_URL } = process.env;
   const read = readSettings({ DATABASE_URL, LOG_LEVEL: 'silent', DATABASE_POOL_SIZE: '6' });
   const all: Settings = { ...read, ...settings };
@@ -31,7 +31,7 @@ export function createInstance({ now, connect, ...settings }: Overrides = {}) {
     keys,
     pool,
     prisma,
-    /** Connections taken from the pool so far: at least one a round trip. */
+    /** Connections taken from the pool so far: at least one per round trip. */
     queries: () => queries,
     async close() {
       await keys.close();

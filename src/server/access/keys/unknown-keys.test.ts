@@ -18,7 +18,7 @@ it('delays only an address that tries many keys', async () => {
   expect(first).toBeGreaterThanOrEqual(4);
   const fewer = await Promise.all(Array.from({ length: 50 }, () => time('2001:db8:1:2::1')));
   expect(Math.max(...fewer)).toBeGreaterThanOrEqual(200);
-  // Whoever does not wait is refused before the timers of those who do.
+  // A refusal without delay comes before those that are delayed.
   let others = 0;
   const slow = unknown.refuse('2001:db8:1:2::1').catch(() => others);
   for (const address of ['2001:db8:1:3::1', '192.0.2.1', 'nonsense']) {

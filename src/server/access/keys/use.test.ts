@@ -25,7 +25,7 @@ describe('the use of keys', () => {
           keys.recordUse(use(id));
           keys.recordUse(use(id, { operation: 'register', status: 400 }));
         }
-        // Two at once on purpose: nothing is to be written twice.
+        // Two at once on purpose: nothing may be written twice.
         await Promise.all([keys.flushUse(), keys.flushUse()]);
       }
     });
