@@ -17,7 +17,7 @@ const day = fc
   .map((at) => at.toISOString().slice(0, 10));
 
 describe('a day', () => {
-  it('is that of the zone', () => {
+  it('is that of the time zone', () => {
     const at = new Date('2026-03-01T16:30:00Z');
     expect(dayOf(at, 'Asia/Makassar')).toBe('2026-03-02');
     expect(dayOf(at, JAKARTA)).toBe('2026-03-01');
@@ -26,7 +26,7 @@ describe('a day', () => {
     expect(days.map((text) => dayIn(Date.parse(text)))).toEqual(['2025-12-31', '2026-01-01', '2025-12-31']);
   });
 
-  it('begins and ends by the clock of the zone', () => {
+  it('begins and ends by the clock of the time zone', () => {
     expect(startOfDay('2026-12-31', JAKARTA)?.toISOString()).toBe('2026-12-30T17:00:00.000Z');
     expect(endOfDay('2026-12-31', JAKARTA)?.toISOString()).toBe('2026-12-31T16:59:59.000Z');
     // The clocks are set forward: a day of 23 hours.
@@ -44,7 +44,7 @@ describe('a day', () => {
     },
   );
 
-  it('is counted over months and years, as far as years have four digits', () => {
+  it('is counted over months and years, for years of four digits', () => {
     expect(addDays('2026-03-01', -1)).toBe('2026-02-28');
     expect(addDays('2027-12-31', 60)).toBe('2028-02-29');
     expect(addDays('9999-12-30', 99)).toBe('9999-12-31');

@@ -17,7 +17,7 @@ export function dayOf(at: Date | number, timeZone: string): string {
   return textOf(instant + aheadOfUtc(instant, timeZoneOf(timeZone)));
 }
 
-/** {@link dayOf} for a path that asks again and again: the text of the current day is made once. */
+/** {@link dayOf} for frequent calls: the text of the current day is cached. */
 export function createDayOf(timeZone: string): (instant: number) => string {
   const zone = timeZoneOf(timeZone);
   let number = Number.NaN;
@@ -32,30 +32,30 @@ export function createDayOf(timeZone: string): (instant: number) => string {
   };
 }
 
-/** The day so many days later, or earlier where `count` is negative; not before the year 1 or after 9999. */
+/** The day `count` days later, or earlier if `count` is negative; not before the year 1 or after 9999. */
 export function addDays(day: string, count: number): string {
   return textOf(midnight(day)! + count * DAY);
 }
 
-/** How many days later the second day is. */
+/** The number of days from the first day to the second. */
 export function daysBetween(first: string, second: string): number {
   return (midnight(second)! - midnight(first)!) / DAY;
 }
 
-/** The moment at which a day begins. @returns undefined where the text is no day of the calendar */
+/** The moment at which a day begins. @returns undefined if the text is not a calendar day */
 export function startOfDay(day: string, timeZone: string): Date | undefined {
   const local = midnight(day);
   return local === undefined ? undefined : new Date(beginningOfDay(local, timeZoneOf(timeZone)));
 }
 
-/** The last second of a day. @returns undefined where the text is no day of the calendar */
+/** The last second of a day. @returns undefined if the text is not a calendar day */
 export function endOfDay(day: string, timeZone: string): Date | undefined {
   const local = midnight(day);
   if (local === undefined) return undefined;
   return new Date(beginningOfDay(local + DAY, timeZoneOf(timeZone)) - SECOND);
 }
 
-/** A day's midnight in UTC; undefined where the text is no day: 31 February would be a day of March. */
+/** A day's midnight in UTC; undefined if the text is not a day: `Date` would read 31 February as a day of March. */
 function midnight(day: string): number | undefined {
   if (!FORM.test(day)) return undefined;
   const time = Date.parse(`${day}T00:00:00Z`);

@@ -1,3 +1,3 @@
-/** An e-mail address, as the service takes it; without spaces around it. */
+/** An e-mail address that the service accepts; without surrounding spaces. */
 export const EMAIL =
   /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;

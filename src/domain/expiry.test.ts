@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { dayOf, daysBetween } from './calendar';
 import { endAfter, endAfterDays, endOf, faultOfEnd, lifetimeOf } from './expiry';
 
-// In Jakarta it is the 21st already.
+// In Jakarta it is already the 21st.
 const clock = { now: new Date('2026-02-20T18:30:00Z'), timeZone: 'Asia/Jakarta' };
 const HOUR = 3_600_000;
 
-describe('the end of a key', () => {
+describe('the expiry of a key', () => {
   it('is the last second of a day of the service', () => {
     expect(endAfterDays(30, clock).toISOString()).toBe('2026-03-23T16:59:59.000Z');
     expect(endOf({ choice: '365', date: '' }, clock)?.toISOString()).toBe('2027-02-21T16:59:59.000Z');
@@ -17,7 +17,7 @@ describe('the end of a key', () => {
     expect(endOf({ choice: 'never', date: '2026-03-01' }, clock)).toBeNull();
   });
 
-  it('is faulty where no day is chosen, or one that has passed', () => {
+  it('is invalid if no day is chosen, or one in the past', () => {
     const faultOf = (date: string) => faultOfEnd(endOf({ choice: 'date', date }, clock), clock.now);
     expect(['', '2026-02-31', '2026-02-20', '2026-02-21'].map(faultOf)).toEqual([
       'missing',
@@ -29,8 +29,8 @@ describe('the end of a key', () => {
   });
 });
 
-describe('the life of a key', () => {
-  it('is counted in days where it ends with a day, however that was written', () => {
+describe('the lifetime of a key', () => {
+  it('is counted in days if it ends with a day, in both notations', () => {
     const createdAt = new Date('2026-02-20T18:30:00Z');
     const lifeTo = (end: string) => lifetimeOf({ createdAt, expiresAt: new Date(end) }, clock.timeZone);
     expect(lifeTo('2027-02-21T16:59:59.000Z')).toEqual({ days: 365 });
@@ -40,7 +40,7 @@ describe('the life of a key', () => {
     expect(endAfter(null, clock)).toBeNull();
   });
 
-  it('is as long for the key that replaces it', () => {
+  it('is the same for the key that replaces it', () => {
     const day = { min: 0, max: 4_000 };
     const moment = fc.date({
       min: new Date('2026-01-01'),

@@ -1,25 +1,23 @@
 import { addDays, dayOf, daysBetween, endOfDay } from './calendar';
 
-/*
- * When an API key ends. Lengths are counted in calendar days, a year being 365 of them, and a key works to the last
- * second of its last day in the service's time zone. Only a length in hours ends at a moment within a day.
- */
+/* When an API key expires. Lifetimes are counted in calendar days, a year being 365 of them, and a key works to the
+   last second of its last day in the service's time zone. Only a lifetime in hours ends at a moment within a day. */
 
-/** A key's end as people choose it: so many days from today, with a certain day, or never. */
+/** A key's expiry as people choose it: a number of days from today, a certain day, or never. */
 export type ExpiryChoice = `${number}` | 'date' | 'never';
 
-/** When and where an end is reckoned. */
+/** The present time and the time zone for the calculation. */
 export type Clock = Readonly<{ now: Date; timeZone: string }>;
 
-/** The end of a key that lives for so many days from today; with 0 days it ends with this day. */
+/** The expiry of a key that lives for a number of days from today; with 0 days it expires at the end of today. */
 export function endAfterDays(days: number, { now, timeZone }: Clock): Date {
   return endOfDay(addDays(dayOf(now, timeZone), days), timeZone)!;
 }
 
 /**
- * The end that was chosen.
- * @param chosen.date the last day, as `2027-01-31`, where the choice is `date`
- * @returns null for never; undefined while no day is chosen
+ * The chosen expiry.
+ * @param chosen.date the last day, as `2027-01-31`, if the choice is `date`
+ * @returns null for never; undefined if no day is chosen
  */
 export function endOf(
   { choice, date }: { choice: ExpiryChoice; date: string },
@@ -30,16 +28,19 @@ export function endOf(
   return endAfterDays(Number(choice), clock);
 }
 
-/** What is wrong with a chosen end; undefined where nothing is. */
+/** What is wrong with a chosen expiry; undefined if nothing is. */
 export function faultOfEnd(end: Date | null | undefined, now: Date): 'missing' | 'past' | undefined {
   if (end === undefined) return 'missing';
   return end !== null && end <= now ? 'past' : undefined;
 }
 
-/** How long a key was made for: in days where it ends with a day, else in milliseconds. */
+/** The original lifetime of a key: in days if it ends with a day, otherwise in milliseconds. */
 export type Lifetime = { days: number } | { milliseconds: number };
 
-/** A key ends with a day from its last second to the midnight after. @returns null for a key without an end */
+/**
+ * A key ends with a day if it expires between the day's last second and the following midnight.
+ * @returns null for a key without an expiry
+ */
 export function lifetimeOf(
   { createdAt, expiresAt }: { createdAt: Date; expiresAt: Date | null },
   timeZone: string,
@@ -52,7 +53,7 @@ export function lifetimeOf(
   return { milliseconds: expiresAt.getTime() - createdAt.getTime() };
 }
 
-/** The end of a key that begins now and lives for so long. @returns null for a key without an end */
+/** The expiry of a key that starts now and has the given lifetime. @returns null for a key without an expiry */
 export function endAfter(lifetime: Lifetime | null, clock: Clock): Date | null {
   if (lifetime === null) return null;
   if ('days' in lifetime) return endAfterDays(lifetime.days, clock);

@@ -1,2 +1,2 @@
-/** The languages of the service; the pages fall back on the first. */
+/** The languages of the service; the first is the fallback of the pages. */
 export const LANGUAGES = ['id', 'en'] as const;

@@ -48,12 +48,12 @@ describe('networks', () => {
     expect(readNetwork(meant)).toEqual({ network: meant });
   });
 
-  it('are one a line, or separated by commas, semicolons or spaces', () => {
+  it('are one per line, or separated by commas, semicolons or spaces', () => {
     expect(splitNetworks(' 10.0.0.1, 10.0.0.2\n\n10.0.0.3;10.0.0.4 ')).toHaveLength(4);
     expect(findFaultyNetwork([])).toBeUndefined();
   });
 
-  it('hold the addresses that Node.js takes for one, and no other text', () => {
+  it('accept the same addresses as Node.js, and no other text', () => {
     const piece = fc.constantFrom('0', '1', '9', 'a', 'f', ':', '::', '.', '1.2.3.4', 'ffff', '256', '01');
     const text = fc.oneof(
       fc.ipV4(),

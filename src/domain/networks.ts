@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 
-/** A text that is not a network; `meant`: the network that it would be without the bits to the right of its mask. */
+/** A text that is not a network; `meant`: the network without the bits to the right of its mask. */
 export type FaultyNetwork = Readonly<{ text: string; meant?: string }>;
 
 const BITS = /^(0|[1-9]\d{0,2})$/;
@@ -8,8 +8,8 @@ const BITS = /^(0|[1-9]\d{0,2})$/;
 const EMBEDDED = /[^:]*\.[^:]*$/;
 
 /**
- * Reads a network in CIDR notation, or one address, and gives it in its one normal spelling:
- * `10.1.0.0/16`, `2001:db8::/32`; IPv4 in IPv6 (`::ffff:10.0.0.0/104`) becomes IPv4.
+ * Reads a network in CIDR notation, or one address, and returns it in its normal form: `10.1.0.0/16`, `2001:db8::/32`;
+ * IPv4 in IPv6 (`::ffff:10.0.0.0/104`) becomes IPv4.
  */
 export function readNetwork(text: string): { network: string } | FaultyNetwork {
   const [base = '', length, ...rest] = text.trim().split('/');
@@ -20,7 +20,7 @@ export function readNetwork(text: string): { network: string } | FaultyNetwork {
   return bits > family ? { text } : normalNetwork(text, ipaddr.parse(base), bits);
 }
 
-/** The addresses and networks in a text: one a line, or separated by commas or spaces. */
+/** The addresses and networks in a text: one per line, or separated by commas or spaces. */
 export function splitNetworks(text: string): string[] {
   return text.split(/[\s,;]+/).filter((part) => part !== '');
 }
@@ -34,7 +34,7 @@ export function findFaultyNetwork(texts: readonly string[]): FaultyNetwork | und
   return undefined;
 }
 
-/** As Node.js judges it; the library also takes leading zeros in an embedded IPv4 address. */
+/** As Node.js decides; the library also accepts leading zeros in an embedded IPv4 address. */
 function isIpv6(text: string): boolean {
   if (text.includes('%') || !ipaddr.IPv6.isValid(text)) return false;
   const [embedded] = EMBEDDED.exec(text) ?? [];

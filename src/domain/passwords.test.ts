@@ -19,7 +19,7 @@ it.each([
   expect(faultOfPassword(password, person)).toBe(fault);
 });
 
-it('counts characters, and takes no short part of a name for the name', () => {
+it('counts characters, and ignores short parts of a name', () => {
   expect(MIN_PASSWORD).toBeLessThan(MAX_PASSWORD);
   expect(isPersonal('cut-the-long-way', person)).toBe(false);
 });

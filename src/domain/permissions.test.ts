@@ -3,14 +3,14 @@ import { expect, it } from 'vitest';
 import { collections, groups, OPERATIONS } from './collections';
 import { type Grant, intersectionOf, isNarrower, isWithin, normaliseGrants } from './permissions';
 
-/** Every collection, one to come in each group, and one of a group to come. */
+/** Every collection, one future collection in each group, and one of a future group. */
 const universe = [
   ...collections.map(({ group, resource }) => ({ group: group as string, resource })),
   ...Object.keys(groups).map((group) => ({ group, resource: 'to_come' })),
   { group: 'to_come', resource: 'to_come' },
 ];
 
-/** What grants mean: each operation on each collection of the universe, one by one. */
+/** The meaning of grants: each operation on each of these collections, one by one. */
 function meaningOf(grants: readonly Grant[]): Set<string> {
   const holds = (scope: string, { group, resource }: (typeof universe)[number]) =>
     scope === '*' || scope === group || scope === `${group}/${resource}`;
@@ -47,7 +47,7 @@ it('agrees with a simple model, over all present and future collections and all 
   );
 });
 
-it('of grants and a part of them always holds', () => {
+it('grants always contain a part of themselves', () => {
   fc.assert(
     fc.property(grants, fc.nat(), (asked, nth) => {
       const whole = normaliseGrants(asked);
@@ -67,7 +67,7 @@ it('a group is wider than its present collections', () => {
   expect(isWithin(all, [{ scope: '*', operations: OPERATIONS }])).toBe(true);
 });
 
-it('the intersection holds what both hold, and no more', () => {
+it('the intersection contains what both contain, and no more', () => {
   fc.assert(
     fc.property(grants, grants, (chosen, asked) => {
       const both = intersectionOf(chosen, asked);
@@ -78,7 +78,7 @@ it('the intersection holds what both hold, and no more', () => {
   );
 });
 
-it('a group is chosen and its collections were asked for: these are granted, and nothing is narrower', () => {
+it('a chosen group of which only the collections were requested grants these, and is not narrower', () => {
   const each = collections
     .filter(({ group }) => group === 'disdik')
     .map(({ resource }) => ({ scope: `disdik/${resource}`, operations: ['list'] as const }));

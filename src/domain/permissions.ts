@@ -18,20 +18,20 @@ export function isScope(text: string): boolean {
   return SCOPES.includes(text);
 }
 
-/** The scopes that hold a scope: of `disdik/siswa` they are `*` and `disdik`. */
+/** The scopes that contain a scope: for `disdik/siswa` they are `*` and `disdik`. */
 export function widerScopes(scope: string): string[] {
   if (scope === '*') return [];
   return scope.includes('/') ? ['*', scope.slice(0, scope.indexOf('/'))] : ['*'];
 }
 
-/** The collections of a scope, in the order of the specification; none where the scope is unknown. */
+/** The collections of a scope, in the order of the specification; none if the scope is unknown. */
 export function collectionsIn(scope: string): readonly Collection[] {
   return collections.filter(
     ({ group, resource }) => scope === '*' || scope === group || scope === `${group}/${resource}`,
   );
 }
 
-/** The same grants, each scope once, in one order, without those that a wider grant holds already. */
+/** The same grants, each scope once, in a fixed order, without those that a wider grant contains. */
 export function normaliseGrants(grants: readonly Grant[]): readonly Grant[] {
   const held = new Map<string, Set<Operation>>();
   for (const { scope, operations } of grants) {
@@ -69,8 +69,8 @@ export function readGrants(stored: readonly string[]): readonly Grant[] {
 }
 
 /**
- * Whether everything granted was asked for: each operation on a scope, by name or by a wider scope. A group is more
- * than all its collections of today, for it holds those to come.
+ * Whether everything granted was requested: each operation on a scope, by name or by a wider scope. A group is more
+ * than all its present collections, because it contains future ones.
  */
 export function isWithin(granted: readonly Grant[], asked: readonly Grant[]): boolean {
   return granted.every(({ scope, operations }) => {
@@ -80,15 +80,15 @@ export function isWithin(granted: readonly Grant[], asked: readonly Grant[]): bo
   });
 }
 
-/** Whether less is granted than was asked for. */
+/** Whether less is granted than was requested. */
 export function isNarrower(granted: readonly Grant[], asked: readonly Grant[]): boolean {
   const [less, more] = [normaliseGrants(granted), normaliseGrants(asked)];
   return isWithin(less, more) && !isWithin(more, less);
 }
 
 /**
- * What is in both of two lists of grants. Where a group was chosen and only its collections were asked for, it is these
- * collections one by one, so the result never holds more than was asked for.
+ * The intersection of two lists of grants. If a group was chosen and only its collections were requested, the result
+ * has these collections one by one, so it never contains more than was requested.
  */
 export function intersectionOf(chosen: readonly Grant[], asked: readonly Grant[]): readonly Grant[] {
   return normaliseGrants(
@@ -102,7 +102,7 @@ export function intersectionOf(chosen: readonly Grant[], asked: readonly Grant[]
   );
 }
 
-/** The scope that is in the other one; undefined where neither is. */
+/** The scope that is contained in the other one; undefined if neither is. */
 function narrowerScope(one: string, other: string): string | undefined {
   if (one === other || widerScopes(one).includes(other)) return one;
   return widerScopes(other).includes(one) ? other : undefined;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { ALL_GROUPS, groupsOf, mayEnter, ROLES } from './staff';
 
-it('people of a role with groups have those chosen, all others have all', () => {
+it('people of a role with groups have the chosen groups, all others have all groups', () => {
   expect(ROLES.map((role) => groupsOf(role, ['rsud', 'drka', 'rsud']))).toEqual([
     [ALL_GROUPS],
     [ALL_GROUPS],
@@ -11,7 +11,7 @@ it('people of a role with groups have those chosen, all others have all', () => 
   expect(groupsOf('viewer', ['rsud', ALL_GROUPS])).toEqual([ALL_GROUPS]);
 });
 
-it('administrators work with every group, others with theirs', () => {
+it('administrators work with every group, others with their own', () => {
   expect(mayEnter({ role: 'administrator', groups: [] }, 'rsud')).toBe(true);
   expect(mayEnter({ role: 'viewer', groups: ['drka'] }, 'rsud')).toBe(false);
   expect(mayEnter({ role: 'viewer', groups: ['drka'] }, 'drka')).toBe(true);

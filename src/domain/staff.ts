@@ -4,7 +4,7 @@ import { groups as collectionGroups, type GroupName } from './collections';
 export const ROLES = ['administrator', 'help_desk', 'data_officer', 'viewer'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** In a member of staff's groups: all of them, those to come included. */
+/** As a member of staff's groups: all of them, including future ones. */
 export const ALL_GROUPS = '*';
 
 export const GROUP_NAMES = Object.keys(collectionGroups) as GroupName[];
@@ -12,7 +12,7 @@ export const GROUP_NAMES = Object.keys(collectionGroups) as GroupName[];
 /** Whether people of a role work with the records of some groups only; all others work with all groups. */
 export const hasGroups = (role: Role): boolean => role === 'data_officer' || role === 'viewer';
 
-/** The groups that a person has: `*` alone for all of them, else those chosen, each once, in order. */
+/** The groups that a person has: only `*` for all of them, otherwise the chosen ones, each once, in order. */
 export function groupsOf(role: Role, chosen: readonly string[]): string[] {
   return hasGroups(role) && !chosen.includes(ALL_GROUPS) ? [...new Set(chosen)].sort() : [ALL_GROUPS];
 }

@@ -8,7 +8,7 @@ export type TimeZone = Readonly<{
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-/** Since 1973 every zone has changed its offset at a whole quarter of an hour, UTC. */
+/** Since 1973 all changes of a zone's offset have been at whole quarters of an hour, UTC. */
 const QUARTER = 15 * MINUTE;
 const REGULAR = Date.UTC(1973, 0, 1);
 const MAX_OFFSETS = 10_000;
@@ -16,8 +16,8 @@ const MAX_OFFSETS = 10_000;
 const zones = new Map<string, TimeZone>();
 
 /**
- * The rules of a zone of the IANA database. The offsets of recent quarters are remembered: a batch asks for the same
- * ones again and again, and to look one up takes a hundred times longer.
+ * The rules of a zone of the IANA database. The offsets of recent quarters of an hour are cached: a batch needs the
+ * same ones repeatedly, and a look-up takes a hundred times longer.
  */
 export function timeZoneOf(name: string): TimeZone {
   const known = zones.get(name);
@@ -44,13 +44,13 @@ function createZone(name: string): TimeZone {
   };
 }
 
-/** Milliseconds that a zone is ahead of UTC; whole ones, although a zone's local mean time is not whole minutes. */
+/** Milliseconds that a zone is ahead of UTC; an integer, although a zone's local mean time is not in whole minutes. */
 export function aheadOfUtc(instant: number, { offsetMinutes }: TimeZone): number {
   return Math.round(offsetMinutes(instant) * MINUTE);
 }
 
 /**
- * The instant at which a day begins: at the first of two midnights, or, where midnight is skipped, at the change.
+ * The instant at which a day begins: at the first of two midnights, or, if midnight is skipped, at the change.
  * @param local the day's midnight by the zone's clock, as milliseconds since 1970
  */
 export function beginningOfDay(local: number, zone: TimeZone): number {

@@ -2,7 +2,7 @@ import { type Field, type IntField, MAX_INT, type Text } from './field';
 
 export type GroupName = 'drka' | 'disdik' | 'rsud';
 
-/** What a file of this folder declares; everything else about the collection follows from it. */
+/** The declaration in a file of this folder; everything else about the collection follows from it. */
 export type Declaration = Readonly<{
   group: GroupName;
   /** Path segment, table name and, since it is unique over the groups, the collection's name. */
@@ -11,7 +11,7 @@ export type Declaration = Readonly<{
   description: Text;
   /** The identifier's name: `id_…`. */
   identifier: string;
-  /** All fields but the identifier, in the order in which records show them. */
+  /** All fields except the identifier, in the order in which records show them. */
   fields: readonly Field[];
   /** Names of the fields that together make two records the same (docs/specification.md, "Duplicates"). */
   naturalKey: readonly string[];
@@ -26,7 +26,7 @@ export type Collection = Declaration &
     identifierField: IntField;
     /** The identifier, then the fields: a whole record. */
     columns: readonly Field[];
-    /** Places of the natural key's fields among `fields`. */
+    /** The positions of the natural key's fields in `fields`. */
     keyPlaces: readonly number[];
     field: (name: string) => Field | undefined;
   }>;
@@ -37,7 +37,7 @@ export type Operation = (typeof OPERATIONS)[number];
 
 /**
  * Completes a declaration with what follows from it.
- * @throws {Error} when the declaration contradicts itself, at start rather than at the first request.
+ * @throws {Error} if the declaration is inconsistent, at start rather than at the first request.
  */
 export function defineCollection(declaration: Declaration): Collection {
   const { group, resource, identifier, fields, naturalKey, indexes = [] } = declaration;

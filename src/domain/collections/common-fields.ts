@@ -34,7 +34,7 @@ export const varchar = (name: string, described: Described): VarcharField => ({
   ...described,
 });
 
-/** A stored piece of HTML, at most 65,535 characters, line breaks and tabs allowed. */
+/** A stored HTML text, at most 65,535 characters, line breaks and tabs allowed. */
 export const html = (name: string, described: Described): VarcharField => ({
   name,
   kind: 'varchar',

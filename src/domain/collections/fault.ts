@@ -17,7 +17,7 @@ export const FAULT_CODES = [
 export type FaultCode = (typeof FAULT_CODES)[number];
 export type Language = keyof Text;
 
-/** A fault as plain data, which can go to another thread and back. */
+/** A fault as plain data, which can be sent to another thread and back. */
 export type PlainFault = Readonly<{
   code: FaultCode;
   reason: Text;
@@ -25,16 +25,16 @@ export type PlainFault = Readonly<{
   more: readonly PlainFault[];
 }>;
 
-/** How many further faults of one item are told: an item can have any number of unknown members. */
+/** The maximum number of further faults of one item: an item can have any number of unknown fields. */
 const MOST_FURTHER = 100;
 
-/** What is wrong with a value or an item; the message is made only when somebody reads it. */
+/** What is wrong with a value or an item; the message is created only when it is read. */
 export class Fault implements PlainFault {
   readonly code: FaultCode;
-  /** The member at fault, where one is. */
+  /** The invalid member, if there is one. */
   readonly field: string | undefined;
   readonly reason: Text;
-  /** What else is wrong with the same item, at most 100 faults that have no further ones themselves. */
+  /** The other faults of the same item, at most 100, which have no further faults themselves. */
   readonly more: readonly Fault[];
 
   constructor(code: FaultCode, reason: Text, field?: string, more: readonly Fault[] = []) {
@@ -48,7 +48,7 @@ export class Fault implements PlainFault {
     return new Fault(code, reason, field, more.map(Fault.of));
   }
 
-  /** All faults of an item as one: the first, with the others in `more`. */
+  /** Combines all faults of an item: the first, with the others in `more`. */
   static all([first, ...others]: readonly Fault[]): Fault | undefined {
     if (first === undefined) return undefined;
     const more = [...first.more, ...others.flatMap((fault) => [fault, ...fault.more])];
@@ -59,7 +59,7 @@ export class Fault implements PlainFault {
     return new Fault(first.code, first.reason, first.field, single.slice(0, MOST_FURTHER));
   }
 
-  /** The reason in words, with the field's name in front where one is at fault. */
+  /** The reason as text, after the field's name if the fault concerns a field. */
   message(language: Language): string {
     return this.field === undefined ? this.reason[language] : `${this.field}: ${this.reason[language]}`;
   }
@@ -100,7 +100,7 @@ export const duplicate = fault(
 
 const SHOWN_NAME_LENGTH = 64;
 
-/** A member that is no field; its name is shortened, for it is the caller's and may be huge. */
+/** A member that is not a field; its name is shortened, because it comes from the caller and may be very long. */
 export function unknownField(name: string, resource: string): Fault {
   const shown = name.length > SHOWN_NAME_LENGTH ? `${name.slice(0, SHOWN_NAME_LENGTH)}…` : name;
   return new Fault(

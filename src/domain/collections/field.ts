@@ -23,7 +23,7 @@ export type Field = IntField | YearField | VarcharField | TimestampField | Datet
 
 export type FieldKind = Field['kind'];
 
-/** Whether a field has a value of its own where none is given: one has, the time of the write. */
+/** Whether a field has a default; there is one such field, whose default is the time of the write. */
 export const hasDefault = ({ name }: Field): boolean => name === 'date_now';
 
 /** The largest PostgreSQL `integer`. */

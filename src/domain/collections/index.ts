@@ -20,7 +20,7 @@ import { transApiNik } from './rsud/trans-api-nik';
 export { type Collection, type GroupName, OPERATIONS, type Operation } from './collection';
 export type { Field, FieldKind, Text } from './field';
 
-/** A collection's resource name: unique over the groups. Checked against {@link collections} where it enters. */
+/** A collection's resource name: unique over the groups. Input is checked against {@link collections}. */
 export type CollectionName = string;
 
 /** The groups, in the order of the specification. */
@@ -55,7 +55,7 @@ export const collectionNames: readonly CollectionName[] = collections.map(({ res
 const byName = new Map(collections.map((collection) => [collection.resource, collection]));
 if (byName.size !== collections.length) throw new Error('Two collections share a resource name');
 
-/** The collection of that resource name, whatever its group. */
+/** The collection of that resource name, in any group. */
 export function findCollection(name: string): Collection | undefined {
   return byName.get(name);
 }

@@ -4,16 +4,16 @@ import { type Field, hasDefault } from './field';
 import type { ParseContext } from './kinds/context';
 import { isBlank, parseValue, type Value } from './kinds/parse';
 
-/** Canonical values in the order of `collection.fields`; undefined where the item sets none. */
+/** Canonical values in the order of `collection.fields`; undefined if the item does not set the field. */
 export type Values = (Value | undefined)[];
 
-/** So many unknown fields are looked for in one item; more would not be reported. */
+/** The maximum number of unknown fields that are searched for in one item; more would not be reported. */
 const MAX_UNKNOWN = 101;
 
 /**
- * Judges an item of a register batch: every field is required but `date_now`; an identifier is ignored.
+ * Validates an item of a register batch: every field is required except `date_now`; an identifier is ignored.
  * Source: docs/specification.md, "Fields".
- * @returns the values, or all that is wrong with the item: unknown members first, then its fields in their order
+ * @returns the values, or all faults of the item: unknown fields first, then its fields in their order
  */
 export function readNewRecord(item: unknown, collection: Collection, context: ParseContext): Values | Fault {
   if (!isObject(item)) return notAnObject();
@@ -27,7 +27,7 @@ export function readNewRecord(item: unknown, collection: Collection, context: Pa
   return faults.length === 0 ? values : Fault.all(faults)!;
 }
 
-/** The identifier that an item of a change or delete batch names. */
+/** The identifier in an item of a change or delete batch. */
 export function readIdentifier(item: unknown, collection: Collection, context: ParseContext): number | Fault {
   if (!isObject(item)) return notAnObject();
   const raw = own(item, collection.identifier);
@@ -35,15 +35,15 @@ export function readIdentifier(item: unknown, collection: Collection, context: P
   return parseValue(raw, collection.identifierField, context) as number | Fault;
 }
 
-/** Judges an item of a delete batch beyond its identifier: fields may stand beside it, unknown members may not. */
+/** Validates an item of a delete batch except for its identifier: it may have other fields, but no unknown ones. */
 export function findUnknownFields(item: unknown, collection: Collection): Fault | undefined {
   return isObject(item) ? Fault.all(unknownMembers(item, collection)) : undefined;
 }
 
 /**
- * Judges an item of a change batch, whose identifier was read already: the fields that it names, at least one.
+ * Validates an item of a change batch, whose identifier has already been read: the fields that it names, at least one.
  * Source: docs/specification.md, "Fields".
- * @returns the values, or all that is wrong with them, as of {@link readNewRecord}
+ * @returns the values, or all their faults, as {@link readNewRecord}
  */
 export function readChanges(item: unknown, collection: Collection, context: ParseContext): Values | Fault {
   if (!isObject(item)) return notAnObject();
@@ -64,7 +64,7 @@ export function readChanges(item: unknown, collection: Collection, context: Pars
 
 /**
  * Reads one value of an item: blank is not a value, and a fault unless the field has a default.
- * @returns undefined where the default is left to hold
+ * @returns undefined if the default applies
  */
 export function readValue(raw: unknown, field: Field, context: ParseContext): Value | Fault | undefined {
   if (!isBlank(raw)) return parseValue(raw, field, context);

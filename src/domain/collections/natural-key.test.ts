@@ -25,7 +25,7 @@ describe('the natural key', () => {
     expect(keyOf({ ...numbers, tanggal: '2024-01-31 00:01', status: '\u00e1' }, pasien)).not.toBe(keys[0]);
   });
 
-  it('keeps its fields apart', () => {
+  it('separates its fields', () => {
     const dokter = findCollection('dokter')!;
     const rest = Object.fromEntries(dokter.fields.map(({ name, example }) => [name, example]));
     const [one, other] = [

@@ -2,13 +2,13 @@ import type { Collection } from './collection';
 import type { Values } from './item';
 
 /**
- * The natural key of a record as one text: two records of a collection are duplicates when it is the same
+ * The natural key of a record as one text: two records of a collection are duplicates if it is the same
  * (docs/specification.md, "Duplicates").
- * @param values canonical, as `item.ts` reads them, so that every spelling of a value makes the same key
+ * @param values canonical, as `item.ts` reads them, so that every spelling of a value results in the same key
  */
 export function naturalKeyOf(values: Values, { keyPlaces }: Pick<Collection, 'keyPlaces'>): string {
   let text = '';
-  // The separator is a control character, which no value holds.
+  // The separator is a control character, which no value contains.
   for (const place of keyPlaces) text += `${values[place]}\x1f`;
   return text;
 }

@@ -1,7 +1,7 @@
 import type { Text } from '@/domain/collections/field';
 import type { InputFault } from './input-fault';
 
-/** What is wrong with a value, in both languages: the same words in a reply, on a page and on the command line. */
+/** The text of a value's fault, in both languages: the same in a reply, on a page and on the command line. */
 export function faultText(fault: InputFault): Text {
   switch (fault.code) {
     case 'required':

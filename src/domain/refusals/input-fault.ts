@@ -4,7 +4,7 @@ type Told<Code extends string, Details = unknown> = Code extends unknown
   ? Readonly<{ code: Code } & Details>
   : never;
 
-/** What is wrong with one value that a caller sent. The words for it are in `fault-text.ts`. */
+/** What is wrong with one value that a caller sent. Its texts are in `fault-text.ts`. */
 export type InputFault =
   | Told<
       | 'required'
@@ -26,7 +26,7 @@ export type InputFault =
       | 'more_than_asked_for'
       | 'ambiguous_prefix'
       | 'same_as_before'
-      /** A collection and an operation are asked about together. */
+      /** A collection and an operation must be given together. */
       | 'needs_both'
       | 'csv_only'
       | 'changed_since_alone'
@@ -34,14 +34,14 @@ export type InputFault =
   /** `limit`: in characters. */
   | Told<'too_long', { limit: number }>
   | Told<'too_many', { limit: number }>
-  /** A whole number, where one of the ends is left out: at least, or at most. */
+  /** A whole number; if one of the limits is missing: at least, or at most. */
   | Told<'not_between', { min?: number; max?: number }>
   | Told<'not_one_of', { known: readonly string[] }>
-  /** `type`: as JSON names it. */
+  /** `type`: its name in JSON. */
   | Told<'wrong_type', { type: string }>
-  /** `better`: how a range of this field is written. */
+  /** `better`: the notation of a range of this field. */
   | Told<'unknown_parameter', { better?: string }>
-  /** `name`: absent where the parameter itself is the name. */
+  /** `name`: absent if the parameter itself is the name. */
   | Told<'unknown_field', { name?: string }>
   /** `since`: RFC 3339. */
   | Told<'before_history', { since: string }>
@@ -49,7 +49,7 @@ export type InputFault =
   /** `network` has bits to the right of its mask; `meant` has none. */
   | Told<'bits_beyond_mask', { network: string; meant: string }>
   /**
-   * A value that the declaration of its field refuses, which says why itself.
-   * `repeat`: the name of the parameter, to be repeated where several values were meant.
+   * A value that the declaration of its field refuses, for the reason of that fault.
+   * `repeat`: the name of the parameter, which must be repeated if several values were meant.
    */
   | Told<'refused_value', { reason: Text; repeat?: string }>;

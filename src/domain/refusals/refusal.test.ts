@@ -2,13 +2,13 @@ import { expect, it } from 'vitest';
 import { faultText } from './fault-text';
 import { isRestRefusal, REFUSAL_STATUS, REST_STATUS } from './refusal';
 
-it('a refusal has one status, and REST tells its own only', () => {
+it('a refusal has one status, and REST uses only its own', () => {
   expect(Object.keys(REFUSAL_STATUS)).toEqual(expect.arrayContaining(Object.keys(REST_STATUS)));
   expect(isRestRefusal({ code: 'unavailable', retryAfter: 5 })).toBe(true);
   expect(isRestRefusal({ code: 'own_request' })).toBe(false);
 });
 
-it('a fault is told in both languages, with what it names', () => {
+it('a fault has a text in both languages, with what it names', () => {
   expect(faultText({ code: 'bits_beyond_mask', network: '10.1.2.3/8', meant: '10.0.0.0/8' })).toEqual({
     id: '"10.1.2.3/8" memuat bit di luar mask-nya; mungkin maksudnya 10.0.0.0/8',
     en: '"10.1.2.3/8" has bits to the right of its mask; perhaps 10.0.0.0/8 is meant',

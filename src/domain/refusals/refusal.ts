@@ -1,7 +1,7 @@
 import type { PasswordFault } from '../passwords';
 import type { InputFault } from './input-fault';
 
-/** A refusal for each of the codes, with what it tells. */
+/** A refusal for each of the codes, with its details. */
 type Told<Code extends string, Details = unknown> = Code extends unknown
   ? Readonly<{ code: Code } & Details>
   : never;
@@ -29,23 +29,23 @@ export type RestRefusal =
       | 'internal_error'
     >
   | Told<'too_many_items', { limit: number }>
-  /** `item`: its place in the batch, from 0. */
+  /** `item`: its position in the batch, from 0. */
   | Told<'too_many_members', { limit: number; item: number }>
   | Told<'nested_too_deeply', { limit: number }>
   /** `field`: the query parameter, or the path of an input's member, such as `grant.expiresAt`. */
   | Told<'invalid_parameter', { field: string; fault: InputFault }>
   | Told<'operation_not_allowed', { collection: string; operation: string }>
-  /** `allow`: the methods as the header of that name lists them. */
+  /** `allow`: the methods, in the format of the header of that name. */
   | Told<'method_not_allowed', { allow: string }>
   /** `limit`: in bytes. */
   | Told<'body_too_large' | 'headers_too_large', { limit: number }>
-  /** `limit`: requests a minute; none is left. */
+  /** `limit`: requests per minute, of which none is left. */
   | Told<'rate_exceeded', { limit: number } & Later>
-  /** `limit`: requests of one key at the same time. */
+  /** `limit`: concurrent requests of one key. */
   | Told<'too_many_requests', { limit: number } & Later>
   | Told<'too_much_under_way' | 'unavailable', Later>;
 
-/** Further refusals, which only the pages meet. */
+/** Further refusals, which only the pages receive. */
 export type PageRefusal =
   | Told<
       /** A form that a program seems to have sent. */
@@ -54,10 +54,10 @@ export type PageRefusal =
       | 'not_permitted'
       /** Sent by a page of another site. */
       | 'foreign_origin'
-      /** Nobody decides on their own request. */
+      /** People cannot decide on their own request. */
       | 'own_request'
       | 'last_administrator'
-      /** One's own role, or one's own account's end. */
+      /** People cannot change their own role or disable their own account. */
       | 'own_account'
       | 'person_disabled'
       | 'two_factor_on'
@@ -70,33 +70,33 @@ export type PageRefusal =
       | 'key_not_active'
       /** The request is in another state by now. */
       | 'request_decided'
-      /** The value is on the list of its field, or held by records, already. */
+      /** The value is already listed for its field, or records already have it. */
       | 'value_exists'
       | 'name_taken'
       | 'too_many_views'
-      /** The record is not what the caller was shown. */
+      /** The record differs from what the caller was shown. */
       | 'record_changed'
       /** Records would get the natural key of others. */
       | 'would_duplicate'
-      /** A one-time link that is unknown, used or expired: never told apart. */
+      /** A one-time link that is unknown, used or expired; the refusal does not say which. */
       | 'invalid_link'
-      /** Too many wrong codes: the password has to be given again. */
+      /** Too many wrong codes: the password must be entered again. */
       | 'sign_in_again'
     >
   | Told<'weak_password', { field: string; weakness: PasswordFault }>
-  /** E-mail and password do not fit, or nobody has that e-mail: never told apart. */
+  /** The e-mail address and the password do not match, or the address is unknown; the refusal does not say which. */
   | Told<'wrong_credentials', { field?: string }>
   /** The second factor's code. */
   | Told<'wrong_code', { field: 'code' }>
   | Told<'email_taken', { field: 'email' }>
-  /** Other records match by now than the caller was told. */
+  /** By now the number of matching records is not the one that the caller was shown. */
   | Told<'count_changed', { count: number }>
   /** What is to be undone was changed again: `count` records, of which the first are named. */
   | Told<'changed_since', { count: number; records: readonly number[] }>
-  /** Too many requests for access wait already. */
+  /** Too many undecided requests for access. */
   | Told<'too_many_attempts' | 'queue_full', Later>;
 
-/** Why the service did not do what it was asked. */
+/** Why the service did not do what was requested. */
 export type Refusal = RestRefusal | PageRefusal;
 export type RestCode = RestRefusal['code'];
 export type RefusalCode = Refusal['code'];
@@ -107,7 +107,7 @@ export type PlainCode = {
   [Code in RefusalCode]: { code: Code } extends RefusalOf<Code> ? Code : never;
 }[RefusalCode];
 
-/** The HTTP status that tells each refusal of the REST interface, in the order in which the documents list them. */
+/** The HTTP status of each refusal of the REST interface, in the order in which the documents list them. */
 export const REST_STATUS = {
   missing_body: 400,
   invalid_encoding: 400,
@@ -172,8 +172,8 @@ const PAGE_STATUS = {
   queue_full: 429,
 } as const satisfies Record<PageRefusal['code'], number>;
 
-/** The HTTP status that tells each refusal. */
+/** The HTTP status of each refusal. */
 export const REFUSAL_STATUS: Readonly<Record<RefusalCode, number>> = { ...REST_STATUS, ...PAGE_STATUS };
 
-/** Whether a refusal is one that the REST interface tells. */
+/** Whether a refusal is one of the REST interface. */
 export const isRestRefusal = (refusal: Refusal): refusal is RestRefusal => refusal.code in REST_STATUS;

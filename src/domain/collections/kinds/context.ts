@@ -1,13 +1,13 @@
 import type { TimeZone } from '../../time-zone';
 
-/** What judging a value needs beyond its field. */
+/** The data that the validation of a value needs besides its field. */
 export type ParseContext = Readonly<{
   timeZone: TimeZone;
-  /** The values listed for an enumerated field; undefined or empty while none are. */
+  /** The listed values of an enumerated field; undefined or empty if there are none. */
   listedValues: (fieldName: string) => ReadonlySet<string> | undefined;
 }>;
 
-/** For whether a text can be a value at all, which hangs neither on the zone nor on the values listed. */
+/** For checks whether a text can be a value at all, which depend neither on the zone nor on the listed values. */
 export const ANY_CONTEXT: ParseContext = {
   timeZone: { offsetMinutes: () => 0 },
   listedValues: () => undefined,

@@ -21,7 +21,7 @@ const digits = fc.oneof(
 );
 const anyNumber = fc.oneof(nearLimits, fc.integer(), fc.double(), fc.constant(-0));
 
-/** What a text of digits means, read without `Number`. */
+/** The value of a text of digits, read without `Number`. */
 function meaning(text: string, form: RegExp): bigint | undefined {
   const match = form.exec(text.replace(/^\p{White_Space}*(.*?)\p{White_Space}*$/su, '$1'));
   return match === null ? undefined : BigInt(match[1] === '-' ? `-${match[2]}` : match[2]!);
@@ -45,7 +45,7 @@ describe('a whole number', () => {
     );
   });
 
-  it('is taken from a JSON number without a fraction', () => {
+  it('is accepted as a JSON number without a fraction', () => {
     fc.assert(
       fc.property(anyNumber, (number) => {
         const found = parseInteger(number, int(0, MAX_INT));
@@ -56,7 +56,7 @@ describe('a whole number', () => {
     );
   });
 
-  it('is taken from no other type', () => {
+  it('is accepted as no other type', () => {
     fc.assert(
       fc.property(fc.oneof(fc.boolean(), fc.object(), fc.array(fc.integer())), (raw) => {
         expect(parseInteger(raw, int(0, MAX_INT))).toMatchObject({ code: 'invalid_type' });
@@ -80,7 +80,7 @@ describe('a year', () => {
     );
   });
 
-  it('or a JSON integer in that range', () => {
+  it('or is a JSON integer in that range', () => {
     fc.assert(
       fc.property(anyNumber, (number) => {
         const found = parseYear(number, year);

@@ -79,7 +79,7 @@ describe('a moment', () => {
     expect(parseDatetime(text, tanggal, jakarta)).toMatchObject({ code: 'invalid_value', field: 'tanggal' });
   });
 
-  it('is refused where the zone leads out of the years 0001 to 9999', () => {
+  it('is refused if the conversion to UTC leaves the years 0001 to 9999', () => {
     expect(parseTimestamp('0001-01-01', dateNow, jakarta)).toMatchObject({ code: 'invalid_value' });
     expect(parseDatetime('9999-12-31T20:00:00Z', tanggal, jakarta)).toMatchObject({ code: 'invalid_value' });
   });
@@ -90,7 +90,7 @@ describe('a moment', () => {
   });
 });
 
-describe('where the clock is changed', () => {
+describe('when the clock is changed', () => {
   it.each([
     ['2024-03-10 01:59:59', '2024-03-10T06:59:59.000Z', 'before the skipped hour'],
     ['2024-03-10 02:30', '2024-03-10T07:30:00.000Z', 'in the skipped hour, by the offset before'],
@@ -100,11 +100,11 @@ describe('where the clock is changed', () => {
     ['2024-11-03 02:00', '2024-11-03T07:00:00.000Z', 'after it'],
   ])('%s in New York is %s (%s)', (text, instant) => {
     expect(parseTimestamp(text, dateNow, newYork)).toBe(instant);
-    // A datetime is what the clock shows, so nothing is changed.
+    // A datetime is the local time, so nothing is changed.
     expect(parseDatetime(text, tanggal, newYork)).toBe(`${text.replace(' ', 'T')}:00`.slice(0, 19));
   });
 
-  it('an instant is shown by the offset of its time', () => {
+  it('an instant has the offset of its time', () => {
     expect(parseDatetime('2024-03-10T06:59:59Z', tanggal, newYork)).toBe('2024-03-10T01:59:59');
     expect(parseDatetime('2024-03-10T07:00:00Z', tanggal, newYork)).toBe('2024-03-10T03:00:00');
     expect(parseDatetime('2024-11-03T05:30:00Z', tanggal, newYork)).toBe('2024-11-03T01:30:00');
@@ -112,7 +112,7 @@ describe('where the clock is changed', () => {
   });
 });
 
-describe('a date alone, in a filter', () => {
+describe('a date without a time, in a filter', () => {
   it.each([
     ['Asia/Jakarta', '2024-01-31', '2024-01-30T17:00:00.000Z', '2024-01-31T16:59:59.999Z', 'a day as any'],
     ['America/New_York', '2024-03-10', '2024-03-10T05:00:00.000Z', '2024-03-11T03:59:59.999Z', '23 hours'],

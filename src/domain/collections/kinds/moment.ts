@@ -41,8 +41,8 @@ export function parseDatetime(raw: unknown, field: DatetimeField, context: Parse
 export type Day = Readonly<{ first: string; last: string }>;
 
 /**
- * The whole day that a date without a time stands for in a filter, by the clock of the service's time zone.
- * @returns undefined for what is no date, or has a time
+ * The whole day that a date without a time means in a filter, in the service's time zone.
+ * @returns undefined for a text that is no date, or has a time
  */
 export function parseDay(
   raw: string,
@@ -62,8 +62,8 @@ export function parseDay(
 }
 
 /**
- * `local`: the wall-clock time in whole seconds, as milliseconds since 1970; `offset`: minutes ahead of UTC, where one
- * is written; `fraction`: the decimal digits of the second.
+ * `local`: the wall-clock time in whole seconds, as milliseconds since 1970; `offset`: minutes ahead of UTC, if one is
+ * given; `fraction`: the decimal digits of the second.
  */
 type Moment = { local: number; offset: number | undefined; fraction: string };
 
@@ -72,7 +72,7 @@ function read(raw: unknown, field: TimestampField | DatetimeField): Moment | Fau
   const match = FORM.exec(trimSpaces(raw));
   if (match === null) return notADate(field);
   const [, year, month, day, hour = '0', minute = '0', second, fraction = '', zone] = match;
-  // A zone makes it RFC 3339, which always has seconds.
+  // With a zone it is RFC 3339, which always has seconds.
   if (zone !== undefined && second === undefined) return notADate(field);
   const wholeSeconds = wallClock(+year!, +month!, +day!, +hour, +minute, +(second ?? 0));
   const offset = zone === undefined ? undefined : offsetOf(zone);
@@ -82,7 +82,7 @@ function read(raw: unknown, field: TimestampField | DatetimeField): Moment | Fau
   return { local: wholeSeconds, offset, fraction };
 }
 
-/** In milliseconds since 1970; undefined where there is no such date or time. */
+/** In milliseconds since 1970; undefined if the date or time does not exist. */
 function wallClock(
   year: number,
   month: number,
@@ -93,7 +93,7 @@ function wallClock(
 ): number | undefined {
   if (year < 1 || month < 1 || month > 12 || hour > 23 || minute > 59 || second > 59) return undefined;
   if (day < 1 || day > daysOf(month, year)) return undefined;
-  // The calendar repeats every 400 years, and `Date.UTC` takes a year below 100 for one of the 20th century.
+  // The calendar repeats every 400 years, and `Date.UTC` reads a year below 100 as one of the 20th century.
   return Date.UTC(year + 400, month - 1, day, hour, minute, second) - FOUR_CENTURIES;
 }
 
@@ -102,7 +102,7 @@ function daysOf(month: number, year: number): number {
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
 }
 
-/** Minutes ahead of UTC; NaN where it is no offset. */
+/** Minutes ahead of UTC; NaN if the text is not an offset. */
 function offsetOf(zone: string): number {
   if (zone === 'Z' || zone === 'z') return 0;
   const hours = Number(zone.slice(1, 3));
@@ -112,8 +112,8 @@ function offsetOf(zone: string): number {
 }
 
 /**
- * The instant of a wall-clock time. Where the clock was changed it is as PostgreSQL has it: a time that was skipped is
- * by the offset before the change, one that came twice is the second.
+ * The instant of a wall-clock time. At a change of the clock it is the same as in PostgreSQL: a skipped time has the
+ * offset before the change, of a repeated time it is the second.
  */
 function toInstant(local: number, zone: TimeZone): number {
   const before = aheadOfUtc(local - DAY, zone);
@@ -122,7 +122,10 @@ function toInstant(local: number, zone: TimeZone): number {
   return before === after || aheadOfUtc(instant, zone) === after ? instant : local - before;
 }
 
-/** The first so many digits of a fraction, as milliseconds: what is finer is cut, so no moment falls into the next day. */
+/**
+ * The first digits of a fraction, as milliseconds: further digits are truncated, so that no moment moves to the next
+ * day.
+ */
 const milliseconds = (fraction: string): number => Number(fraction.slice(0, 3).padEnd(3, '0'));
 
 function isoText(time: number, field: TimestampField | DatetimeField): string | Fault {

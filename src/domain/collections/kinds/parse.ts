@@ -5,12 +5,12 @@ import { parseInteger, parseYear } from './integer';
 import { parseDatetime, parseTimestamp } from './moment';
 import { parseEnum, parseVarchar, trimSpaces } from './text';
 
-/** A value as it is stored and returned: a number for int and year, a string for all the rest. */
+/** A value as it is stored and returned: a number for int and year, a string for all other kinds. */
 export type Value = string | number;
 
 /**
- * Judges one value by its field's kind (docs/specification.md, "Fields").
- * @returns the value in its canonical form, or what is wrong with it.
+ * Validates one value by its field's kind (docs/specification.md, "Fields").
+ * @returns the value in its canonical form, or its fault.
  */
 export function parseValue(raw: unknown, field: Field, context: ParseContext): Value | Fault {
   switch (field.kind) {
@@ -29,7 +29,7 @@ export function parseValue(raw: unknown, field: Field, context: ParseContext): V
   }
 }
 
-/** Whether a member holds no value at all: absent, null, empty or blank. */
+/** Whether a member has no value: absent, null, empty or blank. */
 export function isBlank(raw: unknown): boolean {
   return raw === undefined || raw === null || (typeof raw === 'string' && trimSpaces(raw) === '');
 }

@@ -13,7 +13,7 @@ const field = (maxLength: number, multiline?: true): VarcharField => ({
   ...(multiline && { multiline }),
 });
 
-/** Pieces that texts are made of where something may go wrong. */
+/** Parts of texts that may cause faults. */
 const PIECES = [
   ...[
     'a',
@@ -56,7 +56,7 @@ const anyText = fc.oneof(
   fc.tuple(fc.constantFrom(...PIECES), fc.integer({ min: 0, max: 40 })).map(([piece, n]) => piece.repeat(n)),
 );
 
-/** Decisions "Fields", varchar, word by word: the text that is stored, or the codes that may be told. */
+/** The rules of "Fields", varchar, implemented separately: the stored text, or the possible codes of the fault. */
 function judged(raw: string, maxLength: number, lines: boolean): string | FaultCode[] {
   const points = [...raw];
   while (/^\p{White_Space}$/u.test(points[0] ?? '')) points.shift();
@@ -74,7 +74,7 @@ function judged(raw: string, maxLength: number, lines: boolean): string | FaultC
 const noList = { timeZone: { offsetMinutes: () => 0 }, listedValues: () => undefined };
 
 describe('text', () => {
-  it.each([false, true])('is stored as decisions say, or refused (lines allowed: %s)', (lines) => {
+  it.each([false, true])('is stored as the specification says, or refused (lines allowed: %s)', (lines) => {
     fc.assert(
       fc.property(anyText, fc.integer({ min: 1, max: 30 }), (raw, maxLength) => {
         const expected = judged(raw, maxLength, lines);
@@ -88,7 +88,7 @@ describe('text', () => {
     );
   });
 
-  it('is a fixed point once it is stored', () => {
+  it('is unchanged when it is stored again', () => {
     fc.assert(
       fc.property(anyText, (raw) => {
         const stored = parseVarchar(raw, field(255, true));
@@ -97,7 +97,7 @@ describe('text', () => {
     );
   });
 
-  it('counts code points after normalisation', () => {
+  it('counts code points after normalization', () => {
     for (const [unit, stored] of [
       ['a', 1],
       ['😀', 1],
@@ -111,7 +111,7 @@ describe('text', () => {
     }
   });
 
-  it('takes a JSON number as its text, and nothing else', () => {
+  it('accepts a JSON number as its text, and no other type', () => {
     expect(parseVarchar(12.5, field(255))).toBe('12.5');
     for (const raw of [true, {}, ['a'], Symbol.iterator]) {
       expect(parseVarchar(raw, field(255))).toMatchObject({ code: 'invalid_type' });
@@ -136,12 +136,12 @@ describe('a number sent for a text', () => {
     [1171010101010001, '1171010101010001'],
   ])('%j is its text', (raw, text) => expect(parseVarchar(raw, field(255))).toBe(text));
 
-  it.each([2 ** 53, -(2 ** 53), 1e21])('%j has lost digits on the way, so it is refused', (raw) => {
+  it.each([2 ** 53, -(2 ** 53), 1e21])('%j has lost digits in transit, so it is refused', (raw) => {
     expect(parseVarchar(raw, field(255))).toMatchObject({ code: 'invalid_value' });
   });
 });
 
-describe('a text that is meant to keep the service busy', () => {
+describe('a text made to keep the service busy', () => {
   const html = field(65_535, true);
   const takesLittle = (work: () => unknown) => {
     const start = performance.now();
@@ -155,7 +155,7 @@ describe('a text that is meant to keep the service busy', () => {
     takesLittle(() => expect(parseVarchar(`é${' '.repeat(65_533)}é`, html)).toHaveLength(65_535));
   });
 
-  it('of marks upon one letter is refused before they are put in order', () => {
+  it('with many combining marks on one letter is refused before they are sorted', () => {
     takesLittle(() =>
       expect(parseVarchar(`a${'\u0301\u0323'.repeat(32_000)}`, html)).toMatchObject({
         code: 'invalid_value',

@@ -7,14 +7,14 @@ const CONTROL = /\p{Cc}/u;
 const CONTROL_BUT_LINES = /(?![\t\n\r])\p{Cc}/u;
 const PLAIN_ASCII = /^[\x20-\x7e]*$/;
 
-/** The most code points that NFC makes one of, and the code units of each. */
+/** The maximum number of code points that NFC combines into one, and the code units of each. */
 const MOST_UNITS_OF_ONE = 4 * 2;
-/** Putting the marks of one letter in order takes the square of their number; no writing stacks this many. */
+/** Sorting the combining marks of one letter takes quadratic time; no writing system has so many of them. */
 const TOO_MANY_MARKS = /(?:^|\P{M})\p{M}{256}/u;
 
-/** Without the white space around it: all that Unicode calls so (docs/specification.md, "Fields"). */
+/** Removes the surrounding white space, as Unicode defines it (docs/specification.md, "Fields"). */
 export function trimSpaces(text: string): string {
-  // Not by a regular expression, which looks again from each of the spaces inside.
+  // Not by a regular expression, which starts again at each of the spaces inside.
   let start = 0;
   let end = text.length;
   while (start < end && isSpace(text, start)) start += 1;
@@ -22,12 +22,12 @@ export function trimSpaces(text: string): string {
   return text.slice(start, end);
 }
 
-/** A string, or a JSON number taken as its text: trimmed, Unicode NFC, without control characters. */
+/** A string, or a JSON number read as its text: trimmed, Unicode NFC, without control characters. */
 export function parseVarchar(raw: unknown, field: VarcharField): string | Fault {
   return line(raw, field, field.multiline ? CONTROL_BUT_LINES : CONTROL);
 }
 
-/** One of the values listed for the field, or any short text while none are. */
+/** One of the listed values of the field, or any short text if there are none. */
 export function parseEnum(raw: unknown, field: EnumField, context: ParseContext): string | Fault {
   const text = line(raw, field, CONTROL);
   if (typeof text !== 'string') return text;
@@ -51,7 +51,7 @@ function line(raw: unknown, field: VarcharField | EnumField, forbidden: RegExp):
     if (trimmed === '') return required(field);
     return trimmed.length > field.maxLength ? tooLong(field, field.maxLength) : trimmed;
   }
-  // Before anything that takes longer than the text is worth.
+  // Before anything that takes long for a long text.
   if (trimmed.length > field.maxLength * MOST_UNITS_OF_ONE) return tooLong(field, field.maxLength);
   if (!trimmed.isWellFormed()) {
     return invalidValue(
@@ -74,7 +74,7 @@ function line(raw: unknown, field: VarcharField | EnumField, forbidden: RegExp):
   return isLongerThan(text, field.maxLength) ? tooLong(field, field.maxLength) : text;
 }
 
-/** Counts code points, and only where the number of code units leaves it open. */
+/** Counts code points, but only if the number of code units does not decide. */
 function isLongerThan(text: string, maxLength: number): boolean {
   if (text.length <= maxLength) return false;
   if (text.length > 2 * maxLength) return true;

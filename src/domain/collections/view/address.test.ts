@@ -42,7 +42,7 @@ const layout: fc.Arbitrary<Layout> = fc.record(
   { requiredKeys: [] },
 );
 
-it('an address tells the view that it was written of', () => {
+it('an address results in the view from which it was written', () => {
   fc.assert(
     fc.property(view, layout, (shown, laidOut) => {
       const address = writeAddress(shown, laidOut).toString();
@@ -52,7 +52,7 @@ it('an address tells the view that it was written of', () => {
   );
 });
 
-it('any other address tells what of it is understood, and what is not', () => {
+it('other addresses result in their valid parts, and in a list of the invalid ones', () => {
   fc.assert(
     fc.property(fc.webQueryParameters(), fc.json(), (query, json) => {
       readAddress(new URLSearchParams(query), collection);
@@ -83,7 +83,7 @@ it('any other address tells what of it is understood, and what is not', () => {
   expect(readAddress(new URLSearchParams({ filter: deep }), collection).dropped).toEqual(['filter']);
 });
 
-it('a view is put in order by the identifier at last', () => {
+it('a view is finally sorted by the identifier', () => {
   const places = (sort: View['sort']) =>
     sortColumns(sort, collection).map(({ field, desc }) => `${desc ? '-' : ''}${field.name}`);
   const { identifier } = collection;

@@ -13,13 +13,13 @@ import {
 export type Address = Readonly<{
   view: View;
   layout: Layout;
-  /** Parameters and columns that were not understood, and are left out. */
+  /** Parameters and columns that are unknown, and are ignored. */
   dropped: readonly string[];
 }>;
 
 /**
- * Reads a view and its layout from an address: `?q=…&filter=<JSON>&sort=-tahun,kecamatan&columns=a,b&frozen=1`. What
- * the collection does not have is left out; values are judged by the server.
+ * Reads a view and its layout from an address: `?q=…&filter=<JSON>&sort=-tahun,kecamatan&columns=a,b&frozen=1`. Unknown
+ * columns are ignored; the server validates the values.
  */
 export function readAddress(parameters: URLSearchParams, collection: Collection): Address {
   const dropped: string[] = [];
@@ -43,7 +43,7 @@ export function readAddress(parameters: URLSearchParams, collection: Collection)
   return { view, layout, dropped };
 }
 
-/** A view and its layout as an address's parameters; what is as by default is not named. Widths are not part of it. */
+/** A view and its layout as an address's parameters; defaults are left out. Widths are not included. */
 export function writeAddress(
   { search, filter, sort }: View,
   { columns, frozen }: Layout = {},

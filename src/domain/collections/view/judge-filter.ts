@@ -9,7 +9,7 @@ import { textFault, ViewFault, viewFault } from './view-fault';
 
 type Judging = { collection: Collection; context: ParseContext; conditions: number };
 
-/** Judges a filter of any origin; undefined where it asks nothing. */
+/** Validates a filter from any source; undefined if it has no condition. */
 export function judgeFilter(
   filter: unknown,
   collection: Collection,
@@ -91,11 +91,11 @@ function judgeValues(values: unknown, asked: Asked): Value[] | ViewFault {
   return judged;
 }
 
-/** A filter by an enumerated value may name one that is no longer listed. */
+/** A filter of an enumerated field may contain a value that is no longer listed. */
 function judgeOne(raw: unknown, { field, context }: Asked): Value | ViewFault {
   const value = parseValue(raw, field, { ...context, listedValues: () => undefined });
   if (!(value instanceof Fault)) return value;
-  // A fault names its field in front of the reason; here the answer names it.
+  // A fault has its field's name before the reason; here the reply names the field.
   const reason = (language: 'id' | 'en') => value.message(language).slice(`${field.name}: `.length);
   return viewFault(field.name, reason('id'), reason('en'));
 }

@@ -22,7 +22,7 @@ export type JudgedFilter =
   | Readonly<{ any: readonly JudgedFilter[] }>
   | JudgedCondition;
 
-/** A view whose columns and values are the collection's. */
+/** A view whose columns and values are valid for the collection. */
 export type JudgedView = Readonly<{
   search:
     | Readonly<{ text: string /** Where the text is a whole number. */; number: number | undefined }>
@@ -32,7 +32,7 @@ export type JudgedView = Readonly<{
   sort: readonly SortColumn[];
 }>;
 
-/** Judges a view of any origin by the collection's declaration. */
+/** Validates a view from any source by the collection's declaration. */
 export function judgeView(
   view: unknown,
   collection: Collection,
@@ -49,7 +49,7 @@ export function judgeView(
   return { search: judgedSearch, filter: judgedFilter, sort: judgedSort };
 }
 
-/** Judges the place after which to read. @returns the key in canonical form */
+/** Validates the position after which to read. @returns the key in canonical form */
 export function judgeKey(
   key: readonly unknown[],
   sort: readonly SortColumn[],

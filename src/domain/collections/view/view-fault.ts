@@ -2,7 +2,7 @@ import type { Text } from '../field';
 
 /** Why a view is refused. */
 export class ViewFault {
-  /** The column at fault, or the part of the view: `search`, `filter`, `sort`, `after`. */
+  /** The invalid column, or the part of the view: `search`, `filter`, `sort`, `after`. */
   readonly field: string;
   readonly reason: Text;
 
@@ -22,7 +22,7 @@ export const viewFault = (field: string, id: string, en: string): ViewFault =>
 
 const CONTROL_BUT_LINES = /(?![\t\n\r])\p{Cc}/u;
 
-/** What is wrong with a text that records are to be searched for; it may have spaces around it. */
+/** What is wrong with a search text; it may have spaces around it. */
 export function textFault(
   text: string,
   { field, maxLength }: { field: string; maxLength: number },

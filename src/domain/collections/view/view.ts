@@ -19,15 +19,15 @@ export const OPERATORS = [
 export type Operator = (typeof OPERATORS)[number];
 
 /**
- * What one column of a record has to be. Values are texts as a person writes them; `in` and `notIn` take several.
- * `contains` and its like take small letters and capitals for the same, `eq` and its like do not.
+ * A condition on one column. Values are texts as a person writes them; `in` and `notIn` take several. `contains` and
+ * similar operators ignore the case, `eq` and similar ones do not.
  */
 export type Condition = { column: string; op: Operator; value: string | string[] };
 
-/** Conditions that hold together (`all`) or of which one holds (`any`); a group without members asks nothing. */
+/** Conditions of which all (`all`) or at least one (`any`) must hold; a group without members has no effect. */
 export type Filter = { all: Filter[] } | { any: Filter[] } | Condition;
 
-/** By the first column, records that are alike in it by the second, and so on; at last by the identifier. */
+/** By the first column, records with equal values by the second, and so on; finally by the identifier. */
 export type Sort = { column: string; desc?: true }[];
 
 /** Which records of a collection, in which order. */
@@ -38,23 +38,23 @@ export type View = {
   sort?: Sort;
 };
 
-/** How a table shows them: what only the page needs. */
+/** The layout of a table, which only the page needs. */
 export type Layout = {
-  /** Those shown, in their order; all in the declaration's where it is missing. */
+  /** The visible columns, in their order; if missing, all columns in the order of the declaration. */
   columns?: string[];
   /** In pixels. */
   widths?: Record<string, number>;
-  /** So many columns stay in sight at the start. */
+  /** The number of frozen columns. */
   frozen?: number;
 };
 
-/** Where a record stands in a view: its values of the sort's columns, and its identifier. */
+/** The position of a record in a view: its values of the sort's columns, and its identifier. */
 export type Key = Value[];
 
-/** A record as it goes over the wire. */
+/** A record in its JSON form. */
 export type WireRecord = Record<string, Value>;
 
-/** Limits of a view; what is above them is refused. */
+/** The limits of a view; larger ones are refused. */
 export const MAX_DEPTH = 4;
 export const MAX_CONDITIONS = 50;
 export const MAX_SORT = 5;
@@ -66,20 +66,20 @@ const EQUALITY = ['eq', 'ne', 'in', 'notIn'] as const;
 const ORDERED = [...EQUALITY, 'lt', 'lte', 'gt', 'gte'] as const;
 const TEXT = [...EQUALITY, 'contains', 'notContains', 'startsWith', 'endsWith'] as const;
 
-/** What a column can be asked for. */
+/** The operators of a column. */
 export const operatorsOf = (field: Field): readonly Operator[] => (isText(field) ? TEXT : ORDERED);
 
 export const isText = ({ kind }: Field): boolean => kind === 'varchar' || kind === 'enum';
 
-/** Whether records can be sorted by a column: by any but a text of several lines. */
+/** Whether records can be sorted by a column: by all except texts of several lines. */
 export const isSortable = (field: Field): boolean => !('multiline' in field);
 
 export type SortColumn = Readonly<{ field: Field; desc: boolean }>;
 
 /**
- * All columns that put the records of a view in order: those of the sort, and the identifier ascending unless the sort
- * has it, behind which nothing matters.
- * @param sort of columns that the collection has; others are left out
+ * All columns that determine the order of a view: those of the sort, and the identifier ascending unless the sort has
+ * it; columns after the identifier have no effect.
+ * @param sort of the collection's columns; others are ignored
  */
 export function sortColumns(sort: Sort | undefined, collection: Collection): readonly SortColumn[] {
   const columns: SortColumn[] = [];
@@ -92,6 +92,6 @@ export function sortColumns(sort: Sort | undefined, collection: Collection): rea
   return [...columns, { field: collection.identifierField, desc: false }];
 }
 
-/** A record's place in a view, after which further records can be asked for. */
+/** A record's position in a view, after which further records can be read. */
 export const keyOf = (record: WireRecord, columns: readonly SortColumn[]): Key =>
   columns.map(({ field }) => record[field.name]!);
