@@ -11,7 +11,7 @@ import { refusals } from './cases/refusals';
 import { starts } from './cases/starts';
 import type { Fault } from './fault';
 
-/** Every fault, in the order in which they are tried and told. */
+/** Every fault, in the order in which they are tried and reported. */
 export const faults: readonly Fault[] = [
   calm,
   ...kills,

@@ -8,7 +8,7 @@ export const USAGE = `Usage: npm run faults -- [OPTIONS]
   --write              puts the table into docs/decisions/faults.md
   --list               names the faults`;
 
-/** What the command line asks for. */
+/** The parsed command line. */
 export type Arguments = Readonly<{
   only: readonly string[];
   tries: number | undefined;
@@ -18,7 +18,7 @@ export type Arguments = Readonly<{
   help: boolean;
 }>;
 
-/** Reads the arguments that follow `npm run faults --`. @throws {Error} that says what is wrong */
+/** Reads the arguments that follow `npm run faults --`. @throws {Error} if they are invalid */
 export function parseArguments(parameters: string[]): Arguments {
   const { values } = parseArgs({
     args: parameters,

@@ -12,20 +12,20 @@ import type { Stage } from './stage';
 
 const POLL_MS = 20;
 const PEACE_LIMIT_MS = 30_000;
-/** How the service's connections to its database are named. */
+/** The application name of the service's connections to its database. */
 const SERVICE = 'regional-statistical-data-service%';
 
-/** A service with the PostgreSQL that it runs itself, which can be killed and started again on the same port. */
+/** A service with its embedded PostgreSQL, which can be killed and restarted on the same port. */
 export type Embedded = Readonly<{
   /** Where batches are sent. */
   writer: Target;
-  /** Where another key asks. */
+  /** Where another key sends requests. */
   other: Target;
   databaseUrl: string;
   service: () => Launched;
   /** Starts the service when it has ended. @returns seconds until it serves */
   startAgain: () => Promise<number>;
-  /** The process number of PostgreSQL's first process. */
+  /** The process identifier of PostgreSQL's first process. */
   postmaster: () => number;
 }>;
 
@@ -36,7 +36,7 @@ export async function startEmbedded(
 ): Promise<Embedded> {
   const { PORT, baseUrl } = await stage.fixedPort();
   const folder = join(dataDir, 'postgres');
-  // Runs after the service has been killed: what a killed service leaves behind.
+  // Runs after the service has been killed, and ends what a killed service leaves behind.
   stage.defer(() => stopServer(folder, findBinaries(chooseAccount(folder))));
   const start = () => stage.launch({ DATA_DIR: dataDir, PORT, ...env });
   let service = start();
@@ -84,7 +84,10 @@ export async function query<Row extends pg.QueryResultRow>(
   }
 }
 
-/** Waits until the database answers and no statement of the service is under way. @throws {Error} when that takes too long */
+/**
+ * Waits until the database answers and no statement of the service is running.
+ * @throws {Error} if that takes too long
+ */
 export async function peace(databaseUrl: string): Promise<void> {
   const deadline = performance.now() + PEACE_LIMIT_MS;
   for (;;) {
@@ -102,7 +105,7 @@ export async function peace(databaseUrl: string): Promise<void> {
   }
 }
 
-/** Process numbers of the service's backends in PostgreSQL. */
+/** Process identifiers of the service's backends in PostgreSQL. */
 export async function backendsOf(databaseUrl: string): Promise<number[]> {
   const rows = await query<{ pid: number }>(
     databaseUrl,

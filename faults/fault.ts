@@ -1,40 +1,46 @@
 import type { Target } from '../tests/support/ledger';
 import type { Stage } from './stage';
 
-/** What another key may expect of its small requests while the fault is there. */
+/** What another key may expect of its small requests during the fault. */
 export type Others =
-  /** Every one is answered 200, the slowest in a hundred within the limit. */
+  /** Every one is answered 200, the 99th percentile within the limit. */
   | 'served'
-  /** The fault takes service or database away: why, and within how many seconds requests are answered 200 again. */
+  /**
+   * The fault interrupts the service or the database: why, and the number of seconds until requests are answered 200
+   * again.
+   */
   | Readonly<{ outage: string; backWithin: number }>;
 
-/** A thing that goes wrong, and what has to hold although it does. One file each. */
+/** A fault, and what must hold in spite of it. One file each. */
 export type Fault = Readonly<{
   name: string;
   /** What is done at each try. */
   does: string;
-  /** What has to be true after it. */
+  /** What must be true after it. */
   holds: string;
-  /** How often it is tried; 0: not at all in the short form. */
+  /** The number of tries; 0: none in the short form. */
   tries: Readonly<{ full: number; short: number }>;
-  /** The longest that one try may take, in seconds. */
+  /** The maximum duration of one try, in seconds. */
   limit: number;
   others: Others;
-  /** Programs that have to be there beyond Node and the packages. */
+  /** Required programs besides Node and the packages. */
   tools?: readonly Tool[];
-  /** Brings up what the tries need; {@link Stage} takes it down. */
+  /** Starts what the tries need; {@link Stage} stops it. */
   arrange: (stage: Stage) => Promise<Scene>;
 }>;
 
-/** A fault's service and database, ready for the tries. */
+/** The service and database of a fault, ready for the tries. */
 export type Scene = Readonly<{
-  /** One try, numbered from 1. It throws where something did not hold. */
+  /** One try, numbered from 1. It throws if something did not hold. */
   attempt: (number: number) => Promise<void>;
-  /** Where another key asks all the while; it stays the same when the service is started again. Nowhere: nobody asks. */
+  /**
+   * Where another key sends requests during the fault; it does not change when the service is restarted. Undefined: no
+   * requests are sent.
+   */
   others?: Target;
-  /** What is worth telling of all tries. */
+  /** Figures about all tries. */
   notes?: () => string;
 }>;
 
-/** Programs of the system, as scripts/lib/tools.mjs brings them. */
+/** Programs of the system, as scripts/lib/tools.mjs provides them. */
 export type Tool = 'haproxy' | 'pgbouncer' | 'faketime' | 'tmpfs';

@@ -12,7 +12,7 @@ main().catch((error: unknown) => {
   process.exit(1);
 });
 
-/** `npm run faults`: tries what can go wrong, on a PostgreSQL made for the run, and counts what did not hold. */
+/** `npm run faults`: runs the fault tests on a temporary PostgreSQL, and counts what did not hold. */
 async function main(): Promise<void> {
   const { only, tries, short, write, list, help } = parseArguments(process.argv.slice(2));
   if (help) return console.log(USAGE);
@@ -38,7 +38,7 @@ async function main(): Promise<void> {
   process.exit(failed.length === 0 && interruption === undefined ? 0 : 1);
 }
 
-/** Interrupted, it ends the try that it is at and takes down what it brought up. */
+/** When interrupted, it ends the current try and stops what it has started. */
 let interruption: string | undefined;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {

@@ -9,7 +9,7 @@ const MS_PER_SECOND = 1_000;
 
 type Dokter = { id_dokter: number; nama_dokter: string; spesialis: string };
 
-/** Asks as an agency's program does. @throws {Error} when the answer is not 200 */
+/** Sends a request as an agency's program does. @throws {Error} if the reply is not 200 */
 async function get(target: Target, query: string) {
   const { status, body } = await send(`${target.baseUrl}${PATH}${query}`, target.key, { method: 'GET' });
   if (status !== 200)
@@ -17,7 +17,7 @@ async function get(target: Target, query: string) {
   return body;
 }
 
-/** A program that keeps a copy of `dokter` by `changed_since`, page by page, as the guide says. */
+/** A program that keeps a copy of `dokter` by `changed_since`, page by page, as the guide describes. */
 export class Follower {
   readonly #copy = new Map<number, Dokter>();
   #since = '';
@@ -25,8 +25,8 @@ export class Follower {
   constructor(readonly target: Target) {}
 
   /**
-   * Takes the whole list; what changes from now on comes by the walks. They begin at a time that the service gave: our
-   * own clock may be ahead of the database's by some milliseconds.
+   * Reads the whole list; later changes come by the walks. They start at a time that the service returned, because the
+   * test's clock may be ahead of the database's by some milliseconds.
    */
   async start(): Promise<void> {
     const now = new Date(Math.floor(Date.now() / MS_PER_SECOND) * MS_PER_SECOND).toISOString();
@@ -50,7 +50,7 @@ export class Follower {
     this.#since = until;
   }
 
-  /** Compares the copy with what is stored. @throws {Error} that counts what differs */
+  /** Compares the copy with what is stored. @throws {Error} with the number of differences */
   async check(): Promise<void> {
     const { data } = (await get(this.target, '')) as { data: Dokter[] };
     const stored = new Map(data.map((record) => [record.id_dokter, record]));
@@ -62,7 +62,7 @@ export class Follower {
     );
   }
 
-  /** The time up to which the copy is. */
+  /** The time up to which the copy is current. */
   get until(): string {
     return this.#since;
   }
@@ -74,7 +74,10 @@ export async function asOf(target: Target, time: string): Promise<string> {
   return JSON.stringify(data);
 }
 
-/** Registers, changes and deletes without end, until told to stop. A refusal is sent again. @returns how many were written */
+/**
+ * Registers, changes and deletes until it is stopped. A refused batch is sent again.
+ * @returns the number of batches written
+ */
 export async function writeDokter(
   target: Target,
   state: { stopping: boolean },

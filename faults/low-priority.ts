@@ -3,9 +3,10 @@ import { setPriority } from 'node:os';
 const NICE = 10;
 
 /**
- * Runs work that stands for callers on other machines: its thread gets a low priority, so that it takes no processor
- * time that the service or PostgreSQL needs. Linux has priorities by thread, and only root may raise one again;
- * elsewhere the work runs as it is. No process may be started meanwhile, for it would inherit the priority.
+ * Runs work that represents callers on other machines: its thread gets a low priority, so that it takes no processor
+ * time that the service or PostgreSQL needs. Linux has priorities per thread, and only root may raise one again;
+ * elsewhere the work runs with the usual priority. No process may be started meanwhile, because it would inherit the
+ * priority.
  */
 export async function atLowPriority<T>(work: () => Promise<T>): Promise<T> {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return work();

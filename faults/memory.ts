@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 const KIB_PER_MIB = 1024;
 const EVERY_MS = 100;
 
-/** Memory that a process holds at this moment, in MiB. Linux alone tells it; elsewhere 0. */
+/** The present memory of a process, in MiB. Only on Linux; elsewhere 0. */
 export function residentOf(pid: number): number {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');
@@ -13,7 +13,7 @@ export function residentOf(pid: number): number {
   }
 }
 
-/** Watches how much memory a process takes beyond what it holds now. @returns the most, in MiB, once it is ended */
+/** Measures how much more memory a process takes than now. @returns the maximum, in MiB, once it is ended */
 export function watchMemory(pid: number): { end: () => number } {
   const before = residentOf(pid);
   let most = before;

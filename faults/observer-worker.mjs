@@ -2,10 +2,10 @@ import { Agent, get } from 'node:http';
 import { parentPort, workerData } from 'node:worker_threads';
 
 /**
- * Asks for a page of twenty at a fixed pace, whether or not the answers before have come, in a thread of its own: what
- * the fault's own clients do does not slow its clock. Sends one message an answer: when it was asked, how long it
- * took in milliseconds, the status (0: none), and whether a refusal said when to come again. Told to end, it sends
- * those that have waited for longer than `patienceMs` as unanswered, and then that it is done.
+ * Requests a page of twenty at fixed intervals, whether or not the earlier replies have arrived, in a thread of its
+ * own, so that the fault's own clients do not delay its clock. Sends one message per reply: the time of the request,
+ * the duration in milliseconds, the status (0: none), and whether a refusal said when to try again. When it is ended,
+ * it reports requests that have waited for longer than `patienceMs` as unanswered, and then that it has finished.
  */
 const { url, key, everyMs, limitMs, patienceMs } = workerData;
 const agent = new Agent({ keepAlive: true });

@@ -10,27 +10,27 @@ const EVERY_MS = 50;
 const LIMIT_MS = 30_000;
 const WARM_UP_MS = 1_500;
 const SLOWEST_MS = 100;
-/** A request that waits at the end for longer than this counts as unanswered. */
+/** A request that has waited for longer than this at the end counts as unanswered. */
 const PATIENCE_MS = 1_000;
 
 type Sample = { asked: number; took: number; status: number; retryAfter: boolean };
 
-/** What another key met meanwhile. */
+/** The results of the requests of another key. */
 export type Observed = Readonly<{
   requests: number;
-  /** Those not answered 200, by status; `none` where no answer came. */
+  /** The number of those not answered 200, by status; `none` without a reply. */
   refused: Readonly<Record<string, number>>;
   /** Of those answered 200, in milliseconds. */
   p99: number;
   /** The longest time without a request that is answered 200, in seconds. */
   longestGap: number;
-  /** What does not hold, of what the fault says that others may expect. */
+  /** The violated expectations of other keys, as the fault declares them. */
   faults: readonly string[];
-  /** Whether the p99 is above its limit, where there is one. Apart, for it depends on the machine too. */
+  /** Whether the p99 is above its limit, if there is one. Separate, because it also depends on the machine. */
   slow: boolean;
 }>;
 
-/** Asks every 50 ms with another key, until it is told to end. */
+/** Sends a request with another key every 50 ms, until it is ended. */
 export async function observe(
   { baseUrl, key }: Target,
   expected: Others,
@@ -44,7 +44,7 @@ export async function observe(
       limitMs: LIMIT_MS,
       patienceMs: PATIENCE_MS,
     },
-    // Nothing of what this process was started with, such as a loader.
+    // Without the arguments with which this process was started, such as a loader.
     execArgv: [],
   });
   const done = new Promise<void>((resolve) => {
@@ -55,7 +55,7 @@ export async function observe(
   });
   const failed = new Promise<never>((_, reject) => worker.once('error', reject));
   failed.catch(() => undefined);
-  // The first requests of a service that has just been started compile it.
+  // The first requests of a newly started service compile its code.
   await Promise.race([sleep(WARM_UP_MS), failed]);
   samples.length = 0;
   return {
@@ -85,7 +85,7 @@ function summary(samples: Sample[], expected: Others): Observed {
   return { ...found, faults: faultsOf(found, expected), slow };
 }
 
-/** From the first request that is not served to the end of the first that is, over all such spans. */
+/** From the first request that is not served to the end of the first that is, the longest of such intervals. */
 function longestGap(samples: Sample[]): number {
   const inOrder = samples.toSorted((a, b) => a.asked - b.asked);
   let longest = 0;
@@ -107,7 +107,7 @@ function faultsOf(found: Omit<Observed, 'faults' | 'slow'>, expected: Others): s
     if (count > 0) faults.push(`${count} requests of another key refused`);
     return faults;
   }
-  // No answer is what a killed process gives; a living one says when to come again.
+  // A killed process sends no reply; a running one says when to try again.
   for (const [name, count] of Object.entries(refused)) {
     if (name !== '503' && name !== 'none') faults.push(`${count} answers ${name} to another key`);
   }

@@ -5,9 +5,9 @@ import type { Stage } from './stage';
 
 /** A service on a database of the run's PostgreSQL. */
 export type Own = Readonly<{
-  /** The key that causes the fault, or writes while it happens. */
+  /** The key that causes the fault, or writes during it. */
   writer: Target;
-  /** Where another key asks. */
+  /** Where another key sends requests. */
   other: Target;
   databaseUrl: string;
   service: Launched;
@@ -20,8 +20,8 @@ export async function startOwn(stage: Stage): Promise<Own> {
 }
 
 /**
- * Starts a service whose connections to its new database go through a proxy. The proxy runs in this process, so what it
- * carries is slowed down by whatever else this process does.
+ * Starts a service whose connections to its new database go through a proxy. The proxy runs in this process, so other
+ * work of this process slows it down.
  */
 export async function startBehindProxy(stage: Stage): Promise<Own & { proxy: TcpProxy }> {
   const databaseUrl = await stage.database();

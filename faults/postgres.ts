@@ -16,20 +16,20 @@ import type { Stage } from './stage';
 const POLL_MS = 50;
 const PROMOTE_LIMIT_MS = 30_000;
 
-/** A clock that PostgreSQL reads in place of the machine's. */
+/** A clock that PostgreSQL reads instead of the machine's. */
 export type Clock = Readonly<{
-  /** What a process needs in its environment to read it. */
+  /** The environment variables with which a process reads it. */
   env: Record<string, string>;
-  /** Sets it so many seconds ahead of the machine's, or behind it. */
+  /** Sets it ahead of the machine's by a number of seconds, or behind it. */
   set: (seconds: number) => void;
 }>;
 
-/** A clock that goes as the machine's until it is set. */
+/** A clock that equals the machine's until it is set. */
 export function makeClock(stage: Stage, name: string): Clock {
   const file = join(stage.folder, name);
   const set = (seconds: number) => writeFileSync(file, `${seconds < 0 ? '' : '+'}${seconds}\n`);
   set(0);
-  // PostgreSQL reads it as another user, where this is root.
+  // If this process is root, PostgreSQL reads it as another user.
   chmodSync(stage.folder, 0o711);
   return {
     set,
@@ -43,7 +43,7 @@ export function makeClock(stage: Stage, name: string): Clock {
   };
 }
 
-/** Starts a PostgreSQL of the stage's own with a clock. @returns the URL of an empty database on it */
+/** Starts a PostgreSQL for the stage with a clock. @returns the URL of an empty database on it */
 export async function startClocked(stage: Stage, clock: Clock): Promise<string> {
   const settings = { DATABASE_URL: undefined, DATA_DIR: join(stage.folder, 'clocked') };
   const before = { ...process.env };
@@ -64,7 +64,7 @@ export async function startClocked(stage: Stage, clock: Clock): Promise<string> 
 export type Pair = Readonly<{
   primary: string;
   standby: string;
-  /** Kills the primary and makes the standby one that can be written. */
+  /** Kills the primary and promotes the standby. */
   failOver: () => Promise<void>;
 }>;
 
@@ -74,7 +74,7 @@ export async function startPair(stage: Stage, clock: Clock): Promise<Pair> {
   const [folder, copy] = [join(dataDir, 'postgres'), join(dataDir, 'standby')];
   const settings = { DATABASE_URL: undefined, DATA_DIR: dataDir };
   await (await openDatabase(settings, { start: true })).stop();
-  // It is stopped, so a copy of its files is whole.
+  // It is stopped, so that a copy of its files is consistent.
   const { status } = spawnSync('cp', ['-a', folder, copy]);
   if (status !== 0) throw new Error('the files of PostgreSQL could not be copied');
   const first = await openDatabase(settings, { start: true });

@@ -8,7 +8,10 @@ import type { Stage } from './stage';
 const READY_LIMIT_MS = 15_000;
 const POLL_MS = 20;
 
-/** Starts a program, by its path or as one of the system, waits until it listens, and ends it with the stage. @throws {Error} with what it said */
+/**
+ * Starts a program, by its path or as one of the system, waits until it listens, and ends it with the stage.
+ * @throws {Error} with its output
+ */
 export async function startProgram(
   stage: Stage,
   name: string,

@@ -2,7 +2,7 @@ import { query } from './embedded';
 
 const PER_DISTRICT = 1000;
 
-/** Fills `penduduk_umur`, whose list is then long: some 180 bytes a record. */
+/** Fills `penduduk_umur`, whose list is then long: about 180 bytes per record. */
 export async function fillAges(databaseUrl: string, count: number): Promise<void> {
   await query(
     databaseUrl,
@@ -14,7 +14,7 @@ export async function fillAges(databaseUrl: string, count: number): Promise<void
   await query(databaseUrl, 'VACUUM ANALYZE penduduk_umur');
 }
 
-/** Fills `siswa`, of which another key reads pages. */
+/** Fills `siswa`, from which another key reads pages. */
 export async function fillPupils(databaseUrl: string, count: number): Promise<void> {
   await query(
     databaseUrl,

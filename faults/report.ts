@@ -25,7 +25,7 @@ export function tableOf(results: readonly Result[]): string {
   return rows.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
-/** What did not hold, a line each. */
+/** What did not hold, one line each. */
 export function failuresOf({ fault, failures, others }: Result): string[] {
   const slow = others?.slow === true ? [`p99 of another key ${others.p99.toFixed(0)} ms`] : [];
   return [...failures, ...(others?.faults ?? []), ...slow].map((text) => `${fault.name}: ${text}`);
@@ -41,7 +41,7 @@ export function writeResults(results: readonly Result[]): string {
   return file;
 }
 
-/** Puts the table into the page about fault tests, in place of the one that is there. */
+/** Replaces the table in the page about fault tests. */
 export function writePage(results: readonly Result[]): void {
   const page = readFileSync(PAGE, 'utf8');
   const [before, after] = [page.indexOf(BEGIN), page.indexOf(END)];

@@ -3,7 +3,7 @@ import type { Fault, Scene } from './fault';
 import { type Observed, observe } from './observer';
 import { withStage } from './stage';
 
-/** How a fault went. */
+/** The result of a fault. */
 export type Result = Readonly<{
   fault: Fault;
   /** Why it was not run; the rest is then empty. */
@@ -19,10 +19,10 @@ export type Result = Readonly<{
 const MS_PER_SECOND = 1000;
 class TooLong extends Error {}
 
-/** Failures after which no further try is made. */
+/** The number of failures after which no further try is made. */
 const ENOUGH = 5;
 
-/** Arranges a fault, tries it, asks with another key meanwhile, and counts. It never throws. */
+/** Arranges a fault, tries it, sends requests with another key meanwhile, and counts. It never throws. */
 export async function runFault(
   fault: Fault,
   options: { short: boolean; tries?: number | undefined; stopped?: () => boolean },
@@ -47,7 +47,7 @@ export async function runFault(
   }
 }
 
-/** Says whether everything held. */
+/** Whether everything held. */
 export const held = ({ failures, others }: Result): boolean =>
   failures.length === 0 && (others?.faults.length ?? 0) === 0 && others?.slow !== true;
 
@@ -62,7 +62,7 @@ async function attempts(fault: Fault, scene: Scene, { tries, stopped }: Bounds) 
       await withinLimit(scene.attempt(made), fault.limit);
     } catch (error) {
       failures.push(`try ${made}: ${messageOf(error)}`);
-      // What it began goes on, and would spoil the next one.
+      // What it has started continues, and would affect the next try.
       if (error instanceof TooLong) break;
     }
   }

@@ -1,18 +1,18 @@
 import { connect, type Socket } from 'node:net';
 import type { Target } from '../tests/support/ledger';
 
-/** One connection that sends what no HTTP client would, or reads as none does. */
+/** One connection that sends or reads in a way that no HTTP client does. */
 export type Line = Readonly<{
   socket: Socket;
-  /** The status of the first answer, undefined until its head is there. */
+  /** The status of the first reply, undefined until its headers have arrived. */
   status: () => number | undefined;
   received: () => number;
   closed: () => boolean;
-  /** When it was closed, of performance.now(). */
+  /** The time at which it was closed, by performance.now(). */
   closedAt: () => number | undefined;
 }>;
 
-/** Opens a connection. @param bytesPerSecond at which it reads; 0: as quickly as it can */
+/** Opens a connection. @param bytesPerSecond the speed of reading; 0: unlimited */
 export async function openLine({ baseUrl }: Target, bytesPerSecond = 0): Promise<Line> {
   const { hostname, port } = new URL(baseUrl);
   const socket = connect(Number(port), hostname);
@@ -46,7 +46,7 @@ export async function openLine({ baseUrl }: Target, bytesPerSecond = 0): Promise
   };
 }
 
-/** The head of a request, with a blank line at its end. */
+/** The headers of a request, with a blank line at the end. */
 export function headOf(
   { baseUrl, key }: Target,
   method: string,

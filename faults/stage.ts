@@ -13,10 +13,10 @@ import {
   withKeys,
 } from '../tests/support/service';
 
-/** A key without a limit of requests a minute. */
+/** A key without a rate limit. */
 const UNLIMITED = { ratePerMinute: 0 };
 
-/** Where one fault takes place: whatever it brings up is taken down at the end, the last first. */
+/** The environment of one fault: everything that it has started is stopped at the end, in reverse order. */
 export type Stage = Readonly<{
   short: boolean;
   /** An empty folder. */
@@ -26,17 +26,17 @@ export type Stage = Readonly<{
   database: () => Promise<string>;
   /** A new database without tables, or with those of another one. @returns its URL */
   emptyDatabase: (like?: { like: string }) => Promise<string>;
-  /** A service's process that does not outlive the stage. */
+  /** A service's process, which ends with the stage. */
   launch: (env: Record<string, string>) => Launched;
-  /** Settings of a service that keeps its port when it is started again. */
+  /** Settings of a service that keeps its port when it is restarted. */
   fixedPort: () => Promise<{ PORT: string; baseUrl: string }>;
-  /** A key that may do everything, as often as it likes. */
+  /** A key with all permissions and without a rate limit. */
   key: (databaseUrl: string) => Promise<string>;
-  /** So many of them. */
+  /** The given number of them. */
   keys: (databaseUrl: string, count: number) => Promise<string[]>;
 }>;
 
-/** Lends a stage for the time of some work. */
+/** Provides a stage during some work. */
 export async function withStage<T>(short: boolean, work: (stage: Stage) => Promise<T>): Promise<T> {
   const undo: (() => unknown)[] = [];
   const folder = mkdtempSync(join(tmpdir(), 'statistics-faults-'));

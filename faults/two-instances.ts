@@ -11,9 +11,9 @@ import type { Stage } from './stage';
 const POLL_MS = 50;
 const UP_LIMIT_MS = 30_000;
 
-/** Two instances behind HAProxy, which reach their database through PgBouncer in transaction mode. */
+/** Two instances behind HAProxy, which connect to their database through PgBouncer in transaction mode. */
 export type TwoInstances = Readonly<{
-  /** By way of the balancer. */
+  /** Through the balancer. */
   writer: Target;
   other: Target;
   databaseUrl: string;
@@ -23,7 +23,7 @@ export type TwoInstances = Readonly<{
   restart: (instance: number) => Promise<void>;
 }>;
 
-/** Brings up both instances, HAProxy and PgBouncer. */
+/** Starts both instances, HAProxy and PgBouncer. */
 export async function startTwoInstances(stage: Stage): Promise<TwoInstances> {
   const databaseUrl = await stage.database();
   const pooled = await startPgBouncer(stage, databaseUrl);
@@ -65,7 +65,7 @@ async function startPgBouncer(stage: Stage, databaseUrl: string): Promise<string
   const [settings, users] = [join(folder, 'pgbouncer.ini'), join(folder, 'users.txt')];
   mkdirSync(folder);
   writeFileSync(users, `"${url.username}" "${decodeURIComponent(url.password)}"\n`, { mode: 0o600 });
-  // It refuses root, as PostgreSQL does.
+  // It refuses to run as root, like PostgreSQL.
   const account = chooseAccount(join(folder, 'none'));
   writeFileSync(
     settings,
@@ -95,7 +95,7 @@ async function startPgBouncer(stage: Stage, databaseUrl: string): Promise<string
   return url.href;
 }
 
-/** A balancer that tries the other instance where that is safe: what was not taken, 503, and reads without an answer. */
+/** A balancer that tries the other instance if that is safe: refused connections, 503, and reads without a reply. */
 async function startHaProxy(stage: Stage, ports: readonly number[]) {
   const [port, statsPort] = [await freePort(), await freePort()];
   const settings = join(stage.folder, 'haproxy.cfg');
@@ -114,7 +114,7 @@ async function startHaProxy(stage: Stage, ports: readonly number[]) {
       '  timeout connect 2s',
       '  timeout client 60s',
       '  timeout server 60s',
-      // Without it a check that takes longer than their interval counts as failed.
+      // Without it a check that takes longer than the interval counts as failed.
       '  timeout check 2s',
       'frontend in',
       `  bind 127.0.0.1:${port}`,

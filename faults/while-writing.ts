@@ -3,17 +3,17 @@ import { type Ledger, storesAgain, type Target, writeBatches } from '../tests/su
 import { peace } from './embedded';
 
 const CLIENTS = 4;
-/** The fault comes at any moment of the batches under way. */
+/** The fault comes at a random moment of the batches in progress. */
 const LATEST_MS = 400;
 
 type Place = Readonly<{ writer: Target; databaseUrl: string }>;
 
 /**
- * Lets a fault happen while four clients write, waits until a batch is stored again, and compares the database with the
- * ledger.
+ * Makes a fault happen while four clients write, waits until a batch is stored again, and compares the database with
+ * the ledger.
  * @param options.label different for each call with the same ledger
- * @param options.revive makes the service serve again, where it does not do so itself
- * @throws {Error} when a batch is lost, halved or answered wrongly
+ * @param options.revive makes the service serve again, if it does not do so itself
+ * @throws {Error} if a batch is lost, stored in part or answered wrongly
  */
 export async function whileWriting(
   { writer, databaseUrl }: Place,

@@ -13,7 +13,7 @@ const LARGEST = 32 * MIB;
 const MEMBERS = 1_900_000;
 const STALLED = 60;
 const STALLED_BYTES = 31 * MIB;
-/** A body without a byte ends after 30 s; the rest is for a busy machine. */
+/** A body that makes no progress is ended after 30 s; the rest is a margin for a busy machine. */
 const STALLED_END_S = 45;
 const HONEST = 20;
 const HONEST_ITEMS = 100_000;
@@ -23,7 +23,7 @@ const DRIP_MS = 15_000;
 const MOST_MIB = 512;
 const AGAIN_LIMIT_S = 120;
 
-/** Bodies that cost the service more than they cost their sender. */
+/** Bodies that cost the service more than their sender. */
 export const bodies: Fault[] = [
   whole('body-flat', 'a body of 32 MiB of [[],[],…', () => `[${'[],'.repeat((LARGEST - 8) / 3)}[]]`),
   whole('body-deep', 'a body of 32 MiB, of 16 million arrays in each other', () => {
@@ -66,7 +66,7 @@ export const bodies: Fault[] = [
   },
 ];
 
-/** A body that is sent as a whole, one after the other and then eight at once. */
+/** A body that is sent completely, first alone and then eight at once. */
 function whole(name: string, does: string, make: () => string): Fault {
   return {
     name,
@@ -85,7 +85,7 @@ function whole(name: string, does: string, make: () => string): Fault {
   };
 }
 
-/** A scene whose tries are watched for memory. */
+/** An arranged fault whose tries are watched for memory. */
 async function sceneOf(stage: Stage, attempt: (own: Own) => Promise<void>): Promise<Scene> {
   const own = await startOwn(stage);
   let most = 0;
@@ -106,7 +106,7 @@ async function sceneOf(stage: Stage, attempt: (own: Own) => Promise<void>): Prom
 
 async function expectUnstored({ writer }: Own, body: Buffer): Promise<void> {
   const reply = await post(writer.baseUrl, writer.key, body).catch((error: NodeJS.ErrnoException) => {
-    // Answered before all was sent, and closed: what was left to send meets a reset.
+    // Answered and closed before all was sent: sending the rest fails with a reset.
     if (error.code === 'ECONNRESET' || error.code === 'EPIPE') return undefined;
     throw error;
   });
@@ -118,7 +118,7 @@ async function expectUnstored({ writer }: Own, body: Buffer): Promise<void> {
 const post = (baseUrl: string, key: string, body: Buffer): Promise<Reply> =>
   call(`${baseUrl}${PATH}`, { method: 'POST', key, body });
 
-/** A refusal that says when to come again. */
+/** A refusal that says when to try again. */
 const isLater = ({ status, headers }: Reply): boolean =>
   (status === 429 || status === 503) && Number(headers['retry-after']) > 0;
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { startEmbedded } from '../embedded';
 import type { Fault } from '../fault';
 
-/** What the machine gives when nothing goes wrong, to hold the other rows against. */
+/** The performance of the machine without a fault, for comparison with the other rows. */
 export const calm: Fault = {
   name: 'calm',
   does: 'nothing: what the machine gives',

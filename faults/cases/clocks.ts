@@ -6,13 +6,13 @@ import type { Fault } from '../fault';
 import { asOf, Follower, writeDokter } from '../follower';
 import { makeClock, startClocked, startPair } from '../postgres';
 
-/** To which offsets in seconds the clock is set, one after the other. */
+/** The offsets in seconds to which the clock is set, one after the other. */
 const STEPS = [-1, 30, -10, 3_600, -3_600, 0];
 const STANDBY_BEHIND_S = 30;
 const BETWEEN_MS = 1_500;
 const MS_PER_SECOND = 1_000;
 
-/** The database's clock does not go as it should. */
+/** The database's clock is wrong. */
 export const clocks: Fault[] = [
   {
     name: 'clock-steps',
@@ -87,7 +87,7 @@ export const clocks: Fault[] = [
   },
 ];
 
-/** The time up to which changes are told at this moment. */
+/** The time up to which changes are reported at this moment. */
 async function untilNow(target: Target): Promise<string> {
   const follower = new Follower(target);
   await follower.start();
@@ -96,8 +96,8 @@ async function untilNow(target: Target): Promise<string> {
 }
 
 /**
- * Lets something happen while two write and three keep copies, and compares.
- * @returns how many batches were written
+ * Makes something happen while two clients write and three keep copies, and compares.
+ * @returns the number of batches written
  */
 async function followWhile(target: Target, label: string, happen: () => Promise<void>): Promise<number> {
   const state = { stopping: false };
@@ -105,7 +105,7 @@ async function followWhile(target: Target, label: string, happen: () => Promise<
   for (const follower of followers) await follower.start();
   const writers = [1, 2].map((n) => writeDokter(target, state, `${label} writer ${n}`));
   const following = followers.map(async (follower) => {
-    // The database may be away for a while: the walk is then made again.
+    // The database may be away for a while: the walk is then repeated.
     while (!state.stopping) await follower.walk().catch(() => sleep(MS_PER_SECOND / 10));
   });
   let earlier: { time: string; records: string } | undefined;

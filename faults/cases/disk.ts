@@ -64,7 +64,7 @@ function mountSmall(stage: Stage): string {
   return folder;
 }
 
-/** Takes all the room that is left. */
+/** Uses up the remaining room. */
 function fill(path: string): void {
   const file = openSync(path, 'a');
   try {
@@ -81,7 +81,7 @@ function fill(path: string): void {
   }
 }
 
-/** Waits until `/health/ready` says that it is not ready. @throws {Error} when it does not in time */
+/** Waits until `/health/ready` says that it is not ready. @throws {Error} if it does not in time */
 async function notReady({ other, service }: Embedded, said: Set<string>): Promise<void> {
   const deadline = performance.now() + FULL_MS;
   while (performance.now() < deadline) {

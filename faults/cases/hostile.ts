@@ -83,7 +83,7 @@ function createJudge(document: Document): Judge {
     const operation = document.paths[path.split('?')[0]!]![method.toLowerCase()]!;
     const named = operation.responses[status];
     if (named === undefined) return `${status}, which the document does not have`;
-    // It has no body, though it names the type of the one that it stands for.
+    // It has no body, although it has the content type of the complete reply.
     if (status === 304 && text === '') return undefined;
     const response = named.$ref ? document.components.responses[named.$ref.split('/').at(-1)!]! : named;
     if (!`${headers['content-type']}`.startsWith('application/json')) return undefined;
@@ -186,7 +186,7 @@ function bodyOf(collection: Collection): fc.Arbitrary<string> {
   );
 }
 
-/** A lone surrogate has no encoding; what a careless client sends in its place is a percent sign. */
+/** A lone surrogate has no encoding; a careless client sends a percent sign instead. */
 function encode(value: string): string {
   try {
     return encodeURIComponent(value);

@@ -77,7 +77,7 @@ export const instances: Fault[] = [
   },
 ];
 
-/** @returns how many milliseconds after the revocation the last request was sent that was still served */
+/** @returns how many milliseconds after the revocation the last successful request was sent */
 async function revoked({ databaseUrl, baseUrls }: TwoInstances): Promise<number> {
   const { key, id } = await issueKey(databaseUrl);
   const ask = async (baseUrl: string) => (await send(`${baseUrl}${SMALL}`, key, { method: 'GET' })).status;

@@ -8,7 +8,7 @@ const FULL = 20;
 const LIMIT_S = 60;
 const BACK_WITHIN_S = 15;
 
-/** What dies, by the signal that it gets, while four clients write. */
+/** Processes that are ended by a signal while four clients write. */
 export const kills: Fault[] = [
   killing({
     name: 'kill-service',
@@ -60,7 +60,7 @@ export const kills: Fault[] = [
 
 type Killing = Pick<Fault, 'name' | 'does'> & {
   outage: string;
-  /** Tries in the short form; none where tests/concurrency has the same. */
+  /** The number of tries in the short form; 0 if tests/concurrency has the same test. */
   short: number;
   kill: (embedded: Embedded) => Promise<void>;
 };
@@ -82,7 +82,7 @@ function killing({ name, does, outage, short, kill }: Killing): Fault {
           whileWriting(embedded, ledger, {
             label: `try ${number}`,
             happen: () => kill(embedded),
-            // A fault that takes the database alone must not end the service.
+            // A fault of the database alone must not end the service.
             revive: async () => {
               if (embedded.service().ended()) await embedded.startAgain();
             },

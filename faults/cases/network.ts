@@ -10,7 +10,7 @@ const MS_PER_SECOND = 1000;
 const SLOW_BYTES_PER_SECOND = 2048;
 const SMALL = '/api/disdik/siswa?limit=20';
 
-/** The way between the service and its database fails while four clients write. */
+/** The connection between the service and its database fails while four clients write. */
 export const network: Fault[] = [
   failing({
     name: 'net-cut',
@@ -39,9 +39,9 @@ export const network: Fault[] = [
 ];
 
 type Failing = Pick<Fault, 'name' | 'does' | 'tries'> & {
-  /** How long it lasts. */
+  /** The duration of the fault. */
   seconds: number;
-  /** Within how many seconds a small request is answered meanwhile: 200, or 503 with Retry-After. */
+  /** The maximum number of seconds until a small request is answered meanwhile: 200, or 503 with Retry-After. */
   answered: number;
   fail: (own: Awaited<ReturnType<typeof startBehindProxy>>) => Promise<void>;
 };
@@ -61,7 +61,7 @@ function failing({ name, does, tries, seconds, answered, fail }: Failing): Fault
       const happen = async () => {
         await fail(own);
         const asked = answeredWithin(own.other, answered);
-        // Mended in any case, or the clients wait for ever.
+        // Repaired in any case; otherwise the clients would wait for ever.
         const mended = sleep(seconds * MS_PER_SECOND).then(() => own.proxy.mend());
         try {
           longest = Math.max(longest, await asked);
@@ -78,7 +78,7 @@ function failing({ name, does, tries, seconds, answered, fail }: Failing): Fault
   };
 }
 
-/** Asks for a small page. @returns seconds until the answer @throws {Error} when it is neither, or late */
+/** Requests a small page. @returns seconds until the reply @throws {Error} if the reply is wrong or late */
 async function answeredWithin({ baseUrl, key }: Target, seconds: number): Promise<number> {
   const begun = performance.now();
   const answer = await send(`${baseUrl}${SMALL}`, key, { method: 'GET', limitMs: seconds * MS_PER_SECOND });

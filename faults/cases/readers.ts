@@ -123,7 +123,10 @@ async function startReader(own: Own, key: string): Promise<Line> {
   return line;
 }
 
-/** Reads lists of another key, too long to be answered in one piece, while the slow ones read. @returns the longest, in seconds */
+/**
+ * Reads lists with another key, too long to be answered in one piece, during the slow reads.
+ * @returns the longest, in seconds
+ */
 async function readBeside({ other }: Own): Promise<number> {
   const until = performance.now() + HELD_MS;
   let longest = 0;

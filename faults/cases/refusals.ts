@@ -5,13 +5,13 @@ import { startOwn } from '../own';
 import { headOf, openLine } from '../sockets';
 
 const COUNT = { full: 1_000_000, short: 30_000 };
-/** Requests that are under way at once. */
+/** The number of concurrent requests. */
 const AHEAD = 200;
 const WARM_UP = 10_000;
 const MOST_MIB = 64;
 const ANSWER = Buffer.from('HTTP/1.1 401 ');
 
-/** A connection that is refused for ever. */
+/** A connection on which every request is refused. */
 export const refusals: Fault = {
   name: 'refusals',
   does: `${COUNT.full.toLocaleString('en')} requests without a key on one connection, each with a body`,
@@ -33,7 +33,7 @@ export const refusals: Fault = {
         const more = residentOf(own.service.pid) - before;
         const rate = count / ((performance.now() - begun) / 1000);
         told = `${count} refused, ${rate.toFixed(0)} a second, ${more.toFixed(0)} MiB more`;
-        // A few requests do not show a leak; what the collector leaves for later is more.
+        // A few requests do not show a leak: uncollected garbage takes more memory.
         if (more > MOST_MIB && !stage.short) throw new Error(told);
       },
       notes: () => told,
@@ -41,7 +41,7 @@ export const refusals: Fault = {
   },
 };
 
-/** Sends so many requests without a key on one connection and waits for as many refusals. */
+/** Sends the requests without a key on one connection and waits for as many refusals. */
 async function refuse(target: { baseUrl: string; key: string }, count: number): Promise<void> {
   const line = await openLine(target);
   const head = headOf(target, 'POST', '/api/disdik/siswa', {
@@ -67,7 +67,7 @@ async function refuse(target: { baseUrl: string; key: string }, count: number): 
         answered += 1;
         from = at + ANSWER.length;
       }
-      // The beginning of an answer may be at the end of a chunk.
+      // The beginning of a reply may be at the end of a chunk.
       rest = text.subarray(Math.max(from, text.length - ANSWER.length + 1));
       if (answered === count) resolve();
       else if (sent - answered < AHEAD / 2) more();

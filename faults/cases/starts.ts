@@ -15,13 +15,13 @@ import type { Stage } from '../stage';
 
 const SIGNALS = ['SIGKILL', 'SIGTERM', 'SIGINT'] as const;
 const POLL_MS = 2;
-/** Before which migration the database of an upgrade stands. */
+/** The database of an upgrade has the migrations before this one. */
 const UPGRADED_FROM = '20261121150000_record_history';
 const UPGRADED_RECORDS = 100_000;
-/** The longest that all migrations take on an idle machine; the signal comes at any moment of them. */
+/** The maximum duration of all migrations on an idle machine; the signal comes at any moment of it. */
 const LATEST_MS = { first: 400, upgrade: 600, embedded: 3_000 };
 
-/** Starts that are interrupted, by each signal in turn. The next start has to serve. */
+/** Starts that are interrupted, by each signal in turn. The next start must succeed. */
 export const starts: Fault[] = [
   {
     name: 'start-first',
@@ -81,7 +81,7 @@ export const starts: Fault[] = [
 type Interrupted = Readonly<{
   env: Record<string, string>;
   url: () => string;
-  /** Settles when the signal is to be sent. */
+  /** Resolves when the signal is to be sent. */
   when: (service: Launched) => Promise<unknown>;
   records?: number;
   /** Of an embedded PostgreSQL. */
@@ -130,7 +130,7 @@ async function expectWhole({ url, records }: Interrupted): Promise<void> {
   if (stored?.count !== records) throw new Error(`${stored?.count} of ${records} records are there`);
 }
 
-/** Waits for the first statement of a migration, and then for any moment of them all. */
+/** Waits for the first statement of a migration, and then for a random moment within all of them. */
 function whenMigrating(url: string, latestMs: number, note: () => void) {
   return async (service: Launched): Promise<void> => {
     while (!(await isMigrating(url))) {
