@@ -6,7 +6,9 @@ import { expectRefusal } from './support/refusal';
 import { sample, samples } from './support/sample';
 import { list, register, send, startFromEmpty } from './support/shared';
 
-/** Bodies that are large, hostile or never end (docs/decisions/request-bodies.md), beside a caller who wants little. */
+/**
+ * Bodies that are large, hostile or endless (docs/decisions/request-bodies.md), beside a caller with small requests.
+ */
 
 startFromEmpty();
 
@@ -16,7 +18,7 @@ const siswa = collections.find(({ resource }) => resource === 'siswa')!;
 const url = service.baseUrl + siswa.path;
 const json = { 'content-type': 'application/json', 'x-api-key': service.key };
 
-/** Asks for little again and again while something runs. @returns the longest wait, in milliseconds */
+/** Sends small requests repeatedly during some work. @returns the longest wait, in milliseconds */
 async function besides(work: Promise<unknown>): Promise<number> {
   let longest = 0;
   let ended = false;
@@ -57,7 +59,7 @@ describe('a hostile body is refused at the limit, long before it has been sent',
     connection.close();
   });
 
-  it('in both languages, with what is wrong and what to send', async () => {
+  it('in both languages, with the reason and what to send', async () => {
     const deep = '['.repeat(40);
     expectRefusal(await call(url, { method: 'POST', headers: json, body: deep }), 400, 'nested_too_deeply');
     const reply = await call(url, {
@@ -69,7 +71,7 @@ describe('a hostile body is refused at the limit, long before it has been sent',
     expect(reply.json.message).toContain('Butir 1 ');
   });
 
-  it('but not within the limits: what is odd about an item is told as its fault', async () => {
+  it('but not within the limits: unusual items are reported as faults', async () => {
     const odd = { ...sample(siswa), asing: Array.from({ length: 900 }, () => [[[]]]) };
     const { info, errors } = (await register(siswa, [odd, sample(siswa)])).json;
     expect(info).toEqual({ jumlah_tersimpan: 1, jumlah_gagal: 1, jumlah_duplikat: 0 });
@@ -81,7 +83,7 @@ describe('a large batch', () => {
   const COUNT = 12_000;
   const items = samples(siswa, COUNT);
 
-  it('is stored, changed, found to be a duplicate and deleted as a small one is, and holds nobody up', async () => {
+  it('is stored, changed, found to be a duplicate and deleted like a small one, and delays nobody', async () => {
     let ids: number[] = [];
     const longest = await besides(
       (async () => {

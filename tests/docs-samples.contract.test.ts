@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { samplesOf } from '../public/docs/samples.js';
 import { collectionOf, list, send, service, sql, startFromEmpty } from './support/shared';
 
-/** The programs that the documentation shows, run as a reader would: copied, with the key put in. */
+/** The programs in the documentation, run as a reader would: copied, with the key inserted. */
 
 const TIME_LIMIT = 30_000;
 
@@ -17,7 +17,7 @@ const RUN: Record<string, (source: string) => [command: string, args: string[], 
   Python: (source) => ['python3', ['-'], source],
 };
 
-/** What each language needs to be there to be tried. */
+/** What each language needs, to be tested. */
 const NEEDS: Record<string, [command: string, args: string[]]> = {
   cURL: ['curl', ['--version']],
   PHP: ['php', ['-r', 'exit(function_exists("curl_init") ? 0 : 1);']],
@@ -66,7 +66,7 @@ const copies = [...guide.matchAll(/^```(js|php)\n(.*?)^```$/gms)]
   .filter(([, , source]) => source!.includes('changed_since'))
   .map(([, language, source], place) => ({ language: language as 'js' | 'php', source: source!, place }));
 
-it('the guide keeps copies in two languages, for readers of two', () => {
+it('the guide has programs that keep copies in two languages, for readers of both languages', () => {
   expect(copies.map(({ language }) => language)).toEqual(['js', 'php', 'js', 'php']);
 });
 

@@ -35,7 +35,7 @@ const STRANGERS = [
 
 type Told = { index: number; code: string; field?: string; message: string; more?: Told[]; stored?: number };
 
-/** The errors without their messages, which are only checked for being there. */
+/** The errors without their messages, which are only checked for presence. */
 function told(errors: Told[]): object[] {
   return errors.map(({ message, more, ...rest }) => {
     expect(message).toMatch(/\S/);
@@ -43,7 +43,7 @@ function told(errors: Told[]): object[] {
   });
 }
 
-/** An object with a member of any name, `__proto__` too, as JSON.parse makes it. */
+/** An object with a member of any name, including `__proto__`, as JSON.parse creates it. */
 const withMember = (item: object, name: string, value: unknown): unknown =>
   JSON.parse(
     `${JSON.stringify(item).slice(0, -1)}${Object.keys(item).length === 0 ? '' : ','}${JSON.stringify(name)}:${JSON.stringify(value)}}`,
@@ -56,7 +56,7 @@ describe.each(collections.map((collection) => ({ collection, ...collection })))(
       refusedValues(field).map((refused) => ({ field: field.name, ...refused })),
     );
 
-    it('POST tells for each item why it was not stored, and stores the others', async () => {
+    it('POST reports for each item why it was not stored, and stores the others', async () => {
       const good = sample(collection);
       const strangers = STRANGERS.map((name) => withMember(good, name, '1'));
       const missing = fields.filter(({ name }) => name !== 'date_now');
@@ -80,7 +80,7 @@ describe.each(collections.map((collection) => ({ collection, ...collection })))(
       expect((await list(collection)).json.total).toBe(1);
     });
 
-    it('PUT tells for each item why it was not changed, and changes nothing else', async () => {
+    it('PUT reports for each item why it was not changed, and changes nothing else', async () => {
       const count = STRANGERS.length + refusals.length + 4;
       const { data } = (await register(collection, samples(collection, count))).json;
       const ids: number[] = data.map((record: Record<string, number>) => record[identifier]);
@@ -129,7 +129,7 @@ describe.each(collections.map((collection) => ({ collection, ...collection })))(
       expect((await list(collection)).json.data).toEqual([changed, ...data.slice(1)]);
     });
 
-    it('DELETE tells for each item why it was not deleted, and deletes nothing else', async () => {
+    it('DELETE reports for each item why it was not deleted, and deletes nothing else', async () => {
       const { data } = (await register(collection, samples(collection, STRANGERS.length + 2))).json;
       const ids: number[] = data.map((record: Record<string, number>) => record[identifier]);
       const [gone, kept] = ids as [number, number];
@@ -161,13 +161,13 @@ describe.each(collections.map((collection) => ({ collection, ...collection })))(
         kept,
         ...ids.slice(2),
       ]);
-      // What is gone is not found any more.
+      // A deleted record is not found any more.
       expect((await remove(collection, [{ [identifier]: gone }])).json.errors).toMatchObject([
         { index: 0, code: 'not_found', field: identifier },
       ]);
     });
 
-    it('tells all that is wrong with an item: the first fault, and the rest in `more`', async () => {
+    it('reports all faults of an item: the first, and the others in `more`', async () => {
       const required = fields.filter(({ name }) => name !== 'date_now');
       const bare = { asing: 1, lain: 2 };
       const unknown = [
@@ -194,7 +194,7 @@ describe.each(collections.map((collection) => ({ collection, ...collection })))(
       await tells('DELETE', bare, [noIdentifier, ...unknown]);
     });
 
-    it('tells the reasons in Indonesian where that is asked for', async () => {
+    it('reports the reasons in Indonesian if that is requested', async () => {
       const headers = { 'accept-language': 'id-ID,id;q=0.9,en;q=0.5' };
       const reply = await send('POST', collection, { items: [{}], headers });
       expect(reply.headers['content-language']).toBe('id');
@@ -209,7 +209,7 @@ describe.each(collections.map((collection) => ({ collection, ...collection })))(
   },
 );
 
-describe('a batch of more faults than are told', () => {
+describe('a batch with more faults than are reported', () => {
   const collection = collections[5]!;
 
   it.each(['POST', 'PUT', 'DELETE'])('%s tells the first thousand, and counts all', async (method) => {
@@ -221,13 +221,13 @@ describe('a batch of more faults than are told', () => {
     expect(errors[999].code).toBe('required');
   });
 
-  it('tells at most a hundred further faults of an item', async () => {
+  it('reports at most a hundred further faults of an item', async () => {
     const item = Object.fromEntries(Array.from({ length: 900 }, (_, i) => [`asing${i}`, i]));
     const [error] = (await register(collection, [item])).json.errors;
     expect([error.field, error.more.length, error.more[99].field]).toEqual(['asing0', 100, 'asing100']);
   });
 
-  it('tells every duplicate of a stored record, so that a lost reply can be asked for again', async () => {
+  it('reports every duplicate of a stored record, so that a lost reply can be reconstructed', async () => {
     const items = samples(collection, 3000);
     const { data } = (await register(collection, items)).json;
     const ids = data.map((record: Record<string, number>) => record[collection.identifier]);
@@ -243,7 +243,7 @@ describe('a batch of more faults than are told', () => {
     }
   });
 
-  it('counts duplicates beyond a thousand too, and tells faults of both sorts in the order of the items', async () => {
+  it('also counts duplicates beyond a thousand, and reports both kinds of faults in the order of the items', async () => {
     const item = sample(collection);
     const items = Array.from({ length: 1500 }, (_, i) => (i % 3 === 2 ? { ...item, tahun: 'x' } : item));
     const { info, errors } = (await register(collection, items)).json;

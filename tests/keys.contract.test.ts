@@ -8,13 +8,13 @@ import { expectRefusal } from './support/refusal';
 import { issueKey, withKeys } from './support/service';
 import { collectionOf, openDatabase, send, service, sql } from './support/shared';
 
-/** API keys as callers meet them, managed by another process (docs/specification.md, "API keys"). */
+/** API keys as callers use them, managed by another process (docs/specification.md, "API keys"). */
 
 openDatabase();
 
 let counted: { key: string; id: string };
 
-// Used first and looked at last, for what is counted is written every few seconds.
+// Used first and read last, because counts are written every few seconds.
 beforeAll(async () => {
   counted = await issue({ allow: 'disdik/siswa:list' });
   const { key } = counted;
@@ -24,7 +24,7 @@ beforeAll(async () => {
 const siswa = collectionOf('siswa');
 const issue = (options?: Parameters<typeof issueKey>[1]) => issueKey(service.databaseUrl, options);
 const manage = <T>(work: (keys: KeyService) => Promise<T>) => withKeys(service.databaseUrl, work);
-/** How long after a change a request may still be sent and judged by what was before. */
+/** The time after a change in which a request may still be sent and judged by the earlier state. */
 const HEARD_WITHIN_MS = 1_000;
 const METHOD = { list: 'GET', register: 'POST', change: 'PUT', delete: 'DELETE' } as const;
 
@@ -43,7 +43,7 @@ describe('the form of a key', () => {
     expect(row?.prefix).toBe(key.slice(0, 12));
   });
 
-  it('is refused when one character is another', async () => {
+  it('is refused with one changed character', async () => {
     const { key } = await issue();
     expect((await use(key)).status).toBe(200);
     for (const place of [4, 20, key.length - 1]) {
@@ -55,8 +55,8 @@ describe('the form of a key', () => {
   });
 });
 
-describe('rights', () => {
-  it('hold per collection and operation, for all sixteen', async () => {
+describe('permissions', () => {
+  it('apply per collection and operation, for all sixteen', async () => {
     for (const [i, { group, resource, path }] of collections.entries()) {
       const allowed = OPERATIONS[i % 4]!;
       const { key } = await issue({ allow: `${group}/${resource}:${allowed}` });
@@ -70,7 +70,7 @@ describe('rights', () => {
     }
   });
 
-  it('hold for a group; and HEAD is a list', async () => {
+  it('apply to a group; and HEAD is a list', async () => {
     const { key } = await issue({ allow: 'disdik:list,rsud/dokter:delete' });
     for (const { group, path } of collections) {
       expect((await use(key, 'list', path)).status).toBe(group === 'disdik' ? 200 : 403);
@@ -79,7 +79,7 @@ describe('rights', () => {
     expect((await use(key, 'delete', '/api/rsud/dokter')).status).toBe(200);
   });
 
-  it('are judged before the body: a forbidden write says nothing of its faults', async () => {
+  it('are checked before the body: a forbidden write reports no faults', async () => {
     const { key } = await issue({ allow: '*:list' });
     expectRefusal(await send('POST', siswa, { key, body: 'x' }), 403, 'operation_not_allowed');
   });
@@ -91,27 +91,27 @@ describe('addresses', () => {
     expect((await use(here.key)).status).toBe(200);
     const elsewhere = await issue({ allowedAddresses: ['10.0.0.0/8', '2001:db8::/32'] });
     expectRefusal(await use(elsewhere.key), 403, 'address_not_allowed');
-    // No proxy is trusted by default, so nobody can claim an address.
+    // No proxy is trusted by default, so nobody can forge an address.
     const headers = { 'x-forwarded-for': '10.1.2.3', forwarded: 'for=10.1.2.3', 'x-real-ip': '10.1.2.3' };
     expectRefusal(await send('GET', siswa, { key: elsewhere.key, headers }), 403, 'address_not_allowed');
   });
 });
 
 describe('the end of a key', () => {
-  it('comes with its expiry', async () => {
+  it('is at its expiry', async () => {
     const { key } = await issue({ expiresAt: new Date(Date.now() + 4_000) });
     expect((await use(key)).status).toBe(200);
     await refusedAtLast(key, 'expired_key');
   });
 
-  it('comes within a second of its revocation by another process', async () => {
+  it('is within a second of its revocation by another process', async () => {
     const { key, id } = await issue();
     expect((await use(key)).status).toBe(200);
     await manage((keys) => keys.revoke({ id, reason: 'lost' }, system('tests')));
     expect(await refusedAtLast(key, 'revoked_key')).toBeLessThan(HEARD_WITHIN_MS);
   });
 
-  it('may be a suspension, which ends', async () => {
+  it('may be a suspension, which can be ended', async () => {
     const { key, id } = await issue();
     expect((await use(key)).status).toBe(200);
     await manage((keys) => keys.suspend({ id }, system('tests')));
@@ -120,7 +120,7 @@ describe('the end of a key', () => {
     await expect.poll(async () => (await use(key)).status).toBe(200);
   });
 
-  it('leaves an overlap when it is rotated, in which both work', async () => {
+  it('leaves an overlap after a rotation, in which both work', async () => {
     const { key, id } = await issue({ allow: 'disdik:list' });
     const next = await manage((keys) => keys.rotate({ id, overlapSeconds: 4 }, system('tests')));
     expect([(await use(key)).status, (await use(next.key)).status]).toEqual([200, 200]);
@@ -129,7 +129,7 @@ describe('the end of a key', () => {
     expect((await use(next.key)).status).toBe(200);
   });
 
-  /** Uses a key until it is refused. @returns after how many milliseconds it was used the last time with success */
+  /** Uses a key until it is refused. @returns the milliseconds until its last successful use */
   async function refusedAtLast(key: string, code: string): Promise<number> {
     const last = await lastServedAfter(async () => (await use(key)).status === 200);
     expectRefusal(await use(key), 401, code);
@@ -138,7 +138,7 @@ describe('the end of a key', () => {
 });
 
 describe('the rate of a key', () => {
-  it('is counted down, then 429 with Retry-After, and no other key pays for it', async () => {
+  it('is counted down, then 429 with Retry-After, and no other key is affected', async () => {
     const limited = await issue({ ratePerMinute: 3 });
     const other = await issue({ ratePerMinute: 3 });
     const left = [];
@@ -154,13 +154,13 @@ describe('the rate of a key', () => {
     expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60);
     expect(refused.headers.ratelimit).toMatch(/^"key";r=0;t=\d+$/);
     expect((await use(other.key)).status).toBe(200);
-    // One of its own is told, the service's default too, and none where there is none.
+    // The reply has the key's own rate, or the service's default, and none if the key is unlimited.
     expect((await use(service.key)).headers['ratelimit-policy']).toBe('"key";q=300000;w=60');
     const unlimited = await issue({ ratePerMinute: 0 });
     expect((await use(unlimited.key)).headers.ratelimit).toBeUndefined();
   });
 
-  it('is told with a refusal for another reason too', async () => {
+  it('is also in a refusal for another reason', async () => {
     const { key } = await issue({ ratePerMinute: 10 });
     const reply = await send('POST', siswa, { key, body: 'x' });
     expectRefusal(reply, 400, 'invalid_json');
@@ -168,7 +168,7 @@ describe('the rate of a key', () => {
   });
 });
 
-it('counts what a key does, by day, collection, operation and status', async () => {
+it('counts the use of a key, by day, collection, operation and status', async () => {
   const { id } = counted;
   const rows = () =>
     sql(

@@ -107,7 +107,7 @@ describe('filters', () => {
     expect(reply.json).toEqual({ status: true, total: expected.length, data: expected });
   });
 
-  it('goes by the identifier, alone, any of several, or a range', async () => {
+  it('filters by the identifier: one value, several, or a range', async () => {
     const [first, second, third] = all;
     expect((await list(siswa, `id_siswa=${second!.id_siswa}`)).json.data).toEqual([second]);
     const any = `id_siswa=${third!.id_siswa}&id_siswa=${first!.id_siswa}&id_siswa=2147483647`;
@@ -116,7 +116,7 @@ describe('filters', () => {
     expect((await list(siswa, range)).json.data).toEqual([second, third]);
   });
 
-  it('ranges over a datetime, in the zone of the service or in another', async () => {
+  it('has ranges of a datetime, in the zone of the service or in another', async () => {
     const moments = ['2024-01-31 14:15:00', '2024-01-31 14:15:01', '2024-02-01'];
     const items = moments.map((timestamp) => ({ ...sample(warehouse), timestamp }));
     const { data } = (await register(warehouse, items)).json;
@@ -126,7 +126,7 @@ describe('filters', () => {
     expect(await listed('timestamp=2024-02-01&timestamp=2024-01-31T16:15:01%2B09:00')).toEqual(data.slice(1));
   });
 
-  it('takes a day alone for all of it, of a datetime too, up to its last second', async () => {
+  it('includes the whole of a day without a time, also of a datetime, to its last second', async () => {
     const times = ['2024-03-01', '2024-03-01T12:00:00', '2024-03-01 23:59:59.999', '2024-03-02'];
     const items = times.map((timestamp) => ({ ...sample(warehouse), timestamp, nama_app: 'day' }));
     const { data } = (await register(warehouse, items)).json;
@@ -166,7 +166,7 @@ describe('filters', () => {
 });
 
 describe('fields', () => {
-  it('gives the members asked for, in the order of the declaration', async () => {
+  it('returns the requested members, in the order of the declaration', async () => {
     const { text } = await list(
       siswa,
       'fields=jumlah_siswa,kota_kab,%20jumlah_siswa&tahun=2024&jenjang=SD&kota_kab=NULL',
@@ -186,7 +186,7 @@ describe('fields', () => {
     expect(text).toBe('{"status":true,"total":1,"data":[{"kota_kab":"NULL","tahun":2019}]}');
   });
 
-  it('may name the identifier, and leave out what it filters by', async () => {
+  it('may name the identifier, and leave out a filtered field', async () => {
     const { json } = await list(siswa, 'fields=id_siswa&tahun=2019');
     const expected = all.filter(({ tahun }) => tahun === 2019).map(({ id_siswa }) => ({ id_siswa }));
     expect(json).toEqual({ status: true, total: expected.length, data: expected });
@@ -194,7 +194,7 @@ describe('fields', () => {
 });
 
 describe('limit and after', () => {
-  it('gives page after page, the same total on each', async () => {
+  it('returns page after page, with the same total on each', async () => {
     const seen: Pupils[] = [];
     let after = 0;
     for (;;) {
@@ -234,7 +234,7 @@ describe('Prefer: count', () => {
     ['count=none', null, 'count=none'],
     ['return=minimal, count="none"; x=1', null, 'count=none'],
     ['Count=Exact, count=none', 168, 'count=exact'],
-    // So few are counted.
+    // At most this number is counted exactly.
     ['count=estimated', 168, 'count=estimated'],
     ['count=some', 168, undefined],
     ['discount=none', 168, undefined],
@@ -250,7 +250,7 @@ describe('Prefer: count', () => {
     expect(head.headers['preference-applied']).toBe(applied);
   });
 
-  it('gives a tag of its own, and no total to formats that show none', async () => {
+  it('has a tag of its own, and no total in formats that have none', async () => {
     const tags = await Promise.all(
       ['', 'count=none', 'count=estimated'].map(async (prefer) => (await preferring(prefer)).headers.etag),
     );
@@ -259,9 +259,9 @@ describe('Prefer: count', () => {
     expect([csv.status, csv.headers['preference-applied']]).toEqual([200, undefined]);
   });
 
-  it('is estimated where many match', async () => {
+  it('is estimated if many match', async () => {
     const poli = collectionOf('kunjungan_poli');
-    // Statistics that PostgreSQL renews meanwhile would be exact.
+    // If PostgreSQL renewed the statistics meanwhile, the estimate would be exact.
     await sql('ALTER TABLE kunjungan_poli SET (autovacuum_enabled = off)');
     await sql(`INSERT INTO kunjungan_poli (tahun, nama_poli, jumlah_kunjungan)
       SELECT 1987, 'Poli ' || n, n FROM generate_series(1, 20000) n`);
@@ -276,7 +276,7 @@ describe('Prefer: count', () => {
   });
 });
 
-describe('a bad parameter is 400 and named', () => {
+describe('an invalid parameter is 400 and named', () => {
   it.each([
     ['tidak_ada=1', 'tidak_ada'],
     ['TAHUN=2024', 'TAHUN'],
@@ -340,7 +340,7 @@ describe('a bad parameter is 400 and named', () => {
     expect(Object.keys(json)).toEqual(['status', 'code', 'message', 'field', 'request_id']);
   });
 
-  it('says which parameter, of which operation and collection, in both languages', async () => {
+  it('names the parameter, the operation and the collection, in both languages', async () => {
     const messageOf = async (language: string) =>
       (await send('GET', siswa, { query: 'limit=0', headers: { 'accept-language': language } })).json.message;
     expect(await messageOf('id')).toBe(
@@ -351,21 +351,21 @@ describe('a bad parameter is 400 and named', () => {
     );
   });
 
-  it('says how several values and ranges are written', async () => {
+  it('says how to write several values and ranges', async () => {
     const messageOf = async (query: string) => (await list(siswa, query)).json.message;
     for (const name of ['tahun', 'jumlah_siswa', 'date_now', 'id_siswa'])
       expect(await messageOf(`${name}=1,2`)).toContain(`repeat the name: ${name}=…&${name}=…`);
     expect(await messageOf('tahun[gte]=2020')).toContain('(tahun.gte?)');
   });
 
-  it('names no more than the beginning of a very long one', async () => {
+  it('names only the beginning of a very long one', async () => {
     const { status, json } = await list(siswa, `${'x'.repeat(5000)}=1`);
     expect([status, json.field.length < 100]).toEqual([400, true]);
   });
 });
 
-describe('a comma that makes a filter find nothing', () => {
-  it('gets a hint, in the language that is asked for, in every form of the reply', async () => {
+describe('a comma because of which a filter finds nothing', () => {
+  it('causes a hint, in the requested language, in every format of the reply', async () => {
     const { json, headers } = await list(siswa, 'jenjang=SMA,SMP');
     expect(json).toEqual({
       status: true,
@@ -391,7 +391,7 @@ describe('a comma that makes a filter find nothing', () => {
   );
 });
 
-describe('about as many matches as are read at once', () => {
+describe('about as many matches as are read in one step', () => {
   const jk = collectionOf('penduduk_jk');
 
   it.each([

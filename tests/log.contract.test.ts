@@ -46,7 +46,7 @@ it('has a line for each request, found by the identifier of its reply', async ()
   expect(service.output()).not.toContain(key);
 });
 
-it('serves on, and ends, while nobody reads what it writes', { timeout: TIME_LIMIT }, async () => {
+it('continues to serve, and ends, while nobody reads its output', { timeout: TIME_LIMIT }, async () => {
   const { baseUrl, key } = service;
   const before = service.output().length;
   const resume = service.stopReading();

@@ -16,7 +16,10 @@ import { projectRoot } from '@/server/project-root';
 import { call } from './support/http';
 import { createDatabase, dropDatabase, startService, type TestService } from './support/service';
 
-/** CONTRIBUTING's "A seventeenth collection", done in a copy of the sources: one declaration and one migration. */
+/**
+ * The instructions of CONTRIBUTING, "Add a collection", followed in a copy of the sources: one declaration and one
+ * migration.
+ */
 
 const DECLARATION = `
 import { defineCollection } from '../collection';
@@ -60,7 +63,7 @@ beforeAll(async () => {
   copy = mkdtempSync(join(tmpdir(), 'new-collection-'));
   for (const path of COPIED) cpSync(join(projectRoot, path), join(copy, path), { recursive: true });
   symlinkSync(join(projectRoot, 'node_modules'), join(copy, 'node_modules'));
-  // A database with the migrations that there are.
+  // A database with the existing migrations.
   databaseUrl = await createDatabase();
 });
 
@@ -126,7 +129,7 @@ it('a seventeenth collection is one declaration and one migration', { timeout: 1
   expect(Object.keys(paths[PATH]).sort()).toEqual(expect.arrayContaining(['delete', 'get', 'post', 'put']));
 });
 
-/** Adds a line after each of the given texts, each of which has to be there. */
+/** Adds a line after each of the given texts, each of which must be present. */
 function edit(path: string, additions: [after: string, line: string][]): void {
   let text = readFileSync(join(copy, path), 'utf8');
   for (const [after, line] of additions) {

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { collections } from '@/domain/collections';
 import { register, send, sql, startFromEmpty } from './support/shared';
 
-/** The OpenAPI document as the service publishes it: its examples work, and replies are as it says. */
+/** The published OpenAPI document: its examples work, and replies conform to it. */
 
 type Content = Record<string, { schema?: unknown; example?: unknown }>;
 type Operation = {
@@ -33,7 +33,7 @@ beforeAll(async () => {
   await sql(`TRUNCATE ${collections.map(({ resource }) => `"${resource}"`).join(', ')} RESTART IDENTITY`);
 });
 
-it('is published without a key, and unchanged it is not sent again', async () => {
+it('is published without a key, and is not sent again if unchanged', async () => {
   const { status, headers } = await send('GET', '/api/openapi.json', { key: undefined });
   expect(status).toBe(200);
   const again = { key: undefined, headers: { 'if-none-match': headers.etag } };
@@ -49,7 +49,7 @@ it('supports no other method', async () => {
 describe.each(collections.map((collection) => ({ collection, ...collection })))(
   '$path',
   ({ collection, path }) => {
-    it.each(WRITES)('takes the example of $method as it is', async ({ method, done }) => {
+    it.each(WRITES)('accepts the example of $method unchanged', async ({ method, done }) => {
       const operation = operationOf(path, method);
       const { example, schema } = operation.requestBody!.content['application/json']!;
       expectValid(example, schema);
@@ -71,7 +71,7 @@ describe.each(collections.map((collection) => ({ collection, ...collection })))(
       expect((await send('GET', collection, { query: 'format=csv' })).text).toBe(csv);
     });
 
-    it('reports faulty items as the document says', async () => {
+    it('reports invalid items as the document says', async () => {
       for (const { method } of WRITES) {
         const reply = await send(method, collection, { items: [{}, 1, { tidak_ada: '1' }] });
         expect(reply.json.info.jumlah_gagal).toBe(3);

@@ -78,7 +78,7 @@ describe.each(collections.map((collection) => ({ collection, ...collection })))(
     });
 
     it('lists what was registered in the order of the items, ascending by identifier', async () => {
-      // Numbers counted down, so that no order of values passes for the order of the items.
+      // Descending numbers, so that an order by values is not mistaken for the order of the items.
       const items = samples(collection, 12, 1).reverse();
       const { data } = (await register(collection, items)).json;
       const ids = data.map(idOf);
@@ -87,7 +87,7 @@ describe.each(collections.map((collection) => ({ collection, ...collection })))(
       expect((await list(collection)).json).toEqual({ status: true, total: 12, data });
     });
 
-    it('ignores an identifier on POST, whatever it is', async () => {
+    it('ignores an identifier on POST, whatever its value', async () => {
       const identifiers = [2_000_000_000, '2000000001', null, 'abc', -1, {}, ''];
       const items = identifiers.map((value, i) => ({ [identifier]: value, ...sample(collection, i) }));
       const { info, data } = (await register(collection, items)).json;
@@ -95,7 +95,7 @@ describe.each(collections.map((collection) => ({ collection, ...collection })))(
       for (const record of data) expect(idOf(record)).toBeLessThan(2_000_000_000);
     });
 
-    it('holds the same natural key for a duplicate, stored or earlier in the batch, and nothing else', async () => {
+    it('treats the same natural key as a duplicate, stored or earlier in the batch, and nothing else', async () => {
       const first = sample(collection);
       const held = idOf((await register(collection, [first])).json.data[0]);
       const sameKey = {
@@ -126,7 +126,7 @@ describe.each(collections.map((collection) => ({ collection, ...collection })))(
       );
     });
 
-    it('takes the time of the write for date_now where none is given, on POST and on PUT', async () => {
+    it('uses the time of the write for a missing date_now, on POST and on PUT', async () => {
       const { date_now: _, ...item } = sample(collection);
       const before = Date.now();
       const posted = (await register(collection, [item, { ...sample(collection, 1), date_now: '  ' }])).json
@@ -157,7 +157,7 @@ describe.each(collections.map((collection) => ({ collection, ...collection })))(
       }
     });
 
-    it('judges the items of a PUT one after the other: a key left is free, a key held is a duplicate', async () => {
+    it('validates the items of a PUT one after the other: an abandoned key is free, a used key is a duplicate', async () => {
       const { data } = (await register(collection, samples(collection, 4))).json;
       const [a, b, c, d] = data.map(idOf);
       // Only natural keys move: the rest of the record tells which one it is.
@@ -195,7 +195,7 @@ describe.each(collections.map((collection) => ({ collection, ...collection })))(
         return naturalKey.map((name) => record[name]);
       });
       expect(keys).toEqual(expected);
-      // Two that want to change places: the first cannot, so the second cannot either.
+      // Two that exchange their keys: the first cannot, so the second cannot either.
       const swap = [
         { [identifier]: a, ...key(9) },
         { [identifier]: b, ...key(0) },
@@ -205,7 +205,7 @@ describe.each(collections.map((collection) => ({ collection, ...collection })))(
       expect((await change(collection, [{ [identifier]: a, ...key(0) }])).json.info.jumlah_tersimpan).toBe(1);
     });
 
-    it('leaves data empty and says so where return=minimal is preferred', async () => {
+    it('leaves data empty and says so if return=minimal is preferred', async () => {
       const headers = { prefer: 'respond-async, return=minimal' };
       const minimal = (method: string, items: unknown[]) => send(method, collection, { items, headers });
       const posted = await minimal('POST', [sample(collection), sample(collection)]);

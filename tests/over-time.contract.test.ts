@@ -4,11 +4,11 @@ import { collections } from '@/domain/collections';
 import { samples } from './support/sample';
 import { change, list, register, remove, send, startFromEmpty } from './support/shared';
 
-/** Lists of an earlier time, and of what changed since: beyond the specification (docs/api.md). */
+/** Lists of an earlier time, and of later changes: beyond the specification (docs/api.md). */
 
 startFromEmpty();
 
-/** A moment between what was done before and what is done after. */
+/** A moment between the work before and the work after. */
 async function now(): Promise<string> {
   await sleep(2);
   const moment = new Date().toISOString();
@@ -21,7 +21,7 @@ type Listed = Record<string, unknown>[];
 describe.each(collections)('$resource', (collection) => {
   const { identifier } = collection;
 
-  it('is read as it was, and as what changed since', async () => {
+  it('is listed as it was, and by what has changed since', async () => {
     const [a, b, c] = (await register(collection, samples(collection, 3))).json.data as Listed;
     const then = await now();
     const date_now = '2020-02-02T02:02:02.000Z';
@@ -47,7 +47,7 @@ describe.each(collections)('$resource', (collection) => {
   });
 });
 
-it('as it was in every form; what changed since in one, whatever the caller accepts', async () => {
+it('earlier states have every format; changes have one, whatever the caller accepts', async () => {
   const [collection] = collections as [(typeof collections)[number]];
   const { data } = (await register(collection, samples(collection, 2))).json;
   const then = await now();

@@ -7,7 +7,7 @@ import { service, startFromEmpty } from './support/shared';
 /** The agencies' usual client: PHP with cURL, as API tools generate it (docs/specification.md, "Operations"). */
 
 const CLIENT = new URL('./php/client.php', import.meta.url).pathname;
-// Enough that replies are compressed and a body is more than cURL sends without asking to go on.
+// Enough that replies are compressed and a body is so large that cURL sends Expect: 100-continue.
 const COUNT = 40;
 
 const hasPhp = findPhp();

@@ -4,7 +4,7 @@ import { collections } from '@/domain/collections';
 import { samples } from './support/sample';
 import { register, send, service, startFromEmpty } from './support/shared';
 
-/** The collection that Postman's converter makes of the document, with its defaults, sent as it is. */
+/** The collection that Postman's converter generates from the document, with its defaults, sent unchanged. */
 
 const LIMIT_MS = 60_000;
 
@@ -52,13 +52,13 @@ const requestsIn = (items: Item[]): { name: string; request: Request }[] =>
     ...requestsIn(item ?? []),
   ]);
 
-it('has the four requests of each collection, to the address under which the document was asked for', () => {
+it('has the four requests of each collection, to the address from which the document was read', () => {
   expect(requests).toHaveLength(4 * collections.length);
   expect(variables.baseUrl).toBe(service.baseUrl);
 });
 
 describe.each(['GET', 'POST', 'PUT', 'DELETE'])('%s', (method) => {
-  it('is answered with 200 as it was made', async () => {
+  it('is answered with 200 as it was generated', async () => {
     const ofMethod = requests.filter(({ request }) => request.method === method);
     expect(ofMethod).toHaveLength(collections.length);
     for (const { request } of ofMethod) {

@@ -7,7 +7,7 @@ import { expectRefusal } from './support/refusal';
 import { sample } from './support/sample';
 import { collectionOf, list, send, service, startFromEmpty } from './support/shared';
 
-/** What the service refuses, in which order, and how it says so (docs/specification.md, "Errors"). */
+/** What the service refuses, in which order, and with which reply (docs/specification.md, "Errors"). */
 
 startFromEmpty();
 
@@ -15,7 +15,7 @@ const umur = collectionOf('penduduk_umur');
 const WRITES = ['POST', 'PUT', 'DELETE'] as const;
 const MIB = 1024 * 1024;
 
-describe('every answer but 200 and 304 has the same body, in both languages', () => {
+describe('every reply except 200 and 304 has the same form of body, in both languages', () => {
   const post = (call: Call) => () => ({ method: 'POST', path: umur.path, ...call });
   const json = { 'content-type': 'application/json' };
   const body = (text: string | Buffer) => post({ body: text });
@@ -89,7 +89,7 @@ describe('every answer but 200 and 304 has the same body, in both languages', ()
     expectRefusal(await refused('fr, en-GB;q=0.5, id;q=0.4'), status, code);
   });
 
-  it('names no member that is not there: a refusal has a field only for a bad parameter', async () => {
+  it('contains no absent members: a refusal has a field only for an invalid parameter', async () => {
     expect(Object.keys((await send('GET', '/api/x/y')).json)).toEqual([
       'status',
       'code',
@@ -132,7 +132,7 @@ describe('paths and methods', () => {
     },
   );
 
-  it('takes the slash before a query string too, and a path with percent signs', async () => {
+  it('accepts the slash before a query string too, and a path with percent-encoding', async () => {
     expect((await send('GET', `${umur.path}/?limit=1`)).status).toBe(200);
     expect((await send('GET', '/api/drka/penduduk%5Fumur')).status).toBe(200);
   });
@@ -154,7 +154,7 @@ describe('paths and methods', () => {
     for (const method of ['GET', 'POST', 'PATCH']) expectRefusal(await send(method, path), 404, 'not_found');
   });
 
-  it('takes a GET with content-type and content-length: 0, as cURL in PHP sends it, and one with a body', async () => {
+  it('accepts a GET with content-type and content-length: 0, as cURL in PHP sends it, and one with a body', async () => {
     const headers = { 'content-type': 'application/json', 'content-length': '0' };
     expect((await send('GET', umur, { headers })).json).toEqual({ status: true, total: 0, data: [] });
     expect((await send('GET', umur, { items: [{ tahun: 2024 }] })).json.total).toBe(0);
@@ -188,20 +188,20 @@ describe('bodies', () => {
     );
   });
 
-  it('takes a byte order mark, spaces around, and content-encoding: identity', async () => {
+  it('accepts a byte order mark, surrounding spaces, and content-encoding: identity', async () => {
     const headers = { 'content-encoding': 'identity' };
     const body = `\ufeff \r\n${JSON.stringify([sample(umur)])}\n`;
     expect((await send('POST', umur, { body, headers })).json.info.jumlah_tersimpan).toBe(1);
   });
 
-  it('takes the last of two members of one name, as JSON readers do', async () => {
+  it('uses the last of two members with the same name, as JSON parsers do', async () => {
     const body = JSON.stringify([sample(umur)]).replace('"tahun"', '"tahun":"x","tahun"');
     expect((await send('POST', umur, { body })).json.info.jumlah_tersimpan).toBe(1);
   });
 });
 
-describe('the order of judgement', () => {
-  it('path, method, key, right, then parameters and body', async () => {
+describe('the order of the checks', () => {
+  it('path, method, key, permission, then parameters and body', async () => {
     const bad = { key: 'bad', body: 'not JSON', headers: { 'content-type': 'text/plain' } };
     expectRefusal(await send('PATCH', '/api/drka/nothing', bad), 404, 'not_found');
     expectRefusal(await send('PATCH', umur, bad), 405, 'method_not_allowed');
@@ -210,7 +210,7 @@ describe('the order of judgement', () => {
     expectRefusal(await send('POST', umur, { ...bad, key: service.key }), 415, 'unsupported_media_type');
   });
 
-  /** Opens a request of which only the head is sent, and waits for the whole answer. */
+  /** Sends only the headers of a request, and reads the whole reply. */
   async function sendHead(
     headers: Record<string, string | number>,
   ): Promise<{ answer: string; connection: RawConnection }> {
@@ -244,7 +244,7 @@ describe('the order of judgement', () => {
     expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
   });
 
-  it('tells a caller who waits to go on once the key is good', async () => {
+  it('sends 100 Continue only after it has accepted the key', async () => {
     const { answer, connection } = await sendHead({
       'x-api-key': service.key,
       'content-length': 2,
@@ -257,7 +257,7 @@ describe('the order of judgement', () => {
   });
 });
 
-/** Sends bytes as they are, and waits for the whole answer. */
+/** Sends raw bytes, and reads the whole reply. */
 async function answerTo(text: string, whole = /\r\n\r\n[\s\S]*\}$/): Promise<Reply> {
   const connection = await openRaw(service.baseUrl);
   connection.send(text);
@@ -309,7 +309,7 @@ describe('Upgrade is ignored (RFC 9110, 7.8)', () => {
     connection.close();
   });
 
-  it('in a refusal too', async () => {
+  it('also in a refusal', async () => {
     expectRefusal(await answerTo(head('GET', umur.path, h2c)), 401, 'missing_key');
   });
 });
@@ -353,7 +353,7 @@ describe('one path in several forms, never a redirect', () => {
   );
 });
 
-describe('what must not be answered as it seems to be meant', () => {
+describe('requests that must not be answered as they seem to be meant', () => {
   const get = `GET ${umur.path} HTTP/1.1\r\nx-api-key: ${service.key}\r\n`;
   const post = (coding: string) =>
     `POST ${umur.path} HTTP/1.1\r\nHost: a\r\nx-api-key: ${service.key}\r\ncontent-type: application/json\r\n${coding}\r\n\r\n2\r\n[]\r\n0\r\n\r\n`;
@@ -378,14 +378,14 @@ describe('what must not be answered as it seems to be meant', () => {
     expect(reply.headers.connection).toBe('close');
   });
 
-  it('headers that are too large, in the language that they ask for', async () => {
+  it('headers that are too large, in the language that they request', async () => {
     const reply = await answerTo(head('GET', umur.path, { 'accept-language': 'id', x: 'y'.repeat(40_000) }));
     expectRefusal(reply, 431, 'headers_too_large', 'id');
     const long = await answerTo(head('GET', `/${'x'.repeat(40_000)}`, {}));
     expectRefusal(long, 431, 'headers_too_large');
   });
 
-  it('methods of no path', async () => {
+  it('methods without a path', async () => {
     for (const target of ['OPTIONS *', 'CONNECT a.example:80', 'PUT /api/trpc/keys.list']) {
       const reply = await answerTo(`${target} HTTP/1.1\r\nHost: a\r\n\r\n`);
       expectRefusal(reply, 405, 'method_not_allowed');
@@ -399,11 +399,11 @@ it('HTTP/1.0 needs no Host', async () => {
   expect(reply.json.total).toBe(0);
 });
 
-it('other expectations than to be told to go on are nothing', async () => {
+it('expectations other than 100-continue are ignored', async () => {
   expect((await send('POST', umur, { items: [], headers: { expect: '200-ok' } })).status).toBe(200);
 });
 
-it('every reply says that its type is meant, and a refused key how one proves who one is', async () => {
+it('every reply forbids type sniffing, and a 401 says how to authenticate', async () => {
   const refused = [await send('GET', umur, { key: undefined }), await send('POST', umur, { key: 'x' })];
   for (const { headers } of refused) expect(headers['www-authenticate']).toMatch(/^ApiKey realm="/);
   const replies = [

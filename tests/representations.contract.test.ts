@@ -55,7 +55,7 @@ describe('formats', () => {
     expect(reply.headers.vary).toMatch(/accept\b.*accept-encoding/);
   });
 
-  it('?format= goes before Accept', async () => {
+  it('?format= has precedence over Accept', async () => {
     const reply = await send('GET', dokter, { query: 'format=ndjson', headers: { accept: 'text/csv' } });
     expect(reply.headers['content-type']).toMatch('application/x-ndjson');
   });
@@ -144,7 +144,7 @@ describe('for spreadsheets', () => {
     ]);
   });
 
-  it('takes the options with Accept too, and has a tag for each form', async () => {
+  it('accepts the options with Accept too, and has a tag for each form', async () => {
     const forms = [
       '',
       'format=csv',
@@ -188,7 +188,7 @@ describe('for spreadsheets', () => {
     },
   );
 
-  it('XLSX keeps filters, fields, limit and after, and has texts that look like formulas as texts', async () => {
+  it('XLSX applies filters, fields, limit and after, and stores texts that look like formulas as texts', async () => {
     const reply = await list(dokter, `${query}&format=xlsx&limit=5`);
     const moment = new Date('2024-01-31T14:15:00Z');
     expect(await cellsOf(reply.bytes)).toEqual([
@@ -221,7 +221,7 @@ describe('content codings', () => {
     if (coding) expect(reply.bytes.length).toBeLessThan((await list(apk)).bytes.length / 4);
   });
 
-  it('codes replies to writes and leaves short ones as they are', async () => {
+  it('compresses replies to writes and leaves short ones uncompressed', async () => {
     const headers = { 'accept-encoding': 'gzip' };
     const long = await send('POST', apk, { headers, items: samples(apk, 50, 100) });
     expect(long.headers['content-encoding']).toBe('gzip');
@@ -235,7 +235,7 @@ describe('ETag', () => {
   const ifNoneMatch = (tag: string | undefined, method = 'GET') =>
     send(method, apk, { headers: { 'if-none-match': tag } });
 
-  it('answers 304 without a body while nothing was written, and only to the tag', async () => {
+  it('answers 304 without a body while nothing was written, and only to the present tag', async () => {
     const tag = await tagOf();
     expect(tag).toMatch(/^(W\/)?"[^"]+"$/);
     for (const given of [tag, `"other", ${tag}`, tag?.replace('W/', ''), '*']) {
@@ -246,12 +246,12 @@ describe('ETag', () => {
     for (const given of ['"other"', '', 'W/""']) expect((await ifNoneMatch(given)).status).toBe(200);
   });
 
-  it('is another for another format', async () => {
+  it('differs for another format', async () => {
     const tags = await Promise.all(['', 'format=csv', 'format=ndjson'].map((query) => tagOf(apk, query)));
     expect(new Set(tags).size).toBe(3);
   });
 
-  it('judges the parameters and the key before it says that nothing changed', async () => {
+  it('checks the parameters and the key before it answers that nothing changed', async () => {
     const headers = { 'if-none-match': '*' };
     expect((await send('GET', apk, { headers, query: 'limit=0' })).status).toBe(400);
     expect((await send('GET', apk, { headers, key: undefined })).status).toBe(401);
@@ -274,7 +274,7 @@ describe('ETag', () => {
       await changed();
       await remove(collection, [{ [identifier]: id }]);
       await changed();
-      // By whatever hand.
+      // Written by anyone.
       await sql(`UPDATE "${collection.resource}" SET date_now = now()`);
       await changed();
       await register(other, [sample(other, 2000)]);
@@ -282,7 +282,7 @@ describe('ETag', () => {
     },
   );
 
-  it('is never older than what it comes with, while many write', async () => {
+  it('is never older than the list that it comes with, during many writes', async () => {
     await sql('DELETE FROM sekolah');
     const writers = Array.from({ length: 4 }, async (_, writer) => {
       for (let i = 0; i < 15; i += 1) await register(sekolah, [sample(sekolah, 100 * writer + i + 1)]);
@@ -330,7 +330,7 @@ describe('a list longer than a page', () => {
     text = (await list(umur)).text;
   });
 
-  it('is whole, ascending, and after its count', () => {
+  it('is complete, ascending, and after its count', () => {
     const { status, total, data } = JSON.parse(text);
     expect(text.slice(0, 45)).toMatch(`{"status":true,"total":${COUNT},"data":[{"id`);
     expect([status, total, data.length]).toEqual([true, COUNT, COUNT]);
@@ -347,7 +347,7 @@ describe('a list longer than a page', () => {
     expect((await decodedText(reply)) === text).toBe(true);
   });
 
-  it('says the same as XLSX', async () => {
+  it('has the same content as XLSX', async () => {
     const { data } = JSON.parse(text);
     const [names, ...rows] = await cellsOf(
       (await list(umur, 'format=xlsx&fields=gampong,jumlah_penduduk')).bytes,
@@ -358,7 +358,7 @@ describe('a list longer than a page', () => {
     );
   });
 
-  it('says the same as NDJSON and as CSV', async () => {
+  it('has the same content as NDJSON and as CSV', async () => {
     const { data } = JSON.parse(text);
     const ndjson = await send('GET', umur, {
       headers: { accept: 'application/x-ndjson', 'accept-encoding': 'zstd' },
@@ -376,7 +376,7 @@ describe('a list longer than a page', () => {
     );
   });
 
-  it('keeps limit, after and filters over pages', async () => {
+  it('applies limit, after and filters across pages', async () => {
     const { data } = JSON.parse(text);
     const after = data[99].id_penduduk_umur;
     const limited = (await list(umur, `limit=8500&after=${after}`)).json;
@@ -389,7 +389,7 @@ describe('a list longer than a page', () => {
     });
   });
 
-  it('gives its connection back when the reader leaves in the middle', async () => {
+  it('releases its connection when the reader leaves in the middle', async () => {
     const codings = ['identity', 'gzip', 'br', 'zstd'];
     for (let i = 0; i < 12; i += 1) await leave(`${service.baseUrl}${umur.path}`, codings[i % 4]!);
     for (let i = 0; i < 4; i += 1) await leave(`${service.baseUrl}${umur.path}?format=xlsx`, 'identity');
@@ -401,19 +401,19 @@ describe('a list longer than a page', () => {
       );
       return row!.count;
     };
-    // One that is reading its next page is open too, so this counts every transaction, working or idle.
+    // A transaction that is reading its next page is open too, so this counts every transaction, active or idle.
     await expect.poll(open).toBe(0);
     expect((await list(umur, 'fields=tahun')).status).toBe(200);
   });
 });
 
-describe('a list while somebody writes', () => {
+describe('a list during writes', () => {
   const COUNT = 630;
   const jamLayanan = collectionOf('jam_layanan');
 
   beforeAll(async () => {
     await sql('DELETE FROM jam_layanan');
-    // More than the sockets between can hold, so that the service has to wait for the reader between pages.
+    // More than the buffers of the sockets, so that the service must wait for the reader between pages.
     await sql(
       `INSERT INTO jam_layanan (html_static) SELECT i || repeat('<p>', 7000) FROM generate_series(1, ${COUNT}) i`,
     );
@@ -493,7 +493,7 @@ function slowly(url: string, pause: () => Promise<void>): Promise<string> {
   });
 }
 
-/** Asks, reads the first bytes, and hangs up. */
+/** Sends a request, reads the first bytes, and closes the connection. */
 function leave(url: string, coding: string): Promise<void> {
   const headers = { 'x-api-key': service.key, 'accept-encoding': coding };
   return new Promise((resolve, reject) => {

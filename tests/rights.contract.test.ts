@@ -9,12 +9,12 @@ import { type Caller, callersOf, RIGHTS } from '@/server/trpc/rights';
 import { appRouter } from '@/server/trpc/router';
 import { service } from './support/shared';
 
-/** Each procedure with each caller, as the one table of rights says. */
+/** Each procedure with each kind of caller, as the table of rights says. */
 
 const paths = Object.keys(appRouter._def.procedures);
-/** Entries that are no procedures: downloads, judged by their own route. */
+/** Entries that are not procedures: downloads, which their own routes check. */
 const DOWNLOADS = ['history.export', 'tables.export'];
-/** What no procedure takes: a caller who is let in is told so, and nothing is done. */
+/** An input that no procedure accepts: a permitted caller gets that refusal, and nothing is done. */
 const WRONG = { wrong: { wrong: true } };
 
 const staff = (role: Role, groups: readonly string[] = ['*']): Actor => ({
@@ -30,7 +30,7 @@ const SYSTEM: Actor = { kind: 'system', name: 'system' };
 
 let services: Services;
 beforeAll(async () => {
-  // Not the whole environment: Vitest puts a BASE_URL of its own there.
+  // Not the whole environment, because Vitest sets a BASE_URL of its own there.
   services = await createServices(readSettings({ DATABASE_URL: service.databaseUrl, LOG_LEVEL: 'silent' }));
 });
 afterAll(() => services.close());
@@ -72,7 +72,7 @@ describe('the table of rights', () => {
 });
 
 describe('groups', () => {
-  it.each(collections)('$resource is open to its own group alone', async ({ resource, group }) => {
+  it.each(collections)('$resource is open only to its own group', async ({ resource, group }) => {
     const foreign = group === 'drka' ? 'disdik' : 'drka';
     for (const path of ['tables.version', 'edits.save']) {
       const input = { collection: resource };
@@ -82,13 +82,13 @@ describe('groups', () => {
       expect(await code('data_officer', [foreign, group])).toBe('done');
       expect(await code('viewer', [foreign])).toBe('FORBIDDEN');
       expect(await code('viewer', [group])).toBe(path === 'tables.version' ? 'done' : 'FORBIDDEN');
-      // An administrator has no groups to keep to.
+      // An administrator is not limited to groups.
       expect(await code('administrator', [])).toBe('done');
     }
   });
 });
 
-it('over HTTP nobody is anyone by an API key, nor by a header of their own', async () => {
+it('over HTTP neither an API key nor a header signs anybody in', async () => {
   for (const path of ['keys.list', 'staff.list', 'tables.rows', 'profile.get']) {
     const headers = {
       host: 'x',
@@ -117,7 +117,7 @@ describe('a long body', () => {
     return { ...services, staff: { ...services.staff, actorOf } };
   };
 
-  it('is taken for a table alone, of who is signed in alone, and as far as a batch over REST', async () => {
+  it('is accepted only for a table, only from signed-in people, and up to the size of a REST batch', async () => {
     expect((await post('edits.save', 2 * MEBIBYTE)).status).toBe(413);
     expect((await post('edits.save', 2 * MEBIBYTE, signedIn())).status).toBe(200);
     expect((await post('edits.save', services.settings.MAX_BODY_BYTES, signedIn())).status).toBe(413);

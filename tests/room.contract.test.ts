@@ -13,7 +13,7 @@ import { issueKey, startService, type TestService } from './support/service';
 import { collectionOf } from './support/shared';
 import { startWhole, type WholeStart } from './support/whole-start';
 
-/** A database that has no room, on the disk or among its connections. */
+/** A database without room, on the disk or among its connections. */
 
 const dokter = collectionOf('dokter');
 const PATIENCE = { timeout: 30_000 };
@@ -85,7 +85,7 @@ describe.runIf(isMounted && isBuilt)('the embedded database, when its disk is fu
     },
   );
 
-  it('that was killed meanwhile, comes back when there is room, with all that was stored', {
+  it('that was killed meanwhile, comes back when there is room, with everything that was stored', {
     timeout: 90_000,
   }, async () => {
     fillUp();

@@ -12,12 +12,12 @@ import { type TestService, withKeys } from './support/service';
 import { collectionOf, service, sql, startFromEmpty } from './support/shared';
 import type { TcpProxy } from './support/tcp-proxy';
 
-/** A second instance on the same database, with settings of its own, whose way to the database can be cut. */
+/** A second instance on the same database, with its own settings, whose connection to the database can be cut. */
 
 startFromEmpty();
 
 const dokter = collectionOf('dokter');
-/** How long after its revocation a request with a key may still be sent and served. */
+/** The time after its revocation in which a request with a key may still be sent and served. */
 const HEARD_WITHIN_MS = 1_000;
 const MAX_ITEMS = 5;
 const MAX_BODY_BYTES = 2048;
@@ -45,7 +45,7 @@ const send = (method: string, options: Call = {}): Promise<Reply> =>
   call(`${instance.baseUrl}${dokter.path}`, { method, key: instance.key, ...options });
 
 describe('settings', () => {
-  it('TIME_ZONE is the zone of what is written without one, in winter and in summer', async () => {
+  it('TIME_ZONE is the zone of values without one, in winter and in summer', async () => {
     const pasien = collectionOf('pasien');
     const times = [
       '2024-01-15 12:00',
@@ -67,7 +67,7 @@ describe('settings', () => {
     ]);
   });
 
-  it('TRUSTED_PROXIES tell the address, and nobody before them', async () => {
+  it('TRUSTED_PROXIES report the address, and nobody before them does', async () => {
     const { key } = await instance.issueKey({ allowedAddresses: ['203.0.113.0/24'] });
     const from = async (forwarded: string | undefined) =>
       (await send('GET', { key, headers: { 'x-forwarded-for': forwarded } })).status;
@@ -81,7 +81,7 @@ describe('settings', () => {
 });
 
 describe('limits', () => {
-  it('as many items as may be, and not one more', async () => {
+  it('accepts the maximum number of items, and not one more', async () => {
     const most = await send('POST', { items: samples(dokter, MAX_ITEMS) });
     expect(most.json.info.jumlah_tersimpan).toBe(MAX_ITEMS);
     for (const method of ['POST', 'PUT', 'DELETE']) {
@@ -91,7 +91,7 @@ describe('limits', () => {
     }
   });
 
-  it('as many bytes as may be, and not one more, told by content-length or not', async () => {
+  it('accepts the maximum number of bytes, and not one more, with content-length or without', async () => {
     const body = (bytes: number) => `[${' '.repeat(bytes - 2)}]`;
     const chunked = { 'transfer-encoding': 'chunked', 'content-length': undefined };
     for (const headers of [{}, chunked]) {
@@ -104,7 +104,7 @@ describe('limits', () => {
     }
   });
 
-  it('a chunked body without end is answered, and read no further', async () => {
+  it('an endless chunked body is answered, and not read any further', async () => {
     const connection = await openRaw(instance.baseUrl);
     const headers = {
       'x-api-key': instance.key,
@@ -127,8 +127,8 @@ describe('limits', () => {
   });
 });
 
-describe('the database out of reach', () => {
-  it('is 503 with Retry-After for whatever needs it, and over as soon as it is back', async () => {
+describe('the database is unreachable', () => {
+  it('everything that needs it is answered 503 with Retry-After, until it can be reached again', async () => {
     expect((await send('POST', { items: [sample(dokter)] })).json.info.jumlah_tersimpan).toBe(1);
     const unseen = await instance.issueKey();
     const revoked = await instance.issueKey();
@@ -148,7 +148,7 @@ describe('the database out of reach', () => {
         expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0);
       }
       expectRefusal(await send('GET', { headers: { 'accept-language': 'id' } }), 503, 'unavailable', 'id');
-      // What needs no database is judged as ever.
+      // Requests that need no database are judged as usual.
       expectRefusal(await send('PATCH'), 405, 'method_not_allowed');
       expectRefusal(await send('GET', { key: 'bad' }), 401, 'unknown_key');
       expect((await call(`${instance.baseUrl}/health/live`)).status).toBe(200);
@@ -159,7 +159,7 @@ describe('the database out of reach', () => {
     expect((await send('GET')).json.total).toBe(1);
     expect((await send('POST', { items: [sample(dokter, 1)] })).json.info.jumlah_tersimpan).toBe(1);
     expect((await call(`${instance.baseUrl}/health/ready`)).status).toBe(200);
-    // Keys are judged by what is known now, also while nothing is heard of their changes.
+    // Keys are judged by their present state, also while no notifications of changes arrive.
     await withKeys(service.databaseUrl, (keys) => keys.revoke({ id: revoked.id }, system('tests')));
     const last = await lastServedAfter(async () => (await send('GET', { key: revoked.key })).status === 200);
     expect(last).toBeLessThan(HEARD_WITHIN_MS);
@@ -185,13 +185,13 @@ describe('the database out of reach', () => {
   });
 });
 
-it('answers a fault of its own with 500, of which only the log knows more', async () => {
+it('answers an internal error with 500, and only the log has its details', async () => {
   await sql('ALTER TABLE dokter RENAME TO dokter_away');
   try {
     const reply = await send('GET');
     expectRefusal(reply, 500, 'internal_error');
     expect(reply.text).not.toContain('dokter');
-    // Lines are written many at a time.
+    // Lines are written in groups.
     await expect.poll(() => instance.output()).toContain(reply.json.request_id);
     expect(instance.output()).toContain('42P01');
     expectRefusal(await send('POST', { items: [sample(dokter)] }), 500, 'internal_error');
@@ -202,7 +202,7 @@ it('answers a fault of its own with 500, of which only the log knows more', asyn
   expect(instance.output()).not.toContain(instance.key);
 });
 
-it('finishes what is under way when it is stopped, answers 503 to what comes then, and leaves with 0', async () => {
+it('completes running requests when it is stopped, answers 503 to later ones, and exits with 0', async () => {
   const late = await openRaw(instance.baseUrl);
   late.send(`GET ${dokter.path} HTTP/1.1\r\nHost: localhost\r\n`);
   const [reply, answer, code] = await whileLocked(async (unlock) => {

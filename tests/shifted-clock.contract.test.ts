@@ -7,7 +7,7 @@ import { expectRefusal } from './support/refusal';
 import { startService, type TestService } from './support/service';
 import { collectionOf, openDatabase, service } from './support/shared';
 
-/** Instances whose clocks are an hour off, beside one whose clock is right. */
+/** Instances whose clocks are wrong by an hour, beside one whose clock is right. */
 
 openDatabase();
 
@@ -31,7 +31,7 @@ afterAll(async () => {
 
 const ask = (baseUrl: string, key: string) => call(`${baseUrl}${path}?limit=1`, { key });
 
-describe('a clock that is an hour off', () => {
+describe('a clock that is wrong by an hour', () => {
   it('changes neither a rate nor the time to wait for it', async () => {
     const { key } = await early.issueKey({ ratePerMinute: 6 });
     const statuses = [];

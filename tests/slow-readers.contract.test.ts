@@ -5,7 +5,7 @@ import { call } from './support/http';
 import { startService, type TestService } from './support/service';
 import { collectionOf, service, sql, startFromEmpty } from './support/shared';
 
-/** Readers who read slowly, pause or leave, on few connections: they cost nobody but themselves. */
+/** Readers who read slowly, pause or leave, on few connections: they do not affect others. */
 
 startFromEmpty({ before: 'all' });
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => instance?.kill());
 
-/** Begins to read a reply and pauses. */
+/** Starts to read a reply and pauses. */
 function begin(key: string, query = '', headers: Record<string, string> = {}): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const outgoing = request(`${path}${query}`, { headers: { 'x-api-key': key, ...headers }, agent: false });
@@ -63,7 +63,7 @@ describe('readers who pause', () => {
       const slow = await Promise.all(
         Array.from({ length: 4 }, () => begin(instance.key, '', headers as Record<string, string>)),
       );
-      // All is read of the database though nobody reads.
+      // Everything is read from the database although nobody reads.
       await expect.poll(connectionsInUse).toBe(0);
       await sql('UPDATE penduduk_jk SET perempuan = 0 WHERE id_penduduk_jk % 2 = 0');
       const { key } = await instance.issueKey();
@@ -74,7 +74,7 @@ describe('readers who pause', () => {
     },
   );
 
-  it('give everything back when they leave', async () => {
+  it('release everything when they leave', async () => {
     const slow = await Promise.all(Array.from({ length: 4 }, () => begin(instance.key)));
     for (const reader of slow) reader.destroy();
     await expect.poll(connectionsInUse).toBe(0);

@@ -6,7 +6,7 @@ import { projectRoot } from '@/server/project-root';
 import { interruptMigration } from './support/interrupt-migration';
 import { startWhole, type WholeStart } from './support/whole-start';
 
-/** Whole starts of the built service, on an embedded database of their own where none is named. */
+/** Complete starts of the built service, on a separate embedded database if none is named. */
 
 const isBuilt =
   existsSync(join(projectRoot, 'dist/main.js')) && existsSync(join(projectRoot, '.next/BUILD_ID'));
@@ -44,7 +44,7 @@ describe.runIf(isBuilt)('a stop', () => {
     await expect(fetch(url)).rejects.toThrow();
   });
 
-  it('while the embedded database is made, and then while it starts', LIMIT, async () => {
+  it('while the embedded database is being created, and then while it starts', LIMIT, async () => {
     const making = startWhole({ env: { DATA_DIR: folder } });
     const isBegun = () => readdirSync(folder).some((name) => name.startsWith('postgres.new'));
     await expect.poll(isBegun, { timeout: 60_000, interval: 5 }).toBe(true);
@@ -58,12 +58,12 @@ describe.runIf(isBuilt)('a stop', () => {
   });
 });
 
-it('a stop while packages are installed ends what installs them', LIMIT, async () => {
+it('a stop during the installation of packages ends the installer', LIMIT, async () => {
   const copy = join(folder, 'copy');
   for (const path of ['scripts', 'src/server/process-lock.mjs', 'package.json', 'package-lock.json'])
     cpSync(join(projectRoot, path), join(copy, path), { recursive: true });
   mkdirSync(join(copy, 'node_modules'));
-  // Stands for npm: it starts another program, says so, and never ends by itself.
+  // A substitute for npm: it starts another program, says so, and never ends by itself.
   const installer = join(folder, 'installer.js');
   writeFileSync(
     installer,

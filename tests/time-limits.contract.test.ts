@@ -10,7 +10,7 @@ import { startService, type TestService } from './support/service';
 import { collectionOf, service, sql, startFromEmpty } from './support/shared';
 import type { TcpProxy } from './support/tcp-proxy';
 
-/** What takes too long, or has nobody left who waits for it, ends: in the service and in the database. */
+/** Work that takes too long, or whose caller has left, ends: in the service and in the database. */
 
 startFromEmpty();
 
@@ -71,22 +71,22 @@ describe('a caller who leaves', () => {
     return connection;
   };
 
-  it('ends the reads under way and the reads that wait; another key is served meanwhile', async () => {
+  it('ends the running reads and the waiting reads; another key is served meanwhile', async () => {
     const other = await instance.issueKey();
     await hold();
     const connections = await Promise.all(Array.from({ length: 30 }, () => ask('GET')));
     await expect.poll(held).toBeGreaterThan(0);
-    // No one key has all the connections.
+    // No single key has all the connections.
     expect((await send('GET', { key: other.key }, pasien)).status).toBe(200);
     for (const { close } of connections) close();
     const begun = performance.now();
     await expect.poll(held).toBe(0);
-    // The limit would end them two seconds after they began, at most eight at a time.
+    // The limit would end them two seconds after they started, at most eight at a time.
     expect(performance.now() - begun).toBeLessThan(6_000);
     expect((await send('GET', { key: instance.key }, pasien)).status).toBe(200);
   });
 
-  it('leaves a batch that has begun to its end', async () => {
+  it('does not interrupt a batch that has started', async () => {
     await hold();
     const { close } = await ask('POST', JSON.stringify([sample(dokter)]));
     await expect.poll(held).toBeGreaterThan(0);
@@ -97,7 +97,7 @@ describe('a caller who leaves', () => {
   });
 });
 
-describe('a key with more requests under way than it may have', () => {
+describe('a key with more than its maximum of concurrent requests', () => {
   it('waits, then is 429 with Retry-After, while another key is served', async () => {
     const small = await startService({
       databaseUrl: service.databaseUrl,
@@ -119,7 +119,7 @@ describe('a key with more requests under way than it may have', () => {
         expect((await call(`${small.baseUrl}${pasien.path}`, { key: other.key })).status).toBe(200);
       expectRefusal(await refused, 429, 'too_many_requests');
       expect(Number((await refused).headers['retry-after'])).toBeGreaterThan(0);
-      // A place that is given up is taken.
+      // A place that becomes free is used.
       leaving[0]!.close();
       expect((await call(`${small.baseUrl}${pasien.path}`, { key: small.key })).status).toBe(200);
       for (const { close } of leaving) close();
@@ -130,14 +130,14 @@ describe('a key with more requests under way than it may have', () => {
 });
 
 describe('a black hole between service and database', () => {
-  it('is answered 503 soon, told by ready, and over as soon as it closes', async () => {
+  it('is answered 503 soon, reported by ready, and over as soon as it is repaired', async () => {
     expect((await send('GET')).status).toBe(200);
     proxy.silence();
     try {
       const begun = performance.now();
       for (const reply of await Promise.all([send('GET'), send('POST', { items: [sample(dokter)] })]))
         expectRefusal(reply, 503, 'unavailable');
-      // The heartbeat finds it within seven seconds; otherwise a statement's limit would be waited for.
+      // The heartbeat finds it within seven seconds; otherwise the limit of a statement would have to pass.
       expect(performance.now() - begun).toBeLessThan(30_000);
       const ready = await call(`${instance.baseUrl}/health/ready`);
       expect([ready.status, ready.json]).toEqual([503, { status: false, reason: 'database' }]);

@@ -11,9 +11,9 @@ import { answerCall } from '@/server/trpc/http';
 import { sample } from './support/sample';
 import { collectionOf, service, startFromEmpty } from './support/shared';
 
-/** The REST procedures, called through trpc-openapi and beside it in one process; each of its traps has a test. */
+/** The REST procedures, called through trpc-openapi and beside it in one process; each of its defects has a test. */
 
-// Passed through and counted: the handler may be built once only, for each time costs milliseconds.
+// Passed through and counted: the handler may be built only once, because each time costs milliseconds.
 vi.mock('trpc-openapi', async (importOriginal) => {
   const original = await importOriginal<typeof import('trpc-openapi')>();
   return {
@@ -32,7 +32,7 @@ let services: Services;
 let facade: Facade;
 
 beforeAll(async () => {
-  // Not the whole environment: Vitest puts a BASE_URL of its own there.
+  // Not the whole environment, because Vitest sets a BASE_URL of its own there.
   services = await createServices(readSettings({ DATABASE_URL: service.databaseUrl, LOG_LEVEL: 'silent' }));
 });
 
@@ -40,7 +40,7 @@ afterAll(() => services.close());
 
 type Call = { operation: 'list' | 'register'; input: unknown };
 
-/** Calls a REST procedure without trpc-openapi, with any input, whatever the types say. */
+/** Calls a REST procedure without trpc-openapi, with any input, whatever its type. */
 async function callDirectly({ operation, input }: Call): Promise<{ body: string }> {
   const context = { services, actor: KEY, request: requestOf('GET', siswa.path), language: 'en' };
   // biome-ignore lint/suspicious/noExplicitAny: wrong inputs are the point
@@ -60,7 +60,7 @@ const outcomeOf = (call: Call) =>
 
 type Procedure = { _def: { inputs: z.ZodObject[] } };
 
-describe('coerceSchema changes schemas for good', () => {
+describe('coerceSchema changes schemas permanently', () => {
   const probe = (value: unknown) => ({
     ...sample(siswa),
     jumlah_siswa: value,
@@ -107,7 +107,7 @@ describe('coerceSchema changes schemas for good', () => {
   };
   const expected = probes.map(([, outcome]) => outcome);
 
-  it('no caller is judged otherwise after calls through trpc-openapi than before', async () => {
+  it('calls through trpc-openapi do not change the validation of later calls', async () => {
     expect(await answers()).toEqual(expected);
     await services.pool.query('DELETE FROM siswa');
 
@@ -126,12 +126,12 @@ describe('coerceSchema changes schemas for good', () => {
     expect(await answers()).toEqual(expected);
   });
 
-  it('no input has a member that could be made to coerce', () => {
+  it('no input has a member that could be changed to coerce', () => {
     const procedures = Object.entries<Procedure>(restRouter._def.procedures as never);
     expect(procedures.length).toBe(collections.length * 4);
     for (const [path, procedure] of procedures) {
       const members = procedure._def.inputs.flatMap((input) => Object.values(input.shape));
-      // A list's parameters are a catch-all, a batch has its items.
+      // The parameters of a list are a catch-all, a batch has its items.
       expect([path, members.map((member) => member._zod.def.type)]).toEqual([
         path,
         path.endsWith('.list') ? [] : ['custom'],

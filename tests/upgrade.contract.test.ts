@@ -6,7 +6,7 @@ import { samples } from './support/sample';
 import { startService, type TestService } from './support/service';
 import { collectionOf } from './support/shared';
 
-/** An instance that goes on while a newer version has changed the database beneath it. */
+/** An instance that continues while a newer version has changed the database. */
 
 const dokter = collectionOf('dokter');
 let instance: TestService;
@@ -22,7 +22,7 @@ afterAll(async () => {
   await instance?.stop();
 });
 
-it('an older instance reads on, and refuses writes with 503 until it is replaced', async () => {
+it('an older instance continues to read, and refuses writes with 503 until it is replaced', async () => {
   const url = `${instance.baseUrl}${dokter.path}`;
   const send = (method: string, items?: unknown) => call(url, { method, key: instance.key, items });
   expect((await send('POST', samples(dokter, 1))).status).toBe(200);

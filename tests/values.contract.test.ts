@@ -4,11 +4,14 @@ import { type Collection, collections } from '@/domain/collections';
 import { sample } from './support/sample';
 import { change, collectionOf, list, register, remove, sql, startFromEmpty } from './support/shared';
 
-/** What a value becomes, kind by kind (docs/specification.md, "Fields"). What is refused is in `faults.contract.test.ts`. */
+/**
+ * The result of each value, kind by kind (docs/specification.md, "Fields"). Refused values are in
+ * `faults.contract.test.ts`.
+ */
 
 startFromEmpty();
 
-/** Registers one record with a value and tells what came back, from the reply and from the list. */
+/** Registers one record with a value and returns the value from the reply and from the list. */
 async function roundTrip(resource: string, field: string, value: unknown): Promise<unknown> {
   const collection = collectionOf(resource);
   const { data, errors } = (await register(collection, [{ ...sample(collection), [field]: value }])).json;
@@ -40,7 +43,7 @@ describe('int', () => {
     expect(await roundTrip('penyakit_top_10', 'bulan', sent)).toBe(Number(sent));
   });
 
-  it('takes an identifier as a number and as text, on PUT and DELETE', async () => {
+  it('accepts an identifier as a number and as text, on PUT and DELETE', async () => {
     const siswa = collectionOf('siswa');
     const { data } = (await register(siswa, [sample(siswa), sample(siswa, 1)])).json;
     const [first, second] = data.map(({ id_siswa }: { id_siswa: number }) => id_siswa);
@@ -84,7 +87,7 @@ describe('varchar', () => {
     expect(await roundTrip('dokter', 'nama_dokter', sent)).toBe(expected);
   });
 
-  it('holds two spellings of one text for the same natural key', async () => {
+  it('treats two spellings of one text as the same natural key', async () => {
     const dokter = collectionOf('dokter');
     const names = ['Caf\u00e9', ' Cafe\u0301 ', 'Cafe\u0301\u00a0'];
     const items = names.map((name) => ({ ...sample(dokter), nama_dokter: name }));
@@ -100,7 +103,7 @@ describe('varchar', () => {
     });
   });
 
-  it('does not mistake natural keys that read alike when joined', async () => {
+  it('does not confuse natural keys that are equal when joined', async () => {
     const dokter = collectionOf('dokter');
     const pairs = [
       ['a b', 'c'],
@@ -120,7 +123,7 @@ describe('html_static', () => {
     expect(await roundTrip('jam_layanan', 'html_static', `  ${html} `)).toBe(html);
   });
 
-  it('takes 65,535 characters of four bytes that cannot be compressed, and tells them apart by the last', async () => {
+  it('accepts 65,535 characters of four bytes that cannot be compressed, and distinguishes them by the last', async () => {
     const jamLayanan = collectionOf('jam_layanan');
     const html = emoji(65_534);
     const items = ['😀', '😁', '😀', '😀😀'].map((end) => ({ html_static: html + end }));
@@ -155,7 +158,7 @@ describe('timestamp', () => {
     ['0001-01-02', '0001-01-01T'],
     ['9999-12-31T23:59:59.999Z', '9999-12-31T23:59:59.999Z'],
   ])('%j becomes %j', async (sent, expected) => {
-    // Before 1908 Jakarta kept its own mean time, to the second.
+    // Before 1908 Jakarta had its own mean time, to the second.
     expect(String(await roundTrip('siswa', 'date_now', sent)).slice(0, expected.length)).toBe(expected);
   });
 });
@@ -174,7 +177,7 @@ describe('datetime', () => {
     expect(await roundTrip('pasien', 'tanggal', sent)).toBe(expected);
   });
 
-  it('holds one moment written in two zones for the same natural key', async () => {
+  it('treats one moment written in two zones as the same natural key', async () => {
     const pasien = collectionOf('pasien');
     const items = ['2024-01-31 14:15', '2024-01-31T07:15:00Z', '2024-01-31T16:15:00+09:00'].map(
       (tanggal) => ({
@@ -195,13 +198,13 @@ describe('enum', () => {
   const statuses = ['rawat jalan', 'rawat inap', 'x'.repeat(32), 'x'.repeat(33)];
   const items = statuses.map((status) => ({ ...sample(pasien), status }));
 
-  it('takes any text of 32 characters while no value is listed', async () => {
+  it('accepts any text of 32 characters while no value is listed', async () => {
     const { info, errors } = (await register(pasien, items)).json;
     expect(info).toEqual({ jumlah_tersimpan: 3, jumlah_gagal: 1, jumlah_duplikat: 0 });
     expect(errors).toMatchObject([{ index: 3, code: 'too_long', field: 'status' }]);
   });
 
-  it('takes the listed values only, and says which they are; what is stored stays', async () => {
+  it('accepts only the listed values, and reports them; stored values are unchanged', async () => {
     await register(pasien, items.slice(1, 2));
     await listValues('rawat jalan', 'IGD');
     try {
@@ -225,7 +228,7 @@ describe('enum', () => {
     }
   });
 
-  /** The service keeps the lists for a second at most. */
+  /** The service caches the lists for a second at most. */
   async function listValues(...values: string[]): Promise<void> {
     await sql('DELETE FROM enum_value');
     for (const [position, value] of values.entries()) {
@@ -243,7 +246,7 @@ describe('enum', () => {
 describe.each(collections.map((collection) => ({ collection, ...collection })))(
   '$path with the longest texts',
   ({ collection, identifier }) => {
-    it('takes as many code points as a field may have in all of them at once, and holds duplicates apart', async () => {
+    it('accepts the maximum length in all fields at once, and distinguishes duplicates', async () => {
       const longest = longestRecord(collection);
       const other = longestRecord(collection);
       const { info, data } = (await register(collection, [longest, other, longest])).json;

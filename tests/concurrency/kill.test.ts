@@ -78,14 +78,14 @@ describe('in the middle of batches', () => {
     TIMEOUT,
   );
 
-  it('a long list whose connection is lost breaks off, so that nobody takes it for whole', async () => {
+  it('a long list whose connection is lost is broken off, so that nobody takes it for complete', async () => {
     await database.query(
       `INSERT INTO penduduk_umur (kota_kab, kecamatan, gampong, semester, tahun, range_usia, jumlah_penduduk)
        SELECT 'list', 'K', 'G', '1', 2024, n, 1 FROM generate_series(1, 100000) n`,
     );
     const { instance: service, proxy } = await startBehindProxy(databaseUrl);
     try {
-      // It has to be under way for as long as this test takes.
+      // It must be running during the whole test.
       proxy.slow(SLOW_BYTES_PER_SECOND);
       const response = await fetch(`${service.baseUrl}${PATH}`, {
         headers: { 'x-api-key': service.key, 'accept-encoding': 'identity' },
@@ -107,7 +107,7 @@ describe('in the middle of batches', () => {
   });
 });
 
-/** A session whose client is gone still ends the statement it is at. */
+/** A session whose client has disconnected still ends its present statement. */
 async function noOtherSessions(): Promise<void> {
   const others = async () =>
     (
@@ -118,7 +118,7 @@ async function noOtherSessions(): Promise<void> {
   await expect.poll(others).toBe(0);
 }
 
-/** A session that was ended still ends the statement it is at. */
+/** A session that was terminated still ends its present statement. */
 async function noneUnderWay(): Promise<void> {
   const busy = () =>
     database.query(

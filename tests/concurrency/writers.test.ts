@@ -54,7 +54,7 @@ describe('many writers of the same natural keys', () => {
         );
         const told = replies.flatMap(({ body }) => body.data as Dokter[]);
         expect(told.sort(byIdentifier)).toEqual(await list());
-        // Every duplicate names the record, also where another writer stored it during the same statement.
+        // Every duplicate names the record, also if another writer stored it during the same statement.
         const names = new Map(told.map(({ id_dokter, nama_dokter }) => [id_dokter, nama_dokter]));
         for (const { body, items } of replies)
           for (const { index, stored: id } of body.errors)
@@ -105,7 +105,7 @@ describe('many writers of the same natural keys', () => {
           })),
         }));
         expect(sum(replies, 'jumlah_tersimpan')).toBe(WRITERS * ROUNDS * KEYS);
-        // A batch is whole or absent: the last one that was committed wrote every record.
+        // A batch is complete or absent: the last one that was committed wrote every record.
         const times = await database.query('SELECT DISTINCT date_now FROM dokter');
         expect(times.rows).toHaveLength(1);
       });
@@ -262,7 +262,7 @@ describe('the tag of a list while writers write', () => {
   );
 });
 
-/** All writers at once, each its rounds one after the other, on both instances; no answer may be but 200. */
+/** All writers at once, each with its rounds one after the other, on both instances; every reply must be 200. */
 async function writers(
   batch: (writer: number, round: number) => { method: string; items: unknown[] },
 ): Promise<(Answer & { items: unknown[] })[]> {
@@ -279,11 +279,11 @@ async function writers(
   return replies;
 }
 
-/** How many deadlocks PostgreSQL had to break meanwhile; the callers hear of none. */
+/** How many deadlocks PostgreSQL resolved meanwhile; callers do not notice them. */
 async function deadlocksDuring(work: () => Promise<void>): Promise<number> {
   const before = await deadlocks();
   await work();
-  // A session tells what it counted when it ends, and seldom before.
+  // A session reports its statistics when it ends, and seldom before.
   await closeInstances();
   await expect.poll(sessions).toBe(1);
   return (await deadlocks()) - before;
@@ -333,6 +333,6 @@ function expectUnique(records: Dokter[]): void {
   expect(new Set(records.map(({ nama_dokter, spesialis }) => `${nama_dokter}/${spesialis}`)).size).toBe(
     records.length,
   );
-  // Nothing of how keys are moved may be left behind.
+  // No temporary value of a moved key may remain.
   for (const { nama_dokter } of records) expect(nama_dokter).toMatch(/^d\d+$/);
 }

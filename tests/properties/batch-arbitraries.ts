@@ -4,7 +4,7 @@ import type { Cell, ModelItem, Operation } from './batch-model';
 
 export type Batch = Readonly<{ operation: Operation; items: readonly ModelItem[]; minimal: boolean }>;
 
-/** The collections that the property covers, each with another shape of natural key. */
+/** The collections of the property test, each with another form of natural key. */
 export const COLLECTIONS = ['penduduk_jk', 'pasien', 'dokter', 'jam_layanan'].map(
   (name) => findCollection(name)!,
 );
@@ -13,12 +13,12 @@ export const METHOD = { register: 'POST', change: 'PUT', delete: 'DELETE' } as c
 
 const MOST_ITEMS = 7;
 const MOST_BATCHES = 6;
-/** Identifiers that items name: few, so that they often meet a record, and often do not. */
+/** The identifiers of items: few, so that they often match a record, and often do not. */
 const IDENTIFIERS = 6;
 
 /**
- * Sequences of batches on one collection whose first identifier is 1. Values come from domains so small that
- * duplicates, chains of natural keys and repeated identifiers are common.
+ * Sequences of batches on one collection whose first identifier is 1. Values have such small domains that duplicates,
+ * chains of natural keys and repeated identifiers are common.
  */
 export const batchesOn = (collection: Collection): fc.Arbitrary<Batch[]> =>
   fc
@@ -31,7 +31,7 @@ export const batchesOn = (collection: Collection): fc.Arbitrary<Batch[]> =>
       ...others,
     ]);
 
-/** The body of a batch. Written member by member, for `__proto__` is a name like another there. */
+/** The body of a batch. Written member by member, because `__proto__` is an ordinary name there. */
 export function wireText(items: readonly ModelItem[]): string {
   const texts = items.map((item) => {
     if ('notAnObject' in item) return JSON.stringify(item.notAnObject);
@@ -59,13 +59,13 @@ const batchOf = (operation: Operation, item: fc.Arbitrary<ModelItem>): fc.Arbitr
     })
     .map(batchWith);
 
-/** A batch that a failed run prints as it is sent. */
+/** A batch that is printed after a failed run as it is sent. */
 const batchWith = (batch: Batch): Batch =>
   Object.defineProperty(batch, fc.toStringMethod, {
     value: () => `${METHOD[batch.operation]} ${wireText(batch.items)}${batch.minimal ? ' minimal' : ''}`,
   });
 
-/** Items that each name one field of the key and nothing else: here chains of keys arise. */
+/** Items that each contain one field of the key and nothing else: they cause chains of keys. */
 const movedKeys = ({ identifier, naturalKey, field }: Collection): fc.Arbitrary<Batch> =>
   fc
     .constantFrom(...naturalKey)
@@ -98,7 +98,7 @@ const newRecord = ({ identifier, fields }: Collection): fc.Arbitrary<ModelItem> 
 const changedRecord = ({ identifier, fields, naturalKey }: Collection): fc.Arbitrary<ModelItem> => {
   const cells = Object.fromEntries(
     fields.map(({ name, kind }) => {
-      // A part of the key is named more often than not, for keys that move are what is hard.
+      // A part of the key is usually present, because changes of keys are the difficult case.
       const isKey = naturalKey.includes(name);
       return [name, sometimes(isKey ? 2 : 1, 3, cell(name, kind))];
     }),
@@ -109,7 +109,7 @@ const changedRecord = ({ identifier, fields, naturalKey }: Collection): fc.Arbit
 const deletedRecord = ({ identifier, fields }: Collection): fc.Arbitrary<ModelItem> =>
   item({
     [identifier]: identifierCell,
-    // Fields may stand beside the identifier; nobody judges their values.
+    // An item may have fields beside the identifier, which are not validated.
     [fields[0]!.name]: sometimes(1, 4, cell(fields[0]!.name, fields[0]!.kind)),
   });
 
@@ -127,7 +127,7 @@ const notAnObject: fc.Arbitrary<ModelItem> = fc
   .constantFrom<unknown>(null, 'text', 7, true, [], [{}])
   .map((value) => ({ notAnObject: value }));
 
-/** A value in `share` of `of` cases, else none; it shrinks to none. */
+/** A value in `share` of `of` cases, otherwise none; it shrinks to none. */
 const sometimes = <T>(share: number, of: number, arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> =>
   fc.oneof({ weight: of - share, arbitrary: fc.constant(undefined) }, { weight: share, arbitrary });
 
@@ -163,7 +163,7 @@ const identifierCell: fc.Arbitrary<Cell | undefined> = fc.oneof(
 const cell = (name: string, kind: string): fc.Arbitrary<Cell> =>
   fc.oneof({ weight: 25, arbitrary: good(name, kind) }, bad(kind));
 
-/** Values that are accepted, in the forms in which callers send them. */
+/** Valid values, in the forms in which callers send them. */
 const good = (name: string, kind: string): fc.Arbitrary<Cell> =>
   fc.constantFrom(...(GOOD[name] ?? GOOD[kind]!));
 
@@ -174,7 +174,7 @@ const GOOD: Record<string, Cell[]> = {
   int: [...value(0, '0', '-0'), ...value(5, '5'), ...value(2_147_483_647, ' +2147483647 ')],
   year: [...value(2020, '2020'), ...value(2021, ' 2021 '), ...value(2022)],
   varchar: [...value('A', ' A '), ...value('Kutó', 'Kuto\u0301'), ...value('5', 5), ...value('NULL')],
-  // Keys of several parts would otherwise seldom meet.
+  // Keys of several parts would otherwise seldom be equal.
   kota_kab: value('Kutó', 'Kuto\u0301', ' Kutó'),
   semester: value('1', 1).concat(value('2')),
   spesialis: value('Anak').concat(value('"')),

@@ -3,7 +3,7 @@ import type { Collection } from '@/domain/collections';
 /** A member of an item as it is sent, and its canonical value or the code of its fault (docs/specification.md, "Fields"). */
 export type Cell = Readonly<{ raw: unknown } & ({ value: string | number } | { fault: string })>;
 
-/** An item of a batch: no object at all, or members by name; `stranger` is a member that is no field. */
+/** An item of a batch: not an object at all, or members by name; `stranger` is an unknown field. */
 export type ModelItem = Readonly<
   { notAnObject: unknown } | { members: Readonly<Record<string, Cell>>; stranger?: string }
 >;
@@ -11,7 +11,10 @@ export type ModelItem = Readonly<
 export type Operation = 'register' | 'change' | 'delete';
 export type ModelRecord = Record<string, string | number>;
 
-/** What the rules say of a batch; where an item has several faults, all of them are told, the first in front. */
+/**
+ * The result of a batch by the rules; if an item has several faults, all of them are reported, beginning with the
+ * first.
+ */
 export type Expected = {
   done: number;
   failed: number;
@@ -23,11 +26,11 @@ export type Expected = {
 
 type Told = Expected['errors'][number]['all'];
 
-/** Stands for "the time of the write", where an item sends no `date_now`. */
+/** A placeholder for "the time of the write", if an item has no `date_now`. */
 export const NOW = 'now';
 
 /**
- * The batch rules in memory, the items applied one after the other. Written from docs/specification.md, "Fields",
+ * The batch rules in memory, applied to one item after the other. Written from docs/specification.md, "Fields",
  * "Duplicates" and "Batches", independently of the service's code.
  */
 export class BatchModel {
@@ -38,7 +41,7 @@ export class BatchModel {
     this.collection = collection;
   }
 
-  /** @param identify gives the n-th saved record of a register batch its identifier */
+  /** @param identify returns the identifier of the n-th saved record of a register batch */
   apply(operation: Operation, items: readonly ModelItem[], identify: (nth: number) => number): Expected {
     const expected: Expected = { done: 0, failed: 0, duplicates: 0, errors: [], data: [] };
     const named = new Set<number>();

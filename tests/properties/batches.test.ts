@@ -53,7 +53,7 @@ describe('cases that the property once found', () => {
     members: Object.fromEntries(Object.entries(members).map(([name, raw]) => [name, value(raw)])),
   });
 
-  it('a chain of keys by one part of the key keeps the other parts', async () => {
+  it('a chain of keys that change in one part keeps the other parts', async () => {
     const place = { kota_kab: 'Banda Aceh', kecamatan: 'K', gampong: 'G', semester: '1' };
     const of = (tahun: number) => item({ ...place, tahun, laki_laki: 1, perempuan: 2 });
     await check(pendudukJk, [
@@ -66,7 +66,7 @@ describe('cases that the property once found', () => {
     ]);
   });
 
-  it('where every item found is a duplicate, the first one not found is told too', async () => {
+  it('if every item found is a duplicate, the first one not found is also reported', async () => {
     await check(dokter, [
       {
         operation: 'register',
@@ -93,7 +93,7 @@ async function agree(collection: Collection, send: Send, numRuns: number): Promi
   );
 }
 
-/** One batch on both sides, then a look at the replies and at the whole table. */
+/** One batch on both sides, then a comparison of the replies and of the whole table. */
 async function step(collection: Collection, model: BatchModel, batch: Batch, send: Send): Promise<void> {
   const before = Date.now();
   const reply = await send(collection, batch);
@@ -105,7 +105,7 @@ async function step(collection: Collection, model: BatchModel, batch: Batch, sen
   compareErrors(reply, expected);
   compareRecords(reply.data, batch.minimal ? [] : expected.data, written);
   compareRecords([...stored.values()], [...model.records.values()].sort(byIdentifier(collection)), written);
-  // What was the time of this write is a value like another for the next.
+  // The time of this write is an ordinary value for the next one.
   for (const [id, record] of stored) model.records.set(id, record);
 }
 
@@ -153,7 +153,7 @@ const byIdentifier =
 
 const actor = { kind: 'system', name: 'test' } as const;
 
-/** Through the records service; the items go through JSON as every item does. */
+/** Through the records service; the items are converted to JSON and back. */
 const direct: Send = async (collection, { operation, items, minimal }) => {
   const { records } = own.services;
   const run = { register: records.register, change: records.change, delete: records.remove }[operation];
@@ -187,7 +187,7 @@ const overHttp: Send = async ({ path }, { operation, items, minimal }) => {
   return (await response.json()) as Reply;
 };
 
-/** The whole collection, as the list shows it, by identifier. */
+/** The whole collection, as it is listed, by identifier. */
 async function contents(collection: Collection): Promise<Map<number, ModelRecord>> {
   const { records } = own.services;
   const query = await records.readQuery(collection, []);

@@ -4,7 +4,7 @@ import { COLUMNS } from './table-steps';
 export type Texts = Readonly<Record<string, string>>;
 export type ModelDraft = { key: number; texts: Texts; faulty: string[]; isRefused: boolean };
 
-/** Records that are begun, in their order. */
+/** Drafts, in their order. */
 export class DraftModel {
   list: ModelDraft[] = [];
   private nextKey = 1;
@@ -16,7 +16,7 @@ export class DraftModel {
     return draft;
   }
 
-  /** They are as they were; those that are not there come back, behind the others. */
+  /** Restores drafts to an earlier state; missing ones are added after the others. */
   put(drafts: readonly ModelDraft[]): void {
     for (const draft of copiesOf(drafts)) {
       const place = this.list.findIndex(({ key }) => key === draft.key);
@@ -37,7 +37,7 @@ export class DraftModel {
     return this.list.filter(({ key }) => keys.includes(key));
   }
 
-  /** @param wholly whether what is missing is a fault. @returns whether it can be stored */
+  /** @param wholly whether a missing value is a fault. @returns whether it can be stored */
   judge(draft: ModelDraft, wholly: boolean): boolean {
     const textOf = (column: string) => draft.texts[column] ?? '';
     draft.isRefused = false;
@@ -48,6 +48,6 @@ export class DraftModel {
   }
 }
 
-/** As they are now, whatever becomes of them. */
+/** As they are now, independent of later changes. */
 export const copiesOf = (drafts: readonly ModelDraft[]): ModelDraft[] =>
   drafts.map((draft) => ({ ...draft }));

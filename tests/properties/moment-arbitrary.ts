@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** A date or a date and time as it may be sent; `isClock`: its parts are those that a clock shows. */
+/** A date or a date and time as it may be sent; `isClock`: whether its parts are a valid clock time. */
 export type Written = { text: string; isClock: boolean; zoned: boolean };
 
 /** Dates on which the clocks of some zone changed. */
@@ -14,7 +14,7 @@ const CHANGES = [
   '1964-01-01',
 ];
 
-/** Real moments and such as do not exist, often near a limit of the years or a change of the clock. */
+/** Real moments and non-existent ones, often near a limit of the years or a change of the clock. */
 export const moment: fc.Arbitrary<Written> = fc
   .record({
     date: fc.oneof(
@@ -73,7 +73,7 @@ export const moment: fc.Arbitrary<Written> = fc
     return {
       text: `${around}${date}${clock === '' ? '' : between}${clock}${zoned ? zone : ''}${around}`,
       zoned,
-      // PostgreSQL takes 24:00 and a sixtieth second for the moment after, and a zone with or without seconds.
+      // PostgreSQL accepts 24:00 and a sixtieth second as the following moment, and a zone with or without seconds.
       isClock:
         time === 'none' ||
         (hour < 24 &&

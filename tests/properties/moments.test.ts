@@ -87,7 +87,7 @@ describe.each(['Asia/Jakarta', 'America/New_York', 'Australia/Lord_Howe', 'UTC']
     TIMEOUT,
   );
 
-  /** Microseconds since 1970 as an instant and as the wall clock of the zone; null where there is no such moment. */
+  /** Microseconds since 1970 as an instant and as the wall clock of the zone; null if the moment does not exist. */
   async function readByPostgres(
     moments: Written[],
     timeZone: string,
@@ -120,7 +120,7 @@ describe.each(['Asia/Jakarta', 'America/New_York', 'Australia/Lord_Howe', 'UTC']
   }
 });
 
-/** Cut to a unit of so many microseconds, as a text of so many characters; null outside of 0001 to 9999. */
+/** Truncated to a unit in microseconds, as a text of the given length; null outside of 0001 to 9999. */
 function cut(microseconds: bigint | null, unit: bigint, length: number): string | null {
   if (microseconds === null) return null;
   const milliseconds = Number((microseconds - (((microseconds % unit) + unit) % unit)) / 1000n);

@@ -4,22 +4,22 @@ import { COLUMNS, type Column, type Other, TEXTS } from './table-steps';
 
 type Images = ReadonlyMap<number, ModelRecord | undefined>;
 
-/** A change that is in force: since when, and what its records were before it. */
+/** A change that is not undone: its time, and the earlier states of its records. */
 export type ModelBatch = Readonly<{
   time: number;
   before: Images;
-  /** The one that it took back. */
+  /** The change that it undid. */
   undoes?: ModelBatch;
 }>;
 
-/** The stored records, and what was done to them in batches that can be taken back. */
+/** The stored records, and the batches that can be undone. */
 export class RecordModel {
   private readonly rules: BatchModel;
   private inForce: ModelBatch[] = [];
   private touched = new Set<number>();
   private time = 0;
 
-  /** @param identify gives the next record that is stored anew its identifier */
+  /** @param identify returns the identifier of the next newly stored record */
   constructor(
     private readonly collection: Collection,
     private readonly identify: () => number,
@@ -35,7 +35,7 @@ export class RecordModel {
     return Number(record[this.collection.identifier]);
   }
 
-  /** All records by their identifiers, as a look at the table shows them. */
+  /** All records by their identifiers, as the table has them. */
   list(): ModelRecord[] {
     return [...this.records.values()].sort((a, b) => this.idOf(a) - this.idOf(b));
   }
@@ -51,7 +51,7 @@ export class RecordModel {
     return { members: Object.fromEntries(COLUMNS.map((name) => [name, cellOf(texts[name] ?? '', name)])) };
   }
 
-  /** @returns the batch with what its records were; undefined where nothing was stored */
+  /** @returns the batch with the earlier states of its records; undefined if nothing was stored */
   inOneBatch(work: () => void): ModelBatch | undefined {
     const before = new Map(this.records);
     this.touched = new Set();
@@ -69,7 +69,7 @@ export class RecordModel {
     return { ids, failed: outcome.errors.map(({ index }) => index) };
   }
 
-  /** By somebody else, without a look at what is there. */
+  /** By somebody else, whatever is stored. */
   other(what: Other): void {
     const rows = this.list();
     const record = what.do === 'register' ? undefined : rows[what.row % rows.length];
@@ -85,8 +85,8 @@ export class RecordModel {
   }
 
   /**
-   * Takes batches back, the newest first, until one is refused.
-   * @returns by which batches, and which are left
+   * Undoes batches, the newest first, until one is refused.
+   * @returns the batches that undid them, and the remaining ones
    */
   setBack(batches: readonly ModelBatch[]): { by: ModelBatch[]; left: readonly ModelBatch[] } {
     const by: ModelBatch[] = [];
@@ -98,7 +98,7 @@ export class RecordModel {
     return { by, left: [] };
   }
 
-  /** Its records are what they were, unless somebody has touched them since, or their keys are taken. */
+  /** Its records return to their earlier states, unless somebody has changed them since, or their keys are taken. */
   private setOneBack(batch: ModelBatch): ModelBatch | undefined {
     const isNewer = ({ time, before }: ModelBatch) =>
       time > batch.time && [...before.keys()].some((id) => batch.before.has(id));
@@ -113,11 +113,11 @@ export class RecordModel {
       return undefined;
     }
     if (batch.undoes === undefined) {
-      // As if it had never been.
+      // As if the batch had never existed.
       this.inForce = this.inForce.filter((one) => one !== batch);
       return { ...this.batchOf(was), undoes: batch };
     }
-    // As if it had never been taken back.
+    // As if it had never been undone.
     const again = { time: batch.undoes.time, before: was };
     this.inForce.push(again);
     return again;
@@ -135,9 +135,9 @@ export class RecordModel {
   }
 }
 
-/** What the service makes of a text, by the list of texts. */
+/** The service's reading of a text, by the list of texts. */
 export function cellOf(text: string, column: Column): Cell {
-  // What is typed with a thousands mark is read by the editor, which these steps go past.
+  // The editor reads thousands separators, and these steps do not use it.
   const known = TEXTS[column].find(({ entered }) => entered === text);
   return known?.value === undefined
     ? { raw: text, fault: 'invalid_value' }

@@ -5,7 +5,7 @@ import { createDatabase, dropDatabase } from '../support/service';
 
 const START_LIMIT_MS = 120_000;
 
-/** Services on a database of their own for the tests of a file; they are there once its tests run. */
+/** Services on a separate database for the tests of a file; available once its tests run. */
 export function ownServices(): Readonly<{ services: Services; databaseUrl: string }> {
   const own = {} as { services: Services; databaseUrl: string };
   beforeAll(async () => {
@@ -19,12 +19,12 @@ export function ownServices(): Readonly<{ services: Services; databaseUrl: strin
   return own;
 }
 
-/** The service's parts on a database, as one instance has them, without a server. */
+/** The service's parts on a database, like those of one instance, without a server. */
 export function servicesOn(
   databaseUrl: string,
   settings: Readonly<Record<string, string>> = {},
 ): Promise<Services> {
-  // Not the whole environment: Vitest puts a BASE_URL of its own there.
+  // Not the whole environment, because Vitest sets a BASE_URL of its own there.
   const own = { LOG_LEVEL: 'silent', DATABASE_POOL_SIZE: '6', DATABASE_URL: databaseUrl };
   return createServices(readSettings({ ...own, ...settings }));
 }

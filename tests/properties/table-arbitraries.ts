@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { COLUMNS, type Column, type Other, type Step, TEXTS, type Text, text } from './table-steps';
 
-/** So few rows that people often meet in one. */
+/** So few rows that people often use the same one. */
 const MOST_ROWS = 5;
 const FEWEST_MOVES = 6;
 const MOST_MOVES = 20;
@@ -12,7 +12,7 @@ const ofColumn = (name: Column): fc.Arbitrary<Text> => fc.constantFrom(...TEXTS[
 const sound = (name: Column): fc.Arbitrary<Text> =>
   fc.constantFrom(...TEXTS[name].filter(({ value }) => value !== undefined));
 const cell = column.chain((name) => fc.record({ column: fc.constant(name), text: ofColumn(name) }));
-/** Mostly right, so that whole records are. */
+/** Mostly valid, so that whole records are valid. */
 const mostlySound = (name: Column) => fc.oneof({ weight: 6, arbitrary: sound(name) }, ofColumn(name));
 
 const other: fc.Arbitrary<Other> = fc.oneof(
@@ -72,7 +72,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 3, arbitrary: other.map((what) => ({ do: 'other' as const, other: what })) },
 );
 
-/** Somebody else was at the record before. */
+/** Somebody else has changed the record before. */
 const meeting: fc.Arbitrary<readonly Step[]> = fc
   .tuple(row, sound('jumlah_siswa'), fc.tuple(...FIGURES.map(mostlySound)), fc.nat(3))
   .map(([at, theirs, mine, how]): readonly Step[] => {
@@ -87,7 +87,7 @@ const meeting: fc.Arbitrary<readonly Step[]> = fc
     return [{ do: 'other', other }, steps[how % steps.length]!];
   });
 
-/** Some way back, and some of it forth again. */
+/** Some undo steps, and some redo steps. */
 const backAndForth: fc.Arbitrary<readonly Step[]> = fc
   .tuple(fc.integer({ min: 1, max: 3 }), fc.nat(3))
   .map(([back, forth]): readonly Step[] => [
@@ -101,7 +101,7 @@ const moves: fc.Arbitrary<readonly Step[]> = fc.oneof(
   { weight: 2, arbitrary: backAndForth },
 );
 
-/** A visit to a table that has some rows already. */
+/** A visit to a table that already has some rows. */
 export const visits: fc.Arbitrary<readonly Step[]> = fc
   .tuple(
     fc.tuple(...COLUMNS.map(sound)),

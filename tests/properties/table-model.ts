@@ -10,7 +10,7 @@ type Cut = Readonly<{ id: number; column: Column; text: string; seen: unknown }>
 type Change = Readonly<{ cells: readonly Cut[]; drafts: readonly number[]; removed: readonly ModelRecord[] }>;
 type Left = Readonly<{
   begun?: readonly number[];
-  /** Begun records as they were before. */
+  /** Earlier states of drafts. */
   before?: readonly ModelDraft[];
   dropped?: readonly ModelDraft[];
 }>;
@@ -30,9 +30,9 @@ type Undone = Readonly<{
 }>;
 
 /**
- * What a visit to a table comes to, as arrays in memory: the records as they are stored, as the page shows them, and
- * what waits on it. Nothing that the page does not show is overwritten, nothing that is at fault is stored, and nothing
- * that was entered is lost.
+ * The result of a visit to a table, as arrays in memory: the records as they are stored, as the page shows them, and
+ * the unsaved texts. Nothing that the page does not show is overwritten, nothing invalid is stored, and nothing that
+ * was entered is lost.
  */
 export class TableModel {
   readonly stored: RecordModel;
@@ -110,7 +110,7 @@ export class TableModel {
       draft: this.drafts.list[position - this.seen.length],
       texts,
     }));
-    // New rows are shown before they are pasted; what happens meanwhile does not lead the paste astray.
+    // New rows are shown before they are pasted; concurrent changes do not affect the paste.
     const isAsked = note === 'paste' && aims.length > 0;
     if (isAsked && meanwhile !== undefined) {
       this.stored.other(meanwhile);
@@ -131,7 +131,7 @@ export class TableModel {
       this.act({ cells, drafts: complete, removed: [] }, { begun: isNew, before });
   }
 
-  /** Where a text waits already, the value before that one was the last to be seen. */
+  /** If the cell already has an unsaved text, the value before that text was the last to be seen. */
   private cutOf(record: ModelRecord, column: Column, text: string): Cut {
     const id = this.stored.idOf(record);
     const waiting = this.waiting.get(id, column);
@@ -154,18 +154,18 @@ export class TableModel {
     if (sent.length > 0) this.act({ cells: [], drafts: complete, removed: [] }, { before: sent });
   }
 
-  /** One action: what is right is stored, what is not waits. */
+  /** One action: valid texts are stored, the others stay unsaved. */
   private act(change: Change, { begun: keys = [], before = [], dropped = [] }: Left): void {
     for (const { id, column, text, seen } of change.cells)
       this.waiting.set(id, column, isFaulty(text, column) ? { text, state: 'fault', seen } : undefined);
     const right = change.cells.filter(({ text, column }) => !isFaulty(text, column));
     const first = this.store({ ...change, cells: right });
-    // What of a record was no conflict is stored after all.
+    // The parts of a record that were no conflict are stored after all.
     const second = this.store({ cells: first.again, drafts: [], removed: [] });
     const batches = [first.batch, second.batch].filter((batch) => batch !== undefined);
     const waiting = change.cells.flatMap(({ id, column }) => this.waiting.placeOf(id, column) ?? []);
     const begun = keys.filter((key) => this.drafts.has(key));
-    // What was sent and refused is as it was: that is nothing to take back.
+    // What was sent and refused is unchanged, so there is nothing to undo.
     const isRewritten = ({ key, texts }: ModelDraft) =>
       this.drafts.named([key]).some((draft) => draft.texts !== texts);
     const rewritten = before.filter(isRewritten);
@@ -194,7 +194,7 @@ export class TableModel {
       ids.filter((id) => !conflicts.includes(id)),
     );
     if (isFresh) this.look();
-    // What the service's answer holds: records that were changed, and such as others had changed.
+    // The records in the service's reply: those that were changed, and those that others had changed.
     const touched = [
       ...(batch?.before.keys() ?? []),
       ...conflicts,
@@ -204,7 +204,7 @@ export class TableModel {
       const id = this.stored.idOf(record);
       return touched.includes(id) ? (this.stored.records.get(id) ?? record) : record;
     });
-    // What is stored already, by whomever, is no conflict.
+    // A value that is already stored, by anyone, is no conflict.
     for (const { cut, isConflict, now } of told)
       if (isConflict && String(now) !== cut.text)
         this.waiting.set(cut.id, cut.column, { text: cut.text, state: 'conflict', seen: now });

@@ -13,7 +13,7 @@ import type { Outputs } from '@/ui/trpc';
 
 const MOST_ROWS = 500;
 
-/** Calls the service as a member of staff does. */
+/** Calls the service as a member of staff. */
 export const callerOf = (services: Services, name: string) => {
   const actor: StaffActor = {
     kind: 'staff',
@@ -34,7 +34,7 @@ export function openTable(services: Services, collection: Collection) {
   const caller = callerOf(services, 'Cut');
   const asked = { collection: resource, view: {} };
   const unsaved = createUnsaved(() => {});
-  /** What happens while a question is on the screen. */
+  /** What happens while a question is displayed. */
   const meanwhile: { work: () => Promise<void> } = { work: async () => {} };
   const failures: unknown[] = [];
   const blocks = new Blocks({
@@ -61,7 +61,7 @@ export function openTable(services: Services, collection: Collection) {
     blocks: () => blocks,
     unsaved,
     language: 'en',
-    // As text, as it comes to a page.
+    // As text, as a page receives it.
     save: async (edit) =>
       JSON.parse(JSON.stringify(await caller.edits.save(edit))) as Outputs['edits']['save'],
     undo: (batch) => caller.edits.undo({ collection: resource, batch }),
@@ -98,7 +98,7 @@ export function openTable(services: Services, collection: Collection) {
     failures,
     refresh: () => blocks.refresh(),
     rows: () => blocks.read(0, Math.max(0, blocks.total() - 1)),
-    /** Everything that was begun has come to its end. */
+    /** Waits until all work that was started has ended. */
     settled: () => editing.change({ note: 'cell', cells: [] }),
     stored: async (): Promise<readonly WireRecord[]> =>
       (await caller.tables.rows({ ...asked, take: MOST_ROWS })).rows,

@@ -1,15 +1,15 @@
-/** Columns that the steps are about, from left to right. */
+/** The columns of the steps, from left to right. */
 export const COLUMNS = ['kota_kab', 'kecamatan', 'tahun', 'semester', 'jenjang', 'jumlah_siswa'] as const;
 export type Column = (typeof COLUMNS)[number];
 
-/** What one pastes, what the page makes of it, and the value that it is; none: it is at fault. */
+/** A pasted text, the text that the page makes of it, and its value; undefined: it is invalid. */
 export type Text = Readonly<{ typed: string; entered: string; value?: string | number }>;
 
-/** @param value none: the text is at fault */
+/** @param value undefined: the text is invalid */
 export const text = (typed: string, value?: string | number, entered = typed): Text =>
   value === undefined ? { typed, entered } : { typed, entered, value };
 
-/** So few that records often meet by their natural key. */
+/** So few that records often have the same natural key. */
 export const TEXTS: Readonly<Record<Column, readonly Text[]>> = {
   kota_kab: [text('Sabang', 'Sabang')],
   kecamatan: ['A', 'B', 'C', 'D'].map((name) => text(name, name)),
@@ -19,7 +19,7 @@ export const TEXTS: Readonly<Record<Column, readonly Text[]>> = {
   jumlah_siswa: [text('7', 7), text('8', 8), text('1.250', 1250, '1250'), text('x'), text('')],
 };
 
-/** What people do; rows are numbers from which the present ones are taken by remainder. */
+/** The steps of people; rows are numbers that are reduced modulo the number of present rows. */
 export type Step =
   | Readonly<{ do: 'edit'; row: number; column: Column; text: Text }>
   | Readonly<{
@@ -34,13 +34,13 @@ export type Step =
   | Readonly<{ do: 'undo' | 'redo' | 'look' | 'leave' }>
   | Readonly<{ do: 'other'; other: Other }>;
 
-/** What somebody else does, of which the page does not hear. */
+/** A step by somebody else, which the page does not notice at once. */
 export type Other =
   | Readonly<{ do: 'change'; row: number; column: Column; text: Text }>
   | Readonly<{ do: 'delete'; row: number }>
   | Readonly<{ do: 'register'; texts: readonly Text[] }>;
 
-/** A step with its places in the table. */
+/** A step with its positions in the table. */
 export type Aimed =
   | Readonly<{ do: 'edit'; position: number; column: Column; text: string }>
   | Readonly<{
@@ -54,7 +54,7 @@ export type Aimed =
   | Readonly<{ do: 'clear' | 'remove'; from: number; to: number; column: Column }>
   | Extract<Step, { do: 'undo' | 'redo' | 'look' | 'leave' | 'other' }>;
 
-/** Aims a step at a table of so many rows; undefined where it has nothing to be at. */
+/** Chooses the positions of a step in a table of the given length; undefined if there is no suitable one. */
 export function aim(step: Step, total: number): Aimed | undefined {
   switch (step.do) {
     case 'edit':

@@ -10,7 +10,7 @@ import { type Aimed, aim, COLUMNS, type Other, type Step } from './table-steps';
 
 const RUNS = Math.ceil(Number(process.env.PROPERTY_RUNS ?? 150) / 5);
 const TIMEOUT = 120_000;
-/** More than a visit draws. */
+/** More than the identifiers that a visit uses. */
 const MOST_IDS = 400;
 const { resource, identifier } = siswa;
 
@@ -38,7 +38,7 @@ async function visit(steps: readonly Step[]): Promise<void> {
     await take(aimed, page);
     await page.settled();
     const stored = await page.stored();
-    // Identifiers are the database's own: they are told to the model in the order in which they were drawn.
+    // The database assigns identifiers: the model receives them in the order in which they were assigned.
     fresh.splice(0, fresh.length, ...stored.map(idOf).filter((id) => !given.has(id)));
     for (const id of fresh) given.add(id);
     model.take(aimed);
@@ -46,7 +46,7 @@ async function visit(steps: readonly Step[]): Promise<void> {
   }
 }
 
-/** Everything that can be seen: what is stored, what the page shows, and what waits on it. */
+/** The whole visible state: what is stored, what the page shows, and the unsaved texts. */
 function compare(page: TableOnService, model: TableModel, stored: readonly ModelRecord[]): void {
   const { unsaved, failures, blocks } = page;
   expect(failures).toEqual([]);
@@ -68,7 +68,7 @@ function compare(page: TableOnService, model: TableModel, stored: readonly Model
     saving,
   }));
   expect(begun).toEqual(model.drafts.list.map(({ key: _, ...draft }) => ({ ...draft, saving: false })));
-  // The time of a write is a value like another for the next.
+  // The time of a write is an ordinary value for the next one.
   const times = new Map(stored.map((record) => [idOf(record), record.date_now!]));
   for (const record of model.stored.list())
     if (record.date_now === NOW) record.date_now = times.get(idOf(record))!;
@@ -77,7 +77,7 @@ function compare(page: TableOnService, model: TableModel, stored: readonly Model
 const idOf = (record: ModelRecord): number => Number(record[identifier]);
 const valuesOf = (record: ModelRecord) => [record[identifier], ...COLUMNS.map((name) => record[name])];
 
-/** The step as a person takes it: by keys, gestures and the clipboard of the page. */
+/** The step as a person does it: by keys, gestures and the clipboard of the page. */
 async function take(step: Aimed, page: TableOnService): Promise<void> {
   const { actions } = page;
   page.meanwhile.work = async () => {};
@@ -116,7 +116,7 @@ async function take(step: Aimed, page: TableOnService): Promise<void> {
   }
 }
 
-/** Somebody else, of whom the page does not hear until it looks. */
+/** Somebody else, whose changes the page does not notice until it checks. */
 async function other(what: Other, page: TableOnService): Promise<void> {
   const { edits } = callerOf(own.services, 'Teuku');
   if (what.do === 'register') {

@@ -34,7 +34,7 @@ describe('array texts', () => {
     fc.string({ unit: 'binary' }).filter((characters) => !characters.includes('\0')),
   );
 
-  it('of texts reach PostgreSQL as they are', async () => {
+  it('of texts reach PostgreSQL unchanged', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.option(text, { nil: undefined }), { minLength: 1 }), async (values) => {
         const found = await asJson('text', values);
@@ -61,10 +61,10 @@ describe('array texts', () => {
       .found;
 });
 
-describe('what is accepted is stored in the form that is returned', () => {
+describe('an accepted value is stored in the form that is returned', () => {
   const pendudukUmur = findCollection('penduduk_umur')!;
   const jamLayanan = findCollection('jam_layanan')!;
-  // Of a code point that this Unicode does not know yet, another one may know a decomposition.
+  // For a code point that this Unicode version does not know yet, another one may have a decomposition.
   const known = (characters: string) => characters.isWellFormed() && !/\p{Cn}|\p{Cc}/u.test(characters);
   const text = fc
     .oneof(
@@ -86,7 +86,7 @@ describe('what is accepted is stored in the form that is returned', () => {
         minLength: 1,
         maxLength: 30,
       }),
-      // As long as a text may be, and of the widest characters, so that nothing compresses it.
+      // Of the maximum length, and of the widest characters, so that it cannot be compressed.
       fc.string({
         unit: fc.integer({ min: 0x20000, max: 0x2a6df }).map((point) => String.fromCodePoint(point)),
         minLength: 255,

@@ -1,12 +1,12 @@
 import type { Column } from './table-steps';
 
-/** `seen`: the stored value that it is to replace. */
+/** `seen`: the stored value that it replaces. */
 type Waiting = Readonly<{ text: string; state: 'fault' | 'conflict'; seen: unknown }>;
 type Place = string;
 
 const placeOf = (id: number, column: Column): Place => `${id} ${column}`;
 
-/** What was entered into cells of stored records and waits to be mended. */
+/** Texts that were entered into cells of stored records and need a correction. */
 export class WaitingModel {
   private readonly cells = new Map<Place, Waiting>();
 
@@ -18,7 +18,7 @@ export class WaitingModel {
     return this.cells.has(place);
   }
 
-  /** Undefined where nothing waits there. */
+  /** Undefined if the cell has no such text. */
   placeOf(id: number, column: Column): Place | undefined {
     const place = placeOf(id, column);
     return this.cells.has(place) ? place : undefined;
@@ -29,7 +29,7 @@ export class WaitingModel {
     else this.cells.set(placeOf(id, column), waiting);
   }
 
-  /** The record is gone by one's own hand. */
+  /** The person has deleted the record. */
   drop(id: number): void {
     for (const place of this.cells.keys()) if (place.startsWith(`${id} `)) this.cells.delete(place);
   }
@@ -42,7 +42,7 @@ export class WaitingModel {
     });
   }
 
-  /** Where nothing else waits by now. */
+  /** If the cell has no other text by now. */
   putBack(cells: readonly [Place, Waiting][]): Place[] {
     const free = cells.filter(([place]) => !this.cells.has(place));
     for (const [place, was] of free) this.cells.set(place, was);

@@ -1,7 +1,7 @@
 import { startService, type TestService } from './service';
 import { openDatabaseProxy, type TcpProxy } from './tcp-proxy';
 
-/** Starts a service on an existing database, by a way that can be cut, silenced and slowed down. */
+/** Starts a service on an existing database, through a proxy that can be cut, silenced and slowed down. */
 export async function startBehindProxy(
   databaseUrl: string,
   env: Record<string, string> = {},

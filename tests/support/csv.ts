@@ -1,4 +1,4 @@
-/** Reads CSV as RFC 4180 has it: CRLF between lines, quotes doubled within quotes. */
+/** Parses CSV as in RFC 4180: CRLF between lines, quotes doubled within quotes. */
 export function readCsv(text: string): string[][] {
   const rows: string[][] = [];
   const cell = /("(?:[^"]|"")*"|[^",\r\n]*)(,|\r\n|$)/y;

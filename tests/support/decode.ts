@@ -9,7 +9,7 @@ const ZSTD_MAGIC = 0xfd2fb528;
 const BLOCK_HEADER = 3;
 const RLE_BLOCK = 1;
 
-/** A reply's text, whatever its content coding. */
+/** A reply's text, in any content coding. */
 export async function decodedText({ headers, bytes }: Reply): Promise<string> {
   switch (headers['content-encoding']) {
     case undefined:
@@ -31,7 +31,7 @@ async function unzstd(bytes: Buffer): Promise<string> {
   return Buffer.concat(parts).toString('utf8');
 }
 
-/** The frames that a zstd body consists of (RFC 8878, 3.1.1): the decoder takes one at a time. */
+/** The frames of a zstd body (RFC 8878, 3.1.1): the decoder accepts one at a time. */
 function zstdFrames(bytes: Buffer): Buffer[] {
   const frames: Buffer[] = [];
   for (let start = 0, end: number; start < bytes.length; start = end) {

@@ -19,7 +19,7 @@ const NO_RFC3339 = ['2024-01-31T10:00Z', '2024-01-31Z', '0000-01-01', '2024-01-3
 const BROKEN_TEXT = ['a\u0000b', 'a\u001fb', 'a\u007fb', 'a\u0085b', '\ud83d', 'a\udc4d', '\udc4d\ud83d'];
 const BROKEN_LINES = ['a\nb', 'a\tb', 'a\r\nb'];
 
-/** Values of every sort that a field must refuse. */
+/** Values of every kind that a field must refuse. */
 export function refusedValues(field: Field): Refused[] {
   const blanks = field.name === 'date_now' ? [] : BLANKS;
   switch (field.kind) {

@@ -8,7 +8,7 @@ export type Call = {
   headers?: Record<string, string | undefined>;
   /** Sent as JSON. */
   items?: unknown;
-  /** Sent as it is, in place of `items`. */
+  /** Sent unchanged, instead of `items`. */
   body?: string | Buffer | undefined;
 };
 
@@ -17,12 +17,12 @@ export type Reply = {
   headers: IncomingHttpHeaders;
   bytes: Buffer;
   text: string;
-  /** The body read as JSON; throws where it is none. */
+  /** The body parsed as JSON; throws if it is invalid. */
   // biome-ignore lint/suspicious/noExplicitAny: what comes over the wire is judged by the tests
   readonly json: any;
 };
 
-/** Sends one HTTP/1.1 request with no header but those given, and follows no redirect. */
+/** Sends one HTTP/1.1 request with only the given headers, and follows no redirect. */
 export function call(
   url: string,
   { method = 'GET', key, headers = {}, items, body }: Call = {},

@@ -9,9 +9,9 @@ import { createEmptyDatabase, dropDatabase } from './service';
 import { startWhole, type WholeStart } from './whole-start';
 
 const BLOCKED_LIMIT_MS = 60_000;
-/** The upgrade begins here: what comes before has been applied. */
+/** The upgrade starts here: the earlier migrations have been applied. */
 const UPGRADE_FROM = '20261122000000';
-/** A table that each kind of start makes half-way: one who makes it at the same time stops the migration there. */
+/** A table that each kind of start creates half-way: creating it at the same time stops the migration there. */
 const MADE = { 'first start': 'jam_layanan', upgrade: 'writer_minimum' } as const;
 
 export interface Interruption {
@@ -22,8 +22,8 @@ export interface Interruption {
 
 /**
  * Interrupts a start while a migration runs, and starts again.
- * @returns the exit of the interrupted start, what it left running, and how the next start ended
- * @throws {Error} when the next start does not serve
+ * @returns the exit of the interrupted start, the processes that it left, and how the next start ended
+ * @throws {Error} if the next start does not serve
  */
 export async function interruptMigration(how: Interruption): Promise<{
   exit: number | NodeJS.Signals | null;
@@ -45,7 +45,7 @@ export async function interruptMigration(how: Interruption): Promise<{
     await place.leave();
     first.child.kill(how.signal);
     const exit = await first.ended();
-    // The embedded server is meant to outlive a kill, and to be joined by the next start.
+    // The embedded server is meant to survive a kill, and to be used by the next start.
     const left = how.signal === 'SIGKILL' ? [] : first.left();
     await blocker.end().catch(() => undefined);
     const second = startWhole({ env: place.env });
@@ -64,7 +64,7 @@ export async function interruptMigration(how: Interruption): Promise<{
 interface Place {
   url: string;
   env: Record<string, string>;
-  /** Ends our use of it, so that the service alone decides whether it runs. */
+  /** Ends the test's use of it, so that the service alone decides whether it runs. */
   leave: () => Promise<void>;
   remove: () => Promise<void>;
 }
@@ -117,7 +117,7 @@ async function applyOlder(url: string): Promise<void> {
 
 async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url });
-  // A server that is stopped ends our connections as well.
+  // Stopping the server ends the test's connections as well.
   client.on('error', () => undefined);
   await client.connect();
   return client;

@@ -4,10 +4,10 @@ const PAUSE_MS = 5;
 const LIMIT_MS = 30_000;
 
 /**
- * Asks again and again until a request is refused. How long an answer takes does not count, so that a busy machine
- * changes nothing.
- * @param ask sends a request; says whether it was served
- * @returns after how many milliseconds the last request that was served had been sent; 0 where none was
+ * Repeats a request until it is refused. The duration of a reply does not count, so that a busy machine does not change
+ * the result.
+ * @param ask sends a request; returns whether it was served
+ * @returns the milliseconds until the last served request was sent; 0 if there was none
  */
 export async function lastServedAfter(ask: () => Promise<boolean>): Promise<number> {
   const begun = performance.now();

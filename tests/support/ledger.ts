@@ -7,14 +7,14 @@ const GROWTH_LIMIT_MS = 30_000;
 const POLL_MS = 10;
 const AGAIN_MS = 100;
 
-/** What a batch may be in the database: absent, or whole with this figure in each of its records. */
+/** The possible states of a batch in the database: absent, or whole with this figure in each of its records. */
 type State = 'absent' | number;
 
 /** Where batches are sent, and with which key. */
 export type Target = Readonly<{ baseUrl: string; key: string }>;
 
 /**
- * What each batch may be in the database, by what was sent and what was answered: a batch that was acknowledged is
+ * The possible states of each batch in the database, by what was sent and what was answered: an acknowledged batch is
  * whole, any other is absent or whole. Batches are of `penduduk_umur`, with the batch's name as `kota_kab`.
  */
 export class Ledger {
@@ -22,14 +22,14 @@ export class Ledger {
   acknowledged = 0;
   refused = 0;
   brokenOff = 0;
-  /** Names of batches that were acknowledged and are not there as they were. */
+  /** Names of acknowledged batches that are missing or changed. */
   readonly lost: string[] = [];
-  /** Names of batches of which a part is there. */
+  /** Names of batches of which only a part is stored. */
   readonly halved: string[] = [];
-  /** Answers that no client may get. */
+  /** Replies that no client may get. */
   readonly wrong: string[] = [];
 
-  /** @param size records of each batch */
+  /** @param size the number of records of each batch */
   constructor(readonly size: number) {}
 
   /** @returns whether the batch was acknowledged */
@@ -54,7 +54,7 @@ export class Ledger {
     return true;
   }
 
-  /** Waits until so many more batches were acknowledged. @throws {Error} when they are not in time */
+  /** Waits until the given number of further batches were acknowledged. @throws {Error} if they are not in time */
   async grownBy(count: number): Promise<void> {
     const target = this.acknowledged + count;
     const limit = performance.now() + GROWTH_LIMIT_MS;
@@ -65,7 +65,10 @@ export class Ledger {
     }
   }
 
-  /** Compares with what is stored. No batch may be under way. @throws {Error} that says what is lost, halved or wrong */
+  /**
+   * Compares with what is stored. No batch may be in progress.
+   * @throws {Error} that says what is lost, stored in part or wrong
+   */
   async check(databaseUrl: string): Promise<void> {
     const found = new Map((await storedBatches(databaseUrl)).map((row) => [row.name, row]));
     for (const [name, allowed] of this.#batches) {
@@ -74,7 +77,7 @@ export class Ledger {
       if (batch !== undefined && (batch.count !== this.size || batch.least !== batch.most))
         this.halved.push(name);
       else if (!allowed.has(state)) this.lost.push(name);
-      // It is known from here on; a later fault must not change it.
+      // The state is known from here on; a later fault must not change it.
       this.#batches.set(name, new Set([state]));
     }
     const faults = [...this.lost, ...this.halved, ...this.wrong];
@@ -90,8 +93,8 @@ export class Ledger {
 }
 
 /**
- * Clients that register, change and delete batches, one after the other, until they are told to stop or a connection
- * breaks off.
+ * Clients that register, change and delete batches, one after the other, until they are stopped or a connection is
+ * broken off.
  * @param options.label different for each call with the same ledger
  */
 export async function writeBatches(
@@ -110,7 +113,9 @@ export async function writeBatches(
   await Promise.all(Array.from({ length: clients }, (_, number) => client(number)));
 }
 
-/** Registers, changes and, every other time, deletes one batch, each step only when the one before was acknowledged. */
+/**
+ * Registers, changes and, every other time, deletes one batch, each step only after the previous one was acknowledged.
+ */
 async function writeOne(
   target: Target,
   ledger: Ledger,
@@ -141,7 +146,7 @@ export function registerBatch(target: Target, name: string, size: number): Promi
   return write(target, 'POST', items);
 }
 
-/** Waits until a batch is stored. @throws {Error} when it is answered other than 200, 500 or 503 */
+/** Waits until a batch is stored. @throws {Error} if the reply is other than 200, 500 or 503 */
 export async function storesAgain(writer: Target, name: string, size: number): Promise<void> {
   for (;;) {
     const { status } = await registerBatch(writer, name, size);
@@ -154,7 +159,7 @@ export async function storesAgain(writer: Target, name: string, size: number): P
 const write = ({ baseUrl, key }: Target, method: string, items: unknown): Promise<Answer> =>
   send(`${baseUrl}${PATH}`, key, { method, items });
 
-/** What is wrong with an answer to a batch; a refusal has to be one after which the batch may be sent again. */
+/** What is wrong with a reply to a batch; after a refusal it must be safe to send the batch again. */
 function faultOf({ status, body, headers }: Answer, size: number): string | undefined {
   if (status === 200) {
     const { jumlah_tersimpan, jumlah_terhapus, jumlah_gagal } = body.info;

@@ -2,13 +2,13 @@ import { connect } from 'node:net';
 
 const LIMIT_MS = 30_000;
 
-/** A connection on which bytes are sent as they are, for what no HTTP client would send. */
+/** A connection on which raw bytes are sent, for what no HTTP client would send. */
 export type RawConnection = Readonly<{
   send: (text: string | Buffer) => void;
-  /** Waits until what was received matches. @throws {Error} that shows it, when it does not in time */
+  /** Waits until the received text matches. @throws {Error} with the text, if it does not in time */
   until: (pattern: RegExp) => Promise<string>;
   received: () => string;
-  /** Settles when the other side has closed. */
+  /** Resolves when the other side has closed. */
   closed: Promise<void>;
   close: () => void;
 }>;
@@ -46,7 +46,7 @@ export async function openRaw(baseUrl: string): Promise<RawConnection> {
   };
 }
 
-/** The head of a request, with a blank line at its end. */
+/** The headers of a request, with a blank line at the end. */
 export const head = (method: string, path: string, headers: Record<string, string | number>): string =>
   `${method} ${path} HTTP/1.1\r\nHost: localhost\r\n${Object.entries(headers)
     .map(([name, value]) => `${name}: ${value}\r\n`)

@@ -3,8 +3,8 @@ import type { Collection, Field } from '@/domain/collections';
 export type Item = Record<string, string>;
 
 /**
- * A record as the specification's examples send it: every field but the identifier, every value a string.
- * Records of different numbers have different natural keys.
+ * A record as the specification's examples send it: every field except the identifier, every value a string.
+ * Records with different numbers have different natural keys.
  */
 export function sample(collection: Collection, number = 0): Item {
   const item: Item = {};
@@ -17,7 +17,7 @@ export function sample(collection: Collection, number = 0): Item {
 export const samples = (collection: Collection, count: number, first = 0): Item[] =>
   Array.from({ length: count }, (_, i) => sample(collection, first + i));
 
-/** A value of the field other than its example, valid and of a different natural key. */
+/** A value of the field other than its example, valid and with a different natural key. */
 export function otherValue({ name, kind, example }: Field): string {
   switch (kind) {
     case 'int':
@@ -33,7 +33,7 @@ export function otherValue({ name, kind, example }: Field): string {
   }
 }
 
-/** What the service returns for a record that was sent (docs/specification.md, "Fields"). */
+/** The record that the service returns for one that was sent (docs/specification.md, "Fields"). */
 export function stored(
   collection: Collection,
   identifier: number,

@@ -1,4 +1,4 @@
-/** An answer of the service: its status, its headers, and its JSON body where it has one. */
+/** A reply of the service: its status, its headers, and its JSON body if it has one. */
 // biome-ignore lint/suspicious/noExplicitAny: a test reads the body as it expects it to be
 export type Answer = { status: number; headers: Headers; body: any };
 
@@ -9,7 +9,10 @@ type Request = {
   limitMs?: number;
 };
 
-/** Sends a request as an agency's program does. @throws {Error} where the connection breaks off, or `limitMs` have passed */
+/**
+ * Sends a request as an agency's program does.
+ * @throws {Error} if the connection is broken off, or `limitMs` have passed
+ */
 export async function send(
   url: string,
   key: string,

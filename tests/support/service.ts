@@ -18,27 +18,27 @@ const STOP_LIMIT_MS = 60_000;
 const ANNOUNCED = /http:\/\/127\.0\.0\.1:\d+/;
 
 type KeyOptions = Omit<Parameters<KeyService['issue']>[0], 'name' | 'permissions'> & {
-  /** As the command line's --allow: `drka:list,disdik/siswa:list+register`; by default everything. */
+  /** In the syntax of --allow: `drka:list,disdik/siswa:list+register`; by default everything. */
   allow?: string;
 };
 
-/** A running service, as a process of its own. */
+/** A running service, in a separate process. */
 export type TestService = Readonly<{
   baseUrl: string;
-  /** A key with every right. */
+  /** A key with all permissions. */
   key: string;
   databaseUrl: string;
-  /** The number of its process. */
+  /** Its process identifier. */
   pid: number;
-  /** Issues a further key. @returns the key, and its identifier for {@link withKeys} */
+  /** Issues another key. @returns the key, and its identifier for {@link withKeys} */
   issueKey: (options?: KeyOptions) => Promise<{ key: string; id: string }>;
-  /** What the process has written so far, on both streams. */
+  /** The output of the process so far, of both streams. */
   output: () => string;
-  /** Leaves what it writes from now on in the pipe, which fills up. @returns reads again */
+  /** Stops reading its output, so that the pipe fills up. @returns a function that resumes reading */
   stopReading: () => () => void;
-  /** Ends it as an operator does. @returns the exit code */
+  /** Stops it as an operator does. @returns the exit code */
   stop: () => Promise<number | null>;
-  /** Ends it as a power cut does. */
+  /** Kills it like a power failure. */
   kill: () => Promise<void>;
 }>;
 
@@ -46,15 +46,15 @@ type Options = {
   env?: Record<string, string>;
   /** The folder of another copy of the sources. */
   root?: string;
-  /** An existing database instead of a fresh one. */
+  /** An existing database instead of a new one. */
   databaseUrl?: string;
-  /** Under which address the service is told to find that database, such as a proxy's. */
+  /** The address of that database for the service, such as a proxy's. */
   databaseUrlOfService?: string;
 };
 
 /**
- * Starts a service on a free port, with a fresh migrated database on the server that TEST_DATABASE_URL or
- * DATABASE_URL names. It is the built application; with SERVICE_FROM=source, or without a build, its source.
+ * Starts a service on a free port, with a new migrated database on the server that TEST_DATABASE_URL or DATABASE_URL
+ * names. It is the built application; with SERVICE_FROM=source, or without a build, its source.
  */
 export async function startService({
   env = {},
@@ -84,22 +84,25 @@ export async function startService({
   };
 }
 
-/** A service's process, from its first moment on. */
+/** A service's process, from its start on. */
 export type Launched = Readonly<{
   pid: number;
-  /** Settles when it serves; fails when it ends before that, or takes too long. */
+  /** Resolves when it serves; rejects if it ends before that, or takes too long. */
   announced: Promise<string>;
-  /** What it has written so far, on both streams. */
+  /** Its output so far, of both streams. */
   output: () => string;
-  /** As {@link TestService} has it. */
+  /** As in {@link TestService}. */
   stopReading: () => () => void;
   /** Whether the process has ended. */
   ended: () => boolean;
-  /** Sends a signal unless it has ended, and waits for its end, at last by force. @returns the exit code, null after a signal */
+  /**
+   * Sends a signal unless it has ended, and waits for its end, finally by force.
+   * @returns the exit code, null after a signal
+   */
   end: (signal: NodeJS.Signals) => Promise<number | null>;
 }>;
 
-/** Starts the service's process with these settings and the defaults of tests: a free port, few words in the log. */
+/** Starts the service's process with these settings and the defaults of tests: a free port, little logging. */
 export function launch(env: Record<string, string>, root = projectRoot): Launched {
   const built = process.env.SERVICE_FROM !== 'source' && existsSync(join(root, BUILT));
   const child = spawn(process.execPath, built ? [BUILT] : ['--import', 'tsx', FROM_SOURCE], {
@@ -120,7 +123,7 @@ export function launch(env: Record<string, string>, root = projectRoot): Launche
   const output = () => text;
   const ended = () => child.exitCode !== null || child.signalCode !== null;
   const started = announced(child, output);
-  // Who ends the process before it serves need not listen.
+  // A caller that ends the process before it serves need not handle the rejection.
   started.catch(() => undefined);
   return {
     pid: child.pid!,
@@ -143,7 +146,7 @@ export function launch(env: Record<string, string>, root = projectRoot): Launche
   };
 }
 
-/** Lends the functions that manage keys, as another process of the service would have them. */
+/** Provides the functions that manage keys, as another process of the service would have them. */
 export async function withKeys<T>(databaseUrl: string, work: (keys: KeyService) => Promise<T>): Promise<T> {
   const instance = createInstance({ DATABASE_URL: databaseUrl });
   try {
@@ -162,14 +165,14 @@ export function issueKey(databaseUrl: string, { allow = '*', ...options }: KeyOp
   });
 }
 
-/** Makes an empty database and applies the migrations. @returns its URL */
+/** Creates an empty database and applies the migrations. @returns its URL */
 export async function createDatabase(): Promise<string> {
   const url = await createEmptyDatabase();
   await applyMigrations(url);
   return url;
 }
 
-/** Makes a database without tables, or with those of another one to which nobody is connected. @returns its URL */
+/** Creates a database without tables, or with those of another one, which must have no connections. @returns its URL */
 export async function createEmptyDatabase({ like }: { like?: string } = {}): Promise<string> {
   const name = `test_${randomUUID().replaceAll('-', '').slice(0, 16)}`;
   const template = like === undefined ? '' : ` TEMPLATE ${new URL(like).pathname.slice(1)}`;

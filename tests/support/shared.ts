@@ -8,7 +8,7 @@ export const service = inject('service');
 
 let database: pg.Client;
 
-/** Gives a test file the service's database, and empty collections before each test. */
+/** Gives a test file the service's database, with empty collections before each test. */
 export function startFromEmpty({ before }: { before: 'each' | 'all' } = { before: 'each' }): void {
   openDatabase();
   (before === 'each' ? beforeEach : beforeAll)(emptyCollections);
@@ -22,7 +22,7 @@ export function openDatabase(): void {
   afterAll(() => database.end());
 }
 
-/** Runs a statement on the service's database, past the service. */
+/** Runs a statement directly on the service's database. */
 export async function sql<Row extends pg.QueryResultRow>(
   text: string,
   values: unknown[] = [],
@@ -30,12 +30,12 @@ export async function sql<Row extends pg.QueryResultRow>(
   return (await database.query<Row>(text, values)).rows;
 }
 
-/** Deleted rather than truncated where nothing is: a truncation of all takes a second. */
+/** Deletes instead of truncating, because a truncation of all tables takes a second. */
 async function emptyCollections(): Promise<void> {
   await database.query(collections.map(({ resource }) => `DELETE FROM "${resource}"`).join(';'));
 }
 
-/** Calls the shared service, by default with the key that may do everything. */
+/** Calls the shared service, by default with the key that has all permissions. */
 export function send(
   method: string,
   target: Collection | string,

@@ -1,4 +1,6 @@
-/** Preloaded into a process (`node --import`), sets its wall clock ahead by CLOCK_AHEAD_MS; monotonic time stays. */
+/**
+ * Preloaded into a process (`node --import`), sets its wall clock ahead by CLOCK_AHEAD_MS; monotonic time is unchanged.
+ */
 const ahead = Number(process.env.CLOCK_AHEAD_MS);
 const RealDate = Date;
 const now = () => RealDate.now() + ahead;

@@ -4,7 +4,7 @@ import { createServices, setServices } from '@/server/services';
 import { readSettings } from '@/server/settings';
 import { stopServing } from '@/server/stop-serving';
 
-/** The service without its pages and without a build, for quick turns while working on it. */
+/** The service without its pages and without a build, for quick tests during development. */
 const settings = readSettings(process.env);
 if (settings.DATABASE_URL === undefined) throw new Error('DATABASE_URL is missing');
 await applyMigrations(settings.DATABASE_URL);

@@ -1,6 +1,6 @@
 /**
- * The interface as it was specified, written out a second time, so that a declaration that departs from it is found:
- * path, identifier, fields in their order, and natural key (docs/specification.md, "Collections" and "Duplicates").
+ * The specified interface, written out independently, so that a different declaration is found: path, identifier,
+ * fields in their order, and natural key (docs/specification.md, "Collections" and "Duplicates").
  */
 const TABLE = `
 drka/penduduk_pekerjaan | id_penduduk_pekerjaan | kota_kab:varchar kecamatan:varchar gampong:varchar semester:varchar tahun:year nama_pekerjaan:varchar jumlah_penduduk:int date_now:timestamp | kota_kab kecamatan gampong semester tahun nama_pekerjaan

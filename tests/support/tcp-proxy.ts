@@ -4,25 +4,25 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const MS_PER_SECOND = 1000;
 
-/** A way to a server that can be cut, silenced, slowed down and repaired. */
+/** A proxy to a server that can be cut, silenced, slowed down and repaired. */
 export type TcpProxy = Readonly<{
   port: number;
-  /** Breaks every connection off, by a reset, and refuses new ones. */
+  /** Resets every connection, and refuses new ones. */
   cut: () => Promise<void>;
   /**
-   * Carries nothing and closes nothing, as a firewall that drops packets does: the connections that are open stay
-   * silent for good, new ones are taken and are as silent until the way is repaired.
+   * Transmits nothing and closes nothing, like a firewall that drops packets: open connections stay silent permanently,
+   * new ones are accepted and are silent until the proxy is repaired.
    */
   silence: () => void;
-  /** Carries at most so many bytes a second on each connection, in each direction. */
+  /** Limits the bytes per second on each connection, in each direction. */
   slow: (bytesPerSecond: number) => void;
-  /** New connections are carried at full speed again; slowed ones too. */
+  /** New connections work at full speed again; slowed ones too. */
   mend: () => Promise<void>;
-  /** Breaks off what is open and closes, for good. */
+  /** Breaks off open connections and closes permanently. */
   close: () => Promise<void>;
 }>;
 
-/** Opens a way to a database. @returns it, and the address of the database by this way */
+/** Opens a proxy to a database. @returns it, and the address of the database through it */
 export async function openDatabaseProxy(databaseUrl: string): Promise<{ proxy: TcpProxy; url: string }> {
   const url = new URL(databaseUrl);
   const proxy = await openTcpProxy({ host: url.hostname, port: Number(url.port || 5432) });
@@ -31,13 +31,13 @@ export async function openDatabaseProxy(databaseUrl: string): Promise<{ proxy: T
   return { proxy, url: url.href };
 }
 
-/** Opens a way to a server on a free port of 127.0.0.1. */
+/** Opens a proxy to a server on a free port of 127.0.0.1. */
 export async function openTcpProxy(target: { host: string; port: number }): Promise<TcpProxy> {
   const sockets = new Set<Socket>();
   const state = { whole: true, silent: false, bytesPerSecond: 0 };
   const lines = new Set<{ dead: boolean }>();
   const carry = (client: Socket) => {
-    // Accepted before the cut, announced after it.
+    // Accepted before the cut, reported after it.
     if (!state.whole) return void client.destroy();
     const upstream = connect(target.port, target.host);
     const line = { dead: state.silent };
@@ -47,7 +47,7 @@ export async function openTcpProxy(target: { host: string; port: number }): Prom
       socket.on('error', () => undefined);
       socket.on('close', () => {
         sockets.delete(socket);
-        // What is dropped tells the other side nothing, its end neither.
+        // Dropped packets tell the other side nothing, not even the end.
         if (line.dead) return;
         lines.delete(line);
         client.destroy();
@@ -90,11 +90,11 @@ export async function openTcpProxy(target: { host: string; port: number }): Prom
   };
 }
 
-/** Lets bytes through as the state of the way allows. */
+/** Transmits bytes according to the state of the proxy. */
 function gate(state: { bytesPerSecond: number }, line: { dead: boolean }): Transform {
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
-      // Never called back: what was sent is lost, and nobody is told.
+      // The callback is never called: the bytes are lost, and nobody is notified.
       if (line.dead) return;
       if (state.bytesPerSecond === 0) return done(null, chunk);
       void drip(this, chunk, state).then(() => done());

@@ -9,17 +9,17 @@ const END_LIMIT_MS = 60_000;
 const POLL_MS = 50;
 const ANNOUNCED = /Regional Statistical Data Service {2}(http:\S+)/;
 
-/** A start of the whole service, with all processes that it brings along. */
+/** A start of the whole service, with all its processes. */
 export interface WholeStart {
   readonly child: ChildProcess;
   readonly output: () => string;
-  /** Waits until it has written something. @throws {Error} when it ends before */
+  /** Waits until it has written something. @throws {Error} if it ends before */
   readonly says: (pattern: RegExp) => Promise<RegExpExecArray>;
   /** Waits until it serves. @returns its address */
   readonly ready: () => Promise<string>;
   /** Waits until the process that was started has ended. @returns its exit code or signal */
   readonly ended: () => Promise<number | NodeJS.Signals | null>;
-  /** The command lines of all processes that stem from this start and still run (Linux). */
+  /** The command lines of all processes of this start that are still running (Linux). */
   readonly left: () => string[];
 }
 
@@ -42,7 +42,7 @@ export function startWhole({
   const [name = '', value] = mark.split('=');
   const child = spawn(program ?? '', parameters, {
     cwd: root,
-    // A group of its own, as a shell gives each command.
+    // A process group of its own, as a shell gives each command.
     detached: true,
     env: {
       PATH: process.env.PATH,
@@ -95,7 +95,7 @@ function processesWith(mark: string): string[] {
       if (state === 'Z') continue;
       found.push(`${pid} ${readFileSync(`/proc/${pid}/cmdline`, 'latin1').replaceAll('\0', ' ')}`);
     } catch {
-      // It has ended, or is another user's.
+      // It has ended, or belongs to another user.
     }
   }
   return found;
