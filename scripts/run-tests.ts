@@ -9,6 +9,11 @@ import { describeFailure, type Result, readPlaywrightReport, readVitestReport } 
 /** Runs every suite on one PostgreSQL made for the run, lists what failed, and counts. Called by `scripts/test.mjs`. */
 const TAIL_CHARACTERS = 2_000;
 
+/** Interrupted, it ends the suite that runs and stops PostgreSQL. */
+const interruption = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.on(signal, () => interruption.abort(new Error(signal)));
+
 const reports = mkdtempSync(join(tmpdir(), 'statistics-reports-'));
 const results: Result[] = [];
 try {
@@ -77,10 +82,12 @@ interface Ended {
 
 /** Runs Node, shows what it writes, and keeps it. */
 function run(parameters: string[], env: Record<string, string>): Promise<Ended> {
+  interruption.signal.throwIfAborted();
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, parameters, {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, ...env },
+      signal: interruption.signal,
     });
     let output = '';
     for (const [from, to] of [
