@@ -5,7 +5,7 @@ import type { PoolClient } from './pool';
 import type { Stream, StreamCaller } from './streams';
 
 /** How many lists may share one snapshot. It bounds the memory of the pages that they have read and not yet passed on. */
-const MAX_MEMBERS = 16;
+const MAX_MEMBERS = 64;
 
 /** One list's share of a snapshot: all its statements see the database as it was at one moment. */
 export type Snapshot = Readonly<{
