@@ -5,7 +5,7 @@ export const USAGE = `Usage: npm run faults -- [OPTIONS]
   --only NAME[,NAME…]  only these faults; a name stands for all faults that begin with it
   --tries N            tries of each, in place of its own number
   --short              the short form, which npm test runs too
-  --write              puts the table into docs/decisions/faults.md
+  --write              puts the rows into the table of docs/decisions/faults.md
   --list               names the faults`;
 
 /** The parsed command line. */

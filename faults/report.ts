@@ -13,6 +13,7 @@ const HEADINGS = [
   'not served for',
   'held',
   'what else',
+  'run on',
 ];
 const PAGE = join(projectRoot, 'docs/decisions/faults.md');
 const RESULTS = join(projectRoot, 'faults/results');
@@ -41,19 +42,27 @@ export function writeResults(results: readonly Result[]): string {
   return file;
 }
 
-/** Replaces the table in the page about fault tests. */
+/** Puts the rows of these faults into the table of the page about fault tests. Rows of other faults stay as they are. */
 export function writePage(results: readonly Result[]): void {
   const page = readFileSync(PAGE, 'utf8');
   const [before, after] = [page.indexOf(BEGIN), page.indexOf(END)];
   if (before < 0 || after < before) throw new Error(`${PAGE} lacks the marks of the table`);
-  const when = `${new Date().toISOString().slice(0, 10)}, ${machine()}`;
-  const text = `${BEGIN}\nRun on ${when}.\n\n${tableOf(results)}\n${END}`;
+  const [heading, rule, ...rows] = tableOf(results).split('\n');
+  const table = new Map<string, string>();
+  for (const row of [...rowsOf(page.slice(before, after)), ...rows]) table.set(row.split(' | ')[0]!, row);
+  const text = [BEGIN, `Run on ${machine()}.`, '', heading, rule, ...table.values(), END].join('\n');
   writeFileSync(PAGE, page.slice(0, before) + text + page.slice(after + END.length));
 }
 
+const rowsOf = (table: string): string[] =>
+  table
+    .split('\n')
+    .filter((line) => line.startsWith('| '))
+    .slice(2);
+
 function cellsOf(result: Result): string[] {
   const { fault, notRun, tries, failures, others, notes } = result;
-  if (notRun !== undefined) return [fault.name, '0', '', '', '', '', `not run: ${notRun}`, ''];
+  if (notRun !== undefined) return [fault.name, '0', '', '', '', '', `not run: ${notRun}`, '', today()];
   const refused = Object.entries(others?.refused ?? {}).map(([name, count]) => `${count} × ${name}`);
   return [
     fault.name,
@@ -64,7 +73,10 @@ function cellsOf(result: Result): string[] {
     others === undefined ? '' : `${others.longestGap.toFixed(1)} s`,
     held(result) ? 'yes' : '**no**',
     notes,
+    today(),
   ];
 }
+
+const today = (): string => new Date().toISOString().slice(0, 10);
 
 const machine = (): string => `${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}`;
