@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { ServiceError } from '@/server/errors';
 import { createTurns, nested, type Turns } from '@/server/turns';
 
@@ -23,13 +22,13 @@ export function createConnectionTurns(connections: number): Turns {
 }
 
 /**
- * Turns of large reads, such as a list without a limit, within the turns of all requests. There are as many as processors,
- * and at most a quarter of the connections: small requests do not wait for them, and share the processors with few of them.
+ * Turns of large reads, such as a list without a limit, within the turns of all requests. Large reads have a quarter of
+ * the connections at most, so that small requests do not wait for them, and share the processors with few of them.
  */
 export const createLargeReadTurns = (connections: number, turns: Turns): Turns =>
   nested(
     createTurns({
-      max: Math.max(1, Math.min(Math.floor(connections / 4), availableParallelism())),
+      max: Math.max(1, Math.floor(connections / 4)),
       maxWaiting: MAX_WAITING,
       waitMs: WAIT_MS,
       refusal: unavailable,

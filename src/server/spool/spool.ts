@@ -44,7 +44,7 @@ type Options = Readonly<{
   onFault?: (error: unknown) => void;
 }>;
 
-const MEMORY = 32 * 1024 * 1024;
+const MEMORY = 64 * 1024 * 1024;
 
 /** Creates a spool in a folder, which is created when it is first needed. */
 export function createSpool({
