@@ -93,11 +93,11 @@ function large(
   kept: KeptBody,
   { settings, pool, turns }: Means,
 ): ReceivedBatch {
-  const leaves: Leave[] = [];
+  let leave: Leave | undefined;
   return {
     items: {
       judge: async (operation, { collection, context, mostTold }) => {
-        leaves.push(await turns.enter(owner, signal));
+        leave = await turns.enter(owner, signal);
         const bytes = await kept.take();
         const listed = collection.fields.flatMap(({ name }) => {
           const values = context.listedValues(name);
@@ -105,19 +105,12 @@ function large(
         });
         const { TIME_ZONE: timeZone, MAX_ITEMS: maxItems } = settings;
         const { resource } = collection;
-        return pool.judge({
-          bytes,
-          operation,
-          resource,
-          listed,
-          timeZone,
-          maxItems,
-          mostTold,
-        });
+        return pool.judge({ bytes, operation, resource, listed, timeZone, maxItems, mostTold });
       },
     },
     release: async () => {
-      for (const leave of leaves.splice(0)) leave();
+      leave?.();
+      leave = undefined;
       await kept.close();
     },
   };

@@ -41,7 +41,7 @@ export async function editAtOnce(store: Store, request: EditRequest): Promise<Ed
   const judged = await judgedOf(store, list === 'remove' ? 'delete' : list, batch);
   if (judged.failed > 0) return undefined;
   if (list === 'register') return registerAtOnce(store, request, judged);
-  return changeAtOnce(store, request, { list, items, judged });
+  return changeOrRemoveAtOnce(store, request, { list, items, judged });
 }
 
 async function registerAtOnce(store: Store, request: EditRequest, judged: Judged): Promise<EditOutcome> {
@@ -54,7 +54,7 @@ async function registerAtOnce(store: Store, request: EditRequest, judged: Judged
 }
 
 /** Changes or deletes the records that still have the values that were seen. */
-async function changeAtOnce(
+async function changeOrRemoveAtOnce(
   store: Store,
   request: EditRequest,
   { list, items, judged }: { list: Exclude<EditList, 'register'>; items: readonly Item[]; judged: Judged },
