@@ -8,7 +8,7 @@ const PASTED_ROWS = 1_000;
 const SCROLL_STEPS = 120;
 const SCROLL_STEP_PX = 2_400;
 const FRAME_MS = 40;
-const LEAST_SCROLLED = 5_000;
+const MIN_SCROLLED = 5_000;
 const P95 = 0.95;
 
 /** Milliseconds: the slowest of several openings, the 95th percentile of edits, one paste, the longest blank time. */
@@ -81,7 +81,7 @@ async function scroll(page: Page): Promise<number> {
     watch.ended = true;
     return watch;
   });
-  if (furthest < LEAST_SCROLLED) throw new Error(`The table was scrolled to row ${furthest} only`);
+  if (furthest < MIN_SCROLLED) throw new Error(`The table was scrolled to row ${furthest} only`);
   return longest;
 }
 

@@ -1,13 +1,13 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-const MOST_STEPS = 120;
+const MAX_STEPS = 120;
 
 /** Goes to something by the Tab key alone, as who has no mouse. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeAttached();
-  for (let step = 0; step < MOST_STEPS; step += 1) {
+  for (let step = 0; step < MAX_STEPS; step += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press('Tab');
   }
-  await expect(target, `reached by Tab within ${MOST_STEPS} steps`).toBeFocused();
+  await expect(target, `reached by Tab within ${MAX_STEPS} steps`).toBeFocused();
 }

@@ -20,7 +20,7 @@ const HONEST_ITEMS = 100_000;
 const DRIPPING = 50;
 const DRIP_EVERY_MS = 1_000;
 const DRIP_MS = 15_000;
-const MOST_MIB = 512;
+const MAX_MIB = 512;
 const AGAIN_LIMIT_S = 120;
 
 /** Bodies that cost the service more than their sender. */
@@ -37,7 +37,7 @@ export const bodies: Fault[] = [
   {
     name: 'body-stalled',
     does: `${STALLED} bodies of which 31 MiB of 32 are sent, and then nothing`,
-    holds: `each is answered or closed within ${STALLED_END_S} s; the service takes ${MOST_MIB} MiB more at most`,
+    holds: `each is answered or closed within ${STALLED_END_S} s; the service takes ${MAX_MIB} MiB more at most`,
     tries: { full: 2, short: 0 },
     limit: 120,
     others: 'served',
@@ -46,7 +46,7 @@ export const bodies: Fault[] = [
   {
     name: 'body-honest',
     does: `${HONEST} batches of ${HONEST_ITEMS.toLocaleString('en')} records (12 MiB) by one key at once, sent again where that is asked for`,
-    holds: `each is stored in the end; the service takes ${MOST_MIB} MiB more at most`,
+    holds: `each is stored in the end; the service takes ${MAX_MIB} MiB more at most`,
     tries: { full: 1, short: 0 },
     limit: 240,
     others: 'served',
@@ -71,7 +71,7 @@ function whole(name: string, does: string, make: () => string): Fault {
   return {
     name,
     does: `${does}, alone and then eight at once`,
-    holds: `each is answered 400, 413, 429 or 503, or 200 with nothing stored, or closed before all is sent; the service takes ${MOST_MIB} MiB more at most`,
+    holds: `each is answered 400, 413, 429 or 503, or 200 with nothing stored, or closed before all is sent; the service takes ${MAX_MIB} MiB more at most`,
     tries: { full: 3, short: 0 },
     limit: 120,
     others: 'served',
@@ -98,7 +98,7 @@ async function sceneOf(stage: Stage, attempt: (own: Own) => Promise<void>): Prom
       } finally {
         most = Math.max(most, memory.end());
       }
-      if (most > MOST_MIB) throw new Error(`the service took ${most.toFixed(0)} MiB more`);
+      if (most > MAX_MIB) throw new Error(`the service took ${most.toFixed(0)} MiB more`);
     },
     notes: () => `+${most.toFixed(0)} MiB, ${residentOf(own.service.pid).toFixed(0)} in the end`,
   };

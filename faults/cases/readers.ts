@@ -17,7 +17,7 @@ const BYTES_PER_SECOND = 32 * 1024;
 const HELD_MS = 15_000;
 const OTHERS_LISTS = 10;
 const OTHERS_LIST_S = 10;
-const MOST_MIB = 256;
+const MAX_MIB = 256;
 const ABANDONED = 30;
 const PEACE_S = 5;
 
@@ -55,7 +55,7 @@ function slowReaders(count: number, tries: { full: number; short: number }): Fau
   return {
     name: `slow-readers-${count}`,
     does: `${count} keys each read a list of ${RECORDS.full.toLocaleString('en')} records at 256 kbit/s`,
-    holds: `none is refused or cut; ${OTHERS_LISTS} lists of ${PUPILS_COUNT} records by another key take ${OTHERS_LIST_S} s each at most; the service takes ${MOST_MIB} MiB more at most`,
+    holds: `none is refused or cut; ${OTHERS_LISTS} lists of ${PUPILS_COUNT} records by another key take ${OTHERS_LIST_S} s each at most; the service takes ${MAX_MIB} MiB more at most`,
     tries,
     limit: 120,
     others: 'served',
@@ -74,7 +74,7 @@ function slowReaders(count: number, tries: { full: number; short: number }): Fau
             most = Math.max(most, memory.end());
           }
           await peace(own.databaseUrl);
-          if (most > MOST_MIB) throw new Error(`the service took ${most.toFixed(0)} MiB more`);
+          if (most > MAX_MIB) throw new Error(`the service took ${most.toFixed(0)} MiB more`);
         },
         notes: () => `+${most.toFixed(0)} MiB; lists of another key within ${longest.toFixed(1)} s`,
       };

@@ -8,14 +8,14 @@ const COUNT = { full: 1_000_000, short: 30_000 };
 /** The number of concurrent requests. */
 const AHEAD = 200;
 const WARM_UP = 10_000;
-const MOST_MIB = 64;
+const MAX_MIB = 64;
 const ANSWER = Buffer.from('HTTP/1.1 401 ');
 
 /** A connection on which every request is refused. */
 export const refusals: Fault = {
   name: 'refusals',
   does: `${COUNT.full.toLocaleString('en')} requests without a key on one connection, each with a body`,
-  holds: `each is answered 401; the service holds ${MOST_MIB} MiB more at most afterwards`,
+  holds: `each is answered 401; the service holds ${MAX_MIB} MiB more at most afterwards`,
   tries: { full: 1, short: 1 },
   limit: 600,
   others: 'served',
@@ -34,7 +34,7 @@ export const refusals: Fault = {
         const rate = count / ((performance.now() - begun) / 1000);
         told = `${count} refused, ${rate.toFixed(0)} a second, ${more.toFixed(0)} MiB more`;
         // A few requests do not show a leak: uncollected garbage takes more memory.
-        if (more > MOST_MIB && !stage.short) throw new Error(told);
+        if (more > MAX_MIB && !stage.short) throw new Error(told);
       },
       notes: () => told,
     };

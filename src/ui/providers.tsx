@@ -16,7 +16,7 @@ import { trpc } from './trpc';
 import { KeyGuard } from './whole-keys/key-guard';
 
 const url = '/api/trpc';
-const MOST_URL_CHARACTERS = 4_000;
+const MAX_URL_CHARACTERS = 4_000;
 
 /**
  * The queries of a table are not batched, so that its first rows do not wait for the count of all of them, and leaving
@@ -25,7 +25,7 @@ const MOST_URL_CHARACTERS = 4_000;
 const link = splitLink({
   condition: ({ path }) => path.startsWith('tables.'),
   true: httpLink({ url, methodOverride: 'POST' }),
-  false: httpBatchLink({ url, maxURLLength: MOST_URL_CHARACTERS }),
+  false: httpBatchLink({ url, maxURLLength: MAX_URL_CHARACTERS }),
 });
 
 /** The input of a query may be in an address: a whole key is cut out of every query, whichever component sends it. */

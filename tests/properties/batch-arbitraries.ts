@@ -11,8 +11,8 @@ export const COLLECTIONS = ['penduduk_jk', 'pasien', 'dokter', 'jam_layanan'].ma
 
 export const METHOD = { register: 'POST', change: 'PUT', delete: 'DELETE' } as const;
 
-const MOST_ITEMS = 7;
-const MOST_BATCHES = 6;
+const MAX_ITEMS = 7;
+const MAX_BATCHES = 6;
 /** The identifiers of items: few, so that they often match a record, and often do not. */
 const IDENTIFIERS = 6;
 
@@ -23,8 +23,8 @@ const IDENTIFIERS = 6;
 export const batchesOn = (collection: Collection): fc.Arbitrary<Batch[]> =>
   fc
     .tuple(
-      fc.array(newRecord(collection), { maxLength: MOST_ITEMS, size: 'max' }),
-      fc.array(batch(collection), { minLength: 1, maxLength: MOST_BATCHES }),
+      fc.array(newRecord(collection), { maxLength: MAX_ITEMS, size: 'max' }),
+      fc.array(batch(collection), { minLength: 1, maxLength: MAX_BATCHES }),
     )
     .map(([first, others]) => [
       batchWith({ operation: 'register', items: first, minimal: false }),
@@ -54,7 +54,7 @@ const batchOf = (operation: Operation, item: fc.Arbitrary<ModelItem>): fc.Arbitr
   fc
     .record({
       operation: fc.constant(operation),
-      items: fc.array(fc.oneof({ weight: 20, arbitrary: item }, notAnObject), { maxLength: MOST_ITEMS }),
+      items: fc.array(fc.oneof({ weight: 20, arbitrary: item }, notAnObject), { maxLength: MAX_ITEMS }),
       minimal: fc.boolean(),
     })
     .map(batchWith);
@@ -76,7 +76,7 @@ const movedKeys = ({ identifier, naturalKey, field }: Collection): fc.Arbitrary<
           [name]: good(name, field(name)!.kind),
         }),
         {
-          maxLength: MOST_ITEMS,
+          maxLength: MAX_ITEMS,
           size: 'max',
           selector: (moved) => 'members' in moved && moved.members[identifier]!.raw,
         },

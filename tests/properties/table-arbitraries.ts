@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { COLUMNS, type Column, type Other, type Step, TEXTS, type Text, text } from './table-steps';
 
 /** So few rows that people often use the same one. */
-const MOST_ROWS = 5;
+const MAX_ROWS = 5;
 const FEWEST_MOVES = 6;
-const MOST_MOVES = 20;
+const MAX_MOVES = 20;
 const FIGURES: readonly Column[] = ['tahun', 'semester', 'jenjang', 'jumlah_siswa'];
-const row = fc.nat(MOST_ROWS);
+const row = fc.nat(MAX_ROWS);
 const column = fc.constantFrom<Column>('kecamatan', 'tahun', 'jumlah_siswa', 'jumlah_siswa');
 const ofColumn = (name: Column): fc.Arbitrary<Text> => fc.constantFrom(...TEXTS[name]);
 const sound = (name: Column): fc.Arbitrary<Text> =>
@@ -105,7 +105,7 @@ const moves: fc.Arbitrary<readonly Step[]> = fc.oneof(
 export const visits: fc.Arbitrary<readonly Step[]> = fc
   .tuple(
     fc.tuple(...COLUMNS.map(sound)),
-    fc.array(moves, { minLength: FEWEST_MOVES, maxLength: MOST_MOVES, size: 'max' }),
+    fc.array(moves, { minLength: FEWEST_MOVES, maxLength: MAX_MOVES, size: 'max' }),
   )
   .map(([texts, all]) => [
     {

@@ -11,7 +11,7 @@ import { createNotifier } from '@/ui/table/rows/notifier';
 import { createRowSource } from '@/ui/table/rows/row-source';
 import type { Outputs } from '@/ui/trpc';
 
-const MOST_ROWS = 500;
+const MAX_ROWS = 500;
 
 /** Calls the service as a member of staff. */
 export const callerOf = (services: Services, name: string) => {
@@ -101,6 +101,6 @@ export function openTable(services: Services, collection: Collection) {
     /** Waits until all work that was started has ended. */
     settled: () => editing.change({ note: 'cell', cells: [] }),
     stored: async (): Promise<readonly WireRecord[]> =>
-      (await caller.tables.rows({ ...asked, take: MOST_ROWS })).rows,
+      (await caller.tables.rows({ ...asked, take: MAX_ROWS })).rows,
   };
 }

@@ -11,7 +11,7 @@ import { type Aimed, aim, COLUMNS, type Other, type Step } from './table-steps';
 const RUNS = Math.ceil(Number(process.env.PROPERTY_RUNS ?? 150) / 5);
 const TIMEOUT = 120_000;
 /** More than the identifiers that a visit uses. */
-const MOST_IDS = 400;
+const MAX_IDS = 400;
 const { resource, identifier } = siswa;
 
 const own = ownServices();
@@ -53,7 +53,7 @@ function compare(page: TableOnService, model: TableModel, stored: readonly Model
   expect(stored.map(valuesOf)).toEqual(model.stored.list().map(valuesOf));
   const shown = Array.from({ length: blocks.total() }, (_, position) => blocks.get(position)!);
   expect(shown.map(valuesOf)).toEqual(model.seen.map(valuesOf));
-  const ids = Array.from({ length: MOST_IDS }, (_, place) => place + 1);
+  const ids = Array.from({ length: MAX_IDS }, (_, place) => place + 1);
   const waiting = ids.flatMap((id) =>
     Object.entries(unsaved.cells.of(id)).map(([column, { text, state }]) => [
       `${id} ${column}`,

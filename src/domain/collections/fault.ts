@@ -26,7 +26,7 @@ export type PlainFault = Readonly<{
 }>;
 
 /** The maximum number of further faults of one item: an item can have any number of unknown fields. */
-const MOST_FURTHER = 100;
+const MAX_FURTHER = 100;
 
 /** What is wrong with a value or an item; the message is created only when it is read. */
 export class Fault implements PlainFault {
@@ -56,7 +56,7 @@ export class Fault implements PlainFault {
     const single = more.map((fault) =>
       fault.more.length === 0 ? fault : new Fault(fault.code, fault.reason, fault.field),
     );
-    return new Fault(first.code, first.reason, first.field, single.slice(0, MOST_FURTHER));
+    return new Fault(first.code, first.reason, first.field, single.slice(0, MAX_FURTHER));
   }
 
   /** The reason as text, after the field's name if the fault concerns a field. */

@@ -7,9 +7,9 @@ import { asTrpcError } from './init';
 import { appRouter } from './router';
 
 const ENDPOINT = '/api/trpc';
-const MOST_IN_A_BATCH = 50;
+const MAX_IN_A_BATCH = 50;
 /** What pages send are forms. Whoever calls, the body is read before it is known who they are. */
-const MOST_BYTES = 1_048_576;
+const MAX_BYTES = 1_048_576;
 /** But for this: what is pasted or imported into a table may be as long as a batch over REST, of who is signed in. */
 const BULK_PATH = '/edits.save';
 /** tRPC's names and numbers of refusals. */
@@ -39,7 +39,7 @@ export async function answerCall(req: Request, services: Services): Promise<Resp
   async function answerOrRefuse(): Promise<Response> {
     if (isForeign(req, settings.BASE_URL)) return refusal(new ServiceError('foreign_origin'));
     if (await isTooLarge(req, services))
-      return refusal(new ServiceError({ code: 'body_too_large', limit: MOST_BYTES }));
+      return refusal(new ServiceError({ code: 'body_too_large', limit: MAX_BYTES }));
     return call();
   }
 
@@ -48,7 +48,7 @@ export async function answerCall(req: Request, services: Services): Promise<Resp
       endpoint: ENDPOINT,
       req,
       router: appRouter,
-      maxBatchSize: MOST_IN_A_BATCH,
+      maxBatchSize: MAX_IN_A_BATCH,
       // A query may come as a POST, judged as every POST is: what a table is filtered by can be long.
       allowMethodOverride: true,
       createContext: async ({ resHeaders }) => {
@@ -103,7 +103,7 @@ async function isTooLarge(
 ): Promise<boolean> {
   if (method !== 'POST') return false;
   const length = Number(headers.get('content-length') ?? Number.NaN);
-  if (length <= MOST_BYTES) return false;
+  if (length <= MAX_BYTES) return false;
   const isBulk = new URL(url).pathname.endsWith(BULK_PATH) && length <= settings.MAX_BODY_BYTES;
   return !isBulk || (await staff.actorOf(headers)).actor === undefined;
 }

@@ -1,4 +1,4 @@
-const MOST_WIDTH = 340;
+const MAX_WIDTH = 340;
 const EDGE = 8;
 
 /** Places a cell's message where there is room for it, so that the edges of the scroll region do not cut it off. */
@@ -10,9 +10,9 @@ export function placeFault(cell: HTMLElement, around: HTMLElement): void {
   cell.toggleAttribute('data-above', box.top - room.top > room.height / 2);
   const least = (isFrozen(cell) ? room.left : fixedEdge(cell, room.left)) + EDGE;
   const most = room.right - EDGE;
-  message.style.maxWidth = `${Math.min(MOST_WIDTH, most - least)}px`;
+  message.style.maxWidth = `${Math.min(MAX_WIDTH, most - least)}px`;
   // While it is hidden it cannot be measured, so its maximum width is assumed.
-  const width = message.offsetWidth || Math.min(MOST_WIDTH, most - least);
+  const width = message.offsetWidth || Math.min(MAX_WIDTH, most - least);
   message.style.left = `${Math.max(least, Math.min(box.left, most - width)) - box.left}px`;
 }
 

@@ -35,7 +35,7 @@ export const EVERYTHING: HistoryView = {
   subject: undefined,
 };
 
-const LONGEST_ID = 255;
+const MAX_ID = 255;
 const PAGE_SIZE = 50;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
 
@@ -46,7 +46,7 @@ export function readView(search: URLSearchParams): HistoryView {
   const period = PERIODS.find((one) => one === given('period')) ?? 'all';
   const who = given('who');
   const kind = AREAS.find((one) => one === given('kind'));
-  const id = given('id').slice(0, LONGEST_ID);
+  const id = given('id').slice(0, MAX_ID);
   return {
     q: [...given('q').trim()].slice(0, MAX_SEARCH_TEXT).join(''),
     period,

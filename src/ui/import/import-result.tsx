@@ -11,7 +11,7 @@ import type { JudgedRow } from '../preview/judged-row';
 import { trpc } from '../trpc';
 
 const ICON_SIZE = 16;
-const MOST_TOLD = 50;
+const MAX_TOLD = 50;
 
 /**
  * The result of an import. `refused`: the number of rows that the service refused; `reasons`: why, for the first of
@@ -70,7 +70,7 @@ export function ImportResult(options: {
 function Refused({ refused, reasons }: Pick<ImportOutcome, 'refused' | 'reasons'>) {
   const t = useTranslations('import.result');
   const language = useLocale();
-  const told = reasons.slice(0, MOST_TOLD);
+  const told = reasons.slice(0, MAX_TOLD);
   return (
     <Alert color="yellow" variant="light" title={t('refusedTitle')} w="100%">
       <List size="sm">

@@ -8,11 +8,11 @@ import { FileError, readFile } from './read-file';
 
 const collection = findCollection('pengulangan_kelas')!;
 const context = { timeZone: { offsetMinutes: () => 420 }, listedValues: () => undefined };
-const MOST_ROWS = 5;
+const MAX_ROWS = 5;
 const HEADER = 'Kota Kab;kecamatan;TAHUN;Jenjang;Jumlah siswa';
 
 async function judged(text: string | Uint8Array<ArrayBuffer>) {
-  const table = await readFile(new Blob([text]), MOST_ROWS);
+  const table = await readFile(new Blob([text]), MAX_ROWS);
   const matching = matchColumns(table.header, collection);
   return { matching, rows: judgeRows(table, { collection, matching, context }) };
 }
@@ -87,7 +87,7 @@ describe('a file', () => {
     ['a\0b;c', 'notATable'],
     [Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0]), 'protected'],
   ])('that is no table is refused (%#)', async (content, fault) => {
-    const error = await readFile(new Blob([content]), MOST_ROWS).catch((caught: unknown) => caught);
+    const error = await readFile(new Blob([content]), MAX_ROWS).catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(FileError);
     expect((error as FileError).fault).toBe(fault);
   });
@@ -95,8 +95,8 @@ describe('a file', () => {
   it('with more rows than a batch may have is refused, and says into how many parts it must be split', async () => {
     const rows = (count: number) =>
       new Blob([[HEADER, '', ...Array(count).fill('A;B;2024;SD;1')].join('\n')]);
-    expect((await readFile(rows(5), MOST_ROWS)).rows.length).toBe(5);
-    await expect(readFile(rows(11), MOST_ROWS)).rejects.toMatchObject({
+    expect((await readFile(rows(5), MAX_ROWS)).rows.length).toBe(5);
+    await expect(readFile(rows(11), MAX_ROWS)).rejects.toMatchObject({
       fault: 'tooLong',
       counts: { rows: 11, most: 5, parts: 3 },
     });
@@ -154,7 +154,7 @@ describe('a spreadsheet', () => {
     ];
     const table = await readFile(
       new Blob([(await writeXlsx({ sheets: [{ name: 'A', rows }] })) as BlobPart]),
-      MOST_ROWS,
+      MAX_ROWS,
     );
     const judged = judgeRows(table, {
       collection,

@@ -60,11 +60,11 @@ export function MatchForm(options: {
   );
 }
 
-const MOST_EXAMPLE_CHARACTERS = 40;
+const MAX_EXAMPLE_CHARACTERS = 40;
 
 function exampleOf({ rows }: FileTable, place: number): string {
   const value = rows.find(({ cells }) => (cells[place] ?? '').trim() !== '')?.cells[place] ?? '–';
-  return value.length > MOST_EXAMPLE_CHARACTERS
-    ? `${value.slice(0, MOST_EXAMPLE_CHARACTERS).toWellFormed()}…`
+  return value.length > MAX_EXAMPLE_CHARACTERS
+    ? `${value.slice(0, MAX_EXAMPLE_CHARACTERS).toWellFormed()}…`
     : value;
 }

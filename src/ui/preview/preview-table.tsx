@@ -9,7 +9,7 @@ import type { JudgedRow } from './judged-row';
 import classes from './preview.module.css';
 
 /** The number of rows that are shown: those with faults come first. */
-const MOST_ROWS = 100;
+const MAX_ROWS = 100;
 
 /** The first rows as they would be stored, each fault in its cell. Needs the messages `preview`. */
 export function PreviewTable(options: {
@@ -43,15 +43,15 @@ export function PreviewTable(options: {
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {rows.slice(0, MOST_ROWS).map((row) => (
+            {rows.slice(0, MAX_ROWS).map((row) => (
               <Row key={row.line} row={row} fields={shown} identifier={collection.identifierField} />
             ))}
           </Table.Tbody>
         </Table>
       </section>
-      {rows.length > MOST_ROWS && (
+      {rows.length > MAX_ROWS && (
         <Text size="sm" c="var(--ink-quiet)" mt="xs">
-          {t('more', { shown: MOST_ROWS, total: format.number(rows.length) })}
+          {t('more', { shown: MAX_ROWS, total: format.number(rows.length) })}
         </Text>
       )}
     </>

@@ -11,7 +11,7 @@ import type { Tools } from './tools';
 import { viewWithFilter, withCondition } from './view/filter-parts';
 
 const ICON_SIZE = 16;
-const MOST_SHOWN = 30;
+const MAX_SHOWN = 30;
 
 /** The actions on the selection, shown at the cell where the menu was opened. */
 export function CellMenu({ tools, opened }: ToolProps) {
@@ -85,6 +85,6 @@ function useStoredValue({ collection, selected, table }: Tools) {
   const stored = table.source.get(active.position)?.[active.column];
   if (field === undefined || stored === undefined || 'multiline' in field) return undefined;
   const text = plain(field, stored);
-  const short = text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN).toWellFormed()}…` : text;
+  const short = text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN).toWellFormed()}…` : text;
   return { column: field.name, wire: String(stored), text: short };
 }

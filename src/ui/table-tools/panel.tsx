@@ -8,7 +8,7 @@ import type { OpenTool } from './tools';
 
 const GAP = 6;
 const EDGE = 8;
-const LEAST_HEIGHT = 240;
+const MIN_HEIGHT = 240;
 
 /** Panels never extend below the window: their content scrolls. */
 export const MIDDLEWARES = {
@@ -18,7 +18,7 @@ export const MIDDLEWARES = {
   size: {
     padding: EDGE,
     apply: ({ availableHeight, elements }: Room) => {
-      elements.floating.style.maxHeight = `${Math.max(LEAST_HEIGHT, availableHeight)}px`;
+      elements.floating.style.maxHeight = `${Math.max(MIN_HEIGHT, availableHeight)}px`;
     },
   },
 };

@@ -5,7 +5,7 @@ import { type Condition, type Filter, isText, type Operator } from '@/domain/col
 import { dayOfBound, isMoment } from './filter/moment-bound';
 import { isCondition, partsOf } from './view/filter-parts';
 
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 /** Formats filters and their operators in the reader's language. */
 export function useFilterWords(collection: Collection) {
@@ -34,7 +34,7 @@ export function useFilterWords(collection: Collection) {
       const field = collection.field(asked.column);
       if (field === undefined) return asked.column;
       const values = [asked.value].flat();
-      const named = values.slice(0, MOST_NAMED).map((one) => value(one, asked, field));
+      const named = values.slice(0, MAX_NAMED).map((one) => value(one, asked, field));
       const more = values.length - named.length;
       const words = more > 0 ? `${named.join(', ')} ${t('andMore', { more })}` : named.join(', ');
       return `${field.label[language]} ${operator(asked.op, field)} ${words}`;

@@ -8,7 +8,7 @@ const CONTROL_BUT_LINES = /(?![\t\n\r])\p{Cc}/u;
 const PLAIN_ASCII = /^[\x20-\x7e]*$/;
 
 /** The maximum number of code points that NFC combines into one, and the code units of each. */
-const MOST_UNITS_OF_ONE = 4 * 2;
+const MAX_UNITS_OF_ONE = 4 * 2;
 /** Sorting the combining marks of one letter takes quadratic time; no writing system has so many of them. */
 const TOO_MANY_MARKS = /(?:^|\P{M})\p{M}{256}/u;
 
@@ -52,7 +52,7 @@ function line(raw: unknown, field: VarcharField | EnumField, forbidden: RegExp):
     return trimmed.length > field.maxLength ? tooLong(field, field.maxLength) : trimmed;
   }
   // Before anything that takes long for a long text.
-  if (trimmed.length > field.maxLength * MOST_UNITS_OF_ONE) return tooLong(field, field.maxLength);
+  if (trimmed.length > field.maxLength * MAX_UNITS_OF_ONE) return tooLong(field, field.maxLength);
   if (!trimmed.isWellFormed()) {
     return invalidValue(
       field,

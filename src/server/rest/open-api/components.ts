@@ -1,4 +1,4 @@
-import { FORMATS, MAX_LIMIT } from '@/server/records/list-query';
+import { FORMATS, MAX_LIMIT } from '@/server/records/list/list-query';
 import { DELIMITERS } from '@/server/sheets/csv';
 import { both, extension, integer, type Json, once, REPEATED } from './texts';
 

@@ -8,7 +8,7 @@ import { pastedInto } from './pasted-into';
 import { type Copied, useCopied } from './use-copied';
 
 /** More is too much for the clipboard of many programs. */
-const MOST_CELLS = 500_000;
+const MAX_CELLS = 500_000;
 
 /** Copies and pastes as spreadsheets do. Rows that are not loaded are read first. */
 export function useClipboard(latest: RefObject<Controller>, texts: CellTexts) {
@@ -19,7 +19,7 @@ export function useClipboard(latest: RefObject<Controller>, texts: CellTexts) {
     const grid = latest.current;
     if (grid.area === undefined || grid.area.top >= grid.props.source.total()) return undefined;
     const range = rangeOf(grid.area, grid);
-    if ((range.to - range.from + 1) * range.columns.length <= MOST_CELLS) return range;
+    if ((range.to - range.from + 1) * range.columns.length <= MAX_CELLS) return range;
     grid.announce(t('tooManyToCopy'));
     return undefined;
   };

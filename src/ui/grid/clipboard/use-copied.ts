@@ -6,7 +6,7 @@ import type { CellRange, GridRecord, RowSource } from '../types';
 import { formatHtml, formatTsv, type Matrix } from './clipboard-text';
 
 /** A larger range is never loaded completely. */
-const MOST_LOOKED_AT = 20_000;
+const MAX_LOOKED_AT = 20_000;
 
 export type Copied = Readonly<{ text: string; html: string; cells: number }>;
 
@@ -19,7 +19,7 @@ export function useCopied(latest: RefObject<Controller>, texts: CellTexts) {
     const { source } = latest.current.props;
     if (prepared.current?.key === keyOf(range, source)) return prepared.current.copied;
     const count = range.to - range.from + 1;
-    const records = Array.from({ length: Math.min(count, MOST_LOOKED_AT) }, (_, place) =>
+    const records = Array.from({ length: Math.min(count, MAX_LOOKED_AT) }, (_, place) =>
       source.get(range.from + place),
     );
     return records.length < count || records.includes(undefined)

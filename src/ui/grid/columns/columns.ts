@@ -24,8 +24,8 @@ export type GridColumns = Readonly<{
   total: number;
 }>;
 
-export const LEAST_WIDTH = 56;
-export const MOST_WIDTH = 900;
+export const MIN_WIDTH = 56;
+export const MAX_WIDTH = 900;
 /** The step by which a key makes a column wider. */
 export const WIDTH_STEP = 16;
 
@@ -38,9 +38,9 @@ const HTML_WIDTH = 360;
 /** Beside the digits: padding, thousands separators, and the icon for the state of the row. */
 const NUMBERS_PADDING = 40;
 const DIGIT_WIDTH = 8;
-const LEAST_DIGITS = 3;
+const MIN_DIGITS = 3;
 /** The maximum part of the screen width for frozen columns; the others scroll. */
-const MOST_FIXED = 0.5;
+const MAX_FIXED = 0.5;
 
 /** The default width of a column. */
 export function usualWidth(field: Field, identifier: string): number {
@@ -52,7 +52,7 @@ export function usualWidth(field: Field, identifier: string): number {
 
 /** Wide enough for the number of the last row. */
 export const numbersWidth = (rows: number): number =>
-  NUMBERS_PADDING + DIGIT_WIDTH * Math.max(LEAST_DIGITS, String(rows).length);
+  NUMBERS_PADDING + DIGIT_WIDTH * Math.max(MIN_DIGITS, String(rows).length);
 
 /** The number of columns that can be frozen on a screen of that width. */
 export function frozenOnScreen(options: {
@@ -66,7 +66,7 @@ export function frozenOnScreen(options: {
   let count = 0;
   while (count < Math.min(frozen, widths.length)) {
     width += widths[count]!;
-    if (width > screen * MOST_FIXED) break;
+    if (width > screen * MAX_FIXED) break;
     count += 1;
   }
   return count;

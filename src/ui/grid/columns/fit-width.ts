@@ -1,5 +1,5 @@
 import type { Controller } from '../controller';
-import { LEAST_WIDTH, MOST_WIDTH } from './columns';
+import { MAX_WIDTH, MIN_WIDTH } from './columns';
 
 const PADDING = 22;
 const MENU_ROOM = 26;
@@ -15,5 +15,5 @@ export function fitWidth(name: string, grid: Controller) {
     const room = text.parentElement?.role === 'columnheader' ? PADDING + MENU_ROOM : PADDING;
     widest = Math.max(widest, range.getBoundingClientRect().width + room);
   }
-  grid.resize(name, Math.max(LEAST_WIDTH, Math.min(MOST_WIDTH, Math.ceil(widest))));
+  grid.resize(name, Math.max(MIN_WIDTH, Math.min(MAX_WIDTH, Math.ceil(widest))));
 }

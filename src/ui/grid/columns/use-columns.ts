@@ -10,7 +10,7 @@ import {
 import { useMemo } from 'react';
 import type { Field } from '@/domain/collections';
 import type { GridProps, GridRecord } from '../types';
-import { arrange, frozenOnScreen, LEAST_WIDTH, MOST_WIDTH, numbersWidth, usualWidth } from './columns';
+import { arrange, frozenOnScreen, MAX_WIDTH, MIN_WIDTH, numbersWidth, usualWidth } from './columns';
 
 const features = tableFeatures({
   columnOrderingFeature,
@@ -85,13 +85,13 @@ function useColumnTable({ fields, identifier, layout, onLayout }: Options) {
   });
 }
 
-const clampWidth = (width: number): number => Math.max(LEAST_WIDTH, Math.min(MOST_WIDTH, width));
+const clampWidth = (width: number): number => Math.max(MIN_WIDTH, Math.min(MAX_WIDTH, width));
 
 const definition = (field: Field, identifier: string) => ({
   id: field.name,
   size: usualWidth(field, identifier),
-  minSize: LEAST_WIDTH,
-  maxSize: MOST_WIDTH,
+  minSize: MIN_WIDTH,
+  maxSize: MAX_WIDTH,
 });
 
 function stateOf(fields: readonly Field[], { columns, widths, frozen }: GridProps['layout']) {

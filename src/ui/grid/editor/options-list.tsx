@@ -5,7 +5,7 @@ import { Popup } from './popup';
 
 const ROW_HEIGHT = 34;
 const PADDING = 10;
-const MOST_ROWS = 8;
+const MAX_ROWS = 8;
 const WIDTH = 200;
 const CHECK_SIZE = 16;
 
@@ -31,7 +31,7 @@ export function OptionsList(options: {
     seen.current?.scrollIntoView({ block: 'nearest' });
   }, [sought]);
   return (
-    <Popup anchor={anchor} width={WIDTH} height={Math.min(values.length, MOST_ROWS) * ROW_HEIGHT + PADDING}>
+    <Popup anchor={anchor} width={WIDTH} height={Math.min(values.length, MAX_ROWS) * ROW_HEIGHT + PADDING}>
       <div id={id} role="listbox" aria-label={label} className={classes.list}>
         {values.map((value, place) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys

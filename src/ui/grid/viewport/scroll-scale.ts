@@ -1,5 +1,5 @@
 /** Below the maximum element height of browsers: 17.8 million pixels in Firefox, 33.5 in Chromium. */
-const MOST_PIXELS = 15_000_000;
+const MAX_PIXELS = 15_000_000;
 /** Up to this distance from both ends the bar is exact: more than one turn of a wheel. */
 const EXACT_PIXELS = 1_000_000;
 /** A step of more viewports than this comes from dragging the bar. */
@@ -10,7 +10,7 @@ export type ScrollSize = Readonly<{ content: number; viewport: number }>;
 
 /** The scroll height of the element in the browser. */
 export const scrollHeightOf = ({ content, viewport }: ScrollSize): number =>
-  Math.max(viewport, Math.min(content, MOST_PIXELS));
+  Math.max(viewport, Math.min(content, MAX_PIXELS));
 
 /**
  * The position of the scroll bar for an offset of the rows. Near both ends its distance from the end equals that of the

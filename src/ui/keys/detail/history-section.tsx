@@ -10,7 +10,7 @@ import { EventChanges } from './event-changes';
 import classes from './key-page.module.css';
 import type { KeyEvent } from './types';
 
-const MOST_EVENTS = 10;
+const MAX_EVENTS = 10;
 
 /** The history of a key: who, when, from which address, and the values before and after. */
 export function HistorySection({ id }: { id: string }) {
@@ -33,11 +33,11 @@ export function HistorySection({ id }: { id: string }) {
         </Text>
       )}
       <ol className={classes.events}>
-        {events.slice(0, whole ? events.length : MOST_EVENTS).map((event) => (
+        {events.slice(0, whole ? events.length : MAX_EVENTS).map((event) => (
           <Event key={event.id} event={event} />
         ))}
       </ol>
-      {events.length > MOST_EVENTS && (
+      {events.length > MAX_EVENTS && (
         <Button size="compact-sm" variant="subtle" onClick={() => setWhole(!whole)} aria-expanded={whole}>
           {whole ? t('fewer') : t('allOf', { count: events.length })}
         </Button>

@@ -7,7 +7,7 @@ import { useCauseWords, useTargetWords } from './cause-words';
 import { useDayText } from './day-text';
 import type { RefusedDay } from './use-days';
 
-const MOST_ROWS = 8;
+const MAX_ROWS = 8;
 
 /** The refusals of a key: the day, the cause, the call and the number. Needs the messages `keyDetail`. */
 export function RefusedTable({ refused, empty }: { refused: readonly RefusedDay[]; empty: string }) {
@@ -35,12 +35,12 @@ export function RefusedTable({ refused, empty }: { refused: readonly RefusedDay[
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {refused.slice(0, whole ? refused.length : MOST_ROWS).map((one) => (
+          {refused.slice(0, whole ? refused.length : MAX_ROWS).map((one) => (
             <RefusedRow key={`${one.day} ${one.refusal}`} one={one} />
           ))}
         </Table.Tbody>
       </Table>
-      {refused.length > MOST_ROWS && (
+      {refused.length > MAX_ROWS && (
         <Button
           size="compact-sm"
           variant="subtle"

@@ -6,7 +6,7 @@ import { useId, useState } from 'react';
 import classes from './key-page.module.css';
 import type { UseShare } from './use-days';
 
-const MOST_ROWS = 5;
+const MAX_ROWS = 5;
 
 /** Calls by some property, the most frequent first, each with its share as a bar. */
 export function ShareTable<T extends string | number>(options: {
@@ -27,7 +27,7 @@ export function ShareTable<T extends string | number>(options: {
       </Title>
       <table aria-labelledby={id} className={classes.shares}>
         <tbody>
-          {shares.slice(0, whole ? shares.length : MOST_ROWS).map(({ of, calls, refusals }) => (
+          {shares.slice(0, whole ? shares.length : MAX_ROWS).map(({ of, calls, refusals }) => (
             <tr key={of}>
               <th scope="row">
                 {nameOf(of)}
@@ -48,7 +48,7 @@ export function ShareTable<T extends string | number>(options: {
           ))}
         </tbody>
       </table>
-      {shares.length > MOST_ROWS && (
+      {shares.length > MAX_ROWS && (
         <Button
           size="compact-xs"
           variant="subtle"

@@ -5,7 +5,7 @@ import { useFormatter, useTranslations } from 'next-intl';
 import { useDayText } from './day-text';
 import type { DayUse } from './use-days';
 
-const MOST_HEIGHT = 420;
+const MAX_HEIGHT = 420;
 
 /** The data of the chart as a table: newest day first. */
 export function UseTable({ days }: { days: readonly DayUse[] }) {
@@ -14,7 +14,7 @@ export function UseTable({ days }: { days: readonly DayUse[] }) {
   const dayText = useDayText();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section tabIndex={0} aria-label={t('perDay')} style={{ maxHeight: MOST_HEIGHT, overflow: 'auto' }}>
+    <section tabIndex={0} aria-label={t('perDay')} style={{ maxHeight: MAX_HEIGHT, overflow: 'auto' }}>
       <Table stickyHeader withRowBorders verticalSpacing={6}>
         <caption style={{ padding: 0 }}>
           <VisuallyHidden>{t('perDay')}</VisuallyHidden>

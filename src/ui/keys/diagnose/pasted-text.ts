@@ -18,7 +18,7 @@ export type PastedText = Readonly<{
   wrongCase: boolean;
 }>;
 
-const MOST_STRANGE = 10;
+const MAX_STRANGE = 10;
 
 /** Describes a text that is not a key. */
 export function describePasted(text: string): PastedText {
@@ -28,7 +28,7 @@ export function describePasted(text: string): PastedText {
   return {
     length: bare.length,
     excess: bare.length - LENGTH,
-    strange: strange.slice(0, MOST_STRANGE),
+    strange: strange.slice(0, MAX_STRANGE),
     visiblePart: /^rsd_[0-9A-Za-z]{8}$/.test(bare) && bare.length === VISIBLE_LENGTH ? bare : undefined,
     wrongCase: !bare.startsWith(MARK) && bare.toLowerCase().startsWith(MARK),
   };

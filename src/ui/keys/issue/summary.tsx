@@ -9,7 +9,7 @@ import { usePermissionWords } from '../permissions/words';
 import classes from './issue.module.css';
 import { type IssueValues, rateOf } from './values';
 
-const MOST_ADDRESSES = 3;
+const MAX_ADDRESSES = 3;
 
 /** A sentence about what the key will be able to do. */
 export function Summary({ values, defaultRate }: { values: IssueValues; defaultRate: number }) {
@@ -39,7 +39,7 @@ function useParts(values: IssueValues, defaultRate: number) {
   const now = useNow();
   const end = endOf({ choice: values.lifetime, date: values.date }, { now, timeZone });
   const addresses = splitNetworks(values.addresses).filter((one) => findFaultyNetwork([one]) === undefined);
-  const named = addresses.slice(0, MOST_ADDRESSES);
+  const named = addresses.slice(0, MAX_ADDRESSES);
   const more = addresses.length - named.length;
   const rate = rateOf(values) ?? defaultRate;
   const list = new Intl.ListFormat(language, { type: 'disjunction' });

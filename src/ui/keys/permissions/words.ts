@@ -9,7 +9,7 @@ type Translator = ReturnType<typeof useTranslations<'permissions'>>;
 type Speech = Readonly<{ t: Translator; language: PageLanguage }>;
 
 /** How many groups or collections the short form names. */
-const MOST_NAMES = 2;
+const MAX_NAMES = 2;
 
 /** Permissions as text, in several forms. */
 export type PermissionWords = Readonly<{
@@ -26,7 +26,7 @@ export type PermissionWords = Readonly<{
 export function permissionWords(grants: readonly Grant[], { t, language }: Speech): PermissionWords {
   const phrases = phrasesOf(grants);
   const say = (phrase: Phrase) => phraseText(phrase, { t, language });
-  const { first, more } = shortened(phrases, MOST_NAMES);
+  const { first, more } = shortened(phrases, MAX_NAMES);
   const phrase = phrases.length === 0 ? t('nothing') : phrases.map(say).join('; ');
   const short = first === undefined ? t('nothing') : say(first);
   return { phrase, full: capital(phrase), short: capital(short), more };

@@ -6,7 +6,7 @@ import type { Collection, Field } from '@/domain/collections';
 import { trpc } from '@/ui/trpc';
 
 const TYPING_MS = 150;
-const MOST_SHOWN = 8;
+const MAX_SHOWN = 8;
 
 /** Values of the column that contain the typed text. @param options.isWanted true while the person types */
 export function useSuggestions(options: {
@@ -18,7 +18,7 @@ export function useSuggestions(options: {
   const { collection, field, text, isWanted } = options;
   const [typed] = useDebouncedValue(text.trim(), TYPING_MS);
   const { data } = trpc.tables.suggest.useQuery(
-    { collection: collection.resource, column: field.name, text: typed, limit: MOST_SHOWN },
+    { collection: collection.resource, column: field.name, text: typed, limit: MAX_SHOWN },
     { enabled: isWanted, placeholderData: keepPreviousData },
   );
   const values = data?.values ?? [];

@@ -27,7 +27,7 @@ const nextKey = (): number => {
 };
 
 /** Groups below this level are kept unchanged. */
-const MOST_LEVELS = 2;
+const MAX_LEVELS = 2;
 
 export const takesSeveral = (op: Operator): boolean => op === 'in' || op === 'notIn';
 
@@ -41,7 +41,7 @@ function groupDraft({ mode, parts }: ReturnType<typeof partsOf>, level: number):
 
 function partDraft(part: Filter, level: number): PartDraft {
   if (!isCondition(part))
-    return level < MOST_LEVELS ? groupDraft(partsOf(part), level + 1) : { key: nextKey(), kept: part };
+    return level < MAX_LEVELS ? groupDraft(partsOf(part), level + 1) : { key: nextKey(), kept: part };
   const { column, op, value } = part;
   return typeof value === 'string'
     ? { key: nextKey(), column, op, text: value, values: value === '' ? [] : [value] }

@@ -13,8 +13,8 @@ import classes from './filter.module.css';
 import { ValueText } from './value-text';
 
 const TYPING_MS = 200;
-const MOST_SHOWN = 100;
-const MOST_LISTED = 20;
+const MAX_SHOWN = 100;
+const MAX_LISTED = 20;
 
 /** The values of a column to choose from, with the number of records of each. */
 export function ValuePicker(options: {
@@ -78,7 +78,7 @@ export function ValuePicker(options: {
         ))}
       </ul>
       {!isLoading && shown.length === 0 && <p className={classes.empty}>{t('none')}</p>}
-      {more && <p className={classes.empty}>{t('more', { shown: MOST_SHOWN })}</p>}
+      {more && <p className={classes.empty}>{t('more', { shown: MAX_SHOWN })}</p>}
       {fault !== undefined && (
         <p id={faultId} role="alert" className={classes.fault}>
           {fault}
@@ -99,11 +99,11 @@ function useValues({ tools, field, text }: { tools: Tools; field: Field; text: s
   const view = viewWithFilter(asked, withConditionsOn(asked.filter, field.name, []));
   const column = field.name;
   const counted = trpc.tables.values.useQuery(
-    { collection, view, column, limit: MOST_SHOWN, ...(search === '' ? {} : { search }) },
+    { collection, view, column, limit: MAX_SHOWN, ...(search === '' ? {} : { search }) },
     { placeholderData: keepPreviousData },
   );
   const listed = trpc.tables.suggest.useQuery(
-    { collection, column, text: search, limit: MOST_LISTED },
+    { collection, column, text: search, limit: MAX_LISTED },
     { enabled: field.kind === 'enum', placeholderData: keepPreviousData },
   );
   const found = (counted.data?.values ?? []).map(({ value, count }) => ({ value: String(value), count }));

@@ -9,7 +9,7 @@ import { type Figures, figureColumns, figuresOfAggregate, figuresOfRows } from '
 
 const SELECTING_MS = 250;
 /** For more rows, the service calculates the sums. */
-const MOST_HERE = 5_000;
+const MAX_HERE = 5_000;
 
 /** The figures of the selected numbers; undefined while they are being calculated, null if there are none. */
 export function useFigures({ collection, shown, table, selected }: Tools): Figures | null | undefined {
@@ -66,7 +66,7 @@ const isSeveral = ({ from, to, columns }: CellRange): boolean => to > from || co
 
 /** All rows of a range, if all are loaded. */
 function loadedRows({ from, to }: CellRange, get: Tools['table']['source']['get']) {
-  if (to - from >= MOST_HERE) return undefined;
+  if (to - from >= MAX_HERE) return undefined;
   const rows = Array.from({ length: to - from + 1 }, (_, place) => get(from + place));
   return rows.every((row) => row !== undefined) ? rows : undefined;
 }

@@ -2,7 +2,7 @@ import type { WireRecord } from '@/domain/collections/view/view';
 
 /** The number of rows of one request. */
 export const BLOCK_ROWS = 100;
-const MOST_BLOCKS = 300;
+const MAX_BLOCKS = 300;
 
 type Block = { rows: readonly WireRecord[]; age: number };
 
@@ -64,7 +64,7 @@ export class BlockMap {
 
   /** Removes blocks far from the visible rows if there are too many. */
   forgetFarthest(inSight: number): void {
-    if (this.blocks.size <= MOST_BLOCKS) return;
+    if (this.blocks.size <= MAX_BLOCKS) return;
     const distance = (index: number) => Math.abs(index - inSight);
     this.delete([...this.blocks.keys()].reduce((a, b) => (distance(b) > distance(a) ? b : a)));
   }
