@@ -3,10 +3,9 @@ import { Agent, type IncomingMessage, request, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { acceptUpgrades, createHttpServer, listen } from './http-server';
-import { createServices, type Services } from './services';
-import { createServingState } from './serving-state';
+import { createServices, createServingState, type Services } from './services';
+import { close, stopServing } from './serving/stop-serving';
 import { readSettings } from './settings';
-import { close, stopServing } from './stop-serving';
 
 let services: Services;
 let server: Server;

@@ -10,7 +10,6 @@ import type { Duplex } from 'node:stream';
 import type { Refusal } from '@/domain/refusals/refusal';
 import { shortenKeys } from './access/keys/key-text';
 import { ServiceError } from './errors';
-import { answerHealth, isHealthPath } from './health';
 import { createPageHeaders } from './page-headers';
 import { safeAddress } from './request-log/safe-address';
 import { isProcedurePath } from './rest/facade';
@@ -19,6 +18,7 @@ import { faultOfHead, refuse, refuseOnSocket } from './rest/refuse';
 import { isBelowApi, pathOf, readTarget } from './rest/request-target';
 import { ALLOW } from './rest/route';
 import type { Services } from './services';
+import { answerHealth, isHealthPath } from './serving/health';
 
 const KEEP_ALIVE_MS = 65_000;
 const HEADERS_LIMIT_MS = 30_000;

@@ -9,9 +9,9 @@ import { acceptUpgrades, createHttpServer, listen, type PageServer } from './htt
 import { createLogger, endLog, type Logger } from './log';
 import { projectRoot } from './project-root';
 import { createServices, type Services, setServices } from './services';
+import { stopServing } from './serving/stop-serving';
 import { readSettings, type Settings } from './settings';
 import { withStaticFiles } from './static-files';
-import { stopServing } from './stop-serving';
 
 const MS_PER_SECOND = 1_000;
 /** Time reserved for closing the database, after the requests' share of the time to stop. */

@@ -16,11 +16,25 @@ import { createMailer, type Mailer } from './mail';
 import { addMonths, maintainPartitions } from './records/history/months';
 import { createRecords, type Records } from './records/records';
 import { createRequestLog, type RequestLog } from './request-log/request-log';
-import { createServingState, type ServingState } from './serving-state';
 import type { Settings } from './settings';
 import { createSpool, type Spool } from './spool/spool';
 import { createTables, type Tables } from './tables/tables';
 import type { Turns } from './turns';
+
+/** Whether the service accepts requests. */
+export type ServingState = {
+  /**
+   * `draining`: the service stops, and serves until a load balancer has noticed; each reply closes its connection.
+   * `closing`: running requests are finished, new ones are refused.
+   */
+  phase: 'serving' | 'draining' | 'closing';
+  /** When `/health/ready` was last requested, by `performance.now()`. */
+  readyAskedAt: number;
+};
+
+export function createServingState(): ServingState {
+  return { phase: 'serving', readyAskedAt: Number.NEGATIVE_INFINITY };
+}
 
 /** Everything that the transports need, created once per process. */
 export type Services = Readonly<{

@@ -1,8 +1,8 @@
 import { applyMigrations } from '@/server/database/migrations/migrations';
 import { createHttpServer, listen } from '@/server/http-server';
 import { createServices, setServices } from '@/server/services';
+import { stopServing } from '@/server/serving/stop-serving';
 import { readSettings } from '@/server/settings';
-import { stopServing } from '@/server/stop-serving';
 
 /** The service without its pages and without a build, for quick tests during development. */
 const settings = readSettings(process.env);

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { Services } from './services';
+import type { Services } from '@/server/services';
 
 const PATHS = new Set(['/health/live', '/health/ready']);
 

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Services } from './services';
+import type { Services } from '../services';
 
 const MS_PER_SECOND = 1_000;
 /** A load balancer has asked for readiness within this time. */
