@@ -1,6 +1,6 @@
 import { type Collection, collections } from '@/domain/collections';
 import type { Pool } from '@/server/database/pool';
-import { versionSql } from '@/server/records/list-sql';
+import { versionSql } from '@/server/records/list/list-sql';
 import { literal, quoted } from '@/server/records/sql';
 
 /** The number of records of a collection, and their newest date. */

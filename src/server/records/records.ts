@@ -9,9 +9,9 @@ import type { Settings } from '@/server/settings';
 import type { Turns } from '@/server/turns';
 import type { BatchRequest } from './batch';
 import { change } from './change';
-import { edit } from './edit';
-import { editMatching, type MatchingRequest } from './edit-matching';
-import type { EditOutcome, EditRequest } from './edit-part';
+import { edit } from './edit/edit';
+import { editMatching, type MatchingRequest } from './edit/edit-matching';
+import type { EditOutcome, EditRequest } from './edit/edit-part';
 import { createEnumValues, type EnumValues } from './enum-values';
 import {
   type Batch,
@@ -24,8 +24,8 @@ import {
   readRecordHistory,
 } from './history/read';
 import { type UndoRequest, undo } from './history/undo';
-import { type Count, type List, list, versionOf } from './list';
-import { type ListQuery, readListQuery } from './list-query';
+import { type Count, type List, list, versionOf } from './list/list';
+import { type ListQuery, readListQuery } from './list/list-query';
 import type { Outcome } from './outcome';
 import { register } from './register';
 import { remove } from './remove';

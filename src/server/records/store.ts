@@ -8,7 +8,7 @@ import type { Stream, Streams } from '@/server/database/streams';
 import type { Turns } from '@/server/turns';
 import type { Store, Transaction } from './batch';
 import type { EnumValues } from './enum-values';
-import type { ListStore } from './list';
+import type { ListStore } from './list/list';
 import { withRetry } from './retry';
 
 type Options = Readonly<{

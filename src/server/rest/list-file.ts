@@ -3,8 +3,8 @@ import type { Collection, Field } from '@/domain/collections';
 import { parseTimestamp } from '@/domain/collections/kinds/moment';
 import type { Value } from '@/domain/collections/kinds/parse';
 import { timeZoneOf } from '@/domain/time-zone';
-import { badParameter } from '@/server/records/list-parameter';
-import type { ListFormat, ListQuery } from '@/server/records/list-query';
+import { badParameter } from '@/server/records/list/list-parameter';
+import type { ListFormat, ListQuery } from '@/server/records/list/list-query';
 
 type Records = Record<string, Value>[];
 

@@ -1,6 +1,6 @@
 import type { JudgedFilter, JudgedView } from '@/domain/collections/view/judge';
 import type { Key, WireRecord } from '@/domain/collections/view/view';
-import { versionSql } from '@/server/records/list-sql';
+import { versionSql } from '@/server/records/list/list-sql';
 import { literal, wireColumns } from '@/server/records/sql';
 import { createParameters } from './parameters';
 import type { Reader, ReadOptions } from './reader';

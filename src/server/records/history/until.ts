@@ -1,5 +1,5 @@
 import { isUnwritable } from '@/server/database/failures';
-import type { ListStore } from '../list';
+import type { ListStore } from '../list/list';
 import { HISTORY_SCHEMA } from './names';
 
 /** A walk through changes: its owner, the collection's name, and its `changed_since`. */

@@ -1,5 +1,5 @@
 import type { Collection, Field } from '@/domain/collections';
-import { type BOUNDS, isRanged } from '@/server/records/list-filter';
+import { type BOUNDS, isRanged } from '@/server/records/list/list-filter';
 import { filterValue } from './field-schemas';
 import { anyNumber, both, extension, type Json, once, REPEATED, ref } from './texts';
 

@@ -1,7 +1,7 @@
 import type { Snapshot } from '@/server/database/shared-snapshots';
 import { invalid } from '@/server/input/input';
-import { HISTORY_SCHEMA } from './history/names';
-import { rememberedUntil, rememberUntil, untilAfter, utcText, type Walk } from './history/until';
+import { HISTORY_SCHEMA } from '../history/names';
+import { rememberedUntil, rememberUntil, untilAfter, utcText, type Walk } from '../history/until';
 import type { List, ListRequest, ListStore } from './list';
 import { type Counts, overTimeStatements, PLANNING } from './list-history-sql';
 import { pageSizeOf } from './page-size';

@@ -2,13 +2,13 @@ import type { WireRecord } from '@/domain/collections/view/view';
 import { isUniqueViolation } from '@/server/database/failures';
 import { ServiceError } from '@/server/errors';
 import { invalid, refusedValue } from '@/server/input/input';
-import { type BatchRequest, doerOf, type Store, type Transaction } from './batch';
-import { change } from './change';
-import { BATCH_ROW_SQL, batchRowParams, stampOf } from './history/batch-row';
-import type { Outcome } from './outcome';
-import { remove } from './remove';
-import { quoted } from './sql';
-import { storeWithin } from './store-within';
+import { type BatchRequest, doerOf, type Store, type Transaction } from '../batch';
+import { change } from '../change';
+import { BATCH_ROW_SQL, batchRowParams, stampOf } from '../history/batch-row';
+import type { Outcome } from '../outcome';
+import { remove } from '../remove';
+import { quoted } from '../sql';
+import { storeWithin } from '../store-within';
 
 /** A change that is applied to all matching records, or their deletion. */
 export type MatchingRequest = Readonly<

@@ -3,8 +3,16 @@ import { readIdentifier } from '@/domain/collections/item';
 import type { WireRecord } from '@/domain/collections/view/view';
 import { isUniqueViolation } from '@/server/database/failures';
 import { ServiceError } from '@/server/errors';
-import { type BatchRequest, doerOf, type Store, type Transaction } from './batch';
-import { change } from './change';
+import { type BatchRequest, doerOf, type Store, type Transaction } from '../batch';
+import { change } from '../change';
+import { BATCH_ROW_SQL, type BatchRow, batchRowParams, stampOf } from '../history/batch-row';
+import type { Stamp } from '../history/trace';
+import { oncePerCollection } from '../memoize';
+import type { Outcome } from '../outcome';
+import { register } from '../register';
+import { remove } from '../remove';
+import { quoted, recordJson } from '../sql';
+import { storeWithin } from '../store-within';
 import { editAtOnce } from './edit-at-once';
 import {
   type EditList,
@@ -15,14 +23,6 @@ import {
   type Part,
   partOf,
 } from './edit-part';
-import { BATCH_ROW_SQL, type BatchRow, batchRowParams, stampOf } from './history/batch-row';
-import type { Stamp } from './history/trace';
-import { oncePerCollection } from './memoize';
-import type { Outcome } from './outcome';
-import { register } from './register';
-import { remove } from './remove';
-import { quoted, recordJson } from './sql';
-import { storeWithin } from './store-within';
 
 /**
  * Deletes, then changes, then registers, as one batch in one transaction. Items are validated like those of REST; faulty

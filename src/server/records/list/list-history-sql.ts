@@ -1,8 +1,8 @@
 import type { Collection } from '@/domain/collections';
-import { BATCH_TABLE, historyTable, recordColumns } from './history/names';
+import { BATCH_TABLE, historyTable, recordColumns } from '../history/names';
+import { literal, quoted, recordJson } from '../sql';
 import type { ListQuery } from './list-query';
 import { filterConditions, filterValues, versionSql } from './list-sql';
-import { literal, quoted, recordJson } from './sql';
 
 /** The counts of a list over time; see {@link overTimeStatements}. */
 export type Counts = {

@@ -5,8 +5,8 @@ import { createPrisma, type PrismaClient } from '@/server/database/prisma';
 import { createStreams, type Streams } from '@/server/database/streams';
 import { createOwnDatabase } from '@/server/database/testing';
 import { createLogger } from '@/server/log';
+import { createRecords, type Records } from '../records';
 import type { Count } from './list';
-import { createRecords, type Records } from './records';
 
 const jk = findCollection('penduduk_jk')!;
 const actor = { kind: 'system', name: 'test' } as const;

@@ -1,8 +1,8 @@
 import type { Collection, Text } from '@/domain/collections';
 import type { FaultCode } from '@/domain/collections/fault';
 import type { WireRecord } from '@/domain/collections/view/view';
-import type { BatchRequest } from './batch';
-import type { Outcome } from './outcome';
+import type { BatchRequest } from '../batch';
+import type { Outcome } from '../outcome';
 
 /** Changes to one collection that are stored together: of a paste, an import, or a single cell. */
 export type EditRequest = Readonly<

@@ -1,8 +1,8 @@
 import type { Collection } from '@/domain/collections';
 import type { Value } from '@/domain/collections/kinds/parse';
+import { literal, POSTGRES_TYPE, quoted, recordJson, wireColumns } from '../sql';
 import type { Filter } from './list-filter';
 import type { ListQuery } from './list-query';
-import { literal, POSTGRES_TYPE, quoted, recordJson, wireColumns } from './sql';
 
 /** One page: its records as JSON objects separated by commas (null: none), their number, the last identifier. */
 export type PageRow = { records: string | null; count: number; last: number | null };

@@ -1,8 +1,12 @@
 import type { Collection } from '@/domain/collections';
 import { notFound } from '@/domain/collections/fault';
 import type { WireRecord } from '@/domain/collections/view/view';
-import { doerOf, judgedOf, type Store } from './batch';
-import { changeSeen } from './change';
+import { doerOf, judgedOf, type Store } from '../batch';
+import { changeSeen } from '../change';
+import type { Trace } from '../history/trace';
+import type { Judged } from '../judge';
+import { registerJudged } from '../register';
+import { removeAsSeen } from '../remove';
 import {
   type EditList,
   type EditOutcome,
@@ -11,10 +15,6 @@ import {
   identifiersOf,
   partOf,
 } from './edit-part';
-import type { Trace } from './history/trace';
-import type { Judged } from './judge';
-import { registerJudged } from './register';
-import { removeAsSeen } from './remove';
 
 /** For more items the round trips of a transaction do not matter. */
 const FEW = 100;
