@@ -1,9 +1,26 @@
 import { isIPv4, isIPv6 } from 'node:net';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findFaultyNetwork, readNetwork, splitNetworks } from './networks';
+import { findFaultyNetwork, readNetwork, splitNetworks, widensNetworks } from './networks';
 
 describe('networks', () => {
+  it.each([
+    [[], ['10.0.0.0/8'], true],
+    [['0.0.0.0/0', '::/0'], ['10.0.0.0/8'], true],
+    [['10.0.0.0/7'], ['10.0.0.0/8'], true],
+    [['10.1.2.3/32', '192.0.2.1/32'], ['10.0.0.0/8'], true],
+    [['::/0'], ['0.0.0.0/0'], true],
+    [['10.0.0.0/22'], ['10.0.0.0/24', '10.0.2.0/23'], true],
+    [['10.0.0.0/23'], ['10.0.1.0/24', '10.0.0.0/24'], false],
+    [['2001:db8::/33'], ['2001:db8:8000::/33', '2001:db8::/33', '10.0.0.0/8'], false],
+    [['10.1.0.0/16', '10.2.0.0/16'], ['10.0.0.0/8', '10.1.0.0/16'], false],
+    [['10.0.0.0/8'], ['10.0.0.0/8'], false],
+    [['10.0.0.0/8'], [], false],
+    [[], [], false],
+  ])('%j instead of %j are wider: %j', (networks, others, wider) => {
+    expect(widensNetworks(networks, others)).toBe(wider);
+  });
+
   it.each([
     ['10.1.0.0/16', '10.1.0.0/16'],
     [' 10.1.2.3 ', '10.1.2.3/32'],

@@ -34,6 +34,44 @@ export function findFaultyNetwork(texts: readonly string[]): FaultyNetwork | und
   return undefined;
 }
 
+/**
+ * Whether networks include addresses that others do not. Both lists are in normal form; an empty one means any address.
+ */
+export function widensNetworks(networks: readonly string[], others: readonly string[]): boolean {
+  if (others.length === 0) return false;
+  if (networks.length === 0) return true;
+  const allowed = joinedRanges(others.map(rangeOf));
+  const isAllowed = ({ bits, first, last }: Range) =>
+    allowed.some((range) => range.bits === bits && range.first <= first && last <= range.last);
+  return !networks.map(rangeOf).every(isAllowed);
+}
+
+/** Addresses as whole numbers, from `first` to `last`; `bits`: 32 for IPv4, 128 for IPv6. */
+type Range = Readonly<{ bits: number; first: bigint; last: bigint }>;
+
+function rangeOf(network: string): Range {
+  const [base, length] = ipaddr.parseCIDR(network);
+  const bytes = base.toByteArray();
+  const bits = bytes.length * 8;
+  const first = bytes.reduce((sum, byte) => sum * 256n + BigInt(byte), 0n);
+  return { bits, first, last: first + (1n << BigInt(bits - length)) - 1n };
+}
+
+/** Ranges in ascending order, of which adjacent and overlapping ones have become one. */
+function joinedRanges(ranges: readonly Range[]): readonly Range[] {
+  const sorted = ranges.toSorted((a, b) => a.bits - b.bits || (a.first < b.first ? -1 : 1));
+  const joined: Range[] = [];
+  for (const range of sorted) {
+    const before = joined.at(-1);
+    if (before === undefined || before.bits !== range.bits || range.first > before.last + 1n) {
+      joined.push(range);
+    } else if (range.last > before.last) {
+      joined[joined.length - 1] = { ...before, last: range.last };
+    }
+  }
+  return joined;
+}
+
 /** As Node.js decides; the library also accepts leading zeros in an embedded IPv4 address. */
 function isIpv6(text: string): boolean {
   if (text.includes('%') || !ipaddr.IPv6.isValid(text)) return false;

@@ -35,7 +35,14 @@ afterAll(() => void server.close());
 
 const log = createLogger('silent');
 const mailer = (url?: string) =>
-  createMailer(readSettings({ SMTP_URL: url, MAIL_FROM: 'Layanan <data@example.test>' }), log);
+  createMailer(
+    readSettings({
+      SMTP_URL: url,
+      BASE_URL: 'http://data.example.test',
+      MAIL_FROM: 'Layanan <data@example.test>',
+    }),
+    log,
+  );
 
 it('sends plain text to one address, and no header of anybody else\u2019s making', async () => {
   received = '';

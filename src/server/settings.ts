@@ -80,6 +80,13 @@ const schema = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
+/** Links in e-mails must not begin with the `Host` that some caller sent. */
+const consistent = schema.superRefine(({ SMTP_URL, BASE_URL }, context) => {
+  if (SMTP_URL === undefined || BASE_URL !== undefined) return;
+  const message = 'is required with SMTP_URL: the links in e-mails begin with it';
+  context.addIssue({ code: 'custom', path: ['BASE_URL'], message });
+});
+
 /** The name of a setting in the environment. */
 export type SettingName = keyof z.output<typeof schema>;
 
@@ -99,7 +106,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   const present = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
   );
-  const result = schema.safeParse(present);
+  const result = consistent.safeParse(present);
   if (result.success) {
     const given = new Set(schema.keyof().options.filter((name) => name in present));
     return Object.freeze({ ...result.data, given });

@@ -32,6 +32,7 @@ export function refusalText(refusal: Refusal, t: Translator): string {
     case 'wrong_code':
     case 'robot_suspected':
     case 'own_request':
+    case 'addresses_widened':
     case 'key_revoked':
     case 'key_rotated':
     case 'key_suspended':
@@ -51,7 +52,6 @@ export function refusalText(refusal: Refusal, t: Translator): string {
     case 'own_account':
     case 'invalid_link':
     case 'sign_in_again':
-    case 'queue_full':
       return t(refusal.code);
     // If a page receives one of these, the page has a defect.
     case 'missing_body':

@@ -56,6 +56,8 @@ export type PageRefusal =
       | 'foreign_origin'
       /** People cannot decide on their own request. */
       | 'own_request'
+      /** A key would be valid at addresses that the applicant did not name, which needs a confirmation. */
+      | 'addresses_widened'
       | 'last_administrator'
       /** People cannot change their own role or disable their own account. */
       | 'own_account'
@@ -93,8 +95,7 @@ export type PageRefusal =
   | Told<'count_changed', { count: number }>
   /** What is to be undone was changed again: `count` records, of which the first are named. */
   | Told<'changed_since', { count: number; records: readonly number[] }>
-  /** Too many undecided requests for access. */
-  | Told<'too_many_attempts' | 'queue_full', Later>;
+  | Told<'too_many_attempts', Later>;
 
 /** Why the service did not do what was requested. */
 export type Refusal = RestRefusal | PageRefusal;
@@ -147,6 +148,7 @@ const PAGE_STATUS = {
   not_permitted: 403,
   foreign_origin: 403,
   own_request: 403,
+  addresses_widened: 409,
   email_taken: 409,
   last_administrator: 409,
   own_account: 409,
@@ -169,7 +171,6 @@ const PAGE_STATUS = {
   invalid_link: 410,
   too_many_attempts: 429,
   sign_in_again: 429,
-  queue_full: 429,
 } as const satisfies Record<PageRefusal['code'], number>;
 
 /** The HTTP status of each refusal. */

@@ -1,8 +1,8 @@
 import type { Context } from './context';
 
 /**
- * Where people reach the service, without a slash at the end, for links that are sent to them: `BASE_URL`, else the
- * address at which the caller's own browser sees the service.
+ * The address of the service for links, without a slash at the end: `BASE_URL`, else the address that the caller's own
+ * browser uses. E-mails are only sent where `BASE_URL` is set (`settings.ts`), so the second is only ever shown to the caller.
  */
 export function baseUrlOf({ services, browser }: Pick<Context, 'services' | 'browser'>): string {
   const { BASE_URL, PORT } = services.settings;

@@ -41,8 +41,8 @@ export function createCollection({ prisma, pool, now }: Options) {
       await looks.consume(limitKeyOf(by.address));
       const { row, grant } = await findReady(prisma, { token, now: now() });
       const { number, agency, system, language, collectUntil } = row;
-      const { name, permissions, expiresAt: keyExpiresAt } = grant;
-      return { number, agency, system, language, name, permissions, keyExpiresAt, expiresAt: collectUntil };
+      const { expiresAt: keyExpiresAt, ...key } = grant;
+      return { number, agency, system, language, ...key, keyExpiresAt, expiresAt: collectUntil };
     },
 
     /** Issues the key once: of two concurrent calls one gets it. @throws {ServiceError} as {@link inspectCollection} */

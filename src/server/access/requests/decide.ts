@@ -1,3 +1,4 @@
+import { widensNetworks } from '@/domain/networks';
 import { formatGrants, isNarrower, isWithin, readGrants } from '@/domain/permissions';
 import type { AccessRequest, Prisma } from '@/generated/prisma/client';
 import { assertFuture, nameOf } from '@/server/access/keys/issue';
@@ -43,11 +44,12 @@ export function createDecisions({ prisma, mail, timeZone, now }: Options) {
 
   return {
     /**
-     * Approves a waiting request, as requested or narrower.
-     * @throws {ServiceError} `not_found`, `own_request`, `invalid_parameter`; `request_decided` if it is not waiting
+     * Approves a waiting request, as requested or narrower. Addresses that the applicant did not name need a confirmation.
+     * @throws {ServiceError} `not_found`, `own_request`, `invalid_parameter`; `addresses_widened` without the confirmation;
+     *   `request_decided` if it is not waiting
      */
     async approve(input: ApproveInput, { by, baseUrl }: Setting): Promise<CollectionLink> {
-      const { id, grant, reason } = checked(approveInput, input);
+      const { id, grant, widenAddresses, reason } = checked(approveInput, input);
       const { token, hash } = createToken();
       const row = await prisma.$transaction(async (tx) => {
         const moment = now();
@@ -59,6 +61,8 @@ export function createDecisions({ prisma, mail, timeZone, now }: Options) {
         if (grant.expiresAt && grant.expiresAt <= moment) {
           throw invalid('grant.expiresAt', { code: 'not_in_the_future' });
         }
+        const isWider = widensNetworks(grant.allowedAddresses, before.allowedAddresses);
+        if (isWider && !widenAddresses) throw new ServiceError('addresses_widened');
         const stored: StoredGrant = {
           ...grant,
           permissions: formatGrants(grant.permissions),
@@ -76,7 +80,11 @@ export function createDecisions({ prisma, mail, timeZone, now }: Options) {
         await writeHistory(tx, by, {
           action: 'request.approved',
           subject: subjectOf(before),
-          before: { state: before.state, permissions: before.permissions },
+          before: {
+            state: before.state,
+            permissions: before.permissions,
+            ...(isWider && { allowedAddresses: before.allowedAddresses }),
+          },
           after: { state: 'approved', narrowed, ...stored, collectUntil: after.collectUntil },
           reason,
         });

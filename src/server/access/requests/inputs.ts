@@ -94,6 +94,8 @@ export const approveInput = z.strictObject({
     ratePerMinute: rate,
     expiresAt: moment.nullable(),
   }),
+  /** Confirms that the key may be used from addresses that the applicant did not name. */
+  widenAddresses: z.boolean().default(false),
   /** Shown to the applicant. */
   reason: optionalLine(MAX_REASON).default(null),
 });

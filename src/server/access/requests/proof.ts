@@ -9,7 +9,8 @@ import { readServiceSecret } from '@/server/service-secret';
 
 /** Slows down programs by work that a browser does once and a program would have to do for every request. */
 export type ProofOfWork = Readonly<{
-  challenge: () => Promise<Challenge>;
+  /** @param effort how many times the usual work it takes */
+  challenge: (effort?: number) => Promise<Challenge>;
   /** Accepts each challenge once, from all instances together. @throws {ServiceError} `robot_suspected` */
   accept: (payload: Payload) => Promise<void>;
 }>;
@@ -39,11 +40,11 @@ export function createProofOfWork({ pool, prisma, lifetime = LIFETIME_SECONDS }:
     });
   };
   return {
-    async challenge() {
+    async challenge(effort = 1) {
       return createChallenge({
         algorithm: 'PBKDF2/SHA-256',
         cost: COST,
-        counter: randomInt(ATTEMPTS.most, ATTEMPTS.least),
+        counter: randomInt(ATTEMPTS.most * effort, ATTEMPTS.least * effort),
         deriveKey,
         expiresAt: new Date(Date.now() + lifetime * 1000),
         ...(await read()),

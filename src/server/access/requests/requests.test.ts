@@ -96,14 +96,19 @@ describe('a request', () => {
     expect(await outcomeOf(file({}, { actor: undefined, address: '2001:db8:7:1::1' }))).toBe('done');
   });
 
-  it('is refused while five hundred are waiting', async () => {
+  it('is accepted however many are waiting, and then takes more work', async () => {
+    const efforts = async () => {
+      await requests.challenge();
+      return one.efforts.at(-1);
+    };
+    expect(await efforts()).toBe(1);
     await pool.query(`
       INSERT INTO access_request (id, number, agency, system, contact_name, contact_email, purpose, permissions, language, status_hash)
       SELECT gen_random_uuid(), 'P-' || i, 'Many', 's', 'n', 'e', 'p', '{*}', 'id', sha256(i::text::bytea)
-        FROM generate_series(1, 500) i`);
-    expect(await outcomeOf(file())).toBe('queue_full');
-    await pool.query("DELETE FROM access_request WHERE agency = 'Many'");
+        FROM generate_series(1, 5000) i`);
+    expect(await efforts()).toBe(8);
     expect(await outcomeOf(file())).toBe('done');
+    await pool.query("DELETE FROM access_request WHERE agency = 'Many'");
   });
 });
 
@@ -184,9 +189,32 @@ describe('a decision', () => {
     await approve(id, { grant: grant({ permissions }) });
     expect(await requests.state({ statusToken }, stranger())).toMatchObject({
       state: 'approved',
-      granted: permissions,
+      granted: { permissions, allowedAddresses: ['10.0.0.0/8'], ratePerMinute: 60 },
     });
     expect((await requests.get({ id }, ani)).events[0]?.after).toMatchObject({ narrowed: true });
+  });
+
+  it('needs a confirmation for addresses that the agency did not name', async () => {
+    const { id, statusToken } = await file({ allowedAddresses: ['10.0.0.0/9', '10.128.0.0/9'] });
+    for (const allowedAddresses of [[], ['0.0.0.0/0'], ['10.0.0.0/7'], ['10.1.0.0/16', '::1']]) {
+      expect(await outcomeOf(approve(id, { grant: grant({ allowedAddresses }) }))).toBe('addresses_widened');
+    }
+    expect((await requests.get({ id }, ani)).state).toBe('waiting');
+    await approve(id, { grant: grant({ allowedAddresses: [] }), widenAddresses: true });
+    expect(await requests.state({ statusToken }, stranger())).toMatchObject({
+      allowedAddresses: ['10.0.0.0/9', '10.128.0.0/9'],
+      granted: { allowedAddresses: [], ratePerMinute: 60 },
+    });
+    const [event] = (await requests.get({ id }, ani)).events;
+    expect(event).toMatchObject({
+      before: { allowedAddresses: ['10.0.0.0/9', '10.128.0.0/9'] },
+      after: { allowedAddresses: [] },
+    });
+    // Whoever named none may be given some, and 10/8 is the same as its halves.
+    const open = await file({ allowedAddresses: [] });
+    expect(await outcomeOf(approve(open.id))).toBe('done');
+    const halves = await file({ allowedAddresses: ['10.0.0.0/9', '10.128.0.0/9'] });
+    expect(await outcomeOf(approve(halves.id))).toBe('done');
   });
 
   it('cannot be made on one\u2019s own request', async () => {

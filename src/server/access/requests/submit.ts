@@ -19,8 +19,9 @@ const HOUR = 3_600;
 const PER_HOUR = 5;
 const PER_DAY = 20;
 const LOOKS = { points: 60, seconds: 600 };
-/** Maximum number of waiting requests, more than a help desk can read. */
-const MAX_WAITING = 500;
+/** With every so many waiting requests the proof of work takes as much work again, up to a maximum. */
+const WAITING_PER_EFFORT = 500;
+const MAX_EFFORT = 8;
 /** Digits and letters that are not mistaken for each other. */
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const NUMBER_LENGTH = 6;
@@ -34,8 +35,14 @@ export function createSubmission({ prisma, pool, proof, now }: Options) {
   const looks = createLimiter({ pool, name: 'request-state', ...LOOKS });
 
   return {
-    /** A challenge for the browser, whose solution {@link submit} requires. Valid for ten minutes and one request. */
-    challenge: proof.challenge,
+    /**
+     * A challenge for the browser, whose solution {@link submit} requires. Valid for ten minutes and one request. A long
+     * queue makes it harder, and never closes the form: whoever fills the queue must not be able to keep others out.
+     */
+    async challenge() {
+      const waiting = await prisma.accessRequest.count({ where: { state: 'waiting' } });
+      return proof.challenge(Math.min(MAX_EFFORT, 1 + Math.floor(waiting / WAITING_PER_EFFORT)));
+    },
 
     /** Submits a request. @throws {ServiceError} `invalid_parameter`, `robot_suspected`, `too_many_attempts` */
     async submit(input: SubmitInput, by: Doer): Promise<Submitted> {
@@ -48,10 +55,6 @@ export function createSubmission({ prisma, pool, proof, now }: Options) {
       const { token, hash } = createToken();
       const asked = { ...rest, permissions: formatGrants(permissions) };
       const number = await prisma.$transaction(async (tx) => {
-        const waiting = await tx.accessRequest.count({ where: { state: 'waiting' } });
-        if (waiting >= MAX_WAITING) {
-          throw new ServiceError({ code: 'queue_full', retryAfter: 24 * HOUR });
-        }
         const row = await tx.accessRequest.create({
           data: {
             ...asked,
@@ -76,7 +79,7 @@ export function createSubmission({ prisma, pool, proof, now }: Options) {
       await looks.consume(limitKeyOf(by.address));
       const row = await prisma.accessRequest.findUnique({ where: { statusHash: hashToken(statusToken) } });
       if (!row) throw new ServiceError('invalid_link');
-      const { number, agency, system, submittedAt, decidedAt, reason, language } = row;
+      const { number, agency, system, submittedAt, decidedAt, reason, language, allowedAddresses } = row;
       return {
         number,
         agency,
@@ -87,7 +90,8 @@ export function createSubmission({ prisma, pool, proof, now }: Options) {
         language,
         state: row.state as RequestState,
         permissions: readGrants(row.permissions),
-        granted: readGrant(row)?.permissions ?? null,
+        allowedAddresses,
+        granted: readGrant(row),
       };
     },
   };

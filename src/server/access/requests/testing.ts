@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import type { Challenge } from 'altcha-lib';
 import { createInstance } from '@/server/access/keys/testing';
 import type { Doer, StaffActor } from '@/server/actor';
 import { createLogger } from '@/server/log';
@@ -19,6 +20,7 @@ export function createRequestInstance({
   const instance = createInstance({ DATABASE_URL, ...(now && { now }) });
   const { pool, prisma } = instance;
   const letters: Letter[] = [];
+  const efforts: (number | undefined)[] = [];
   const state: { mailed: MailOutcome } = { mailed: 'sent' };
   const mail = {
     send: async (letter: Letter) => {
@@ -35,10 +37,16 @@ export function createRequestInstance({
     settings: { TIME_ZONE: 'Asia/Jakarta' },
     ...(now && { now }),
     ...(!withProof && {
-      proof: { challenge: () => Promise.reject(new Error('none')), accept: async () => {} },
+      proof: {
+        challenge: async (effort) => {
+          efforts.push(effort);
+          return {} as Challenge;
+        },
+        accept: async () => {},
+      },
     }),
   });
-  return { ...instance, requests, letters, state };
+  return { ...instance, requests, letters, efforts, state };
 }
 
 /** A member of staff who is signed in at an address of their own. */

@@ -187,6 +187,7 @@ describe('an invitation', () => {
       ADMIN_EMAIL: ADMIN,
       ADMIN_PASSWORD: PASSWORD,
       SMTP_URL: `smtp://127.0.0.1:${port}`,
+      BASE_URL: 'http://data.example.test',
     });
     try {
       await prepare(posting);

@@ -10,6 +10,7 @@ import { Facts } from '../../parts/facts';
 import { Moment } from '../../parts/moment';
 import { PageHeader } from '../../parts/page-header';
 import { trpc } from '../../trpc';
+import { useKeyLimits } from '../parts/key-limits';
 import type { CollectOffer } from '../types';
 
 const ICON_SIZE = 18;
@@ -23,7 +24,7 @@ export function Offer(options: {
 }) {
   const { offer, token, onCollected, onNotValid } = options;
   const t = useTranslations('requests.collect');
-  const never = useTranslations('requests.detail')('never');
+  const limitsOf = useKeyLimits();
   const collect = trpc.requests.collect.useMutation({
     gcTime: 0,
     onSuccess: ({ key, record }) => {
@@ -45,10 +46,7 @@ export function Offer(options: {
               { name: t('for'), value: `${agency} · ${system}` },
               { name: t('name'), value: name },
               { name: t('can'), value: <PermissionSummary grants={permissions} /> },
-              {
-                name: t('until'),
-                value: keyExpiresAt === null ? never : <Moment at={keyExpiresAt} />,
-              },
+              ...limitsOf({ ...offer, expiresAt: keyExpiresAt }),
               { name: t('linkUntil'), value: expiresAt !== null && <Moment at={expiresAt} /> },
             ]}
           />

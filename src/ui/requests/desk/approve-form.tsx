@@ -11,9 +11,10 @@ import { PermissionMatrix } from '../../keys/permissions/permission-matrix';
 import { pathOf } from '../parts/form-path';
 import type { RequestDetail } from '../types';
 import { ExpiryField } from './expiry-field';
-import { approvalOf, grantedOf } from './grant-values';
+import { approvalOf, grantedOf, isWider } from './grant-values';
 import type { Deciding } from './use-deciding';
 import { type GrantForm, useGrantForm } from './use-grant-form';
+import { WiderAddresses } from './wider-addresses';
 
 /** Approves all or a part of what was requested, and sets the properties of the key. */
 export function ApproveForm({ request, approve }: { request: RequestDetail; approve: Deciding['approve'] }) {
@@ -50,6 +51,7 @@ export function ApproveForm({ request, approve }: { request: RequestDetail; appr
           spellCheck={false}
           {...form.getInputProps('addresses')}
         />
+        {isWider(form.values, request) && <WiderAddresses form={form} request={request} />}
         <NumberInput
           label={t('rate')}
           description={t('rateHint')}

@@ -1,6 +1,6 @@
 import { type Clock, endOf } from '@/domain/expiry';
 import { MAX_NAME } from '@/domain/limits';
-import { splitNetworks } from '@/domain/networks';
+import { readNetwork, splitNetworks, widensNetworks } from '@/domain/networks';
 import { type Grant, intersectionOf } from '@/domain/permissions';
 import type { Approval, RequestDetail } from '../types';
 
@@ -13,6 +13,8 @@ export type GrantValues = {
   permissions: RequestDetail['permissions'];
   /** As typed: one per line. */
   addresses: string;
+  /** Confirms addresses that the applicant did not name. */
+  widens: boolean;
   /** Empty: the service's default. */
   rate: number | string;
   lifetime: Lifetime;
@@ -28,6 +30,7 @@ export function grantValuesOf(request: RequestDetail): GrantValues {
     name: [...`${system}, ${agency}`].slice(0, MAX_NAME).join('').trim(),
     permissions,
     addresses: allowedAddresses.join('\n'),
+    widens: false,
     rate: '',
     lifetime: '365',
     date: '',
@@ -46,12 +49,28 @@ export function grantedOf(
   return intersectionOf(permissions, request.permissions);
 }
 
+/** The typed networks that are valid, in normal form. */
+export function addressesOf({ addresses }: Pick<GrantValues, 'addresses'>): string[] {
+  return splitNetworks(addresses).flatMap((text) => {
+    const read = readNetwork(text);
+    return 'network' in read ? [read.network] : [];
+  });
+}
+
+/** Whether the key would be valid at addresses that the applicant did not name. */
+export function isWider(
+  values: Pick<GrantValues, 'addresses'>,
+  request: Pick<RequestDetail, 'allowedAddresses'>,
+): boolean {
+  return widensNetworks(addressesOf(values), request.allowedAddresses);
+}
+
 /** The input of the procedure. */
 export function approvalOf(
   request: RequestDetail,
   { values, clock }: { values: GrantValues; clock: Clock },
 ): Approval {
-  const { name, addresses, rate, lifetime, date, reason } = values;
+  const { name, addresses, widens, rate, lifetime, date, reason } = values;
   return {
     id: request.id,
     grant: {
@@ -61,6 +80,7 @@ export function approvalOf(
       ratePerMinute: rate === '' ? null : Number(rate),
       expiresAt: endOf({ choice: lifetime, date }, clock)?.toISOString() ?? null,
     },
+    widenAddresses: widens && isWider(values, request),
     reason: oneLine(reason) === '' ? null : oneLine(reason),
   };
 }

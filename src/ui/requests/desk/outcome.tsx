@@ -8,9 +8,9 @@ import { PermissionSummary } from '../../keys/permissions/permission-summary';
 import { Facts } from '../../parts/facts';
 import { Moment } from '../../parts/moment';
 import { FormSection } from '../parts/form-section';
+import { useKeyLimits } from '../parts/key-limits';
 import type { RequestDetail } from '../types';
 import { LinkPart } from './link-part';
-import { Addresses } from './said';
 import type { Deciding } from './use-deciding';
 import { Withdrawal } from './withdrawal';
 
@@ -61,14 +61,9 @@ function GrantFacts({
   grant: NonNullable<RequestDetail['grant']>;
 }) {
   const t = useTranslations('requests.detail');
-  const { name, permissions, allowedAddresses, ratePerMinute, expiresAt } = grant;
+  const limitsOf = useKeyLimits();
+  const { name, permissions } = grant;
   const { key, collectedAt } = request;
-  const rate =
-    ratePerMinute === null
-      ? t('rateDefault')
-      : ratePerMinute === 0
-        ? t('rateUnlimited')
-        : t('ratePerMinute', { count: ratePerMinute });
   return (
     <Facts
       facts={[
@@ -84,9 +79,7 @@ function GrantFacts({
             ),
         },
         { name: t('given'), value: <PermissionSummary grants={permissions} /> },
-        { name: t('addresses'), value: <Addresses list={allowedAddresses} /> },
-        { name: t('rate'), value: rate },
-        { name: t('expiry'), value: expiresAt === null ? t('never') : <Moment at={expiresAt} /> },
+        ...limitsOf(grant),
         ...(collectedAt === null ? [] : [{ name: t('collectedAt'), value: <Moment at={collectedAt} /> }]),
       ]}
     />

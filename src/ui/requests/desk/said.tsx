@@ -1,12 +1,13 @@
 'use client';
 
-import { Anchor, Card, Code, Stack } from '@mantine/core';
+import { Anchor, Card, Stack } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { PermissionSummary } from '../../keys/permissions/permission-summary';
 import { Facts } from '../../parts/facts';
 import { Moment } from '../../parts/moment';
 import { AskedTable } from '../parts/asked-table';
 import { FormSection } from '../parts/form-section';
+import { Addresses } from '../parts/key-limits';
 import type { RequestDetail } from '../types';
 
 /** Everything that the applicant wrote, unchanged. */
@@ -60,19 +61,6 @@ export function Said({ request }: { request: RequestDetail }) {
         </FormSection>
       </Stack>
     </Card>
-  );
-}
-
-/** Networks, or that there is no restriction. */
-export function Addresses({ list }: { list: readonly string[] }) {
-  const t = useTranslations('requests.detail');
-  if (list.length === 0) return t('anyAddress');
-  return (
-    <Stack gap={4} align="flex-start">
-      {list.map((address) => (
-        <Code key={address}>{address}</Code>
-      ))}
-    </Stack>
   );
 }
 

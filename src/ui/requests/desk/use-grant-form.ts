@@ -6,7 +6,7 @@ import { endOf, faultOfEnd } from '@/domain/expiry';
 import { isNarrower } from '@/domain/permissions';
 import { useAddressCheck } from '../parts/use-address-check';
 import type { RequestDetail } from '../types';
-import { type GrantValues, grantedOf, grantValuesOf, oneLine } from './grant-values';
+import { type GrantValues, grantedOf, grantValuesOf, isWider, oneLine } from './grant-values';
 
 /** The approval form and its validation: a narrower grant needs a reason. */
 export function useGrantForm(request: RequestDetail) {
@@ -20,6 +20,7 @@ export function useGrantForm(request: RequestDetail) {
       name: (text) => (oneLine(text) === '' ? t('empty') : null),
       permissions: (grants) => (grants.length === 0 ? t('permissions') : null),
       addresses: addressFault,
+      widens: (widens, values) => (!widens && isWider(values, request) ? t('unconfirmed') : null),
       rate: (rate) =>
         rate === '' || (Number.isInteger(Number(rate)) && Number(rate) >= 0) ? null : t('rate'),
       date: (date, { lifetime }) => {

@@ -5,17 +5,21 @@ import { useTranslations } from 'next-intl';
 import { isNarrower } from '@/domain/permissions';
 import { Link } from '@/ui/parts/link';
 import { PermissionSummary } from '../../keys/permissions/permission-summary';
+import { Facts } from '../../parts/facts';
 import { AskedTable } from '../parts/asked-table';
 import { FormSection } from '../parts/form-section';
+import { Addresses, useKeyLimits } from '../parts/key-limits';
 import type { PublicState } from '../types';
 import { Course } from './course';
 
 /** State, steps, reason, and what was requested and granted. */
 export function StatusCard({ request }: { request: PublicState }) {
   const t = useTranslations('requests.status');
-  const { state, number, reason, permissions } = request;
+  const addressesName = useTranslations('requests.detail')('addresses');
+  const limitsOf = useKeyLimits();
+  const { state, number, reason, permissions, allowedAddresses } = request;
   const granted = state === 'approved' || state === 'collected' ? request.granted : null;
-  const narrowed = granted !== null && isNarrower(granted, permissions);
+  const narrowed = granted !== null && isNarrower(granted.permissions, permissions);
   const kind = state === 'rejected' ? 'rejected' : narrowed ? 'narrowed' : 'approved';
   return (
     <Card withBorder radius="lg" p={{ base: 'md', sm: 'xl' }}>
@@ -30,10 +34,12 @@ export function StatusCard({ request }: { request: PublicState }) {
         <Divider />
         <FormSection title={t('asked')} intro={<PermissionSummary grants={permissions} />}>
           {granted === null && <AskedTable asked={permissions} granted={null} />}
+          <Facts facts={[{ name: addressesName, value: <Addresses list={allowedAddresses} /> }]} />
         </FormSection>
         {granted !== null && (
-          <FormSection title={t('granted')} intro={<PermissionSummary grants={granted} />}>
-            <AskedTable asked={permissions} granted={granted} />
+          <FormSection title={t('granted')} intro={<PermissionSummary grants={granted.permissions} />}>
+            <AskedTable asked={permissions} granted={granted.permissions} />
+            <Facts facts={limitsOf(granted)} />
           </FormSection>
         )}
         {state === 'rejected' && (
