@@ -1,7 +1,12 @@
 import { userInfo } from 'node:os';
-import { runCommand } from '@/server/access/keys/command';
-import { USAGE } from '@/server/access/keys/command-help';
-import { type Command, describeRefusal, parseCommand, UsageError } from '@/server/access/keys/command-line';
+import { runCommand } from '@/server/access/keys/command/command';
+import { USAGE } from '@/server/access/keys/command/command-help';
+import {
+  type Command,
+  describeRefusal,
+  parseCommand,
+  UsageError,
+} from '@/server/access/keys/command/command-line';
 import { createKeyService } from '@/server/access/keys/service';
 import { system } from '@/server/actor';
 import { createPrisma } from '@/server/database/prisma';

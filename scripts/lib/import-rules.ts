@@ -6,8 +6,6 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
   domain: { holds: ['domain'], may: [] },
   generated: { holds: ['generated'], may: [] },
   lock: { holds: ['server/process-lock'], may: [] },
-  addresses: { holds: ['server/access/keys/addresses'], may: ['domain'] },
-  keyText: { holds: ['server/access/keys/key-text'], may: [] },
   sql: {
     holds: ['server/records/sql', 'server/records/history/names', 'server/records/history/rules'],
     may: ['domain'],
@@ -20,12 +18,13 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
       'server/log',
       'server/mail',
       'server/messages',
+      'server/network',
       'server/project-root',
       'server/request-log',
       'server/settings',
       'server/turns',
     ],
-    may: ['domain', 'addresses', 'keyText'],
+    may: ['domain'],
   },
   database: {
     holds: ['server/database', 'server/retention', 'server/service-secret', 'server/translate-error'],
@@ -41,7 +40,7 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
   bodies: { holds: ['server/bodies'], may: ['domain', 'foundation', 'records', 'spool'] },
   access: {
     holds: ['server/access'],
-    may: ['domain', 'foundation', 'database', 'generated', 'addresses', 'keyText', 'history'],
+    may: ['domain', 'foundation', 'database', 'generated', 'history'],
   },
   home: {
     holds: ['server/home'],
@@ -61,18 +60,7 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
   },
   rest: {
     holds: ['server/rest'],
-    may: [
-      'domain',
-      'foundation',
-      'database',
-      'services',
-      'records',
-      'bodies',
-      'access',
-      'addresses',
-      'spool',
-      'sheets',
-    ],
+    may: ['domain', 'foundation', 'database', 'services', 'records', 'bodies', 'access', 'spool', 'sheets'],
   },
   process: {
     holds: [
@@ -83,12 +71,12 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
       'server/static-files',
       'server/serving',
     ],
-    may: ['domain', 'foundation', 'database', 'services', 'rest', 'addresses', 'keyText'],
+    may: ['domain', 'foundation', 'database', 'services', 'rest'],
   },
   i18n: { holds: ['i18n'], may: ['domain'] },
   ui: {
     holds: ['ui'],
-    may: ['domain', 'i18n', 'keyText'],
+    may: ['domain', 'i18n'],
     types: ['trpc', 'foundation', 'access', 'history', 'home', 'records', 'tables'],
   },
   app: {

@@ -8,7 +8,7 @@ import {
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Refusal } from '@/domain/refusals/refusal';
-import { shortenKeys } from './access/keys/key-text';
+import { shortenKeys } from '../domain/key-text';
 import { ServiceError } from './errors';
 import { createPageHeaders } from './page-headers';
 import { safeAddress } from './request-log/safe-address';

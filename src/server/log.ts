@@ -1,5 +1,5 @@
 import { type Logger, pino } from 'pino';
-import { shortenKeys } from './access/keys/key-text';
+import { shortenKeys } from '../domain/key-text';
 
 export type { Logger };
 

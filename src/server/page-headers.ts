@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { clientAddress, compileNetworks } from './access/keys/addresses';
+import { clientAddress, compileNetworks } from './network/addresses';
 import { securityHeaders } from './rest/security-headers';
 import type { Settings } from './settings';
 import { STATIC_FILES } from './static-files';

@@ -1,4 +1,4 @@
-import { createKeyTurns } from './access/keys/key-turns';
+import { createKeyTurns } from './access/keys/check/key-turns';
 import { createKeyService, type KeyService } from './access/keys/service';
 import { createRequestService, type RequestService } from './access/requests/service';
 import { createStaffService, type StaffService } from './access/staff/service';

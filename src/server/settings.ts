@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { z } from 'zod';
 import { MAX_PASSWORD, MIN_PASSWORD } from '@/domain/passwords';
-import { networkFaultOf } from './access/keys/addresses';
+import { networkFaultOf } from './network/addresses';
 
 const KIB = 1024;
 const MIB = 1024 * KIB;

@@ -6,7 +6,7 @@ import { httpBatchLink, httpLink, splitLink, type TRPCLink } from '@trpc/client'
 import { setNonce } from 'get-nonce';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useMemo, useState } from 'react';
-import { withoutKeys } from '@/server/access/keys/key-text';
+import { withoutKeys } from '@/domain/key-text';
 import type { AppRouter } from '@/server/trpc/router';
 import { ReplayEarlyInput } from './early-input/replay';
 import { Notices } from './notices';

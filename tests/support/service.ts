@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { parseAllow } from '@/server/access/keys/permissions';
+import { parseAllow } from '@/server/access/keys/check/permissions';
 import type { KeyService } from '@/server/access/keys/service';
 import { createInstance } from '@/server/access/keys/testing';
 import { system } from '@/server/actor';

@@ -1,6 +1,6 @@
 import { collections, type Text } from '@/domain/collections';
 import { mayEnter } from '@/domain/staff';
-import { FILTERS } from '@/server/access/keys/list';
+import { FILTERS } from '@/server/access/keys/read/list';
 import type { StaffActor } from '@/server/actor';
 import type { Pool } from '@/server/database/pool';
 import type { CollectionFigures } from './collection-figures';

@@ -1,4 +1,4 @@
-import { shortenKeys } from '@/server/access/keys/key-text';
+import { shortenKeys } from '@/domain/key-text';
 
 const MAX_LENGTH = 200;
 const MAX_NAMES = 20;

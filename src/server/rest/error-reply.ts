@@ -1,6 +1,6 @@
 import type { Language } from '@/domain/collections/fault';
 import { isRestRefusal, type RestRefusal } from '@/domain/refusals/refusal';
-import { rateLimitFields } from '@/server/access/keys/rate';
+import { rateLimitFields } from '@/server/access/keys/check/rate';
 import type { ServiceError } from '@/server/errors';
 import { messageOf } from '@/server/messages';
 import type { ApiReply } from './exchange';

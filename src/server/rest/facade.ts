@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Language } from '@/domain/collections/fault';
-import { rateLimitFields } from '@/server/access/keys/rate';
+import { rateLimitFields } from '@/server/access/keys/check/rate';
 import { ServiceError } from '@/server/errors';
 import type { Services } from '@/server/services';
 import { toServiceError } from '@/server/translate-error';

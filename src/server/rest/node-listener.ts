@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { clientAddress, compileNetworks, type NetworkSet } from '@/server/access/keys/addresses';
+import { clientAddress, compileNetworks, type NetworkSet } from '@/server/network/addresses';
 import type { Services } from '@/server/services';
 import { encodeText, MIN_CODED_LENGTH } from './encode';
 import type { ApiReply, ApiRequest } from './exchange';

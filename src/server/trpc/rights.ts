@@ -12,7 +12,7 @@ const ANYONE: readonly Caller[] = ['anyone'];
 /**
  * What each role may do: for each procedure of the pages, who may call it. A procedure that is not here may be called by
  * nobody. Groups of collections are judged beside this, for data officers and viewers. What a key may do over REST is
- * its own permissions' matter (`access/keys/permissions.ts`).
+ * its own permissions' matter (`access/keys/check/permissions.ts`).
  */
 export const RIGHTS: Readonly<Record<string, readonly Caller[]>> = {
   'tables.rows': EVERYONE,

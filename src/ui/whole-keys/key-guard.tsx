@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { useEffect } from 'react';
-import { shortenKeys } from '@/server/access/keys/key-text';
+import { shortenKeys } from '@/domain/key-text';
 
 /** An attribute of a field that accepts a whole key: `data-whole-key`. Its value is sent only in bodies. */
 const ALLOWED = '[data-whole-key], [type=password]';

@@ -3,7 +3,7 @@ import { collections, OPERATIONS } from '@/domain/collections';
 import { MAX_RATE_PER_MINUTE } from '@/domain/limits';
 import { isScope, normaliseGrants } from '@/domain/permissions';
 import { told } from '@/server/input/input';
-import { NetworkFault, normaliseAddress, parseNetwork } from './addresses';
+import { NetworkFault, normaliseAddress, parseNetwork } from '@/server/network/addresses';
 
 const MAX_NETWORKS = 100;
 const MAX_GRANTS = 200;

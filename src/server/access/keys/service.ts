@@ -4,16 +4,16 @@ import type { PrismaClient } from '@/server/database/prisma';
 import type { Logger } from '@/server/log';
 import type { Daily } from '@/server/retention';
 import type { Settings } from '@/server/settings';
-import { createKeyCache } from './cache';
-import { createJudge, createKeyReader, type LiveKey } from './judge';
-import { createListener } from './listener';
-import { createManagement } from './manage';
-import { createRates } from './rate';
-import { createReports } from './report';
-import { deleteOldUseDaily } from './retention';
-import { createRotation } from './rotate';
-import { createUnknownKeys } from './unknown-keys';
-import { createUseRecorder } from './use';
+import { createKeyCache } from './check/cache';
+import { createJudge, createKeyReader, type LiveKey } from './check/judge';
+import { createListener } from './check/listener';
+import { createRates } from './check/rate';
+import { createUnknownKeys } from './check/unknown-keys';
+import { createManagement } from './manage/manage';
+import { createRotation } from './manage/rotate';
+import { createReports } from './read/report';
+import { deleteOldUseDaily } from './usage/retention';
+import { createUseRecorder } from './usage/use';
 
 export type KeyService = ReturnType<typeof createKeyService>;
 

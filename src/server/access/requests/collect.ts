@@ -1,6 +1,6 @@
 import { MAX_CONTACT } from '@/domain/limits';
 import type { AccessRequest, Prisma } from '@/generated/prisma/client';
-import { issueKey } from '@/server/access/keys/issue';
+import { issueKey } from '@/server/access/keys/manage/issue';
 import { type KeyRecord, toRecord } from '@/server/access/keys/record';
 import { createLimiter, limitKeyOf } from '@/server/access/limits';
 import type { Doer } from '@/server/actor';

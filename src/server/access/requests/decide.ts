@@ -1,7 +1,7 @@
 import { widensNetworks } from '@/domain/networks';
 import { formatGrants, isNarrower, isWithin, readGrants } from '@/domain/permissions';
 import type { AccessRequest, Prisma } from '@/generated/prisma/client';
-import { assertFuture, nameOf } from '@/server/access/keys/issue';
+import { assertFuture, nameOf } from '@/server/access/keys/manage/issue';
 import type { Doer } from '@/server/actor';
 import type { PrismaClient } from '@/server/database/prisma';
 import { ServiceError } from '@/server/errors';

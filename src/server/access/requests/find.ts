@@ -1,6 +1,6 @@
 import type { Prisma } from '@/generated/prisma/client';
 import { escapeLike } from '@/server/access/keys/fields';
-import { isUuid } from '@/server/access/keys/find';
+import { isUuid } from '@/server/access/keys/read/find';
 import { type KeyState, stateOf } from '@/server/access/keys/record';
 import type { Doer } from '@/server/actor';
 import type { Pool } from '@/server/database/pool';

@@ -1,4 +1,4 @@
-import { forgetRates } from '@/server/access/keys/rate';
+import { forgetRates } from '@/server/access/keys/check/rate';
 import { clearLimits } from '@/server/access/limits';
 import type { Pool } from '@/server/database/pool';
 import type { PrismaClient } from '@/server/database/prisma';

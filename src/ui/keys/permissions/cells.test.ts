@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { OPERATIONS } from '@/domain/collections';
 import { formatGrants, normaliseGrants } from '@/domain/permissions';
-import { compileRights, isAllowed } from '@/server/access/keys/permissions';
+import { compileRights, isAllowed } from '@/server/access/keys/check/permissions';
 import { ALL_CELLS, type Cells, cellsOf, grantsOf, markOf, ROWS, shared, toggled } from './cells';
 
 const sets = fc.subarray([...ALL_CELLS]).map((cells): Cells => new Set(cells));

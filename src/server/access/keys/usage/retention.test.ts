@@ -1,8 +1,8 @@
 import { afterAll, expect, it } from 'vitest';
 import { system } from '@/server/actor';
 import { createOwnDatabase } from '@/server/database/testing';
+import { createInstance } from '../testing';
 import { removeOldUse } from './retention';
-import { createInstance } from './testing';
 
 // A database of its own, because the test deletes the use of all keys.
 const database = await createOwnDatabase();

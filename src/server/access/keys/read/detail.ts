@@ -1,10 +1,10 @@
 import type { PrismaClient } from '@/generated/prisma/client';
 import type { Pool } from '@/server/database/pool';
 import { checked } from '@/server/input/input';
-import { readDailyUse } from './daily-use';
+import { referenceInput } from '../inputs';
+import { type KeyRecord, type KeyState, stateOf, toRecord } from '../record';
+import { readDailyUse } from '../usage/daily-use';
 import { findKey } from './find';
-import { referenceInput } from './inputs';
-import { type KeyRecord, type KeyState, stateOf, toRecord } from './record';
 
 /** The other key of a rotation, and how much it is still used. */
 export type Neighbour = Readonly<{

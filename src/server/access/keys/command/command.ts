@@ -1,11 +1,11 @@
 import { formatGrants } from '@/domain/permissions';
 import type { Doer } from '@/server/actor';
+import { MAX_PER_PAGE } from '../inputs';
+import type { IssuedKey } from '../manage/issue';
+import type { KeyRecord } from '../record';
+import type { KeyService } from '../service';
 import { USAGE } from './command-help';
 import type { Command } from './command-line';
-import { MAX_PER_PAGE } from './inputs';
-import type { IssuedKey } from './issue';
-import type { KeyRecord } from './record';
-import type { KeyService } from './service';
 
 /** What a command prints: `stdout` is for programs, `stderr` for people. Each may be empty. */
 export type Printed = Readonly<{ stdout: string; stderr: string }>;

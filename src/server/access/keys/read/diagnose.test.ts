@@ -4,10 +4,10 @@ import { pino } from 'pino';
 import { afterAll, describe, expect, it } from 'vitest';
 import { collectionNames, OPERATIONS } from '@/domain/collections';
 import { system } from '@/server/actor';
-import { generateKey } from './format';
-import { faultOf, prepareKey } from './judge';
-import { createKeyService } from './service';
-import { createInstance } from './testing';
+import { faultOf, prepareKey } from '../check/judge';
+import { generateKey } from '../format';
+import { createKeyService } from '../service';
+import { createInstance } from '../testing';
 
 const by = system('test');
 const one = createInstance();

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { type Doer, system } from '@/server/actor';
 import type { ServiceError } from '@/server/errors';
-import { createInstance } from './testing';
+import { createInstance } from '../testing';
 
 const [one, two] = [createInstance(), createInstance()];
 const { keys } = one;

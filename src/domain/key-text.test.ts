@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { generateKey, KEY_LENGTH, keyPrefix } from './format';
+import { generateKey, KEY_LENGTH, keyPrefix } from '../server/access/keys/format';
 import { PREFIX_LENGTH, shortenKeys, withoutKeys } from './key-text';
 
 describe('a key in a text', () => {

@@ -2,13 +2,13 @@ import type { CollectionName, Operation } from '@/domain/collections';
 import type { Refusal } from '@/domain/refusals/refusal';
 import type { Pool } from '@/server/database/pool';
 import { ServiceError } from '@/server/errors';
-import { type NetworkSet, readNetworks } from './addresses';
+import { type NetworkSet, readNetworks } from '@/server/network/addresses';
+import { hashKey, isWellFormed } from '../format';
+import type { UseRecorder } from '../usage/use';
 import type { KeyCache } from './cache';
-import { hashKey, isWellFormed } from './format';
 import { compileRights, isAllowed, type Rights } from './permissions';
 import type { RateState, Rates } from './rate';
 import type { UnknownKeys } from './unknown-keys';
-import type { UseRecorder } from './use';
 
 /** The parts of a request by which its key is judged. `address` is the result of `clientAddress`. */
 export type Attempt = Readonly<{

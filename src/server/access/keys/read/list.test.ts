@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { system } from '@/server/actor';
-import { listSorts } from './inputs';
+import { listSorts } from '../inputs';
+import { createInstance } from '../testing';
 import type { ListedKey } from './list';
-import { createInstance } from './testing';
 
 const DAY = 86_400_000;
 const moment = Date.parse('2026-03-10T03:00:00Z');

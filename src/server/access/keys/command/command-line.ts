@@ -3,8 +3,8 @@ import { endOfDay } from '@/domain/calendar';
 import { endAfterDays } from '@/domain/expiry';
 import { faultText } from '@/domain/refusals/fault-text';
 import type { Refusal } from '@/domain/refusals/refusal';
-import { type IssueInput, type ListFilter, listFilters, type RotateInput } from './inputs';
-import { parseAllow } from './permissions';
+import { parseAllow } from '../check/permissions';
+import { type IssueInput, type ListFilter, listFilters, type RotateInput } from '../inputs';
 
 /** A parsed command, checked as far as possible without the database. */
 export type Command = Readonly<{ json: boolean }> &

@@ -1,7 +1,7 @@
 import type { Prisma } from '@/generated/prisma/client';
 import { ServiceError } from '@/server/errors';
 import { invalid } from '@/server/input/input';
-import { type StoredKey, withReplacement } from './record';
+import { type StoredKey, withReplacement } from '../record';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 

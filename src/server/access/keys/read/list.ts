@@ -1,12 +1,12 @@
 import type { PrismaClient } from '@/generated/prisma/client';
 import type { Pool } from '@/server/database/pool';
 import { checked, invalid } from '@/server/input/input';
-import { type DayUse, readWeeks } from './daily-use';
-import { escapeLike } from './fields';
+import { escapeLike } from '../fields';
+import { keyPrefix } from '../format';
+import { type ListFilter, type ListInput, type ListSort, listInput } from '../inputs';
+import { type KeyRecord, toRecord, withReplacement } from '../record';
+import { type DayUse, readWeeks } from '../usage/daily-use';
 import { isUuid } from './find';
-import { keyPrefix } from './format';
-import { type ListFilter, type ListInput, type ListSort, listInput } from './inputs';
-import { type KeyRecord, toRecord, withReplacement } from './record';
 
 /** A key in the list, with its use in the last seven days, oldest first, including days without use. */
 export type ListedKey = KeyRecord & Readonly<{ days: readonly DayUse[] }>;

@@ -3,7 +3,7 @@ import { system } from '@/server/actor';
 import { createPool } from '@/server/database/pool';
 import { createLogger } from '@/server/log';
 import { readSettings } from '@/server/settings';
-import { createInstance } from './testing';
+import { createInstance } from '../testing';
 import { createUseRecorder } from './use';
 
 let moment = Date.parse('2026-03-01T16:59:59Z');

@@ -5,11 +5,11 @@ import type { Doer } from '@/server/actor';
 import { ServiceError } from '@/server/errors';
 import { writeHistory } from '@/server/history/write';
 import { checked } from '@/server/input/input';
-import { lockKey } from './find';
-import { type RotateInput, rotateInput } from './inputs';
+import { type RotateInput, rotateInput } from '../inputs';
+import { lockKey } from '../read/find';
+import { type KeyRecord, type KeyState, type StoredKey, stateOf, toRecord, withReplacement } from '../record';
 import { type IssuedKey, issueKey, subjectOf } from './issue';
 import { hexHash, type ManageOptions } from './manage';
-import { type KeyRecord, type KeyState, type StoredKey, stateOf, toRecord, withReplacement } from './record';
 
 /** A key that replaces `old`. */
 export type RotatedKey = IssuedKey & Readonly<{ old: KeyRecord }>;

@@ -2,9 +2,9 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { endAfterDays } from '@/domain/expiry';
 import { system } from '@/server/actor';
 import type { ServiceError } from '@/server/errors';
-import { generateKey, hashKey, isWellFormed } from './format';
-import type { IssueInput } from './inputs';
-import { createInstance } from './testing';
+import { generateKey, hashKey, isWellFormed } from '../format';
+import type { IssueInput } from '../inputs';
+import { createInstance } from '../testing';
 
 const DAY = 86_400_000;
 let moment = Date.now();

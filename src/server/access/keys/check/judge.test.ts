@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { system } from '@/server/actor';
 import type { ServiceError } from '@/server/errors';
-import { generateKey } from './format';
-import type { IssueInput } from './inputs';
+import { generateKey } from '../format';
+import type { IssueInput } from '../inputs';
+import { createInstance } from '../testing';
 import type { Attempt, Verdict } from './judge';
-import { createInstance } from './testing';
 
 let moment = Date.now();
 const one = createInstance({ now: () => new Date(moment) });

@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { OPERATIONS } from '@/domain/collections';
 import { system } from '@/server/actor';
+import { isWellFormed } from '../format';
+import { createInstance } from '../testing';
 import { runCommand } from './command';
 import { describeRefusal, parseCommand, UsageError } from './command-line';
-import { isWellFormed } from './format';
-import { createInstance } from './testing';
 
 const now = new Date('2026-06-15T03:00:00Z');
 const read = (...parameters: string[]) => parseCommand(parameters, { timeZone: 'Asia/Jakarta', now });

@@ -5,7 +5,6 @@ import { ServiceError } from '@/server/errors';
 import type { Action } from '@/server/history/actions';
 import { differences, writeHistory } from '@/server/history/write';
 import { checked } from '@/server/input/input';
-import { lockKey } from './find';
 import {
   type ChangeInput,
   changeInput,
@@ -16,9 +15,10 @@ import {
   revokeInput,
   type SuspendInput,
   suspendInput,
-} from './inputs';
+} from '../inputs';
+import { lockKey } from '../read/find';
+import { type KeyRecord, membersOf, type StoredKey, toRecord, withReplacement } from '../record';
 import { assertFuture, type IssuedKey, issueKey, nameOf, subjectOf } from './issue';
-import { type KeyRecord, membersOf, type StoredKey, toRecord, withReplacement } from './record';
 
 /** `changed` is called with the hash of a key after its change has been stored. */
 export type ManageOptions = Readonly<{

@@ -2,11 +2,11 @@ import { addDays } from '@/domain/calendar';
 import type { RefusalCode } from '@/domain/refusals/refusal';
 import type { PrismaClient } from '@/generated/prisma/client';
 import { checked } from '@/server/input/input';
-import { readNetworks } from './addresses';
-import { type FormatProblem, formatProblem, hashKey } from './format';
-import { type DiagnoseInput, diagnoseInput } from './inputs';
-import { compileRights, isAllowed } from './permissions';
-import { type KeyRecord, type KeyState, type StoredKey, toRecord, withReplacement } from './record';
+import { readNetworks } from '@/server/network/addresses';
+import { compileRights, isAllowed } from '../check/permissions';
+import { type FormatProblem, formatProblem, hashKey } from '../format';
+import { type DiagnoseInput, diagnoseInput } from '../inputs';
+import { type KeyRecord, type KeyState, type StoredKey, toRecord, withReplacement } from '../record';
 
 /** Refused requests of one kind of a key on one day. */
 export type Refusal = Readonly<{

@@ -5,9 +5,9 @@ import type { Prisma } from '@/generated/prisma/client';
 import type { Doer } from '@/server/actor';
 import { type Members, writeHistory } from '@/server/history/write';
 import { invalid } from '@/server/input/input';
-import { generateKey, hashKey, keyPrefix } from './format';
-import type { issueInput } from './inputs';
-import { type KeyRecord, membersOf, type StoredKey, withReplacement } from './record';
+import { generateKey, hashKey, keyPrefix } from '../format';
+import type { issueInput } from '../inputs';
+import { type KeyRecord, membersOf, type StoredKey, withReplacement } from '../record';
 
 /** An issued key: `key` is shown once and cannot be read again. */
 export type IssuedKey = Readonly<{ key: string; record: KeyRecord }>;

@@ -5,11 +5,11 @@ import type { HistoryEvent } from '@/server/history/event';
 import { MAX_PER_PAGE } from '@/server/history/filter';
 import { readHistory } from '@/server/history/read';
 import { checked } from '@/server/input/input';
-import { type DailyUse, readDailyUse } from './daily-use';
+import { type DiagnoseInput, dailyUseInput, type ListInput, referenceInput, useInput } from '../inputs';
+import { type DailyUse, readDailyUse } from '../usage/daily-use';
 import { type KeyDetail, readDetail } from './detail';
 import { type Diagnosis, diagnose } from './diagnose';
 import { findKey } from './find';
-import { type DiagnoseInput, dailyUseInput, type ListInput, referenceInput, useInput } from './inputs';
 import { type KeyPage, listKeys } from './list';
 
 /** Requests of one kind on one day; `refusal` is the cause if the key itself was refused. */

@@ -5,9 +5,9 @@ import { system } from '@/server/actor';
 import { createConnection } from '@/server/database/connection';
 import type { ServiceError } from '@/server/errors';
 import { readSettings } from '@/server/settings';
-import { lastServedAfter } from '../../../../tests/support/last-served';
-import type { IssuedKey } from './issue';
-import { createInstance } from './testing';
+import { lastServedAfter } from '../../../../../tests/support/last-served';
+import type { IssuedKey } from '../manage/issue';
+import { createInstance } from '../testing';
 
 type Instance = ReturnType<typeof createInstance>;
 const opened: { close: () => Promise<void> }[] = [];
