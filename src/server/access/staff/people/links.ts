@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { StaffLink } from '@/generated/prisma/client';
 import type { Doer } from '@/server/actor';
 import { ServiceError } from '@/server/errors';
-import type { Database } from './database';
-import type { LinkKind } from './inputs';
+import type { Database } from '../database';
+import type { LinkKind } from '../inputs';
 
 const HOUR_MS = 3_600_000;
 const SECRET_BYTES = 32;

@@ -4,9 +4,9 @@ import { betterAuth } from 'better-auth/minimal';
 import { twoFactor } from 'better-auth/plugins/two-factor';
 import { MAX_PASSWORD } from '@/domain/passwords';
 import type { Logger } from '@/server/log';
+import { type Database, lockPerson } from '../database';
+import { ADDRESS_HEADER } from '../visit';
 import { cookieAttributes, cookieNames } from './cookies';
-import { type Database, lockPerson } from './database';
-import { ADDRESS_HEADER } from './visit';
 
 const HOUR_MS = 3_600_000;
 /** How long an unused session is valid; with `remembered` also after the browser was closed. */

@@ -1,10 +1,10 @@
+import { createLimiter, limitKeyOf } from '@/server/access/limits';
 import type { Pool } from '@/server/database/pool';
 import { ServiceError } from '@/server/errors';
 import { writeHistory } from '@/server/history/write';
-import { createLimiter, limitKeyOf } from '../limits';
-import type { Database } from './database';
-import { doerOf } from './person';
-import type { Visit } from './visit';
+import type { Database } from '../database';
+import { doerOf } from '../person';
+import type { Visit } from '../visit';
 
 /** The method of authentication. */
 type Factor = 'password' | 'totp' | 'backup';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Browser, openService, PASSWORD, totp } from './testing';
+import { type Browser, openService, PASSWORD, totp } from '../testing';
 
 let service: Awaited<ReturnType<typeof openService>>;
 let admin: Browser;

@@ -2,11 +2,11 @@ import type { PrismaClient, StaffSession } from '@/generated/prisma/client';
 import type { StaffActor } from '@/server/actor';
 import { ServiceError } from '@/server/errors';
 import { writeHistory } from '@/server/history/write';
+import { type Database, inTransaction } from '../database';
+import { type SignedIn, toActor, toSignedIn } from '../person';
+import { cookieOf, headersFor, type Visit } from '../visit';
 import { type AuthOn, answerOf, SESSION_LIFE_MS } from './auth';
 import { cookieLine, cookieNames } from './cookies';
-import { type Database, inTransaction } from './database';
-import { type SignedIn, toActor, toSignedIn } from './person';
-import { cookieOf, headersFor, type Visit } from './visit';
 
 const MINUTE_MS = 60_000;
 /** The accuracy of a session's last use, in minutes. */

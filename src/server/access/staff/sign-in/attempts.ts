@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { createLimiter, limitKeyOf } from '@/server/access/limits';
 import type { Pool } from '@/server/database/pool';
-import { createLimiter, limitKeyOf } from '../limits';
 
 const MINUTES_15 = 900;
 const FAILURES_OF_A_PERSON = 10;

@@ -1,5 +1,5 @@
+import type { Database } from '../database';
 import { USED_CODE } from './codes';
-import type { Database } from './database';
 
 /**
  * Ends a person's sessions, unfinished sign-ins, and trusted browsers, which need no second factor. The person's row must

@@ -4,8 +4,8 @@ import type { Prisma, PrismaClient, Staff } from '@/generated/prisma/client';
 import type { Doer } from '@/server/actor';
 import { ServiceError } from '@/server/errors';
 import { writeHistory } from '@/server/history/write';
-import { type Database, inTransaction, lockStaff } from './database';
-import { membersOf } from './person';
+import { type Database, inTransaction, lockStaff } from '../database';
+import { membersOf } from '../person';
 
 /** A person to be created. */
 export type NewPerson = Readonly<{

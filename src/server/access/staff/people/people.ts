@@ -1,9 +1,9 @@
 import type { Role } from '@/domain/staff';
 import type { Prisma, PrismaClient } from '@/generated/prisma/client';
 import { ServiceError } from '@/server/errors';
-import type { Database } from './database';
-import type { PeopleInput } from './inputs';
-import { roleOf } from './person';
+import type { Database } from '../database';
+import type { PeopleInput } from '../inputs';
+import { roleOf } from '../person';
 
 /** A member of staff, as administrators see it. */
 export type Person = Readonly<{

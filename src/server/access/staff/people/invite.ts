@@ -4,14 +4,14 @@ import type { PrismaClient, StaffLink } from '@/generated/prisma/client';
 import { ServiceError } from '@/server/errors';
 import { writeHistory } from '@/server/history/write';
 import type { Letter, Mailer, MailOutcome } from '@/server/mail';
-import { inTransaction, lockPerson, lockStaff } from './database';
-import type { InviteInput } from './inputs';
+import { inTransaction, lockPerson, lockStaff } from '../database';
+import type { InviteInput } from '../inputs';
+import { roleOf } from '../person';
+import type { Visit, VisitAt } from '../visit';
 import { invitationLetter, resetLetter } from './letters';
 import { linkUrl, makeLink, type NewLink, openLinks, voidLinks } from './links';
 import { assertSomeGroup } from './manage';
 import { assertEmailFree } from './newcomers';
-import { roleOf } from './person';
-import type { Visit, VisitAt } from './visit';
 
 /** A new link, shown to the administrator once. */
 export type Issued = Readonly<{ id: string; link: string; expiresAt: Date; mailed: MailOutcome }>;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Staff } from '@/generated/prisma/client';
 import { ServiceError } from '@/server/errors';
-import type { Database } from './database';
+import type { Database } from '../database';
 
 const MS = 1_000;
 /** How long the library locks an account's second factor. */

@@ -2,13 +2,13 @@ import type { PrismaClient } from '@/generated/prisma/client';
 import { ServiceError } from '@/server/errors';
 import type { Action } from '@/server/history/actions';
 import { writeHistory } from '@/server/history/write';
-import type { Attempts } from './attempts';
-import { type Answer, type Auth, type AuthOn, answerOf } from './auth';
-import { type Database, inTransaction, lockPerson } from './database';
-import { endTrust } from './ending';
+import { type Database, inTransaction, lockPerson } from '../database';
+import type { Attempts } from '../sign-in/attempts';
+import { type Answer, type Auth, type AuthOn, answerOf } from '../sign-in/auth';
+import { endTrust } from '../sign-in/ending';
+import type { Current, Sessions } from '../sign-in/sessions';
+import { headersFor, type Visit } from '../visit';
 import { passwordRefusal } from './profile';
-import type { Current, Sessions } from './sessions';
-import { headersFor, type Visit } from './visit';
 
 /** The secret of an authenticator app, shown once. */
 export type NewFactor = Readonly<{

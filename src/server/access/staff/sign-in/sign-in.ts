@@ -1,18 +1,18 @@
 import type { PrismaClient, Staff } from '@/generated/prisma/client';
+import { limitKeyOf } from '@/server/access/limits';
 import { ServiceError } from '@/server/errors';
 import { writeHistory } from '@/server/history/write';
 import type { Turns } from '@/server/turns';
-import { limitKeyOf } from '../limits';
+import { type Database, inTransaction, lockPerson, lockPersonWith } from '../database';
+import type { SignInInput, VerifyCodeInput } from '../inputs';
+import { doerOf } from '../person';
+import { cookieOf, headersFor, type Visit } from '../visit';
 import type { Attempts } from './attempts';
 import { type AuthOn, answerOf } from './auth';
 import { codeRefusal, isUsed, markUsed, pendingPerson } from './codes';
 import { cookieLine, cookieNames } from './cookies';
-import { type Database, inTransaction, lockPerson, lockPersonWith } from './database';
-import type { SignInInput, VerifyCodeInput } from './inputs';
-import { doerOf } from './person';
 import type { Sessions } from './sessions';
 import { recordFailure, recordSignIn } from './traces';
-import { cookieOf, headersFor, type Visit } from './visit';
 
 type Options = Readonly<{
   prisma: PrismaClient;

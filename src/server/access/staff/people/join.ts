@@ -3,16 +3,16 @@ import { ALL_GROUPS, type Role } from '@/domain/staff';
 import type { PrismaClient, Staff } from '@/generated/prisma/client';
 import { ServiceError } from '@/server/errors';
 import { writeHistory } from '@/server/history/write';
-import type { Attempts } from './attempts';
-import { type Database, inTransaction, lockPerson, lockStaff } from './database';
-import { endAllOf } from './ending';
-import type { AcceptInput, InspectInput, LinkKind, NewPasswordInput, SetUpInput } from './inputs';
+import { type Database, inTransaction, lockPerson, lockStaff } from '../database';
+import type { AcceptInput, InspectInput, LinkKind, NewPasswordInput, SetUpInput } from '../inputs';
+import { doerOf, membersOf, roleOf } from '../person';
+import type { Attempts } from '../sign-in/attempts';
+import { endAllOf } from '../sign-in/ending';
+import { assertStrongPassword } from '../sign-in/passwords';
+import type { SignIn } from '../sign-in/sign-in';
+import type { Visit } from '../visit';
 import { readLink, useLink } from './links';
 import { assertEmailFree, createPerson, hasStaff, type NewPerson } from './newcomers';
-import { assertStrongPassword } from './passwords';
-import { doerOf, membersOf, roleOf } from './person';
-import type { SignIn } from './sign-in';
-import type { Visit } from './visit';
 
 /** What a one-time link is for. */
 export type LinkView = Readonly<{

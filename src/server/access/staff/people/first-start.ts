@@ -2,10 +2,10 @@ import type { PrismaClient } from '@/generated/prisma/client';
 import { system } from '@/server/actor';
 import { ServiceError } from '@/server/errors';
 import type { Settings } from '@/server/settings';
-import { inTransaction, lockStaff } from './database';
+import { inTransaction, lockStaff } from '../database';
+import { assertStrongPassword } from '../sign-in/passwords';
 import { makeLink, openLinks, voidLinks } from './links';
 import { createFirstAdministrator, hasStaff } from './newcomers';
-import { assertStrongPassword } from './passwords';
 
 /** The name of the person created by the settings, who can change it in the profile. */
 const NAME = 'Administrator';

@@ -2,15 +2,15 @@ import type { PrismaClient, Staff } from '@/generated/prisma/client';
 import type { StaffActor } from '@/server/actor';
 import { ServiceError } from '@/server/errors';
 import { differences, writeHistory } from '@/server/history/write';
-import type { Attempts } from './attempts';
-import { type AuthOn, answerOf } from './auth';
-import { inTransaction, lockPerson } from './database';
-import { endAllOf } from './ending';
-import type { ChangePasswordInput, ProfileInput } from './inputs';
-import { assertStrongPassword } from './passwords';
-import { type SignedIn, toSignedIn } from './person';
-import type { Sessions } from './sessions';
-import { headersFor, type Visit } from './visit';
+import { inTransaction, lockPerson } from '../database';
+import type { ChangePasswordInput, ProfileInput } from '../inputs';
+import { type SignedIn, toSignedIn } from '../person';
+import type { Attempts } from '../sign-in/attempts';
+import { type AuthOn, answerOf } from '../sign-in/auth';
+import { endAllOf } from '../sign-in/ending';
+import { assertStrongPassword } from '../sign-in/passwords';
+import type { Sessions } from '../sign-in/sessions';
+import { headersFor, type Visit } from '../visit';
 
 /** A person's own profile. */
 export type Profile = SignedIn &
