@@ -7,7 +7,7 @@ import { addDays, dayOf } from '@/domain/calendar';
 import { Ago, Moment } from '@/ui/parts/moment';
 import { trpc } from '@/ui/trpc';
 import type { KeyDetail } from './types';
-import { totalOf } from './use-days';
+import { totalOf } from './usage/usage-days';
 
 const WEEK = 7;
 

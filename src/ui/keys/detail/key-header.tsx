@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl';
 import { useCopy } from '@/ui/parts/copy-button';
 import { PageHeader } from '@/ui/parts/page-header';
 import { StateBadge } from '../state-badge';
-import { KeyActions } from './key-actions';
+import { KeyActions } from './actions/key-actions';
 import type { KeyDetail } from './types';
 
 const ICON_SIZE = 16;

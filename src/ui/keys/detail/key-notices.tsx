@@ -3,11 +3,11 @@
 import { Stack } from '@mantine/core';
 import { IconAlertTriangle, IconBan, IconClock, IconPlayerPause, IconRefresh } from '@tabler/icons-react';
 import { useFormatter, useNow, useTranslations } from 'next-intl';
+import { Notice } from '../notice';
+import { NOTICES_ID } from './actions/notices-id';
 import { KeyLink } from './key-link';
 import classes from './key-page.module.css';
 import { isAlive } from './life';
-import { Notice } from './notice';
-import { NOTICES_ID } from './notices-id';
 import { OldKeyTraffic } from './old-key-traffic';
 import type { KeyDetail } from './types';
 

@@ -13,7 +13,7 @@ import { KeyNotices } from './key-notices';
 import classes from './key-page.module.css';
 import { isAlive } from './life';
 import type { KeyDetail } from './types';
-import { UseSection } from './use-section';
+import { UsageSection } from './usage/usage-section';
 
 const QUICK_MS = 10_000;
 const SLOW_MS = 60_000;
@@ -52,7 +52,7 @@ function Contents({ detail }: { detail: KeyDetail }) {
       <div className={classes.columns}>
         <KeyFacts detail={detail} />
         <Stack gap="md">
-          <UseSection id={detail.id} />
+          <UsageSection id={detail.id} />
           <HistorySection id={detail.id} />
         </Stack>
       </div>

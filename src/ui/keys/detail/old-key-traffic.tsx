@@ -3,10 +3,10 @@
 import { Button, Group, Text } from '@mantine/core';
 import { IconCircleCheck, IconRefresh } from '@tabler/icons-react';
 import { useFormatter, useNow, useTranslations } from 'next-intl';
+import { Notice } from '../notice';
+import { LazyRevokeDialog, useKeyDialog } from './actions/use-key-dialog';
 import { KeyLink } from './key-link';
-import { Notice } from './notice';
 import type { Neighbour } from './types';
-import { LazyRevokeDialog, useDialog } from './use-dialog';
 
 const UPDATE_MS = 10_000;
 /** Use is written every few seconds, and queried every {@link UPDATE_MS}: before that, no use means nothing. */
@@ -17,7 +17,7 @@ export function OldKeyTraffic({ old, since }: { old: Neighbour; since: string })
   const t = useTranslations('keyDetail');
   const format = useFormatter();
   const now = useNow({ updateInterval: UPDATE_MS });
-  const dialog = useDialog<'revoke'>();
+  const dialog = useKeyDialog<'revoke'>();
   const isUsed = old.lastUsedAt !== null && old.lastUsedAt > since;
   const isUnknown = !isUsed && now.getTime() - Date.parse(since) < UNKNOWN_MS;
   const ago = (at: string) => format.relativeTime(new Date(at), now);

@@ -3,8 +3,8 @@
 import { List } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import type { Outputs } from '@/ui/trpc';
-import { useCauseWords, useTargetWords } from '../detail/cause-words';
 import { useMemberWords } from '../detail/member-words';
+import { useCauseWords, useTargetWords } from '../detail/usage/cause-words';
 import type { Answer } from './diagnose-answer';
 
 /** All reasons why a call is refused, with what the key permits instead. */

@@ -7,7 +7,7 @@ import type { FormEvent } from 'react';
 import { collections, type GroupName, groups, OPERATIONS } from '@/domain/collections';
 import type { PageLanguage } from '@/i18n/languages';
 import { useErrorText } from '@/ui/errors';
-import { Notice } from '../detail/notice';
+import { Notice } from '../notice';
 import type { Answer } from './diagnose-answer';
 import { KeyField } from './key-field';
 import { useDiagnosis } from './use-diagnosis';

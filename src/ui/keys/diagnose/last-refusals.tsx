@@ -2,8 +2,8 @@
 
 import { Card, Title } from '@mantine/core';
 import { useTranslations } from 'next-intl';
-import { RefusedTable } from '../detail/refused-table';
-import { refusedDays } from '../detail/use-days';
+import { RefusedTable } from '../detail/usage/refused-table';
+import { refusedDays } from '../detail/usage/usage-days';
 import type { Answer } from './diagnose-answer';
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { KeyDetail } from '@/ui/keys/detail/types';
 import { changesOf, overtaken, permissionDifference, valuesOf } from './edit-values';
-import type { KeyDetail } from './types';
 
 const key = {
   id: '1',

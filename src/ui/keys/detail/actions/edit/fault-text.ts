@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl';
+import type { Member } from '@/ui/keys/detail/member-words';
 import type { Fault } from './edit-form';
 import type { EditValues } from './edit-values';
-import type { Member } from './member-words';
 
 /** Returns a function that says what is wrong with a field of the form: what the form or the service found. */
 export function useFaultText(options: { values: EditValues; fault: Fault | undefined; isTried: boolean }) {

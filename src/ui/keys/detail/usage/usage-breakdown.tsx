@@ -5,10 +5,10 @@ import { useTranslations } from 'next-intl';
 import { useTargetWords } from './cause-words';
 import { RefusedTable } from './refused-table';
 import { ShareTable } from './share-table';
-import { refusedDays, shares, type UseRow } from './use-days';
+import { refusedDays, shares, type UseRow } from './usage-days';
 
 /** The same use by operation, collection and status, and the refusals with their causes. */
-export function UseBreakdown({ rows, days }: { rows: readonly UseRow[]; days: number }) {
+export function UsageBreakdown({ rows, days }: { rows: readonly UseRow[]; days: number }) {
   const t = useTranslations('keyDetail');
   const words = useTargetWords();
   const refused = refusedDays(rows);

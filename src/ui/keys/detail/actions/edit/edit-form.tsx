@@ -5,14 +5,14 @@ import { useTranslations } from 'next-intl';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { MAX_AGENCY, MAX_CONTACT, MAX_NAME, MAX_PURPOSE } from '@/domain/limits';
 import type { RefusalOf } from '@/domain/refusals/refusal';
-import { PermissionMatrix } from '../permissions/permission-matrix';
+import { useMemberWords } from '@/ui/keys/detail/member-words';
+import type { KeyDetail } from '@/ui/keys/detail/types';
+import { Notice } from '@/ui/keys/notice';
+import { PermissionMatrix } from '@/ui/keys/permissions/permission-matrix';
+import { ExpiryField, type useExpiry } from '../expiry-field';
 import { changesOf, type EditValues } from './edit-values';
-import { ExpiryField, type useExpiry } from './expiry-field';
 import { useFaultText } from './fault-text';
-import { useMemberWords } from './member-words';
-import { Notice } from './notice';
 import { RateField } from './rate-field';
-import type { KeyDetail } from './types';
 
 /** The fault that the service found: the input, such as `allowedAddresses.1`, and the reason. */
 export type Fault = Pick<RefusalOf<'invalid_parameter'>, 'field' | 'fault'>;

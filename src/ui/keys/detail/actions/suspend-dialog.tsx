@@ -5,9 +5,9 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { MAX_REASON } from '@/domain/limits';
 import { trpc } from '@/ui/trpc';
+import type { KeyDetail } from '../types';
 import { ActionDialog } from './action-dialog';
 import { Effect } from './effect';
-import type { KeyDetail } from './types';
 import { useKeyChanges } from './use-key-changes';
 
 /** Suspends a key until it is resumed, or resumes it. Which of the two is decided when the dialog opens. */

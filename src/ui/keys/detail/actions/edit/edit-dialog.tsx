@@ -5,13 +5,13 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { refusalOf } from '@/ui/errors';
 import { DIALOG_TITLE } from '@/ui/forms/dialog';
+import type { KeyDetail } from '@/ui/keys/detail/types';
 import { trpc } from '@/ui/trpc';
+import { useExpiry } from '../expiry-field';
+import { useKeyChanges } from '../use-key-changes';
 import { EditForm, type Fault } from './edit-form';
 import { EditReview } from './edit-review';
 import { type Changes, changesOf, type EditValues, overtaken, valuesOf } from './edit-values';
-import { useExpiry } from './expiry-field';
-import type { KeyDetail } from './types';
-import { useKeyChanges } from './use-key-changes';
 
 /** The offset of sticky table headers while the drawer is scrolled. */
 const DRAWER_HEADER = '60px';

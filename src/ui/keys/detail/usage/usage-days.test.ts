@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { daysOf, refusedDays, shares, totalOf, type UseRow } from './use-days';
+import { daysOf, refusedDays, shares, totalOf, type UseRow } from './usage-days';
 
 const row = (more: Partial<UseRow>): UseRow => ({
   day: '2026-03-01',

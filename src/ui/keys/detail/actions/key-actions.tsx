@@ -3,21 +3,21 @@
 import { Button } from '@mantine/core';
 import { IconBan, IconPencil, IconPlayerPause, IconPlayerPlay, IconRefresh } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
-import type { KeyDetail } from './types';
+import type { KeyDetail } from '../types';
 import {
   LazyEditDialog,
   LazyRevokeDialog,
   LazyRotateDialog,
   LazySuspendDialog,
-  useDialog,
-} from './use-dialog';
+  useKeyDialog,
+} from './use-key-dialog';
 
 const ICON_SIZE = 16;
 
 /** The actions on a key in its state: a revoked one cannot be changed. */
 export function KeyActions({ detail }: { detail: KeyDetail }) {
   const t = useTranslations('keyDetail');
-  const dialog = useDialog<'edit' | 'rotate' | 'suspend' | 'revoke'>();
+  const dialog = useKeyDialog<'edit' | 'rotate' | 'suspend' | 'revoke'>();
   const { state, replacedBy } = detail;
   const isSuspended = state === 'suspended';
   return (

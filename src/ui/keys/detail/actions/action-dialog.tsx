@@ -4,7 +4,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { isRefusedWith, useErrorText } from '@/ui/errors';
 import { ConfirmDialog, type ConfirmDialogProps } from '@/ui/forms/confirm-dialog';
-import { Notice } from './notice';
+import { Notice } from '@/ui/keys/notice';
 
 /** Asks for confirmation before an action on a key. */
 export function ActionDialog({ error, ...options }: ConfirmDialogProps & { error: unknown }) {

@@ -3,12 +3,12 @@
 import { Table, VisuallyHidden } from '@mantine/core';
 import { useFormatter, useTranslations } from 'next-intl';
 import { useDayText } from './day-text';
-import type { DayUse } from './use-days';
+import type { DayUse } from './usage-days';
 
 const MAX_HEIGHT = 420;
 
 /** The data of the chart as a table: newest day first. */
-export function UseTable({ days }: { days: readonly DayUse[] }) {
+export function UsageTable({ days }: { days: readonly DayUse[] }) {
   const t = useTranslations('keyDetail');
   const format = useFormatter();
   const dayText = useDayText();

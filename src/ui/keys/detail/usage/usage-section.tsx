@@ -9,23 +9,23 @@ import { useMemo, useState } from 'react';
 import { dayOf } from '@/domain/calendar';
 import { FailedState, LoadingState } from '@/ui/parts/state';
 import { trpc } from '@/ui/trpc';
+import classes from '../key-page.module.css';
 import { CHART_HEIGHT } from './chart-height';
-import classes from './key-page.module.css';
-import { UseBreakdown } from './use-breakdown';
-import { daysOf, totalOf, type UseRow } from './use-days';
-import { UseTable } from './use-table';
+import { UsageBreakdown } from './usage-breakdown';
+import { daysOf, totalOf, type UseRow } from './usage-days';
+import { UsageTable } from './usage-table';
 
 const RANGES = [7, 30, 90] as const;
 const ICON_SIZE = 16;
 
 /** Loaded after the page, because it is by far the largest part. */
-const UseChart = dynamic(() => import('./use-chart').then((chart) => chart.UseChart), {
+const UsageChart = dynamic(() => import('./usage-chart').then((chart) => chart.UsageChart), {
   ssr: false,
   loading: () => <Skeleton height={CHART_HEIGHT} />,
 });
 
 /** The use of a key in the last days: by day, by operation, collection and status, and the refusals. */
-export function UseSection({ id }: { id: string }) {
+export function UsageSection({ id }: { id: string }) {
   const t = useTranslations('keyDetail');
   const [days, setDays] = useState<number>(30);
   const usage = trpc.keys.usage.useQuery({ id, days }, { placeholderData: keepPreviousData });
@@ -88,8 +88,8 @@ function Use({ rows, days, isOld }: { rows: readonly UseRow[]; days: number; isO
           {asTable ? t('asChart') : t('asTable')}
         </Button>
       </Group>
-      {asTable ? <UseTable days={series} /> : <UseChart days={series} />}
-      <UseBreakdown rows={rows} days={days} />
+      {asTable ? <UsageTable days={series} /> : <UsageChart days={series} />}
+      <UsageBreakdown rows={rows} days={days} />
     </Stack>
   );
 }

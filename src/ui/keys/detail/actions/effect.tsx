@@ -1,10 +1,10 @@
 'use client';
 
 import { useFormatter, useNow, useTranslations } from 'next-intl';
+import { Notice } from '@/ui/keys/notice';
 import { trpc } from '@/ui/trpc';
-import { Notice } from './notice';
-import type { Neighbour } from './types';
-import { totalOf } from './use-days';
+import type { Neighbour } from '../types';
+import { totalOf } from '../usage/usage-days';
 
 const WEEK = 7;
 

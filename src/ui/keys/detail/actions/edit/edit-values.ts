@@ -1,7 +1,7 @@
 import type { Grant } from '@/domain/permissions';
+import type { KeyDetail } from '@/ui/keys/detail/types';
+import { areEqual, type Cells, cellsOf, grantsOf } from '@/ui/keys/permissions/cells';
 import type { Inputs } from '@/ui/trpc';
-import { areEqual, type Cells, cellsOf, grantsOf } from '../permissions/cells';
-import type { KeyDetail } from './types';
 
 /** A key as the values of the form. */
 export type EditValues = Readonly<{

@@ -5,7 +5,7 @@ import { useCallback, useRef, useState } from 'react';
 import { NOTICES_ID } from './notices-id';
 
 /** Loaded when they are first opened. */
-export const LazyEditDialog = dynamic(() => import('./edit-dialog').then((file) => file.EditDialog), {
+export const LazyEditDialog = dynamic(() => import('./edit/edit-dialog').then((file) => file.EditDialog), {
   ssr: false,
 });
 export const LazyRotateDialog = dynamic(() => import('./rotate-dialog').then((file) => file.RotateDialog), {
@@ -26,7 +26,7 @@ export const LazyRevokeDialog = dynamic(() => import('./revoke-dialog').then((fi
  * revoked key has no buttons), to the notices. A dialog is mounted only while it is open, so it always starts from its
  * initial state.
  */
-export function useDialog<Name extends string>() {
+export function useKeyDialog<Name extends string>() {
   const [opened, setOpened] = useState<Name>();
   const opener = useRef<Element | null>(null);
   const open = useCallback((name: Name) => {

@@ -5,15 +5,15 @@ import { useRouter } from 'next/navigation';
 import { useFormatter, useNow, useTimeZone, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { lifetimeOf } from '@/domain/expiry';
+import { Notice } from '@/ui/keys/notice';
+import { SecretOnceDialog } from '@/ui/keys/secret-once';
 import { type Outputs, trpc } from '@/ui/trpc';
-import { SecretOnceDialog } from '../secret-once';
+import type { KeyDetail } from '../types';
 import { ActionDialog } from './action-dialog';
 import { Effect } from './effect';
 import { ExpiryField, useExpiry } from './expiry-field';
-import { Notice } from './notice';
 import { oldKeyEnd } from './overlap';
 import { OverlapField, useOverlap } from './overlap-field';
-import type { KeyDetail } from './types';
 import { useKeyChanges } from './use-key-changes';
 
 /** Rotates a key: issues the new key, shows it once, and links to its page. */

@@ -3,8 +3,8 @@
 import { Button, Text, Title } from '@mantine/core';
 import { useFormatter, useTranslations } from 'next-intl';
 import { useId, useState } from 'react';
-import classes from './key-page.module.css';
-import type { UseShare } from './use-days';
+import classes from '../key-page.module.css';
+import type { UseShare } from './usage-days';
 
 const MAX_ROWS = 5;
 

@@ -3,14 +3,14 @@
 import { Button, Group, List, Stack, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useEffect, useRef } from 'react';
-import { usePermissionWords } from '../permissions/words';
-import { ChangeError } from './action-dialog';
+import { Change } from '@/ui/keys/detail/event-changes';
+import classes from '@/ui/keys/detail/key-page.module.css';
+import { MEMBERS } from '@/ui/keys/detail/member-words';
+import type { KeyDetail } from '@/ui/keys/detail/types';
+import { Notice } from '@/ui/keys/notice';
+import { usePermissionWords } from '@/ui/keys/permissions/words';
+import { ChangeError } from '../action-dialog';
 import { type Changes, permissionDifference } from './edit-values';
-import { Change } from './event-changes';
-import classes from './key-page.module.css';
-import { MEMBERS } from './member-words';
-import { Notice } from './notice';
-import type { KeyDetail } from './types';
 
 /** The changes, before they are saved. @param options.overtaken what somebody else changed meanwhile */
 export function EditReview(options: {

@@ -5,7 +5,7 @@ import { useFormatter, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useCauseWords, useTargetWords } from './cause-words';
 import { useDayText } from './day-text';
-import type { RefusedDay } from './use-days';
+import type { RefusedDay } from './usage-days';
 
 const MAX_ROWS = 8;
 
