@@ -7,17 +7,17 @@ import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { Link } from '@/ui/parts/link';
-import { type Account, AccountMenu } from './account-menu';
+import { type Account, AccountMenu } from './account/account-menu';
 import { Brand } from './brand';
 import { ConnectionNotice } from './connection-notice';
 import { type MenuContents, NavigationMenu } from './navigation-menu';
-import { openPalette, usePaletteShortcut } from './palette-state';
+import { openPalette, usePaletteShortcut } from './palette/palette-state';
 import classes from './shell.module.css';
 
 const ICON_SIZE = 18;
 
 /** Loaded at the first use, so that no page waits for it. */
-const Palette = dynamic(() => import('./palette').then(({ Palette }) => Palette), { ssr: false });
+const Palette = dynamic(() => import('./palette/palette').then(({ Palette }) => Palette), { ssr: false });
 
 /** The frame of every page with sign-in: header, menu, content. */
 export function Shell({

@@ -7,12 +7,14 @@ import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { PageHeader } from '../parts/page-header';
-import { Invitations } from './invitations';
-import { People } from './people';
+import { Invitations } from './invitations/invitations';
+import { People } from './people/people';
 
 const ICON_SIZE = 18;
 
-const InviteDialog = dynamic(() => import('./invite-dialog').then((all) => all.InviteDialog), { ssr: false });
+const InviteDialog = dynamic(() => import('./invitations/invite-dialog').then((all) => all.InviteDialog), {
+  ssr: false,
+});
 
 /** Everybody who can sign in, and who has been invited. @param options.self the signed-in person */
 export function Staff({ self }: { self: string }) {

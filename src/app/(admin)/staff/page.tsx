@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { NotPermitted } from '@/ui/parts/not-permitted';
-import { listInput, readFilters } from '@/ui/staff/filters';
+import { listInput, readFilters } from '@/ui/staff/people/filters';
 import { Staff } from '@/ui/staff/staff';
 import { Messages } from '../../messages';
 import { Prefetched } from '../../prefetch';

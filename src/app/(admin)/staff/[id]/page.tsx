@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { NotPermitted } from '@/ui/parts/not-permitted';
-import { PersonPage } from '@/ui/staff/person-page';
+import { PersonPage } from '@/ui/staff/person/person-page';
 import { Messages } from '../../../messages';
 import { Prefetched } from '../../../prefetch';
 import { mayCall, requireStaff } from '../../../staff';

@@ -7,12 +7,12 @@ import { useState } from 'react';
 import { MAX_EMAIL, MAX_NAME } from '@/domain/limits';
 import type { Role } from '@/domain/staff';
 import { groupsOf, hasGroups } from '@/domain/staff';
-import { useChecks } from '../forms/checks';
-import { Dialog } from '../forms/dialog';
-import { focusFirstFault, RefusalAlert, useRefusal } from '../forms/refusal';
-import { trpc } from '../trpc';
+import { useChecks } from '@/ui/forms/checks';
+import { Dialog } from '@/ui/forms/dialog';
+import { focusFirstFault, RefusalAlert, useRefusal } from '@/ui/forms/refusal';
+import { trpc } from '@/ui/trpc';
+import { RoleFields } from '../role-fields';
 import { type Issued, IssuedLink } from './issued-link';
-import { RoleFields } from './role-fields';
 
 type Invited = Readonly<{ issued: Issued; name: string; email: string }>;
 

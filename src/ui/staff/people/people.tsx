@@ -3,8 +3,8 @@
 import { Button, Center, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useTranslations } from 'next-intl';
-import { EmptyState, FailedState, LoadingState } from '../parts/state';
-import { trpc } from '../trpc';
+import { EmptyState, FailedState, LoadingState } from '@/ui/parts/state';
+import { trpc } from '@/ui/trpc';
 import { listInput, type StaffFilters } from './filters';
 import { PeopleCards } from './people-cards';
 import { PeopleFilters } from './people-filters';

@@ -4,12 +4,12 @@ import { Button, Group, Text, Title } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useTranslations } from 'next-intl';
 import { useRef, useState } from 'react';
-import { Moment } from '../parts/moment';
-import { FailedState } from '../parts/state';
-import { type Outputs, trpc } from '../trpc';
-import { ConfirmDialog } from './confirm-dialog';
-import { useGroupNames } from './group-names';
-import classes from './people.module.css';
+import { Moment } from '@/ui/parts/moment';
+import { FailedState } from '@/ui/parts/state';
+import { type Outputs, trpc } from '@/ui/trpc';
+import { ConfirmDialog } from '../confirm-dialog';
+import { useGroupNames } from '../group-names';
+import classes from '../people/people.module.css';
 
 type Invitation = Outputs['staff']['invitations'][number];
 

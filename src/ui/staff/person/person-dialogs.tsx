@@ -2,10 +2,10 @@
 
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { Dialog } from '../forms/dialog';
-import { trpc } from '../trpc';
-import { ConfirmDialog, Question } from './confirm-dialog';
-import { type Issued, IssuedLink } from './issued-link';
+import { Dialog } from '@/ui/forms/dialog';
+import { trpc } from '@/ui/trpc';
+import { ConfirmDialog, Question } from '../confirm-dialog';
+import { type Issued, IssuedLink } from '../invitations/issued-link';
 import { Disable, Enable } from './state-dialogs';
 import { type TaskProps, useDone } from './task';
 

@@ -3,9 +3,9 @@
 import { Group, Table, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { Link } from '@/ui/parts/link';
-import { useGroupNames } from './group-names';
+import { useGroupNames } from '../group-names';
+import { LastSignIn, type PeopleProps, type Person, StateBadge, YouBadge } from '../person-parts';
 import classes from './people.module.css';
-import { LastSignIn, type PeopleProps, type Person, StateBadge, YouBadge } from './person-parts';
 
 const COLUMNS = ['name', 'role', 'state', 'twoFactor', 'lastSignIn'] as const;
 const NARROWEST = 640;

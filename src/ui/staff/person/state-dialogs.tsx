@@ -4,8 +4,8 @@ import { Textarea } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { MAX_REASON } from '@/domain/limits';
-import { trpc } from '../trpc';
-import { ConfirmDialog } from './confirm-dialog';
+import { trpc } from '@/ui/trpc';
+import { ConfirmDialog } from '../confirm-dialog';
 import { type TaskProps, useDone } from './task';
 
 /** Disables a person's account, with a reason for the history. */

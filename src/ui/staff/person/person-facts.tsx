@@ -1,10 +1,10 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { Facts } from '../parts/facts';
-import { Moment } from '../parts/moment';
+import { Facts } from '@/ui/parts/facts';
+import { Moment } from '@/ui/parts/moment';
+import { LastSignIn, type Person } from '../person-parts';
 import { Panel } from './panel';
-import { LastSignIn, type Person } from './person-parts';
 
 /** A summary of a person. */
 export function PersonFacts({ person }: { person: Person }) {

@@ -3,16 +3,16 @@
 import { Anchor, Group } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
+import { isRefusedWith } from '@/ui/errors';
 import { Link } from '@/ui/parts/link';
-import { isRefusedWith } from '../errors';
-import { PageHeader } from '../parts/page-header';
-import { EmptyState, FailedState, LoadingState } from '../parts/state';
-import { trpc } from '../trpc';
+import { PageHeader } from '@/ui/parts/page-header';
+import { EmptyState, FailedState, LoadingState } from '@/ui/parts/state';
+import { trpc } from '@/ui/trpc';
+import { StateBadge, YouBadge } from '../person-parts';
 import { PersonActions } from './person-actions';
 import { PersonFacts } from './person-facts';
 import { PersonForm } from './person-form';
 import classes from './person-page.module.css';
-import { StateBadge, YouBadge } from './person-parts';
 
 const ICON_SIZE = 16;
 const LINES = 6;

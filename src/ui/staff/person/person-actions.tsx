@@ -4,10 +4,10 @@ import { Button, Group, Text, Title } from '@mantine/core';
 import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useState } from 'react';
+import type { Person } from '../person-parts';
 import { Panel } from './panel';
 import type { PersonTask } from './person-dialogs';
 import classes from './person-page.module.css';
-import type { Person } from './person-parts';
 
 const PersonDialogs = dynamic(() => import('./person-dialogs').then((all) => all.PersonDialogs), {
   ssr: false,

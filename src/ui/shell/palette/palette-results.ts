@@ -5,8 +5,8 @@ import { IconClipboardList, IconKey, IconUser } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useLocale } from 'next-intl';
 import { useMemo, useState } from 'react';
-import { type Outputs, trpc } from '../trpc';
-import type { MenuContents } from './navigation-menu';
+import { type Outputs, trpc } from '@/ui/trpc';
+import type { MenuContents } from '../navigation-menu';
 import { findItems, KINDS, type Kind, type PaletteItem } from './palette-item';
 import { type Recent, readRecent } from './palette-recent';
 

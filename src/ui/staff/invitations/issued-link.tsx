@@ -3,8 +3,8 @@
 import { Alert, Button, Group, Stack, TextInput } from '@mantine/core';
 import { IconMail, IconMailOff } from '@tabler/icons-react';
 import { useFormatter, useTranslations } from 'next-intl';
-import { CopyButton } from '../parts/copy-button';
-import type { Outputs } from '../trpc';
+import { CopyButton } from '@/ui/parts/copy-button';
+import type { Outputs } from '@/ui/trpc';
 
 export type Issued = Outputs['staff']['resetPassword'];
 

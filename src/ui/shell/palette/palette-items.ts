@@ -15,11 +15,11 @@ import {
 import { useLocale, useTranslations } from 'next-intl';
 import { collections, groups } from '@/domain/collections';
 import { LANGUAGES } from '@/domain/languages';
-import { trpc } from '../trpc';
-import { ACCESS, ADMINISTRATION, GROUP_ICONS, HOME } from './navigation';
-import type { MenuContents } from './navigation-menu';
+import { trpc } from '@/ui/trpc';
+import { ACCESS, ADMINISTRATION, GROUP_ICONS, HOME } from '../navigation';
+import type { MenuContents } from '../navigation-menu';
+import { usePreferences } from '../preferences';
 import type { PaletteItem } from './palette-item';
-import { usePreferences } from './preferences';
 
 const THEMES = [
   { name: 'light', icon: IconSun },

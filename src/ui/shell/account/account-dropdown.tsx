@@ -13,10 +13,10 @@ import { useLocale, useTranslations } from 'next-intl';
 import { useEffect, useRef, useState } from 'react';
 import { LANGUAGES } from '@/domain/languages';
 import { Link } from '@/ui/parts/link';
-import { trpc } from '../trpc';
+import { trpc } from '@/ui/trpc';
+import { usePreferences } from '../preferences';
 import { AccountButton } from './account-button';
 import type { Account } from './account-menu';
-import { usePreferences } from './preferences';
 
 const ICON_SIZE = 16;
 const THEMES: readonly { name: MantineColorScheme; icon: typeof IconSun }[] = [

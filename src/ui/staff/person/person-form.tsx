@@ -8,13 +8,13 @@ import { useTranslations } from 'next-intl';
 import { MAX_EMAIL, MAX_NAME } from '@/domain/limits';
 import type { Role } from '@/domain/staff';
 import { groupsOf, hasGroups } from '@/domain/staff';
-import { useChecks } from '../forms/checks';
-import { focusFirstFault, RefusalAlert, useRefusal } from '../forms/refusal';
-import { Facts } from '../parts/facts';
-import { type Inputs, trpc } from '../trpc';
+import { useChecks } from '@/ui/forms/checks';
+import { focusFirstFault, RefusalAlert, useRefusal } from '@/ui/forms/refusal';
+import { Facts } from '@/ui/parts/facts';
+import { type Inputs, trpc } from '@/ui/trpc';
+import type { Person } from '../person-parts';
+import { RoleFields } from '../role-fields';
 import { Panel } from './panel';
-import type { Person } from './person-parts';
-import { RoleFields } from './role-fields';
 
 type Values = { name: string; email: string; role: Role; groups: string[] };
 

@@ -5,7 +5,7 @@ import { NextIntlClientProvider, useLocale, useMessages, useTranslations } from 
 import { type ReactNode, useRef } from 'react';
 import enPalette from '@/i18n/messages/en/palette.json';
 import idPalette from '@/i18n/messages/id/palette.json';
-import type { MenuContents } from './navigation-menu';
+import type { MenuContents } from '../navigation-menu';
 import classes from './palette.module.css';
 import { useOwnItems } from './palette-items';
 import { PaletteSearch } from './palette-search';

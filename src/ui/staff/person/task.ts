@@ -1,8 +1,8 @@
 'use client';
 
 import { notifications } from '@mantine/notifications';
-import { trpc } from '../trpc';
-import type { Person } from './person-parts';
+import { trpc } from '@/ui/trpc';
+import type { Person } from '../person-parts';
 
 /** The props of every dialog of a person's page. */
 export type TaskProps = Readonly<{ person: Person; isSelf: boolean; opened: boolean; onClose: () => void }>;
