@@ -15,7 +15,7 @@ import { safeAddress } from './request-log/safe-address';
 import { isProcedurePath } from './rest/facade';
 import { createRestListener } from './rest/node-listener';
 import { faultOfHead, refuse, refuseOnSocket } from './rest/refuse';
-import { isBelowApi, pathOf, readTarget } from './rest/request-target';
+import { isBelowApi, pathOf, readTarget } from './rest/request/request-target';
 import { ALLOW } from './rest/route';
 import type { Services } from './services';
 import { answerHealth, isHealthPath } from './serving/health';

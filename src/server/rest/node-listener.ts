@@ -2,12 +2,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { clientAddress, compileNetworks, type NetworkSet } from '@/server/network/addresses';
 import type { Services } from '@/server/services';
-import { encodeText, MIN_CODED_LENGTH } from './encode';
 import type { ApiReply, ApiRequest } from './exchange';
 import { createFacade } from './facade';
 import { acceptedCoding } from './negotiate';
-import { bodyOf } from './request-body';
-import { sendStream } from './send-stream';
+import { encodeText, MIN_CODED_LENGTH } from './replies/encode';
+import { sendStream } from './replies/send-stream';
+import { bodyOf } from './request/request-body';
 
 /** How long a caller who was answered before the end of its body may go on sending it, in milliseconds. */
 const UNREAD_BODY = 3_000;

@@ -1,7 +1,7 @@
 import { type Collection, collections, type Operation } from '@/domain/collections';
-import { listReply } from './list-reply';
 import { batchInput, innerRoute, listInput, passOn, procedure, router } from './open-api-adapter';
-import { type WriteOperation, writeReply } from './write-reply';
+import { listReply } from './replies/list-reply';
+import { type WriteOperation, writeReply } from './replies/write-reply';
 
 /** The four operations of a collection. Each returns the whole reply. */
 function proceduresOf(collection: Collection) {

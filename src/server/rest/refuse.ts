@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { ServiceError } from '@/server/errors';
-import { errorReply } from './error-reply';
 import type { ApiReply } from './exchange';
 import { acceptedLanguage } from './negotiate';
+import { errorReply } from './replies/error-reply';
 import { securityHeaders } from './security-headers';
 
 type Header = (name: string) => string | undefined;

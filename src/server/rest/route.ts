@@ -2,7 +2,7 @@ import { type Collection, OPERATIONS, type Operation } from '@/domain/collection
 import { ServiceError } from '@/server/errors';
 import { adapt, innerRoute, type OperationCall } from './open-api-adapter';
 import { procedures } from './procedures';
-import { pathOf } from './request-target';
+import { pathOf } from './request/request-target';
 
 /** The methods of every collection, with the operation of each. */
 const OPERATION_OF: ReadonlyMap<string, Operation> = new Map([

@@ -1,7 +1,7 @@
 import { type Collection, OPERATIONS, type Operation } from '@/domain/collections';
 import { required } from '@/domain/collections/fault';
 import { CONTENT_TYPE } from '../negotiate';
-import { MAX_TOLD_FAULTS } from '../write-reply';
+import { MAX_TOLD_FAULTS } from '../replies/write-reply';
 import { type DocumentLimits, recordExample, schemaName } from './collection-schemas';
 import { errorReferences, headersNamed } from './error-responses';
 import { both, extension, integer, type Json, ref } from './texts';

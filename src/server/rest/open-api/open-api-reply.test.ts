@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Services } from '@/server/services';
 import { readSettings } from '@/server/settings';
-import type { ApiRequest } from './exchange';
+import type { ApiRequest } from '../exchange';
 import { openApiReply } from './open-api-reply';
 
 const services = { settings: readSettings({}) } as Services;

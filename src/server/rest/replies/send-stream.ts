@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import type { Spool } from '@/server/spool/spool';
 import { spooled } from '@/server/spool/spooled';
+import type { ApiReply, ApiRequest, BodyStream, FileStream } from '../exchange';
+import { acceptedCoding } from '../negotiate';
 import { encodeStream } from './encode';
-import type { ApiReply, ApiRequest, BodyStream, FileStream } from './exchange';
-import { acceptedCoding } from './negotiate';
 
 /**
  * How long a reader may take nothing at all before a reply is given up, in milliseconds. The system's buffers hide for

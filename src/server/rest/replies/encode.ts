@@ -2,8 +2,8 @@ import { pipeline } from 'node:stream';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import { Zstd } from '@hpcc-js/wasm-zstd';
-import type { BodyStream } from './exchange';
-import type { ContentCoding } from './negotiate';
+import type { BodyStream } from '../exchange';
+import type { ContentCoding } from '../negotiate';
 
 /** Shorter bodies are sent as they are: coding them costs more than it saves. In characters. */
 export const MIN_CODED_LENGTH = 1024;

@@ -2,8 +2,8 @@ import type { Language } from '@/domain/collections/fault';
 import type { List } from '@/server/records/list/list';
 import { fieldWithComma } from '@/server/records/list/list-filter';
 import type { ListQuery } from '@/server/records/list/list-query';
-import type { ApiRequest } from './exchange';
-import { acceptedLanguage } from './negotiate';
+import type { ApiRequest } from '../exchange';
+import { acceptedLanguage } from '../negotiate';
 
 const HINT: Readonly<Record<Language, (name: string) => string>> = {
   id: (name) =>

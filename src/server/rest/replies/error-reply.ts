@@ -3,8 +3,8 @@ import { isRestRefusal, type RestRefusal } from '@/domain/refusals/refusal';
 import { rateLimitFields } from '@/server/access/keys/check/rate';
 import type { ServiceError } from '@/server/errors';
 import { messageOf } from '@/server/messages';
-import type { ApiReply } from './exchange';
-import { CONTENT_TYPE } from './negotiate';
+import type { ApiReply } from '../exchange';
+import { CONTENT_TYPE } from '../negotiate';
 
 /** How a caller proves who it is (RFC 9110, 11.6.1). */
 const CHALLENGE = 'ApiKey realm="Regional Statistical Data Service", header="x-api-key"';

@@ -5,10 +5,10 @@ import type { Count, List } from '@/server/records/list/list';
 import type { ListFormat, ListQuery } from '@/server/records/list/list-query';
 import { BYTE_ORDER_MARK, csvLines } from '@/server/sheets/csv';
 import { xlsxFile } from '@/server/sheets/xlsx';
-import type { ApiReply, BodyStream, RestContext } from './exchange';
+import type { ApiReply, BodyStream, RestContext } from '../exchange';
+import { acceptedFormat, CONTENT_TYPE, matchesTag, preferredCount } from '../negotiate';
 import { clockRows, fileHeaders, refuseOptionsOfCsv, sheetOf } from './list-file';
 import { hintOf } from './list-hint';
-import { acceptedFormat, CONTENT_TYPE, matchesTag, preferredCount } from './negotiate';
 
 /** Raised when the form of a reply changes, so that no client keeps an old one by its tag. */
 const REPRESENTATION = 2;

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { ServiceError } from '@/server/errors';
 import type { Services } from '@/server/services';
-import type { ApiReply, ApiRequest } from './exchange';
-import { CONTENT_TYPE, matchesTag } from './negotiate';
-import { createOpenApiDocument } from './open-api/document';
+import type { ApiReply, ApiRequest } from '../exchange';
+import { CONTENT_TYPE, matchesTag } from '../negotiate';
+import { createOpenApiDocument } from './document';
 
 const METHODS = ['GET', 'HEAD'];
 

@@ -3,8 +3,8 @@ import type { Fault, Language } from '@/domain/collections/fault';
 import type { BatchItems, BatchRequest } from '@/server/records/batch';
 import type { ItemFault, Outcome } from '@/server/records/outcome';
 import type { Records } from '@/server/records/records';
-import type { ApiReply, BodyStream, RestContext } from './exchange';
-import { CONTENT_TYPE, prefersMinimal } from './negotiate';
+import type { ApiReply, BodyStream, RestContext } from '../exchange';
+import { CONTENT_TYPE, prefersMinimal } from '../negotiate';
 
 /**
  * How many faulty items of a batch are told one by one, beside the duplicates of stored records, all of which are; the

@@ -1,6 +1,6 @@
 import type { Bodies, ReceivedBatch } from '@/server/bodies/bodies';
 import { ServiceError } from '@/server/errors';
-import type { ApiRequest } from './exchange';
+import type { ApiRequest } from '../exchange';
 
 const JSON_TYPE = /^application\/(?:json|[\w.+-]+\+json)\s*(?:;|$)/i;
 
