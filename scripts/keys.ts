@@ -10,9 +10,9 @@ import {
 import { createKeyService } from '@/server/access/keys/service';
 import { system } from '@/server/actor';
 import { createPrisma } from '@/server/database/prisma';
+import { toServiceError } from '@/server/database/translate-error';
 import { createLogger } from '@/server/log';
 import { readSettings } from '@/server/settings';
-import { toServiceError } from '@/server/translate-error';
 import { type CommandDatabase, withDatabase } from './lib/with-database';
 
 const FAILED = 1;

@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { collections } from '@/domain/collections';
-import { collectionRules } from '@/server/database/collection-rules';
 import { MIGRATIONS_FOLDER } from '@/server/database/migrations/migration-files';
 import { diffMigrations } from '@/server/database/migrations/migrations';
+import { collectionRules } from '@/server/database/schema/collection-rules';
 import { withThrowawayDatabase } from '@/server/database/throwaway';
 
 const TO_DECIDE = '-- Previous version: may go on writing. OR refused. (see docs/decisions/upgrading.md)\n\n';

@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { printModels } from '../src/server/database/prisma-models';
+import { printModels } from '../src/server/database/schema/prisma-models';
 
 /** Prints the collections' Prisma models from the declarations; with `--check`, only says whether they are in step. */
 const TARGET = new URL('../prisma/collections.prisma', import.meta.url);

@@ -1,9 +1,9 @@
 import { createPrisma } from '@/server/database/prisma';
+import { toServiceError } from '@/server/database/translate-error';
 import { createLogger } from '@/server/log';
 import { addMonths } from '@/server/records/history/months';
 import { createRecords } from '@/server/records/records';
 import { readSettings } from '@/server/settings';
-import { toServiceError } from '@/server/translate-error';
 import { type CommandDatabase, withDatabase } from './lib/with-database';
 import { type Command, parseCommand, USAGE, UsageError } from './seed/command-line';
 import type { Tally } from './seed/load';

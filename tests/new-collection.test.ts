@@ -91,7 +91,7 @@ it('a seventeenth collection is one declaration and one migration', { timeout: 1
   writeFileSync(
     join(copy, 'migration.ts'),
     `import { diffMigrations } from '@/server/database/migrations/migrations';
-     import { collectionRules } from '@/server/database/collection-rules';
+     import { collectionRules } from '@/server/database/schema/collection-rules';
      import { perpustakaan } from '@/domain/collections/disdik/perpustakaan';
      console.log(await diffMigrations(process.argv[2]!));
      console.log(collectionRules(perpustakaan));`,

@@ -60,7 +60,12 @@ describe.runIf(isBuilt)('a stop', () => {
 
 it('a stop during the installation of packages ends the installer', LIMIT, async () => {
   const copy = join(folder, 'copy');
-  for (const path of ['scripts', 'src/server/process-lock.mjs', 'package.json', 'package-lock.json'])
+  for (const path of [
+    'scripts',
+    'src/server/database/embedded/process-lock.mjs',
+    'package.json',
+    'package-lock.json',
+  ])
     cpSync(join(projectRoot, path), join(copy, path), { recursive: true });
   mkdirSync(join(copy, 'node_modules'));
   // A substitute for npm: it starts another program, says so, and never ends by itself.

@@ -5,11 +5,6 @@ import { dirname, join, relative } from 'node:path';
 const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] }> = {
   domain: { holds: ['domain'], may: [] },
   generated: { holds: ['generated'], may: [] },
-  lock: { holds: ['server/process-lock'], may: [] },
-  sql: {
-    holds: ['server/records/sql', 'server/records/history/names', 'server/records/history/rules'],
-    may: ['domain'],
-  },
   foundation: {
     holds: [
       'server/actor',
@@ -27,15 +22,15 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
     may: ['domain'],
   },
   database: {
-    holds: ['server/database', 'server/retention', 'server/service-secret', 'server/translate-error'],
-    may: ['domain', 'foundation', 'generated', 'lock', 'sql'],
+    holds: ['server/database'],
+    may: ['domain', 'foundation', 'generated'],
   },
   sheets: { holds: ['server/sheets'], may: ['domain'] },
   spool: { holds: ['server/spool'], may: ['foundation'] },
   history: { holds: ['server/history'], may: ['domain', 'foundation', 'database', 'generated'] },
   records: {
     holds: ['server/records'],
-    may: ['domain', 'foundation', 'database', 'generated', 'sql', 'history', 'sheets'],
+    may: ['domain', 'foundation', 'database', 'generated', 'history', 'sheets'],
   },
   bodies: { holds: ['server/bodies'], may: ['domain', 'foundation', 'records', 'spool'] },
   access: {
@@ -44,11 +39,11 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
   },
   home: {
     holds: ['server/home'],
-    may: ['domain', 'foundation', 'database', 'generated', 'sql', 'records', 'access', 'history'],
+    may: ['domain', 'foundation', 'database', 'generated', 'records', 'access', 'history'],
   },
   tables: {
     holds: ['server/tables'],
-    may: ['domain', 'foundation', 'database', 'generated', 'sql', 'records', 'history', 'sheets', 'spool'],
+    may: ['domain', 'foundation', 'database', 'generated', 'records', 'history', 'sheets', 'spool'],
   },
   services: {
     holds: ['server/services'],
@@ -63,14 +58,7 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
     may: ['domain', 'foundation', 'database', 'services', 'records', 'bodies', 'access', 'spool', 'sheets'],
   },
   process: {
-    holds: [
-      'server/main',
-      'server/announce',
-      'server/http-server',
-      'server/page-headers',
-      'server/static-files',
-      'server/serving',
-    ],
+    holds: ['server/main', 'server/announce', 'server/http-server', 'server/pages', 'server/serving'],
     may: ['domain', 'foundation', 'database', 'services', 'rest'],
   },
   i18n: { holds: ['i18n'], may: ['domain'] },

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { takeProcessLock } from '../../src/server/process-lock.mjs';
+import { takeProcessLock } from '../../src/server/database/embedded/process-lock.mjs';
 import { installDependencies } from './dependencies.mjs';
 import { root } from './root.mjs';
 import { guardStop } from './stop.mjs';

@@ -8,7 +8,7 @@ import { createHeartbeat } from './database/heartbeat';
 import { createPool, type Pool } from './database/pool';
 import { createPrisma, type PrismaClient } from './database/prisma';
 import { createReadiness, type Readiness } from './database/readiness';
-import { createStreams } from './database/streams';
+import { createStreams } from './database/reads/streams';
 import { createHistory, type History } from './history/history';
 import { createHome, type Home } from './home/home';
 import { createLogger, type Logger } from './log';

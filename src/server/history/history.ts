@@ -1,6 +1,6 @@
 import type { Pool } from '@/server/database/pool';
+import { type Daily, deleteInBatches, everyDay } from '@/server/database/retention';
 import type { Logger } from '@/server/log';
-import { type Daily, deleteInBatches, everyDay } from '@/server/retention';
 import type { Settings } from '@/server/settings';
 import type { Action } from './actions';
 import type { HistoryActor, HistoryPage } from './event';

@@ -1,7 +1,7 @@
 import { type Collection, collections } from '@/domain/collections';
 import type { Pool } from '@/server/database/pool';
+import { literal, quoted } from '@/server/database/schema/sql';
 import { versionSql } from '@/server/records/list/list-sql';
-import { literal, quoted } from '@/server/records/sql';
 
 /** The number of records of a collection, and their newest date. */
 export type CollectionFigures = Readonly<{

@@ -1,4 +1,5 @@
 import type { Collection, Field } from '@/domain/collections';
+import { keyOf, naturalKeySql, quoted } from '../database/schema/sql';
 import { arrayLiteral } from './array-literal';
 import type { Store } from './batch';
 import {
@@ -12,7 +13,6 @@ import {
 } from './change-sql';
 import { traceParams, traceSql } from './history/trace';
 import { oncePerCollection } from './memoize';
-import { keyOf, naturalKeySql, quoted } from './sql';
 
 /** Prefix of temporary values: a control character, with which no stored text can begin. */
 const PARKED = `E'\\x1e'`;

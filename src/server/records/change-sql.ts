@@ -1,9 +1,9 @@
 import type { Collection, Field } from '@/domain/collections';
 import { hasDefault } from '@/domain/collections/field';
+import { keyOf, naturalKeySql, POSTGRES_TYPE, quoted, recordJson } from '../database/schema/sql';
 import { TRACE_PARAMS, type Trace, traceSql } from './history/trace';
 import type { Judged } from './judge';
 import { oncePerCollection } from './memoize';
-import { keyOf, naturalKeySql, POSTGRES_TYPE, quoted, recordJson } from './sql';
 
 /** The changes, and what to return of them. */
 export type Changing = Readonly<{

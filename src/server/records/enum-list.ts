@@ -2,8 +2,8 @@ import { collections, type Text } from '@/domain/collections';
 import { MAX_UNLISTED_VALUES } from '@/domain/limits';
 import type { Pool } from '@/server/database/pool';
 import type { PrismaClient } from '@/server/database/prisma';
+import { quoted } from '../database/schema/sql';
 import { type EnumeratedField, type EnumFieldInput, enumeratedField } from './enum-field';
-import { quoted } from './sql';
 
 /** An enumerated field of a collection. */
 export type EnumField = Readonly<{

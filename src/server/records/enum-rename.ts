@@ -4,6 +4,8 @@ import { isLockTimeout } from '@/server/database/failures';
 import { ServiceError } from '@/server/errors';
 import { writeHistory } from '@/server/history/write';
 import { invalid } from '@/server/input/input';
+import { historyTable, recordColumns } from '../database/schema/history-names';
+import { keyOf, naturalKeySql, quoted } from '../database/schema/sql';
 import { idOf, type ListChange, lockList, subjectOf } from './enum-change';
 import {
   type EnumeratedField,
@@ -13,9 +15,7 @@ import {
   enumText,
 } from './enum-field';
 import { BATCH_ROW_SQL, batchRowParams, STAMP_SQL } from './history/batch-row';
-import { historyTable, recordColumns } from './history/names';
 import type { Stamp } from './history/trace';
-import { keyOf, naturalKeySql, quoted } from './sql';
 
 /** The result of a rename or of its preview. */
 export type Renaming = Readonly<{

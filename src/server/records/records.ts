@@ -4,7 +4,7 @@ import type { Actor } from '@/server/actor';
 import { createConnectionTurns, createLargeReadTurns } from '@/server/database/connection-turns';
 import type { Pool } from '@/server/database/pool';
 import type { PrismaClient } from '@/server/database/prisma';
-import { createStreams, type Streams } from '@/server/database/streams';
+import { createStreams, type Streams } from '@/server/database/reads/streams';
 import type { Settings } from '@/server/settings';
 import type { Turns } from '@/server/turns';
 import type { BatchRequest } from './batch';

@@ -2,12 +2,20 @@ import type { Collection, Field } from '@/domain/collections';
 import { duplicate } from '@/domain/collections/fault';
 import { hasDefault } from '@/domain/collections/field';
 import type { Values } from '@/domain/collections/item';
+import {
+  keyOf,
+  literal,
+  naturalKeySql,
+  POSTGRES_TYPE,
+  quoted,
+  recordJson,
+  sequenceOf,
+} from '../database/schema/sql';
 import { type BatchRequest, doerOf, judgedOf, type Store } from './batch';
 import { type Stamp, type Trace, traceParams, traceSql } from './history/trace';
 import { type Judged, repeatedItems } from './judge';
 import { oncePerCollection } from './memoize';
 import { type ItemFault, inOrder, type Outcome } from './outcome';
-import { keyOf, literal, naturalKeySql, POSTGRES_TYPE, quoted, recordJson, sequenceOf } from './sql';
 
 /**
  * Stores the valid items of a batch as new records, in one statement and therefore in one transaction.

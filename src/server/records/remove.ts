@@ -1,14 +1,14 @@
 import type { Collection } from '@/domain/collections';
 import { notFound } from '@/domain/collections/fault';
 import { isTransient } from '@/server/database/failures';
+import { recordColumns } from '../database/schema/history-names';
+import { quoted } from '../database/schema/sql';
 import { type BatchRequest, doerOf, judgedOf, type Store } from './batch';
 import { differingSql, seenSql } from './change-sql';
-import { recordColumns } from './history/names';
 import { type Stamp, TRACE_PARAMS, type Trace, traceParams, traceSql } from './history/trace';
 import type { Judged } from './judge';
 import { oncePerCollection } from './memoize';
 import { type ItemFault, inOrder, type Outcome } from './outcome';
-import { quoted } from './sql';
 
 /** Up to this number, the round trips of a transaction cost more than they save. */
 const FEW = 100;

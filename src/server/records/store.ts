@@ -1,10 +1,10 @@
 import type { Collection } from '@/domain/collections';
 import type { ParseContext } from '@/domain/collections/kinds/context';
 import type { TimeZone } from '@/domain/time-zone';
-import { cancellable } from '@/server/database/cancel';
 import { onConnection, type Pool, type PoolClient } from '@/server/database/pool';
-import type { Snapshot } from '@/server/database/shared-snapshots';
-import type { Stream, Streams } from '@/server/database/streams';
+import { cancellable } from '@/server/database/reads/cancel';
+import type { Snapshot } from '@/server/database/reads/shared-snapshots';
+import type { Stream, Streams } from '@/server/database/reads/streams';
 import type { Turns } from '@/server/turns';
 import type { Store, Transaction } from './batch';
 import type { EnumValues } from './enum-values';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Language } from '@/domain/collections/fault';
 import { rateLimitFields } from '@/server/access/keys/check/rate';
+import { toServiceError } from '@/server/database/translate-error';
 import { ServiceError } from '@/server/errors';
 import type { Services } from '@/server/services';
-import { toServiceError } from '@/server/translate-error';
 import type { ApiReply, ApiRequest, RestContext } from './exchange';
 import { acceptedLanguage } from './negotiate';
 import { openApiReply } from './open-api/open-api-reply';

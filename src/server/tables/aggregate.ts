@@ -1,7 +1,7 @@
 import type { Field } from '@/domain/collections';
 import type { Value } from '@/domain/collections/kinds/parse';
 import { isText } from '@/domain/collections/view/view';
-import { quoted, wireColumns } from '@/server/records/sql';
+import { quoted, wireColumns } from '@/server/database/schema/sql';
 import { createParameters } from './parameters';
 import type { Reader, ReadOptions } from './reader';
 import type { Range } from './rows';

@@ -11,7 +11,7 @@ import type { Layout, View } from '@/domain/collections/view/view';
 import type { Role } from '@/domain/staff';
 import { timeZoneOf } from '@/domain/time-zone';
 import type { StaffActor } from '@/server/actor';
-import { createStreams } from '@/server/database/streams';
+import { createStreams } from '@/server/database/reads/streams';
 import { createOwnDatabase } from '@/server/database/testing';
 import { createServices, type Services } from '@/server/services';
 import { downloadTable } from '@/server/trpc/table-download';

@@ -1,5 +1,5 @@
 import type { Field } from '@/domain/collections';
-import { POSTGRES_TYPE } from '@/server/records/sql';
+import { POSTGRES_TYPE } from '@/server/database/schema/sql';
 
 /** Collects the parameters of a statement. */
 export type Parameters = Readonly<{

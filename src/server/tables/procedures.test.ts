@@ -5,7 +5,7 @@ import { type Filter, MAX_CONDITIONS, type View } from '@/domain/collections/vie
 import type { Role } from '@/domain/staff';
 import type { StaffActor } from '@/server/actor';
 import { createConnectionTurns } from '@/server/database/connection-turns';
-import { createStreams } from '@/server/database/streams';
+import { createStreams } from '@/server/database/reads/streams';
 import type { ServiceError } from '@/server/errors';
 import { createServices, type Services } from '@/server/services';
 import { readSettings } from '@/server/settings';

@@ -1,5 +1,5 @@
-import { cancellable, cancelled } from '@/server/database/cancel';
 import { onConnection, type Pool, type PoolClient } from '@/server/database/pool';
+import { cancellable, cancelled } from '@/server/database/reads/cancel';
 import { createTurns, nested, type Turns } from '@/server/turns';
 import type { Parameters } from './parameters';
 

@@ -1,7 +1,7 @@
 import type { JudgedFilter, JudgedView } from '@/domain/collections/view/judge';
 import type { Key, WireRecord } from '@/domain/collections/view/view';
+import { literal, wireColumns } from '@/server/database/schema/sql';
 import { versionSql } from '@/server/records/list/list-sql';
-import { literal, wireColumns } from '@/server/records/sql';
 import { createParameters } from './parameters';
 import type { Reader, ReadOptions } from './reader';
 import { columnSql, matchingSql, orderSql, type Viewed } from './view-sql';

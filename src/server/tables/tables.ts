@@ -6,7 +6,7 @@ import { timeZoneOf } from '@/domain/time-zone';
 import { createConnectionTurns } from '@/server/database/connection-turns';
 import type { Pool } from '@/server/database/pool';
 import type { PrismaClient } from '@/server/database/prisma';
-import type { Streams } from '@/server/database/streams';
+import type { Streams } from '@/server/database/reads/streams';
 import type { Records } from '@/server/records/records';
 import type { Settings } from '@/server/settings';
 import type { Spool } from '@/server/spool/spool';

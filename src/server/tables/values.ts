@@ -1,6 +1,6 @@
 import type { Field } from '@/domain/collections';
 import type { Value } from '@/domain/collections/kinds/parse';
-import { quoted, wireColumns } from '@/server/records/sql';
+import { quoted, wireColumns } from '@/server/database/schema/sql';
 import { createParameters } from './parameters';
 import type { Reader, ReadOptions } from './reader';
 import { columnSql, escapeLike, likeSql, matchingSql, type Viewed } from './view-sql';

@@ -2,7 +2,7 @@ import type { Collection, Field } from '@/domain/collections';
 import type { Value } from '@/domain/collections/kinds/parse';
 import type { JudgedCondition, JudgedFilter, JudgedView } from '@/domain/collections/view/judge';
 import { isText, type Key, type SortColumn } from '@/domain/collections/view/view';
-import { quoted } from '@/server/records/sql';
+import { quoted } from '@/server/database/schema/sql';
 import type { Parameters } from './parameters';
 
 /** A validated view of a collection as SQL on its table `t`. */

@@ -1,9 +1,9 @@
 import { dayOf } from '@/domain/calendar';
+import { toServiceError } from '@/server/database/translate-error';
 import { ServiceError } from '@/server/errors';
 import type { HistoryFilter } from '@/server/history/filter';
 import { invalid } from '@/server/input/input';
 import type { Services } from '@/server/services';
-import { toServiceError } from '@/server/translate-error';
 import { refusalOf } from './init';
 import { callersOf } from './rights';
 

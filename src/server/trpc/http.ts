@@ -1,8 +1,8 @@
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
 import { ADDRESS_HEADER } from '@/server/access/staff/visit';
+import { toServiceError } from '@/server/database/translate-error';
 import { ServiceError } from '@/server/errors';
 import type { Services } from '@/server/services';
-import { toServiceError } from '@/server/translate-error';
 import { asTrpcError } from './init';
 import { appRouter } from './router';
 

@@ -1,8 +1,8 @@
 import { initTRPC, TRPCError } from '@trpc/server';
 import type { PlainCode } from '@/domain/refusals/refusal';
 import type { Actor, Doer, StaffActor } from '@/server/actor';
+import { toServiceError } from '@/server/database/translate-error';
 import { ServiceError } from '@/server/errors';
-import { toServiceError } from '@/server/translate-error';
 import type { Context } from './context';
 import { refusalIn } from './refusal-in';
 import { type Caller, callersOf } from './rights';

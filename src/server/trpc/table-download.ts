@@ -4,11 +4,11 @@ import type { Language } from '@/domain/collections/fault';
 import { readAddress } from '@/domain/collections/view/address';
 import { mayEnter } from '@/domain/staff';
 import type { StaffActor } from '@/server/actor';
+import { toServiceError } from '@/server/database/translate-error';
 import { ServiceError } from '@/server/errors';
 import { invalid } from '@/server/input/input';
 import type { Services } from '@/server/services';
 import { EXPORT_FORMATS, type ExportFormat } from '@/server/tables/export';
-import { toServiceError } from '@/server/translate-error';
 import { refusalOf } from './init';
 import { callersOf } from './rights';
 

@@ -1,8 +1,8 @@
 import { type Connection, createConnection } from '@/server/database/connection';
 import type { Pool } from '@/server/database/pool';
 import type { PrismaClient } from '@/server/database/prisma';
+import type { Daily } from '@/server/database/retention';
 import type { Logger } from '@/server/log';
-import type { Daily } from '@/server/retention';
 import type { Settings } from '@/server/settings';
 import { createKeyCache } from './check/cache';
 import { createJudge, createKeyReader, type LiveKey } from './check/judge';

@@ -4,8 +4,8 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { createLimiter } from '@/server/access/limits';
 import type { Pool } from '@/server/database/pool';
 import type { PrismaClient } from '@/server/database/prisma';
+import { readServiceSecret } from '@/server/database/service-secret';
 import { ServiceError } from '@/server/errors';
-import { readServiceSecret } from '@/server/service-secret';
 
 /** Slows down programs by work that a browser does once and a program would have to do for every request. */
 export type ProofOfWork = Readonly<{

@@ -1,10 +1,10 @@
 import type { Pool } from '@/server/database/pool';
 import type { PrismaClient } from '@/server/database/prisma';
+import { everyDay } from '@/server/database/retention';
+import { readServiceSecret } from '@/server/database/service-secret';
 import { ServiceError } from '@/server/errors';
 import type { Logger } from '@/server/log';
 import type { Mailer } from '@/server/mail';
-import { everyDay } from '@/server/retention';
-import { readServiceSecret } from '@/server/service-secret';
 import type { Settings } from '@/server/settings';
 import type { PeopleInput } from './inputs';
 import { createProfile } from './own-account/profile';

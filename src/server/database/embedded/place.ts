@@ -1,8 +1,8 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { isAlive } from '@/server/process-lock.mjs';
 import { type Account, canUse } from './account';
 import { EmbeddedServerError } from './failure';
+import { isAlive } from './process-lock.mjs';
 
 /** Where a server's files are, and the account and path by which its programs reach them. */
 export interface Place {

@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process';
 import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isAlive } from '@/server/process-lock.mjs';
 import type { Binaries } from './binaries';
 import { EmbeddedServerError } from './failure';
 import { freePort } from './free-port';
 import { isServerOf, type Place, readRunningServer } from './place';
+import { isAlive } from './process-lock.mjs';
 
 const POLL_MS = 20;
 const START_LIMIT_MS = 120_000;

@@ -1,5 +1,6 @@
 import type { WireRecord } from '@/domain/collections/view/view';
 import { isUniqueViolation } from '@/server/database/failures';
+import { quoted } from '@/server/database/schema/sql';
 import { ServiceError } from '@/server/errors';
 import { invalid, refusedValue } from '@/server/input/input';
 import { type BatchRequest, doerOf, type Store, type Transaction } from '../batch';
@@ -7,7 +8,6 @@ import { change } from '../change';
 import { BATCH_ROW_SQL, batchRowParams, stampOf } from '../history/batch-row';
 import type { Outcome } from '../outcome';
 import { remove } from '../remove';
-import { quoted } from '../sql';
 import { storeWithin } from '../store-within';
 
 /** A change that is applied to all matching records, or their deletion. */

@@ -2,6 +2,7 @@ import type { Collection } from '@/domain/collections';
 import { readIdentifier } from '@/domain/collections/item';
 import type { WireRecord } from '@/domain/collections/view/view';
 import { isUniqueViolation } from '@/server/database/failures';
+import { quoted, recordJson } from '@/server/database/schema/sql';
 import { ServiceError } from '@/server/errors';
 import { type BatchRequest, doerOf, type Store, type Transaction } from '../batch';
 import { change } from '../change';
@@ -11,7 +12,6 @@ import { oncePerCollection } from '../memoize';
 import type { Outcome } from '../outcome';
 import { register } from '../register';
 import { remove } from '../remove';
-import { quoted, recordJson } from '../sql';
 import { storeWithin } from '../store-within';
 import { editAtOnce } from './edit-at-once';
 import {

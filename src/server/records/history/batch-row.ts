@@ -1,7 +1,7 @@
 import type { Collection } from '@/domain/collections';
 import type { Doer } from '@/server/actor';
+import { BATCH_TABLE, drawSql } from '@/server/database/schema/history-names';
 import type { Transaction } from '../batch';
-import { BATCH_TABLE, drawSql } from './names';
 import { type BatchOperation, DOER_COLUMNS, doerParams, doerValues, type Stamp } from './trace';
 
 /** The row of a batch that takes several statements. */

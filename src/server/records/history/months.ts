@@ -1,9 +1,9 @@
 import { collections } from '@/domain/collections';
 import type { Pool, PoolClient } from '@/server/database/pool';
+import { type Daily, everyDay } from '@/server/database/retention';
+import { HISTORY_SCHEMA } from '@/server/database/schema/history-names';
+import { quoted } from '@/server/database/schema/sql';
 import type { Logger } from '@/server/log';
-import { type Daily, everyDay } from '@/server/retention';
-import { quoted } from '../sql';
-import { HISTORY_SCHEMA } from './names';
 import { FORGET_WALKS } from './until';
 
 /** Partitions are created for this month and the next. */

@@ -1,9 +1,9 @@
 import type { Collection } from '@/domain/collections';
 import type { WireRecord } from '@/domain/collections/view/view';
+import { quoted, recordJson } from '@/server/database/schema/sql';
 import { ServiceError } from '@/server/errors';
 import type { Transaction } from '../batch';
 import { oncePerCollection } from '../memoize';
-import { quoted, recordJson } from '../sql';
 
 /**
  * Refuses if a record no longer has the values that a person saw. The record must be locked.

@@ -1,9 +1,9 @@
 import type { Collection } from '@/domain/collections';
+import { BATCH_TABLE, historyTable } from '@/server/database/schema/history-names';
+import { literal, quoted } from '@/server/database/schema/sql';
 import { ServiceError } from '@/server/errors';
 import type { Transaction } from '../batch';
 import { oncePerCollection } from '../memoize';
-import { literal, quoted } from '../sql';
-import { BATCH_TABLE, historyTable } from './names';
 import type { BatchOperation } from './trace';
 
 /** Maximum number of conflicting records that are listed. */

@@ -1,10 +1,10 @@
 import type { Collection } from '@/domain/collections';
 import type { WireRecord } from '@/domain/collections/view/view';
 import type { Pool } from '@/server/database/pool';
+import { BATCH_TABLE, type HistoryOperation, historyTable } from '@/server/database/schema/history-names';
+import { literal, quoted, recordJson } from '@/server/database/schema/sql';
 import { actorsSql } from '@/server/history/actors-sql';
 import { oncePerCollection } from '../memoize';
-import { literal, quoted, recordJson } from '../sql';
-import { BATCH_TABLE, type HistoryOperation, historyTable } from './names';
 import type { BatchOperation } from './trace';
 
 /** The actor of a batch: `kind` is key, staff, system or anyone. */

@@ -1,7 +1,13 @@
 import type { Collection } from '@/domain/collections';
 import type { Doer } from '@/server/actor';
-import { literal } from '../sql';
-import { BATCH_TABLE, drawSql, type HistoryOperation, historyTable, recordColumns } from './names';
+import {
+  BATCH_TABLE,
+  drawSql,
+  type HistoryOperation,
+  historyTable,
+  recordColumns,
+} from '@/server/database/schema/history-names';
+import { literal } from '@/server/database/schema/sql';
 
 /** The kinds of batches in the record history. */
 export type BatchOperation = 'register' | 'change' | 'delete' | 'edit' | 'undo' | 'restore' | 'rename';

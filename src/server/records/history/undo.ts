@@ -1,12 +1,12 @@
 import type { WireRecord } from '@/domain/collections/view/view';
 import { isUniqueViolation } from '@/server/database/failures';
+import { BATCH_TABLE, historyTable, recordColumns } from '@/server/database/schema/history-names';
+import { quoted } from '@/server/database/schema/sql';
 import { ServiceError } from '@/server/errors';
 import { type BatchRequest, doerOf, type Store, type Transaction } from '../batch';
 import { oncePerCollection } from '../memoize';
-import { quoted } from '../sql';
 import { BATCH_ROW_SQL, batchRowParams, stampOf } from './batch-row';
 import { refuseMoved } from './moved';
-import { BATCH_TABLE, historyTable, recordColumns } from './names';
 import { refuseNewer } from './newer';
 import type { BatchOperation, Stamp } from './trace';
 

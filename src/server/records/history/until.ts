@@ -1,6 +1,6 @@
 import { isUnwritable } from '@/server/database/failures';
+import { HISTORY_SCHEMA } from '@/server/database/schema/history-names';
 import type { ListStore } from '../list/list';
-import { HISTORY_SCHEMA } from './names';
 
 /** A walk through changes: its owner, the collection's name, and its `changed_since`. */
 export type Walk = Readonly<{ owner: string; collection: string; since: string }>;

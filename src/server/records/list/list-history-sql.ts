@@ -1,6 +1,6 @@
 import type { Collection } from '@/domain/collections';
-import { BATCH_TABLE, historyTable, recordColumns } from '../history/names';
-import { literal, quoted, recordJson } from '../sql';
+import { BATCH_TABLE, historyTable, recordColumns } from '@/server/database/schema/history-names';
+import { literal, quoted, recordJson } from '@/server/database/schema/sql';
 import type { ListQuery } from './list-query';
 import { filterConditions, filterValues, versionSql } from './list-sql';
 

@@ -1,6 +1,6 @@
-import type { Snapshot } from '@/server/database/shared-snapshots';
+import type { Snapshot } from '@/server/database/reads/shared-snapshots';
+import { HISTORY_SCHEMA } from '@/server/database/schema/history-names';
 import { invalid } from '@/server/input/input';
-import { HISTORY_SCHEMA } from '../history/names';
 import { rememberedUntil, rememberUntil, untilAfter, utcText, type Walk } from '../history/until';
 import type { List, ListRequest, ListStore } from './list';
 import { type Counts, overTimeStatements, PLANNING } from './list-history-sql';

@@ -1,6 +1,6 @@
 import type { Collection } from '@/domain/collections';
 import type { Value } from '@/domain/collections/kinds/parse';
-import { literal, POSTGRES_TYPE, quoted, recordJson, wireColumns } from '../sql';
+import { literal, POSTGRES_TYPE, quoted, recordJson, wireColumns } from '@/server/database/schema/sql';
 import type { Filter } from './list-filter';
 import type { ListQuery } from './list-query';
 

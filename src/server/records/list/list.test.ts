@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { findCollection } from '@/domain/collections';
 import { createPool, type Pool } from '@/server/database/pool';
 import { createPrisma, type PrismaClient } from '@/server/database/prisma';
-import { createStreams, type Streams } from '@/server/database/streams';
+import { createStreams, type Streams } from '@/server/database/reads/streams';
 import { createOwnDatabase } from '@/server/database/testing';
 import { createLogger } from '@/server/log';
 import { createRecords, type Records } from '../records';

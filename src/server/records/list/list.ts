@@ -1,6 +1,6 @@
 import type { Collection } from '@/domain/collections';
 import type { Actor } from '@/server/actor';
-import type { Snapshot } from '@/server/database/shared-snapshots';
+import type { Snapshot } from '@/server/database/reads/shared-snapshots';
 import { type Changes, listOverTime, refuseUnknownTime } from './list-history';
 import { type ListQuery, MAX_LIMIT } from './list-query';
 import { estimateSql, type FirstRow, listStatements, type PageRow, versionSql } from './list-sql';

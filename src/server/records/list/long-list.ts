@@ -1,4 +1,4 @@
-import type { Snapshot } from '@/server/database/shared-snapshots';
+import type { Snapshot } from '@/server/database/reads/shared-snapshots';
 import type { List, ListStore } from './list';
 import type { ListQuery } from './list-query';
 import type { FirstRow, ListStatements, PageRow } from './list-sql';

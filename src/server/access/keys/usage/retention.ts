@@ -1,7 +1,7 @@
 import { addDays, dayOf } from '@/domain/calendar';
 import type { Pool } from '@/server/database/pool';
+import { type Daily, deleteInBatches, everyDay } from '@/server/database/retention';
 import type { Logger } from '@/server/log';
-import { type Daily, deleteInBatches, everyDay } from '@/server/retention';
 
 type Options = Readonly<{
   pool: Pool;

@@ -1,6 +1,6 @@
 import type { Collection } from '@/domain/collections';
-import { POSTGRES_TYPE, quoted } from '../sql';
-import { historyTable } from './names';
+import { historyTable } from './history-names';
+import { POSTGRES_TYPE, quoted } from './sql';
 
 /** The SQL of a collection's record history: its table, partitioned by month, and its indexes. */
 export function historyRules(collection: Collection): string {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLogger } from '@/server/log';
-import { createPool, type Pool } from './pool';
+import { createPool, type Pool } from '../pool';
+import { createOwnDatabase } from '../testing';
 import { createStreams } from './streams';
-import { createOwnDatabase } from './testing';
 
 const STATE = 'SELECT pg_current_snapshot()::text AS snapshot, pg_backend_pid() AS process';
 let database: Awaited<ReturnType<typeof createOwnDatabase>>;

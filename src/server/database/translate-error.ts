@@ -1,6 +1,6 @@
-import { isOutOfReach } from './database/failures';
-import { recordDiskFull } from './database/room';
-import { ServiceError } from './errors';
+import { ServiceError } from '../errors';
+import { isOutOfReach } from './failures';
+import { recordDiskFull } from './room';
 
 /** Seconds after which a caller should retry while the database cannot be reached. */
 const RETRY_AFTER = 5;

@@ -1,5 +1,5 @@
 import type { Collection } from '@/domain/collections';
-import { quoted } from '../sql';
+import { quoted } from './sql';
 
 /** The PostgreSQL schema of the record history, which Prisma does not read. */
 export const HISTORY_SCHEMA = 'record_history';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Pool, PoolClient } from './database/pool';
-import type { Logger } from './log';
+import type { Logger } from '../log';
+import type { Pool, PoolClient } from './pool';
 
 /** A running task, which must be closed before the pool. */
 export type Daily = Readonly<{

@@ -1,7 +1,7 @@
 import { ServiceError } from '@/server/errors';
 import { createTurns, type Turns } from '@/server/turns';
+import type { Pool, PoolClient } from '../pool';
 import { cancellable } from './cancel';
-import type { Pool, PoolClient } from './pool';
 import { createSharedSnapshots, type OpenShared } from './shared-snapshots';
 
 /** How long a long list or a file waits for a connection, in milliseconds; then it is answered 503. */

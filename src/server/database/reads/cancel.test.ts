@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createLogger } from '@/server/log';
 import { readSettings } from '@/server/settings';
-import { openDatabaseProxy } from '../../../tests/support/tcp-proxy';
+import { openDatabaseProxy } from '../../../../tests/support/tcp-proxy';
+import { createHeartbeat } from '../heartbeat';
+import { createPool, onConnection } from '../pool';
 import { cancellable } from './cancel';
-import { createHeartbeat } from './heartbeat';
-import { createPool, onConnection } from './pool';
 
 const { DATABASE_URL } = process.env;
 const log = createLogger('silent');

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { ServiceError } from '@/server/errors';
-import type { PoolClient } from './pool';
+import type { PoolClient } from '../pool';
 
 /** How long a cancel request may take to be delivered, in milliseconds. */
 const DELIVERY_LIMIT_MS = 2_000;

@@ -1,6 +1,6 @@
 import type { Collection, Field } from '@/domain/collections';
-import { historyRules } from '@/server/records/history/rules';
-import { literal, naturalKeyIndexOf, naturalKeySql, quoted } from '@/server/records/sql';
+import { historyRules } from './history-rules';
+import { literal, naturalKeyIndexOf, naturalKeySql, quoted } from './sql';
 
 /**
  * The SQL of a collection's table that Prisma cannot express: the unique index of the natural key, the limits of the

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { afterAll, expect, it } from 'vitest';
 import { createInstance } from '@/server/access/keys/testing';
-import { createLogger } from './log';
+import { createLogger } from '../log';
 import { everyDay } from './retention';
 
 const [one, two] = [createInstance(), createInstance()];

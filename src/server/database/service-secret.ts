@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { PrismaClient } from './database/prisma';
+import type { PrismaClient } from './prisma';
 
 const BYTES = 32;
 
