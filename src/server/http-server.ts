@@ -10,7 +10,7 @@ import type { Duplex } from 'node:stream';
 import type { Refusal } from '@/domain/refusals/refusal';
 import { shortenKeys } from '../domain/key-text';
 import { ServiceError } from './errors';
-import { createPageHeaders } from './page-headers';
+import { createPageHeaders } from './pages/page-headers';
 import { safeAddress } from './request-log/safe-address';
 import { isProcedurePath } from './rest/facade';
 import { createRestListener } from './rest/node-listener';

@@ -7,11 +7,11 @@ import { applyMigrations } from './database/migrations/migrations';
 import { openDatabase } from './database/open-database';
 import { acceptUpgrades, createHttpServer, listen, type PageServer } from './http-server';
 import { createLogger, endLog, type Logger } from './log';
+import { withStaticFiles } from './pages/static-files';
 import { projectRoot } from './project-root';
 import { createServices, type Services, setServices } from './services';
 import { stopServing } from './serving/stop-serving';
 import { readSettings, type Settings } from './settings';
-import { withStaticFiles } from './static-files';
 
 const MS_PER_SECOND = 1_000;
 /** Time reserved for closing the database, after the requests' share of the time to stop. */

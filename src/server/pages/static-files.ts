@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import sirv from 'sirv';
-import { projectRoot } from './project-root';
+import { projectRoot } from '../project-root';
 
 /** The path of the pages' scripts and styles, whose names contain a hash of their contents. */
 export const STATIC_FILES = '/_next/static/';

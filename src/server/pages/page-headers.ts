@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { clientAddress, compileNetworks } from './network/addresses';
-import { securityHeaders } from './rest/security-headers';
-import type { Settings } from './settings';
+import { clientAddress, compileNetworks } from '../network/addresses';
+import { securityHeaders } from '../rest/security-headers';
+import type { Settings } from '../settings';
 import { STATIC_FILES } from './static-files';
 
 const NONCE_BYTES = 16;
