@@ -29,7 +29,7 @@ test.describe('the help desk', () => {
     await expect(groups(page)).toHaveCount(3);
     await expect(page.getByText('Tanpa verifikasi dua langkah')).toBeHidden();
     await page
-      .getByRole('region', { name: 'Kunci yang segera berakhir' })
+      .getByRole('region', { name: 'Kunci API yang segera berakhir' })
       .getByRole('link', { name })
       .click();
     await expect(page.getByText(`${record.prefix}…`).first()).toBeVisible();
@@ -63,7 +63,7 @@ for (const { role, group, table } of [
       await open(page, '/');
       await expect(groups(page)).toHaveText([new RegExp(group)]);
       await expect(page.getByText('Permohonan menunggu')).toBeHidden();
-      await expect(page.getByText('Kunci yang segera berakhir')).toBeHidden();
+      await expect(page.getByText('Kunci API yang segera berakhir')).toBeHidden();
       await groups(page).getByRole('link', { name: table, exact: true }).click();
       await expect(page.getByRole('heading', { level: 1, name: table })).toBeVisible();
     });

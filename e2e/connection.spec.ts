@@ -8,7 +8,7 @@ import { typePassword } from './support/sign-in';
 import { hire } from './support/staff';
 import { openPerson } from './support/staff-pages';
 
-const LOST = 'Sambungan ke layanan terputus. Mencoba menyambung lagi …';
+const LOST = 'Sambungan ke sistem terputus. Mencoba menyambung kembali …';
 
 test.describe('a browser without a network', () => {
   test.use({ storageState: sessionOf('administrator') });

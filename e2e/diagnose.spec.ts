@@ -23,7 +23,7 @@ test('a pasted key is judged in words, and stays nowhere', async ({ page, helpDe
 
   await diagnose(page, key.slice(0, -3));
   await expect(answer(page)).toContainText('Ini bukan kunci yang utuh');
-  await expect(answer(page)).toContainText('Terpotong 3 huruf.');
+  await expect(answer(page)).toContainText('Kurang 3 huruf.');
   await diagnose(page, generateKey());
   await expect(answer(page)).toContainText('Kunci ini tidak dikenal');
   await diagnose(page, revoked.key);

@@ -36,8 +36,8 @@ test.describe('of the administrator', () => {
     await page.getByLabel('Kejadian').selectOption('Kunci diubah');
     await expect(events).toHaveCount(1);
     await expect(events).toContainText('sebelumnya Membaca semua koleksi');
-    await expect(events).toContainText('menjadi Membaca dan menambah Pendidikan');
-    await expect(events).toContainText('60 permintaan per menit');
+    await expect(events).toContainText('menjadi Membaca dan menambahkan Pendidikan');
+    await expect(events).toContainText('60 panggilan per menit');
     await expect(events).toContainText('dari 127.0.0.1');
     await reload(page);
     await expect(events).toHaveCount(1);
@@ -68,7 +68,7 @@ test.describe('of the help desk', () => {
 
   test('the history is closed, as a page and as a file', async ({ page }) => {
     await page.goto('/history');
-    await expect(page.getByText('Halaman ini bukan untuk peran Anda')).toBeVisible();
+    await expect(page.getByText('Peran Anda tidak dapat membuka halaman ini')).toBeVisible();
     expect((await page.request.get('/history/export?format=csv')).status()).toBe(403);
   });
 });

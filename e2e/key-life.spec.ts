@@ -37,8 +37,8 @@ test('a key is rotated while a system works with the old one, until that is ende
   await page.getByRole('button', { name: 'Ke halaman kunci baru' }).click();
 
   await expect(page.getByRole('main')).toContainText(`${key.slice(0, 12)}…`);
-  await expect(page.getByText('Kunci lama masih dipakai')).toBeVisible({ timeout: NOTICED_MS });
-  await page.getByRole('button', { name: 'Matikan kunci lama sekarang' }).click();
+  await expect(page.getByText('Kunci lama masih digunakan')).toBeVisible({ timeout: NOTICED_MS });
+  await page.getByRole('button', { name: 'Akhiri kunci lama sekarang' }).click();
   await page
     .getByRole('dialog')
     .getByLabel(/^Ketik nama kunci/)
@@ -47,7 +47,7 @@ test('a key is rotated while a system works with the old one, until that is ende
   await system.sees(401);
   expectRevoked(await system.stop(), revoked);
   expect((await callApi(url, { key })).status).toBe(200);
-  await expect(page.getByText('Kunci lama masih dipakai')).toBeHidden();
+  await expect(page.getByText('Kunci lama masih digunakan')).toBeHidden();
 });
 
 test('a revoked key is refused within a second, and its history tells why', async ({
@@ -69,7 +69,7 @@ test('a revoked key is refused within a second, and its history tells why', asyn
   const revoked = await clickToRevoke(page);
   await system.sees(401);
   expectRevoked(await system.stop(), revoked);
-  await expect(page.getByText('Kunci ini sudah dicabut dan tidak dapat dihidupkan lagi')).toBeVisible();
+  await expect(page.getByText('Kunci ini sudah dicabut dan tidak dapat diaktifkan lagi')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Aktifkan lagi' })).toBeHidden();
   const event = page.getByRole('region', { name: 'Riwayat' }).getByRole('listitem').first();
   await expect(event).toContainText('Kunci dicabut');
@@ -129,7 +129,7 @@ test('the use of a key is shown by day, operation and status, with the cause of 
   for (let call = 0; call < 2; call += 1)
     expect((await callApi(siswa, { key, method: 'DELETE', items: [{ id_siswa: 1 }] })).status).toBe(403);
 
-  const use = page.getByRole('region', { name: 'Pemakaian' });
+  const use = page.getByRole('region', { name: 'Penggunaan' });
   await expect(async () => {
     await open(page, `/keys/${record.id}`);
     await expect(use.getByText('5 panggilan dilayani, 2 ditolak (28,6%).')).toBeVisible({ timeout: 2_000 });
@@ -142,7 +142,7 @@ test('the use of a key is shown by day, operation and status, with the cause of 
   await expect(use.getByRole('table', { name: 'Menurut status jawaban' })).toContainText(
     '403 · tidak diizinkan',
   );
-  const refused = use.getByRole('table', { name: 'Percobaan yang ditolak' }).locator('tbody');
+  const refused = use.getByRole('table', { name: 'Panggilan yang ditolak' }).locator('tbody');
   await expect(refused.getByRole('row')).toHaveText(/Operasi di luar izin kunci.*Hapus · Siswa.*2/);
 });
 

@@ -29,7 +29,7 @@ test('the help desk issues a key, which is shown once and does what its summary 
   await page.getByText('600', { exact: true }).click();
   await expect(page.getByRole('complementary', { name: 'Ringkasan' })).toContainText(
     `Kunci ini dapat mengelola penuh Pendidikan sampai ${inDays(90)}, hanya dari 127.0.0.1 atau 10.1.0.0/16, ` +
-      'paling banyak 600 permintaan per menit.',
+      'paling banyak 600 panggilan per menit.',
   );
   await page.getByRole('button', { name: 'Terbitkan kunci' }).click();
 
@@ -164,7 +164,7 @@ test('by keyboard alone a key is issued and revoked', async ({ page, baseURL }) 
   await keyboard.press('Tab');
   await keyboard.type(key.slice(0, 12));
   await keyboard.press('Enter');
-  await expect(page.getByText('Kunci ini sudah dicabut dan tidak dapat dihidupkan lagi')).toBeVisible();
+  await expect(page.getByText('Kunci ini sudah dicabut dan tidak dapat diaktifkan lagi')).toBeVisible();
   expect((await callApi(`${baseURL}/api/disdik/siswa`, { key })).body.code).toBe('revoked_key');
   await expect(page.getByRole('dialog')).toBeHidden();
   await tabTo(page, page.getByRole('link', { name: 'Semua kunci' }));

@@ -19,7 +19,7 @@ test('a record is changed, set back, deleted and brought back; a batch is undone
   const [first = 0, second = 0] = await registerTwo(administrator);
   await open(page, `/collections/disdik/siswa/${first}`);
   const pupils = page.getByRole('textbox', { name: 'Jumlah siswa' });
-  const story = page.getByRole('region', { name: 'Riwayat catatan' }).getByRole('listitem');
+  const story = page.getByRole('region', { name: 'Riwayat data' }).getByRole('listitem');
 
   await test.step('a value is judged as by the service, and stored', async () => {
     await pupils.fill('seribu');
@@ -31,7 +31,7 @@ test('a record is changed, set back, deleted and brought back; a batch is undone
     await page.keyboard.press('Enter');
     await expect(page.getByText('Tersimpan.')).toBeVisible();
     await expect(pupils).toHaveValue('1250');
-    await expect(story.first()).toContainText(`${OFFICER} mengubah catatan ini`);
+    await expect(story.first()).toContainText(`${OFFICER} mengubah data ini`);
     await expect(story.first()).toContainText('1.200');
   });
 
@@ -43,7 +43,7 @@ test('a record is changed, set back, deleted and brought back; a batch is undone
     await expect(both).toContainText('1300');
     await expect(both).toContainText('1.280');
     expect(await violationsOf(page)).toEqual([]);
-    await both.getByRole('button', { name: 'Pakai isian saya' }).click();
+    await both.getByRole('button', { name: 'Gunakan isian saya' }).click();
     await expect(pupils).toBeFocused();
     await page.getByRole('button', { name: 'Simpan' }).click();
     await expect(story.first()).toContainText('1.300');
@@ -51,7 +51,7 @@ test('a record is changed, set back, deleted and brought back; a batch is undone
 
   await test.step('an earlier state is brought back after it was said what changes', async () => {
     await story.nth(2).getByRole('button', { name: 'Kembalikan ke sebelum ini' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Kembalikan catatan ini?' });
+    const dialog = page.getByRole('dialog', { name: 'Kembalikan data ini?' });
     await expect(dialog).toContainText('1.300');
     await expect(dialog).toContainText('1.200');
     expect(await violationsOf(page)).toEqual([]);
@@ -62,8 +62,8 @@ test('a record is changed, set back, deleted and brought back; a batch is undone
   await test.step('a deleted record comes back', async () => {
     await mutate(administrator, 'edits.save', { ...IN_SISWA, remove: [{ item: { id_siswa: first } }] });
     await reload(page);
-    await expect(page.getByText(`Catatan nomor ${first} tidak ada`)).toBeVisible();
-    await page.getByRole('button', { name: 'Pulihkan catatan' }).click();
+    await expect(page.getByText(`Data nomor ${first} tidak ada`)).toBeVisible();
+    await page.getByRole('button', { name: 'Pulihkan data' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Ya, kembalikan' }).click();
     await expect(pupils).toHaveValue('1200');
   });
@@ -100,7 +100,7 @@ test('who may only read sees the values and their story, and no way to change th
   await change(administrator, record, 7);
   await open(page, `/collections/disdik/siswa/${record}`);
   await expect(page.getByRole('definition').filter({ hasText: 'Aceh Besar' })).toBeVisible();
-  await expect(page.getByText('mengubah catatan ini')).toBeVisible();
+  await expect(page.getByText('mengubah data ini')).toBeVisible();
   await expect(page.getByRole('textbox')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Kembalikan ke sebelum ini' })).toHaveCount(0);
   expect(await violationsOf(page)).toEqual([]);

@@ -18,12 +18,12 @@ test('an agency asks, the help desk grants less with a reason, and the key is co
   const agency = uniqueName('Dinas Pendidikan');
   await open(stranger, '/request-access');
   await stranger.getByLabel('Instansi').fill(agency);
-  await stranger.getByLabel('Sistem atau aplikasi').fill('Dapodik Daerah');
+  await stranger.getByLabel('Aplikasi atau sistem').fill('Dapodik Daerah');
   await stranger.getByRole('textbox', { name: 'Nama', exact: true }).fill('Budi Santoso');
   await stranger.getByLabel('E-mail').fill('budi@disdik.example.test');
   await stranger.getByLabel('Untuk apa datanya dipakai?').fill('Menyamakan jumlah siswa setiap malam');
   await stranger.getByRole('button', { name: 'Kirim permohonan' }).click();
-  await expect(stranger.getByText('Pilih paling sedikit satu data dan satu operasi.')).toBeVisible();
+  await expect(stranger.getByText('Pilih paling sedikit satu koleksi dan satu operasi.')).toBeVisible();
   for (const box of ['Siswa: Baca', 'Siswa: Hapus', 'Guru: Baca'])
     await stranger.getByRole('checkbox', { name: box, exact: true }).check();
   await stranger.getByRole('button', { name: 'Kirim permohonan' }).click();
@@ -117,7 +117,7 @@ test('what a program fills in is refused', async ({ stranger, helpDesk }) => {
   const agency = uniqueName('Robot');
   await open(stranger, '/request-access');
   await stranger.getByLabel('Instansi').fill(agency);
-  await stranger.getByLabel('Sistem atau aplikasi').fill('Robot');
+  await stranger.getByLabel('Aplikasi atau sistem').fill('Robot');
   await stranger.getByRole('textbox', { name: 'Nama', exact: true }).fill('Robot');
   await stranger.getByLabel('E-mail').fill('robot@example.test');
   await stranger.getByLabel('Untuk apa datanya dipakai?').fill('Robot');

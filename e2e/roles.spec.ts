@@ -4,9 +4,9 @@ import { open } from './support/open';
 import { PASSWORD } from './support/people';
 import { invite, test } from './support/staff';
 
-const NOT_PERMITTED = 'Halaman ini bukan untuk peran Anda';
-const ACCESS = ['Kunci API', 'Permohonan', 'Periksa kunci'];
-const ADMINISTRATION = ['Staf', 'Riwayat', 'Nilai pilihan', 'Pengaturan'];
+const NOT_PERMITTED = 'Peran Anda tidak dapat membuka halaman ini';
+const ACCESS = ['Kunci API', 'Permohonan akses', 'Periksa kunci API'];
+const ADMINISTRATION = ['Staf', 'Riwayat', 'Daftar pilihan', 'Pengaturan'];
 const EVERY_GROUP = ['Kependudukan', 'Pendidikan', 'Rumah sakit'];
 const ADDRESSES = {
   '/keys': ['administrator', 'help_desk'],
@@ -26,13 +26,13 @@ type Sight = Readonly<{ intro: string; groups: readonly string[]; pages: readonl
 /** What each finds who is invited for the group of education; the first two have all groups. */
 const SIGHTS: Readonly<Record<Role, Sight>> = {
   administrator: {
-    intro: 'mengurus semuanya',
+    intro: 'mengelola semuanya',
     groups: EVERY_GROUP,
     pages: [...ACCESS, ...ADMINISTRATION],
     home: ['Permohonan yang menunggu', 'Tanpa verifikasi dua langkah'],
   },
   help_desk: {
-    intro: 'mengurus kunci API',
+    intro: 'mengelola kunci API',
     groups: EVERY_GROUP,
     pages: ACCESS,
     home: ['Permohonan yang menunggu'],

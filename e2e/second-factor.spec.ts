@@ -48,11 +48,11 @@ async function turnOn(page: Page): Promise<{ secret: string; codes: string[] }> 
   await page.getByRole('button', { name: 'Aktifkan' }).click();
   await dialog.getByRole('textbox', { name: 'Kata sandi' }).fill('laut-merah-terang-77');
   await next.click();
-  await expect(dialog.getByText('Kata sandi ini tidak cocok.')).toBeVisible();
+  await expect(dialog.getByText('Kata sandi ini salah.')).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Kata sandi' }).fill(PASSWORD);
   await next.click();
   await expect(dialog.getByRole('img', { name: 'Kode QR untuk aplikasi autentikator' })).toBeVisible();
-  const secret = (await dialog.getByLabel('Kunci untuk aplikasi').textContent()) ?? '';
+  const secret = (await dialog.getByLabel('Kode penyiapan aplikasi').textContent()) ?? '';
   await next.click();
   const codes = await dialog
     .getByRole('list', { name: 'Kode cadangan' })
@@ -63,7 +63,7 @@ async function turnOn(page: Page): Promise<{ secret: string; codes: string[] }> 
   await dialog.getByRole('checkbox', { name: 'Kode cadangan sudah saya simpan' }).check();
   await next.click();
   await dialog.getByRole('textbox', { name: CODE }).fill(wrongTotp(secret));
-  await expect(dialog.getByRole('alert')).toHaveText('Kode salah atau sudah lewat waktunya.');
+  await expect(dialog.getByRole('alert')).toHaveText('Kode salah atau masa berlakunya sudah lewat.');
   await dialog.getByRole('textbox', { name: CODE }).fill(totp(secret));
   await expect(dialog).toBeHidden();
   await expect(page.getByText('Tersisa 10 kode cadangan.')).toBeVisible();
@@ -76,7 +76,7 @@ async function typeBackupCode(
 ) {
   await open(page, '/sign-in');
   await typePassword(page, email);
-  await page.getByRole('button', { name: 'Pakai kode cadangan' }).click();
+  await page.getByRole('button', { name: 'Gunakan kode cadangan' }).click();
   await page.getByRole('textbox', { name: 'Kode cadangan' }).fill(code);
   await page.getByRole('button', { name: 'Lanjutkan' }).click();
 }
@@ -114,8 +114,8 @@ test.describe('who lost the password and the phone', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Kode keamanan');
 
     await openPerson(desk, name);
-    await desk.getByRole('button', { name: 'Matikan dua langkah' }).click();
-    await desk.getByRole('dialog').getByRole('button', { name: 'Matikan dua langkah' }).click();
+    await desk.getByRole('button', { name: 'Nonaktifkan dua langkah' }).click();
+    await desk.getByRole('dialog').getByRole('button', { name: 'Nonaktifkan dua langkah' }).click();
     await expect(desk.getByText('Orang ini belum mengaktifkannya.')).toBeVisible();
     await open(page, '/sign-in');
     await typePassword(page, email, chosen);

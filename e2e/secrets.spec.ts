@@ -22,7 +22,7 @@ test.describe('a whole key that is pasted into a search', () => {
       const field = page.getByRole('searchbox').first();
       await paste(page, field, ` ${key}`);
       await expect(field, address).toHaveValue(new RegExp(`^ ?${record.prefix}$`));
-      await expect(page.getByText('Kunci utuh jangan ditempel di sini')).toBeVisible();
+      await expect(page.getByText('Jangan tempelkan kunci API secara utuh di sini')).toBeVisible();
       await expect(page).toHaveURL(new RegExp(`=\\+?${record.prefix}(&|$)`));
       if (address === '/keys') await expect(page.getByRole('main').getByRole('link', { name })).toBeVisible();
     }

@@ -16,10 +16,10 @@ test('a service without staff is set up by the link that it prints, once', async
   const [, link = ''] = LINK.exec(first.output()) ?? [];
   await page.goto(first.baseUrl);
   await expect(page).toHaveURL(`${first.baseUrl}/sign-in`);
-  await expect(page.getByText('Layanan ini belum disiapkan.')).toBeVisible();
+  await expect(page.getByText('Sistem ini belum disiapkan.')).toBeVisible();
 
   await open(page, link);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Siapkan layanan');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Siapkan sistem');
   await page.getByRole('textbox', { name: 'Nama' }).fill('Cut Meutia');
   await page.getByRole('textbox', { name: 'E-mail' }).fill('meutia@example.test');
   const password = page.getByRole('textbox', { name: 'Kata sandi' });
@@ -40,7 +40,7 @@ test('a service without staff is set up by the link that it prints, once', async
   expect(second.output()).not.toMatch(LINK);
   await other.goto(second.baseUrl);
   await expect(other.getByRole('heading', { level: 1 })).toHaveText('Masuk');
-  await expect(other.getByText('Layanan ini belum disiapkan.')).toBeHidden();
+  await expect(other.getByText('Sistem ini belum disiapkan.')).toBeHidden();
 });
 
 test('behind TLS cookies are for this host and TLS alone, and links begin with https', async ({

@@ -99,9 +99,11 @@ test('a role that is changed is in force at the next page', async ({ page, admin
   const { name, session } = await hire(administrator, 'viewer');
   const own = await device(session);
   await own.goto('/keys');
-  await expect(own.getByRole('heading', { name: 'Halaman ini bukan untuk peran Anda' })).toBeVisible();
+  await expect(
+    own.getByRole('heading', { name: 'Peran Anda tidak dapat membuka halaman ini' }),
+  ).toBeVisible();
   await openPerson(page, name);
-  await page.getByRole('radio', { name: 'Meja bantuan' }).check();
+  await page.getByRole('radio', { name: 'Layanan bantuan' }).check();
   await page.getByRole('button', { name: 'Simpan perubahan' }).click();
   await expect(page.getByText('Perubahan tersimpan.')).toBeVisible();
   await reload(own);

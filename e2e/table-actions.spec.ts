@@ -23,13 +23,13 @@ filled(
   async ({ page, city }) => {
     const table = new TableOnPage(page);
     await table.open(pupilsPath(city));
-    await expect(page.getByText('6 catatan')).toBeVisible();
+    await expect(page.getByText('6 baris', { exact: true })).toBeVisible();
     const lines = [rowOf(city, 'Baru Satu'), rowOf(city, 'Baru Dua', 'banyak'), rowOf(city, 'Baru Tiga')];
     const dialog = page.getByRole('dialog', { name: 'Tempel data ini?' });
 
     await test.step('what is at fault is in its cell, and nothing is done when it is not meant', async () => {
       await table.paste(7, 'kota_kab', lines.join('\r\n'));
-      await expect(dialog.getByRole('status')).toContainText('3 catatan baru');
+      await expect(dialog.getByRole('status')).toContainText('3 baris baru');
       await expect(dialog.getByRole('status')).toContainText('1 sel salah');
       await expect(dialog.getByRole('cell', { name: /banyak/ })).toContainText('harus bilangan bulat');
       await expect(dialog.getByRole('button', { name: 'Tempel 3 baris' })).toBeFocused();
@@ -44,10 +44,10 @@ filled(
       await page.keyboard.press('ControlOrMeta+v');
       await expect(dialog.getByRole('button', { name: 'Tempel 3 baris' })).toBeFocused();
       await page.keyboard.press('Enter');
-      await expect(page.getByText('8 catatan')).toBeVisible();
+      await expect(page.getByText('8 baris', { exact: true })).toBeVisible();
       await expect(page.getByText('1 sel perlu diperbaiki')).toBeVisible();
       await page.keyboard.press('Control+z');
-      await expect(page.getByText('6 catatan')).toBeVisible();
+      await expect(page.getByText('6 baris', { exact: true })).toBeVisible();
       await expect(page.getByText('perlu diperbaiki')).toBeHidden();
     });
 
@@ -63,9 +63,9 @@ filled(
       await page.keyboard.press('Control+-');
       await expect(asked.getByRole('button', { name: 'Ya, hapus 3 baris' })).toBeFocused();
       await page.keyboard.press('Enter');
-      await expect(page.getByText('3 catatan')).toBeVisible();
+      await expect(page.getByText('3 baris', { exact: true })).toBeVisible();
       await page.keyboard.press('Control+z');
-      await expect(page.getByText('6 catatan')).toBeVisible();
+      await expect(page.getByText('6 baris', { exact: true })).toBeVisible();
       await expect(table.cell(2, 'kecamatan')).toHaveText('Kecamatan 1');
     });
   },
@@ -83,7 +83,7 @@ filled(
     await expect(page).toHaveURL(/[?&]record=\d+/);
     expect(await violationsOf(page)).toEqual([]);
 
-    await panel.getByRole('button', { name: 'Catatan berikutnya' }).click();
+    await panel.getByRole('button', { name: 'Data berikutnya' }).click();
     await expect(panel.getByRole('textbox', { name: 'Jumlah siswa' })).toHaveValue('1002');
     await panel.getByRole('textbox', { name: 'Jumlah siswa' }).fill('4321');
     await page.keyboard.press('Enter');
@@ -125,11 +125,11 @@ filled(
       await table.enter(row, 'jumlah_siswa', text);
       await expect(table.cell(row, 'jumlah_siswa')).toHaveText(text);
     }
-    const opener = page.getByRole('button', { name: 'Yang sudah Anda lakukan' });
-    const list = page.getByRole('dialog', { name: 'Yang Anda lakukan di tabel ini' });
+    const opener = page.getByRole('button', { name: 'Tindakan Anda' });
+    const list = page.getByRole('dialog', { name: 'Tindakan Anda di tabel ini' });
     await opener.click();
     await expect(list.getByRole('listitem')).toHaveCount(5);
-    await expect(list.getByRole('listitem').first()).toContainText('Mengisi sel: 1 catatan');
+    await expect(list.getByRole('listitem').first()).toContainText('Mengisi sel: 1 baris');
     expect(await violationsOf(page)).toEqual([]);
     await list.getByRole('listitem').nth(2).getByRole('button').click();
     await expect(list.getByRole('alert')).toContainText('2 tindakan dibatalkan.');
@@ -139,7 +139,7 @@ filled(
     await expect(table.cell(1, 'jumlah_siswa')).toHaveText('12');
     await expect(table.cell(3, 'jumlah_siswa')).toHaveText('1.002');
 
-    await page.getByRole('button', { name: 'Ulangi yang dibatalkan' }).click();
+    await page.getByRole('button', { name: 'Ulangi tindakan yang dibatalkan' }).click();
     await expect(table.cell(2, 'jumlah_siswa')).toHaveText('13');
     const id = Number(await table.cell(1, 'id_siswa').textContent());
     await mutate(administrator, 'edits.save', {
@@ -149,7 +149,7 @@ filled(
     await opener.click();
     await list.getByRole('button', { name: 'Kembali ke keadaan saat halaman ini dibuka' }).click();
     await expect(list.getByRole('alert')).toContainText('1 tindakan dibatalkan. Berhenti di');
-    await expect(list.getByRole('alert')).toContainText('1 catatan sudah diubah lagi');
+    await expect(list.getByRole('alert')).toContainText('1 baris sudah diubah lagi');
     await page.keyboard.press('Escape');
     await expect(table.cell(1, 'jumlah_siswa')).toHaveText('99');
     await expect(table.cell(2, 'jumlah_siswa')).toHaveText('1.001');

@@ -70,18 +70,18 @@ filled(
     expect(await violationsOf(page)).toEqual([]);
     await filter.getByRole('button', { name: 'Hapus syarat Tahun' }).click();
     await filter.getByRole('button', { name: 'Terapkan' }).click();
-    await expect(page.getByText('60 catatan')).toBeVisible();
+    await expect(page.getByText('60 baris', { exact: true })).toBeVisible();
 
     await columnMenu(page, 'Tahun').click();
     const year = dialog(page, 'Tahun');
     await expect(year.getByRole('checkbox', { name: /^2023/ })).toBeVisible();
     await year.getByRole('checkbox', { name: '2024 30' }).check();
     await year.getByRole('button', { name: 'Terapkan' }).click();
-    await expect(page.getByText('30 catatan')).toBeVisible();
+    await expect(page.getByText('30 baris', { exact: true })).toBeVisible();
     await page.goBack();
-    await expect(page.getByText('60 catatan')).toBeVisible();
+    await expect(page.getByText('60 baris', { exact: true })).toBeVisible();
     await page.goForward();
-    await expect(page.getByText('30 catatan')).toBeVisible();
+    await expect(page.getByText('30 baris', { exact: true })).toBeVisible();
 
     await columnMenu(page, 'Jumlah siswa').click();
     await page.getByRole('button', { name: 'Besar ke kecil' }).click();
@@ -97,15 +97,15 @@ filled(
     await expect(table.cell(30, 'jenjang')).toHaveText('SMP');
 
     await tool(page, 'Kolom').click();
-    await dialog(page, 'Kolom').getByRole('checkbox', { name: 'Waktu data' }).uncheck();
+    await dialog(page, 'Kolom').getByRole('checkbox', { name: 'Waktu pencatatan' }).uncheck();
     await page.keyboard.press('Escape');
-    await expect(page.getByRole('columnheader', { name: /Waktu data/ })).toBeHidden();
+    await expect(page.getByRole('columnheader', { name: /Waktu pencatatan/ })).toBeHidden();
 
     await table.cell(2, 'kecamatan').click({ button: 'right' });
     await page.getByRole('menuitem', { name: 'Selain “Kecamatan 52”' }).click();
-    await expect(page.getByText('29 catatan')).toBeVisible();
+    await expect(page.getByText('29 baris', { exact: true })).toBeVisible();
     await page.goBack();
-    await expect(page.getByText('30 catatan')).toBeVisible();
+    await expect(page.getByText('30 baris', { exact: true })).toBeVisible();
     await page.getByRole('columnheader', { name: /Jumlah siswa/ }).click();
     await expect(page.getByText('Jumlah 30.870')).toBeVisible();
     await expect(page.getByText('Rata-rata 1.029')).toBeVisible();
@@ -113,9 +113,9 @@ filled(
     const other = await browser.newPage({ storageState: sessionOf('administrator') });
     const theirs = new TableOnPage(other);
     await theirs.open(page.url());
-    await expect(other.getByText('30 catatan')).toBeVisible();
+    await expect(other.getByText('30 baris', { exact: true })).toBeVisible();
     await expect(theirs.cell(1, 'jumlah_siswa')).toHaveText('1.056');
-    await expect(other.getByRole('columnheader', { name: /Waktu data/ })).toBeHidden();
+    await expect(other.getByRole('columnheader', { name: /Waktu pencatatan/ })).toBeHidden();
     await other.close();
 
     await choose(page, { menu: 'Lainnya', item: 'Sebagai panggilan API' });
@@ -141,7 +141,7 @@ filled(
     await table.open(PATH);
     await tool(page, 'Tampilan').click();
     await page.getByRole('menuitemradio', { name }).click();
-    await expect(page.getByText('30 catatan')).toBeVisible();
+    await expect(page.getByText('30 baris', { exact: true })).toBeVisible();
     await expect(table.cell(1, 'jumlah_siswa')).toHaveText('1.056');
 
     const [download] = await Promise.all([
@@ -168,19 +168,19 @@ filled(
     const table = new TableOnPage(page);
     const filter = JSON.stringify({ column: 'kota_kab', op: 'eq', value: pupils.city });
     await table.open(`${PATH}?filter=${encodeURIComponent(filter)}`);
-    await expect(page.getByText('60 catatan')).toBeVisible();
+    await expect(page.getByText('60 baris', { exact: true })).toBeVisible();
 
     await choose(page, { menu: 'Lainnya', item: 'Ubah semua yang cocok' });
     const change = dialog(page, 'Ubah semua yang cocok');
     await change.getByLabel('Kolom yang diubah').selectOption('Tahun');
     await change.getByRole('textbox', { name: 'Tahun' }).fill('20');
-    await change.getByRole('button', { name: 'Ubah 60 catatan' }).click();
+    await change.getByRole('button', { name: 'Ubah 60 baris' }).click();
     await expect(change.getByText('harus tahun empat angka')).toBeVisible();
     await change.getByRole('textbox', { name: 'Tahun' }).fill('2019');
     await pupils.register(RECORDS, 1);
-    await change.getByRole('button', { name: 'Ubah 60 catatan' }).click();
-    await expect(change.getByRole('alert')).toContainText('kini 61 catatan yang cocok, bukan 60');
-    await change.getByRole('button', { name: 'Ubah 61 catatan' }).click();
+    await change.getByRole('button', { name: 'Ubah 60 baris' }).click();
+    await expect(change.getByRole('alert')).toContainText('kini 61 baris yang cocok, bukan 60');
+    await change.getByRole('button', { name: 'Ubah 61 baris' }).click();
     await expect(table.cell(1, 'tahun')).toHaveText('2019');
     await page.getByRole('alert').getByRole('button', { name: 'Batalkan' }).click();
     await expect(table.cell(1, 'tahun')).toHaveText('2024');
@@ -190,13 +190,13 @@ filled(
     const remove = dialog(page, 'Hapus semua yang cocok');
     await expect(remove.getByLabel('Ketik 61 untuk memastikan')).toBeFocused();
     await remove.getByLabel('Ketik 61 untuk memastikan').fill('60');
-    await remove.getByRole('button', { name: 'Hapus 61 catatan' }).click();
+    await remove.getByRole('button', { name: 'Hapus 61 baris' }).click();
     await expect(remove.getByText('Ketik angka 61.')).toBeVisible();
     await remove.getByLabel('Ketik 61 untuk memastikan').fill('61');
     await page.keyboard.press('Enter');
-    await expect(page.getByText('Tidak ada catatan yang cocok.')).toBeVisible();
+    await expect(page.getByText('Tidak ada baris yang cocok.')).toBeVisible();
     await table.grid.getByRole('columnheader', { name: /^Tahun/ }).click();
     await page.keyboard.press('Control+z');
-    await expect(page.getByText('61 catatan', { exact: true })).toBeVisible();
+    await expect(page.getByText('61 baris', { exact: true })).toBeVisible();
   },
 );

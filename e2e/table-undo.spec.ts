@@ -124,8 +124,8 @@ test('each kind of change is stored, undone to just what was before, and done ag
   await ledger.prove('a deletion of all that match', () => deleteAll(page, '6'), { leaves: () => [] });
 
   await test.step('all of it is taken back, one after the other', async () => {
-    await page.getByRole('button', { name: 'Yang sudah Anda lakukan' }).click();
-    const list = page.getByRole('dialog', { name: 'Yang Anda lakukan di tabel ini' });
+    await page.getByRole('button', { name: 'Tindakan Anda' }).click();
+    const list = page.getByRole('dialog', { name: 'Tindakan Anda di tabel ini' });
     await list.getByRole('button', { name: 'Kembali ke keadaan saat halaman ini dibuka' }).click();
     await expect(list.getByRole('alert')).toContainText('tindakan dibatalkan.');
     await expect.poll(ledger.stored).toEqual(beginning);
@@ -231,10 +231,10 @@ async function restoreFirstState(table: TableOnPage, { row }: { row: number }): 
   await table.cell(row, 'kecamatan').click();
   await page.keyboard.press('Control+Enter');
   const panel = page.getByRole('dialog', { name: /^Siswa nomor / });
-  const story = panel.getByRole('region', { name: 'Riwayat catatan' });
-  await expect(story.getByText('mendaftarkan catatan ini')).toBeVisible();
+  const story = panel.getByRole('region', { name: 'Riwayat data' });
+  await expect(story.getByText('menambahkan data ini')).toBeVisible();
   await story.getByRole('button', { name: 'Kembalikan ke sebelum ini' }).last().click();
-  const asked = page.getByRole('dialog', { name: 'Kembalikan catatan ini?' });
+  const asked = page.getByRole('dialog', { name: 'Kembalikan data ini?' });
   await asked.getByRole('button', { name: 'Ya, kembalikan' }).click();
   await expect(panel.getByRole('textbox', { name: 'Jumlah siswa' })).toHaveValue('1000');
   await expect(asked).toBeHidden();
@@ -251,7 +251,7 @@ async function changeAll(page: Page): Promise<void> {
   const asked = page.getByRole('dialog', { name: 'Ubah semua yang cocok' });
   await asked.getByLabel('Kolom yang diubah').selectOption('Tahun');
   await asked.getByRole('textbox', { name: 'Tahun' }).fill('2019');
-  await asked.getByRole('button', { name: 'Ubah 6 catatan' }).click();
+  await asked.getByRole('button', { name: 'Ubah 6 baris' }).click();
 }
 
 async function deleteAll(page: Page, count: string): Promise<void> {

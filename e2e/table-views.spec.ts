@@ -46,7 +46,7 @@ test('a view is named, named anew and shared: others find it, only an administra
     await dialog(page).getByRole('textbox', { name: 'Nama tampilan' }).fill(draft);
     await page.keyboard.press('Enter');
     await expect(page.getByText(`Tampilan “${draft}”`, { exact: true })).toBeVisible();
-    await choose(page, { menu: 'Tampilan', item: `Ubah nama atau pembagian “${draft}”` });
+    await choose(page, { menu: 'Tampilan', item: `Ubah nama atau bagikan “${draft}”` });
     await dialog(page).getByRole('textbox', { name: 'Nama tampilan' }).fill(name);
     await dialog(page)
       .getByRole('checkbox', { name: /^Bagikan kepada semua/ })
@@ -115,7 +115,7 @@ test('a menu is walked by arrows; Tab leaves it for what comes next', async ({ p
   const tools = page.getByRole('toolbar', { name: 'Alat tabel' });
   await tools.getByRole('button', { name: 'Tampilan' }).focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('menuitemradio', { name: 'Semua catatan' })).toBeFocused();
+  await expect(page.getByRole('menuitemradio', { name: 'Semua baris' })).toBeFocused();
   await page.keyboard.press('ArrowUp');
   await expect(page.getByRole('menuitem', { name: 'Simpan sebagai tampilan baru' })).toBeFocused();
   await page.keyboard.press('Tab');

@@ -18,7 +18,7 @@ filled(
   async ({ page, city }) => {
     const table = new TableOnPage(page);
     await table.open(pupilsPath(city));
-    await expect(page.getByText('250 catatan')).toBeVisible();
+    await expect(page.getByText('250 baris', { exact: true })).toBeVisible();
     await table.cell(1, 'kota_kab').click();
     await page.keyboard.press('Control+ArrowDown');
     await page.keyboard.press('ArrowUp');
@@ -80,9 +80,9 @@ filled(
     // New rows are shown before they are.
     await expect(page.getByRole('dialog').getByRole('button').last()).toBeFocused();
     await page.keyboard.press('Enter');
-    await expect(page.getByText('252 catatan')).toBeVisible();
+    await expect(page.getByText('252 baris', { exact: true })).toBeVisible();
     await page.keyboard.press('Control+z');
-    await expect(page.getByText('250 catatan')).toBeVisible();
+    await expect(page.getByText('250 baris', { exact: true })).toBeVisible();
   },
 );
 

@@ -38,27 +38,27 @@ test('a listed value is added, renamed with its records, retired and taken back,
   await open(page, '/settings/values');
   const row = (value: string) =>
     page.getByRole('table', { name: 'Nilai Status' }).getByRole('row').filter({ hasText: value });
-  await page.getByLabel('Nilai baru').fill(first);
+  await page.getByLabel('Pilihan baru').fill(first);
   await page.getByRole('button', { name: 'Tambahkan' }).click();
   await expect(row(first).getByText('Berlaku', { exact: true })).toBeVisible();
   expect(await send(first, [1, 2, 3])).toEqual({ stored: 3, faults: [] });
 
   await reload(page);
-  await expect(row(first)).toContainText('3 catatan');
+  await expect(row(first)).toContainText('3 baris');
   await page.getByRole('button', { name: `Ganti nama ${first}` }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Nama baru').fill(second);
   await dialog.getByRole('button', { name: 'Periksa dampaknya' }).click();
-  await expect(dialog).toContainText('3 catatan memakai nilai ini dan ikut berubah.');
+  await expect(dialog).toContainText('3 baris menggunakan pilihan ini dan ikut berubah.');
   expect(await held(first)).toBe(3);
   await dialog.getByRole('button', { name: 'Ganti nama' }).click();
-  await expect(row(second)).toContainText('3 catatan');
+  await expect(row(second)).toContainText('3 baris');
   await expect(row(first)).toHaveCount(0);
   expect([await held(first), await held(second)]).toEqual([0, 3]);
   expect(await send(first, [4])).toEqual(refused);
 
   await page.getByRole('button', { name: `Tarik ${second}` }).click();
-  await expect(dialog).toContainText('3 catatan tetap memakainya.');
+  await expect(dialog).toContainText('3 baris tetap menggunakannya.');
   await dialog.getByRole('button', { name: 'Tarik', exact: true }).click();
   await expect(row(second).getByText('Ditarik', { exact: true })).toBeVisible();
   expect(await send(second, [4])).toEqual(refused);

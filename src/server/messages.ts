@@ -7,11 +7,11 @@ type Message<Code extends RestCode> = Text | ((refusal: RefusalOf<Code>, target:
 /** What each refusal of the REST interface says to a person. */
 const MESSAGES: { readonly [Code in RestCode]: Message<Code> } = {
   missing_body: {
-    id: 'Kiriman tidak berisi; kirim larik JSON berisi objek: [ {…} ].',
+    id: 'Isi kiriman kosong; kirim larik JSON berisi objek: [ {…} ].',
     en: 'The request has no body; send a JSON array of objects: [ {…} ].',
   },
   invalid_encoding: { id: 'Isi kiriman bukan UTF-8.', en: 'The body is not UTF-8.' },
-  invalid_json: { id: 'Isi kiriman bukan JSON yang benar.', en: 'The body is not valid JSON.' },
+  invalid_json: { id: 'Isi kiriman bukan JSON yang valid.', en: 'The body is not valid JSON.' },
   not_an_array: {
     id: 'Isi kiriman harus berupa larik JSON; kirim [ {…} ], juga untuk satu butir.',
     en: 'The body must be a JSON array; send [ {…} ], for a single item too.',
@@ -46,7 +46,7 @@ const MESSAGES: { readonly [Code in RestCode]: Message<Code> } = {
     en: `The API key has no right to the operation ${operation} on the collection ${collection}.`,
   }),
   address_not_allowed: {
-    id: 'Kunci API tidak boleh dipakai dari alamat ini.',
+    id: 'Kunci API tidak boleh digunakan dari alamat ini.',
     en: 'The API key may not be used from this address.',
   },
   not_found: { id: 'Alamat ini tidak ada.', en: 'There is nothing at this path.' },
@@ -71,23 +71,23 @@ const MESSAGES: { readonly [Code in RestCode]: Message<Code> } = {
     en: `The request line and the headers are too large: at most ${limit} bytes.`,
   }),
   too_many_requests: ({ limit }) => ({
-    id: `Terlalu banyak permintaan sekaligus dengan kunci ini; paling banyak ${limit} dilayani bersamaan.`,
-    en: `Too many requests at the same time with this key; at most ${limit} are served at once.`,
+    id: `Terlalu banyak panggilan bersamaan dengan kunci API ini; paling banyak ${limit} dilayani sekaligus.`,
+    en: `Too many requests at the same time with this API key; at most ${limit} are served at once.`,
   }),
   rate_exceeded: {
-    id: 'Jatah permintaan kunci ini habis; coba lagi nanti.',
-    en: "The key's rate is used up; try again later.",
+    id: 'Batas panggilan kunci API ini terlampaui; coba lagi nanti.',
+    en: 'The rate limit of this API key is used up; try again later.',
   },
   too_much_under_way: {
-    id: 'Terlalu banyak kiriman besar dari kunci ini pada saat yang sama; coba lagi nanti.',
-    en: 'This key has too many large bodies under way at the same time; try again later.',
+    id: 'Terlalu banyak kiriman besar dari kunci API ini pada saat yang sama; coba lagi nanti.',
+    en: 'This API key is sending too many large bodies at the same time; try again later.',
   },
   internal_error: {
-    id: 'Kesalahan pada layanan; tidak ada yang tersimpan. Sebutkan request_id kepada administrator.',
-    en: 'A fault of the service; nothing was stored. Tell the administrator the request_id.',
+    id: 'Terjadi kesalahan pada sistem; tidak ada yang tersimpan. Sebutkan request_id kepada administrator.',
+    en: 'An internal error; nothing was stored. Give the request_id to the administrator.',
   },
   unavailable: {
-    id: 'Layanan sedang tidak tersedia; coba lagi sebentar lagi.',
+    id: 'Sistem sedang tidak tersedia; coba lagi sebentar lagi.',
     en: 'The service is not available at the moment; try again shortly.',
   },
 };

@@ -48,8 +48,8 @@ export function defineCollection(declaration: Declaration): Collection {
     max: MAX_INT,
     label: { id: 'Nomor', en: 'Identifier' },
     description: {
-      id: 'Nomor catatan, diberikan oleh layanan saat catatan didaftarkan.',
-      en: "The record's number, given by the service when the record is registered.",
+      id: 'Nomor yang diberikan sistem saat data ditambahkan.',
+      en: 'The number that the service gives to a record when it is registered.',
     },
     example: '1',
   };

@@ -115,10 +115,10 @@ export const jenjang = varchar('jenjang', {
 export const dateNow: TimestampField = {
   name: 'date_now',
   kind: 'timestamp',
-  label: { id: 'Waktu data', en: 'Time of the data' },
+  label: { id: 'Waktu pencatatan', en: 'Recorded at' },
   description: {
-    id: 'Waktu data dicatat; tanpa nilai, waktu penulisan.',
-    en: 'When the figure was recorded; without a value, the time of the write.',
+    id: 'Waktu data dicatat; bila tidak diisi, waktu data disimpan.',
+    en: 'When the figure was recorded; if not given, when it was stored.',
   },
   example: '2024-01-31 14:15:00',
 };

@@ -81,7 +81,7 @@ export const notFound = ({ identifier, resource }: { identifier: string; resourc
   new Fault(
     'not_found',
     {
-      id: `tidak ada catatan ${resource} dengan nomor ini`,
+      id: `tidak ada data ${resource} dengan nomor ini`,
       en: `no record of ${resource} has this identifier`,
     },
     identifier,
@@ -94,7 +94,7 @@ export const repeatedIdentifier = fault(
 );
 export const duplicate = fault(
   'duplicate',
-  'catatan dengan kunci yang sama sudah ada',
+  'data dengan kunci data yang sama sudah ada',
   'a record with the same natural key exists',
 );
 

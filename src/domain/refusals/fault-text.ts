@@ -11,7 +11,10 @@ export function faultText(fault: InputFault): Text {
     case 'wrong_form':
       return { id: 'bentuknya salah', en: 'has the wrong form' };
     case 'wrong_type':
-      return { id: `harus berupa ${fault.type}`, en: `must be of the type ${fault.type}` };
+      return {
+        id: `harus berupa ${TYPES[fault.type] ?? fault.type}`,
+        en: `must be of the type ${fault.type}`,
+      };
     case 'too_long':
       return {
         id: `paling banyak ${fault.limit} karakter`,
@@ -38,27 +41,27 @@ export function faultText(fault: InputFault): Text {
     case 'repeated':
       return { id: 'hanya boleh disebut sekali', en: 'may be given only once' };
     case 'not_utf8':
-      return { id: 'bukan percent-encoding UTF-8', en: 'is not percent-encoded UTF-8' };
+      return { id: 'bukan UTF-8 yang ditulis dengan tanda persen (%XX)', en: 'is not percent-encoded UTF-8' };
     case 'csv_only':
-      return { id: 'hanya untuk format=csv', en: 'goes with format=csv only' };
+      return { id: 'hanya untuk format=csv', en: 'can be used only with format=csv' };
     case 'changed_since_alone':
       return {
-        id: 'hanya dapat bersama fields, limit dan after, sebagai JSON',
-        en: 'goes with fields, limit and after only, as JSON',
+        id: 'hanya dapat dipakai bersama fields, limit, dan after, sebagai JSON',
+        en: 'can be used only with fields, limit and after, as JSON',
       };
     case 'in_the_future':
-      return { id: 'ada di masa depan', en: 'is in the future' };
+      return { id: 'berada di masa depan', en: 'is in the future' };
     case 'before_history':
-      return { id: `riwayat disimpan sejak ${fault.since}`, en: `the history is kept since ${fault.since}` };
+      return { id: `riwayat baru disimpan sejak ${fault.since}`, en: `the history begins at ${fault.since}` };
     case 'not_in_the_future':
-      return { id: 'harus di masa depan', en: 'is not in the future' };
+      return { id: 'harus di masa depan', en: 'must be in the future' };
     case 'not_a_moment':
       return {
         id: 'bukan waktu seperti 2027-01-31T00:00:00Z',
-        en: 'is not a moment such as 2027-01-31T00:00:00Z',
+        en: 'is not a time such as 2027-01-31T00:00:00Z',
       };
     case 'not_an_address':
-      return { id: 'bukan alamat IP', en: 'is not an address' };
+      return { id: 'bukan alamat IP', en: 'is not an IP address' };
     case 'not_a_network':
       return {
         id: `"${fault.network}" bukan alamat atau jaringan seperti 10.1.0.0/16 atau 2001:db8::/32`,
@@ -66,42 +69,53 @@ export function faultText(fault: InputFault): Text {
       };
     case 'bits_beyond_mask':
       return {
-        id: `"${fault.network}" memuat bit di luar mask-nya; mungkin maksudnya ${fault.meant}`,
-        en: `"${fault.network}" has bits to the right of its mask; perhaps ${fault.meant} is meant`,
+        id: `"${fault.network}" adalah satu alamat di dalam sebuah jaringan; mungkin maksudnya ${fault.meant}`,
+        en: `"${fault.network}" is one address inside a network; perhaps ${fault.meant} is meant`,
       };
     case 'not_a_scope':
       return {
-        id: 'bukan *, kelompok atau kelompok/koleksi',
+        id: 'bukan *, kelompok, atau kelompok/koleksi',
         en: 'is neither *, a group nor group/collection',
       };
     case 'no_grant':
-      return { id: 'tidak memberi izin apa pun', en: 'grants nothing' };
+      return { id: 'tidak memberi izin apa pun', en: 'gives no permission' };
     case 'more_than_asked_for':
-      return { id: 'lebih dari yang dimohon', en: 'is more than was asked for' };
+      return { id: 'lebih dari yang diminta', en: 'is more than was asked for' };
     case 'not_an_email':
       return { id: 'bukan alamat e-mail', en: 'is not an e-mail address' };
     case 'not_a_collection':
       return { id: 'koleksi tidak dikenal', en: 'is not a collection' };
     case 'not_an_enumerated_field':
-      return { id: 'bukan kolom dengan daftar nilai', en: 'is not an enumerated field' };
+      return { id: 'bukan kolom dengan daftar pilihan', en: 'is not a field with a value list' };
     case 'same_as_before':
       return { id: 'sama dengan nilai yang lama', en: 'is the same as the old value' };
     case 'not_a_cursor':
-      return { id: 'bukan penanda halaman', en: 'is not the cursor of a page' };
+      return { id: 'bukan penanda halaman', en: 'is not a page cursor' };
     case 'ambiguous_prefix':
       return {
-        id: 'beberapa kunci berawalan ini; sebutkan nomor pengenalnya',
-        en: 'several keys have this prefix: name the identifier',
+        id: 'beberapa kunci API berawalan ini; sebutkan nomor pengenalnya',
+        en: 'several API keys have this prefix; give the identifier',
       };
     case 'needs_both':
       return {
         id: 'koleksi dan operasi disebut bersama',
-        en: 'is needed with a collection, and the other way round',
+        en: 'must be given together: a collection and an operation',
       };
     case 'refused_value':
       return fault.repeat === undefined ? fault.reason : withRepetition(fault.reason, fault.repeat);
   }
 }
+
+/** The Indonesian words for the types that a schema expects. */
+const TYPES: Readonly<Record<string, string>> = {
+  string: 'teks',
+  number: 'angka',
+  int: 'bilangan bulat',
+  boolean: 'benar atau salah',
+  array: 'daftar',
+  object: 'objek',
+  record: 'objek',
+};
 
 function rangeText({ min, max }: { min?: number; max?: number }): Text {
   if (min === undefined)

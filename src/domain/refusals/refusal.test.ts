@@ -10,8 +10,8 @@ it('a refusal has one status, and REST uses only its own', () => {
 
 it('a fault has a text in both languages, with what it names', () => {
   expect(faultText({ code: 'bits_beyond_mask', network: '10.1.2.3/8', meant: '10.0.0.0/8' })).toEqual({
-    id: '"10.1.2.3/8" memuat bit di luar mask-nya; mungkin maksudnya 10.0.0.0/8',
-    en: '"10.1.2.3/8" has bits to the right of its mask; perhaps 10.0.0.0/8 is meant',
+    id: '"10.1.2.3/8" adalah satu alamat di dalam sebuah jaringan; mungkin maksudnya 10.0.0.0/8',
+    en: '"10.1.2.3/8" is one address inside a network; perhaps 10.0.0.0/8 is meant',
   });
   expect(faultText({ code: 'not_between', max: 12 }).en).toBe('must be a whole number of at most 12');
   const reason = { id: 'salah', en: 'wrong' };

@@ -68,7 +68,8 @@ export function parseDay(
 type Moment = { local: number; offset: number | undefined; fraction: string };
 
 function read(raw: unknown, field: TimestampField | DatetimeField): Moment | Fault {
-  if (typeof raw !== 'string') return invalidType(field, 'teks tanggal', 'a date written as a string');
+  if (typeof raw !== 'string')
+    return invalidType(field, 'tanggal yang ditulis sebagai teks', 'a date written as a string');
   const match = FORM.exec(trimSpaces(raw));
   if (match === null) return notADate(field);
   const [, year, month, day, hour = '0', minute = '0', second, fraction = '', zone] = match;
@@ -130,13 +131,13 @@ const milliseconds = (fraction: string): number => Number(fraction.slice(0, 3).p
 
 function isoText(time: number, field: TimestampField | DatetimeField): string | Fault {
   if (time >= FIRST && time <= LAST) return new Date(time).toISOString();
-  return invalidValue(field, 'tahun di luar 0001-9999', 'the year is not 0001 to 9999');
+  return invalidValue(field, 'tahun harus antara 0001 dan 9999', 'the year must be between 0001 and 9999');
 }
 
 function notADate(field: TimestampField | DatetimeField): Fault {
   return invalidValue(
     field,
-    'harus YYYY-MM-DD, YYYY-MM-DD HH:MM[:SS] atau RFC 3339',
-    'must be YYYY-MM-DD, YYYY-MM-DD HH:MM[:SS] or RFC 3339',
+    'harus tanggal seperti 2024-01-31 atau 2024-01-31 14:15:00',
+    'must be a date such as 2024-01-31 or 2024-01-31 14:15:00',
   );
 }

@@ -14,7 +14,7 @@ export const jamLayanan = defineCollection({
     html('html_static', {
       label: { id: 'Isi HTML', en: 'HTML' },
       description: {
-        id: 'Potongan HTML; disimpan apa adanya, bersihkan sebelum ditampilkan.',
+        id: 'Potongan HTML, disimpan apa adanya; bersihkan sebelum ditampilkan.',
         en: 'A piece of HTML, stored as it is: sanitise it before you show it.',
       },
       example: '<p>Senin-Kamis 08.00-14.00</p>',

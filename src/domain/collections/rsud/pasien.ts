@@ -25,7 +25,7 @@ export const pasien = defineCollection({
     enumerated('status', {
       label: { id: 'Status', en: 'Status' },
       description: {
-        id: 'Status pasien; nilainya didaftar oleh administrator.',
+        id: 'Status pasien, menurut daftar pilihan yang diatur administrator.',
         en: 'Status of the patients; an administrator lists its values.',
       },
       example: 'rawat jalan',

@@ -97,8 +97,8 @@ const conflictsOf = (list: EditList, moved: readonly (WireRecord | undefined)[])
   );
 
 const CONFLICT: Text = {
-  id: 'catatan ini sudah diubah orang lain',
-  en: 'somebody else has changed this record meanwhile',
+  id: 'data ini sudah diubah orang lain',
+  en: 'somebody else has changed this record in the meantime',
 };
 
 /** The identifiers of the records of a list, null for items without one. */

@@ -14,7 +14,7 @@ function say(language: PageLanguage, ...stored: string[]) {
 describe('permissions in words', () => {
   it('name groups and collections, those with the same operations together', () => {
     expect(say('id', '*:list', 'disdik:register+change').full).toBe(
-      'Membaca semua koleksi; menambah dan mengubah Pendidikan',
+      'Membaca semua koleksi; menambahkan dan mengubah Pendidikan',
     );
     expect(say('en', 'drka:list', 'disdik/siswa', 'rsud:list').full).toBe(
       'Read Population and Hospital; fully manage Pupils',
@@ -24,7 +24,7 @@ describe('permissions in words', () => {
 
   it('are short for a narrow place, and say how much is left out', () => {
     const words = say('id', 'drka:register', 'disdik/sekolah:list', 'disdik/siswa:list', 'rsud/pasien:list');
-    expect([words.short, words.more]).toEqual(['Menambah Kependudukan', 3]);
+    expect([words.short, words.more]).toEqual(['Menambahkan Kependudukan', 3]);
     const long = say('id', 'disdik/sekolah:list', 'disdik/siswa:list', 'disdik/guru:list');
     expect([long.short, long.more]).toEqual(['Membaca Sekolah dan Siswa', 1]);
     expect(say('id', '*').more).toBe(0);

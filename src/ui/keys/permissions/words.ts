@@ -13,7 +13,7 @@ const MAX_NAMES = 2;
 
 /** Permissions as text, in several forms. */
 export type PermissionWords = Readonly<{
-  /** For use within a sentence: "membaca semua koleksi; menambah dan mengubah Pendidikan". */
+  /** For use within a sentence: "membaca semua koleksi; menambahkan dan mengubah Pendidikan". */
   phrase: string;
   /** As a sentence of its own: "Membaca semua koleksi; …". */
   full: string;

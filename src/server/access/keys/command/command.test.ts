@@ -95,7 +95,7 @@ describe('the command line', () => {
   it('names the option of a refusal', () => {
     const fault = { code: 'not_an_address' } as const;
     expect(describeRefusal({ code: 'invalid_parameter', field: 'allowedAddresses.0', fault })).toBe(
-      'Refused: --address: is not an address.',
+      'Refused: --address: is not an IP address.',
     );
     expect(describeRefusal({ code: 'not_found' })).toBe('There is no such key.');
   });
