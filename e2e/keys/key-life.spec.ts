@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test';
-import { issueKey, uniqueName } from './support/keys';
-import { open } from './support/open';
-import { sessionOf } from './support/people';
-import { mutate } from './support/procedures';
-import { callApi, RestClient, type Sight } from './support/rest-client';
-import { test } from './support/test';
+import { issueKey, uniqueName } from '../support/keys';
+import { open } from '../support/open';
+import { sessionOf } from '../support/people';
+import { mutate } from '../support/procedures';
+import { callApi, RestClient, type Sight } from '../support/rest-client';
+import { test } from '../support/test';
 
 /** How soon a change of a key is obeyed. */
 const OBEYED_MS = 1_000;

@@ -1,13 +1,13 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import type { Outputs } from '@/ui/trpc';
-import { hasRun } from './support/evil';
-import { ATTACKS, INNOCENT } from './support/html-attacks';
-import { uniqueName } from './support/keys';
-import { open } from './support/open';
-import { sessionOf } from './support/people';
-import { mutate, query } from './support/procedures';
-import { test } from './support/test';
-import { violationsOf } from './support/violations';
+import { hasRun } from '../support/evil';
+import { ATTACKS, INNOCENT } from '../support/html-attacks';
+import { uniqueName } from '../support/keys';
+import { open } from '../support/open';
+import { sessionOf } from '../support/people';
+import { mutate, query } from '../support/procedures';
+import { test } from '../support/test';
+import { violationsOf } from '../support/violations';
 
 test.use({ storageState: sessionOf('administrator') });
 

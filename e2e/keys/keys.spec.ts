@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test';
-import { runCurl } from './support/command';
-import { tabTo } from './support/keyboard';
-import { issueKeys, uniqueName } from './support/keys';
-import { open, reload } from './support/open';
-import { sessionOf } from './support/people';
-import { mutate } from './support/procedures';
-import { callApi } from './support/rest-client';
-import { test } from './support/test';
+import { runCurl } from '../support/command';
+import { tabTo } from '../support/keyboard';
+import { issueKeys, uniqueName } from '../support/keys';
+import { open, reload } from '../support/open';
+import { sessionOf } from '../support/people';
+import { mutate } from '../support/procedures';
+import { callApi } from '../support/rest-client';
+import { test } from '../support/test';
 
 const DAY_MS = 86_400_000;
 /** Each change waits for a connection of its own. */

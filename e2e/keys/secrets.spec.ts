@@ -1,13 +1,13 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import type { Outputs } from '@/ui/trpc';
-import { issueKey, uniqueName } from './support/keys';
-import { open, reload } from './support/open';
-import { test as withOwnService } from './support/own-service';
-import { PASSWORD, sessionOf } from './support/people';
-import { mutate, tokenOf } from './support/procedures';
-import { findRequest, submitRequest } from './support/requests';
-import { callApi } from './support/rest-client';
-import { invite, test } from './support/staff';
+import { issueKey, uniqueName } from '../support/keys';
+import { open, reload } from '../support/open';
+import { test as withOwnService } from '../support/own-service';
+import { PASSWORD, sessionOf } from '../support/people';
+import { mutate, tokenOf } from '../support/procedures';
+import { findRequest, submitRequest } from '../support/requests';
+import { callApi } from '../support/rest-client';
+import { invite, test } from '../support/staff';
 
 const OTHER_PASSWORD = 'gunung-tinggi-hijau-58';
 

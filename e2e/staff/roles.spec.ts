@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { ROLES, type Role } from '@/domain/staff';
-import { open } from './support/open';
-import { PASSWORD } from './support/people';
-import { invite, test } from './support/staff';
+import { open } from '../support/open';
+import { PASSWORD } from '../support/people';
+import { invite, test } from '../support/staff';
 
 const NOT_PERMITTED = 'Peran Anda tidak dapat membuka halaman ini';
 const ACCESS = ['Kunci API', 'Permohonan akses', 'Periksa kunci API'];

@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test';
-import { TableOnPage } from './support/grid';
-import { reload } from './support/open';
-import { sessionOf } from './support/people';
-import { pupilsPath, testWithPupils } from './support/pupils';
-import { test } from './support/test';
-import { violationsOf } from './support/violations';
+import { TableOnPage } from '../support/grid';
+import { reload } from '../support/open';
+import { sessionOf } from '../support/people';
+import { pupilsPath, testWithPupils } from '../support/pupils';
+import { test } from '../support/test';
+import { violationsOf } from '../support/violations';
 
 test.use({
   storageState: sessionOf('data_officer'),

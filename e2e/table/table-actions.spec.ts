@@ -1,12 +1,12 @@
 import { expect } from '@playwright/test';
-import { TableOnPage } from './support/grid';
-import { uniqueName } from './support/keys';
-import { reload } from './support/open';
-import { sessionOf } from './support/people';
-import { mutate } from './support/procedures';
-import { changePupils, pupilsPath, storedPupils, testWithPupils } from './support/pupils';
-import { test } from './support/test';
-import { violationsOf } from './support/violations';
+import { TableOnPage } from '../support/grid';
+import { uniqueName } from '../support/keys';
+import { reload } from '../support/open';
+import { sessionOf } from '../support/people';
+import { mutate } from '../support/procedures';
+import { changePupils, pupilsPath, storedPupils, testWithPupils } from '../support/pupils';
+import { test } from '../support/test';
+import { violationsOf } from '../support/violations';
 
 test.use({
   storageState: sessionOf('data_officer'),

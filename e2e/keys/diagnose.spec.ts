@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test';
 import { generateKey } from '@/server/access/keys/format';
-import { issueKey, uniqueName } from './support/keys';
-import { open } from './support/open';
-import { sessionOf } from './support/people';
-import { mutate } from './support/procedures';
-import { callApi } from './support/rest-client';
-import { test } from './support/test';
+import { issueKey, uniqueName } from '../support/keys';
+import { open } from '../support/open';
+import { sessionOf } from '../support/people';
+import { mutate } from '../support/procedures';
+import { callApi } from '../support/rest-client';
+import { test } from '../support/test';
 
 test.use({ storageState: sessionOf('help_desk') });
 

@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test';
-import { hasRun, POISON, test, watchForScripts } from './support/evil';
-import { open } from './support/open';
-import { sessionOf } from './support/people';
-import { typePassword } from './support/sign-in';
-import { hire } from './support/staff';
+import { hasRun, POISON, test, watchForScripts } from '../support/evil';
+import { open } from '../support/open';
+import { sessionOf } from '../support/people';
+import { typePassword } from '../support/sign-in';
+import { hire } from '../support/staff';
 
 const ELSEWHERE = [
   'https://evil.example/',

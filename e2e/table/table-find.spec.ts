@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
-import { runCurl } from './support/command';
-import { TableOnPage } from './support/grid';
-import { issueKey, uniqueName } from './support/keys';
-import { sessionOf } from './support/people';
-import { callApi } from './support/rest-client';
-import { test } from './support/test';
-import { violationsOf } from './support/violations';
+import { runCurl } from '../support/command';
+import { TableOnPage } from '../support/grid';
+import { issueKey, uniqueName } from '../support/keys';
+import { sessionOf } from '../support/people';
+import { callApi } from '../support/rest-client';
+import { test } from '../support/test';
+import { violationsOf } from '../support/violations';
 
 test.use({ storageState: sessionOf('data_officer') });
 

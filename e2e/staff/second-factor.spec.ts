@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test';
 import type { Outputs } from '@/ui/trpc';
-import { open } from './support/open';
-import { PASSWORD } from './support/people';
-import { mutate } from './support/procedures';
-import { signOut, totp, typePassword, wrongTotp } from './support/sign-in';
-import { hire, test } from './support/staff';
-import { openPerson } from './support/staff-pages';
+import { open } from '../support/open';
+import { PASSWORD } from '../support/people';
+import { mutate } from '../support/procedures';
+import { signOut, totp, typePassword, wrongTotp } from '../support/sign-in';
+import { hire, test } from '../support/staff';
+import { openPerson } from '../support/staff-pages';
 
 const CODE = 'Kode enam angka';
 

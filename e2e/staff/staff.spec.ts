@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test';
-import { tabTo } from './support/keyboard';
-import { uniqueName } from './support/keys';
-import { open, reload } from './support/open';
-import { PASSWORD, sessionOf } from './support/people';
-import { typePassword } from './support/sign-in';
-import { hire, invite, test } from './support/staff';
-import { openPerson } from './support/staff-pages';
+import { tabTo } from '../support/keyboard';
+import { uniqueName } from '../support/keys';
+import { open, reload } from '../support/open';
+import { PASSWORD, sessionOf } from '../support/people';
+import { typePassword } from '../support/sign-in';
+import { hire, invite, test } from '../support/staff';
+import { openPerson } from '../support/staff-pages';
 
 test.use({ storageState: sessionOf('administrator') });
 

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
-import { open } from './support/open';
-import { test } from './support/own-service';
-import { PASSWORD } from './support/people';
+import { open } from '../support/open';
+import { test } from '../support/own-service';
+import { PASSWORD } from '../support/people';
 
 const LINK = /Set the service up: +(\S+)/;
 const TLS = { BASE_URL: 'https://data.example.go.id' };

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
-import { expectNext, expectVisibleFocus } from './support/focus';
-import { open } from './support/open';
-import { openAccount, signOut, typePassword } from './support/sign-in';
-import { hire, test } from './support/staff';
+import { expectNext, expectVisibleFocus } from '../support/focus';
+import { open } from '../support/open';
+import { openAccount, signOut, typePassword } from '../support/sign-in';
+import { hire, test } from '../support/staff';
 
 test('a stranger is led to the way in, which asks nothing of other hosts', async ({ page, baseURL }) => {
   const foreign: string[] = [];

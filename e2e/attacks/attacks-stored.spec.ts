@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test';
-import { hasRun, POISON, POISON_SHORT, test, watchForScripts } from './support/evil';
-import { open } from './support/open';
-import { PASSWORD } from './support/people';
-import { poisonAll } from './support/poison';
-import { mutate } from './support/procedures';
+import { hasRun, POISON, POISON_SHORT, test, watchForScripts } from '../support/evil';
+import { open } from '../support/open';
+import { PASSWORD } from '../support/people';
+import { poisonAll } from '../support/poison';
+import { mutate } from '../support/procedures';
 
 const PAGES_LIMIT_MS = 120_000;
 

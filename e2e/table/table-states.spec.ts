@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test';
-import { inspect, languageOf, openIn, picture, SIGHTS } from './support/look';
-import { open } from './support/open';
-import { sessionOf } from './support/people';
-import { pupilsPath } from './support/pupils';
-import { CELL_STATES, prepareStage, RECORD_STATES, type Stage, TOOL_STATES } from './support/table-states';
-import { test } from './support/test';
+import { inspect, languageOf, openIn, picture, SIGHTS } from '../support/look';
+import { open } from '../support/open';
+import { sessionOf } from '../support/people';
+import { pupilsPath } from '../support/pupils';
+import { CELL_STATES, prepareStage, RECORD_STATES, type Stage, TOOL_STATES } from '../support/table-states';
+import { test } from '../support/test';
 
 // They share nothing.
 test.describe.configure({ mode: 'parallel' });

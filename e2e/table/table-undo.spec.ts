@@ -1,12 +1,12 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import type { Outputs } from '@/ui/trpc';
-import { TableOnPage } from './support/grid';
-import { uniqueName } from './support/keys';
-import { open } from './support/open';
-import { sessionOf } from './support/people';
-import { query } from './support/procedures';
-import { type Pupils, pupilsPath, registerPupils, storedPupils } from './support/pupils';
-import { test } from './support/test';
+import { TableOnPage } from '../support/grid';
+import { uniqueName } from '../support/keys';
+import { open } from '../support/open';
+import { sessionOf } from '../support/people';
+import { query } from '../support/procedures';
+import { type Pupils, pupilsPath, registerPupils, storedPupils } from '../support/pupils';
+import { test } from '../support/test';
 
 test.use({
   storageState: sessionOf('data_officer'),

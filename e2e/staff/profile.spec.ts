@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test';
-import { expectNext, expectVisibleFocus } from './support/focus';
-import { tabTo } from './support/keyboard';
-import { open, reload } from './support/open';
-import { PASSWORD } from './support/people';
-import { mutate } from './support/procedures';
-import { typePassword } from './support/sign-in';
-import { hire, test } from './support/staff';
+import { expectNext, expectVisibleFocus } from '../support/focus';
+import { tabTo } from '../support/keyboard';
+import { open, reload } from '../support/open';
+import { PASSWORD } from '../support/people';
+import { mutate } from '../support/procedures';
+import { typePassword } from '../support/sign-in';
+import { hire, test } from '../support/staff';
 
 test('one sees where one is signed in, and ends another session', async ({ administrator, device }) => {
   const { email, name, session } = await hire(administrator, 'help_desk');

@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test';
 import type { Outputs } from '@/ui/trpc';
-import { test } from './support/evil';
-import { open } from './support/open';
-import { PASSWORD } from './support/people';
-import { mutate, query } from './support/procedures';
-import { hire } from './support/staff';
+import { test } from '../support/evil';
+import { open } from '../support/open';
+import { PASSWORD } from '../support/people';
+import { mutate, query } from '../support/procedures';
+import { hire } from '../support/staff';
 
 /** Cookies know no ports: to a browser the first is the same site, of another origin; the second is another site. */
 const NEIGHBOURS = ['127.0.0.1', 'localhost'];

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { readXlsx } from 'hucre/xlsx';
-import { TableOnPage } from './support/grid';
-import { uniqueName } from './support/keys';
-import { sessionOf } from './support/people';
-import { pupilsPath, registerPupils } from './support/pupils';
-import { hire, test } from './support/staff';
+import { TableOnPage } from '../support/grid';
+import { uniqueName } from '../support/keys';
+import { sessionOf } from '../support/people';
+import { pupilsPath, registerPupils } from '../support/pupils';
+import { hire, test } from '../support/staff';
 
 test.use({ storageState: sessionOf('data_officer') });
 
