@@ -1,13 +1,13 @@
 import { type Arguments, parseArguments, USAGE } from './arguments';
-import { batchRows } from './batch-rows';
 import { entryOf } from './entry';
-import { listRows } from './list-rows';
-import { loadRows } from './load-rows';
-import { measureMemory, memoryRows } from './memory-rows';
 import { measurePairs } from './pairs';
 import { profileRow } from './profile';
 import { isMet, type Measured, tableOf, writeResults } from './report';
-import type { Row } from './row';
+import { batchRows } from './rows/batch-rows';
+import { listRows } from './rows/list-rows';
+import { loadRows } from './rows/load-rows';
+import { measureMemory, memoryRows } from './rows/memory-rows';
+import type { Row } from './rows/row';
 import { type Stage, withStage } from './stage';
 
 const rows: Row[] = [...batchRows, ...listRows, ...loadRows, ...memoryRows];

@@ -1,5 +1,5 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
-import { now } from './row';
+import { now } from './rows/row';
 import type { Stage } from './stage';
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });

@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net';
-import { type Figure, now } from './row';
+import { type Figure, now } from './rows/row';
 
 const END_OF_HEAD = '\r\n\r\n';
 

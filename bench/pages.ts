@@ -2,7 +2,7 @@ import { chromium } from 'playwright';
 import { freePort } from '@/server/database/embedded/free-port';
 import { withThrowawayDatabase } from '@/server/database/throwaway';
 import { entryOf } from './entry';
-import { BROWSER, measureScripts, runLighthouse } from './pages-measures';
+import { BROWSER, measureScripts, runLighthouse } from './pages/measures';
 import { startServer, stopServer } from './service';
 import { ADMIN_ENVIRONMENT, signIn } from './sign-in';
 

@@ -1,5 +1,5 @@
 import { type CpuTime, cpuBetween, readCpu } from './cpu';
-import type { Figure, PairRow } from './row';
+import type { Figure, PairRow } from './rows/row';
 import type { Stage } from './stage';
 
 const WARM_UP_PAIRS = 2;

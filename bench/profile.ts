@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { projectRoot } from '../src/server/project-root';
-import type { PairRow } from './row';
+import type { PairRow } from './rows/row';
 import { resultsFolder, type Stage } from './stage';
 
 const FILE = join(resultsFolder, 'service.cpuprofile');

@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
-import type { MemoryResult } from './memory-rows';
 import type { PairResult, Run } from './pairs';
-import type { Row } from './row';
+import type { MemoryResult } from './rows/memory-rows';
+import type { Row } from './rows/row';
 import { resultsFolder, type Stage } from './stage';
 
 export type Measured = Readonly<{ row: Row; pairs?: PairResult; memory?: MemoryResult }>;

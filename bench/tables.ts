@@ -4,12 +4,12 @@ import { freePort } from '@/server/database/embedded/free-port';
 import { applyMigrations } from '@/server/database/migrations/migrations';
 import { withThrowawayDatabase } from '@/server/database/throwaway';
 import { entryOf } from './entry';
-import { BROWSER, measureScripts } from './pages-measures';
+import { BROWSER, measureScripts } from './pages/measures';
 import { startServer, stopServer } from './service';
 import { ADMIN_ENVIRONMENT, signIn } from './sign-in';
-import { measureTable } from './tables-browser';
-import { fillTables } from './tables-fill';
-import { measurePages } from './tables-server';
+import { measureTable } from './tables/browser';
+import { fillTables } from './tables/fill';
+import { measurePages } from './tables/server';
 
 const MOST = { firstRows: 1_500, edit: 150, paste: 2_000, blank: 300 } as const;
 const MAX_RATIO = 1.5;

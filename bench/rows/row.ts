@@ -1,4 +1,4 @@
-import type { Stage } from './stage';
+import type { Stage } from '../stage';
 
 /** The result of one timed run. */
 export type Figure = Readonly<{ amount: number; seconds: number }>;

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { newRecords, seedOccupations, vacuum, villageQueries } from '../data';
+import { call, expectAnswer } from '../http-call';
+import { load, rawRequest } from '../load-client';
+import { median } from '../pairs';
+import { memoryOf } from '../service';
+import type { Stage } from '../stage';
 import { removeBlock } from './batch-rows';
-import { newRecords, seedOccupations, vacuum, villageQueries } from './data';
-import { call, expectAnswer } from './http-call';
-import { load, rawRequest } from './load-client';
-import { median } from './pairs';
 import type { MemoryRow } from './row';
-import { memoryOf } from './service';
-import type { Stage } from './stage';
 
 const LISTED_FOR_MEMORY = 1_000_000;
 const REGISTERED_FOR_MEMORY = 100_000;

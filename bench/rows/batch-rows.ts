@@ -1,7 +1,7 @@
-import { BATCH, COLUMN_TYPES, COLUMNS, columnsOf, newRecords, vacuum } from './data';
-import { call, expectAnswer } from './http-call';
+import { BATCH, COLUMN_TYPES, COLUMNS, columnsOf, newRecords, vacuum } from '../data';
+import { call, expectAnswer } from '../http-call';
+import type { Stage } from '../stage';
 import { type Figure, now, type PairRow } from './row';
-import type { Stage } from './stage';
 
 const PATH = '/api/drka/penduduk_umur';
 const MINIMAL = { prefer: 'return=minimal' };

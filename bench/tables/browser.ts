@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright';
-import { WORKED_IN } from './tables-fill';
+import { WORKED_IN } from './fill';
 
 const PATH = '/collections/drka/penduduk_pekerjaan';
 const OPENINGS = 5;

@@ -1,4 +1,4 @@
-import { median } from './pairs';
+import { median } from '../pairs';
 
 const PAGE = 100;
 const FAR = 10_000;

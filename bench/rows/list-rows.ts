@@ -1,7 +1,7 @@
-import { LISTED } from './data';
-import { call, expectAnswer } from './http-call';
+import { LISTED } from '../data';
+import { call, expectAnswer } from '../http-call';
+import type { Stage } from '../stage';
 import { now, type PairRow } from './row';
-import type { Stage } from './stage';
 
 const BYTES_PER_MB = 1e6;
 

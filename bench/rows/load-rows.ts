@@ -1,9 +1,9 @@
+import { districtQueries, newRecords, villageQueries } from '../data';
+import { call } from '../http-call';
+import { load, rawRequest } from '../load-client';
+import type { Stage } from '../stage';
 import { removeBlock } from './batch-rows';
-import { districtQueries, newRecords, villageQueries } from './data';
-import { call } from './http-call';
-import { load, rawRequest } from './load-client';
 import type { PairRow } from './row';
-import type { Stage } from './stage';
 
 const PATH = '/api/drka/penduduk_umur';
 const READERS = 32;
