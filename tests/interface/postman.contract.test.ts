@@ -1,8 +1,8 @@
 import converter from 'openapi-to-postmanv2';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { collections } from '@/domain/collections';
-import { samples } from './support/sample';
-import { register, send, service, startFromEmpty } from './support/shared';
+import { samples } from '../support/sample';
+import { register, send, service, startFromEmpty } from '../support/shared';
 
 /** The collection that Postman's converter generates from the document, with its defaults, sent unchanged. */
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { call } from './support/http';
-import { startService, type TestService } from './support/service';
+import { call } from '../support/http';
+import { startService, type TestService } from '../support/service';
 
 const REQUESTS = 1_000;
 /** A thousand requests may take long on a busy machine. */

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { type Collection, collections } from '@/domain/collections';
-import { sample } from './support/sample';
-import { change, collectionOf, list, register, remove, sql, startFromEmpty } from './support/shared';
+import { sample } from '../support/sample';
+import { change, collectionOf, list, register, remove, sql, startFromEmpty } from '../support/shared';
 
 /**
  * The result of each value, kind by kind (docs/specification.md, "Fields"). Refused values are in

@@ -1,10 +1,10 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { WRITER_VERSION } from '@/server/database/writer';
-import { call } from './support/http';
-import { samples } from './support/sample';
-import { startService, type TestService } from './support/service';
-import { collectionOf } from './support/shared';
+import { call } from '../support/http';
+import { samples } from '../support/sample';
+import { startService, type TestService } from '../support/service';
+import { collectionOf } from '../support/shared';
 
 /** An instance that continues while a newer version has changed the database. */
 

@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { samplesOf } from '../public/docs/samples.js';
-import { collectionOf, list, send, service, sql, startFromEmpty } from './support/shared';
+import { samplesOf } from '../../public/docs/samples.js';
+import { collectionOf, list, send, service, sql, startFromEmpty } from '../support/shared';
 
 /** The programs in the documentation, run as a reader would: copied, with the key inserted. */
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { collections } from '@/domain/collections';
-import { refusedValues } from './support/faults';
-import { otherValue, sample, samples, stored } from './support/sample';
-import { change, list, register, remove, send, startFromEmpty } from './support/shared';
+import { refusedValues } from '../support/faults';
+import { otherValue, sample, samples, stored } from '../support/sample';
+import { change, list, register, remove, send, startFromEmpty } from '../support/shared';
 
 /** Every collection × operation × reason for which an item is not stored (docs/specification.md, "Batches"). */
 

@@ -2,15 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { system } from '@/server/actor';
-import { startBehindProxy } from './support/behind-proxy';
-import { type Call, call, type Reply } from './support/http';
-import { lastServedAfter } from './support/last-served';
-import { head, openRaw } from './support/raw';
-import { expectRefusal } from './support/refusal';
-import { sample, samples } from './support/sample';
-import { type TestService, withKeys } from './support/service';
-import { collectionOf, service, sql, startFromEmpty } from './support/shared';
-import type { TcpProxy } from './support/tcp-proxy';
+import { startBehindProxy } from '../support/behind-proxy';
+import { type Call, call, type Reply } from '../support/http';
+import { lastServedAfter } from '../support/last-served';
+import { head, openRaw } from '../support/raw';
+import { expectRefusal } from '../support/refusal';
+import { sample, samples } from '../support/sample';
+import { type TestService, withKeys } from '../support/service';
+import { collectionOf, service, sql, startFromEmpty } from '../support/shared';
+import type { TcpProxy } from '../support/tcp-proxy';
 
 /** A second instance on the same database, with its own settings, whose connection to the database can be cut. */
 

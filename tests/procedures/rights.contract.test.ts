@@ -7,7 +7,7 @@ import { readSettings } from '@/server/settings';
 import { answerCall } from '@/server/trpc/http';
 import { type Caller, callersOf, RIGHTS } from '@/server/trpc/rights';
 import { appRouter } from '@/server/trpc/router';
-import { service } from './support/shared';
+import { service } from '../support/shared';
 
 /** Each procedure with each kind of caller, as the table of rights says. */
 

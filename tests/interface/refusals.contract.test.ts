@@ -1,11 +1,11 @@
 import { METHODS } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { collections } from '@/domain/collections';
-import type { Call, Reply } from './support/http';
-import { head, openRaw, type RawConnection } from './support/raw';
-import { expectRefusal } from './support/refusal';
-import { sample } from './support/sample';
-import { collectionOf, list, send, service, startFromEmpty } from './support/shared';
+import type { Call, Reply } from '../support/http';
+import { head, openRaw, type RawConnection } from '../support/raw';
+import { expectRefusal } from '../support/refusal';
+import { sample } from '../support/sample';
+import { collectionOf, list, send, service, startFromEmpty } from '../support/shared';
 
 /** What the service refuses, in which order, and with which reply (docs/specification.md, "Errors"). */
 

@@ -13,8 +13,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { projectRoot } from '@/server/project-root';
-import { call } from './support/http';
-import { createDatabase, dropDatabase, startService, type TestService } from './support/service';
+import { call } from '../support/http';
+import { createDatabase, dropDatabase, startService, type TestService } from '../support/service';
 
 /**
  * The instructions of CONTRIBUTING, "Add a collection", followed in a copy of the sources: one declaration and one

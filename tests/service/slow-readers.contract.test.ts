@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { type IncomingMessage, request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { call } from './support/http';
-import { startService, type TestService } from './support/service';
-import { collectionOf, service, sql, startFromEmpty } from './support/shared';
+import { call } from '../support/http';
+import { startService, type TestService } from '../support/service';
+import { collectionOf, service, sql, startFromEmpty } from '../support/shared';
 
 /** Readers who read slowly, pause or leave, on few connections: they do not affect others. */
 

@@ -8,8 +8,8 @@ import { restRouter } from '@/server/rest/procedures';
 import { createServices, type Services } from '@/server/services';
 import { readSettings } from '@/server/settings';
 import { answerCall } from '@/server/trpc/http';
-import { sample } from './support/sample';
-import { collectionOf, service, startFromEmpty } from './support/shared';
+import { sample } from '../support/sample';
+import { collectionOf, service, startFromEmpty } from '../support/shared';
 
 /** The REST procedures, called through trpc-openapi and beside it in one process; each of its defects has a test. */
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { collections } from '@/domain/collections';
-import { sample, samples } from './support/sample';
-import { collectionOf, list, register, remove, send, sql, startFromEmpty } from './support/shared';
+import { sample, samples } from '../support/sample';
+import { collectionOf, list, register, remove, send, sql, startFromEmpty } from '../support/shared';
 
 /** The list's parameters (docs/specification.md, "List"). */
 

@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { collections } from '@/domain/collections';
-import { register, send, sql, startFromEmpty } from './support/shared';
+import { register, send, sql, startFromEmpty } from '../support/shared';
 
 /** The published OpenAPI document: its examples work, and replies conform to it. */
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { collections } from '@/domain/collections';
-import { otherValue, sample, samples, stored } from './support/sample';
-import { change, list, register, remove, send, sql, startFromEmpty } from './support/shared';
-import { specification } from './support/specification';
+import { otherValue, sample, samples, stored } from '../support/sample';
+import { change, list, register, remove, send, sql, startFromEmpty } from '../support/shared';
+import { specification } from '../support/specification';
 
 /** Every collection × operation × outcome that stores something (docs/specification.md, "Batches"). */
 

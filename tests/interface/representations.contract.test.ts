@@ -3,9 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { streamXlsxRows } from 'hucre/xlsx';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { collections } from '@/domain/collections';
-import { readCsv } from './support/csv';
-import { decodedText } from './support/decode';
-import { otherValue, sample, samples } from './support/sample';
+import { readCsv } from '../support/csv';
+import { decodedText } from '../support/decode';
+import { otherValue, sample, samples } from '../support/sample';
 import {
   change,
   collectionOf,
@@ -16,7 +16,7 @@ import {
   service,
   sql,
   startFromEmpty,
-} from './support/shared';
+} from '../support/shared';
 
 /** How a list is sent: formats, codings, tags, HEAD, and lists longer than a page (docs/specification.md, "List"). */
 

@@ -2,11 +2,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { collections, OPERATIONS } from '@/domain/collections';
 import type { KeyService } from '@/server/access/keys/service';
 import { system } from '@/server/actor';
-import type { Reply } from './support/http';
-import { lastServedAfter } from './support/last-served';
-import { expectRefusal } from './support/refusal';
-import { issueKey, withKeys } from './support/service';
-import { collectionOf, openDatabase, send, service, sql } from './support/shared';
+import type { Reply } from '../support/http';
+import { lastServedAfter } from '../support/last-served';
+import { expectRefusal } from '../support/refusal';
+import { issueKey, withKeys } from '../support/service';
+import { collectionOf, openDatabase, send, service, sql } from '../support/shared';
 
 /** API keys as callers use them, managed by another process (docs/specification.md, "API keys"). */
 

@@ -6,12 +6,12 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readRunningServer } from '@/server/database/embedded/place';
 import { projectRoot } from '@/server/project-root';
-import { type Call, call } from './support/http';
-import { expectRefusal } from './support/refusal';
-import { samples } from './support/sample';
-import { issueKey, startService, type TestService } from './support/service';
-import { collectionOf } from './support/shared';
-import { startWhole, type WholeStart } from './support/whole-start';
+import { type Call, call } from '../support/http';
+import { expectRefusal } from '../support/refusal';
+import { samples } from '../support/sample';
+import { issueKey, startService, type TestService } from '../support/service';
+import { collectionOf } from '../support/shared';
+import { startWhole, type WholeStart } from '../support/whole-start';
 
 /** A database without room, on the disk or among its connections. */
 

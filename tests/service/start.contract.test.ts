@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { projectRoot } from '@/server/project-root';
-import { interruptMigration } from './support/interrupt-migration';
-import { startWhole, type WholeStart } from './support/whole-start';
+import { interruptMigration } from '../support/interrupt-migration';
+import { startWhole, type WholeStart } from '../support/whole-start';
 
 /** Complete starts of the built service, on a separate embedded database if none is named. */
 

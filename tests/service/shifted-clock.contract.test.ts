@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { projectRoot } from '@/server/project-root';
-import { call } from './support/http';
-import { expectRefusal } from './support/refusal';
-import { startService, type TestService } from './support/service';
-import { collectionOf, openDatabase, service } from './support/shared';
+import { call } from '../support/http';
+import { expectRefusal } from '../support/refusal';
+import { startService, type TestService } from '../support/service';
+import { collectionOf, openDatabase, service } from '../support/shared';
 
 /** Instances whose clocks are wrong by an hour, beside one whose clock is right. */
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { faults } from '../faults/all';
-import { runFault } from '../faults/run-fault';
+import { faults } from '../../faults/all';
+import { runFault } from '../../faults/run-fault';
 
 /** The short form of `npm run faults`: few tries of each fault, and no figure that depends on the machine. */
 

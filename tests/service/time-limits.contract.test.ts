@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startBehindProxy } from './support/behind-proxy';
-import { type Call, call } from './support/http';
-import { head, openRaw } from './support/raw';
-import { expectRefusal } from './support/refusal';
-import { sample } from './support/sample';
-import { startService, type TestService } from './support/service';
-import { collectionOf, service, sql, startFromEmpty } from './support/shared';
-import type { TcpProxy } from './support/tcp-proxy';
+import { startBehindProxy } from '../support/behind-proxy';
+import { type Call, call } from '../support/http';
+import { head, openRaw } from '../support/raw';
+import { expectRefusal } from '../support/refusal';
+import { sample } from '../support/sample';
+import { startService, type TestService } from '../support/service';
+import { collectionOf, service, sql, startFromEmpty } from '../support/shared';
+import type { TcpProxy } from '../support/tcp-proxy';
 
 /** Work that takes too long, or whose caller has left, ends: in the service and in the database. */
 

@@ -1,8 +1,8 @@
 import { execFile, execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { collections } from '@/domain/collections';
-import { otherValue, samples, stored } from './support/sample';
-import { service, startFromEmpty } from './support/shared';
+import { otherValue, samples, stored } from '../support/sample';
+import { service, startFromEmpty } from '../support/shared';
 
 /** The agencies' usual client: PHP with cURL, as API tools generate it (docs/specification.md, "Operations"). */
 

@@ -1,10 +1,10 @@
 import { describe, expect, inject, it } from 'vitest';
 import { collections } from '@/domain/collections';
-import { call } from './support/http';
-import { head, openRaw } from './support/raw';
-import { expectRefusal } from './support/refusal';
-import { sample, samples } from './support/sample';
-import { list, register, send, startFromEmpty } from './support/shared';
+import { call } from '../support/http';
+import { head, openRaw } from '../support/raw';
+import { expectRefusal } from '../support/refusal';
+import { sample, samples } from '../support/sample';
+import { list, register, send, startFromEmpty } from '../support/shared';
 
 /**
  * Bodies that are large, hostile or endless (docs/decisions/request-bodies.md), beside a caller with small requests.

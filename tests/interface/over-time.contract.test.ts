@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { collections } from '@/domain/collections';
-import { samples } from './support/sample';
-import { change, list, register, remove, send, startFromEmpty } from './support/shared';
+import { samples } from '../support/sample';
+import { change, list, register, remove, send, startFromEmpty } from '../support/shared';
 
 /** Lists of an earlier time, and of later changes: beyond the specification (docs/api.md). */
 
