@@ -5,7 +5,7 @@ import { defineConfig } from '@playwright/test';
 import { chromium } from 'playwright';
 import { PASSWORD, PEOPLE } from './e2e/support/people';
 
-const PORT = process.env.E2E_PORT ?? '4173';
+const PORT = process.env['E2E_PORT'] ?? '4173';
 const START_LIMIT_MS = 180_000;
 const STOP_LIMIT_MS = 20_000;
 /** Journeys are long, and the machine may be busy; what works is not slowed by patience. */
@@ -19,7 +19,7 @@ export default defineConfig({
   testDir: 'e2e',
   timeout: JOURNEY_LIMIT_MS,
   expect: { timeout: PATIENCE_MS },
-  forbidOnly: process.env.CI === 'true',
+  forbidOnly: process.env['CI'] === 'true',
   // A page waits for the service most of the time, so that two share two processors well.
   workers: 2,
   use: {
@@ -52,7 +52,7 @@ export default defineConfig({
       TRUSTED_PROXIES: '127.0.0.0/8',
       ADMIN_EMAIL: PEOPLE.administrator.email,
       ADMIN_PASSWORD: PASSWORD,
-      DATABASE_URL: process.env.E2E_DATABASE_URL ?? '',
+      DATABASE_URL: process.env['E2E_DATABASE_URL'] ?? '',
       DATA_DIR: join(tmpdir(), 'statistics-e2e'),
     },
   },

@@ -11,7 +11,10 @@ const RECORD = `row_to_json((SELECT r FROM (SELECT t.id_penduduk_umur, t.kota_ka
 const VILLAGE = listOf(['kota_kab', 'kecamatan', 'gampong', 'tahun', 'semester']);
 const DISTRICT = listOf(['kota_kab', 'kecamatan', 'tahun']);
 
-/** One scan returns the total and the page; otherwise PostgreSQL scans half the table for a page of few records. */
+/**
+ * One scan returns the total and the page; otherwise PostgreSQL scans half the table for a page of few records.
+ * @param {string[]} filters
+ */
 function listOf(filters) {
   const where = filters.map((name, i) => `${name} = $${i + 1}`).join(' AND ');
   const text = `WITH matching AS MATERIALIZED (SELECT * FROM penduduk_umur WHERE ${where})
@@ -34,7 +37,7 @@ const { DATABASE_URL, DATABASE_POOL_SIZE, PORT } = process.env;
 const pool = new pg.Pool({ connectionString: DATABASE_URL, max: Number(DATABASE_POOL_SIZE) });
 
 const server = createServer((req, res) => {
-  const answer = req.method === 'POST' ? insert(req) : list(req.url);
+  const answer = req.method === 'POST' ? insert(req) : list(req.url ?? '');
   answer.then(
     (body) => {
       res.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) });
@@ -47,6 +50,7 @@ const server = createServer((req, res) => {
   );
 });
 
+/** @param {string} url */
 async function list(url) {
   const query = new URLSearchParams(url.slice(url.indexOf('?') + 1));
   const { filters, statement } = query.has('gampong') ? VILLAGE : DISTRICT;
@@ -54,10 +58,11 @@ async function list(url) {
   return rows[0].body;
 }
 
+/** @param {import('node:http').IncomingMessage} req */
 async function insert(req) {
   const chunks = [];
   for await (const chunk of req) chunks.push(chunk);
-  const [item] = JSON.parse(Buffer.concat(chunks));
+  const [item] = JSON.parse(Buffer.concat(chunks).toString());
   const values = [
     item.kota_kab,
     item.kecamatan,

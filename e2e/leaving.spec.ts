@@ -105,7 +105,7 @@ test('what was entered outlives its record, which somebody else deletes and brin
   const cell = table.grid.getByRole('gridcell', { name: /777/ });
   await cell.click();
   await page.getByRole('button', { name: 'Simpan isian saya' }).click();
-  const figures = async () => (await storedPupils(administrator, city)).map((row) => row.jumlah_siswa);
+  const figures = async () => (await storedPupils(administrator, city)).map((row) => row['jumlah_siswa']);
   await expect.poll(figures).toEqual([777, 1_001]);
   await expect(cell).not.toHaveAttribute('aria-invalid', 'true');
 });

@@ -121,7 +121,7 @@ async function registerTwo(by: APIRequestContext): Promise<number[]> {
     jumlah_siswa: 1200,
   }));
   const { registered } = await mutate<Outputs['edits']['save']>(by, 'edits.save', { ...IN_SISWA, register });
-  return registered.map((record) => Number(record?.id_siswa));
+  return registered.map((record) => Number(record?.['id_siswa']));
 }
 
 /** Changes a record as somebody else. @returns the batch */

@@ -22,7 +22,7 @@ async function main(): Promise<void> {
   await installFaultTools();
   const results: Result[] = [];
   await withThrowawayDatabase(async (url) => {
-    process.env.TEST_DATABASE_URL = url;
+    process.env['TEST_DATABASE_URL'] = url;
     for (const fault of chosen) {
       if (interruption !== undefined) break;
       console.error(`… ${fault.name}: ${fault.does}`);

@@ -19,10 +19,13 @@ async function get(target: Target, query: string) {
 
 /** A program that keeps a copy of `dokter` by `changed_since`, page by page, as the guide describes. */
 export class Follower {
+  readonly target: Target;
   readonly #copy = new Map<number, Dokter>();
   #since = '';
 
-  constructor(readonly target: Target) {}
+  constructor(target: Target) {
+    this.target = target;
+  }
 
   /**
    * Reads the whole list; later changes come by the walks. They start at a time that the service returned, because the

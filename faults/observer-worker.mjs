@@ -7,6 +7,7 @@ import { parentPort, workerData } from 'node:worker_threads';
  * the duration in milliseconds, the status (0: none), and whether a refusal said when to try again. When it is ended,
  * it reports requests that have waited for longer than `patienceMs` as unanswered, and then that it has finished.
  */
+const port = /** @type {import('node:worker_threads').MessagePort} */ (parentPort);
 const { url, key, everyMs, limitMs, patienceMs } = workerData;
 const agent = new Agent({ keepAlive: true });
 const waiting = new Set();
@@ -14,9 +15,9 @@ const waiting = new Set();
 const pace = setInterval(() => {
   const asked = performance.now();
   waiting.add(asked);
-  const tell = (status, retryAfter = false) => {
+  const tell = (/** @type {number | undefined} */ status, retryAfter = false) => {
     if (!waiting.delete(asked)) return;
-    parentPort.postMessage({ asked, took: performance.now() - asked, status, retryAfter });
+    port.postMessage({ asked, took: performance.now() - asked, status, retryAfter });
   };
   const request = get(url, { agent, headers: { 'x-api-key': key } }, (answer) => {
     answer.resume();
@@ -28,12 +29,12 @@ const pace = setInterval(() => {
   request.on('error', () => tell(0));
 }, everyMs);
 
-parentPort.once('message', () => {
+port.once('message', () => {
   clearInterval(pace);
   const now = performance.now();
   for (const asked of waiting) {
     if (now - asked < patienceMs) continue;
-    parentPort.postMessage({ asked, took: now - asked, status: 0, retryAfter: false });
+    port.postMessage({ asked, took: now - asked, status: 0, retryAfter: false });
   }
-  parentPort.postMessage('done');
+  port.postMessage('done');
 });

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { diffMigrations } from '@/server/database/migrations/migrations';
 import { findUpgradeFaults } from '@/server/database/migrations/upgrade-rules';
 import { withThrowawayDatabase } from '@/server/database/throwaway';
+import { declareCssModules } from './lib/css-modules';
 import { findForbiddenImports } from './lib/import-rules';
 import { findPackageFaults } from './lib/packages';
 import { findBrokenReferences } from './lib/references';
@@ -33,14 +34,15 @@ for (const [name, check] of Object.entries(CHECKS)) {
 console.log(`checks: ${Object.keys(CHECKS).length - failures} passed, ${failures} failed`);
 process.exitCode = failures === 0 ? 0 : 1;
 
-/** Next generates the types of its routes, which the sources use. */
+/** The sources use the types of Next's routes and of the CSS modules' classes, which are generated. */
 async function checkTypes(): Promise<string> {
   if (!existsSync('next-env.d.ts')) await runPackage('next/dist/bin/next', ['typegen']);
+  declareCssModules();
   return runPackage('typescript/bin/tsc', ['--noEmit', '-p', '.']);
 }
 
 async function checkMigrations(): Promise<string> {
-  const server = process.env.CHECK_DATABASE_URL;
+  const server = process.env['CHECK_DATABASE_URL'];
   const difference = await (server === undefined
     ? withThrowawayDatabase((url) => diffMigrations(url))
     : diffMigrations(server));

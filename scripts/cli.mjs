@@ -13,5 +13,5 @@ try {
 const { register } = await import('tsx/esm/api');
 register();
 const script = resolve(name);
-process.argv = [process.argv[0], script, ...parameters];
+process.argv = [process.execPath, script, ...parameters];
 await import(pathToFileURL(script).href);

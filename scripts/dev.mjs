@@ -4,7 +4,7 @@ import { guardStop, stopWithParent } from './lib/stop.mjs';
 
 /** `npm run dev`: pages update when they are saved; a change of the server restarts it. */
 const leave = guardStop(0);
-if (process.env.npm_lifecycle_event !== undefined) stopWithParent();
+if (process.env['npm_lifecycle_event'] !== undefined) stopWithParent();
 try {
   await prepare();
 } catch (error) {
@@ -16,6 +16,7 @@ const child = spawn(process.execPath, parameters, {
   stdio: 'inherit',
   env: { ...process.env, NODE_ENV: 'development', NEXT_TELEMETRY_DISABLED: '1' },
 });
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
+  process.on(signal, () => child.kill(signal));
 leave();
 child.on('close', (code) => process.exit(code ?? 0));

@@ -9,11 +9,11 @@ import { installTools } from './lib/tools.mjs';
 const environment = { ...process.env };
 const leave = guardStop(130);
 try {
-  process.env.NODE_ENV = 'production';
+  Object.assign(process.env, { NODE_ENV: 'production' });
   await prepare(build);
   const { php } = await installTools();
   await installFaultTools();
-  if (!php && process.env.CI === 'true')
+  if (!php && process.env['CI'] === 'true')
     throw new Error('PHP with cURL is missing; here its test may not be skipped.');
   if (!php) console.error('PHP with cURL is not to be had here: its test is skipped.');
 } catch (error) {
@@ -22,8 +22,10 @@ try {
   process.exit(1);
 }
 const parameters = ['--import', 'tsx', 'scripts/run-tests.ts', ...process.argv.slice(2)];
-const { DATABASE_URL: _, NODE_ENV: __, ...env } = environment;
-const child = spawn(process.execPath, parameters, { stdio: 'inherit', env });
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
+delete environment['DATABASE_URL'];
+Reflect.deleteProperty(environment, 'NODE_ENV');
+const child = spawn(process.execPath, parameters, { stdio: 'inherit', env: environment });
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM']))
+  process.on(signal, () => child.kill(signal));
 leave();
 child.on('close', (code) => process.exit(code ?? 1));

@@ -46,7 +46,7 @@ export async function runLighthouse(port: number, { url, cookie }: Address) {
   if (result === undefined) throw new Error(`Lighthouse said nothing of ${url}`);
   const { categories, audits } = result.lhr;
   const mark = (name: string) => Math.round((categories[name]?.score ?? 0) * PERCENT);
-  const faults = (categories.accessibility?.auditRefs ?? [])
+  const faults = (categories['accessibility']?.auditRefs ?? [])
     .map(({ id }) => audits[id])
     .filter((audit) => audit?.score === 0)
     .map((audit) => audit?.id ?? '');

@@ -39,7 +39,7 @@ test('after the sign-in nobody is led to another host', async ({ page, administr
   for (const wanted of ELSEWHERE) {
     const led = await page.request.get(`/sign-in?next=${encodeURIComponent(wanted)}`, { maxRedirects: 0 });
     expect(led.status(), wanted).toBe(307);
-    expect(new URL(led.headers().location ?? '', origin).href, wanted).toBe(`${origin}/`);
+    expect(new URL(led.headers()['location'] ?? '', origin).href, wanted).toBe(`${origin}/`);
   }
   expect(await hasRun(page)).toBe(false);
   expect(foreign).toEqual([]);

@@ -101,7 +101,7 @@ async function register(by: APIRequestContext, pieces: readonly string[]): Promi
     collection: 'jam_layanan',
     register: pieces.map((html_static) => ({ html_static })),
   });
-  return registered.map((record) => Number(record?.id_layanan));
+  return registered.map((record) => Number(record?.['id_layanan']));
 }
 
 /** The piece as it is stored. */
@@ -109,7 +109,7 @@ async function stored(by: APIRequestContext, record: number): Promise<unknown> {
   const filter = { column: 'id_layanan', op: 'eq', value: String(record) };
   const input = { collection: 'jam_layanan', view: { filter }, take: 1 };
   const { rows } = await query<Outputs['tables']['rows']>(by, 'tables.rows', input);
-  return rows[0]?.html_static;
+  return rows[0]?.['html_static'];
 }
 
 /** What is shown holds nothing that could run, and it is said that something was left out. */

@@ -64,7 +64,7 @@ async function diagnose(page: Page, key: string) {
 /** Every address that the browser asks for from now on. */
 function addressesOf(page: Page): readonly string[] {
   const addresses: string[] = [];
-  page.on('request', (request) => addresses.push(request.url(), request.headers().referer ?? ''));
+  page.on('request', (request) => addresses.push(request.url(), request.headers()['referer'] ?? ''));
   page.on('framenavigated', (frame) => addresses.push(frame.url()));
   return addresses;
 }

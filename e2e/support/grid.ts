@@ -6,9 +6,11 @@ const SIDEWAYS = 150;
 
 /** A table as people find it: cells by the row's number and the column's name, both as they are shown. */
 export class TableOnPage {
+  readonly page: Page;
   readonly grid: Locator;
 
-  constructor(readonly page: Page) {
+  constructor(page: Page) {
+    this.page = page;
     this.grid = page.getByRole('grid');
   }
 

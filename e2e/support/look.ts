@@ -4,7 +4,7 @@ import { type Browser, type BrowserContextOptions, expect, type Page, test } fro
 import { violationsOf } from './violations';
 
 /** Where what is looked at is pictured when this names a folder. */
-const PICTURES = process.env.E2E_PICTURES;
+const PICTURES = process.env['E2E_PICTURES'];
 const NARROW = 360;
 const WIDE = 1024;
 const HEIGHT = 900;

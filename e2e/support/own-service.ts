@@ -33,7 +33,7 @@ type OwnServices = {
 export const test = base.extend<OwnServices>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it what a fixture needs
   ownDatabase: async ({}, use) => {
-    const given = process.env.E2E_DATABASE_URL;
+    const given = process.env['E2E_DATABASE_URL'];
     const dataDir = join(tmpdir(), 'statistics-e2e');
     const server = await openDatabase(
       { DATABASE_URL: given || undefined, DATA_DIR: dataDir },
@@ -63,8 +63,8 @@ async function startService(env: Record<string, string>): Promise<OwnService> {
   const child = spawn(process.execPath, ['dist/main.js'], {
     cwd: projectRoot,
     env: {
-      PATH: process.env.PATH,
-      HOME: process.env.HOME,
+      PATH: process.env['PATH'],
+      HOME: process.env['HOME'],
       NODE_ENV: 'production',
       LOG_LEVEL: 'warn',
       HOST: '127.0.0.1',

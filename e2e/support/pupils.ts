@@ -24,7 +24,7 @@ export async function registerPupils(
   const wish = { collection: 'siswa', register };
   const { registered } = await mutate<Outputs['edits']['save']>(by, 'edits.save', wish);
   expect(registered).not.toContain(null);
-  return registered.map((record) => Number(record?.id_siswa));
+  return registered.map((record) => Number(record?.['id_siswa']));
 }
 
 /** What is stored of a city, by the records' numbers. */

@@ -32,13 +32,14 @@ export async function callApi(url: string, { key, method = 'GET', items, from }:
 /** A system at work: it calls the API five times a second with one key, and remembers each answer. */
 export class RestClient {
   readonly sights: Sight[] = [];
+  readonly #url: string;
+  readonly #key: string;
   private readonly done = new AbortController();
   private readonly work: Promise<void>;
 
-  constructor(
-    private readonly url: string,
-    private readonly key: string,
-  ) {
+  constructor(url: string, key: string) {
+    this.#url = url;
+    this.#key = key;
     this.work = this.run();
   }
 
@@ -61,7 +62,7 @@ export class RestClient {
   private async run(): Promise<void> {
     while (!this.done.signal.aborted) {
       const begun = Date.now();
-      const { status, body } = await callApi(this.url, { key: this.key });
+      const { status, body } = await callApi(this.#url, { key: this.#key });
       this.sights.push({ begun, at: Date.now(), status, code: body?.code });
       await new Promise((resolve) => setTimeout(resolve, EVERY_MS));
     }

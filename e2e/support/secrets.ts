@@ -11,7 +11,7 @@ const SECRETS = [/rsd_[\w-]{20,}/, /(?<![\w-])[\w-]{43}(?![\w-])/, new RegExp(PA
 export function watchAddresses(context: BrowserContext): () => string[] {
   const found: string[] = [];
   context.on('request', (request) => {
-    for (const address of [request.url(), request.headers().referer ?? '']) {
+    for (const address of [request.url(), request.headers()['referer'] ?? '']) {
       const sent = plain(address.split('#', 1)[0] ?? '');
       if (SECRETS.some((secret) => secret.test(sent))) found.push(`${request.method()} ${sent}`);
     }

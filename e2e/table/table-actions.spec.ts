@@ -164,8 +164,11 @@ testWithPupils(2)(
   async ({ page, city, administrator }) => {
     const table = new TableOnPage(page);
     await table.open(pupilsPath(city));
-    const stored = async () => (await storedPupils(administrator, city)).map((pupil) => pupil.jumlah_siswa);
-    const [first, second] = (await storedPupils(administrator, city)).map((pupil) => Number(pupil.id_siswa));
+    const stored = async () =>
+      (await storedPupils(administrator, city)).map((pupil) => pupil['jumlah_siswa']);
+    const [first, second] = (await storedPupils(administrator, city)).map((pupil) =>
+      Number(pupil['id_siswa']),
+    );
     await (await table.show(1, 'jumlah_siswa')).click();
     await page.keyboard.press('F2');
     await page.keyboard.press('ControlOrMeta+a');

@@ -26,12 +26,11 @@ const timeless = (rows: Rows): Rows =>
 
 /** Does one thing after the other in a table, and takes each of them back and does it again. */
 class Ledger {
+  readonly table: TableOnPage;
   readonly stored: () => Promise<Rows>;
 
-  constructor(
-    readonly table: TableOnPage,
-    { by, city }: { by: APIRequestContext; city: string },
-  ) {
+  constructor(table: TableOnPage, { by, city }: { by: APIRequestContext; city: string }) {
+    this.table = table;
     this.stored = () => storedPupils(by, city);
   }
 
@@ -153,7 +152,7 @@ test('an import is undone as a whole, and done again by undoing that', async ({ 
     ['Pindah', 5],
     ['Baru', 6],
   ]);
-  expect(done[0]?.id_siswa).toBe(first);
+  expect(done[0]?.['id_siswa']).toBe(first);
 
   await page.getByRole('button', { name: 'Batalkan impor ini' }).click();
   await expect(page.getByText('Letakkan berkas di sini')).toBeVisible();

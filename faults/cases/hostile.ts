@@ -69,7 +69,7 @@ async function expectDescribed({ writer }: Own, request: Hostile, judge: Judge):
 /** Compares replies with the document. Schemas are compiled once. */
 function createJudge(document: Document): Judge {
   const ajv = new Ajv2020({ strict: false });
-  addFormats.default(ajv);
+  addFormats['default'](ajv);
   const compiled = new Map<object, ValidateFunction>();
   const validatorOf = (schema: object): ValidateFunction => {
     const known = compiled.get(schema);

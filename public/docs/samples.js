@@ -1,9 +1,11 @@
 const TYPE = 'content-type: application/json';
 
+/** @typedef {{ method: string, url: string, body: unknown }} Sampled a request; `body` is undefined if it has none */
+
 /**
  * Programs that send a request, as agencies write them: cURL, PHP as Postman generates it, JavaScript and Python.
  * Scalar's own leave the method out of PHP's DELETE and make an object of an array in JavaScript.
- * @param {{ method: string, url: string, body: unknown }} request `body` undefined for none
+ * @param {Sampled} request
  * @returns {{ lang: string, label: string, source: string }[]} with `<API_KEY>` where the key belongs
  */
 export function samplesOf(request) {
@@ -17,15 +19,23 @@ export function samplesOf(request) {
   ];
 }
 
+/**
+ * @param {Sampled} request
+ * @param {string | undefined} json its body
+ */
 function curl({ method, url }, json) {
-  const quoted = (text) => `'${text.replaceAll("'", "'\\''")}'`;
+  const quoted = (/** @type {string} */ text) => `'${text.replaceAll("'", "'\\''")}'`;
   const lines = [`curl ${quoted(url)}`, `--request ${method}`, `--header 'x-api-key: <API_KEY>'`];
   if (json !== undefined) lines.push(`--header '${TYPE}'`, `--data ${quoted(json)}`);
   return lines.join(' \\\n  ');
 }
 
+/**
+ * @param {Sampled} request
+ * @param {string | undefined} json its body
+ */
 function php({ method, url }, json) {
-  const quoted = (text) => `'${text.replace(/['\\]/g, '\\$&')}'`;
+  const quoted = (/** @type {string} */ text) => `'${text.replace(/['\\]/g, '\\$&')}'`;
   const body = json === undefined ? '' : `  CURLOPT_POSTFIELDS => ${quoted(json)},\n`;
   const headers = ['x-api-key: <API_KEY>', ...(json === undefined ? [] : [TYPE])];
   return `<?php
@@ -52,6 +62,10 @@ curl_close($curl);
 echo $response;`;
 }
 
+/**
+ * @param {Sampled} request
+ * @param {string | undefined} json its body
+ */
 function javaScript({ method, url }, json) {
   const headers = [`'x-api-key': '<API_KEY>'`];
   if (json !== undefined) headers.push(`'content-type': 'application/json'`);
@@ -64,6 +78,10 @@ console.log(await response.json());`;
 }
 
 /** A body whose values are strings, as the specification's examples are, is the same in JSON and in Python. */
+/**
+ * @param {Sampled} request
+ * @param {string | undefined} json its body
+ */
 function python({ method, url }, json) {
   const body = json === undefined ? '' : `\n    json=${indented(json, '    ')},`;
   return `import requests
@@ -77,4 +95,8 @@ response = requests.request(
 print(response.json())`;
 }
 
+/**
+ * @param {string} text
+ * @param {string} by
+ */
 const indented = (text, by) => text.replaceAll('\n', `\n${by}`);

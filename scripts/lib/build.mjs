@@ -16,6 +16,8 @@ import { run, step } from './steps.mjs';
 
 const STAMPS = join(root, 'dist/built-from.json');
 
+/** @typedef {{ name: string, label: string, inputs: string[], output: string, make: () => Promise<unknown> }} Target */
+
 /** What is built, from which sources, and a file by which its existence is checked. */
 const CLIENT = {
   name: 'client',
@@ -61,6 +63,7 @@ export async function build() {
   await makeOutdated([PAGES, SERVER]);
 }
 
+/** @param {Target[]} targets */
 async function makeOutdated(targets) {
   await Promise.all(
     targets.map(async ({ name, label, inputs, output, make }) => {
@@ -74,16 +77,22 @@ async function makeOutdated(targets) {
   );
 }
 
+/**
+ * @param {string} name of a target
+ * @param {string | undefined} digest of its sources; undefined to remove the stamp
+ */
 function writeStamp(name, digest) {
   mkdirSync(join(root, 'dist'), { recursive: true });
   writeFileSync(`${STAMPS}.new`, JSON.stringify({ ...readStamps(), [name]: digest }));
   renameSync(`${STAMPS}.new`, STAMPS);
 }
 
+/** @returns {Record<string, string>} the digest of the sources from which each target was built */
 function readStamps() {
   return existsSync(STAMPS) ? JSON.parse(readFileSync(STAMPS, 'utf8')) : {};
 }
 
+/** @param {string[]} inputs files and folders */
 function digestOf(inputs) {
   const hash = createHash('sha256').update(`${process.platform} ${process.arch}`);
   for (const input of inputs) {
@@ -92,16 +101,24 @@ function digestOf(inputs) {
   return hash.digest('hex');
 }
 
+/**
+ * @param {string} path of a file or folder, from the root
+ * @returns {string[]}
+ */
 function filesIn(path) {
   const absolute = join(root, path);
   const entry = statSync(absolute, { throwIfNoEntry: false });
   if (entry === undefined || path === 'src/generated' || path === 'prisma/migrations') return [];
-  if (!entry.isDirectory()) return path.endsWith('.test.ts') ? [] : [path];
+  if (!entry.isDirectory()) return /\.test\.tsx?$/.test(path) ? [] : [path];
   return readdirSync(absolute)
     .sort()
     .flatMap((name) => filesIn(`${path}/${name}`));
 }
 
+/**
+ * @param {string} script in node_modules
+ * @param {string[]} parameters
+ */
 function runPackage(script, parameters) {
   const env = { ...quietEnvironment, NODE_ENV: 'production' };
   return run(process.execPath, [join(root, 'node_modules', script), ...parameters], { cwd: root, env });

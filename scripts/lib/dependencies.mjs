@@ -21,7 +21,7 @@ export const quietEnvironment = {
 export async function installDependencies() {
   if (areInstalled()) return;
   const parameters = ['install', '--ignore-scripts', '--no-save', '--no-audit', '--no-fund', '--include=dev'];
-  const npm = process.env.npm_execpath;
+  const npm = process.env['npm_execpath'];
   await step('Installing dependencies', () =>
     npm?.endsWith('.js')
       ? run(process.execPath, [npm, ...parameters], { cwd: root, env: quietEnvironment })
@@ -43,6 +43,10 @@ function areInstalled() {
   );
 }
 
+/**
+ * @param {string} path of a lock file
+ * @returns {Record<string, { version: string, optional?: boolean }>}
+ */
 function readPackages(path) {
   return JSON.parse(readFileSync(path, 'utf8')).packages;
 }

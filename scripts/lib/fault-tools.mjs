@@ -16,7 +16,8 @@ const PACKAGES = { haproxy: 'haproxy', pgbouncer: 'pgbouncer', faketime: 'libfak
 
 /** Installs the programs that fault tests need besides Node, with apt, as root on Debian. */
 export async function installFaultTools() {
-  const missing = Object.keys(PACKAGES).filter((tool) => missingTool(tool) !== undefined);
+  const tools = /** @type {(keyof typeof PACKAGES)[]} */ (Object.keys(PACKAGES));
+  const missing = tools.filter((tool) => missingTool(tool) !== undefined);
   if (missing.length === 0 || !canInstall()) return;
   const packages = missing.map((tool) => PACKAGES[tool]);
   await step(`Installing ${packages.join(', ')}`, () => installFromApt(packages)).catch(tell);
@@ -38,12 +39,16 @@ export function faketimeLibrary() {
   return FAKETIME_FOLDERS.map((folder) => join(folder, 'faketime/libfaketime.so.1')).find(existsSync);
 }
 
-/** The path of a program, also in folders of services, which are not in every user's PATH. */
+/**
+ * The path of a program, also in folders of services, which are not in every user's PATH.
+ * @param {string} name
+ */
 export function programOf(name) {
-  const folders = [...(process.env.PATH ?? '').split(':'), '/usr/sbin', '/usr/local/sbin'];
+  const folders = [...(process.env['PATH'] ?? '').split(':'), '/usr/sbin', '/usr/local/sbin'];
   return folders.map((folder) => join(folder, name)).find(existsSync);
 }
 
+/** @param {string} name */
 function canRun(name) {
   const program = programOf(name);
   return program !== undefined && spawnSync(program, ['--version'], { stdio: 'ignore' }).error === undefined;

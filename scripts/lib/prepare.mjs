@@ -22,6 +22,7 @@ export async function prepare(make = generate) {
   }
 }
 
+/** @param {() => Promise<void>} make */
 async function prepareGuarded(make) {
   requireNode();
   process.chdir(root);
@@ -47,7 +48,7 @@ async function generate() {
 function requireNode() {
   const { engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const [major, minor] = engines.node.match(/\d+/g).map(Number);
-  const [ownMajor, ownMinor] = process.versions.node.split('.').map(Number);
+  const [ownMajor = 0, ownMinor = 0] = process.versions.node.split('.').map(Number);
   if (ownMajor > major || (ownMajor === major && ownMinor >= minor)) return;
   console.error(`Node.js ${major}.${minor} or later is needed; this is ${process.versions.node}.`);
   process.exit(1);

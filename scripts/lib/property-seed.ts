@@ -6,4 +6,4 @@ import fc from 'fast-check';
  */
 const SEED = 20_261_122;
 
-if (process.env.CI === 'true') fc.configureGlobal({ seed: SEED });
+if (process.env['CI'] === 'true') fc.configureGlobal({ seed: SEED });

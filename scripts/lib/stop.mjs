@@ -1,11 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
 const POLL_MS = 20;
 const END_LIMIT_MS = 5_000;
 const PARENT_POLL_MS = 1_000;
 
-/** The running child programs, each in a process group of its own where the system supports it. */
+/** @typedef {import('node:child_process').ChildProcess} ChildProcess */
+
+/**
+ * The running child programs, each in a process group of its own where the system supports it.
+ * @type {Set<ChildProcess>}
+ */
 const children = new Set();
 let stopping = false;
 
@@ -17,7 +22,7 @@ export const isStopping = () => stopping;
 
 /**
  * Ends a program when this process is stopped.
- * @param {import('node:child_process').ChildProcess} child spawned with {@link ownGroup}
+ * @param {ChildProcess} child spawned with {@link ownGroup}
  */
 export function endWithUs(child) {
   children.add(child);
@@ -66,11 +71,18 @@ async function endChildren() {
   for (const child of ending.filter(lives)) kill(child, 'SIGKILL');
 }
 
-/** A program is running while its process group exists, even if its own process has ended. */
+/**
+ * A program is running while its process group exists, even if its own process has ended.
+ * @param {ChildProcess} child
+ */
 function lives(child) {
   return kill(child, 0);
 }
 
+/**
+ * @param {ChildProcess} child
+ * @param {NodeJS.Signals | 0} signal
+ */
 function kill(child, signal) {
   if (child.pid === undefined) return false;
   try {

@@ -38,14 +38,20 @@ export function canInstall() {
   return process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
 }
 
-/** Installs packages of Debian. */
+/**
+ * Installs packages of Debian.
+ * @param {string[]} packages
+ */
 export async function installFromApt(packages) {
   const env = { DEBIAN_FRONTEND: 'noninteractive' };
   await run('apt-get', ['update'], { env });
   await run('apt-get', ['install', '-y', '--no-install-recommends', ...packages], { env });
 }
 
-/** A tool that cannot be installed fails only the tests that need it. */
+/**
+ * A tool that cannot be installed fails only the tests that need it.
+ * @param {Error} error
+ */
 export function tell(error) {
   console.error(error.message);
 }

@@ -1,3 +1,3 @@
 import { inject } from 'vitest';
 
-process.env.DATABASE_URL = inject('unitDatabaseUrl');
+process.env['DATABASE_URL'] = inject('unitDatabaseUrl');

@@ -15,7 +15,7 @@ let endPage: (() => void) | undefined;
 
 beforeAll(async () => {
   services = await createServices(
-    readSettings({ DATABASE_URL: process.env.DATABASE_URL, LOG_LEVEL: 'silent' }),
+    readSettings({ DATABASE_URL: process.env['DATABASE_URL'], LOG_LEVEL: 'silent' }),
   );
   server = createHttpServer(services, () => ({
     handle: async (req, res) => {

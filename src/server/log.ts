@@ -67,7 +67,7 @@ function openDestination(): Destination {
   destination.on('drain', () => {
     if (lost === 0) return;
     const line = {
-      level: pino.levels.values.warn,
+      level: pino.levels.values['warn'],
       time: Date.now(),
       lost,
       msg: 'lines of the log were lost',

@@ -59,8 +59,8 @@ describe.each(Object.keys(RUN))('%s', (language) => {
 /** The programs of the guide that keep a copy, in the order of the file: by language of the reader. */
 const guide = readFileSync('docs/api.md', 'utf8');
 const SYNCHRONISE = {
-  js: { run: RUN.JavaScript!, needs: NEEDS.JavaScript! },
-  php: { run: RUN.PHP!, needs: NEEDS.PHP! },
+  js: { run: RUN['JavaScript']!, needs: NEEDS['JavaScript']! },
+  php: { run: RUN['PHP']!, needs: NEEDS['PHP']! },
 };
 const copies = [...guide.matchAll(/^```(js|php)\n(.*?)^```$/gms)]
   .filter(([, , source]) => source!.includes('changed_since'))

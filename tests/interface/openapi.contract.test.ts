@@ -98,14 +98,14 @@ const operationOf = (path: string, method: string): Operation => document.paths[
 
 function expectReply(body: unknown, operation: Operation, status: number): void {
   const response = operation.responses[status]!;
-  const shared = document.components.responses as Record<string, { content: Content }>;
+  const shared = document.components['responses'] as Record<string, { content: Content }>;
   const { content } = response.$ref === undefined ? response : shared[response.$ref.split('/').at(-1)!]!;
   expectValid(body, content!['application/json']!.schema);
 }
 
 function expectValid(value: unknown, schema: unknown): void {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
-  addFormats.default(ajv);
+  addFormats['default'](ajv);
   const validate = ajv.compile({ ...(schema as object), components: document.components });
   validate(value);
   expect(validate.errors ?? []).toEqual([]);

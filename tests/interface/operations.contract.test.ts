@@ -152,7 +152,7 @@ describe.each(collections.map((collection) => ({ collection, ...collection })))(
       const now = { ...item };
       for (const field of fields) {
         now[field.name] = otherValue(field);
-        const named = { [identifier]: id, [field.name]: otherValue(field), date_now: now.date_now };
+        const named = { [identifier]: id, [field.name]: otherValue(field), date_now: now['date_now'] };
         expect((await change(collection, [named])).json.data).toEqual([stored(collection, id, now)]);
       }
     });

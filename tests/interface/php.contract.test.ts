@@ -11,7 +11,7 @@ const CLIENT = new URL('./php/client.php', import.meta.url).pathname;
 const COUNT = 40;
 
 const hasPhp = findPhp();
-if (!hasPhp && process.env.CI === 'true')
+if (!hasPhp && process.env['CI'] === 'true')
   throw new Error('PHP with cURL is missing; here its test may not be skipped.');
 if (!hasPhp) console.warn('PHP with cURL is not to be had here: its test is skipped.');
 

@@ -54,7 +54,7 @@ const requestsIn = (items: Item[]): { name: string; request: Request }[] =>
 
 it('has the four requests of each collection, to the address from which the document was read', () => {
   expect(requests).toHaveLength(4 * collections.length);
-  expect(variables.baseUrl).toBe(service.baseUrl);
+  expect(variables['baseUrl']).toBe(service.baseUrl);
 });
 
 describe.each(['GET', 'POST', 'PUT', 'DELETE'])('%s', (method) => {
@@ -63,7 +63,7 @@ describe.each(['GET', 'POST', 'PUT', 'DELETE'])('%s', (method) => {
     expect(ofMethod).toHaveLength(collections.length);
     for (const { request } of ofMethod) {
       const { host, path, query } = request.url;
-      const base = host.join('.').replace('{{baseUrl}}', variables.baseUrl!);
+      const base = host.join('.').replace('{{baseUrl}}', variables['baseUrl']!);
       const pairs = query
         .filter(({ disabled }) => !disabled)
         .map(({ key, value }) => `${key}=${encodeURI(value)}`);

@@ -451,7 +451,7 @@ describe('a list during writes', () => {
     writing = false;
     await writer;
     expect(records.length).toBe(COUNT);
-    const at = (id: number) => records.find(({ id_layanan }) => Number(id_layanan) === id)?.date_now;
+    const at = (id: number) => records.find(({ id_layanan }) => Number(id_layanan) === id)?.['date_now'];
     expect(at(first)).toMatch(/^2024/);
     expect(at(last)).toBe(at(first));
   });

@@ -9,7 +9,7 @@ import { type Batch, batchesOn, COLLECTIONS, METHOD, wireText } from './batch-ar
 import { BatchModel, type Expected, type ModelRecord, NOW, type Operation } from './batch-model';
 import { ownServices } from './services-on';
 
-const RUNS = Number(process.env.PROPERTY_RUNS ?? 150);
+const RUNS = Number(process.env['PROPERTY_RUNS'] ?? 150);
 const RUNS_OVER_HTTP = Math.ceil(RUNS / 8);
 const TIMEOUT = 120_000;
 
@@ -138,9 +138,11 @@ function compareRecords(
   [from, to]: readonly [number, number],
 ): void {
   const timed = expected.map((record, i) => {
-    const time = found[i]?.date_now;
+    const time = found[i]?.['date_now'];
     const isNow =
-      record.date_now === NOW && Date.parse(String(time)) >= from - 1 && Date.parse(String(time)) <= to + 1;
+      record['date_now'] === NOW &&
+      Date.parse(String(time)) >= from - 1 &&
+      Date.parse(String(time)) <= to + 1;
     return isNow ? { ...record, date_now: time } : record;
   });
   expect(found).toEqual(timed);

@@ -14,16 +14,17 @@ export type ModelBatch = Readonly<{
 
 /** The stored records, and the batches that can be undone. */
 export class RecordModel {
+  private readonly collection: Collection;
+  private readonly identify: () => number;
   private readonly rules: BatchModel;
   private inForce: ModelBatch[] = [];
   private touched = new Set<number>();
   private time = 0;
 
   /** @param identify returns the identifier of the next newly stored record */
-  constructor(
-    private readonly collection: Collection,
-    private readonly identify: () => number,
-  ) {
+  constructor(collection: Collection, identify: () => number) {
+    this.collection = collection;
+    this.identify = identify;
     this.rules = new BatchModel(collection);
   }
 

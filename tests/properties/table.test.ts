@@ -8,7 +8,7 @@ import { TableModel } from './table-model';
 import { callerOf, openTable, type TableOnService } from './table-page';
 import { type Aimed, aim, COLUMNS, type Other, type Step } from './table-steps';
 
-const RUNS = Math.ceil(Number(process.env.PROPERTY_RUNS ?? 150) / 5);
+const RUNS = Math.ceil(Number(process.env['PROPERTY_RUNS'] ?? 150) / 5);
 const TIMEOUT = 120_000;
 /** More than the identifiers that a visit uses. */
 const MAX_IDS = 400;
@@ -69,9 +69,9 @@ function compare(page: TableOnService, model: TableModel, stored: readonly Model
   }));
   expect(begun).toEqual(model.drafts.list.map(({ key: _, ...draft }) => ({ ...draft, saving: false })));
   // The time of a write is an ordinary value for the next one.
-  const times = new Map(stored.map((record) => [idOf(record), record.date_now!]));
+  const times = new Map(stored.map((record) => [idOf(record), record['date_now']!]));
   for (const record of model.stored.list())
-    if (record.date_now === NOW) record.date_now = times.get(idOf(record))!;
+    if (record['date_now'] === NOW) record['date_now'] = times.get(idOf(record))!;
 }
 
 const idOf = (record: ModelRecord): number => Number(record[identifier]);

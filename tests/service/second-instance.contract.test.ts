@@ -178,7 +178,7 @@ describe('the database is unreachable', () => {
     await proxy.mend();
     expect((await send('POST', { items })).json.info.jumlah_gagal).toBe(0);
     const { total, data } = (await send('GET')).json;
-    expect([total, data.map((record: Record<string, string>) => record.nama_dokter)]).toEqual([
+    expect([total, data.map((record: Record<string, string>) => record['nama_dokter'])]).toEqual([
       MAX_ITEMS,
       items.map(({ nama_dokter }) => nama_dokter),
     ]);

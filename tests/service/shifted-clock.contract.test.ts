@@ -42,7 +42,7 @@ describe('a clock that is wrong by an hour', () => {
       const refused = await ask(baseUrl, key);
       expectRefusal(refused, 429, 'rate_exceeded');
       expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60);
-      expect(refused.headers.ratelimit).toMatch(/^"key";r=0;t=([1-9]|[1-5]\d|60)$/);
+      expect(refused.headers['ratelimit']).toMatch(/^"key";r=0;t=([1-9]|[1-5]\d|60)$/);
     }
   });
 

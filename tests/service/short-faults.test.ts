@@ -13,7 +13,7 @@ describe.each(short)('$name', (fault) => {
     fault.holds,
     async ({ skip }) => {
       const { notRun, failures, others, notes } = await runFault(fault, { short: true });
-      if (notRun !== undefined && process.env.CI !== 'true') skip(notRun);
+      if (notRun !== undefined && process.env['CI'] !== 'true') skip(notRun);
       expect({ notRun, failures, others: others?.faults ?? [], notes }).toEqual({
         notRun: undefined,
         failures: [],

@@ -18,6 +18,7 @@ export type Target = Readonly<{ baseUrl: string; key: string }>;
  * whole, any other is absent or whole. Batches are of `penduduk_umur`, with the batch's name as `kota_kab`.
  */
 export class Ledger {
+  readonly size: number;
   readonly #batches = new Map<string, Set<State>>();
   acknowledged = 0;
   refused = 0;
@@ -30,7 +31,9 @@ export class Ledger {
   readonly wrong: string[] = [];
 
   /** @param size the number of records of each batch */
-  constructor(readonly size: number) {}
+  constructor(size: number) {
+    this.size = size;
+  }
 
   /** @returns whether the batch was acknowledged */
   async attempt(name: string, next: State, request: () => Promise<Answer>): Promise<boolean> {

@@ -104,12 +104,12 @@ export type Launched = Readonly<{
 
 /** Starts the service's process with these settings and the defaults of tests: a free port, little logging. */
 export function launch(env: Record<string, string>, root = projectRoot): Launched {
-  const built = process.env.SERVICE_FROM !== 'source' && existsSync(join(root, BUILT));
+  const built = process.env['SERVICE_FROM'] !== 'source' && existsSync(join(root, BUILT));
   const child = spawn(process.execPath, built ? [BUILT] : ['--import', 'tsx', FROM_SOURCE], {
     cwd: root,
     env: {
-      PATH: process.env.PATH,
-      HOME: process.env.HOME,
+      PATH: process.env['PATH'],
+      HOME: process.env['HOME'],
       NODE_ENV: 'production',
       LOG_LEVEL: 'warn',
       HOST: '127.0.0.1',
@@ -197,7 +197,7 @@ async function administer(statement: string): Promise<void> {
 }
 
 function serverUrl(): string {
-  const url = process.env.TEST_DATABASE_URL ?? process.env.DATABASE_URL;
+  const url = process.env['TEST_DATABASE_URL'] ?? process.env['DATABASE_URL'];
   if (url) return url;
   throw new Error(
     'TEST_DATABASE_URL has to name a PostgreSQL on which databases may be made; "npm test" brings one',

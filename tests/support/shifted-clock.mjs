@@ -1,7 +1,7 @@
 /**
  * Preloaded into a process (`node --import`), sets its wall clock ahead by CLOCK_AHEAD_MS; monotonic time is unchanged.
  */
-const ahead = Number(process.env.CLOCK_AHEAD_MS);
+const ahead = Number(process.env['CLOCK_AHEAD_MS']);
 const RealDate = Date;
 const now = () => RealDate.now() + ahead;
 globalThis.Date = new Proxy(RealDate, {

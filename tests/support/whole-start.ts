@@ -45,8 +45,8 @@ export function startWhole({
     // A process group of its own, as a shell gives each command.
     detached: true,
     env: {
-      PATH: process.env.PATH,
-      HOME: process.env.HOME,
+      PATH: process.env['PATH'],
+      HOME: process.env['HOME'],
       HOST: '127.0.0.1',
       PORT: '0',
       NODE_ENV: 'production',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findCollection } from '@/domain/collections';
+import { type CollectionName, findCollection } from '@/domain/collections';
 import { Fault } from '@/domain/collections/fault';
 import { readNewRecord } from '@/domain/collections/item';
 import type { Item } from '../source';
@@ -46,13 +46,13 @@ describe('createSources', () => {
   });
 
   it('labels made-up people, applications and texts', () => {
-    const labelled = {
+    const labelled: Partial<Record<CollectionName, string>> = {
       warehouse_nik: 'nama_app',
       trans_api_nik: 'nama_app',
       dokter: 'nama_dokter',
       jam_layanan: 'html_static',
     };
-    for (const [name, field] of Object.entries(labelled)) {
+    for (const [name, field] of Object.entries(labelled) as [CollectionName, string][]) {
       for (const record of firstOf(sources.get(name)!.records(1), 200)) {
         expect(record[field]).toContain('(data sintetis)');
       }

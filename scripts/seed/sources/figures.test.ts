@@ -37,7 +37,7 @@ describe('population', () => {
     const of = (range: string) =>
       ages
         .filter(({ range_usia }) => range_usia === range)
-        .reduce((sum, item) => sum + Number(item.jumlah_penduduk), 0);
+        .reduce((sum, item) => sum + Number(item['jumlah_penduduk']), 0);
     expect(of('00-04')).toBeGreaterThan(of('40-44'));
     expect(of('40-44')).toBeGreaterThan(3 * of('70-74'));
   });
@@ -59,12 +59,12 @@ describe('schools', () => {
   it('count net enrolment within gross enrolment, which is the pupils of the first semester', () => {
     const key = ({ kota_kab, kecamatan, tahun, jenjang }: Item) =>
       [kota_kab, kecamatan, tahun, jenjang].join('|');
-    const gross = new Map([...apk.records(SEED)].map((item) => [key(item), Number(item.jumlah_apk)]));
+    const gross = new Map([...apk.records(SEED)].map((item) => [key(item), Number(item['jumlah_apk'])]));
     for (const item of apm.records(SEED))
-      expect(Number(item.jumlah_apm)).toBeLessThanOrEqual(gross.get(key(item))!);
+      expect(Number(item['jumlah_apm'])).toBeLessThanOrEqual(gross.get(key(item))!);
     for (const item of siswa.records(SEED)) {
-      if (item.semester === '1' && item.jenjang !== 'SLB')
-        expect(item.jumlah_siswa).toBe(gross.get(key(item)));
+      if (item['semester'] === '1' && item['jenjang'] !== 'SLB')
+        expect(item['jumlah_siswa']).toBe(gross.get(key(item)));
     }
   });
 });
@@ -93,7 +93,9 @@ function* first(source: Source, count: number): Generator<Item> {
 function sums(source: Source, count: number, fields: readonly string[]): Map<string, number> {
   const totals = new Map<string, number>();
   for (const item of first(source, count)) {
-    const key = [item.kota_kab, item.kecamatan, item.gampong, item.tahun, item.semester].join('|');
+    const key = [item['kota_kab'], item['kecamatan'], item['gampong'], item['tahun'], item['semester']].join(
+      '|',
+    );
     totals.set(
       key,
       fields.reduce((sum, field) => sum + Number(item[field]), totals.get(key) ?? 0),

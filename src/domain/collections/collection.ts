@@ -3,10 +3,10 @@ import { type Field, type IntField, MAX_INT, type Text } from './field';
 export type GroupName = 'drka' | 'disdik' | 'rsud';
 
 /** The declaration in a file of this folder; everything else about the collection follows from it. */
-export type Declaration = Readonly<{
+export type Declaration<Name extends string = string> = Readonly<{
   group: GroupName;
   /** Path segment, table name and, since it is unique over the groups, the collection's name. */
-  resource: string;
+  resource: Name;
   label: Text;
   description: Text;
   /** The identifier's name: `id_…`. */
@@ -19,7 +19,8 @@ export type Declaration = Readonly<{
   indexes?: readonly (readonly string[])[];
 }>;
 
-export type Collection = Declaration &
+/** A collection of that resource name. */
+export type Collection<Name extends string = string> = Declaration<Name> &
   Readonly<{
     /** `/api/<group>/<resource>` */
     path: string;
@@ -39,7 +40,9 @@ export type Operation = (typeof OPERATIONS)[number];
  * Completes a declaration with what follows from it.
  * @throws {Error} if the declaration is inconsistent, at start rather than at the first request.
  */
-export function defineCollection(declaration: Declaration): Collection {
+export function defineCollection<const Name extends string>(
+  declaration: Declaration<Name>,
+): Collection<Name> {
   const { group, resource, identifier, fields, naturalKey, indexes = [] } = declaration;
   const identifierField: IntField = {
     name: identifier,

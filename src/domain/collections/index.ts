@@ -1,4 +1,4 @@
-import type { Collection, GroupName } from './collection';
+import type { Collection as CollectionOf, GroupName } from './collection';
 import { apk } from './disdik/apk';
 import { apm } from './disdik/apm';
 import { guru } from './disdik/guru';
@@ -17,11 +17,8 @@ import { pasien } from './rsud/pasien';
 import { penyakitTop10 } from './rsud/penyakit-top-10';
 import { transApiNik } from './rsud/trans-api-nik';
 
-export { type Collection, type GroupName, OPERATIONS, type Operation } from './collection';
+export { type GroupName, OPERATIONS, type Operation } from './collection';
 export type { Field, FieldKind, Text } from './field';
-
-/** A collection's resource name: unique over the groups. Input is checked against {@link collections}. */
-export type CollectionName = string;
 
 /** The groups, in the order of the specification. */
 export const groups: Readonly<Record<GroupName, Text>> = {
@@ -30,8 +27,7 @@ export const groups: Readonly<Record<GroupName, Text>> = {
   rsud: { id: 'Rumah sakit', en: 'Hospital' },
 };
 
-/** Every collection, in the order of docs/specification.md, "Collections". */
-export const collections: readonly Collection[] = [
+const declared = [
   pendudukPekerjaan,
   pendudukUmur,
   pendudukJk,
@@ -50,9 +46,18 @@ export const collections: readonly Collection[] = [
   jamLayanan,
 ];
 
+/** A collection's resource name: unique over the groups. */
+export type CollectionName = (typeof declared)[number]['resource'];
+export type Collection = CollectionOf<CollectionName>;
+
+/** Every collection, in the order of docs/specification.md, "Collections". */
+export const collections: readonly Collection[] = declared;
+
 export const collectionNames: readonly CollectionName[] = collections.map(({ resource }) => resource);
 
-const byName = new Map(collections.map((collection) => [collection.resource, collection]));
+const byName: ReadonlyMap<string, Collection> = new Map(
+  collections.map((collection) => [collection.resource, collection]),
+);
 if (byName.size !== collections.length) throw new Error('Two collections share a resource name');
 
 /** The collection of that resource name, in any group. */

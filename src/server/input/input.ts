@@ -40,7 +40,7 @@ export function refusalOfIssues(
 function faultOf(issue: Issue, isMissing: boolean): InputFault {
   switch (issue.code) {
     case 'custom':
-      return (issue.params?.fault as InputFault | undefined) ?? { code: 'wrong_form' };
+      return (issue.params?.['fault'] as InputFault | undefined) ?? { code: 'wrong_form' };
     case 'invalid_type':
       return isMissing ? { code: 'required' } : { code: 'wrong_type', type: issue.expected };
     case 'too_small':

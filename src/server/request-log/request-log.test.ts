@@ -121,9 +121,9 @@ describe('the log of requests', () => {
       address: '203.0.113.9',
       msg: 'request',
     });
-    expect(lines[0]!.requestBytes).toBeGreaterThan(100);
-    expect(lines[0]!.replyBytes).toBeGreaterThan(5);
-    expect(lines[0]!.ms).toBeTypeOf('number');
+    expect(lines[0]!['requestBytes']).toBeGreaterThan(100);
+    expect(lines[0]!['replyBytes']).toBeGreaterThan(5);
+    expect(lines[0]!['ms']).toBeTypeOf('number');
     expect(lines[1]).toMatchObject({ status: 404, key: 'malformed' });
     expect(lines[2]).toMatchObject({ path: '/staff', staff: 'person-1' });
     expect(lines[3]).toMatchObject({ path: '/cut', brokenOff: true });

@@ -43,7 +43,7 @@ let key: string;
 
 beforeAll(async () => {
   services = await createServices(
-    readSettings({ DATABASE_URL: process.env.DATABASE_URL, LOG_LEVEL: 'silent', MAX_BODY_BYTES: '1024' }),
+    readSettings({ DATABASE_URL: process.env['DATABASE_URL'], LOG_LEVEL: 'silent', MAX_BODY_BYTES: '1024' }),
   );
   ({ key } = await services.keys.issue({ name: 'Refused', ratePerMinute: 0 }, system('test')));
   server = createServer(createRestListener(services));

@@ -31,7 +31,7 @@ export function createRestListener(services: Services): (req: IncomingMessage, r
     const reply = await facade(request);
     // A request that had begun before the service was told to stop ends its connection too.
     if (reply.status === REQUEST_TIMEOUT || services.state.phase !== 'serving')
-      reply.headers.connection = 'close';
+      reply.headers['connection'] = 'close';
     if (typeof reply.body === 'string' || reply.body === null)
       await sendWhole(request, reply, reply.body, res);
     else await sendStream({ request, reply, body: reply.body, spool: services.spool }, res);

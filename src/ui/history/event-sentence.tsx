@@ -27,9 +27,9 @@ export function EventSentence({ event, isLinked = false }: { event: ToldEvent; i
     manner: mannerOf(event),
     actor: () => <Name href={link(actorAddress(event))}>{actor}</Name>,
     subject: () => <Name href={link(subjectAddress(event))}>{subject}</Name>,
-    was: () => <Name>{String(before?.value ?? '')}</Name>,
+    was: () => <Name>{String(before?.['value'] ?? '')}</Name>,
     field: fieldName(subjectId, language),
-    factor: factorOf(after?.with),
+    factor: factorOf(after?.['with']),
   });
 }
 
@@ -62,7 +62,7 @@ export function useActorName(): (event: Pick<ToldEvent, 'action' | 'actorKind' |
 
 /** An invited person has a name beside the e-mail address. */
 function subjectName({ subjectKind, subjectName: name, after }: ToldEvent): string {
-  const own = after?.name;
+  const own = after?.['name'];
   return subjectKind === 'staff' && typeof own === 'string' && own !== name ? `${own} (${name})` : name;
 }
 

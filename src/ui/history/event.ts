@@ -43,7 +43,7 @@ export function actorAddress({ actorKind, actorId }: ToldEvent): string | undefi
 
 /** The variant of a sentence: whom it concerns, or how large the change was. */
 export function mannerOf({ action, actorKind, actorId, subjectKind, subjectId, before, after }: ToldEvent) {
-  if (action === 'enum_value.renamed') return after?.merged === true ? 'merged' : 'plain';
+  if (action === 'enum_value.renamed') return after?.['merged'] === true ? 'merged' : 'plain';
   if (action === 'enum_value.added') return before === null ? 'new' : 'again';
   if (subjectKind === 'session') return 'session';
   if (actorKind === 'system') return 'system';

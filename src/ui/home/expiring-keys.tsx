@@ -5,7 +5,6 @@ import { useTranslations } from 'next-intl';
 import { Link } from '@/ui/parts/link';
 import { Ago } from '../parts/moment';
 import type { Outputs } from '../trpc';
-import classes from './home.module.css';
 import { ListCard, ListLine } from './list-card';
 
 /** The keys that expire soon, and the number of keys that have not been used for a long time. */
@@ -16,7 +15,7 @@ export function ExpiringKeys({
 }) {
   const t = useTranslations('home.keys');
   return (
-    <div className={classes.stretch}>
+    <div>
       <ListCard
         title={t('title')}
         all={

@@ -11,7 +11,7 @@ import { createRequestService } from './service';
 export function createRequestInstance({
   now,
   withProof = false,
-  DATABASE_URL = process.env.DATABASE_URL,
+  DATABASE_URL = process.env['DATABASE_URL'],
 }: {
   now?: () => Date;
   withProof?: boolean;

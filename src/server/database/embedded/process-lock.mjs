@@ -3,17 +3,23 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const POLL_MS = 100;
 const TAKEOVER_STALE_MS = 10_000;
+/**
+ * The paths of the locks that this process holds.
+ * @type {Set<string>}
+ */
 const held = new Set();
 
+/** @typedef {{ text: string, pid: number, startTime: string }} Holder the process that a lock file names */
+
 /**
- * Takes the lock that a file stands for, waiting while a living process holds it. The file names its holder, so a
- * lock left by a process that was killed is taken over. Plain JavaScript, for the start script needs it before
- * anything is installed.
+ * Takes the lock that a file stands for, waiting while a running process holds it. The file names its holder, so a
+ * lock left by a process that was killed is taken over. This is plain JavaScript because the start script needs it
+ * before anything is installed.
  * @param {string} path the lock file; its folder exists
  * @param {{ timeoutMs?: number, onWait?: (holder: number) => void, signal?: AbortSignal }} [options] the signal ends the
  *   waiting
  * @returns {Promise<() => void>} a function that releases the lock
- * @throws {Error} when the holder keeps it longer than `timeoutMs` (ten minutes by default)
+ * @throws {Error} if the holder keeps it longer than `timeoutMs` (ten minutes by default)
  */
 export async function takeProcessLock(path, { timeoutMs = 600_000, onWait, signal } = {}) {
   const deadline = Date.now() + timeoutMs;
@@ -34,7 +40,7 @@ export async function takeProcessLock(path, { timeoutMs = 600_000, onWait, signa
 }
 
 /**
- * Says whether a process lives.
+ * Whether a process is running.
  * @param {number} pid
  * @returns {boolean}
  */
@@ -43,11 +49,14 @@ export function isAlive(pid) {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return error.code === 'EPERM';
+    return codeOf(error) === 'EPERM';
   }
 }
 
-/** The file appears whole or not at all: it is written aside and linked into place. */
+/**
+ * Creates the lock file, never half written: another file is written first and linked to its path.
+ * @param {string} path
+ */
 function tryTake(path) {
   const draft = `${path}.${process.pid}`;
   writeFileSync(draft, `${process.pid} ${startTimeOf(process.pid)}\n`);
@@ -56,42 +65,55 @@ function tryTake(path) {
     held.add(path);
     return true;
   } catch (error) {
-    if (error.code === 'EEXIST') return false;
+    if (codeOf(error) === 'EEXIST') return false;
     throw error;
   } finally {
     rmSync(draft, { force: true });
   }
 }
 
+/** @param {string} path */
 function release(path) {
   held.delete(path);
   rmSync(path, { force: true });
 }
 
+/**
+ * @param {string} path
+ * @returns {Holder | undefined} undefined if there is no lock
+ */
 function readHolder(path) {
   try {
     const text = readFileSync(path, 'utf8');
     const [pid = '', startTime = ''] = text.trim().split(' ');
     return { text, pid: Number(pid), startTime };
   } catch (error) {
-    if (error.code === 'ENOENT') return undefined;
+    if (codeOf(error) === 'ENOENT') return undefined;
     throw error;
   }
 }
 
-/** A process identifier is used again in time, in a container at once: the start time tells two holders apart. */
+/**
+ * Process identifiers are reused, in a container at once, so the start time is compared too.
+ * @param {string} path
+ * @param {Holder} holder
+ */
 function isHeld(path, holder) {
   if (holder.pid === process.pid) return held.has(path);
   return isAlive(holder.pid) && (holder.startTime === '' || startTimeOf(holder.pid) === holder.startTime);
 }
 
-/** Of several processes that find a lock abandoned, one removes it. */
+/**
+ * Removes an abandoned lock; if several processes find it, one does.
+ * @param {string} path
+ * @param {string} abandoned the text of the lock file
+ */
 function takeOver(path, abandoned) {
   const claim = `${path}.takeover`;
   try {
     writeFileSync(claim, '', { flag: 'wx' });
   } catch (error) {
-    if (error.code !== 'EEXIST') throw error;
+    if (codeOf(error) !== 'EEXIST') throw error;
     const age = Date.now() - (statSync(claim, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
     if (age > TAKEOVER_STALE_MS) rmSync(claim, { force: true });
     return;
@@ -103,7 +125,10 @@ function takeOver(path, abandoned) {
   }
 }
 
-/** Ticks since boot at which a process started, where the system tells (Linux), else an empty text. */
+/**
+ * The time at which a process started, in ticks since boot; empty where the system does not tell (only Linux does).
+ * @param {number} pid
+ */
 function startTimeOf(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
@@ -111,4 +136,9 @@ function startTimeOf(pid) {
   } catch {
     return '';
   }
+}
+
+/** @param {unknown} error of the file system or of a signal */
+function codeOf(error) {
+  return /** @type {NodeJS.ErrnoException} */ (error).code;
 }

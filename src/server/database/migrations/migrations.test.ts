@@ -47,11 +47,11 @@ let url: string;
 let folder: string;
 
 beforeEach(async () => {
-  server = new pg.Client({ connectionString: process.env.DATABASE_URL });
+  server = new pg.Client({ connectionString: process.env['DATABASE_URL'] });
   await server.connect();
   name = `migrations_${randomUUID().replaceAll('-', '')}`;
   await server.query(`CREATE DATABASE ${name}`);
-  const own = new URL(process.env.DATABASE_URL ?? '');
+  const own = new URL(process.env['DATABASE_URL'] ?? '');
   own.pathname = name;
   url = own.href;
   folder = mkdtempSync(join(tmpdir(), 'statistics-migrations-'));

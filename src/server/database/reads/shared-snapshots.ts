@@ -51,18 +51,16 @@ export function createSharedSnapshots({ connect, waitMs, refusal }: Options): Op
 class SharedSnapshot {
   members = 0;
   readonly #refusal: () => ServiceError;
+  readonly #onClosed: () => void;
   readonly #turns;
   readonly #abandoned = new AbortController();
   readonly #opened: Promise<Stream>;
   #isBroken = false;
 
   /** @param onClosed called when no further list may join */
-  constructor(
-    connect: Options['connect'],
-    refusal: () => ServiceError,
-    private readonly onClosed: () => void,
-  ) {
+  constructor(connect: Options['connect'], refusal: () => ServiceError, onClosed: () => void) {
     this.#refusal = refusal;
+    this.#onClosed = onClosed;
     this.#turns = createTurns({ max: 1, refusal });
     this.#opened = this.#open(connect);
     // Each member awaits it. If all of them have left, its rejection must not go unhandled.
@@ -103,7 +101,7 @@ class SharedSnapshot {
   async #open(connect: Options['connect']): Promise<Stream> {
     try {
       const stream = await connect(this.#abandoned.signal);
-      this.onClosed();
+      this.#onClosed();
       try {
         // Where the spool is full, the transaction waits for readers, who may be slow.
         await stream.client.query(
@@ -115,7 +113,7 @@ class SharedSnapshot {
         throw error;
       }
     } catch (error) {
-      this.onClosed();
+      this.#onClosed();
       throw error;
     }
   }
@@ -154,7 +152,7 @@ class SharedSnapshot {
   async #leave(): Promise<void> {
     this.members -= 1;
     if (this.members > 0) return;
-    this.onClosed();
+    this.#onClosed();
     this.#abandoned.abort();
     const stream = await this.#opened.catch(() => undefined);
     if (stream === undefined) return;

@@ -23,7 +23,7 @@ export const drawSql = (
 ): string => `${HISTORY_SCHEMA}.draw(${collection}, ${ready}, ${within}, ${withinAt})`;
 
 /** The history table of a collection: a row for each record that a batch changed, deleted or restored. */
-export const historyTable = ({ resource }: Pick<Collection, 'resource'>): string =>
+export const historyTable = ({ resource }: { resource: string }): string =>
   `${HISTORY_SCHEMA}.${quoted(resource)}`;
 
 /** A record's columns as SQL, identifier first. @param table their table's alias */

@@ -210,7 +210,7 @@ describe('an edit', () => {
     });
     const several = [
       change(a, { jumlah_siswa: 6 }, { jumlah_siswa: 0 }),
-      change(b, { kecamatan: 'Baru' }, { kecamatan: b.kecamatan!, tahun: 2024 }),
+      change(b, { kecamatan: 'Baru' }, { kecamatan: b['kecamatan']!, tahun: 2024 }),
       change({ [ID]: 999_999 }, { jumlah_siswa: 1 }, {}),
       change(c, { jumlah_siswa: 7 }, {}),
     ];
@@ -251,7 +251,7 @@ describe('an edit', () => {
     const [a, b] = (await registered(2)) as [WireRecord, WireRecord];
     const to = (record: WireRecord, kecamatan: string) => ({
       set: { [ID]: record[ID], kecamatan },
-      was: { kecamatan: record.kecamatan! },
+      was: { kecamatan: record['kecamatan']! },
     });
     const held = await edits.save({ collection: name, change: [to(a, 'Kecamatan 1')] });
     expect(held).toMatchObject({ batch: null, changed: [null], faults: [{ code: 'duplicate' }] });

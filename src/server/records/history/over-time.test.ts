@@ -186,8 +186,8 @@ describe('undoing', () => {
     const { events } = await services.records.history({ collection, record: a, limit: 10 });
     const figures = events.map(({ operation, before, after }) => [
       operation,
-      before?.jumlah_siswa,
-      after?.jumlah_siswa,
+      before?.['jumlah_siswa'],
+      after?.['jumlah_siswa'],
     ]);
     expect(figures).toEqual([
       ['change', 60, 1],
@@ -252,7 +252,7 @@ async function take(one: Step, seen: Set<number>): Promise<void> {
       return;
     case 'edit': {
       const current = at(one.at) ?? {};
-      const was = one.stale ? { jumlah_siswa: -1 } : { jumlah_siswa: current.jumlah_siswa ?? 0 };
+      const was = one.stale ? { jumlah_siswa: -1 } : { jumlah_siswa: current['jumlah_siswa'] ?? 0 };
       const outcome = await services.records.edit({
         ...by,
         register: [item(one.key, one.figure)],
@@ -309,7 +309,7 @@ it('after random batches, every moment can be read again, and the changes since 
         expect(events[0]!.after).toEqual(present.find((one) => one[ID] === record) ?? null);
       }
     }),
-    { numRuns: Number(process.env.HISTORY_RUNS ?? 25) },
+    { numRuns: Number(process.env['HISTORY_RUNS'] ?? 25) },
   );
 });
 

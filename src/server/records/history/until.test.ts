@@ -150,7 +150,7 @@ describe('a clock that steps', () => {
         }
         for (const { at, records } of moments) expect((await listed({ as_of: at })).records).toEqual(records);
       }),
-      { numRuns: Number(process.env.HISTORY_RUNS ?? 15) },
+      { numRuns: Number(process.env['HISTORY_RUNS'] ?? 15) },
     );
   });
 

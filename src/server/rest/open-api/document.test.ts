@@ -54,24 +54,24 @@ test.each(collections.map((collection) => [collection.resource, collection] as c
       return schema.items.$ref.split('/').at(-1)!;
     });
     expect(new Set(bodies).size, resource).toBe(3);
-    expect(document.paths[path]!.get).not.toHaveProperty('requestBody');
+    expect(document.paths[path]!['get']).not.toHaveProperty('requestBody');
   },
 );
 
 test('describes every field in both languages, with its kind, its limits and an example', () => {
   for (const { path, columns } of collections) {
-    const listed = document.paths[path]!.get!.responses['200']!.content!['application/json']!.schema;
+    const listed = document.paths[path]!['get']!.responses['200']!.content!['application/json']!.schema;
     const record = recordOf(listed);
     expect(record.required).toEqual(columns.map(({ name }) => name));
     expect(Object.keys(record.properties)).toEqual(columns.map(({ name }) => name));
     for (const field of columns) {
       const property = record.properties[field.name]!;
-      expect(property.description, field.name).toContain(field.description.id);
-      expect(property.description, field.name).toContain(field.description.en);
+      expect(property['description'], field.name).toContain(field.description.id);
+      expect(property['description'], field.name).toContain(field.description.en);
       expect(property['x-kind']).toBe(field.kind);
-      if (property.type === 'integer') expect(property.format).toBe('int32');
+      if (property['type'] === 'integer') expect(property['format']).toBe('int32');
       expect(property).not.toHaveProperty('title');
-      expect(property.examples).toHaveLength(1);
+      expect(property['examples']).toHaveLength(1);
       if ('min' in field) expect(property).toMatchObject({ minimum: field.min, maximum: field.max });
       if ('maxLength' in field) expect(property).toMatchObject({ minLength: 1, maxLength: field.maxLength });
     }
@@ -109,16 +109,16 @@ test('tells every status and every code of a refusal', () => {
     expect(told.sort()).toEqual(expected.sort());
   }
   const { Error: error, ItemError } = document.components.schemas;
-  expect(error!.properties.code!.enum).toEqual(Object.keys(REST_STATUS));
-  expect(ItemError!.properties.code!.enum).toEqual(FAULT_CODES);
-  expect(document.components.responses.TooManyRequests).toMatchObject({
+  expect(error!.properties['code']!['enum']).toEqual(Object.keys(REST_STATUS));
+  expect(ItemError!.properties['code']!['enum']).toEqual(FAULT_CODES);
+  expect(document.components.responses['TooManyRequests']).toMatchObject({
     'x-extension': true,
     headers: { 'Retry-After': {}, RateLimit: {} },
   });
 });
 
 test('lists every filter of a list as an extension', () => {
-  const own = document.paths['/api/rsud/pasien']!.get!.parameters.filter(({ name }) => name !== undefined);
+  const own = document.paths['/api/rsud/pasien']!['get']!.parameters.filter(({ name }) => name !== undefined);
   const ranged = (name: string) => ['', '.gte', '.lte', '.gt', '.lt'].map((suffix) => name + suffix);
   expect(own.map(({ name }) => name)).toEqual([
     ...['id_kunjungan', 'jumlah', 'tanggal', 'date_now'].flatMap(ranged),
@@ -135,10 +135,10 @@ test('sends nothing by default but what changes nothing, and each parameter once
       const { name, schema, style, explode } = shared[parameter.$ref?.split('/').at(-1) ?? ''] ?? parameter;
       if ((shared[parameter.$ref?.split('/').at(-1) ?? ''] as { in?: string } | undefined)?.in === 'header')
         continue;
-      if (schema.type === 'array')
-        expect([name, schema.default, style, explode]).toEqual([name, [], 'form', true]);
+      if (schema['type'] === 'array')
+        expect([name, schema['default'], style, explode]).toEqual([name, [], 'form', true]);
       else
-        expect([name, schema.default]).toEqual([
+        expect([name, schema['default']]).toEqual([
           name,
           { after: 0, format: 'json', delimiter: 'comma', bom: '0' }[name],
         ]);
@@ -183,4 +183,5 @@ function named(reference: unknown): Schema {
   return document.components.schemas[$ref.split('/').at(-1)!]!;
 }
 
-const recordOf = (list: Schema): Schema => named((named(list).properties.data as { items?: unknown }).items);
+const recordOf = (list: Schema): Schema =>
+  named((named(list).properties['data'] as { items?: unknown }).items);

@@ -16,7 +16,7 @@ beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'openapi-'));
   const document = createOpenApiDocument(readSettings({}));
   writeFileSync(file('openapi.json'), JSON.stringify(document));
-  const { contact: _, license: __, ...info } = document.info as Record<string, unknown>;
+  const { contact: _, license: __, ...info } = document['info'] as Record<string, unknown>;
   writeFileSync(file('faulty.json'), JSON.stringify({ ...document, info, paths: {}, components: {} }));
   writeFileSync(file('spectral.json'), JSON.stringify({ extends: ['spectral:oas'] }));
 });

@@ -24,7 +24,7 @@ export function errorReply(
   if (error.retryAfter !== undefined)
     headers['retry-after'] = String(Math.max(1, Math.ceil(error.retryAfter)));
   if (error.status === 401) headers['www-authenticate'] = CHALLENGE;
-  if (refusal.code === 'method_not_allowed') headers.allow = refusal.allow;
+  if (refusal.code === 'method_not_allowed') headers['allow'] = refusal.allow;
   if (refusal.code === 'rate_exceeded') {
     const { limit, retryAfter } = refusal;
     Object.assign(headers, rateLimitFields({ limit, remaining: 0, resetSeconds: retryAfter }));

@@ -78,7 +78,7 @@ function showFault(event: PointerEvent, grid: Controller) {
 
 function openColumnMenu(event: MouseEvent, { props }: Controller) {
   const button = (event.target as Element).closest<HTMLElement>('[data-menu]');
-  if (button !== null) props.onColumnMenu?.(button.dataset.menu!, button);
+  if (button !== null) props.onColumnMenu?.(button.dataset['menu']!, button);
 }
 
 /** The tapped cell. A touch selects when it ends, because before it may be the start of a scroll. */

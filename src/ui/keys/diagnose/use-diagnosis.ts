@@ -1,5 +1,5 @@
 import { type RefObject, useRef, useState } from 'react';
-import { OPERATIONS } from '@/domain/collections';
+import { findCollection, OPERATIONS } from '@/domain/collections';
 import { fieldOf } from '@/ui/errors';
 import { type Inputs, trpc } from '@/ui/trpc';
 import type { Answer } from './diagnose-answer';
@@ -28,9 +28,10 @@ export function useDiagnosis(onAnswer: (answer: Answer | undefined) => void) {
     const fault = faultOf({ text, collection, operation });
     setMissing(fault);
     if (fault !== undefined) return focusOn(fault, field);
+    const chosen = findCollection(collection ?? '')?.resource;
     const known = OPERATIONS.find((name) => name === operation);
     const call: Call = {
-      ...(collection !== null && known !== undefined ? { collection, operation: known } : {}),
+      ...(chosen !== undefined && known !== undefined ? { collection: chosen, operation: known } : {}),
       ...(address.trim() === '' ? {} : { address: address.trim() }),
     };
     const inner = keyWithin(text);

@@ -29,7 +29,7 @@ export function IssueForm(options: {
   const t = useTranslations('keys.new');
   const form = useIssueForm(initialValues);
   const { element, refusal, submit } = useSending(form, onSubmit);
-  const fault = form.errors.permissions;
+  const fault = form.errors['permissions'];
   return (
     <form ref={element} noValidate className={classes.form} onSubmit={submit}>
       <Stack gap="xl">

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { OPERATIONS } from '@/domain/collections';
+import { type CollectionName, OPERATIONS, type Operation } from '@/domain/collections';
 import { formatGrants, normaliseGrants } from '@/domain/permissions';
 import { compileRights, isAllowed } from '@/server/access/keys/check/permissions';
 import { ALL_CELLS, type Cells, cellsOf, grantsOf, markOf, ROWS, shared, toggled } from './cells';
@@ -33,8 +33,8 @@ describe('the cells of permissions', () => {
         const rights = compileRights(formatGrants(given));
         const cells = cellsOf(given);
         for (const cell of ALL_CELLS) {
-          const [collection = '', operation] = cell.split(':');
-          expect(cells.has(cell)).toBe(isAllowed(rights, collection, operation as 'list'));
+          const [collection, operation] = cell.split(':') as [CollectionName, Operation];
+          expect(cells.has(cell)).toBe(isAllowed(rights, collection, operation));
         }
       }),
     );

@@ -9,13 +9,13 @@ import { collectionsIn, type Grant, SCOPES, widerScopes } from '@/domain/permiss
 
 /** The ticked cells: one entry for each operation on a collection. */
 export type Cells = ReadonlySet<Cell>;
-type Cell = `${CollectionName}:${Operation}`;
+export type Cell = `${CollectionName}:${Operation}`;
 
 /** A row of the matrix: all (`*`), a group, or a collection (`disdik/siswa`), as grants name them. */
 export type Row = Readonly<{
   scope: string;
   kind: 'all' | 'group' | 'collection';
-  resources: readonly string[];
+  resources: readonly CollectionName[];
 }>;
 
 /** Whether all, some or none of a box's cells are ticked; `closed` if none of them may be ticked. */

@@ -66,7 +66,7 @@ function draftOf(stored: unknown): Draft | undefined {
     contactPhone: text('contactPhone'),
     purpose: text('purpose'),
     addresses: text('addresses'),
-    permissions: Array.isArray(found.permissions) ? found.permissions.filter(isGrant) : [],
+    permissions: Array.isArray(found['permissions']) ? found['permissions'].filter(isGrant) : [],
   };
   return JSON.stringify(draft) === JSON.stringify(EMPTY_DRAFT) ? undefined : draft;
 }

@@ -49,7 +49,7 @@ function ValueRow({ value, onAct }: { value: ListedValue; onAct: OnAct }) {
   return (
     <tr data-value={value.value}>
       <th scope="row">{value.value}</th>
-      <td className={classes.state}>
+      <td>
         <DotBadge color={COLORS[state]}>{t(`states.${state}`)}</DotBadge>
       </td>
       <td className={classes.count}>{t('records', { count: value.records })}</td>

@@ -31,7 +31,6 @@ export function ConditionFields({ draft, tools, fault, onChange }: Options) {
   return (
     <div className={classes.condition}>
       <NativeSelect
-        className={classes.column ?? ''}
         size="sm"
         aria-label={t('column')}
         value={draft.column}
@@ -39,7 +38,6 @@ export function ConditionFields({ draft, tools, fault, onChange }: Options) {
         data={collection.columns.map(({ name, label }) => ({ value: name, label: label[language] }))}
       />
       <NativeSelect
-        className={classes.operator ?? ''}
         size="sm"
         aria-label={t('operator')}
         value={draft.op}

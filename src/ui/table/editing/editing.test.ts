@@ -37,7 +37,7 @@ async function tableOf(size: number) {
     if (service.fails) throw new Error('out of reach');
     const faults: EditOutcome['faults'] = [];
     const changed = (edit.change ?? []).map(({ set, was }, index) => {
-      const current = stored.get(Number(set.id_siswa));
+      const current = stored.get(Number(set['id_siswa']));
       if (current === undefined) {
         faults.push({ list: 'change', index, code: 'not_found', message: GONE });
         return null;
@@ -46,13 +46,13 @@ async function tableOf(size: number) {
         faults.push({ list: 'change', index, code: 'conflict', message: CONFLICT, current });
         return null;
       }
-      const jumlah_siswa = Number(set.jumlah_siswa ?? current.jumlah_siswa);
+      const jumlah_siswa = Number(set['jumlah_siswa'] ?? current['jumlah_siswa']);
       const record = { ...current, ...(set as WireRecord), jumlah_siswa };
-      stored.set(Number(set.id_siswa), record);
+      stored.set(Number(set['id_siswa']), record);
       return record;
     });
     const registered = (edit.register ?? []).map((item) => {
-      const jumlah_siswa = Number(item.jumlah_siswa);
+      const jumlah_siswa = Number(item['jumlah_siswa']);
       const record = { ...rowOf(stored.size + 1, 0), ...(item as WireRecord), jumlah_siswa };
       stored.set(stored.size + 1, record);
       return record;
@@ -74,7 +74,7 @@ async function tableOf(size: number) {
     onChange: () => {},
     onRenewed: () => {},
     onRead: (rows) => {
-      for (const row of rows) unsaved.cells.read(Number(row.id_siswa), row);
+      for (const row of rows) unsaved.cells.read(Number(row['id_siswa']), row);
     },
     onFailure: () => {},
   });
@@ -118,7 +118,7 @@ describe('a text that is entered into a table', () => {
     expect([...stored.values()].map(({ jumlah_siswa }) => jumlah_siswa)).toEqual([1250, 10, 30]);
     expect(asked[0]?.change?.map(({ was }) => was)).toEqual([{ jumlah_siswa: 10 }, { jumlah_siswa: 10 }]);
     expect(source.faults()).toEqual([{ position: 1, column: 'jumlah_siswa' }]);
-    expect(source.marks(1)?.cells?.jumlah_siswa).toMatchObject({
+    expect(source.marks(1)?.cells?.['jumlah_siswa']).toMatchObject({
       entered: 'x',
       fault: expect.stringMatching(/bilangan bulat/),
     });
@@ -131,15 +131,15 @@ describe('a text that is entered into a table', () => {
     stored.set(1, rowOf(1, 99));
     actions.edit([{ position: 0, column: 'jumlah_siswa', text: '11' }]);
     await settled();
-    expect(stored.get(1)?.jumlah_siswa).toBe(99);
-    expect(unsaved.cells.of(1).jumlah_siswa).toMatchObject({
+    expect(stored.get(1)?.['jumlah_siswa']).toBe(99);
+    expect(unsaved.cells.of(1)['jumlah_siswa']).toMatchObject({
       state: 'conflict',
       text: '11',
       current: { jumlah_siswa: 99 },
     });
     await editing.change({ note: 'cell', cells: [{ id: 1, column: 'jumlah_siswa', text: '11' }] });
     expect(asked.at(-1)?.change?.[0]?.was).toEqual({ jumlah_siswa: 99 });
-    expect(stored.get(1)?.jumlah_siswa).toBe(11);
+    expect(stored.get(1)?.['jumlah_siswa']).toBe(11);
   });
 
   it('replaces only what the person saw when editing started, however late it is entered', async () => {
@@ -150,15 +150,15 @@ describe('a text that is entered into a table', () => {
     expect(source.get(0)).toMatchObject({ jumlah_siswa: 99 });
     actions.edit([{ position: 0, column: 'jumlah_siswa', text: '11', record: first }]);
     await settled();
-    expect(stored.get(1)?.jumlah_siswa).toBe(99);
-    expect(unsaved.cells.of(1).jumlah_siswa).toMatchObject({ state: 'conflict', text: '11' });
+    expect(stored.get(1)?.['jumlah_siswa']).toBe(99);
+    expect(unsaved.cells.of(1)['jumlah_siswa']).toMatchObject({ state: 'conflict', text: '11' });
 
     // The row now has another position.
     stored.delete(1);
     await blocks.refresh();
     actions.edit([{ position: 1, column: 'jumlah_siswa', text: '12', record: second }]);
     await settled();
-    expect([stored.get(2)?.jumlah_siswa, stored.get(3)?.jumlah_siswa]).toEqual([12, 10]);
+    expect([stored.get(2)?.['jumlah_siswa'], stored.get(3)?.['jumlah_siswa']]).toEqual([12, 10]);
   });
 
   it('that is invalid is not compared with what others have stored since, once it is corrected', async () => {
@@ -170,8 +170,8 @@ describe('a text that is entered into a table', () => {
     // The cell shows the entered text, so the person has not seen 99.
     actions.edit([{ position: 0, column: 'jumlah_siswa', text: '11', record: source.get(0) }]);
     await settled();
-    expect(stored.get(1)?.jumlah_siswa).toBe(99);
-    expect(unsaved.cells.of(1).jumlah_siswa).toMatchObject({
+    expect(stored.get(1)?.['jumlah_siswa']).toBe(99);
+    expect(unsaved.cells.of(1)['jumlah_siswa']).toMatchObject({
       state: 'conflict',
       current: { jumlah_siswa: 99 },
     });
@@ -191,30 +191,30 @@ describe('a text that is entered into a table', () => {
     await blocks.refresh();
     expect(blocks.positionOf(1)).toBeUndefined();
     expect(unsaved.cells.isGone(1)).toBe(true);
-    expect(unsaved.cells.of(1).jumlah_siswa).toMatchObject({ text: '11' });
+    expect(unsaved.cells.of(1)['jumlah_siswa']).toMatchObject({ text: '11' });
     const others = [...stored];
     stored.clear();
     for (const [id, row] of [[1, rowOf(1, 12)] as const, ...others]) stored.set(id, row);
     await blocks.refresh();
     expect(source.marks(0)?.state).toBe('conflict');
-    expect(unsaved.cells.of(1).jumlah_siswa).toMatchObject({ text: '11', current: { jumlah_siswa: 12 } });
+    expect(unsaved.cells.of(1)['jumlah_siswa']).toMatchObject({ text: '11', current: { jumlah_siswa: 12 } });
   });
 
   it('waits until the previous one is stored, and stays when the service does not answer', async () => {
     const { stored, asked, service, actions, settled, unsaved } = await tableOf(1);
     for (const text of ['1', '2', '3']) actions.edit([{ position: 0, column: 'jumlah_siswa', text }]);
     await settled();
-    expect(stored.get(1)?.jumlah_siswa).toBe(3);
+    expect(stored.get(1)?.['jumlah_siswa']).toBe(3);
     service.fails = true;
     actions.edit([{ position: 0, column: 'jumlah_siswa', text: '4' }]);
     await settled();
-    expect(unsaved.cells.of(1).jumlah_siswa).toMatchObject({ text: '4', fault: 'tidak terhubung' });
+    expect(unsaved.cells.of(1)['jumlah_siswa']).toMatchObject({ text: '4', fault: 'tidak terhubung' });
     service.fails = false;
     const before = asked.length;
     actions.edit([{ position: 0, column: 'jumlah_siswa', text: '4' }]);
     await settled();
     expect(asked).toHaveLength(before + 1);
-    expect(stored.get(1)?.jumlah_siswa).toBe(4);
+    expect(stored.get(1)?.['jumlah_siswa']).toBe(4);
     expect(!unsaved.isEmpty()).toBe(false);
   });
 
@@ -245,7 +245,7 @@ describe('a text that is entered into a table', () => {
     expect(unsaved.drafts.list()).toEqual([]);
     actions.edit([{ position: 1, column: 'jumlah_siswa', text: '8', record }]);
     await settled();
-    expect([stored.size, stored.get(2)?.jumlah_siswa]).toEqual([2, 8]);
+    expect([stored.size, stored.get(2)?.['jumlah_siswa']]).toEqual([2, 8]);
   });
 
   it('changes the new record too if it was entered while that was being stored', async () => {
@@ -261,7 +261,7 @@ describe('a text that is entered into a table', () => {
     actions.edit([{ position: 1, column: 'jumlah_siswa', text: '8' }]);
     answer();
     await settled();
-    expect([stored.size, stored.get(2)?.jumlah_siswa]).toEqual([2, 8]);
+    expect([stored.size, stored.get(2)?.['jumlah_siswa']]).toEqual([2, 8]);
     expect(asked.at(-1)?.change?.[0]?.was).toEqual({ jumlah_siswa: 7 });
     expect(unsaved.isEmpty()).toBe(true);
   });
@@ -278,7 +278,7 @@ describe('a text that is entered into a table', () => {
     answer();
     await settled();
     expect(asked.map(({ change }) => change?.[0]?.was)).toEqual([{ jumlah_siswa: 10 }, { jumlah_siswa: 1 }]);
-    expect([stored.get(1)?.jumlah_siswa, unsaved.isEmpty()]).toEqual([2, true]);
+    expect([stored.get(1)?.['jumlah_siswa'], unsaved.isEmpty()]).toEqual([2, true]);
   });
 
   it('is not sent repeatedly if its record was refused as a whole', async () => {

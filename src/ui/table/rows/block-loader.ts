@@ -26,10 +26,12 @@ type Options = Readonly<{
  * anchors that the service returns.
  */
 export class BlockLoader {
+  private readonly options: Options;
   private readonly underWay = new Map<number, Promise<void>>();
   private readonly anchors: Anchors;
 
-  constructor(private readonly options: Options) {
+  constructor(options: Options) {
+    this.options = options;
     this.anchors = new Anchors(options.api, options.onTotal);
   }
 
@@ -85,12 +87,14 @@ export class BlockLoader {
 
 /** The anchors of a view, which are queried when the first distant row is needed. */
 class Anchors {
+  private readonly api: RowsApi;
+  private readonly onTotal: (total: number) => void;
   private asked: Promise<AnchorsAnswer> | undefined;
 
-  constructor(
-    private readonly api: RowsApi,
-    private readonly onTotal: (total: number) => void,
-  ) {}
+  constructor(api: RowsApi, onTotal: (total: number) => void) {
+    this.api = api;
+    this.onTotal = onTotal;
+  }
 
   /** The rows have changed. */
   forget(): void {

@@ -8,11 +8,14 @@ type Block = { rows: readonly WireRecord[]; age: number };
 
 /** The loaded rows, in blocks by position, and the position of each record. */
 export class BlockMap {
+  private readonly identifier: string;
   private readonly blocks = new Map<number, Block>();
   private readonly places = new Map<unknown, number>();
   private present = 0;
 
-  constructor(private readonly identifier: string) {}
+  constructor(identifier: string) {
+    this.identifier = identifier;
+  }
 
   /** Increases with each change of the collection: older blocks are shown until they are reloaded. */
   get age(): number {

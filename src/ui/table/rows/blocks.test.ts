@@ -17,14 +17,14 @@ function tableOf(size: number) {
     rows: async (place: { after?: Key; skip?: number; take: number }) => {
       asked.push(place);
       const after = place.after?.[0] ?? 0;
-      const from = rows.findIndex((row) => Number(row.id_penduduk_umur) > Number(after));
+      const from = rows.findIndex((row) => Number(row['id_penduduk_umur']) > Number(after));
       const start = (from < 0 ? rows.length : from) + (place.skip ?? 0);
       return { version: '1', rows: rows.slice(start, start + place.take) };
     },
     anchors: async (every: number) => ({
       version: '1',
       total: rows.length,
-      keys: rows.filter((_, place) => (place + 1) % every === 0).map((row) => [row.id_penduduk_umur!]),
+      keys: rows.filter((_, place) => (place + 1) % every === 0).map((row) => [row['id_penduduk_umur']!]),
     }),
     count: async () => ({ version: '1', total: rows.length }),
   };
@@ -47,7 +47,7 @@ function tableOf(size: number) {
   return { blocks, asked, renewed, change };
 }
 
-const idAt = (blocks: Blocks, position: number) => blocks.get(position)?.id_penduduk_umur;
+const idAt = (blocks: Blocks, position: number) => blocks.get(position)?.['id_penduduk_umur'];
 
 describe('rows by position', () => {
   it('are read after the block before, or anywhere from the nearest anchor', async () => {
@@ -63,7 +63,7 @@ describe('rows by position', () => {
     expect(idAt(blocks, 31_337)).toBe(31_338);
     expect(await blocks.read(49_990, 49_999)).toHaveLength(10);
     const long = await blocks.read(10_050, 20_049);
-    expect(long.map((row) => row.id_penduduk_umur)).toEqual(
+    expect(long.map((row) => row['id_penduduk_umur'])).toEqual(
       Array.from({ length: 10_000 }, (_, i) => 10_051 + i),
     );
   });
@@ -86,7 +86,7 @@ describe('rows by position', () => {
     await blocks.read(0, 50);
     blocks.ensure(0, 30);
     change((rows) =>
-      rows.slice(1).map((row) => (row.id_penduduk_umur === 5 ? { ...row, jumlah_penduduk: 9 } : row)),
+      rows.slice(1).map((row) => (row['id_penduduk_umur'] === 5 ? { ...row, jumlah_penduduk: 9 } : row)),
     );
     const refreshed = blocks.refresh();
     expect(idAt(blocks, 0)).toBe(1);
@@ -94,7 +94,7 @@ describe('rows by position', () => {
     expect(idAt(blocks, 0)).toBe(2);
     expect(blocks.total()).toBe(299);
     expect(
-      renewed.filter(([before, after]) => before.jumlah_penduduk !== after.jumlah_penduduk),
+      renewed.filter(([before, after]) => before['jumlah_penduduk'] !== after['jumlah_penduduk']),
     ).toHaveLength(1);
   });
 

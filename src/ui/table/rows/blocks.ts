@@ -24,12 +24,14 @@ type Options = Readonly<{
 
 /** The rows of a view by position, loaded in blocks when they are needed. */
 export class Blocks {
+  private readonly options: Options;
   private readonly blocks: BlockMap;
   private readonly loader: BlockLoader;
   private counted: number | undefined;
   private inSight = { first: 0, last: 0 };
 
-  constructor(private readonly options: Options) {
+  constructor(options: Options) {
+    this.options = options;
     const { identifier, first, total } = options;
     this.counted = total;
     this.blocks = new BlockMap(identifier);

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CollectionName } from '@/domain/collections';
 import { system } from '@/server/actor';
 import type { ServiceError } from '@/server/errors';
 import { generateKey } from '../format';
@@ -131,7 +132,7 @@ describe('the verdict', () => {
     const first = await keys.judge(attempt(key));
     expect(first.rate).toEqual({ limit: 3, remaining: 2, resetSeconds: expect.any(Number) });
     // A refusal for another reason does not count against the rate.
-    const other = attempt(key, { collection: 'nothing' });
+    const other = attempt(key, { collection: 'nothing' as CollectionName });
     expect(await codeOf(other)).toBe('operation_not_allowed');
     const rest = await Promise.all(Array.from({ length: 5 }, () => codeOf(attempt(key))));
     expect(rest.sort()).toEqual(['allowed', 'allowed', 'rate_exceeded', 'rate_exceeded', 'rate_exceeded']);

@@ -79,7 +79,7 @@ describe('a revocation at one instance', () => {
 
   it('applies within a second on an instance whose connection died silently', async () => {
     const tunnel = await openTunnel();
-    const url = new URL(process.env.DATABASE_URL ?? '');
+    const url = new URL(process.env['DATABASE_URL'] ?? '');
     url.host = `127.0.0.1:${tunnel.port}`;
     const settings = readSettings({ DATABASE_URL: url.href });
     const [first, second] = [await start(), await start({ connect: () => createConnection(settings) })];
@@ -124,7 +124,7 @@ it('a key issued at one instance works at once at another that has cached it as 
 
 /** A connection to the database that can fall silent without closing, as behind a firewall. */
 async function openTunnel() {
-  const { hostname, port } = new URL(process.env.DATABASE_URL ?? '');
+  const { hostname, port } = new URL(process.env['DATABASE_URL'] ?? '');
   const sockets: Socket[] = [];
   const server = createServer((near) => {
     const far = openSocket(Number(port || 5432), hostname);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { collections, groups, OPERATIONS } from '@/domain/collections';
+import { type CollectionName, collections, groups, OPERATIONS } from '@/domain/collections';
 import { formatGrants, type Grant, normaliseGrants, readGrants } from '@/domain/permissions';
 import { compileRights, isAllowed, parseAllow } from './permissions';
 
@@ -66,7 +66,7 @@ describe('the prepared permissions', () => {
   });
 
   it('contain nothing for a collection that is not declared', () => {
-    expect(isAllowed(compileRights(['*']), 'nothing', 'list')).toBe(false);
+    expect(isAllowed(compileRights(['*']), 'nothing' as CollectionName, 'list')).toBe(false);
     expect(readGrants(['drka/gone', 'rsud:list+fly'])).toEqual([{ scope: 'rsud', operations: ['list'] }]);
   });
 });

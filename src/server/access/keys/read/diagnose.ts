@@ -1,4 +1,5 @@
 import { addDays } from '@/domain/calendar';
+import type { CollectionName, Operation } from '@/domain/collections';
 import type { RefusalCode } from '@/domain/refusals/refusal';
 import type { PrismaClient } from '@/generated/prisma/client';
 import { checked } from '@/server/input/input';
@@ -31,8 +32,8 @@ export type Diagnosis = Readonly<{
 
 /** The known parts of a call. */
 type Call = Readonly<{
-  collection?: string | undefined;
-  operation?: Parameters<typeof isAllowed>[2] | undefined;
+  collection?: CollectionName | undefined;
+  operation?: Operation | undefined;
   address?: string | undefined;
 }>;
 

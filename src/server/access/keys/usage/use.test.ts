@@ -91,7 +91,7 @@ describe('the use of keys', () => {
 
   it('is kept when it cannot be written, and written at the end', async () => {
     const { record } = await one.keys.issue({ name: 'Kept' }, system('test'));
-    const settings = readSettings({ DATABASE_URL: process.env.DATABASE_URL });
+    const settings = readSettings({ DATABASE_URL: process.env['DATABASE_URL'] });
     const log = createLogger('silent');
     const pool = createPool(settings, log);
     let broken = true;
