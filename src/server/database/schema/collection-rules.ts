@@ -4,7 +4,8 @@ import { literal, naturalKeyIndexOf, naturalKeySql, quoted } from './sql';
 
 /**
  * The SQL of a collection's table that Prisma cannot express: the unique index of the natural key, the limits of the
- * fields, the trigger that renews the version, and the history table. The migration that creates the table ends with it.
+ * fields, the triggers that renew the version and keep the number of records, and the history table. The migration that
+ * creates the table ends with it.
  */
 export function collectionRules(collection: Collection): string {
   const table = quoted(collection.resource);
@@ -12,11 +13,21 @@ export function collectionRules(collection: Collection): string {
     `-- ${collection.resource}`,
     `CREATE UNIQUE INDEX ${quoted(naturalKeyIndexOf(collection))} ON ${table} (${naturalKeySql(collection)});`,
     ...collection.columns.flatMap((field) => limitOf(collection, field)),
-    `CREATE TRIGGER ${quoted(`${collection.resource}_version`)}`,
-    `  AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON ${table}`,
-    '  FOR EACH STATEMENT EXECUTE FUNCTION renew_collection_version();',
+    ...versionTriggers(collection),
     historyRules(collection),
   ].join('\n');
+}
+
+/** Three, because a trigger with a transition table can have only one event. */
+function versionTriggers({ resource }: Collection): string[] {
+  const table = quoted(resource);
+  const trigger = (suffix: string, events: string, rows = '') =>
+    `CREATE TRIGGER ${quoted(`${resource}_version${suffix}`)} AFTER ${events} ON ${table}${rows}\n  FOR EACH STATEMENT EXECUTE FUNCTION renew_collection_version();`;
+  return [
+    trigger('', 'UPDATE OR TRUNCATE'),
+    trigger('_insert', 'INSERT', ' REFERENCING NEW TABLE AS written'),
+    trigger('_delete', 'DELETE', ' REFERENCING OLD TABLE AS written'),
+  ];
 }
 
 function limitOf({ resource }: Collection, field: Field): string[] {

@@ -52,9 +52,11 @@ function formOf(collection: Collection, query: ListQuery, isCounted: boolean): L
   const rows = walkSql(collection, conditions);
   const walk = pageSql(collection, query, rows);
   const firstUncounted = firstSql(collection, walk, 'SELECT NULL::integer');
-  const firstOfMany = isCounted
-    ? firstSql(collection, walk, `SELECT count(*)::integer ${matchingSql(collection, conditions)}`)
-    : firstUncounted;
+  const total =
+    conditions.length === 0
+      ? storedSql(literal(collection.resource))
+      : `SELECT count(*)::integer ${matchingSql(collection, conditions)}`;
+  const firstOfMany = isCounted ? firstSql(collection, walk, total) : firstUncounted;
   const statements = {
     name: forms.size < MAX_FORMS ? `list ${forms.size}` : undefined,
     first: conditions.length === 0 ? firstOfMany : firstOfFew(collection, query, conditions),
@@ -113,6 +115,10 @@ FROM (SELECT t.${id} AS id, ${recordJson(collection, columns)} AS record ${rows}
 /** The version of the collection that an SQL expression names: the XOR of all tokens, as text. */
 export const versionSql = (collection: string): string =>
   `SELECT coalesce(bit_xor(token), 0)::text AS version FROM collection_version WHERE collection = ${collection}`;
+
+/** The number of stored records of the collection that an SQL expression names, which the database keeps. */
+export const storedSql = (collection: string): string =>
+  `SELECT coalesce(sum(records), 0)::integer AS total FROM collection_version WHERE collection = ${collection}`;
 
 /** The filters as SQL conditions on a table `t`, with the parameters from `$3` on: {@link filterValues}. */
 export const filterConditions = (filters: readonly Filter[]): string[] =>
