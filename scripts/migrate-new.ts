@@ -25,7 +25,7 @@ mkdirSync(folder, { recursive: true });
 writeFileSync(join(folder, 'migration.sql'), TO_DECIDE + (script === undefined ? EMPTY : withRules(script)));
 console.log(join(folder, 'migration.sql'));
 
-/** Adds what Prisma cannot express of a new collection's table: the natural key, limits, and the trigger of the version. */
+/** Adds what Prisma cannot express of a new collection's table: the natural key, limits, and the triggers of the version. */
 function withRules(sql: string): string {
   const made = collections.filter(({ resource }) => sql.includes(`CREATE TABLE "${resource}" (`));
   return [sql, ...made.map(collectionRules)].join('\n');

@@ -16,7 +16,7 @@ import { storedSql } from './list-sql';
 
 const MIGRATION = '20261122030000_kept_totals';
 const STORED_BEFORE = 41;
-const RUNS = Number(process.env.PROPERTY_RUNS ?? 30);
+const RUNS = Number(process.env['PROPERTY_RUNS'] ?? 30);
 const collection = findCollection('dokter')!;
 const actor = { kind: 'system', name: 'test' } as const;
 
