@@ -155,7 +155,7 @@ test.describe('in English', () => {
     await open(stranger, '/request-access');
     await expect(stranger.locator('html')).toHaveAttribute('lang', 'en');
     await stranger.getByLabel('Agency').fill(agency);
-    await stranger.getByLabel('System or application').fill('School register');
+    await stranger.getByLabel('Application or system').fill('School register');
     await stranger.getByRole('textbox', { name: 'Name', exact: true }).fill('Ann Smith');
     await stranger.getByLabel('E-mail').fill('ann@education.example.test');
     await stranger.getByLabel('What will the data be used for?').fill('A yearly report');
@@ -181,6 +181,6 @@ async function approveInEnglish(page: Page, agency: string) {
   await page.getByRole('link', { name: agency }).click();
   await expect(page.getByText('A yearly report')).toBeVisible();
   await page.getByRole('radio', { name: '90 days' }).check();
-  await page.getByRole('button', { name: 'Approve and make the link' }).click();
+  await page.getByRole('button', { name: 'Approve and create the link' }).click();
   await expect(page.getByText('Approved by Teuku Meja Bantuan')).toBeVisible();
 }

@@ -111,6 +111,6 @@ test.describe('in English', () => {
     await expect(page.getByText('Data officer').first()).toBeVisible();
     await page.getByRole('textbox', { name: 'Name' }).fill('Nyak Umar');
     await page.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByRole('button', { name: 'Account menu of Nyak Umar' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Account menu for Nyak Umar' })).toBeVisible();
   });
 });

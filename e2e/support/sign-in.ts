@@ -17,7 +17,7 @@ export async function typePassword(page: Page, email: string, password = PASSWOR
 
 /** Opens the menu of who is signed in. */
 export async function openAccount(page: Page): Promise<void> {
-  const account = page.getByRole('button', { name: /^(Menu akun|Account menu of) / });
+  const account = page.getByRole('button', { name: /^(Menu akun|Account menu for) / });
   await expectAlive(account);
   await account.click();
 }

@@ -27,9 +27,9 @@ function indonesian({ contactName, number, system, reason, link, until }: Facts)
     text: [
       `Yth. ${contactName},`,
       `Permohonan akses ${number} untuk ${system} telah disetujui.`,
-      ...(reason === null ? [] : [`Catatan petugas: ${reason}`]),
+      ...(reason === null ? [] : [`Catatan layanan bantuan: ${reason}`]),
       `Ambil kunci API Anda di sini:\n${link}`,
-      `Tautan ini berlaku sampai ${until} dan hanya dapat dipakai sekali. Kunci ditampilkan satu kali saja: siapkan tempat yang aman untuk menyimpannya sebelum membuka tautan, dan jangan teruskan surat ini.`,
+      `Tautan ini berlaku sampai ${until} dan hanya dapat dipakai sekali. Kunci hanya ditampilkan sekali: siapkan tempat yang aman untuk menyimpannya sebelum membuka tautan, dan jangan teruskan surat ini.`,
       'Surat ini dikirim otomatis. Jika Anda tidak mengajukan permohonan ini, abaikan saja.',
     ].join('\n\n'),
   };
@@ -41,9 +41,9 @@ function english({ contactName, number, system, reason, link, until }: Facts) {
     text: [
       `Dear ${contactName},`,
       `The request for access ${number} for ${system} has been approved.`,
-      ...(reason === null ? [] : [`Note of the help desk: ${reason}`]),
+      ...(reason === null ? [] : [`Note from the help desk: ${reason}`]),
       `Collect your API key here:\n${link}`,
-      `The link is valid until ${until} and works once. The key is shown a single time: have a safe place for it ready before you open the link, and do not pass this letter on.`,
+      `The link is valid until ${until} and works only once. The key is shown only once: have a safe place for it ready before you open the link, and do not forward this letter.`,
       'This letter was sent automatically. If you did not ask for access, ignore it.',
     ].join('\n\n'),
   };

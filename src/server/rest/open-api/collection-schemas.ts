@@ -35,7 +35,7 @@ export function collectionSchemas(collection: Collection, { timeZone }: Document
     },
     [schemaName(collection, 'deleted')]: {
       type: 'object',
-      description: both({ id: 'Nomor catatan yang terhapus.', en: 'The identifier of a deleted record.' }),
+      description: both({ id: 'Nomor data yang terhapus.', en: 'The identifier of a deleted record.' }),
       properties: { [identifier]: returnedValue(identifierField, timeZone) },
       required: [identifier],
       additionalProperties: false,
@@ -67,8 +67,8 @@ export function collectionSchemas(collection: Collection, { timeZone }: Document
     [schemaName(collection, 'delete')]: {
       type: 'object',
       description: both({
-        id: 'Kolom lain dari koleksi boleh ikut dan diabaikan.',
-        en: "The collection's other fields may stand beside it and are ignored.",
+        id: 'Kolom lain dari koleksi boleh disertakan dan diabaikan.',
+        en: 'Other fields of the collection may be present and are ignored.',
       }),
       properties: sent([identifierField]),
       required: [identifier],

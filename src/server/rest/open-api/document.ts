@@ -51,7 +51,7 @@ export function createOpenApiDocument(settings: DocumentSettings): Json {
     info: {
       ...info,
       summary: 'Enam belas koleksi data statistik daerah · Sixteen collections of regional statistics',
-      contact: { name: 'Administrator layanan data · Administrator of the data service' },
+      contact: { name: 'Layanan bantuan pusat data · Help desk of the data centre' },
       license: { name: 'Tanpa lisensi umum · No public licence', identifier: 'LicenseRef-UNLICENSED' },
     },
     servers,
@@ -74,8 +74,8 @@ export function createOpenApiDocument(settings: DocumentSettings): Json {
           in: 'header',
           name: 'x-api-key',
           description: both({
-            id: 'Kunci API, diperoleh dari administrator atau meja bantuan pusat data.',
-            en: 'An API key, had from the administrator or the help desk of the data centre.',
+            id: 'Kunci API, diperoleh dari administrator atau layanan bantuan pusat data.',
+            en: 'An API key, issued by the administrator or the help desk of the data centre.',
           }),
         },
       },
@@ -118,8 +118,8 @@ const tagOf = ({ group, resource, label, description, naturalKey }: Collection):
     both(description),
     both({ id: `Kelompok ${groups[group].id}.`, en: `Group ${groups[group].en}.` }),
     both({
-      id: `Kunci duplikat: ${naturalKey.join(', ')}.`,
-      en: `Two records are duplicates when these are the same: ${naturalKey.join(', ')}.`,
+      id: `Kunci data: ${naturalKey.join(', ')}.`,
+      en: `Natural key: ${naturalKey.join(', ')}.`,
     }),
   ].join('\n\n'),
 });

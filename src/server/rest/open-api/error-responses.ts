@@ -21,7 +21,12 @@ const STATUSES: Readonly<Record<string, Status>> = {
   },
   403: { name: 'Forbidden', id: 'Kunci API tidak berhak', en: 'The API key has no right to this' },
   404: { name: 'NotFound', id: 'Alamat ini tidak ada', en: 'No such group or resource' },
-  405: { name: 'MethodNotAllowed', id: 'Metode lain', en: 'Another method', headers: ['Allow'] },
+  405: {
+    name: 'MethodNotAllowed',
+    id: 'Metode tidak didukung',
+    en: 'The method is not supported',
+    headers: ['Allow'],
+  },
   408: {
     name: 'RequestTimeout',
     id: 'Permintaan tidak tiba dalam batas waktu',
@@ -31,8 +36,8 @@ const STATUSES: Readonly<Record<string, Status>> = {
   415: { name: 'UnsupportedMediaType', id: 'Isi kiriman bukan JSON', en: 'The body is not declared as JSON' },
   429: {
     name: 'TooManyRequests',
-    id: 'Jatah permintaan kunci habis, atau terlalu banyak permintaan kunci itu sekaligus',
-    en: "The key's rate is used up, or too many of its requests are under way at once",
+    id: 'Batas panggilan kunci terlampaui, atau terlalu banyak panggilan bersamaan',
+    en: "The key's rate limit is used up, or it has too many requests at the same time",
     headers: ['Retry-After'],
   },
   431: {
@@ -42,13 +47,13 @@ const STATUSES: Readonly<Record<string, Status>> = {
   },
   500: {
     name: 'InternalError',
-    id: 'Kesalahan layanan; tidak ada yang tersimpan',
-    en: 'A fault of the service; nothing was stored',
+    id: 'Kesalahan pada sistem; tidak ada yang tersimpan',
+    en: 'An internal error; nothing was stored',
   },
   503: {
     name: 'Unavailable',
-    id: 'Basis data tak terjangkau atau layanan sedang berhenti; aman dikirim ulang',
-    en: 'The database is out of reach or the service is stopping; safe to send again',
+    id: 'Basis data tidak dapat dijangkau atau sistem sedang berhenti; aman dikirim ulang',
+    en: 'The database cannot be reached or the service is stopping; safe to send again',
     headers: ['Retry-After'],
   },
 };
@@ -104,13 +109,13 @@ export const errorSchemas: Json = {
       },
       field: {
         type: 'string',
-        description: both({ id: 'Parameter yang salah.', en: 'The query parameter at fault.' }),
+        description: both({ id: 'Parameter yang salah.', en: 'The invalid query parameter.' }),
       },
       request_id: {
         type: 'string',
         description: both({
-          id: 'Sebutkan kepada administrator bila bertanya.',
-          en: 'Name it to the administrator when you ask.',
+          id: 'Sebutkan saat menghubungi layanan bantuan.',
+          en: 'Give it when you contact the help desk.',
         }),
       },
     },
@@ -125,11 +130,11 @@ export const errorSchemas: Json = {
         ...integer(0),
         description: both({
           id: 'Urutan butir dalam kiriman, dari 0.',
-          en: "The item's place in the batch, from 0.",
+          en: 'The index of the item in the batch, from 0.',
         }),
       },
       code: { type: 'string', enum: [...FAULT_CODES] },
-      field: { type: 'string', description: both({ id: 'Kolom yang salah.', en: 'The field at fault.' }) },
+      field: { type: 'string', description: both({ id: 'Kolom yang salah.', en: 'The invalid field.' }) },
       message: { type: 'string' },
       more: extension({
         type: 'array',
@@ -137,22 +142,22 @@ export const errorSchemas: Json = {
         maxItems: 100,
         description: both({
           id: 'Kesalahan lain pada butir yang sama.',
-          en: 'What else is wrong with the same item.',
+          en: 'The other faults of the same item.',
         }),
         items: ref('schemas', 'FurtherError'),
       }),
       stored: extension({
         ...integer(1),
         description: both({
-          id: 'Pada duplicate: nomor catatan tersimpan yang berkunci sama.',
+          id: 'Pada duplicate: nomor data tersimpan dengan kunci data yang sama.',
           en: 'Of a duplicate: the identifier of the stored record with the same natural key.',
         }),
       }),
       same_as: extension({
         ...integer(0),
         description: both({
-          id: 'Pada duplicate: urutan butir terdahulu dalam kiriman yang berkunci sama.',
-          en: 'Of a duplicate: the place of the earlier item of the batch with the same natural key.',
+          id: 'Pada duplicate: urutan butir sebelumnya dalam kiriman, dengan kunci data yang sama.',
+          en: 'Of a duplicate: the index of the earlier item of the batch with the same natural key.',
         }),
       }),
     },
@@ -164,7 +169,7 @@ export const errorSchemas: Json = {
     description: both({ id: 'Kesalahan lain pada butir.', en: 'A further fault of an item.' }),
     properties: {
       code: { type: 'string', enum: [...FAULT_CODES] },
-      field: { type: 'string', description: both({ id: 'Kolom yang salah.', en: 'The field at fault.' }) },
+      field: { type: 'string', description: both({ id: 'Kolom yang salah.', en: 'The invalid field.' }) },
       message: { type: 'string' },
     },
     required: ['code', 'message'],

@@ -26,7 +26,7 @@ const equality = (field: Field): Json =>
     name: field.name,
     in: 'query',
     description: both({
-      id: `Hanya catatan dengan nilai ini (${field.label.id}); diulang: salah satunya.${dayNote(field).id}`,
+      id: `Hanya data dengan nilai ini (${field.label.id}); diulang: salah satunya.${dayNote(field).id}`,
       en: `Only records with this value (${field.label.en}); repeated: any of them.${dayNote(field).en}`,
     }),
     ...REPEATED,
@@ -66,7 +66,7 @@ const fieldsParameter = ({ columns }: Collection): Json =>
     name: 'fields',
     in: 'query',
     description: both({
-      id: 'Kolom yang dikembalikan, diulang atau dipisah koma; tanpa ini, semua.',
+      id: 'Kolom yang dikembalikan, diulang atau dipisahkan koma; tanpa ini, semua.',
       en: 'The fields to return, repeated or separated by commas; without it, all.',
     }),
     ...REPEATED,

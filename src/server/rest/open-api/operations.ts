@@ -6,26 +6,26 @@ import { both, bothPlain, type Json, ref } from './texts';
 
 const VERB: Readonly<Record<Operation, { id: string; en: string }>> = {
   list: { id: 'Lihat', en: 'List' },
-  register: { id: 'Daftarkan', en: 'Register' },
+  register: { id: 'Tambah', en: 'Register' },
   change: { id: 'Ubah', en: 'Change' },
   delete: { id: 'Hapus', en: 'Delete' },
 };
 
 const EXPLAINED: Readonly<Record<Operation, { id: string; en: string }>> = {
   list: {
-    id: 'Tanpa parameter: semua catatan, urut nomor. HEAD dijawab seperti GET, tanpa isi.',
-    en: 'Without parameters: every record, by identifier. HEAD is answered like GET, without the body.',
+    id: 'Tanpa parameter: semua data menurut urutan nomor. HEAD dijawab seperti GET, tanpa isi.',
+    en: 'Without parameters: every record, in the order of identifiers. HEAD is answered like GET, without the body.',
   },
   register: {
-    id: 'Satu kiriman satu transaksi; butir yang salah atau duplikat dihitung dan butir lain tetap disimpan.',
+    id: 'Satu kiriman adalah satu transaksi; butir yang salah atau duplikat dihitung, dan butir lain tetap disimpan.',
     en: 'One batch is one transaction; a faulty or duplicate item is counted, and the others are stored.',
   },
   change: {
-    id: 'Mengubah kolom yang disebut; catatan ditunjuk oleh nomornya.',
-    en: 'Changes the fields that are named; the identifier tells the record.',
+    id: 'Mengubah kolom yang disebut, pada data dengan nomor yang disebut.',
+    en: 'Changes the fields that an item names, in the record with its identifier.',
   },
   delete: {
-    id: 'Menghapus catatan menurut nomornya; isi kiriman berupa larik, juga pada DELETE.',
+    id: 'Menghapus data menurut nomornya; isi kiriman berupa larik, juga pada DELETE.',
     en: 'Deletes records by identifier; the body is an array, on DELETE too.',
   },
 };

@@ -1,6 +1,6 @@
 /** The document's introduction; `docs/api.md` is the whole guide. */
-export const overview = `Enam belas koleksi data kependudukan, pendidikan dan rumah sakit. Setiap koleksi punya empat operasi pada satu
-alamat: GET melihat, POST mendaftarkan, PUT mengubah, DELETE menghapus. Isi kiriman POST, PUT dan DELETE adalah larik
+export const overview = `Enam belas koleksi data kependudukan, pendidikan, dan rumah sakit. Setiap koleksi memiliki empat operasi pada satu
+alamat: GET melihat, POST menambahkan, PUT mengubah, DELETE menghapus. Isi kiriman POST, PUT, dan DELETE adalah larik
 JSON; nilai boleh ditulis sebagai string. Setiap permintaan membawa header \`x-api-key\`. Butir yang gagal tidak
 menggagalkan kiriman: jawaban 200 menghitungnya dalam \`info\` dan menjelaskannya dalam \`errors\`. Bagian bertanda
 *perluasan* (\`x-extension\`) melengkapi antarmuka baku dan boleh diabaikan.

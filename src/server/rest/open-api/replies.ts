@@ -22,7 +22,7 @@ const COUNTED: Readonly<Record<string, { id: string; en: string }>> = {
   jumlah_tersimpan: { id: 'Butir tersimpan.', en: 'Items saved.' },
   jumlah_gagal: { id: 'Butir gagal.', en: 'Items failed.' },
   jumlah_duplikat: { id: 'Butir duplikat.', en: 'Items that are duplicates.' },
-  jumlah_terhapus: { id: 'Catatan terhapus.', en: 'Records deleted.' },
+  jumlah_terhapus: { id: 'Data terhapus.', en: 'Records deleted.' },
 };
 
 /** The name of the type of an operation's reply: `SiswaList`, `SiswaRegistered`. */
@@ -49,7 +49,7 @@ export const infoSchemas: Json = Object.fromEntries(
     INFO_NAME[operation],
     {
       type: 'object',
-      description: both({ id: 'Hasil kiriman.', en: 'How the batch went.' }),
+      description: both({ id: 'Hasil kiriman.', en: 'The result of the batch.' }),
       properties: Object.fromEntries(
         INFO[operation].map((name) => [name, { ...integer(0), description: both(COUNTED[name]!) }]),
       ),
@@ -67,7 +67,7 @@ export function listResponses(collection: Collection, limits: DocumentLimits): J
     .join('\r\n');
   return {
     200: {
-      description: both({ id: 'Daftar catatan.', en: 'The records.' }),
+      description: both({ id: 'Daftar data.', en: 'The records.' }),
       headers: headersNamed([...REPLY_HEADERS, 'ETag', 'Content-Disposition', 'Preference-Applied']),
       content: {
         'application/json': {
@@ -99,15 +99,15 @@ const listReply = (collection: Collection): Json => ({
       ...integer(0),
       type: ['integer', 'null'],
       description: both({
-        id: 'Banyaknya catatan yang cocok, tidak bergantung pada limit dan after; null bila diminta dengan Prefer: count=none.',
-        en: 'How many records match, whatever limit and after are; null where Prefer: count=none was sent.',
+        id: 'Jumlah data yang cocok, tidak bergantung pada limit dan after; null bila diminta dengan Prefer: count=none.',
+        en: 'The number of matching records, independent of limit and after; null if Prefer: count=none was sent.',
       }),
     },
     until: extension({
       type: 'string',
       format: 'date-time',
       description: both({
-        id: 'Dengan changed_since: waktu untuk permintaan berikut.',
+        id: 'Dengan changed_since: waktu untuk permintaan berikutnya.',
         en: 'With changed_since: the time for the next request.',
       }),
     }),
@@ -115,14 +115,14 @@ const listReply = (collection: Collection): Json => ({
       type: 'array',
       items: integer(1),
       description: both({
-        id: 'Dengan changed_since: nomor catatan yang dihapus.',
+        id: 'Dengan changed_since: nomor data yang dihapus.',
         en: 'With changed_since: the identifiers of deleted records.',
       }),
     }),
     data: {
       type: 'array',
       description: both({
-        id: 'Dengan `fields`, catatan hanya memuat kolom yang diminta.',
+        id: 'Dengan `fields`, data hanya memuat kolom yang diminta.',
         en: 'With `fields`, records have only the fields asked for.',
       }),
       items: ref('schemas', schemaName(collection, 'record')),
@@ -131,7 +131,7 @@ const listReply = (collection: Collection): Json => ({
       type: 'string',
       description: both({
         id: 'Hanya bila saringan yang memuat koma tidak menemukan apa pun.',
-        en: 'Only where a filter with a comma in it finds nothing.',
+        en: 'Only if a filter that contains a comma matches nothing.',
       }),
     }),
   },
@@ -145,7 +145,7 @@ export function writeResponses(collection: Collection, operation: Write, limits:
     200: {
       description: both({
         id: 'Kiriman diproses; lihat info untuk hasilnya.',
-        en: 'The batch was processed; info tells how it went.',
+        en: 'The batch was processed; info has the result.',
       }),
       headers: headersNamed([...REPLY_HEADERS, 'Content-Language', 'Preference-Applied']),
       content: {
@@ -168,7 +168,7 @@ function writeReply(collection: Collection, operation: Write): Json {
       data: {
         type: 'array',
         description: both({
-          id: 'Catatan (atau nomor) yang berhasil, menurut urutan butir.',
+          id: 'Data (atau nomor) yang berhasil, menurut urutan butir.',
           en: 'The records (or identifiers) that succeeded, in the order of the items.',
         }),
         items: ref('schemas', schemaName(collection, item)),
@@ -176,7 +176,7 @@ function writeReply(collection: Collection, operation: Write): Json {
       errors: extension({
         type: 'array',
         description: both({
-          id: `Butir yang tidak tersimpan, menurut urutan: setiap duplikat catatan tersimpan, dan paling banyak ${MAX_TOLD_FAULTS} lainnya; info menghitung semuanya.`,
+          id: `Butir yang tidak tersimpan, menurut urutan: setiap duplikat dari data tersimpan, dan paling banyak ${MAX_TOLD_FAULTS} lainnya; info menghitung semuanya.`,
           en: `The items that were not stored, in order: every duplicate of a stored record, and at most ${MAX_TOLD_FAULTS} others; info counts all.`,
         }),
         items: ref('schemas', 'ItemError'),

@@ -7,21 +7,21 @@ export function invitationLetter({ to, name, url }: About): Letter {
   return {
     to,
     subject: 'Undangan: Data Statistik Daerah / Invitation',
-    text: `Halo ${name},
+    text: `Yth. ${name},
 
-Anda diundang bekerja dengan layanan Data Statistik Daerah. Buka tautan ini dan pilih kata sandi Anda.
-Tautan berlaku 7 hari dan hanya sekali:
+Anda diundang untuk menggunakan Layanan Data Statistik Daerah. Buka tautan ini dan pilih kata sandi Anda.
+Tautan ini berlaku 7 hari dan hanya dapat dipakai sekali:
 
 ${url}
 
-Bila Anda tidak mengharapkan undangan ini, abaikan saja.
+Bila Anda merasa tidak seharusnya menerima undangan ini, abaikan saja.
 
 ---
 
-Hello ${name},
+Dear ${name},
 
-You are invited to work with the regional statistical data service. Open the link above and choose your
-password. It is valid for 7 days, and once. If you did not expect this, ignore it.
+You are invited to use the Regional Statistical Data Service. Open the link above and choose your password.
+The link is valid for 7 days and works only once. If you did not expect this invitation, ignore it.
 `,
   };
 }
@@ -31,9 +31,10 @@ export function resetLetter({ to, name, url }: About): Letter {
   return {
     to,
     subject: 'Kata sandi baru: Data Statistik Daerah / New password',
-    text: `Halo ${name},
+    text: `Yth. ${name},
 
-Administrator membuatkan tautan bagi Anda untuk memilih kata sandi baru. Tautan berlaku 24 jam dan hanya sekali:
+Administrator membuat tautan agar Anda dapat memilih kata sandi baru. Tautan ini berlaku 24 jam dan hanya dapat
+dipakai sekali:
 
 ${url}
 
@@ -41,10 +42,10 @@ Kata sandi lama tetap berlaku sampai tautan ini dipakai. Bila Anda tidak meminta
 
 ---
 
-Hello ${name},
+Dear ${name},
 
-An administrator has made the link above for you to choose a new password. It is valid for 24 hours, and once.
-Your old password stays until then. If you did not ask for this, tell your administrator.
+An administrator created the link above so that you can choose a new password. The link is valid for 24 hours and
+works only once. Your old password stays valid until you use it. If you did not ask for this, tell your administrator.
 `,
   };
 }
