@@ -15,6 +15,7 @@ import { createLogger, type Logger } from './log';
 import { createMailer, type Mailer } from './mail';
 import { addMonths, maintainPartitions } from './records/history/months';
 import { createRecords, type Records } from './records/records';
+import { createStatistics } from './records/statistics';
 import { createRequestLog, type RequestLog } from './request-log/request-log';
 import type { Settings } from './settings';
 import { createSpool, type Spool } from './spool/spool';
@@ -88,7 +89,8 @@ export async function createServices(settings: Settings): Promise<Services> {
   });
   const bodies = createBodies({ settings, spool });
   const streams = createStreams({ pool: streamPool, connections, hasRoom: spool.hasRoom });
-  const records = createRecords({ pool, streams, prisma, turns, settings });
+  const statistics = createStatistics({ pool, log });
+  const records = createRecords({ pool, streams, prisma, turns, settings, statistics });
   // The time of the database, so that instances with different clocks decide alike.
   const now = () => new Date(heartbeat.now());
   const keys = createKeyService({ pool, prisma, log, settings, now });
@@ -120,7 +122,7 @@ export async function createServices(settings: Settings): Promise<Services> {
     state: createServingState(),
     close: async () => {
       requestLog.close();
-      await Promise.all([bodies.close(), history.close(), recordHistory.close()]);
+      await Promise.all([bodies.close(), history.close(), recordHistory.close(), statistics.close()]);
       await Promise.all([keys.close(), requests.close(), staff.close()]);
       mail.close();
       await prisma.$disconnect();

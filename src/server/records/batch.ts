@@ -46,6 +46,17 @@ export type Transaction = Readonly<{
   execute: (name: string | undefined, text: string, params: readonly unknown[]) => Promise<number>;
 }>;
 
+/** The maximum number of items for which the statement of a batch is prepared. */
+const MAX_PREPARED_ITEMS = 100;
+
+/**
+ * The name under which the statement of a batch is prepared; undefined for a large batch. PostgreSQL keeps the plan of a
+ * prepared statement and assumes ten items in it. If the statistics of the table are wrong too, because the table was just
+ * filled, such a plan can compare each item with each record. For a large batch, planning costs a hundredth of the work.
+ */
+export const preparedName = (name: string, items: number): string | undefined =>
+  items > MAX_PREPARED_ITEMS ? undefined : name;
+
 /** The database as the operations use it. */
 export type Store = Readonly<{
   /** Runs one statement that returns one row, in a transaction of its own. */

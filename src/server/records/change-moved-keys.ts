@@ -1,7 +1,7 @@
 import type { Collection, Field } from '@/domain/collections';
 import { keyOf, naturalKeySql, quoted } from '../database/schema/sql';
 import { arrayLiteral } from './array-literal';
-import type { Store } from './batch';
+import { preparedName, type Store } from './batch';
 import {
   assignments,
   type ChangedRow,
@@ -34,7 +34,7 @@ export async function changeWithMovedKeys(
   { collection, judged, wantData, trace }: Changing,
 ): Promise<{ row: ChangedRow; taken: readonly Taken[] }> {
   const sql = statements(collection);
-  const name = (step: string) => `${step} ${collection.resource}`;
+  const name = (step: string) => preparedName(`${step} ${collection.resource}`, judged.count);
   const input = inputArrays(judged);
   return store.transaction(async ({ query, execute }) => {
     const moves = await query<Move>(name('lock keys'), sql.lock, input);

@@ -1,7 +1,7 @@
 import type { Collection } from '@/domain/collections';
 import { duplicate, notFound } from '@/domain/collections/fault';
 import { isUniqueViolation } from '@/server/database/failures';
-import { type BatchRequest, doerOf, judgedOf, type Store } from './batch';
+import { type BatchRequest, doerOf, judgedOf, preparedName, type Store } from './batch';
 import { changeWithMovedKeys, type Taken } from './change-moved-keys';
 import {
   type ChangedAsSeenRow,
@@ -52,7 +52,8 @@ async function apply(store: Store, changing: Changing): Promise<Applied> {
   const { text, name } = changeAtOnce(collection, { wantData, namesKey: namesKey(collection, judged) });
   const params = [...inputArrays(judged), ...traceParams(trace)];
   try {
-    const row = await store.retry(() => store.queryRow<ChangedRow>(name, text, params));
+    const prepared = preparedName(name, judged.count);
+    const row = await store.retry(() => store.queryRow<ChangedRow>(prepared, text, params));
     if (!row.taken) return applied(row, judged, []);
   } catch (error) {
     // Two items want the same new natural key, or another writer took one meanwhile.
@@ -77,7 +78,8 @@ export async function changeSeen(
   const { text, name } = changeAsSeen(collection, { namesKey: namesKey(collection, judged) });
   const params = [...inputArrays(judged), ...traceParams(trace), seen];
   try {
-    const row = await store.retry(() => store.queryRow<ChangedAsSeenRow>(name, text, params));
+    const prepared = preparedName(name, judged.count);
+    const row = await store.retry(() => store.queryRow<ChangedAsSeenRow>(prepared, text, params));
     if (row.taken) return undefined;
     return { ...applied(row, judged, []), batch: row.batch, differing: row.differing };
   } catch (error) {

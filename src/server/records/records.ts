@@ -7,7 +7,7 @@ import type { PrismaClient } from '@/server/database/prisma';
 import { createStreams, type Streams } from '@/server/database/reads/streams';
 import type { Settings } from '@/server/settings';
 import type { Turns } from '@/server/turns';
-import type { BatchRequest } from './batch';
+import type { BatchRequest, Store } from './batch';
 import { change } from './change';
 import { edit } from './edit/edit';
 import { editMatching, type MatchingRequest } from './edit/edit-matching';
@@ -29,6 +29,7 @@ import { type ListQuery, readListQuery } from './list/list-query';
 import type { Outcome } from './outcome';
 import { register } from './register';
 import { remove } from './remove';
+import type { Statistics } from './statistics';
 import { createStores } from './store';
 
 /** The reader; `signal` is aborted when it has left. */
@@ -73,6 +74,8 @@ type Options = {
   settings: Settings;
   /** Shared with others that use the same pool. */
   turns?: Turns;
+  /** Is told how many rows each write has written. */
+  statistics?: Pick<Statistics, 'wrote'>;
 };
 
 export function createRecords({
@@ -81,6 +84,7 @@ export function createRecords({
   prisma,
   settings,
   turns = createConnectionTurns(settings.DATABASE_POOL_SIZE),
+  statistics,
 }: Options): Records {
   const enumValues = createEnumValues({ pool, prisma });
   const { reading, writing, parseContext } = createStores({
@@ -95,6 +99,15 @@ export function createRecords({
   });
   const writer = ({ actor, signal }: Pick<BatchRequest, 'actor' | 'signal'>) =>
     writing({ owner: ownerOf(actor), signal });
+  /** Runs a write, and counts its rows. */
+  async function write<R extends Pick<BatchRequest, 'actor' | 'signal' | 'collection'>, T>(
+    operation: (store: Store, request: R) => Promise<T>,
+    { request, rowsOf }: { request: R; rowsOf: (outcome: T) => number },
+  ): Promise<T> {
+    const outcome = await operation(writer(request), request);
+    statistics?.wrote(request.collection, rowsOf(outcome));
+    return outcome;
+  }
   return {
     list: (request) => {
       const { actor, signal, query } = request;
@@ -102,12 +115,12 @@ export function createRecords({
     },
     version: (collection, { actor, signal, query } = BY_SERVICE) =>
       versionOf(reading({ owner: ownerOf(actor), signal }), { collection, query }),
-    register: (request) => register(writer(request), request),
-    change: (request) => change(writer(request), request),
-    remove: (request) => remove(writer(request), request),
-    edit: (request) => edit(writer(request), request),
-    editMatching: (request) => editMatching(writer(request), request),
-    undo: (request) => undo(writer(request), request),
+    register: (request) => write(register, { request, rowsOf: ({ done }) => done }),
+    change: (request) => write(change, { request, rowsOf: ({ done }) => done }),
+    remove: (request) => write(remove, { request, rowsOf: ({ done }) => done }),
+    edit: (request) => write(edit, { request, rowsOf: editedRows }),
+    editMatching: (request) => write(editMatching, { request, rowsOf: ({ count }) => count }),
+    undo: (request) => write(undo, { request, rowsOf: ({ records }) => records.length }),
     batches: (filter) => readBatches(pool, filter),
     doers: () => readDoers(pool),
     history: (page) => readRecordHistory(pool, page),
@@ -116,6 +129,9 @@ export function createRecords({
     enumValues,
   };
 }
+
+const editedRows = ({ registered, changed, removed }: EditOutcome): number =>
+  registered.length + changed.length + removed.length;
 
 /** A list that may fill a page. */
 const isLarge = ({ limit }: ListQuery): boolean => limit === undefined || limit > SMALL_LIMIT;

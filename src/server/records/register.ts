@@ -11,7 +11,7 @@ import {
   recordJson,
   sequenceOf,
 } from '../database/schema/sql';
-import { type BatchRequest, doerOf, judgedOf, type Store } from './batch';
+import { type BatchRequest, doerOf, judgedOf, preparedName, type Store } from './batch';
 import { type Stamp, type Trace, traceParams, traceSql } from './history/trace';
 import { type Judged, repeatedItems } from './judge';
 import { oncePerCollection } from './memoize';
@@ -62,7 +62,8 @@ async function insert(store: Store, insertion: Insertion): Promise<Stored> {
   if (judged.count === 1) return insertOne(store, insertion, judged.first!);
   const params = [judged.count, ...judged.columns, ...traceParams(trace)];
   const { text, name } = statements(collection)[wantData ? 'full' : 'minimal'];
-  const row = await store.retry(() => store.queryRow<InsertedRow>(name, text, params));
+  const prepared = preparedName(name, judged.count);
+  const row = await store.retry(() => store.queryRow<InsertedRow>(prepared, text, params));
   const found: Found[] = [row];
   if (row.lost !== null) found.push(await findTaken(store, insertion, row.lost));
   const duplicates = found.flatMap((one) => duplicatesOf(one, judged));
@@ -89,7 +90,9 @@ const numbersIn = (commaSeparated: string | null): (number | null)[] =>
  */
 async function findTaken(store: Store, { collection, judged }: Insertion, lost: string): Promise<Found> {
   const { name, text } = statements(collection).taken;
-  return store.retry(() => store.queryRow<Found>(name, text, [`{${lost}}`, ...judged.columns]));
+  return store.retry(() =>
+    store.queryRow<Found>(preparedName(name, judged.count), text, [`{${lost}}`, ...judged.columns]),
+  );
 }
 
 /** Registers a single record, the most frequent batch, by a statement that PostgreSQL does not plan again each time. */

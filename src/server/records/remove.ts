@@ -3,7 +3,7 @@ import { notFound } from '@/domain/collections/fault';
 import { isTransient } from '@/server/database/failures';
 import { recordColumns } from '../database/schema/history-names';
 import { quoted } from '../database/schema/sql';
-import { type BatchRequest, doerOf, judgedOf, type Store } from './batch';
+import { type BatchRequest, doerOf, judgedOf, preparedName, type Store } from './batch';
 import { differingSql, seenSql } from './change-sql';
 import { type Stamp, TRACE_PARAMS, type Trace, traceParams, traceSql } from './history/trace';
 import type { Judged } from './judge';
@@ -50,7 +50,8 @@ async function deleteAll(
   const params = [ascendingOf(judged), ...traceParams(trace)];
   if (count > FEW && (await deletedAll(store, collection, { params, count }))) return undefined;
   const { name, text } = statements(collection).each;
-  const { gone } = await store.retry(() => store.queryRow<{ gone: string | null }>(name, text, params));
+  const prepared = preparedName(name, count);
+  const { gone } = await store.retry(() => store.queryRow<{ gone: string | null }>(prepared, text, params));
   return new Set(gone?.split(',').map(Number));
 }
 
@@ -65,7 +66,8 @@ export async function removeAsSeen(
 ): Promise<{ gone: ReadonlySet<number>; differing: string | null; batch: string | null }> {
   const { name, text } = statements(collection).asSeen;
   const params = [ascendingOf(judged), ...traceParams(trace), seen];
-  const row = await store.retry(() => store.queryRow<RemovedAsSeenRow>(name, text, params));
+  const prepared = preparedName(name, judged.count);
+  const row = await store.retry(() => store.queryRow<RemovedAsSeenRow>(prepared, text, params));
   return { ...row, gone: new Set(row.gone?.split(',').map(Number)) };
 }
 
@@ -82,7 +84,7 @@ async function deletedAll(
   const { name, text } = statements(collection).all;
   try {
     await store.transaction(async ({ query }) => {
-      const [row] = await query<{ gone: number }>(name, text, params);
+      const [row] = await query<{ gone: number }>(preparedName(name, count), text, params);
       if (row!.gone < count) throw new SomeMissing();
     });
     return true;

@@ -4,7 +4,7 @@ import type { WireRecord } from '@/domain/collections/view/view';
 import { isUniqueViolation } from '@/server/database/failures';
 import { quoted, recordJson } from '@/server/database/schema/sql';
 import { ServiceError } from '@/server/errors';
-import { type BatchRequest, doerOf, type Store, type Transaction } from '../batch';
+import { type BatchRequest, doerOf, preparedName, type Store, type Transaction } from '../batch';
 import { change } from '../change';
 import { BATCH_ROW_SQL, type BatchRow, batchRowParams, stampOf } from '../history/batch-row';
 import type { Stamp } from '../history/trace';
@@ -136,7 +136,7 @@ async function lock(
 ): Promise<Map<number, WireRecord>> {
   if (identifiers.length === 0) return new Map();
   const rows = await query<{ id: number; record: string }>(
-    `lock ${collection.resource}`,
+    preparedName(`lock ${collection.resource}`, identifiers.length),
     lockSql(collection),
     [`{${identifiers.join(',')}}`],
   );
