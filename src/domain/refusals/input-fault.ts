@@ -9,6 +9,7 @@ export type InputFault =
   | Told<
       | 'required'
       | 'control_character'
+      | 'invisible_character'
       | 'wrong_form'
       | 'unknown'
       | 'not_utf8'

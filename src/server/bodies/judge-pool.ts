@@ -1,9 +1,8 @@
 import { availableParallelism } from 'node:os';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
 import { ServiceError } from '@/server/errors';
 import type { Judged } from '@/server/records/judge';
+import { workerProgram } from '@/server/worker-program';
 import { type JudgeResult, type JudgeTask, unpackJudged } from './judge-task';
 
 /** An idle worker ends after this time, and releases its memory; in milliseconds. */
@@ -27,7 +26,7 @@ export function createJudgePool(): JudgePool {
     size,
     async judge(task) {
       pool ??= new Piscina({
-        ...program(),
+        ...workerProgram(import.meta.url, 'judge-worker'),
         minThreads: 0,
         maxThreads: size,
         idleTimeout: IDLE,
@@ -39,12 +38,4 @@ export function createJudgePool(): JudgePool {
     },
     close: async () => pool?.destroy(),
   };
-}
-
-/** The worker's file: beside this one in the bundle, or its source, if the service runs from its source. */
-function program(): { filename: string; execArgv?: string[] } {
-  const here = fileURLToPath(import.meta.url);
-  return here.endsWith('.ts')
-    ? { filename: join(dirname(here), 'judge-worker.ts'), execArgv: ['--import', 'tsx'] }
-    : { filename: join(dirname(here), 'judge-worker.js') };
 }

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import type { ServiceError } from '@/server/errors';
-import { line, moment } from '../access/keys/fields';
+import { moment } from '../access/keys/fields';
 import { checked } from './input';
+import { line } from './line';
 
 const schema = z.strictObject({
   name: line(3),
@@ -19,6 +20,13 @@ it.each([
   [{ name: 5 }, 'name', { code: 'wrong_type', type: 'string' }],
   [{ name: 'long' }, 'name', { code: 'too_long', limit: 3 }],
   [{ name: 'a\u0007' }, 'name', { code: 'control_character' }],
+  [{ name: 'a\u202e' }, 'name', { code: 'invisible_character' }],
+  [{ name: 'a\u200b' }, 'name', { code: 'invisible_character' }],
+  [{ name: 'a\u00ad' }, 'name', { code: 'invisible_character' }],
+  [{ name: 'a\u2060' }, 'name', { code: 'invisible_character' }],
+  [{ name: 'a\u3164' }, 'name', { code: 'invisible_character' }],
+  [{ name: 'a\u{e0041}' }, 'name', { code: 'invisible_character' }],
+  [{ name: 'a\ufe0f' }, 'name', { code: 'invisible_character' }],
   [{ name: 'a', email: 'a' }, 'email', { code: 'not_an_email' }],
   [{ name: 'a', count: 0 }, 'count', { code: 'not_between', min: 1 }],
   [{ name: 'a', count: 10 }, 'count', { code: 'not_between', max: 9 }],

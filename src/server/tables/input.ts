@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Key, type Layout, MAX_SEARCH, type View } from '@/domain/collections/view/view';
 import { MAX_ROWS_PER_CALL, MAX_SKIPPED_ROWS, MAX_SUGGESTIONS, MAX_VIEW_NAME } from '@/domain/limits';
+import { line } from '@/server/input/line';
 
 const MIN_ANCHOR_DISTANCE = 100;
 
@@ -66,7 +67,7 @@ const layout: z.ZodType<Layout> = z.object({
 export const savedViewInput = z.object({
   ...viewInput.shape,
   id: z.uuid().optional(),
-  name: z.string().trim().min(1).max(MAX_VIEW_NAME),
+  name: line(MAX_VIEW_NAME),
   layout,
   shared: z.boolean(),
 });

@@ -3,11 +3,11 @@
 import { useTranslations } from 'next-intl';
 import { EMAIL } from '@/domain/email';
 import { faultOfPassword, type Personal } from '@/domain/passwords';
+import { isKnownGuessable } from './guessable';
 
 const FAULT_TEXTS = {
   short: 'saidShort',
   long: 'saidLong',
-  common: 'saidCommon',
   personal: 'saidPersonal',
 } as const;
 
@@ -21,7 +21,8 @@ export function useChecks() {
     newPassword: (password: string, personal: Personal) => {
       if (password === '') return t('required');
       const fault = faultOfPassword(password, personal);
-      return fault === undefined ? null : t(FAULT_TEXTS[fault]);
+      if (fault !== undefined) return t(FAULT_TEXTS[fault]);
+      return isKnownGuessable(password, personal) ? t('saidCommon') : null;
     },
   };
 }

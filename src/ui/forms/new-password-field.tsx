@@ -4,6 +4,7 @@ import { Group, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { isPersonal, MAX_PASSWORD, MIN_PASSWORD, type Personal } from '@/domain/passwords';
+import { useGuessable } from './guessable';
 import { PasswordField, type PasswordFieldProps } from './password-field';
 
 const ICON_SIZE = 16;
@@ -20,6 +21,7 @@ export function NewPasswordField({
   const typed = length > 0;
   const isLongEnough = length >= MIN_PASSWORD;
   const namesPerson = isPersonal(value, personal);
+  const isGuessable = useGuessable(value, personal);
   return (
     <Stack gap={6} w="100%" {...(maw === undefined ? {} : { maw })}>
       <PasswordField
@@ -35,16 +37,20 @@ export function NewPasswordField({
           {typed && !isLongEnough && ` (${length}/${MIN_PASSWORD})`}
         </Rule>
         <Rule kept={typed && !namesPerson}>{t('rulePersonal')}</Rule>
+        <Rule kept={isGuessable === false}>{t('ruleCommon')}</Rule>
       </Stack>
-      <VisuallyHidden role="status">{typed ? t(saidOf(isLongEnough, namesPerson)) : ''}</VisuallyHidden>
+      <VisuallyHidden role="status">
+        {typed ? t(saidOf({ isLongEnough, namesPerson, isGuessable })) : ''}
+      </VisuallyHidden>
     </Stack>
   );
 }
 
 /** Announced when it changes, not at each character. */
-function saidOf(longEnough: boolean, personal: boolean) {
-  if (personal) return 'saidPersonal';
-  return longEnough ? 'saidGood' : 'saidShort';
+function saidOf(found: { isLongEnough: boolean; namesPerson: boolean; isGuessable: boolean | undefined }) {
+  if (found.namesPerson) return 'saidPersonal';
+  if (!found.isLongEnough) return 'saidShort';
+  return found.isGuessable ? 'saidCommon' : 'saidGood';
 }
 
 function Rule({ kept, children }: { kept: boolean; children: React.ReactNode }) {

@@ -2,7 +2,8 @@
 
 import { Button, Checkbox, Group, Stack } from '@mantine/core';
 import { IconDownload, IconPrinter } from '@tabler/icons-react';
-import { useTranslations } from 'next-intl';
+import { useFormatter, useTimeZone, useTranslations } from 'next-intl';
+import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { CopyButton } from '../parts/copy-button';
 import classes from './backup-codes.module.css';
@@ -12,13 +13,19 @@ const ICON_SIZE = 16;
 /** Backup codes, shown once: to copy, to download or to print, and to confirm as stored. */
 export function BackupCodes(options: {
   codes: readonly string[];
+  /** Whose codes they are. */
+  email: string;
   stored: boolean;
   onStored: (stored: boolean) => void;
 }) {
-  const { codes, stored, onStored } = options;
+  const { codes, email, stored, onStored } = options;
   const t = useTranslations('profile.twoFactor');
   const common = useTranslations('common');
-  const heading = t('sheetTitle', { product: common('productLong') });
+  const format = useFormatter();
+  const timeZone = useTimeZone() ?? 'UTC';
+  const [madeAt] = useState(() => new Date());
+  const date = format.dateTime(madeAt, { dateStyle: 'long' });
+  const heading = t('sheetTitle', { product: common('productLong'), email, date });
   const text = [heading, '', ...codes, ''].join('\n');
   return (
     <Stack>
@@ -32,7 +39,12 @@ export function BackupCodes(options: {
         <Button
           variant="default"
           leftSection={<IconDownload size={ICON_SIZE} aria-hidden />}
-          onClick={() => saveAs(t('fileName'), text)}
+          onClick={() =>
+            saveAs(
+              t('fileName', { email: email.replace(/[^\w.@-]/g, '_'), date: isoDay(madeAt, timeZone) }),
+              text,
+            )
+          }
         >
           {common('actions.download')}
         </Button>
@@ -63,6 +75,9 @@ export function BackupCodes(options: {
     </Stack>
   );
 }
+
+/** A day such as `2027-01-31`, which sorts by name. */
+const isoDay = (at: Date, timeZone: string): string => at.toLocaleDateString('sv-SE', { timeZone });
 
 function saveAs(name: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));

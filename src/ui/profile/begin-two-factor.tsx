@@ -33,7 +33,7 @@ export function BeginTwoFactor({ email, onDone }: { email: string; onDone: () =>
       {step === 1 && <PasswordStep email={email} intro={t('passwordIntro')} submit={t('next')} ask={ask} />}
       {step === 2 && begun !== undefined && <Scan begun={begun} onNext={() => setStep(3)} />}
       {step === 3 && begun !== undefined && (
-        <Store codes={begun.backupCodes} next={t('next')} onNext={() => setStep(4)} />
+        <Store codes={begun.backupCodes} email={email} next={t('next')} onNext={() => setStep(4)} />
       )}
       {step === 4 && <Confirm onDone={onDone} />}
     </Stack>
@@ -41,15 +41,20 @@ export function BeginTwoFactor({ email, onDone }: { email: string; onDone: () =>
 }
 
 /** The backup codes, which must be stored before the next step. */
-export function Store(options: { codes: readonly string[]; next: string; onNext: () => void }) {
-  const { codes, next, onNext } = options;
+export function Store(options: {
+  codes: readonly string[];
+  email: string;
+  next: string;
+  onNext: () => void;
+}) {
+  const { codes, email, next, onNext } = options;
   const t = useTranslations('profile.twoFactor');
   const [stored, setStored] = useState(false);
   return (
     <Stack>
       <StepHeading>{t('codesHeading')}</StepHeading>
       <Text size="sm">{t('codesIntro')}</Text>
-      <BackupCodes codes={codes} stored={stored} onStored={setStored} />
+      <BackupCodes codes={codes} email={email} stored={stored} onStored={setStored} />
       <Group justify="flex-end">
         <Button disabled={!stored} onClick={onNext}>
           {next}

@@ -55,7 +55,7 @@ function NewCodes({ email, onDone }: TaskProps) {
   return codes === undefined ? (
     <PasswordStep email={email} intro={t('newCodesIntro')} submit={t('newCodes')} ask={ask} />
   ) : (
-    <Store codes={codes} next={t('done')} onNext={onDone} />
+    <Store codes={codes} email={email} next={t('done')} onNext={onDone} />
   );
 }
 

@@ -65,7 +65,7 @@ export function CodeForm(options: { onEntered: () => void; onBack: () => void; o
             value={code}
             onChange={(event) => setCode(event.currentTarget.value)}
             autoComplete="off"
-            autoCapitalize="none"
+            autoCapitalize="characters"
             spellCheck={false}
             autoFocus
           />

@@ -8,23 +8,6 @@ import { NetworkFault, normaliseAddress, parseNetwork } from '@/server/network/a
 const MAX_NETWORKS = 100;
 const MAX_GRANTS = 200;
 
-/** One line of text as people type it: trimmed, NFC, no control characters or lone surrogates. */
-export const line = (longest: number) =>
-  z
-    .string()
-    .transform((text) => text.trim().normalize('NFC'))
-    .refine((text) => text.length > 0, told({ code: 'required' }))
-    .refine((text) => [...text].length <= longest, told({ code: 'too_long', limit: longest }))
-    .refine((text) => !/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u.test(text), told({ code: 'control_character' }));
-
-/** A line that may be left out; empty text counts as left out. */
-export const optionalLine = (longest: number) =>
-  z
-    .string()
-    .nullable()
-    .transform((text) => (text === null || text.trim() === '' ? null : text))
-    .pipe(line(longest).nullable());
-
 const written = z.iso.datetime({ offset: true });
 export const moment = z.union([z.date(), z.string()]).transform((value, context) => {
   if (value instanceof Date) return value;

@@ -11,17 +11,8 @@ import {
 } from '@/domain/limits';
 import { ALL_GRANTS } from '@/domain/permissions';
 import { told } from '@/server/input/input';
-import {
-  address,
-  collectionName,
-  grants,
-  line,
-  moment,
-  networks,
-  operation,
-  optionalLine,
-  rate,
-} from './fields';
+import { line, optionalLine } from '@/server/input/line';
+import { address, collectionName, grants, moment, networks, operation, rate } from './fields';
 
 export const MAX_PER_PAGE = 200;
 

@@ -10,18 +10,12 @@ import {
   MAX_REASON,
   MAX_SEARCH_TEXT,
 } from '@/domain/limits';
-import { grants, line, moment, networks, optionalLine, rate } from '@/server/access/keys/fields';
+import { grants, moment, networks, rate } from '@/server/access/keys/fields';
+import { line, optionalLine, paragraph } from '@/server/input/line';
 
 export const MAX_PER_PAGE = 200;
 export const requestStates = ['waiting', 'approved', 'rejected', 'collected'] as const;
 export type RequestState = (typeof requestStates)[number];
-
-/** Text of several lines as a form sends it. */
-const paragraph = (longest: number) =>
-  z
-    .string()
-    .transform((text) => text.replace(/\s+/g, ' '))
-    .pipe(line(longest));
 
 const email = line(MAX_EMAIL)
   .transform((text) => text.toLowerCase())

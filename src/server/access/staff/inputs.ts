@@ -3,7 +3,7 @@ import { EMAIL } from '@/domain/email';
 import { LANGUAGES } from '@/domain/languages';
 import { MAX_EMAIL, MAX_NAME, MAX_REASON } from '@/domain/limits';
 import { ALL_GROUPS, GROUP_NAMES, ROLES } from '@/domain/staff';
-import { line, optionalLine } from '../keys/fields';
+import { line, optionalLine } from '@/server/input/line';
 import { THEMES } from './person';
 
 const MAX_TYPED_PASSWORD_LENGTH = 1_000;
@@ -24,7 +24,7 @@ const role = z.enum(ROLES);
 const groupNames = [ALL_GROUPS, ...GROUP_NAMES];
 const groups = z.array(z.enum(groupNames)).max(groupNames.length);
 const token = z.string().min(1).max(200);
-/** Apps show the digits in two groups; the hyphen of backup codes is kept. */
+/** Apps show the digits in two groups. */
 const code = z
   .string()
   .max(40)

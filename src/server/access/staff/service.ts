@@ -19,6 +19,7 @@ import { getPerson, listPeople } from './people/people';
 import { type SignedIn, toSignedIn } from './person';
 import { createAttempts } from './sign-in/attempts';
 import { type AuthOn, createAuth } from './sign-in/auth';
+import { createPasswordRules } from './sign-in/passwords';
 import { createSessions } from './sign-in/sessions';
 import { createSignIn } from './sign-in/sign-in';
 import { createSignInTurns } from './sign-in/sign-in-turns';
@@ -57,6 +58,7 @@ export async function createStaffService({
   const authOn: AuthOn = (database) => createAuth(database, { secret, secure, log });
   const attempts = createAttempts(pool);
   const sessions = createSessions({ prisma, authOn, secure });
+  const passwords = createPasswordRules();
   const mayTrace = createTraceLimit(pool);
   const turns = createSignInTurns();
   const signIn = createSignIn({ prisma, authOn, attempts, mayTrace, turns, sessions, secure });
@@ -71,14 +73,14 @@ export async function createStaffService({
     /** Whether there is no staff yet. */
     needsSetUp: async (): Promise<boolean> => !(await hasStaff(prisma)),
     prepareFirstStart: async (baseUrl: string): Promise<string | undefined> => {
-      const token = await prepareFirstStart({ prisma, settings, now });
+      const token = await prepareFirstStart({ prisma, settings, passwords, now });
       return token === undefined ? undefined : linkUrl(baseUrl, 'set_up', token);
     },
 
     sessions,
     signIn,
-    joining: createJoining({ prisma, attempts, signIn, now }),
-    profile: createProfile({ prisma, authOn, attempts, sessions }),
+    joining: createJoining({ prisma, attempts, passwords, signIn, now }),
+    profile: createProfile({ prisma, authOn, attempts, passwords, sessions }),
     twoFactor: createTwoFactor({ prisma, authOn, attempts, sessions }),
     management: createManagement({ prisma, now }),
     invitations: createInvitations({ prisma, mail, now }),
@@ -95,7 +97,9 @@ export async function createStaffService({
     start(): void {
       daily = everyDay({ pool, log, name: 'staff', run: () => forgetExpired(prisma) });
     },
-    close: async (): Promise<void> => daily?.close(),
+    async close(): Promise<void> {
+      await Promise.all([daily?.close(), passwords.close()]);
+    },
   };
 }
 

@@ -130,6 +130,7 @@ describe('an invitation', () => {
       ['cut-nyak-dan-data', 'personal'],
       ['x'.repeat(129), 'long'],
       ['123456789012', 'common'],
+      ['1qaz2wsx3edc', 'common'],
     ]) {
       const { refused } = await service.browser().do('links.acceptInvitation', { ...input, password });
       // A person's own name of three letters is in too many words.

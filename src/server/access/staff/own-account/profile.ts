@@ -8,7 +8,7 @@ import { type SignedIn, toSignedIn } from '../person';
 import type { Attempts } from '../sign-in/attempts';
 import { type AuthOn, answerOf } from '../sign-in/auth';
 import { endAllOf } from '../sign-in/ending';
-import { assertStrongPassword } from '../sign-in/passwords';
+import { type PasswordRules, weak } from '../sign-in/passwords';
 import type { Sessions } from '../sign-in/sessions';
 import { headersFor, type Visit } from '../visit';
 
@@ -21,10 +21,16 @@ export type Profile = SignedIn &
     lastSignInAt: Date | null;
   }>;
 
-type Options = Readonly<{ prisma: PrismaClient; authOn: AuthOn; attempts: Attempts; sessions: Sessions }>;
+type Options = Readonly<{
+  prisma: PrismaClient;
+  authOn: AuthOn;
+  attempts: Attempts;
+  passwords: PasswordRules;
+  sessions: Sessions;
+}>;
 
 /** The changes that people make to their own profile. */
-export function createProfile({ prisma, authOn, attempts, sessions }: Options) {
+export function createProfile({ prisma, authOn, attempts, passwords, sessions }: Options) {
   const auth = authOn(prisma);
 
   async function codesLeft({ id, twoFactorEnabled }: Staff): Promise<number | null> {
@@ -68,7 +74,8 @@ export function createProfile({ prisma, authOn, attempts, sessions }: Options) {
      */
     async changePassword({ current, next }: ChangePasswordInput, visit: Visit): Promise<{ ended: number }> {
       const { sessionId, staff } = await sessions.own(visit);
-      assertStrongPassword(next, { ...staff, field: 'next' });
+      if (next === current) throw weak('next', 'same');
+      await passwords.assertStrong(next, { ...staff, field: 'next' });
       const attempt = await attempts.begin(visit.by.address, staff.id);
       const { ended, cookies } = await inTransaction(prisma, async (tx) => {
         await lockPerson(tx, staff.id);

@@ -3,7 +3,7 @@ import { system } from '@/server/actor';
 import { ServiceError } from '@/server/errors';
 import type { Settings } from '@/server/settings';
 import { inTransaction, lockStaff } from '../database';
-import { assertStrongPassword } from '../sign-in/passwords';
+import type { PasswordRules } from '../sign-in/passwords';
 import { makeLink, openLinks, voidLinks } from './links';
 import { createFirstAdministrator, hasStaff } from './newcomers';
 
@@ -14,6 +14,7 @@ const START = system('start');
 type Options = Readonly<{
   prisma: PrismaClient;
   settings: Pick<Settings, 'ADMIN_EMAIL' | 'ADMIN_PASSWORD'>;
+  passwords: PasswordRules;
   now: () => Date;
 }>;
 
@@ -23,7 +24,12 @@ type Options = Readonly<{
  * @returns the token of that link, if there is no staff yet
  * @throws {Error} with a message about the invalid settings
  */
-export async function prepareFirstStart({ prisma, settings, now }: Options): Promise<string | undefined> {
+export async function prepareFirstStart({
+  prisma,
+  settings,
+  passwords,
+  now,
+}: Options): Promise<string | undefined> {
   const { ADMIN_EMAIL, ADMIN_PASSWORD } = settings;
   if ((ADMIN_EMAIL === undefined) !== (ADMIN_PASSWORD === undefined)) {
     throw new Error(
@@ -32,7 +38,7 @@ export async function prepareFirstStart({ prisma, settings, now }: Options): Pro
   }
   if (ADMIN_EMAIL !== undefined && ADMIN_PASSWORD !== undefined) {
     const email = ADMIN_EMAIL.toLowerCase();
-    if (!(await hasStaff(prisma))) assertStrong(ADMIN_PASSWORD, email);
+    if (!(await hasStaff(prisma))) await assertStrong(passwords, { password: ADMIN_PASSWORD, email });
     await createFirstAdministrator(prisma, { name: NAME, email, password: ADMIN_PASSWORD, by: START });
     return undefined;
   }
@@ -45,13 +51,16 @@ export async function prepareFirstStart({ prisma, settings, now }: Options): Pro
   });
 }
 
-function assertStrong(password: string, email: string): void {
+async function assertStrong(
+  passwords: PasswordRules,
+  { password, email }: { password: string; email: string },
+): Promise<void> {
   try {
-    assertStrongPassword(password, { email, name: '' });
+    await passwords.assertStrong(password, { email, name: '' });
   } catch (error) {
     if (!(error instanceof ServiceError && error.refusal.code === 'weak_password')) throw error;
     throw new Error(
-      `ADMIN_PASSWORD is too weak (${error.refusal.weakness}): at least 12 characters, neither a common password nor part of ADMIN_EMAIL.`,
+      `ADMIN_PASSWORD is too weak (${error.refusal.weakness}): at least 12 characters, hard to guess, and without a part of ADMIN_EMAIL. A few random words are best.`,
     );
   }
 }

@@ -1,4 +1,4 @@
-import { hashPassword } from 'better-auth/crypto';
+import { hashPassword, verifyPassword } from 'better-auth/crypto';
 import { ALL_GROUPS, type Role } from '@/domain/staff';
 import type { PrismaClient, Staff } from '@/generated/prisma/client';
 import { ServiceError } from '@/server/errors';
@@ -8,7 +8,7 @@ import type { AcceptInput, InspectInput, LinkKind, NewPasswordInput, SetUpInput 
 import { doerOf, membersOf, roleOf } from '../person';
 import type { Attempts } from '../sign-in/attempts';
 import { endAllOf } from '../sign-in/ending';
-import { assertStrongPassword } from '../sign-in/passwords';
+import { type PasswordRules, weak } from '../sign-in/passwords';
 import type { SignIn } from '../sign-in/sign-in';
 import type { Visit } from '../visit';
 import { readLink, useLink } from './links';
@@ -22,10 +22,16 @@ export type LinkView = Readonly<{
   role: Role | null;
 }>;
 
-type Options = Readonly<{ prisma: PrismaClient; attempts: Attempts; signIn: SignIn; now: () => Date }>;
+type Options = Readonly<{
+  prisma: PrismaClient;
+  attempts: Attempts;
+  passwords: PasswordRules;
+  signIn: SignIn;
+  now: () => Date;
+}>;
 
 /** The actions of one-time links. */
-export function createJoining({ prisma, attempts, signIn, now }: Options) {
+export function createJoining({ prisma, attempts, passwords, signIn, now }: Options) {
   /** A wrong link is counted for its address; other faults of the input are not. */
   async function counted<T>(visit: Visit, work: () => Promise<T>): Promise<T> {
     const attempt = await attempts.begin(visit.by.address);
@@ -44,7 +50,7 @@ export function createJoining({ prisma, attempts, signIn, now }: Options) {
     tx: Database,
     { person, action, visit }: { person: NewPerson; action: 'staff.set_up' | 'staff.joined'; visit: Visit },
   ): Promise<readonly string[]> {
-    assertStrongPassword(person.password, person);
+    await passwords.assertStrong(person.password, person);
     const made = await createPerson(tx, person);
     const subject = { kind: 'staff', id: made.id, name: made.email } as const;
     await writeHistory(tx, doerOf(made, visit.by), { action, subject, after: membersOf(made) });
@@ -110,7 +116,8 @@ export function createJoining({ prisma, attempts, signIn, now }: Options) {
           if (staffId !== null) await lockPerson(tx, staffId);
           await useLink(tx, link);
           const found = await enabledPerson(tx, staffId);
-          assertStrongPassword(password, found);
+          await passwords.assertStrong(password, found);
+          if (await isPasswordOf(tx, { id: found.id, password })) throw weak('password', 'same');
           await tx.staffAccount.updateMany({
             where: { userId: found.id, providerId: 'credential' },
             data: { password: await hashPassword(password) },
@@ -124,6 +131,12 @@ export function createJoining({ prisma, attempts, signIn, now }: Options) {
         return { ok: true };
       }),
   };
+}
+
+/** Whether it is the person's present password. */
+async function isPasswordOf(tx: Database, { id, password }: { id: string; password: string }) {
+  const account = await tx.staffAccount.findFirst({ where: { userId: id, providerId: 'credential' } });
+  return typeof account?.password === 'string' && verifyPassword({ hash: account.password, password });
 }
 
 async function enabledPerson(database: Database, id: string | null): Promise<Staff> {

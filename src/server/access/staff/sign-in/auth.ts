@@ -6,6 +6,7 @@ import { MAX_PASSWORD } from '@/domain/passwords';
 import type { Logger } from '@/server/log';
 import { type Database, lockPerson } from '../database';
 import { ADDRESS_HEADER } from '../visit';
+import { createBackupCodes } from './backup-codes';
 import { cookieAttributes, cookieNames } from './cookies';
 
 const HOUR_MS = 3_600_000;
@@ -65,6 +66,7 @@ export function createAuth(database: Database, { secret, secure, log }: AuthOpti
         twoFactorTable: 'staffTwoFactor',
         twoFactorCookieMaxAge: CODE_MINUTES * 60,
         trustDeviceMaxAge: TRUST_DAYS * 86_400,
+        backupCodeOptions: { customBackupCodesGenerate: createBackupCodes },
       }),
     ],
     advanced: {

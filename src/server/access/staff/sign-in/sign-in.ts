@@ -8,7 +8,8 @@ import type { SignInInput, VerifyCodeInput } from '../inputs';
 import { doerOf } from '../person';
 import { cookieOf, headersFor, type Visit } from '../visit';
 import type { Attempts } from './attempts';
-import { type AuthOn, answerOf } from './auth';
+import { type Auth, type AuthOn, answerOf } from './auth';
+import { meantBackupCode } from './backup-codes';
 import { codeRefusal, isUsed, markUsed, pendingPerson } from './codes';
 import { cookieLine, cookieNames } from './cookies';
 import type { Sessions } from './sessions';
@@ -152,10 +153,11 @@ export function createSignIn({ prisma, authOn, attempts, mayTrace, turns, sessio
   ) {
     const { kind, trust } = input;
     const used = await isUsed(tx, { code: input.code, staffId: person.id });
-    const body = { code: used ? '' : input.code, trustDevice: trust };
     // With a session cookie the library would check the code of that session's person, and count nothing.
     const headers = headersFor(visit, [names.session_token, names.session_data]);
     const { api } = authOn(tx);
+    const meant = kind === 'totp' ? input.code : meantBackupCode(input.code, await codesOf(api, person));
+    const body = { code: used ? '' : meant, trustDevice: trust };
     const call = { body, headers, returnHeaders: true } as const;
     const answer = await (kind === 'totp'
       ? answerOf(api.verifyTOTP(call))
@@ -166,6 +168,10 @@ export function createSignIn({ prisma, authOn, attempts, mayTrace, turns, sessio
     if (typeof token !== 'string') throw new Error('a verified code has begun no session');
     return { ...answer, value: { token } };
   }
+}
+
+async function codesOf(api: Auth['api'], { id }: Staff): Promise<readonly string[]> {
+  return (await api.viewBackupCodes({ body: { userId: id } })).backupCodes;
 }
 
 /** Sets the cookies after the commit. @throws {ServiceError} if the result is a refusal */

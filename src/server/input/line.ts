@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { told } from './input';
+
+/** Characters that are not displayed, or only change how others are. */
+const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
+
+/**
+ * One line of text as people type it: trimmed, NFC, no control characters or lone surrogates. Nothing invisible either (such
+ * as U+200B, or U+202E, which reverses the order of what follows), because two names must not look alike, and no name may
+ * look like what it is not.
+ */
+export const line = (longest: number) =>
+  z
+    .string()
+    .transform((text) => text.trim().normalize('NFC'))
+    .refine((text) => text.length > 0, told({ code: 'required' }))
+    .refine((text) => [...text].length <= longest, told({ code: 'too_long', limit: longest }))
+    .refine((text) => !/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u.test(text), told({ code: 'control_character' }))
+    .refine((text) => !INVISIBLE.test(text), told({ code: 'invisible_character' }));
+
+/** A line that may be left out; empty text counts as left out. */
+export const optionalLine = (longest: number) =>
+  z
+    .string()
+    .nullable()
+    .transform((text) => (text === null || text.trim() === '' ? null : text))
+    .pipe(line(longest).nullable());
+
+/** Text of several lines as a form sends it, stored as one. Soft hyphens and the like, which copied text contains, are removed. */
+export const paragraph = (longest: number) =>
+  z
+    .string()
+    .transform((text) => text.replace(/\s+/g, ' ').replace(new RegExp(INVISIBLE, 'gu'), ''))
+    .pipe(line(longest));
