@@ -5,10 +5,10 @@ import type { Services } from '@/server/services';
 import { appRouter } from '@/server/trpc/router';
 import { createEditing } from '@/ui/table/editing/editing';
 import { createGridActions } from '@/ui/table/editing/grid-actions';
-import { createUnsaved } from '@/ui/table/editing/unsaved';
 import { Blocks } from '@/ui/table/rows/blocks';
 import { createNotifier } from '@/ui/table/rows/notifier';
 import { createRowSource } from '@/ui/table/rows/row-source';
+import { createUnsaved } from '@/ui/table/unsaved/unsaved';
 import type { Outputs } from '@/ui/trpc';
 
 const MAX_ROWS = 500;

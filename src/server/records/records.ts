@@ -24,8 +24,9 @@ import {
   readRecordHistory,
 } from './history/read';
 import { type UndoRequest, undo } from './history/undo';
-import { type Count, type List, list, versionOf } from './list/list';
+import { list, versionOf } from './list/list';
 import { type ListQuery, readListQuery } from './list/list-query';
+import type { Count, List } from './list/list-types';
 import type { Outcome } from './outcome';
 import { register } from './register';
 import { remove } from './remove';

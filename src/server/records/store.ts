@@ -4,11 +4,12 @@ import type { TimeZone } from '@/domain/time-zone';
 import { onConnection, type Pool, type PoolClient } from '@/server/database/pool';
 import { cancellable } from '@/server/database/reads/cancel';
 import type { Snapshot } from '@/server/database/reads/shared-snapshots';
-import type { Stream, Streams } from '@/server/database/reads/streams';
+import type { Stream } from '@/server/database/reads/stream';
+import type { Streams } from '@/server/database/reads/streams';
 import type { Turns } from '@/server/turns';
 import type { Store, Transaction } from './batch';
 import type { EnumValues } from './enum-values';
-import type { ListStore } from './list/list';
+import type { ListStore } from './list/list-types';
 import { withRetry } from './retry';
 
 type Options = Readonly<{

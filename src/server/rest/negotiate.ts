@@ -1,7 +1,7 @@
 import Negotiator from 'negotiator';
 import type { Language } from '@/domain/collections/fault';
-import type { Count } from '@/server/records/list/list';
 import type { ListFormat } from '@/server/records/list/list-query';
+import type { Count } from '@/server/records/list/list-types';
 
 type Header = (name: string) => string | undefined;
 

@@ -1,6 +1,7 @@
 import type { Field } from '@/domain/collections';
 import type { Value } from '@/domain/collections/kinds/parse';
-import type { Stream, Streams } from '@/server/database/reads/streams';
+import type { Stream } from '@/server/database/reads/stream';
+import type { Streams } from '@/server/database/reads/streams';
 import { literal, quoted } from '@/server/database/schema/sql';
 import { createParameters } from './parameters';
 import { matchingSql, orderSql, type Viewed } from './view-sql';

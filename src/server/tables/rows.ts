@@ -1,4 +1,5 @@
-import type { JudgedFilter, JudgedView } from '@/domain/collections/view/judge';
+import type { JudgedView } from '@/domain/collections/view/judge';
+import type { JudgedFilter } from '@/domain/collections/view/judge-filter';
 import type { Key, WireRecord } from '@/domain/collections/view/view';
 import { literal, wireColumns } from '@/server/database/schema/sql';
 import { versionSql } from '@/server/records/list/list-sql';

@@ -1,6 +1,7 @@
 import type { Collection, Field } from '@/domain/collections';
 import type { Value } from '@/domain/collections/kinds/parse';
-import type { JudgedCondition, JudgedFilter, JudgedView } from '@/domain/collections/view/judge';
+import type { JudgedView } from '@/domain/collections/view/judge';
+import type { JudgedCondition, JudgedFilter } from '@/domain/collections/view/judge-filter';
 import { isText, type Key, type SortColumn } from '@/domain/collections/view/view';
 import { quoted } from '@/server/database/schema/sql';
 import type { Parameters } from './parameters';

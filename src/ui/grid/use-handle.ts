@@ -1,7 +1,7 @@
 import { type RefObject, useImperativeHandle } from 'react';
 import { flushSync } from 'react-dom';
-import { fitWidth } from './columns/fit-width';
 import { type Controller, placeOf } from './controller';
+import { fitWidth } from './fit-width';
 import { goToNextFault } from './keyboard/run-command';
 import { at } from './selection';
 import type { CellRef, GridProps } from './types';

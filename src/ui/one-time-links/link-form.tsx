@@ -8,9 +8,11 @@ import { useChecks } from '../forms/checks';
 import { NewPasswordField } from '../forms/new-password-field';
 import { focusFirstFault, RefusalAlert, useRefusal } from '../forms/refusal';
 import { useAdoptPreferences } from '../shell/preferences';
-import { trpc } from '../trpc';
+import { type Outputs, trpc } from '../trpc';
 import { forgetLinkToken } from './link-token';
-import type { InspectedLink } from './one-time-link';
+
+/** The service's answer about a valid link. */
+export type InspectedLink = Outputs['links']['inspect'];
 
 const SUBMIT = { set_up: 'setUpSubmit', invitation: 'invitationSubmit', reset: 'resetSubmit' } as const;
 

@@ -7,14 +7,12 @@ import { useEffect } from 'react';
 import { Link } from '@/ui/parts/link';
 import { isRefusedWith } from '../errors';
 import { FailedState, LoadingState } from '../parts/state';
-import { type Outputs, trpc } from '../trpc';
+import { trpc } from '../trpc';
 import { LinkCard } from './link-card';
-import { LinkForm } from './link-form';
+import { type InspectedLink, LinkForm } from './link-form';
 import { forgetLinkToken } from './link-token';
 import { useLinkToken } from './use-link-token';
 
-/** The service's answer about a valid link. */
-export type InspectedLink = Outputs['links']['inspect'];
 export type LinkKind = InspectedLink['kind'];
 
 const LOADING_LINES = 3;

@@ -9,7 +9,7 @@ import { NewPasswordField } from '../forms/new-password-field';
 import { PasswordField } from '../forms/password-field';
 import { focusFirstFault, RefusalAlert, useRefusal } from '../forms/refusal';
 import { trpc } from '../trpc';
-import type { OwnProfile } from './profile';
+import type { OwnProfile } from './own-profile';
 import { Section } from './section';
 
 const WIDTH = 420;

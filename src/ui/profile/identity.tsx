@@ -11,7 +11,7 @@ import { focusFirstFault, RefusalAlert, useRefusal } from '../forms/refusal';
 import { Facts } from '../parts/facts';
 import { useGroupNames } from '../staff/group-names';
 import { trpc } from '../trpc';
-import type { OwnProfile } from './profile';
+import type { OwnProfile } from './own-profile';
 import { Section } from './section';
 
 /** The person's account data: the person may change the name, an administrator the rest. */

@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl';
 import { LANGUAGES } from '@/domain/languages';
 import { useErrorText } from '../errors';
 import { usePreferences } from '../shell/preferences';
-import type { OwnProfile } from './profile';
+import type { OwnProfile } from './own-profile';
 import { Section } from './section';
 
 const THEMES: readonly MantineColorScheme[] = ['light', 'dark', 'auto'];

@@ -3,15 +3,12 @@
 import { useTranslations } from 'next-intl';
 import { PageHeader } from '../parts/page-header';
 import { FailedState, LoadingState } from '../parts/state';
-import { type Outputs, trpc } from '../trpc';
+import { trpc } from '../trpc';
 import { ChangePassword } from './change-password';
 import { Identity } from './identity';
 import { Preferences } from './preferences';
 import { Sessions } from './sessions';
 import { TwoFactor } from './two-factor';
-
-/** The signed-in person, as the service describes them. */
-export type OwnProfile = Outputs['profile']['get'];
 
 const LINES = 8;
 

@@ -5,7 +5,7 @@ import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { DotBadge } from '../parts/dot-badge';
-import type { OwnProfile } from './profile';
+import type { OwnProfile } from './own-profile';
 import { Section } from './section';
 import type { TwoFactorTask } from './two-factor-dialogs';
 

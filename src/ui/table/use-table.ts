@@ -1,17 +1,16 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Collection, Field } from '@/domain/collections';
 import type { View } from '@/domain/collections/view/view';
 import { MAX_SUGGESTIONS } from '@/domain/limits';
 import { useCellTexts } from '../grid/cell-text';
 import { trpc } from '../trpc';
-import { createGridActions } from './editing/grid-actions';
-import { createUnsaved } from './editing/unsaved';
+import { createGridActions, type Question } from './editing/grid-actions';
 import { useEditing } from './editing/use-editing';
-import { useQuestion } from './questions/use-question';
+import { useNotices } from './editing/use-notices';
 import { createNotifier } from './rows/notifier';
 import { firstRowsOf } from './rows/rows-api';
 import { useRows } from './rows/use-rows';
-import { useNotices } from './use-notices';
+import { createUnsaved } from './unsaved/unsaved';
 
 const LOOK_EVERY_MS = 4_000;
 
@@ -56,6 +55,23 @@ export function useTable(collection: Collection, { view }: { view: View }) {
   );
   useChangesOfOthers(collection, { view, blocks });
   return { ...rows, unsaved, notifier, editing, actions, asked, suggest };
+}
+
+/** An action that needs a confirmation, in a form that a dialog can show. */
+function useQuestion() {
+  const [asked, setAsked] = useState<{ question: Question; answer: (isMeant: boolean) => void }>();
+  const ask = useCallback(
+    (question: Question) =>
+      new Promise<boolean>((resolve) => {
+        const answer = (isMeant: boolean) => {
+          setAsked(undefined);
+          resolve(isMeant);
+        };
+        setAsked({ question, answer });
+      }),
+    [],
+  );
+  return { asked, ask };
 }
 
 /** Checks every few seconds whether the collection has changed, and shows the changes. */

@@ -3,9 +3,14 @@ import { Fault } from '../fault';
 import type { Field } from '../field';
 import type { ParseContext } from '../kinds/context';
 import { parseValue, type Value } from '../kinds/parse';
-import type { JudgedCondition, JudgedFilter } from './judge';
 import { MAX_CONDITIONS, MAX_DEPTH, MAX_VALUES, type Operator, operatorsOf } from './view';
 import { textFault, ViewFault, viewFault } from './view-fault';
+
+export type JudgedCondition = Readonly<{ field: Field; op: Operator; value: Value | readonly Value[] }>;
+export type JudgedFilter =
+  | Readonly<{ all: readonly JudgedFilter[] }>
+  | Readonly<{ any: readonly JudgedFilter[] }>
+  | JudgedCondition;
 
 type Judging = { collection: Collection; context: ParseContext; conditions: number };
 

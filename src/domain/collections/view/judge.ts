@@ -1,26 +1,12 @@
 import type { Collection } from '../collection';
 import { Fault } from '../fault';
-import type { Field, Text } from '../field';
+import type { Text } from '../field';
 import type { ParseContext } from '../kinds/context';
-import { parseValue, type Value } from '../kinds/parse';
+import { parseValue } from '../kinds/parse';
 import { trimSpaces } from '../kinds/text';
-import { judgeFilter } from './judge-filter';
-import {
-  isSortable,
-  type Key,
-  MAX_SEARCH,
-  MAX_SORT,
-  type Operator,
-  type SortColumn,
-  sortColumns,
-} from './view';
+import { type JudgedFilter, judgeFilter } from './judge-filter';
+import { isSortable, type Key, MAX_SEARCH, MAX_SORT, type SortColumn, sortColumns } from './view';
 import { textFault, ViewFault, viewFault } from './view-fault';
-
-export type JudgedCondition = Readonly<{ field: Field; op: Operator; value: Value | readonly Value[] }>;
-export type JudgedFilter =
-  | Readonly<{ all: readonly JudgedFilter[] }>
-  | Readonly<{ any: readonly JudgedFilter[] }>
-  | JudgedCondition;
 
 /** A view whose columns and values are valid for the collection. */
 export type JudgedView = Readonly<{

@@ -2,7 +2,7 @@ import type { ServiceError } from '@/server/errors';
 import { createTurns } from '@/server/turns';
 import type { PoolClient } from '../pool';
 import { cancellable } from './cancel';
-import type { Stream, StreamCaller } from './streams';
+import type { Stream, StreamCaller } from './stream';
 
 /** How many lists may share one snapshot. It bounds the memory of the pages that they have read and not yet passed on. */
 const MAX_MEMBERS = 64;

@@ -1,8 +1,8 @@
 import { ServiceError } from '@/server/errors';
 import { createTurns, type Turns } from '@/server/turns';
-import type { Pool, PoolClient } from '../pool';
-import { cancellable } from './cancel';
+import type { Pool } from '../pool';
 import { createSharedSnapshots, type OpenShared } from './shared-snapshots';
+import { type Stream, type StreamCaller, streamOf } from './stream';
 
 /** How long a long list or a file waits for a connection, in milliseconds; then it is answered 503. */
 const WAIT_MS = 50_000;
@@ -11,18 +11,6 @@ const MAX_WAITING = { ofOne: 500, ofAll: 5_000 };
 const RETRY_AFTER = 5;
 /** In the turns of exclusive connections, all lists that share snapshots together count as one owner. */
 const LISTS = 'lists';
-
-/** A connection of one caller's own, held until all is read. */
-export type Stream = Readonly<{
-  client: PoolClient;
-  /** Runs statements, which are cancelled when the caller is gone. */
-  run: <T>(work: () => Promise<T>) => Promise<T>;
-  /** Gives the connection back. To be called once. @param broken it may be in an unknown state, and is closed */
-  release: (broken?: boolean) => void;
-}>;
-
-/** Who reads. */
-export type StreamCaller = Readonly<{ owner: string; signal?: AbortSignal | undefined }>;
 
 /** The connections on which long lists and files are read. */
 export type Streams = Readonly<{
@@ -85,20 +73,6 @@ export function createStreams({ pool, connections, hasRoom }: Options): Streams 
     async share({ isShort, ...caller }) {
       refuseWithoutRoom(caller.owner);
       return shares[isShort ? 'short' : 'long'](caller);
-    },
-  };
-}
-
-function streamOf(
-  client: PoolClient,
-  { signal, leave }: { signal: AbortSignal | undefined; leave: () => void },
-): Stream {
-  return {
-    client,
-    run: (work) => cancellable(client, { signal }, work),
-    release: (broken = false) => {
-      client.release(broken);
-      leave();
     },
   };
 }

@@ -1,6 +1,10 @@
 import { isUnwritable } from '@/server/database/failures';
 import { HISTORY_SCHEMA } from '@/server/database/schema/history-names';
-import type { ListStore } from '../list/list';
+
+/** What is needed of the database. */
+type Store = Readonly<{
+  queryRow: <Row>(name: string, text: string, params: readonly unknown[]) => Promise<Row>;
+}>;
 
 /** A walk through changes: its owner, the collection's name, and its `changed_since`. */
 export type Walk = Readonly<{ owner: string; collection: string; since: string }>;
@@ -14,7 +18,7 @@ export const utcText = (sql: string): string =>
  * label at or after it, whatever the clock does. Never before `since`.
  * Source: docs/decisions/history-of-records.md, "Labels".
  */
-export async function untilAfter(store: ListStore, { collection, since }: Walk): Promise<string> {
+export async function untilAfter(store: Store, { collection, since }: Walk): Promise<string> {
   // Committed before running batches are read, so that those that begin afterwards have later labels.
   const advanced = await store
     .queryRow<{ at: string }>('history advance', ADVANCE, [collection])
@@ -42,7 +46,7 @@ SELECT ${utcText(`greatest($3::timestamptz, least($2::timestamptz, ${HISTORY_SCH
  * its older `until` is kept and returned; it only repeats changes.
  */
 export async function rememberUntil(
-  store: ListStore,
+  store: Store,
   { owner, collection, since, until }: Walk & { until: string },
 ): Promise<string> {
   const row = await store.queryRow<{ until: string }>('history remember', REMEMBER, [
@@ -55,7 +59,7 @@ export async function rememberUntil(
 }
 
 /** The `until` of the walk that a page belongs to; if unknown, the requested time. */
-export async function rememberedUntil(store: ListStore, { owner, collection, since }: Walk): Promise<string> {
+export async function rememberedUntil(store: Store, { owner, collection, since }: Walk): Promise<string> {
   const row = await store.queryRow<{ until: string } | undefined>('history remembered', REMEMBERED, [
     owner,
     collection,

@@ -2,17 +2,9 @@ import type { Snapshot } from '@/server/database/reads/shared-snapshots';
 import { HISTORY_SCHEMA } from '@/server/database/schema/history-names';
 import { invalid } from '@/server/input/input';
 import { rememberedUntil, rememberUntil, untilAfter, utcText, type Walk } from '../history/until';
-import type { List, ListRequest, ListStore } from './list';
 import { type Counts, overTimeStatements, PLANNING } from './list-history-sql';
+import type { List, ListRequest, ListStore } from './list-types';
 import { pageSizeOf } from './page-size';
-
-/** What a list with `changed_since` returns besides its records. */
-export type Changes = Readonly<{
-  /** The identifiers of records that were deleted since, as JSON numbers separated by commas. */
-  deleted: string;
-  /** The `changed_since` of the next request, RFC 3339: running batches may be reported twice, and are never missed. */
-  until: string;
-}>;
 
 /**
  * Reads the records as they were at a time (`as_of`), or those changed since a time (`changed_since`), in one snapshot.

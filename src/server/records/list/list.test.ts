@@ -6,7 +6,7 @@ import { createStreams, type Streams } from '@/server/database/reads/streams';
 import { createOwnDatabase } from '@/server/database/testing';
 import { createLogger } from '@/server/log';
 import { createRecords, type Records } from '../records';
-import type { Count } from './list';
+import type { Count } from './list-types';
 
 const jk = findCollection('penduduk_jk')!;
 const actor = { kind: 'system', name: 'test' } as const;

@@ -1,48 +1,10 @@
 import type { Collection } from '@/domain/collections';
-import type { Actor } from '@/server/actor';
-import type { Snapshot } from '@/server/database/reads/shared-snapshots';
-import { type Changes, listOverTime, refuseUnknownTime } from './list-history';
+import { listOverTime, refuseUnknownTime } from './list-history';
 import { type ListQuery, MAX_LIMIT } from './list-query';
 import { estimateSql, type FirstRow, listStatements, type PageRow, versionSql } from './list-sql';
+import type { List, ListRequest, ListStore } from './list-types';
 import { readLongList } from './long-list';
 import { pageSizeOf } from './page-size';
-
-/** What a list needs of the database: single statements, and a snapshot from which pages are read. */
-export type ListStore = Readonly<{
-  queryRow: <Row>(name: string | undefined, text: string, params: readonly unknown[]) => Promise<Row>;
-  /** A snapshot that other lists are read from at the same time, page by page in turn. */
-  shareSnapshot: (list: { isShort: boolean }) => Promise<Snapshot>;
-  /** A snapshot of the list's own, in which it may open a cursor and change settings. */
-  openSnapshot: () => Promise<Snapshot>;
-}>;
-
-/** A validated request and its actor. */
-export type ListRequest = Readonly<{
-  actor: Actor;
-  collection: Collection;
-  query: ListQuery;
-  /** How the total is made; `exact` by default. */
-  count?: Count | undefined;
-}>;
-
-/** `estimated`: by PostgreSQL's statistics where many records match, exactly where few do. */
-export type Count = 'exact' | 'estimated' | 'none';
-
-/** A list under way. */
-export type List = Readonly<{
-  /** Changes with every write of the collection (docs/specification.md, "List", ETag). */
-  version: string;
-  /** The number of matching records, independent of the page; null with `count=none`. */
-  total: number | null;
-  /** The first page: records as JSON objects separated by commas; empty if none match. */
-  first: string;
-  /** The following pages in the same format; undefined if there are none. */
-  more: AsyncIterable<string> | undefined;
-  /** Only with `changed_since`. */
-  changes?: Changes | undefined;
-  /** Gives the connection back. To be called once, whether the pages were read or not. */
-  close: () => Promise<void>;
-}>;
 
 /**
  * Reads the matching records in ascending order of the identifier, from one consistent snapshot. A list of one page takes

@@ -1,7 +1,7 @@
 import type { Snapshot } from '@/server/database/reads/shared-snapshots';
-import type { List, ListStore } from './list';
 import type { ListQuery } from './list-query';
 import type { FirstRow, ListStatements, PageRow } from './list-sql';
+import type { List, ListStore } from './list-types';
 
 /** A list of so many pages at most is short, and waits for other short lists only. */
 const SHORT_PAGES = 8;

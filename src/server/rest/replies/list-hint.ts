@@ -1,7 +1,7 @@
 import type { Language } from '@/domain/collections/fault';
-import type { List } from '@/server/records/list/list';
 import { fieldWithComma } from '@/server/records/list/list-filter';
 import type { ListQuery } from '@/server/records/list/list-query';
+import type { List } from '@/server/records/list/list-types';
 import type { ApiRequest } from '../exchange';
 import { acceptedLanguage } from '../negotiate';
 

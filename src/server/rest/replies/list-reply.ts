@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Collection } from '@/domain/collections';
 import type { Value } from '@/domain/collections/kinds/parse';
-import type { Count, List } from '@/server/records/list/list';
 import type { ListFormat, ListQuery } from '@/server/records/list/list-query';
+import type { Count, List } from '@/server/records/list/list-types';
 import { BYTE_ORDER_MARK, csvLines } from '@/server/sheets/csv';
 import { xlsxFile } from '@/server/sheets/xlsx';
 import type { ApiReply, BodyStream, RestContext } from '../exchange';

@@ -1,6 +1,6 @@
 import { type MouseEvent, type PointerEvent, type RefObject, type TouchEvent, useRef } from 'react';
-import { fitWidth } from '../columns/fit-width';
 import type { Controller } from '../controller';
+import { fitWidth } from '../fit-width';
 import { placeFault } from '../place-fault';
 import { at, extendTo, type Place, type Selection, wholeOf } from '../selection';
 import { dragColumn } from './drag-column';

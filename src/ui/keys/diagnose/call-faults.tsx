@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl';
 import type { Outputs } from '@/ui/trpc';
 import { useMemberWords } from '../detail/member-words';
 import { useCauseWords, useTargetWords } from '../detail/usage/cause-words';
-import type { Answer } from './diagnose-answer';
+import type { Answer } from './use-diagnosis';
 
 /** All reasons why a call is refused, with what the key permits instead. */
 export function CallFaults(options: {

@@ -4,23 +4,11 @@ import { Button, Card, Group, List, Stack, Text, ThemeIcon, Title } from '@manti
 import { IconAlertTriangle, IconBan, IconCheck, IconHelp } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { Link } from '@/ui/parts/link';
-import type { Inputs, Outputs } from '@/ui/trpc';
 import { StateBadge } from '../state-badge';
 import { CallFaults } from './call-faults';
 import { MalformedText } from './malformed-text';
-import type { PastedText } from './pasted-text';
+import type { Answer } from './use-diagnosis';
 import { useVerdictWords } from './verdict-words';
-
-type Diagnosis = Outputs['keys']['diagnose'];
-
-/** The service's answer about a key, with the question and what the page found in the text itself. */
-export type Answer = Diagnosis &
-  Readonly<{
-    asked: Omit<Inputs['keys']['diagnose'], 'key'>;
-    /** Other characters surrounded the key, or were within it. */
-    isWrapped: boolean;
-    pasted: PastedText;
-  }>;
 
 const ICON_SIZE = 22;
 
@@ -73,7 +61,7 @@ function Mark({ answer: { verdict, call } }: { answer: Answer }) {
 }
 
 /** The key, with a link to it. */
-function Record({ record }: { record: NonNullable<Diagnosis['record']> }) {
+function Record({ record }: { record: NonNullable<Answer['record']> }) {
   const t = useTranslations('diagnose');
   return (
     <Group justify="space-between" gap="sm">

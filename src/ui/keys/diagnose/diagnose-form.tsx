@@ -8,8 +8,8 @@ import { collections, type GroupName, groups, OPERATIONS } from '@/domain/collec
 import type { PageLanguage } from '@/i18n/languages';
 import { useErrorText } from '@/ui/errors';
 import { Notice } from '../notice';
-import type { Answer } from './diagnose-answer';
 import { KeyField } from './key-field';
+import type { Answer } from './use-diagnosis';
 import { useDiagnosis } from './use-diagnosis';
 
 const ICON_SIZE = 18;

@@ -4,9 +4,10 @@ import { Card, Stack } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { PageHeader } from '@/ui/parts/page-header';
-import { type Answer, DiagnoseAnswer } from './diagnose-answer';
+import { DiagnoseAnswer } from './diagnose-answer';
 import { DiagnoseForm } from './diagnose-form';
 import { LastRefusals } from './last-refusals';
+import type { Answer } from './use-diagnosis';
 
 /** Explains why a key fails. The key itself is only in the form's field, which is cleared when the answer arrives. */
 export function DiagnosePage() {

@@ -4,7 +4,7 @@ import { Card, Title } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { RefusedTable } from '../detail/usage/refused-table';
 import { refusedDays } from '../detail/usage/usage-days';
-import type { Answer } from './diagnose-answer';
+import type { Answer } from './use-diagnosis';
 
 /**
  * The latest refusals of the key, outside of the verdict that screen readers announce, because they would take long to

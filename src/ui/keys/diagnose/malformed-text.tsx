@@ -3,7 +3,7 @@
 import { Anchor, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { Link } from '@/ui/parts/link';
-import type { Answer } from './diagnose-answer';
+import type { Answer } from './use-diagnosis';
 
 /** Why a text is not a valid key. */
 export function MalformedText({ answer }: { answer: Answer }) {

@@ -1,11 +1,20 @@
 import { type RefObject, useRef, useState } from 'react';
 import { findCollection, OPERATIONS } from '@/domain/collections';
 import { fieldOf } from '@/ui/errors';
-import { type Inputs, trpc } from '@/ui/trpc';
-import type { Answer } from './diagnose-answer';
-import { describePasted, keyWithin } from './pasted-text';
+import { type Inputs, type Outputs, trpc } from '@/ui/trpc';
+import { describePasted, keyWithin, type PastedText } from './pasted-text';
 
 type Call = Omit<Inputs['keys']['diagnose'], 'key'>;
+
+/** The service's answer about a key, with the question and what the page found in the text itself. */
+export type Answer = Outputs['keys']['diagnose'] &
+  Readonly<{
+    asked: Call;
+    /** Other characters surrounded the key, or were within it. */
+    isWrapped: boolean;
+    pasted: PastedText;
+  }>;
+
 type Fields = 'key' | 'collection' | 'operation' | 'address';
 
 /**

@@ -1,5 +1,5 @@
 import { useFormatter, useNow, useTranslations } from 'next-intl';
-import type { Answer } from './diagnose-answer';
+import type { Answer } from './use-diagnosis';
 
 /** Returns a function that says the verdict, and what to do next. */
 export function useVerdictWords(): (answer: Answer) => { title: string; next: string } {

@@ -9,12 +9,12 @@ import { Link } from '@/ui/parts/link';
 import { FailedState, LoadingState } from '@/ui/parts/state';
 import { trpc } from '@/ui/trpc';
 import { AddValue } from './add-value';
+import type { ValuesRights } from './types';
 import { type EnumField, idOf, stateOf, type ValueAct } from './types';
 import { useValueChanges } from './use-value-changes';
 import { focusValue, useValueDialogs, ValueDialogs } from './value-dialogs';
 import { ValueTable } from './value-table';
 import classes from './values.module.css';
-import type { ValuesRights } from './values-page';
 
 const LINES = 5;
 

@@ -3,10 +3,10 @@
 import { TextInput } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { ChangeDialog } from './change-dialog';
+import type { DialogProps } from './dialog-props';
 import { RenameEffect } from './rename-effect';
 import { type ListedValue, longestOf } from './types';
 import { useRenaming } from './use-renaming';
-import type { DialogProps } from './value-dialogs';
 
 /** Renames a value: shows the effect first, then renames. Another name starts again. */
 export function RenameDialog(options: DialogProps & { value: ListedValue }) {

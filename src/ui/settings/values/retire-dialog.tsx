@@ -4,8 +4,8 @@ import { Alert, Text } from '@mantine/core';
 import { IconLockOpen } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { ChangeDialog } from './change-dialog';
+import type { DialogProps } from './dialog-props';
 import { type ListedValue, stateOf } from './types';
-import type { DialogProps } from './value-dialogs';
 
 /** Retires a value, after saying what that does. */
 export function RetireDialog({ value, list, changes, onClose }: DialogProps & { value: ListedValue }) {

@@ -32,3 +32,6 @@ export type ValueAct =
   | Readonly<{ kind: 'add'; value: string; onDone?: () => void }>
   | Readonly<{ kind: 'retire'; value: ListedValue }>
   | Readonly<{ kind: 'rename'; value: ListedValue }>;
+
+/** What the person may do here. */
+export type ValuesRights = Readonly<{ mayChange: boolean; seesHistory: boolean }>;

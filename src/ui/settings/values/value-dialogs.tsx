@@ -2,8 +2,8 @@
 
 import dynamic from 'next/dynamic';
 import { useCallback, useRef, useState } from 'react';
-import type { EnumField, ValueAct, ValueList } from './types';
-import type { ValueChanges } from './use-value-changes';
+import type { DialogProps } from './dialog-props';
+import type { ValueAct } from './types';
 
 const RetireDialog = dynamic(() => import('./retire-dialog').then((all) => all.RetireDialog), { ssr: false });
 const RenameDialog = dynamic(() => import('./rename-dialog').then((all) => all.RenameDialog), { ssr: false });
@@ -36,14 +36,6 @@ export function useValueDialogs() {
   }, []);
   return { act, open, close };
 }
-
-/** The props of every dialog here. @param onClose called with the value that was changed, if one was */
-export type DialogProps = Readonly<{
-  field: EnumField;
-  list: ValueList;
-  changes: ValueChanges;
-  onClose: (name?: string) => void;
-}>;
 
 /** The open dialog. It always starts from its initial state. */
 export function ValueDialogs({ act, ...shared }: DialogProps & { act: ValueAct | undefined }) {

@@ -7,13 +7,10 @@ import { PageHeader } from '@/ui/parts/page-header';
 import { EmptyState, FailedState, LoadingState } from '@/ui/parts/state';
 import { trpc } from '@/ui/trpc';
 import { FieldValues } from './field-values';
-import { type EnumField, idOf } from './types';
+import { type EnumField, idOf, type ValuesRights } from './types';
 import classes from './values.module.css';
 
 const LINES = 5;
-
-/** What the person may do here. */
-export type ValuesRights = Readonly<{ mayChange: boolean; seesHistory: boolean }>;
 
 /** The enumerated fields, and the values of one. The selected field is in the address. */
 export function ValuesPage(rights: ValuesRights) {

@@ -1,7 +1,10 @@
 import { Avatar, UnstyledButton } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import type { ComponentProps } from 'react';
-import type { Account } from './account-menu';
+import type { Role } from '@/domain/staff';
+
+/** The signed-in person, as the header shows them. */
+export type Account = Readonly<{ name: string; email: string; role: Role }>;
 
 /** The signed-in person, as a button in the header. */
 export function AccountButton({ account, ...props }: { account: Account } & ComponentProps<'button'>) {

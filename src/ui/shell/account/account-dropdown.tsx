@@ -15,8 +15,7 @@ import { LANGUAGES } from '@/domain/languages';
 import { Link } from '@/ui/parts/link';
 import { trpc } from '@/ui/trpc';
 import { usePreferences } from '../preferences';
-import { AccountButton } from './account-button';
-import type { Account } from './account-menu';
+import { type Account, AccountButton } from './account-button';
 
 const ICON_SIZE = 16;
 const THEMES: readonly { name: MantineColorScheme; icon: typeof IconSun }[] = [

@@ -1,11 +1,7 @@
 'use client';
 
 import { type ComponentType, useState } from 'react';
-import type { Role } from '@/domain/staff';
-import { AccountButton } from './account-button';
-
-/** The signed-in person, as the header shows them. */
-export type Account = Readonly<{ name: string; email: string; role: Role }>;
+import { type Account, AccountButton } from './account-button';
 
 const fetchDropdown = () => import('./account-dropdown');
 

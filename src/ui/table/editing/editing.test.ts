@@ -4,11 +4,11 @@ import { sortColumns, type WireRecord } from '@/domain/collections/view/view';
 import { Blocks } from '../rows/blocks';
 import { createNotifier } from '../rows/notifier';
 import { createRowSource } from '../rows/row-source';
+import { createUnsaved } from '../unsaved/unsaved';
 import { createEditing } from './editing';
 import { createGridActions } from './grid-actions';
 import type { Edit, EditOutcome } from './save-request';
 import { isUndoable } from './undo-stack';
-import { createUnsaved } from './unsaved';
 
 const rowOf = (id: number, jumlah_siswa: number): WireRecord => ({
   id_siswa: id,

@@ -1,14 +1,14 @@
 import type { Collection } from '@/domain/collections';
 import type { Language } from '@/domain/collections/fault';
-import type { CellText } from './cells';
-import type { Draft } from './drafts';
+import type { CellText } from '../unsaved/cells';
+import type { Draft } from '../unsaved/drafts';
+import { judgeTexts } from '../unsaved/judge-text';
+import type { Unsaved } from '../unsaved/unsaved';
 import type { EntryNote, Target } from './entries';
-import { judgeTexts } from './judge-text';
 import { createSaveQueue, type SaveQueueOptions } from './save-queue';
 import type { ToSave } from './save-request';
 import { createUndo } from './undo';
 import { type ActionKind, createUndoStack, type Done } from './undo-stack';
-import type { Unsaved } from './unsaved';
 
 /** One action: texts that were entered, and other things to be stored. */
 export type Changes = Readonly<{

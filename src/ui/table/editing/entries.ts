@@ -4,9 +4,9 @@ import { readEntered } from '../../grid/entered-text';
 import { fillSeries } from '../../grid/fill-series';
 import type { CellEdit, CellRange, Filled, GridRecord, Pasted } from '../../grid/types';
 import type { Blocks } from '../rows/blocks';
-import type { CellText } from './cells';
-import type { Draft } from './drafts';
-import type { Unsaved } from './unsaved';
+import type { CellText } from '../unsaved/cells';
+import type { Draft } from '../unsaved/drafts';
+import type { Unsaved } from '../unsaved/unsaved';
 
 type Options = Readonly<{
   collection: Collection;

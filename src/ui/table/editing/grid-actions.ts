@@ -10,6 +10,7 @@ import type {
   RowSource,
 } from '../../grid/types';
 import type { Blocks } from '../rows/blocks';
+import type { Unsaved } from '../unsaved/unsaved';
 import type { Changes, Editing } from './editing';
 import {
   clearedEntries,
@@ -20,7 +21,6 @@ import {
   targetOf,
   textOf,
 } from './entries';
-import type { Unsaved } from './unsaved';
 
 /** Larger pastes must use the import, which reads files. */
 export const MAX_ROWS = 10_000;

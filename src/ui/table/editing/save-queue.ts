@@ -1,8 +1,8 @@
 import type { Collection } from '@/domain/collections';
 import type { Language } from '@/domain/collections/fault';
 import type { Blocks } from '../rows/blocks';
+import type { Unsaved } from '../unsaved/unsaved';
 import { applyOutcome, type Edit, type EditOutcome, requestOf, type Sent, type ToSave } from './save-request';
-import type { Unsaved } from './unsaved';
 
 export type SaveQueueOptions = Readonly<{
   collection: Collection;

@@ -4,8 +4,8 @@ import type { WireRecord } from '@/domain/collections/view/view';
 import { withoutName } from '../../parts/fault-text';
 import type { Inputs, Outputs } from '../../trpc';
 import type { Blocks } from '../rows/blocks';
-import type { Draft } from './drafts';
-import type { Unsaved } from './unsaved';
+import type { Draft } from '../unsaved/drafts';
+import type { Unsaved } from '../unsaved/unsaved';
 
 export type Edit = Inputs['edits']['save'];
 export type EditOutcome = Outputs['edits']['save'];

@@ -1,5 +1,5 @@
-import type { CellEntered } from './cells';
-import type { Draft } from './drafts';
+import type { CellEntered } from '../unsaved/cells';
+import type { Draft } from '../unsaved/drafts';
 
 /** The tool of an action. */
 export type ActionKind = 'cell' | 'paste' | 'fill' | 'clear' | 'remove' | 'form' | 'matching';

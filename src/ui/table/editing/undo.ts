@@ -1,6 +1,6 @@
 import type { Blocks } from '../rows/blocks';
+import type { Unsaved } from '../unsaved/unsaved';
 import type { Action, Undone, UndoStack } from './undo-stack';
-import type { Unsaved } from './unsaved';
 
 type Options = Readonly<{
   stack: UndoStack;

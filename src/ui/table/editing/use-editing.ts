@@ -5,9 +5,9 @@ import { isRefusedWith } from '../../errors';
 import { trpc } from '../../trpc';
 import type { Blocks } from '../rows/blocks';
 import type { Notifier } from '../rows/notifier';
-import type { useNotices } from '../use-notices';
+import type { Unsaved } from '../unsaved/unsaved';
 import { createEditing } from './editing';
-import type { Unsaved } from './unsaved';
+import type { useNotices } from './use-notices';
 
 /** Why a batch cannot be undone, now or later. */
 const REFUSED = ['changed_since', 'record_changed', 'would_duplicate', 'not_found'] as const;

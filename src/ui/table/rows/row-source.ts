@@ -1,6 +1,6 @@
 import type { Collection } from '@/domain/collections';
 import type { CellRef, GridRecord, RowSource } from '../../grid/types';
-import type { Unsaved } from '../editing/unsaved';
+import type { Unsaved } from '../unsaved/unsaved';
 import type { Blocks } from './blocks';
 import type { Notifier } from './notifier';
 

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Collection } from '@/domain/collections';
 import { sortColumns, type View } from '@/domain/collections/view/view';
 import { trpc } from '../../trpc';
-import type { Unsaved } from '../editing/unsaved';
+import type { Unsaved } from '../unsaved/unsaved';
 import { Blocks } from './blocks';
 import type { Notifier } from './notifier';
 import { createRowSource } from './row-source';

@@ -5,13 +5,12 @@ import { useTranslations } from 'next-intl';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { MAX_AGENCY, MAX_CONTACT, MAX_NAME, MAX_PURPOSE } from '@/domain/limits';
 import type { RefusalOf } from '@/domain/refusals/refusal';
-import { useMemberWords } from '@/ui/keys/detail/member-words';
+import { type Member, useMemberWords } from '@/ui/keys/detail/member-words';
 import type { KeyDetail } from '@/ui/keys/detail/types';
 import { Notice } from '@/ui/keys/notice';
 import { PermissionMatrix } from '@/ui/keys/permissions/permission-matrix';
 import { ExpiryField, type useExpiry } from '../expiry-field';
 import { changesOf, type EditValues } from './edit-values';
-import { useFaultText } from './fault-text';
 import { RateField } from './rate-field';
 
 /** The fault that the service found: the input, such as `allowedAddresses.1`, and the reason. */
@@ -117,6 +116,25 @@ function useEditForm({ base, values, expiry, fault, onReview }: Options) {
     else if (!isUnchanged) onReview(until);
   };
   return { form, isTried, isUnchanged, errorOf, submit };
+}
+
+/** Returns a function that says what is wrong with a field of the form: what the form or the service found. */
+function useFaultText(options: { values: EditValues; fault: Fault | undefined; isTried: boolean }) {
+  const { values, fault, isTried } = options;
+  const t = useTranslations('keyDetail');
+  return (member: Member): string | undefined => {
+    if (isTried && member === 'name' && values.name.trim() === '') return t('faults.name');
+    if (isTried && member === 'permissions' && values.permissions.length === 0)
+      return t('faults.permissions');
+    if (isTried && member === 'ratePerMinute' && values.rate === undefined) return t('faults.ratePerMinute');
+    const [field, place] = (fault?.field ?? '').split('.');
+    if (field !== member) return undefined;
+    if (member !== 'allowedAddresses') return t('faults.other');
+    const address = values.allowedAddresses[Number(place)] ?? '';
+    return fault?.fault.code === 'bits_beyond_mask'
+      ? t('faults.addressMask', { address, meant: fault.fault.meant })
+      : t('faults.address', { address });
+  };
 }
 
 /** Focuses the first invalid field, once it is marked as invalid. */

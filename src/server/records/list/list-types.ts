@@ -1,0 +1,49 @@
+import type { Collection } from '@/domain/collections';
+import type { Actor } from '@/server/actor';
+import type { Snapshot } from '@/server/database/reads/shared-snapshots';
+import type { ListQuery } from './list-query';
+
+/** What a list needs of the database: single statements, and a snapshot from which pages are read. */
+export type ListStore = Readonly<{
+  queryRow: <Row>(name: string | undefined, text: string, params: readonly unknown[]) => Promise<Row>;
+  /** A snapshot that other lists are read from at the same time, page by page in turn. */
+  shareSnapshot: (list: { isShort: boolean }) => Promise<Snapshot>;
+  /** A snapshot of the list's own, in which it may open a cursor and change settings. */
+  openSnapshot: () => Promise<Snapshot>;
+}>;
+
+/** A validated request and its actor. */
+export type ListRequest = Readonly<{
+  actor: Actor;
+  collection: Collection;
+  query: ListQuery;
+  /** How the total is made; `exact` by default. */
+  count?: Count | undefined;
+}>;
+
+/** `estimated`: by PostgreSQL's statistics where many records match, exactly where few do. */
+export type Count = 'exact' | 'estimated' | 'none';
+
+/** A list under way. */
+export type List = Readonly<{
+  /** Changes with every write of the collection (docs/specification.md, "List", ETag). */
+  version: string;
+  /** The number of matching records, independent of the page; null with `count=none`. */
+  total: number | null;
+  /** The first page: records as JSON objects separated by commas; empty if none match. */
+  first: string;
+  /** The following pages in the same format; undefined if there are none. */
+  more: AsyncIterable<string> | undefined;
+  /** Only with `changed_since`. */
+  changes?: ListedChanges | undefined;
+  /** Gives the connection back. To be called once, whether the pages were read or not. */
+  close: () => Promise<void>;
+}>;
+
+/** What a list with `changed_since` returns besides its records. */
+export type ListedChanges = Readonly<{
+  /** The identifiers of records that were deleted since, as JSON numbers separated by commas. */
+  deleted: string;
+  /** The `changed_since` of the next request, RFC 3339: running batches may be reported twice, and are never missed. */
+  until: string;
+}>;

@@ -1,0 +1,56 @@
+'use client';
+
+import { Badge, Button } from '@mantine/core';
+import { useFormatter, useTranslations } from 'next-intl';
+import type { Action } from '@/ui/table/editing/undo-stack';
+import classes from './actions.module.css';
+
+/** One action: what, how many records, when, and a button to undo everything after it. */
+export function ActionItem(options: {
+  action: Action;
+  /** There is no newer action. */
+  isNow: boolean;
+  isOff: boolean;
+  onGoBack: () => void;
+}) {
+  const { action, isNow, isOff, onGoBack } = options;
+  const t = useTranslations('table.actions');
+  const format = useFormatter();
+  const what = useActionWords()(action);
+  return (
+    <li className={classes.action}>
+      <span className={classes.what}>
+        {what}
+        <span className={classes.aside}>
+          {format.dateTime(action.at, { hour: '2-digit', minute: '2-digit', second: '2-digit' })}
+          {action.batches.length === 0 && ` · ${t('waiting')}`}
+          {action.isRefused && ` · ${t('refused')}`}
+        </span>
+      </span>
+      {isNow ? (
+        <Badge variant="default" tt="none" fw={500}>
+          {t('now')}
+        </Badge>
+      ) : (
+        <Button
+          size="compact-sm"
+          variant="default"
+          disabled={isOff}
+          aria-label={t('goBackTo', { what })}
+          onClick={onGoBack}
+        >
+          {t('goBack')}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** Returns a function that describes an action. */
+export function useActionWords(): (action: Pick<Action, 'kind' | 'count'>) => string {
+  const t = useTranslations('table.actions');
+  return ({ kind = 'cell', count }) => {
+    const did = t(`kinds.${kind}`);
+    return count === undefined ? did : t('did', { did, count });
+  };
+}

@@ -1,0 +1,45 @@
+'use client';
+
+import { Alert, Button, Group } from '@mantine/core';
+import { useLocale, useTranslations } from 'next-intl';
+import { useSyncExternalStore } from 'react';
+import type { Collection } from '@/domain/collections';
+import { useCellTexts } from '@/ui/grid/cell-text';
+import type { CellRef } from '@/ui/grid/types';
+import type { Table } from '../use-table';
+
+/** The conflict of the active cell: both values, and the choice between them. */
+export function ConflictNote(options: { collection: Collection; table: Table; active: CellRef | undefined }) {
+  const { collection, table, active } = options;
+  const t = useTranslations('table.conflict');
+  const language = useLocale();
+  const { identifier } = collection;
+  const { plain } = useCellTexts(identifier);
+  const { source, unsaved, editing, notifier } = table;
+  useSyncExternalStore(notifier.subscribe, notifier.revision, notifier.revision);
+  if (active === undefined) return null;
+  const { position, column } = active;
+  const id = Number(source.get(position)?.[identifier]);
+  const entered = unsaved.cells.of(id)[column];
+  const field = collection.field(column);
+  if (entered?.state !== 'conflict' || field === undefined) return null;
+  const { text, current } = entered;
+  return (
+    <Alert role="alert" color="yellow" variant="light" title={t('title', { column: field.label[language] })}>
+      <Group gap="sm" align="center">
+        <span>{t('values', { mine: text, theirs: plain(field, current?.[column]) })}</span>
+        <Button
+          size="compact-sm"
+          onClick={() =>
+            void editing.change({ note: 'cell', cells: [{ id, column, text, seen: current?.[column] }] })
+          }
+        >
+          {t('keepMine')}
+        </Button>
+        <Button size="compact-sm" variant="default" onClick={() => unsaved.cells.set(id, column, undefined)}>
+          {t('takeTheirs')}
+        </Button>
+      </Group>
+    </Alert>
+  );
+}

@@ -1,0 +1,96 @@
+'use client';
+
+import { Badge, Button, Group, Stack, Text } from '@mantine/core';
+import { useTranslations } from 'next-intl';
+import { useMemo } from 'react';
+import type { Collection } from '@/domain/collections';
+import { Dialog } from '@/ui/forms/dialog';
+import { useParseContext } from '@/ui/parts/use-parse-context';
+import { PreviewTable } from '@/ui/preview/preview-table';
+import type { Question } from '@/ui/table/editing/grid-actions';
+import type { Table } from '@/ui/table/use-table';
+import { type PastePreview, previewOf } from './paste-preview';
+
+type Asked = Readonly<{
+  collection: Collection;
+  table: Table;
+  question: Extract<Question, { about: 'paste' }>;
+}>;
+
+/** A preview of a large paste. Needs the messages `table` and `preview`. */
+export function PasteDialog(options: Asked & { onAnswer: (isMeant: boolean) => void }) {
+  const { collection, question, onAnswer } = options;
+  const t = useTranslations('table.paste');
+  const cancel = useTranslations('common.actions')('cancel');
+  const preview = usePreview(options);
+  const { rows, cut, faulty } = preview;
+  const ordered = [
+    ...rows.filter(({ faults }) => faults.size > 0),
+    ...rows.filter(({ faults }) => faults.size === 0),
+  ];
+  return (
+    <Dialog opened size="80rem" title={t('title')} onClose={() => onAnswer(false)}>
+      <Stack gap="sm">
+        <Counts preview={preview} />
+        {cut > 0 && <Text size="sm">{t('cutHint')}</Text>}
+        {faulty > 0 && <Text size="sm">{t('faultyHint')}</Text>}
+        {rows.length > 0 && (
+          <PreviewTable
+            collection={collection}
+            label={t('table')}
+            given={new Set(question.pasted.columns)}
+            rows={ordered}
+          />
+        )}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={() => onAnswer(false)}>
+            {cancel}
+          </Button>
+          <Button data-autofocus disabled={rows.length === 0} onClick={() => onAnswer(true)}>
+            {t('confirm', { count: rows.length })}
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+}
+
+function usePreview({ collection, table, question }: Asked): PastePreview {
+  const context = useParseContext(collection);
+  const { blocks, unsaved } = table;
+  return useMemo(
+    () =>
+      previewOf(question, {
+        collection,
+        unsaved,
+        context,
+        total: blocks.total(),
+        positionOf: (id) => blocks.positionOf(id),
+      }),
+    [question, collection, unsaved, context, blocks],
+  );
+}
+
+const COUNTED = [
+  { name: 'added', color: 'teal' },
+  { name: 'changed', color: 'sea' },
+  { name: 'same', color: 'gray' },
+  { name: 'faulty', color: 'red' },
+  { name: 'cut', color: 'red' },
+] as const;
+
+function Counts({ preview }: { preview: PastePreview }) {
+  const t = useTranslations('table.paste.counts');
+  return (
+    <Group gap="xs" role="status">
+      {COUNTED.map(
+        ({ name, color }) =>
+          preview[name] > 0 && (
+            <Badge key={name} size="lg" variant="outline" color={color} tt="none" fw={600} c="inherit">
+              {t(name, { count: preview[name] })}
+            </Badge>
+          ),
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,96 @@
+import type { Collection } from '@/domain/collections';
+import { duplicate, Fault, required } from '@/domain/collections/fault';
+import { readNewRecord, readValue } from '@/domain/collections/item';
+import type { ParseContext } from '@/domain/collections/kinds/context';
+import { naturalKeyOf } from '@/domain/collections/natural-key';
+import type { Pasted } from '@/ui/grid/types';
+import { faultsByField, type JudgedRow } from '@/ui/preview/judged-row';
+import type { Target } from '@/ui/table/editing/entries';
+import type { Unsaved } from '@/ui/table/unsaved/unsaved';
+
+/** The effect of a paste on each row, in the order of the table. */
+export type PastePreview = Readonly<{
+  rows: readonly JudgedRow[];
+  added: number;
+  changed: number;
+  /** The number of cells with faults. */
+  faulty: number;
+  /** The number of rows that already have the pasted values. */
+  same: number;
+  cut: number;
+}>;
+
+type Parts = Readonly<{
+  collection: Collection;
+  unsaved: Unsaved;
+  context: ParseContext;
+  /** The number of records. */
+  total: number;
+  positionOf: (id: number) => number | undefined;
+}>;
+
+/** Validates pasted texts as the service validates the items of a batch. */
+export function previewOf(
+  { pasted, target }: { pasted: Pasted; target: Target },
+  parts: Parts,
+): PastePreview {
+  const rows = [...changedRows(target, parts), ...addedRows(target, parts)];
+  const added = target.drafts.length;
+  const changed = rows.length - added;
+  return {
+    rows,
+    added,
+    changed,
+    faulty: rows.reduce((sum, { faults }) => sum + faults.size, 0),
+    same: pasted.matrix.length - rows.length,
+    cut: pasted.cut,
+  };
+}
+
+function changedRows({ cells }: Target, parts: Parts): JudgedRow[] {
+  const items = new Map<number, Record<string, string>>();
+  for (const { id, column, text } of cells) {
+    const item = items.get(id) ?? {};
+    item[column] = text;
+    items.set(id, item);
+  }
+  return [...items].map(([id, item]) => ({
+    line: (parts.positionOf(id) ?? 0) + 1,
+    identifier: id,
+    item,
+    faults: faultsOfCells(item, parts),
+  }));
+}
+
+function addedRows({ drafts }: Target, { collection, unsaved, context, total }: Parts): JudgedRow[] {
+  const seen = new Set<string>();
+  const places = new Map(unsaved.drafts.list().map(({ key }, place) => [key, place]));
+  let next = places.size;
+  return drafts.map(({ key, texts }) => {
+    const place = (key === undefined ? undefined : places.get(key)) ?? next++;
+    const item = { ...(key === undefined ? {} : unsaved.drafts.get(key)?.texts), ...texts };
+    const values = readNewRecord(item, collection, context);
+    const faults = faultsByField(values);
+    if (!(values instanceof Fault)) {
+      const naturalKey = naturalKeyOf(values, collection);
+      if (seen.has(naturalKey)) faults.set('', duplicate());
+      seen.add(naturalKey);
+    }
+    return { line: total + place + 1, identifier: undefined, item, faults };
+  });
+}
+
+/** No cell can be emptied: a field with a default has a value once the record is stored. */
+function faultsOfCells(
+  item: Readonly<Record<string, string>>,
+  { collection, context }: Parts,
+): Map<string, Fault> {
+  const faults = new Map<string, Fault>();
+  for (const field of collection.fields) {
+    const text = item[field.name];
+    if (text === undefined) continue;
+    const value = readValue(text, field, context) ?? required(field);
+    if (value instanceof Fault) faults.set(field.name, value);
+  }
+  return faults;
+}

@@ -1,0 +1,26 @@
+'use client';
+
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useTranslations } from 'next-intl';
+import { Dialog } from '@/ui/forms/dialog';
+
+/** Asks for a confirmation before several rows are deleted. */
+export function RemoveDialog({ count, onAnswer }: { count: number; onAnswer: (isMeant: boolean) => void }) {
+  const t = useTranslations('table.remove');
+  const cancel = useTranslations('common.actions')('cancel');
+  return (
+    <Dialog opened title={t('title', { count })} onClose={() => onAnswer(false)}>
+      <Stack>
+        <Text size="sm">{t('text')}</Text>
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={() => onAnswer(false)}>
+            {cancel}
+          </Button>
+          <Button data-autofocus color="red" onClick={() => onAnswer(true)}>
+            {t('confirm', { count })}
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+}

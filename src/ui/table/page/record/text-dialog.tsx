@@ -1,0 +1,87 @@
+'use client';
+
+import { Button, Group, Stack } from '@mantine/core';
+import { useLocale, useTranslations } from 'next-intl';
+import { useState } from 'react';
+import type { Collection } from '@/domain/collections';
+import { Dialog } from '@/ui/forms/dialog';
+import type { CellRef } from '@/ui/grid/types';
+import { HtmlField } from '@/ui/html-field/html-field';
+import { LeaveDialog } from '@/ui/record-panel/leave-dialog';
+import { useLeaving } from '@/ui/record-panel/use-leaving';
+import { faultOfText } from '@/ui/table/unsaved/judge-text';
+import type { Table } from '@/ui/table/use-table';
+import classes from './text-dialog.module.css';
+
+type Parts = Readonly<{ collection: Collection; table: Table }>;
+type TextOptions = Parts & Readonly<{ cell: CellRef; onClose: () => void }>;
+
+/**
+ * The editor of a text that is too long for its cell; it saves an ordinary edit. Needs the messages `table`, `html` and
+ * `record`.
+ */
+export function TextDialog(options: TextOptions) {
+  const { collection, cell, onClose } = options;
+  const t = useTranslations('table.text');
+  const cancel = useTranslations('common.actions')('cancel');
+  const language = useLocale();
+  const leaving = useLeaving();
+  const field = collection.field(cell.column)!;
+  const { given, text, setText, error, save } = useText(options);
+  return (
+    <Dialog
+      opened
+      size="xl"
+      title={t('title', { column: field.label[language], row: cell.position + 1 })}
+      onClose={() => leaving.guard(onClose)}
+      closeOnEscape={!leaving.isAsking}
+      closeOnClickOutside={!leaving.isAsking}
+      trapFocus={!leaving.isAsking}
+    >
+      <Stack>
+        <HtmlField
+          label={field.label[language]}
+          description={field.description[language]}
+          error={error}
+          value={text}
+          onChange={(next) => {
+            setText(next);
+            leaving.setDirty(next !== given);
+          }}
+        />
+        <Group justify="flex-end" gap="sm" className={classes.end ?? ''}>
+          <Button variant="default" onClick={() => leaving.guard(onClose)}>
+            {cancel}
+          </Button>
+          <Button onClick={save}>{t('save')}</Button>
+        </Group>
+      </Stack>
+      {leaving.isAsking && <LeaveDialog onLeave={leaving.confirm} onStay={leaving.stay} />}
+    </Dialog>
+  );
+}
+
+/** The text of a cell while it is edited, and what is wrong with it. */
+function useText({ collection, table, cell, onClose }: TextOptions) {
+  const language = useLocale();
+  const { source, unsaved, actions } = table;
+  const { position, column } = cell;
+  const [record] = useState(() => source.get(position));
+  const [given] = useState(() => {
+    const waiting = unsaved.cells.of(Number(record?.[collection.identifier]))[column];
+    return waiting?.text ?? String(record?.[column] ?? '');
+  });
+  const [text, setText] = useState(given);
+  const [isTold, setTold] = useState(false);
+  const isChanged = text !== given;
+  const fault = faultOfText(text, collection.field(column)!, language);
+  const save = () => {
+    setTold(true);
+    if (fault !== undefined) return;
+    // A new row is at the end, after rows that others may have added.
+    const at = record === undefined ? source.total() : position;
+    if (isChanged) actions.edit([{ position: at, column, text, record }]);
+    onClose();
+  };
+  return { given, text, setText, error: isTold || isChanged ? fault : undefined, save };
+}

@@ -1,0 +1,64 @@
+'use client';
+
+import dynamic from 'next/dynamic';
+import { type RefObject, useEffect, useState } from 'react';
+import type { Collection } from '@/domain/collections';
+import type { CellRef, GridHandle } from '@/ui/grid/types';
+import type { Table } from '../use-table';
+import { TableQuestion } from './questions/table-question';
+import { RecordBeside } from './record/record-beside';
+import { useOpenRecord } from './record/use-open-record';
+
+const TextDialog = dynamic(() => import('./record/text-dialog').then((file) => file.TextDialog), {
+  ssr: false,
+});
+
+/** The overlays of the table: one record, a long text. */
+export function useOverlays({ collection, table }: { collection: Collection; table: Table }) {
+  const opened = useOpenRecord();
+  const [text, setText] = useState<CellRef>();
+  return {
+    opened,
+    text,
+    openText: setText,
+    closeText: () => setText(undefined),
+    openRecord: (position: number) => {
+      const id = table.blocks.get(position)?.[collection.identifier];
+      if (id !== undefined) opened.open(Number(id));
+    },
+  };
+}
+
+/** The open overlay or question of the table. The focus returns to the grid. */
+export function TableOverlays(options: {
+  collection: Collection;
+  table: Table;
+  grid: RefObject<GridHandle | null>;
+  overlays: ReturnType<typeof useOverlays>;
+  mayEdit: boolean;
+  active: CellRef | undefined;
+}) {
+  const { collection, table, grid, overlays, mayEdit, active } = options;
+  const { opened, text, closeText } = overlays;
+  const isWriting = text !== undefined;
+  useEffect(() => {
+    if (!isWriting) return;
+    return () => grid.current?.focus();
+  }, [isWriting, grid]);
+  return (
+    <>
+      <TableQuestion collection={collection} table={table} grid={grid} />
+      <RecordBeside
+        collection={collection}
+        table={table}
+        grid={grid}
+        opened={opened}
+        mayEdit={mayEdit}
+        active={active}
+      />
+      {text !== undefined && (
+        <TextDialog collection={collection} table={table} cell={text} onClose={closeText} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,104 @@
+'use client';
+
+import { Title } from '@mantine/core';
+import { useLocale, useTranslations } from 'next-intl';
+import { type ReactNode, useCallback, useRef, useState } from 'react';
+import { type Collection, findCollection } from '@/domain/collections';
+import type { CellRange, CellRef, GridHandle } from '@/ui/grid/types';
+import { LeaveDialog } from '@/ui/record-panel/leave-dialog';
+import { useLeaving } from '@/ui/record-panel/use-leaving';
+import { SelectionFigures } from '../tools/status/selection-figures';
+import { TableTools } from '../tools/table-tools';
+import { useTools } from '../tools/use-tools';
+import { type Table, useTable } from '../use-table';
+import { useTableView } from '../use-table-view';
+import { ActionButtons } from './actions/action-buttons';
+import { ConflictNote } from './conflict-note';
+import { TableOverlays, useOverlays } from './table-overlays';
+import classes from './table-page.module.css';
+import { TableRows } from './table-rows';
+import { TableStatus } from './table-status';
+import { UnseenNote } from './unseen-note';
+
+/**
+ * The page of one of the sixteen tables, read and edited like a spreadsheet.
+ * @param resource the resource name of an existing collection
+ */
+export function TablePage(options: { resource: string; mayEdit: boolean; mayChangeShared: boolean }) {
+  const { resource, mayEdit, mayChangeShared } = options;
+  const collection = findCollection(resource)!;
+  const shown = useTableView(collection);
+  const table = useTable(collection, { view: shown.asked });
+  const grid = useRef<GridHandle>(null);
+  const [selected, setSelected] = useState<{ range?: CellRange | undefined; active?: CellRef | undefined }>(
+    {},
+  );
+  const { actions } = table;
+  const onSelect = useCallback(
+    (range: CellRange | undefined, active: CellRef | undefined) => {
+      setSelected({ range, active });
+      actions.leaveRow(active?.position ?? -1);
+    },
+    [actions],
+  );
+  const overlays = useOverlays({ collection, table });
+  const rights = { edit: mayEdit, changeShared: mayChangeShared };
+  const { openRecord } = overlays;
+  const tools = useTools({ collection, rights, shown, table, grid, selected, openRecord });
+  return (
+    <div className={classes.page} data-wide>
+      <TableHeader collection={collection}>
+        {mayEdit && <ActionButtons collection={collection} table={table} />}
+      </TableHeader>
+      <TableTools tools={tools} />
+      <TableRows
+        collection={collection}
+        shown={shown}
+        table={table}
+        grid={grid}
+        tools={tools}
+        overlays={overlays}
+        mayEdit={mayEdit}
+        onSelect={onSelect}
+      />
+      <TableOverlays
+        collection={collection}
+        table={table}
+        grid={grid}
+        overlays={overlays}
+        mayEdit={mayEdit}
+        active={selected.active}
+      />
+      {mayEdit && <TableLeaving table={table} />}
+      {mayEdit && <UnseenNote collection={collection} table={table} />}
+      {mayEdit && <ConflictNote collection={collection} table={table} active={selected.active} />}
+      <TableStatus table={table} range={selected.range} onNextFault={() => grid.current?.nextFault()}>
+        <SelectionFigures tools={tools} />
+      </TableStatus>
+    </div>
+  );
+}
+
+/** A table's name and description, with a minimal height, to leave the rest to the table. */
+function TableHeader({ collection, children }: { collection: Collection; children?: ReactNode }) {
+  const language = useLocale();
+  const { label, description } = collection;
+  return (
+    <header className={classes.header}>
+      <Title order={1} size="h3">
+        {label[language]}
+      </Title>
+      <p className={classes.about}>{description[language]}</p>
+      {children}
+    </header>
+  );
+}
+
+/** Asks before the person leaves with unsaved texts, so that none are lost unnoticed. */
+function TableLeaving({ table: { unsaved } }: { table: Table }) {
+  const t = useTranslations('table');
+  const leaving = useLeaving({ isDirty: () => !unsaved.isEmpty() });
+  return (
+    leaving.isAsking && <LeaveDialog text={t('leaving')} onLeave={leaving.confirm} onStay={leaving.stay} />
+  );
+}

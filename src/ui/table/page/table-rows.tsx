@@ -1,0 +1,109 @@
+'use client';
+
+import { Alert, Anchor } from '@mantine/core';
+import { useLocale, useTranslations } from 'next-intl';
+import { type RefObject, useSyncExternalStore } from 'react';
+import type { Collection } from '@/domain/collections';
+import type { View } from '@/domain/collections/view/view';
+import { faultText } from '@/domain/refusals/fault-text';
+import { refusalOf } from '@/ui/errors';
+import { Grid } from '@/ui/grid/grid';
+import type { GridHandle, GridProps } from '@/ui/grid/types';
+import { EmptyState } from '@/ui/parts/empty-state';
+import { Link } from '@/ui/parts/link';
+import { FailedState } from '@/ui/parts/state';
+import type { Tools } from '../tools/tools';
+import type { Table } from '../use-table';
+import type { TableView } from '../use-table-view';
+import type { useOverlays } from './table-overlays';
+import classes from './table-page.module.css';
+
+/** The grid with the view's rows, or a message why there are none. */
+export function TableRows(options: {
+  collection: Collection;
+  shown: TableView;
+  table: Table;
+  grid: RefObject<GridHandle | null>;
+  tools: Tools;
+  overlays: ReturnType<typeof useOverlays>;
+  mayEdit: boolean;
+  onSelect: NonNullable<GridProps['onSelect']>;
+}) {
+  const { collection, shown, table, grid, tools, overlays, mayEdit, onSelect } = options;
+  const t = useTranslations('table');
+  const language = useLocale();
+  const { source, actions, failure } = table;
+  if (failure !== undefined)
+    return <FailedRows collection={collection} error={failure} onRetry={table.retry} />;
+  return (
+    <div className={classes.table} aria-busy={table.isLoading}>
+      <Grid
+        key={table.shownKey}
+        ref={grid}
+        label={t('label', { name: collection.label[language] })}
+        fields={collection.columns}
+        identifier={collection.identifier}
+        source={source}
+        layout={shown.layout}
+        onLayout={shown.showLayout}
+        sort={shown.view.sort}
+        actions={mayEdit ? actions : undefined}
+        suggest={table.suggest}
+        onSelect={onSelect}
+        onColumnMenu={tools.openColumn}
+        onCellMenu={tools.openCell}
+        onOpenText={overlays.openText}
+        onOpenRecord={overlays.openRecord}
+        faults={source.faults}
+      />
+      <EmptyRows collection={collection} view={shown.asked} table={table} mayEdit={mayEdit} />
+    </div>
+  );
+}
+
+/** Shown in place of rows that could not be read: why the view was refused, or another failure. */
+function FailedRows(options: { collection: Collection; error: unknown; onRetry: () => void }) {
+  const { collection, error, onRetry } = options;
+  const t = useTranslations('table.refused');
+  const language = useLocale();
+  const refusal = refusalOf(error);
+  if (refusal?.code !== 'invalid_parameter') return <FailedState error={error} onRetry={onRetry} />;
+  const reason = faultText(refusal.fault)[language];
+  const column = collection.field(refusal.field)?.label[language] ?? '';
+  return (
+    <Alert role="alert" color="red" variant="light" title={t('title')}>
+      {t('text', { named: column === '' ? 'no' : 'yes', column, reason })} {t('hint')}
+    </Alert>
+  );
+}
+
+/** Shown over the grid of an empty table: how to add records, for people who may. */
+function EmptyRows(options: { collection: Collection; view: View; table: Table; mayEdit: boolean }) {
+  const { collection, view, table, mayEdit } = options;
+  const { source, blocks, notifier, isLoading } = table;
+  const t = useTranslations('table.empty');
+  useSyncExternalStore(notifier.subscribe, notifier.revision, notifier.revision);
+  const isAsked = view.search !== undefined || view.filter !== undefined;
+  // Drafts count too.
+  if (isAsked || isLoading || !blocks.isCounted() || source.total() > 0) return null;
+  const { group, resource } = collection;
+  return (
+    <div className={classes.empty}>
+      <EmptyState title={t('title')}>
+        {mayEdit &&
+          t.rich('fill', {
+            file: (chunks) => (
+              <Anchor
+                component={Link}
+                href={`/collections/${group}/${resource}/import`}
+                inherit
+                underline="always"
+              >
+                {chunks}
+              </Anchor>
+            ),
+          })}
+      </EmptyState>
+    </div>
+  );
+}

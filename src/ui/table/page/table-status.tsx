@@ -1,0 +1,51 @@
+'use client';
+
+import { Button } from '@mantine/core';
+import { useTranslations } from 'next-intl';
+import { type ReactNode, useSyncExternalStore } from 'react';
+import type { CellRange } from '@/ui/grid/types';
+import type { Table } from '../use-table';
+import classes from './table-page.module.css';
+
+/**
+ * The number of records, the selection, and the number of cells to correct: always in one line, so that the table keeps
+ * its height. On narrow screens the last of the counts are hidden first.
+ */
+export function TableStatus({
+  table,
+  range,
+  onNextFault,
+  children,
+}: {
+  table: Table;
+  range: CellRange | undefined;
+  onNextFault: () => void;
+  /** The figures of the selection. */
+  children?: ReactNode;
+}) {
+  const t = useTranslations('table');
+  const { source, blocks, notifier, failure } = table;
+  useSyncExternalStore(notifier.subscribe, notifier.revision, notifier.revision);
+  const faults = source.faults().length;
+  const rows = range === undefined ? 0 : range.to - range.from + 1;
+  const columns = range?.columns.length ?? 0;
+  return (
+    <div className={classes.status}>
+      <div className={classes.counts}>
+        {failure === undefined && (
+          <span>{blocks.isCounted() ? t('records', { count: blocks.total() }) : t('counting')}</span>
+        )}
+        {children}
+        {rows * columns > 1 && <span>{t('selected', { rows, columns })}</span>}
+      </div>
+      <span role="status" className={classes.faults}>
+        {faults > 0 && t('faults', { count: faults })}
+      </span>
+      {faults > 0 && (
+        <Button size="compact-sm" variant="light" color="red" aria-keyshortcuts="F8" onClick={onNextFault}>
+          {t.rich('nextFault', { key: (chunks) => <span className={classes.key}>{chunks}</span> })}
+        </Button>
+      )}
+    </div>
+  );
+}

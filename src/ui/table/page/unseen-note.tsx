@@ -1,0 +1,66 @@
+'use client';
+
+import { Alert, Button, Group, Text } from '@mantine/core';
+import { useLocale, useTranslations } from 'next-intl';
+import { useSyncExternalStore } from 'react';
+import type { Collection } from '@/domain/collections';
+import { CopyButton } from '@/ui/parts/copy-button';
+import type { Table } from '../use-table';
+import classes from './table-page.module.css';
+
+const MAX_SHOWN = 5;
+
+type Props = Readonly<{ collection: Collection; table: Table }>;
+
+/** The unsaved texts in records that are deleted or not visible, so that none are lost unnoticed. */
+export function UnseenNote({ collection, table }: Props) {
+  const t = useTranslations('table.unseen');
+  const { notifier } = table;
+  useSyncExternalStore(notifier.subscribe, notifier.revision, notifier.revision);
+  const unseen = unseenOf(table);
+  if (unseen.length === 0) return null;
+  return (
+    <Alert role="alert" color="yellow" variant="light" title={t('title')} className={classes.unseen ?? ''}>
+      <ul className={classes.unseenList}>
+        {unseen.slice(0, MAX_SHOWN).map((id) => (
+          <UnseenRecord key={id} id={id} collection={collection} table={table} />
+        ))}
+      </ul>
+      {unseen.length > MAX_SHOWN && (
+        <Text size="sm">{t('others', { count: unseen.length - MAX_SHOWN })}</Text>
+      )}
+    </Alert>
+  );
+}
+
+function UnseenRecord({ id, collection, table }: Props & { id: number }) {
+  const t = useTranslations('table.unseen');
+  const language = useLocale();
+  const { unsaved } = table;
+  const cells = unsaved.cells.of(id);
+  const fields = collection.columns.filter(({ name }) => cells[name] !== undefined);
+  const number = String(id);
+  return (
+    <li>
+      <Group gap="4px 12px">
+        <span className={classes.unseenTexts}>
+          <strong>{t(unsaved.cells.isGone(id) ? 'deleted' : 'hidden', { number })}</strong>{' '}
+          {fields.map(({ name, label }) => `${label[language]}: “${cells[name]!.text}”`).join(', ')}
+        </span>
+        <CopyButton
+          size="compact-sm"
+          label={t('copy', { number })}
+          value={fields.map(({ name }) => cells[name]!.text).join('\t')}
+        />
+        <Button size="compact-sm" variant="default" onClick={() => unsaved.cells.drop(id)}>
+          {t('drop', { number })}
+        </Button>
+      </Group>
+    </li>
+  );
+}
+
+function unseenOf({ unsaved, blocks }: Table): number[] {
+  const ids = new Set(unsaved.cells.faulty().map(({ id }) => id));
+  return [...ids].filter((id) => blocks.positionOf(id) === undefined);
+}

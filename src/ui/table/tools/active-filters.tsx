@@ -1,0 +1,66 @@
+'use client';
+
+import { Button } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useLocale, useTranslations } from 'next-intl';
+import { Fragment } from 'react';
+import { useFilterWords } from './filter/filter-words';
+import { faultText } from './filter/judge-condition';
+import classes from './toolbar.module.css';
+import type { Tools } from './tools';
+import { partsOf, viewWithFilter, withoutPart } from './view/filter-parts';
+
+const ICON_SIZE = 14;
+
+/** The active conditions: each can be pressed to change it, and removed. */
+export function ActiveFilters({ tools }: { tools: Tools }) {
+  const t = useTranslations('tableTools.active');
+  const words = useFilterWords(tools.collection);
+  const language = useLocale();
+  const { collection, shown } = tools;
+  const { mode, parts } = partsOf(shown.view.filter);
+  if (parts.length === 0) return null;
+  const remove = (place: number) =>
+    shown.changeView((view) => viewWithFilter(view, withoutPart(view.filter, place)));
+  const clear = () => shown.changeView((view) => viewWithFilter(view, undefined));
+  return (
+    <ul className={classes.notes} aria-label={t('label')}>
+      {parts.map((part, place) => {
+        const text = words.filter(part);
+        const fault = faultText(part, { collection, language });
+        return (
+          <Fragment key={JSON.stringify(part)}>
+            {place > 0 && mode === 'any' && <li className={classes.join}>{t('or')}</li>}
+            <li className={classes.chip} data-faulty={fault !== undefined || undefined}>
+              <button
+                type="button"
+                className={classes.part}
+                title={text}
+                aria-haspopup="dialog"
+                onClick={(event) => tools.open('filter', event.currentTarget)}
+              >
+                {text}
+                {fault !== undefined && <span className={classes.fault}> {fault}</span>}
+              </button>
+              <button
+                type="button"
+                className={classes.drop}
+                aria-label={t('remove', { condition: text })}
+                onClick={() => remove(place)}
+              >
+                <IconX size={ICON_SIZE} aria-hidden />
+              </button>
+            </li>
+          </Fragment>
+        );
+      })}
+      {parts.length > 1 && (
+        <li>
+          <Button variant="subtle" size="compact-sm" onClick={clear}>
+            {t('clear')}
+          </Button>
+        </li>
+      )}
+    </ul>
+  );
+}

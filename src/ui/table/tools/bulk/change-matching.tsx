@@ -1,0 +1,85 @@
+'use client';
+
+import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
+import { useLocale, useTranslations } from 'next-intl';
+import { type FormEvent, useRef, useState } from 'react';
+import { Dialog } from '@/ui/forms/dialog';
+import { RefusalAlert } from '@/ui/forms/refusal';
+import { readEntered } from '@/ui/grid/entered-text';
+import { useParseContext } from '@/ui/parts/use-parse-context';
+import { FieldInput } from '@/ui/record-panel/fields/field-input';
+import { faultOfText } from '@/ui/table/unsaved/judge-text';
+import type { ToolProps } from '../tools';
+import { MatchingWords } from './matching-words';
+import { useMatching } from './use-matching';
+
+/** Sets one column of all matching records to the same value, as one batch that can be undone. */
+export function ChangeMatching({ tools }: ToolProps) {
+  const { collection, close } = tools;
+  const t = useTranslations('tableTools.bulk');
+  const common = useTranslations('common.actions');
+  const language = useLocale();
+  const matching = useMatching(tools);
+  const form = useRef<HTMLFormElement>(null);
+  const [name, setName] = useState(tools.selected.active?.column ?? '');
+  const field = collection.fields.find((one) => one.name === name) ?? collection.fields[0]!;
+  const [text, setText] = useState('');
+  const [fault, setFault] = useState<string>();
+  const { listedValues } = useParseContext(collection);
+  const { count } = matching;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const value = readEntered(text, field);
+    const found = faultOfText(value, field, language);
+    setFault(found);
+    if (found === undefined) return void matching.run({ [field.name]: value });
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
+  };
+  return (
+    <Dialog opened onClose={close} title={t('changeTitle')}>
+      <form ref={form} onSubmit={submit} noValidate>
+        <Stack>
+          <MatchingWords tools={tools} matching={matching} />
+          <NativeSelect
+            data-autofocus
+            label={t('column')}
+            value={field.name}
+            onChange={({ currentTarget: { value } }) => {
+              setName(value);
+              setText('');
+              setFault(undefined);
+            }}
+            data={collection.fields.map((one) => ({ value: one.name, label: one.label[language] }))}
+          />
+          <FieldInput
+            key={field.name}
+            collection={collection}
+            field={field}
+            text={text}
+            listed={[...(listedValues(field.name) ?? [])]}
+            error={fault}
+            isDescribed={false}
+            onEnter={(entered) => {
+              setText(entered);
+              setFault(undefined);
+            }}
+          />
+          <RefusalAlert refusal={matching.refusal} />
+          {count !== undefined && count > 0 && (
+            <Text size="sm" c="var(--ink-quiet)">
+              {t('changeHint', { count, column: field.label[language] })}
+            </Text>
+          )}
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" onClick={close}>
+              {common('cancel')}
+            </Button>
+            <Button type="submit" disabled={count === undefined || count === 0} loading={matching.isWorking}>
+              {t('changeButton', { count: count ?? 0 })}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}

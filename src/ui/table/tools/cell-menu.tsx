@@ -1,0 +1,89 @@
+'use client';
+
+import { Menu } from '@mantine/core';
+import { IconCopy, IconFilter, IconFilterOff, IconListDetails, IconTrash } from '@tabler/icons-react';
+import { useTranslations } from 'next-intl';
+import type { Condition } from '@/domain/collections/view/view';
+import { useCellTexts } from '@/ui/grid/cell-text';
+import { ToolMenu } from './tool-menu';
+import type { ToolProps, Tools } from './tools';
+import { viewWithFilter, withCondition } from './view/filter-parts';
+
+const ICON_SIZE = 16;
+const MAX_SHOWN = 30;
+
+/** The actions on the selection, shown at the cell where the menu was opened. */
+export function CellMenu({ tools, opened }: ToolProps) {
+  const { grid, selected, shown, table, rights, close, openRecord } = tools;
+  const t = useTranslations('tableTools.cell');
+  const value = useStoredValue(tools);
+  const only = (op: 'eq' | 'ne') => {
+    const { column, wire } = value!;
+    const added: Condition = { column, op, value: wire };
+    close();
+    shown.changeView((view) => viewWithFilter(view, withCondition(view.filter, added)));
+  };
+  const { range, active } = selected;
+  const isStored = active !== undefined && active.position < table.blocks.total();
+  const rows = range === undefined ? 0 : range.to - range.from + 1;
+  return (
+    <ToolMenu label={t('title')} opened={opened} onClose={close}>
+      {value !== undefined && (
+        <>
+          <Menu.Item leftSection={<IconFilter size={ICON_SIZE} aria-hidden />} onClick={() => only('eq')}>
+            {t('only', { value: value.text })}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconFilterOff size={ICON_SIZE} aria-hidden />} onClick={() => only('ne')}>
+            {t('not', { value: value.text })}
+          </Menu.Item>
+          <Menu.Divider />
+        </>
+      )}
+      <Menu.Item
+        leftSection={<IconCopy size={ICON_SIZE} aria-hidden />}
+        onClick={() => {
+          close();
+          void grid.current?.copy();
+        }}
+      >
+        {t('copy')}
+      </Menu.Item>
+      {isStored && (
+        <Menu.Item
+          leftSection={<IconListDetails size={ICON_SIZE} aria-hidden />}
+          onClick={() => {
+            close();
+            openRecord(active.position);
+          }}
+        >
+          {t('open')}
+        </Menu.Item>
+      )}
+      {rights.edit && range !== undefined && rows > 0 && (
+        <Menu.Item
+          c="var(--mantine-color-error)"
+          leftSection={<IconTrash size={ICON_SIZE} aria-hidden />}
+          onClick={() => {
+            close();
+            table.actions.remove?.(range.from, range.to);
+          }}
+        >
+          {t('remove', { rows })}
+        </Menu.Item>
+      )}
+    </ToolMenu>
+  );
+}
+
+/** The stored value of the cell; undefined if there is none, or if it has several lines. */
+function useStoredValue({ collection, selected, table }: Tools) {
+  const { plain } = useCellTexts(collection.identifier);
+  const { active } = selected;
+  if (active === undefined || active.position >= table.blocks.total()) return undefined;
+  const field = collection.field(active.column);
+  const stored = table.source.get(active.position)?.[active.column];
+  if (field === undefined || stored === undefined || 'multiline' in field) return undefined;
+  const text = plain(field, stored);
+  const short = text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN).toWellFormed()}…` : text;
+  return { column: field.name, wire: String(stored), text: short };
+}

@@ -1,0 +1,96 @@
+'use client';
+
+import { Button, Checkbox, NativeSelect } from '@mantine/core';
+import { useLocale, useTranslations } from 'next-intl';
+import { useState } from 'react';
+import type { GridLayout } from '@/ui/grid/types';
+import { Panel } from '../panel';
+import type { ToolProps } from '../tools';
+import { moved } from '../view/sort-parts';
+import { useWritten } from '../view/use-written';
+import classes from './columns.module.css';
+import { MoveButtons } from './move-buttons';
+
+const WIDTH = 380;
+
+/** Hides, shows and orders columns, and freezes the first ones. */
+export function ColumnsPanel({ tools, opened }: ToolProps) {
+  const { collection, shown, close } = tools;
+  const t = useTranslations('tableTools.columns');
+  const language = useLocale();
+  const [layout, showLayout] = useWritten(shown.layout, shown.showLayout);
+  const usual = collection.columns.map(({ name }) => name);
+  // While it is open, hidden columns keep their position in the list.
+  const [order, setOrder] = useState(() => withHidden(layout.columns, usual));
+  const arrange = (next: readonly string[], isShown: (name: string) => boolean) => {
+    setOrder(next);
+    showLayout({ ...layout, columns: next.filter(isShown) });
+  };
+  const isShown = (name: string) => layout.columns.includes(name);
+  const toggle = (name: string) => arrange(order, (one) => (one === name ? !isShown(one) : isShown(one)));
+  const reset = (next: Partial<GridLayout>) => {
+    setOrder(usual);
+    showLayout({ columns: usual, widths: {}, frozen: 0, ...next });
+  };
+  return (
+    <Panel title={t('title')} opened={opened} onClose={close} width={WIDTH}>
+      <ul className={classes.list}>
+        {order.map((name, place) => {
+          const label = collection.field(name)!.label[language];
+          return (
+            <li key={name} className={classes.column}>
+              <Checkbox
+                label={label}
+                checked={isShown(name)}
+                disabled={isShown(name) && layout.columns.length === 1}
+                onChange={() => toggle(name)}
+                {...(place === 0 ? { 'data-autofocus': true } : {})}
+              />
+              <span className={classes.moves}>
+                <MoveButtons
+                  labels={{ up: t('up', { column: label }), down: t('down', { column: label }) }}
+                  isFirst={place === 0}
+                  isLast={place === order.length - 1}
+                  onMove={(by) => arrange(moved(order, place, by), isShown)}
+                />
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+      <NativeSelect
+        mt="sm"
+        size="sm"
+        label={t('frozen')}
+        value={String(Math.min(layout.frozen, layout.columns.length))}
+        onChange={({ currentTarget: { value } }) => showLayout({ ...layout, frozen: Number(value) })}
+        data={[
+          { value: '0', label: t('notFrozen') },
+          ...layout.columns.map((name, place) => ({
+            value: String(place + 1),
+            label: t('frozenUpTo', { column: collection.field(name)!.label[language] }),
+          })),
+        ]}
+      />
+      <div className={classes.end}>
+        <Button size="compact-sm" variant="default" onClick={() => arrange(order, () => true)}>
+          {t('showAll')}
+        </Button>
+        <Button size="compact-sm" variant="default" onClick={() => reset({})}>
+          {t('reset')}
+        </Button>
+      </div>
+    </Panel>
+  );
+}
+
+/** All columns: the visible ones in their order, each hidden one after its predecessor in the default order. */
+export function withHidden(shown: readonly string[], usual: readonly string[]): readonly string[] {
+  const order = [...shown];
+  for (const [place, name] of usual.entries()) {
+    if (order.includes(name)) continue;
+    const before = order.indexOf(usual[place - 1] ?? '');
+    order.splice(before + 1, 0, name);
+  }
+  return order;
+}

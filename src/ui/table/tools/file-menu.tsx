@@ -1,0 +1,64 @@
+'use client';
+
+import { Menu } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { IconFileSpreadsheet, IconFileTypeCsv, IconUpload } from '@tabler/icons-react';
+import { useTranslations } from 'next-intl';
+import { writeAddress } from '@/domain/collections/view/address';
+import { Link } from '@/ui/parts/link';
+import { layoutOf } from '../use-table-view';
+import { ToolMenu } from './tool-menu';
+import type { ToolProps, Tools } from './tools';
+
+const ICON_SIZE = 16;
+
+/** Exports the records of the view as a file, or imports records from a file. */
+export function FileMenu({ tools, opened }: ToolProps) {
+  const { collection, rights, close } = tools;
+  const t = useTranslations('tableTools.file');
+  const begun = () => {
+    close();
+    notifications.show({ message: t('begun') });
+  };
+  return (
+    <ToolMenu label={t('title')} opened={opened} onClose={close}>
+      <Menu.Label>{t('scope')}</Menu.Label>
+      {FORMATS.map(({ format, Icon }) => (
+        <Menu.Item
+          key={format}
+          component="a"
+          href={exportAddress(tools, format)}
+          download
+          leftSection={<Icon size={ICON_SIZE} aria-hidden />}
+          onClick={begun}
+        >
+          {t(format)}
+        </Menu.Item>
+      ))}
+      {rights.edit && (
+        <>
+          <Menu.Divider />
+          <Menu.Item
+            component={Link}
+            href={`/collections/${collection.group}/${collection.resource}/import`}
+            leftSection={<IconUpload size={ICON_SIZE} aria-hidden />}
+          >
+            {t('import')}
+          </Menu.Item>
+        </>
+      )}
+    </ToolMenu>
+  );
+}
+
+const FORMATS = [
+  { format: 'csv', Icon: IconFileTypeCsv },
+  { format: 'xlsx', Icon: IconFileSpreadsheet },
+] as const;
+
+/** The view as a file, with the visible columns in their order. */
+function exportAddress({ collection, shown }: Tools, format: 'csv' | 'xlsx'): string {
+  const parameters = writeAddress(shown.view, layoutOf(shown.layout, collection));
+  parameters.set('format', format);
+  return `/collections/${collection.group}/${collection.resource}/export?${parameters}`;
+}

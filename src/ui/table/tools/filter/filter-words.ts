@@ -1,0 +1,50 @@
+import { useFormatter, useLocale, useTranslations } from 'next-intl';
+import { useMemo } from 'react';
+import type { Collection, Field } from '@/domain/collections';
+import { type Condition, type Filter, isText, type Operator } from '@/domain/collections/view/view';
+import { isCondition, partsOf } from '../view/filter-parts';
+import { dayOfBound, isMoment } from './moment-bound';
+
+const MAX_NAMED = 3;
+
+/** Formats filters and their operators in the reader's language. */
+export function useFilterWords(collection: Collection) {
+  const t = useTranslations('tableTools.filter');
+  const language = useLocale();
+  const format = useFormatter();
+  return useMemo(() => {
+    const operator = (op: Operator, field: Field): string => {
+      if (isMoment(field) && (op === 'gte' || op === 'lte')) return t(`moments.${op}`);
+      if (isText(field) && (op === 'eq' || op === 'ne')) return t(`texts.${op}`);
+      return t(`operators.${op}`);
+    };
+    const value = (text: string, { column, op }: Condition, field: Field): string => {
+      const day = (op === 'gte' || op === 'lte') && isMoment(field) ? dayOfBound(text, op) : undefined;
+      if (day !== undefined) {
+        const date = new Date(day);
+        return Number.isNaN(date.getTime())
+          ? day
+          : format.dateTime(date, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
+      }
+      const isFigure = field.kind === 'int' && column !== collection.identifier && /^-?\d{1,15}$/.test(text);
+      if (isFigure) return format.number(Number(text));
+      return isText(field) ? `“${text}”` : text;
+    };
+    const condition = (asked: Condition): string => {
+      const field = collection.field(asked.column);
+      if (field === undefined) return asked.column;
+      const values = [asked.value].flat();
+      const named = values.slice(0, MAX_NAMED).map((one) => value(one, asked, field));
+      const more = values.length - named.length;
+      const words = more > 0 ? `${named.join(', ')} ${t('andMore', { more })}` : named.join(', ');
+      return `${field.label[language]} ${operator(asked.op, field)} ${words}`;
+    };
+    const filter = (part: Filter): string => {
+      if (isCondition(part)) return condition(part);
+      const { mode, parts } = partsOf(part);
+      const joined = parts.map((one) => (isCondition(one) ? condition(one) : `(${filter(one)})`));
+      return joined.join(` ${t(`joins.${mode}`)} `);
+    };
+    return { operator, filter };
+  }, [collection, language, format, t]);
+}

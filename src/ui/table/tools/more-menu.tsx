@@ -1,0 +1,53 @@
+'use client';
+
+import { Menu } from '@mantine/core';
+import { IconApi, IconHistory, IconKeyboard, IconPencil, IconTrash } from '@tabler/icons-react';
+import { useTranslations } from 'next-intl';
+import { Link } from '@/ui/parts/link';
+import { ToolMenu } from './tool-menu';
+import type { ToolProps } from './tools';
+import { HELP_KEY } from './tools';
+
+const ICON_SIZE = 16;
+
+/** Less frequent tools: changes of all matching records, the REST call, the changes of the table, the keys. */
+export function MoreMenu({ tools, opened }: ToolProps) {
+  const { collection, rights, open, close } = tools;
+  const t = useTranslations('tableTools.more');
+  return (
+    <ToolMenu label={t('title')} opened={opened} onClose={close}>
+      {rights.edit && (
+        <>
+          <Menu.Item leftSection={<IconPencil size={ICON_SIZE} aria-hidden />} onClick={() => open('change')}>
+            {t('change')}
+          </Menu.Item>
+          <Menu.Item
+            c="var(--mantine-color-error)"
+            leftSection={<IconTrash size={ICON_SIZE} aria-hidden />}
+            onClick={() => open('delete')}
+          >
+            {t('delete')}
+          </Menu.Item>
+          <Menu.Divider />
+        </>
+      )}
+      <Menu.Item leftSection={<IconApi size={ICON_SIZE} aria-hidden />} onClick={() => open('api')}>
+        {t('api')}
+      </Menu.Item>
+      <Menu.Item
+        component={Link}
+        href={`/collections/${collection.group}/${collection.resource}/changes`}
+        leftSection={<IconHistory size={ICON_SIZE} aria-hidden />}
+      >
+        {t('changes')}
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<IconKeyboard size={ICON_SIZE} aria-hidden />}
+        rightSection={<kbd>{HELP_KEY}</kbd>}
+        onClick={() => open('help')}
+      >
+        {t('help')}
+      </Menu.Item>
+    </ToolMenu>
+  );
+}

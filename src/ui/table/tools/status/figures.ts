@@ -1,0 +1,59 @@
+import type { Collection, Field } from '@/domain/collections';
+import type { CellRange, GridRecord } from '@/ui/grid/types';
+import type { Outputs } from '@/ui/trpc';
+
+/** The figures of the selected numbers. */
+export type Figures = Readonly<{
+  /** The number of numbers. */
+  count: number;
+  /** Undefined for years, whose sum has no meaning. */
+  sum?: bigint | undefined;
+  average?: number | undefined;
+  min: number;
+  max: number;
+}>;
+
+/** The columns of a selection that are summed: those of numbers, or, if there are none, those of years. */
+export function figureColumns(range: CellRange, { identifier, field }: Collection): readonly Field[] {
+  const fields = range.columns.filter((name) => name !== identifier).flatMap((name) => field(name) ?? []);
+  const figures = fields.filter(({ kind }) => kind === 'int');
+  return figures.length > 0 ? figures : fields.filter(({ kind }) => kind === 'year');
+}
+
+const isSummed = (fields: readonly Field[]): boolean => fields[0]?.kind === 'int';
+
+/** From loaded rows; undefined if no number is selected. */
+export function figuresOfRows(rows: readonly GridRecord[], fields: readonly Field[]): Figures | undefined {
+  let count = 0;
+  let sum = 0n;
+  let min = Number.POSITIVE_INFINITY;
+  let max = Number.NEGATIVE_INFINITY;
+  for (const row of rows)
+    for (const { name } of fields) {
+      const value = row[name];
+      if (typeof value !== 'number') continue;
+      count += 1;
+      sum += BigInt(value);
+      min = Math.min(min, value);
+      max = Math.max(max, value);
+    }
+  if (count === 0) return undefined;
+  return isSummed(fields) ? { count, sum, average: Number(sum) / count, min, max } : { count, min, max };
+}
+
+type Aggregate = Outputs['tables']['aggregate'];
+
+/** From the sums by column that the service has calculated; no record is without a value. */
+export function figuresOfAggregate(
+  { count: rows, columns }: Aggregate,
+  fields: readonly Field[],
+): Figures | undefined {
+  if (rows === 0) return undefined;
+  const found = fields.flatMap(({ name }) => columns[name] ?? []);
+  const count = rows * found.length;
+  const min = Math.min(...found.map((one) => Number(one.min)));
+  const max = Math.max(...found.map((one) => Number(one.max)));
+  if (!isSummed(fields)) return { count, min, max };
+  const sum = found.reduce((all, one) => all + BigInt(one.sum ?? 0), 0n);
+  return { count, sum, average: Number(sum) / count, min, max };
+}

@@ -1,0 +1,57 @@
+import type { RefObject } from 'react';
+import type { Collection } from '@/domain/collections';
+import type { CellRange, CellRef, GridHandle } from '@/ui/grid/types';
+import type { Table } from '../use-table';
+import type { TableView } from '../use-table-view';
+
+/** The tools that can be opened over the table. */
+export type ToolName =
+  | 'filter'
+  | 'sort'
+  | 'columns'
+  | 'saved'
+  | 'file'
+  | 'more'
+  | 'column'
+  | 'cell'
+  | 'api'
+  | 'change'
+  | 'delete'
+  | 'save'
+  | 'rename'
+  | 'forget'
+  | 'help';
+
+/** Opens the list of keys. */
+export const HELP_KEY = '?';
+
+/** A rectangle of the window beside which a tool is shown. */
+export type Spot = Readonly<{ left: number; top: number; width: number; height: number }>;
+
+/** The open tool, its anchor, and the column concerned. */
+export type OpenedTool = Readonly<{ name: ToolName; spot: Spot; column?: string | undefined }>;
+
+/** What the person may do besides reading. */
+export type Rights = Readonly<{ edit: boolean; changeShared: boolean }>;
+
+/** The data and functions that the tools of a table use. */
+export type Tools = Readonly<{
+  collection: Collection;
+  rights: Rights;
+  shown: TableView;
+  table: Table;
+  grid: RefObject<GridHandle | null>;
+  selected: Readonly<{ range?: CellRange | undefined; active?: CellRef | undefined }>;
+  /** Opens the record at a position beside the table. */
+  openRecord: (position: number) => void;
+  opened: OpenedTool | undefined;
+  /** @param at the pressed element, to which the focus returns */
+  open: (name: ToolName, at?: HTMLElement | null, column?: string) => void;
+  /** The focus returns to the earlier element. */
+  close: () => void;
+  openColumn: (column: string, anchor: HTMLElement) => void;
+  openCell: (place: Readonly<{ x: number; y: number }>) => void;
+}>;
+
+/** The props of every tool. */
+export type ToolProps = Readonly<{ tools: Tools; opened: OpenedTool }>;

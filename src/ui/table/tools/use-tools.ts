@@ -1,0 +1,107 @@
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { Collection } from '@/domain/collections';
+import type { GridHandle } from '@/ui/grid/types';
+import type { Table } from '../use-table';
+import type { TableView } from '../use-table-view';
+import { HELP_KEY, type OpenedTool, type Rights, type Tools } from './tools';
+
+/** The open tool, and the functions to open and close tools. */
+export function useTools(options: {
+  collection: Collection;
+  rights: Rights;
+  shown: TableView;
+  table: Table;
+  grid: RefObject<GridHandle | null>;
+  selected: Tools['selected'];
+  openRecord: Tools['openRecord'];
+}): Tools {
+  const { grid, table } = options;
+  const [opened, setOpened] = useState<OpenedTool>();
+  const opener = useRef<HTMLElement>(null);
+  const pressed = usePressedOpener(opener, opened !== undefined);
+
+  const actions = useMemo(() => {
+    const open: Tools['open'] = (name, at, column) => {
+      // Pressing the button of the open tool has already closed it, which was the purpose.
+      const again = at != null && pressed.current === at;
+      pressed.current = null;
+      if (again) return;
+      // A tool opened from a menu returns the focus to the button of the menu.
+      if (at !== undefined) opener.current = at;
+      const { left = 0, top = 0, width = 0, height = 0 } = opener.current?.getBoundingClientRect() ?? {};
+      setOpened({ name, column, spot: { left, top, width, height } });
+    };
+    const close = () => {
+      setOpened(undefined);
+      const back = opener.current;
+      if (back?.isConnected && back.tabIndex >= 0 && back.closest('[data-grid]') === null) back.focus();
+      else grid.current?.focus();
+    };
+    const openCell: Tools['openCell'] = ({ x, y }) => {
+      opener.current = null;
+      setOpened({ name: 'cell', spot: { left: x, top: y, width: 0, height: 0 } });
+    };
+    return {
+      open,
+      close,
+      openCell,
+      openColumn: (column: string, at: HTMLElement) => open('column', at, column),
+    };
+  }, [grid, pressed]);
+  useHelpKey(actions.open, opened !== undefined);
+  useFocusOfNewRows(table.shownKey, grid);
+  return { ...options, opened, ...actions };
+}
+
+/** The button of the open tool if it is being pressed again; read before the press closes the tool. */
+function usePressedOpener(opener: RefObject<HTMLElement | null>, isOpen: boolean) {
+  const pressed = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (!isOpen) return;
+    const onPress = ({ target }: PointerEvent) => {
+      pressed.current = opener.current?.contains(target as Node) ? opener.current : null;
+    };
+    window.addEventListener('pointerdown', onPress, true);
+    return () => window.removeEventListener('pointerdown', onPress, true);
+  }, [opener, isOpen]);
+  return pressed;
+}
+
+/** Another view has a new grid: the focus of the previous one moves to it. */
+function useFocusOfNewRows(shownKey: string, grid: RefObject<GridHandle | null>) {
+  const known = useRef(shownKey);
+  useEffect(() => {
+    if (known.current === shownKey) return;
+    known.current = shownKey;
+    if (document.activeElement === document.body) grid.current?.focus();
+  }, [shownKey, grid]);
+}
+
+/** `?` outside of text fields. In the grid this letter does not start an edit; F2 does. */
+function useHelpKey(open: Tools['open'], isBusy: boolean) {
+  const onKey = useCallback(
+    (event: KeyboardEvent) => {
+      const target = event.target as HTMLElement;
+      const types = target.closest(
+        'input, textarea, select, [contenteditable=true], [role=dialog], [role=menu]',
+      );
+      if (
+        event.key !== HELP_KEY ||
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey ||
+        isBusy ||
+        types !== null
+      )
+        return;
+      event.preventDefault();
+      event.stopPropagation();
+      open('help', target === document.body ? null : target);
+    },
+    [open, isBusy],
+  );
+  useEffect(() => {
+    window.addEventListener('keydown', onKey, true);
+    return () => window.removeEventListener('keydown', onKey, true);
+  }, [onKey]);
+}

@@ -1,0 +1,141 @@
+import type { Collection } from '@/domain/collections';
+import type { Language } from '@/domain/collections/fault';
+import type { WireRecord } from '@/domain/collections/view/view';
+import type { CellMark, RowMarks } from '@/ui/grid/types';
+import { faultOfText } from './judge-text';
+
+const FLASH_MS = 3_000;
+
+/** A text that was entered into a cell of a stored record and is not stored, or not yet. */
+export type Entered = Readonly<{
+  text: string;
+  state: 'saving' | 'fault' | 'conflict';
+  /** What is wrong with it, as text. */
+  fault?: string;
+  /** For a conflict: the record as it is stored now. */
+  current?: WireRecord;
+  /** The stored value that the person saw when it was entered: if another value is stored by now, it is a conflict. */
+  seen?: string | number | undefined;
+}>;
+
+/** A text for a cell of a stored record. */
+export type CellText = Readonly<{
+  id: number;
+  column: string;
+  text: string;
+  /** The stored value that the person saw there; undefined: that of the text that is already in the cell. */
+  seen?: string | number | undefined;
+}>;
+
+export type CellEntered = Readonly<{ id: number; column: string; entered: Entered }>;
+
+type EnteredByColumn = Readonly<Record<string, Entered>>;
+
+/**
+ * The marks of the cells of stored records, and their causes: texts that were entered and are not stored, columns that
+ * others changed a moment ago, records that others deleted. The marks of a record are the same object until they
+ * change.
+ */
+export function createCells(onChange: () => void) {
+  const entered = new Map<number, EnteredByColumn>();
+  const flashes = new Map<number, readonly string[]>();
+  /** The service's message that the record does not exist. */
+  const gone = new Map<number, string>();
+  const marks = new Map<number, RowMarks>();
+
+  const changed = (id: number) => {
+    marks.delete(id);
+    onChange();
+  };
+  const of = (id: number): EnteredByColumn => entered.get(id) ?? {};
+  const set = (id: number, column: string, next: Entered | undefined) => {
+    const { [column]: _, ...others } = of(id);
+    const all = next === undefined ? others : { ...others, [column]: next };
+    if (Object.keys(all).length === 0) entered.delete(id);
+    else entered.set(id, all);
+    changed(id);
+  };
+
+  return {
+    /** The texts that were entered into a record, by column. */
+    of,
+    set,
+    /** Enters a text. It will be saved, or it is invalid and stays until it is corrected. */
+    enter: (
+      { id, column, text, seen = of(id)[column]?.seen }: CellText,
+      { collection, language }: { collection: Collection; language: Language },
+    ) => {
+      const fault = faultOfText(text, collection.field(column)!, language);
+      const state = fault === undefined ? { state: 'saving' as const } : { state: 'fault' as const, fault };
+      set(id, column, { text, seen, ...state });
+    },
+    /** Somebody else changed these columns: they are marked for a moment. */
+    flash: (id: number, columns: readonly string[]) => {
+      flashes.set(id, columns);
+      changed(id);
+      setTimeout(() => {
+        flashes.delete(id);
+        changed(id);
+      }, FLASH_MS);
+    },
+    /** Somebody deleted the record. @param message the service's message about it */
+    setGone: (id: number, message: string) => {
+      gone.set(id, message);
+      changed(id);
+    },
+    isGone: (id: number): boolean => gone.has(id),
+    /** A record was read: if it was considered deleted, its texts can be decided on again. */
+    read: (id: number, record: WireRecord) => {
+      const message = gone.get(id);
+      if (message === undefined) return;
+      gone.delete(id);
+      changed(id);
+      for (const [column, { fault, ...rest }] of Object.entries(of(id)))
+        if (fault === message)
+          set(id, column, { ...rest, state: 'conflict', current: record, seen: record[column] });
+    },
+    /** Discards all texts that were entered into a record. */
+    drop: (id: number) => {
+      entered.delete(id);
+      changed(id);
+    },
+    /** Removes the texts of some cells. @returns the removed texts */
+    take: (places: readonly Readonly<{ id: number; column: string }>[]): CellEntered[] =>
+      places.flatMap(({ id, column }) => {
+        const before = of(id)[column];
+        if (before === undefined) return [];
+        set(id, column, undefined);
+        return { id, column, entered: before };
+      }),
+    marksOf: (id: number): RowMarks | undefined => {
+      const flashed = flashes.get(id) ?? [];
+      if (!entered.has(id) && flashed.length === 0 && !gone.has(id)) return undefined;
+      const known = marks.get(id) ?? rowMarks(of(id), { flashed, isGone: gone.has(id) });
+      marks.set(id, known);
+      return known;
+    },
+    /** The cells that need a correction or a decision. */
+    faulty: (): { id: number; column: string }[] =>
+      [...entered].flatMap(([id, byColumn]) =>
+        Object.entries(byColumn).flatMap(([column, { state }]) => (state === 'saving' ? [] : { id, column })),
+      ),
+    isEmpty: (): boolean => entered.size === 0,
+  };
+}
+
+function rowMarks(
+  entered: EnteredByColumn,
+  { flashed, isGone }: { flashed: readonly string[]; isGone: boolean },
+): RowMarks {
+  const cells: Record<string, CellMark> = {};
+  for (const column of flashed) cells[column] = { state: 'changed' };
+  for (const [column, { text, state, fault }] of Object.entries(entered))
+    cells[column] = {
+      entered: text,
+      ...(state === 'fault' ? {} : { state }),
+      ...(fault === undefined ? {} : { fault }),
+    };
+  const states = Object.values(entered).map(({ state }) => state);
+  const state = isGone ? 'gone' : (['conflict', 'fault'] as const).find((one) => states.includes(one));
+  return state === undefined ? { cells } : { cells, state };
+}

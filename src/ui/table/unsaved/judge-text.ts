@@ -1,0 +1,36 @@
+import type { Collection, Field } from '@/domain/collections';
+import { Fault, type Language, required } from '@/domain/collections/fault';
+import { readValue } from '@/domain/collections/item';
+import { ANY_CONTEXT } from '@/domain/collections/kinds/context';
+import { isBlank } from '@/domain/collections/kinds/parse';
+import { withoutName } from '@/ui/parts/fault-text';
+
+/**
+ * Why a text cannot be the value of a cell, as text; undefined if it can. The rules are those of the REST interface,
+ * except that no cell can be emptied: a field with a default has a value once the record is stored.
+ */
+export function faultOfText(text: string, field: Field, language: Language): string | undefined {
+  const value = readValue(text, field, ANY_CONTEXT) ?? required(field);
+  return value instanceof Fault ? wordsOf(value, field, language) : undefined;
+}
+
+/** Validates the texts of a draft. @param options.isWhole whether a missing value is a fault */
+export function judgeTexts(
+  texts: Readonly<Record<string, string>>,
+  { collection, language, isWhole }: { collection: Collection; language: Language; isWhole: boolean },
+): { faults: Record<string, string>; isComplete: boolean } {
+  const faults: Record<string, string> = {};
+  let isComplete = true;
+  for (const field of collection.fields) {
+    const text = texts[field.name] ?? '';
+    const value = readValue(text, field, ANY_CONTEXT);
+    if (!(value instanceof Fault)) continue;
+    const isMissing = isBlank(text);
+    if (isMissing) isComplete = false;
+    if (isWhole || !isMissing) faults[field.name] = wordsOf(value, field, language);
+  }
+  return { faults, isComplete };
+}
+
+const wordsOf = (fault: Fault, { name }: Field, language: Language): string =>
+  withoutName(fault.message(language), name);
