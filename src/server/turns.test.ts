@@ -86,4 +86,11 @@ describe('turns', () => {
     for (const one of waiting) (await one)();
     expect(entered).toHaveLength(9);
   });
+
+  it('of large reads are not all held by one key, however many it sends', async () => {
+    const large = createLargeReadTurns(16, createConnectionTurns(16));
+    for (let n = 0; n < 20; n += 1) void large.enter('many');
+    await settled();
+    (await large.enter('one'))();
+  });
 });

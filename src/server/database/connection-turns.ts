@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { ServiceError } from '@/server/errors';
 import { createTurns, nested, type Turns } from '@/server/turns';
 
@@ -22,18 +23,20 @@ export function createConnectionTurns(connections: number): Turns {
 }
 
 /**
- * Turns of large reads, such as a list without a limit, within the turns of all requests. Large reads have a quarter of
- * the connections at most, so that small requests do not wait for them, and share the processors with few of them.
+ * Turns of large reads, such as a list without a limit, within the turns of all requests. Small requests share the
+ * processors with them, so there is one more than there are processors, and at most a quarter of the connections. The last
+ * turn is for a caller that holds none.
  */
-export const createLargeReadTurns = (connections: number, turns: Turns): Turns =>
-  nested(
-    createTurns({
-      max: Math.max(1, Math.floor(connections / 4)),
-      maxWaiting: MAX_WAITING,
-      waitMs: WAIT_MS,
-      refusal: unavailable,
-    }),
-    turns,
-  );
+export function createLargeReadTurns(connections: number, turns: Turns): Turns {
+  const max = Math.max(1, Math.min(Math.floor(connections / 4), Math.max(2, availableParallelism()) + 1));
+  const large = createTurns({
+    max,
+    kept: Math.min(1, max - 1),
+    maxWaiting: MAX_WAITING,
+    waitMs: WAIT_MS,
+    refusal: unavailable,
+  });
+  return nested(large, turns);
+}
 
 const unavailable = (): ServiceError => new ServiceError({ code: 'unavailable', retryAfter: RETRY_AFTER });

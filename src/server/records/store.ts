@@ -109,6 +109,7 @@ export function createStores({
         query,
         queryRow: async <Row>(text: string, params: readonly unknown[]) =>
           (await query<Row>(text, params))[0] as Row,
+        isShared: () => false,
         close: () => finish(stream),
       };
     },

@@ -4,13 +4,15 @@ import type { PoolClient } from '../pool';
 import { cancellable } from './cancel';
 import type { Stream, StreamCaller } from './stream';
 
-/** How many lists may share one snapshot. It bounds the memory of the pages that they have read and not yet passed on. */
-const MAX_MEMBERS = 64;
+/** How many lists may share one snapshot. Each holds one page in memory until its reader or the spool has taken it. */
+const MAX_MEMBERS = 256;
 
 /** One list's share of a snapshot: all its statements see the database as it was at one moment. */
 export type Snapshot = Readonly<{
   query: <Row>(text: string, params: readonly unknown[]) => Promise<Row[]>;
   queryRow: <Row>(text: string, params: readonly unknown[]) => Promise<Row>;
+  /** Whether other lists are read from it at present. */
+  isShared: () => boolean;
   /** Ends the list's share. To be called once. */
   close: () => Promise<void>;
 }>;
@@ -87,6 +89,7 @@ class SharedSnapshot {
         query,
         queryRow: async <Row>(text: string, params: readonly unknown[]) =>
           (await query<Row>(text, params))[0] as Row,
+        isShared: () => this.members > 1,
         close: () => {
           isClosed = true;
           return this.#leave();

@@ -16,6 +16,8 @@ let prisma: PrismaClient;
 let records: Records;
 /** What each list that asked for a snapshot was taken for, and what happens before it gets one. */
 const shared: boolean[] = [];
+/** The number of statements that were begun in snapshots. */
+let statements = 0;
 let beforeSnapshot: () => Promise<unknown>;
 
 const insert = (semester: string, from: number, to: number) =>
@@ -32,7 +34,12 @@ beforeAll(async () => {
     share: async (caller) => {
       shared.push(caller.isShort);
       await beforeSnapshot();
-      return real.share(caller);
+      const snapshot = await real.share(caller);
+      const queryRow: typeof snapshot.queryRow = (text, params) => {
+        statements += 1;
+        return snapshot.queryRow(text, params);
+      };
+      return { ...snapshot, queryRow };
     },
   };
   records = createRecords({ pool, prisma, settings: database.settings, streams });
@@ -46,13 +53,18 @@ afterAll(async () => {
 });
 beforeEach(() => {
   shared.length = 0;
+  statements = 0;
   beforeSnapshot = async () => {};
 });
 
+async function open(parameters: Record<string, string>, count?: Count) {
+  const query = await records.readQuery(jk, Object.entries(parameters));
+  return records.list({ actor, collection: jk, query, count });
+}
+
 /** Reads a whole list. */
 async function read(parameters: Record<string, string>, count?: Count) {
-  const query = await records.readQuery(jk, Object.entries(parameters));
-  const list = await records.list({ actor, collection: jk, query, count });
+  const list = await open(parameters, count);
   const pages = [list.first];
   for await (const page of list.more ?? []) pages.push(page);
   await list.close();
@@ -77,4 +89,34 @@ it('has its total and its records from one snapshot, whatever is written while i
   expect([before.total, before.read]).toEqual([16_000, 16_000]);
   expect([after.total, after.read]).toEqual([16_007, 16_007]);
   expect(after.version).toBe(await records.version(jk));
+});
+
+it('reads the next page while the one before is sent', async () => {
+  const list = await open({});
+  await list.more![Symbol.asyncIterator]().next();
+  expect(statements).toBe(3);
+  await list.close();
+});
+
+it('reads small pages beside others in its snapshot, and each only when the one before was taken', async () => {
+  const before = await open({ semester: 'I' });
+  const opening = Promise.all(Array.from({ length: 4 }, () => open({ semester: 'I' })));
+  await expect.poll(() => shared.length).toBe(5);
+  await before.close();
+  const lists = await opening;
+  const pages = lists.map((list) => list.more![Symbol.asyncIterator]());
+  statements = 0;
+  const seconds = await Promise.all(pages.map((more) => more.next()));
+  expect(statements).toBe(4);
+  for (const { value } of seconds) {
+    expect(value.length).toBeLessThan(128 * 1024);
+    expect(value.length).toBeGreaterThan(64 * 1024);
+  }
+  for (const [n, list] of lists.entries()) {
+    const text = [list.first, seconds[n]!.value];
+    for (let page = await pages[n]!.next(); !page.done; page = await pages[n]!.next()) text.push(page.value);
+    const ids = JSON.parse(`[${text.join()}]`).map((record: { id_penduduk_jk: number }) => record.id_penduduk_jk);
+    expect(ids).toEqual(Array.from({ length: 13_000 }, (_, i) => i + 1));
+    await list.close();
+  }
 });

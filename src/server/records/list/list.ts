@@ -4,7 +4,7 @@ import { type ListQuery, MAX_LIMIT } from './list-query';
 import { estimateSql, type FirstRow, listStatements, type PageRow, versionSql } from './list-sql';
 import type { List, ListRequest, ListStore } from './list-types';
 import { readLongList } from './long-list';
-import { pageSizeOf } from './page-size';
+import { pageSizeOf, sharedPageSizeOf } from './page-size';
 
 /**
  * Reads the matching records in ascending order of the identifier, from one consistent snapshot. A list of one page takes
@@ -28,7 +28,8 @@ export async function list(store: ListStore, request: ListRequest): Promise<List
   if (isLast(first, pageSize, query.limit))
     return { ...summary, first: first.records ?? '', more: undefined, close: async () => {} };
   // The page is not kept meanwhile: many lists may wait for a snapshot.
-  return readLongList(store, query, { pageSize, statements, summary, totalOf });
+  const sharedPageSize = sharedPageSizeOf(first.records!.length, first.count);
+  return readLongList(store, query, { pageSize, sharedPageSize, statements, summary, totalOf });
 }
 
 /** Up to so many records are counted although an estimate is wanted: counting few is quick, and an estimate poor. */

@@ -9,6 +9,8 @@ const SHORT_PAGES = 8;
 /** A list whose first page is full. */
 type Begun = Readonly<{
   pageSize: number;
+  /** The number of records of a page while other lists are read from the same snapshot. */
+  sharedPageSize: number;
   statements: ListStatements;
   /** As read with the first page, before the snapshot. */
   summary: Pick<List, 'version' | 'total'>;
@@ -16,13 +18,14 @@ type Begun = Readonly<{
 }>;
 
 /**
- * Reads a list of more than one page from one snapshot, the next page while the one before is being sent. Its first page
- * is read again in the snapshot, and its records are counted again only if the collection has changed meanwhile.
+ * Reads a list of more than one page from one snapshot. Its first page is read again in the snapshot, and its records are
+ * counted again only if the collection has changed meanwhile.
  */
 export async function readLongList(store: ListStore, query: ListQuery, begun: Begun): Promise<List> {
-  const { pageSize, statements, summary, totalOf } = begun;
+  const { statements, summary, totalOf } = begun;
   const snapshot = await store.shareSnapshot({ isShort: await isShort(store, query, begun) });
-  const params = statements.params(query.after, pageSize);
+  const asked = pageSizeIn(snapshot, begun);
+  const params = statements.params(query.after, asked);
   try {
     let first = await snapshot.queryRow<FirstRow>(statements.firstUncounted, params);
     let { total } = summary;
@@ -34,7 +37,7 @@ export async function readLongList(store: ListStore, query: ListQuery, begun: Be
       version: first.version,
       total,
       first: first.records ?? '',
-      more: readOn(snapshot, first, { statements, pageSize, limit: query.limit }),
+      more: readOn(snapshot, { page: first, asked }, { ...begun, limit: query.limit }),
       close: () => snapshot.close(),
     };
   } catch (error) {
@@ -56,28 +59,41 @@ async function isShort(
   return (await store.queryRow<{ count: number }>(undefined, statements.countUpTo, params)).count <= max;
 }
 
-type Plan = { statements: ListStatements; pageSize: number; limit: number | undefined };
+type PageSizes = Pick<Begun, 'pageSize' | 'sharedPageSize'>;
+type Plan = PageSizes & { statements: ListStatements; limit: number | undefined };
 
-async function* readOn(snapshot: Snapshot, first: PageRow, plan: Plan): AsyncGenerator<string> {
-  const { statements, pageSize } = plan;
-  let remaining = plan.limit;
-  const read = (after: number, limit: number) =>
-    snapshot.queryRow<PageRow>(statements.next, statements.params(after, limit));
-  const pageAfter = (page: PageRow): { asked: number; page: Promise<PageRow> } | undefined => {
-    if (remaining !== undefined) remaining -= page.count;
-    const asked = Math.min(pageSize, remaining ?? pageSize);
-    if (asked === 0) return undefined;
-    const reading = read(page.last!, asked);
+/**
+ * Reads the pages after the first. A list that is alone in its snapshot reads each page while the one before is sent.
+ * Lists that share a snapshot keep its connection busy together: each reads a page only when the one before was taken, so
+ * that many lists need little memory.
+ */
+async function* readOn(
+  snapshot: Snapshot,
+  first: { page: PageRow; asked: number },
+  plan: Plan,
+): AsyncGenerator<string> {
+  const { statements, limit = Number.POSITIVE_INFINITY } = plan;
+  let remaining = limit;
+  let { asked } = first;
+  const pageAfter = ({ count, last }: PageRow): Promise<PageRow> | undefined => {
+    remaining -= count;
+    if (count < asked || remaining === 0) return undefined;
+    asked = Math.min(pageSizeIn(snapshot, plan), remaining);
+    const reading = snapshot.queryRow<PageRow>(statements.next, statements.params(last!, asked));
     // It is awaited in the next round. Until then, or if the reader leaves, its rejection must not go unhandled.
     reading.catch(() => {});
-    return { asked, page: reading };
+    return reading;
   };
-  let upcoming = first.count < pageSize ? undefined : pageAfter(first);
+  let upcoming = pageAfter(first.page);
   while (upcoming !== undefined) {
-    const { asked, page: reading } = upcoming;
-    const page = await reading;
+    const page: PageRow = await upcoming;
     if (page.records === null) return;
-    upcoming = page.count < asked ? undefined : pageAfter(page);
+    const isAlone = !snapshot.isShared();
+    if (isAlone) upcoming = pageAfter(page);
     yield page.records;
+    if (!isAlone) upcoming = pageAfter(page);
   }
 }
+
+const pageSizeIn = (snapshot: Snapshot, { pageSize, sharedPageSize }: PageSizes): number =>
+  snapshot.isShared() ? sharedPageSize : pageSize;
