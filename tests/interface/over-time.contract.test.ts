@@ -64,7 +64,7 @@ it('earlier states have every format; changes have one, whatever the caller acce
   expect([early.status, early.json.field, early.json.message]).toEqual([
     400,
     'as_of',
-    expect.stringMatching(/kept since/),
+    expect.stringMatching(/history begins/),
   ]);
   const head = await send('HEAD', collection, { query: 'as_of=2999-01-01' });
   const get = await list(collection, 'as_of=2999-01-01');

@@ -115,7 +115,9 @@ it('reads small pages beside others in its snapshot, and each only when the one 
   for (const [n, list] of lists.entries()) {
     const text = [list.first, seconds[n]!.value];
     for (let page = await pages[n]!.next(); !page.done; page = await pages[n]!.next()) text.push(page.value);
-    const ids = JSON.parse(`[${text.join()}]`).map((record: { id_penduduk_jk: number }) => record.id_penduduk_jk);
+    const ids = JSON.parse(`[${text.join()}]`).map(
+      (record: { id_penduduk_jk: number }) => record.id_penduduk_jk,
+    );
     expect(ids).toEqual(Array.from({ length: 13_000 }, (_, i) => i + 1));
     await list.close();
   }
