@@ -14,9 +14,23 @@ const sea: MantineColorsTuple = [
   '#00506f',
 ];
 
+/** The greys of dark pages, of one hue with `--surface-quiet` and `--line`. */
+const dark: MantineColorsTuple = [
+  '#d4dae0',
+  '#aeb8c1',
+  '#8795a3',
+  '#66727e',
+  '#434b54',
+  '#3a4047',
+  '#2d3238',
+  '#22262a',
+  '#1d2024',
+  '#15181b',
+];
+
 /** One theme for every page, light and dark. */
 export const theme = createTheme({
-  colors: { sea },
+  colors: { sea, dark },
   primaryColor: 'sea',
   primaryShade: { light: 8, dark: 8 },
   fontFamily: 'var(--font-text), system-ui, "Segoe UI", "Noto Sans", sans-serif',
@@ -32,23 +46,29 @@ export const theme = createTheme({
     Alert: { styles: { title: { color: 'var(--mantine-color-text)' } } },
     // With reduced motion, the library would not centre it.
     Button: { styles: { loader: { transform: 'translate(-50%, calc(-50% + 1px))' } } },
+    // What may stay empty is marked, by its label; what is required is not, except for screen readers.
+    InputWrapper: { defaultProps: { withAsterisk: false } },
     // The header of a dialog is not a banner of the page.
     Modal: { defaultProps: { attributes: { header: { role: 'presentation' } } } },
   },
 });
 
-/** Hints and faults below fields, with sufficient contrast. */
+/** Hints and faults, with sufficient contrast; every red is that of a refusal (global.css). */
+const SHARED = {
+  '--mantine-color-dimmed': 'var(--ink-quiet)',
+  '--mantine-color-placeholder': 'var(--ink-quiet)',
+  '--mantine-color-error': 'var(--refusal)',
+  '--mantine-color-red-light-color': 'var(--refusal)',
+  '--mantine-color-red-outline': 'var(--refusal)',
+  '--mantine-color-red-filled': 'var(--mantine-color-red-9)',
+  '--mantine-color-red-filled-hover': '#a51f1f',
+};
+
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
-  light: {
-    '--mantine-color-dimmed': 'var(--ink-quiet)',
-    '--mantine-color-error': 'var(--mantine-color-red-9)',
-    '--mantine-color-placeholder': 'var(--ink-quiet)',
-  },
+  light: SHARED,
   dark: {
-    '--mantine-color-dimmed': 'var(--ink-quiet)',
-    '--mantine-color-error': 'var(--mantine-color-red-4)',
-    '--mantine-color-placeholder': 'var(--ink-quiet)',
+    ...SHARED,
     // The library's is a dark brown; a notice is recognized by its icon and text, and by its background.
     '--mantine-color-yellow-light': '#363120',
     '--mantine-color-yellow-light-hover': '#423b26',

@@ -1,9 +1,10 @@
 'use client';
 
-import { Badge, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { Ago, Moment } from '@/ui/parts/moment';
+import { DotBadge } from '../parts/dot-badge';
 import { type Batch, isUndoable, toolOf } from './batch';
 import { BatchSentence } from './batch-sentence';
 import classes from './changes.module.css';
@@ -54,9 +55,7 @@ export function BatchItem(options: {
         )}
       </div>
       {undoneBy !== null && (
-        <Badge variant="default" tt="none" fw={500} className={classes.state ?? ''}>
-          {t('undone', { id: undoneBy })}
-        </Badge>
+        <DotBadge className={classes.state ?? ''}>{t('undone', { id: undoneBy })}</DotBadge>
       )}
       {onUndo !== undefined && undoneBy === null && isUndoable(batch) && (
         <Button

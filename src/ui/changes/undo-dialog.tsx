@@ -82,7 +82,7 @@ function Refusal({ error, collection }: { error: unknown; collection: Collection
   const { records, count } = refusal;
   const others = count - records.length;
   return (
-    <Alert role="alert" color="orange" variant="light" title={t('refused')}>
+    <Alert role="alert" color="red" variant="light" title={t('refused')}>
       {t('newer', { count })}
       <Group gap="4px 12px" mt={6} mah={160} style={{ overflow: 'auto' }}>
         {records.map((record) => (

@@ -1,15 +1,15 @@
 'use client';
 
-import { Alert, Badge, Button, Card, Group, Loader, Text, Title } from '@mantine/core';
+import { Alert, Button, Card, Group, Loader, Text, Title } from '@mantine/core';
 import { useFormatter, useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import type { Collection } from '@/domain/collections';
+import { DotBadge } from '../parts/dot-badge';
 import { FailedState } from '../parts/state';
 import { useParseContext } from '../parts/use-parse-context';
 import type { JudgedRow } from '../preview/judged-row';
 import { PreviewTable } from '../preview/preview-table';
 import { FileFaultAlert } from './file-fault-alert';
-import classes from './import.module.css';
 import type { ImportOutcome } from './import-result';
 import { judgeRows } from './judge-rows';
 import type { Matching } from './match-columns';
@@ -66,16 +66,9 @@ function Judged(options: {
             {counts.map(
               ({ name, count, color }) =>
                 count > 0 && (
-                  <Badge
-                    key={name}
-                    size="lg"
-                    variant="outline"
-                    color={color}
-                    tt="none"
-                    className={classes.count ?? ''}
-                  >
+                  <DotBadge key={name} color={color}>
                     {t(name, { count, text: format.number(count) })}
-                  </Badge>
+                  </DotBadge>
                 ),
             )}
           </Group>

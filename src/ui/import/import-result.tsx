@@ -1,7 +1,7 @@
 'use client';
 
 import { Alert, Button, Card, Group, List, Stack, Text, Title } from '@mantine/core';
-import { IconArrowBackUp, IconCircleCheck } from '@tabler/icons-react';
+import { IconArrowBackUp, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { useFormatter, useLocale, useTranslations } from 'next-intl';
 import { useEffect, useRef } from 'react';
 import type { Collection, Text as Words } from '@/domain/collections';
@@ -42,7 +42,11 @@ export function ImportResult(options: {
     <Card withBorder component="section" aria-labelledby="import-result">
       <Stack gap="md" align="flex-start">
         <Group gap="sm">
-          <IconCircleCheck aria-hidden />
+          {batch === null ? (
+            <IconCircleX color="var(--refusal)" aria-hidden />
+          ) : (
+            <IconCircleCheck aria-hidden />
+          )}
           <Title order={2} size="h4" id="import-result" ref={heading} tabIndex={-1}>
             {batch === null ? t('nothing') : t('done')}
           </Title>
@@ -72,7 +76,7 @@ function Refused({ refused, reasons }: Pick<ImportOutcome, 'refused' | 'reasons'
   const language = useLocale();
   const told = reasons.slice(0, MAX_TOLD);
   return (
-    <Alert color="yellow" variant="light" title={t('refusedTitle')} w="100%">
+    <Alert color="red" variant="light" title={t('refusedTitle')} w="100%">
       <List size="sm">
         {told.map(({ row, message }) => (
           <List.Item key={row.line}>{t('line', { line: row.line, reason: message[language] })}</List.Item>

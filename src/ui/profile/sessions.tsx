@@ -1,10 +1,11 @@
 'use client';
 
-import { Badge, Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { useErrorText } from '../errors';
+import { DotBadge } from '../parts/dot-badge';
 import { Ago, Moment } from '../parts/moment';
 import { FailedState, LoadingState } from '../parts/state';
 import { type Outputs, trpc } from '../trpc';
@@ -62,11 +63,7 @@ function SessionLine({ session }: { session: Session }) {
           <Text fw={600} size="sm">
             {name}
           </Text>
-          {current && (
-            <Badge size="sm" variant="default" tt="none" fw={500}>
-              {t('current')}
-            </Badge>
-          )}
+          {current && <DotBadge>{t('current')}</DotBadge>}
         </Group>
         <Text size="sm" c="var(--ink-quiet)">
           {address !== null && `${t('from', { address })} · `}

@@ -1,12 +1,13 @@
 'use client';
 
-import { AccordionChevron, Badge } from '@mantine/core';
+import { AccordionChevron } from '@mantine/core';
 import { IconBook2 } from '@tabler/icons-react';
 import { usePathname } from 'next/navigation';
 import { useLocale, useTranslations } from 'next-intl';
 import { type ReactNode, useId, useState } from 'react';
 import { collections, type GroupName, groups } from '@/domain/collections';
 import { Link } from '@/ui/parts/link';
+import { Count } from '../parts/count';
 import { ACCESS, ADMINISTRATION, currentOf, type Destination, GROUP_ICONS, HOME } from './navigation';
 import classes from './navigation-menu.module.css';
 
@@ -37,7 +38,7 @@ export function NavigationMenu({ contents, onChoose }: { contents: MenuContents;
       <PageLink key={href} href={href} isCurrent={current === href} onChoose={onChoose}>
         <Icon size={ICON_SIZE} stroke={1.6} aria-hidden />
         <span className={classes.label}>{t(name)}</span>
-        {name === 'requests' && contents.waiting > 0 && <Badge size="sm">{contents.waiting}</Badge>}
+        {name === 'requests' && contents.waiting > 0 && <Count value={contents.waiting} strong />}
       </PageLink>
     );
   const section = (title: string, destinations: readonly Destination[]) =>

@@ -40,22 +40,13 @@ export function PasswordForm({
             {textOf(signIn.error)}
           </Alert>
         )}
-        <TextInput
-          name="email"
-          type="email"
-          label={t('email')}
-          autoComplete="username"
-          required
-          autoFocus
-          withAsterisk={false}
-        />
+        <TextInput name="email" type="email" label={t('email')} autoComplete="username" required autoFocus />
         <PasswordField
           ref={password}
           name="password"
           label={t('password')}
           autoComplete="current-password"
           required
-          withAsterisk={false}
         />
         <Checkbox name="remember" label={t('remember')} />
         <Button type="submit" size="md" loading={signIn.isPending || signIn.isSuccess}>

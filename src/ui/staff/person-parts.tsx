@@ -1,6 +1,6 @@
 'use client';
 
-import { Badge, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { DotBadge } from '../parts/dot-badge';
 import { Ago } from '../parts/moment';
@@ -20,11 +20,7 @@ export function StateBadge({ person }: { person: Person }) {
 /** Marks the signed-in person. */
 export function YouBadge() {
   const t = useTranslations('staff');
-  return (
-    <Badge size="sm" variant="default" tt="none" fw={500}>
-      {t('you')}
-    </Badge>
-  );
+  return <DotBadge>{t('you')}</DotBadge>;
 }
 
 export function LastSignIn({ person: { lastSignInAt } }: { person: Person }) {

@@ -39,7 +39,6 @@ export function KeyField({ form }: { form: ReturnType<typeof useDiagnosis> }) {
       data-bwignore
       autoFocus
       required
-      withAsterisk={false}
       classNames={{ input: classes.key ?? '' }}
       data-hidden={!isShown && form.key !== ''}
       rightSection={

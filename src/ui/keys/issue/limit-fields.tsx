@@ -34,7 +34,6 @@ export function LimitFields({ form, defaultRate }: { form: IssueForm; defaultRat
           min={today}
           maw={FIELD_WIDTH}
           required
-          withAsterisk={false}
           {...form.getInputProps('date')}
         />
       )}
@@ -59,7 +58,6 @@ export function LimitFields({ form, defaultRate }: { form: IssueForm; defaultRat
           allowNegative={false}
           maw={FIELD_WIDTH}
           required
-          withAsterisk={false}
           {...form.getInputProps('ownRate')}
         />
       )}

@@ -20,9 +20,9 @@ export function WhoFields({ form }: { form: IssueForm }) {
   });
   return (
     <>
-      <TextInput {...field('name')} required withAsterisk={false} autoFocus />
+      <TextInput {...field('name')} required autoFocus />
       <div className={classes.pair}>
-        <TextInput {...field('owner')} required withAsterisk={false} />
+        <TextInput {...field('owner')} required />
         <TextInput {...field('contact')} />
       </div>
       <Textarea {...field('purpose')} autosize minRows={2} maxRows={6} />

@@ -1,7 +1,8 @@
 'use client';
 
-import { useFormatter, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { type MouseEvent, useEffect, useRef } from 'react';
+import { Count } from '../../parts/count';
 import classes from './list.module.css';
 import { addressOf, FILTERS, type ListFilter, type ListView } from './view';
 
@@ -15,7 +16,6 @@ export function FilterTabs(options: {
 }) {
   const { view, counts, onChoose } = options;
   const t = useTranslations('keys');
-  const format = useFormatter();
   const current = useRef<HTMLAnchorElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is to be seen when another filter is chosen
   useEffect(() => {
@@ -37,8 +37,7 @@ export function FilterTabs(options: {
           aria-current={filter === view.filter ? 'true' : undefined}
           onClick={choose(filter)}
         >
-          {t(`filters.${filter}`)}{' '}
-          <span className={classes.count}>{counts === undefined ? '' : format.number(counts[filter])}</span>
+          {t(`filters.${filter}`)} {counts !== undefined && <Count value={counts[filter]} />}
         </a>
       ))}
     </nav>

@@ -1,8 +1,9 @@
 'use client';
 
-import { Badge, Text, VisuallyHidden } from '@mantine/core';
+import { Text, VisuallyHidden } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import type { Grant } from '@/domain/permissions';
+import { DotBadge } from '../../parts/dot-badge';
 import { usePermissionWords } from './words';
 
 /**
@@ -18,10 +19,7 @@ export function PermissionSummary({ grants, short = false }: { grants: readonly 
     <Text size="sm" component="div" title={words.full}>
       <VisuallyHidden>{words.full}</VisuallyHidden>
       <span aria-hidden>
-        {words.short}{' '}
-        <Badge variant="default" size="sm">
-          {t('more', { count: words.more })}
-        </Badge>
+        {words.short} <DotBadge>{t('more', { count: words.more })}</DotBadge>
       </span>
     </Text>
   );

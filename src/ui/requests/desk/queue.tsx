@@ -1,10 +1,11 @@
 'use client';
 
-import { Badge, Button, Group, Stack, Tabs, Text, TextInput, VisuallyHidden } from '@mantine/core';
+import { Button, Group, Stack, Tabs, Text, TextInput, VisuallyHidden } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { MAX_SEARCH_TEXT } from '@/domain/limits';
+import { Count } from '../../parts/count';
 import { PageHeader } from '../../parts/page-header';
 import { FailedState, LoadingState } from '../../parts/state';
 import { useAddressView } from '../../parts/use-address-view';
@@ -64,17 +65,7 @@ function QueueTab({ tab, count }: { tab: Tab; count: number | undefined }) {
   return (
     <Tabs.Tab
       value={tab}
-      rightSection={
-        count !== undefined && (
-          <Badge
-            size="sm"
-            variant={tab === 'waiting' && count > 0 ? 'filled' : 'default'}
-            circle={count < 10}
-          >
-            {count}
-          </Badge>
-        )
-      }
+      rightSection={count !== undefined && <Count value={count} strong={tab === 'waiting' && count > 0} />}
     >
       {tab === 'all' ? t('queue.all') : t(`states.${tab}`)}
     </Tabs.Tab>

@@ -44,8 +44,7 @@ function Suspend({ detail, onClose }: { detail: KeyDetail; onClose: () => void }
       <Text size="sm">{t('suspendIntro')}</Text>
       <Effect target={detail} />
       <TextInput
-        label={t('reason')}
-        description={common('optional')}
+        label={`${t('reason')} (${common('optional')})`}
         value={reason}
         onChange={(event) => setReason(event.currentTarget.value)}
         maxLength={MAX_REASON}

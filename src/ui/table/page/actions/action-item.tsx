@@ -1,9 +1,10 @@
 'use client';
 
-import { Badge, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useFormatter, useTranslations } from 'next-intl';
 import type { Action } from '@/ui/table/editing/undo-stack';
 import classes from './actions.module.css';
+import { DotBadge } from '@/ui/parts/dot-badge';
 
 /** One action: what, how many records, when, and a button to undo everything after it. */
 export function ActionItem(options: {
@@ -28,9 +29,7 @@ export function ActionItem(options: {
         </span>
       </span>
       {isNow ? (
-        <Badge variant="default" tt="none" fw={500}>
-          {t('now')}
-        </Badge>
+        <DotBadge>{t('now')}</DotBadge>
       ) : (
         <Button
           size="compact-sm"

@@ -1,6 +1,6 @@
 'use client';
 
-import { Badge, Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import type { Collection } from '@/domain/collections';
@@ -10,6 +10,7 @@ import { PreviewTable } from '@/ui/preview/preview-table';
 import type { Question } from '@/ui/table/editing/grid-actions';
 import type { Table } from '@/ui/table/use-table';
 import { type PastePreview, previewOf } from './paste-preview';
+import { DotBadge } from '@/ui/parts/dot-badge';
 
 type Asked = Readonly<{
   collection: Collection;
@@ -86,9 +87,9 @@ function Counts({ preview }: { preview: PastePreview }) {
       {COUNTED.map(
         ({ name, color }) =>
           preview[name] > 0 && (
-            <Badge key={name} size="lg" variant="outline" color={color} tt="none" fw={600} c="inherit">
+            <DotBadge key={name} color={color}>
               {t(name, { count: preview[name] })}
-            </Badge>
+            </DotBadge>
           ),
       )}
     </Group>

@@ -1,6 +1,6 @@
 'use client';
 
-import { Badge, Menu } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import { IconDeviceFloppy, IconPencil, IconPlus, IconRestore, IconTrash } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
@@ -9,6 +9,7 @@ import { ToolMenu } from '../tool-menu';
 import type { ToolProps } from '../tools';
 import type { SavedView } from './saved-views';
 import { useSaved } from './use-saved';
+import { DotBadge } from '@/ui/parts/dot-badge';
 
 const ICON_SIZE = 16;
 
@@ -90,13 +91,7 @@ function Section(options: {
           value={view.id}
           chosen={view === open}
           onClick={() => onOpen(view)}
-          note={
-            view.mine && view.shared ? (
-              <Badge variant="default" tt="none" fw={500}>
-                {t('shared')}
-              </Badge>
-            ) : null
-          }
+          note={view.mine && view.shared ? <DotBadge>{t('shared')}</DotBadge> : null}
         >
           {view.name}
         </Item>

@@ -32,12 +32,13 @@ const MAX_LENGTHS = { name: MAX_NAME, owner: MAX_AGENCY, contact: MAX_CONTACT, p
 export function EditForm(options: Options) {
   const { base, values, onChange, expiry, onClose } = options;
   const t = useTranslations('keyDetail');
-  const common = useTranslations('common.actions');
+  const common = useTranslations('common');
   const say = useMemberWords();
   const { form, isTried, isUnchanged, errorOf, submit } = useEditForm(options);
   const set = (more: Partial<EditValues>) => onChange({ ...values, ...more });
+  const optional = (label: string) => `${label} (${common('optional')})`;
   const text = (member: keyof typeof MAX_LENGTHS) => ({
-    label: t(`members.${member}`),
+    label: member === 'name' ? t('members.name') : optional(t(`members.${member}`)),
     value: values[member],
     onChange: (event: { currentTarget: { value: string } }) =>
       set({ [member]: event.currentTarget.value.replace(/\s*\n\s*/g, ' ') }),
@@ -60,7 +61,7 @@ export function EditForm(options: Options) {
           />
         </Fieldset>
         <TagsInput
-          label={t('members.allowedAddresses')}
+          label={optional(t('members.allowedAddresses'))}
           description={t('addressesHint')}
           placeholder={values.allowedAddresses.length === 0 ? t('anyAddress') : ''}
           value={[...values.allowedAddresses]}
@@ -68,7 +69,7 @@ export function EditForm(options: Options) {
           splitChars={[',', ';', ' ', '\n']}
           acceptValueOnBlur
           clearable
-          clearButtonProps={{ 'aria-label': common('clear') }}
+          clearButtonProps={{ 'aria-label': common('actions.clear') }}
           error={errorOf('allowedAddresses')}
         />
         <RateField value={values.rate} onChange={(rate) => set({ rate })} error={errorOf('ratePerMinute')} />
@@ -85,7 +86,7 @@ export function EditForm(options: Options) {
         )}
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onClose}>
-            {common('cancel')}
+            {common('actions.cancel')}
           </Button>
           <Button type="submit">{t('review')}</Button>
         </Group>
