@@ -52,14 +52,18 @@ test.describe('of the administrator', () => {
     expect(file.suggestedFilename()).toMatch(/\.csv$/);
     const [head, ...rows] = readCsv((await readFile(await file.path(), 'utf8')).replace(/^\uFEFF/, ''));
     const told = rows.map((row) => Object.fromEntries(row.map((cell, place) => [head?.[place], cell])));
-    expect(told.map(({ action }) => action)).toEqual(['key.revoked', 'key.changed', 'key.issued']);
+    expect(told.map((row) => row['Kejadian'])).toEqual([
+      'Kunci dicabut',
+      'Kunci diubah',
+      'Kunci diterbitkan',
+    ]);
     expect(told[0]).toMatchObject({
-      actorName: 'Teuku Meja Bantuan',
+      Pelaku: 'Teuku Meja Bantuan',
       // So that no spreadsheet program takes the name for a formula.
-      subjectName: `'${name}`,
-      reason: 'Tak dipakai, "lagi"',
+      Perihal: `'${name}`,
+      Alasan: 'Tak dipakai, "lagi"',
     });
-    expect(JSON.parse(told[1]?.after ?? '')).toMatchObject({ ratePerMinute: 60 });
+    expect(told[1]?.['Menjadi']).toContain('Batas panggilan: 60 panggilan per menit');
   });
 });
 

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, type BrowserContextOptions, expect, type Page, test } from '@playwright/test';
+import { faintBordersOf } from './faint-borders';
 import { violationsOf } from './violations';
 
 /** Where what is looked at is pictured when this names a folder. */
@@ -55,9 +56,10 @@ function watch(page: Page, but: RegExp): string[] {
   return complaints;
 }
 
-/** Looks at a page as it stands: nothing is at fault for axe, or wider than the window. */
+/** Inspects a page as it stands: axe finds nothing, no border of a field is faint, nothing is wider than the window. */
 export async function inspect(page: Page, name: string): Promise<void> {
   expect.soft(await violationsOf(page), name).toEqual([]);
+  expect.soft(await faintBordersOf(page), `${name}, fields with faint borders`).toEqual([]);
   expect.soft(await overflowOf(page), `${name}, wider than the window by`).toBe(0);
 }
 

@@ -28,7 +28,10 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
   },
   sheets: { holds: ['server/sheets'], may: ['domain'] },
   spool: { holds: ['server/spool'], may: ['foundation'] },
-  history: { holds: ['server/history'], may: ['domain', 'foundation', 'database', 'generated'] },
+  history: {
+    holds: ['server/history'],
+    may: ['domain', 'foundation', 'database', 'generated', 'sheets'],
+  },
   records: {
     holds: ['server/records'],
     may: ['domain', 'foundation', 'database', 'generated', 'history', 'sheets'],

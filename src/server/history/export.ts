@@ -1,47 +1,42 @@
-import { stringify } from 'csv-stringify/sync';
+import type { Value } from '@/domain/collections/kinds/parse';
 import type { Pool } from '@/server/database/pool';
+import { BYTE_ORDER_MARK, csvLines } from '@/server/sheets/csv';
+import { type SheetColumn, xlsxFile } from '@/server/sheets/xlsx';
 import type { HistoryEvent } from './event';
 import type { HistoryFilter } from './filter';
 import { readAllHistory } from './read';
 
-/** Without it, spreadsheet programs read the text in a national code page. */
-const BYTE_ORDER_MARK = '\uFEFF';
+export const HISTORY_FORMATS = ['csv', 'xlsx'] as const;
+export type HistoryFormat = (typeof HISTORY_FORMATS)[number];
 
-const COLUMNS = [
-  'id',
-  'at',
-  'actorKind',
-  'actorId',
-  'actorName',
-  'address',
-  'action',
-  'subjectKind',
-  'subjectId',
-  'subjectName',
-  'before',
-  'after',
-  'reason',
-] as const satisfies readonly (keyof HistoryEvent)[];
+/** How a file presents events, in the reader's language. */
+export type HistorySheet = Readonly<{
+  name: string;
+  columns: readonly SheetColumn[];
+  /** The cells of an event, in the order of the columns; a time as `2024-01-31 14:15:00`. */
+  cellsOf: (event: HistoryEvent) => Value[];
+}>;
+
+type Asked = Readonly<{ filter: HistoryFilter; format: HistoryFormat; sheet: HistorySheet }>;
 
 /**
- * The events of a filter as CSV (RFC 4180, UTF-8), newest first, page by page as fast as the reader accepts them. A cell
+ * The events of a filter as a file, newest first, page by page as fast as the reader accepts them. In CSV (UTF-8), a cell
  * that a spreadsheet program would read as a formula gets an apostrophe in front. Reading ends when the reader leaves.
  * @throws {ServiceError} `invalid_parameter`, before anything is read
  */
-export function exportHistory(pool: Pool, filter: HistoryFilter): ReadableStream<Uint8Array> {
+export function exportHistory(pool: Pool, { filter, format, sheet }: Asked): ReadableStream<Uint8Array> {
   const pages = readAllHistory(pool, filter);
-  const encoder = new TextEncoder();
+  const rows = rowsOf(pages, sheet);
+  const chunks = (format === 'csv' ? csvFile(rows, sheet) : xlsxFile(rows, sheet))[Symbol.asyncIterator]();
   return new ReadableStream<Uint8Array>(
     {
-      start(controller) {
-        controller.enqueue(encoder.encode(`${BYTE_ORDER_MARK}${COLUMNS.join(',')}\r\n`));
-      },
       async pull(controller) {
-        const { done, value } = await pages.next();
+        const { done, value } = await chunks.next();
         if (done) controller.close();
-        else controller.enqueue(encoder.encode(csvOf(value)));
+        else controller.enqueue(value);
       },
       async cancel() {
+        await chunks.return?.();
         await pages.return();
       },
     },
@@ -49,15 +44,12 @@ export function exportHistory(pool: Pool, filter: HistoryFilter): ReadableStream
   );
 }
 
-const csvOf = (events: readonly HistoryEvent[]): string =>
-  stringify([...events], {
-    columns: [...COLUMNS],
-    record_delimiter: 'windows',
-    escape_formulas: true,
-    // By default it quotes cells only for its own line ending.
-    quoted_match: /[\r\n]/,
-    cast: {
-      date: (moment) => moment.toISOString(),
-      object: (members) => JSON.stringify(members),
-    },
-  });
+async function* rowsOf(pages: AsyncIterable<readonly HistoryEvent[]>, { cellsOf }: HistorySheet) {
+  for await (const events of pages) yield events.map(cellsOf);
+}
+
+async function* csvFile(rows: AsyncIterable<Value[][]>, { columns }: HistorySheet) {
+  const encoder = new TextEncoder();
+  yield encoder.encode(BYTE_ORDER_MARK + csvLines([columns.map(({ header }) => header)]));
+  for await (const lines of rows) yield encoder.encode(csvLines(lines));
+}

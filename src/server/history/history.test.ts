@@ -1,3 +1,4 @@
+import { streamXlsxRows } from 'hucre/xlsx';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type StaffActor, system } from '@/server/actor';
 import { createPool, type Pool } from '@/server/database/pool';
@@ -5,6 +6,7 @@ import { createPrisma, type PrismaClient } from '@/server/database/prisma';
 import { createOwnDatabase } from '@/server/database/testing';
 import { ServiceError } from '@/server/errors';
 import { createLogger } from '@/server/log';
+import type { HistorySheet } from './export';
 import type { HistoryListInput } from './filter';
 import { createHistory, forgetHistory, type History } from './history';
 import { readAllHistory } from './read';
@@ -212,6 +214,21 @@ describe('what was written', () => {
   });
 });
 
+const SHEET: HistorySheet = {
+  name: 'Events',
+  columns: ['Actor', 'Event', 'About', 'After', 'Reason'].map((header) => ({
+    field: { kind: 'varchar' },
+    header,
+  })),
+  cellsOf: ({ actorName, action, subjectName, after, reason }) => [
+    actorName,
+    action,
+    subjectName,
+    JSON.stringify(after),
+    reason ?? '',
+  ],
+};
+
 describe('the export', () => {
   const textOf = async (stream: ReadableStream<Uint8Array>) =>
     new TextDecoder('utf-8', { ignoreBOM: true }).decode(await new Response(stream).arrayBuffer());
@@ -229,18 +246,25 @@ describe('the export', () => {
       { ...issued, subject: { kind: 'key', name: 'Aceh — é' }, reason: '-1\nbaris dua' },
       system('\tx'),
     );
-    const text = await textOf(history.export({}));
-    const [head, ...rows] = text.split('\r\n');
-    expect(head).toBe(
-      '\uFEFFid,at,actorKind,actorId,actorName,address,action,subjectKind,subjectId,subjectName,before,after,reason',
-    );
-    expect(rows[0]).toMatch(
-      /^\d+,\d{4}-\d\d-\d\dT[\d:.]+Z,system,,'\tx,,key\.issued,key,,Aceh — é,,,"'-1\nbaris dua"$/,
-    );
-    expect(rows[1]).toContain(
-      `,'+62 812,,key.issued,key,,"'=HYPERLINK(""http://x"")",,"{""a"":""x,\\""y\\""""}",'@SUM(1)`,
-    );
-    expect(rows.slice(2)).toEqual(['']);
+    const text = await textOf(history.export({ filter: {}, format: 'csv', sheet: SHEET }));
+    expect(text.split('\r\n')).toEqual([
+      '\uFEFFActor,Event,About,After,Reason',
+      `'\tx,key.issued,Aceh — é,null,"'-1\nbaris dua"`,
+      `'+62 812,key.issued,"'=HYPERLINK(""http://x"")","{""a"":""x,\\""y\\""""}",'@SUM(1)`,
+      '',
+    ]);
+  });
+
+  it('is a spreadsheet', async () => {
+    await write(issued, { actor: person(1, 'Sari'), address: null });
+    const file = history.export({ filter: {}, format: 'xlsx', sheet: SHEET });
+    const bytes = new Uint8Array(await new Response(file).arrayBuffer());
+    const rows: unknown[][] = [];
+    for await (const { values } of streamXlsxRows(bytes)) rows.push(values);
+    expect(rows).toEqual([
+      ['Actor', 'Event', 'About', 'After', 'Reason'],
+      ['Sari', 'key.issued', 'Kunci satu', 'null', ''],
+    ]);
   });
 
   it('contains all matching events, over many pages', async () => {
@@ -249,7 +273,12 @@ describe('the export', () => {
        SELECT 'system', 'test', CASE WHEN i % 2 = 0 THEN 'key.issued' ELSE 'key.revoked' END, 'key', 'n' || i
        FROM generate_series(1, 4200) i`,
     );
-    const rows = (await textOf(history.export({ action: 'key.issued' }))).trim().split('\r\n').slice(1);
+    const rows = (
+      await textOf(history.export({ filter: { action: 'key.issued' }, format: 'csv', sheet: SHEET }))
+    )
+      .trim()
+      .split('\r\n')
+      .slice(1);
     expect(rows).toHaveLength(2100);
     expect(new Set(rows).size).toBe(2100);
     expect(rows.every((row) => row.includes(',key.issued,'))).toBe(true);
@@ -275,7 +304,7 @@ describe('the export', () => {
       log: createLogger('silent'),
       settings: database.settings,
     })
-      .export({})
+      .export({ filter: {}, format: 'csv', sheet: SHEET })
       .getReader();
     await reader.read();
     await reader.cancel();
@@ -284,6 +313,8 @@ describe('the export', () => {
   });
 
   it('refuses an invalid filter before it returns anything', () => {
-    expect(() => history.export({ from: 'x' })).toThrow(ServiceError);
+    expect(() => history.export({ filter: { from: 'x' }, format: 'csv', sheet: SHEET })).toThrow(
+      ServiceError,
+    );
   });
 });

@@ -4,17 +4,19 @@ import type { Logger } from '@/server/log';
 import type { Settings } from '@/server/settings';
 import type { Action } from './actions';
 import type { HistoryActor, HistoryPage } from './event';
-import { exportHistory } from './export';
+import { exportHistory, type HistoryFormat, type HistorySheet } from './export';
 import type { HistoryFilter, HistoryListInput } from './filter';
 import { readActors, readHistory } from './read';
+
+type HistoryExport = Readonly<{ filter: HistoryFilter; format: HistoryFormat; sheet: HistorySheet }>;
 
 /** Reads the history; only `write.ts` writes it. */
 export type History = Readonly<{
   /** @throws {ServiceError} `invalid_parameter` */
   list: (input: HistoryListInput) => Promise<HistoryPage>;
   actors: () => Promise<{ actors: readonly HistoryActor[] }>;
-  /** All events of a filter as CSV. @throws {ServiceError} `invalid_parameter` */
-  export: (filter: HistoryFilter) => ReadableStream<Uint8Array>;
+  /** All events of a filter as a file. @throws {ServiceError} `invalid_parameter` */
+  export: (asked: HistoryExport) => ReadableStream<Uint8Array>;
   /** Stops the daily deletion. The pool must still be open. */
   close: () => Promise<void>;
 }>;
@@ -30,7 +32,7 @@ export function createHistory({ pool, log, settings }: Options): History {
   return {
     list: (input) => readHistory(pool, input),
     actors: async () => ({ actors: await readActors(pool) }),
-    export: (filter) => exportHistory(pool, filter),
+    export: (asked) => exportHistory(pool, asked),
     close: async () => void (await Promise.all(deletions.map((deletion) => deletion?.close()))),
   };
 }

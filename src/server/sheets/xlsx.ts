@@ -15,7 +15,10 @@ const WIDTHS: Readonly<Record<Field['kind'], number>> = {
 };
 const MOMENT_FORMAT = 'yyyy-mm-dd hh:mm:ss';
 
-type Sheet = Readonly<{ name: string; columns: readonly Readonly<{ field: Field; header: string }>[] }>;
+/** A column of a sheet: the kind of its values, and its header. */
+export type SheetColumn = Readonly<{ field: Pick<Field, 'kind'>; header: string }>;
+
+type Sheet = Readonly<{ name: string; columns: readonly SheetColumn[] }>;
 
 /**
  * Writes rows as an XLSX file, as a stream. Numbers are number cells, moments are dates, texts are text cells, which no
@@ -52,7 +55,7 @@ function cellOf(value: Value): Value {
     .replaceAll('\r', '_x000D_');
 }
 
-const isMoment = ({ kind }: Field): boolean => kind === 'timestamp' || kind === 'datetime';
+const isMoment = ({ kind }: Pick<Field, 'kind'>): boolean => kind === 'timestamp' || kind === 'datetime';
 
 /** The first date with correct serial numbers: Excel has a 29 February 1900. */
 const FIRST_DATE = '1900-03-01';

@@ -1,22 +1,28 @@
 import { dayOf } from '@/domain/calendar';
 import { toServiceError } from '@/server/database/translate-error';
 import { ServiceError } from '@/server/errors';
+import { HISTORY_FORMATS, type HistoryFormat, type HistorySheet } from '@/server/history/export';
 import type { HistoryFilter } from '@/server/history/filter';
 import { invalid } from '@/server/input/input';
 import type { Services } from '@/server/services';
 import { refusalOf } from './init';
 import { callersOf } from './rights';
 
-const DEFAULT_FORMAT = 'csv';
+const TYPES: Readonly<Record<HistoryFormat, string>> = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+};
 
 type Needed = Pick<Services, 'history' | 'log' | 'settings' | 'staff'>;
 
 /**
  * The history as a file, by the filters of `history.list`: a download, so no procedure, but judged by the same table.
  * Refusals are told as JSON.
+ * @param sheet how the file presents events, in the reader's language
  */
 export async function downloadHistory(
   request: Request,
+  sheet: HistorySheet,
   { history, log, settings, staff }: Needed,
 ): Promise<Response> {
   const headers = new Headers({ 'cache-control': 'no-store' });
@@ -25,11 +31,12 @@ export async function downloadHistory(
     for (const line of setCookies) headers.append('set-cookie', line);
     const refusal = refusalOf(actor, callersOf('history.export'));
     if (refusal !== undefined) throw new ServiceError(refusal);
-    const rows = history.export(filterOf(new URL(request.url).searchParams));
-    headers.set('content-type', 'text/csv; charset=utf-8');
+    const { format, filter } = askedBy(new URL(request.url).searchParams);
+    const rows = history.export({ filter, format, sheet });
+    headers.set('content-type', TYPES[format]);
     headers.set(
       'content-disposition',
-      `attachment; filename="history-${dayOf(Date.now(), settings.TIME_ZONE)}.csv"`,
+      `attachment; filename="history-${dayOf(Date.now(), settings.TIME_ZONE)}.${format}"`,
     );
     return new Response(rows, { headers });
   } catch (error) {
@@ -39,9 +46,10 @@ export async function downloadHistory(
   }
 }
 
-/** Judged by the history itself. @throws {ServiceError} `invalid_parameter` for another format */
-function filterOf(parameters: URLSearchParams): HistoryFilter {
-  const { format = DEFAULT_FORMAT, ...filter } = Object.fromEntries(parameters);
-  if (format === DEFAULT_FORMAT) return filter as HistoryFilter;
-  throw invalid('format', { code: 'not_one_of', known: [DEFAULT_FORMAT] });
+/** The filter is judged by the history itself. @throws {ServiceError} `invalid_parameter` for another format */
+function askedBy(parameters: URLSearchParams) {
+  const { format: asked = 'csv', ...filter } = Object.fromEntries(parameters);
+  const format = HISTORY_FORMATS.find((known) => known === asked);
+  if (format === undefined) throw invalid('format', { code: 'not_one_of', known: HISTORY_FORMATS });
+  return { format, filter: filter as HistoryFilter };
 }

@@ -49,7 +49,12 @@ export function HistoryPage() {
       <PageHeader
         title={t('title')}
         intro={t('intro')}
-        actions={<ExportButton href={exportAddressOf(view, clock)} />}
+        actions={
+          <>
+            <ExportButton href={exportAddressOf(view, clock, 'csv')} label={t('export')} />
+            <ExportButton href={exportAddressOf(view, clock, 'xlsx')} label={t('exportXlsx')} />
+          </>
+        }
       />
       <HistoryTabs current="people" />
       <Filters
@@ -83,8 +88,7 @@ export function HistoryPage() {
   );
 }
 
-function ExportButton({ href }: { href: string }) {
-  const t = useTranslations('history');
+function ExportButton({ href, label }: { href: string; label: string }) {
   return (
     <Button
       component="a"
@@ -93,7 +97,7 @@ function ExportButton({ href }: { href: string }) {
       variant="default"
       leftSection={<IconDownload size={ICON_SIZE} aria-hidden />}
     >
-      {t('export')}
+      {label}
     </Button>
   );
 }

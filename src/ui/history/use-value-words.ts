@@ -1,29 +1,49 @@
 import { useFormatter, useLocale, useTranslations } from 'next-intl';
 import { type GroupName, groups } from '@/domain/collections';
-import { grantOf } from '@/domain/permissions';
-import { usePermissionWords } from '@/ui/keys/permissions/words';
+import { type Grant, grantOf } from '@/domain/permissions';
+import type { PageLanguage } from '@/i18n/languages';
+import { type PermissionWords, usePermissionWords } from '@/ui/keys/permissions/words';
 import { isMember, MEMBERS, type MemberKind } from './members';
 
 type Say = (value: unknown) => string;
+
+/** What the texts of values are made with. */
+export type ValueSpeech = Readonly<{
+  t: ReturnType<typeof useTranslations<'history'>>;
+  common: ReturnType<typeof useTranslations<'common'>>;
+  permissions: (grants: readonly Grant[]) => PermissionWords;
+  format: ReturnType<typeof useFormatter>;
+  language: PageLanguage;
+}>;
 
 /**
  * Returns a function that formats the value of a member in the reader's language. A value of an unexpected form is
  * shown as it is stored. Needs the messages `history` and `permissions`.
  */
 export function useValueWords(): (name: string, value: unknown) => string {
-  const empty = useTranslations('history')('empty');
-  const words = { ...useTextWords(), ...useNameWords() } satisfies Record<MemberKind, Say>;
+  const t = useTranslations('history');
+  const common = useTranslations('common');
+  return valueWords({
+    t,
+    common,
+    permissions: usePermissionWords(),
+    format: useFormatter(),
+    language: useLocale(),
+  });
+}
+
+/** {@link useValueWords} outside of a page. */
+export function valueWords(speech: ValueSpeech): (name: string, value: unknown) => string {
+  const words = { ...textWords(speech), ...nameWords(speech) } satisfies Record<MemberKind, Say>;
   return (name, value) => {
     const kind = isMember(name) ? MEMBERS[name] : 'text';
-    if (isNothing(value) && kind !== 'end' && kind !== 'rate' && kind !== 'addresses') return empty;
+    if (isNothing(value) && kind !== 'end' && kind !== 'rate' && kind !== 'addresses')
+      return speech.t('empty');
     return words[kind](value);
   };
 }
 
-function useTextWords() {
-  const t = useTranslations('history');
-  const format = useFormatter();
-  const permissions = usePermissionWords();
+function textWords({ t, format, permissions }: ValueSpeech) {
   const moment: Say = (value) =>
     typeof value === 'string'
       ? format.dateTime(new Date(value), { dateStyle: 'medium', timeStyle: 'short' })
@@ -43,14 +63,12 @@ function useTextWords() {
   };
 }
 
-function useNameWords() {
-  const t = useTranslations('history.states');
-  const common = useTranslations('common');
-  const language = useLocale();
+function nameWords({ t, common, language }: ValueSpeech) {
   const groupName = (name: string) =>
     name === '*' ? common('groups.all') : (groups[name as GroupName]?.[language] ?? name);
   return {
-    state: (value: unknown) => (t.has(value as 'active') ? t(value as 'active') : plain(value)),
+    state: (value: unknown) =>
+      t.has(`states.${value as 'active'}`) ? t(`states.${value as 'active'}`) : plain(value),
     role: (value: unknown) =>
       common.has(`roles.${value as 'viewer'}`) ? common(`roles.${value as 'viewer'}`) : plain(value),
     groups: (value: unknown) =>

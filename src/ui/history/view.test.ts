@@ -45,7 +45,7 @@ describe('the filter of a view', () => {
   it('distinguishes a person from a kind of actor', () => {
     expect(filterOf(read('?who=system'), clock)).toEqual({ actorKind: 'system' });
     expect(filterOf(read(`?who=${ID}&what=staff.`), clock)).toEqual({ actorId: ID, action: 'staff.' });
-    expect(exportAddressOf(read('?q=a%26b&kind=key&id=1'), clock)).toBe(
+    expect(exportAddressOf(read('?q=a%26b&kind=key&id=1'), clock, 'csv')).toBe(
       '/history/export?subjectKind=key&subjectId=1&search=a%26b&format=csv',
     );
   });

@@ -96,8 +96,8 @@ export function filterOf(view: HistoryView, clock: Clock) {
 export const inputOf = (view: HistoryView, clock: Clock) => ({ ...filterOf(view, clock), limit: PAGE_SIZE });
 
 /** The address of a file with the same events. */
-export function exportAddressOf(view: HistoryView, clock: Clock): string {
-  return `/history/export?${new URLSearchParams({ ...filterOf(view, clock), format: 'csv' })}`;
+export function exportAddressOf(view: HistoryView, clock: Clock, format: 'csv' | 'xlsx'): string {
+  return `/history/export?${new URLSearchParams({ ...filterOf(view, clock), format })}`;
 }
 
 const DAYS_BACK = { today: 0, week: 6, month: 29 } as const;

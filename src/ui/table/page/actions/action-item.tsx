@@ -2,9 +2,9 @@
 
 import { Button } from '@mantine/core';
 import { useFormatter, useTranslations } from 'next-intl';
+import { DotBadge } from '@/ui/parts/dot-badge';
 import type { Action } from '@/ui/table/editing/undo-stack';
 import classes from './actions.module.css';
-import { DotBadge } from '@/ui/parts/dot-badge';
 
 /** One action: what, how many records, when, and a button to undo everything after it. */
 export function ActionItem(options: {

@@ -5,12 +5,12 @@ import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import type { Collection } from '@/domain/collections';
 import { Dialog } from '@/ui/forms/dialog';
+import { DotBadge } from '@/ui/parts/dot-badge';
 import { useParseContext } from '@/ui/parts/use-parse-context';
 import { PreviewTable } from '@/ui/preview/preview-table';
 import type { Question } from '@/ui/table/editing/grid-actions';
 import type { Table } from '@/ui/table/use-table';
 import { type PastePreview, previewOf } from './paste-preview';
-import { DotBadge } from '@/ui/parts/dot-badge';
 
 type Asked = Readonly<{
   collection: Collection;

@@ -4,12 +4,12 @@ import { Menu } from '@mantine/core';
 import { IconDeviceFloppy, IconPencil, IconPlus, IconRestore, IconTrash } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
+import { DotBadge } from '@/ui/parts/dot-badge';
 import { FailedState, LoadingState } from '@/ui/parts/state';
 import { ToolMenu } from '../tool-menu';
 import type { ToolProps } from '../tools';
 import type { SavedView } from './saved-views';
 import { useSaved } from './use-saved';
-import { DotBadge } from '@/ui/parts/dot-badge';
 
 const ICON_SIZE = 16;
 
