@@ -1,5 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { isPassing, isRefusedWith } from './errors';
+import { rememberSessionEnded } from './sign-in/session-ended';
 
 const FRESH_MS = 10_000;
 const RETRIES = 3;
@@ -12,8 +13,9 @@ export function createQueryClient(): QueryClient {
   const onError = (error: unknown) => {
     if (typeof window === 'undefined' || !isRefusedWith(error, 'not_signed_in')) return;
     const { pathname, search } = window.location;
-    if (pathname !== '/sign-in')
-      window.location.assign(`/sign-in?next=${encodeURIComponent(pathname + search)}`);
+    if (pathname === '/sign-in') return;
+    rememberSessionEnded();
+    window.location.assign(`/sign-in?next=${encodeURIComponent(pathname + search)}`);
   };
   return new QueryClient({
     queryCache: new QueryCache({ onError }),

@@ -4,12 +4,22 @@ import { ServiceError } from '@/server/errors';
 
 /** Counts attempts, for all instances together. */
 export type Limiter = Readonly<{
-  /** @throws {ServiceError} `too_many_attempts`, with retryAfter in seconds */
+  /** Counts an attempt. @returns why it is refused; undefined if it is not */
+  take: (key: string) => Promise<Exceeded | undefined>;
+  /** The same. @throws {ServiceError} `too_many_attempts`, with retryAfter in seconds */
   consume: (key: string) => Promise<void>;
   /** Uncounts one attempt. */
   restore: (key: string) => Promise<void>;
   /** Resets the count and ends a block. */
   reset: (key: string) => Promise<void>;
+}>;
+
+/** Why an attempt is refused. */
+export type Exceeded = Readonly<{
+  /** Seconds until attempts are accepted again. */
+  retryAfter: number;
+  /** Whether this attempt was the first one over the limit. */
+  isFirst: boolean;
 }>;
 
 type Options = Readonly<{
@@ -31,25 +41,31 @@ const OWN_BITS = 64;
  */
 export function createLimiter({ pool, name, points, seconds, blockSeconds = 0 }: Options): Limiter {
   const nameOf = (key: string) => `${name}:${key}`;
+  const take = async (key: string): Promise<Exceeded | undefined> => {
+    const { rows } = await pool.query<{ points: number; left: number }>(CONSUME, [
+      nameOf(key),
+      points,
+      seconds * 1000,
+      blockSeconds * 1000,
+    ]);
+    const [count] = rows;
+    if (count === undefined || count.points <= points) return undefined;
+    return { retryAfter: Math.max(1, Math.ceil(count.left / 1000)), isFirst: count.points === points + 1 };
+  };
   return {
+    take,
     async consume(key) {
-      const { rows } = await pool.query<{ points: number; left: number }>(CONSUME, [
-        nameOf(key),
-        points,
-        seconds * 1000,
-        blockSeconds * 1000,
-      ]);
-      const [count] = rows;
-      if (count === undefined || count.points <= points) return;
-      throw new ServiceError({
-        code: 'too_many_attempts',
-        retryAfter: Math.max(1, Math.ceil(count.left / 1000)),
-      });
+      const exceeded = await take(key);
+      if (exceeded !== undefined) throw tooMany(exceeded);
     },
     restore: async (key) => void (await pool.query(RESTORE, [nameOf(key)])),
     reset: async (key) => void (await pool.query('DELETE FROM rate_limit WHERE key = $1', [nameOf(key)])),
   };
 }
+
+/** The refusal of an attempt over a limit. */
+export const tooMany = ({ retryAfter }: Exceeded): ServiceError =>
+  new ServiceError({ code: 'too_many_attempts', retryAfter });
 
 const NOW = '(extract(epoch FROM clock_timestamp()) * 1000)::bigint';
 const OVER = `(r.expire IS NULL OR r.expire <= ${NOW})`;

@@ -2,6 +2,7 @@
 export const ACTIONS = [
   'session.signed_in',
   'session.sign_in_failed',
+  'session.locked_out',
   'session.signed_out',
   'session.ended',
   'staff.set_up',
@@ -11,6 +12,7 @@ export const ACTIONS = [
   'staff.changed',
   'staff.disabled',
   'staff.enabled',
+  'staff.unlocked',
   'staff.password_changed',
   'staff.password_reset_issued',
   'staff.password_reset',

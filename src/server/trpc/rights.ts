@@ -65,6 +65,7 @@ export const RIGHTS: Readonly<Record<string, readonly Caller[]>> = {
   'staff.change': ADMINISTRATOR,
   'staff.disable': ADMINISTRATOR,
   'staff.enable': ADMINISTRATOR,
+  'staff.unlock': ADMINISTRATOR,
   'staff.resetPassword': ADMINISTRATOR,
   'staff.endTwoFactor': ADMINISTRATOR,
   'staff.endSessions': ADMINISTRATOR,

@@ -9,6 +9,7 @@ export const AREAS: readonly Area[] = ['session', 'staff', 'key', 'request', 'en
 const KNOWN: Readonly<Record<Action, true>> = {
   'session.signed_in': true,
   'session.sign_in_failed': true,
+  'session.locked_out': true,
   'session.signed_out': true,
   'session.ended': true,
   'staff.set_up': true,
@@ -18,6 +19,7 @@ const KNOWN: Readonly<Record<Action, true>> = {
   'staff.changed': true,
   'staff.disabled': true,
   'staff.enabled': true,
+  'staff.unlocked': true,
   'staff.password_changed': true,
   'staff.password_reset_issued': true,
   'staff.password_reset': true,

@@ -34,7 +34,7 @@ export function EventItem({ event }: { event: HistoryEvent }) {
   const t = useTranslations('history');
   const format = useFormatter();
   const { at, action, address, reason } = event;
-  const isFailure = action === 'session.sign_in_failed';
+  const isFailure = action === 'session.sign_in_failed' || action === 'session.locked_out';
   const Icon = isFailure ? IconShieldExclamation : (ICONS[areaOf(action)] ?? IconUser);
   const moment = new Date(at);
   return (

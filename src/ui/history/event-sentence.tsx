@@ -30,6 +30,7 @@ export function EventSentence({ event, isLinked = false }: { event: ToldEvent; i
     was: () => <Name>{String(before?.['value'] ?? '')}</Name>,
     field: fieldName(subjectId, language),
     factor: factorOf(after?.['with']),
+    cause: String(after?.['cause'] ?? ''),
   });
 }
 

@@ -40,6 +40,7 @@ export const MEMBERS = {
   replacedBy: 'text',
   key: 'text',
   collectUntil: 'moment',
+  lockedUntil: 'moment',
   sessionsEnded: 'number',
   ended: 'number',
   records: 'number',
@@ -48,7 +49,7 @@ export const MEMBERS = {
 export type Member = keyof typeof MEMBERS;
 
 /** Members that the sentence already says, or that repeat the event's own time. */
-const IN_SENTENCE = ['with', 'value', 'merged', 'disabledAt', 'retiredAt'];
+const IN_SENTENCE = ['with', 'cause', 'value', 'merged', 'disabledAt', 'retiredAt'];
 
 /** A member before and after; without `before`, only its new value. */
 export type Change = Readonly<{ name: string; before?: unknown; after: unknown }>;

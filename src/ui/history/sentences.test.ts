@@ -9,11 +9,14 @@ import { MEMBERS } from './members';
 
 const MANNERS = ['session', 'own', 'other', 'system', 'new', 'again', 'plain', 'merged'];
 const FACTORS = ['password', 'totp', 'backup'];
-const combinations = MANNERS.flatMap((manner) => FACTORS.map((factor) => ({ manner, factor })));
+const CAUSES = ['', 'unknown_person', 'disabled', 'used_code', 'locked'];
+const combinations = MANNERS.flatMap((manner) =>
+  FACTORS.flatMap((factor) => CAUSES.map((cause) => ({ manner, factor, cause }))),
+);
 
 describe.each(LANGUAGES)('in the language %s', (locale) => {
   const t = createTranslator({ locale, messages: messagesOf(locale), namespace: 'history' });
-  const sentence = (action: (typeof ACTIONS)[number], choice: { manner: string; factor: string }) =>
+  const sentence = (action: (typeof ACTIONS)[number], choice: (typeof combinations)[number]) =>
     t.markup(`actions.${action}`, {
       ...choice,
       actor: () => 'ACTOR',
@@ -33,7 +36,9 @@ describe.each(LANGUAGES)('in the language %s', (locale) => {
   });
 
   it('no two actions have the same sentence', () => {
-    const told = ACTIONS.map((action) => sentence(action, { manner: 'other', factor: 'password' }));
+    const told = ACTIONS.map((action) =>
+      sentence(action, { manner: 'other', factor: 'password', cause: '' }),
+    );
     expect(new Set(told).size).toBe(ACTIONS.length);
     expect(new Set(ACTIONS.map((action) => t(`names.${action}`))).size).toBe(ACTIONS.length);
   });

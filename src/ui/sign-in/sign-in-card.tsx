@@ -2,15 +2,16 @@
 
 import { Alert, Anchor, Card, Divider, Stack, Text, Title } from '@mantine/core';
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from '@/ui/parts/link';
 import { useAdoptPreferences } from '../shell/preferences';
 import { CodeForm } from './code-form';
 import { PasswordForm } from './password-form';
 import { safePath } from './safe-path';
+import { takeSessionEnded } from './session-ended';
 
 /** The messages that may be shown above the form. */
-export type SignInNote = 'passwordChanged' | 'needsSetUp';
+export type SignInNote = 'passwordChanged' | 'needsSetUp' | 'sessionEnded';
 
 /**
  * The sign-in: e-mail address and password, then the second factor if the person has one.
@@ -21,6 +22,9 @@ export function SignInCard(options: { next: string | undefined; note: SignInNote
   const [step, setStep] = useState<'password' | 'code'>('password');
   const [note, setNote] = useState<SignInNote | 'expired' | undefined>(options.note);
   const adoptPreferences = useAdoptPreferences();
+  useEffect(() => {
+    if (takeSessionEnded()) setNote((shown) => shown ?? 'sessionEnded');
+  }, []);
   const enter = async () => {
     await adoptPreferences();
     window.location.assign(safePath(options.next));

@@ -14,6 +14,7 @@ export type PeopleProps = Readonly<{ people: readonly Person[]; self: string }>;
 export function StateBadge({ person }: { person: Person }) {
   const t = useTranslations('staff');
   const active = person.disabledAt === null;
+  if (active && person.lockedUntil !== null) return <DotBadge color="red">{t('locked')}</DotBadge>;
   return <DotBadge color={active ? 'teal' : 'gray'}>{active ? t('active') : t('disabled')}</DotBadge>;
 }
 

@@ -1,4 +1,5 @@
 import type { Metadata } from 'next';
+import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
 import { services } from '@/server/services';
@@ -28,5 +29,6 @@ export default async function SignInPage({ searchParams }: { searchParams: Promi
 
 async function noteFor(asked: Query['note']): Promise<SignInNote | undefined> {
   if (await services().staff.needsSetUp()) return 'needsSetUp';
-  return asked === 'password_changed' ? 'passwordChanged' : undefined;
+  if (asked === 'password_changed') return 'passwordChanged';
+  return services().staff.sentSession(await headers()) ? 'sessionEnded' : undefined;
 }

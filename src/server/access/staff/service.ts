@@ -19,11 +19,13 @@ import { getPerson, listPeople } from './people/people';
 import { type SignedIn, toSignedIn } from './person';
 import { createAttempts } from './sign-in/attempts';
 import { type AuthOn, createAuth } from './sign-in/auth';
+import { cookieNames } from './sign-in/cookies';
 import { createPasswordRules } from './sign-in/passwords';
 import { createSessions } from './sign-in/sessions';
 import { createSignIn } from './sign-in/sign-in';
 import { createSignInTurns } from './sign-in/sign-in-turns';
 import { createTraceLimit } from './sign-in/traces';
+import { cookieOf } from './visit';
 
 const SECRET = 'staff_sessions';
 const DAY_MS = 86_400_000;
@@ -70,6 +72,9 @@ export async function createStaffService({
      * extends the session; pages cannot.
      */
     actorOf: sessions.recognise,
+    /** Whether a browser sent the cookie of a session, which may have ended. */
+    sentSession: (headers: Headers): boolean =>
+      cookieOf(headers, cookieNames(secure).session_token) !== undefined,
     /** Whether there is no staff yet. */
     needsSetUp: async (): Promise<boolean> => !(await hasStaff(prisma)),
     prepareFirstStart: async (baseUrl: string): Promise<string | undefined> => {

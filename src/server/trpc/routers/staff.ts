@@ -36,6 +36,9 @@ export const staffRouter = router({
   enable: procedure
     .input(idInput)
     .mutation(({ ctx, input }) => ctx.services.staff.management.enable(input, visitOf(ctx))),
+  unlock: procedure
+    .input(idInput)
+    .mutation(({ ctx, input }) => ctx.services.staff.management.unlock(input, visitOf(ctx))),
   resetPassword: procedure
     .input(idInput)
     .mutation(({ ctx, input }) =>

@@ -6,6 +6,7 @@ import { useTranslations } from 'next-intl';
 import { useRef } from 'react';
 import { fieldOf } from '@/ui/errors';
 import { RefusalAlert, useRefusal } from '@/ui/forms/refusal';
+import { useDraft } from '@/ui/forms/use-draft';
 import { Link } from '@/ui/parts/link';
 import type { Outputs } from '@/ui/trpc';
 import { PermissionMatrix } from '../permissions/permission-matrix';
@@ -14,7 +15,7 @@ import { LimitFields } from './limit-fields';
 import { Section } from './section';
 import { Summary } from './summary';
 import { type IssueForm as IssueFields, useIssueForm } from './use-issue-form';
-import type { IssueValues } from './values';
+import { draftOf, type IssueValues } from './values';
 import { WhoFields } from './who-fields';
 
 /** The fields of a new key, with a summary of what it will be able to do. */
@@ -28,7 +29,11 @@ export function IssueForm(options: {
   const { initialValues, model, defaultRate, isBusy, onSubmit } = options;
   const t = useTranslations('keys.new');
   const form = useIssueForm(initialValues);
-  const { element, refusal, submit } = useSending(form, onSubmit);
+  const forget = useDraft(form, { name: `new key ${model?.id ?? ''}`, read: draftOf });
+  const { element, refusal, submit } = useSending(form, async (values) => {
+    await onSubmit(values);
+    forget();
+  });
   const fault = form.errors['permissions'];
   return (
     <form ref={element} noValidate className={classes.form} onSubmit={submit}>

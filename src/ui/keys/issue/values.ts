@@ -57,6 +57,18 @@ export function firstValues(model: Outputs['keys']['get'] | undefined, name: str
   };
 }
 
+/** The values in a stored draft; undefined if there is none, or it is of another version of the form. */
+export function draftOf(stored: unknown): IssueValues | undefined {
+  if (typeof stored !== 'object' || stored === null) return undefined;
+  const draft: IssueValues = { ...EMPTY, ...stored };
+  const isKnown =
+    Object.keys(stored).every((name) => name in EMPTY) &&
+    LIFETIMES.includes(draft.lifetime) &&
+    RATES.includes(draft.rate) &&
+    Array.isArray(draft.permissions);
+  return isKnown ? draft : undefined;
+}
+
 /** Requests per minute as the service takes them: null for its default, 0 for unlimited; undefined if none is typed. */
 export function rateOf({ rate, ownRate }: Pick<IssueValues, 'rate' | 'ownRate'>): number | null | undefined {
   if (rate === 'default') return null;

@@ -2,7 +2,7 @@
 
 import { Button, Group, Text, Title } from '@mantine/core';
 import dynamic from 'next/dynamic';
-import { useTranslations } from 'next-intl';
+import { useFormatter, useTranslations } from 'next-intl';
 import { type ReactNode, useState } from 'react';
 import type { Person } from '../person-parts';
 import { Panel } from './panel';
@@ -18,7 +18,7 @@ export function PersonActions({ person, isSelf }: { person: Person; isSelf: bool
   const t = useTranslations('staff.person');
   const [task, setTask] = useState<PersonTask>();
   const [opened, setOpened] = useState(false);
-  const { disabledAt, twoFactorEnabled, sessions } = person;
+  const { disabledAt, twoFactorEnabled, sessions, lockedUntil } = person;
   const isDisabled = disabledAt !== null;
   const open = (wanted: PersonTask) => () => {
     setTask(wanted);
@@ -35,6 +35,7 @@ export function PersonActions({ person, isSelf }: { person: Person; isSelf: bool
       <Action title={t('sessions')} hint={t('sessionsHint', { count: sessions })}>
         {sessions > 0 && <Offer label={t('endSessions')} onClick={open('endSessions')} />}
       </Action>
+      {lockedUntil !== null && <Lock lockedUntil={lockedUntil} onUnlock={open('unlock')} />}
       {isSelf && <Action title={t('account')} hint={t('ownDisable')} />}
       {!isSelf && (
         <Action title={t('account')} hint={isDisabled ? t('enableHint') : t('disableHint')}>
@@ -55,6 +56,17 @@ export function PersonActions({ person, isSelf }: { person: Person; isSelf: bool
         />
       )}
     </Panel>
+  );
+}
+
+function Lock({ lockedUntil, onUnlock }: { lockedUntil: string; onUnlock: () => void }) {
+  const t = useTranslations('staff.person');
+  const format = useFormatter();
+  const until = format.dateTime(new Date(lockedUntil), { dateStyle: 'medium', timeStyle: 'short' });
+  return (
+    <Action title={t('lock')} hint={t('lockHint', { until })}>
+      <Offer label={t('unlock')} onClick={onUnlock} />
+    </Action>
   );
 }
 

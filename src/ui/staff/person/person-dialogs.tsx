@@ -6,11 +6,11 @@ import { Dialog } from '@/ui/forms/dialog';
 import { trpc } from '@/ui/trpc';
 import { ConfirmDialog, Question } from '../confirm-dialog';
 import { type Issued, IssuedLink } from '../invitations/issued-link';
-import { Disable, Enable } from './state-dialogs';
+import { Disable, Enable, Unlock } from './state-dialogs';
 import { type TaskProps, useDone } from './task';
 
 /** The actions on a person's sign-in. */
-export type PersonTask = 'reset' | 'endTwoFactor' | 'endSessions' | 'disable' | 'enable';
+export type PersonTask = 'reset' | 'endTwoFactor' | 'endSessions' | 'disable' | 'enable' | 'unlock';
 
 /** The dialogs of a person's page. @param options.task stays the last one while its dialog closes */
 export function PersonDialogs({ task, ...props }: TaskProps & { task: PersonTask }) {
@@ -25,6 +25,8 @@ export function PersonDialogs({ task, ...props }: TaskProps & { task: PersonTask
       return <Disable {...props} />;
     case 'enable':
       return <Enable {...props} />;
+    case 'unlock':
+      return <Unlock {...props} />;
   }
 }
 

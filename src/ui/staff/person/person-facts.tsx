@@ -10,7 +10,7 @@ import { Panel } from './panel';
 export function PersonFacts({ person }: { person: Person }) {
   const t = useTranslations('staff.person');
   const staff = useTranslations('staff');
-  const { createdAt, disabledAt, disabledBy, sessions, twoFactorEnabled } = person;
+  const { createdAt, disabledAt, disabledBy, lockedUntil, sessions, twoFactorEnabled } = person;
   return (
     <Panel title={t('facts')}>
       <Facts
@@ -18,6 +18,7 @@ export function PersonFacts({ person }: { person: Person }) {
           ...(disabledAt === null
             ? []
             : [{ name: t('disabledSince'), value: <Disabled at={disabledAt} by={disabledBy} /> }]),
+          ...(lockedUntil === null ? [] : [{ name: t('lockedUntil'), value: <Moment at={lockedUntil} /> }]),
           { name: t('lastSignIn'), value: <LastSignIn person={person} /> },
           { name: t('sessions'), value: sessions },
           { name: t('twoFactor'), value: twoFactorEnabled ? staff('twoFactorOn') : staff('twoFactorOff') },

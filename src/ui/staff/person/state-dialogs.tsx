@@ -70,3 +70,28 @@ export function Enable(props: TaskProps) {
     </ConfirmDialog>
   );
 }
+
+/** Lets a person sign in again who is locked out. */
+export function Unlock(props: TaskProps) {
+  const { person, opened, onClose } = props;
+  const { id, name } = person;
+  const t = useTranslations('staff.person');
+  const done = useDone(props);
+  const unlock = trpc.staff.unlock.useMutation();
+  const confirm = async () => {
+    await unlock.mutateAsync({ id });
+    await done(t('unlockedNow', { name }));
+  };
+  return (
+    <ConfirmDialog
+      opened={opened}
+      onClose={onClose}
+      title={t('unlock')}
+      action={t('unlock')}
+      danger={false}
+      onConfirm={confirm}
+    >
+      {t('unlockBody', { name })}
+    </ConfirmDialog>
+  );
+}

@@ -8,6 +8,7 @@ import { invalid } from '@/server/input/input';
 import { type Database, inTransaction, lockPerson, lockStaff } from '../database';
 import type { ChangeInput, DisableInput } from '../inputs';
 import { membersOf, roleOf } from '../person';
+import { unlock } from '../sign-in/attempts';
 import { endAllOf, endTrust } from '../sign-in/ending';
 import type { Visit } from '../visit';
 import { openLinks, voidLinks } from './links';
@@ -80,6 +81,15 @@ export function createManagement({ prisma, now }: Options) {
           await tx.staff.update({ where: { id }, data: { disabledAt: null, disabledBy: null } });
           await tell({ action: 'staff.enabled', before: { disabledAt }, after: { disabledAt: null } });
         }
+        return getPerson(tx, id);
+      }),
+
+    /** Lets a person sign in again who is locked out after too many failures. @throws {ServiceError} `not_found` */
+    unlock: ({ id }: { id: string }, { by }: Visit): Promise<Person> =>
+      on(id, by, async (tx, person, tell) => {
+        const before = (await getPerson(tx, id)).lockedUntil;
+        await unlock(tx, person);
+        if (before !== null) await tell({ action: 'staff.unlocked', before: { lockedUntil: before } });
         return getPerson(tx, id);
       }),
 

@@ -4,6 +4,7 @@ import { ServiceError } from '@/server/errors';
 import type { Database } from '../database';
 import type { PeopleInput } from '../inputs';
 import { roleOf } from '../person';
+import { lockedUntil } from '../sign-in/attempts';
 
 /** A member of staff, as administrators see it. */
 export type Person = Readonly<{
@@ -15,6 +16,8 @@ export type Person = Readonly<{
   twoFactorEnabled: boolean;
   disabledAt: Date | null;
   disabledBy: string | null;
+  /** Until when sign-ins are refused after too many failures; null: they are not. */
+  lockedUntil: Date | null;
   lastSignInAt: Date | null;
   createdAt: Date;
   /** Number of open sessions. */
@@ -44,14 +47,15 @@ export async function listPeople(prisma: PrismaClient, input: PeopleInput): Prom
   ]);
   const page = rows.slice(0, limit);
   const last = rows.length > limit ? page.at(-1) : undefined;
-  return { people: page.map(toPerson), total, next: last?.id ?? null };
+  const locks = await lockedUntil(prisma, page);
+  return { people: page.map((row) => toPerson(row, locks)), total, next: last?.id ?? null };
 }
 
 /** @throws {ServiceError} `not_found` */
 export async function getPerson(database: Database, id: string): Promise<Person> {
   const row = await database.staff.findUnique({ where: { id }, select: selection() });
   if (row === null) throw new ServiceError('not_found');
-  return toPerson(row);
+  return toPerson(row, await lockedUntil(database, [row]));
 }
 
 const containing = (text: string) => ({ contains: text, mode: 'insensitive' }) as const;
@@ -72,9 +76,10 @@ function selection() {
   } satisfies Prisma.StaffSelect;
 }
 
-function toPerson({
-  _count,
-  ...row
-}: Prisma.StaffGetPayload<{ select: ReturnType<typeof selection> }>): Person {
-  return { ...row, role: roleOf(row.role), sessions: _count.sessions };
+function toPerson(
+  { _count, ...row }: Prisma.StaffGetPayload<{ select: ReturnType<typeof selection> }>,
+  locks: ReadonlyMap<string, Date>,
+): Person {
+  const locked = locks.get(row.id) ?? null;
+  return { ...row, role: roleOf(row.role), sessions: _count.sessions, lockedUntil: locked };
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Members } from '@/server/history/write';
 import { type Browser, openService, PASSWORD, totp } from '../testing';
 
 let service: Awaited<ReturnType<typeof openService>>;
@@ -169,10 +170,52 @@ describe('guessing', () => {
       ...Array(10).fill('ditebak@aceh.example'),
       ...Array(10).fill('tidak.ada@aceh.example'),
     ]);
+    const causes = failed.map(({ subjectName, after }) => `${subjectName} ${(after as Members)['cause']}`);
+    expect(new Set(causes)).toEqual(
+      new Set(['ditebak@aceh.example wrong_password', 'tidak.ada@aceh.example unknown_person']),
+    );
+    const lockOuts = rows.filter(({ action }) => action === 'session.locked_out');
+    expect(lockOuts.map(({ subjectName, address }) => [subjectName, address])).toEqual([
+      ['ditebak@aceh.example', '10.0.1.1'],
+      ['tidak.ada@aceh.example', '10.0.1.2'],
+    ]);
     expect(failed.every(({ actorKind, actorId }) => actorKind === 'anyone' && actorId === null)).toBe(true);
     expect(
       JSON.stringify(rows, (_, value) => (typeof value === 'bigint' ? `${value}` : value)),
     ).not.toContain('salah-sekali');
+  });
+
+  it('locks an account until a time that administrators see, and they can unlock it', async () => {
+    const browser = await join('terkunci@aceh.example');
+    const id = await idOf(browser);
+    const sign = (password: string) =>
+      service.browser().do('session.signIn', { email: 'terkunci@aceh.example', password });
+    expect((await admin.ask('staff.get', { id })).data.lockedUntil).toBeNull();
+    for (let guess = 0; guess < 11; guess += 1) await sign('salah-sekali-lagi');
+    expect((await sign(PASSWORD)).refused?.code).toBe('too_many_attempts');
+    const { data } = await admin.ask('staff.list', { search: 'terkunci' });
+    const left = Date.parse(data.people[0].lockedUntil) - Date.now();
+    expect(left).toBeGreaterThan(600_000);
+    expect(left).toBeLessThan(1_000_000);
+    await service.history();
+    expect((await browser.do('staff.unlock', { id })).refused?.code).toBe('not_permitted');
+    expect((await admin.do('staff.unlock', { id })).data.lockedUntil).toBeNull();
+    await admin.do('staff.unlock', { id });
+    expect((await service.history()).map(({ action }) => action)).toEqual(['staff.unlocked']);
+    expect((await sign(PASSWORD)).data).toEqual({ next: 'home' });
+  });
+
+  it('has the cause in the history, which the caller does not learn', async () => {
+    const gone = await join('pindah@aceh.example');
+    await admin.do('staff.disable', { id: await idOf(gone) });
+    await service.history();
+    const { refused } = await service
+      .browser()
+      .do('session.signIn', { email: 'pindah@aceh.example', password: PASSWORD });
+    expect(refused).toEqual({ code: 'wrong_credentials', status: 401 });
+    expect((await service.history()).map(({ after }) => after)).toEqual([
+      { with: 'password', cause: 'disabled' },
+    ]);
   });
 
   it('of unknown people is recorded up to a limit per hour, of staff always', async () => {
@@ -281,7 +324,7 @@ describe('the second factor', () => {
     expect(
       (await service.history()).map(({ action, after, actorName }) => [action, after, actorName]),
     ).toEqual([
-      ['session.sign_in_failed', { with: 'totp' }, ''],
+      ['session.sign_in_failed', { with: 'totp', cause: 'wrong_code' }, ''],
       ['session.signed_in', { with: 'totp' }, 'Orang Baru'],
     ]);
 

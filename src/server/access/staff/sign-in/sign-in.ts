@@ -7,13 +7,13 @@ import { type Database, inTransaction, lockPerson, lockPersonWith } from '../dat
 import type { SignInInput, VerifyCodeInput } from '../inputs';
 import { doerOf } from '../person';
 import { cookieOf, headersFor, type Visit } from '../visit';
-import type { Attempts } from './attempts';
+import type { Attempt, Attempts } from './attempts';
 import { type Auth, type AuthOn, answerOf } from './auth';
 import { meantBackupCode } from './backup-codes';
 import { codeRefusal, isUsed, markUsed, pendingPerson } from './codes';
 import { cookieLine, cookieNames } from './cookies';
 import type { Sessions } from './sessions';
-import { recordFailure, recordSignIn } from './traces';
+import { recordFailure, recordLockOut, recordSignIn } from './traces';
 
 type Options = Readonly<{
   prisma: PrismaClient;
@@ -85,6 +85,13 @@ export function createSignIn({ prisma, authOn, attempts, mayTrace, turns, sessio
     await writeHistory(tx, doerOf(old.staff as Staff, visit.by), { action: 'session.signed_out', subject });
   }
 
+  /** Begins an attempt; the first one that is refused is recorded. */
+  const beginAttempt = (visit: Visit, email: string): Promise<Attempt> =>
+    attempts.begin(visit.by.address, email, async ({ retryAfter }) => {
+      if (await mayTrace(visit.by.address))
+        await recordLockOut(prisma, { visit, email, seconds: retryAfter });
+    });
+
   return {
     begin,
 
@@ -94,19 +101,26 @@ export function createSignIn({ prisma, authOn, attempts, mayTrace, turns, sessio
      */
     async signIn(input: SignInInput, visit: Visit): Promise<{ next: 'home' | 'two_factor' }> {
       return inTurn(visit, async () => {
-        const attempt = await attempts.begin(visit.by.address, input.email);
+        const attempt = await beginAttempt(visit, input.email);
         let isKnown = true;
         const outcome = await inTransaction(prisma, async (tx): Promise<Outcome<'home' | 'two_factor'>> => {
           await lockPersonWith(tx, input.email);
           const begun = await begin(tx, input, visit);
           if (begun !== undefined) return { value: begun.next, cookies: begun.cookies };
-          isKnown = (await tx.staff.count({ where: { email: input.email } })) > 0;
-          if (isKnown) await recordFailure(tx, { visit, email: input.email, factor: 'password' });
+          const person = await tx.staff.findUnique({ where: { email: input.email } });
+          isKnown = person !== null;
+          const cause = person?.disabledAt ? 'disabled' : 'wrong_password';
+          if (isKnown) await recordFailure(tx, { visit, email: input.email, factor: 'password', cause });
           return { refusal: new ServiceError('wrong_credentials') };
         });
         // Failures of unknown people are recorded only up to a limit.
         if ('refusal' in outcome && (await mayTrace(visit.by.address)) && !isKnown)
-          await recordFailure(prisma, { visit, email: input.email, factor: 'password' });
+          await recordFailure(prisma, {
+            visit,
+            email: input.email,
+            factor: 'password',
+            cause: 'unknown_person',
+          });
         const next = finish(outcome, visit);
         await attempt.succeeded();
         return { next };
@@ -130,8 +144,11 @@ export function createSignIn({ prisma, authOn, attempts, mayTrace, turns, sessio
             await recordSignIn(tx, { token: answer.value.token, visit, factor: input.kind });
             return { value: 'home', cookies: answer.cookies };
           }
-          await recordFailure(tx, { visit, email: person.email, factor: input.kind });
-          return { refusal: await codeRefusal(tx, answer.code, person.id) };
+          const refusal = await codeRefusal(tx, answer.code, person.id);
+          const wrong = answer.isUsed ? 'used_code' : 'wrong_code';
+          const cause = refusal.code === 'too_many_attempts' ? 'locked' : wrong;
+          await recordFailure(tx, { visit, email: person.email, factor: input.kind, cause });
+          return { refusal };
         });
         const next = finish(outcome, visit);
         await attempt.succeeded();
@@ -162,7 +179,7 @@ export function createSignIn({ prisma, authOn, attempts, mayTrace, turns, sessio
     const answer = await (kind === 'totp'
       ? answerOf(api.verifyTOTP(call))
       : answerOf(api.verifyBackupCode(call)));
-    if (!answer.ok) return answer;
+    if (!answer.ok) return { ...answer, isUsed: used };
     if (kind === 'totp') await markUsed(tx, { code: input.code, staffId: person.id });
     const token = answer.value.token;
     if (typeof token !== 'string') throw new Error('a verified code has begun no session');

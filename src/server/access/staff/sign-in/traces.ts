@@ -26,10 +26,19 @@ export async function recordSignIn(
   });
 }
 
-/** Records a failed sign-in, without the secret that was entered. */
+/** The true cause of a failed sign-in, which the caller never learns. */
+export type FailureCause =
+  | 'unknown_person'
+  | 'disabled'
+  | 'wrong_password'
+  | 'wrong_code'
+  | 'used_code'
+  | 'locked';
+
+/** Records a failed sign-in with its cause, without the secret that was entered. */
 export async function recordFailure(
   tx: Database,
-  { visit, email, factor }: { visit: Visit; email: string; factor: Factor },
+  { visit, email, factor, cause }: { visit: Visit; email: string; factor: Factor; cause: FailureCause },
 ): Promise<void> {
   await writeHistory(
     tx,
@@ -37,8 +46,21 @@ export async function recordFailure(
     {
       action: 'session.sign_in_failed',
       subject: { kind: 'session', name: email },
-      after: { with: factor },
+      after: { with: factor, cause },
     },
+  );
+}
+
+/** Records that further attempts are refused for a while: for a person, or from the address of the visit. */
+export async function recordLockOut(
+  database: Database,
+  { visit, email, seconds }: { visit: Visit; email: string; seconds: number },
+): Promise<void> {
+  const lockedUntil = new Date(Date.now() + seconds * 1_000);
+  await writeHistory(
+    database,
+    { actor: undefined, address: visit.by.address },
+    { action: 'session.locked_out', subject: { kind: 'session', name: email }, after: { lockedUntil } },
   );
 }
 
