@@ -15,7 +15,10 @@ export type Declaration<Name extends string = string> = Readonly<{
   fields: readonly Field[];
   /** Names of the fields that together make two records the same (docs/specification.md, "Duplicates"). */
   naturalKey: readonly string[];
-  /** Column lists of further indexes, for the filters that readers use. */
+  /**
+   * Column lists of further indexes, for the filters that readers use. Each index ends in the identifier, so that a page of
+   * the records that match all its columns is read in order: declare one for each combination (docs/decisions/list-plans.md).
+   */
   indexes?: readonly (readonly string[])[];
 }>;
 

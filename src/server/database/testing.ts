@@ -31,3 +31,15 @@ export async function createEmptyDatabase(): Promise<OwnDatabase> {
     },
   };
 }
+
+/** A row of EXPLAIN (ANALYZE, FORMAT JSON). */
+export type Explained = { 'QUERY PLAN': [{ Plan: Plan }] };
+type Plan = { Plans?: Plan[] } & Record<string, number | undefined>;
+
+/** The number of rows that all steps of a plan returned or discarded. */
+export function handledRows({ Plans = [], ...step }: Plan): number {
+  const rows = Object.entries(step)
+    .filter(([name]) => name === 'Actual Rows' || name.startsWith('Rows Removed by'))
+    .reduce((sum, [, count]) => sum + (count as number), 0);
+  return rows * step['Actual Loops']! + Plans.reduce((sum, plan) => sum + handledRows(plan), 0);
+}

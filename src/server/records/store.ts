@@ -9,6 +9,7 @@ import type { Streams } from '@/server/database/reads/streams';
 import type { Turns } from '@/server/turns';
 import type { Store, Transaction } from './batch';
 import type { EnumValues } from './enum-values';
+import { createKnownTotals } from './list/known-totals';
 import type { ListStore } from './list/list-types';
 import { withRetry } from './retry';
 
@@ -79,6 +80,7 @@ export function createStores({
     return { timeZone, listedValues: (field) => listed.get(field) };
   };
 
+  const totals = createKnownTotals();
   const reading = (caller: Caller): ListStore => ({
     queryRow: async <Row>(name: string | undefined, text: string, params: readonly unknown[]) =>
       inTurn(caller, (client) =>
@@ -90,6 +92,7 @@ export function createStores({
       ),
 
     shareSnapshot: (list) => streams.share({ ...caller, ...list }),
+    totals,
 
     async openSnapshot(): Promise<Snapshot> {
       const stream = await streams.open(caller);

@@ -23,8 +23,5 @@ export const apk = defineCollection({
     dateNow,
   ],
   naturalKey: ['kota_kab', 'kecamatan', 'tahun', 'jenjang'],
-  indexes: [
-    ['tahun', 'kota_kab'],
-    ['kota_kab', 'kecamatan'],
-  ],
+  indexes: [['tahun'], ['kota_kab'], ['tahun', 'kota_kab'], ['kota_kab', 'kecamatan']],
 });

@@ -26,8 +26,5 @@ export const apm = defineCollection({
     dateNow,
   ],
   naturalKey: ['kota_kab', 'kecamatan', 'tahun', 'jenjang'],
-  indexes: [
-    ['tahun', 'kota_kab'],
-    ['kota_kab', 'kecamatan'],
-  ],
+  indexes: [['tahun'], ['kota_kab'], ['tahun', 'kota_kab'], ['kota_kab', 'kecamatan']],
 });

@@ -24,8 +24,5 @@ export const sekolah = defineCollection({
     dateNow,
   ],
   naturalKey: ['kota_kab', 'kecamatan', 'tahun', 'semester', 'jenjang'],
-  indexes: [
-    ['tahun', 'kota_kab'],
-    ['kota_kab', 'kecamatan'],
-  ],
+  indexes: [['tahun'], ['kota_kab'], ['tahun', 'kota_kab'], ['kota_kab', 'kecamatan']],
 });

@@ -29,8 +29,5 @@ export const pendudukJk = defineCollection({
     dateNow,
   ],
   naturalKey: ['kota_kab', 'kecamatan', 'gampong', 'semester', 'tahun'],
-  indexes: [
-    ['tahun', 'kota_kab'],
-    ['kota_kab', 'kecamatan'],
-  ],
+  indexes: [['tahun'], ['kota_kab'], ['tahun', 'kota_kab'], ['kota_kab', 'kecamatan']],
 });

@@ -42,8 +42,5 @@ export const pendudukPekerjaan = defineCollection({
     dateNow,
   ],
   naturalKey: ['kota_kab', 'kecamatan', 'gampong', 'semester', 'tahun', 'nama_pekerjaan'],
-  indexes: [
-    ['tahun', 'kota_kab'],
-    ['kota_kab', 'kecamatan'],
-  ],
+  indexes: [['tahun'], ['kota_kab'], ['tahun', 'kota_kab'], ['kota_kab', 'kecamatan']],
 });

@@ -45,8 +45,5 @@ export const pendudukUmur = defineCollection({
     dateNow,
   ],
   naturalKey: ['kota_kab', 'kecamatan', 'gampong', 'semester', 'tahun', 'range_usia'],
-  indexes: [
-    ['tahun', 'kota_kab'],
-    ['kota_kab', 'kecamatan'],
-  ],
+  indexes: [['tahun'], ['kota_kab'], ['tahun', 'kota_kab'], ['kota_kab', 'kecamatan']],
 });

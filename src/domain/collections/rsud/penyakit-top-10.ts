@@ -34,5 +34,5 @@ export const penyakitTop10 = defineCollection({
     dateNow,
   ],
   naturalKey: ['nama_penyakit', 'bulan', 'tahun'],
-  indexes: [['tahun', 'bulan']],
+  indexes: [['tahun'], ['tahun', 'bulan']],
 });

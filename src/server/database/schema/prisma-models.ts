@@ -29,7 +29,7 @@ function printModel({ resource, identifier, fields, naturalKey, indexes = [], la
     `  ${identifier.padEnd(width)} Int @id @default(autoincrement())`,
     ...fields.map((field) => `  ${field.name.padEnd(width)} ${columnOf(field)}`),
     '',
-    ...indexes.map((columns) => `  @@index([${columns.join(', ')}])`),
+    ...indexes.map((columns) => `  @@index([${[...columns, identifier].join(', ')}])`),
     `  @@map("${resource}")`,
     '}',
   ];

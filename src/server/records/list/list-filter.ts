@@ -1,5 +1,6 @@
 import type { Collection, Field } from '@/domain/collections';
 import { Fault } from '@/domain/collections/fault';
+import type { YearField } from '@/domain/collections/field';
 import type { ParseContext } from '@/domain/collections/kinds/context';
 import { type Day, parseDay } from '@/domain/collections/kinds/moment';
 import { parseValue, type Value } from '@/domain/collections/kinds/parse';
@@ -50,7 +51,8 @@ export function readFilters(given: Given, collection: Collection, context: Parse
 function equality({ values }: Given, field: Field, context: ParseContext): Filter[] {
   const days = values.map(({ value }) => dayOf(value, field, context));
   const exact = (i: number) => readValue(values[i]!, field, context);
-  if (days.every((day) => day === undefined)) return [{ field, anyOf: values.map((_, i) => exact(i)) }];
+  if (days.every((day) => day === undefined))
+    return [{ field, anyOf: [...new Set(values.map((_, i) => exact(i)))] }];
   const ranges = days.map((day, i) => day ?? { first: String(exact(i)), last: String(exact(i)) });
   // Texts of moments of one kind sort by time.
   const first = ranges.map((range) => range.first).sort()[0]!;
@@ -91,6 +93,45 @@ export function readValue(
     reason: value.reason,
     ...(isList && { repeat: as }),
   });
+}
+
+/**
+ * Replaces ranges of years by the years in them: few years are stored, and each of them can be looked up by an index whose
+ * next column is the identifier.
+ */
+export function enumerateYears(filters: readonly Filter[]): readonly Filter[] {
+  const fields = new Set(
+    filters.filter((filter) => 'bound' in filter && filter.field.kind === 'year').map(({ field }) => field),
+  );
+  if (fields.size === 0) return filters;
+  return [
+    ...filters.filter(({ field }) => !fields.has(field)),
+    ...[...fields].map((field) => ({ field, anyOf: yearsOf(field as YearField, filters) })),
+  ];
+}
+
+function yearsOf(field: YearField, filters: readonly Filter[]): number[] {
+  const own = filters.filter((filter) => filter.field === field);
+  return Array.from({ length: field.max - field.min + 1 }, (_, i) => field.min + i).filter((year) =>
+    own.every((filter) =>
+      'anyOf' in filter
+        ? filter.anyOf.includes(year)
+        : 'bound' in filter && isWithin(year, filter.bound, Number(filter.value)),
+    ),
+  );
+}
+
+function isWithin(value: number, bound: (typeof BOUNDS)[Suffix], limit: number): boolean {
+  switch (bound) {
+    case '>=':
+      return value >= limit;
+    case '<=':
+      return value <= limit;
+    case '>':
+      return value > limit;
+    case '<':
+      return value < limit;
+  }
 }
 
 /** The field of a text filter with a comma, which may have been meant as several values. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findCollection } from '@/domain/collections';
-import { createOwnDatabase } from '@/server/database/testing';
+import { createOwnDatabase, type Explained, handledRows } from '@/server/database/testing';
 import { createServices, type Services } from '@/server/services';
 import { overTimeStatements, PLANNING } from './list-history-sql';
 
@@ -37,23 +37,13 @@ afterAll(async () => {
   await drop();
 });
 
-type Plan = { Plans?: Plan[] } & Record<string, number | undefined>;
-
-/** Rows that all steps of a plan gave or threw away. */
-const handled = ({ Plans = [], ...step }: Plan): number => {
-  const rows = Object.entries(step)
-    .filter(([name]) => name === 'Actual Rows' || name.startsWith('Rows Removed by'))
-    .reduce((sum, [, count]) => sum + (count as number), 0);
-  return rows * step['Actual Loops']! + Plans.reduce((sum, plan) => sum + handled(plan), 0);
-};
-
 async function rowsOf(text: string, params: readonly unknown[], settings = PLANNING): Promise<number> {
   const client = await services.pool.connect();
   try {
     await client.query(`BEGIN; ${settings}`);
     const explained = `EXPLAIN (ANALYZE, FORMAT JSON) ${text.replace(/^\s*DECLARE.*\n/, '')}`;
-    const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(explained, [...params]);
-    return handled(rows[0]!['QUERY PLAN'][0].Plan);
+    const { rows } = await client.query<Explained>(explained, [...params]);
+    return handledRows(rows[0]!['QUERY PLAN'][0].Plan);
   } finally {
     await client.query('ROLLBACK');
     client.release();

@@ -2,7 +2,8 @@ import type { Collection } from '@/domain/collections';
 import { BATCH_TABLE, historyTable, recordColumns } from '@/server/database/schema/history-names';
 import { literal, quoted, recordJson } from '@/server/database/schema/sql';
 import type { ListQuery } from './list-query';
-import { filterConditions, filterValues, versionSql } from './list-sql';
+import { filterConditions, filterValues } from './list-rows-sql';
+import { versionSql } from './list-sql';
 
 /** The counts of a list over time; see {@link overTimeStatements}. */
 export type Counts = {

@@ -1,6 +1,7 @@
 import type { Collection } from '@/domain/collections';
 import type { Actor } from '@/server/actor';
 import type { Snapshot } from '@/server/database/reads/shared-snapshots';
+import type { KnownTotals } from './known-totals';
 import type { ListQuery } from './list-query';
 
 /** What a list needs of the database: single statements, and a snapshot from which pages are read. */
@@ -10,6 +11,7 @@ export type ListStore = Readonly<{
   shareSnapshot: (list: { isShort: boolean }) => Promise<Snapshot>;
   /** A snapshot of the list's own, in which it may open a cursor and change settings. */
   openSnapshot: () => Promise<Snapshot>;
+  totals: KnownTotals;
 }>;
 
 /** A validated request and its actor. */

@@ -18,12 +18,15 @@ export async function list(store: ListStore, request: ListRequest): Promise<List
   const estimate = request.count === 'estimated' ? await estimateOf(store, request) : undefined;
   const isCounted = request.count !== 'none' && estimate === undefined;
   const statements = listStatements(collection, query, isCounted);
-  const params = statements.params(query.after, pageSize);
-  const totalOf = ({ total, count }: FirstRow) =>
-    isCounted ? (total ?? 0) : estimate === undefined ? null : Math.max(estimate, count);
-  let first = await store.queryRow<FirstRow>(statements.name, statements.first, params);
-  if (first.total === null && statements.first !== statements.firstOfMany)
-    first = await store.queryRow<FirstRow>(undefined, statements.firstOfMany, params);
+  const known = isCounted ? store.totals.of(collection, query.filters) : undefined;
+  const params = statements.firstParams(query.after, pageSize, known?.version);
+  const first = await store.queryRow<FirstRow>(statements.name, statements.first, params);
+  const totalOf = ({ version, total, count }: FirstRow, before = known?.total ?? 0) => {
+    if (!isCounted) return estimate === undefined ? null : Math.max(estimate, count);
+    if (total !== null && query.filters.length > 0)
+      store.totals.remember(collection, query.filters, { version, total });
+    return total ?? before;
+  };
   const summary = { version: first.version, total: totalOf(first) };
   if (isLast(first, pageSize, query.limit))
     return { ...summary, first: first.records ?? '', more: undefined, close: async () => {} };
@@ -37,6 +40,8 @@ const COUNTED = 10_000;
 
 /** The number of matches by PostgreSQL's statistics; undefined if there are few enough to count. */
 async function estimateOf(store: ListStore, { collection, query }: ListRequest): Promise<number | undefined> {
+  // The database keeps the number of all records.
+  if (query.filters.length === 0) return undefined;
   const { params } = listStatements(collection, query, false);
   const plan = await store.queryRow<Explained>(undefined, estimateSql(collection, query), params(0, 1));
   const rows = plan['QUERY PLAN'][0].Plan['Plan Rows'];

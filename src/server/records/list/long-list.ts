@@ -14,7 +14,8 @@ type Begun = Readonly<{
   statements: ListStatements;
   /** As read with the first page, before the snapshot. */
   summary: Pick<List, 'version' | 'total'>;
-  totalOf: (first: FirstRow) => number | null;
+  /** @param before the total that holds if the version is still the same */
+  totalOf: (first: FirstRow, before?: number) => number | null;
 }>;
 
 /**
@@ -25,17 +26,12 @@ export async function readLongList(store: ListStore, query: ListQuery, begun: Be
   const { statements, summary, totalOf } = begun;
   const snapshot = await store.shareSnapshot({ isShort: await isShort(store, query, begun) });
   const asked = pageSizeIn(snapshot, begun);
-  const params = statements.params(query.after, asked);
+  const params = statements.firstParams(query.after, asked, summary.version);
   try {
-    let first = await snapshot.queryRow<FirstRow>(statements.firstUncounted, params);
-    let { total } = summary;
-    if (first.version !== summary.version) {
-      first = await snapshot.queryRow<FirstRow>(statements.firstOfMany, params);
-      total = totalOf(first);
-    }
+    const first = await snapshot.queryRow<FirstRow>(statements.first, params);
     return {
       version: first.version,
-      total,
+      total: totalOf(first, summary.total ?? undefined),
       first: first.records ?? '',
       more: readOn(snapshot, { page: first, asked }, { ...begun, limit: query.limit }),
       close: () => snapshot.close(),

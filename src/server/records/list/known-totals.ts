@@ -1,0 +1,33 @@
+import { LRUCache } from 'lru-cache';
+import type { Collection } from '@/domain/collections';
+import type { Filter } from './list-filter';
+
+/** The maximum size of all totals that are remembered, in bytes. */
+const MAX_BYTES = 8 * 1024 * 1024;
+/** What an entry takes besides its text. */
+const ENTRY_BYTES = 200;
+const BYTES_PER_CHARACTER = 2;
+
+/** The total of a filter, and the collection's version at which it was counted. */
+export type KnownTotal = Readonly<{ version: string; total: number }>;
+
+/** Totals of filters, which hold while the collection's version stands. */
+export type KnownTotals = Readonly<{
+  of: (collection: Collection, filters: readonly Filter[]) => KnownTotal | undefined;
+  remember: (collection: Collection, filters: readonly Filter[], known: KnownTotal) => void;
+}>;
+
+export function createKnownTotals(): KnownTotals {
+  const known = new LRUCache<string, KnownTotal>({
+    maxSize: MAX_BYTES,
+    sizeCalculation: (_, filter) => ENTRY_BYTES + filter.length * BYTES_PER_CHARACTER,
+  });
+  return {
+    of: (collection, filters) => known.get(nameOf(collection, filters)),
+    remember: (collection, filters, total) => known.set(nameOf(collection, filters), total),
+  };
+}
+
+/** The same filter in other words may have another name, and is then counted again. */
+const nameOf = ({ resource }: Collection, filters: readonly Filter[]): string =>
+  JSON.stringify([resource, ...filters.map(({ field: { name }, ...filter }) => [name, filter])]);

@@ -1,0 +1,180 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Collection, findCollection } from '@/domain/collections';
+import { createOwnDatabase, type Explained, handledRows } from '@/server/database/testing';
+import { createServices, type Services } from '@/server/services';
+
+/** What a list reads, counted rather than timed: a page at a hundred times the size costs the same. */
+
+const places = findCollection('penduduk_jk')!;
+const times = findCollection('trans_api_nik')!;
+const actor = { kind: 'system', name: 'test' } as const;
+const SMALL = 1_000;
+const LARGE = 100 * SMALL;
+/** A page of 20 from up to three combinations of values, and the collection's version: up to 32 rows. */
+const MAX_ROWS = 1_000;
+/** A range of years looks up each year that can be stored. */
+const MAX_BUFFERS = 1_000;
+
+type Sent = Readonly<{ text: string; values?: unknown[] }>;
+type Stored = Readonly<{ services: Services; drop: () => Promise<void> }>;
+
+/** The statements that were sent on any connection. */
+const sent: Sent[] = [];
+let small: Stored;
+let large: Stored;
+beforeAll(async () => {
+  const { query } = pg.Client.prototype as { query: (...parameters: unknown[]) => unknown };
+  vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
+    this: pg.Client,
+    ...parameters: unknown[]
+  ) {
+    if (typeof parameters[0] === 'object') sent.push(parameters[0] as Sent);
+    return query.apply(this, parameters);
+  } as never);
+  [small, large] = await Promise.all([stored(SMALL), stored(LARGE)]);
+});
+afterAll(async () => {
+  vi.restoreAllMocks();
+  for (const each of [small, large]) {
+    await each?.services.close();
+    await each?.drop();
+  }
+});
+
+/** Services on a database with so many records. */
+async function stored(count: number): Promise<Stored> {
+  const database = await createOwnDatabase();
+  const services = await createServices(database.settings);
+  // Regencies: one at the beginning, one at the end, one of most records, and twenty others spread.
+  await services.pool.query(`
+    INSERT INTO penduduk_jk (kota_kab, kecamatan, gampong, semester, tahun, laki_laki, perempuan, date_now)
+    SELECT CASE WHEN n < ${count} * 0.04 THEN 'First' WHEN n >= ${count} * 0.96 THEN 'Last' WHEN n % 5 < 3 THEN 'Most'
+        ELSE 'Other ' || n % 20 END,
+      'Kecamatan ' || n * 10 / ${count}, 'Gampong ' || n, 'I', CASE WHEN n < ${count} * 0.6 THEN 2009 + n % 10 ELSE 2019 END, n, n,
+      now() FROM generate_series(0, ${count} - 1) n`);
+  await services.pool.query(`
+    INSERT INTO trans_api_nik (nama_app, "timestamp", jumlah_transaksi, date_now)
+    SELECT 'App', timestamp '2020-01-01' + interval '1 minute' * n, 1, now() FROM generate_series(0, ${count} - 1) n`);
+  await services.pool.query('VACUUM (ANALYZE) penduduk_jk');
+  await services.pool.query('VACUUM (ANALYZE) trans_api_nik');
+  return { services, drop: database.drop };
+}
+
+/** Sends a list request, and reads its page and what each of its statements handled. */
+async function costOf({ services }: Stored, collection: Collection, search: string) {
+  const query = await services.records.readQuery(collection, new URLSearchParams(search));
+  sent.length = 0;
+  const { total, first } = await services.records.list({ actor, collection, query });
+  const statements = sent.splice(0);
+  let rows = 0;
+  let buffers = 0;
+  for (const { text, values } of statements) {
+    const explain = `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${text}`;
+    const { rows: plans } = await services.pool.query<Explained>(explain, values);
+    const { Plan: plan } = plans[0]!['QUERY PLAN'][0];
+    rows += handledRows(plan);
+    buffers += plan['Shared Hit Blocks']! + plan['Shared Read Blocks']!;
+  }
+  const records = JSON.parse(`[${first}]`) as Record<string, number>[];
+  return {
+    statements: statements.length,
+    rows,
+    buffers,
+    total,
+    ids: records.map((found) => found[collection.identifier]),
+  };
+}
+
+/** The same page by a statement that leaves everything to PostgreSQL. */
+async function expected({ services }: Stored, collection: Collection, where: string) {
+  const { resource, identifier } = collection;
+  const { rows } = await services.pool.query<{ id: number }>(
+    `SELECT ${identifier} AS id FROM ${resource} WHERE ${where} ORDER BY 1 LIMIT 20`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+describe('a page of 20', () => {
+  const anywhere = `id_penduduk_jk > 0`;
+  it.each([
+    ['', anywhere],
+    ['after=500', 'id_penduduk_jk > 500'],
+    ['kota_kab=First', "kota_kab = 'First'"],
+    ['kota_kab=Last', "kota_kab = 'Last'"],
+    ['kota_kab=Most', "kota_kab = 'Most'"],
+    ['kota_kab=Most&after=700', "kota_kab = 'Most' AND id_penduduk_jk > 700"],
+    ['kota_kab=Other+3', "kota_kab = 'Other 3'"],
+    ['kota_kab=Nobody', 'false'],
+    ['kota_kab=Last&kota_kab=Other+4&kota_kab=Nobody', "kota_kab IN ('Last', 'Other 4')"],
+    ['tahun=2019', 'tahun = 2019'],
+    ['tahun=2009', 'tahun = 2009'],
+    ['tahun.gte=2019', 'tahun >= 2019'],
+    ['tahun.gt=2011&tahun.lte=2013&after=300', 'tahun IN (2012, 2013) AND id_penduduk_jk > 300'],
+    ['tahun.gt=2019', 'false'],
+    ['tahun=2019&kota_kab=Most', "tahun = 2019 AND kota_kab = 'Most'"],
+    ['tahun.gte=2018&kota_kab=Most&kota_kab=Last', "tahun >= 2018 AND kota_kab IN ('Most', 'Last')"],
+    ['kota_kab=Most&kecamatan=Kecamatan+7', "kota_kab = 'Most' AND kecamatan = 'Kecamatan 7'"],
+    ['kota_kab=First&kecamatan=Kecamatan+0&gampong=Gampong+1&semester=I&tahun=2010', "gampong = 'Gampong 1'"],
+  ])('?%s reads a page, however much is stored', async (search, where) => {
+    const parameters = `${search}&limit=20`;
+    // The first request counts, the second knows the total.
+    const [{ total }] = [await costOf(large, places, parameters), await costOf(small, places, parameters)];
+    const [few, many] = [await costOf(small, places, parameters), await costOf(large, places, parameters)];
+    expect(many.ids).toEqual(await expected(large, places, where));
+    expect([few.statements, many.statements, many.total]).toEqual([1, 1, total]);
+    expect(many.rows).toBeLessThan(MAX_ROWS);
+    expect(many.buffers).toBeLessThan(MAX_BUFFERS);
+    // An index of a hundred times the size has another level or two.
+    expect(many.rows).toBeLessThanOrEqual(1.3 * few.rows + 40);
+    expect(many.buffers).toBeLessThanOrEqual(3 * few.buffers + 20);
+  });
+});
+
+describe('a page of a range of times reads no more than three times', () => {
+  it.each([
+    // Everything, from the middle on, the latest tenth, the latest hundredth, an hour at the beginning, nothing.
+    [0, 1],
+    [0.5, 1],
+    [0.9, 1],
+    [0.99, 1],
+    [0, 0.0006],
+    [1.5, 2],
+  ])('what matches or what comes before it, from %d to %d of the table', async (from, to) => {
+    const at = (share: number) =>
+      new Date(Date.UTC(2020, 0, 1) + LARGE * share * 60_000).toISOString().slice(0, 19);
+    const search = `timestamp.gte=${at(from)}&timestamp.lt=${at(to)}&limit=20`;
+    await costOf(large, times, search);
+    const { ids, rows, statements } = await costOf(large, times, search);
+    const where = `"timestamp" >= '${at(from)}' AND "timestamp" < '${at(to)}'`;
+    expect(ids).toEqual(await expected(large, times, where));
+    expect(statements).toBe(1);
+    const matches = Math.max(0, Math.min(to, 1) - from) * LARGE;
+    expect(rows).toBeLessThan(3 * Math.min(matches, from * LARGE) + 8_000);
+  });
+});
+
+describe('the total of a filter', () => {
+  const search = 'kota_kab=Most&limit=20';
+  const next = `${search}&after=400`;
+
+  it('is counted once while nothing is written, and the further pages know it', async () => {
+    await large.services.pool.query('UPDATE penduduk_jk SET laki_laki = 1 WHERE false');
+    const first = await costOf(large, places, search);
+    const second = await costOf(large, places, next);
+    const other = await costOf(large, places, 'kota_kab=First&limit=20');
+    expect(second.total).toBe(first.total);
+    expect(second.rows).toBeLessThan(MAX_ROWS);
+    expect(other.total).toBe(LARGE * 0.04);
+  });
+
+  it('is right after every write', async () => {
+    const { total } = await costOf(large, places, search);
+    const { rows } = await large.services.pool.query<{ id: number }>(
+      "DELETE FROM penduduk_jk WHERE kota_kab = 'Most' AND tahun = 2019 RETURNING id_penduduk_jk AS id",
+    );
+    expect((await costOf(large, places, search)).total).toBe(total! - rows.length);
+    expect((await costOf(large, places, next)).total).toBe(total! - rows.length);
+    expect((await costOf(large, places, 'limit=20')).total).toBe(LARGE - rows.length);
+  });
+});

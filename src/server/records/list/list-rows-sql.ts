@@ -1,0 +1,216 @@
+import type { Collection, Field } from '@/domain/collections';
+import type { Value } from '@/domain/collections/kinds/parse';
+import { naturalKeySql, POSTGRES_TYPE, quoted } from '@/server/database/schema/sql';
+import { enumerateYears, type Filter } from './list-filter';
+
+/** Which rows a page reads, so that it costs what it returns: docs/decisions/list-plans.md. */
+export type PageRows = Readonly<{
+  /** `FROM … LIMIT …`: the rows of a page as `t`; `$1` the identifier to read after, `$2` the page's size. */
+  rows: string;
+  /** The filters as conditions on the table `t`. */
+  conditions: readonly string[];
+  /** The parameters of the filters, from `$3` on. */
+  values: readonly (Value | Value[])[];
+  /** Distinguishes the forms of one collection, which differ only in their values. */
+  form: string;
+}>;
+
+/** Above so many combinations of values, the first rows of each are more than a plan without them reads. */
+const MAX_COMBINATIONS = 32;
+/** Up to so many matches of a range are found by its index and then sorted. */
+const FEW = 1_000;
+/** Of more matches, this many rows are read in the order of the identifier before all matches are sorted. */
+const NEAR = 2_000;
+
+/** The rows that match, ascending by identifier, for the plans that PostgreSQL makes for these very values. */
+export function pageRows(collection: Collection, given: readonly Filter[]): PageRows {
+  const filters = enumerateYears(given);
+  const conditions = filterConditions(filters);
+  const values = filterValues(filters);
+  const read: Read = { collection, filters, conditions };
+  const lead = leadOf(read);
+  const range = lead === undefined ? rangeOf(read) : undefined;
+  const way =
+    lead !== undefined
+      ? leadRows(read, lead)
+      : range !== undefined
+        ? rangeRows(read, range)
+        : orderedRows(read);
+  const isSeveral = lead?.some((place) => isMany(filters[place]!)) ?? false;
+  return {
+    rows: way,
+    conditions,
+    values,
+    form: `${filters.map(shapeOf).join()}${lead === undefined ? '' : ` by ${lead.join()}${isSeveral ? ' ids' : ''}`}`,
+  };
+}
+
+type Read = Readonly<{
+  collection: Collection;
+  filters: readonly Filter[];
+  conditions: readonly string[];
+}>;
+
+/** The rows in the order of the identifier; PostgreSQL decides how to find them. */
+function orderedRows({
+  collection: { resource, identifier, ...collection },
+  filters,
+  conditions,
+}: Read): string {
+  const id = `t.${quoted(identifier)}`;
+  const natural = naturalKeyCondition({ resource, identifier, ...collection }, filters);
+  const where = [`${id} > $1::integer`, ...conditions, ...natural].join(' AND ');
+  return `FROM ${quoted(resource)} t WHERE ${where} ORDER BY ${id} LIMIT $2::integer`;
+}
+
+/** A record that is named by its whole natural key is found by the key's index. */
+function naturalKeyCondition(collection: Collection, filters: readonly Filter[]): string[] {
+  const placeOf = (field: Field) =>
+    filters.findIndex((filter) => filter.field === field && 'anyOf' in filter && filter.anyOf.length === 1);
+  const isWhole = collection.naturalKey.every((name) => placeOf(collection.field(name)!) >= 0);
+  if (!isWhole) return [];
+  const key = naturalKeySql(collection, (field) => `$${placeOf(field) + 3}::${POSTGRES_TYPE[field.kind]}`);
+  return [`${naturalKeySql(collection, ({ name }) => `t.${quoted(name)}`)} = ${key}`];
+}
+
+/** The places of the filters that name values of all columns of an index, the longest there is. */
+function leadOf({ collection: { indexes = [], naturalKey, field }, filters }: Read): number[] | undefined {
+  const placeOf = (name: string) =>
+    filters.findIndex((filter) => filter.field === field(name) && 'anyOf' in filter);
+  if (naturalKey.every((name) => placeOf(name) >= 0 && !isMany(filters[placeOf(name)]!))) return undefined;
+  return indexes
+    .map((columns) => columns.map(placeOf))
+    .filter((places) => !places.includes(-1) && combinations(places, filters) <= MAX_COMBINATIONS)
+    .reduce<number[] | undefined>(
+      (best, places) => (best === undefined || places.length > best.length ? places : best),
+      undefined,
+    );
+}
+
+/** Years are not counted, because few are stored. */
+const combinations = (places: readonly number[], filters: readonly Filter[]): number =>
+  places
+    .map((place) => filters[place]!)
+    .reduce(
+      (count, filter) =>
+        'anyOf' in filter && filter.field.kind !== 'year' ? count * filter.anyOf.length : count,
+      1,
+    );
+
+const isMany = (filter: Filter): boolean => 'anyOf' in filter && filter.anyOf.length !== 1;
+
+/**
+ * The first rows of each combination of values, from the index that begins with these columns and ends in the identifier,
+ * then the first of all. Rows are compared and sorted by the index's columns, so that no other index will do, whatever
+ * PostgreSQL believes about the values. Of several combinations only the identifiers are read, and then the rows.
+ */
+function leadRows(
+  { collection: { resource, identifier }, filters, conditions }: Read,
+  lead: number[],
+): string {
+  const id = `t.${quoted(identifier)}`;
+  const columns = lead.map((place) => `t.${quoted(filters[place]!.field.name)}`);
+  const sources = lead.map((place, i) => {
+    const { kind } = filters[place]!.field;
+    const type = POSTGRES_TYPE[kind];
+    const array = isMany(filters[place]!) ? `$${place + 3}::${type}[]` : `ARRAY[$${place + 3}::${type}]`;
+    return `unnest(${array}) v${i}(value)`;
+  });
+  const wanted = lead.map((_, i) => `v${i}.value`);
+  const rest = conditions.filter((_, place) => !lead.includes(place));
+  const where = [
+    `(${[...columns, id].join(', ')}) > (${[...wanted, '$1::integer'].join(', ')})`,
+    `(${columns.join(', ')}) <= (${wanted.join(', ')})`,
+    ...rest,
+  ].join(' AND ');
+  const isSeveral = lead.some((place) => isMany(filters[place]!));
+  const firsts = `${sources.join(' CROSS JOIN ')} CROSS JOIN LATERAL (
+  SELECT ${isSeveral ? id : 't.*'} FROM ${quoted(resource)} t WHERE ${where}
+  ORDER BY ${[...columns, id].join(', ')} LIMIT $2::integer
+) t`;
+  return isSeveral
+    ? byIdentifier(
+        { resource, identifier },
+        `SELECT ${id} AS id FROM ${firsts} ORDER BY ${id} LIMIT $2::integer`,
+      )
+    : `FROM (SELECT t.* FROM ${firsts}) t ORDER BY ${id} LIMIT $2::integer`;
+}
+
+/** The rows of identifiers. OFFSET 0 prevents a join, for which PostgreSQL may read the whole table. */
+const byIdentifier = ({ resource, identifier }: Pick<Collection, 'resource' | 'identifier'>, ids: string) => {
+  const id = `t.${quoted(identifier)}`;
+  return `FROM (${ids}) i
+CROSS JOIN LATERAL (SELECT t.* FROM ${quoted(resource)} t WHERE ${id} = i.id OFFSET 0) t ORDER BY ${id} LIMIT $2::integer`;
+};
+
+/** The column of an index of one column that a range limits. */
+function rangeOf({ collection: { indexes = [] }, filters }: Read): Field | undefined {
+  return filters.find(
+    ({ field, ...filter }) =>
+      'bound' in filter && indexes.some(([first, ...others]) => first === field.name && others.length === 0),
+  )?.field;
+}
+
+/**
+ * The rows of a range. PostgreSQL cannot know where in the order of the identifier they are: the latest month is at the
+ * end of the table, and everything since ten years is everywhere. So few are found by the index of the range and sorted.
+ * Of many, the rows that follow in the order of the identifier are tried, and only if these do not fill the page, all
+ * matches are sorted. A step is executed only if those before it do not suffice.
+ */
+function rangeRows({ collection: { resource, identifier }, conditions }: Read, range: Field): string {
+  const id = `t.${quoted(identifier)}`;
+  const table = quoted(resource);
+  const all = conditions.join(' AND ');
+  const after = `${id} > $1::integer`;
+  const isFew = `(SELECT count(*) FROM few) <= ${FEW}`;
+  const isNear = '(SELECT count(*) FROM near) = $2::integer';
+  return byIdentifier(
+    { resource, identifier },
+    `
+WITH few AS MATERIALIZED (
+  SELECT ${id} AS id FROM ${table} t WHERE ${all} ORDER BY t.${quoted(range.name)}, ${id} LIMIT ${FEW + 1}
+), near AS MATERIALIZED (
+  SELECT ${id} AS id FROM (
+    SELECT * FROM ${table} t WHERE ${after} ORDER BY ${id} LIMIT ${NEAR} + 2 * $2::integer
+  ) t WHERE ${all} ORDER BY ${id} LIMIT $2::integer
+), far AS (
+  SELECT ${id} AS id FROM ${table} t WHERE ${all} AND ${after} ORDER BY ${id} + 0 LIMIT $2::integer
+)
+SELECT id FROM (
+  SELECT id FROM few WHERE ${isFew} AND id > $1::integer
+  UNION ALL SELECT id FROM near WHERE NOT ${isFew} AND ${isNear}
+  UNION ALL SELECT id FROM far WHERE NOT ${isFew} AND NOT ${isNear}
+) u ORDER BY id LIMIT $2::integer`,
+  );
+}
+
+const shapeOf = (filter: Filter): string =>
+  `${filter.field.name}${'bound' in filter ? filter.bound : 'within' in filter ? ' within' : isMany(filter) ? ' in' : '='}`;
+
+/** The filters as SQL conditions on a table `t`, with the parameters from `$3` on: {@link filterValues}. */
+export const filterConditions = (filters: readonly Filter[]): string[] =>
+  filters.map((filter, i) => condition(filter, i + 3));
+
+/** The parameters of {@link filterConditions}. */
+export const filterValues = (filters: readonly Filter[]): (Value | Value[])[] => filters.map(parameter);
+
+function condition(filter: Filter, place: number): string {
+  const column = `t.${quoted(filter.field.name)}`;
+  const type = POSTGRES_TYPE[filter.field.kind];
+  if ('within' in filter)
+    return `${column} <@ $${place}::${filter.field.kind === 'datetime' ? 'tsmultirange' : 'tstzmultirange'}`;
+  return 'bound' in filter
+    ? `${column} ${filter.bound} $${place}::${type}`
+    : isMany(filter)
+      ? `${column} = ANY ($${place}::${type}[])`
+      : `${column} = $${place}::${type}`;
+}
+
+const parameter = (filter: Filter): Value | Value[] =>
+  'bound' in filter
+    ? filter.value
+    : 'within' in filter
+      ? filter.within
+      : isMany(filter)
+        ? filter.anyOf
+        : filter.anyOf[0]!;
