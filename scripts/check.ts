@@ -4,6 +4,7 @@ import { diffMigrations } from '@/server/database/migrations/migrations';
 import { findUpgradeFaults } from '@/server/database/migrations/upgrade-rules';
 import { withThrowawayDatabase } from '@/server/database/throwaway';
 import { declareCssModules } from './lib/css-modules';
+import { findFolderFaults } from './lib/folder-rules';
 import { findForbiddenImports } from './lib/import-rules';
 import { findPackageFaults } from './lib/packages';
 import { findBrokenReferences } from './lib/references';
@@ -13,6 +14,7 @@ const CHECKS: Record<string, () => Promise<string>> = {
   types: checkTypes,
   'style and lint': () => runPackage('@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '.']),
   'import rules': async () => findForbiddenImports('src').join('\n'),
+  folders: async () => findFolderFaults('.').join('\n'),
   'licences and install scripts': async () => findPackageFaults().join('\n'),
   'references to files and headings': async () => findBrokenReferences().join('\n'),
   'unused code': () => runPackage('knip/bin/knip.js', ['--no-progress']),

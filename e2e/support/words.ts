@@ -9,10 +9,10 @@ import { projectRoot } from '@/server/project-root';
 const FILES = {
   common: 'common',
   errors: 'errors',
-  import: 'import',
-  record: 'record',
-  table: 'table',
-  tableTools: 'table-tools',
+  import: 'tables/import',
+  record: 'tables/record',
+  table: 'tables/table',
+  tableTools: 'tables/table-tools',
 } as const satisfies Partial<Record<keyof PageMessages, string>>;
 
 type Words = Pick<PageMessages, keyof typeof FILES>;

@@ -1,7 +1,7 @@
 import { cookies } from 'next/headers';
 import { getFormatter, getTimeZone, getTranslations } from 'next-intl/server';
 import { FIRST_STEPS_COOKIE, HIDDEN } from '@/ui/home/first-steps-cookie';
-import { Home } from '@/ui/home/home';
+import { HomePage } from '@/ui/home/home-page';
 import { partOfDay } from '@/ui/home/part-of-day';
 import { PageHeader } from '@/ui/parts/page-header';
 import { Messages } from '../messages';
@@ -14,7 +14,7 @@ export async function generateMetadata() {
 }
 
 /** The home page. */
-export default async function HomePage() {
+export default async function HomeRoute() {
   const { name } = await requireStaff();
   const t = await getTranslations('home.greetings');
   const format = await getFormatter();
@@ -27,7 +27,7 @@ export default async function HomePage() {
         intro={format.dateTime(now, { dateStyle: 'full' })}
       />
       <Prefetched queries={({ home }) => [home.summary.prefetch()]}>
-        <Home firstStepsHidden={firstStepsHidden} />
+        <HomePage firstStepsHidden={firstStepsHidden} />
       </Prefetched>
     </Messages>
   );

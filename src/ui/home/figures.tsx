@@ -5,7 +5,7 @@ import { useFormatter, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { Link } from '@/ui/parts/link';
 import type { Outputs } from '../trpc';
-import classes from './home.module.css';
+import classes from './home-page.module.css';
 
 type Summary = Outputs['home']['summary'];
 

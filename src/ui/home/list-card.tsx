@@ -3,7 +3,7 @@
 import { Anchor, Card, Group, Text, Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { Link } from '@/ui/parts/link';
-import classes from './home.module.css';
+import classes from './home-page.module.css';
 
 /** A short list of tasks, with a link to all of them. */
 export function ListCard(options: {

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
-import { CollectionList } from '@/ui/collections/collection-list';
+import { CollectionsPage } from '@/ui/collections/collections-page';
 import { PageHeader } from '@/ui/parts/page-header';
 import { Messages } from '../../messages';
 import { Prefetched } from '../../prefetch';
@@ -11,13 +11,13 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /** Every table that the person may open. */
-export default async function CollectionsPage() {
+export default async function CollectionsRoute() {
   const t = await getTranslations('collections');
   return (
     <Messages of={['collections']}>
       <PageHeader title={t('title')} intro={t('intro')} />
       <Prefetched queries={({ home }) => [home.summary.prefetch()]}>
-        <CollectionList />
+        <CollectionsPage />
       </Prefetched>
     </Messages>
   );

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
-import { Profile } from '@/ui/profile/profile';
+import { ProfilePage } from '@/ui/profile/profile-page';
 import { Messages } from '../../messages';
 import { Prefetched } from '../../prefetch';
 
@@ -10,11 +10,11 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /** One's own account. */
-export default function ProfilePage() {
+export default function ProfileRoute() {
   return (
     <Prefetched queries={(helpers) => [helpers.profile.get.prefetch()]}>
       <Messages of={['profile', 'forms']}>
-        <Profile />
+        <ProfilePage />
       </Messages>
     </Prefetched>
   );

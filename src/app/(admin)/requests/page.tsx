@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { NotPermitted } from '@/ui/parts/not-permitted';
-import { Queue } from '@/ui/requests/desk/queue';
 import { listInputOf, readView } from '@/ui/requests/desk/queue-input';
+import { QueuePage } from '@/ui/requests/desk/queue-page';
 import { Messages } from '../../messages';
 import { Prefetched } from '../../prefetch';
 import { readSearch, type SearchParams } from '../../search';
@@ -22,7 +22,7 @@ export default async function RequestsPage({ searchParams }: Props) {
   return (
     <Messages of={['requests', 'permissions']}>
       <Prefetched queries={({ requests }) => [requests.list.prefetchInfinite(listInputOf(view))]}>
-        <Queue />
+        <QueuePage />
       </Prefetched>
     </Messages>
   );

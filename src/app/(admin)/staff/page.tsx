@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { NotPermitted } from '@/ui/parts/not-permitted';
 import { listInput, readFilters } from '@/ui/staff/people/filters';
-import { Staff } from '@/ui/staff/staff';
+import { StaffPage } from '@/ui/staff/staff-page';
 import { Messages } from '../../messages';
 import { Prefetched } from '../../prefetch';
 import { mayCall, requireStaff } from '../../staff';
@@ -15,7 +15,7 @@ export async function generateMetadata(): Promise<Metadata> {
 type Query = Readonly<Record<string, string | string[] | undefined>>;
 
 /** All members of staff. */
-export default async function StaffPage({ searchParams }: { searchParams: Promise<Query> }) {
+export default async function StaffRoute({ searchParams }: { searchParams: Promise<Query> }) {
   const staff = await requireStaff();
   if (!mayCall(staff, 'staff.list')) return <NotPermitted />;
   const query = await searchParams;
@@ -29,7 +29,7 @@ export default async function StaffPage({ searchParams }: { searchParams: Promis
       ]}
     >
       <Messages of={['staff', 'forms']}>
-        <Staff self={staff.id} />
+        <StaffPage self={staff.id} />
       </Messages>
     </Prefetched>
   );

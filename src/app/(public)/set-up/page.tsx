@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
-import { OneTimeLink } from '@/ui/one-time-links/one-time-link';
+import { LinkPage } from '@/ui/one-time-links/link-page';
 import { Messages } from '../../messages';
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -12,7 +12,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default function SetUpPage() {
   return (
     <Messages of={['links', 'forms']}>
-      <OneTimeLink kind="set_up" />
+      <LinkPage kind="set_up" />
     </Messages>
   );
 }

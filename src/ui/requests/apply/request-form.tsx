@@ -13,7 +13,7 @@ import { Notes } from './notes';
 import { AddressesSection, ContactSection, DataSection, PurposeSection, SystemSection } from './sections';
 import { Trap } from './trap';
 import { useHumanCheck } from './use-human-check';
-import { useRefusalOfRequest } from './use-refusal';
+import { useRefusalOfRequest } from './use-refusal-of-request';
 import { useRequestForm } from './use-request-form';
 import { useSubmission } from './use-submission';
 

@@ -7,9 +7,9 @@ import { useRef, useState } from 'react';
 import { Moment } from '@/ui/parts/moment';
 import { FailedState } from '@/ui/parts/state';
 import { type Outputs, trpc } from '@/ui/trpc';
+import classes from '../cards.module.css';
 import { ConfirmDialog } from '../confirm-dialog';
 import { useGroupNames } from '../group-names';
-import classes from '../people/people.module.css';
 
 type Invitation = Outputs['staff']['invitations'][number];
 

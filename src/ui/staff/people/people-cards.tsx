@@ -3,9 +3,9 @@
 import { Box, Group, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { Link } from '@/ui/parts/link';
+import classes from '../cards.module.css';
 import { useGroupNames } from '../group-names';
 import { LastSignIn, type PeopleProps, type Person, StateBadge, YouBadge } from '../person-parts';
-import classes from './people.module.css';
 
 /** The staff on small screens. */
 export function PeopleCards({ people, self }: PeopleProps) {

@@ -9,7 +9,7 @@ import { listInput, type StaffFilters } from './filters';
 import { PeopleCards } from './people-cards';
 import { PeopleFilters } from './people-filters';
 import { PeopleTable } from './people-table';
-import { useStaffFilters } from './use-filters';
+import { useStaffFilters } from './use-staff-filters';
 
 const TYPING_MS = 250;
 

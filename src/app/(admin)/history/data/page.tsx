@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { findCollection } from '@/domain/collections';
 import { inputOf, readFilter } from '@/ui/changes/batch';
-import { DataHistory } from '@/ui/changes/data-history';
+import { DataHistoryPage } from '@/ui/changes/data-history-page';
 import { NotPermitted } from '@/ui/parts/not-permitted';
 import { Messages } from '../../../messages';
 import { Prefetched } from '../../../prefetch';
@@ -23,7 +23,7 @@ export default async function DataHistoryRoute({ searchParams }: { searchParams:
       <Prefetched
         queries={({ edits }) => [edits.list.prefetchInfinite(inputOf(filter)), edits.actors.prefetch()]}
       >
-        <DataHistory />
+        <DataHistoryPage />
       </Prefetched>
     </Messages>
   );

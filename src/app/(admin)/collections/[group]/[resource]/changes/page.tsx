@@ -4,7 +4,7 @@ import { getLocale, getTranslations } from 'next-intl/server';
 import { type Collection, findCollection } from '@/domain/collections';
 import { mayEnter } from '@/domain/staff';
 import { inputOf } from '@/ui/changes/batch';
-import { CollectionChanges } from '@/ui/changes/collection-changes';
+import { CollectionChangesPage } from '@/ui/changes/collection-changes-page';
 import { NotPermitted } from '@/ui/parts/not-permitted';
 import { Messages } from '../../../../../messages';
 import { Prefetched } from '../../../../../prefetch';
@@ -30,7 +30,7 @@ export default async function ChangesRoute({ params }: Options) {
   return (
     <Messages of={['changes']}>
       <Prefetched queries={({ edits }) => [edits.list.prefetchInfinite(input)]}>
-        <CollectionChanges resource={resource} mayUndo={mayCall(staff, 'edits.undo')} />
+        <CollectionChangesPage resource={resource} mayUndo={mayCall(staff, 'edits.undo')} />
       </Prefetched>
     </Messages>
   );

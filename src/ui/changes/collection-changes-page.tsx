@@ -11,7 +11,7 @@ import { ChangesList } from './changes-list';
 const ICON_SIZE = 18;
 
 /** The page of the changes of one table. @param options.resource the resource name of an existing collection */
-export function CollectionChanges({ resource, mayUndo }: { resource: string; mayUndo: boolean }) {
+export function CollectionChangesPage({ resource, mayUndo }: { resource: string; mayUndo: boolean }) {
   const { label, group } = findCollection(resource)!;
   const t = useTranslations('changes');
   const name = label[useLocale()];

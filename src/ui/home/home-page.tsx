@@ -8,14 +8,14 @@ import { trpc } from '../trpc';
 import { ExpiringKeys } from './expiring-keys';
 import { Figures } from './figures';
 import { FirstSteps } from './first-steps';
-import classes from './home.module.css';
+import classes from './home-page.module.css';
 import { WaitingRequests } from './waiting-requests';
 
 const REFRESH_MS = 30_000;
 const LOADING_LINES = 10;
 
 /** The home page. @param firstStepsHidden whether the first steps were dismissed on this device */
-export function Home({ firstStepsHidden }: { firstStepsHidden: boolean }) {
+export function HomePage({ firstStepsHidden }: { firstStepsHidden: boolean }) {
   const summary = trpc.home.summary.useQuery(undefined, { refetchInterval: REFRESH_MS });
   if (summary.isPending) return <LoadingState lines={LOADING_LINES} />;
   if (summary.data === undefined)

@@ -2,14 +2,14 @@
 
 import { FailedState, LoadingState } from '../parts/state';
 import { trpc } from '../trpc';
-import classes from './collection-list.module.css';
+import classes from './collections-page.module.css';
 import { GroupCard } from './group-card';
 import { groupsOf } from './groups-of';
 
 const LOADING_LINES = 16;
 
 /** Every table that the person may open, by group, with its description. */
-export function CollectionList() {
+export function CollectionsPage() {
   const summary = trpc.home.summary.useQuery();
   if (summary.isPending) return <LoadingState lines={LOADING_LINES} />;
   if (summary.data === undefined)

@@ -5,11 +5,11 @@ import { IconSearch } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { MAX_SEARCH_TEXT } from '@/domain/limits';
-import { Count } from '../../parts/count';
-import { PageHeader } from '../../parts/page-header';
-import { FailedState, LoadingState } from '../../parts/state';
-import { useAddressView } from '../../parts/use-address-view';
-import { trpc } from '../../trpc';
+import { Count } from '@/ui/parts/count';
+import { PageHeader } from '@/ui/parts/page-header';
+import { FailedState, LoadingState } from '@/ui/parts/state';
+import { useAddressView } from '@/ui/parts/use-address-view';
+import { trpc } from '@/ui/trpc';
 import classes from './queue.module.css';
 import { QueueEmpty } from './queue-empty';
 import { addressOf, listInputOf, readView, TABS, type Tab, type View } from './queue-input';
@@ -20,7 +20,7 @@ const LOADING_LINES = 5;
 const REFRESH_MS = 60_000;
 
 /** The requests that the help desk has to decide, and those that it has decided. */
-export function Queue() {
+export function QueuePage() {
   const t = useTranslations('requests.queue');
   const { view, text, type, show } = useAddressView({ readView, addressOf, step: 'replaceState' });
   const list = useList(view);

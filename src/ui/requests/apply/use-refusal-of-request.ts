@@ -2,8 +2,8 @@
 
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { fieldOf, useErrorText } from '../../errors';
-import { focusFirstFault } from '../../forms/refusal';
+import { fieldOf, useErrorText } from '@/ui/errors';
+import { focusFirstFault } from '@/ui/forms/refusal';
 import type { Draft } from './draft';
 import type { RequestFormState } from './use-request-form';
 

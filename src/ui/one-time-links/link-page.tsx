@@ -19,7 +19,7 @@ const LOADING_LINES = 3;
 const TITLES = { set_up: 'setUpTitle', invitation: 'invitationTitle', reset: 'resetTitle' } as const;
 
 /** The page of a one-time link: its form, or why it is no longer valid and what to do. */
-export function OneTimeLink({ kind }: { kind: LinkKind }) {
+export function LinkPage({ kind }: { kind: LinkKind }) {
   const t = useTranslations('links');
   const token = useLinkToken();
   if (token === null) return <InvalidLink kind={kind} />;

@@ -13,7 +13,7 @@ import { TwoFactor } from './two-factor';
 const LINES = 8;
 
 /** The person's own account: name, appearance, password, second factor, sessions. */
-export function Profile() {
+export function ProfilePage() {
   const t = useTranslations('profile');
   const { data: profile, error, refetch } = trpc.profile.get.useQuery();
   return (

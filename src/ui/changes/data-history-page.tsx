@@ -10,7 +10,7 @@ import { ChangesFilters } from './changes-filters';
 import { ChangesList } from './changes-list';
 
 /** The changes of all tables: the part of the history that is about data. */
-export function DataHistory() {
+export function DataHistoryPage() {
   const t = useTranslations('changes');
   const title = useTranslations('history')('title');
   const path = usePathname();

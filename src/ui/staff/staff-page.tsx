@@ -17,7 +17,7 @@ const InviteDialog = dynamic(() => import('./invitations/invite-dialog').then((a
 });
 
 /** Everybody who can sign in, and who has been invited. @param options.self the signed-in person */
-export function Staff({ self }: { self: string }) {
+export function StaffPage({ self }: { self: string }) {
   const t = useTranslations('staff');
   const [wanted, setWanted] = useState(false);
   const [opened, { open, close }] = useDisclosure();
