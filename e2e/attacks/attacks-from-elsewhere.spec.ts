@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import type { Outputs } from '@/ui/trpc';
-import { test } from '../support/evil';
+import { test } from '../support/attacks/evil';
 import { open } from '../support/open';
 import { PASSWORD } from '../support/people';
 import { mutate, query } from '../support/procedures';

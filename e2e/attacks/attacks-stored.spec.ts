@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
-import { hasRun, POISON, POISON_SHORT, test, watchForScripts } from '../support/evil';
+import { hasRun, POISON, POISON_SHORT, test, watchForScripts } from '../support/attacks/evil';
+import { poisonAll } from '../support/attacks/poison';
 import { open } from '../support/open';
 import { PASSWORD } from '../support/people';
-import { poisonAll } from '../support/poison';
 import { mutate } from '../support/procedures';
 
 const PAGES_LIMIT_MS = 120_000;

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { hasRun, POISON, test, watchForScripts } from '../support/evil';
+import { hasRun, POISON, test, watchForScripts } from '../support/attacks/evil';
 import { open } from '../support/open';
 import { sessionOf } from '../support/people';
 import { typePassword } from '../support/sign-in';

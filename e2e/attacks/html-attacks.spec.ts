@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import type { Outputs } from '@/ui/trpc';
-import { hasRun } from '../support/evil';
-import { ATTACKS, INNOCENT } from '../support/html-attacks';
+import { hasRun } from '../support/attacks/evil';
+import { ATTACKS, INNOCENT } from '../support/attacks/html-attacks';
 import { uniqueName } from '../support/keys';
 import { open } from '../support/open';
 import { sessionOf } from '../support/people';

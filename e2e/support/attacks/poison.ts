@@ -3,10 +3,10 @@ import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { type Collection, collections, type Field } from '@/domain/collections';
 import type { Inputs, Outputs } from '@/ui/trpc';
+import { mutate, query } from '../procedures';
+import { callApi } from '../rest-client';
+import { hire, invite, STRANGER } from '../staff';
 import { POISON, POISON_LINK, POISON_SHORT } from './evil';
-import { mutate, query } from './procedures';
-import { callApi } from './rest-client';
-import { hire, invite, STRANGER } from './staff';
 
 const EVERYTHING = [{ scope: '*', operations: ['list' as const, 'register' as const] }];
 

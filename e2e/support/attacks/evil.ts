@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
-import { test as base } from './own-service';
+import { test as base } from '../own-service';
 
 /**
  * Markup that leaves an attribute, an element, a script with data in it and a comment, and then runs: as text it harms
