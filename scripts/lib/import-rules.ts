@@ -156,6 +156,6 @@ function importsOf(path: string): { target: string; isType: boolean }[] {
 /** Tests and their helpers may reach anywhere. */
 function filesIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.(ts|tsx|mjs)$/.test(name) && !/\.test\.tsx?$|(^|\/)testing\.ts$/.test(name))
+    .filter((name) => /\.(ts|tsx|mjs)$/.test(name) && !/\.test\.tsx?$|(^|\/)testing\.tsx?$/.test(name))
     .map((name) => join(folder, name));
 }

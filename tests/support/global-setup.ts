@@ -8,8 +8,16 @@ declare module 'vitest' {
 }
 
 /** One service for all contract tests of a run. Their files run one after the other and clear what they use. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const service = await startService();
+export default function setup(project: TestProject): Promise<() => Promise<void>> {
+  return setUpService(project);
+}
+
+/** The same with further settings of the service. */
+export async function setUpService(
+  project: TestProject,
+  env: Record<string, string> = {},
+): Promise<() => Promise<void>> {
+  const service = await startService({ env });
   const { baseUrl, key, databaseUrl } = service;
   project.provide('service', { baseUrl, key, databaseUrl });
   return async () => {

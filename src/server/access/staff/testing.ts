@@ -12,16 +12,23 @@ type Refused = Readonly<{ code: RefusalCode; status: number; field?: string; ret
 // biome-ignore lint/suspicious/noExplicitAny: an answer is judged by what a test expects of it
 export type Answered = Readonly<{ data: any; refused: Refused | undefined; setCookies: string[] }>;
 
-/** The whole service, on a database of its own: who the staff are concerns all of them. For tests. */
+/** The whole service, on a database of its own, because tests change who belongs to the staff. For tests. */
 export async function openService(env: Partial<Settings> = {}) {
   const { settings, drop } = await createOwnDatabase();
-  const services = await createServices({ ...settings, DATABASE_POOL_SIZE: 8, ...env });
+  const start = (more: Partial<Settings>) =>
+    createServices({ ...settings, DATABASE_POOL_SIZE: 8, ...env, ...more });
+  let services = await start({});
   return {
     services,
     /** A browser that nobody has used. */
-    browser: (address = '10.0.0.1') => createBrowser(services, address),
-    /** What the history has got since it was asked last, oldest first. */
+    browser: (address = '10.0.0.1') => createBrowser(() => services, address),
+    /** The events of the history since the last call, oldest first. */
     history: historyOf(services),
+    /** Starts the service again with other settings; its browsers then call the new one. */
+    async restart(more: Partial<Settings>) {
+      await services.close();
+      services = await start(more);
+    },
     async close() {
       await services.close();
       await drop();
@@ -31,8 +38,8 @@ export async function openService(env: Partial<Settings> = {}) {
 
 export type Browser = ReturnType<typeof createBrowser>;
 
-/** A browser: it keeps cookies, and calls procedures as the pages do. */
-function createBrowser(services: Services, address: string) {
+/** A browser: stores cookies, and calls procedures as the pages do. */
+function createBrowser(services: () => Services, address: string) {
   const jar = new Map<string, string>();
   const send = async (path: string, { method, input, headers = {} }: Sent): Promise<Answered> => {
     const query = method === 'GET' ? `?input=${encodeURIComponent(JSON.stringify(input ?? {}))}` : '';
@@ -52,7 +59,7 @@ function createBrowser(services: Services, address: string) {
       },
       ...(method === 'POST' && { body: JSON.stringify(input ?? {}) }),
     });
-    const response = await answerCall(request, services);
+    const response = await answerCall(request, services());
     const setCookies = response.headers.getSetCookie();
     for (const line of setCookies) keep(jar, line);
     const body = await response.json();
@@ -64,7 +71,7 @@ function createBrowser(services: Services, address: string) {
     send,
     ask: (path: string, input?: unknown) => send(path, { method: 'GET', input }),
     do: (path: string, input?: unknown) => send(path, { method: 'POST', input }),
-    /** Signs in, and fails where that fails. */
+    /** Signs in. @throws {Error} if that is refused */
     async signIn(email: string, { password = PASSWORD, remember = false } = {}) {
       const answer = await send('session.signIn', { method: 'POST', input: { email, password, remember } });
       if (answer.refused !== undefined) throw new Error(answer.refused.code);

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
+import { symmetricDecrypt } from 'better-auth/crypto';
 import type { Staff } from '@/generated/prisma/client';
 import { ServiceError } from '@/server/errors';
 import type { Database } from '../database';
+import type { Auth } from './auth';
 
 const MS = 1_000;
 /** How long the library locks an account's second factor. */
@@ -43,6 +45,23 @@ export async function codeRefusal(tx: Database, code: string, staffId: string): 
     default:
       return new ServiceError('not_signed_in');
   }
+}
+
+/**
+ * Whether a person's second factor can be decrypted. After a change of `AUTH_SECRET` it cannot: the library would throw, and
+ * no code is right until an administrator ends the second factor.
+ */
+export async function isReadable(
+  tx: Database,
+  { auth, staffId }: { auth: Auth; staffId: string },
+): Promise<boolean> {
+  const factor = await tx.staffTwoFactor.findFirst({ where: { userId: staffId } });
+  if (factor === null) return true;
+  const { secretConfig } = await auth.$context;
+  return symmetricDecrypt({ key: secretConfig, data: factor.secret }).then(
+    () => true,
+    () => false,
+  );
 }
 
 const usedIdentifier = ({ code, staffId }: { code: string; staffId: string }): string =>

@@ -10,7 +10,7 @@ import { cookieOf, headersFor, type Visit } from '../visit';
 import type { Attempt, Attempts } from './attempts';
 import { type Auth, type AuthOn, answerOf } from './auth';
 import { meantBackupCode } from './backup-codes';
-import { codeRefusal, isUsed, markUsed, pendingPerson } from './codes';
+import { codeRefusal, isReadable, isUsed, markUsed, pendingPerson } from './codes';
 import { cookieLine, cookieNames } from './cookies';
 import type { Sessions } from './sessions';
 import { recordFailure, recordLockOut, recordSignIn } from './traces';
@@ -172,7 +172,10 @@ export function createSignIn({ prisma, authOn, attempts, mayTrace, turns, sessio
     const used = await isUsed(tx, { code: input.code, staffId: person.id });
     // With a session cookie the library would check the code of that session's person, and count nothing.
     const headers = headersFor(visit, [names.session_token, names.session_data]);
-    const { api } = authOn(tx);
+    const auth = authOn(tx);
+    const { api } = auth;
+    if (!(await isReadable(tx, { auth, staffId: person.id })))
+      return { ok: false, code: 'INVALID_CODE', isUsed: used } as const;
     const meant = kind === 'totp' ? input.code : meantBackupCode(input.code, await codesOf(api, person));
     const body = { code: used ? '' : meant, trustDevice: trust };
     const call = { body, headers, returnHeaders: true } as const;
