@@ -3,11 +3,11 @@ import { existsSync } from 'node:fs';
 import { diffMigrations } from '@/server/database/migrations/migrations';
 import { findUpgradeFaults } from '@/server/database/migrations/upgrade-rules';
 import { withThrowawayDatabase } from '@/server/database/throwaway';
-import { declareCssModules } from './lib/css-modules';
-import { findFolderFaults } from './lib/folder-rules';
-import { findForbiddenImports } from './lib/import-rules';
-import { findPackageFaults } from './lib/packages';
-import { findBrokenReferences } from './lib/references';
+import { declareCssModules } from './lib/checks/css-modules';
+import { findFolderFaults } from './lib/checks/folder-rules';
+import { findForbiddenImports } from './lib/checks/import-rules';
+import { findPackageFaults } from './lib/checks/packages';
+import { findBrokenReferences } from './lib/checks/references';
 
 /** `npm run check`: prints a line for each check, and its findings if it fails. */
 const CHECKS: Record<string, () => Promise<string>> = {

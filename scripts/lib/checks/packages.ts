@@ -48,7 +48,7 @@ export function findPackageFaults(packages = lockedPackages(), rules = RULES): s
   return faults.length > 0
     ? [
         ...faults,
-        'Where it is right, allow it in scripts/lib/allowed-packages.ts, with the reason.',
+        'Where it is right, allow it in scripts/lib/checks/allowed-packages.ts, with the reason.',
         ...unneeded,
       ]
     : unneeded;
