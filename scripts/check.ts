@@ -4,6 +4,7 @@ import { diffMigrations } from '@/server/database/migrations/migrations';
 import { findUpgradeFaults } from '@/server/database/migrations/upgrade-rules';
 import { withThrowawayDatabase } from '@/server/database/throwaway';
 import { declareCssModules } from './lib/checks/css-modules';
+import { findRepeatedNames } from './lib/checks/exported-names';
 import { findFolderFaults } from './lib/checks/folder-rules';
 import { findForbiddenImports } from './lib/checks/import-rules';
 import { findPackageFaults } from './lib/checks/packages';
@@ -15,6 +16,7 @@ const CHECKS: Record<string, () => Promise<string>> = {
   'style and lint': () => runPackage('@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '.']),
   'import rules': async () => findForbiddenImports('src').join('\n'),
   folders: async () => findFolderFaults('.').join('\n'),
+  'exported names': async () => findRepeatedNames('src').join('\n'),
   'licences and install scripts': async () => findPackageFaults().join('\n'),
   'references to files and headings': async () => findBrokenReferences().join('\n'),
   'unused code': () => runPackage('knip/bin/knip.js', ['--no-progress']),

@@ -1,9 +1,9 @@
 import { userInfo } from 'node:os';
-import { runCommand } from '@/server/access/keys/command/command';
+import { runKeysCommand } from '@/server/access/keys/command/command';
 import { USAGE } from '@/server/access/keys/command/command-help';
 import {
-  type Command,
   describeRefusal,
+  type KeysCommand,
   parseCommand,
   UsageError,
 } from '@/server/access/keys/command/command-line';
@@ -29,12 +29,12 @@ async function main(): Promise<number> {
   return 0;
 }
 
-async function run(command: Command, { settings, pool }: CommandDatabase): Promise<void> {
+async function run(command: KeysCommand, { settings, pool }: CommandDatabase): Promise<void> {
   const log = createLogger('silent');
   const prisma = createPrisma(pool);
   const keys = createKeyService({ pool, prisma, log, settings });
   try {
-    const { stdout, stderr } = await runCommand(command, {
+    const { stdout, stderr } = await runKeysCommand(command, {
       keys,
       by: system(`${userInfo().username} (command line)`),
     });

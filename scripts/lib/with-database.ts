@@ -1,4 +1,5 @@
-import { applyMigrations, findUnappliedMigrations } from '@/server/database/migrations/migrations';
+import { applyMigrations } from '@/server/database/migrations/migrations';
+import { findUnappliedMigrations } from '@/server/database/migrations/unapplied';
 import { openDatabase } from '@/server/database/open-database';
 import { createPool, type Pool } from '@/server/database/pool';
 import { createLogger } from '@/server/log';

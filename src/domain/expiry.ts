@@ -35,7 +35,7 @@ export function faultOfEnd(end: Date | null | undefined, now: Date): 'missing' |
 }
 
 /** The original lifetime of a key: in days if it ends with a day, otherwise in milliseconds. */
-export type Lifetime = { days: number } | { milliseconds: number };
+type Lifetime = { days: number } | { milliseconds: number };
 
 /**
  * A key ends with a day if it expires between the day's last second and the following midnight.

@@ -4,14 +4,14 @@ import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '@/domain/languages';
 import { REST_STATUS } from '@/domain/refusals/refusal';
 import { projectRoot } from '@/server/project-root';
-import { guideIn, partOf } from './guide';
+import { guideIn, guidePartOf } from './guide';
 import { guidePage } from './guide-page';
 
 const text = readFileSync(join(projectRoot, 'docs/api.md'), 'utf8');
-const parts = LANGUAGES.map((language) => partOf(text, language));
+const parts = LANGUAGES.map((language) => guidePartOf(text, language));
 
 describe.each(LANGUAGES)('the guide in %s', (language) => {
-  const part = partOf(text, language);
+  const part = guidePartOf(text, language);
 
   it('lists every code of a refusal with its status, and no other', () => {
     const rows = [...part.matchAll(/^\| (\d{3}) \| `(\w+)` \|/gm)].map(([, status, code]) => [

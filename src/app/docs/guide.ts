@@ -24,7 +24,7 @@ export function guideIn(language: PageLanguage): Promise<Guide> {
 }
 
 /** A language's part of the guide's text. */
-export function partOf(text: string, language: PageLanguage): string {
+export function guidePartOf(text: string, language: PageLanguage): string {
   const start = text.indexOf(PARTS[language]) + PARTS[language].length;
   const end = Object.values(PARTS)
     .map((heading) => text.indexOf(`\n${heading}`, start))
@@ -54,7 +54,7 @@ async function renderGuide(language: PageLanguage): Promise<Guide> {
       },
     },
   });
-  const html = await marked.parse(partOf(text, language));
+  const html = await marked.parse(guidePartOf(text, language));
   return { html, sections };
 }
 

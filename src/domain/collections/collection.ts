@@ -23,7 +23,7 @@ export type Declaration<Name extends string = string> = Readonly<{
 }>;
 
 /** A collection of that resource name. */
-export type Collection<Name extends string = string> = Declaration<Name> &
+export type AnyCollection<Name extends string = string> = Declaration<Name> &
   Readonly<{
     /** `/api/<group>/<resource>` */
     path: string;
@@ -45,7 +45,7 @@ export type Operation = (typeof OPERATIONS)[number];
  */
 export function defineCollection<const Name extends string>(
   declaration: Declaration<Name>,
-): Collection<Name> {
+): AnyCollection<Name> {
   const { group, resource, identifier, fields, naturalKey, indexes = [] } = declaration;
   const identifierField: IntField = {
     name: identifier,

@@ -1,4 +1,4 @@
-import type { Collection as CollectionOf, GroupName } from './collection';
+import type { AnyCollection, GroupName } from './collection';
 import { apk } from './disdik/apk';
 import { apm } from './disdik/apm';
 import { guru } from './disdik/guru';
@@ -48,7 +48,7 @@ const declared = [
 
 /** A collection's resource name: unique over the groups. */
 export type CollectionName = (typeof declared)[number]['resource'];
-export type Collection = CollectionOf<CollectionName>;
+export type Collection = AnyCollection<CollectionName>;
 
 /** Every collection, in the order of docs/specification.md, "Collections". */
 export const collections: readonly Collection[] = declared;

@@ -1,4 +1,4 @@
-import type { Collection } from './collection';
+import type { AnyCollection } from './collection';
 import { Fault, notAnObject, nothingToChange, required, unknownField } from './fault';
 import { type Field, hasDefault } from './field';
 import type { ParseContext } from './kinds/context';
@@ -15,7 +15,11 @@ const MAX_UNKNOWN = 101;
  * Source: docs/specification.md, "Fields".
  * @returns the values, or all faults of the item: unknown fields first, then its fields in their order
  */
-export function readNewRecord(item: unknown, collection: Collection, context: ParseContext): Values | Fault {
+export function readNewRecord(
+  item: unknown,
+  collection: AnyCollection,
+  context: ParseContext,
+): Values | Fault {
   if (!isObject(item)) return notAnObject();
   const faults = unknownMembers(item, collection);
   const values: Values = [];
@@ -28,7 +32,11 @@ export function readNewRecord(item: unknown, collection: Collection, context: Pa
 }
 
 /** The identifier in an item of a change or delete batch. */
-export function readIdentifier(item: unknown, collection: Collection, context: ParseContext): number | Fault {
+export function readIdentifier(
+  item: unknown,
+  collection: AnyCollection,
+  context: ParseContext,
+): number | Fault {
   if (!isObject(item)) return notAnObject();
   const raw = own(item, collection.identifier);
   if (isBlank(raw)) return required(collection.identifierField);
@@ -36,7 +44,7 @@ export function readIdentifier(item: unknown, collection: Collection, context: P
 }
 
 /** Validates an item of a delete batch except for its identifier: it may have other fields, but no unknown ones. */
-export function findUnknownFields(item: unknown, collection: Collection): Fault | undefined {
+export function findUnknownFields(item: unknown, collection: AnyCollection): Fault | undefined {
   return isObject(item) ? Fault.all(unknownMembers(item, collection)) : undefined;
 }
 
@@ -45,7 +53,7 @@ export function findUnknownFields(item: unknown, collection: Collection): Fault 
  * Source: docs/specification.md, "Fields".
  * @returns the values, or all their faults, as {@link readNewRecord}
  */
-export function readChanges(item: unknown, collection: Collection, context: ParseContext): Values | Fault {
+export function readChanges(item: unknown, collection: AnyCollection, context: ParseContext): Values | Fault {
   if (!isObject(item)) return notAnObject();
   const faults = unknownMembers(item, collection);
   let named = 0;
@@ -71,7 +79,7 @@ export function readValue(raw: unknown, field: Field, context: ParseContext): Va
   return hasDefault(field) ? undefined : required(field);
 }
 
-function unknownMembers(item: object, collection: Collection): Fault[] {
+function unknownMembers(item: object, collection: AnyCollection): Fault[] {
   const faults: Fault[] = [];
   for (const name in item) {
     if (collection.field(name) !== undefined) continue;

@@ -1,4 +1,4 @@
-import type { Collection } from './collection';
+import type { AnyCollection } from './collection';
 import type { Values } from './item';
 
 /**
@@ -6,7 +6,7 @@ import type { Values } from './item';
  * (docs/specification.md, "Duplicates").
  * @param values canonical, as `item.ts` reads them, so that every spelling of a value results in the same key
  */
-export function naturalKeyOf(values: Values, { keyPlaces }: Pick<Collection, 'keyPlaces'>): string {
+export function naturalKeyOf(values: Values, { keyPlaces }: Pick<AnyCollection, 'keyPlaces'>): string {
   let text = '';
   // The separator is a control character, which no value contains.
   for (const place of keyPlaces) text += `${values[place]}\x1f`;

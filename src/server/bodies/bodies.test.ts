@@ -11,7 +11,7 @@ import { JUDGES, type Judging } from '@/server/records/judge';
 import { readSettings } from '@/server/settings';
 import { createSpool } from '@/server/spool/spool';
 import { type Bodies, createBodies } from './bodies';
-import { MAX_DEPTH, MAX_MEMBERS } from './scanner';
+import { MAX_JSON_DEPTH, MAX_MEMBERS } from './scanner';
 
 const MIB = 1024 * 1024;
 const siswa = collections.find(({ resource }) => resource === 'siswa')!;
@@ -151,8 +151,8 @@ describe('a body is refused while it arrives', () => {
     const items = (count: number) => `\ufeff [ ${Array.from({ length: count }, () => '{}').join(' , ')} ] `;
     expect(await accepted(members(MAX_MEMBERS))).toBe(true);
     await expect(accepted(members(MAX_MEMBERS + 1))).rejects.toMatchObject({ code: 'too_many_members' });
-    expect(await accepted(nested(MAX_DEPTH))).toBe(true);
-    await expect(accepted(nested(MAX_DEPTH + 1))).rejects.toMatchObject({ code: 'nested_too_deeply' });
+    expect(await accepted(nested(MAX_JSON_DEPTH))).toBe(true);
+    await expect(accepted(nested(MAX_JSON_DEPTH + 1))).rejects.toMatchObject({ code: 'nested_too_deeply' });
     expect(await accepted(items(20_000))).toBe(true);
     await expect(accepted(items(20_001))).rejects.toMatchObject({ code: 'too_many_items' });
   });

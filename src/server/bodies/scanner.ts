@@ -2,7 +2,7 @@ import type { Refusal } from '@/domain/refusals/refusal';
 import { ServiceError } from '@/server/errors';
 
 /** The maximum nesting of arrays and objects of a body, including the batch itself. A record needs two levels. */
-export const MAX_DEPTH = 32;
+export const MAX_JSON_DEPTH = 32;
 /** The maximum number of members and elements of one item, at all levels together. A record has ten at most. */
 export const MAX_MEMBERS = 1_000;
 
@@ -86,7 +86,8 @@ export class BodyScanner {
       case OPEN_ARRAY:
       case OPEN_OBJECT:
         this.depth += 1;
-        if (this.depth > MAX_DEPTH) throw this.refusal({ code: 'nested_too_deeply', limit: MAX_DEPTH });
+        if (this.depth > MAX_JSON_DEPTH)
+          throw this.refusal({ code: 'nested_too_deeply', limit: MAX_JSON_DEPTH });
         if (this.depth === 1) this.awaitsItem = byte === OPEN_ARRAY;
         return;
       case CLOSE_ARRAY:

@@ -25,7 +25,7 @@ export type HistoryEvent = Readonly<{
 }>;
 
 /** A page of events, newest first; `next` is the cursor of the next page, null at the end. */
-export type HistoryPage = Readonly<{ events: readonly HistoryEvent[]; next: string | null }>;
+export type HistoryEvents = Readonly<{ events: readonly HistoryEvent[]; next: string | null }>;
 
 /** An actor in the history; without an identifier it stands for all of its kind. */
 export type HistoryActor = Readonly<{ kind: ActorKind; id: string | null; name: string }>;

@@ -4,7 +4,7 @@ import { invalid } from '@/server/input/input';
 import { ACTIONS, SUBJECT_KINDS } from './actions';
 import { ACTOR_KINDS } from './event';
 
-export const MAX_PER_PAGE = 200;
+export const MAX_EVENTS_PER_PAGE = 200;
 
 /** An optional member; an empty text, as sent by forms, counts as absent. */
 const optional = <S extends z.ZodType>(schema: S) =>
@@ -38,14 +38,14 @@ export const historyListInput = historyFilterInput.extend({
   cursor: optional(z.string().max(100)),
   /** Sent by the browser's client with the cursor; only forward is supported. */
   direction: z.literal('forward').optional(),
-  limit: z.number().int().min(1).max(MAX_PER_PAGE).default(50),
+  limit: z.number().int().min(1).max(MAX_EVENTS_PER_PAGE).default(50),
 });
 
 export type HistoryFilter = z.input<typeof historyFilterInput>;
 export type HistoryListInput = z.input<typeof historyListInput>;
 
 /** An SQL condition with the values of its parameters. */
-export type Condition = Readonly<{ text: string; values: readonly unknown[] }>;
+type Condition = Readonly<{ text: string; values: readonly unknown[] }>;
 
 /** Each condition can use an index in the order of the list; only a search reads event by event. */
 export function conditionOf(

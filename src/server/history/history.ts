@@ -3,7 +3,7 @@ import { type Daily, deleteInBatches, everyDay } from '@/server/database/retenti
 import type { Logger } from '@/server/log';
 import type { Settings } from '@/server/settings';
 import type { Action } from './actions';
-import type { HistoryActor, HistoryPage } from './event';
+import type { HistoryActor, HistoryEvents } from './event';
 import { exportHistory, type HistoryFormat, type HistorySheet } from './export';
 import type { HistoryFilter, HistoryListInput } from './filter';
 import { readActors, readHistory } from './read';
@@ -13,7 +13,7 @@ type HistoryExport = Readonly<{ filter: HistoryFilter; format: HistoryFormat; sh
 /** Reads the history; only `write.ts` writes it. */
 export type History = Readonly<{
   /** @throws {ServiceError} `invalid_parameter` */
-  list: (input: HistoryListInput) => Promise<HistoryPage>;
+  list: (input: HistoryListInput) => Promise<HistoryEvents>;
   actors: () => Promise<{ actors: readonly HistoryActor[] }>;
   /** All events of a filter as a file. @throws {ServiceError} `invalid_parameter` */
   export: (asked: HistoryExport) => ReadableStream<Uint8Array>;

@@ -1,7 +1,7 @@
 import type { Pool } from '@/server/database/pool';
 import { checked } from '@/server/input/input';
 import { actorsSql } from './actors-sql';
-import { EVENT_COLUMNS, type HistoryActor, type HistoryEvent, type HistoryPage } from './event';
+import { EVENT_COLUMNS, type HistoryActor, type HistoryEvent, type HistoryEvents } from './event';
 import {
   conditionOf,
   cursorOf,
@@ -12,7 +12,7 @@ import {
 } from './filter';
 
 /** Reads a page of the history, newest first. @throws {ServiceError} `invalid_parameter` */
-export async function readHistory(pool: Pool, input: HistoryListInput): Promise<HistoryPage> {
+export async function readHistory(pool: Pool, input: HistoryListInput): Promise<HistoryEvents> {
   const { cursor, limit, direction: _, ...filter } = checked(historyListInput, input);
   const { text, values } = conditionOf(filter, cursor);
   const { rows } = await pool.query<HistoryEvent>(pageSql(text, limit + 1), [...values]);

@@ -1,6 +1,6 @@
 import { collections, type Text } from '@/domain/collections';
 import { mayEnter } from '@/domain/staff';
-import { FILTERS } from '@/server/access/keys/read/list';
+import { KEY_FILTERS } from '@/server/access/keys/read/list';
 import type { StaffActor } from '@/server/actor';
 import type { Pool } from '@/server/database/pool';
 import type { CollectionFigures } from './collection-figures';
@@ -56,7 +56,7 @@ export type StaffSummary = Readonly<{
   withoutTwoFactor: number;
 }>;
 
-export type FirstSteps = Readonly<{
+type FirstSteps = Readonly<{
   hasKey: boolean;
   hasRecords: boolean;
   /** Whether there is another person or an open invitation. */
@@ -136,16 +136,16 @@ const withDate =
 const SUMMARY = `
 SELECT
   (SELECT json_build_object(
-     'active', count(*) FILTER (WHERE ${FILTERS.active}),
-     'expiringCount', count(*) FILTER (WHERE ${FILTERS.expiring}),
-     'unusedCount', count(*) FILTER (WHERE ${FILTERS.unused})) FROM api_key) AS keys,
+     'active', count(*) FILTER (WHERE ${KEY_FILTERS.active}),
+     'expiringCount', count(*) FILTER (WHERE ${KEY_FILTERS.expiring}),
+     'unusedCount', count(*) FILTER (WHERE ${KEY_FILTERS.unused})) FROM api_key) AS keys,
   (SELECT json_build_object(
      'callsToday', coalesce(sum(count) FILTER (WHERE refusal = ''), 0),
      'refusalsToday', coalesce(sum(count) FILTER (WHERE refusal <> ''), 0))
    FROM api_key_usage WHERE day = $2::date) AS use,
   (SELECT coalesce(json_agg(k), '[]') FROM (
      SELECT id, name, owner, prefix, expires_at AS "expiresAt" FROM api_key
-     WHERE ${FILTERS.expiring} ORDER BY expires_at, id LIMIT 5) k) AS expiring,
+     WHERE ${KEY_FILTERS.expiring} ORDER BY expires_at, id LIMIT 5) k) AS expiring,
   (SELECT count(*)::int FROM access_request WHERE state = 'waiting') AS waiting,
   (SELECT coalesce(json_agg(r), '[]') FROM (
      SELECT id, number, agency, system, submitted_at AS "submittedAt" FROM access_request

@@ -33,7 +33,7 @@ export async function judgedOf(
   return 'judge' in items ? items.judge(operation, judging) : JUDGES[operation](items, judging);
 }
 
-export const doerOf = ({ actor, address }: Pick<BatchRequest, 'actor' | 'address'>): Doer => ({
+export const doerOfActor = ({ actor, address }: Pick<BatchRequest, 'actor' | 'address'>): Doer => ({
   actor,
   address: address ?? null,
 });

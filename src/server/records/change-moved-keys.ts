@@ -1,5 +1,5 @@
 import type { Collection, Field } from '@/domain/collections';
-import { keyOf, naturalKeySql, quoted } from '../database/schema/sql';
+import { naturalKeyDigest, naturalKeySql, quoted } from '../database/schema/sql';
 import { arrayLiteral } from './array-literal';
 import { preparedName, type Store } from './batch';
 import {
@@ -141,11 +141,11 @@ SELECT`,
 WITH locked AS MATERIALIZED (
   SELECT t.* FROM ${table} t WHERE t.${id} = ANY ($1::integer[]) ORDER BY t.${id} FOR NO KEY UPDATE
 )
-SELECT i.item, i.record, ${keyOf(collection, 'l')}::text AS old_key, ${newKey}::text AS new_key
+SELECT i.item, i.record, ${naturalKeyDigest(collection, 'l')}::text AS old_key, ${newKey}::text AS new_key
 FROM (${inputSql(collection)}) i JOIN locked l ON l.${id} = i.record ORDER BY i.item`,
     holders: `
-SELECT t.${id} AS record, ${keyOf(collection, 't')}::text AS key FROM ${table} t
-WHERE ${keyOf(collection, 't')} = ANY ($1::uuid[])`,
+SELECT t.${id} AS record, ${naturalKeyDigest(collection, 't')}::text AS key FROM ${table} t
+WHERE ${naturalKeyDigest(collection, 't')} = ANY ($1::uuid[])`,
     park: `
 UPDATE ${table} t SET ${text} = ${PARKED} || o.record
 FROM (SELECT ${id} AS record, ${text} AS text FROM ${table} WHERE ${id} = ANY ($1::integer[])) o

@@ -1,6 +1,6 @@
 import type { Collection, Field } from '@/domain/collections';
 import { hasDefault } from '@/domain/collections/field';
-import { keyOf, naturalKeySql, POSTGRES_TYPE, quoted, recordJson } from '../database/schema/sql';
+import { naturalKeyDigest, naturalKeySql, POSTGRES_TYPE, quoted, recordJson } from '../database/schema/sql';
 import { TRACE_PARAMS, type Trace, traceSql } from './history/trace';
 import type { Judged } from './judge';
 import { oncePerCollection } from './memoize';
@@ -91,7 +91,7 @@ function changeSql(collection: Collection, { wantData, namesKey, asSeen = false 
   const table = quoted(collection.resource);
   const id = quoted(collection.identifier);
   const taken = namesKey
-    ? `SELECT EXISTS (SELECT FROM moved m JOIN ${table} t ON ${keyOf(collection, 't')} = m.new_key AND t.${id} <> m.record) AS taken`
+    ? `SELECT EXISTS (SELECT FROM moved m JOIN ${table} t ON ${naturalKeyDigest(collection, 't')} = m.new_key AND t.${id} <> m.record) AS taken`
     : 'SELECT false AS taken FROM (SELECT count(*) FROM locked) l';
   const firstTrace = collection.fields.length + 3;
   const { stamp, keep, batch } = traceSql(collection, firstTrace);
@@ -129,7 +129,7 @@ export const inputSql = ({ fields }: Collection): string =>
 /** The locked records whose natural key changes, with both natural keys. */
 const movedSql = (collection: Collection): string => `
   SELECT * FROM (
-    SELECT i.record, ${keyOf(collection, 'l')} AS old_key, ${naturalKeySql(collection, ({ name }) => `coalesce(i.${quoted(name)}, l.${quoted(name)})`)} AS new_key
+    SELECT i.record, ${naturalKeyDigest(collection, 'l')} AS old_key, ${naturalKeySql(collection, ({ name }) => `coalesce(i.${quoted(name)}, l.${quoted(name)})`)} AS new_key
     FROM input i JOIN locked l ON l.${quoted(collection.identifier)} = i.record
   ) k WHERE new_key <> old_key`;
 

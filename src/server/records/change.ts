@@ -1,7 +1,7 @@
 import type { Collection } from '@/domain/collections';
 import { duplicate, notFound } from '@/domain/collections/fault';
 import { isUniqueViolation } from '@/server/database/failures';
-import { type BatchRequest, doerOf, judgedOf, preparedName, type Store } from './batch';
+import { type BatchRequest, doerOfActor, judgedOf, preparedName, type Store } from './batch';
 import { changeWithMovedKeys, type Taken } from './change-moved-keys';
 import {
   type ChangedAsSeenRow,
@@ -24,7 +24,7 @@ import { inOrder, type Outcome } from './outcome';
 export async function change(store: Store, request: BatchRequest, within?: Stamp): Promise<Outcome> {
   const { collection, wantData } = request;
   const judged = await judgedOf(store, 'change', request);
-  const trace: Trace = { by: doerOf(request), failed: judged.failed, duplicates: 0, within };
+  const trace: Trace = { by: doerOfActor(request), failed: judged.failed, duplicates: 0, within };
   const { done, data, missing, taken } =
     judged.count === 0 ? NOTHING : await apply(store, { collection, judged, wantData, trace });
   const absent = notFound(collection);

@@ -25,10 +25,10 @@ export async function addEnumValue(
   const value = enumText(enumerated, input.value);
   await prisma.$transaction(async (tx) => {
     await lockList(tx, enumerated);
-    const row = await tx.enumValue.findUnique({ where: idOf(enumerated, value) });
+    const row = await tx.enumValue.findUnique({ where: enumFieldId(enumerated, value) });
     if (row !== null && row.retiredAt === null) return;
     if (row !== null) {
-      await tx.enumValue.update({ where: idOf(enumerated, value), data: { retiredAt: null } });
+      await tx.enumValue.update({ where: enumFieldId(enumerated, value), data: { retiredAt: null } });
     } else {
       const { _max } = await tx.enumValue.aggregate({ where: enumerated.names, _max: { position: true } });
       const position = (_max.position ?? -1) + 1;
@@ -36,7 +36,7 @@ export async function addEnumValue(
     }
     await writeHistory(tx, by, {
       action: 'enum_value.added',
-      subject: subjectOf(enumerated, value),
+      subject: enumSubjectOf(enumerated, value),
       ...(row !== null && { before: { retiredAt: row.retiredAt }, after: { retiredAt: null } }),
     });
   });
@@ -56,12 +56,12 @@ export async function retireEnumValue(
   const value = enumText(enumerated, input.value);
   return prisma.$transaction(async (tx) => {
     await lockList(tx, enumerated);
-    const row = await tx.enumValue.findUnique({ where: idOf(enumerated, value) });
+    const row = await tx.enumValue.findUnique({ where: enumFieldId(enumerated, value) });
     if (row === null) throw new ServiceError('not_found');
     if (row.retiredAt === null) {
       const after = { retiredAt: new Date() };
-      await tx.enumValue.update({ where: idOf(enumerated, value), data: after });
-      const subject = subjectOf(enumerated, value);
+      await tx.enumValue.update({ where: enumFieldId(enumerated, value), data: after });
+      const subject = enumSubjectOf(enumerated, value);
       await writeHistory(tx, by, {
         action: 'enum_value.retired',
         subject,
@@ -80,11 +80,11 @@ export async function lockList(tx: Prisma.TransactionClient, { names }: Enumerat
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(${LOCK_CLASS}::int, hashtext(${name}))`;
 }
 
-export const idOf = ({ names }: EnumeratedField, value: string) => ({
+export const enumFieldId = ({ names }: EnumeratedField, value: string) => ({
   collection_field_value: { ...names, value },
 });
 
-export const subjectOf = ({ names }: EnumeratedField, value: string): HistoryEntry['subject'] => ({
+export const enumSubjectOf = ({ names }: EnumeratedField, value: string): HistoryEntry['subject'] => ({
   kind: 'enum_value',
   id: `${names.collection}.${names.field}`,
   name: value,

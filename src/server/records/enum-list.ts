@@ -6,7 +6,7 @@ import { quoted } from '../database/schema/sql';
 import { type EnumeratedField, type EnumFieldInput, enumeratedField } from './enum-field';
 
 /** An enumerated field of a collection. */
-export type EnumField = Readonly<{
+export type CountedEnumField = Readonly<{
   collection: string;
   group: string;
   field: string;
@@ -19,7 +19,7 @@ export type EnumField = Readonly<{
 }>;
 
 /** A value that is listed for a field or used by records. */
-export type ListedValue = Readonly<{
+type ListedValue = Readonly<{
   value: string;
   /** False: used by records, but not listed. */
   listed: boolean;
@@ -35,7 +35,7 @@ export type ValueList = Readonly<{ restricted: boolean; values: readonly ListedV
 /** Maximum number of unlisted values returned: a field without a list may have any number. */
 
 /** Every enumerated field, in the order of the collections. */
-export async function enumFields(prisma: PrismaClient): Promise<EnumField[]> {
+export async function enumFields(prisma: PrismaClient): Promise<CountedEnumField[]> {
   const counts = await prisma.enumValue.groupBy({
     by: ['collection', 'field'],
     where: { retiredAt: null },

@@ -5,8 +5,8 @@ import { ServiceError } from '@/server/errors';
 import { writeHistory } from '@/server/history/write';
 import { invalid } from '@/server/input/input';
 import { historyTable, recordColumns } from '../database/schema/history-names';
-import { keyOf, naturalKeySql, quoted } from '../database/schema/sql';
-import { idOf, type ListChange, lockList, subjectOf } from './enum-change';
+import { naturalKeyDigest, naturalKeySql, quoted } from '../database/schema/sql';
+import { enumFieldId, enumSubjectOf, type ListChange, lockList } from './enum-change';
 import {
   type EnumeratedField,
   type EnumRenameInput,
@@ -63,7 +63,7 @@ export async function renameEnumValue(
     await renameInRecords(tx, { enumerated, names, by, records });
     await writeHistory(tx, by, {
       action: 'enum_value.renamed',
-      subject: subjectOf(enumerated, names.to),
+      subject: enumSubjectOf(enumerated, names.to),
       before: { value: names.from },
       after: { value: names.to, records, merged: foreseen.exists },
     });
@@ -125,7 +125,7 @@ async function countCollisions(
     name === field.name ? '$2::text' : `t.${quoted(name)}`,
   );
   const [row] = await tx.$queryRawUnsafe<[{ count: number }]>(
-    `SELECT count(*)::int AS count FROM ${table} t JOIN ${table} o ON ${keyOf(collection, 'o')} = ${newKey}
+    `SELECT count(*)::int AS count FROM ${table} t JOIN ${table} o ON ${naturalKeyDigest(collection, 'o')} = ${newKey}
      WHERE t.${quoted(field.name)} = $1`,
     from,
     to,
@@ -139,16 +139,16 @@ async function renameOnList(
   enumerated: EnumeratedField,
   { from, to }: Names,
 ): Promise<void> {
-  const old = await tx.enumValue.findUnique({ where: idOf(enumerated, from) });
+  const old = await tx.enumValue.findUnique({ where: enumFieldId(enumerated, from) });
   if (old === null) return;
-  const target = await tx.enumValue.findUnique({ where: idOf(enumerated, to) });
+  const target = await tx.enumValue.findUnique({ where: enumFieldId(enumerated, to) });
   if (target === null) {
-    await tx.enumValue.update({ where: idOf(enumerated, from), data: { value: to } });
+    await tx.enumValue.update({ where: enumFieldId(enumerated, from), data: { value: to } });
     return;
   }
-  await tx.enumValue.delete({ where: idOf(enumerated, from) });
+  await tx.enumValue.delete({ where: enumFieldId(enumerated, from) });
   if (old.retiredAt === null && target.retiredAt !== null)
-    await tx.enumValue.update({ where: idOf(enumerated, to), data: { retiredAt: null } });
+    await tx.enumValue.update({ where: enumFieldId(enumerated, to), data: { retiredAt: null } });
 }
 
 type RecordsRenaming = Readonly<{ enumerated: EnumeratedField; names: Names; by: Doer; records: number }>;

@@ -4,7 +4,7 @@ import type { Pool } from '@/server/database/pool';
 import type { PrismaClient } from '@/server/database/prisma';
 import { addEnumValue, retireEnumValue } from './enum-change';
 import type { EnumFieldInput, EnumRenameInput, EnumValueInput } from './enum-field';
-import { type EnumField, enumFields, enumValues, type ValueList } from './enum-list';
+import { type CountedEnumField, enumFields, enumValues, type ValueList } from './enum-list';
 import { type Renaming, renameEnumValue } from './enum-rename';
 
 /** How long the lists are cached, in milliseconds: changes by other instances apply within it. */
@@ -14,7 +14,7 @@ const MAX_AGE = 1000;
 export type EnumValues = Readonly<{
   /** The active values of each enumerated field of a collection, by field name, in their order. */
   listed: (collection: Collection) => Promise<ReadonlyMap<string, ReadonlySet<string>>>;
-  fields: () => Promise<EnumField[]>;
+  fields: () => Promise<CountedEnumField[]>;
   /** @throws {ServiceError} `invalid_parameter` */
   list: (field: EnumFieldInput) => Promise<ValueList>;
   /** @throws {ServiceError} `invalid_parameter` */

@@ -26,7 +26,7 @@ import {
 import { type UndoRequest, undo } from './history/undo';
 import { list, versionOf } from './list/list';
 import { type ListQuery, readListQuery } from './list/list-query';
-import type { Count, List } from './list/list-types';
+import type { List, ListCount } from './list/list-types';
 import type { Outcome } from './outcome';
 import { register } from './register';
 import { remove } from './remove';
@@ -43,7 +43,7 @@ const SMALL_LIMIT = 100;
 /** The core of the product: the four operations on any collection, for any actor, independent of the transport. */
 export type Records = Readonly<{
   list: (
-    request: By & { collection: Collection; query: ListQuery; count?: Count | undefined },
+    request: By & { collection: Collection; query: ListQuery; count?: ListCount | undefined },
   ) => Promise<List>;
   /** Changes with every write of the collection; costs one small query. */
   version: (collection: Collection, by?: By & { query?: ListQuery }) => Promise<string>;

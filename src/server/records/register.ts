@@ -3,15 +3,15 @@ import { duplicate } from '@/domain/collections/fault';
 import { hasDefault } from '@/domain/collections/field';
 import type { Values } from '@/domain/collections/item';
 import {
-  keyOf,
   literal,
+  naturalKeyDigest,
   naturalKeySql,
   POSTGRES_TYPE,
   quoted,
   recordJson,
   sequenceOf,
 } from '../database/schema/sql';
-import { type BatchRequest, doerOf, judgedOf, preparedName, type Store } from './batch';
+import { type BatchRequest, doerOfActor, judgedOf, preparedName, type Store } from './batch';
 import { type Stamp, type Trace, traceParams, traceSql } from './history/trace';
 import { type Judged, repeatedItems } from './judge';
 import { oncePerCollection } from './memoize';
@@ -38,7 +38,7 @@ export async function registerJudged(
 ): Promise<{ outcome: Outcome; batch: string | null }> {
   const { collection, wantData, judged, within, edit } = request;
   const { failed, repeats } = judged;
-  const trace: Trace = { by: doerOf(request), failed, duplicates: repeats.length, within, edit };
+  const trace: Trace = { by: doerOfActor(request), failed, duplicates: repeats.length, within, edit };
   const stored = await insert(store, { collection, judged, wantData, trace });
   const repeated = repeatedItems(judged, stored.duplicates);
   const outcome = {
@@ -142,7 +142,7 @@ function insertOneSql(collection: Collection): string {
   const { batch } = traceSql(collection, fields.length + 1);
   return `
 WITH held AS MATERIALIZED (
-  SELECT t.${quoted(identifier)} AS id FROM ${table} t WHERE ${keyOf(collection, 't')} = ${newKey}
+  SELECT t.${quoted(identifier)} AS id FROM ${table} t WHERE ${naturalKeyDigest(collection, 't')} = ${newKey}
 ), saved AS (
   INSERT INTO ${table} AS t (${names(fields)})
   SELECT ${storedValues(fields)} FROM (VALUES (${[...placeOf.values()].join(', ')})) AS v(${names(fields)})
@@ -197,9 +197,9 @@ function candidatesSql(collection: Collection, firstParameter = 2): string {
   const arrays = fields.map(({ kind }, i) => `$${i + firstParameter}::${POSTGRES_TYPE[kind]}[]`);
   return `
   SELECT v.*, (
-    SELECT t.${quoted(identifier)} FROM ${quoted(collection.resource)} t WHERE ${keyOf(collection, 't')} = v.new_key
+    SELECT t.${quoted(identifier)} FROM ${quoted(collection.resource)} t WHERE ${naturalKeyDigest(collection, 't')} = v.new_key
   ) AS held FROM (
-    SELECT v.*, ${keyOf(collection, 'v')} AS new_key
+    SELECT v.*, ${naturalKeyDigest(collection, 'v')} AS new_key
     FROM unnest(${arrays.join(', ')}) WITH ORDINALITY AS v(${names(fields)}, place) OFFSET 0
   ) v`;
 }

@@ -3,7 +3,7 @@ import { notFound } from '@/domain/collections/fault';
 import { isTransient } from '@/server/database/failures';
 import { recordColumns } from '../database/schema/history-names';
 import { quoted } from '../database/schema/sql';
-import { type BatchRequest, doerOf, judgedOf, preparedName, type Store } from './batch';
+import { type BatchRequest, doerOfActor, judgedOf, preparedName, type Store } from './batch';
 import { differingSql, seenSql } from './change-sql';
 import { type Stamp, TRACE_PARAMS, type Trace, traceParams, traceSql } from './history/trace';
 import type { Judged } from './judge';
@@ -22,7 +22,7 @@ export async function remove(store: Store, request: BatchRequest, within?: Stamp
   const { collection, wantData } = request;
   const judged = await judgedOf(store, 'delete', request);
   const { places, identifiers } = judged;
-  const trace: Trace = { by: doerOf(request), failed: judged.failed, duplicates: 0, within };
+  const trace: Trace = { by: doerOfActor(request), failed: judged.failed, duplicates: 0, within };
   const gone = await deleteAll(store, { collection, judged, trace });
   const isGone = (identifier: number) => gone === undefined || gone.has(identifier);
   const fault = notFound(collection);

@@ -30,7 +30,7 @@ type Options = Readonly<{
 }>;
 
 /** The caller of the work. */
-export type Caller = Readonly<{
+type Caller = Readonly<{
   /** The key or person whose turn is used. */
   owner: string;
   /** Aborted when the caller has left. */

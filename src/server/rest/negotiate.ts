@@ -1,7 +1,7 @@
 import Negotiator from 'negotiator';
 import type { Language } from '@/domain/collections/fault';
 import type { ListFormat } from '@/server/records/list/list-query';
-import type { Count } from '@/server/records/list/list-types';
+import type { ListCount } from '@/server/records/list/list-types';
 
 type Header = (name: string) => string | undefined;
 
@@ -66,12 +66,12 @@ const COUNT = /^\s*count\s*=\s*(?:"(exact|estimated|none)"|(exact|estimated|none
  * How the caller wants a list's total made: `Prefer: count=exact|estimated|none` (RFC 7240), the first where there are
  * several. Undefined: it does not say, or says what is not known.
  */
-export function preferredCount(header: Header): Count | undefined {
+export function preferredCount(header: Header): ListCount | undefined {
   const prefer = header('prefer');
   if (prefer === undefined) return undefined;
   const asked = prefer.split(',').find((preference) => /^\s*count\s*(?:[=;]|$)/i.test(preference));
   const [, quoted, bare] = COUNT.exec(asked ?? '') ?? [];
-  return (quoted ?? bare)?.toLowerCase() as Count | undefined;
+  return (quoted ?? bare)?.toLowerCase() as ListCount | undefined;
 }
 
 /** Whether an `If-None-Match` names the tag, or anything; weak comparison (RFC 9110, 13.1.2). */

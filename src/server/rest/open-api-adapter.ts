@@ -15,10 +15,10 @@ export const { router } = t;
 const DESCRIBED = { _def: { output: z.unknown() } };
 
 /** What every REST procedure is built from. */
-export const procedure: typeof t.procedure = t.procedure.concat(DESCRIBED as never);
+export const restProcedure: typeof t.procedure = t.procedure.concat(DESCRIBED as never);
 
 /** A list's parameters by name; `records` reads their values. A repeated one is an array. */
-export const listInput = z.object({}).catchall(z.union([z.string(), z.array(z.string())]));
+export const listQueryInput = z.object({}).catchall(z.union([z.string(), z.array(z.string())]));
 
 /**
  * A batch, whose items `records` judges. Their schema is one that trpc-openapi does not know: it would change any other

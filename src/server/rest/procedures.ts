@@ -1,11 +1,11 @@
 import { type Collection, collections, type Operation } from '@/domain/collections';
-import { batchInput, innerRoute, listInput, passOn, procedure, router } from './open-api-adapter';
+import { batchInput, innerRoute, listQueryInput, passOn, restProcedure, router } from './open-api-adapter';
 import { listReply } from './replies/list-reply';
 import { type WriteOperation, writeReply } from './replies/write-reply';
 
 /** The four operations of a collection. Each returns the whole reply. */
 function proceduresOf(collection: Collection) {
-  const operation = (name: Operation) => procedure.meta({ openapi: innerRoute(collection, name) });
+  const operation = (name: Operation) => restProcedure.meta({ openapi: innerRoute(collection, name) });
   const write = (name: WriteOperation) =>
     operation(name)
       .input(batchInput)
@@ -14,7 +14,7 @@ function proceduresOf(collection: Collection) {
       );
   return {
     list: operation('list')
-      .input(listInput)
+      .input(listQueryInput)
       .query(async ({ ctx, input }) => passOn(await listReply(collection, pairs(input), ctx))),
     register: write('register'),
     change: write('change'),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Key, type Layout, MAX_SEARCH, type View } from '@/domain/collections/view/view';
+import { type Layout, MAX_SEARCH, type RowKey, type View } from '@/domain/collections/view/view';
 import { MAX_ROWS_PER_CALL, MAX_SKIPPED_ROWS, MAX_SUGGESTIONS, MAX_VIEW_NAME } from '@/domain/limits';
 import { line } from '@/server/input/line';
 
@@ -7,7 +7,7 @@ const MIN_ANCHOR_DISTANCE = 100;
 
 /** Views and positions are validated later by the collection's declaration, with messages for the table. */
 const view = z.custom<View>((given) => typeof given === 'object' && given !== null);
-const key = z.custom<Key>((given) => Array.isArray(given));
+const key = z.custom<RowKey>((given) => Array.isArray(given));
 
 const skip = z.number().int().min(0).max(MAX_SKIPPED_ROWS);
 

@@ -1,7 +1,7 @@
 import type { Collection, Field } from '@/domain/collections';
 import type { ParseContext } from '@/domain/collections/kinds/context';
 import { type JudgedView, judgeKey, judgeView } from '@/domain/collections/view/judge';
-import { type Key, MAX_SEARCH } from '@/domain/collections/view/view';
+import { MAX_SEARCH, type RowKey } from '@/domain/collections/view/view';
 import { textFault, ViewFault, viewFault } from '@/domain/collections/view/view-fault';
 import { invalid } from '@/server/input/input';
 
@@ -11,7 +11,7 @@ export function judgedView(view: unknown, collection: Collection, context: Parse
 }
 
 /** Validates a position in a view. @throws {ServiceError} `invalid_parameter` */
-export function judgedKey(key: readonly unknown[], view: JudgedView, context: ParseContext): Key {
+export function judgedKey(key: readonly unknown[], view: JudgedView, context: ParseContext): RowKey {
   return accepted(judgeKey(key, view.sort, context));
 }
 

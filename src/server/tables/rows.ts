@@ -1,6 +1,6 @@
 import type { JudgedView } from '@/domain/collections/view/judge';
 import type { JudgedFilter } from '@/domain/collections/view/judge-filter';
-import type { Key, WireRecord } from '@/domain/collections/view/view';
+import type { RowKey, WireRecord } from '@/domain/collections/view/view';
 import { literal, wireColumns } from '@/server/database/schema/sql';
 import { versionSql } from '@/server/records/list/list-sql';
 import { createParameters } from './parameters';
@@ -8,11 +8,11 @@ import type { Reader, ReadOptions } from './reader';
 import { columnSql, matchingSql, orderSql, type Viewed } from './view-sql';
 
 /** Some rows of a view, in its order. */
-export type Rows = Readonly<{ version: string; rows: WireRecord[] }>;
+export type RowsReply = Readonly<{ version: string; rows: WireRecord[] }>;
 
 export type Range = Readonly<{
   /** Only rows after this position. */
-  after?: Key | undefined;
+  after?: RowKey | undefined;
   /** Number of rows to skip first. */
   skip?: number | undefined;
   take?: number | undefined;
@@ -23,7 +23,7 @@ export async function readRows(
   read: Reader,
   { after, skip = 0, take, ...viewed }: Viewed & Range & { take: number },
   options?: ReadOptions,
-): Promise<Rows> {
+): Promise<RowsReply> {
   const parameters = createParameters();
   const page = `
 SELECT t.* ${matchingSql(viewed, parameters, after)}
@@ -52,10 +52,10 @@ const hasPartOfText = (filter: JudgedFilter): boolean =>
       ? filter.any.some(hasPartOfText)
       : /contains|With$/i.test(filter.op);
 
-export type Count = Readonly<{ version: string; total: number }>;
+export type RowCount = Readonly<{ version: string; total: number }>;
 
 /** Counts the rows of a view. */
-export function countRows(read: Reader, viewed: Viewed, options?: ReadOptions): Promise<Count> {
+export function countRows(read: Reader, viewed: Viewed, options?: ReadOptions): Promise<RowCount> {
   const parameters = createParameters();
   const text = `SELECT ${versionColumn(viewed)}, count(*)::integer AS total ${matchingSql(viewed, parameters)}`;
   return read(text, parameters, options);
@@ -65,7 +65,7 @@ export function countRows(read: Reader, viewed: Viewed, options?: ReadOptions): 
 const PLACE = '"#"';
 
 /** Position keys of a view at regular distances: `keys[i]` is that of the row before `(i + 1) * every`. */
-export type Anchors = Count & Readonly<{ keys: Key[] }>;
+export type Anchors = RowCount & Readonly<{ keys: RowKey[] }>;
 
 /** Finds every n-th row of a view, and counts them all, in one pass. */
 export async function readAnchors(
@@ -83,7 +83,7 @@ export async function readAnchors(
 SELECT ${versionColumn(viewed)}, count(*)::integer AS total, json_agg(${key}) FILTER (WHERE ${anchor}) AS keys
 FROM (${numbered}) t`;
   type Found = WireRecord & { '#': number };
-  const found = await read<Count & { keys: Found[] | null }>(text, parameters, options);
+  const found = await read<RowCount & { keys: Found[] | null }>(text, parameters, options);
   const keys = (found.keys ?? []).sort((a, b) => a['#'] - b['#']);
   return { ...found, keys: keys.map((anchored) => fields.map(({ name }) => anchored[name]!)) };
 }

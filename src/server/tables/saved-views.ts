@@ -8,7 +8,7 @@ import { ServiceError } from '@/server/errors';
 import { writeHistory } from '@/server/history/write';
 
 /** A view with a name, for its owner or for all who work with the collection. */
-export type SavedView = Readonly<{
+type SavedView = Readonly<{
   id: string;
   name: string;
   collection: string;

@@ -17,7 +17,7 @@ import { judgedColumn, judgedColumns, judgedKey, judgedText, judgedView } from '
 import { createParameters } from './parameters';
 import { readAll } from './read-all';
 import { createReader } from './reader';
-import { type Anchors, type Count, countRows, type Rows, readAnchors, readRows } from './rows';
+import { type Anchors, countRows, type RowCount, type RowsReply, readAnchors, readRows } from './rows';
 import { createSavedViews, type SavedViews } from './saved-views';
 import { type ColumnValues, readSuggestions, readValues, suggestListed } from './values';
 import { matchingSql } from './view-sql';
@@ -38,9 +38,9 @@ type FileAsked = Readonly<{
 
 /** Reads the records of a collection for tables: by a view, from any position in it. */
 export type Tables = Readonly<{
-  rows: (asked: Asked & Place & { take: number }) => Promise<Rows>;
+  rows: (asked: Asked & Place & { take: number }) => Promise<RowsReply>;
   anchors: (asked: Asked & { every: number }) => Promise<Anchors>;
-  count: (asked: Asked) => Promise<Count>;
+  count: (asked: Asked) => Promise<RowCount>;
   /** `FROM … WHERE …` of the records, named `t`, for a statement that writes. */
   matching: (asked: Pick<Asked, 'collection' | 'view'>) => { text: string; values: readonly unknown[] };
   aggregate: (

@@ -4,8 +4,8 @@ import {
   type Condition,
   type Filter,
   isText,
-  type Key,
-  keyOf,
+  type RowKey,
+  rowKeyOf,
   sortColumns,
   type View,
   type WireRecord,
@@ -76,7 +76,7 @@ export function modelOf(records: readonly WireRecord[], collection: Collection, 
           return 0;
         });
     },
-    key: (record: WireRecord, { sort }: View): Key => keyOf(record, sortColumns(sort, collection)),
+    key: (record: WireRecord, { sort }: View): RowKey => rowKeyOf(record, sortColumns(sort, collection)),
   };
 }
 

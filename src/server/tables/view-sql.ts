@@ -2,8 +2,8 @@ import type { Collection, Field } from '@/domain/collections';
 import type { Value } from '@/domain/collections/kinds/parse';
 import type { JudgedView } from '@/domain/collections/view/judge';
 import type { JudgedCondition, JudgedFilter } from '@/domain/collections/view/judge-filter';
-import { isText, type Key, type SortColumn } from '@/domain/collections/view/view';
-import { quoted } from '@/server/database/schema/sql';
+import { isText, type RowKey, type SortColumn } from '@/domain/collections/view/view';
+import { escapeLike, quoted } from '@/server/database/schema/sql';
 import type { Parameters } from './parameters';
 
 /** A validated view of a collection as SQL on its table `t`. */
@@ -12,7 +12,7 @@ export type Viewed = Readonly<{ collection: Collection; view: JudgedView }>;
 export const columnSql = ({ name }: Field): string => `t.${quoted(name)}`;
 
 /** `FROM … WHERE …`: the rows of a view, optionally after a position in it. */
-export function matchingSql({ collection, view }: Viewed, parameters: Parameters, after?: Key): string {
+export function matchingSql({ collection, view }: Viewed, parameters: Parameters, after?: RowKey): string {
   const conditions = [
     after === undefined ? undefined : afterSql(view.sort, after, parameters),
     view.filter === undefined ? undefined : filterSql(view.filter, parameters),
@@ -30,7 +30,7 @@ export const orderSql = ({ sort }: JudgedView): string =>
  * The rows after a position. Columns of one direction are compared as a row; before a change of direction the first column
  * limits the rest. PostgreSQL can use an index that begins with the column for both.
  */
-function afterSql(sort: readonly SortColumn[], key: Key, parameters: Parameters): string {
+function afterSql(sort: readonly SortColumn[], key: RowKey, parameters: Parameters): string {
   const [first] = sort;
   if (first === undefined) return 'false';
   const above = first.desc ? '<' : '>';
@@ -78,9 +78,6 @@ function conditionSql({ field, op, value }: JudgedCondition, parameters: Paramet
 
 /** Case-insensitive, at half the cost of ILIKE. */
 export const likeSql = (text: string, pattern: string): string => `lower(${text}) LIKE lower(${pattern})`;
-
-/** Escapes the wildcards of LIKE in a text. */
-export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
 function searchSql({ collection: { columns }, view: { search } }: Viewed, parameters: Parameters) {
   if (search === undefined) return undefined;

@@ -5,7 +5,7 @@ import { HISTORY_FORMATS, type HistoryFormat, type HistorySheet } from '@/server
 import type { HistoryFilter } from '@/server/history/filter';
 import { invalid } from '@/server/input/input';
 import type { Services } from '@/server/services';
-import { refusalOf } from './init';
+import { refusalOfError } from './init';
 import { callersOf } from './rights';
 
 const TYPES: Readonly<Record<HistoryFormat, string>> = {
@@ -29,7 +29,7 @@ export async function downloadHistory(
   try {
     const { actor, setCookies } = await staff.actorOf(request.headers);
     for (const line of setCookies) headers.append('set-cookie', line);
-    const refusal = refusalOf(actor, callersOf('history.export'));
+    const refusal = refusalOfError(actor, callersOf('history.export'));
     if (refusal !== undefined) throw new ServiceError(refusal);
     const { format, filter } = askedBy(new URL(request.url).searchParams);
     const rows = history.export({ filter, format, sheet });

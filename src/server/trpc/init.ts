@@ -32,7 +32,7 @@ const TRPC_CODE: Readonly<Record<number, TRPCError['code']>> = {
  * as the cause. It is one because each costs every call several copies of the context.
  */
 const guarded = t.middleware(async ({ ctx, path, next }) => {
-  const refusal = refusalOf(ctx.actor, callersOf(path));
+  const refusal = refusalOfError(ctx.actor, callersOf(path));
   if (refusal !== undefined) throw asTrpcError(new ServiceError(refusal));
   const by: Doer = { actor: ctx.actor, address: ctx.address ?? null };
   const result = await next({ ctx: { by } });
@@ -53,7 +53,7 @@ export function staffOf({ actor }: Pick<Context, 'actor'>): StaffActor {
 }
 
 /** Why somebody may not do what is open to these callers; undefined where they may. */
-export function refusalOf(actor: Actor | undefined, callers: readonly Caller[]): PlainCode | undefined {
+export function refusalOfError(actor: Actor | undefined, callers: readonly Caller[]): PlainCode | undefined {
   if (callers.includes('anyone')) return undefined;
   if (actor === undefined) return 'not_signed_in';
   switch (actor.kind) {

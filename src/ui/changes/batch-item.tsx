@@ -5,7 +5,7 @@ import { IconArrowBackUp } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { Ago, Moment } from '@/ui/parts/moment';
 import { DotBadge } from '../parts/dot-badge';
-import { type Batch, isUndoable, toolOf } from './batch';
+import { isBatchUndoable, toolOf, type WireBatch } from './batch';
 import { BatchSentence } from './batch-sentence';
 import classes from './changes.module.css';
 
@@ -13,7 +13,7 @@ const ICON_SIZE = 16;
 
 /** One batch: what it changed, when, by which tool, from which address, and a button to undo it. */
 export function BatchItem(options: {
-  batch: Batch;
+  batch: WireBatch;
   /** The batch by which it is undone. */
   undoneBy: string | null;
   onUndo: (() => void) | undefined;
@@ -57,7 +57,7 @@ export function BatchItem(options: {
       {undoneBy !== null && (
         <DotBadge className={classes.state ?? ''}>{t('undone', { id: undoneBy })}</DotBadge>
       )}
-      {onUndo !== undefined && undoneBy === null && isUndoable(batch) && (
+      {onUndo !== undefined && undoneBy === null && isBatchUndoable(batch) && (
         <Button
           size="compact-sm"
           variant="default"

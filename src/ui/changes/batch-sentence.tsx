@@ -2,10 +2,10 @@
 
 import { useFormatter, useLocale, useTranslations } from 'next-intl';
 import { findCollection } from '@/domain/collections';
-import type { Batch } from './batch';
+import type { WireBatch } from './batch';
 
 /** A sentence that says who changed what in which table. */
-export function BatchSentence({ batch }: { batch: Batch }) {
+export function BatchSentence({ batch }: { batch: WireBatch }) {
   const t = useTranslations('changes');
   const did = useDeeds();
   const language = useLocale();
@@ -20,12 +20,12 @@ export function BatchSentence({ batch }: { batch: Batch }) {
   });
 }
 
-function kindOf({ operation }: Batch) {
+function kindOf({ operation }: WireBatch) {
   return operation === 'undo' || operation === 'restore' || operation === 'rename' ? operation : 'edit';
 }
 
 /** Gives a function that says how many records were registered, changed and deleted. */
-function useDeeds(): (batch: Pick<Batch, 'registered' | 'changed' | 'deleted'>) => string {
+function useDeeds(): (batch: Pick<WireBatch, 'registered' | 'changed' | 'deleted'>) => string {
   const t = useTranslations('changes.deeds');
   const format = useFormatter();
   return ({ registered, changed, deleted }) => {
@@ -36,7 +36,7 @@ function useDeeds(): (batch: Pick<Batch, 'registered' | 'changed' | 'deleted'>) 
 }
 
 /** Gives a function that names who did something. */
-export function useActorName(): (actor: Pick<Batch['actor'], 'kind' | 'name'>) => string {
+function useActorName(): (actor: Pick<WireBatch['actor'], 'kind' | 'name'>) => string {
   const t = useTranslations('changes.actors');
   return ({ kind, name }) => t(ACTOR_KINDS.find((one) => one === kind) ?? 'anyone', { name });
 }

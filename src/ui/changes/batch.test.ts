@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Batch, undoneBy } from './batch';
+import { undoneBy, type WireBatch } from './batch';
 
 describe('a batch', () => {
   it('is undone unless its undo was undone', () => {
@@ -9,7 +9,7 @@ describe('a batch', () => {
       { id: '3', undoneBy: '4' },
       { id: '2', undoneBy: '3' },
       { id: '1', undoneBy: '9' },
-    ] as Batch[];
+    ] as WireBatch[];
     const all = new Map(batches.map((batch) => [batch.id, batch]));
     expect(batches.map((batch) => undoneBy(batch, all))).toEqual([null, '5', null, '3', '9']);
   });

@@ -1,7 +1,7 @@
 import type { Outputs } from '@/ui/trpc';
 
 /** A batch of changes, as the browser gets it. */
-export type Batch = Outputs['edits']['list']['batches'][number];
+export type WireBatch = Outputs['edits']['list']['batches'][number];
 
 /** The filter of the batches; empty: everything. */
 export type ChangesFilter = Readonly<{ collection: string; who: string }>;
@@ -16,7 +16,7 @@ export function readFilter(search: URLSearchParams, isCollection: (name: string)
 }
 
 /** The input of the procedure. */
-export const inputOf = ({ collection, who }: ChangesFilter) => ({
+export const batchesInputOf = ({ collection, who }: ChangesFilter) => ({
   ...(collection === '' ? {} : { collection }),
   ...(who === '' ? {} : { actorId: who }),
   limit: PAGE_SIZE,
@@ -30,7 +30,7 @@ const TOOLS = ['cell', 'paste', 'fill', 'clear', 'import', 'form', 'matching'] a
 export type Tool = (typeof TOOLS)[number] | 'api' | 'values' | 'none';
 
 /** The tool that made a batch. */
-export function toolOf({ note, actor, operation }: Pick<Batch, 'note' | 'actor' | 'operation'>): Tool {
+export function toolOf({ note, actor, operation }: Pick<WireBatch, 'note' | 'actor' | 'operation'>): Tool {
   const named = TOOLS.find((one) => one === note);
   if (named !== undefined) return named;
   if (operation === 'rename') return 'values';
@@ -41,12 +41,12 @@ export function toolOf({ note, actor, operation }: Pick<Batch, 'note' | 'actor' 
  * The batch that undid another; null if that undo was itself undone.
  * @param all the known batches, including those that came after
  */
-export function undoneBy(batch: Batch, all: ReadonlyMap<string, Batch>): string | null {
+export function undoneBy(batch: WireBatch, all: ReadonlyMap<string, WireBatch>): string | null {
   if (batch.undoneBy === null) return null;
   const undoing = all.get(batch.undoneBy);
   return undoing !== undefined && undoneBy(undoing, all) !== null ? null : batch.undoneBy;
 }
 
 /** Whether undoing has an effect: a renamed value stays renamed on its list. */
-export const isUndoable = ({ operation, registered, changed, deleted }: Batch): boolean =>
+export const isBatchUndoable = ({ operation, registered, changed, deleted }: WireBatch): boolean =>
   operation !== 'rename' && registered + changed + deleted > 0;

@@ -6,7 +6,7 @@ import { useMemo, useState } from 'react';
 import { LoadMore } from '@/ui/parts/load-more';
 import { EmptyState, FailedState, LoadingState } from '@/ui/parts/state';
 import { trpc } from '@/ui/trpc';
-import { type Batch, inputOf, undoneBy } from './batch';
+import { batchesInputOf, undoneBy, type WireBatch } from './batch';
 import { BatchItem } from './batch-item';
 import classes from './changes.module.css';
 import { UndoDialog } from './undo-dialog';
@@ -24,13 +24,13 @@ export type ChangesListProps = Readonly<{
 /** The changes of the tables, newest first, each batch with a button to undo it. Needs the messages `changes`. */
 export function ChangesList({ collection = '', who = '', mayUndo, onUndone }: ChangesListProps) {
   const t = useTranslations('changes');
-  const pages = trpc.edits.list.useInfiniteQuery(inputOf({ collection, who }), {
+  const pages = trpc.edits.list.useInfiniteQuery(batchesInputOf({ collection, who }), {
     getNextPageParam: ({ next }) => next ?? undefined,
     placeholderData: keepPreviousData,
   });
   const batches = useMemo(() => pages.data?.pages.flatMap((page) => page.batches), [pages.data]);
   const byId = useMemo(() => new Map(batches?.map((batch) => [batch.id, batch])), [batches]);
-  const [asked, setAsked] = useState<Batch>();
+  const [asked, setAsked] = useState<WireBatch>();
   if (pages.isPending) return <LoadingState lines={6} />;
   return (
     <>

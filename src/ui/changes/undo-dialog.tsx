@@ -10,12 +10,12 @@ import { useFocusReturn } from '@/ui/forms/use-focus-return';
 import { Link } from '@/ui/parts/link';
 import { recordAddress } from '@/ui/record-panel/record-link';
 import { trpc } from '@/ui/trpc';
-import type { Batch } from './batch';
+import type { WireBatch } from './batch';
 import { BatchSentence } from './batch-sentence';
 
 /** Says what undoing a batch does, undoes it, or names the records that prevent it. */
 export function UndoDialog(options: {
-  batch: Batch;
+  batch: WireBatch;
   onUndone: ((done: { batch: string; records: readonly number[] }) => void) | undefined;
   onClose: () => void;
 }) {

@@ -4,7 +4,7 @@ import { FailedState, LoadingState } from '../parts/state';
 import { trpc } from '../trpc';
 import classes from './collections-page.module.css';
 import { GroupCard } from './group-card';
-import { groupsOf } from './groups-of';
+import { groupFigures } from './groups-of';
 
 const LOADING_LINES = 16;
 
@@ -16,7 +16,7 @@ export function CollectionsPage() {
     return <FailedState error={summary.error} onRetry={() => summary.refetch()} />;
   return (
     <div className={classes.groups}>
-      {groupsOf(summary.data.collections).map(([group, figures]) => (
+      {groupFigures(summary.data.collections).map(([group, figures]) => (
         <GroupCard key={group} group={group} figures={figures} detailed />
       ))}
     </div>

@@ -6,13 +6,17 @@ import { type ReactNode, useId } from 'react';
 import { findCollection, type GroupName, groups } from '@/domain/collections';
 import { Link } from '@/ui/parts/link';
 import { GROUP_ICONS } from '../shell/navigation';
-import { type Figures, Newest, useCount } from './figures';
+import { Newest, useCount, type WireFigures } from './figures';
 import classes from './group-card.module.css';
 
 const ICON_SIZE = 18;
 
 /** The tables of one group: the number of records, and their age. @param detailed with a description of each table */
-export function GroupCard(options: { group: GroupName; figures: readonly Figures[]; detailed?: boolean }) {
+export function GroupCard(options: {
+  group: GroupName;
+  figures: readonly WireFigures[];
+  detailed?: boolean;
+}) {
   const { group, figures, detailed = false } = options;
   const t = useTranslations('collections');
   const language = useLocale();
@@ -48,7 +52,7 @@ export function GroupCard(options: { group: GroupName; figures: readonly Figures
   );
 }
 
-function Row({ figures, children }: { figures: Figures; children: ReactNode }) {
+function Row({ figures, children }: { figures: WireFigures; children: ReactNode }) {
   const language = useLocale();
   const { group, resource, label } = figures;
   return (

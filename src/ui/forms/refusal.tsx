@@ -9,7 +9,7 @@ import type { RefusalCode } from '@/domain/refusals/refusal';
 import { fieldOf, refusalOf, useErrorText } from '../errors';
 
 /** A refusal that belongs to no field; a new object each time, because the same text may be announced again. */
-export type Refusal = Readonly<{ text: string }>;
+export type FormRefusal = Readonly<{ text: string }>;
 
 /** Moves the focus to the first invalid field of a form. */
 export function focusFirstFault(form: Pick<UseFormReturnType<never>, 'getInputNode'>, fields: string[]) {
@@ -38,7 +38,7 @@ export function useRefusal<Values extends Record<string, unknown>>(
     const told = refusalOf(error);
     return told?.code === 'invalid_parameter' ? asSentence(faultText(told.fault)[language]) : textOf(error);
   };
-  const [refusal, setRefusal] = useState<Refusal>();
+  const [refusal, setRefusal] = useState<FormRefusal>();
   return {
     refusal,
     clear: () => setRefusal(undefined),
@@ -55,7 +55,7 @@ export function useRefusal<Values extends Record<string, unknown>>(
 const asSentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 
 /** Says above a form why it was refused, and takes the focus, because the button that had it may be far away. */
-export function RefusalAlert({ refusal }: { refusal: Refusal | undefined }) {
+export function RefusalAlert({ refusal }: { refusal: FormRefusal | undefined }) {
   const alert = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (refusal !== undefined) alert.current?.focus();

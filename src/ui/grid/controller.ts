@@ -3,7 +3,7 @@ import type { Area, Extent, Place, Selection } from './selection';
 import type { CellRange, CellRef, GridProps, GridRecord } from './types';
 
 /** The cell that is being edited, and its row when editing started. */
-export type Editing = Readonly<{ place: Place; replace: boolean; record: GridRecord | undefined }>;
+export type CellEditing = Readonly<{ place: Place; replace: boolean; record: GridRecord | undefined }>;
 
 /** The current state, for the parts of the grid that handle keys, pointer and clipboard. */
 export type Controller = Readonly<{
@@ -19,7 +19,7 @@ export type Controller = Readonly<{
   scroller: () => HTMLDivElement | null;
   selection: Selection;
   area: Area | undefined;
-  editing: Editing | undefined;
+  editing: CellEditing | undefined;
   /** The column in which entering values started, to which Enter returns; undefined while nothing is entered. */
   flow: number | undefined;
   /** Selects, takes the focus, and scrolls to what moved. */

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { commandOf, type Key } from './keyboard/keys';
+import { commandOf, type PressedKey } from './keyboard/keys';
 import { areaOf, at, cycle, extend, extendTo, move, wholeOf, within } from './selection';
 import { barOf, offsetAfter, offsetOf, scrollHeightOf } from './viewport/scroll-scale';
 import { columnsInSight, rowsInSight, scrollToShow } from './viewport/window';
 
 const extent = { rows: 1_000_000, columns: 5 };
-const press = (key: string, more: Partial<Key> = {}) =>
+const press = (key: string, more: Partial<PressedKey> = {}) =>
   commandOf(
     { key, ctrl: false, shift: false, alt: false, ...more },
     { inHeader: false, flow: false, back: false, range: false },

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { Controller, Editing } from './controller';
+import type { CellEditing, Controller } from './controller';
 import { placeFault } from './place-fault';
 import { at, type Extent, type Place, type Selection, within } from './selection';
 
@@ -12,7 +12,7 @@ export function useActiveCell(options: {
 }) {
   const { extent, scroller, show } = options;
   const [kept, setSelection] = useState<Selection>(() => at(0, 0));
-  const [editing, setEditing] = useState<Editing>();
+  const [editing, setEditing] = useState<CellEditing>();
   const [flow, setFlow] = useState<number>();
   const focus = useActiveFocus(scroller, editing !== undefined);
 
@@ -24,7 +24,7 @@ export function useActiveCell(options: {
     setEditing(undefined);
     if (shown !== 'none') show(next[shown]);
   };
-  const edit = (next: Editing) => {
+  const edit = (next: CellEditing) => {
     show(next.place);
     // Synchronously, so that the key that started the edit is typed into it.
     flushSync(() => setEditing(next));

@@ -1,9 +1,9 @@
 import type { Action } from '@/server/history/actions';
 
 /** The subject of an action: the part of its name before the point. */
-export type Area = Action extends `${infer Name}.${string}` ? Name : never;
+export type HistoryArea = Action extends `${infer Name}.${string}` ? Name : never;
 
-export const AREAS: readonly Area[] = ['session', 'staff', 'key', 'request', 'enum_value', 'view'];
+export const AREAS: readonly HistoryArea[] = ['session', 'staff', 'key', 'request', 'enum_value', 'view'];
 
 /** Every action, in the order in which people look for it; the compiler checks that none is missing. */
 const KNOWN: Readonly<Record<Action, true>> = {
@@ -46,7 +46,7 @@ const KNOWN: Readonly<Record<Action, true>> = {
 
 export const KNOWN_ACTIONS = Object.keys(KNOWN) as Action[];
 
-export const areaOf = (action: Action): Area => action.split('.')[0] as Area;
+export const historyAreaOf = (action: Action): HistoryArea => action.split('.')[0] as HistoryArea;
 
 /** Whether the history has it: the service may be newer than an open page. */
 export const isAction = (text: string): text is Action => Object.hasOwn(KNOWN, text);

@@ -12,7 +12,7 @@ type Members = Readonly<Record<string, unknown>> | null;
  * The changes of an event, with the values before and after. For a new subject, such as a new key, they are collapsed.
  * Needs the messages `history` and `permissions`.
  */
-export function Changes({ before, after }: { before: Members; after: Members }) {
+export function EventChanges({ before, after }: { before: Members; after: Members }) {
   const t = useTranslations('history');
   const changes = changesOf({ before, after });
   if (changes.length === 0) return null;

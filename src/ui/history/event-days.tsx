@@ -5,15 +5,18 @@ import { useFormatter, useTranslations } from 'next-intl';
 import { memo, useId } from 'react';
 import { addDays, dayOf } from '@/domain/calendar';
 import { byDay } from './days';
-import type { HistoryEvent } from './event';
+import type { WireHistoryEvent } from './event';
 import { EventItem } from './event-item';
 import classes from './history.module.css';
-import type { Clock } from './view';
+import type { HistoryClock } from './view';
 
-type DayProps = Readonly<{ day: string; events: readonly HistoryEvent[]; clock: Clock }>;
+type DayProps = Readonly<{ day: string; events: readonly WireHistoryEvent[]; clock: HistoryClock }>;
 
 /** The events, newest first, grouped by day. */
-export const EventDays = memo(function EventDays(options: { events: readonly HistoryEvent[]; clock: Clock }) {
+export const EventDays = memo(function EventDays(options: {
+  events: readonly WireHistoryEvent[];
+  clock: HistoryClock;
+}) {
   const { events, clock } = options;
   return byDay(events, clock.timeZone).map(({ day, things }) => (
     <Day key={day} day={day} events={things} clock={clock} />
@@ -36,7 +39,7 @@ function Day({ day, events, clock }: DayProps) {
   );
 }
 
-function DayName({ day, at, clock: { now, timeZone } }: { day: string; at: string; clock: Clock }) {
+function DayName({ day, at, clock: { now, timeZone } }: { day: string; at: string; clock: HistoryClock }) {
   const t = useTranslations('history.days');
   const format = useFormatter();
   const date = format.dateTime(new Date(at), { dateStyle: 'full' });

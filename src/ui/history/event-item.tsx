@@ -11,16 +11,16 @@ import {
 } from '@tabler/icons-react';
 import { useFormatter, useTranslations } from 'next-intl';
 import { Ago } from '@/ui/parts/moment';
-import { type Area, areaOf } from './areas';
-import { Changes } from './changes';
-import type { HistoryEvent } from './event';
+import { type HistoryArea, historyAreaOf } from './areas';
+import { EventChanges } from './changes';
+import type { WireHistoryEvent } from './event';
 import { EventSentence } from './event-sentence';
 import classes from './history.module.css';
 
 const ICON_SIZE = 18;
 const STROKE = 1.6;
 
-const ICONS: Readonly<Record<Area, typeof IconKey>> = {
+const ICONS: Readonly<Record<HistoryArea, typeof IconKey>> = {
   session: IconLogin2,
   staff: IconUser,
   key: IconKey,
@@ -30,12 +30,12 @@ const ICONS: Readonly<Record<Area, typeof IconKey>> = {
 };
 
 /** One event: when, what, from which address, the values before and after, and why. */
-export function EventItem({ event }: { event: HistoryEvent }) {
+export function EventItem({ event }: { event: WireHistoryEvent }) {
   const t = useTranslations('history');
   const format = useFormatter();
   const { at, action, address, reason } = event;
   const isFailure = action === 'session.sign_in_failed' || action === 'session.locked_out';
-  const Icon = isFailure ? IconShieldExclamation : (ICONS[areaOf(action)] ?? IconUser);
+  const Icon = isFailure ? IconShieldExclamation : (ICONS[historyAreaOf(action)] ?? IconUser);
   const moment = new Date(at);
   return (
     <li className={classes.event} data-event={event.id} tabIndex={-1}>
@@ -65,7 +65,7 @@ export function EventItem({ event }: { event: HistoryEvent }) {
             </>
           )}
         </div>
-        <Changes before={event.before} after={event.after} />
+        <EventChanges before={event.before} after={event.after} />
         {reason !== null && <p className={classes.reason}>{t('reason', { reason })}</p>}
       </div>
     </li>

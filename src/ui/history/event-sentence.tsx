@@ -52,7 +52,7 @@ function Name({ href, children }: { href?: string | undefined; children: ReactNo
 }
 
 /** Returns a function that names the actor, also one without a name. */
-export function useActorName(): (event: Pick<ToldEvent, 'action' | 'actorKind' | 'actorName'>) => string {
+function useActorName(): (event: Pick<ToldEvent, 'action' | 'actorKind' | 'actorName'>) => string {
   const t = useTranslations('history.actors');
   return ({ action, actorKind, actorName }) => {
     if (actorKind === 'system') return t('system');

@@ -1,11 +1,11 @@
 import type { Outputs } from '@/ui/trpc';
 
 /** One event, as the browser receives it. */
-export type HistoryEvent = Outputs['history']['list']['events'][number];
+export type WireHistoryEvent = Outputs['history']['list']['events'][number];
 
 /** The part of an event from which its sentence is made. */
 export type ToldEvent = Pick<
-  HistoryEvent,
+  WireHistoryEvent,
   | 'action'
   | 'actorKind'
   | 'actorId'

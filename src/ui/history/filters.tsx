@@ -6,10 +6,10 @@ import { useTranslations } from 'next-intl';
 import type { RefObject } from 'react';
 import { MAX_SEARCH_TEXT } from '@/domain/limits';
 import { trpc } from '@/ui/trpc';
-import { AREAS, areaOf, KNOWN_ACTIONS } from './areas';
+import { AREAS, historyAreaOf, KNOWN_ACTIONS } from './areas';
 import classes from './history.module.css';
 import { RangeFields } from './range-fields';
-import { type HistoryView, isNarrowed, PERIODS, readView } from './view';
+import { type HistoryView, isNarrowed, PERIODS, readHistoryView } from './view';
 
 const ICON_SIZE = 16;
 
@@ -112,7 +112,7 @@ function WhatSelect({ view, onShow }: FilterProps) {
       aria-label={t('filters.what')}
       value={view.what}
       onChange={({ currentTarget: { value } }) =>
-        onShow({ what: readView(new URLSearchParams({ what: value })).what })
+        onShow({ what: readHistoryView(new URLSearchParams({ what: value })).what })
       }
       data={[
         { value: '', label: t('filters.anything') },
@@ -120,7 +120,7 @@ function WhatSelect({ view, onShow }: FilterProps) {
           group: t(`areas.${area}`),
           items: [
             { value: `${area}.`, label: t('filters.allAbout', { area: t(`areas.${area}`) }) },
-            ...KNOWN_ACTIONS.filter((action) => areaOf(action) === area).map((action) => ({
+            ...KNOWN_ACTIONS.filter((action) => historyAreaOf(action) === area).map((action) => ({
               value: action,
               label: t(`names.${action}`),
             })),

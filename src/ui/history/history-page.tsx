@@ -16,14 +16,14 @@ import classes from './history.module.css';
 import { HistoryTabs } from './history-tabs';
 import { SubjectChip } from './subject-chip';
 import {
-  addressOf,
-  type Clock,
   EVERYTHING,
   exportAddressOf,
+  type HistoryClock,
   type HistoryView,
-  inputOf,
+  historyAddressOf,
+  historyInputOf,
   isNarrowed,
-  readView,
+  readHistoryView,
 } from './view';
 
 const ICON_SIZE = 18;
@@ -34,7 +34,11 @@ const UPDATE_MS = 60_000;
 export function HistoryPage() {
   const t = useTranslations('history');
   // No choice adds an entry to the browser's history, because a list in which one types selects values during typing.
-  const { view, text, type, show } = useAddressView({ readView, addressOf, step: 'replaceState' });
+  const { view, text, type, show } = useAddressView({
+    readView: readHistoryView,
+    addressOf: historyAddressOf,
+    step: 'replaceState',
+  });
   const clock = useClock();
   const pages = useEvents(view, clock);
   const { events } = pages;
@@ -103,14 +107,14 @@ function ExportButton({ href, label }: { href: string; label: string }) {
 }
 
 /** Only the day is used, so that the same query is not sent again each minute. */
-function useClock(): Clock {
+function useClock(): HistoryClock {
   const now = useNow({ updateInterval: UPDATE_MS });
   const timeZone = useTimeZone() ?? 'UTC';
   return useMemo(() => ({ now, timeZone }), [now, timeZone]);
 }
 
-function useEvents(view: HistoryView, clock: Clock) {
-  const query = trpc.history.list.useInfiniteQuery(inputOf(view, clock), {
+function useEvents(view: HistoryView, clock: HistoryClock) {
+  const query = trpc.history.list.useInfiniteQuery(historyInputOf(view, clock), {
     getNextPageParam: ({ next }) => next ?? undefined,
     placeholderData: keepPreviousData,
   });

@@ -46,7 +46,7 @@ export const MEMBERS = {
   records: 'number',
 } as const satisfies Record<string, MemberKind>;
 
-export type Member = keyof typeof MEMBERS;
+type Member = keyof typeof MEMBERS;
 
 /** Members that the sentence already says, or that repeat the event's own time. */
 const IN_SENTENCE = ['with', 'cause', 'value', 'merged', 'disabledAt', 'retiredAt'];

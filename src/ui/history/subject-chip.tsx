@@ -3,7 +3,7 @@
 import { Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useLocale, useTranslations } from 'next-intl';
-import type { HistoryEvent } from './event';
+import type { WireHistoryEvent } from './event';
 import { fieldName } from './event-sentence';
 import type { HistoryView } from './view';
 
@@ -12,7 +12,7 @@ const ICON_SIZE = 14;
 /** Says that the history of one subject is shown, with a button to show all of it again. */
 export function SubjectChip(options: {
   view: HistoryView;
-  newest: HistoryEvent | undefined;
+  newest: WireHistoryEvent | undefined;
   onRemove: () => void;
 }) {
   const { view, newest, onRemove } = options;

@@ -1,12 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { byDay } from './days';
 import { changesOf } from './members';
-import { addressOf, EVERYTHING, exportAddressOf, filterOf, isReversed, readView } from './view';
+import {
+  EVERYTHING,
+  exportAddressOf,
+  historyAddressOf,
+  historyFilterOf,
+  isReversed,
+  readHistoryView,
+} from './view';
 
 const JAKARTA = 'Asia/Jakarta';
 const clock = { timeZone: JAKARTA, now: new Date('2026-11-20T18:30:00Z') };
 const ID = '0199c2f4-7f2e-7c3a-9d11-0a1b2c3d4e5f';
-const read = (query: string) => readView(new URLSearchParams(query));
+const read = (query: string) => readHistoryView(new URLSearchParams(query));
 
 describe('the address of a view', () => {
   it.each([
@@ -16,8 +23,10 @@ describe('the address of a view', () => {
     '?from=2026-11-01&to=2026-11-20&who=anyone&what=session.sign_in_failed&period=range',
     '?kind=enum_value&id=pasien.status',
   ])('%s is read and written alike', (query) => {
-    expect(readView(new URLSearchParams(addressOf(read(query)).split('?')[1]))).toEqual(read(query));
-    expect(new URLSearchParams(addressOf(read(query)).split('?')[1]).size).toBe(
+    expect(readHistoryView(new URLSearchParams(historyAddressOf(read(query)).split('?')[1]))).toEqual(
+      read(query),
+    );
+    expect(new URLSearchParams(historyAddressOf(read(query)).split('?')[1]).size).toBe(
       new URLSearchParams(query).size,
     );
   });
@@ -30,12 +39,12 @@ describe('the address of a view', () => {
 
 describe('the filter of a view', () => {
   it('begins with the day of the time zone, even if it is another day in UTC', () => {
-    expect(filterOf(read('?period=today'), clock)).toEqual({ from: '2026-11-20T17:00:00.000Z' });
-    expect(filterOf(read('?period=week'), clock)).toEqual({ from: '2026-11-14T17:00:00.000Z' });
+    expect(historyFilterOf(read('?period=today'), clock)).toEqual({ from: '2026-11-20T17:00:00.000Z' });
+    expect(historyFilterOf(read('?period=week'), clock)).toEqual({ from: '2026-11-14T17:00:00.000Z' });
   });
 
   it('includes the last day of a range', () => {
-    expect(filterOf(read('?period=range&from=2026-11-01&to=2026-11-01'), clock)).toEqual({
+    expect(historyFilterOf(read('?period=range&from=2026-11-01&to=2026-11-01'), clock)).toEqual({
       from: '2026-10-31T17:00:00.000Z',
       to: '2026-11-01T17:00:00.000Z',
     });
@@ -43,8 +52,8 @@ describe('the filter of a view', () => {
   });
 
   it('distinguishes a person from a kind of actor', () => {
-    expect(filterOf(read('?who=system'), clock)).toEqual({ actorKind: 'system' });
-    expect(filterOf(read(`?who=${ID}&what=staff.`), clock)).toEqual({ actorId: ID, action: 'staff.' });
+    expect(historyFilterOf(read('?who=system'), clock)).toEqual({ actorKind: 'system' });
+    expect(historyFilterOf(read(`?who=${ID}&what=staff.`), clock)).toEqual({ actorId: ID, action: 'staff.' });
     expect(exportAddressOf(read('?q=a%26b&kind=key&id=1'), clock, 'csv')).toBe(
       '/history/export?subjectKind=key&subjectId=1&search=a%26b&format=csv',
     );

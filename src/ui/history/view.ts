@@ -1,7 +1,7 @@
 import { addDays, dayOf, startOfDay } from '@/domain/calendar';
 import { MAX_SEARCH_TEXT } from '@/domain/limits';
 import type { Action, SubjectKind } from '@/server/history/actions';
-import { AREAS, type Area, isAction } from './areas';
+import { AREAS, type HistoryArea, isAction } from './areas';
 
 export const PERIODS = ['all', 'today', 'week', 'month', 'range'] as const;
 export type Period = (typeof PERIODS)[number];
@@ -20,7 +20,7 @@ export type HistoryView = Readonly<{
   /** Empty: everybody. */
   who: Who;
   /** Empty: everything; `key.`: everything about keys. */
-  what: Action | `${Area}.` | '';
+  what: Action | `${HistoryArea}.` | '';
   /** One subject whose history is shown. */
   subject: Readonly<{ kind: SubjectKind; id: string }> | undefined;
 }>;
@@ -40,7 +40,7 @@ const PAGE_SIZE = 50;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
 
 /** Reads the view from a page's address; unknown values are ignored. */
-export function readView(search: URLSearchParams): HistoryView {
+export function readHistoryView(search: URLSearchParams): HistoryView {
   const given = (name: string) => search.get(name) ?? '';
   const day = (name: string) => (startOfDay(given(name), 'UTC') === undefined ? '' : given(name));
   const period = PERIODS.find((one) => one === given('period')) ?? 'all';
@@ -59,7 +59,7 @@ export function readView(search: URLSearchParams): HistoryView {
 }
 
 /** The shortest address of a view. */
-export function addressOf(view: HistoryView): string {
+export function historyAddressOf(view: HistoryView): string {
   const { subject, period, ...texts } = view;
   const members = {
     ...texts,
@@ -72,16 +72,16 @@ export function addressOf(view: HistoryView): string {
 }
 
 /** Whether a view has any filter. */
-export const isNarrowed = (view: HistoryView): boolean => addressOf(view) !== '/history';
+export const isNarrowed = (view: HistoryView): boolean => historyAddressOf(view) !== '/history';
 
 /** A range that ends before it begins has no events. */
 export const isReversed = ({ from, to }: HistoryView): boolean => from !== '' && to !== '' && to < from;
 
 /** The current time, and the time zone. */
-export type Clock = Readonly<{ timeZone: string; now: Date }>;
+export type HistoryClock = Readonly<{ timeZone: string; now: Date }>;
 
 /** The filter of a view, as the service takes it. Its times change only with the day. */
-export function filterOf(view: HistoryView, clock: Clock) {
+export function historyFilterOf(view: HistoryView, clock: HistoryClock) {
   const { q, who, what, subject } = view;
   return {
     ...momentsOf(view, clock),
@@ -93,16 +93,22 @@ export function filterOf(view: HistoryView, clock: Clock) {
 }
 
 /** The input of the procedure. */
-export const inputOf = (view: HistoryView, clock: Clock) => ({ ...filterOf(view, clock), limit: PAGE_SIZE });
+export const historyInputOf = (view: HistoryView, clock: HistoryClock) => ({
+  ...historyFilterOf(view, clock),
+  limit: PAGE_SIZE,
+});
 
 /** The address of a file with the same events. */
-export function exportAddressOf(view: HistoryView, clock: Clock, format: 'csv' | 'xlsx'): string {
-  return `/history/export?${new URLSearchParams({ ...filterOf(view, clock), format })}`;
+export function exportAddressOf(view: HistoryView, clock: HistoryClock, format: 'csv' | 'xlsx'): string {
+  return `/history/export?${new URLSearchParams({ ...historyFilterOf(view, clock), format })}`;
 }
 
 const DAYS_BACK = { today: 0, week: 6, month: 29 } as const;
 
-function momentsOf({ period, from, to }: HistoryView, { timeZone, now }: Clock): Record<string, string> {
+function momentsOf(
+  { period, from, to }: HistoryView,
+  { timeZone, now }: HistoryClock,
+): Record<string, string> {
   if (period === 'all') return {};
   if (period !== 'range') {
     const start = startOfDay(addDays(dayOf(now, timeZone), -DAYS_BACK[period]), timeZone);

@@ -10,7 +10,7 @@ import classes from './home-page.module.css';
 type Summary = Outputs['home']['summary'];
 
 /** The figures of the day; each links to what it counts. */
-export function Figures({ summary: { keys, requests, staff } }: { summary: Summary }) {
+export function HomeFigures({ summary: { keys, requests, staff } }: { summary: Summary }) {
   const t = useTranslations('home.figures');
   if (keys === null || requests === null) return null;
   const { active, expiringCount, callsToday, refusalsToday } = keys;

@@ -2,11 +2,11 @@
 
 import { Stack } from '@mantine/core';
 import { GroupCard } from '../collections/group-card';
-import { groupsOf } from '../collections/groups-of';
+import { groupFigures } from '../collections/groups-of';
 import { FailedState, LoadingState } from '../parts/state';
 import { trpc } from '../trpc';
 import { ExpiringKeys } from './expiring-keys';
-import { Figures } from './figures';
+import { HomeFigures } from './figures';
 import { FirstSteps } from './first-steps';
 import classes from './home-page.module.css';
 import { WaitingRequests } from './waiting-requests';
@@ -26,7 +26,7 @@ export function HomePage({ firstStepsHidden }: { firstStepsHidden: boolean }) {
       {firstSteps !== null && (
         <FirstSteps done={firstSteps} mayInvite={staff !== null} hidden={firstStepsHidden} />
       )}
-      <Figures summary={summary.data} />
+      <HomeFigures summary={summary.data} />
       {requests !== null && keys !== null && (
         <div className={classes.pair}>
           <WaitingRequests requests={requests} />
@@ -34,7 +34,7 @@ export function HomePage({ firstStepsHidden }: { firstStepsHidden: boolean }) {
         </div>
       )}
       <div className={classes.groups}>
-        {groupsOf(collections).map(([group, figures]) => (
+        {groupFigures(collections).map(([group, figures]) => (
           <GroupCard key={group} group={group} figures={figures} />
         ))}
       </div>

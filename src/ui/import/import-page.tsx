@@ -11,14 +11,14 @@ import { ChooseFile } from './choose-file';
 import { FileFaultAlert } from './file-fault-alert';
 import { ImportPreview } from './import-preview';
 import { type ImportOutcome, ImportResult } from './import-result';
-import { type Matching, matchColumns } from './match-columns';
+import { type ColumnMatching, matchColumns } from './match-columns';
 import { MatchForm } from './match-form';
 import { FileError, type FileTable, readFile } from './read-file';
 import type { ImportLimits } from './use-import';
 
 const ICON_SIZE = 16;
 
-type Loaded = Readonly<{ name: string; table: FileTable; matching: Matching }>;
+type Loaded = Readonly<{ name: string; table: FileTable; matching: ColumnMatching }>;
 
 /**
  * Imports the rows of a file into a table: choose the file, match its columns, see the faults, store the other rows as

@@ -12,7 +12,7 @@ import { PreviewTable } from '../preview/preview-table';
 import { FileFaultAlert } from './file-fault-alert';
 import type { ImportOutcome } from './import-result';
 import { judgeRows } from './judge-rows';
-import type { Matching } from './match-columns';
+import type { ColumnMatching } from './match-columns';
 import { FileError, type FileTable } from './read-file';
 import { type ImportLimits, type ImportProgress, useImport } from './use-import';
 
@@ -21,7 +21,7 @@ export function ImportPreview(options: {
   collection: Collection;
   limits: ImportLimits;
   table: FileTable;
-  matching: Matching;
+  matching: ColumnMatching;
   onStored: (outcome: ImportOutcome) => void;
 }) {
   const { collection, limits, table, matching, onStored } = options;
@@ -39,7 +39,7 @@ export function ImportPreview(options: {
 function Judged(options: {
   collection: Collection;
   limits: ImportLimits;
-  matching: Matching;
+  matching: ColumnMatching;
   rows: readonly JudgedRow[];
   onStored: (outcome: ImportOutcome) => void;
 }) {

@@ -6,10 +6,10 @@ import { isBlank } from '@/domain/collections/kinds/parse';
 import { naturalKeyOf } from '@/domain/collections/natural-key';
 import { readEntered } from '../grid/entered-text';
 import { faultsByField, type JudgedRow } from '../preview/judged-row';
-import type { Matching } from './match-columns';
+import type { ColumnMatching } from './match-columns';
 import type { FileTable } from './read-file';
 
-type Options = Readonly<{ collection: Collection; matching: Matching; context: ParseContext }>;
+type Options = Readonly<{ collection: Collection; matching: ColumnMatching; context: ParseContext }>;
 
 /** The natural keys and the identifiers of earlier rows. */
 type Seen = Readonly<{ naturalKeys: Set<string>; identifiers: Set<number> }>;

@@ -2,10 +2,10 @@ import type { Collection, Field } from '@/domain/collections';
 import { hasDefault } from '@/domain/collections/field';
 
 /** For each column of the file the field that it fills; undefined: the column is ignored. */
-export type Matching = readonly (Field | undefined)[];
+export type ColumnMatching = readonly (Field | undefined)[];
 
 /** Guesses the field of each column: by its name, or by its label in either language. */
-export function matchColumns(header: readonly string[], { columns }: Collection): Matching {
+export function matchColumns(header: readonly string[], { columns }: Collection): ColumnMatching {
   const free = new Set<Field>(columns);
   return header.map((text) => {
     const wanted = plain(text);
@@ -24,6 +24,6 @@ const plain = (text: string): string =>
     .replaceAll(/[^a-z0-9]/g, '');
 
 /** Fields that new records need and the file does not have. */
-export function missingFields(matching: Matching, { fields }: Collection): readonly Field[] {
+export function missingFields(matching: ColumnMatching, { fields }: Collection): readonly Field[] {
   return fields.filter((field) => !hasDefault(field) && !matching.includes(field));
 }

@@ -3,7 +3,7 @@
 import { Alert, Card, Select, SimpleGrid, Text, Title } from '@mantine/core';
 import { useLocale, useTranslations } from 'next-intl';
 import type { Collection } from '@/domain/collections';
-import { type Matching, missingFields } from './match-columns';
+import { type ColumnMatching, missingFields } from './match-columns';
 import type { FileTable } from './read-file';
 
 const LEFT_OUT = '';
@@ -12,8 +12,8 @@ const LEFT_OUT = '';
 export function MatchForm(options: {
   collection: Collection;
   table: FileTable;
-  matching: Matching;
-  onChange: (matching: Matching) => void;
+  matching: ColumnMatching;
+  onChange: (matching: ColumnMatching) => void;
 }) {
   const { collection, table, matching, onChange } = options;
   const t = useTranslations('import.columns');

@@ -63,7 +63,7 @@ async function readSheet(file: Blob, format: 'xlsx' | 'xls'): Promise<string[][]
 }
 
 /** A cell as one would type it; a date in UTC, because the file has no zone, and without a time of zero. */
-export function textOf(cell: unknown): string {
+function textOf(cell: unknown): string {
   if (cell === null || cell === undefined) return '';
   if (cell instanceof Date)
     return cell

@@ -13,7 +13,7 @@ const COLORS: Readonly<Record<KeyState, DotColor>> = {
   revoked: 'red',
 };
 
-export function StateBadge({ state }: { state: KeyState }) {
+export function KeyStateBadge({ state }: { state: KeyState }) {
   const t = useTranslations('common.keyStates');
   return <DotBadge color={COLORS[state]}>{t(state)}</DotBadge>;
 }

@@ -13,7 +13,7 @@ import { type InspectedLink, LinkForm } from './link-form';
 import { forgetLinkToken } from './link-token';
 import { useLinkToken } from './use-link-token';
 
-export type LinkKind = InspectedLink['kind'];
+type LinkKind = InspectedLink['kind'];
 
 const LOADING_LINES = 3;
 const TITLES = { set_up: 'setUpTitle', invitation: 'invitationTitle', reset: 'resetTitle' } as const;

@@ -33,7 +33,7 @@ export function BeginTwoFactor({ email, onDone }: { email: string; onDone: () =>
       {step === 1 && <PasswordStep email={email} intro={t('passwordIntro')} submit={t('next')} ask={ask} />}
       {step === 2 && begun !== undefined && <Scan begun={begun} onNext={() => setStep(3)} />}
       {step === 3 && begun !== undefined && (
-        <Store codes={begun.backupCodes} email={email} next={t('next')} onNext={() => setStep(4)} />
+        <StoreCodesStep codes={begun.backupCodes} email={email} next={t('next')} onNext={() => setStep(4)} />
       )}
       {step === 4 && <Confirm onDone={onDone} />}
     </Stack>
@@ -41,7 +41,7 @@ export function BeginTwoFactor({ email, onDone }: { email: string; onDone: () =>
 }
 
 /** The backup codes, which must be stored before the next step. */
-export function Store(options: {
+export function StoreCodesStep(options: {
   codes: readonly string[];
   email: string;
   next: string;

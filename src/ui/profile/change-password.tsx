@@ -10,7 +10,7 @@ import { PasswordField } from '../forms/password-field';
 import { focusFirstFault, RefusalAlert, useRefusal } from '../forms/refusal';
 import { trpc } from '../trpc';
 import type { OwnProfile } from './own-profile';
-import { Section } from './section';
+import { ProfileSection } from './section';
 
 const WIDTH = 420;
 
@@ -41,7 +41,7 @@ export function ChangePassword({ profile }: { profile: OwnProfile }) {
     (errors) => focusFirstFault(form, Object.keys(errors)),
   );
   return (
-    <Section title={t('title')} intro={t('intro')}>
+    <ProfileSection title={t('title')} intro={t('intro')}>
       <form onSubmit={submit} noValidate>
         <Stack align="flex-start">
           <RefusalAlert refusal={refusal.refusal} />
@@ -66,6 +66,6 @@ export function ChangePassword({ profile }: { profile: OwnProfile }) {
           </Button>
         </Stack>
       </form>
-    </Section>
+    </ProfileSection>
   );
 }

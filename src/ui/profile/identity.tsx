@@ -12,7 +12,7 @@ import { Facts } from '../parts/facts';
 import { useGroupNames } from '../staff/group-names';
 import { trpc } from '../trpc';
 import type { OwnProfile } from './own-profile';
-import { Section } from './section';
+import { ProfileSection } from './section';
 
 /** The person's account data: the person may change the name, an administrator the rest. */
 export function Identity({ profile }: { profile: OwnProfile }) {
@@ -20,7 +20,7 @@ export function Identity({ profile }: { profile: OwnProfile }) {
   const common = useTranslations('common');
   const groupNames = useGroupNames();
   return (
-    <Section title={t('title')} intro={t('intro')}>
+    <ProfileSection title={t('title')} intro={t('intro')}>
       <Stack>
         <NameForm name={profile.name} />
         <Facts
@@ -34,7 +34,7 @@ export function Identity({ profile }: { profile: OwnProfile }) {
           {t('fixed')}
         </Text>
       </Stack>
-    </Section>
+    </ProfileSection>
   );
 }
 

@@ -6,7 +6,7 @@ import { LANGUAGES } from '@/domain/languages';
 import { useErrorText } from '../errors';
 import { usePreferences } from '../shell/preferences';
 import type { OwnProfile } from './own-profile';
-import { Section } from './section';
+import { ProfileSection } from './section';
 
 const THEMES: readonly MantineColorScheme[] = ['light', 'dark', 'auto'];
 const BROWSER = 'browser';
@@ -18,7 +18,7 @@ export function Preferences({ profile }: { profile: OwnProfile }) {
   const textOf = useErrorText();
   const { chooseLanguage, chooseTheme, keep } = usePreferences();
   return (
-    <Section title={t('title')} intro={t('intro')}>
+    <ProfileSection title={t('title')} intro={t('intro')}>
       <Stack gap="lg">
         <Radio.Group
           label={t('language')}
@@ -53,6 +53,6 @@ export function Preferences({ profile }: { profile: OwnProfile }) {
           {keep.isError && textOf(keep.error)}
         </Text>
       </Stack>
-    </Section>
+    </ProfileSection>
   );
 }

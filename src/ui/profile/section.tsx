@@ -3,7 +3,15 @@ import { type ReactNode, useId } from 'react';
 import classes from './section.module.css';
 
 /** A section of a settings page; on wide screens with its description beside it. */
-export function Section({ title, intro, children }: { title: string; intro: string; children: ReactNode }) {
+export function ProfileSection({
+  title,
+  intro,
+  children,
+}: {
+  title: string;
+  intro: string;
+  children: ReactNode;
+}) {
   const heading = useId();
   return (
     <section className={classes.section} aria-labelledby={heading}>

@@ -10,7 +10,7 @@ import { Ago, Moment } from '../parts/moment';
 import { FailedState, LoadingState } from '../parts/state';
 import { type Outputs, trpc } from '../trpc';
 import { deviceOf, isHandheld } from './device';
-import { Section } from './section';
+import { ProfileSection } from './section';
 import classes from './sessions.module.css';
 
 type Session = Outputs['profile']['sessions'][number];
@@ -23,7 +23,7 @@ export function Sessions() {
   const t = useTranslations('profile.sessions');
   const { data: sessions, error, refetch } = trpc.profile.sessions.useQuery();
   return (
-    <Section title={t('title')} intro={t('intro')}>
+    <ProfileSection title={t('title')} intro={t('intro')}>
       {sessions === undefined && error === null && <LoadingState lines={LINES} />}
       {sessions === undefined && error !== null && <FailedState error={error} onRetry={refetch} />}
       {sessions !== undefined && (
@@ -42,7 +42,7 @@ export function Sessions() {
           )}
         </Stack>
       )}
-    </Section>
+    </ProfileSection>
   );
 }
 

@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Dialog } from '../forms/dialog';
 import { trpc } from '../trpc';
-import { BeginTwoFactor, Store } from './begin-two-factor';
+import { BeginTwoFactor, StoreCodesStep } from './begin-two-factor';
 import { PasswordStep } from './password-step';
 
 /** The open dialog of the second factor; undefined: none. */
@@ -55,7 +55,7 @@ function NewCodes({ email, onDone }: TaskProps) {
   return codes === undefined ? (
     <PasswordStep email={email} intro={t('newCodesIntro')} submit={t('newCodes')} ask={ask} />
   ) : (
-    <Store codes={codes} email={email} next={t('done')} onNext={onDone} />
+    <StoreCodesStep codes={codes} email={email} next={t('done')} onNext={onDone} />
   );
 }
 

@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { DotBadge } from '../parts/dot-badge';
 import type { OwnProfile } from './own-profile';
-import { Section } from './section';
+import { ProfileSection } from './section';
 import type { TwoFactorTask } from './two-factor-dialogs';
 
 /** From this number of remaining codes on, a warning is shown. */
@@ -27,7 +27,7 @@ export function TwoFactor({ profile }: { profile: OwnProfile }) {
     setOpened(true);
   };
   return (
-    <Section title={t('title')} intro={t('intro')}>
+    <ProfileSection title={t('title')} intro={t('intro')}>
       <Stack align="flex-start">
         <DotBadge color={twoFactorEnabled ? 'teal' : 'gray'}>
           {twoFactorEnabled ? t('on') : t('off')}
@@ -53,6 +53,6 @@ export function TwoFactor({ profile }: { profile: OwnProfile }) {
       {task !== undefined && (
         <TwoFactorDialogs email={email} task={task} opened={opened} onClose={() => setOpened(false)} />
       )}
-    </Section>
+    </ProfileSection>
   );
 }

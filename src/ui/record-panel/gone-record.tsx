@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import type { Collection } from '@/domain/collections';
 import { Ago } from '@/ui/parts/moment';
-import { EventSentence } from './history/event-item';
+import { RecordEventSentence } from './history/event-item';
 import { RestoreDialog } from './history/restore-dialog';
 import type { RecordHistoryPages } from './history/use-record-history';
 import classes from './record-view.module.css';
@@ -34,7 +34,7 @@ export function GoneRecord(options: {
         !pages.isPending && <p>{t('never')}</p>
       ) : (
         <p>
-          <EventSentence event={end} /> · <Ago at={end.at} />
+          <RecordEventSentence event={end} /> · <Ago at={end.at} />
         </p>
       )}
       {end !== undefined && mayEdit && <Button onClick={() => setAsking(true)}>{t('restore')}</Button>}

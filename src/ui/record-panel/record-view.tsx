@@ -4,14 +4,15 @@ import { Button, Title } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useCallback, useId, useRef, useState } from 'react';
 import type { Collection } from '@/domain/collections';
+import type { WireRecord } from '@/domain/collections/view/view';
 import { FailedState, LoadingState } from '@/ui/parts/state';
-import { FieldValues } from './fields/field-values';
+import { RecordFieldValues } from './fields/field-values';
 import { RecordForm } from './fields/record-form';
 import { GoneRecord } from './gone-record';
 import { RecordHistory } from './history/record-history';
 import { useRecordHistory } from './history/use-record-history';
 import classes from './record-view.module.css';
-import type { RecordChange, WireRecord } from './types';
+import type { RecordChange } from './types';
 import { useRecord } from './use-record';
 
 export type RecordViewProps = Readonly<{
@@ -100,7 +101,11 @@ function Fields({ mayEdit, ...options }: FieldsProps) {
       {mayEdit ? (
         <RecordForm {...options} isDescribed={isDescribed} />
       ) : (
-        <FieldValues collection={options.collection} record={options.record} isDescribed={isDescribed} />
+        <RecordFieldValues
+          collection={options.collection}
+          record={options.record}
+          isDescribed={isDescribed}
+        />
       )}
     </section>
   );

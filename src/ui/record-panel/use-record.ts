@@ -2,8 +2,8 @@
 
 import { useEffect } from 'react';
 import type { Collection } from '@/domain/collections';
+import type { WireRecord } from '@/domain/collections/view/view';
 import { type Inputs, trpc } from '@/ui/trpc';
-import type { WireRecord } from './types';
 
 /** Changes by others appear by themselves. */
 const LOOK_AGAIN_MS = 10_000;

@@ -1,8 +1,8 @@
 import type { Inputs, Outputs } from '../trpc';
 
-export type RequestRecord = Outputs['requests']['list']['requests'][number];
+export type WireRequest = Outputs['requests']['list']['requests'][number];
 export type RequestDetail = Outputs['requests']['get'];
-export type RequestState = RequestRecord['state'];
+export type WireRequestState = WireRequest['state'];
 /** The link of a decision, shown once. */
 export type CollectLink = Outputs['requests']['approve'];
 export type Submission = Inputs['requests']['submit'];

@@ -4,10 +4,10 @@ import { Card, Title, VisuallyHidden } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useId } from 'react';
 import classes from './settings.module.css';
-import { type ShownSetting, useSettingWords } from './use-setting-words';
+import { useSettingWords, type WireSetting } from './use-setting-words';
 
 /** The settings of one subject. */
-export function SettingsGroup(options: { group: ShownSetting['group']; settings: readonly ShownSetting[] }) {
+export function SettingsGroup(options: { group: WireSetting['group']; settings: readonly WireSetting[] }) {
   const { group, settings } = options;
   const t = useTranslations('settings.groups');
   const id = useId();
@@ -25,7 +25,7 @@ export function SettingsGroup(options: { group: ShownSetting['group']; settings:
   );
 }
 
-function Setting({ setting }: { setting: ShownSetting }) {
+function Setting({ setting }: { setting: WireSetting }) {
   const t = useTranslations('settings');
   const say = useSettingWords();
   const { name, source, set, value } = setting;

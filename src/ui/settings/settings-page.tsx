@@ -10,7 +10,7 @@ import { trpc } from '@/ui/trpc';
 import { AboutService } from './about-service';
 import classes from './settings.module.css';
 import { SettingsGroup } from './settings-group';
-import type { ShownSetting } from './use-setting-words';
+import type { WireSetting } from './use-setting-words';
 
 const LINES = 10;
 
@@ -50,7 +50,7 @@ export function SettingsPage() {
 }
 
 /** In the order of the service's answer. */
-function groupsOf(settings: readonly ShownSetting[]) {
+function groupsOf(settings: readonly WireSetting[]) {
   return [...new Set(settings.map(({ group }) => group))].map((group) => ({
     group,
     settings: settings.filter((setting) => setting.group === group),

@@ -3,12 +3,12 @@ import type { Outputs } from '@/ui/trpc';
 import { inBinaryUnit } from './binary-unit';
 
 /** A setting as the browser receives it. */
-export type ShownSetting = Outputs['settings']['list']['settings'][number];
+export type WireSetting = Outputs['settings']['list']['settings'][number];
 
 const MINUTE = 60;
 
 /** Returns a function that formats the value of a setting, with its unit. */
-export function useSettingWords(): (setting: ShownSetting) => string {
+export function useSettingWords(): (setting: WireSetting) => string {
   const t = useTranslations('settings');
   const numberWords = useNumberWords();
   return ({ value, secret, set, unit }) => {
@@ -24,7 +24,7 @@ export function useSettingWords(): (setting: ShownSetting) => string {
 function useNumberWords() {
   const t = useTranslations('settings.units');
   const bytes = useByteWords();
-  return (count: number, unit: NonNullable<ShownSetting['unit']>): string => {
+  return (count: number, unit: NonNullable<WireSetting['unit']>): string => {
     if (unit === 'bytes') return bytes(count);
     if ((unit === 'days' || unit === 'months') && count === 0) return t('forever');
     if (unit === 'per_minute' && count === 0) return t('unlimited');

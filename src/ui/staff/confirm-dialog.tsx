@@ -18,19 +18,19 @@ type ConfirmProps = Readonly<{
 }>;
 
 /** Asks for confirmation before an important action, and says what it will do. */
-export function ConfirmDialog(
+export function StaffConfirmDialog(
   options: ConfirmProps & { opened: boolean; onClose: () => void; title: string },
 ) {
   const { opened, onClose, title, ...content } = options;
   return (
     <Dialog opened={opened} onClose={onClose} title={title}>
-      <Question {...content} onClose={onClose} />
+      <StaffQuestion {...content} onClose={onClose} />
     </Dialog>
   );
 }
 
 /** The content of the dialog, with a button to cancel. */
-export function Question(options: ConfirmProps & { onClose: () => void }) {
+export function StaffQuestion(options: ConfirmProps & { onClose: () => void }) {
   const { children, action, danger = true, fields, onConfirm, onClose } = options;
   const t = useTranslations('common.actions');
   const textOf = useErrorText();

@@ -7,11 +7,11 @@ import { Ago } from '../parts/moment';
 import type { Outputs } from '../trpc';
 
 /** A member of staff, as an administrator sees them. */
-export type Person = Outputs['staff']['get'];
+export type WirePerson = Outputs['staff']['get'];
 
-export type PeopleProps = Readonly<{ people: readonly Person[]; self: string }>;
+export type PeopleProps = Readonly<{ people: readonly WirePerson[]; self: string }>;
 
-export function StateBadge({ person }: { person: Person }) {
+export function PersonStateBadge({ person }: { person: WirePerson }) {
   const t = useTranslations('staff');
   const active = person.disabledAt === null;
   if (active && person.lockedUntil !== null) return <DotBadge color="red">{t('locked')}</DotBadge>;
@@ -24,7 +24,7 @@ export function YouBadge() {
   return <DotBadge>{t('you')}</DotBadge>;
 }
 
-export function LastSignIn({ person: { lastSignInAt } }: { person: Person }) {
+export function LastSignIn({ person: { lastSignInAt } }: { person: WirePerson }) {
   const t = useTranslations('common');
   return lastSignInAt === null ? (
     <Text span inherit c="var(--ink-quiet)">

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { getTimeZone, getTranslations } from 'next-intl/server';
 import { HistoryPage } from '@/ui/history/history-page';
-import { inputOf, readView } from '@/ui/history/view';
+import { historyInputOf, readHistoryView } from '@/ui/history/view';
 import { NotPermitted } from '@/ui/parts/not-permitted';
 import { Messages } from '../../messages';
 import { Prefetched } from '../../prefetch';
@@ -16,8 +16,8 @@ export async function generateMetadata(): Promise<Metadata> {
 /** The history of what people did. */
 export default async function HistoryRoute({ searchParams }: { searchParams: SearchParams }) {
   if (!mayCall(await requireStaff(), 'history.list')) return <NotPermitted />;
-  const view = readView(await readSearch(searchParams));
-  const input = inputOf(view, { timeZone: await getTimeZone(), now: new Date() });
+  const view = readHistoryView(await readSearch(searchParams));
+  const input = historyInputOf(view, { timeZone: await getTimeZone(), now: new Date() });
   return (
     <Messages of={['history', 'permissions']}>
       <Prefetched

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { KeysPage } from '@/ui/keys/list/keys-page';
-import { inputOf, readView } from '@/ui/keys/list/view';
+import { keysInputOf, readKeysView } from '@/ui/keys/list/view';
 import { NotPermitted } from '@/ui/parts/not-permitted';
 import { Messages } from '../../messages';
 import { Prefetched } from '../../prefetch';
@@ -16,7 +16,7 @@ export async function generateMetadata(): Promise<Metadata> {
 /** Every key. */
 export default async function KeysRoute({ searchParams }: { searchParams: SearchParams }) {
   if (!mayCall(await requireStaff(), 'keys.list')) return <NotPermitted />;
-  const input = inputOf(readView(await readSearch(searchParams)));
+  const input = keysInputOf(readKeysView(await readSearch(searchParams)));
   return (
     <Messages of={['keys', 'permissions']}>
       <Prefetched queries={({ keys }) => [keys.list.prefetchInfinite(input)]}>

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { NotPermitted } from '@/ui/parts/not-permitted';
-import { listInputOf, readView } from '@/ui/requests/desk/queue-input';
+import { listInputOf, readQueueView } from '@/ui/requests/desk/queue-input';
 import { QueuePage } from '@/ui/requests/desk/queue-page';
 import { Messages } from '../../messages';
 import { Prefetched } from '../../prefetch';
@@ -18,7 +18,7 @@ type Props = { searchParams: SearchParams };
 /** The requests of agencies, for the help desk. */
 export default async function RequestsPage({ searchParams }: Props) {
   if (!mayCall(await requireStaff(), 'requests.list')) return <NotPermitted />;
-  const view = readView(await readSearch(searchParams));
+  const view = readQueueView(await readSearch(searchParams));
   return (
     <Messages of={['requests', 'permissions']}>
       <Prefetched queries={({ requests }) => [requests.list.prefetchInfinite(listInputOf(view))]}>

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { NotPermitted } from '@/ui/parts/not-permitted';
-import { listInput, readFilters } from '@/ui/staff/people/filters';
+import { readStaffFilters, staffListInput } from '@/ui/staff/people/filters';
 import { StaffPage } from '@/ui/staff/staff-page';
 import { Messages } from '../../messages';
 import { Prefetched } from '../../prefetch';
@@ -20,7 +20,7 @@ export default async function StaffRoute({ searchParams }: { searchParams: Promi
   if (!mayCall(staff, 'staff.list')) return <NotPermitted />;
   const query = await searchParams;
   const first = (name: string) => [query[name]].flat()[0] ?? null;
-  const input = listInput(readFilters({ get: first }));
+  const input = staffListInput(readStaffFilters({ get: first }));
   return (
     <Prefetched
       queries={(helpers) => [

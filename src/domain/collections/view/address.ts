@@ -1,10 +1,10 @@
-import type { Collection } from '../collection';
+import type { AnyCollection } from '../collection';
 import {
   type Condition,
   type Filter,
   isSortable,
   type Layout,
-  MAX_DEPTH,
+  MAX_FILTER_DEPTH,
   operatorsOf,
   type Sort,
   type View,
@@ -21,7 +21,7 @@ export type Address = Readonly<{
  * Reads a view and its layout from an address: `?q=…&filter=<JSON>&sort=-tahun,kecamatan&columns=a,b&frozen=1`. Unknown
  * columns are ignored; the server validates the values.
  */
-export function readAddress(parameters: URLSearchParams, collection: Collection): Address {
+export function readAddress(parameters: URLSearchParams, collection: AnyCollection): Address {
   const dropped: string[] = [];
   const view: View = {};
   const layout: Layout = {};
@@ -62,7 +62,7 @@ const namesOf = (list: string | null): string[] => [
   ...new Set((list ?? '').split(',').flatMap((name) => name.trim() || [])),
 ];
 
-function readSort(list: string | null, collection: Collection, dropped: string[]): Sort {
+function readSort(list: string | null, collection: AnyCollection, dropped: string[]): Sort {
   const sort: Sort = [];
   for (const name of namesOf(list)) {
     const desc = name.startsWith('-');
@@ -75,7 +75,7 @@ function readSort(list: string | null, collection: Collection, dropped: string[]
   return sort;
 }
 
-function readFilter(text: string | null, collection: Collection, dropped: string[]): Filter | undefined {
+function readFilter(text: string | null, collection: AnyCollection, dropped: string[]): Filter | undefined {
   if (!text) return undefined;
   try {
     return understood(JSON.parse(text), { collection, dropped }, 0);
@@ -85,14 +85,14 @@ function readFilter(text: string | null, collection: Collection, dropped: string
   }
 }
 
-type Reading = { collection: Collection; dropped: string[] };
+type Reading = { collection: AnyCollection; dropped: string[] };
 
 function understood(part: unknown, reading: Reading, depth: number): Filter | undefined {
   if (typeof part !== 'object' || part === null) return drop('filter', reading);
   const { all, any, ...condition } = part as Record<string, unknown>;
   if (all === undefined && any === undefined) return understoodCondition(condition, reading);
   const group = all ?? any;
-  if (!Array.isArray(group) || depth === MAX_DEPTH) return drop('filter', reading);
+  if (!Array.isArray(group) || depth === MAX_FILTER_DEPTH) return drop('filter', reading);
   const parts = group.flatMap((member) => understood(member, reading, depth + 1) ?? []);
   if (parts.length === 0) return undefined;
   return all === undefined ? { any: parts } : { all: parts };

@@ -1,9 +1,9 @@
-import type { Collection } from '../collection';
+import type { AnyCollection } from '../collection';
 import { Fault } from '../fault';
 import type { Field } from '../field';
 import type { ParseContext } from '../kinds/context';
 import { parseValue, type Value } from '../kinds/parse';
-import { MAX_CONDITIONS, MAX_DEPTH, MAX_VALUES, type Operator, operatorsOf } from './view';
+import { MAX_CONDITIONS, MAX_FILTER_DEPTH, MAX_VALUES, type Operator, operatorsOf } from './view';
 import { textFault, ViewFault, viewFault } from './view-fault';
 
 export type JudgedCondition = Readonly<{ field: Field; op: Operator; value: Value | readonly Value[] }>;
@@ -12,12 +12,12 @@ export type JudgedFilter =
   | Readonly<{ any: readonly JudgedFilter[] }>
   | JudgedCondition;
 
-type Judging = { collection: Collection; context: ParseContext; conditions: number };
+type Judging = { collection: AnyCollection; context: ParseContext; conditions: number };
 
 /** Validates a filter from any source; undefined if it has no condition. */
 export function judgeFilter(
   filter: unknown,
-  collection: Collection,
+  collection: AnyCollection,
   context: ParseContext,
 ): JudgedFilter | undefined | ViewFault {
   return judgePart(filter, { collection, context, conditions: 0 }, 0);
@@ -29,8 +29,12 @@ function judgePart(part: unknown, judging: Judging, depth: number): JudgedFilter
   if (all === undefined && any === undefined) return judgeCondition(part as Record<string, unknown>, judging);
   const group = all ?? any;
   if (!Array.isArray(group) || (all !== undefined && any !== undefined)) return wrongForm();
-  if (depth === MAX_DEPTH)
-    return viewFault('filter', `paling banyak ${MAX_DEPTH} tingkat`, `at most ${MAX_DEPTH} levels`);
+  if (depth === MAX_FILTER_DEPTH)
+    return viewFault(
+      'filter',
+      `paling banyak ${MAX_FILTER_DEPTH} tingkat`,
+      `at most ${MAX_FILTER_DEPTH} levels`,
+    );
   const parts: JudgedFilter[] = [];
   for (const member of group) {
     const judged = judgePart(member, judging, depth + 1);

@@ -1,11 +1,11 @@
-import type { Collection } from '../collection';
+import type { AnyCollection } from '../collection';
 import { Fault } from '../fault';
 import type { Text } from '../field';
 import type { ParseContext } from '../kinds/context';
 import { parseValue } from '../kinds/parse';
 import { trimSpaces } from '../kinds/text';
 import { type JudgedFilter, judgeFilter } from './judge-filter';
-import { isSortable, type Key, MAX_SEARCH, MAX_SORT, type SortColumn, sortColumns } from './view';
+import { isSortable, MAX_SEARCH, MAX_SORT, type RowKey, type SortColumn, sortColumns } from './view';
 import { textFault, ViewFault, viewFault } from './view-fault';
 
 /** A view whose columns and values are valid for the collection. */
@@ -21,7 +21,7 @@ export type JudgedView = Readonly<{
 /** Validates a view from any source by the collection's declaration. */
 export function judgeView(
   view: unknown,
-  collection: Collection,
+  collection: AnyCollection,
   context: ParseContext,
 ): JudgedView | ViewFault {
   if (typeof view !== 'object' || view === null) return notAView();
@@ -40,9 +40,9 @@ export function judgeKey(
   key: readonly unknown[],
   sort: readonly SortColumn[],
   context: ParseContext,
-): Key | ViewFault {
+): RowKey | ViewFault {
   if (key.length !== sort.length) return wrongKey();
-  const values: Key = [];
+  const values: RowKey = [];
   for (const [i, { field }] of sort.entries()) {
     const raw = key[i];
     const value =
@@ -65,7 +65,7 @@ function judgeSearch(search: unknown): JudgedView['search'] | ViewFault {
   return { text, number: WHOLE.test(text) ? Number(text) : undefined };
 }
 
-function judgeSort(sort: unknown, collection: Collection): readonly SortColumn[] | ViewFault {
+function judgeSort(sort: unknown, collection: AnyCollection): readonly SortColumn[] | ViewFault {
   if (sort === undefined) return sortColumns(undefined, collection);
   if (!Array.isArray(sort)) return notAView('sort');
   if (sort.length > MAX_SORT)

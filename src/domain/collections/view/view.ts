@@ -1,4 +1,4 @@
-import type { Collection } from '../collection';
+import type { AnyCollection } from '../collection';
 import type { Field } from '../field';
 import type { Value } from '../kinds/parse';
 
@@ -49,13 +49,13 @@ export type Layout = {
 };
 
 /** The position of a record in a view: its values of the sort's columns, and its identifier. */
-export type Key = Value[];
+export type RowKey = Value[];
 
 /** A record in its JSON form. */
 export type WireRecord = Record<string, Value>;
 
 /** The limits of a view; larger ones are refused. */
-export const MAX_DEPTH = 4;
+export const MAX_FILTER_DEPTH = 4;
 export const MAX_CONDITIONS = 50;
 export const MAX_SORT = 5;
 export const MAX_SEARCH = 255;
@@ -81,7 +81,7 @@ export type SortColumn = Readonly<{ field: Field; desc: boolean }>;
  * it; columns after the identifier have no effect.
  * @param sort of the collection's columns; others are ignored
  */
-export function sortColumns(sort: Sort | undefined, collection: Collection): readonly SortColumn[] {
+export function sortColumns(sort: Sort | undefined, collection: AnyCollection): readonly SortColumn[] {
   const columns: SortColumn[] = [];
   for (const { column, desc } of sort ?? []) {
     const field = collection.field(column);
@@ -93,5 +93,5 @@ export function sortColumns(sort: Sort | undefined, collection: Collection): rea
 }
 
 /** A record's position in a view, after which further records can be read. */
-export const keyOf = (record: WireRecord, columns: readonly SortColumn[]): Key =>
+export const rowKeyOf = (record: WireRecord, columns: readonly SortColumn[]): RowKey =>
   columns.map(({ field }) => record[field.name]!);

@@ -56,8 +56,3 @@ export const address = z.string().transform((text, context) => {
 
 export const collectionName = z.enum(collections.map(({ resource }) => resource));
 export const operation = z.enum(OPERATIONS);
-
-/** Text for a pattern of LIKE, in which "_" and "%" are escaped. */
-export function escapeLike(text: string): string {
-  return text.replace(/[\\%_]/g, '\\$&');
-}

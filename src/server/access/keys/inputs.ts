@@ -14,7 +14,7 @@ import { told } from '@/server/input/input';
 import { line, optionalLine } from '@/server/input/line';
 import { address, collectionName, grants, moment, networks, operation, rate } from './fields';
 
-export const MAX_PER_PAGE = 200;
+export const MAX_KEYS_PER_PAGE = 200;
 
 /** A key's identifier, or its visible prefix. */
 const reference = z.string().trim().min(8).max(64);
@@ -41,7 +41,7 @@ export const issueInput = z.strictObject({
   ratePerMinute: described.ratePerMinute.default(null),
   expiresAt: described.expiresAt.default(null),
 });
-export const changeInput = z.strictObject({ id: reference, ...z.object(described).partial().shape });
+export const keyChangeInput = z.strictObject({ id: reference, ...z.object(described).partial().shape });
 export const revokeInput = z.strictObject({ id: reference, reason });
 export const suspendInput = z.strictObject({ id: reference, reason });
 export const referenceInput = z.strictObject({ id: reference });
@@ -62,11 +62,11 @@ export const listFilters = [
   'unused',
 ] as const;
 export const listSorts = ['newest', 'name', 'last_used', 'expiry'] as const;
-export const listInput = z.strictObject({
+export const keyListInput = z.strictObject({
   search: optionalLine(MAX_SEARCH_TEXT).default(null),
   filter: z.enum(listFilters).default('all'),
   sort: z.enum(listSorts).default('newest'),
-  limit: z.number().int().min(1).max(MAX_PER_PAGE).default(50),
+  limit: z.number().int().min(1).max(MAX_KEYS_PER_PAGE).default(50),
   /** `next` of the previous page. */
   cursor: z.string().max(1_000).nullish(),
   /** The browser's client sends it beside the cursor: lists only go forward. */
@@ -74,7 +74,7 @@ export const listInput = z.strictObject({
 });
 export const useInput = z.strictObject({ id: reference, days: z.number().int().min(1).max(400).default(30) });
 export const dailyUseInput = z.strictObject({
-  ids: z.array(z.uuid()).max(MAX_PER_PAGE),
+  ids: z.array(z.uuid()).max(MAX_KEYS_PER_PAGE),
   days: z.number().int().min(1).max(90).default(7),
 });
 export const diagnoseInput = z
@@ -91,11 +91,11 @@ export const diagnoseInput = z
   });
 
 export type IssueInput = z.input<typeof issueInput>;
-export type ChangeInput = z.input<typeof changeInput>;
+export type KeyChangeInput = z.input<typeof keyChangeInput>;
 export type RevokeInput = z.input<typeof revokeInput>;
 export type SuspendInput = z.input<typeof suspendInput>;
 export type RotateInput = z.input<typeof rotateInput>;
-export type ListInput = z.input<typeof listInput>;
-export type ListFilter = (typeof listFilters)[number];
-export type ListSort = (typeof listSorts)[number];
+export type ListInput = z.input<typeof keyListInput>;
+export type KeyListFilter = (typeof listFilters)[number];
+export type KeyListSort = (typeof listSorts)[number];
 export type DiagnoseInput = z.input<typeof diagnoseInput>;

@@ -40,22 +40,25 @@ export function toRecord(row: StoredKey, now: Date): KeyRecord {
   const { hash: _, permissions, replacedBy, ...rest } = row;
   return {
     ...rest,
-    state: stateOf(row, now),
+    state: keyStateOf(row, now),
     permissions: readGrants(permissions),
     replacedById: replacedBy?.id ?? null,
   };
 }
 
 /** A key's state; if several apply, the one that the judge of keys reports. */
-export function stateOf(row: Pick<ApiKey, 'revokedAt' | 'suspendedAt' | 'expiresAt'>, now: Date): KeyState {
+export function keyStateOf(
+  row: Pick<ApiKey, 'revokedAt' | 'suspendedAt' | 'expiresAt'>,
+  now: Date,
+): KeyState {
   if (row.revokedAt) return 'revoked';
   if (row.suspendedAt) return 'suspended';
   return row.expiresAt && row.expiresAt <= now ? 'expired' : 'active';
 }
 
 /** The members of a key that the history records: its properties and its state. */
-export function membersOf(row: ApiKey, now: Date): Members {
+export function keyMembersOf(row: ApiKey, now: Date): Members {
   const { name, owner, contact, purpose, permissions, allowedAddresses, ratePerMinute, expiresAt } = row;
-  const state = stateOf(row, now);
+  const state = keyStateOf(row, now);
   return { name, owner, contact, purpose, permissions, allowedAddresses, ratePerMinute, expiresAt, state };
 }

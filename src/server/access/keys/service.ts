@@ -9,7 +9,7 @@ import { createJudge, createKeyReader, type LiveKey } from './check/judge';
 import { createListener } from './check/listener';
 import { createRates } from './check/rate';
 import { createUnknownKeys } from './check/unknown-keys';
-import { createManagement } from './manage/manage';
+import { createKeyManagement } from './manage/manage';
 import { createRotation } from './manage/rotate';
 import { createReports } from './read/report';
 import { deleteOldUseDaily } from './usage/retention';
@@ -58,7 +58,7 @@ export function createKeyService({ pool, prisma, log, settings, now = () => new 
     recordUse: use.record,
     flushUse: use.flush,
 
-    ...createManagement(managing),
+    ...createKeyManagement(managing),
     rotate: createRotation({ ...managing, timeZone: settings.TIME_ZONE }),
     ...createReports({
       prisma,

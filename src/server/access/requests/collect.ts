@@ -9,8 +9,8 @@ import type { PrismaClient } from '@/server/database/prisma';
 import { ServiceError } from '@/server/errors';
 import { writeHistory } from '@/server/history/write';
 import { checked } from '@/server/input/input';
-import { collectionInput } from './inputs';
-import { type GrantedKey, readGrant, subjectOf } from './record';
+import { requestedCollectionInput } from './inputs';
+import { type GrantedKey, readGrant, requestSubjectOf } from './record';
 import { hashToken } from './token';
 
 /** A key as its applicant sees it: `key` is shown once. It contains nothing about members of staff. */
@@ -37,7 +37,7 @@ export function createCollection({ prisma, pool, now }: Options) {
   return {
     /** What a link will issue, without issuing it. @throws {ServiceError} `invalid_link`, `too_many_attempts` */
     async inspectCollection(input: { token: string }, by: Doer) {
-      const { token } = checked(collectionInput, input);
+      const { token } = checked(requestedCollectionInput, input);
       await looks.consume(limitKeyOf(by.address));
       const { row, grant } = await findReady(prisma, { token, now: now() });
       const { number, agency, system, language, collectUntil } = row;
@@ -47,7 +47,7 @@ export function createCollection({ prisma, pool, now }: Options) {
 
     /** Issues the key once: of two concurrent calls one gets it. @throws {ServiceError} as {@link inspectCollection} */
     async collect(input: { token: string }, by: Doer): Promise<CollectedKey> {
-      const { token } = checked(collectionInput, input);
+      const { token } = checked(requestedCollectionInput, input);
       await looks.consume(limitKeyOf(by.address));
       return prisma.$transaction(async (tx) => {
         const moment = now();
@@ -66,7 +66,7 @@ export function createCollection({ prisma, pool, now }: Options) {
         await tx.accessRequest.update({ where: { id: row.id }, data: { keyId: issued.row.id } });
         await writeHistory(tx, by, {
           action: 'request.collected',
-          subject: subjectOf(row),
+          subject: requestSubjectOf(row),
           before: { state: 'approved' },
           after: { state: 'collected', key: issued.row.prefix },
         });

@@ -17,7 +17,14 @@ import {
   requestInput,
 } from './inputs';
 import { collectionLetter } from './letter';
-import { isOwn, type RequestRecord, readGrant, type StoredGrant, subjectOf, toRequestRecord } from './record';
+import {
+  isOwnRequest,
+  type RequestRecord,
+  readGrant,
+  requestSubjectOf,
+  type StoredGrant,
+  toRequestRecord,
+} from './record';
 import { createToken } from './token';
 
 /** The one-time link by which an applicant collects the key; it is shown once, for only its digest is stored. */
@@ -79,7 +86,7 @@ export function createDecisions({ prisma, mail, timeZone, now }: Options) {
         const narrowed = isNarrower(grant.permissions, asked);
         await writeHistory(tx, by, {
           action: 'request.approved',
-          subject: subjectOf(before),
+          subject: requestSubjectOf(before),
           before: {
             state: before.state,
             permissions: before.permissions,
@@ -116,7 +123,7 @@ export function createDecisions({ prisma, mail, timeZone, now }: Options) {
         const change = { before: { state: before.state }, after: { state: after.state } };
         await writeHistory(tx, by, {
           action: 'request.rejected',
-          subject: subjectOf(before),
+          subject: requestSubjectOf(before),
           ...change,
           reason,
         });
@@ -139,7 +146,7 @@ export function createDecisions({ prisma, mail, timeZone, now }: Options) {
         const after = await tx.accessRequest.update({ where: { id }, data: linkData(hash, moment) });
         await writeHistory(tx, by, {
           action: 'request.link_renewed',
-          subject: subjectOf(before),
+          subject: requestSubjectOf(before),
           before: { collectUntil: before.collectUntil },
           after: { collectUntil: after.collectUntil },
         });
@@ -158,7 +165,7 @@ async function lockForDecision(
   await tx.$queryRaw`SELECT id FROM access_request WHERE id = ${id}::uuid FOR UPDATE`;
   const row = await tx.accessRequest.findUnique({ where: { id } });
   if (!row) throw new ServiceError('not_found');
-  if (isOwn(row, by)) throw new ServiceError('own_request');
+  if (isOwnRequest(row, by)) throw new ServiceError('own_request');
   if (states.some((state) => state === row.state)) return row;
   throw new ServiceError('request_decided');
 }

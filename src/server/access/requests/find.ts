@@ -1,16 +1,16 @@
 import type { Prisma } from '@/generated/prisma/client';
-import { escapeLike } from '@/server/access/keys/fields';
 import { isUuid } from '@/server/access/keys/read/find';
-import { type KeyState, stateOf } from '@/server/access/keys/record';
+import { type KeyState, keyStateOf } from '@/server/access/keys/record';
 import type { Doer } from '@/server/actor';
 import type { Pool } from '@/server/database/pool';
 import type { PrismaClient } from '@/server/database/prisma';
+import { escapeLike } from '@/server/database/schema/sql';
 import { ServiceError } from '@/server/errors';
 import type { HistoryEvent } from '@/server/history/event';
 import { readHistory } from '@/server/history/read';
 import { checked, invalid } from '@/server/input/input';
 import {
-  MAX_PER_PAGE,
+  MAX_REQUESTS_PER_PAGE,
   type RequestListInput,
   type RequestState,
   requestInput,
@@ -20,7 +20,7 @@ import {
 import { type RequestRecord, toRequestRecord } from './record';
 
 /** A page of requests in the given order; `counts` has the number of requests in each state that the same search finds. */
-export type RequestPage = Readonly<{
+type RequestPage = Readonly<{
   requests: readonly RequestRecord[];
   total: number;
   next: string | null;
@@ -28,7 +28,7 @@ export type RequestPage = Readonly<{
 }>;
 
 /** A request with its result. */
-export type RequestDetail = RequestRecord &
+type RequestDetail = RequestRecord &
   Readonly<{
     key: Readonly<{ id: string; name: string; prefix: string; state: KeyState }> | null;
     /** Its history events, newest first. */
@@ -74,9 +74,9 @@ export function createRequestReader({ prisma, pool, now }: Options) {
       const { events } = await readHistory(pool, {
         subjectKind: 'request',
         subjectId: id,
-        limit: MAX_PER_PAGE,
+        limit: MAX_REQUESTS_PER_PAGE,
       });
-      const issued = key && { id: key.id, name: key.name, prefix: key.prefix, state: stateOf(key, now()) };
+      const issued = key && { id: key.id, name: key.name, prefix: key.prefix, state: keyStateOf(key, now()) };
       return { ...toRequestRecord(row, { now: now(), by }), key: issued, events };
     },
   };

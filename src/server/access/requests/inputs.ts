@@ -13,7 +13,7 @@ import {
 import { grants, moment, networks, rate } from '@/server/access/keys/fields';
 import { line, optionalLine, paragraph } from '@/server/input/line';
 
-export const MAX_PER_PAGE = 200;
+export const MAX_REQUESTS_PER_PAGE = 200;
 export const requestStates = ['waiting', 'approved', 'rejected', 'collected'] as const;
 export type RequestState = (typeof requestStates)[number];
 
@@ -63,7 +63,7 @@ export const submitInput = z.strictObject({
 /** The token of a link, in any format: a malformed one gets the same answer as an unknown one. */
 const secret = z.string().max(500);
 export const statusInput = z.strictObject({ statusToken: secret });
-export const collectionInput = z.strictObject({ token: secret });
+export const requestedCollectionInput = z.strictObject({ token: secret });
 
 const id = z.uuid();
 export const requestInput = z.strictObject({ id });
@@ -72,7 +72,7 @@ export const requestListInput = z.strictObject({
   search: optionalLine(MAX_SEARCH_TEXT).default(null),
   /** Waiting requests are read oldest first. */
   order: z.enum(['newest', 'oldest']).default('newest'),
-  limit: z.number().int().min(1).max(MAX_PER_PAGE).default(50),
+  limit: z.number().int().min(1).max(MAX_REQUESTS_PER_PAGE).default(50),
   /** `next` of the page before, in the same order. */
   cursor: z.string().max(200).nullish(),
   /** Sent by the pages' library with each page; only forward is supported. */

@@ -59,7 +59,7 @@ export function toRequestRecord(row: AccessRequest, { now, by }: { now: Date; by
     permissions: readGrants(permissions),
     grant: readGrant(row),
     linkExpired: state === 'approved' && row.collectUntil !== null && row.collectUntil <= now,
-    own: isOwn(row, by),
+    own: isOwnRequest(row, by),
   };
 }
 
@@ -75,12 +75,15 @@ export function readGrant({ grant }: Pick<AccessRequest, 'grant'>): GrantedKey |
 }
 
 /** Whether it is the person's own request: signed in when it was sent, or named as its contact. */
-export function isOwn(row: Pick<AccessRequest, 'submittedById' | 'contactEmail'>, { actor }: Doer): boolean {
+export function isOwnRequest(
+  row: Pick<AccessRequest, 'submittedById' | 'contactEmail'>,
+  { actor }: Doer,
+): boolean {
   if (actor?.kind !== 'staff') return false;
   return row.submittedById === actor.id || row.contactEmail.toLowerCase() === actor.email.toLowerCase();
 }
 
 /** A request as the subject of a history event. */
-export function subjectOf({ id, number }: Pick<AccessRequest, 'id' | 'number'>) {
+export function requestSubjectOf({ id, number }: Pick<AccessRequest, 'id' | 'number'>) {
   return { kind: 'request', id, name: number } as const;
 }

@@ -9,7 +9,7 @@ import { writeHistory } from '@/server/history/write';
 import { checked } from '@/server/input/input';
 import { type RequestState, type SubmitInput, statusInput, submitInput } from './inputs';
 import type { ProofOfWork } from './proof';
-import { readGrant, subjectOf } from './record';
+import { readGrant, requestSubjectOf } from './record';
 import { createToken, hashToken } from './token';
 
 /** What the applicant gets: the number of the request, and the token of the page that shows its state. */
@@ -67,7 +67,11 @@ export function createSubmission({ prisma, pool, proof, now }: Options) {
           },
         });
         const { contactPhone: _, ...told } = asked;
-        await writeHistory(tx, by, { action: 'request.submitted', subject: subjectOf(row), after: told });
+        await writeHistory(tx, by, {
+          action: 'request.submitted',
+          subject: requestSubjectOf(row),
+          after: told,
+        });
         return row.number;
       });
       return { number, statusToken: token };

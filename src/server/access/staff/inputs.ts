@@ -7,7 +7,7 @@ import { line, optionalLine } from '@/server/input/line';
 import { THEMES } from './person';
 
 const MAX_TYPED_PASSWORD_LENGTH = 1_000;
-export const MAX_PER_PAGE = 100;
+const MAX_PER_PAGE = 100;
 
 export const LINK_KINDS = ['set_up', 'invitation', 'reset'] as const;
 export type LinkKind = (typeof LINK_KINDS)[number];
@@ -65,7 +65,7 @@ export const peopleInput = z.strictObject({
   direction: z.literal('forward').optional(),
 });
 export const inviteInput = z.strictObject({ name, email, role, groups });
-export const changeInput = z.strictObject({
+export const personChangeInput = z.strictObject({
   id,
   name: name.optional(),
   email: email.optional(),
@@ -84,5 +84,5 @@ export type ProfileInput = z.output<typeof profileInput>;
 export type ChangePasswordInput = z.output<typeof changePasswordInput>;
 export type PeopleInput = z.output<typeof peopleInput>;
 export type InviteInput = z.output<typeof inviteInput>;
-export type ChangeInput = z.output<typeof changeInput>;
+export type PersonChangeInput = z.output<typeof personChangeInput>;
 export type DisableInput = z.output<typeof disableInput>;

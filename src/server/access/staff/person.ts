@@ -30,7 +30,7 @@ export function toActor({ id, name, email, role, groups }: Row): StaffActor {
 }
 
 /** A person as a doer, with an address. */
-export const doerOf = (row: Row, { address }: Doer): Doer => ({ actor: toActor(row), address });
+export const doerOfPerson = (row: Row, { address }: Doer): Doer => ({ actor: toActor(row), address });
 
 export function toSignedIn(row: Row & Pick<Staff, 'language' | 'theme' | 'twoFactorEnabled'>): SignedIn {
   const { kind: _, ...person } = toActor(row);
@@ -43,4 +43,9 @@ export function toSignedIn(row: Row & Pick<Staff, 'language' | 'theme' | 'twoFac
 }
 
 /** The members of a person that the history records. */
-export const membersOf = ({ name, email, role, groups }: Omit<Row, 'id'>) => ({ name, email, role, groups });
+export const personMembersOf = ({ name, email, role, groups }: Omit<Row, 'id'>) => ({
+  name,
+  email,
+  role,
+  groups,
+});

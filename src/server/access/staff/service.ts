@@ -13,7 +13,7 @@ import { prepareFirstStart } from './people/first-start';
 import { createInvitations } from './people/invite';
 import { createJoining } from './people/join';
 import { linkUrl } from './people/links';
-import { createManagement } from './people/manage';
+import { createStaffManagement } from './people/manage';
 import { hasStaff } from './people/newcomers';
 import { getPerson, listPeople } from './people/people';
 import { type SignedIn, toSignedIn } from './person';
@@ -87,7 +87,7 @@ export async function createStaffService({
     joining: createJoining({ prisma, attempts, passwords, signIn, now }),
     profile: createProfile({ prisma, authOn, attempts, passwords, sessions }),
     twoFactor: createTwoFactor({ prisma, authOn, attempts, sessions }),
-    management: createManagement({ prisma, now }),
+    management: createStaffManagement({ prisma, now }),
     invitations: createInvitations({ prisma, mail, now }),
     /** The signed-in person, for pages. @throws {ServiceError} `not_signed_in` */
     async signedIn(id: string): Promise<SignedIn> {

@@ -3,7 +3,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { EmbeddedServerError } from './failure';
 
 /** The operating system's user for the server when the service runs as root. */
-export interface Account {
+export interface SystemAccount {
   readonly uid: number;
   readonly gid: number;
   readonly name: string;
@@ -17,7 +17,7 @@ const CANDIDATES = ['postgres', 'nobody', 'daemon'];
  * @param folder the server's data folder, which need not exist yet
  * @throws {EmbeddedServerError} if the folder belongs to another user, or no suitable user exists
  */
-export function chooseAccount(folder: string): Account | undefined {
+export function chooseAccount(folder: string): SystemAccount | undefined {
   const owner = statSync(folder, { throwIfNoEntry: false });
   if (process.getuid === undefined) return undefined;
   const self = process.getuid();
@@ -40,17 +40,17 @@ export function chooseAccount(folder: string): Account | undefined {
 }
 
 /** Whether an account can read and enter or execute a path, including every folder above it. */
-export function canUse(account: Account | undefined, path: string): boolean {
+export function canUse(account: SystemAccount | undefined, path: string): boolean {
   if (account === undefined) return true;
   return runsAs(account, 'test -r "$0" && test -x "$0"', path);
 }
 
-function runsAs({ uid, gid }: Account, script = 'true', argument = ''): boolean {
+function runsAs({ uid, gid }: SystemAccount, script = 'true', argument = ''): boolean {
   const { status } = spawnSync('/bin/sh', ['-c', script, argument], { uid, gid, cwd: '/', stdio: 'ignore' });
   return status === 0;
 }
 
-function readAccounts(): Account[] {
+function readAccounts(): SystemAccount[] {
   const lines = readFileSync('/etc/passwd', 'utf8').split('\n');
   return lines.flatMap((line) => {
     const [name = '', , uid = '', gid = ''] = line.split(':');

@@ -14,7 +14,7 @@ import {
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
-import { type Account, canUse } from './account';
+import { canUse, type SystemAccount } from './account';
 import { EmbeddedServerError } from './failure';
 
 /** Paths of the programs in this platform's package. */
@@ -32,7 +32,7 @@ const WRITABLE_BY_OTHERS = 0o022;
  * /root, are copied once to a cache that root owns and everyone can read.
  * @throws {EmbeddedServerError} if there are none for this platform, or no folder for a copy
  */
-export function findBinaries(account: Account | undefined): Binaries {
+export function findBinaries(account: SystemAccount | undefined): Binaries {
   const { folder, version } = findPackage();
   const linked = linkLibraries(folder);
   const programs = programsIn(join(folder, 'native'));
@@ -91,7 +91,11 @@ function makeExecutable(program: string): void {
   chmodSync(program, 0o755);
 }
 
-function copyBinaries(source: { folder: string; version: string; account: Account | undefined }): Binaries {
+function copyBinaries(source: {
+  folder: string;
+  version: string;
+  account: SystemAccount | undefined;
+}): Binaries {
   const faults: string[] = [];
   for (const base of ['/var/cache', '/var/lib', tmpdir()]) {
     try {

@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import type { Account } from './account';
+import type { SystemAccount } from './account';
 import type { Binaries } from './binaries';
 import { EmbeddedServerError } from './failure';
 import { placeServer } from './place';
@@ -27,7 +27,7 @@ export const OWNER = 'postgres';
  */
 export async function initialise(options: {
   folder: string;
-  account: Account | undefined;
+  account: SystemAccount | undefined;
   binaries: Binaries;
   password: string;
   signal: AbortSignal | undefined;
@@ -88,7 +88,12 @@ function initdbArguments(folder: string, passwordFile: string): string[] {
 function run(
   program: string,
   parameters: string[],
-  options: { cwd: string; account: Account | undefined; handle: number; signal: AbortSignal | undefined },
+  options: {
+    cwd: string;
+    account: SystemAccount | undefined;
+    handle: number;
+    signal: AbortSignal | undefined;
+  },
 ): Promise<void> {
   const { cwd, account, handle, signal } = options;
   const identity = account === undefined ? {} : { uid: account.uid, gid: account.gid };

@@ -1,16 +1,16 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Account, canUse } from './account';
+import { canUse, type SystemAccount } from './account';
 import { EmbeddedServerError } from './failure';
-import { isAlive } from './process-lock.mjs';
+import { isProcessAlive } from './process-lock.mjs';
 
 /** Where a server's files are, and the account and path by which its programs reach them. */
-export interface Place {
+export interface DataPlace {
   /** The path of the data folder. */
   readonly folder: string;
   /** The path of the data folder that the server gets. */
   readonly serverFolder: string;
-  readonly account: Account | undefined;
+  readonly account: SystemAccount | undefined;
 }
 
 /**
@@ -19,7 +19,7 @@ export interface Place {
  * as /proc/self/cwd, and so do its child processes.
  * @throws {EmbeddedServerError} if there is none
  */
-export function placeServer(folder: string, account: Account | undefined): Place {
+export function placeServer(folder: string, account: SystemAccount | undefined): DataPlace {
   if (canUse(account, folder)) return { folder, serverFolder: folder, account };
   if (process.platform === 'linux') return { folder, serverFolder: '/proc/self/cwd', account };
   throw new EmbeddedServerError(`The user ${account?.name} cannot reach ${folder}.`);
@@ -51,7 +51,7 @@ export function readRunningServer(folder: string): RunningServer | undefined {
  * container, another process may have it.
  */
 export function isServerOf(folder: string, pid: number): boolean {
-  if (!isAlive(pid)) return false;
+  if (!isProcessAlive(pid)) return false;
   if (process.platform !== 'linux') return true;
   try {
     const own = statSync(folder);

@@ -44,7 +44,7 @@ export async function takeProcessLock(path, { timeoutMs = 600_000, onWait, signa
  * @param {number} pid
  * @returns {boolean}
  */
-export function isAlive(pid) {
+export function isProcessAlive(pid) {
   try {
     process.kill(pid, 0);
     return true;
@@ -100,7 +100,9 @@ function readHolder(path) {
  */
 function isHeld(path, holder) {
   if (holder.pid === process.pid) return held.has(path);
-  return isAlive(holder.pid) && (holder.startTime === '' || startTimeOf(holder.pid) === holder.startTime);
+  return (
+    isProcessAlive(holder.pid) && (holder.startTime === '' || startTimeOf(holder.pid) === holder.startTime)
+  );
 }
 
 /**

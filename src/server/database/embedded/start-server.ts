@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Binaries } from './binaries';
 import { EmbeddedServerError } from './failure';
 import { freePort } from './free-port';
-import { isServerOf, type Place, readRunningServer } from './place';
-import { isAlive } from './process-lock.mjs';
+import { type DataPlace, isServerOf, readRunningServer } from './place';
+import { isProcessAlive } from './process-lock.mjs';
 
 const POLL_MS = 20;
 const START_LIMIT_MS = 120_000;
@@ -44,7 +44,7 @@ const CONFIGURATION = {
  * @returns the port on 127.0.0.1
  */
 export async function startServer(options: {
-  place: Place;
+  place: DataPlace;
   binaries: Binaries;
   logFile: string;
   preferredPort: number | undefined;
@@ -73,13 +73,13 @@ export async function startServer(options: {
 /** PostgreSQL removes a pid file of a dead process, but trusts one with the number of any living process. */
 function removeStalePid(folder: string): void {
   const running = readRunningServer(folder);
-  if (running === undefined || !isAlive(running.pid) || isServerOf(folder, running.pid)) return;
+  if (running === undefined || !isProcessAlive(running.pid) || isServerOf(folder, running.pid)) return;
   rmSync(join(folder, 'postmaster.pid'), { force: true });
 }
 
 /** @returns undefined when the server is ready, else its output if it has exited */
 async function tryStart(options: {
-  place: Place;
+  place: DataPlace;
   binaries: Binaries;
   logFile: string;
   port: number;

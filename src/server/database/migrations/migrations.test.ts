@@ -7,7 +7,8 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { projectRoot } from '@/server/project-root';
-import { applyMigrations, diffMigrations, findUnappliedMigrations } from './migrations';
+import { applyMigrations, diffMigrations } from './migrations';
+import { findUnappliedMigrations } from './unapplied';
 
 const SCHEMA = `
 datasource db {

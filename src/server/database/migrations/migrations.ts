@@ -4,8 +4,6 @@ import { MIGRATIONS_FOLDER, readMigrations, readSchema, SCHEMA_FOLDER } from './
 import { withSchemaEngine } from './schema-engine';
 import { findUnappliedMigrations, requireUsable } from './unapplied';
 
-export { findUnappliedMigrations };
-
 const NO_FILTERS = { externalTables: [], externalEnums: [] };
 const APPLIER = 'migrations';
 const CONNECTION_TIMEOUT = 10_000;

@@ -16,6 +16,9 @@ export const quoted = (name: string): string => `"${name}"`;
 /** A constant text of ours as an SQL literal. */
 export const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
+/** A text for a pattern of LIKE, with its wildcards escaped. */
+export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
+
 export const sequenceOf = ({ resource, identifier }: Collection): string => `${resource}_${identifier}_seq`;
 
 export const naturalKeyIndexOf = ({ resource }: Collection): string => `${resource}_natural_key`;
@@ -70,7 +73,7 @@ export const wireColumns = (columns: readonly Field[], table: string): string =>
   columns.map((field) => wireColumn(field, table)).join(', ');
 
 /** The digest of the natural key of a table's row, as in the unique index. */
-export const keyOf = (collection: Collection, table: string): string =>
+export const naturalKeyDigest = (collection: Collection, table: string): string =>
   naturalKeySql(collection, ({ name }) => `${table}.${quoted(name)}`);
 
 /** The JSON text of a row of `t`: all columns, or the given ones. */

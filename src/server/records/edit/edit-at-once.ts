@@ -1,7 +1,7 @@
 import type { Collection } from '@/domain/collections';
 import { notFound } from '@/domain/collections/fault';
 import type { WireRecord } from '@/domain/collections/view/view';
-import { doerOf, judgedOf, type Store } from '../batch';
+import { doerOfActor, judgedOf, type Store } from '../batch';
 import { changeSeen } from '../change';
 import type { Trace } from '../history/trace';
 import type { Judged } from '../judge';
@@ -65,7 +65,7 @@ async function changeOrRemoveAtOnce(
     Object.fromEntries(identifiers.map((id, place) => [id, items[place]!.was ?? {}])),
   );
   if (NOT_IN_JSON.test(seen)) return undefined;
-  const trace: Trace = { by: doerOf(request), failed: 0, duplicates: 0, edit: { note } };
+  const trace: Trace = { by: doerOfActor(request), failed: 0, duplicates: 0, edit: { note } };
   const stored = await STORE[list](store, { collection, judged, trace, seen });
   if (stored === undefined) return undefined;
   const { missing, differing, done, data, batch } = stored;

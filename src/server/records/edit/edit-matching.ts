@@ -3,7 +3,7 @@ import { isUniqueViolation } from '@/server/database/failures';
 import { quoted } from '@/server/database/schema/sql';
 import { ServiceError } from '@/server/errors';
 import { invalid, refusedValue } from '@/server/input/input';
-import { type BatchRequest, doerOf, type Store, type Transaction } from '../batch';
+import { type BatchRequest, doerOfActor, type Store, type Transaction } from '../batch';
 import { change } from '../change';
 import { BATCH_ROW_SQL, batchRowParams, stampOf } from '../history/batch-row';
 import type { Outcome } from '../outcome';
@@ -59,7 +59,7 @@ async function editIn(transaction: Transaction, store: Store, request: MatchingR
     stamp,
     collection,
     operation: 'edit' as const,
-    by: doerOf(request),
+    by: doerOfActor(request),
     note: 'matching',
     [set === undefined ? 'deleted' : 'changed']: count,
   };

@@ -4,7 +4,7 @@ import type { WireRecord } from '@/domain/collections/view/view';
 import { isUniqueViolation } from '@/server/database/failures';
 import { quoted, recordJson } from '@/server/database/schema/sql';
 import { ServiceError } from '@/server/errors';
-import { type BatchRequest, doerOf, preparedName, type Store, type Transaction } from '../batch';
+import { type BatchRequest, doerOfActor, preparedName, type Store, type Transaction } from '../batch';
 import { change } from '../change';
 import { BATCH_ROW_SQL, type BatchRow, batchRowParams, stampOf } from '../history/batch-row';
 import type { Stamp } from '../history/trace';
@@ -114,7 +114,7 @@ function rowOf(
     stamp,
     collection,
     operation: 'edit',
-    by: doerOf(request),
+    by: doerOfActor(request),
     note,
     registered: registered.done,
     changed: changed.done,

@@ -3,7 +3,7 @@ import { isUniqueViolation } from '@/server/database/failures';
 import { BATCH_TABLE, historyTable, recordColumns } from '@/server/database/schema/history-names';
 import { quoted } from '@/server/database/schema/sql';
 import { ServiceError } from '@/server/errors';
-import { type BatchRequest, doerOf, type Store, type Transaction } from '../batch';
+import { type BatchRequest, doerOfActor, type Store, type Transaction } from '../batch';
 import { oncePerCollection } from '../memoize';
 import { BATCH_ROW_SQL, batchRowParams, stampOf } from './batch-row';
 import { refuseMoved } from './moved';
@@ -73,7 +73,7 @@ function rowOf(
   const operation: BatchOperation = record === undefined ? 'undo' : 'restore';
   const changed = put - absent;
   const counts = { registered: absent, changed, deleted: gone - changed };
-  return { stamp, collection, operation, by: doerOf(request), undoes: batch, ...counts };
+  return { stamp, collection, operation, by: doerOfActor(request), undoes: batch, ...counts };
 }
 
 type Found = { at: string; new_records: string | null };

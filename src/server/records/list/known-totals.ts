@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Collection } from '@/domain/collections';
-import type { Filter } from './list-filter';
+import type { RestFilter } from './list-filter';
 
 /** The maximum size of all totals that are remembered, in bytes. */
 const MAX_BYTES = 8 * 1024 * 1024;
@@ -13,8 +13,8 @@ export type KnownTotal = Readonly<{ version: string; total: number }>;
 
 /** Totals of filters, which hold while the collection's version stands. */
 export type KnownTotals = Readonly<{
-  of: (collection: Collection, filters: readonly Filter[]) => KnownTotal | undefined;
-  remember: (collection: Collection, filters: readonly Filter[], known: KnownTotal) => void;
+  of: (collection: Collection, filters: readonly RestFilter[]) => KnownTotal | undefined;
+  remember: (collection: Collection, filters: readonly RestFilter[], known: KnownTotal) => void;
 }>;
 
 export function createKnownTotals(): KnownTotals {
@@ -29,5 +29,5 @@ export function createKnownTotals(): KnownTotals {
 }
 
 /** The same filter in other words may have another name, and is then counted again. */
-const nameOf = ({ resource }: Collection, filters: readonly Filter[]): string =>
+const nameOf = ({ resource }: Collection, filters: readonly RestFilter[]): string =>
   JSON.stringify([resource, ...filters.map(({ field: { name }, ...filter }) => [name, filter])]);

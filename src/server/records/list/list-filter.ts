@@ -16,7 +16,7 @@ type Suffix = keyof typeof BOUNDS;
 /** Whether a list can be filtered by ranges of a field. */
 export const isRanged = ({ kind }: Field): boolean => RANGED.has(kind);
 
-export type Filter = Readonly<
+export type RestFilter = Readonly<
   { field: Field } & (
     | { anyOf: Value[] }
     | { bound: (typeof BOUNDS)[Suffix]; value: Value }
@@ -29,7 +29,7 @@ export type Filter = Readonly<
  * Reads the filters of one name: equality with any of the values, or a bound.
  * @throws {ServiceError} `invalid_parameter`
  */
-export function readFilters(given: Given, collection: Collection, context: ParseContext): Filter[] {
+export function readRestFilters(given: Given, collection: Collection, context: ParseContext): RestFilter[] {
   const [fieldName = '', suffix, ...rest] = given.name.split('.');
   const field = collection.field(fieldName);
   if (field === undefined || rest.length > 0) throw unknownParameter(given);
@@ -41,16 +41,16 @@ export function readFilters(given: Given, collection: Collection, context: Parse
   // A date includes its whole day: `lte` goes up to its last moment, `gt` begins after it.
   const value =
     day === undefined
-      ? readValue(one, field, context)
+      ? readFilterValue(one, field, context)
       : suffix === 'lte' || suffix === 'gt'
         ? day.last
         : day.first;
   return [{ field, bound, value }];
 }
 
-function equality({ values }: Given, field: Field, context: ParseContext): Filter[] {
+function equality({ values }: Given, field: Field, context: ParseContext): RestFilter[] {
   const days = values.map(({ value }) => dayOf(value, field, context));
-  const exact = (i: number) => readValue(values[i]!, field, context);
+  const exact = (i: number) => readFilterValue(values[i]!, field, context);
   if (days.every((day) => day === undefined))
     return [{ field, anyOf: [...new Set(values.map((_, i) => exact(i)))] }];
   const ranges = days.map((day, i) => day ?? { first: String(exact(i)), last: String(exact(i)) });
@@ -60,7 +60,7 @@ function equality({ values }: Given, field: Field, context: ParseContext): Filte
     .map((range) => range.last)
     .sort()
     .at(-1)!;
-  const between: Filter[] = [
+  const between: RestFilter[] = [
     { field, bound: '>=', value: first },
     { field, bound: '<=', value: last },
   ];
@@ -77,7 +77,7 @@ function dayOf(raw: string, field: Field, context: ParseContext): Day | undefine
  * Reads a parameter's value as a value of the field.
  * @throws {ServiceError} `invalid_parameter`
  */
-export function readValue(
+export function readFilterValue(
   { as, value: raw }: Given['values'][number],
   field: Field,
   context: ParseContext,
@@ -99,7 +99,7 @@ export function readValue(
  * Replaces ranges of years by the years in them: few years are stored, and each of them can be looked up by an index whose
  * next column is the identifier.
  */
-export function enumerateYears(filters: readonly Filter[]): readonly Filter[] {
+export function enumerateYears(filters: readonly RestFilter[]): readonly RestFilter[] {
   const fields = new Set(
     filters.filter((filter) => 'bound' in filter && filter.field.kind === 'year').map(({ field }) => field),
   );
@@ -110,7 +110,7 @@ export function enumerateYears(filters: readonly Filter[]): readonly Filter[] {
   ];
 }
 
-function yearsOf(field: YearField, filters: readonly Filter[]): number[] {
+function yearsOf(field: YearField, filters: readonly RestFilter[]): number[] {
   const own = filters.filter((filter) => filter.field === field);
   return Array.from({ length: field.max - field.min + 1 }, (_, i) => field.min + i).filter((year) =>
     own.every((filter) =>
@@ -135,6 +135,6 @@ function isWithin(value: number, bound: (typeof BOUNDS)[Suffix], limit: number):
 }
 
 /** The field of a text filter with a comma, which may have been meant as several values. */
-export const fieldWithComma = (filters: readonly Filter[]): Field | undefined =>
+export const fieldWithComma = (filters: readonly RestFilter[]): Field | undefined =>
   filters.find((filter) => 'anyOf' in filter && filter.anyOf.some((value) => String(value).includes(',')))
     ?.field;

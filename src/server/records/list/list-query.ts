@@ -1,7 +1,7 @@
 import type { Collection, Field } from '@/domain/collections';
 import type { ParseContext } from '@/domain/collections/kinds/context';
 import { DELIMITERS, type Delimiter } from '@/server/sheets/csv';
-import { type Filter, readFilters, readValue } from './list-filter';
+import { type RestFilter, readFilterValue, readRestFilters } from './list-filter';
 import { badParameter, type Given, gather, only } from './list-parameter';
 
 /** The maximum number of records in a page (docs/specification.md, "List"). */
@@ -14,7 +14,7 @@ export type CsvOptions = Readonly<{ delimiter?: Delimiter; bom?: boolean }>;
 
 /** A validated list request. */
 export type ListQuery = Readonly<{
-  filters: readonly Filter[];
+  filters: readonly RestFilter[];
   /** The members of each record, in the order of the declaration; by default all. */
   columns: readonly Field[];
   limit: number | undefined;
@@ -40,7 +40,7 @@ export function readListQuery(
   collection: Collection,
   context: ParseContext,
 ): ListQuery {
-  const filters: Filter[] = [];
+  const filters: RestFilter[] = [];
   let columns: readonly Field[] = collection.columns;
   let limit: number | undefined;
   let after = 0;
@@ -59,7 +59,7 @@ export function readListQuery(
     else if (name === 'bom') csv = { ...csv, bom: oneOf(only(given), YES_OR_NO) };
     else if (name === 'as_of') asOf = readTime(only(given), context);
     else if (name === 'changed_since') changedSince = readTime(only(given), context);
-    else filters.push(...readFilters(given, collection, context));
+    else filters.push(...readRestFilters(given, collection, context));
   }
   if (
     changedSince !== undefined &&
@@ -78,7 +78,7 @@ type One = Given['values'][number];
 
 /** Reads a moment in the usual formats. The database decides later whether the time is valid. */
 function readTime(one: One, context: ParseContext): string {
-  return readValue(one, { ...MOMENT, name: one.as }, context) as string;
+  return readFilterValue(one, { ...MOMENT, name: one.as }, context) as string;
 }
 
 const MOMENT = {

@@ -1,7 +1,7 @@
 import type { Collection, Field } from '@/domain/collections';
 import type { Value } from '@/domain/collections/kinds/parse';
 import { naturalKeySql, POSTGRES_TYPE, quoted } from '@/server/database/schema/sql';
-import { enumerateYears, type Filter } from './list-filter';
+import { enumerateYears, type RestFilter } from './list-filter';
 
 /** Which rows a page reads, so that it costs what it returns: docs/decisions/list-plans.md. */
 export type PageRows = Readonly<{
@@ -23,7 +23,7 @@ const FEW = 1_000;
 const NEAR = 2_000;
 
 /** The rows that match, ascending by identifier, for the plans that PostgreSQL makes for these very values. */
-export function pageRows(collection: Collection, given: readonly Filter[]): PageRows {
+export function pageRows(collection: Collection, given: readonly RestFilter[]): PageRows {
   const filters = enumerateYears(given);
   const conditions = filterConditions(filters);
   const values = filterValues(filters);
@@ -47,7 +47,7 @@ export function pageRows(collection: Collection, given: readonly Filter[]): Page
 
 type Read = Readonly<{
   collection: Collection;
-  filters: readonly Filter[];
+  filters: readonly RestFilter[];
   conditions: readonly string[];
 }>;
 
@@ -64,7 +64,7 @@ function orderedRows({
 }
 
 /** A record that is named by its whole natural key is found by the key's index. */
-function naturalKeyCondition(collection: Collection, filters: readonly Filter[]): string[] {
+function naturalKeyCondition(collection: Collection, filters: readonly RestFilter[]): string[] {
   const placeOf = (field: Field) =>
     filters.findIndex((filter) => filter.field === field && 'anyOf' in filter && filter.anyOf.length === 1);
   const isWhole = collection.naturalKey.every((name) => placeOf(collection.field(name)!) >= 0);
@@ -88,7 +88,7 @@ function leadOf({ collection: { indexes = [], naturalKey, field }, filters }: Re
 }
 
 /** Years are not counted, because few are stored. */
-const combinations = (places: readonly number[], filters: readonly Filter[]): number =>
+const combinations = (places: readonly number[], filters: readonly RestFilter[]): number =>
   places
     .map((place) => filters[place]!)
     .reduce(
@@ -97,7 +97,7 @@ const combinations = (places: readonly number[], filters: readonly Filter[]): nu
       1,
     );
 
-const isMany = (filter: Filter): boolean => 'anyOf' in filter && filter.anyOf.length !== 1;
+const isMany = (filter: RestFilter): boolean => 'anyOf' in filter && filter.anyOf.length !== 1;
 
 /**
  * The first rows of each combination of values, from the index that begins with these columns and ends in the identifier,
@@ -184,17 +184,17 @@ SELECT id FROM (
   );
 }
 
-const shapeOf = (filter: Filter): string =>
+const shapeOf = (filter: RestFilter): string =>
   `${filter.field.name}${'bound' in filter ? filter.bound : 'within' in filter ? ' within' : isMany(filter) ? ' in' : '='}`;
 
 /** The filters as SQL conditions on a table `t`, with the parameters from `$3` on: {@link filterValues}. */
-export const filterConditions = (filters: readonly Filter[]): string[] =>
+export const filterConditions = (filters: readonly RestFilter[]): string[] =>
   filters.map((filter, i) => condition(filter, i + 3));
 
 /** The parameters of {@link filterConditions}. */
-export const filterValues = (filters: readonly Filter[]): (Value | Value[])[] => filters.map(parameter);
+export const filterValues = (filters: readonly RestFilter[]): (Value | Value[])[] => filters.map(parameter);
 
-function condition(filter: Filter, place: number): string {
+function condition(filter: RestFilter, place: number): string {
   const column = `t.${quoted(filter.field.name)}`;
   const type = POSTGRES_TYPE[filter.field.kind];
   if ('within' in filter)
@@ -206,7 +206,7 @@ function condition(filter: Filter, place: number): string {
       : `${column} = $${place}::${type}`;
 }
 
-const parameter = (filter: Filter): Value | Value[] =>
+const parameter = (filter: RestFilter): Value | Value[] =>
   'bound' in filter
     ? filter.value
     : 'within' in filter

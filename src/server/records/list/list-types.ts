@@ -20,11 +20,11 @@ export type ListRequest = Readonly<{
   collection: Collection;
   query: ListQuery;
   /** How the total is made; `exact` by default. */
-  count?: Count | undefined;
+  count?: ListCount | undefined;
 }>;
 
 /** `estimated`: by PostgreSQL's statistics where many records match, exactly where few do. */
-export type Count = 'exact' | 'estimated' | 'none';
+export type ListCount = 'exact' | 'estimated' | 'none';
 
 /** A list under way. */
 export type List = Readonly<{

@@ -6,7 +6,7 @@ import { createStreams, type Streams } from '@/server/database/reads/streams';
 import { createOwnDatabase } from '@/server/database/testing';
 import { createLogger } from '@/server/log';
 import { createRecords, type Records } from '../records';
-import type { Count } from './list-types';
+import type { ListCount } from './list-types';
 
 const jk = findCollection('penduduk_jk')!;
 const actor = { kind: 'system', name: 'test' } as const;
@@ -57,13 +57,13 @@ beforeEach(() => {
   beforeSnapshot = async () => {};
 });
 
-async function open(parameters: Record<string, string>, count?: Count) {
+async function open(parameters: Record<string, string>, count?: ListCount) {
   const query = await records.readQuery(jk, Object.entries(parameters));
   return records.list({ actor, collection: jk, query, count });
 }
 
 /** Reads a whole list. */
-async function read(parameters: Record<string, string>, count?: Count) {
+async function read(parameters: Record<string, string>, count?: ListCount) {
   const list = await open(parameters, count);
   const pages = [list.first];
   for await (const page of list.more ?? []) pages.push(page);

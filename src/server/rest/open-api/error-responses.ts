@@ -1,7 +1,7 @@
 import { maxHeaderSize } from 'node:http';
 import { FAULT_CODES } from '@/domain/collections/fault';
 import { REST_STATUS, type RefusalOf, type RestCode } from '@/domain/refusals/refusal';
-import { MAX_DEPTH, MAX_MEMBERS } from '@/server/bodies/scanner';
+import { MAX_JSON_DEPTH, MAX_MEMBERS } from '@/server/bodies/scanner';
 import { messageOf } from '@/server/messages';
 import type { DocumentLimits } from './collection-schemas';
 import { both, extension, integer, type Json, ref } from './texts';
@@ -209,7 +209,7 @@ function exampleRefusals(limits: DocumentLimits): { [Code in RestCode]: RefusalO
     not_an_array: { code: 'not_an_array' },
     too_many_items: { code: 'too_many_items', limit: maxItems },
     too_many_members: { code: 'too_many_members', limit: MAX_MEMBERS, item: 0 },
-    nested_too_deeply: { code: 'nested_too_deeply', limit: MAX_DEPTH },
+    nested_too_deeply: { code: 'nested_too_deeply', limit: MAX_JSON_DEPTH },
     invalid_parameter: {
       code: 'invalid_parameter',
       field: 'tahun',

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Collection } from '@/domain/collections';
 import type { Value } from '@/domain/collections/kinds/parse';
 import type { ListFormat, ListQuery } from '@/server/records/list/list-query';
-import type { Count, List } from '@/server/records/list/list-types';
+import type { List, ListCount } from '@/server/records/list/list-types';
 import { BYTE_ORDER_MARK, csvLines } from '@/server/sheets/csv';
 import { xlsxFile } from '@/server/sheets/xlsx';
 import type { ApiReply, BodyStream, RestContext } from '../exchange';
@@ -87,7 +87,7 @@ async function* closing<T>(list: List, pieces: AsyncIterable<T>): AsyncGenerator
 function commonHeaders(
   format: ListFormat,
   { csv }: ListQuery,
-  { version, count }: { version: string; count: Count | undefined },
+  { version, count }: { version: string; count: ListCount | undefined },
 ): Record<string, string> & { etag: string } {
   const { delimiter = 'comma', bom = false } = csv;
   const form = `${format}${REPRESENTATION}${delimiter === 'comma' ? '' : `-${delimiter}`}${bom ? '-bom' : ''}`;

@@ -1,5 +1,5 @@
 /** A request's target in origin form, and the host that an absolute form names. */
-export type Target = Readonly<{ url: string; host: string | undefined }>;
+type Target = Readonly<{ url: string; host: string | undefined }>;
 
 const ABSOLUTE = /^https?:\/\/([^/?#\\]*)/i;
 /** A path that needs no further look: no doubled slash, none at the end, no backslash or dot segment, nothing encoded. */

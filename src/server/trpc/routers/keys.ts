@@ -1,9 +1,9 @@
 import {
-  changeInput,
   dailyUseInput,
   diagnoseInput,
   issueInput,
-  listInput,
+  keyChangeInput,
+  keyListInput,
   referenceInput,
   revokeInput,
   rotateInput,
@@ -15,11 +15,13 @@ import { procedure, router } from '@/server/trpc/init';
 /** API keys, for the help desk. The service judges every input again, for it has other callers. */
 export const keysRouter = router({
   list: procedure
-    .input(listInput.default(listInput.parse({})))
+    .input(keyListInput.default(keyListInput.parse({})))
     .query(({ ctx, input }) => ctx.services.keys.list(input)),
   get: procedure.input(referenceInput).query(({ ctx, input }) => ctx.services.keys.get(input)),
   issue: procedure.input(issueInput).mutation(({ ctx, input }) => ctx.services.keys.issue(input, ctx.by)),
-  change: procedure.input(changeInput).mutation(({ ctx, input }) => ctx.services.keys.change(input, ctx.by)),
+  change: procedure
+    .input(keyChangeInput)
+    .mutation(({ ctx, input }) => ctx.services.keys.change(input, ctx.by)),
   revoke: procedure.input(revokeInput).mutation(({ ctx, input }) => ctx.services.keys.revoke(input, ctx.by)),
   suspend: procedure
     .input(suspendInput)

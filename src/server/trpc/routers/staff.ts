@@ -1,10 +1,10 @@
 import {
-  changeInput,
   disableInput,
   idInput,
   inviteInput,
   nothing,
   peopleInput,
+  personChangeInput,
 } from '@/server/access/staff/inputs';
 import { baseUrlOf } from '@/server/trpc/base-url';
 import { procedure, router, staffOf } from '@/server/trpc/init';
@@ -28,7 +28,7 @@ export const staffRouter = router({
     .mutation(({ ctx, input }) => ctx.services.staff.invitations.withdrawInvitation(input, visitOf(ctx))),
 
   change: procedure
-    .input(changeInput)
+    .input(personChangeInput)
     .mutation(({ ctx, input }) => ctx.services.staff.management.change(input, staffOf(ctx), visitOf(ctx))),
   disable: procedure
     .input(disableInput)

@@ -6,7 +6,7 @@ import { readEntered } from '../entered-text';
 import { goOn } from '../keyboard/run-command';
 import { at, move } from '../selection';
 import { Editor } from './editor';
-import type { Leave } from './editor-keys';
+import type { EditorLeave } from './editor-keys';
 
 const ARROWS = { left: { columns: -1 }, right: { columns: 1 } } as const;
 
@@ -23,7 +23,7 @@ export function useCellEditor(latest: RefObject<Controller>, texts: CellTexts) {
   const { row } = editing.place;
   const { field, name } = column;
   const mark = props.source.marks(row)?.cells?.[name];
-  const commit = (text: string, leave: Leave) => {
+  const commit = (text: string, leave: EditorLeave) => {
     const grid = latest.current;
     // An invalid text is sent again unchanged: the cause may have been the connection.
     if (text !== before || (mark?.fault !== undefined && leave !== 'stay')) {
@@ -57,7 +57,7 @@ function textOf({ editing, columns, props }: Controller, texts: CellTexts): stri
   return entered ?? texts.plain(field, editing.record?.[name]);
 }
 
-function leaveCell(leave: Leave, grid: Controller) {
+function leaveCell(leave: EditorLeave, grid: Controller) {
   if (leave === 'stay') return grid.stopEdit();
   if (leave === 'left' || leave === 'right') {
     const moved = move(grid.selection, ARROWS[leave], grid.extent).active;

@@ -1,14 +1,18 @@
 /** Where the focus moves after a value is entered. */
-export type Leave = 'stay' | 'below' | 'above' | 'next' | 'previous' | 'left' | 'right';
+export type EditorLeave = 'stay' | 'below' | 'above' | 'next' | 'previous' | 'left' | 'right';
 
 export type EditorAction =
-  | Readonly<{ do: 'commit'; leave: Leave /** The lit value of the list is meant. */; chooses: boolean }>
+  | Readonly<{
+      do: 'commit';
+      leave: EditorLeave /** The lit value of the list is meant. */;
+      chooses: boolean;
+    }>
   | Readonly<{ do: 'light'; by: 1 | -1 }>
   | Readonly<{ do: 'cancel' | 'open' }>;
 
 type Key = Readonly<{ key: string; shiftKey: boolean; altKey: boolean; ctrlKey: boolean; metaKey: boolean }>;
 
-const ARROWS: Readonly<Record<string, Leave>> = {
+const ARROWS: Readonly<Record<string, EditorLeave>> = {
   ArrowLeft: 'left',
   ArrowRight: 'right',
   ArrowUp: 'above',

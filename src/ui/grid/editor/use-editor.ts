@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import type { Field } from '@/domain/collections';
 import { focusCalendar } from './date-popup';
-import { editorKey, type Leave } from './editor-keys';
+import { type EditorLeave, editorKey } from './editor-keys';
 import type { Suggest } from './use-options';
 import { useValueList } from './use-value-list';
 
@@ -14,7 +14,7 @@ export type EditorOptions = Readonly<{
   replace: boolean;
   fault: string | undefined;
   suggest: Suggest | undefined;
-  onCommit: (text: string, leave: Leave) => void;
+  onCommit: (text: string, leave: EditorLeave) => void;
   onCancel: () => void;
 }>;
 
@@ -28,7 +28,7 @@ export function useEditor({ field, text: given, replace, suggest, onCommit, onCa
   const list = useValueList({ field, text, isTyped, startsOpen: !replace, suggest });
   useFocusAtOnce(input, replace);
 
-  const commit = (value: string, leave: Leave) => {
+  const commit = (value: string, leave: EditorLeave) => {
     if (done.current) return;
     done.current = true;
     onCommit(value, leave);

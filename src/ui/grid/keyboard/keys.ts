@@ -22,13 +22,13 @@ type Simple =
   | 'menu'
   | 'removeRows';
 
-export type Key = Readonly<{ key: string; ctrl: boolean; shift: boolean; alt: boolean }>;
+export type PressedKey = Readonly<{ key: string; ctrl: boolean; shift: boolean; alt: boolean }>;
 
 /**
  * Where the focus is. `flow`: values are entered one after the other, so Tab stays in the grid; `back`: Enter returns
  * to the column where that started.
  */
-export type KeyState = Readonly<{ inHeader: boolean; flow: boolean; back: boolean; range: boolean }>;
+type KeyState = Readonly<{ inHeader: boolean; flow: boolean; back: boolean; range: boolean }>;
 
 const ARROWS: Readonly<Record<string, Step>> = {
   ArrowUp: { rows: -1 },
@@ -48,13 +48,13 @@ const EDGES: Readonly<Record<string, Step>> = {
  * The keys of W3C's data grid pattern, and those of spreadsheets. Tab leaves the grid, except while values are entered.
  * @returns undefined if the browser handles the key
  */
-export function commandOf(key: Key, state: KeyState): Command | undefined {
+export function commandOf(key: PressedKey, state: KeyState): Command | undefined {
   if (key.alt) return withAlt(key, state);
   if (key.key === 'Enter' || key.key === 'Tab') return enterOrTab(key, state);
   return navigation(key) ?? (key.ctrl ? withCtrl(key) : plain(key, state));
 }
 
-function navigation({ key, ctrl, shift }: Key): Command | undefined {
+function navigation({ key, ctrl, shift }: PressedKey): Command | undefined {
   const go = (step: Step): Command => ({ do: shift ? 'extend' : 'move', step });
   const arrow = ARROWS[key];
   if (arrow !== undefined) return go(ctrl ? EDGES[key]! : arrow);
@@ -76,14 +76,14 @@ const WITH_CTRL: Readonly<Record<string, Command>> = {
   '-': { do: 'removeRows' },
 };
 
-function withCtrl({ key, shift }: Key): Command | undefined {
+function withCtrl({ key, shift }: PressedKey): Command | undefined {
   const letter = key.toLowerCase();
   if (letter === 'z') return { do: shift ? 'redo' : 'undo' };
   // The browser handles Ctrl Shift R and similar keys.
   return shift ? undefined : WITH_CTRL[letter];
 }
 
-function withAlt({ key, ctrl, shift }: Key, { inHeader }: KeyState): Command | undefined {
+function withAlt({ key, ctrl, shift }: PressedKey, { inHeader }: KeyState): Command | undefined {
   if (ctrl) return undefined;
   if (inHeader && (key === 'ArrowLeft' || key === 'ArrowRight'))
     return { do: shift ? 'reorder' : 'resize', by: key === 'ArrowLeft' ? -1 : 1 };
@@ -91,7 +91,7 @@ function withAlt({ key, ctrl, shift }: Key, { inHeader }: KeyState): Command | u
 }
 
 function enterOrTab(
-  { key, ctrl, shift }: Key,
+  { key, ctrl, shift }: PressedKey,
   { inHeader, flow, back, range }: KeyState,
 ): Command | undefined {
   if (ctrl) return key === 'Enter' && !inHeader ? { do: 'openRecord' } : undefined;
@@ -101,7 +101,7 @@ function enterOrTab(
   return shift ? { do: 'cycle', direction: 'above' } : { do: 'edit' };
 }
 
-function plain({ key, shift }: Key, { inHeader }: KeyState): Command | undefined {
+function plain({ key, shift }: PressedKey, { inHeader }: KeyState): Command | undefined {
   if (key === 'F8') return { do: 'nextFault' };
   if (key === 'ContextMenu' || (shift && key === 'F10')) return { do: 'menu' };
   if (key === 'Escape') return { do: 'cancel' };

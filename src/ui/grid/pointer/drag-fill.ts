@@ -34,7 +34,7 @@ export function dragFill(event: PointerEvent, latest: RefObject<Controller>) {
 }
 
 /** Rows below or above, otherwise columns beside: a fill has one direction. */
-export function targetOf(
+function targetOf(
   { top, bottom, left, right }: Area,
   { row, column }: Place,
 ): { target: Area; direction: FillDirection } | undefined {

@@ -3,17 +3,17 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import classes from './key-page.module.css';
-import { MEMBERS, type Member, useMemberWords } from './member-words';
+import { KEY_MEMBERS, type Member, useMemberWords } from './member-words';
 
 /** The changed members of a key, with the values before and after; without an earlier value, only the new one. */
-export function EventChanges({ before, after }: { before: unknown; after: unknown }) {
+export function KeyEventChanges({ before, after }: { before: unknown; after: unknown }) {
   const [was, is] = [membersIn(before), membersIn(after)];
-  const changed = MEMBERS.filter((member) => member in is && isTold(member, { was, is }));
+  const changed = KEY_MEMBERS.filter((member) => member in is && isTold(member, { was, is }));
   if (changed.length === 0) return null;
   return (
     <dl className={classes.changes}>
       {changed.map((member) => (
-        <Change
+        <EventChange
           key={member}
           member={member}
           {...(member in was ? { before: was[member] } : {})}
@@ -25,7 +25,7 @@ export function EventChanges({ before, after }: { before: unknown; after: unknow
 }
 
 /** One member, before and after. */
-export function Change(options: { member: Member; before?: unknown; after: unknown }) {
+export function EventChange(options: { member: Member; before?: unknown; after: unknown }) {
   const { member, after } = options;
   const t = useTranslations('keyDetail');
   const say = useMemberWords();

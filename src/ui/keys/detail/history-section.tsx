@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { Ago, Moment } from '@/ui/parts/moment';
 import { FailedState, LoadingState } from '@/ui/parts/state';
 import { trpc } from '@/ui/trpc';
-import { EventChanges } from './event-changes';
+import { KeyEventChanges } from './event-changes';
 import classes from './key-page.module.css';
 import type { KeyEvent } from './types';
 
@@ -60,7 +60,7 @@ function Event({ event }: { event: KeyEvent }) {
         {' · '}
         <Moment at={at} /> (<Ago at={at} />){address !== null && ` · ${t('from', { address })}`}
       </Text>
-      <EventChanges before={event.before} after={event.after} />
+      <KeyEventChanges before={event.before} after={event.after} />
       {reason !== null && <Text size="sm">{t('reasonGiven', { reason })}</Text>}
     </li>
   );

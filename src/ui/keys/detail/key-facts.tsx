@@ -10,10 +10,10 @@ import { usePermissionWords } from '../permissions/words';
 import { KeyLink } from './key-link';
 import classes from './key-page.module.css';
 import { useMemberWords } from './member-words';
-import type { KeyDetail } from './types';
+import type { WireKeyDetail } from './types';
 
 /** The properties, permissions and origin of a key. */
-export function KeyFacts({ detail }: { detail: KeyDetail }) {
+export function KeyFacts({ detail }: { detail: WireKeyDetail }) {
   const t = useTranslations('keyDetail');
   const say = useMemberWords();
   const { owner, contact, purpose, ratePerMinute, expiresAt, request, replaces, replacedBy } = detail;
@@ -74,7 +74,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 }
 
 /** One line for each set of operations. */
-function Permissions({ detail }: { detail: KeyDetail }) {
+function Permissions({ detail }: { detail: WireKeyDetail }) {
   const words = usePermissionWords();
   const lines = phrasesOf(detail.permissions).map(({ operations, scopes }) =>
     words(scopes.map((scope) => ({ scope, operations }))),
@@ -89,7 +89,7 @@ function Permissions({ detail }: { detail: KeyDetail }) {
   );
 }
 
-function Addresses({ detail }: { detail: KeyDetail }) {
+function Addresses({ detail }: { detail: WireKeyDetail }) {
   const t = useTranslations('keyDetail');
   if (detail.allowedAddresses.length === 0) return t('anyAddress');
   return (

@@ -6,13 +6,13 @@ import type { ReactNode } from 'react';
 import { addDays, dayOf } from '@/domain/calendar';
 import { Ago, Moment } from '@/ui/parts/moment';
 import { trpc } from '@/ui/trpc';
-import type { KeyDetail } from './types';
+import type { WireKeyDetail } from './types';
 import { totalOf } from './usage/usage-days';
 
 const WEEK = 7;
 
 /** The main figures of a key: its last use, the number of calls, the refusals, and its expiry. */
-export function KeyFigures({ detail }: { detail: KeyDetail }) {
+export function KeyFigures({ detail }: { detail: WireKeyDetail }) {
   const t = useTranslations('keyDetail');
   const common = useTranslations('common');
   const format = useFormatter();

@@ -5,21 +5,21 @@ import { IconCheck, IconCopy, IconX } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { useCopy } from '@/ui/parts/copy-button';
 import { PageHeader } from '@/ui/parts/page-header';
-import { StateBadge } from '../state-badge';
+import { KeyStateBadge } from '../state-badge';
 import { KeyActions } from './actions/key-actions';
-import type { KeyDetail } from './types';
+import type { WireKeyDetail } from './types';
 
 const ICON_SIZE = 16;
 
 /** A key's name, agency, state and visible prefix, and the actions on it. */
-export function KeyHeader({ detail }: { detail: KeyDetail }) {
+export function KeyHeader({ detail }: { detail: WireKeyDetail }) {
   const { name, owner, prefix, state } = detail;
   return (
     <PageHeader
       title={name}
       intro={
         <Group gap="xs" mt={4}>
-          <StateBadge state={state} />
+          <KeyStateBadge state={state} />
           {owner !== null && <Text size="sm">{owner}</Text>}
           <Prefix prefix={prefix} />
         </Group>

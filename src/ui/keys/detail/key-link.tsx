@@ -2,7 +2,7 @@
 
 import { Anchor, Code, Group } from '@mantine/core';
 import { Link } from '@/ui/parts/link';
-import { StateBadge } from '../state-badge';
+import { KeyStateBadge } from '../state-badge';
 import type { Neighbour } from './types';
 
 /** A link to another key, by its visible prefix. */
@@ -12,7 +12,7 @@ export function KeyLink({ to }: { to: Pick<Neighbour, 'id' | 'prefix' | 'state'>
       <Anchor component={Link} href={`/keys/${to.id}`} size="sm" underline="always">
         <Code>{to.prefix}…</Code>
       </Anchor>
-      <StateBadge state={to.state} />
+      <KeyStateBadge state={to.state} />
     </Group>
   );
 }

@@ -7,26 +7,26 @@ import { Notice } from '../notice';
 import { NOTICES_ID } from './actions/notices-id';
 import { KeyLink } from './key-link';
 import classes from './key-page.module.css';
-import { isAlive } from './life';
+import { isKeyAlive } from './life';
 import { OldKeyTraffic } from './old-key-traffic';
-import type { KeyDetail } from './types';
+import type { WireKeyDetail } from './types';
 
 const SOON_MS = 30 * 86_400_000;
 
 /** Unusual states of a key: it does not work, expires soon, or is being rotated. */
-export function KeyNotices({ detail }: { detail: KeyDetail }) {
+export function KeyNotices({ detail }: { detail: WireKeyDetail }) {
   return (
     <Stack gap="sm" id={NOTICES_ID} tabIndex={-1} className={classes.notices ?? ''}>
       <StateNotice detail={detail} />
       {detail.replacedBy !== null && <ReplacedNotice detail={detail} by={detail.replacedBy} />}
-      {detail.replaces !== null && isAlive(detail.replaces) && (
+      {detail.replaces !== null && isKeyAlive(detail.replaces) && (
         <OldKeyTraffic old={detail.replaces} since={detail.createdAt} />
       )}
     </Stack>
   );
 }
 
-function StateNotice({ detail }: { detail: KeyDetail }) {
+function StateNotice({ detail }: { detail: WireKeyDetail }) {
   const t = useTranslations('keyDetail');
   const moments = useMoments();
   switch (detail.state) {
@@ -58,13 +58,21 @@ function StateNotice({ detail }: { detail: KeyDetail }) {
   }
 }
 
-function ReplacedNotice({ detail, by }: { detail: KeyDetail; by: NonNullable<KeyDetail['replacedBy']> }) {
+function ReplacedNotice({
+  detail,
+  by,
+}: {
+  detail: WireKeyDetail;
+  by: NonNullable<WireKeyDetail['replacedBy']>;
+}) {
   const t = useTranslations('keyDetail');
   const moments = useMoments();
   return (
     <Notice tone="info" icon={<IconRefresh aria-hidden />}>
       {t('replacedNotice')} <KeyLink to={by} />{' '}
-      {isAlive(detail) && detail.expiresAt !== null && t('diesAt', { when: moments.ago(detail.expiresAt) })}
+      {isKeyAlive(detail) &&
+        detail.expiresAt !== null &&
+        t('diesAt', { when: moments.ago(detail.expiresAt) })}
     </Notice>
   );
 }

@@ -11,8 +11,8 @@ import { KeyFigures } from './key-figures';
 import { KeyHeader } from './key-header';
 import { KeyNotices } from './key-notices';
 import classes from './key-page.module.css';
-import { isAlive } from './life';
-import type { KeyDetail } from './types';
+import { isKeyAlive } from './life';
+import type { WireKeyDetail } from './types';
 import { UsageSection } from './usage/usage-section';
 
 const QUICK_MS = 10_000;
@@ -43,7 +43,7 @@ export function KeyPage({ id }: { id: string }) {
   );
 }
 
-function Contents({ detail }: { detail: KeyDetail }) {
+function Contents({ detail }: { detail: WireKeyDetail }) {
   return (
     <>
       <KeyHeader detail={detail} />
@@ -60,5 +60,5 @@ function Contents({ detail }: { detail: KeyDetail }) {
   );
 }
 
-const isChangingOver = (detail: KeyDetail | undefined): boolean =>
-  detail !== undefined && (isAlive(detail.replaces) || (detail.replacedBy !== null && isAlive(detail)));
+const isChangingOver = (detail: WireKeyDetail | undefined): boolean =>
+  detail !== undefined && (isKeyAlive(detail.replaces) || (detail.replacedBy !== null && isKeyAlive(detail)));

@@ -1,5 +1,5 @@
-import type { KeyState } from './types';
+import type { WireKeyState } from './types';
 
 /** Whether a key works, or will work again once it is resumed. */
-export const isAlive = (key: { state: KeyState } | null): boolean =>
+export const isKeyAlive = (key: { state: WireKeyState } | null): boolean =>
   key !== null && (key.state === 'active' || key.state === 'suspended');

@@ -4,7 +4,7 @@ import { type Grant, grantOf } from '@/domain/permissions';
 import { usePermissionWords } from '../permissions/words';
 
 /** The properties of a key, and the members that only its history has. */
-export const MEMBERS = [
+export const KEY_MEMBERS = [
   'name',
   'owner',
   'contact',
@@ -17,7 +17,7 @@ export const MEMBERS = [
   'replaces',
   'replacedBy',
 ] as const;
-export type Member = (typeof MEMBERS)[number];
+export type Member = (typeof KEY_MEMBERS)[number];
 
 /** Returns a function that formats a member's value, of a key or of its history. */
 export function useMemberWords(): (member: Member, value: unknown) => string {

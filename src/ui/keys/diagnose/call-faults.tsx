@@ -5,13 +5,13 @@ import { useTranslations } from 'next-intl';
 import type { Outputs } from '@/ui/trpc';
 import { useMemberWords } from '../detail/member-words';
 import { useCauseWords, useTargetWords } from '../detail/usage/cause-words';
-import type { Answer } from './use-diagnosis';
+import type { DiagnosisAnswer } from './use-diagnosis';
 
 /** All reasons why a call is refused, with what the key permits instead. */
 export function CallFaults(options: {
   reasons: readonly string[];
   record: NonNullable<Outputs['keys']['diagnose']['record']>;
-  asked: Answer['asked'];
+  asked: DiagnosisAnswer['asked'];
 }) {
   const { reasons, record, asked } = options;
   const t = useTranslations('diagnose.faults');

@@ -4,16 +4,16 @@ import { Button, Card, Group, List, Stack, Text, ThemeIcon, Title } from '@manti
 import { IconAlertTriangle, IconBan, IconCheck, IconHelp } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { Link } from '@/ui/parts/link';
-import { StateBadge } from '../state-badge';
+import { KeyStateBadge } from '../state-badge';
 import { CallFaults } from './call-faults';
 import { MalformedText } from './malformed-text';
-import type { Answer } from './use-diagnosis';
+import type { DiagnosisAnswer } from './use-diagnosis';
 import { useVerdictWords } from './verdict-words';
 
 const ICON_SIZE = 22;
 
 /** Why a key fails, and what to do next. */
-export function DiagnoseAnswer({ answer }: { answer: Answer }) {
+export function DiagnoseAnswer({ answer }: { answer: DiagnosisAnswer }) {
   const t = useTranslations('diagnose');
   const { title, next } = useVerdictWords()(answer);
   const { record } = answer;
@@ -42,7 +42,7 @@ export function DiagnoseAnswer({ answer }: { answer: Answer }) {
   );
 }
 
-function Mark({ answer: { verdict, call } }: { answer: Answer }) {
+function Mark({ answer: { verdict, call } }: { answer: DiagnosisAnswer }) {
   const isGood = verdict === 'active' && call?.allowed !== false;
   const colour = isGood ? 'teal' : verdict === 'unknown' || verdict === 'malformed' ? 'gray' : 'red';
   return (
@@ -61,7 +61,7 @@ function Mark({ answer: { verdict, call } }: { answer: Answer }) {
 }
 
 /** The key, with a link to it. */
-function Record({ record }: { record: NonNullable<Answer['record']> }) {
+function Record({ record }: { record: NonNullable<DiagnosisAnswer['record']> }) {
   const t = useTranslations('diagnose');
   return (
     <Group justify="space-between" gap="sm">
@@ -71,7 +71,7 @@ function Record({ record }: { record: NonNullable<Answer['record']> }) {
             <Text size="sm" fw={600}>
               {record.name}
             </Text>
-            <StateBadge state={record.state} />
+            <KeyStateBadge state={record.state} />
           </Group>
         </List.Item>
         {record.owner !== null && <List.Item>{record.owner}</List.Item>}

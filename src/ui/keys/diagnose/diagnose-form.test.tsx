@@ -2,13 +2,13 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { say, show } from '@/ui/testing';
 import { DiagnoseForm } from './diagnose-form';
-import type { Answer } from './use-diagnosis';
+import type { DiagnosisAnswer } from './use-diagnosis';
 
 const KEY = `rsd_${'a'.repeat(49)}`;
 
 function showForm() {
   const asked: unknown[] = [];
-  const onAnswer = vi.fn((_: Answer | undefined) => {});
+  const onAnswer = vi.fn((_: DiagnosisAnswer | undefined) => {});
   const rendered = show(<DiagnoseForm onAnswer={onAnswer} />, {
     'keys.diagnose': (input) => {
       asked.push(input);

@@ -9,13 +9,13 @@ import type { PageLanguage } from '@/i18n/languages';
 import { useErrorText } from '@/ui/errors';
 import { Notice } from '../notice';
 import { KeyField } from './key-field';
-import type { Answer } from './use-diagnosis';
+import type { DiagnosisAnswer } from './use-diagnosis';
 import { useDiagnosis } from './use-diagnosis';
 
 const ICON_SIZE = 18;
 
 /** The form for the pasted key, and for the failing call if it is known. */
-export function DiagnoseForm({ onAnswer }: { onAnswer: (answer: Answer | undefined) => void }) {
+export function DiagnoseForm({ onAnswer }: { onAnswer: (answer: DiagnosisAnswer | undefined) => void }) {
   const t = useTranslations('diagnose');
   const operations = useTranslations('common.operations');
   const language = useLocale();

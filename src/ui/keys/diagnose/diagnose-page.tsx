@@ -7,12 +7,12 @@ import { PageHeader } from '@/ui/parts/page-header';
 import { DiagnoseAnswer } from './diagnose-answer';
 import { DiagnoseForm } from './diagnose-form';
 import { LastRefusals } from './last-refusals';
-import type { Answer } from './use-diagnosis';
+import type { DiagnosisAnswer } from './use-diagnosis';
 
 /** Explains why a key fails. The key itself is only in the form's field, which is cleared when the answer arrives. */
 export function DiagnosePage() {
   const t = useTranslations('diagnose');
-  const [answer, setAnswer] = useState<Answer>();
+  const [answer, setAnswer] = useState<DiagnosisAnswer>();
   return (
     <Stack maw={860} gap="md">
       <PageHeader title={t('title')} intro={t('intro')} />

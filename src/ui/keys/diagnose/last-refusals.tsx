@@ -4,13 +4,13 @@ import { Card, Title } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { RefusedTable } from '../detail/usage/refused-table';
 import { refusedDays } from '../detail/usage/usage-days';
-import type { Answer } from './use-diagnosis';
+import type { DiagnosisAnswer } from './use-diagnosis';
 
 /**
  * The latest refusals of the key, outside of the verdict that screen readers announce, because they would take long to
  * read.
  */
-export function LastRefusals({ refusals }: Pick<Answer, 'refusals'>) {
+export function LastRefusals({ refusals }: Pick<DiagnosisAnswer, 'refusals'>) {
   const t = useTranslations('diagnose');
   return (
     <Card withBorder padding="lg" component="section" aria-label={t('refusals')}>

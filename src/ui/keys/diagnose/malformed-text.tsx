@@ -3,10 +3,10 @@
 import { Anchor, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { Link } from '@/ui/parts/link';
-import type { Answer } from './use-diagnosis';
+import type { DiagnosisAnswer } from './use-diagnosis';
 
 /** Why a text is not a valid key. */
-export function MalformedText({ answer }: { answer: Answer }) {
+export function MalformedText({ answer }: { answer: DiagnosisAnswer }) {
   const t = useTranslations('diagnose.malformed');
   const { visiblePart } = answer.pasted;
   const problems = useProblems(answer);
@@ -31,7 +31,7 @@ export function MalformedText({ answer }: { answer: Answer }) {
   );
 }
 
-function useProblems({ problem, pasted }: Answer): readonly string[] {
+function useProblems({ problem, pasted }: DiagnosisAnswer): readonly string[] {
   const t = useTranslations('diagnose.malformed');
   const { excess, strange, length, wrongCase } = pasted;
   const characters = strange.map(nameOf).join('  ');

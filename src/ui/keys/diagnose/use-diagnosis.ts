@@ -7,7 +7,7 @@ import { describePasted, keyWithin, type PastedText } from './pasted-text';
 type Call = Omit<Inputs['keys']['diagnose'], 'key'>;
 
 /** The service's answer about a key, with the question and what the page found in the text itself. */
-export type Answer = Outputs['keys']['diagnose'] &
+export type DiagnosisAnswer = Outputs['keys']['diagnose'] &
   Readonly<{
     asked: Call;
     /** Other characters surrounded the key, or were within it. */
@@ -21,7 +21,7 @@ type Fields = 'key' | 'collection' | 'operation' | 'address';
  * The state of the form, and the call. The key is kept in the state of this component until the answer arrives, and
  * nowhere else: not in the query cache, in the address, or in storage.
  */
-export function useDiagnosis(onAnswer: (answer: Answer | undefined) => void) {
+export function useDiagnosis(onAnswer: (answer: DiagnosisAnswer | undefined) => void) {
   const [key, setKey] = useState('');
   const [collection, setCollection] = useState<string | null>(null);
   const [operation, setOperation] = useState<string | null>(null);

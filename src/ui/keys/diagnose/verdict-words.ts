@@ -1,8 +1,8 @@
 import { useFormatter, useNow, useTranslations } from 'next-intl';
-import type { Answer } from './use-diagnosis';
+import type { DiagnosisAnswer } from './use-diagnosis';
 
 /** Returns a function that says the verdict, and what to do next. */
-export function useVerdictWords(): (answer: Answer) => { title: string; next: string } {
+export function useVerdictWords(): (answer: DiagnosisAnswer) => { title: string; next: string } {
   const t = useTranslations('diagnose');
   const format = useFormatter();
   const now = useNow();

@@ -8,7 +8,7 @@ import { MAX_NAME } from '@/domain/limits';
 import { type Outputs, trpc } from '@/ui/trpc';
 import type { NewSecret } from '../secret-text';
 import { IssueForm } from './issue-form';
-import { firstValues, inputOf } from './values';
+import { firstValues, issueInputOf } from './values';
 
 const SecretOnceDialog = dynamic(() => import('../secret-once').then((part) => part.SecretOnceDialog), {
   ssr: false,
@@ -45,7 +45,9 @@ export function IssueFlow(options: { model: Outputs['keys']['get'] | undefined; 
         defaultRate={defaultRate}
         isBusy={issue.isPending || issued !== undefined}
         onSubmit={async (values) => {
-          const { key, record } = await issue.mutateAsync(inputOf(values, { now: new Date(), timeZone }));
+          const { key, record } = await issue.mutateAsync(
+            issueInputOf(values, { now: new Date(), timeZone }),
+          );
           issue.reset();
           const { id, name, prefix, permissions, expiresAt } = record;
           setIssued({ id, secret: { key, name, prefix, permissions, expiresAt } });

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { say, show } from '@/ui/testing';
 import { IssueForm } from './issue-form';
-import { firstValues, type IssueValues, inputOf } from './values';
+import { firstValues, type IssueValues, issueInputOf } from './values';
 
 const DAY_MS = 86_400_000;
 
@@ -45,7 +45,7 @@ it('says in one sentence what the key will be able to do, and sends just that', 
     expect(summary()).toContain(part);
 
   await user.click(submit());
-  const sent = inputOf(onSubmit.mock.calls[0]![0], { now: new Date(), timeZone: 'Asia/Jakarta' });
+  const sent = issueInputOf(onSubmit.mock.calls[0]![0], { now: new Date(), timeZone: 'Asia/Jakarta' });
   expect(sent).toMatchObject({
     name: 'Dapodik',
     owner: 'Dinas',

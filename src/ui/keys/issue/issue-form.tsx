@@ -12,10 +12,10 @@ import type { Outputs } from '@/ui/trpc';
 import { PermissionMatrix } from '../permissions/permission-matrix';
 import classes from './issue.module.css';
 import { LimitFields } from './limit-fields';
-import { Section } from './section';
+import { IssueSection } from './section';
 import { Summary } from './summary';
-import { type IssueForm as IssueFields, useIssueForm } from './use-issue-form';
-import { draftOf, type IssueValues } from './values';
+import { type IssueFormState as IssueFields, useIssueForm } from './use-issue-form';
+import { type IssueValues, issueDraftOf } from './values';
 import { WhoFields } from './who-fields';
 
 /** The fields of a new key, with a summary of what it will be able to do. */
@@ -29,7 +29,7 @@ export function IssueForm(options: {
   const { initialValues, model, defaultRate, isBusy, onSubmit } = options;
   const t = useTranslations('keys.new');
   const form = useIssueForm(initialValues);
-  const forget = useDraft(form, { name: `new key ${model?.id ?? ''}`, read: draftOf });
+  const forget = useDraft(form, { name: `new key ${model?.id ?? ''}`, read: issueDraftOf });
   const { element, refusal, submit } = useSending(form, async (values) => {
     await onSubmit(values);
     forget();
@@ -39,19 +39,19 @@ export function IssueForm(options: {
     <form ref={element} noValidate className={classes.form} onSubmit={submit}>
       <Stack gap="xl">
         {model !== undefined && <ModelNotice model={model} />}
-        <Section title={t('who')}>
+        <IssueSection title={t('who')}>
           <WhoFields form={form} />
-        </Section>
-        <Section title={t('permissions')} intro={t('permissionsHint')}>
+        </IssueSection>
+        <IssueSection title={t('permissions')} intro={t('permissionsHint')}>
           <PermissionMatrix
             value={form.values.permissions}
             onChange={(next) => form.setFieldValue('permissions', next)}
             {...(fault === undefined || fault === null ? {} : { error: fault })}
           />
-        </Section>
-        <Section title={t('limits')}>
+        </IssueSection>
+        <IssueSection title={t('limits')}>
           <LimitFields form={form} defaultRate={defaultRate} />
-        </Section>
+        </IssueSection>
       </Stack>
       <aside className={classes.aside} aria-label={t('summary')}>
         <Summary values={form.values} defaultRate={defaultRate} />

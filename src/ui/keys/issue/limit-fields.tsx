@@ -7,14 +7,14 @@ import { useNow, useTimeZone, useTranslations } from 'next-intl';
 import { dayOf } from '@/domain/calendar';
 import { MAX_RATE_PER_MINUTE } from '@/domain/limits';
 import { ChoiceChips } from './choice-chips';
-import { type IssueForm, useAddressText } from './use-issue-form';
-import { LIFETIMES, RATES } from './values';
+import { type IssueFormState, useAddressText } from './use-issue-form';
+import { ISSUE_LIFETIMES, RATES } from './values';
 
 const FIELD_WIDTH = 240;
 const TYPING_MS = 700;
 
 /** The expiry, the addresses and the rate of the key. */
-export function LimitFields({ form, defaultRate }: { form: IssueForm; defaultRate: number }) {
+export function LimitFields({ form, defaultRate }: { form: IssueFormState; defaultRate: number }) {
   const t = useTranslations('keys.fields');
   const timeZone = useTimeZone() ?? 'UTC';
   const today = dayOf(useNow(), timeZone);
@@ -23,7 +23,7 @@ export function LimitFields({ form, defaultRate }: { form: IssueForm; defaultRat
     <>
       <ChoiceChips
         legend={t('lifetime')}
-        choices={LIFETIMES.map((value) => ({ value, label: t(`lifetimes.${value}`) }))}
+        choices={ISSUE_LIFETIMES.map((value) => ({ value, label: t(`lifetimes.${value}`) }))}
         value={lifetime}
         onChange={(value) => form.setFieldValue('lifetime', value)}
       />
@@ -66,7 +66,7 @@ export function LimitFields({ form, defaultRate }: { form: IssueForm; defaultRat
 }
 
 /** A fault is shown when the typing pauses, and removed as soon as it is corrected. */
-function AddressField({ form }: { form: IssueForm }) {
+function AddressField({ form }: { form: IssueFormState }) {
   const t = useTranslations('keys.fields');
   const faultOf = useAddressText();
   const { addresses } = form.values;

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react';
 import classes from './issue.module.css';
 
 /** A part of the form, under a heading of its own. */
-export function Section(options: { title: string; intro?: string; children: ReactNode }) {
+export function IssueSection(options: { title: string; intro?: string; children: ReactNode }) {
   const { title, intro, children } = options;
   const heading = useId();
   return (

@@ -30,7 +30,7 @@ export function useIssueForm(initialValues: IssueValues) {
   });
 }
 
-export type IssueForm = ReturnType<typeof useIssueForm>;
+export type IssueFormState = ReturnType<typeof useIssueForm>;
 
 /** Returns a function that says what is wrong with the addresses in a text; null if nothing is. */
 export function useAddressText(): (text: string) => string | null {

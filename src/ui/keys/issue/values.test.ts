@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { firstValues, inputOf, rateOf } from './values';
+import { firstValues, issueInputOf, rateOf } from './values';
 
 const at = { now: new Date('2026-02-20T18:30:00Z'), timeZone: 'Asia/Jakarta' };
 const empty = firstValues(undefined, '');
@@ -32,7 +32,7 @@ describe('a new key', () => {
       expiresAt: null,
     };
     const values = firstValues(model as never, 'Dasbor 2');
-    expect(inputOf(values, at)).toEqual({
+    expect(issueInputOf(values, at)).toEqual({
       ...model,
       name: 'Dasbor 2',
       contact: '',

@@ -3,8 +3,8 @@ import { splitNetworks } from '@/domain/networks';
 import type { Grant } from '@/domain/permissions';
 import type { Inputs, Outputs } from '@/ui/trpc';
 
-export const LIFETIMES = ['30', '90', '180', '365', 'date', 'never'] as const;
-export type Lifetime = (typeof LIFETIMES)[number];
+export const ISSUE_LIFETIMES = ['30', '90', '180', '365', 'date', 'never'] as const;
+type Lifetime = (typeof ISSUE_LIFETIMES)[number];
 
 export const RATES = ['default', '60', '600', '6000', 'own', 'unlimited'] as const;
 export type Rate = (typeof RATES)[number];
@@ -58,12 +58,12 @@ export function firstValues(model: Outputs['keys']['get'] | undefined, name: str
 }
 
 /** The values in a stored draft; undefined if there is none, or it is of another version of the form. */
-export function draftOf(stored: unknown): IssueValues | undefined {
+export function issueDraftOf(stored: unknown): IssueValues | undefined {
   if (typeof stored !== 'object' || stored === null) return undefined;
   const draft: IssueValues = { ...EMPTY, ...stored };
   const isKnown =
     Object.keys(stored).every((name) => name in EMPTY) &&
-    LIFETIMES.includes(draft.lifetime) &&
+    ISSUE_LIFETIMES.includes(draft.lifetime) &&
     RATES.includes(draft.rate) &&
     Array.isArray(draft.permissions);
   return isKnown ? draft : undefined;
@@ -78,7 +78,7 @@ export function rateOf({ rate, ownRate }: Pick<IssueValues, 'rate' | 'ownRate'>)
 }
 
 /** The input of the procedure. */
-export function inputOf(values: IssueValues, clock: Clock): Inputs['keys']['issue'] {
+export function issueInputOf(values: IssueValues, clock: Clock): Inputs['keys']['issue'] {
   return {
     name: oneLine(values.name),
     owner: oneLine(values.owner),

@@ -4,12 +4,12 @@ import { Textarea, TextInput } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { MAX_AGENCY, MAX_CONTACT, MAX_NAME, MAX_PURPOSE } from '@/domain/limits';
 import classes from './issue.module.css';
-import type { IssueForm } from './use-issue-form';
+import type { IssueFormState } from './use-issue-form';
 
 const MAX_LENGTHS = { name: MAX_NAME, owner: MAX_AGENCY, contact: MAX_CONTACT, purpose: MAX_PURPOSE };
 
 /** The owner and the purpose of the key. */
-export function WhoFields({ form }: { form: IssueForm }) {
+export function WhoFields({ form }: { form: IssueFormState }) {
   const t = useTranslations('keys.fields');
   const field = (name: keyof typeof MAX_LENGTHS) => ({
     label: t(name),

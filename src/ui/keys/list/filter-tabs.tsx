@@ -2,17 +2,18 @@
 
 import { useTranslations } from 'next-intl';
 import { type MouseEvent, useEffect, useRef } from 'react';
+import type { KeyListFilter } from '@/server/access/keys/inputs';
 import { Count } from '../../parts/count';
 import classes from './list.module.css';
-import { addressOf, FILTERS, type ListFilter, type ListView } from './view';
+import { FILTERS, keysAddressOf, type ListView } from './view';
 
 /**
  * The filters, each with the number of keys that it finds. They are links, so that a view can be opened in another tab.
  */
 export function FilterTabs(options: {
   view: ListView;
-  counts: Readonly<Record<ListFilter, number>> | undefined;
-  onChoose: (filter: ListFilter) => void;
+  counts: Readonly<Record<KeyListFilter, number>> | undefined;
+  onChoose: (filter: KeyListFilter) => void;
 }) {
   const { view, counts, onChoose } = options;
   const t = useTranslations('keys');
@@ -21,7 +22,7 @@ export function FilterTabs(options: {
   useEffect(() => {
     current.current?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [view.filter]);
-  const choose = (filter: ListFilter) => (event: MouseEvent) => {
+  const choose = (filter: KeyListFilter) => (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     onChoose(filter);
@@ -32,7 +33,7 @@ export function FilterTabs(options: {
         <a
           key={filter}
           ref={filter === view.filter ? current : null}
-          href={addressOf({ ...view, filter })}
+          href={keysAddressOf({ ...view, filter })}
           className={classes.tab}
           aria-current={filter === view.filter ? 'true' : undefined}
           onClick={choose(filter)}

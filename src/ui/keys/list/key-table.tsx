@@ -6,14 +6,14 @@ import { memo } from 'react';
 import { Link } from '@/ui/parts/link';
 import { Ago } from '@/ui/parts/moment';
 import { PermissionSummary } from '../permissions/permission-summary';
-import { StateBadge } from '../state-badge';
-import { Lifetime } from './lifetime';
+import { KeyStateBadge } from '../state-badge';
+import { KeyLifetime } from './lifetime';
 import classes from './list.module.css';
-import type { ListedKey } from './view';
+import type { WireListedKey } from './view';
 import { Week } from './week';
 
 /** The keys found: a table on wide screens, cards on narrow ones. */
-export function KeyTable({ keys, isBusy }: { keys: readonly ListedKey[]; isBusy: boolean }) {
+export function KeyTable({ keys, isBusy }: { keys: readonly WireListedKey[]; isBusy: boolean }) {
   const t = useTranslations('keys');
   return (
     <table className={classes.table} aria-busy={isBusy} aria-label={t('title')}>
@@ -35,7 +35,7 @@ export function KeyTable({ keys, isBusy }: { keys: readonly ListedKey[]; isBusy:
   );
 }
 
-const KeyRow = memo(function KeyRow({ record }: { record: ListedKey }) {
+const KeyRow = memo(function KeyRow({ record }: { record: WireListedKey }) {
   const t = useTranslations('keys');
   const { id, name, owner, prefix, permissions, lastUsedAt, lastUsedAddress } = record;
   return (
@@ -53,9 +53,9 @@ const KeyRow = memo(function KeyRow({ record }: { record: ListedKey }) {
         <PermissionSummary grants={permissions} short />
       </td>
       <td className={classes.state}>
-        <StateBadge state={record.state} />
+        <KeyStateBadge state={record.state} />
         <div className={classes.life}>
-          <Lifetime record={record} />
+          <KeyLifetime record={record} />
         </div>
       </td>
       <td className={classes.used}>

@@ -15,14 +15,18 @@ import { ListSkeleton } from './list-skeleton';
 import { ListTools } from './list-tools';
 import { NoKeysYet } from './no-keys-yet';
 import { type KeyPages, useKeyPages } from './use-key-pages';
-import { addressOf, type ListView, readView } from './view';
+import { keysAddressOf, type ListView, readKeysView } from './view';
 
 const ICON_SIZE = 18;
 
 /** The page of all keys: to search, filter and sort. */
 export function KeysPage() {
   const t = useTranslations('keys');
-  const { view, text, type, show } = useAddressView({ readView, addressOf, step: 'pushState' });
+  const { view, text, type, show } = useAddressView({
+    readView: readKeysView,
+    addressOf: keysAddressOf,
+    step: 'pushState',
+  });
   const pages = useKeyPages(view);
   const { counts } = pages;
   const isFresh = counts?.all === 0 && view.q === '';

@@ -5,13 +5,13 @@ import { IconClockExclamation } from '@tabler/icons-react';
 import { useNow, useTranslations } from 'next-intl';
 import { Ago } from '@/ui/parts/moment';
 import classes from './list.module.css';
-import type { ListedKey } from './view';
+import type { WireListedKey } from './view';
 
 const ICON_SIZE = 14;
 const WARNING_MS = 30 * 86_400_000;
 
 /** The expiry of a key, with a warning when it is near; of a key that no longer works, when it ended. */
-export function Lifetime({ record }: { record: ListedKey }) {
+export function KeyLifetime({ record }: { record: WireListedKey }) {
   const t = useTranslations('keys.lifetime');
   const now = useNow();
   const { state, expiresAt, suspendedAt, revokedAt } = record;

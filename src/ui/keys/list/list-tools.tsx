@@ -6,8 +6,9 @@ import { IconSearch } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { useRef } from 'react';
 import { MAX_SEARCH_TEXT } from '@/domain/limits';
+import type { KeyListSort } from '@/server/access/keys/inputs';
 import classes from './list.module.css';
-import { type ListSort, type ListView, SORTS } from './view';
+import { type ListView, SORTS } from './view';
 
 const ICON_SIZE = 16;
 
@@ -16,7 +17,7 @@ export function ListTools(options: {
   view: ListView;
   text: string;
   onType: (text: string) => void;
-  onSort: (sort: ListSort) => void;
+  onSort: (sort: KeyListSort) => void;
 }) {
   const { view, text, onType, onSort } = options;
   const t = useTranslations('keys');
@@ -51,7 +52,7 @@ export function ListTools(options: {
       <NativeSelect
         aria-label={t('sorts.label')}
         value={view.sort}
-        onChange={({ currentTarget }) => onSort(currentTarget.value as ListSort)}
+        onChange={({ currentTarget }) => onSort(currentTarget.value as KeyListSort)}
         data={SORTS.map((sort) => ({ value: sort, label: t(`sorts.${sort}`) }))}
       />
     </search>

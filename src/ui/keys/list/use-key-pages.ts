@@ -2,11 +2,11 @@
 
 import { keepPreviousData } from '@tanstack/react-query';
 import { trpc } from '@/ui/trpc';
-import { inputOf, type ListView } from './view';
+import { keysInputOf, type ListView } from './view';
 
 /** The keys of a view, page by page. While those of another view are loaded, the earlier ones stay visible. */
 export function useKeyPages(view: ListView) {
-  const query = trpc.keys.list.useInfiniteQuery(inputOf(view), {
+  const query = trpc.keys.list.useInfiniteQuery(keysInputOf(view), {
     getNextPageParam: ({ next }) => next ?? undefined,
     placeholderData: keepPreviousData,
   });

@@ -1,17 +1,15 @@
 import { MAX_SEARCH_TEXT } from '@/domain/limits';
-import type { ListFilter, ListSort } from '@/server/access/keys/inputs';
+import type { KeyListFilter, KeyListSort } from '@/server/access/keys/inputs';
 import type { Outputs } from '@/ui/trpc';
 
-export type { ListFilter, ListSort };
-
 /** A key of the list, as the browser receives it. */
-export type ListedKey = Outputs['keys']['list']['keys'][number];
+export type WireListedKey = Outputs['keys']['list']['keys'][number];
 
 /** The view of the list: kept in the page's address, so that it can be shared. */
-export type ListView = Readonly<{ q: string; filter: ListFilter; sort: ListSort }>;
+export type ListView = Readonly<{ q: string; filter: KeyListFilter; sort: KeyListSort }>;
 
 /** In the order of the tabs. */
-export const FILTERS: readonly ListFilter[] = [
+export const FILTERS: readonly KeyListFilter[] = [
   'all',
   'active',
   'expiring',
@@ -21,12 +19,12 @@ export const FILTERS: readonly ListFilter[] = [
   'expired',
   'revoked',
 ];
-export const SORTS: readonly ListSort[] = ['newest', 'name', 'last_used', 'expiry'];
+export const SORTS: readonly KeyListSort[] = ['newest', 'name', 'last_used', 'expiry'];
 
 const PAGE_SIZE = 50;
 
 /** Reads the view from a page's address; unknown values are ignored. */
-export function readView(search: URLSearchParams): ListView {
+export function readKeysView(search: URLSearchParams): ListView {
   const [filter, sort] = [search.get('filter'), search.get('sort')];
   return {
     q: [...(search.get('q') ?? '').trim()].slice(0, MAX_SEARCH_TEXT).join(''),
@@ -36,7 +34,7 @@ export function readView(search: URLSearchParams): ListView {
 }
 
 /** The shortest address of a view. */
-export function addressOf({ q, filter, sort }: ListView): string {
+export function keysAddressOf({ q, filter, sort }: ListView): string {
   const search = new URLSearchParams({
     ...(q === '' ? {} : { q }),
     ...(filter === 'all' ? {} : { filter }),
@@ -46,7 +44,7 @@ export function addressOf({ q, filter, sort }: ListView): string {
 }
 
 /** The input of the procedure. */
-export const inputOf = ({ q, filter, sort }: ListView) => ({
+export const keysInputOf = ({ q, filter, sort }: ListView) => ({
   search: q === '' ? null : q,
   filter,
   sort,

@@ -3,7 +3,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useFormatter, useTranslations } from 'next-intl';
 import classes from './list.module.css';
-import type { ListedKey } from './view';
+import type { WireListedKey } from './view';
 
 const WIDTH = 67;
 const HEIGHT = 24;
@@ -13,7 +13,7 @@ const LEAST = 2;
 const MANY = 10_000;
 
 /** Calls and refusals of a key in the last seven days, as small bars and as figures. */
-export function Week({ days }: { days: ListedKey['days'] }) {
+export function Week({ days }: { days: WireListedKey['days'] }) {
   const t = useTranslations('keys.week');
   const format = useFormatter();
   const figure = (count: number) => format.number(count, count < MANY ? {} : { notation: 'compact' });
@@ -36,7 +36,7 @@ export function Week({ days }: { days: ListedKey['days'] }) {
 }
 
 /** Refusals are stacked on the calls. Every day with any use has a visible bar. */
-function Bars({ days }: { days: ListedKey['days'] }) {
+function Bars({ days }: { days: WireListedKey['days'] }) {
   const most = Math.max(1, ...days.map(({ calls, refusals }) => calls + refusals));
   const step = (WIDTH + GAP) / days.length;
   const tall = (count: number) => (count === 0 ? 0 : Math.max(LEAST, (count / most) * (HEIGHT - 1)));

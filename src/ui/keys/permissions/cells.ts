@@ -8,11 +8,11 @@ import {
 import { collectionsIn, type Grant, SCOPES, widerScopes } from '@/domain/permissions';
 
 /** The ticked cells: one entry for each operation on a collection. */
-export type Cells = ReadonlySet<Cell>;
-export type Cell = `${CollectionName}:${Operation}`;
+export type Cells = ReadonlySet<PermissionCell>;
+export type PermissionCell = `${CollectionName}:${Operation}`;
 
 /** A row of the matrix: all (`*`), a group, or a collection (`disdik/siswa`), as grants name them. */
-export type Row = Readonly<{
+export type PermissionRow = Readonly<{
   scope: string;
   kind: 'all' | 'group' | 'collection';
   resources: readonly CollectionName[];
@@ -24,7 +24,7 @@ export type Mark = 'all' | 'some' | 'none' | 'closed';
 export const groupNames = Object.keys(groups) as readonly GroupName[];
 
 /** All, then each group followed by its collections. */
-export const ROWS: readonly Row[] = SCOPES.map((scope) => ({
+export const ROWS: readonly PermissionRow[] = SCOPES.map((scope) => ({
   scope,
   kind: scope === '*' ? 'all' : scope.includes('/') ? 'collection' : 'group',
   resources: collectionsIn(scope).map(({ resource }) => resource),
@@ -32,9 +32,9 @@ export const ROWS: readonly Row[] = SCOPES.map((scope) => ({
 
 const rowOf = new Map(ROWS.map((row) => [row.scope, row]));
 
-const cellsIn = (scope: string, operations: readonly Operation[]): Cell[] =>
+const cellsIn = (scope: string, operations: readonly Operation[]): PermissionCell[] =>
   (rowOf.get(scope)?.resources ?? []).flatMap((resource) =>
-    operations.map((operation): Cell => `${resource}:${operation}`),
+    operations.map((operation): PermissionCell => `${resource}:${operation}`),
   );
 
 export const ALL_CELLS: Cells = new Set(cellsIn('*', OPERATIONS));

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { memo, useCallback, useId } from 'react';
 import { OPERATIONS } from '@/domain/collections';
-import type { Mark, Row } from './cells';
+import type { Mark, PermissionRow } from './cells';
 import classes from './permissions.module.css';
 
 /**
@@ -12,7 +12,7 @@ import classes from './permissions.module.css';
  */
 export const MatrixRow = memo(function MatrixRow(options: {
   scope: string;
-  kind: Row['kind'];
+  kind: PermissionRow['kind'];
   name: string;
   marks: string;
   onToggle: (scope: string, column: number) => void;

@@ -5,7 +5,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { type ReactNode, useCallback, useId, useLayoutEffect, useMemo, useRef } from 'react';
 import { OPERATIONS, type Operation } from '@/domain/collections';
 import type { Grant } from '@/domain/permissions';
-import { ALL_CELLS, cellsOf, grantsOf, groupNames, markOf, ROWS, type Row, toggled } from './cells';
+import { ALL_CELLS, cellsOf, grantsOf, groupNames, markOf, type PermissionRow, ROWS, toggled } from './cells';
 import { MatrixRow } from './matrix-row';
 import classes from './permissions.module.css';
 import { scopeName } from './phrases';
@@ -16,7 +16,7 @@ import { useArrows } from './use-arrows';
 const COLUMNS: readonly (readonly Operation[])[] = [OPERATIONS, ...OPERATIONS.map((name) => [name])];
 
 /** The sections of the table body: all, then each group with its collections. */
-const BODIES: readonly (readonly Row[])[] = ['*', ...groupNames].map((part) =>
+const BODIES: readonly (readonly PermissionRow[])[] = ['*', ...groupNames].map((part) =>
   ROWS.filter(({ scope }) => scope === part || scope.startsWith(`${part}/`)),
 );
 
@@ -38,7 +38,7 @@ export function PermissionMatrix(options: {
   const fault = useId();
   const { cells, limit, toggle } = useCells({ value, onChange, most });
   const arrows = useArrows();
-  const row = (one: Row) => (
+  const row = (one: PermissionRow) => (
     <MatrixRow
       key={one.scope}
       scope={one.scope}

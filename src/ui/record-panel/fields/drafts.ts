@@ -3,17 +3,17 @@ import { Fault } from '@/domain/collections/fault';
 import { readValue } from '@/domain/collections/item';
 import type { ParseContext } from '@/domain/collections/kinds/context';
 import type { Value } from '@/domain/collections/kinds/parse';
+import type { WireRecord } from '@/domain/collections/view/view';
 import { readEntered } from '@/ui/grid/entered-text';
-import type { WireRecord } from '../types';
 
 /** What a person entered into a field, and the value that they saw there before. */
-export type Draft = Readonly<{ text: string; was: Value }>;
+type Draft = Readonly<{ text: string; was: Value }>;
 
 /** By field name; without fields that were not edited. */
 export type Drafts = Readonly<Record<string, Draft>>;
 
 /** The values to be sent, and the faults and conflicts to be resolved before. */
-export type Judged = Readonly<{
+export type JudgedDraft = Readonly<{
   set: Readonly<Record<string, Value>>;
   was: WireRecord;
   faults: Readonly<Record<string, Fault>>;
@@ -25,7 +25,7 @@ export type Judged = Readonly<{
 export function judgeDrafts(
   drafts: Drafts,
   options: { collection: Collection; record: WireRecord; context: ParseContext },
-): Judged {
+): JudgedDraft {
   const { collection, record, context } = options;
   const set: Record<string, Value> = {};
   const was: WireRecord = {};

@@ -4,9 +4,9 @@ import dynamic from 'next/dynamic';
 import { useLocale } from 'next-intl';
 import { Fragment } from 'react';
 import type { Collection } from '@/domain/collections';
+import type { WireRecord } from '@/domain/collections/view/view';
 import { useCellTexts } from '@/ui/grid/cell-text';
 import { LoadingState } from '@/ui/parts/state';
-import type { WireRecord } from '../types';
 import { FieldLabel } from './field-label';
 import classes from './fields.module.css';
 
@@ -18,7 +18,11 @@ const HtmlField = dynamic(() => import('@/ui/html-field/html-field').then((file)
 const nothing = () => {};
 
 /** All fields of a record, for people who may only read them. */
-export function FieldValues(options: { collection: Collection; record: WireRecord; isDescribed: boolean }) {
+export function RecordFieldValues(options: {
+  collection: Collection;
+  record: WireRecord;
+  isDescribed: boolean;
+}) {
   const { collection, record, isDescribed } = options;
   const language = useLocale();
   const texts = useCellTexts(collection.identifier);

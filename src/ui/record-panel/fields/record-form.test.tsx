@@ -2,9 +2,9 @@ import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { findCollection } from '@/domain/collections';
+import type { WireRecord } from '@/domain/collections/view/view';
 import { say, show } from '@/ui/testing';
 import type { Inputs } from '@/ui/trpc';
-import type { WireRecord } from '../types';
 import { RecordForm } from './record-form';
 
 const siswa = findCollection('siswa')!;

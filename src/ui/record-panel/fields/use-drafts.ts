@@ -2,9 +2,9 @@
 
 import { useMemo, useState } from 'react';
 import type { Collection, Field } from '@/domain/collections';
+import type { WireRecord } from '@/domain/collections/view/view';
 import type { CellTexts } from '@/ui/grid/cell-text';
 import { useParseContext } from '@/ui/parts/use-parse-context';
-import type { WireRecord } from '../types';
 import { type Drafts, judgeDrafts } from './drafts';
 
 export type RecordDrafts = ReturnType<typeof useDrafts>;

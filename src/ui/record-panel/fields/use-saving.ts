@@ -3,16 +3,17 @@
 import { useLocale } from 'next-intl';
 import { useState } from 'react';
 import type { Collection } from '@/domain/collections';
+import type { WireRecord } from '@/domain/collections/view/view';
 import { useErrorText } from '@/ui/errors';
 import { type Outputs, trpc } from '@/ui/trpc';
-import type { RecordChange, WireRecord } from '../types';
-import type { Judged } from './drafts';
+import type { RecordChange } from '../types';
+import type { JudgedDraft } from './drafts';
 
 type Saved = Outputs['edits']['save'];
 type EditFault = Saved['faults'][number];
 
 /** The service's answer about what was sent, by the place where it is shown. */
-export type Refusal = Readonly<{ field: string | undefined; text: string; isConflict: boolean }>;
+type Refusal = Readonly<{ field: string | undefined; text: string; isConflict: boolean }>;
 
 /** Stores the drafts of a record. */
 export function useSaving(options: {
@@ -47,7 +48,7 @@ export function useSaving(options: {
     refusal,
     isPending: mutation.isPending,
     forget: () => setRefusal(undefined),
-    save: ({ set, was }: Pick<Judged, 'set' | 'was'>) => {
+    save: ({ set, was }: Pick<JudgedDraft, 'set' | 'was'>) => {
       setRefusal(undefined);
       const change = [{ set: { [identifier]: record[identifier], ...set }, was }];
       mutation.mutate({ collection: resource, note: 'form', change });

@@ -1,5 +1,5 @@
 import type { Collection, Field } from '@/domain/collections';
-import type { WireRecord } from '../types';
+import type { WireRecord } from '@/domain/collections/view/view';
 
 /** A field that differs between two states of a record; undefined if the record did not exist. */
 export type Difference = Readonly<{ field: Field; before: unknown; after: unknown }>;

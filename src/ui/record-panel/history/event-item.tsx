@@ -5,19 +5,19 @@ import { IconArrowBackUp } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import type { Collection } from '@/domain/collections';
 import { Ago, Moment } from '@/ui/parts/moment';
-import type { RecordEvent } from '../types';
+import type { WireRecordEvent } from '../types';
 import { DifferenceList } from './difference-list';
 import { differencesOf } from './differences';
 import classes from './history.module.css';
 
 const ICON_SIZE = 16;
 /** The values of a registered or deleted record are collapsed. */
-const FOLDED: readonly RecordEvent['operation'][] = ['register', 'delete', 'restore'];
+const FOLDED: readonly WireRecordEvent['operation'][] = ['register', 'delete', 'restore'];
 
 /** One change of a record: who, when, from which address, and the values before and after. */
-export function EventItem(options: {
+export function RecordEventItem(options: {
   collection: Collection;
-  event: RecordEvent;
+  event: WireRecordEvent;
   /** Asks to restore the state before the change; undefined if that has no effect, or is not permitted. */
   onRestore: (() => void) | undefined;
 }) {
@@ -29,7 +29,7 @@ export function EventItem(options: {
   return (
     <li className={classes.event} data-event={event.batch} tabIndex={-1}>
       <p className={classes.sentence}>
-        <EventSentence event={event} />
+        <RecordEventSentence event={event} />
       </p>
       <p className={classes.aside}>
         <Ago at={at} /> · <Moment at={at} />
@@ -64,7 +64,7 @@ export function EventItem(options: {
 }
 
 /** Who did what to the record, as a sentence. */
-export function EventSentence({ event: { actor, operation } }: { event: RecordEvent }) {
+export function RecordEventSentence({ event: { actor, operation } }: { event: WireRecordEvent }) {
   const t = useTranslations('record.history');
   const kind = ACTOR_KINDS.find((one) => one === actor.kind) ?? 'anyone';
   const name = t(`actors.${kind}`, { name: actor.name });

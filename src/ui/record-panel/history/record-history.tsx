@@ -4,10 +4,11 @@ import { Button, Title } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import type { Collection } from '@/domain/collections';
+import type { WireRecord } from '@/domain/collections/view/view';
 import { FailedState, LoadingState } from '@/ui/parts/state';
-import type { RecordChange, RecordEvent, WireRecord } from '../types';
+import type { RecordChange, WireRecordEvent } from '../types';
 import { differencesOf } from './differences';
-import { EventItem } from './event-item';
+import { RecordEventItem } from './event-item';
 import classes from './history.module.css';
 import { RestoreDialog } from './restore-dialog';
 import type { RecordHistoryPages } from './use-record-history';
@@ -28,10 +29,10 @@ export function RecordHistory({ pages, ...options }: HistoryProps) {
   const t = useTranslations('record.history');
   const more = useTranslations('common.actions')('loadMore');
   const id = useId();
-  const [asked, setAsked] = useState<RecordEvent>();
+  const [asked, setAsked] = useState<WireRecordEvent>();
   const { events } = pages;
   const { list, wanted } = useFocusAfterRestore();
-  const isWayBack = ({ before }: RecordEvent) =>
+  const isWayBack = ({ before }: WireRecordEvent) =>
     mayEdit && before !== null && differencesOf(collection, { before: stored, after: before }).length > 0;
   return (
     <section aria-labelledby={id} className={classes.history}>
@@ -43,7 +44,7 @@ export function RecordHistory({ pages, ...options }: HistoryProps) {
       {events !== undefined && events.length > 0 && (
         <ol ref={list} className={classes.events}>
           {events.map((event) => (
-            <EventItem
+            <RecordEventItem
               key={event.batch}
               collection={collection}
               event={event}

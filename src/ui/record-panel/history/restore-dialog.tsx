@@ -4,11 +4,12 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useLayoutEffect } from 'react';
 import type { Collection } from '@/domain/collections';
+import type { WireRecord } from '@/domain/collections/view/view';
 import { isRefusedWith, useErrorText } from '@/ui/errors';
 import { Dialog } from '@/ui/forms/dialog';
 import { useFocusReturn } from '@/ui/forms/use-focus-return';
 import { trpc } from '@/ui/trpc';
-import type { RecordChange, RecordEvent, WireRecord } from '../types';
+import type { RecordChange, WireRecordEvent } from '../types';
 import { recordInput } from '../use-record';
 import { DifferenceList } from './difference-list';
 import { differencesOf } from './differences';
@@ -18,7 +19,7 @@ type RestoreOptions = Readonly<{
   record: number;
   /** As it is stored now; null: it does not exist. */
   stored: WireRecord | null;
-  event: RecordEvent;
+  event: WireRecordEvent;
   /** While it is open, it handles the keys. */
   onHold: (holds: boolean) => void;
   onRestored: (change: RecordChange) => void;

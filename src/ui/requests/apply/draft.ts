@@ -2,7 +2,7 @@ import { OPERATIONS } from '@/domain/collections';
 import type { Grant } from '@/domain/permissions';
 
 /** The values of the form while it is filled in. */
-export type Draft = {
+export type RequestDraft = {
   agency: string;
   system: string;
   contactName: string;
@@ -14,7 +14,7 @@ export type Draft = {
   addresses: string;
 };
 
-export const EMPTY_DRAFT: Draft = {
+export const EMPTY_DRAFT: RequestDraft = {
   agency: '',
   system: '',
   contactName: '',
@@ -28,7 +28,7 @@ export const EMPTY_DRAFT: Draft = {
 const NAME = 'access-request';
 
 /** Keeps the draft in this tab only, so that it survives a reload. It is no error if a browser stores nothing. */
-export function keepDraft(draft: Draft): void {
+export function keepDraft(draft: RequestDraft): void {
   try {
     sessionStorage.setItem(NAME, JSON.stringify(draft));
   } catch {
@@ -45,7 +45,7 @@ export function forgetDraft(): void {
 }
 
 /** The draft from before the page was loaded; undefined if it is empty. */
-export function readDraft(): Draft | undefined {
+export function readDraft(): RequestDraft | undefined {
   try {
     return draftOf(JSON.parse(sessionStorage.getItem(NAME) ?? 'null'));
   } catch {
@@ -54,11 +54,11 @@ export function readDraft(): Draft | undefined {
 }
 
 /** Takes only the known fields from stored text. */
-function draftOf(stored: unknown): Draft | undefined {
+function draftOf(stored: unknown): RequestDraft | undefined {
   if (typeof stored !== 'object' || stored === null) return undefined;
   const found = stored as Record<string, unknown>;
-  const text = (name: keyof Draft) => (typeof found[name] === 'string' ? found[name] : '');
-  const draft: Draft = {
+  const text = (name: keyof RequestDraft) => (typeof found[name] === 'string' ? found[name] : '');
+  const draft: RequestDraft = {
     agency: text('agency'),
     system: text('system'),
     contactName: text('contactName'),

@@ -3,7 +3,7 @@
 import { SimpleGrid, Text, Textarea, TextInput } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { PermissionMatrix } from '../../keys/permissions/permission-matrix';
-import { pathOf } from '../parts/form-path';
+import { formPathOf } from '../parts/form-path';
 import { FormSection } from '../parts/form-section';
 import { MAX_LENGTHS, type RequestFormState } from './use-request-form';
 
@@ -93,7 +93,7 @@ export function DataSection({ form }: Props) {
   const { value, onChange, error, ...rest } = form.getInputProps('permissions');
   return (
     <FormSection title={t('title')} intro={t('intro')}>
-      <div {...pathOf(rest)}>
+      <div {...formPathOf(rest)}>
         <PermissionMatrix value={value} onChange={onChange} error={error} />
       </div>
     </FormSection>

@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { fieldOf, useErrorText } from '@/ui/errors';
 import { focusFirstFault } from '@/ui/forms/refusal';
-import type { Draft } from './draft';
+import type { RequestDraft } from './draft';
 import type { RequestFormState } from './use-request-form';
 
 /** Says why a request was refused: at the field that the refusal names, otherwise above the button. */
@@ -16,7 +16,7 @@ export function useRefusalOfRequest(form: RequestFormState) {
     const [name = ''] = (fieldOf(error) ?? '').split('.');
     const field = name === 'allowedAddresses' ? 'addresses' : name;
     if (field in form.getValues()) {
-      form.setFieldError(field as keyof Draft, t('faults.unacceptable'));
+      form.setFieldError(field as keyof RequestDraft, t('faults.unacceptable'));
       return void requestAnimationFrame(() => focusFirstFault(form as never, [field]));
     }
     setRefusal({ text: textOf(error) });

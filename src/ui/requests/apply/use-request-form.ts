@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 import { EMAIL } from '@/domain/email';
 import { MAX_AGENCY, MAX_EMAIL, MAX_NAME, MAX_PHONE, MAX_PURPOSE } from '@/domain/limits';
 import { useAddressCheck } from '../parts/use-address-check';
-import { type Draft, EMPTY_DRAFT, forgetDraft, keepDraft, readDraft } from './draft';
+import { EMPTY_DRAFT, forgetDraft, keepDraft, type RequestDraft, readDraft } from './draft';
 
 /** The maximum length of each field, in characters. */
 export const MAX_LENGTHS = {
@@ -27,7 +27,7 @@ export function useRequestForm() {
     if (text.trim() === '') return t('empty');
     return [...text.trim()].length > MAX_LENGTHS[name] ? t('long', { most: MAX_LENGTHS[name] }) : null;
   };
-  const form = useForm<Draft>({
+  const form = useForm<RequestDraft>({
     initialValues: EMPTY_DRAFT,
     validateInputOnBlur: ['contactEmail', 'addresses'],
     onValuesChange: keepDraft,

@@ -6,7 +6,7 @@ import { splitNetworks } from '@/domain/networks';
 import { isRefusedWith } from '../../errors';
 import { trpc } from '../../trpc';
 import type { Submission } from '../types';
-import type { Draft } from './draft';
+import type { RequestDraft } from './draft';
 
 type Proof = Submission['solution'];
 
@@ -23,7 +23,7 @@ export function useSubmission(options: {
   const { client } = trpc.useUtils();
   const language = useLocale();
   return useMutation({
-    mutationFn: async ({ draft, website }: { draft: Draft; website: string }) => {
+    mutationFn: async ({ draft, website }: { draft: RequestDraft; website: string }) => {
       const { addresses, ...said } = draft;
       const send = async () =>
         client.requests.submit.mutate({

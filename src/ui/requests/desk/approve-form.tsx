@@ -8,9 +8,9 @@ import { isNarrower } from '@/domain/permissions';
 import { fieldOf, useErrorText } from '../../errors';
 import { focusFirstFault, RefusalAlert } from '../../forms/refusal';
 import { PermissionMatrix } from '../../keys/permissions/permission-matrix';
-import { pathOf } from '../parts/form-path';
+import { formPathOf } from '../parts/form-path';
 import type { RequestDetail } from '../types';
-import { ExpiryField } from './expiry-field';
+import { GrantExpiryField } from './expiry-field';
 import { approvalOf, grantedOf, isWider } from './grant-values';
 import type { Deciding } from './use-deciding';
 import { type GrantForm, useGrantForm } from './use-grant-form';
@@ -63,7 +63,7 @@ export function ApproveForm({ request, approve }: { request: RequestDetail; appr
           maw={340}
           {...form.getInputProps('rate')}
         />
-        <ExpiryField form={form} />
+        <GrantExpiryField form={form} />
         <Textarea
           label={narrower ? t('reasonNarrower') : t('reasonOptional')}
           description={t('reasonHint')}
@@ -94,7 +94,7 @@ function GrantedMatrix(options: { form: GrantForm; limit: RequestDetail['permiss
   const { value, onChange, error, ...rest } = form.getInputProps('permissions');
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot stand beside its hint
-    <div role="group" aria-labelledby={heading} {...pathOf(rest)}>
+    <div role="group" aria-labelledby={heading} {...formPathOf(rest)}>
       <Text size="sm" fw={500} id={heading}>
         {t('permissions')}
       </Text>

@@ -3,11 +3,11 @@
 import { Group, Radio, RadioGroup, Stack, Text, TextInput } from '@mantine/core';
 import { useFormatter, useNow, useTimeZone, useTranslations } from 'next-intl';
 import { endOf } from '@/domain/expiry';
-import { LIFETIMES } from './grant-values';
+import { GRANT_LIFETIMES } from './grant-values';
 import type { GrantForm } from './use-grant-form';
 
 /** The lifetime of the key: a usual duration, unlimited, or until a day. */
-export function ExpiryField({ form }: { form: GrantForm }) {
+export function GrantExpiryField({ form }: { form: GrantForm }) {
   const t = useTranslations('requests.grant');
   const format = useFormatter();
   const now = useNow();
@@ -18,7 +18,7 @@ export function ExpiryField({ form }: { form: GrantForm }) {
     <Stack gap="xs">
       <RadioGroup label={t('expiry')} {...form.getInputProps('lifetime')}>
         <Group gap="md" mt={6}>
-          {LIFETIMES.map((one) => (
+          {GRANT_LIFETIMES.map((one) => (
             <Radio key={one} value={one} label={t(`expiries.${one}`)} />
           ))}
         </Group>

@@ -4,8 +4,8 @@ import { readNetwork, splitNetworks, widensNetworks } from '@/domain/networks';
 import { type Grant, intersectionOf } from '@/domain/permissions';
 import type { Approval, RequestDetail } from '../types';
 
-export const LIFETIMES = ['90', '365', '730', 'never', 'date'] as const;
-export type Lifetime = (typeof LIFETIMES)[number];
+export const GRANT_LIFETIMES = ['90', '365', '730', 'never', 'date'] as const;
+type Lifetime = (typeof GRANT_LIFETIMES)[number];
 
 /** The values of the approval form. */
 export type GrantValues = {

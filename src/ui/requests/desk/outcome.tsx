@@ -15,7 +15,7 @@ import type { Deciding } from './use-deciding';
 import { Withdrawal } from './withdrawal';
 
 /** The decision, and what remains to be done. */
-export function Outcome({ request, deciding }: { request: RequestDetail; deciding: Deciding }) {
+export function RequestOutcome({ request, deciding }: { request: RequestDetail; deciding: Deciding }) {
   const t = useTranslations('requests.detail');
   const said = useRef<HTMLDivElement>(null);
   const { state, own, decidedByName, decidedAt, reason, grant } = request;

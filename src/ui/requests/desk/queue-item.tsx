@@ -5,13 +5,13 @@ import { useTranslations } from 'next-intl';
 import { Link } from '@/ui/parts/link';
 import { PermissionSummary } from '../../keys/permissions/permission-summary';
 import { Ago } from '../../parts/moment';
-import { StateBadge } from '../parts/state-badge';
-import type { RequestRecord } from '../types';
+import { RequestStateBadge } from '../parts/state-badge';
+import type { WireRequest } from '../types';
 import classes from './queue.module.css';
 import { useWaited } from './use-waited';
 
 /** One request in the queue; the whole row links to it. */
-export function QueueItem({ request, showState }: { request: RequestRecord; showState: boolean }) {
+export function QueueItem({ request, showState }: { request: WireRequest; showState: boolean }) {
   const t = useTranslations('requests.queue');
   const { id, number, agency, system, contactName, permissions, state, submittedAt, own, linkExpired } =
     request;
@@ -32,7 +32,7 @@ export function QueueItem({ request, showState }: { request: RequestRecord; show
         <PermissionSummary grants={request.grant?.permissions ?? permissions} short />
       </div>
       <div className={classes.state}>
-        {showState && <StateBadge state={state} />}
+        {showState && <RequestStateBadge state={state} />}
         <Text size="sm" fw={isWaiting ? 600 : 400} component="div" suppressHydrationWarning>
           {isWaiting ? (
             <Waited since={submittedAt} />

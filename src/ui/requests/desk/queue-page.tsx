@@ -12,7 +12,7 @@ import { useAddressView } from '@/ui/parts/use-address-view';
 import { trpc } from '@/ui/trpc';
 import classes from './queue.module.css';
 import { QueueEmpty } from './queue-empty';
-import { addressOf, listInputOf, readView, TABS, type Tab, type View } from './queue-input';
+import { listInputOf, type QueueView, queueAddressOf, readQueueView, TABS, type Tab } from './queue-input';
 import { QueueItem } from './queue-item';
 
 const ICON_SIZE = 16;
@@ -22,7 +22,11 @@ const REFRESH_MS = 60_000;
 /** The requests that the help desk has to decide, and those that it has decided. */
 export function QueuePage() {
   const t = useTranslations('requests.queue');
-  const { view, text, type, show } = useAddressView({ readView, addressOf, step: 'replaceState' });
+  const { view, text, type, show } = useAddressView({
+    readView: readQueueView,
+    addressOf: queueAddressOf,
+    step: 'replaceState',
+  });
   const list = useList(view);
   const counts = list.data?.pages[0]?.counts;
   return (
@@ -53,7 +57,7 @@ export function QueuePage() {
   );
 }
 
-const useList = (view: View) =>
+const useList = (view: QueueView) =>
   trpc.requests.list.useInfiniteQuery(listInputOf(view), {
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,

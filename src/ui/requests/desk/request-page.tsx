@@ -9,12 +9,12 @@ import { PageHeader } from '../../parts/page-header';
 import { EmptyState, FailedState, LoadingState } from '../../parts/state';
 import { trpc } from '../../trpc';
 import { FormSection } from '../parts/form-section';
-import { StateBadge } from '../parts/state-badge';
+import { RequestStateBadge } from '../parts/state-badge';
 import type { RequestDetail } from '../types';
 import { Decision } from './decision';
 import classes from './detail.module.css';
 import { Events } from './events';
-import { Outcome } from './outcome';
+import { RequestOutcome } from './outcome';
 import { Said } from './said';
 import { type Deciding, useDeciding } from './use-deciding';
 
@@ -54,7 +54,7 @@ function Loaded({ request }: { request: RequestDetail }) {
       <PageHeader
         title={request.agency}
         intro={`${request.number} · ${request.system}`}
-        actions={<StateBadge state={request.state} />}
+        actions={<RequestStateBadge state={request.state} />}
       />
       <Meanwhile request={request} deciding={deciding} />
       <div className={classes.columns}>
@@ -64,7 +64,7 @@ function Loaded({ request }: { request: RequestDetail }) {
             {request.state === 'waiting' ? (
               <Decision request={request} deciding={deciding} />
             ) : (
-              <Outcome request={request} deciding={deciding} />
+              <RequestOutcome request={request} deciding={deciding} />
             )}
           </Card>
           <Card withBorder p={{ base: 'md', sm: 'lg' }}>

@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { isRefusedWith } from '../../errors';
 import { trpc } from '../../trpc';
-import type { CollectLink, RequestDetail, RequestState } from '../types';
+import type { CollectLink, RequestDetail, WireRequestState } from '../types';
 
 /**
  * The decisions on a request, and what only this page knows of them: the link, which is shown once, and which states
@@ -13,13 +13,13 @@ import type { CollectLink, RequestDetail, RequestState } from '../types';
 export function useDeciding({ id, state }: Pick<RequestDetail, 'id' | 'state'>) {
   const utils = trpc.useUtils();
   const router = useRouter();
-  const [expected, setExpected] = useState<readonly RequestState[]>([state]);
+  const [expected, setExpected] = useState<readonly WireRequestState[]>([state]);
   const [link, setLink] = useState<CollectLink>();
   const [isDone, setDone] = useState(false);
 
   const refresh = () =>
     Promise.all([utils.requests.get.invalidate({ id }), utils.requests.list.invalidate()]);
-  const done = (next: RequestState, made?: CollectLink) => {
+  const done = (next: WireRequestState, made?: CollectLink) => {
     setExpected((known) => [...known, next]);
     setLink(made);
     setDone(true);
@@ -34,7 +34,7 @@ export function useDeciding({ id, state }: Pick<RequestDetail, 'id' | 'state'>) 
     link,
     /** Whether it was decided on this page, since it was opened. */
     isDone,
-    isExpected: (one: RequestState) => expected.includes(one),
+    isExpected: (one: WireRequestState) => expected.includes(one),
     approve: trpc.requests.approve.useMutation({
       onSuccess: (made) => done('approved', made),
       onError,

@@ -5,7 +5,7 @@ import { IconCheck, IconX } from '@tabler/icons-react';
 import { useLocale, useTranslations } from 'next-intl';
 import { collections, groups, OPERATIONS } from '@/domain/collections';
 import type { Grant } from '@/domain/permissions';
-import { type Cell, cellsOf } from '../../keys/permissions/cells';
+import { cellsOf, type PermissionCell } from '../../keys/permissions/cells';
 import classes from './asked-table.module.css';
 
 const ICON_SIZE = 16;
@@ -29,7 +29,7 @@ export function AskedTable({
   const rows = collections.filter(({ resource }) =>
     OPERATIONS.some((operation) => wanted.has(`${resource}:${operation}`)),
   );
-  const mark = (cell: Cell) => {
+  const mark = (cell: PermissionCell) => {
     if (!wanted.has(cell)) return <VisuallyHidden>{t('notAsked')}</VisuallyHidden>;
     const isGiven = given.has(cell);
     const Icon = isGiven ? IconCheck : IconX;

@@ -2,16 +2,16 @@
 
 import { useTranslations } from 'next-intl';
 import { DotBadge, type DotColor } from '../../parts/dot-badge';
-import type { RequestState } from '../types';
+import type { WireRequestState } from '../types';
 
-const COLORS: Readonly<Record<RequestState, DotColor>> = {
+const COLORS: Readonly<Record<WireRequestState, DotColor>> = {
   waiting: 'yellow',
   approved: 'sea',
   collected: 'teal',
   rejected: 'red',
 };
 
-export function StateBadge({ state }: { state: RequestState }) {
+export function RequestStateBadge({ state }: { state: WireRequestState }) {
   const t = useTranslations('requests.states');
   return <DotBadge color={COLORS[state]}>{t(state)}</DotBadge>;
 }

@@ -12,7 +12,7 @@ import { PageHeader } from '../../parts/page-header';
 import { FailedState, LoadingState } from '../../parts/state';
 import { LinkNotValid } from '../parts/link-not-valid';
 import { SecretLink } from '../parts/secret-link';
-import { StateBadge } from '../parts/state-badge';
+import { RequestStateBadge } from '../parts/state-badge';
 import { StatusCard } from './status-card';
 import { useRequestState } from './use-request-state';
 
@@ -49,7 +49,7 @@ function KnownRequest({ token, sent }: { token: string; sent: boolean }) {
       <PageHeader
         title={data === undefined ? t('title') : t('heading', { number: data.number })}
         intro={data && `${data.agency} · ${data.system}`}
-        actions={data && <StateBadge state={data.state} />}
+        actions={data && <RequestStateBadge state={data.state} />}
       />
       <Stack gap="lg">
         <KeepLink token={token} sent={sent} number={data?.number} />

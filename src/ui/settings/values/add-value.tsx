@@ -4,7 +4,7 @@ import { Button, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { type FormEvent, useRef, useState } from 'react';
-import { type EnumField, longestOf, stateOf, type ValueAct, type ValueList } from './types';
+import { longestOf, type ValueAct, valueStateOf, type WireEnumField, type WireValueList } from './types';
 import type { ValueChanges } from './use-value-changes';
 import { useValueFault } from './use-value-fault';
 import classes from './values.module.css';
@@ -13,8 +13,8 @@ const ICON_SIZE = 16;
 
 /** The form for a new listed value. */
 export function AddValue(options: {
-  field: EnumField;
-  list: ValueList;
+  field: WireEnumField;
+  list: WireValueList;
   changes: ValueChanges;
   onAct: (act: ValueAct) => void;
 }) {
@@ -32,7 +32,7 @@ export function AddValue(options: {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const found = list.values.find((one) => one.value === value);
-    const isInForce = found !== undefined && stateOf(found) === 'inForce';
+    const isInForce = found !== undefined && valueStateOf(found) === 'inForce';
     if (value !== '' && !isInForce) return onAct({ kind: 'add', value, onDone: done });
     setFault(value === '' ? 'missing' : 'inForce');
     input.current?.focus();

@@ -10,7 +10,7 @@ import { FailedState, LoadingState } from '@/ui/parts/state';
 import { trpc } from '@/ui/trpc';
 import { AddValue } from './add-value';
 import type { ValuesRights } from './types';
-import { type EnumField, idOf, stateOf, type ValueAct } from './types';
+import { fieldIdOf, type ValueAct, valueStateOf, type WireEnumField } from './types';
 import { useValueChanges } from './use-value-changes';
 import { focusValue, useValueDialogs, ValueDialogs } from './value-dialogs';
 import { ValueTable } from './value-table';
@@ -19,7 +19,7 @@ import classes from './values.module.css';
 const LINES = 5;
 
 /** The values of one field, how many records have them, and the actions on them. */
-export function FieldValues({ field, mayChange, seesHistory }: ValuesRights & { field: EnumField }) {
+export function FieldValues({ field, mayChange, seesHistory }: ValuesRights & { field: WireEnumField }) {
   const t = useTranslations('values');
   const language = useLocale();
   const heading = useId();
@@ -34,7 +34,7 @@ export function FieldValues({ field, mayChange, seesHistory }: ValuesRights & { 
     const done = onDone ?? (() => focusValue(value));
     changes.add.mutate({ ...changes.named, value }, { onSuccess: done });
   };
-  const unlisted = list?.values.filter((value) => stateOf(value) === 'unlisted').length ?? 0;
+  const unlisted = list?.values.filter((value) => valueStateOf(value) === 'unlisted').length ?? 0;
   return (
     <section aria-labelledby={heading} className={classes.field}>
       <Group justify="space-between" gap="xs" mb="sm" align="baseline">
@@ -46,7 +46,7 @@ export function FieldValues({ field, mayChange, seesHistory }: ValuesRights & { 
             {t('toRecords')}
           </Anchor>
           {seesHistory && (
-            <Anchor component={Link} href={`/history?kind=enum_value&id=${idOf(field)}`} size="sm">
+            <Anchor component={Link} href={`/history?kind=enum_value&id=${fieldIdOf(field)}`} size="sm">
               {t('history')}
             </Anchor>
           )}

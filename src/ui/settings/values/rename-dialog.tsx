@@ -9,7 +9,7 @@ import { type ListedValue, longestOf } from './types';
 import { useRenaming } from './use-renaming';
 
 /** Renames a value: shows the effect first, then renames. Another name starts again. */
-export function RenameDialog(options: DialogProps & { value: ListedValue }) {
+export function RenameValueDialog(options: DialogProps & { value: ListedValue }) {
   const { field, list, value, changes, onClose } = options;
   const t = useTranslations('values.rename');
   const renaming = useRenaming({ value, changes, onDone: onClose });

@@ -3,9 +3,14 @@
 import { Alert, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconArrowMerge } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
-import { type ListedValue, type Renaming, stateOf, type ValueList } from './types';
+import { type ListedValue, valueStateOf, type WireRenaming, type WireValueList } from './types';
 
-type EffectProps = Readonly<{ value: ListedValue; foreseen: Renaming; list: ValueList; isBusy: boolean }>;
+type EffectProps = Readonly<{
+  value: ListedValue;
+  foreseen: WireRenaming;
+  list: WireValueList;
+  isBusy: boolean;
+}>;
 
 /** What a rename will do, or why it is not possible. */
 export function RenameEffect(options: EffectProps) {
@@ -31,7 +36,7 @@ function Deed({ value, foreseen, list, isBusy }: EffectProps) {
   const t = useTranslations('values.rename');
   const { value: to, records, exists } = foreseen;
   const holders = list.values.find((one) => one.value === to)?.records ?? 0;
-  const isRefusedAfter = list.restricted && stateOf(value) === 'inForce';
+  const isRefusedAfter = list.restricted && valueStateOf(value) === 'inForce';
   return (
     <>
       <Text size="sm" fw={600}>

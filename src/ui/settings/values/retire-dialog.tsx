@@ -5,13 +5,13 @@ import { IconLockOpen } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { ChangeDialog } from './change-dialog';
 import type { DialogProps } from './dialog-props';
-import { type ListedValue, stateOf } from './types';
+import { type ListedValue, valueStateOf } from './types';
 
 /** Retires a value, after saying what that does. */
 export function RetireDialog({ value, list, changes, onClose }: DialogProps & { value: ListedValue }) {
   const t = useTranslations('values.retire');
   const { retire, named } = changes;
-  const isLast = list.values.filter((one) => stateOf(one) === 'inForce').length === 1;
+  const isLast = list.values.filter((one) => valueStateOf(one) === 'inForce').length === 1;
   return (
     <ChangeDialog
       title={t('title', { value: value.value })}

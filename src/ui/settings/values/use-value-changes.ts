@@ -1,13 +1,13 @@
 import { notifications } from '@mantine/notifications';
 import { useTranslations } from 'next-intl';
 import { trpc } from '@/ui/trpc';
-import type { EnumField } from './types';
+import type { WireEnumField } from './types';
 
 /** The result of {@link useValueChanges}. */
 export type ValueChanges = ReturnType<typeof useValueChanges>;
 
 /** The changes of a field's list; each refetches the list, and shows a notification. */
-export function useValueChanges({ collection, field }: EnumField) {
+export function useValueChanges({ collection, field }: WireEnumField) {
   const t = useTranslations('values.done');
   const utils = trpc.useUtils();
   const named = { collection, field };

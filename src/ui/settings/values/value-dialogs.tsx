@@ -6,7 +6,9 @@ import type { DialogProps } from './dialog-props';
 import type { ValueAct } from './types';
 
 const RetireDialog = dynamic(() => import('./retire-dialog').then((all) => all.RetireDialog), { ssr: false });
-const RenameDialog = dynamic(() => import('./rename-dialog').then((all) => all.RenameDialog), { ssr: false });
+const RenameDialog = dynamic(() => import('./rename-dialog').then((all) => all.RenameValueDialog), {
+  ssr: false,
+});
 const AddDialog = dynamic(() => import('./add-dialog').then((all) => all.AddDialog), { ssr: false });
 
 /** The dialog's own focus trap ends first. */

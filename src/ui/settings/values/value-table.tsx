@@ -3,13 +3,19 @@
 import { Button, Text } from '@mantine/core';
 import { useLocale, useTranslations } from 'next-intl';
 import { DotBadge } from '../../parts/dot-badge';
-import { type EnumField, type ListedValue, stateOf, type ValueAct, type ValueList } from './types';
+import {
+  type ListedValue,
+  type ValueAct,
+  valueStateOf,
+  type WireEnumField,
+  type WireValueList,
+} from './types';
 import classes from './values.module.css';
 
 type OnAct = ((act: ValueAct) => void) | undefined;
 
 /** The values of a field: a table on wide screens, cards on narrow ones. */
-export function ValueTable(options: { field: EnumField; list: ValueList; onAct: OnAct }) {
+export function ValueTable(options: { field: WireEnumField; list: WireValueList; onAct: OnAct }) {
   const { field, list, onAct } = options;
   const t = useTranslations('values');
   const language = useLocale();
@@ -45,7 +51,7 @@ const COLORS = { inForce: 'teal', unlisted: 'yellow', retired: 'gray' } as const
 
 function ValueRow({ value, onAct }: { value: ListedValue; onAct: OnAct }) {
   const t = useTranslations('values');
-  const state = stateOf(value);
+  const state = valueStateOf(value);
   return (
     <tr data-value={value.value}>
       <th scope="row">{value.value}</th>
@@ -67,7 +73,7 @@ const OTHER_ACTS = { inForce: 'retire', retired: 'restore', unlisted: 'list' } a
 
 function RowActions({ value, onAct }: { value: ListedValue; onAct: (act: ValueAct) => void }) {
   const t = useTranslations('values.actions');
-  const other = OTHER_ACTS[stateOf(value)];
+  const other = OTHER_ACTS[valueStateOf(value)];
   const name = value.value;
   return (
     <>

@@ -7,7 +7,7 @@ import { PageHeader } from '@/ui/parts/page-header';
 import { EmptyState, FailedState, LoadingState } from '@/ui/parts/state';
 import { trpc } from '@/ui/trpc';
 import { FieldValues } from './field-values';
-import { type EnumField, idOf, type ValuesRights } from './types';
+import { fieldIdOf, type ValuesRights, type WireEnumField } from './types';
 import classes from './values.module.css';
 
 const LINES = 5;
@@ -18,7 +18,7 @@ export function ValuesPage(rights: ValuesRights) {
   const wanted = useSearchParams().get('field');
   const { data, error, isPending, refetch } = trpc.enumValues.fields.useQuery();
   const fields = data?.fields ?? [];
-  const field = fields.find((one) => idOf(one) === wanted) ?? fields[0];
+  const field = fields.find((one) => fieldIdOf(one) === wanted) ?? fields[0];
   return (
     <>
       <PageHeader title={t('title')} intro={t('intro')} />
@@ -30,7 +30,7 @@ export function ValuesPage(rights: ValuesRights) {
       {field !== undefined && (
         <div className={classes.page}>
           {fields.length > 1 && <FieldMenu fields={fields} current={field} />}
-          <FieldValues key={idOf(field)} field={field} {...rights} />
+          <FieldValues key={fieldIdOf(field)} field={field} {...rights} />
         </div>
       )}
     </>
@@ -38,15 +38,15 @@ export function ValuesPage(rights: ValuesRights) {
 }
 
 /** By collection, in the order of the collections. */
-function FieldMenu({ fields, current }: { fields: readonly EnumField[]; current: EnumField }) {
+function FieldMenu({ fields, current }: { fields: readonly WireEnumField[]; current: WireEnumField }) {
   const t = useTranslations('values');
   const language = useLocale();
   return (
     <nav className={classes.menu} aria-label={t('fields')}>
       {fields.map((field) => (
         <Link
-          key={idOf(field)}
-          href={`/settings/values?field=${idOf(field)}`}
+          key={fieldIdOf(field)}
+          href={`/settings/values?field=${fieldIdOf(field)}`}
           aria-current={field === current ? 'page' : undefined}
           scroll={false}
         >

@@ -8,7 +8,7 @@ import { Moment } from '@/ui/parts/moment';
 import { FailedState } from '@/ui/parts/state';
 import { type Outputs, trpc } from '@/ui/trpc';
 import classes from '../cards.module.css';
-import { ConfirmDialog } from '../confirm-dialog';
+import { StaffConfirmDialog } from '../confirm-dialog';
 import { useGroupNames } from '../group-names';
 
 type Invitation = Outputs['staff']['invitations'][number];
@@ -107,7 +107,7 @@ function Withdrawal(options: {
     onDone();
   };
   return (
-    <ConfirmDialog
+    <StaffConfirmDialog
       opened={opened}
       onClose={onClose}
       title={t('withdrawTitle')}
@@ -115,6 +115,6 @@ function Withdrawal(options: {
       onConfirm={confirm}
     >
       {t('withdrawBody', { name, email })}
-    </ConfirmDialog>
+    </StaffConfirmDialog>
   );
 }

@@ -9,7 +9,7 @@ export type StaffFilters = Readonly<{ search: string; role: Role | null; state: 
 type Query = Readonly<{ get: (name: string) => string | null }>;
 
 /** Reads the filters from an address; unknown values are ignored. */
-export function readFilters(query: Query): StaffFilters {
+export function readStaffFilters(query: Query): StaffFilters {
   return {
     search: query.get('search') ?? '',
     role: ROLES.find((role) => role === query.get('role')) ?? null,
@@ -27,7 +27,7 @@ export function writeFilters({ search, role, state }: StaffFilters): string {
 }
 
 /** The input of the procedure. */
-export function listInput({ search, role, state }: StaffFilters): {
+export function staffListInput({ search, role, state }: StaffFilters): {
   state: StaffState;
   search?: string;
   role?: Role;

@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl';
 import { Link } from '@/ui/parts/link';
 import classes from '../cards.module.css';
 import { useGroupNames } from '../group-names';
-import { LastSignIn, type PeopleProps, type Person, StateBadge, YouBadge } from '../person-parts';
+import { LastSignIn, type PeopleProps, PersonStateBadge, type WirePerson, YouBadge } from '../person-parts';
 
 /** The staff on small screens. */
 export function PeopleCards({ people, self }: PeopleProps) {
@@ -19,7 +19,7 @@ export function PeopleCards({ people, self }: PeopleProps) {
   );
 }
 
-function PersonCard({ person, isSelf }: { person: Person; isSelf: boolean }) {
+function PersonCard({ person, isSelf }: { person: WirePerson; isSelf: boolean }) {
   const t = useTranslations('staff.columns');
   const staff = useTranslations('staff');
   const common = useTranslations('common.roles');
@@ -32,7 +32,7 @@ function PersonCard({ person, isSelf }: { person: Person; isSelf: boolean }) {
           <Link href={`/staff/${id}`}>{name}</Link>
           {isSelf && <YouBadge />}
         </Group>
-        <StateBadge person={person} />
+        <PersonStateBadge person={person} />
       </Group>
       <Text size="sm" c="var(--ink-quiet)" style={{ overflowWrap: 'anywhere' }}>
         {email}

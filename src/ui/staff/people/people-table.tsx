@@ -4,7 +4,7 @@ import { Group, Table, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { Link } from '@/ui/parts/link';
 import { useGroupNames } from '../group-names';
-import { LastSignIn, type PeopleProps, type Person, StateBadge, YouBadge } from '../person-parts';
+import { LastSignIn, type PeopleProps, PersonStateBadge, type WirePerson, YouBadge } from '../person-parts';
 import classes from './people.module.css';
 
 const COLUMNS = ['name', 'role', 'state', 'twoFactor', 'lastSignIn'] as const;
@@ -39,7 +39,7 @@ export function PeopleTable({ people, self }: PeopleProps) {
   );
 }
 
-function PersonRow({ person, isSelf }: { person: Person; isSelf: boolean }) {
+function PersonRow({ person, isSelf }: { person: WirePerson; isSelf: boolean }) {
   const t = useTranslations('staff');
   const common = useTranslations('common.roles');
   const groupNames = useGroupNames();
@@ -62,7 +62,7 @@ function PersonRow({ person, isSelf }: { person: Person; isSelf: boolean }) {
         </Text>
       </Table.Td>
       <Table.Td>
-        <StateBadge person={person} />
+        <PersonStateBadge person={person} />
       </Table.Td>
       <Table.Td>{twoFactorEnabled ? t('twoFactorOn') : t('twoFactorOff')}</Table.Td>
       <Table.Td>

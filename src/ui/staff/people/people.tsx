@@ -5,7 +5,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useTranslations } from 'next-intl';
 import { EmptyState, FailedState, LoadingState } from '@/ui/parts/state';
 import { trpc } from '@/ui/trpc';
-import { listInput, type StaffFilters } from './filters';
+import { type StaffFilters, staffListInput } from './filters';
 import { PeopleCards } from './people-cards';
 import { PeopleFilters } from './people-filters';
 import { PeopleTable } from './people-table';
@@ -31,7 +31,7 @@ export function People({ self }: { self: string }) {
 function List({ filters, self }: { filters: StaffFilters; self: string }) {
   const t = useTranslations('staff');
   const common = useTranslations('common');
-  const list = trpc.staff.list.useInfiniteQuery(listInput(filters), {
+  const list = trpc.staff.list.useInfiniteQuery(staffListInput(filters), {
     getNextPageParam: (last) => last.next,
     placeholderData: (previous) => previous,
   });

@@ -2,7 +2,7 @@ import { Card, Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 
 /** A named section of a person's page. */
-export function Panel({ title, children }: { title: string; children: ReactNode }) {
+export function PersonPanel({ title, children }: { title: string; children: ReactNode }) {
   const heading = useId();
   return (
     <Card component="section" withBorder padding="lg" aria-labelledby={heading}>

@@ -4,8 +4,8 @@ import { Button, Group, Text, Title } from '@mantine/core';
 import dynamic from 'next/dynamic';
 import { useFormatter, useTranslations } from 'next-intl';
 import { type ReactNode, useState } from 'react';
-import type { Person } from '../person-parts';
-import { Panel } from './panel';
+import type { WirePerson } from '../person-parts';
+import { PersonPanel } from './panel';
 import type { PersonTask } from './person-dialogs';
 import classes from './person-page.module.css';
 
@@ -14,7 +14,7 @@ const PersonDialogs = dynamic(() => import('./person-dialogs').then((all) => all
 });
 
 /** The actions of an administrator on a person's sign-in; each asks for confirmation and says what it will do. */
-export function PersonActions({ person, isSelf }: { person: Person; isSelf: boolean }) {
+export function PersonActions({ person, isSelf }: { person: WirePerson; isSelf: boolean }) {
   const t = useTranslations('staff.person');
   const [task, setTask] = useState<PersonTask>();
   const [opened, setOpened] = useState(false);
@@ -25,7 +25,7 @@ export function PersonActions({ person, isSelf }: { person: Person; isSelf: bool
     setOpened(true);
   };
   return (
-    <Panel title={t('access')}>
+    <PersonPanel title={t('access')}>
       <Action title={t('password')} hint={isDisabled ? t('resetDisabled') : t('passwordHint')}>
         {!isDisabled && <Offer label={t('reset')} onClick={open('reset')} />}
       </Action>
@@ -55,7 +55,7 @@ export function PersonActions({ person, isSelf }: { person: Person; isSelf: bool
           onClose={() => setOpened(false)}
         />
       )}
-    </Panel>
+    </PersonPanel>
   );
 }
 

@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Dialog } from '@/ui/forms/dialog';
 import { trpc } from '@/ui/trpc';
-import { ConfirmDialog, Question } from '../confirm-dialog';
+import { StaffConfirmDialog, StaffQuestion } from '../confirm-dialog';
 import { type Issued, IssuedLink } from '../invitations/issued-link';
 import { Disable, Enable, Unlock } from './state-dialogs';
 import { type TaskProps, useDone } from './task';
@@ -45,14 +45,14 @@ function ResetPassword({ person, opened, onClose }: TaskProps) {
       closeOnClickOutside={issued === undefined}
     >
       {issued === undefined ? (
-        <Question
+        <StaffQuestion
           action={t('reset')}
           danger={false}
           onConfirm={async () => setIssued(await reset.mutateAsync({ id }))}
           onClose={onClose}
         >
           {t('resetBody', { name })}
-        </Question>
+        </StaffQuestion>
       ) : (
         <IssuedLink issued={issued} to={person} onDone={onClose} />
       )}
@@ -70,7 +70,7 @@ function EndTwoFactor(props: TaskProps) {
     await done(t('endedTwoFactor'));
   };
   return (
-    <ConfirmDialog
+    <StaffConfirmDialog
       opened={opened}
       onClose={onClose}
       title={t('endTwoFactorTitle')}
@@ -78,7 +78,7 @@ function EndTwoFactor(props: TaskProps) {
       onConfirm={confirm}
     >
       {t('endTwoFactorBody', { name: person.name })}
-    </ConfirmDialog>
+    </StaffConfirmDialog>
   );
 }
 
@@ -93,7 +93,7 @@ function EndSessions(props: TaskProps) {
     await done(t('endedSessions', { ended }));
   };
   return (
-    <ConfirmDialog
+    <StaffConfirmDialog
       opened={opened}
       onClose={onClose}
       title={t('endSessionsTitle')}
@@ -102,6 +102,6 @@ function EndSessions(props: TaskProps) {
     >
       {t('endSessionsBody', { name: person.name, count: person.sessions })}{' '}
       {isSelf && t('endOwnSessionsBody')}
-    </ConfirmDialog>
+    </StaffConfirmDialog>
   );
 }

@@ -3,16 +3,16 @@
 import { useTranslations } from 'next-intl';
 import { Facts } from '@/ui/parts/facts';
 import { Moment } from '@/ui/parts/moment';
-import { LastSignIn, type Person } from '../person-parts';
-import { Panel } from './panel';
+import { LastSignIn, type WirePerson } from '../person-parts';
+import { PersonPanel } from './panel';
 
 /** A summary of a person. */
-export function PersonFacts({ person }: { person: Person }) {
+export function PersonFacts({ person }: { person: WirePerson }) {
   const t = useTranslations('staff.person');
   const staff = useTranslations('staff');
   const { createdAt, disabledAt, disabledBy, lockedUntil, sessions, twoFactorEnabled } = person;
   return (
-    <Panel title={t('facts')}>
+    <PersonPanel title={t('facts')}>
       <Facts
         facts={[
           ...(disabledAt === null
@@ -25,7 +25,7 @@ export function PersonFacts({ person }: { person: Person }) {
           { name: t('since'), value: <Moment at={createdAt} dateOnly /> },
         ]}
       />
-    </Panel>
+    </PersonPanel>
   );
 }
 

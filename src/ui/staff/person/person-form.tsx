@@ -12,20 +12,20 @@ import { useChecks } from '@/ui/forms/checks';
 import { focusFirstFault, RefusalAlert, useRefusal } from '@/ui/forms/refusal';
 import { Facts } from '@/ui/parts/facts';
 import { type Inputs, trpc } from '@/ui/trpc';
-import type { Person } from '../person-parts';
+import type { WirePerson } from '../person-parts';
 import { RoleFields } from '../role-fields';
-import { Panel } from './panel';
+import { PersonPanel } from './panel';
 
 type Values = { name: string; email: string; role: Role; groups: string[] };
 
 /**
  * Name, e-mail address, role and groups of a person. People cannot change their own role; another administrator can.
  */
-export function PersonForm({ person, isSelf }: { person: Person; isSelf: boolean }) {
+export function PersonForm({ person, isSelf }: { person: WirePerson; isSelf: boolean }) {
   const t = useTranslations('staff');
   const { form, refusal, submit, isBusy } = usePersonForm(person, isSelf);
   return (
-    <Panel title={t('person.details')}>
+    <PersonPanel title={t('person.details')}>
       <form onSubmit={submit} noValidate>
         <Stack>
           <RefusalAlert refusal={refusal} />
@@ -50,7 +50,7 @@ export function PersonForm({ person, isSelf }: { person: Person; isSelf: boolean
           </Group>
         </Stack>
       </form>
-    </Panel>
+    </PersonPanel>
   );
 }
 
@@ -67,7 +67,7 @@ function OwnRole({ role }: { role: Role }) {
   );
 }
 
-function usePersonForm(person: Person, isSelf: boolean) {
+function usePersonForm(person: WirePerson, isSelf: boolean) {
   const t = useTranslations('staff');
   const checks = useChecks();
   const utils = trpc.useUtils();
@@ -107,7 +107,7 @@ function usePersonForm(person: Person, isSelf: boolean) {
 }
 
 /** Only changed fields are sent, so that concurrent changes of other fields are kept. */
-function changesOf(person: Person, values: Values): Omit<Inputs['staff']['change'], 'id'> {
+function changesOf(person: WirePerson, values: Values): Omit<Inputs['staff']['change'], 'id'> {
   const groups = groupsOf(values.role, values.groups);
   const sameGroups = [...groups].sort().join() === [...person.groups].sort().join();
   return {

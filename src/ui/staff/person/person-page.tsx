@@ -8,7 +8,7 @@ import { Link } from '@/ui/parts/link';
 import { PageHeader } from '@/ui/parts/page-header';
 import { EmptyState, FailedState, LoadingState } from '@/ui/parts/state';
 import { trpc } from '@/ui/trpc';
-import { StateBadge, YouBadge } from '../person-parts';
+import { PersonStateBadge, YouBadge } from '../person-parts';
 import { PersonActions } from './person-actions';
 import { PersonFacts } from './person-facts';
 import { PersonForm } from './person-form';
@@ -40,7 +40,7 @@ export function PersonPage({ id, self }: { id: string; self: string }) {
             actions={
               <>
                 {isSelf && <YouBadge />}
-                <StateBadge person={person} />
+                <PersonStateBadge person={person} />
               </>
             }
           />

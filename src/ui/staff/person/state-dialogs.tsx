@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { MAX_REASON } from '@/domain/limits';
 import { trpc } from '@/ui/trpc';
-import { ConfirmDialog } from '../confirm-dialog';
+import { StaffConfirmDialog } from '../confirm-dialog';
 import { type TaskProps, useDone } from './task';
 
 /** Disables a person's account, with a reason for the history. */
@@ -23,7 +23,7 @@ export function Disable(props: TaskProps) {
     await done(t('disabledNow', { name }));
   };
   return (
-    <ConfirmDialog
+    <StaffConfirmDialog
       opened={opened}
       onClose={onClose}
       title={t('disableTitle', { name })}
@@ -42,7 +42,7 @@ export function Disable(props: TaskProps) {
       }
     >
       {t('disableBody', { name, count: sessions })}
-    </ConfirmDialog>
+    </StaffConfirmDialog>
   );
 }
 
@@ -58,7 +58,7 @@ export function Enable(props: TaskProps) {
     await done(t('enabledNow', { name }));
   };
   return (
-    <ConfirmDialog
+    <StaffConfirmDialog
       opened={opened}
       onClose={onClose}
       title={t('enable')}
@@ -67,7 +67,7 @@ export function Enable(props: TaskProps) {
       onConfirm={confirm}
     >
       {t('enableHint')}
-    </ConfirmDialog>
+    </StaffConfirmDialog>
   );
 }
 
@@ -83,7 +83,7 @@ export function Unlock(props: TaskProps) {
     await done(t('unlockedNow', { name }));
   };
   return (
-    <ConfirmDialog
+    <StaffConfirmDialog
       opened={opened}
       onClose={onClose}
       title={t('unlock')}
@@ -92,6 +92,6 @@ export function Unlock(props: TaskProps) {
       onConfirm={confirm}
     >
       {t('unlockBody', { name })}
-    </ConfirmDialog>
+    </StaffConfirmDialog>
   );
 }

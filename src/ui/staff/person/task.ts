@@ -2,10 +2,15 @@
 
 import { notifications } from '@mantine/notifications';
 import { trpc } from '@/ui/trpc';
-import type { Person } from '../person-parts';
+import type { WirePerson } from '../person-parts';
 
 /** The props of every dialog of a person's page. */
-export type TaskProps = Readonly<{ person: Person; isSelf: boolean; opened: boolean; onClose: () => void }>;
+export type TaskProps = Readonly<{
+  person: WirePerson;
+  isSelf: boolean;
+  opened: boolean;
+  onClose: () => void;
+}>;
 
 /**
  * Returns a function to call when a person has changed: it refetches the person, then closes the dialog and shows a

@@ -7,8 +7,8 @@ import { createRowSource } from '../rows/row-source';
 import { createUnsaved } from '../unsaved/unsaved';
 import { createEditing } from './editing';
 import { createGridActions } from './grid-actions';
-import type { Edit, EditOutcome } from './save-request';
-import { isUndoable } from './undo-stack';
+import type { Edit, SaveOutcome } from './save-request';
+import { isActionUndoable } from './undo-stack';
 
 const rowOf = (id: number, jumlah_siswa: number): WireRecord => ({
   id_siswa: id,
@@ -31,11 +31,11 @@ async function tableOf(size: number) {
   const asked: Edit[] = [];
   const service = { fails: false, ready: Promise.resolve() };
   const all = () => [...stored.values()];
-  const save = async (edit: Edit): Promise<EditOutcome> => {
+  const save = async (edit: Edit): Promise<SaveOutcome> => {
     asked.push(structuredClone(edit));
     await service.ready;
     if (service.fails) throw new Error('out of reach');
-    const faults: EditOutcome['faults'] = [];
+    const faults: SaveOutcome['faults'] = [];
     const changed = (edit.change ?? []).map(({ set, was }, index) => {
       const current = stored.get(Number(set['id_siswa']));
       if (current === undefined) {
@@ -296,7 +296,7 @@ describe('a text that is entered into a table', () => {
 
   it('cannot be undone if only refused texts are left of its action', async () => {
     const { actions, settled, editing, undo } = await tableOf(2);
-    const isOffered = () => editing.actions().some(isUndoable);
+    const isOffered = () => editing.actions().some(isActionUndoable);
     expect(isOffered()).toBe(false);
     for (const position of [0, 1]) actions.edit([{ position, column: 'jumlah_siswa', text: '11' }]);
     await settled();

@@ -11,7 +11,7 @@ import { createUndo } from './undo';
 import { type ActionKind, createUndoStack, type Done } from './undo-stack';
 
 /** One action: texts that were entered, and other things to be stored. */
-export type Changes = Readonly<{
+export type CellChanges = Readonly<{
   note: ToSave['note'];
   cells: readonly CellText[];
   /** The keys of the drafts to be stored. */
@@ -54,7 +54,7 @@ export function createEditing(options: Options) {
   const undo = createUndo({ ...options, stack });
 
   /** Stores the valid part of some changes; the rest stays where it was entered. */
-  const change = (changes: Changes) => {
+  const change = (changes: CellChanges) => {
     const { note, cells, drafts = [], removed = [] } = changes;
     for (const cell of cells) unsaved.cells.enter(cell, options);
     const changed = [...new Set(cells.map(({ id }) => id))];
@@ -110,7 +110,7 @@ function judgeDraft(key: number, { collection, unsaved, language, isWhole }: Jud
 function enterDrafts(
   targets: Target['drafts'],
   judging: Judging,
-): Pick<Changes, 'drafts' | 'begun' | 'before'> {
+): Pick<CellChanges, 'drafts' | 'begun' | 'before'> {
   const { drafts } = judging.unsaved;
   const before = targets.flatMap(({ key }) => (key === undefined ? [] : (drafts.get(key) ?? [])));
   const begun: number[] = [];
@@ -128,7 +128,7 @@ function enterDrafts(
 
 /** What an action did, to be undone; undefined if it did nothing. */
 function doneBy(
-  { note, cells, begun: keys = [], before = [], removed = [], dropped = [] }: Changes,
+  { note, cells, begun: keys = [], before = [], removed = [], dropped = [] }: CellChanges,
   { batches, unsaved }: { batches: readonly string[]; unsaved: Unsaved },
 ): Done | undefined {
   const { drafts } = unsaved;

@@ -11,7 +11,7 @@ import type {
 } from '../../grid/types';
 import type { Blocks } from '../rows/blocks';
 import type { Unsaved } from '../unsaved/unsaved';
-import type { Changes, Editing } from './editing';
+import type { CellChanges, Editing } from './editing';
 import {
   clearedEntries,
   type EntryNote,
@@ -119,7 +119,7 @@ const needsPreview = ({ cut, columns, matrix }: Pasted, { drafts }: Target): boo
 
 function createRowActions({ collection, blocks, unsaved, editing, ask }: Options, withRows: WithRows) {
   const { drafts } = unsaved;
-  const change = (changes: Omit<Changes, 'note' | 'cells'>) =>
+  const change = (changes: Omit<CellChanges, 'note' | 'cells'>) =>
     void editing.change({ note: 'cell', cells: [], ...changes });
   return {
     remove: (from: number, to: number) =>

@@ -2,7 +2,7 @@ import type { Collection } from '@/domain/collections';
 import type { Language } from '@/domain/collections/fault';
 import type { Blocks } from '../rows/blocks';
 import type { Unsaved } from '../unsaved/unsaved';
-import { applyOutcome, type Edit, type EditOutcome, requestOf, type Sent, type ToSave } from './save-request';
+import { applyOutcome, type Edit, requestOf, type SaveOutcome, type Sent, type ToSave } from './save-request';
 
 export type SaveQueueOptions = Readonly<{
   collection: Collection;
@@ -11,10 +11,10 @@ export type SaveQueueOptions = Readonly<{
   unsaved: Unsaved;
   language: Language;
   /** Sends a request to the service. */
-  save: (edit: Edit) => Promise<EditOutcome>;
+  save: (edit: Edit) => Promise<SaveOutcome>;
   /** Why the service did not answer, as text. */
   failureText: (error: unknown) => string;
-  onStored: (outcome: EditOutcome) => void;
+  onStored: (outcome: SaveOutcome) => void;
   onFailure: (error: unknown) => void;
 }>;
 

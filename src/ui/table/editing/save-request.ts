@@ -8,8 +8,8 @@ import type { Draft } from '../unsaved/drafts';
 import type { Unsaved } from '../unsaved/unsaved';
 
 export type Edit = Inputs['edits']['save'];
-export type EditOutcome = Outputs['edits']['save'];
-type EditFault = EditOutcome['faults'][number];
+export type SaveOutcome = Outputs['edits']['save'];
+type EditFault = SaveOutcome['faults'][number];
 
 /** What an action stores: records with entered texts, drafts, and records to be deleted. */
 export type ToSave = Readonly<{
@@ -65,7 +65,7 @@ export function requestOf(
  * invalid ones.
  * @returns identifiers of the records of which something was not stored
  */
-export function applyOutcome(sent: Sent, outcome: EditOutcome, parts: Parts): readonly number[] {
+export function applyOutcome(sent: Sent, outcome: SaveOutcome, parts: Parts): readonly number[] {
   const { blocks, unsaved, language } = parts;
   const { cells, drafts } = unsaved;
   const moved: number[] = [];

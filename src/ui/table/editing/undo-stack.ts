@@ -22,14 +22,14 @@ export type Done = Readonly<{
 }>;
 
 /** An action of this visit that is not undone. `isRefused`: something newer prevents undoing it. */
-export type Action = Done & Readonly<{ key: number; at: number; isRefused?: boolean }>;
+export type TableAction = Done & Readonly<{ key: number; at: number; isRefused?: boolean }>;
 
 /** Whether it can be undone, as far as the page knows. */
-export const isUndoable = ({ isRefused }: Action): boolean => isRefused !== true;
+export const isActionUndoable = ({ isRefused }: TableAction): boolean => isRefused !== true;
 
 /** An action that was undone, and the data to redo it. */
 export type Undone = Readonly<{
-  action: Action;
+  action: TableAction;
   /** The batches that undid its own, in their order. */
   batches: readonly string[];
   cells: readonly CellEntered[];
@@ -39,15 +39,15 @@ export type Undone = Readonly<{
 
 /** The actions of this visit that can be undone and redone, the newest last. */
 export function createUndoStack(onChange: () => void) {
-  let done: readonly Action[] = [];
+  let done: readonly TableAction[] = [];
   let undone: readonly Undone[] = [];
   let nextKey = 1;
-  const actionOf = (what: Done): Action => {
+  const actionOf = (what: Done): TableAction => {
     const action = { ...what, key: nextKey, at: Date.now() };
     nextKey += 1;
     return action;
   };
-  const set = (next: { done?: readonly Action[]; undone?: readonly Undone[] }) => {
+  const set = (next: { done?: readonly TableAction[]; undone?: readonly Undone[] }) => {
     done = next.done ?? done;
     undone = next.undone ?? undone;
     onChange();

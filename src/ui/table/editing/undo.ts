@@ -1,6 +1,6 @@
 import type { Blocks } from '../rows/blocks';
 import type { Unsaved } from '../unsaved/unsaved';
-import type { Action, Undone, UndoStack } from './undo-stack';
+import type { TableAction, Undone, UndoStack } from './undo-stack';
 
 type Options = Readonly<{
   stack: UndoStack;
@@ -15,7 +15,7 @@ type Options = Readonly<{
 export type UndoResult = Readonly<{
   undone: number;
   /** What stopped it, and why. */
-  stopped?: Readonly<{ action: Action; error: unknown }>;
+  stopped?: Readonly<{ action: TableAction; error: unknown }>;
 }>;
 
 /** Undoes and redoes actions: in the service, and in the unsaved texts. */
@@ -23,11 +23,11 @@ export function createUndo(options: Options) {
   const { stack, unsaved, blocks } = options;
 
   /** The actions that are not undone, the newest last. */
-  const actions = (): readonly Action[] => stack.done().filter((action) => isLeft(action, unsaved));
+  const actions = (): readonly TableAction[] => stack.done().filter((action) => isLeft(action, unsaved));
 
-  const last = (): Action | undefined => actions().findLast(({ isRefused }) => isRefused !== true);
+  const last = (): TableAction | undefined => actions().findLast(({ isRefused }) => isRefused !== true);
 
-  const undoAction = async (action: Action): Promise<void> => {
+  const undoAction = async (action: TableAction): Promise<void> => {
     const batches = await undoAll(action.batches, {
       ...options,
       onRefused: (left) => stack.refuse(action.key, left),
@@ -72,7 +72,7 @@ export function createUndo(options: Options) {
 }
 
 /** The texts may have been corrected since, or the drafts stored: then nothing is left to undo. */
-function isLeft({ batches, waiting, begun, rewritten, gone }: Action, unsaved: Unsaved): boolean {
+function isLeft({ batches, waiting, begun, rewritten, gone }: TableAction, unsaved: Unsaved): boolean {
   return (
     batches.length + gone.length > 0 ||
     waiting.some(({ id, column }) => unsaved.cells.of(id)[column] !== undefined) ||
@@ -81,7 +81,7 @@ function isLeft({ batches, waiting, begun, rewritten, gone }: Action, unsaved: U
 }
 
 /** Removes the unsaved texts of an action. @returns the data to enter them again */
-function withdraw({ waiting, begun, rewritten, gone }: Action, unsaved: Unsaved) {
+function withdraw({ waiting, begun, rewritten, gone }: TableAction, unsaved: Unsaved) {
   const changed = rewritten.filter(({ key }) => unsaved.drafts.get(key) !== undefined);
   const keys = new Set([...begun, ...changed.map(({ key }) => key)]);
   const drafts = unsaved.drafts.list().filter(({ key }) => keys.has(key));

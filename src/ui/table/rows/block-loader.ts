@@ -1,6 +1,6 @@
-import { keyOf, type SortColumn, type WireRecord } from '@/domain/collections/view/view';
+import { rowKeyOf, type SortColumn, type WireRecord } from '@/domain/collections/view/view';
 import { BLOCK_ROWS, type BlockMap } from './block-map';
-import { type AnchorsAnswer, type Place, type RowsApi, readOn } from './rows-api';
+import { type AnchorsAnswer, type RowsApi, type RowsPlace, readOn } from './rows-api';
 
 /** The number of rows between two anchors. */
 export const ANCHOR_ROWS = 2_000;
@@ -68,10 +68,10 @@ export class BlockLoader {
     onLoaded();
   }
 
-  private async placeOf(index: number): Promise<Place> {
+  private async placeOf(index: number): Promise<RowsPlace> {
     const { blocks, sort } = this.options;
     const before = blocks.isFresh(index - 1) ? blocks.block(index - 1)!.rows : [];
-    if (before.length === BLOCK_ROWS) return { after: keyOf(before.at(-1)!, sort) };
+    if (before.length === BLOCK_ROWS) return { after: rowKeyOf(before.at(-1)!, sort) };
     return this.anchors.placeOf(index * BLOCK_ROWS);
   }
 
@@ -102,7 +102,7 @@ class Anchors {
   }
 
   /** The position from which a row is read. */
-  async placeOf(position: number): Promise<Place> {
+  async placeOf(position: number): Promise<RowsPlace> {
     if (position <= MAX_SKIPPED) return { skip: position };
     this.asked ??= this.api.anchors(ANCHOR_ROWS);
     const { keys, total } = await this.asked.catch((error: unknown) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { pendudukUmur } from '@/domain/collections/drka/penduduk-umur';
-import { type Key, sortColumns, type WireRecord } from '@/domain/collections/view/view';
+import { type RowKey, sortColumns, type WireRecord } from '@/domain/collections/view/view';
 import { ANCHOR_ROWS } from './block-loader';
 import { BLOCK_ROWS } from './block-map';
 import { Blocks } from './blocks';
@@ -11,10 +11,10 @@ function tableOf(size: number) {
     id_penduduk_umur: place + 1,
     jumlah_penduduk: 0,
   }));
-  const asked: { after?: Key; skip?: number; take: number }[] = [];
+  const asked: { after?: RowKey; skip?: number; take: number }[] = [];
   const renewed: [WireRecord, WireRecord][] = [];
   const api = {
-    rows: async (place: { after?: Key; skip?: number; take: number }) => {
+    rows: async (place: { after?: RowKey; skip?: number; take: number }) => {
       asked.push(place);
       const after = place.after?.[0] ?? 0;
       const from = rows.findIndex((row) => Number(row['id_penduduk_umur']) > Number(after));

@@ -1,23 +1,29 @@
 import type { Collection } from '@/domain/collections';
-import { type Key, keyOf, type SortColumn, type View, type WireRecord } from '@/domain/collections/view/view';
+import {
+  type RowKey,
+  rowKeyOf,
+  type SortColumn,
+  type View,
+  type WireRecord,
+} from '@/domain/collections/view/view';
 import { MAX_ROWS_PER_CALL } from '@/domain/limits';
 import { BLOCK_ROWS } from './block-map';
 
 /** A position: after a key, plus a number of rows. */
-export type Place = { after?: Key; skip?: number };
+export type RowsPlace = { after?: RowKey; skip?: number };
 export type RowsAnswer = Readonly<{ version: string; rows: readonly WireRecord[] }>;
-export type AnchorsAnswer = Readonly<{ version: string; total: number; keys: readonly Key[] }>;
+export type AnchorsAnswer = Readonly<{ version: string; total: number; keys: readonly RowKey[] }>;
 
 /** The queries for the rows of one view. */
 export type RowsApi = Readonly<{
-  rows: (place: Place & { take: number }) => Promise<RowsAnswer>;
+  rows: (place: RowsPlace & { take: number }) => Promise<RowsAnswer>;
   anchors: (every: number) => Promise<AnchorsAnswer>;
   count: () => Promise<{ version: string; total: number }>;
 }>;
 
 /** Reads a number of rows from a position on, in the largest possible replies. */
 export async function readOn(
-  from: Place,
+  from: RowsPlace,
   { api, sort, count }: { api: RowsApi; sort: readonly SortColumn[]; count: number },
 ): Promise<readonly WireRecord[]> {
   const found: WireRecord[] = [];
@@ -26,7 +32,7 @@ export async function readOn(
     const { rows } = await api.rows({ ...place, take: Math.min(MAX_ROWS_PER_CALL, count - found.length) });
     found.push(...rows);
     if (rows.length === 0) break;
-    place = { after: keyOf(rows.at(-1)!, sort) };
+    place = { after: rowKeyOf(rows.at(-1)!, sort) };
   }
   return found;
 }

@@ -5,7 +5,7 @@ import { IconX } from '@tabler/icons-react';
 import { useLocale, useTranslations } from 'next-intl';
 import { Fragment } from 'react';
 import { useFilterWords } from './filter/filter-words';
-import { faultText } from './filter/judge-condition';
+import { conditionFaultText } from './filter/judge-condition';
 import classes from './toolbar.module.css';
 import type { Tools } from './tools';
 import { partsOf, viewWithFilter, withoutPart } from './view/filter-parts';
@@ -27,7 +27,7 @@ export function ActiveFilters({ tools }: { tools: Tools }) {
     <ul className={classes.notes} aria-label={t('label')}>
       {parts.map((part, place) => {
         const text = words.filter(part);
-        const fault = faultText(part, { collection, language });
+        const fault = conditionFaultText(part, { collection, language });
         return (
           <Fragment key={JSON.stringify(part)}>
             {place > 0 && mode === 'any' && <li className={classes.join}>{t('or')}</li>}

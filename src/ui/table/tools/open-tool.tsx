@@ -18,7 +18,7 @@ const PARTS: Readonly<Record<ToolName, ComponentType<ToolProps>>> = {
   change: dynamic(() => import('./bulk/change-matching').then((file) => file.ChangeMatching), { ssr: false }),
   delete: dynamic(() => import('./bulk/delete-matching').then((file) => file.DeleteMatching), { ssr: false }),
   save: dynamic(() => import('./saved/save-dialog').then((file) => file.SaveDialog), { ssr: false }),
-  rename: dynamic(() => import('./saved/save-dialog').then((file) => file.RenameDialog), { ssr: false }),
+  rename: dynamic(() => import('./saved/save-dialog').then((file) => file.RenameViewDialog), { ssr: false }),
   forget: dynamic(() => import('./saved/forget-dialog').then((file) => file.ForgetDialog), { ssr: false }),
   help: dynamic(() => import('./help-dialog').then((file) => file.HelpDialog), { ssr: false }),
 };

@@ -27,7 +27,7 @@ type Coords = { x: number; y: number };
 type Room = { availableHeight: number; elements: { floating: HTMLElement } };
 
 /** A small non-modal dialog beside the element that opened it. */
-export function Panel(options: {
+export function ToolPanel(options: {
   title: string;
   opened: OpenedTool;
   onClose: () => void;

@@ -32,12 +32,12 @@ export type Spot = Readonly<{ left: number; top: number; width: number; height: 
 export type OpenedTool = Readonly<{ name: ToolName; spot: Spot; column?: string | undefined }>;
 
 /** What the person may do besides reading. */
-export type Rights = Readonly<{ edit: boolean; changeShared: boolean }>;
+export type TableRights = Readonly<{ edit: boolean; changeShared: boolean }>;
 
 /** The data and functions that the tools of a table use. */
 export type Tools = Readonly<{
   collection: Collection;
-  rights: Rights;
+  rights: TableRights;
   shown: TableView;
   table: Table;
   grid: RefObject<GridHandle | null>;

@@ -3,12 +3,12 @@ import type { Collection } from '@/domain/collections';
 import type { GridHandle } from '@/ui/grid/types';
 import type { Table } from '../use-table';
 import type { TableView } from '../use-table-view';
-import { HELP_KEY, type OpenedTool, type Rights, type Tools } from './tools';
+import { HELP_KEY, type OpenedTool, type TableRights, type Tools } from './tools';
 
 /** The open tool, and the functions to open and close tools. */
 export function useTools(options: {
   collection: Collection;
-  rights: Rights;
+  rights: TableRights;
   shown: TableView;
   table: Table;
   grid: RefObject<GridHandle | null>;

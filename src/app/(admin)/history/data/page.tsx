@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { findCollection } from '@/domain/collections';
-import { inputOf, readFilter } from '@/ui/changes/batch';
+import { batchesInputOf, readFilter } from '@/ui/changes/batch';
 import { DataHistoryPage } from '@/ui/changes/data-history-page';
 import { NotPermitted } from '@/ui/parts/not-permitted';
 import { Messages } from '../../../messages';
@@ -21,7 +21,10 @@ export default async function DataHistoryRoute({ searchParams }: { searchParams:
   return (
     <Messages of={['history', 'changes']}>
       <Prefetched
-        queries={({ edits }) => [edits.list.prefetchInfinite(inputOf(filter)), edits.actors.prefetch()]}
+        queries={({ edits }) => [
+          edits.list.prefetchInfinite(batchesInputOf(filter)),
+          edits.actors.prefetch(),
+        ]}
       >
         <DataHistoryPage />
       </Prefetched>

@@ -6,7 +6,7 @@ import type { ServiceError } from '@/server/errors';
 import { generateKey } from '../format';
 import type { IssueInput } from '../inputs';
 import { createInstance } from '../testing';
-import type { Attempt, Verdict } from './judge';
+import type { KeyAttempt, Verdict } from './judge';
 
 let moment = Date.now();
 const one = createInstance({ now: () => new Date(moment) });
@@ -16,14 +16,14 @@ beforeAll(() => keys.start());
 afterAll(() => one.close());
 
 const issue = (input: Partial<IssueInput> = {}) => keys.issue({ name: 'Judge', ...input }, system('test'));
-const attempt = (key: Attempt['key'], more: Partial<Attempt> = {}): Attempt => ({
+const attempt = (key: KeyAttempt['key'], more: Partial<KeyAttempt> = {}): KeyAttempt => ({
   key,
   address: '192.0.2.1',
   collection: 'siswa',
   operation: 'list',
   ...more,
 });
-const codeOf = async (work: Attempt): Promise<string> => {
+const codeOf = async (work: KeyAttempt): Promise<string> => {
   try {
     await keys.judge(work);
     return 'allowed';

@@ -6,12 +6,12 @@ import { type NetworkSet, readNetworks } from '@/server/network/addresses';
 import { hashKey, isWellFormed } from '../format';
 import type { UseRecorder } from '../usage/use';
 import type { KeyCache } from './cache';
-import { compileRights, isAllowed, type Rights } from './permissions';
+import { compileRights, isAllowed, type KeyRights } from './permissions';
 import type { RateState, Rates } from './rate';
 import type { UnknownKeys } from './unknown-keys';
 
 /** The parts of a request by which its key is judged. `address` is the result of `clientAddress`. */
-export type Attempt = Readonly<{
+export type KeyAttempt = Readonly<{
   key: string | null | undefined;
   address: string;
   collection: CollectionName;
@@ -26,7 +26,7 @@ export type Verdict = Readonly<{ actor: KeyActor; rate: RateState | undefined }>
 /** A key prepared for judging. Times are milliseconds of the epoch. */
 export type LiveKey = Readonly<{
   actor: KeyActor;
-  rights: Rights;
+  rights: KeyRights;
   /** Undefined: any address. */
   networks: NetworkSet | undefined;
   /** Requests a minute; undefined: the service's default; 0: unlimited. */
@@ -56,14 +56,14 @@ type Options = Readonly<{
  * @throws {ServiceError} the refusal, thrown or by rejection; `unavailable` if the key cannot be read
  */
 export function createJudge({ cache, rates, use, unknown, defaultRatePerMinute, now }: Options) {
-  const refuse = (key: LiveKey, attempt: Attempt, error: ServiceError): never => {
+  const refuse = (key: LiveKey, attempt: KeyAttempt, error: ServiceError): never => {
     const { address, collection, operation } = attempt;
     const { status, code } = error;
     use.record({ keyId: key.actor.id, collection, operation, status, address, refusal: code });
     throw error;
   };
 
-  const decide = (key: LiveKey | undefined, attempt: Attempt): Verdict | Promise<Verdict> => {
+  const decide = (key: LiveKey | undefined, attempt: KeyAttempt): Verdict | Promise<Verdict> => {
     if (key === undefined) return unknown.refuse(attempt.address);
     const fault = faultOf(key, attempt, now());
     if (fault !== undefined) refuse(key, attempt, new ServiceError(fault));
@@ -82,7 +82,7 @@ export function createJudge({ cache, rates, use, unknown, defaultRatePerMinute, 
     }
   };
 
-  return function judgeKey(attempt: Attempt): Verdict | Promise<Verdict> {
+  return function judgeKey(attempt: KeyAttempt): Verdict | Promise<Verdict> {
     const { key } = attempt;
     if (!key) throw new ServiceError('missing_key');
     const hash = hashKey(key);
@@ -96,7 +96,7 @@ export function createJudge({ cache, rates, use, unknown, defaultRatePerMinute, 
 /** The first reason to refuse the key, except for its rate. */
 export function faultOf(
   key: LiveKey,
-  attempt: Pick<Attempt, 'address' | 'collection' | 'operation'>,
+  attempt: Pick<KeyAttempt, 'address' | 'collection' | 'operation'>,
   now: number,
 ): Refusal | undefined {
   if (key.revoked) return { code: 'revoked_key' };

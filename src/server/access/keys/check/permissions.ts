@@ -2,13 +2,13 @@ import { type CollectionName, collections, groups, OPERATIONS, type Operation } 
 import { collectionsIn, type Grant, isScope, normaliseGrants, readGrants } from '@/domain/permissions';
 
 /** Permissions prepared for the hot path: for each collection, one bit per operation. */
-export type Rights = ReadonlyMap<CollectionName, number>;
+export type KeyRights = ReadonlyMap<CollectionName, number>;
 
 const BIT: Readonly<Record<Operation, number>> = { list: 1, register: 2, change: 4, delete: 8 };
 const REMEMBERED = 1_000;
 
 /** Whether the permissions include the operation on the collection. */
-export function isAllowed(rights: Rights, collection: CollectionName, operation: Operation): boolean {
+export function isAllowed(rights: KeyRights, collection: CollectionName, operation: Operation): boolean {
   return ((rights.get(collection) ?? 0) & BIT[operation]) !== 0;
 }
 
@@ -23,7 +23,7 @@ export function parseAllow(text: string): readonly Grant[] {
 }
 
 /** Prepares stored grants for {@link isAllowed}. Keys with the same grants share one result. */
-export function compileRights(stored: readonly string[]): Rights {
+export function compileRights(stored: readonly string[]): KeyRights {
   const text = stored.join(',');
   const known = compiled.get(text);
   if (known) return known;
@@ -39,7 +39,7 @@ export function compileRights(stored: readonly string[]): Rights {
   return rights;
 }
 
-const compiled = new Map<string, Rights>();
+const compiled = new Map<string, KeyRights>();
 
 function parseGrant(text: string): Grant {
   if (text === '')

@@ -4,14 +4,14 @@ import { endAfterDays } from '@/domain/expiry';
 import { faultText } from '@/domain/refusals/fault-text';
 import type { Refusal } from '@/domain/refusals/refusal';
 import { parseAllow } from '../check/permissions';
-import { type IssueInput, type ListFilter, listFilters, type RotateInput } from '../inputs';
+import { type IssueInput, type KeyListFilter, listFilters, type RotateInput } from '../inputs';
 
 /** A parsed command, checked as far as possible without the database. */
-export type Command = Readonly<{ json: boolean }> &
+export type KeysCommand = Readonly<{ json: boolean }> &
   (
     | Readonly<{ name: 'help' }>
     | Readonly<{ name: 'issue'; input: IssueInput }>
-    | Readonly<{ name: 'list'; search: string | null; filter: ListFilter }>
+    | Readonly<{ name: 'list'; search: string | null; filter: KeyListFilter }>
     | Readonly<{ name: 'revoke'; id: string; reason: string | null }>
     | Readonly<{ name: 'suspend' | 'resume'; id: string }>
     | Readonly<{ name: 'rotate'; input: RotateInput }>
@@ -41,7 +41,7 @@ const UNIT_DAYS: Readonly<Record<string, number>> = { d: 1, w: 7, y: 365 };
 export function parseCommand(
   parameters: string[],
   { timeZone, now }: { timeZone: string; now: Date },
-): Command {
+): KeysCommand {
   const { values, positionals } = parse(parameters);
   const [name, id, ...more] = positionals;
   const json = values.json === true;
@@ -171,7 +171,7 @@ function parseGrants(text: string) {
   }
 }
 
-function parseFilter(text = 'all'): ListFilter {
+function parseFilter(text = 'all'): KeyListFilter {
   const filter = listFilters.find((one) => one === text);
   if (filter === undefined) throw new UsageError(`--filter is one of ${listFilters.join(', ')}.`);
   return filter;

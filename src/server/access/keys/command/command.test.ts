@@ -3,7 +3,7 @@ import { OPERATIONS } from '@/domain/collections';
 import { system } from '@/server/actor';
 import { isWellFormed } from '../format';
 import { createInstance } from '../testing';
-import { runCommand } from './command';
+import { runKeysCommand } from './command';
 import { describeRefusal, parseCommand, UsageError } from './command-line';
 
 const now = new Date('2026-06-15T03:00:00Z');
@@ -105,7 +105,7 @@ describe('a command', () => {
   const one = createInstance();
   afterAll(() => one.close());
   const run = (...parameters: string[]) =>
-    runCommand(parseCommand(parameters, { timeZone: 'Asia/Jakarta', now: new Date() }), {
+    runKeysCommand(parseCommand(parameters, { timeZone: 'Asia/Jakarta', now: new Date() }), {
       keys: one.keys,
       by: system('test'),
     });

@@ -1,11 +1,11 @@
 import { formatGrants } from '@/domain/permissions';
 import type { Doer } from '@/server/actor';
-import { MAX_PER_PAGE } from '../inputs';
+import { MAX_KEYS_PER_PAGE } from '../inputs';
 import type { IssuedKey } from '../manage/issue';
 import type { KeyRecord } from '../record';
 import type { KeyService } from '../service';
 import { USAGE } from './command-help';
-import type { Command } from './command-line';
+import type { KeysCommand } from './command-line';
 
 /** What a command prints: `stdout` is for programs, `stderr` for people. Each may be empty. */
 export type Printed = Readonly<{ stdout: string; stderr: string }>;
@@ -15,8 +15,8 @@ export type Printed = Readonly<{ stdout: string; stderr: string }>;
  * @param by who does it; the name is stored with the key
  * @throws {ServiceError} when the service refuses
  */
-export async function runCommand(
-  command: Command,
+export async function runKeysCommand(
+  command: KeysCommand,
   { keys, by }: { keys: KeyService; by: Doer },
 ): Promise<Printed> {
   const { json } = command;
@@ -40,12 +40,12 @@ export async function runCommand(
 
 async function listAll(
   keys: KeyService,
-  { search, filter }: Command & { name: 'list' },
+  { search, filter }: KeysCommand & { name: 'list' },
 ): Promise<KeyRecord[]> {
   const all: KeyRecord[] = [];
   let cursor: string | null = null;
   do {
-    const page = await keys.list({ search, filter, cursor, limit: MAX_PER_PAGE });
+    const page = await keys.list({ search, filter, cursor, limit: MAX_KEYS_PER_PAGE });
     all.push(...page.keys);
     cursor = page.next;
   } while (cursor !== null);

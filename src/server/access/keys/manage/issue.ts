@@ -7,7 +7,7 @@ import { type Members, writeHistory } from '@/server/history/write';
 import { invalid } from '@/server/input/input';
 import { generateKey, hashKey, keyPrefix } from '../format';
 import type { issueInput } from '../inputs';
-import { type KeyRecord, membersOf, type StoredKey, withReplacement } from '../record';
+import { type KeyRecord, keyMembersOf, type StoredKey, withReplacement } from '../record';
 
 /** An issued key: `key` is shown once and cannot be read again. */
 export type IssuedKey = Readonly<{ key: string; record: KeyRecord }>;
@@ -49,14 +49,14 @@ export async function issueKey(
   const origin: Members = replaces ? { replaces: replaces.prefix } : {};
   await writeHistory(tx, by, {
     action: 'key.issued',
-    subject: subjectOf(row),
-    after: { ...membersOf(row, now), ...origin },
+    subject: keySubjectOf(row),
+    after: { ...keyMembersOf(row, now), ...origin },
   });
   return { key, row };
 }
 
 /** A key as the subject of a history event. */
-export function subjectOf({ id, name }: Pick<StoredKey, 'id' | 'name'>) {
+export function keySubjectOf({ id, name }: Pick<StoredKey, 'id' | 'name'>) {
   return { kind: 'key', id, name } as const;
 }
 

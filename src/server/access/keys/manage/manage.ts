@@ -6,10 +6,10 @@ import type { Action } from '@/server/history/actions';
 import { differences, writeHistory } from '@/server/history/write';
 import { checked } from '@/server/input/input';
 import {
-  type ChangeInput,
-  changeInput,
   type IssueInput,
   issueInput,
+  type KeyChangeInput,
+  keyChangeInput,
   type RevokeInput,
   referenceInput,
   revokeInput,
@@ -17,8 +17,8 @@ import {
   suspendInput,
 } from '../inputs';
 import { lockKey } from '../read/find';
-import { type KeyRecord, membersOf, type StoredKey, toRecord, withReplacement } from '../record';
-import { assertFuture, type IssuedKey, issueKey, nameOf, subjectOf } from './issue';
+import { type KeyRecord, keyMembersOf, type StoredKey, toRecord, withReplacement } from '../record';
+import { assertFuture, type IssuedKey, issueKey, keySubjectOf, nameOf } from './issue';
 
 /** `changed` is called with the hash of a key after its change has been stored. */
 export type ManageOptions = Readonly<{
@@ -39,7 +39,7 @@ type Change = Readonly<{
  * Creates the functions by which the help desk changes keys. Each locks the key first, so that of two concurrent changes
  * the second is checked against the result of the first, and writes the history. A change without effect writes nothing.
  */
-export function createManagement({ prisma, now, changed }: ManageOptions) {
+export function createKeyManagement({ prisma, now, changed }: ManageOptions) {
   const done = (row: StoredKey): KeyRecord => {
     changed(hexHash(row));
     return toRecord(row, now());
@@ -51,9 +51,9 @@ export function createManagement({ prisma, now, changed }: ManageOptions) {
       const before = await lockKey(tx, id);
       const data = columns(before);
       const after = await tx.apiKey.update({ where: { id: before.id }, data, include: withReplacement });
-      const change = differences(membersOf(before, moment), membersOf(after, moment));
+      const change = differences(keyMembersOf(before, moment), keyMembersOf(after, moment));
       if (Object.keys(change.after).length > 0) {
-        await writeHistory(tx, by, { action, subject: subjectOf(after), ...change, reason });
+        await writeHistory(tx, by, { action, subject: keySubjectOf(after), ...change, reason });
       }
       return after;
     });
@@ -69,8 +69,8 @@ export function createManagement({ prisma, now, changed }: ManageOptions) {
     },
 
     /** Changes properties of an unrevoked key. @throws {ServiceError} `not_found`, `invalid_parameter`, `key_revoked` */
-    async change(input: ChangeInput, by: Doer): Promise<KeyRecord> {
-      const { id, permissions, ...rest } = checked(changeInput, input);
+    async change(input: KeyChangeInput, by: Doer): Promise<KeyRecord> {
+      const { id, permissions, ...rest } = checked(keyChangeInput, input);
       const columns = (row: StoredKey) => {
         assertNotRevoked(row);
         const { expiresAt } = rest;

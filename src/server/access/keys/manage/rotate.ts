@@ -7,8 +7,15 @@ import { writeHistory } from '@/server/history/write';
 import { checked } from '@/server/input/input';
 import { type RotateInput, rotateInput } from '../inputs';
 import { lockKey } from '../read/find';
-import { type KeyRecord, type KeyState, type StoredKey, stateOf, toRecord, withReplacement } from '../record';
-import { type IssuedKey, issueKey, subjectOf } from './issue';
+import {
+  type KeyRecord,
+  type KeyState,
+  keyStateOf,
+  type StoredKey,
+  toRecord,
+  withReplacement,
+} from '../record';
+import { type IssuedKey, issueKey, keySubjectOf } from './issue';
 import { hexHash, type ManageOptions } from './manage';
 
 /** A key that replaces `old`. */
@@ -38,7 +45,7 @@ export function createRotation({ prisma, now, changed, timeZone }: ManageOptions
       });
       await writeHistory(tx, by, {
         action: 'key.rotated',
-        subject: subjectOf(before),
+        subject: keySubjectOf(before),
         before: { expiresAt: before.expiresAt, replacedBy: null },
         after: { expiresAt: old.expiresAt, replacedBy: issued.row.prefix },
       });
@@ -52,7 +59,7 @@ export function createRotation({ prisma, now, changed, timeZone }: ManageOptions
 
 function assertRotatable(row: StoredKey, now: Date): void {
   if (row.replacedBy) throw new ServiceError('key_rotated');
-  const code = ROTATION_REFUSAL[stateOf(row, now)];
+  const code = ROTATION_REFUSAL[keyStateOf(row, now)];
   if (code !== undefined) throw new ServiceError(code);
 }
 

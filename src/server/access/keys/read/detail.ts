@@ -2,12 +2,12 @@ import type { PrismaClient } from '@/generated/prisma/client';
 import type { Pool } from '@/server/database/pool';
 import { checked } from '@/server/input/input';
 import { referenceInput } from '../inputs';
-import { type KeyRecord, type KeyState, stateOf, toRecord } from '../record';
+import { type KeyRecord, type KeyState, keyStateOf, toRecord } from '../record';
 import { readDailyUse } from '../usage/daily-use';
 import { findKey } from './find';
 
 /** The other key of a rotation, and how much it is still used. */
-export type Neighbour = Readonly<{
+type Neighbour = Readonly<{
   id: string;
   name: string;
   prefix: string;
@@ -59,7 +59,7 @@ export async function readDetail(
       id,
       name,
       prefix,
-      state: stateOf(found, moment),
+      state: keyStateOf(found, moment),
       expiresAt,
       lastUsedAt,
       lastUsedAddress,

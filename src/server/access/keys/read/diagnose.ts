@@ -10,7 +10,7 @@ import { type DiagnoseInput, diagnoseInput } from '../inputs';
 import { type KeyRecord, type KeyState, type StoredKey, toRecord, withReplacement } from '../record';
 
 /** Refused requests of one kind of a key on one day. */
-export type Refusal = Readonly<{
+type Refusal = Readonly<{
   day: string;
   refusal: string;
   status: number;

@@ -1,9 +1,9 @@
 import type { PrismaClient } from '@/generated/prisma/client';
 import type { Pool } from '@/server/database/pool';
+import { escapeLike } from '@/server/database/schema/sql';
 import { checked, invalid } from '@/server/input/input';
-import { escapeLike } from '../fields';
 import { keyPrefix } from '../format';
-import { type ListFilter, type ListInput, type ListSort, listInput } from '../inputs';
+import { type KeyListFilter, type KeyListSort, keyListInput, type ListInput } from '../inputs';
 import { type KeyRecord, toRecord, withReplacement } from '../record';
 import { type DayUse, readWeeks } from '../usage/daily-use';
 import { isUuid } from './find';
@@ -15,11 +15,11 @@ export type ListedKey = KeyRecord & Readonly<{ days: readonly DayUse[] }>;
  * A page of keys; `next` is the cursor of the next page, null at the end. `counts` has the number of keys that each
  * filter finds with the same search.
  */
-export type KeyPage = Readonly<{
+export type KeyListPage = Readonly<{
   keys: readonly ListedKey[];
   total: number;
   next: string | null;
-  counts: Readonly<Record<ListFilter, number>>;
+  counts: Readonly<Record<KeyListFilter, number>>;
 }>;
 
 type Options = Readonly<{ prisma: PrismaClient; pool: Pool; now: () => Date; dayOf: (at: number) => string }>;
@@ -27,7 +27,7 @@ type Options = Readonly<{ prisma: PrismaClient; pool: Pool; now: () => Date; day
 const USABLE = 'revoked_at IS NULL AND suspended_at IS NULL AND (expires_at IS NULL OR expires_at > $1)';
 
 /** The condition of each filter; $1 is the present time. */
-export const FILTERS: Readonly<Record<ListFilter, string>> = {
+export const KEY_FILTERS: Readonly<Record<KeyListFilter, string>> = {
   all: 'true',
   active: USABLE,
   suspended: 'revoked_at IS NULL AND suspended_at IS NOT NULL',
@@ -39,7 +39,7 @@ export const FILTERS: Readonly<Record<ListFilter, string>> = {
 };
 
 /** The sort expressions and their types; the identifier orders equal values. */
-const SORTS: Readonly<Record<ListSort, { by: string; type: string; order: 'ASC' | 'DESC' }>> = {
+const SORTS: Readonly<Record<KeyListSort, { by: string; type: string; order: 'ASC' | 'DESC' }>> = {
   newest: { by: 'created_at', type: 'timestamptz', order: 'DESC' },
   name: { by: 'lower(name)', type: 'text', order: 'ASC' },
   last_used: { by: "coalesce(last_used_at, '-infinity')", type: 'timestamptz', order: 'DESC' },
@@ -51,13 +51,16 @@ const SEARCH = `$1::timestamptz IS NOT NULL
             AND ($2::text IS NULL OR name ILIKE $2 OR owner ILIKE $2 OR contact ILIKE $2 OR purpose ILIKE $2
                  OR prefix LIKE $3)`;
 
-const COUNT = `SELECT ${Object.entries(FILTERS)
+const COUNT = `SELECT ${Object.entries(KEY_FILTERS)
   .map(([filter, condition]) => `(count(*) FILTER (WHERE ${condition}))::integer AS ${filter}`)
   .join(', ')} FROM api_key WHERE ${SEARCH}`;
 
 /** Lists keys by search (name, owner, contact, purpose, prefix), filter and sort. */
-export async function listKeys({ prisma, pool, now, dayOf }: Options, input: ListInput): Promise<KeyPage> {
-  const { search, filter, sort, limit, cursor } = checked(listInput, input);
+export async function listKeys(
+  { prisma, pool, now, dayOf }: Options,
+  input: ListInput,
+): Promise<KeyListPage> {
+  const { search, filter, sort, limit, cursor } = checked(keyListInput, input);
   const moment = now();
   const text =
     search === null ? [null, null] : [`%${escapeLike(search)}%`, `${escapeLike(keyPrefix(search))}%`];
@@ -69,7 +72,7 @@ export async function listKeys({ prisma, pool, now, dayOf }: Options, input: Lis
       limit + 1,
       ...(place ?? []),
     ]),
-    pool.query<Record<ListFilter, number>>(COUNT, shared),
+    pool.query<Record<KeyListFilter, number>>(COUNT, shared),
   ]);
   const page = found.rows.slice(0, limit);
   const ids = page.map(({ id }) => id);
@@ -92,21 +95,21 @@ export async function listKeys({ prisma, pool, now, dayOf }: Options, input: Lis
   };
 }
 
-function statementOf({ filter, sort, place }: { filter: ListFilter; sort: ListSort; place: unknown }) {
+function statementOf({ filter, sort, place }: { filter: KeyListFilter; sort: KeyListSort; place: unknown }) {
   const { by, type, order } = SORTS[sort];
   const sign = order === 'ASC' ? '>' : '<';
   const after = place === undefined ? '' : `AND (${by}, id) ${sign} ($5::${type}, $6::uuid)`;
-  return `SELECT id, ${by} AS place FROM api_key WHERE ${FILTERS[filter]} AND ${SEARCH} ${after}
+  return `SELECT id, ${by} AS place FROM api_key WHERE ${KEY_FILTERS[filter]} AND ${SEARCH} ${after}
            ORDER BY ${by} ${order}, id ${order} LIMIT $4`;
 }
 
-function cursorOf(sort: ListSort, { id, place }: { id: string; place: Date | number | string }): string {
+function cursorOf(sort: KeyListSort, { id, place }: { id: string; place: Date | number | string }): string {
   const text = typeof place === 'number' ? (place > 0 ? 'infinity' : '-infinity') : place;
   return Buffer.from(JSON.stringify([sort, text, id])).toString('base64url');
 }
 
 /** @throws {ServiceError} `invalid_parameter` */
-function placeOf(cursor: string, sort: ListSort): [place: string, id: string] {
+function placeOf(cursor: string, sort: KeyListSort): [place: string, id: string] {
   const [ofSort, place, id] = readJsonList(Buffer.from(cursor, 'base64url').toString());
   const isPlace =
     typeof place === 'string' &&

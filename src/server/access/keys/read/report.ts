@@ -2,7 +2,7 @@ import { addDays, createDayOf } from '@/domain/calendar';
 import type { PrismaClient } from '@/generated/prisma/client';
 import type { Pool } from '@/server/database/pool';
 import type { HistoryEvent } from '@/server/history/event';
-import { MAX_PER_PAGE } from '@/server/history/filter';
+import { MAX_EVENTS_PER_PAGE } from '@/server/history/filter';
 import { readHistory } from '@/server/history/read';
 import { checked } from '@/server/input/input';
 import { type DiagnoseInput, dailyUseInput, type ListInput, referenceInput, useInput } from '../inputs';
@@ -10,10 +10,10 @@ import { type DailyUse, readDailyUse } from '../usage/daily-use';
 import { type KeyDetail, readDetail } from './detail';
 import { type Diagnosis, diagnose } from './diagnose';
 import { findKey } from './find';
-import { type KeyPage, listKeys } from './list';
+import { type KeyListPage, listKeys } from './list';
 
 /** Requests of one kind on one day; `refusal` is the cause if the key itself was refused. */
-export type UseRow = Readonly<{
+type UseRow = Readonly<{
   day: string;
   collection: string;
   operation: string;
@@ -41,7 +41,7 @@ export function createReports({ prisma, pool, timeZone, now, mostConcurrent }: O
 
   return {
     /** A page of keys with their use in the last seven days. @throws {ServiceError} `invalid_parameter` */
-    list: (input: ListInput = {}): Promise<KeyPage> => listKeys(options, input),
+    list: (input: ListInput = {}): Promise<KeyListPage> => listKeys(options, input),
 
     /** One key, by identifier or visible prefix. @throws {ServiceError} `not_found`, `invalid_parameter` */
     get: (input: { id: string }): Promise<KeyDetail> => readDetail(options, input),
@@ -77,7 +77,7 @@ export function createReports({ prisma, pool, timeZone, now, mostConcurrent }: O
     /** The latest history events of one key, newest first. @throws {ServiceError} `not_found`, `invalid_parameter` */
     async history(input: { id: string }): Promise<readonly HistoryEvent[]> {
       const { id } = await findKey(prisma, checked(referenceInput, input).id);
-      const page = await readHistory(pool, { subjectKind: 'key', subjectId: id, limit: MAX_PER_PAGE });
+      const page = await readHistory(pool, { subjectKind: 'key', subjectId: id, limit: MAX_EVENTS_PER_PAGE });
       return page.events;
     },
 

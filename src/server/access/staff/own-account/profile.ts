@@ -9,7 +9,7 @@ import type { Attempts } from '../sign-in/attempts';
 import { type AuthOn, answerOf } from '../sign-in/auth';
 import { endAllOf } from '../sign-in/ending';
 import { type PasswordRules, weak } from '../sign-in/passwords';
-import type { Sessions } from '../sign-in/sessions';
+import type { StaffSessions } from '../sign-in/sessions';
 import { headersFor, type Visit } from '../visit';
 
 /** A person's own profile. */
@@ -26,7 +26,7 @@ type Options = Readonly<{
   authOn: AuthOn;
   attempts: Attempts;
   passwords: PasswordRules;
-  sessions: Sessions;
+  sessions: StaffSessions;
 }>;
 
 /** The changes that people make to their own profile. */

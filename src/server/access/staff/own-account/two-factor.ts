@@ -4,9 +4,9 @@ import type { Action } from '@/server/history/actions';
 import { writeHistory } from '@/server/history/write';
 import { type Database, inTransaction, lockPerson } from '../database';
 import type { Attempts } from '../sign-in/attempts';
-import { type Answer, type Auth, type AuthOn, answerOf } from '../sign-in/auth';
+import { type Auth, type AuthAnswer, type AuthOn, answerOf } from '../sign-in/auth';
 import { endTrust } from '../sign-in/ending';
-import type { Current, Sessions } from '../sign-in/sessions';
+import type { Current, StaffSessions } from '../sign-in/sessions';
 import { headersFor, type Visit } from '../visit';
 import { passwordRefusal } from './profile';
 
@@ -19,7 +19,12 @@ export type NewFactor = Readonly<{
   backupCodes: readonly string[];
 }>;
 
-type Options = Readonly<{ prisma: PrismaClient; authOn: AuthOn; attempts: Attempts; sessions: Sessions }>;
+type Options = Readonly<{
+  prisma: PrismaClient;
+  authOn: AuthOn;
+  attempts: Attempts;
+  sessions: StaffSessions;
+}>;
 type Call = Readonly<{ headers: Headers; returnHeaders: true }>;
 
 /** One's own second factor: an authenticator app, and backup codes for a lost phone. */
@@ -33,7 +38,7 @@ export function createTwoFactor({ prisma, authOn, attempts, sessions }: Options)
       refusal,
       after,
     }: {
-      call: (api: Auth['api'], how: Call) => Promise<Answer<T>>;
+      call: (api: Auth['api'], how: Call) => Promise<AuthAnswer<T>>;
       action?: Action;
       refusal: (code: string) => ServiceError;
       after?: (tx: Database, own: Current) => Promise<void>;

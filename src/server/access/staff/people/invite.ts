@@ -14,7 +14,7 @@ import { assertSomeGroup } from './manage';
 import { assertEmailFree } from './newcomers';
 
 /** A new link, shown to the administrator once. */
-export type Issued = Readonly<{ id: string; link: string; expiresAt: Date; mailed: MailOutcome }>;
+type Issued = Readonly<{ id: string; link: string; expiresAt: Date; mailed: MailOutcome }>;
 
 /** An invitation that nobody has accepted yet. */
 export type Invitation = Readonly<{

@@ -5,7 +5,7 @@ import { ServiceError } from '@/server/errors';
 import { writeHistory } from '@/server/history/write';
 import { type Database, inTransaction, lockPerson, lockStaff } from '../database';
 import type { AcceptInput, InspectInput, LinkKind, NewPasswordInput, SetUpInput } from '../inputs';
-import { doerOf, membersOf, roleOf } from '../person';
+import { doerOfPerson, personMembersOf, roleOf } from '../person';
 import type { Attempts } from '../sign-in/attempts';
 import { endAllOf } from '../sign-in/ending';
 import { type PasswordRules, weak } from '../sign-in/passwords';
@@ -53,7 +53,7 @@ export function createJoining({ prisma, attempts, passwords, signIn, now }: Opti
     await passwords.assertStrong(person.password, person);
     const made = await createPerson(tx, person);
     const subject = { kind: 'staff', id: made.id, name: made.email } as const;
-    await writeHistory(tx, doerOf(made, visit.by), { action, subject, after: membersOf(made) });
+    await writeHistory(tx, doerOfPerson(made, visit.by), { action, subject, after: personMembersOf(made) });
     const begun = await signIn.begin(tx, { ...person, remember: false }, visit);
     if (begun === undefined) throw new Error('a person just made could not be signed in');
     return begun.cookies;
@@ -124,7 +124,7 @@ export function createJoining({ prisma, attempts, passwords, signIn, now }: Opti
           });
           await endAllOf(tx, found.id);
           const subject = { kind: 'staff', id: found.id, name: found.email } as const;
-          await writeHistory(tx, doerOf(found, visit.by), { action: 'staff.password_reset', subject });
+          await writeHistory(tx, doerOfPerson(found, visit.by), { action: 'staff.password_reset', subject });
           return found;
         });
         await attempts.forgive(person.email);

@@ -6,8 +6,8 @@ import type { Action } from '@/server/history/actions';
 import { differences, type Members, writeHistory } from '@/server/history/write';
 import { invalid } from '@/server/input/input';
 import { type Database, inTransaction, lockPerson, lockStaff } from '../database';
-import type { ChangeInput, DisableInput } from '../inputs';
-import { membersOf, roleOf } from '../person';
+import type { DisableInput, PersonChangeInput } from '../inputs';
+import { personMembersOf, roleOf } from '../person';
 import { unlock } from '../sign-in/attempts';
 import { endAllOf, endTrust } from '../sign-in/ending';
 import type { Visit } from '../visit';
@@ -19,7 +19,7 @@ type Options = Readonly<{ prisma: PrismaClient; now: () => Date }>;
 type Told = { action: Action; before?: Members; after?: Members; reason?: string | null };
 
 /** The actions of administrators on other people. */
-export function createManagement({ prisma, now }: Options) {
+export function createStaffManagement({ prisma, now }: Options) {
   /** Runs work on one person, who is locked meanwhile; `tell` writes the history. */
   function on<T>(
     id: string,
@@ -42,10 +42,10 @@ export function createManagement({ prisma, now }: Options) {
      * @throws {ServiceError} `own_account` for one's own role or groups, `last_administrator`, `email_taken`,
      * `not_found`, `invalid_parameter`
      */
-    change: ({ id, ...input }: ChangeInput, staff: StaffActor, { by }: Visit): Promise<Person> =>
+    change: ({ id, ...input }: PersonChangeInput, staff: StaffActor, { by }: Visit): Promise<Person> =>
       on(id, by, async (tx, person, tell) => {
         const after = changed(person, input);
-        const { before, after: members } = differences(membersOf(person), after);
+        const { before, after: members } = differences(personMembersOf(person), after);
         if (id === staff.id && ('role' in members || 'groups' in members))
           throw new ServiceError('own_account');
         if ('role' in members && person.role === 'administrator') await assertAnother(tx, id);
@@ -115,7 +115,7 @@ export function createManagement({ prisma, now }: Options) {
   };
 }
 
-function changed(person: Staff, input: Omit<ChangeInput, 'id'>) {
+function changed(person: Staff, input: Omit<PersonChangeInput, 'id'>) {
   const role = input.role ?? roleOf(person.role);
   const groups = groupsOf(role, input.groups ?? person.groups);
   assertSomeGroup(groups);

@@ -5,7 +5,7 @@ import type { Doer } from '@/server/actor';
 import { ServiceError } from '@/server/errors';
 import { writeHistory } from '@/server/history/write';
 import { type Database, inTransaction, lockStaff } from '../database';
-import { membersOf } from '../person';
+import { personMembersOf } from '../person';
 
 /** A person to be created. */
 export type NewPerson = Readonly<{
@@ -29,7 +29,7 @@ export function createFirstAdministrator(
     if (await hasStaff(tx)) return false;
     const made = await createPerson(tx, { ...input, role: 'administrator', groups: [ALL_GROUPS] });
     const subject = { kind: 'staff', id: made.id, name: made.email } as const;
-    await writeHistory(tx, by, { action: 'staff.set_up', subject, after: membersOf(made) });
+    await writeHistory(tx, by, { action: 'staff.set_up', subject, after: personMembersOf(made) });
     return true;
   });
 }

@@ -24,7 +24,7 @@ export type Person = Readonly<{
   sessions: number;
 }>;
 
-export type People = Readonly<{ people: readonly Person[]; total: number; next: string | null }>;
+type People = Readonly<{ people: readonly Person[]; total: number; next: string | null }>;
 
 /** A page of people, by name. */
 export async function listPeople(prisma: PrismaClient, input: PeopleInput): Promise<People> {

@@ -11,7 +11,7 @@ const FAILURES_OF_AN_ADDRESS = 50;
 const DAY = 86_400;
 
 /** An attempt in progress. It counts as failed until it succeeds, so that concurrent attempts are all counted. */
-export type Attempt = Readonly<{ succeeded: () => Promise<void> }>;
+export type SignInAttempt = Readonly<{ succeeded: () => Promise<void> }>;
 export type Attempts = ReturnType<typeof createAttempts>;
 
 /**
@@ -43,7 +43,7 @@ export function createAttempts(pool: Pool) {
       from: string | null,
       who?: string,
       onExceeded?: (exceeded: Exceeded) => Promise<void>,
-    ): Promise<Attempt> {
+    ): Promise<SignInAttempt> {
       const count = async (limiter: Limiter, key: string) => {
         const exceeded = await limiter.take(key);
         if (exceeded?.isFirst) await onExceeded?.(exceeded);

@@ -101,14 +101,14 @@ export type Auth = ReturnType<typeof createAuth>;
 export type AuthOn = (database: Database) => Auth;
 
 /** The library's result: its answer and cookies, or the code of its refusal. */
-export type Answer<T> =
+export type AuthAnswer<T> =
   | { ok: true; value: T; cookies: readonly string[] }
   | { ok: false; code: string; cookies: readonly string[] };
 
 /** Awaits a call of the library with `returnHeaders`. A refusal is a value, so that counted attempts are stored. */
 export async function answerOf<T>(
   call: Promise<{ headers: Headers | null | undefined; response: T }>,
-): Promise<Answer<T>> {
+): Promise<AuthAnswer<T>> {
   try {
     const { headers, response } = await call;
     return { ok: true, value: response, cookies: headers?.getSetCookie() ?? [] };

@@ -37,7 +37,7 @@ export type Session = Readonly<{
 }>;
 
 type Options = Readonly<{ prisma: PrismaClient; authOn: AuthOn; secure: boolean }>;
-export type Sessions = ReturnType<typeof createSessions>;
+export type StaffSessions = ReturnType<typeof createSessions>;
 
 /** Finds people by their sessions, and lets them list and end these. */
 export function createSessions({ prisma, authOn, secure }: Options) {

@@ -5,14 +5,14 @@ import { writeHistory } from '@/server/history/write';
 import type { Turns } from '@/server/turns';
 import { type Database, inTransaction, lockPerson, lockPersonWith } from '../database';
 import type { SignInInput, VerifyCodeInput } from '../inputs';
-import { doerOf } from '../person';
+import { doerOfPerson } from '../person';
 import { cookieOf, headersFor, type Visit } from '../visit';
-import type { Attempt, Attempts } from './attempts';
+import type { Attempts, SignInAttempt } from './attempts';
 import { type Auth, type AuthOn, answerOf } from './auth';
 import { meantBackupCode } from './backup-codes';
 import { codeRefusal, isReadable, isUsed, markUsed, pendingPerson } from './codes';
 import { cookieLine, cookieNames } from './cookies';
-import type { Sessions } from './sessions';
+import type { StaffSessions } from './sessions';
 import { recordFailure, recordLockOut, recordSignIn } from './traces';
 
 type Options = Readonly<{
@@ -23,7 +23,7 @@ type Options = Readonly<{
   mayTrace: (address: string | null) => Promise<boolean>;
   /** Turns of sign-ins, by address. */
   turns: Turns;
-  sessions: Sessions;
+  sessions: StaffSessions;
   secure: boolean;
 }>;
 
@@ -82,11 +82,14 @@ export function createSignIn({ prisma, authOn, attempts, mayTrace, turns, sessio
     if (old === undefined) return;
     await tx.staffSession.deleteMany({ where: { id: old.sessionId } });
     const subject = { kind: 'session', id: old.sessionId, name: old.staff.email } as const;
-    await writeHistory(tx, doerOf(old.staff as Staff, visit.by), { action: 'session.signed_out', subject });
+    await writeHistory(tx, doerOfPerson(old.staff as Staff, visit.by), {
+      action: 'session.signed_out',
+      subject,
+    });
   }
 
   /** Begins an attempt; the first one that is refused is recorded. */
-  const beginAttempt = (visit: Visit, email: string): Promise<Attempt> =>
+  const beginAttempt = (visit: Visit, email: string): Promise<SignInAttempt> =>
     attempts.begin(visit.by.address, email, async ({ retryAfter }) => {
       if (await mayTrace(visit.by.address))
         await recordLockOut(prisma, { visit, email, seconds: retryAfter });

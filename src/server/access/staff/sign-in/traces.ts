@@ -3,7 +3,7 @@ import type { Pool } from '@/server/database/pool';
 import { ServiceError } from '@/server/errors';
 import { writeHistory } from '@/server/history/write';
 import type { Database } from '../database';
-import { doerOf } from '../person';
+import { doerOfPerson } from '../person';
 import type { Visit } from '../visit';
 
 /** The method of authentication. */
@@ -19,7 +19,7 @@ export async function recordSignIn(
     where: { id: session.userId },
     data: { lastSignInAt: session.createdAt },
   });
-  await writeHistory(tx, doerOf(person, visit.by), {
+  await writeHistory(tx, doerOfPerson(person, visit.by), {
     action: 'session.signed_in',
     subject: { kind: 'session', id: session.id, name: person.email },
     after: { with: factor },

@@ -3,7 +3,7 @@
 import { Button } from '@mantine/core';
 import { IconBan, IconPencil, IconPlayerPause, IconPlayerPlay, IconRefresh } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
-import type { KeyDetail } from '../types';
+import type { WireKeyDetail } from '../types';
 import {
   LazyEditDialog,
   LazyRevokeDialog,
@@ -15,7 +15,7 @@ import {
 const ICON_SIZE = 16;
 
 /** The actions on a key in its state: a revoked one cannot be changed. */
-export function KeyActions({ detail }: { detail: KeyDetail }) {
+export function KeyActions({ detail }: { detail: WireKeyDetail }) {
   const t = useTranslations('keyDetail');
   const dialog = useKeyDialog<'edit' | 'rotate' | 'suspend' | 'revoke'>();
   const { state, replacedBy } = detail;

@@ -8,7 +8,7 @@ import { lifetimeOf } from '@/domain/expiry';
 import { Notice } from '@/ui/keys/notice';
 import { SecretOnceDialog } from '@/ui/keys/secret-once';
 import { type Outputs, trpc } from '@/ui/trpc';
-import type { KeyDetail } from '../types';
+import type { WireKeyDetail } from '../types';
 import { ActionDialog } from './action-dialog';
 import { Effect } from './effect';
 import { ExpiryField, useExpiry } from './expiry-field';
@@ -17,7 +17,7 @@ import { OverlapField, useOverlap } from './overlap-field';
 import { useKeyChanges } from './use-key-changes';
 
 /** Rotates a key: issues the new key, shows it once, and links to its page. */
-export function RotateDialog({ detail, onClose }: { detail: KeyDetail; onClose: () => void }) {
+export function RotateDialog({ detail, onClose }: { detail: WireKeyDetail; onClose: () => void }) {
   const t = useTranslations('keyDetail');
   const router = useRouter();
   const { refresh } = useKeyChanges();
@@ -40,7 +40,7 @@ export function RotateDialog({ detail, onClose }: { detail: KeyDetail; onClose: 
 }
 
 function Choices(options: {
-  detail: KeyDetail;
+  detail: WireKeyDetail;
   onMade: (made: Outputs['keys']['rotate']) => void;
   onClose: () => void;
 }) {
@@ -91,7 +91,13 @@ function Choices(options: {
 }
 
 /** What happens to the old key, and until when. */
-function OldKeyFate({ detail, overlapSeconds }: { detail: KeyDetail; overlapSeconds: number | undefined }) {
+function OldKeyFate({
+  detail,
+  overlapSeconds,
+}: {
+  detail: WireKeyDetail;
+  overlapSeconds: number | undefined;
+}) {
   const t = useTranslations('keyDetail');
   const format = useFormatter();
   const now = useNow();
@@ -118,7 +124,7 @@ function OldKeyFate({ detail, overlapSeconds }: { detail: KeyDetail; overlapSeco
 const DAY_MS = 86_400_000;
 
 /** The default expiry of the new key: as long a lifetime as that of the old key. */
-function useKeepText({ createdAt, expiresAt }: KeyDetail): string {
+function useKeepText({ createdAt, expiresAt }: WireKeyDetail): string {
   const t = useTranslations('keyDetail');
   const timeZone = useTimeZone() ?? 'UTC';
   const dates = {

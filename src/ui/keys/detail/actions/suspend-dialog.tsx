@@ -5,13 +5,13 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { MAX_REASON } from '@/domain/limits';
 import { trpc } from '@/ui/trpc';
-import type { KeyDetail } from '../types';
+import type { WireKeyDetail } from '../types';
 import { ActionDialog } from './action-dialog';
 import { Effect } from './effect';
 import { useKeyChanges } from './use-key-changes';
 
 /** Suspends a key until it is resumed, or resumes it. Which of the two is decided when the dialog opens. */
-export function SuspendDialog({ detail, onClose }: { detail: KeyDetail; onClose: () => void }) {
+export function SuspendDialog({ detail, onClose }: { detail: WireKeyDetail; onClose: () => void }) {
   const [isSuspended] = useState(detail.state === 'suspended');
   return isSuspended ? (
     <Resume detail={detail} onClose={onClose} />
@@ -20,7 +20,7 @@ export function SuspendDialog({ detail, onClose }: { detail: KeyDetail; onClose:
   );
 }
 
-function Suspend({ detail, onClose }: { detail: KeyDetail; onClose: () => void }) {
+function Suspend({ detail, onClose }: { detail: WireKeyDetail; onClose: () => void }) {
   const t = useTranslations('keyDetail');
   const common = useTranslations('common');
   const [reason, setReason] = useState('');
@@ -55,7 +55,7 @@ function Suspend({ detail, onClose }: { detail: KeyDetail; onClose: () => void }
   );
 }
 
-function Resume({ detail, onClose }: { detail: KeyDetail; onClose: () => void }) {
+function Resume({ detail, onClose }: { detail: WireKeyDetail; onClose: () => void }) {
   const t = useTranslations('keyDetail');
   const { refresh, done } = useKeyChanges();
   const resume = trpc.keys.resume.useMutation({

@@ -5,10 +5,10 @@ import { BarChart } from '@mantine/charts';
 import { useFormatter, useTranslations } from 'next-intl';
 import { CHART_HEIGHT } from './chart-height';
 import { useDayText } from './day-text';
-import type { DayUse } from './usage-days';
+import type { WireDayUse } from './usage-days';
 
 /** Calls and refusals of each day, stacked. Screen readers read the table, which has the same data. */
-export function UsageChart({ days }: { days: readonly DayUse[] }) {
+export function UsageChart({ days }: { days: readonly WireDayUse[] }) {
   const t = useTranslations('keyDetail');
   const format = useFormatter();
   const dayText = useDayText();

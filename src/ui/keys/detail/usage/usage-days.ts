@@ -10,7 +10,7 @@ export type UseRow = Readonly<{
   count: number;
 }>;
 
-export type DayUse = Readonly<{ day: string; calls: number; refusals: number }>;
+export type WireDayUse = Readonly<{ day: string; calls: number; refusals: number }>;
 
 /** The numbers of permitted calls and of refusals of one group. */
 export type UseShare<T> = Readonly<{ of: T; calls: number; refusals: number }>;
@@ -27,7 +27,7 @@ export type RefusedDay = Readonly<{
 export function daysOf(
   rows: readonly UseRow[],
   { today, days }: { today: string; days: number },
-): readonly DayUse[] {
+): readonly WireDayUse[] {
   const byDay = new Map(shares(rows, ({ day }) => day).map((share) => [share.of, share]));
   return Array.from({ length: days }, (_, place) => {
     const day = addDays(today, place + 1 - days);
@@ -68,7 +68,7 @@ export function refusedDays(rows: readonly (UseRow & { refusal: string | null })
 }
 
 /** The sums of calls and refusals over all days. */
-export function totalOf(days: readonly DayUse[]): { calls: number; refusals: number } {
+export function totalOf(days: readonly WireDayUse[]): { calls: number; refusals: number } {
   return days.reduce(
     (sum, { calls, refusals }) => ({ calls: sum.calls + calls, refusals: sum.refusals + refusals }),
     { calls: 0, refusals: 0 },

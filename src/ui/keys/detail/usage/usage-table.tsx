@@ -3,12 +3,12 @@
 import { Table, VisuallyHidden } from '@mantine/core';
 import { useFormatter, useTranslations } from 'next-intl';
 import { useDayText } from './day-text';
-import type { DayUse } from './usage-days';
+import type { WireDayUse } from './usage-days';
 
 const MAX_HEIGHT = 420;
 
 /** The data of the chart as a table: newest day first. */
-export function UsageTable({ days }: { days: readonly DayUse[] }) {
+export function UsageTable({ days }: { days: readonly WireDayUse[] }) {
   const t = useTranslations('keyDetail');
   const format = useFormatter();
   const dayText = useDayText();

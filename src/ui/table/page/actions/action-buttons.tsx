@@ -6,7 +6,7 @@ import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { type Ref, useRef, useState, useSyncExternalStore } from 'react';
 import type { Collection } from '@/domain/collections';
-import { isUndoable } from '@/ui/table/editing/undo-stack';
+import { isActionUndoable } from '@/ui/table/editing/undo-stack';
 import type { Table } from '@/ui/table/use-table';
 import classes from '../table-page.module.css';
 
@@ -33,7 +33,7 @@ export function ActionButtons({ collection, table }: { collection: Collection; t
         label={t('undo')}
         keys="Control+Z"
         icon={IconArrowBackUp}
-        isOff={!editing.actions().some(isUndoable)}
+        isOff={!editing.actions().some(isActionUndoable)}
         onClick={editing.undo}
       />
       <Act

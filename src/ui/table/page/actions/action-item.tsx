@@ -3,12 +3,12 @@
 import { Button } from '@mantine/core';
 import { useFormatter, useTranslations } from 'next-intl';
 import { DotBadge } from '@/ui/parts/dot-badge';
-import type { Action } from '@/ui/table/editing/undo-stack';
+import type { TableAction } from '@/ui/table/editing/undo-stack';
 import classes from './actions.module.css';
 
 /** One action: what, how many records, when, and a button to undo everything after it. */
 export function ActionItem(options: {
-  action: Action;
+  action: TableAction;
   /** There is no newer action. */
   isNow: boolean;
   isOff: boolean;
@@ -46,7 +46,7 @@ export function ActionItem(options: {
 }
 
 /** Returns a function that describes an action. */
-export function useActionWords(): (action: Pick<Action, 'kind' | 'count'>) => string {
+export function useActionWords(): (action: Pick<TableAction, 'kind' | 'count'>) => string {
   const t = useTranslations('table.actions');
   return ({ kind = 'cell', count }) => {
     const did = t(`kinds.${kind}`);

@@ -8,7 +8,7 @@ import { useErrorText } from '@/ui/errors';
 import { Dialog } from '@/ui/forms/dialog';
 import { Link } from '@/ui/parts/link';
 import type { UndoResult } from '@/ui/table/editing/undo';
-import type { Action } from '@/ui/table/editing/undo-stack';
+import type { TableAction } from '@/ui/table/editing/undo-stack';
 import type { Table } from '@/ui/table/use-table';
 import { ActionItem, useActionWords } from './action-item';
 import classes from './actions.module.css';
@@ -26,7 +26,7 @@ export function ActionsDialog(options: { collection: Collection; table: Table; o
   const [result, setResult] = useState<UndoResult>();
   const list = useRef<HTMLOListElement>(null);
   const actions = editing.actions().toReversed();
-  const goBack = async (to: Action | undefined) => {
+  const goBack = async (to: TableAction | undefined) => {
     setWorking(true);
     setResult(await editing.goBackTo(to?.key));
     setWorking(false);
@@ -59,9 +59,9 @@ export function ActionsDialog(options: { collection: Collection; table: Table; o
 /** The actions, newest first, each with its button; the last button returns to the beginning. */
 function ActionList(options: {
   list: Ref<HTMLOListElement>;
-  actions: readonly Action[];
+  actions: readonly TableAction[];
   isWorking: boolean;
-  onGoBack: (to: Action | undefined) => void;
+  onGoBack: (to: TableAction | undefined) => void;
 }) {
   const { list, actions, isWorking, onGoBack } = options;
   const t = useTranslations('table.actions');

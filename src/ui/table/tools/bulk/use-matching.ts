@@ -2,7 +2,7 @@ import { notifications } from '@mantine/notifications';
 import { useTranslations } from 'next-intl';
 import { createElement, useState } from 'react';
 import { refusalOf, useErrorText } from '@/ui/errors';
-import type { Refusal } from '@/ui/forms/refusal';
+import type { FormRefusal } from '@/ui/forms/refusal';
 import { type Inputs, trpc } from '@/ui/trpc';
 import type { Tools } from '../tools';
 import { UndoNotice } from './undo-notice';
@@ -22,7 +22,7 @@ export function useMatching({ collection, shown, table, close }: Tools) {
     { staleTime: 0, refetchOnWindowFocus: false },
   );
   const [renewed, setRenewed] = useState<number>();
-  const [refusal, setRefusal] = useState<Refusal>();
+  const [refusal, setRefusal] = useState<FormRefusal>();
   const edit = trpc.edits.matching.useMutation();
   const undo = trpc.edits.undo.useMutation();
   const isFresh = counted.isFetchedAfterMount && !counted.isFetching;

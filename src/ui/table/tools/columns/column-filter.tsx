@@ -6,7 +6,7 @@ import { type FormEvent, useState } from 'react';
 import type { Field } from '@/domain/collections';
 import type { Condition } from '@/domain/collections/view/view';
 import { BoundFields, type Bounds, boundsOf, conditionsOfBounds } from '../filter/bound-fields';
-import { faultText } from '../filter/judge-condition';
+import { conditionFaultText } from '../filter/judge-condition';
 import { isMoment } from '../filter/moment-bound';
 import { PartField } from '../filter/part-field';
 import { ValuePicker } from '../filter/value-picker';
@@ -43,7 +43,7 @@ export function ColumnFilter({ tools, field }: { tools: Tools; field: Field }) {
               : { column, op: 'in', value: [...values] },
           ];
     const found = wanted
-      .map((one) => faultText(one, { collection, language }))
+      .map((one) => conditionFaultText(one, { collection, language }))
       .find((one) => one !== undefined);
     setFault(found);
     if (found === undefined) show(wanted);

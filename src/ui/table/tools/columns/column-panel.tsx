@@ -14,7 +14,7 @@ import {
 import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { isSortable, MAX_SORT, type Sort } from '@/domain/collections/view/view';
-import { Panel } from '../panel';
+import { ToolPanel } from '../panel';
 import type { ToolProps } from '../tools';
 import { directionOf, sortedBy, viewWithSort, withColumn, withoutColumn } from '../view/sort-parts';
 import { ColumnFilter } from './column-filter';
@@ -44,7 +44,7 @@ export function ColumnPanel({ tools, opened }: ToolProps) {
     done(() => shown.changeView((now) => viewWithSort(now, change(now.sort))));
   const others = withoutColumn(view.sort, name).length;
   return (
-    <Panel title={field.label[language]} opened={opened} onClose={close} width={WIDTH}>
+    <ToolPanel title={field.label[language]} opened={opened} onClose={close} width={WIDTH}>
       <div className={classes.actions}>
         {isSortable(field) && (
           <>
@@ -104,7 +104,7 @@ export function ColumnPanel({ tools, opened }: ToolProps) {
         )}
       </div>
       <ColumnFilter tools={tools} field={field} />
-    </Panel>
+    </ToolPanel>
   );
 }
 

@@ -4,7 +4,7 @@ import { Button, Checkbox, NativeSelect } from '@mantine/core';
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import type { GridLayout } from '@/ui/grid/types';
-import { Panel } from '../panel';
+import { ToolPanel } from '../panel';
 import type { ToolProps } from '../tools';
 import { moved } from '../view/sort-parts';
 import { useWritten } from '../view/use-written';
@@ -33,7 +33,7 @@ export function ColumnsPanel({ tools, opened }: ToolProps) {
     showLayout({ columns: usual, widths: {}, frozen: 0, ...next });
   };
   return (
-    <Panel title={t('title')} opened={opened} onClose={close} width={WIDTH}>
+    <ToolPanel title={t('title')} opened={opened} onClose={close} width={WIDTH}>
       <ul className={classes.list}>
         {order.map((name, place) => {
           const label = collection.field(name)!.label[language];
@@ -80,7 +80,7 @@ export function ColumnsPanel({ tools, opened }: ToolProps) {
           {t('reset')}
         </Button>
       </div>
-    </Panel>
+    </ToolPanel>
   );
 }
 

@@ -5,7 +5,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useLocale, useTranslations } from 'next-intl';
 import type { Collection, Field } from '@/domain/collections';
 import { isSortable, MAX_SORT, type Sort } from '@/domain/collections/view/view';
-import { Panel } from '../panel';
+import { ToolPanel } from '../panel';
 import type { ToolProps } from '../tools';
 import { moved, sortedBy, viewWithSort } from '../view/sort-parts';
 import { useWritten } from '../view/use-written';
@@ -25,7 +25,7 @@ export function SortPanel({ tools, opened }: ToolProps) {
   );
   const free = freeColumns(collection, sort);
   return (
-    <Panel title={t('title')} opened={opened} onClose={close} width={WIDTH}>
+    <ToolPanel title={t('title')} opened={opened} onClose={close} width={WIDTH}>
       {sort.length === 0 && <p className={classes.note}>{t('empty')}</p>}
       <ol className={classes.list}>
         {sort.map((one, place) => (
@@ -53,7 +53,7 @@ export function SortPanel({ tools, opened }: ToolProps) {
           {t('add')}
         </Button>
       )}
-    </Panel>
+    </ToolPanel>
   );
 }
 

@@ -3,7 +3,7 @@ import type { Language } from '@/domain/collections/fault';
 import { type Condition, type Filter, type Operator, operatorsOf } from '@/domain/collections/view/view';
 import { readEntered } from '@/ui/grid/entered-text';
 import { filterOf, isCondition, partsOf } from '../view/filter-parts';
-import { faultText } from './judge-condition';
+import { conditionFaultText } from './judge-condition';
 import { isMoment } from './moment-bound';
 
 /** A filter while it is edited: what is typed is kept unchanged, valid or not. */
@@ -31,7 +31,7 @@ const MAX_LEVELS = 2;
 
 export const takesSeveral = (op: Operator): boolean => op === 'in' || op === 'notIn';
 
-export function draftOf(filter: Filter | undefined): GroupDraft {
+export function filterDraftOf(filter: Filter | undefined): GroupDraft {
   return groupDraft(partsOf(filter), 1);
 }
 
@@ -110,7 +110,7 @@ export function faultsOf(
 ): ReadonlyMap<number, string> {
   if ('kept' in part) return new Map();
   if ('parts' in part) return new Map(part.parts.flatMap((one) => [...faultsOf(one, options)]));
-  const fault = faultText(conditionOf(part, options.collection), options);
+  const fault = conditionFaultText(conditionOf(part, options.collection), options);
   return fault === undefined ? new Map() : new Map([[part.key, fault]]);
 }
 

@@ -5,13 +5,13 @@ import { IconFilterPlus, IconPlus } from '@tabler/icons-react';
 import { useLocale, useTranslations } from 'next-intl';
 import { type FormEvent, useRef, useState } from 'react';
 import { MAX_CONDITIONS } from '@/domain/collections/view/view';
-import { Panel } from '../panel';
+import { ToolPanel } from '../panel';
 import type { ToolProps } from '../tools';
 import { countConditions, viewWithFilter } from '../view/filter-parts';
 import {
   type ConditionDraft,
-  draftOf,
   faultsOf,
+  filterDraftOf,
   filterOfDraft,
   type GroupDraft,
   newCondition,
@@ -33,7 +33,7 @@ export function FilterPanel({ tools, opened }: ToolProps) {
   const form = useRef<HTMLFormElement>(null);
   const first = collection.field(opened.column ?? '') ?? collection.fields[0]!;
   const [draft, setDraft] = useState<GroupDraft>(() => {
-    const present = draftOf(shown.view.filter);
+    const present = filterDraftOf(shown.view.filter);
     const isWanted = opened.column !== undefined || present.parts.length === 0;
     return isWanted ? { ...present, parts: [...present.parts, newCondition(first)] } : present;
   });
@@ -58,7 +58,7 @@ export function FilterPanel({ tools, opened }: ToolProps) {
   };
   const isFull = countConditions(filter) >= MAX_CONDITIONS;
   return (
-    <Panel title={t('title')} opened={opened} onClose={close} width={WIDTH}>
+    <ToolPanel title={t('title')} opened={opened} onClose={close} width={WIDTH}>
       <form ref={form} onSubmit={apply} noValidate className={classes.form}>
         <GroupFields
           group={draft}
@@ -95,7 +95,7 @@ export function FilterPanel({ tools, opened }: ToolProps) {
           <Button type="submit">{t('apply')}</Button>
         </Group>
       </form>
-    </Panel>
+    </ToolPanel>
   );
 }
 

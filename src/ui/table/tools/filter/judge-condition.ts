@@ -12,7 +12,7 @@ export function faultOfFilter(filter: Filter, collection: Collection): ViewFault
 }
 
 /** The same as text. */
-export const faultText = (
+export const conditionFaultText = (
   filter: Filter,
   { collection, language }: { collection: Collection; language: Language },
 ): string | undefined => faultOfFilter(filter, collection)?.reason[language];

@@ -17,7 +17,7 @@ export function SaveDialog({ tools }: ToolProps) {
 }
 
 /** Renames or shares the open view. Its content is not changed. */
-export function RenameDialog({ tools }: ToolProps) {
+export function RenameViewDialog({ tools }: ToolProps) {
   const t = useTranslations('tableTools.saved');
   const { open, save } = useSaved(tools);
   if (open === undefined) return null;

@@ -3,7 +3,7 @@ import type { CellRange, GridRecord } from '@/ui/grid/types';
 import type { Outputs } from '@/ui/trpc';
 
 /** The figures of the selected numbers. */
-export type Figures = Readonly<{
+export type RangeFigures = Readonly<{
   /** The number of numbers. */
   count: number;
   /** Undefined for years, whose sum has no meaning. */
@@ -23,7 +23,10 @@ export function figureColumns(range: CellRange, { identifier, field }: Collectio
 const isSummed = (fields: readonly Field[]): boolean => fields[0]?.kind === 'int';
 
 /** From loaded rows; undefined if no number is selected. */
-export function figuresOfRows(rows: readonly GridRecord[], fields: readonly Field[]): Figures | undefined {
+export function figuresOfRows(
+  rows: readonly GridRecord[],
+  fields: readonly Field[],
+): RangeFigures | undefined {
   let count = 0;
   let sum = 0n;
   let min = Number.POSITIVE_INFINITY;
@@ -47,7 +50,7 @@ type Aggregate = Outputs['tables']['aggregate'];
 export function figuresOfAggregate(
   { count: rows, columns }: Aggregate,
   fields: readonly Field[],
-): Figures | undefined {
+): RangeFigures | undefined {
   if (rows === 0) return undefined;
   const found = fields.flatMap(({ name }) => columns[name] ?? []);
   const count = rows * found.length;

@@ -5,14 +5,14 @@ import { MAX_SKIPPED_ROWS } from '@/domain/limits';
 import type { CellRange } from '@/ui/grid/types';
 import { trpc } from '@/ui/trpc';
 import type { Tools } from '../tools';
-import { type Figures, figureColumns, figuresOfAggregate, figuresOfRows } from './figures';
+import { figureColumns, figuresOfAggregate, figuresOfRows, type RangeFigures } from './figures';
 
 const SELECTING_MS = 250;
 /** For more rows, the service calculates the sums. */
 const MAX_HERE = 5_000;
 
 /** The figures of the selected numbers; undefined while they are being calculated, null if there are none. */
-export function useFigures({ collection, shown, table, selected }: Tools): Figures | null | undefined {
+export function useFigures({ collection, shown, table, selected }: Tools): RangeFigures | null | undefined {
   const { source, blocks, notifier } = table;
   useSyncExternalStore(notifier.subscribe, notifier.revision, notifier.revision);
   // The table reads it every few seconds.

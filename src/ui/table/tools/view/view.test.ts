@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findCollection } from '@/domain/collections';
 import type { Filter, View } from '@/domain/collections/view/view';
-import { draftOf, faultsOf, filterOfDraft, newCondition, withPart } from '../filter/draft';
+import { faultsOf, filterDraftOf, filterOfDraft, newCondition, withPart } from '../filter/draft';
 import { boundOfDay, dayOfBound } from '../filter/moment-bound';
 import { isSame } from '../saved/saved-views';
 import { withCondition, withConditionsOn, withoutPart } from './filter-parts';
@@ -86,21 +86,21 @@ describe('a filter that is being edited', () => {
 
   it('is unchanged by a conversion to a draft and back, at any depth', () => {
     for (const filter of [deep, level('SD'), { column: 'jenjang', op: 'in', value: ['SD', 'SMP'] } as Filter])
-      expect(filterOfDraft(draftOf(filter), siswa)).toEqual(filter);
-    expect(filterOfDraft(draftOf(undefined), siswa)).toBeUndefined();
+      expect(filterOfDraft(filterDraftOf(filter), siswa)).toEqual(filter);
+    expect(filterOfDraft(filterDraftOf(undefined), siswa)).toBeUndefined();
   });
 
   it('reads numbers as people write them, and reports the fault of each condition', () => {
     const count = { ...newCondition(siswa.field('jumlah_siswa')!), text: ' 1.250 ' };
     const wrong = { ...newCondition(siswa.field('tahun')!), text: '24' };
-    const draft = { ...draftOf(undefined), parts: [count, wrong] };
+    const draft = { ...filterDraftOf(undefined), parts: [count, wrong] };
     expect(filterOfDraft(count, siswa)).toEqual({ column: 'jumlah_siswa', op: 'eq', value: '1250' });
     const faults = faultsOf(draft, { collection: siswa, language: 'id' });
     expect([...faults]).toEqual([[wrong.key, 'harus tahun empat angka']]);
   });
 
   it('loses a group with its last condition', () => {
-    const draft = draftOf(deep);
+    const draft = filterDraftOf(deep);
     const inner = draft.parts[1]!;
     const keys = 'parts' in inner ? inner.parts.map(({ key }) => key) : [];
     const left = keys.reduce((group, key) => withPart(group, key, undefined), draft);

@@ -5,19 +5,19 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { refusalOf } from '@/ui/errors';
 import { DIALOG_TITLE } from '@/ui/forms/dialog';
-import type { KeyDetail } from '@/ui/keys/detail/types';
+import type { WireKeyDetail } from '@/ui/keys/detail/types';
 import { trpc } from '@/ui/trpc';
 import { useExpiry } from '../expiry-field';
 import { useKeyChanges } from '../use-key-changes';
-import { EditForm, type Fault } from './edit-form';
+import { EditForm, type KeyEditFault } from './edit-form';
 import { EditReview } from './edit-review';
-import { type Changes, changesOf, type EditValues, overtaken, valuesOf } from './edit-values';
+import { type EditValues, type KeyChanges, keyChangesOf, overtaken, valuesOf } from './edit-values';
 
 /** The offset of sticky table headers while the drawer is scrolled. */
 const DRAWER_HEADER = '60px';
 
 /** Changes a key: first the form, then a review of the changes, then they are saved. */
-export function EditDialog({ detail, onClose }: { detail: KeyDetail; onClose: () => void }) {
+export function EditDialog({ detail, onClose }: { detail: WireKeyDetail; onClose: () => void }) {
   const t = useTranslations('keyDetail');
   const common = useTranslations('common.actions');
   const edit = useEdit(detail, onClose);
@@ -61,16 +61,16 @@ export function EditDialog({ detail, onClose }: { detail: KeyDetail; onClose: ()
   );
 }
 
-function useEdit(detail: KeyDetail, onClose: () => void) {
+function useEdit(detail: WireKeyDetail, onClose: () => void) {
   const t = useTranslations('keyDetail');
   const utils = trpc.useUtils();
   const { refresh, done } = useKeyChanges();
   // The values with which the form was opened: the page behind it may have newer ones.
   const [base, setBase] = useState(detail);
   const [values, setValues] = useState(() => valuesOf(detail));
-  const [changes, setChanges] = useState<Changes>();
+  const [changes, setChanges] = useState<KeyChanges>();
   const [lost, setLost] = useState<readonly string[]>([]);
-  const [fault, setFault] = useState<Fault>();
+  const [fault, setFault] = useState<KeyEditFault>();
   const expiry = useExpiry();
   const change = trpc.keys.change.useMutation({
     onError: (error) => {
@@ -97,7 +97,7 @@ function useEdit(detail: KeyDetail, onClose: () => void) {
     change.reset();
     setFault(undefined);
     setLost([]);
-    setChanges(changesOf(base, { values, until }));
+    setChanges(keyChangesOf(base, { values, until }));
   };
   const back = () => setChanges(undefined);
   // The service's fault concerned the earlier value.

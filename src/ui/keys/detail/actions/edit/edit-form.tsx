@@ -6,22 +6,22 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { MAX_AGENCY, MAX_CONTACT, MAX_NAME, MAX_PURPOSE } from '@/domain/limits';
 import type { RefusalOf } from '@/domain/refusals/refusal';
 import { type Member, useMemberWords } from '@/ui/keys/detail/member-words';
-import type { KeyDetail } from '@/ui/keys/detail/types';
+import type { WireKeyDetail } from '@/ui/keys/detail/types';
 import { Notice } from '@/ui/keys/notice';
 import { PermissionMatrix } from '@/ui/keys/permissions/permission-matrix';
 import { ExpiryField, type useExpiry } from '../expiry-field';
-import { changesOf, type EditValues } from './edit-values';
+import { type EditValues, keyChangesOf } from './edit-values';
 import { RateField } from './rate-field';
 
 /** The fault that the service found: the input, such as `allowedAddresses.1`, and the reason. */
-export type Fault = Pick<RefusalOf<'invalid_parameter'>, 'field' | 'fault'>;
+export type KeyEditFault = Pick<RefusalOf<'invalid_parameter'>, 'field' | 'fault'>;
 
 type Options = Readonly<{
-  base: KeyDetail;
+  base: WireKeyDetail;
   values: EditValues;
   onChange: (values: EditValues) => void;
   expiry: ReturnType<typeof useExpiry>;
-  fault: Fault | undefined;
+  fault: KeyEditFault | undefined;
   onReview: (until: string | null | undefined) => void;
   onClose: () => void;
 }>;
@@ -100,7 +100,7 @@ function useEditForm({ base, values, expiry, fault, onReview }: Options) {
   const [isTried, setTried] = useState(false);
   const chosen = expiry.read();
   const until = 'fault' in chosen ? undefined : chosen.until;
-  const isUnchanged = !('fault' in chosen) && Object.keys(changesOf(base, { values, until })).length === 0;
+  const isUnchanged = !('fault' in chosen) && Object.keys(keyChangesOf(base, { values, until })).length === 0;
   const errorOf = useFaultText({ values, fault, isTried });
   useEffect(() => {
     if (fault !== undefined) focusFault(form.current);
@@ -120,7 +120,7 @@ function useEditForm({ base, values, expiry, fault, onReview }: Options) {
 }
 
 /** Returns a function that says what is wrong with a field of the form: what the form or the service found. */
-function useFaultText(options: { values: EditValues; fault: Fault | undefined; isTried: boolean }) {
+function useFaultText(options: { values: EditValues; fault: KeyEditFault | undefined; isTried: boolean }) {
   const { values, fault, isTried } = options;
   const t = useTranslations('keyDetail');
   return (member: Member): string | undefined => {

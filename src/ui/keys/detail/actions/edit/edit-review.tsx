@@ -3,19 +3,19 @@
 import { Button, Group, List, Stack, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useEffect, useRef } from 'react';
-import { Change } from '@/ui/keys/detail/event-changes';
+import { EventChange } from '@/ui/keys/detail/event-changes';
 import classes from '@/ui/keys/detail/key-page.module.css';
-import { MEMBERS } from '@/ui/keys/detail/member-words';
-import type { KeyDetail } from '@/ui/keys/detail/types';
+import { KEY_MEMBERS } from '@/ui/keys/detail/member-words';
+import type { WireKeyDetail } from '@/ui/keys/detail/types';
 import { Notice } from '@/ui/keys/notice';
 import { usePermissionWords } from '@/ui/keys/permissions/words';
 import { ChangeError } from '../action-dialog';
-import { type Changes, permissionDifference } from './edit-values';
+import { type KeyChanges, permissionDifference } from './edit-values';
 
 /** The changes, before they are saved. @param options.overtaken what somebody else changed meanwhile */
 export function EditReview(options: {
-  base: KeyDetail;
-  changes: Changes;
+  base: WireKeyDetail;
+  changes: KeyChanges;
   overtaken: readonly string[];
   isPending: boolean;
   error: unknown;
@@ -27,7 +27,7 @@ export function EditReview(options: {
   const common = useTranslations('common.actions');
   const save = useRef<HTMLButtonElement>(null);
   useEffect(() => save.current?.focus(), []);
-  const members = MEMBERS.filter((member) => member in changes);
+  const members = KEY_MEMBERS.filter((member) => member in changes);
   return (
     <Stack gap="md">
       <Text size="sm">{t('reviewIntro')}</Text>
@@ -38,11 +38,11 @@ export function EditReview(options: {
       )}
       <dl className={classes.review}>
         {members.map((member) => (
-          <Change
+          <EventChange
             key={member}
             member={member}
-            before={base[member as keyof KeyDetail]}
-            after={changes[member as keyof Changes]}
+            before={base[member as keyof WireKeyDetail]}
+            after={changes[member as keyof KeyChanges]}
           />
         ))}
       </dl>
@@ -66,7 +66,7 @@ export function EditReview(options: {
 }
 
 /** The permissions that are added, and those that are removed. */
-function Difference({ before, after }: Record<'before' | 'after', KeyDetail['permissions']>) {
+function Difference({ before, after }: Record<'before' | 'after', WireKeyDetail['permissions']>) {
   const t = useTranslations('keyDetail');
   const words = usePermissionWords();
   const { gained, lost } = permissionDifference(before, after);

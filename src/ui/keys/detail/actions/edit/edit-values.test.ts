@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { KeyDetail } from '@/ui/keys/detail/types';
-import { changesOf, overtaken, permissionDifference, valuesOf } from './edit-values';
+import type { WireKeyDetail } from '@/ui/keys/detail/types';
+import { keyChangesOf, overtaken, permissionDifference, valuesOf } from './edit-values';
 
 const key = {
   id: '1',
@@ -12,10 +12,10 @@ const key = {
   allowedAddresses: ['10.1.0.0/16'],
   ratePerMinute: null,
   expiresAt: '2027-01-31T15:59:59.000Z',
-} as unknown as KeyDetail;
+} as unknown as WireKeyDetail;
 
 const change = (more: object, until?: string | null) =>
-  changesOf(key, { values: { ...valuesOf(key), ...more }, until });
+  keyChangesOf(key, { values: { ...valuesOf(key), ...more }, until });
 
 describe('what a form would change', () => {
   it('is empty if nothing differs, however the permissions are written', () => {

@@ -1,5 +1,5 @@
 import type { Grant } from '@/domain/permissions';
-import type { KeyDetail } from '@/ui/keys/detail/types';
+import type { WireKeyDetail } from '@/ui/keys/detail/types';
 import { areEqual, type Cells, cellsOf, grantsOf } from '@/ui/keys/permissions/cells';
 import type { Inputs } from '@/ui/trpc';
 
@@ -16,9 +16,9 @@ export type EditValues = Readonly<{
 }>;
 
 /** The fields of a key to be written: only those that differ. */
-export type Changes = Omit<Inputs['keys']['change'], 'id'>;
+export type KeyChanges = Omit<Inputs['keys']['change'], 'id'>;
 
-export function valuesOf(key: KeyDetail): EditValues {
+export function valuesOf(key: WireKeyDetail): EditValues {
   const { name, owner, contact, purpose, permissions, allowedAddresses, ratePerMinute } = key;
   return {
     name,
@@ -32,10 +32,10 @@ export function valuesOf(key: KeyDetail): EditValues {
 }
 
 /** What the form would change of a key. @param options.until the chosen expiry; undefined: unchanged */
-export function changesOf(
-  key: KeyDetail,
+export function keyChangesOf(
+  key: WireKeyDetail,
   { values, until }: { values: EditValues; until: string | null | undefined },
-): Changes {
+): KeyChanges {
   const wanted = {
     name: values.name.trim(),
     owner: values.owner.trim() || null,
@@ -48,16 +48,19 @@ export function changesOf(
   };
   return Object.fromEntries(
     Object.entries(wanted).filter(
-      ([member, value]) => !isSame(member, value, key[member as keyof KeyDetail]),
+      ([member, value]) => !isSame(member, value, key[member as keyof WireKeyDetail]),
     ),
   );
 }
 
 /** The members that somebody else changed meanwhile, among those to be written. */
-export function overtaken(changes: Changes, keys: { base: KeyDetail; newest: KeyDetail }): readonly string[] {
+export function overtaken(
+  changes: KeyChanges,
+  keys: { base: WireKeyDetail; newest: WireKeyDetail },
+): readonly string[] {
   const { base, newest } = keys;
   return Object.keys(changes).filter(
-    (member) => !isSame(member, base[member as keyof KeyDetail], newest[member as keyof KeyDetail]),
+    (member) => !isSame(member, base[member as keyof WireKeyDetail], newest[member as keyof WireKeyDetail]),
   );
 }
 

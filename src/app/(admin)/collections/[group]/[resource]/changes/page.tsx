@@ -3,7 +3,7 @@ import { notFound } from 'next/navigation';
 import { getLocale, getTranslations } from 'next-intl/server';
 import { type Collection, findCollection } from '@/domain/collections';
 import { mayEnter } from '@/domain/staff';
-import { inputOf } from '@/ui/changes/batch';
+import { batchesInputOf } from '@/ui/changes/batch';
 import { CollectionChangesPage } from '@/ui/changes/collection-changes-page';
 import { NotPermitted } from '@/ui/parts/not-permitted';
 import { Messages } from '../../../../../messages';
@@ -26,7 +26,7 @@ export default async function ChangesRoute({ params }: Options) {
   const staff = await requireStaff();
   if (!mayEnter(staff, collection.group)) return <NotPermitted />;
   const { resource } = collection;
-  const input = inputOf({ collection: resource, who: '' });
+  const input = batchesInputOf({ collection: resource, who: '' });
   return (
     <Messages of={['changes']}>
       <Prefetched queries={({ edits }) => [edits.list.prefetchInfinite(input)]}>
