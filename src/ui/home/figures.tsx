@@ -16,20 +16,20 @@ export function HomeFigures({ summary: { keys, requests, staff } }: { summary: S
   const { active, expiringCount, callsToday, refusalsToday } = keys;
   return (
     <Card withBorder padding={0} component="dl" className={classes.figures ?? ''}>
-      <Figure label={t('waiting')} value={requests.waiting} href="/requests" urgent>
+      <Figure label={t('waiting')} value={requests.waiting} href="/requests" tone="caution">
         {t('waitingHint')}
       </Figure>
-      <Figure label={t('expiring')} value={expiringCount} href="/keys?filter=expiring" urgent>
+      <Figure label={t('expiring')} value={expiringCount} href="/keys?filter=expiring" tone="caution">
         {t('expiringHint')}
       </Figure>
       <Figure label={t('calls')} value={callsToday} href="/keys">
         {t('callsHint', { active })}
       </Figure>
-      <Figure label={t('refusals')} value={refusalsToday} href="/keys/diagnose">
+      <Figure label={t('refusals')} value={refusalsToday} href="/keys/diagnose" tone="refusal">
         {t('refusalsHint')}
       </Figure>
       {staff !== null && (
-        <Figure label={t('withoutTwoFactor')} value={staff.withoutTwoFactor} href="/staff" urgent>
+        <Figure label={t('withoutTwoFactor')} value={staff.withoutTwoFactor} href="/staff" tone="caution">
           {t('withoutTwoFactorHint', { people: staff.people, invitations: staff.invitations })}
         </Figure>
       )}
@@ -37,18 +37,18 @@ export function HomeFigures({ summary: { keys, requests, staff } }: { summary: S
   );
 }
 
-/** @param options.urgent whether a value above 0 is highlighted */
+/** @param options.tone the colour of a value above 0 */
 function Figure(options: {
   label: string;
   value: number;
   href: string;
-  urgent?: boolean;
+  tone?: 'caution' | 'refusal';
   children: ReactNode;
 }) {
-  const { label, value, href, urgent = false, children } = options;
+  const { label, value, href, tone, children } = options;
   const format = useFormatter();
   return (
-    <div data-urgent={(urgent && value > 0) || undefined}>
+    <div data-tone={value > 0 ? tone : undefined}>
       <dt>
         <Anchor component={Link} href={href} className={classes.figureLink ?? ''}>
           {label}

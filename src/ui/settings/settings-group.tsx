@@ -3,6 +3,7 @@
 import { Card, Title, VisuallyHidden } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useId } from 'react';
+import { DotBadge } from '../parts/dot-badge';
 import classes from './settings.module.css';
 import { useSettingWords, type WireSetting } from './use-setting-words';
 
@@ -41,9 +42,9 @@ function Setting({ setting }: { setting: WireSetting }) {
       </dt>
       <dd>
         <span className={isSaid ? classes.value : classes.notSet}>{say(setting)}</span>
-        <span className={classes.source} data-source={source}>
+        <span className={classes.source}>
           <VisuallyHidden>{t('source')}: </VisuallyHidden>
-          {t(`sources.${source}`)}
+          {source === 'default' ? t('sources.default') : <DotBadge>{t(`sources.${source}`)}</DotBadge>}
         </span>
       </dd>
     </div>

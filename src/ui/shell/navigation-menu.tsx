@@ -22,6 +22,12 @@ export type MenuContents = Readonly<{
   waiting: number;
 }>;
 
+/** What the search offers to this person, as the messages about it take it. */
+export const searchedFor = ({ allowed }: Pick<MenuContents, 'allowed'>) => ({
+  keys: allowed.includes('keys.list') ? 'yes' : 'no',
+  people: allowed.includes('staff.list') ? 'yes' : 'no',
+});
+
 /** The main menu. @param onChoose called when a page was chosen, to close the menu if it covers the page */
 export function NavigationMenu({ contents, onChoose }: { contents: MenuContents; onChoose: () => void }) {
   const t = useTranslations('common.navigation');

@@ -11,7 +11,7 @@ import type { Account } from './account/account-button';
 import { AccountMenu } from './account/account-menu';
 import { Brand } from './brand';
 import { ConnectionNotice } from './connection-notice';
-import { type MenuContents, NavigationMenu } from './navigation-menu';
+import { type MenuContents, NavigationMenu, searchedFor } from './navigation-menu';
 import { openPalette, usePaletteShortcut } from './palette/palette-state';
 import classes from './shell.module.css';
 
@@ -64,14 +64,14 @@ export function Shell({
           leftSection={<IconSearch size={ICON_SIZE} aria-hidden />}
           rightSection={<Kbd size="xs">Ctrl K</Kbd>}
         >
-          {t('navigation.search')}
+          {t('navigation.search', searchedFor(menu))}
         </Button>
         <ActionIcon
           variant="default"
           size="lg"
           hiddenFrom="sm"
           onClick={openPalette}
-          aria-label={t('navigation.search')}
+          aria-label={t('navigation.search', searchedFor(menu))}
         >
           <IconSearch size={ICON_SIZE} aria-hidden />
         </ActionIcon>

@@ -7,7 +7,7 @@ import { useTranslations } from 'next-intl';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { MAX_SEARCH_TEXT } from '@/domain/limits';
 import { leaveFor } from '@/ui/forms/leave-watches';
-import type { MenuContents } from '../navigation-menu';
+import { type MenuContents, searchedFor } from '../navigation-menu';
 import classes from './palette.module.css';
 import type { PaletteItem } from './palette-item';
 import { PaletteList } from './palette-list';
@@ -83,14 +83,14 @@ export function PaletteSearch(options: {
             setChosen(undefined);
           }}
           onKeyDown={onKeyDown}
-          placeholder={t('placeholder')}
+          placeholder={t('placeholder', searchedFor(menu))}
           leftSection={<IconSearch size={ICON_SIZE} aria-hidden />}
           rightSection={searching && <Loader size="xs" aria-hidden />}
           maxLength={MAX_SEARCH_TEXT}
           spellCheck={false}
           autoComplete="off"
           role="combobox"
-          aria-label={t('label')}
+          aria-label={t('label', searchedFor(menu))}
           aria-autocomplete="list"
           aria-expanded={items.length > 0}
           aria-controls={items.length > 0 ? list : undefined}
