@@ -21,7 +21,7 @@ test('an agency asks, the help desk grants less with a reason, and the key is co
   await stranger.getByLabel('Aplikasi atau sistem').fill('Dapodik Daerah');
   await stranger.getByRole('textbox', { name: 'Nama', exact: true }).fill('Budi Santoso');
   await stranger.getByLabel('E-mail').fill('budi@disdik.example.test');
-  await stranger.getByLabel('Untuk apa datanya dipakai?').fill('Menyamakan jumlah siswa setiap malam');
+  await stranger.getByLabel('Untuk apa data akan digunakan?').fill('Menyamakan jumlah siswa setiap malam');
   await stranger.getByRole('button', { name: 'Kirim permohonan' }).click();
   await expect(stranger.getByText('Pilih paling sedikit satu koleksi dan satu operasi.')).toBeVisible();
   for (const box of ['Siswa: Baca', 'Siswa: Hapus', 'Guru: Baca'])
@@ -120,7 +120,7 @@ test('what a program fills in is refused', async ({ stranger, helpDesk }) => {
   await stranger.getByLabel('Aplikasi atau sistem').fill('Robot');
   await stranger.getByRole('textbox', { name: 'Nama', exact: true }).fill('Robot');
   await stranger.getByLabel('E-mail').fill('robot@example.test');
-  await stranger.getByLabel('Untuk apa datanya dipakai?').fill('Robot');
+  await stranger.getByLabel('Untuk apa data akan digunakan?').fill('Robot');
   await stranger.getByRole('button', { name: 'Hanya baca' }).click();
   await stranger.locator('input[name=website]').evaluate((input: HTMLInputElement) => {
     input.value = 'https://robot.example.test';

@@ -147,7 +147,7 @@ filled(
       change: [{ set: { id_siswa: id, jumlah_siswa: 99 }, was: {} }],
     });
     await opener.click();
-    await list.getByRole('button', { name: 'Kembali ke keadaan saat halaman ini dibuka' }).click();
+    await list.getByRole('button', { name: 'Kembali ke saat halaman ini dibuka' }).click();
     await expect(list.getByRole('alert')).toContainText('1 tindakan dibatalkan. Berhenti di');
     await expect(list.getByRole('alert')).toContainText('1 baris sudah diubah lagi');
     await page.keyboard.press('Escape');

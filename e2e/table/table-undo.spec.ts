@@ -125,7 +125,7 @@ test('each kind of change is stored, undone to just what was before, and done ag
   await test.step('all of it is taken back, one after the other', async () => {
     await page.getByRole('button', { name: 'Tindakan Anda' }).click();
     const list = page.getByRole('dialog', { name: 'Tindakan Anda di tabel ini' });
-    await list.getByRole('button', { name: 'Kembali ke keadaan saat halaman ini dibuka' }).click();
+    await list.getByRole('button', { name: 'Kembali ke saat halaman ini dibuka' }).click();
     await expect(list.getByRole('alert')).toContainText('tindakan dibatalkan.');
     await expect.poll(ledger.stored).toEqual(beginning);
   });

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
 import { createTranslator } from 'next-intl';
 import { describe, expect, it } from 'vitest';
@@ -27,6 +28,18 @@ function argumentsOf(text: string): string[] {
   return [...names].sort();
 }
 
+/** The Indonesian words in the glossary's column "Not", without those that are right in some meaning. */
+function unwantedWords(): string[] {
+  const rows = readFileSync('docs/glossary.md', 'utf8')
+    .split('\n')
+    .filter((line) => line.startsWith('| '));
+  const cells = rows.map((row) => row.split(' | ').at(-1) ?? '');
+  return cells.flatMap((cell) => {
+    const always = cell.replace(/\*[^*]+\* \([^)]*\)/g, '');
+    return [...always.matchAll(/\*([^*]+)\*/g)].map(([, word = '']) => word);
+  });
+}
+
 const [indonesian, english] = LANGUAGES.map((language) => new Map(flatten(messagesOf(language))));
 
 describe('the messages', () => {
@@ -37,6 +50,19 @@ describe('the messages', () => {
       expect(english!.get(name)!.trim(), name).not.toBe('');
       expect(argumentsOf(english!.get(name)!), name).toEqual(argumentsOf(text));
     }
+  });
+
+  it('use the terms of the glossary', () => {
+    const unwanted = unwantedWords();
+    expect(unwanted.length).toBeGreaterThan(10);
+    const found = [...indonesian!].flatMap(([name, text]) => {
+      // A note to a person is a term of its own.
+      const judged = text.replace(/catatan (layanan bantuan|untuk pemohon)/gi, '');
+      return [...unwanted, 'RFC']
+        .filter((word) => new RegExp(`\\b${word}\\b`, 'i').test(judged))
+        .map((word) => `${name}: ${word}`);
+    });
+    expect(found).toEqual([]);
   });
 
   it.each(LANGUAGES)('can all be formatted (%s)', (locale) => {
