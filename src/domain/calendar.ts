@@ -1,4 +1,4 @@
-import { aheadOfUtc, beginningOfDay, timeZoneOf } from './time-zone';
+import { beginningOfDay, timeZoneOf, utcOffsetMs } from './time-zone';
 
 /*
  * Calendar days, written as `2026-12-31`. A day begins and ends by the clock of a time zone, as a rule the service's
@@ -14,7 +14,7 @@ const LAST = Date.parse('9999-12-31T23:59:59Z');
 /** The day of a moment in a time zone, from 0001-01-01 to 9999-12-31. */
 export function dayOf(at: Date | number, timeZone: string): string {
   const instant = Number(at);
-  return textOf(instant + aheadOfUtc(instant, timeZoneOf(timeZone)));
+  return textOf(instant + utcOffsetMs(instant, timeZoneOf(timeZone)));
 }
 
 /** {@link dayOf} for frequent calls: the text of the current day is cached. */
@@ -23,7 +23,7 @@ export function createDayOf(timeZone: string): (instant: number) => string {
   let number = Number.NaN;
   let text = '';
   return (instant) => {
-    const current = Math.floor((instant + aheadOfUtc(instant, zone)) / DAY);
+    const current = Math.floor((instant + utcOffsetMs(instant, zone)) / DAY);
     if (current !== number) {
       number = current;
       text = textOf(current * DAY);

@@ -45,7 +45,7 @@ function createZone(name: string): TimeZone {
 }
 
 /** Milliseconds that a zone is ahead of UTC; an integer, although a zone's local mean time is not in whole minutes. */
-export function aheadOfUtc(instant: number, { offsetMinutes }: TimeZone): number {
+export function utcOffsetMs(instant: number, { offsetMinutes }: TimeZone): number {
   return Math.round(offsetMinutes(instant) * MINUTE);
 }
 
@@ -54,7 +54,7 @@ export function aheadOfUtc(instant: number, { offsetMinutes }: TimeZone): number
  * @param local the day's midnight by the zone's clock, as milliseconds since 1970
  */
 export function beginningOfDay(local: number, zone: TimeZone): number {
-  const candidates = [local - aheadOfUtc(local - DAY, zone), local - aheadOfUtc(local + DAY, zone)];
-  const real = candidates.filter((instant) => instant + aheadOfUtc(instant, zone) === local);
+  const candidates = [local - utcOffsetMs(local - DAY, zone), local - utcOffsetMs(local + DAY, zone)];
+  const real = candidates.filter((instant) => instant + utcOffsetMs(instant, zone) === local);
   return real.length === 0 ? candidates[0]! : Math.min(...real);
 }

@@ -5,7 +5,7 @@ import { ServiceError } from '@/server/errors';
 /** Counts attempts, for all instances together. */
 export type Limiter = Readonly<{
   /** Counts an attempt. @returns why it is refused; undefined if it is not */
-  take: (key: string) => Promise<Exceeded | undefined>;
+  take: (key: string) => Promise<ExceededLimit | undefined>;
   /** The same. @throws {ServiceError} `too_many_attempts`, with retryAfter in seconds */
   consume: (key: string) => Promise<void>;
   /** Uncounts one attempt. */
@@ -15,7 +15,7 @@ export type Limiter = Readonly<{
 }>;
 
 /** Why an attempt is refused. */
-export type Exceeded = Readonly<{
+export type ExceededLimit = Readonly<{
   /** Seconds until attempts are accepted again. */
   retryAfter: number;
   /** Whether this attempt was the first one over the limit. */
@@ -41,7 +41,7 @@ const OWN_BITS = 64;
  */
 export function createLimiter({ pool, name, points, seconds, blockSeconds = 0 }: Options): Limiter {
   const nameOf = (key: string) => `${name}:${key}`;
-  const take = async (key: string): Promise<Exceeded | undefined> => {
+  const take = async (key: string): Promise<ExceededLimit | undefined> => {
     const { rows } = await pool.query<{ points: number; left: number }>(CONSUME, [
       nameOf(key),
       points,
@@ -64,7 +64,7 @@ export function createLimiter({ pool, name, points, seconds, blockSeconds = 0 }:
 }
 
 /** The refusal of an attempt over a limit. */
-export const tooMany = ({ retryAfter }: Exceeded): ServiceError =>
+export const tooMany = ({ retryAfter }: ExceededLimit): ServiceError =>
   new ServiceError({ code: 'too_many_attempts', retryAfter });
 
 const NOW = '(extract(epoch FROM clock_timestamp()) * 1000)::bigint';

@@ -24,7 +24,7 @@ export const refusedValue = (fault: Fault): InputFault => ({
 });
 
 /** For `refine` and `addIssue`: what is wrong, as a refusal tells it. */
-export const told = (fault: InputFault) => ({ params: { fault } });
+export const issueOf = (fault: InputFault) => ({ params: { fault } });
 
 /** What a schema found wrong with an input, as a refusal of the first member at fault. */
 export function refusalOfIssues(

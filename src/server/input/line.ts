@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { told } from './input';
+import { issueOf } from './input';
 
 /** Characters that are not displayed, or only change how others are. */
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
@@ -13,10 +13,10 @@ export const line = (longest: number) =>
   z
     .string()
     .transform((text) => text.trim().normalize('NFC'))
-    .refine((text) => text.length > 0, told({ code: 'required' }))
-    .refine((text) => [...text].length <= longest, told({ code: 'too_long', limit: longest }))
-    .refine((text) => !/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u.test(text), told({ code: 'control_character' }))
-    .refine((text) => !INVISIBLE.test(text), told({ code: 'invisible_character' }));
+    .refine((text) => text.length > 0, issueOf({ code: 'required' }))
+    .refine((text) => [...text].length <= longest, issueOf({ code: 'too_long', limit: longest }))
+    .refine((text) => !/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u.test(text), issueOf({ code: 'control_character' }))
+    .refine((text) => !INVISIBLE.test(text), issueOf({ code: 'invisible_character' }));
 
 /** A line that may be left out; empty text counts as left out. */
 export const optionalLine = (longest: number) =>

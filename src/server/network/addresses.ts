@@ -1,5 +1,6 @@
 import { isIPv4, isIPv6 } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import { LRUCache } from 'lru-cache';
 import { readNetwork } from '@/domain/networks';
 import { faultText } from '@/domain/refusals/fault-text';
 import type { InputFault } from '@/domain/refusals/input-fault';
@@ -41,13 +42,12 @@ export function parseNetwork(text: string): string {
  */
 export function compileNetworks(networks: readonly string[]): NetworkSet {
   const ranges = networks.map((network) => ipaddr.parseCIDR(parseNetwork(network)));
-  const remembered = new Map<string, boolean>();
+  const remembered = new LRUCache<string, boolean>({ max: REMEMBERED });
   const contains = (address: string): boolean => {
     if (ranges.length === 0) return false;
     const known = remembered.get(address);
     if (known !== undefined) return known;
     const inside = matches(address, ranges);
-    if (remembered.size >= REMEMBERED) remembered.clear();
     remembered.set(address, inside);
     return inside;
   };

@@ -21,7 +21,7 @@ const PARKED = `E'\\x1e'`;
  * An item whose new natural key is in use at that moment: by the record `stored`, or by the record that got it from the
  * earlier item `sameAs` of the batch.
  */
-export type Taken = { item: number; stored?: number; sameAs?: number };
+export type TakenKey = { item: number; stored?: number; sameAs?: number };
 
 /**
  * Changes a batch in which natural keys move between records, as if the items were applied one after the other: an item
@@ -32,7 +32,7 @@ export type Taken = { item: number; stored?: number; sameAs?: number };
 export async function changeWithMovedKeys(
   store: Store,
   { collection, judged, wantData, trace }: Changing,
-): Promise<{ row: ChangedRow; taken: readonly Taken[] }> {
+): Promise<{ row: ChangedRow; taken: readonly TakenKey[] }> {
   const sql = statements(collection);
   const name = (step: string) => preparedName(`${step} ${collection.resource}`, judged.count);
   const input = inputArrays(judged);
@@ -68,11 +68,11 @@ type Left = { record: number; text: string };
 
 /** Applies the batch rules in memory: which record has which natural key after each item, and since which item. */
 function applyInOrder(moves: readonly Move[], holders: readonly Holder[]) {
-  const holderOf = new Map<string, Omit<Taken, 'item'>>();
+  const holderOf = new Map<string, Omit<TakenKey, 'item'>>();
   for (const { key, record } of holders) holderOf.set(key, { stored: record });
   for (const { old_key, record } of moves) holderOf.set(old_key, { stored: record });
   const accepted: Move[] = [];
-  const taken: Taken[] = [];
+  const taken: TakenKey[] = [];
   const moved: Move[] = [];
   for (const move of moves) {
     if (move.new_key !== move.old_key) {

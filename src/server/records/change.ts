@@ -2,7 +2,7 @@ import type { Collection } from '@/domain/collections';
 import { duplicate, notFound } from '@/domain/collections/fault';
 import { isUniqueViolation } from '@/server/database/failures';
 import { type BatchRequest, doerOfActor, judgedOf, preparedName, type Store } from './batch';
-import { changeWithMovedKeys, type Taken } from './change-moved-keys';
+import { changeWithMovedKeys, type TakenKey } from './change-moved-keys';
 import {
   type ChangedAsSeenRow,
   type ChangedRow,
@@ -43,7 +43,7 @@ export async function change(store: Store, request: BatchRequest, within?: Stamp
 }
 
 /** Indexes of items: `missing`, whose record does not exist; `taken`, whose new natural key is in use. */
-type Applied = { done: number; data: string; missing: readonly number[]; taken: readonly Taken[] };
+type Applied = { done: number; data: string; missing: readonly number[]; taken: readonly TakenKey[] };
 
 const NOTHING: Applied = { done: 0, data: '[]', missing: [], taken: [] };
 
@@ -92,7 +92,7 @@ const namesKey = ({ keyPlaces }: Collection, { columns }: Judged): boolean =>
   keyPlaces.some((place) => columns[place] !== null);
 
 /** Items that are neither changed nor duplicates have no record. */
-function applied(row: ChangedRow, { count, places }: Judged, taken: readonly Taken[]): Applied {
+function applied(row: ChangedRow, { count, places }: Judged, taken: readonly TakenKey[]): Applied {
   const { done } = row;
   const data = row.data ?? '[]';
   if (done + taken.length === count) return { done, data, missing: [], taken };

@@ -6,14 +6,14 @@ export type ReplyKind = 'done' | 'refused' | 'failed';
 export const replyKindOf = (status: number): ReplyKind =>
   status < 400 ? 'done' : status < 500 ? 'refused' : 'failed';
 
-export type LeftOut = Readonly<Record<ReplyKind, number>>;
+export type OmittedCounts = Readonly<Record<ReplyKind, number>>;
 
 /**
  * Decides which requests are logged: of each kind at most a number per second. Above that it is every n-th, based on the
  * number in the second before, so that the lines are spread over the second.
  * @param options.onLeftOut called about a second later with the number of unlogged requests
  */
-export function createSampler(options: { perSecond: number; onLeftOut: (counts: LeftOut) => void }) {
+export function createSampler(options: { perSecond: number; onLeftOut: (counts: OmittedCounts) => void }) {
   const { perSecond, onLeftOut } = options;
   const kinds = { done: newCount(), refused: newCount(), failed: newCount() };
   let timer: NodeJS.Timeout | undefined;

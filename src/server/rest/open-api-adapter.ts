@@ -32,7 +32,7 @@ export const batchInput = z.object({
 type PassedOn = () => ApiReply;
 
 /** Puts a procedure's reply into the form in which it passes through trpc-openapi unchanged. */
-export const passOn =
+export const passThrough =
   (reply: ApiReply): PassedOn =>
   () =>
     reply;

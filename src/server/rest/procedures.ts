@@ -1,5 +1,12 @@
 import { type Collection, collections, type Operation } from '@/domain/collections';
-import { batchInput, innerRoute, listQueryInput, passOn, restProcedure, router } from './open-api-adapter';
+import {
+  batchInput,
+  innerRoute,
+  listQueryInput,
+  passThrough,
+  restProcedure,
+  router,
+} from './open-api-adapter';
 import { listReply } from './replies/list-reply';
 import { type WriteOperation, writeReply } from './replies/write-reply';
 
@@ -10,12 +17,12 @@ function proceduresOf(collection: Collection) {
     operation(name)
       .input(batchInput)
       .mutation(async ({ ctx, input }) =>
-        passOn(await writeReply({ collection, operation: name, items: input.items }, ctx)),
+        passThrough(await writeReply({ collection, operation: name, items: input.items }, ctx)),
       );
   return {
     list: operation('list')
       .input(listQueryInput)
-      .query(async ({ ctx, input }) => passOn(await listReply(collection, pairs(input), ctx))),
+      .query(async ({ ctx, input }) => passThrough(await listReply(collection, pairs(input), ctx))),
     register: write('register'),
     change: write('change'),
     delete: write('delete'),

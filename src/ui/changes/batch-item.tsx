@@ -3,7 +3,7 @@
 import { Button } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
-import { Ago, Moment } from '@/ui/parts/moment';
+import { Moment, RelativeTime } from '@/ui/parts/moment';
 import { DotBadge } from '../parts/dot-badge';
 import { isBatchUndoable, toolOf, type WireBatch } from './batch';
 import { BatchSentence } from './batch-sentence';
@@ -29,7 +29,7 @@ export function BatchItem(options: {
           <BatchSentence batch={batch} />
         </p>
         <p className={classes.aside}>
-          <Ago at={at} /> · <Moment at={at} />
+          <RelativeTime at={at} /> · <Moment at={at} />
           {tool !== 'none' && ` · ${t(`tools.${tool}`)}`}
           {address !== null && (
             <>

@@ -1,7 +1,7 @@
 'use client';
 
 import { useFormatter, useTranslations } from 'next-intl';
-import { Ago } from '../parts/moment';
+import { RelativeTime } from '../parts/moment';
 import type { Outputs } from '../trpc';
 
 /** The number of records of a collection and their age, as the home page summarizes them. */
@@ -19,5 +19,5 @@ export function useCount({ records, exact }: Pick<WireFigures, 'records' | 'exac
 /** The time of the newest record. */
 export function Newest({ figures: { newest } }: { figures: Pick<WireFigures, 'newest'> }) {
   const t = useTranslations('collections');
-  return newest === null ? t('nothingYet') : <Ago at={newest} />;
+  return newest === null ? t('nothingYet') : <RelativeTime at={newest} />;
 }

@@ -1,12 +1,12 @@
 /** A navigation from one address to another. */
-export type Way = Readonly<{ from: URL; to: URL }>;
+export type Navigation = Readonly<{ from: URL; to: URL }>;
 
 /** Something that holds data that is not stored and would be lost. */
 export type LeaveWatch = Readonly<{
   /** Whether there is something to lose now. */
   holds: () => boolean;
   /** Whether it would still exist after the navigation. */
-  keeps: (way: Way) => boolean;
+  keeps: (way: Navigation) => boolean;
   /** Asks the person; `leave` is called if they agree. */
   ask: (leave: () => void) => void;
 }>;
@@ -51,7 +51,7 @@ export function watchHistory(): void {
   });
 }
 
-function loserBy(wayOf: (watching: Watching) => Way): Watching | undefined {
+function loserBy(wayOf: (watching: Watching) => Navigation): Watching | undefined {
   return [...watching]
     .map((latest) => latest())
     .find(({ watch, entry }) => watch.holds() && !watch.keeps(wayOf({ watch, entry })));

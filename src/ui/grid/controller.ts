@@ -1,5 +1,5 @@
 import type { GridColumns } from './columns/columns';
-import type { Area, Extent, Place, Selection } from './selection';
+import type { Area, GridSize, Place, Selection } from './selection';
 import type { CellRange, CellRef, GridProps, GridRecord } from './types';
 
 /** The cell that is being edited, and its row when editing started. */
@@ -9,7 +9,7 @@ export type CellEditing = Readonly<{ place: Place; replace: boolean; record: Gri
 export type Controller = Readonly<{
   props: GridProps;
   columns: GridColumns;
-  extent: Extent;
+  extent: GridSize;
   rowHeight: number;
   headerHeight: number;
   viewport: number;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { commandOf, type PressedKey } from './keyboard/keys';
-import { areaOf, at, cycle, extend, extendTo, move, wholeOf, within } from './selection';
+import { areaOf, at, cycle, extend, extendTo, limitSelection, move, selectWhole } from './selection';
 import { barOf, offsetAfter, offsetOf, scrollHeightOf } from './viewport/scroll-scale';
 import { columnsInSight, rowsInSight, scrollToShow } from './viewport/window';
 
@@ -29,10 +29,10 @@ describe('the selection', () => {
   });
 
   it('can be whole columns and rows of any number', () => {
-    const columns = wholeOf(extend(at(3, 2), { columns: 1 }, extent), 'columns');
+    const columns = selectWhole(extend(at(3, 2), { columns: 1 }, extent), 'columns');
     expect(areaOf(columns, extent)).toEqual({ top: 0, bottom: 999_999, left: 2, right: 3 });
     expect(areaOf(columns, { rows: 10, columns: 5 })).toEqual({ top: 0, bottom: 9, left: 2, right: 3 });
-    const rows = extend(wholeOf(at(3, 2), 'rows'), { rows: 1 }, extent);
+    const rows = extend(selectWhole(at(3, 2), 'rows'), { rows: 1 }, extent);
     expect(areaOf(rows, extent)).toEqual({ top: 3, bottom: 4, left: 0, right: 4 });
     expect(areaOf(at(-1, 2), extent)).toBeUndefined();
   });
@@ -55,7 +55,7 @@ describe('the selection', () => {
   });
 
   it('is limited to a grid that became smaller', () => {
-    expect(within(at(9, 4), { rows: 3, columns: 2 }).active).toEqual({ row: 2, column: 1 });
+    expect(limitSelection(at(9, 4), { rows: 3, columns: 2 }).active).toEqual({ row: 2, column: 1 });
   });
 });
 

@@ -19,7 +19,7 @@ export type Selection = Readonly<{
 export type Area = Readonly<{ top: number; bottom: number; left: number; right: number }>;
 
 /** The number of rows (including the one for a new record) and of columns. */
-export type Extent = Readonly<{ rows: number; columns: number }>;
+export type GridSize = Readonly<{ rows: number; columns: number }>;
 
 export const at = (row: number, column: number): Selection => {
   const place = { row, column };
@@ -27,7 +27,7 @@ export const at = (row: number, column: number): Selection => {
 };
 
 /** The selected cells; undefined while the focus is in the header without whole columns. */
-export function areaOf({ anchor, head, whole }: Selection, { rows, columns }: Extent): Area | undefined {
+export function areaOf({ anchor, head, whole }: Selection, { rows, columns }: GridSize): Area | undefined {
   const area = {
     top: Math.min(anchor.row, head.row),
     bottom: Math.max(anchor.row, head.row),
@@ -55,14 +55,14 @@ export type Step = Readonly<{
 }>;
 
 /** Moves the focus, and with it the selection. */
-export function move(selection: Selection, step: Step, extent: Extent): Selection {
+export function move(selection: Selection, step: Step, extent: GridSize): Selection {
   const { active } = selection;
   const place = stepped(active, step, extent);
   return at(place.row, place.column);
 }
 
 /** Extends or reduces the selection; the focus stays. */
-export function extend(selection: Selection, step: Step, extent: Extent): Selection {
+export function extend(selection: Selection, step: Step, extent: GridSize): Selection {
   const { whole } = selection;
   if (whole === 'all') return selection;
   const head = stepped(selection.head, step, extent);
@@ -78,7 +78,7 @@ export const extendTo = (selection: Selection, place: Place): Selection => ({
 });
 
 /** The whole rows, or the whole columns, of the selection. */
-export function wholeOf(selection: Selection, whole: 'rows' | 'columns' | 'all'): Selection {
+export function selectWhole(selection: Selection, whole: 'rows' | 'columns' | 'all'): Selection {
   const { anchor, head, active } = selection;
   const inside = ({ row, column }: Place) => ({ row: Math.max(row, 0), column: Math.max(column, 0) });
   return { anchor: inside(anchor), head: inside(head), active, whole };
@@ -90,7 +90,7 @@ export function wholeOf(selection: Selection, whole: 'rows' | 'columns' | 'all')
 export function cycle(
   selection: Selection,
   direction: 'next' | 'previous' | 'below' | 'above',
-  extent: Extent,
+  extent: GridSize,
 ): Selection {
   const area = areaOf(selection, extent);
   const { active } = selection;
@@ -116,7 +116,7 @@ export function cycle(
 }
 
 /** Limits the selection to the grid after rows or columns were removed. */
-export function within(selection: Selection, { rows, columns }: Extent): Selection {
+export function limitSelection(selection: Selection, { rows, columns }: GridSize): Selection {
   const inside = ({ row, column }: Place): Place => ({
     row: Math.min(row, rows - 1),
     column: Math.min(column, columns - 1),
@@ -128,7 +128,7 @@ export function within(selection: Selection, { rows, columns }: Extent): Selecti
     : { ...selection, anchor: inside(anchor), head: inside(head), active: inside(active) };
 }
 
-function stepped(place: Place, step: Step, { rows, columns }: Extent): Place {
+function stepped(place: Place, step: Step, { rows, columns }: GridSize): Place {
   if (step.to !== undefined) {
     const last = step.to === 'last';
     return {

@@ -2,11 +2,11 @@ import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { CellEditing, Controller } from './controller';
 import { placeFault } from './place-fault';
-import { at, type Extent, type Place, type Selection, within } from './selection';
+import { at, type GridSize, limitSelection, type Place, type Selection } from './selection';
 
 /** The active cell: the selection, whether the cell is edited, and the focus, which the cell always has. */
 export function useActiveCell(options: {
-  extent: Extent;
+  extent: GridSize;
   scroller: RefObject<HTMLDivElement | null>;
   show: (place: Place) => void;
 }) {
@@ -33,7 +33,7 @@ export function useActiveCell(options: {
     focus();
     setEditing(undefined);
   };
-  return { selection: within(kept, extent), editing, flow, select, edit, stopEdit };
+  return { selection: limitSelection(kept, extent), editing, flow, select, edit, stopEdit };
 }
 
 /** Returns a function that focuses the active cell, once it is rendered and not being edited. */

@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl';
 import { useId, useRef, useState, useSyncExternalStore } from 'react';
 import { useColumns } from './columns/use-columns';
 import { type Controller, refOf } from './controller';
-import { editWay } from './keyboard/edit-way';
+import { editMode } from './keyboard/edit-mode';
 import { type Area, areaOf, type Place } from './selection';
 import type { GridProps } from './types';
 import { useActiveCell } from './use-active-cell';
@@ -26,7 +26,7 @@ export function useGrid(props: GridProps, announce: (text: string) => void) {
   const { edit, ...active } = useActiveCell({ extent, scroller, show });
   const startEdit: Controller['startEdit'] = ({ replace }) => {
     const place = active.selection.active;
-    const way = editWay(place, { columns, props });
+    const way = editMode(place, { columns, props });
     if (way === 'refused') announce(notEditable);
     else if (way === 'in-dialog') props.onOpenText?.(refOf(place, { columns })!);
     else if (way === 'in-place') edit({ place, replace, record: props.source.get(place.row) });

@@ -10,7 +10,7 @@ import {
   IconUser,
 } from '@tabler/icons-react';
 import { useFormatter, useTranslations } from 'next-intl';
-import { Ago } from '@/ui/parts/moment';
+import { RelativeTime } from '@/ui/parts/moment';
 import { type HistoryArea, historyAreaOf } from './areas';
 import { EventChanges } from './changes';
 import type { WireHistoryEvent } from './event';
@@ -57,7 +57,7 @@ export function EventItem({ event }: { event: WireHistoryEvent }) {
           <EventSentence event={event} isLinked />
         </div>
         <div className={classes.aside}>
-          <Ago at={at} />
+          <RelativeTime at={at} />
           {address !== null && (
             <>
               {' · '}

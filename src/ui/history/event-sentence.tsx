@@ -8,13 +8,13 @@ import type { PageLanguage } from '@/i18n/languages';
 import { Link } from '@/ui/parts/link';
 import { isAction } from './areas';
 import classes from './changes.module.css';
-import { actorAddress, mannerOf, subjectAddress, type ToldEvent } from './event';
+import { actorAddress, type DescribedEvent, sentenceVariant, subjectAddress } from './event';
 
 /**
  * An event as a sentence: "Sari revoked the key Dinas Pendidikan". Needs the messages `history`.
  * @param options.isLinked whether names link to their pages; for readers who may open these
  */
-export function EventSentence({ event, isLinked = false }: { event: ToldEvent; isLinked?: boolean }) {
+export function EventSentence({ event, isLinked = false }: { event: DescribedEvent; isLinked?: boolean }) {
   const t = useTranslations('history');
   const actor = useActorName()(event);
   const language = useLocale();
@@ -24,7 +24,7 @@ export function EventSentence({ event, isLinked = false }: { event: ToldEvent; i
   if (!isAction(action)) return `${actor}: ${action} ${subject}`;
   const link = (href: string | undefined) => (isLinked ? href : undefined);
   return t.rich(`actions.${action}`, {
-    manner: mannerOf(event),
+    manner: sentenceVariant(event),
     actor: () => <Name href={link(actorAddress(event))}>{actor}</Name>,
     subject: () => <Name href={link(subjectAddress(event))}>{subject}</Name>,
     was: () => <Name>{String(before?.['value'] ?? '')}</Name>,
@@ -52,7 +52,7 @@ function Name({ href, children }: { href?: string | undefined; children: ReactNo
 }
 
 /** Returns a function that names the actor, also one without a name. */
-function useActorName(): (event: Pick<ToldEvent, 'action' | 'actorKind' | 'actorName'>) => string {
+function useActorName(): (event: Pick<DescribedEvent, 'action' | 'actorKind' | 'actorName'>) => string {
   const t = useTranslations('history.actors');
   return ({ action, actorKind, actorName }) => {
     if (actorKind === 'system') return t('system');
@@ -62,7 +62,7 @@ function useActorName(): (event: Pick<ToldEvent, 'action' | 'actorKind' | 'actor
 }
 
 /** An invited person has a name beside the e-mail address. */
-function subjectName({ subjectKind, subjectName: name, after }: ToldEvent): string {
+function subjectName({ subjectKind, subjectName: name, after }: DescribedEvent): string {
   const own = after?.['name'];
   return subjectKind === 'staff' && typeof own === 'string' && own !== name ? `${own} (${name})` : name;
 }

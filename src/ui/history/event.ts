@@ -4,7 +4,7 @@ import type { Outputs } from '@/ui/trpc';
 export type WireHistoryEvent = Outputs['history']['list']['events'][number];
 
 /** The part of an event from which its sentence is made. */
-export type ToldEvent = Pick<
+export type DescribedEvent = Pick<
   WireHistoryEvent,
   | 'action'
   | 'actorKind'
@@ -18,7 +18,7 @@ export type ToldEvent = Pick<
 >;
 
 /** The page of an event's subject; undefined if there is none. */
-export function subjectAddress({ subjectKind, subjectId }: ToldEvent): string | undefined {
+export function subjectAddress({ subjectKind, subjectId }: DescribedEvent): string | undefined {
   if (subjectId === null) return undefined;
   switch (subjectKind) {
     case 'key':
@@ -35,14 +35,22 @@ export function subjectAddress({ subjectKind, subjectId }: ToldEvent): string | 
 }
 
 /** The page of the actor; undefined if there is none. */
-export function actorAddress({ actorKind, actorId }: ToldEvent): string | undefined {
+export function actorAddress({ actorKind, actorId }: DescribedEvent): string | undefined {
   if (actorId === null) return undefined;
   if (actorKind === 'staff') return `/staff/${actorId}`;
   return actorKind === 'key' ? `/keys/${actorId}` : undefined;
 }
 
 /** The variant of a sentence: whom it concerns, or how large the change was. */
-export function mannerOf({ action, actorKind, actorId, subjectKind, subjectId, before, after }: ToldEvent) {
+export function sentenceVariant({
+  action,
+  actorKind,
+  actorId,
+  subjectKind,
+  subjectId,
+  before,
+  after,
+}: DescribedEvent) {
   if (action === 'enum_value.renamed') return after?.['merged'] === true ? 'merged' : 'plain';
   if (action === 'enum_value.added') return before === null ? 'new' : 'again';
   if (subjectKind === 'session') return 'session';

@@ -4,7 +4,7 @@ import { LANGUAGES } from '@/domain/languages';
 import { messagesOf } from '@/i18n/messages';
 import { ACTIONS, SUBJECT_KINDS } from '@/server/history/actions';
 import { AREAS, KNOWN_ACTIONS } from './areas';
-import { mannerOf, type ToldEvent } from './event';
+import { type DescribedEvent, sentenceVariant } from './event';
 import { MEMBERS } from './members';
 
 const MANNERS = ['session', 'own', 'other', 'system', 'new', 'again', 'plain', 'merged'];
@@ -55,7 +55,7 @@ it('the filters have every action and subject', () => {
 });
 
 it('a sentence distinguishes the reader from other people', () => {
-  const event: ToldEvent = {
+  const event: DescribedEvent = {
     action: 'staff.changed',
     actorKind: 'staff',
     actorId: 'a',
@@ -66,9 +66,9 @@ it('a sentence distinguishes the reader from other people', () => {
     before: {},
     after: {},
   };
-  expect(mannerOf(event)).toBe('own');
-  expect(mannerOf({ ...event, subjectId: 'b' })).toBe('other');
-  expect(mannerOf({ ...event, actorKind: 'anyone', actorId: null, subjectId: null })).toBe('other');
-  expect(mannerOf({ ...event, action: 'enum_value.added', before: null })).toBe('new');
-  expect(mannerOf({ ...event, action: 'enum_value.renamed', after: { merged: true } })).toBe('merged');
+  expect(sentenceVariant(event)).toBe('own');
+  expect(sentenceVariant({ ...event, subjectId: 'b' })).toBe('other');
+  expect(sentenceVariant({ ...event, actorKind: 'anyone', actorId: null, subjectId: null })).toBe('other');
+  expect(sentenceVariant({ ...event, action: 'enum_value.added', before: null })).toBe('new');
+  expect(sentenceVariant({ ...event, action: 'enum_value.renamed', after: { merged: true } })).toBe('merged');
 });

@@ -7,7 +7,7 @@ export const PERIODS = ['all', 'today', 'week', 'month', 'range'] as const;
 export type Period = (typeof PERIODS)[number];
 
 /** One actor by identifier, or all actors of a kind that has no identifiers. */
-export type Who = string;
+export type ActorFilter = string;
 export const KINDS_WITHOUT_ID = ['system', 'anyone'] as const;
 
 /** The filters of the history: kept in the page's address, so that a view can be shared. */
@@ -18,7 +18,7 @@ export type HistoryView = Readonly<{
   from: string;
   to: string;
   /** Empty: everybody. */
-  who: Who;
+  who: ActorFilter;
   /** Empty: everything; `key.`: everything about keys. */
   what: Action | `${HistoryArea}.` | '';
   /** One subject whose history is shown. */

@@ -3,7 +3,7 @@
 import { Anchor, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { Link } from '@/ui/parts/link';
-import { Ago } from '../parts/moment';
+import { RelativeTime } from '../parts/moment';
 import type { Outputs } from '../trpc';
 import { ListCard, ListLine } from './list-card';
 
@@ -31,7 +31,7 @@ export function ExpiringKeys({
             href={`/keys/${id}`}
             title={name}
             about={[owner, prefix].filter((part) => part !== null).join(' · ')}
-            aside={<Ago at={expiresAt} />}
+            aside={<RelativeTime at={expiresAt} />}
           />
         ))}
       </ListCard>

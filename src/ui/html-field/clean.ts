@@ -1,9 +1,9 @@
 import createPurifier, { type RemovedAttribute, type RemovedElement } from 'dompurify';
 
 /** What was removed from a preview: an element, or an attribute or its value. */
-export type Dropped = Readonly<{ kind: 'element' | 'attribute'; name: string }>;
+export type RemovedContent = Readonly<{ kind: 'element' | 'attribute'; name: string }>;
 
-export type Cleaned = Readonly<{ html: string; dropped: readonly Dropped[] }>;
+export type Cleaned = Readonly<{ html: string; dropped: readonly RemovedContent[] }>;
 
 const TAGS =
   'a abbr address article aside b blockquote body br caption center code col colgroup dd del details div dl dt em ' +
@@ -35,7 +35,7 @@ const PICTURE = /^data:image\/(?:png|jpeg|gif|webp);base64,[A-Za-z0-9+/=\s]*$/i;
  */
 export function cleanHtml(html: string): Cleaned {
   const purifier = createPurifier(window);
-  const changed: Dropped[] = [];
+  const changed: RemovedContent[] = [];
   purifier.addHook('uponSanitizeAttribute', (node, attribute) => {
     const { attrName: name, attrValue: value } = attribute;
     if (name === 'style') {
@@ -66,7 +66,7 @@ export function cleanHtml(html: string): Cleaned {
 }
 
 /** The library's own markers, and comments, are not reported. */
-function droppedOf(removed: RemovedElement | RemovedAttribute): Dropped | undefined {
+function droppedOf(removed: RemovedElement | RemovedAttribute): RemovedContent | undefined {
   if ('element' in removed) {
     const name = removed.element.nodeName.toLowerCase();
     return name.startsWith('#') || name === 'remove' ? undefined : { kind: 'element', name };
@@ -75,7 +75,7 @@ function droppedOf(removed: RemovedElement | RemovedAttribute): Dropped | undefi
   return name === undefined ? undefined : { kind: 'attribute', name };
 }
 
-const once = (dropped: readonly Dropped[]): readonly Dropped[] => [
+const once = (dropped: readonly RemovedContent[]): readonly RemovedContent[] => [
   ...new Map(dropped.map((one) => [`${one.kind} ${one.name}`, one])).values(),
 ];
 

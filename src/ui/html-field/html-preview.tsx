@@ -3,7 +3,7 @@
 import { getNonce } from 'get-nonce';
 import { useLocale, useTranslations } from 'next-intl';
 import { useMemo } from 'react';
-import { cleanHtml, type Dropped } from './clean';
+import { cleanHtml, type RemovedContent } from './clean';
 import { frameDocument } from './frame-document';
 import classes from './html-field.module.css';
 
@@ -28,9 +28,9 @@ export function HtmlPreview({ html, label }: { html: string; label?: string | un
   );
 }
 
-function LeftOut({ dropped }: { dropped: readonly Dropped[] }) {
+function LeftOut({ dropped }: { dropped: readonly RemovedContent[] }) {
   const t = useTranslations('html');
-  const named = (kind: Dropped['kind']) => dropped.filter((one) => one.kind === kind);
+  const named = (kind: RemovedContent['kind']) => dropped.filter((one) => one.kind === kind);
   const elements = named('element').map(({ name }) => `<${name}>`);
   const attributes = named('attribute').map(({ name }) => name);
   return (

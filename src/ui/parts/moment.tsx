@@ -5,7 +5,7 @@ import { useFormatter, useNow } from 'next-intl';
 const UPDATE_MS = 60_000;
 
 /** A relative time ("2 minutes ago"), with the exact time on hover and for screen readers. */
-export function Ago({ at }: { at: string }) {
+export function RelativeTime({ at }: { at: string }) {
   const format = useFormatter();
   const now = useNow({ updateInterval: UPDATE_MS });
   const moment = new Date(at);

@@ -6,7 +6,7 @@ import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { useErrorText } from '../errors';
 import { DotBadge } from '../parts/dot-badge';
-import { Ago, Moment } from '../parts/moment';
+import { Moment, RelativeTime } from '../parts/moment';
 import { FailedState, LoadingState } from '../parts/state';
 import { type Outputs, trpc } from '../trpc';
 import { deviceOf, isHandheld } from './device';
@@ -71,7 +71,7 @@ function SessionLine({ session }: { session: Session }) {
           {!current && (
             <>
               {` · ${t('lastSeen')} `}
-              <Ago at={lastSeenAt} />
+              <RelativeTime at={lastSeenAt} />
             </>
           )}
         </Text>

@@ -4,7 +4,7 @@ import { Button } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import type { Collection } from '@/domain/collections';
-import { Ago } from '@/ui/parts/moment';
+import { RelativeTime } from '@/ui/parts/moment';
 import { RecordEventSentence } from './history/event-item';
 import { RestoreDialog } from './history/restore-dialog';
 import type { RecordHistoryPages } from './history/use-record-history';
@@ -34,7 +34,7 @@ export function GoneRecord(options: {
         !pages.isPending && <p>{t('never')}</p>
       ) : (
         <p>
-          <RecordEventSentence event={end} /> · <Ago at={end.at} />
+          <RecordEventSentence event={end} /> · <RelativeTime at={end.at} />
         </p>
       )}
       {end !== undefined && mayEdit && <Button onClick={() => setAsking(true)}>{t('restore')}</Button>}

@@ -5,7 +5,7 @@ import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useLocale, useTranslations } from 'next-intl';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Collection } from '@/domain/collections';
-import type { Way } from '@/ui/forms/leave-watches';
+import type { Navigation } from '@/ui/forms/leave-watches';
 import { useFocusReturn } from '@/ui/forms/use-focus-return';
 import { LeaveDialog } from './leave-dialog';
 import { CopyLink } from './record-link';
@@ -24,7 +24,7 @@ export type RecordPanelProps = Readonly<{
   mayEdit: boolean;
   onClose: () => void;
   /** Whether the record stays open after a navigation; without it, only on the same page. */
-  staysOpen?: (way: Way) => boolean;
+  staysOpen?: (way: Navigation) => boolean;
   /** Called when this panel has stored a change. */
   onChanged?: ((change: RecordChange) => void) | undefined;
   /** Shows the previous or the next record; undefined: there is none. */

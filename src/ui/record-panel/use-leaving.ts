@@ -1,7 +1,7 @@
 'use client';
 
 import { useCallback, useRef, useState } from 'react';
-import type { Way } from '@/ui/forms/leave-watches';
+import type { Navigation } from '@/ui/forms/leave-watches';
 import { useLeaveWatch } from '@/ui/forms/use-leave-watch';
 
 /**
@@ -9,7 +9,7 @@ import { useLeaveWatch } from '@/ui/forms/use-leave-watch';
  * @param options.isDirty returns whether there are drafts; without it, `setDirty` sets it
  * @param options.keeps whether they would still exist after the navigation; without it, on the same page
  */
-export function useLeaving(options: { isDirty?: () => boolean; keeps?: (way: Way) => boolean } = {}) {
+export function useLeaving(options: { isDirty?: () => boolean; keeps?: (way: Navigation) => boolean } = {}) {
   const { isDirty, keeps = isSamePage } = options;
   const dirty = useRef(false);
   const isGivenUp = useRef(false);
@@ -35,4 +35,4 @@ export function useLeaving(options: { isDirty?: () => boolean; keeps?: (way: Way
 }
 
 /** Whether a navigation leads to the page that it comes from. */
-export const isSamePage = ({ from, to }: Way): boolean => from.pathname === to.pathname;
+export const isSamePage = ({ from, to }: Navigation): boolean => from.pathname === to.pathname;

@@ -3,7 +3,7 @@
 import { Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { DotBadge } from '../parts/dot-badge';
-import { Ago } from '../parts/moment';
+import { RelativeTime } from '../parts/moment';
 import type { Outputs } from '../trpc';
 
 /** A member of staff, as an administrator sees them. */
@@ -31,6 +31,6 @@ export function LastSignIn({ person: { lastSignInAt } }: { person: WirePerson })
       {t('never')}
     </Text>
   ) : (
-    <Ago at={lastSignInAt} />
+    <RelativeTime at={lastSignInAt} />
   );
 }

@@ -1,4 +1,4 @@
-import { aheadOfUtc, beginningOfDay, type TimeZone } from '../../time-zone';
+import { beginningOfDay, type TimeZone, utcOffsetMs } from '../../time-zone';
 import { type Fault, invalidType, invalidValue } from '../fault';
 import type { DatetimeField, TimestampField } from '../field';
 import type { ParseContext } from './context';
@@ -31,7 +31,7 @@ export function parseDatetime(raw: unknown, field: DatetimeField, context: Parse
   let { local } = moment;
   if (moment.offset !== undefined) {
     const instant = local - moment.offset * MINUTE;
-    local = instant + aheadOfUtc(instant, context.timeZone);
+    local = instant + utcOffsetMs(instant, context.timeZone);
   }
   const text = isoText(local, field);
   return typeof text === 'string' ? text.slice(0, 19) : text;
@@ -117,10 +117,10 @@ function offsetOf(zone: string): number {
  * offset before the change, of a repeated time it is the second.
  */
 function toInstant(local: number, zone: TimeZone): number {
-  const before = aheadOfUtc(local - DAY, zone);
-  const after = aheadOfUtc(local + DAY, zone);
+  const before = utcOffsetMs(local - DAY, zone);
+  const after = utcOffsetMs(local + DAY, zone);
   const instant = local - after;
-  return before === after || aheadOfUtc(instant, zone) === after ? instant : local - before;
+  return before === after || utcOffsetMs(instant, zone) === after ? instant : local - before;
 }
 
 /**

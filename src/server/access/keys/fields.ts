@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { collections, OPERATIONS } from '@/domain/collections';
 import { MAX_RATE_PER_MINUTE } from '@/domain/limits';
 import { isScope, normaliseGrants } from '@/domain/permissions';
-import { told } from '@/server/input/input';
+import { issueOf } from '@/server/input/input';
 import { NetworkFault, normaliseAddress, parseNetwork } from '@/server/network/addresses';
 
 const MAX_NETWORKS = 100;
@@ -12,7 +12,7 @@ const written = z.iso.datetime({ offset: true });
 export const moment = z.union([z.date(), z.string()]).transform((value, context) => {
   if (value instanceof Date) return value;
   if (written.safeParse(value).success) return new Date(value);
-  context.addIssue({ code: 'custom', ...told({ code: 'not_a_moment' }) });
+  context.addIssue({ code: 'custom', ...issueOf({ code: 'not_a_moment' }) });
   return z.NEVER;
 });
 
@@ -21,19 +21,19 @@ const network = z.string().transform((text, context) => {
     return parseNetwork(text);
   } catch (error) {
     if (!(error instanceof NetworkFault)) throw error;
-    context.addIssue({ code: 'custom', ...told(error.fault) });
+    context.addIssue({ code: 'custom', ...issueOf(error.fault) });
     return z.NEVER;
   }
 });
 
 const grant = z.strictObject({
-  scope: z.string().refine(isScope, told({ code: 'not_a_scope' })),
+  scope: z.string().refine(isScope, issueOf({ code: 'not_a_scope' })),
   operations: z.array(z.enum(OPERATIONS)).min(1).max(20).readonly(),
 });
 
 export const grants = z
   .array(grant)
-  .refine((list) => list.length > 0, told({ code: 'no_grant' }))
+  .refine((list) => list.length > 0, issueOf({ code: 'no_grant' }))
   .max(MAX_GRANTS)
   .readonly()
   .transform(normaliseGrants);
@@ -50,7 +50,7 @@ export const rate = z.number().int().min(0).max(MAX_RATE_PER_MINUTE).nullable();
 export const address = z.string().transform((text, context) => {
   const normal = normaliseAddress(text.trim());
   if (normal !== undefined) return normal;
-  context.addIssue({ code: 'custom', ...told({ code: 'not_an_address' }) });
+  context.addIssue({ code: 'custom', ...issueOf({ code: 'not_an_address' }) });
   return z.NEVER;
 });
 

@@ -10,7 +10,7 @@ import {
   MAX_SEARCH_TEXT,
 } from '@/domain/limits';
 import { ALL_GRANTS } from '@/domain/permissions';
-import { told } from '@/server/input/input';
+import { issueOf } from '@/server/input/input';
 import { line, optionalLine } from '@/server/input/line';
 import { address, collectionName, grants, moment, networks, operation, rate } from './fields';
 
@@ -87,7 +87,7 @@ export const diagnoseInput = z
   })
   .refine((input) => (input.collection === undefined) === (input.operation === undefined), {
     path: ['operation'],
-    ...told({ code: 'needs_both' }),
+    ...issueOf({ code: 'needs_both' }),
   });
 
 export type IssueInput = z.input<typeof issueInput>;

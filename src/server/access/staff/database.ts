@@ -1,5 +1,6 @@
 import type { Prisma, PrismaClient } from '@/generated/prisma/client';
 import { ServiceError } from '@/server/errors';
+import { createTurns } from '@/server/turns';
 
 /** A transaction, or the client outside of any. */
 export type Database = Prisma.TransactionClient;
@@ -12,12 +13,17 @@ const RETRY_AFTER = 5;
 /** Node's number of hashing threads; more transactions would only take connections from external systems. */
 const AT_ONCE = 4;
 const MAX_WAITING = 200;
+/** All transactions wait in one queue. */
+const STAFF = 'staff';
 
 /** The advisory lock for changes of who is staff or an administrator. */
 const STAFF_LOCK = 0x73746166;
 
-let running = 0;
-const waiting: (() => void)[] = [];
+const turns = createTurns({
+  max: AT_ONCE,
+  maxWaiting: { ofOne: MAX_WAITING, ofAll: MAX_WAITING },
+  refusal: unavailable,
+});
 
 /**
  * Runs work in one transaction, with a few at once per process.
@@ -27,25 +33,19 @@ export async function inTransaction<T>(
   prisma: PrismaClient,
   work: (tx: Prisma.TransactionClient) => Promise<T>,
 ): Promise<T> {
-  if (running >= AT_ONCE) await turn();
-  else running += 1;
+  const leave = await turns.enter(STAFF);
   try {
     return await prisma.$transaction(work, LIMITS);
   } catch (error) {
-    if (isTooLate(error))
-      throw new ServiceError({ code: 'unavailable', retryAfter: RETRY_AFTER }, { cause: error });
+    if (isTooLate(error)) throw unavailable({ cause: error });
     throw error;
   } finally {
-    const next = waiting.shift();
-    if (next === undefined) running -= 1;
-    else next();
+    leave();
   }
 }
 
-/** Waits until another has finished, and takes its place. */
-async function turn(): Promise<void> {
-  if (waiting.length >= MAX_WAITING) throw new ServiceError({ code: 'unavailable', retryAfter: RETRY_AFTER });
-  await new Promise<void>((resolve) => waiting.push(resolve));
+function unavailable(options?: ErrorOptions): ServiceError {
+  return new ServiceError({ code: 'unavailable', retryAfter: RETRY_AFTER }, options);
 }
 
 const isTooLate = (error: unknown): boolean =>

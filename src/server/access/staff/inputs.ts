@@ -30,7 +30,7 @@ const code = z
   .max(40)
   .transform((text) => text.replace(/\s/g, ''));
 
-export const nothing = z.strictObject({}).optional();
+export const noInput = z.strictObject({}).optional();
 export const idInput = z.strictObject({ id });
 
 export const signInInput = z.strictObject({ email, password, remember: z.boolean().default(false) });

@@ -18,7 +18,7 @@ import { hasStaff } from './people/newcomers';
 import { getPerson, listPeople } from './people/people';
 import { type SignedIn, toSignedIn } from './person';
 import { createAttempts } from './sign-in/attempts';
-import { type AuthOn, createAuth } from './sign-in/auth';
+import { type CreateAuth, createAuth } from './sign-in/auth';
 import { cookieNames } from './sign-in/cookies';
 import { createPasswordRules } from './sign-in/passwords';
 import { createSessions } from './sign-in/sessions';
@@ -57,7 +57,7 @@ export async function createStaffService({
 }: Options) {
   const secret = settings.AUTH_SECRET ?? (await readServiceSecret(prisma, SECRET));
   const secure = settings.BASE_URL?.startsWith('https:') ?? false;
-  const authOn: AuthOn = (database) => createAuth(database, { secret, secure, log });
+  const authOn: CreateAuth = (database) => createAuth(database, { secret, secure, log });
   const attempts = createAttempts(pool);
   const sessions = createSessions({ prisma, authOn, secure });
   const passwords = createPasswordRules();

@@ -16,7 +16,7 @@ const LOOK_MS = 100;
 const RETRY_AFTER = 5;
 
 /** When statements are cancelled. */
-export type Ends = Readonly<{
+export type CancelConditions = Readonly<{
   /** Aborted when the caller has left. */
   signal?: AbortSignal | undefined;
   /** How long the work may take, in milliseconds. */
@@ -48,7 +48,7 @@ type CancelConnection = pg.Connection & {
  */
 export async function cancellable<T>(
   client: PoolClient,
-  { signal, limitMs }: Ends,
+  { signal, limitMs }: CancelConditions,
   work: () => Promise<T>,
 ): Promise<T> {
   if (signal?.aborted) throw cancelled();

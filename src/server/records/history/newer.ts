@@ -24,7 +24,7 @@ export async function refuseNewer(
 ): Promise<void> {
   const sql = statements(collection);
   const newer = await query<Newer>(undefined, sql.batches(touched), params);
-  const inForce = stillInForce(newer, BigInt(String(params[0])));
+  const inForce = effectiveBatches(newer, BigInt(String(params[0])));
   if (inForce.length === 0) return;
   const [found] = await query<{ count: number; records: number[] | null }>(undefined, sql.records(touched), [
     ...params,
@@ -35,7 +35,7 @@ export async function refuseNewer(
 }
 
 /** The newer batches that count: neither undone ones nor their undoings. */
-export function stillInForce(newer: readonly Newer[], batch: bigint): string[] {
+export function effectiveBatches(newer: readonly Newer[], batch: bigint): string[] {
   const undone = new Set<string>();
   const inForce: Newer[] = [];
   // Newest first: whether an undoing counts depends on later batches.

@@ -4,7 +4,7 @@ import type { YearField } from '@/domain/collections/field';
 import type { ParseContext } from '@/domain/collections/kinds/context';
 import { type Day, parseDay } from '@/domain/collections/kinds/moment';
 import { parseValue, type Value } from '@/domain/collections/kinds/parse';
-import { badParameter, type Given, only, unknownParameter } from './list-parameter';
+import { badParameter, type GivenParameter, singleValue, unknownParameter } from './list-parameter';
 
 /** Field kinds with an order, and therefore with ranges. */
 const RANGED: ReadonlySet<Field['kind']> = new Set(['int', 'year', 'timestamp', 'datetime']);
@@ -29,13 +29,17 @@ export type RestFilter = Readonly<
  * Reads the filters of one name: equality with any of the values, or a bound.
  * @throws {ServiceError} `invalid_parameter`
  */
-export function readRestFilters(given: Given, collection: Collection, context: ParseContext): RestFilter[] {
+export function readRestFilters(
+  given: GivenParameter,
+  collection: Collection,
+  context: ParseContext,
+): RestFilter[] {
   const [fieldName = '', suffix, ...rest] = given.name.split('.');
   const field = collection.field(fieldName);
   if (field === undefined || rest.length > 0) throw unknownParameter(given);
   if (suffix === undefined) return equality(given, field, context);
   if (!Object.hasOwn(BOUNDS, suffix) || !isRanged(field)) throw unknownParameter(given);
-  const one = only(given);
+  const one = singleValue(given);
   const bound = BOUNDS[suffix as Suffix];
   const day = dayOf(one.value, field, context);
   // A date includes its whole day: `lte` goes up to its last moment, `gt` begins after it.
@@ -48,7 +52,7 @@ export function readRestFilters(given: Given, collection: Collection, context: P
   return [{ field, bound, value }];
 }
 
-function equality({ values }: Given, field: Field, context: ParseContext): RestFilter[] {
+function equality({ values }: GivenParameter, field: Field, context: ParseContext): RestFilter[] {
   const days = values.map(({ value }) => dayOf(value, field, context));
   const exact = (i: number) => readFilterValue(values[i]!, field, context);
   if (days.every((day) => day === undefined))
@@ -78,7 +82,7 @@ function dayOf(raw: string, field: Field, context: ParseContext): Day | undefine
  * @throws {ServiceError} `invalid_parameter`
  */
 export function readFilterValue(
-  { as, value: raw }: Given['values'][number],
+  { as, value: raw }: GivenParameter['values'][number],
   field: Field,
   context: ParseContext,
 ): Value {

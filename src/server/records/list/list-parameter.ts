@@ -3,7 +3,10 @@ import type { ServiceError } from '@/server/errors';
 import { invalid } from '@/server/input/input';
 
 /** The values of one name in a query string, each with the name `as` it was sent. */
-export type Given = Readonly<{ name: string; values: readonly Readonly<{ as: string; value: string }>[] }>;
+export type GivenParameter = Readonly<{
+  name: string;
+  values: readonly Readonly<{ as: string; value: string }>[];
+}>;
 
 const MAX_NAME_LENGTH = 64;
 /** Lists as written by PHP's http_build_query and others: `tahun[]`, `tahun[0]`. */
@@ -13,10 +16,10 @@ const LIST_NAME = /^(.+?)\[\d{0,9}\]$/;
  * Groups the values by name; `tahun[]` and `tahun[0]` become `tahun` if `isKnown` accepts that name.
  * @param pairs in the order of the query string
  */
-export function gather(
+export function groupParameters(
   pairs: Iterable<readonly [string, string]>,
   isKnown: (name: string) => boolean,
-): Iterable<Given> {
+): Iterable<GivenParameter> {
   const gathered = new Map<string, { name: string; values: { as: string; value: string }[] }>();
   for (const [as, value] of pairs) {
     const listName = LIST_NAME.exec(as)?.[1];
@@ -29,13 +32,13 @@ export function gather(
 }
 
 /** The only value of a name. @throws {ServiceError} `invalid_parameter` if there are several */
-export function only({ name, values }: Given): Given['values'][number] {
+export function singleValue({ name, values }: GivenParameter): GivenParameter['values'][number] {
   if (values.length === 1) return values[0]!;
   throw badParameter(name, { code: 'repeated' });
 }
 
 /** The refusal of an unknown parameter; for `tahun[gte]` it shows the syntax of ranges. */
-export function unknownParameter({ name }: Pick<Given, 'name'>): ServiceError {
+export function unknownParameter({ name }: Pick<GivenParameter, 'name'>): ServiceError {
   const [, field, suffix] = /^(\w+)\[(\w+)\]$/.exec(name) ?? [];
   return badParameter(name, {
     code: 'unknown_parameter',

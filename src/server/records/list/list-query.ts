@@ -2,7 +2,7 @@ import type { Collection, Field } from '@/domain/collections';
 import type { ParseContext } from '@/domain/collections/kinds/context';
 import { DELIMITERS, type Delimiter } from '@/server/sheets/csv';
 import { type RestFilter, readFilterValue, readRestFilters } from './list-filter';
-import { badParameter, type Given, gather, only } from './list-parameter';
+import { badParameter, type GivenParameter, groupParameters, singleValue } from './list-parameter';
 
 /** The maximum number of records in a page (docs/specification.md, "List"). */
 export const MAX_LIMIT = 10_000;
@@ -49,16 +49,16 @@ export function readListQuery(
   let asOf: string | undefined;
   let changedSince: string | undefined;
   const isKnown = (name: string) => NAMES.has(name) || collection.field(name.split('.')[0]!) !== undefined;
-  for (const given of gather(parameters, isKnown)) {
+  for (const given of groupParameters(parameters, isKnown)) {
     const { name } = given;
-    if (name === 'limit') limit = wholeNumber(only(given), 1, MAX_LIMIT);
-    else if (name === 'after') after = wholeNumber(only(given), 0, collection.identifierField.max);
+    if (name === 'limit') limit = wholeNumber(singleValue(given), 1, MAX_LIMIT);
+    else if (name === 'after') after = wholeNumber(singleValue(given), 0, collection.identifierField.max);
     else if (name === 'fields') columns = readColumns(given, collection);
-    else if (name === 'format') format = oneOf(only(given), FORMAT_OF);
-    else if (name === 'delimiter') csv = { ...csv, delimiter: oneOf(only(given), DELIMITER_OF) };
-    else if (name === 'bom') csv = { ...csv, bom: oneOf(only(given), YES_OR_NO) };
-    else if (name === 'as_of') asOf = readTime(only(given), context);
-    else if (name === 'changed_since') changedSince = readTime(only(given), context);
+    else if (name === 'format') format = oneOf(singleValue(given), FORMAT_OF);
+    else if (name === 'delimiter') csv = { ...csv, delimiter: oneOf(singleValue(given), DELIMITER_OF) };
+    else if (name === 'bom') csv = { ...csv, bom: oneOf(singleValue(given), YES_OR_NO) };
+    else if (name === 'as_of') asOf = readTime(singleValue(given), context);
+    else if (name === 'changed_since') changedSince = readTime(singleValue(given), context);
     else filters.push(...readRestFilters(given, collection, context));
   }
   if (
@@ -74,7 +74,7 @@ const NAMES: ReadonlySet<string> = new Set([
   ...['limit', 'after', 'fields', 'format', 'delimiter', 'bom', 'as_of', 'changed_since'],
 ]);
 
-type One = Given['values'][number];
+type One = GivenParameter['values'][number];
 
 /** Reads a moment in the usual formats. The database decides later whether the time is valid. */
 function readTime(one: One, context: ParseContext): string {
@@ -89,7 +89,7 @@ const MOMENT = {
 } as const;
 
 /** Names separated by commas, or in repeated parameters, or both. */
-function readColumns({ values }: Given, collection: Collection): readonly Field[] {
+function readColumns({ values }: GivenParameter, collection: Collection): readonly Field[] {
   const names = new Set<string>();
   for (const { as, value } of values) {
     for (const part of value.split(',')) {

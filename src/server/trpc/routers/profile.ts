@@ -2,7 +2,7 @@ import {
   changePasswordInput,
   codeInput,
   idInput,
-  nothing,
+  noInput,
   passwordInput,
   profileInput,
 } from '@/server/access/staff/inputs';
@@ -11,7 +11,7 @@ import { visitOf } from '@/server/trpc/visit';
 
 /** What people see and change about themselves. */
 export const profileRouter = router({
-  get: procedure.input(nothing).query(({ ctx }) => ctx.services.staff.profile.get(staffOf(ctx))),
+  get: procedure.input(noInput).query(({ ctx }) => ctx.services.staff.profile.get(staffOf(ctx))),
   change: procedure
     .input(profileInput)
     .mutation(({ ctx, input }) => ctx.services.staff.profile.change(input, staffOf(ctx), visitOf(ctx))),
@@ -19,12 +19,12 @@ export const profileRouter = router({
     .input(changePasswordInput)
     .mutation(({ ctx, input }) => ctx.services.staff.profile.changePassword(input, visitOf(ctx))),
 
-  sessions: procedure.input(nothing).query(({ ctx }) => ctx.services.staff.sessions.list(visitOf(ctx))),
+  sessions: procedure.input(noInput).query(({ ctx }) => ctx.services.staff.sessions.list(visitOf(ctx))),
   endSession: procedure
     .input(idInput)
     .mutation(({ ctx, input }) => ctx.services.staff.sessions.end(input, visitOf(ctx))),
   endOtherSessions: procedure
-    .input(nothing)
+    .input(noInput)
     .mutation(({ ctx }) => ctx.services.staff.sessions.endOthers(visitOf(ctx))),
 
   beginTwoFactor: procedure

@@ -1,11 +1,11 @@
-import { nothing, signInInput, verifyCodeInput } from '@/server/access/staff/inputs';
+import { noInput, signInInput, verifyCodeInput } from '@/server/access/staff/inputs';
 import { procedure, router } from '@/server/trpc/init';
 import { visitOf } from '@/server/trpc/visit';
 
 /** Signing in and out. */
 export const sessionRouter = router({
   /** Who is signed in. */
-  current: procedure.input(nothing).query(async ({ ctx }) => {
+  current: procedure.input(noInput).query(async ({ ctx }) => {
     const { staff } = ctx.services;
     if (ctx.actor?.kind !== 'staff') return { staff: null, needsSetUp: await staff.needsSetUp() };
     return { staff: await staff.signedIn(ctx.actor.id), needsSetUp: false };
@@ -16,5 +16,5 @@ export const sessionRouter = router({
   verifyCode: procedure
     .input(verifyCodeInput)
     .mutation(({ ctx, input }) => ctx.services.staff.signIn.verifyCode(input, visitOf(ctx))),
-  signOut: procedure.input(nothing).mutation(({ ctx }) => ctx.services.staff.signIn.signOut(visitOf(ctx))),
+  signOut: procedure.input(noInput).mutation(({ ctx }) => ctx.services.staff.signIn.signOut(visitOf(ctx))),
 });

@@ -2,7 +2,7 @@ import {
   disableInput,
   idInput,
   inviteInput,
-  nothing,
+  noInput,
   peopleInput,
   personChangeInput,
 } from '@/server/access/staff/inputs';
@@ -22,7 +22,7 @@ export const staffRouter = router({
     .mutation(({ ctx, input }) =>
       ctx.services.staff.invitations.invite(input, { ...visitOf(ctx), baseUrl: baseUrlOf(ctx) }),
     ),
-  invitations: procedure.input(nothing).query(({ ctx }) => ctx.services.staff.invitations.invitations()),
+  invitations: procedure.input(noInput).query(({ ctx }) => ctx.services.staff.invitations.invitations()),
   withdrawInvitation: procedure
     .input(idInput)
     .mutation(({ ctx, input }) => ctx.services.staff.invitations.withdrawInvitation(input, visitOf(ctx))),

@@ -3,7 +3,7 @@ import { type RefObject, useMemo } from 'react';
 import type { CellTexts } from '../cell-text';
 import type { Controller } from '../controller';
 import { readEntered } from '../entered-text';
-import { goOn } from '../keyboard/run-command';
+import { moveOn } from '../keyboard/run-command';
 import { at, move } from '../selection';
 import { Editor } from './editor';
 import type { EditorLeave } from './editor-keys';
@@ -63,5 +63,5 @@ function leaveCell(leave: EditorLeave, grid: Controller) {
     const moved = move(grid.selection, ARROWS[leave], grid.extent).active;
     return grid.select(at(moved.row, Math.max(0, moved.column)));
   }
-  goOn(leave, grid);
+  moveOn(leave, grid);
 }

@@ -3,9 +3,9 @@ import { siswa } from '@/domain/collections/disdik/siswa';
 import type { Controller } from '../controller';
 import { at, extendTo, type Selection } from '../selection';
 import type { GridActions, GridRecord } from '../types';
-import { editWay } from './edit-way';
+import { editMode } from './edit-mode';
 import type { Command } from './keys';
-import { goOn, runCommand } from './run-command';
+import { moveOn, runCommand } from './run-command';
 
 const NAMES = siswa.columns.map(({ name }) => name);
 const LAST = NAMES.length - 1;
@@ -111,9 +111,9 @@ describe('a command', () => {
 });
 
 describe('after a value is entered', () => {
-  const next = (direction: Parameters<typeof goOn>[0], ...given: Parameters<typeof gridOn>) => {
+  const next = (direction: Parameters<typeof moveOn>[0], ...given: Parameters<typeof gridOn>) => {
     const made = gridOn(...given);
-    goOn(direction, made.grid);
+    moveOn(direction, made.grid);
     return made.selected();
   };
 
@@ -134,7 +134,7 @@ describe('after a value is entered', () => {
 
 it('a cell is edited in place, in a dialog, not now, or never', () => {
   const { grid } = gridOn(at(0, 0));
-  const way = (row: number, column: number, given = grid) => editWay({ row, column }, given);
+  const way = (row: number, column: number, given = grid) => editMode({ row, column }, given);
   const place = NAMES.indexOf('kota_kab');
   expect(way(0, place)).toBe('in-place');
   expect(way(5, place)).toBe('in-place');
@@ -145,5 +145,5 @@ it('a cell is edited in place, in a dialog, not now, or never', () => {
   const [first, ...others] = grid.columns.all;
   const long = { ...first!, editable: true, field: { ...first!.field, kind: 'varchar', multiline: true } };
   const columns = { ...grid.columns, all: [long, ...others] } as typeof grid.columns;
-  expect(editWay({ row: 0, column: 0 }, { columns, props: grid.props })).toBe('in-dialog');
+  expect(editMode({ row: 0, column: 0 }, { columns, props: grid.props })).toBe('in-dialog');
 });

@@ -1,6 +1,6 @@
 import { WIDTH_STEP } from '../columns/columns';
 import { type Controller, placeOf, rangeOf } from '../controller';
-import { at, cycle, extend, move, wholeOf } from '../selection';
+import { at, cycle, extend, move, selectWhole } from '../selection';
 import type { CellRef, FillDirection } from '../types';
 import type { Command } from './keys';
 
@@ -15,9 +15,9 @@ export function runCommand(command: Command, grid: Controller) {
     case 'page':
       return page(command, grid);
     case 'whole':
-      return select(wholeOf(selection, command.whole), { show: 'none' });
+      return select(selectWhole(selection, command.whole), { show: 'none' });
     case 'cycle':
-      return goOn(command.direction, grid);
+      return moveOn(command.direction, grid);
     case 'edit':
     case 'type':
       return grid.startEdit({ replace: command.do === 'type' });
@@ -58,7 +58,7 @@ function page({ direction, extend: extending }: { direction: 1 | -1; extend: boo
 }
 
 /** Moves to the next cell to be entered: at the end of a row to the next row; Enter returns to the first column. */
-export function goOn(direction: 'next' | 'previous' | 'below' | 'above', grid: Controller) {
+export function moveOn(direction: 'next' | 'previous' | 'below' | 'above', grid: Controller) {
   const { selection, extent, area, flow } = grid;
   const { row, column } = selection.active;
   const single = area === undefined || (area.top === area.bottom && area.left === area.right);

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
 import type { Controller } from '../controller';
-import { at, extendTo, type Place, wholeOf } from '../selection';
+import { at, extendTo, type Place, selectWhole } from '../selection';
 import { followPointer } from './follow-pointer';
 
 /** Handles a press on a column's name: a click selects the column, dragging moves it. */
@@ -12,7 +12,9 @@ export function dragColumn(
   const column = columns.all[place.column];
   if (column === undefined) return;
   if (event.shiftKey) {
-    return select(wholeOf(extendTo({ ...selection, whole: undefined }, place), 'columns'), { show: 'none' });
+    return select(selectWhole(extendTo({ ...selection, whole: undefined }, place), 'columns'), {
+      show: 'none',
+    });
   }
   let before: string | undefined;
   let aside = false;
@@ -29,7 +31,7 @@ export function dragColumn(
       const grid = latest.current;
       grid.setDropBefore(undefined);
       if (aside) grid.reorder(column.name, before);
-      else grid.select(wholeOf(at(-1, place.column), 'columns'), { show: 'none' });
+      else grid.select(selectWhole(at(-1, place.column), 'columns'), { show: 'none' });
     },
   });
 }

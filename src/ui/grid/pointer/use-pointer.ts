@@ -2,7 +2,7 @@ import { type MouseEvent, type PointerEvent, type RefObject, type TouchEvent, us
 import type { Controller } from '../controller';
 import { fitWidth } from '../fit-width';
 import { placeFault } from '../place-fault';
-import { at, extendTo, type Place, type Selection, wholeOf } from '../selection';
+import { at, extendTo, type Place, type Selection, selectWhole } from '../selection';
 import { dragColumn } from './drag-column';
 import { dragFill } from './drag-fill';
 import { dragRange } from './drag-range';
@@ -118,7 +118,7 @@ function select(place: Place, grid: Controller, { isExtending = false } = {}): S
   const start = whole === 'all' ? at(0, 0) : at(place.row, place.column);
   const started = isExtending ? extendTo(selection, place) : start;
   const plain = isExtending ? { ...started, whole: undefined } : started;
-  const next = whole === undefined ? plain : wholeOf(plain, whole);
+  const next = whole === undefined ? plain : selectWhole(plain, whole);
   const inside = place.row < extent.rows ? next : selection;
   grid.select(inside, { show: whole === undefined ? 'head' : 'none' });
   return inside;

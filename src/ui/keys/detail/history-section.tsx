@@ -3,7 +3,7 @@
 import { Button, Card, Text, Title } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { Ago, Moment } from '@/ui/parts/moment';
+import { Moment, RelativeTime } from '@/ui/parts/moment';
 import { FailedState, LoadingState } from '@/ui/parts/state';
 import { trpc } from '@/ui/trpc';
 import { KeyEventChanges } from './event-changes';
@@ -58,7 +58,7 @@ function Event({ event }: { event: KeyEvent }) {
       <Text size="sm" c="var(--ink-quiet)" component="div">
         {actorName === '' ? t('somebody') : actorName}
         {' · '}
-        <Moment at={at} /> (<Ago at={at} />){address !== null && ` · ${t('from', { address })}`}
+        <Moment at={at} /> (<RelativeTime at={at} />){address !== null && ` · ${t('from', { address })}`}
       </Text>
       <KeyEventChanges before={event.before} after={event.after} />
       {reason !== null && <Text size="sm">{t('reasonGiven', { reason })}</Text>}

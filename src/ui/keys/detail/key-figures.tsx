@@ -4,7 +4,7 @@ import { Card, SimpleGrid, Text } from '@mantine/core';
 import { useFormatter, useNow, useTimeZone, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { addDays, dayOf } from '@/domain/calendar';
-import { Ago, Moment } from '@/ui/parts/moment';
+import { Moment, RelativeTime } from '@/ui/parts/moment';
 import { trpc } from '@/ui/trpc';
 import type { WireKeyDetail } from './types';
 import { totalOf } from './usage/usage-days';
@@ -22,7 +22,7 @@ export function KeyFigures({ detail }: { detail: WireKeyDetail }) {
     <SimpleGrid component="section" aria-label={t('figures')} cols={{ base: 2, lg: 4 }} spacing="sm" mb="md">
       <Figure
         label={t('lastUsed')}
-        value={lastUsedAt === null ? common('never') : <Ago at={lastUsedAt} />}
+        value={lastUsedAt === null ? common('never') : <RelativeTime at={lastUsedAt} />}
         note={lastUsedAddress === null ? undefined : t('from', { address: lastUsedAddress })}
       />
       <Figure
@@ -38,7 +38,7 @@ export function KeyFigures({ detail }: { detail: WireKeyDetail }) {
       />
       <Figure
         label={detail.state === 'expired' ? t('expiredSince') : t('expires')}
-        value={expiresAt === null ? t('neverExpiresShort') : <Ago at={expiresAt} />}
+        value={expiresAt === null ? t('neverExpiresShort') : <RelativeTime at={expiresAt} />}
         note={expiresAt === null ? undefined : <Moment at={expiresAt} />}
       />
     </SimpleGrid>

@@ -4,7 +4,7 @@ import { Anchor, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { memo } from 'react';
 import { Link } from '@/ui/parts/link';
-import { Ago } from '@/ui/parts/moment';
+import { RelativeTime } from '@/ui/parts/moment';
 import { PermissionSummary } from '../permissions/permission-summary';
 import { KeyStateBadge } from '../state-badge';
 import { KeyLifetime } from './lifetime';
@@ -68,7 +68,7 @@ const KeyRow = memo(function KeyRow({ record }: { record: WireListedKey }) {
           </Text>
         ) : (
           <Text size="sm" component="div">
-            <Ago at={lastUsedAt} />
+            <RelativeTime at={lastUsedAt} />
           </Text>
         )}
         {lastUsedAddress !== null && (

@@ -3,7 +3,7 @@
 import { Text } from '@mantine/core';
 import { IconClockExclamation } from '@tabler/icons-react';
 import { useNow, useTranslations } from 'next-intl';
-import { Ago } from '@/ui/parts/moment';
+import { RelativeTime } from '@/ui/parts/moment';
 import classes from './list.module.css';
 import type { WireListedKey } from './view';
 
@@ -19,7 +19,7 @@ export function KeyLifetime({ record }: { record: WireListedKey }) {
   if (since !== null)
     return (
       <Text size="xs" c="var(--ink-quiet)" component="div">
-        <Ago at={since} />
+        <RelativeTime at={since} />
       </Text>
     );
   if (expiresAt === null)
@@ -36,7 +36,7 @@ export function KeyLifetime({ record }: { record: WireListedKey }) {
       {...(isNear ? { className: classes.warning ?? '' } : { c: 'var(--ink-quiet)' })}
     >
       {isNear && <IconClockExclamation size={ICON_SIZE} aria-hidden />}
-      <span>{t.rich('ends', { ago: () => <Ago at={expiresAt} /> })}</span>
+      <span>{t.rich('ends', { ago: () => <RelativeTime at={expiresAt} /> })}</span>
     </Text>
   );
 }

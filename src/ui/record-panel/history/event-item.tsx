@@ -4,7 +4,7 @@ import { Button } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import type { Collection } from '@/domain/collections';
-import { Ago, Moment } from '@/ui/parts/moment';
+import { Moment, RelativeTime } from '@/ui/parts/moment';
 import type { WireRecordEvent } from '../types';
 import { DifferenceList } from './difference-list';
 import { differencesOf } from './differences';
@@ -32,7 +32,7 @@ export function RecordEventItem(options: {
         <RecordEventSentence event={event} />
       </p>
       <p className={classes.aside}>
-        <Ago at={at} /> · <Moment at={at} />
+        <RelativeTime at={at} /> · <Moment at={at} />
         {address !== null && (
           <>
             {' · '}

@@ -8,10 +8,10 @@ import { focusFirstFault, RefusalAlert } from '../../forms/refusal';
 import { STATUS_PAGE, storeLinkToken } from '../../one-time-links/link-token';
 import { PageHeader } from '../../parts/page-header';
 import { forgetDraft } from './draft';
+import { HoneypotField } from './honeypot-field';
 import { HumanCheck } from './human-check';
 import { Notes } from './notes';
 import { AddressesSection, ContactSection, DataSection, PurposeSection, SystemSection } from './sections';
-import { Trap } from './trap';
 import { useHumanCheck } from './use-human-check';
 import { useRefusalOfRequest } from './use-refusal-of-request';
 import { useRequestForm } from './use-request-form';
@@ -76,7 +76,7 @@ export function RequestForm() {
             <AddressesSection form={form} />
             <Divider />
             <Notes />
-            <Trap ref={trap} />
+            <HoneypotField ref={trap} />
             <Stack gap="sm">
               <RefusalAlert refusal={refusal} />
               <div aria-live="polite">

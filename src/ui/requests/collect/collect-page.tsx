@@ -12,7 +12,7 @@ import { FailedState, LoadingState } from '../../parts/state';
 import { trpc } from '../../trpc';
 import { Collected } from './collected';
 import { NotValid } from './not-valid';
-import { Offer } from './offer';
+import { KeyOffer } from './offer';
 
 const LOADING_LINES = 5;
 
@@ -41,7 +41,7 @@ function KnownCollection({ token }: { token: string }) {
   if (secret !== undefined) return <Collected secret={secret} />;
   if (isRefusedWith(error, 'invalid_link')) return <NotValid />;
   if (data !== undefined)
-    return <Offer offer={data} token={token} onCollected={collected} onNotValid={() => void refetch()} />;
+    return <KeyOffer offer={data} token={token} onCollected={collected} onNotValid={() => void refetch()} />;
   return <Looking error={error} onRetry={refetch} />;
 }
 

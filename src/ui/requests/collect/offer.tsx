@@ -16,7 +16,7 @@ import type { CollectOffer } from '../types';
 const ICON_SIZE = 18;
 
 /** The key that a link gives, and the button that collects it. */
-export function Offer(options: {
+export function KeyOffer(options: {
   offer: CollectOffer;
   token: string;
   onCollected: (secret: NewSecret) => void;

@@ -4,7 +4,7 @@ import { Group, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { Link } from '@/ui/parts/link';
 import { PermissionSummary } from '../../keys/permissions/permission-summary';
-import { Ago } from '../../parts/moment';
+import { RelativeTime } from '../../parts/moment';
 import { RequestStateBadge } from '../parts/state-badge';
 import type { WireRequest } from '../types';
 import classes from './queue.module.css';
@@ -37,7 +37,7 @@ export function QueueItem({ request, showState }: { request: WireRequest; showSt
           {isWaiting ? (
             <Waited since={submittedAt} />
           ) : (
-            t.rich('sentAgo', { moment: () => <Ago at={submittedAt} /> })
+            t.rich('sentAgo', { moment: () => <RelativeTime at={submittedAt} /> })
           )}
         </Text>
         {(own || linkExpired) && (

@@ -11,11 +11,11 @@ import { trpc } from '../../trpc';
 import { FormSection } from '../parts/form-section';
 import { RequestStateBadge } from '../parts/state-badge';
 import type { RequestDetail } from '../types';
+import { ApplicantText } from './applicant-text';
 import { Decision } from './decision';
 import classes from './detail.module.css';
 import { Events } from './events';
 import { RequestOutcome } from './outcome';
-import { Said } from './said';
 import { type Deciding, useDeciding } from './use-deciding';
 
 const ICON_SIZE = 16;
@@ -58,7 +58,7 @@ function Loaded({ request }: { request: RequestDetail }) {
       />
       <Meanwhile request={request} deciding={deciding} />
       <div className={classes.columns}>
-        <Said request={request} />
+        <ApplicantText request={request} />
         <div className={classes.column}>
           <Card withBorder p={{ base: 'md', sm: 'lg' }}>
             {request.state === 'waiting' ? (

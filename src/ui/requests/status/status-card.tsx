@@ -10,7 +10,7 @@ import { AskedTable } from '../parts/asked-table';
 import { FormSection } from '../parts/form-section';
 import { Addresses, useKeyLimits } from '../parts/key-limits';
 import type { PublicState } from '../types';
-import { Course } from './course';
+import { RequestSteps } from './request-steps';
 
 /** State, steps, reason, and what was requested and granted. */
 export function StatusCard({ request }: { request: PublicState }) {
@@ -25,7 +25,7 @@ export function StatusCard({ request }: { request: PublicState }) {
     <Card withBorder radius="lg" p={{ base: 'md', sm: 'xl' }}>
       <Stack gap="xl">
         <Text>{t(`explained.${state}`, { number })}</Text>
-        <Course request={request} narrowed={narrowed} />
+        <RequestSteps request={request} narrowed={narrowed} />
         {reason !== null && (
           <FormSection title={t(`reasons.${kind}`)}>
             <Text style={{ overflowWrap: 'anywhere' }}>{reason}</Text>

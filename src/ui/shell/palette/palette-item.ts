@@ -2,13 +2,13 @@ import type { ComponentType } from 'react';
 
 /** The kinds of items, in the order of their groups. */
 export const KINDS = ['page', 'table', 'key', 'person', 'request', 'action'] as const;
-export type Kind = (typeof KINDS)[number];
+export type PaletteKind = (typeof KINDS)[number];
 
 /** An item of the palette. */
 export type PaletteItem = Readonly<{
   /** Unique over all kinds. */
   id: string;
-  kind: Kind;
+  kind: PaletteKind;
   title: string;
   about: string;
   /** Other words by which it is found, in either language. */

@@ -1,7 +1,7 @@
-import type { Kind } from './palette-item';
+import type { PaletteKind } from './palette-item';
 
 /** A recently used item, as it is stored on the device; pages and tables are identified by their id only. */
-export type Recent = Readonly<{ id: string; kind: Kind; title: string; about: string; href: string }>;
+export type Recent = Readonly<{ id: string; kind: PaletteKind; title: string; about: string; href: string }>;
 
 const MOST = 5;
 

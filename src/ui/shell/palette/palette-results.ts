@@ -7,7 +7,7 @@ import { useLocale } from 'next-intl';
 import { useMemo, useState } from 'react';
 import { type Outputs, trpc } from '@/ui/trpc';
 import type { MenuContents } from '../navigation-menu';
-import { findItems, KINDS, type Kind, type PaletteItem } from './palette-item';
+import { findItems, KINDS, type PaletteItem, type PaletteKind } from './palette-item';
 import { type Recent, readRecent } from './palette-recent';
 
 const DEBOUNCE_MS = 150;
@@ -18,7 +18,7 @@ const NEEDS = { key: 'keys.list', person: 'staff.list', request: 'requests.list'
 type Found = Outputs['home']['search']['results'][number];
 type Asked = keyof typeof ICONS;
 
-export type PaletteGroup = Readonly<{ name: 'recent' | Kind; items: readonly PaletteItem[] }>;
+export type PaletteGroup = Readonly<{ name: 'recent' | PaletteKind; items: readonly PaletteItem[] }>;
 
 /** The items that a text finds: at once those known in the browser, a moment later keys, people and requests. */
 export function usePaletteResults(options: {

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { type CollectionName, collections, groups, OPERATIONS, type Operation } from '@/domain/collections';
 import { collectionsIn, type Grant, isScope, normaliseGrants, readGrants } from '@/domain/permissions';
 
@@ -34,12 +35,11 @@ export function compileRights(stored: readonly string[]): KeyRights {
       rights.set(resource, (rights.get(resource) ?? 0) | bits);
     }
   }
-  if (compiled.size >= REMEMBERED) compiled.clear();
   compiled.set(text, rights);
   return rights;
 }
 
-const compiled = new Map<string, KeyRights>();
+const compiled = new LRUCache<string, KeyRights>({ max: REMEMBERED });
 
 function parseGrant(text: string): Grant {
   if (text === '')

@@ -8,7 +8,7 @@ import { USAGE } from './command-help';
 import type { KeysCommand } from './command-line';
 
 /** What a command prints: `stdout` is for programs, `stderr` for people. Each may be empty. */
-export type Printed = Readonly<{ stdout: string; stderr: string }>;
+export type CommandOutput = Readonly<{ stdout: string; stderr: string }>;
 
 /**
  * Executes a command.
@@ -18,7 +18,7 @@ export type Printed = Readonly<{ stdout: string; stderr: string }>;
 export async function runKeysCommand(
   command: KeysCommand,
   { keys, by }: { keys: KeyService; by: Doer },
-): Promise<Printed> {
+): Promise<CommandOutput> {
   const { json } = command;
   switch (command.name) {
     case 'help':
@@ -52,7 +52,7 @@ async function listAll(
   return all;
 }
 
-function printIssued({ key, record }: IssuedKey, json: boolean): Printed {
+function printIssued({ key, record }: IssuedKey, json: boolean): CommandOutput {
   if (json) return { stdout: JSON.stringify({ key, ...readable(record) }, undefined, 2), stderr: '' };
   const facts = [
     `Issued "${record.name}", identifier ${record.id}.`,
@@ -62,7 +62,7 @@ function printIssued({ key, record }: IssuedKey, json: boolean): Printed {
   return { stdout: key, stderr: facts.join('\n') };
 }
 
-function printChanged(record: KeyRecord, json: boolean): Printed {
+function printChanged(record: KeyRecord, json: boolean): CommandOutput {
   if (json) return { stdout: JSON.stringify(readable(record), undefined, 2), stderr: '' };
   const from = record.lastUsedAddress === null ? '' : ` from ${record.lastUsedAddress}`;
   const used =
@@ -70,7 +70,7 @@ function printChanged(record: KeyRecord, json: boolean): Printed {
   return { stdout: `${record.prefix} "${record.name}" is ${record.state}. ${used}`, stderr: '' };
 }
 
-function printList(records: readonly KeyRecord[], json: boolean): Printed {
+function printList(records: readonly KeyRecord[], json: boolean): CommandOutput {
   if (json) return { stdout: JSON.stringify(records.map(readable), undefined, 2), stderr: '' };
   if (records.length === 0) return { stdout: '', stderr: 'No keys.' };
   const head = ['KEY', 'NAME', 'AGENCY', 'STATE', 'MAY', 'EXPIRES', 'LAST USED'];

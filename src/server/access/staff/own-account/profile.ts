@@ -6,9 +6,9 @@ import { inTransaction, lockPerson } from '../database';
 import type { ChangePasswordInput, ProfileInput } from '../inputs';
 import { type SignedIn, toSignedIn } from '../person';
 import type { Attempts } from '../sign-in/attempts';
-import { type AuthOn, answerOf } from '../sign-in/auth';
+import { answerOf, type CreateAuth } from '../sign-in/auth';
 import { endAllOf } from '../sign-in/ending';
-import { type PasswordRules, weak } from '../sign-in/passwords';
+import { type PasswordRules, weakPassword } from '../sign-in/passwords';
 import type { StaffSessions } from '../sign-in/sessions';
 import { headersFor, type Visit } from '../visit';
 
@@ -23,7 +23,7 @@ export type Profile = SignedIn &
 
 type Options = Readonly<{
   prisma: PrismaClient;
-  authOn: AuthOn;
+  authOn: CreateAuth;
   attempts: Attempts;
   passwords: PasswordRules;
   sessions: StaffSessions;
@@ -74,7 +74,7 @@ export function createProfile({ prisma, authOn, attempts, passwords, sessions }:
      */
     async changePassword({ current, next }: ChangePasswordInput, visit: Visit): Promise<{ ended: number }> {
       const { sessionId, staff } = await sessions.own(visit);
-      if (next === current) throw weak('next', 'same');
+      if (next === current) throw weakPassword('next', 'same');
       await passwords.assertStrong(next, { ...staff, field: 'next' });
       const attempt = await attempts.begin(visit.by.address, staff.id);
       const { ended, cookies } = await inTransaction(prisma, async (tx) => {

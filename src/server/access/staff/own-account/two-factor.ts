@@ -4,7 +4,7 @@ import type { Action } from '@/server/history/actions';
 import { writeHistory } from '@/server/history/write';
 import { type Database, inTransaction, lockPerson } from '../database';
 import type { Attempts } from '../sign-in/attempts';
-import { type Auth, type AuthAnswer, type AuthOn, answerOf } from '../sign-in/auth';
+import { type Auth, type AuthAnswer, answerOf, type CreateAuth } from '../sign-in/auth';
 import { endTrust } from '../sign-in/ending';
 import type { Current, StaffSessions } from '../sign-in/sessions';
 import { headersFor, type Visit } from '../visit';
@@ -21,7 +21,7 @@ export type NewFactor = Readonly<{
 
 type Options = Readonly<{
   prisma: PrismaClient;
-  authOn: AuthOn;
+  authOn: CreateAuth;
   attempts: Attempts;
   sessions: StaffSessions;
 }>;

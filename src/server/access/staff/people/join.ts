@@ -8,7 +8,7 @@ import type { AcceptInput, InspectInput, LinkKind, NewPasswordInput, SetUpInput 
 import { doerOfPerson, personMembersOf, roleOf } from '../person';
 import type { Attempts } from '../sign-in/attempts';
 import { endAllOf } from '../sign-in/ending';
-import { type PasswordRules, weak } from '../sign-in/passwords';
+import { type PasswordRules, weakPassword } from '../sign-in/passwords';
 import type { SignIn } from '../sign-in/sign-in';
 import type { Visit } from '../visit';
 import { readLink, useLink } from './links';
@@ -117,7 +117,7 @@ export function createJoining({ prisma, attempts, passwords, signIn, now }: Opti
           await useLink(tx, link);
           const found = await enabledPerson(tx, staffId);
           await passwords.assertStrong(password, found);
-          if (await isPasswordOf(tx, { id: found.id, password })) throw weak('password', 'same');
+          if (await isPasswordOf(tx, { id: found.id, password })) throw weakPassword('password', 'same');
           await tx.staffAccount.updateMany({
             where: { userId: found.id, providerId: 'credential' },
             data: { password: await hashPassword(password) },

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createLimiter, type Exceeded, type Limiter, limitKeyOf, tooMany } from '@/server/access/limits';
+import { createLimiter, type ExceededLimit, type Limiter, limitKeyOf, tooMany } from '@/server/access/limits';
 import type { Pool } from '@/server/database/pool';
 import type { Database } from '../database';
 
@@ -42,7 +42,7 @@ export function createAttempts(pool: Pool) {
     async begin(
       from: string | null,
       who?: string,
-      onExceeded?: (exceeded: Exceeded) => Promise<void>,
+      onExceeded?: (exceeded: ExceededLimit) => Promise<void>,
     ): Promise<SignInAttempt> {
       const count = async (limiter: Limiter, key: string) => {
         const exceeded = await limiter.take(key);

@@ -98,7 +98,7 @@ export function createAuth(database: Database, { secret, secure, log }: AuthOpti
 
 export type Auth = ReturnType<typeof createAuth>;
 /** Creates the library on a transaction. */
-export type AuthOn = (database: Database) => Auth;
+export type CreateAuth = (database: Database) => Auth;
 
 /** The library's result: its answer and cookies, or the code of its refusal. */
 export type AuthAnswer<T> =

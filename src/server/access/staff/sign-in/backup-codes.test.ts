@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createBackupCodes, meantBackupCode } from './backup-codes';
+import { createBackupCodes, matchingBackupCode } from './backup-codes';
 
 it('backup codes are unambiguous in print, and all different', () => {
   const codes = createBackupCodes();
@@ -18,5 +18,5 @@ it.each([
   ['K7QF4-MXR9', 'K7QF4-MXR9'],
   ['', ''],
 ])('%j means %s', (typed, meant) => {
-  expect(meantBackupCode(typed, ['K7QF4-MXR9C', 'abcde-fghij', 'abCDe-fghij'])).toBe(meant);
+  expect(matchingBackupCode(typed, ['K7QF4-MXR9C', 'abcde-fghij', 'abCDe-fghij'])).toBe(meant);
 });

@@ -16,7 +16,7 @@ export function createBackupCodes(): string[] {
  * by case too, so an exact match comes first.
  * @returns what was typed if it is none of them
  */
-export function meantBackupCode(typed: string, codes: readonly string[]): string {
+export function matchingBackupCode(typed: string, codes: readonly string[]): string {
   if (codes.includes(typed)) return typed;
   return codes.find((code) => plain(code) === plain(typed)) ?? typed;
 }

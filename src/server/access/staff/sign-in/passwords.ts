@@ -25,19 +25,19 @@ export function createPasswordRules() {
       { field = 'password', name, email }: Personal & { field?: string },
     ): Promise<void> {
       const fault = faultOfPassword(password, { name, email });
-      if (fault !== undefined) throw weak(field, fault);
+      if (fault !== undefined) throw weakPassword(field, fault);
       pool ??= new Piscina({
         ...workerProgram(import.meta.url, 'guess-worker'),
         minThreads: 0,
         maxThreads: 1,
         idleTimeout: IDLE_MS,
       });
-      if (await pool.run({ password, name, email })) throw weak(field, 'common');
+      if (await pool.run({ password, name, email })) throw weakPassword(field, 'common');
     },
     close: async (): Promise<void> => pool?.destroy(),
   };
 }
 
 /** The refusal of a weak password. */
-export const weak = (field: string, weakness: PasswordFault): ServiceError =>
+export const weakPassword = (field: string, weakness: PasswordFault): ServiceError =>
   new ServiceError({ code: 'weak_password', field, weakness });

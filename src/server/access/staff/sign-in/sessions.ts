@@ -5,7 +5,7 @@ import { writeHistory } from '@/server/history/write';
 import { type Database, inTransaction } from '../database';
 import { type SignedIn, toActor, toSignedIn } from '../person';
 import { cookieOf, headersFor, type Visit } from '../visit';
-import { type AuthOn, answerOf, SESSION_LIFE_MS } from './auth';
+import { answerOf, type CreateAuth, SESSION_LIFE_MS } from './auth';
 import { cookieLine, cookieNames } from './cookies';
 
 const MINUTE_MS = 60_000;
@@ -16,7 +16,7 @@ const TOUCH_MS = 5 * MINUTE_MS;
 export type Current = Readonly<{ sessionId: string; staff: SignedIn }>;
 
 /** The caller, and cookies for the browser. */
-export type Recognised = Readonly<{
+export type RecognisedCaller = Readonly<{
   actor: StaffActor | undefined;
   staff: SignedIn | undefined;
   /** `Set-Cookie` lines. */
@@ -36,7 +36,7 @@ export type Session = Readonly<{
   current: boolean;
 }>;
 
-type Options = Readonly<{ prisma: PrismaClient; authOn: AuthOn; secure: boolean }>;
+type Options = Readonly<{ prisma: PrismaClient; authOn: CreateAuth; secure: boolean }>;
 export type StaffSessions = ReturnType<typeof createSessions>;
 
 /** Finds people by their sessions, and lets them list and end these. */
@@ -82,7 +82,7 @@ export function createSessions({ prisma, authOn, secure }: Options) {
    * Who calls, by the session that their cookie names.
    * @param options.renew whether the session lives on from now; only where cookies can be given back
    */
-  async function recognise(headers: Headers, { renew = false } = {}): Promise<Recognised> {
+  async function recognise(headers: Headers, { renew = false } = {}): Promise<RecognisedCaller> {
     const { session, staff, cookies } = await current({ headers, by: { actor: undefined, address: null } });
     if (session === undefined || staff === undefined)
       return { actor: undefined, staff: undefined, setCookies: cookies };

@@ -8,8 +8,8 @@ import type { SignInInput, VerifyCodeInput } from '../inputs';
 import { doerOfPerson } from '../person';
 import { cookieOf, headersFor, type Visit } from '../visit';
 import type { Attempts, SignInAttempt } from './attempts';
-import { type Auth, type AuthOn, answerOf } from './auth';
-import { meantBackupCode } from './backup-codes';
+import { type Auth, answerOf, type CreateAuth } from './auth';
+import { matchingBackupCode } from './backup-codes';
 import { codeRefusal, isReadable, isUsed, markUsed, pendingPerson } from './codes';
 import { cookieLine, cookieNames } from './cookies';
 import type { StaffSessions } from './sessions';
@@ -17,7 +17,7 @@ import { recordFailure, recordLockOut, recordSignIn } from './traces';
 
 type Options = Readonly<{
   prisma: PrismaClient;
-  authOn: AuthOn;
+  authOn: CreateAuth;
   attempts: Attempts;
   /** Whether a failure of an unknown person is recorded; see `traces.ts`. */
   mayTrace: (address: string | null) => Promise<boolean>;
@@ -179,7 +179,7 @@ export function createSignIn({ prisma, authOn, attempts, mayTrace, turns, sessio
     const { api } = auth;
     if (!(await isReadable(tx, { auth, staffId: person.id })))
       return { ok: false, code: 'INVALID_CODE', isUsed: used } as const;
-    const meant = kind === 'totp' ? input.code : meantBackupCode(input.code, await codesOf(api, person));
+    const meant = kind === 'totp' ? input.code : matchingBackupCode(input.code, await codesOf(api, person));
     const body = { code: used ? '' : meant, trustDevice: trust };
     const call = { body, headers, returnHeaders: true } as const;
     const answer = await (kind === 'totp'

@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl';
 import { useTargetWords } from './cause-words';
 import { RefusedTable } from './refused-table';
 import { ShareTable } from './share-table';
-import { refusedDays, shares, type UseRow } from './usage-days';
+import { refusedDays, type UseRow, usageShares } from './usage-days';
 
 /** The same use by operation, collection and status, and the refusals with their causes. */
 export function UsageBreakdown({ rows, days }: { rows: readonly UseRow[]; days: number }) {
@@ -22,12 +22,12 @@ export function UsageBreakdown({ rows, days }: { rows: readonly UseRow[]; days: 
       >
         <ShareTable
           title={t('byOperation')}
-          shares={shares(rows, ({ operation }) => operation)}
+          shares={usageShares(rows, ({ operation }) => operation)}
           nameOf={words.operation}
         />
         <ShareTable
           title={t('byCollection')}
-          shares={shares(rows, ({ collection }) => collection)}
+          shares={usageShares(rows, ({ collection }) => collection)}
           nameOf={words.collection}
         />
         <StatusTable rows={rows} />
@@ -48,5 +48,7 @@ function StatusTable({ rows }: { rows: readonly UseRow[] }) {
     const key = `statuses.${status}` as 'statuses.200';
     return t.has(key) ? `${status} · ${t(key)}` : String(status);
   };
-  return <ShareTable title={t('byStatus')} shares={shares(rows, ({ status }) => status)} nameOf={nameOf} />;
+  return (
+    <ShareTable title={t('byStatus')} shares={usageShares(rows, ({ status }) => status)} nameOf={nameOf} />
+  );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { daysOf, refusedDays, shares, totalOf, type UseRow } from './usage-days';
+import { daysOf, refusedDays, totalOf, type UseRow, usageShares } from './usage-days';
 
 const row = (more: Partial<UseRow>): UseRow => ({
   day: '2026-03-01',
@@ -34,7 +34,7 @@ it('shares are sorted by frequency and include refusals', () => {
     row({ operation: 'change', count: 2 }),
     row({ operation: 'change', refusal: 'operation_not_allowed', status: 403, count: 4 }),
   ];
-  expect(shares(rows, ({ operation }) => operation)).toEqual([
+  expect(usageShares(rows, ({ operation }) => operation)).toEqual([
     { of: 'change', calls: 2, refusals: 4 },
     { of: 'list', calls: 5, refusals: 0 },
   ]);

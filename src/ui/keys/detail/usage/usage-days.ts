@@ -28,7 +28,7 @@ export function daysOf(
   rows: readonly UseRow[],
   { today, days }: { today: string; days: number },
 ): readonly WireDayUse[] {
-  const byDay = new Map(shares(rows, ({ day }) => day).map((share) => [share.of, share]));
+  const byDay = new Map(usageShares(rows, ({ day }) => day).map((share) => [share.of, share]));
   return Array.from({ length: days }, (_, place) => {
     const day = addDays(today, place + 1 - days);
     const { calls = 0, refusals = 0 } = byDay.get(day) ?? {};
@@ -37,7 +37,7 @@ export function daysOf(
 }
 
 /** Calls and refusals grouped by what `nameOf` returns for a row, the most frequent first. */
-export function shares<T extends string | number>(
+export function usageShares<T extends string | number>(
   rows: readonly UseRow[],
   nameOf: (row: UseRow) => T,
 ): readonly UseShare<T>[] {

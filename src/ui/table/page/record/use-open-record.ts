@@ -1,6 +1,6 @@
 import { usePathname, useSearchParams } from 'next/navigation';
 import { MAX_INT } from '@/domain/collections/field';
-import type { Way } from '@/ui/forms/leave-watches';
+import type { Navigation } from '@/ui/forms/leave-watches';
 import { isSamePage } from '@/ui/record-panel/use-leaving';
 
 const RECORD = 'record';
@@ -38,7 +38,7 @@ export function useOpenRecord() {
 }
 
 /** Whether the same record is still open after it. */
-export const staysOpen = (way: Way): boolean =>
+export const staysOpen = (way: Navigation): boolean =>
   isSamePage(way) && way.from.searchParams.get(RECORD) === way.to.searchParams.get(RECORD);
 
 export type OpenRecord = ReturnType<typeof useOpenRecord>;

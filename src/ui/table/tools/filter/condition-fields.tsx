@@ -5,7 +5,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import type { Field } from '@/domain/collections';
 import { isNumeric } from '@/ui/grid/cell-text';
 import type { Tools } from '../tools';
-import { type ConditionDraft, choicesOf, onColumn, takesSeveral } from './draft';
+import { type ConditionDraft, choicesOf, onColumn, takesManyValues } from './draft';
 import classes from './filter.module.css';
 import { useFilterWords } from './filter-words';
 import { boundOfDay, dayOfBound, isMoment } from './moment-bound';
@@ -62,7 +62,7 @@ function Value({ draft, field, tools, fault, onChange }: Options & { field: Fiel
   const t = useTranslations('tableTools.filter');
   const { op, text } = draft;
   const common = { size: 'sm' as const, 'aria-label': t('value'), error: fault, autoComplete: 'off' };
-  if (takesSeveral(op))
+  if (takesManyValues(op))
     return (
       <ValuePicker
         tools={tools}

@@ -29,7 +29,7 @@ const nextKey = (): number => {
 /** Groups below this level are kept unchanged. */
 const MAX_LEVELS = 2;
 
-export const takesSeveral = (op: Operator): boolean => op === 'in' || op === 'notIn';
+export const takesManyValues = (op: Operator): boolean => op === 'in' || op === 'notIn';
 
 export function filterDraftOf(filter: Filter | undefined): GroupDraft {
   return groupDraft(partsOf(filter), 1);
@@ -99,7 +99,7 @@ export function filterOfDraft(part: PartDraft, collection: Collection): Filter |
 }
 
 function conditionOf({ column, op, text, values }: ConditionDraft, collection: Collection): Condition {
-  if (takesSeveral(op)) return { column, op, value: [...values] };
+  if (takesManyValues(op)) return { column, op, value: [...values] };
   return { column, op, value: readEntered(text.trim(), collection.field(column)!) };
 }
 

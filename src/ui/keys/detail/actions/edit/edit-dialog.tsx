@@ -11,7 +11,7 @@ import { useExpiry } from '../expiry-field';
 import { useKeyChanges } from '../use-key-changes';
 import { EditForm, type KeyEditFault } from './edit-form';
 import { EditReview } from './edit-review';
-import { type EditValues, type KeyChanges, keyChangesOf, overtaken, valuesOf } from './edit-values';
+import { changedMeanwhile, type EditValues, type KeyChanges, keyChangesOf, valuesOf } from './edit-values';
 
 /** The offset of sticky table headers while the drawer is scrolled. */
 const DRAWER_HEADER = '60px';
@@ -88,7 +88,7 @@ function useEdit(detail: WireKeyDetail, onClose: () => void) {
   const save = async () => {
     if (changes === undefined) return;
     const newest = await utils.keys.get.fetch({ id: base.id }, { staleTime: 0 }).catch(() => base);
-    const others = overtaken(changes, { base, newest });
+    const others = changedMeanwhile(changes, { base, newest });
     setBase(newest);
     setLost(others);
     if (others.length === 0) change.mutate({ id: base.id, ...changes });

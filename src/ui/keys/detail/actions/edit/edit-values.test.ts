@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { WireKeyDetail } from '@/ui/keys/detail/types';
-import { keyChangesOf, overtaken, permissionDifference, valuesOf } from './edit-values';
+import { changedMeanwhile, keyChangesOf, permissionDifference, valuesOf } from './edit-values';
 
 const key = {
   id: '1',
@@ -39,8 +39,8 @@ describe('what a form would change', () => {
 
 it('finds what somebody else changed, only among the fields to be written', () => {
   const newest = { ...key, name: 'Dasbor baru', ratePerMinute: 5 };
-  expect(overtaken({ name: 'X', contact: 'y' }, { base: key, newest })).toEqual(['name']);
-  expect(overtaken({ contact: 'y' }, { base: key, newest })).toEqual([]);
+  expect(changedMeanwhile({ name: 'X', contact: 'y' }, { base: key, newest })).toEqual(['name']);
+  expect(changedMeanwhile({ contact: 'y' }, { base: key, newest })).toEqual([]);
 });
 
 it('lists the added and the removed permissions', () => {

@@ -54,7 +54,7 @@ export function keyChangesOf(
 }
 
 /** The members that somebody else changed meanwhile, among those to be written. */
-export function overtaken(
+export function changedMeanwhile(
   changes: KeyChanges,
   keys: { base: WireKeyDetail; newest: WireKeyDetail },
 ): readonly string[] {

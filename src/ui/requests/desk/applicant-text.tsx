@@ -2,16 +2,16 @@
 
 import { Anchor, Card, Stack } from '@mantine/core';
 import { useTranslations } from 'next-intl';
-import { PermissionSummary } from '../../keys/permissions/permission-summary';
-import { Facts } from '../../parts/facts';
-import { Moment } from '../../parts/moment';
+import { PermissionSummary } from '@/ui/keys/permissions/permission-summary';
+import { Facts } from '@/ui/parts/facts';
+import { Moment } from '@/ui/parts/moment';
 import { AskedTable } from '../parts/asked-table';
 import { FormSection } from '../parts/form-section';
 import { Addresses } from '../parts/key-limits';
 import type { RequestDetail } from '../types';
 
 /** Everything that the applicant wrote, unchanged. */
-export function Said({ request }: { request: RequestDetail }) {
+export function ApplicantText({ request }: { request: RequestDetail }) {
   const t = useTranslations('requests.detail');
   const languages = useTranslations('common.languages');
   const { contactName, contactEmail, contactPhone, allowedAddresses, submittedAddress, permissions } =

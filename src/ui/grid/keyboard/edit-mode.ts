@@ -2,7 +2,7 @@ import type { Controller } from '../controller';
 import type { Place } from '../selection';
 
 /** How a cell is edited: in place, or in a dialog of the page; `refused`: never; undefined: not now. */
-export function editWay(
+export function editMode(
   { row, column }: Place,
   { columns, props: { actions, source } }: Pick<Controller, 'columns' | 'props'>,
 ): 'in-place' | 'in-dialog' | 'refused' | undefined {

@@ -4,7 +4,7 @@ import { Text, Timeline, TimelineItem } from '@mantine/core';
 import { IconCheck, IconClock, IconKey, IconSend, IconX } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { Moment } from '../../parts/moment';
+import { Moment } from '@/ui/parts/moment';
 import type { PublicState } from '../types';
 
 const ICON_SIZE = 14;
@@ -13,7 +13,7 @@ const BULLET_SIZE = 26;
 type Step = Readonly<{ name: string; icon: ReactNode; at?: string | null }>;
 
 /** The steps of a request: sent, decided, collected. Future steps are paler. */
-export function Course({ request, narrowed }: { request: PublicState; narrowed: boolean }) {
+export function RequestSteps({ request, narrowed }: { request: PublicState; narrowed: boolean }) {
   const t = useTranslations('requests.status.timeline');
   const { state, submittedAt, decidedAt } = request;
   const sent: Step = { name: t('sent'), icon: <IconSend size={ICON_SIZE} />, at: submittedAt };
