@@ -170,6 +170,7 @@ describe('the HTTP server', () => {
     const reply = fetch(`${base}/slow`);
     await expect.poll(() => endPage).toBeDefined();
     const closed = close(server, 10_000).then(() => 'closed');
+    // Time in which it would close if it did not wait.
     expect(await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, 300, 'open'))])).toBe(
       'open',
     );

@@ -228,7 +228,7 @@ describe('enum', () => {
     }
   });
 
-  /** The service caches the lists for a second at most. */
+  /** The service caches the lists for a second at most, which is tested by waiting no longer. */
   async function listValues(...values: string[]): Promise<void> {
     await sql('DELETE FROM enum_value');
     for (const [position, value] of values.entries()) {

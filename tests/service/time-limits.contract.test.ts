@@ -91,6 +91,7 @@ describe('a caller who leaves', () => {
     const { close } = await ask('POST', JSON.stringify([sample(dokter)]));
     await expect.poll(held).toBeGreaterThan(0);
     close();
+    // Time to notice that the caller left, which has no effect that could be awaited.
     await sleep(200);
     await holder.query('ROLLBACK');
     await expect.poll(() => sql('SELECT 1 FROM dokter')).toHaveLength(1);

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findCollection } from '@/domain/collections';
 import type { StaffActor } from '@/server/actor';
@@ -127,8 +126,12 @@ describe('the list of a field', () => {
     const other = createInstance();
     expect((await other.enumValues.listed(pasien)).get('status')).toBeUndefined();
     await add('baru');
-    await sleep(1_100);
-    expect([...((await other.enumValues.listed(pasien)).get('status') ?? [])]).toEqual(['baru']);
+    const begun = performance.now();
+    await expect
+      .poll(async () => [...((await other.enumValues.listed(pasien)).get('status') ?? [])])
+      .toEqual(['baru']);
+    // A second, and what a busy machine adds.
+    expect(performance.now() - begun).toBeLessThan(5_000);
   });
 
   it('includes every enumerated field of every collection', async () => {
@@ -325,10 +328,9 @@ describe('renaming while others write', () => {
     await add('jalan');
     await register(...Array.from({ length: 31 }, (_, i) => [i + 1, 'inap'] as const));
     const other = createInstance();
-    let writing = true;
     let saved = 0;
     const write = async (from: number) => {
-      for (let i = from; writing; i += 4) {
+      for (let i = from; ; i += 4) {
         const tanggal = new Date(Date.UTC(2025, 0, 1) + i * 60_000).toISOString().slice(0, 19);
         const item = { jumlah: 1, tanggal, status: 'inap' };
         const outcome = await other.register({
@@ -342,11 +344,9 @@ describe('renaming while others write', () => {
       }
     };
     const writers = [0, 1, 2, 3].map(write);
-    await sleep(100);
+    await expect.poll(() => saved).toBeGreaterThan(0);
     const { records: renamed } = await rename('inap', 'Rawat inap');
-    // Within a second the other instance refuses the old value, and its writers end.
-    await sleep(1500);
-    writing = false;
+    // The other instance soon refuses the old value, which ends its writers.
     await Promise.all(writers);
 
     const counts = new Map((await records.enumValues.list(STATUS)).values.map((row) => [row.value, row]));

@@ -5,11 +5,19 @@ import { createOwnDatabase } from '../testing';
 import { createStreams } from './streams';
 
 const STATE = 'SELECT pg_current_snapshot()::text AS snapshot, pg_backend_pid() AS process';
+const LONG = 'SELECT pg_sleep(60)';
 let database: Awaited<ReturnType<typeof createOwnDatabase>>;
 let pool: Pool;
 const full = new Set<string>();
 const streamsOn = (connections: number) =>
   createStreams({ pool, connections, hasRoom: (owner) => !full.has(owner) });
+
+/** Waits until the long statement is running, and calls `leave`. */
+async function onceRunning(leave: () => void): Promise<void> {
+  const running = `SELECT 1 FROM pg_stat_activity WHERE state = 'active' AND query = '${LONG}'`;
+  await expect.poll(async () => (await pool.query(running)).rowCount).toBe(1);
+  leave();
+}
 
 beforeAll(async () => {
   database = await createOwnDatabase();
@@ -48,10 +56,8 @@ describe('connections of one caller', () => {
     await expect(streams.share({ owner: 'full', isShort: true })).rejects.toMatchObject(refusal);
     const leaving = new AbortController();
     const { client, run, release } = await streams.open({ owner: 'two', signal: leaving.signal });
-    setTimeout(() => leaving.abort(), 50);
-    await expect(run(() => client.query('SELECT pg_sleep(20)'))).rejects.toMatchObject({
-      code: 'unavailable',
-    });
+    const cancelled = expect(run(() => client.query(LONG))).rejects.toMatchObject({ code: 'unavailable' });
+    await Promise.all([cancelled, onceRunning(() => leaving.abort())]);
     release();
   });
 });
@@ -94,10 +100,10 @@ describe('shared snapshots', () => {
     const [failing, leaver, other] = await Promise.all(waiting);
     const before = await other!.queryRow(STATE, []);
     await expect(failing!.query('SELECT 1 / 0', [])).rejects.toThrow('division by zero');
-    const sleeping = leaver!.query('SELECT pg_sleep(20)', []);
+    const sleeping = leaver!.query(LONG, []);
     const after = other!.queryRow(STATE, []);
-    setTimeout(() => leaving.abort(), 50);
-    await expect(sleeping).rejects.toMatchObject({ code: 'unavailable' });
+    const cancelled = expect(sleeping).rejects.toMatchObject({ code: 'unavailable' });
+    await Promise.all([cancelled, onceRunning(() => leaving.abort())]);
     expect(await after).toEqual(before);
     await Promise.all([failing!.close(), leaver!.close(), other!.close()]);
     // The last one gave the connection back.

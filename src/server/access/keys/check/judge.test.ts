@@ -77,6 +77,7 @@ describe('the verdict', () => {
       await codeOf(attempt(key));
       await codeOf(attempt(unknown));
       const before = one.queries();
+      // The time itself is tested: longer than a key is trusted without the heartbeat.
       await sleep(1_500);
       const judged = keys.judge(attempt(key));
       await judged;

@@ -71,6 +71,7 @@ describe('a revocation at one instance', () => {
     const isKept = async () => {
       await works(second, later);
       const before = second.queries();
+      // The time itself is tested.
       await sleep(HEARD_WITHIN_MS);
       return (await works(second, later)) && second.queries() === before;
     };
