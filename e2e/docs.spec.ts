@@ -89,7 +89,7 @@ for (const theme of THEMES) {
     const { page, complaints } = await openIn(browser, { theme });
     await page.goto('/docs');
     await expect(page.locator('html')).toHaveAttribute('lang', languageOf(theme));
-    await inspectAtWidths(page, '/docs');
+    await inspectAtWidths(page, { name: '/docs', theme });
     await pictureAtWidths(page, { name: '/docs', theme });
     expect(complaints).toEqual([]);
     await page.context().close();

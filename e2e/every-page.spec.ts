@@ -60,7 +60,7 @@ async function visit(browser: Browser, { path, theme, ...session }: Visit): Prom
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
   await expect(page.locator('[role=status] .mantine-Skeleton-root')).toHaveCount(0);
-  await inspectAtWidths(page, path);
+  await inspectAtWidths(page, { name: path, theme });
   await pictureAtWidths(page, { name: path, theme });
   expect(complaints).toEqual([]);
   await page.context().close();

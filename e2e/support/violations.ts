@@ -1,14 +1,27 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
-/** What axe finds at fault on a page as it stands, in a line each. */
-export async function violationsOf(page: Page): Promise<string[]> {
+/** The rules of axe whose result depends on colours and on the size of the window. */
+export const RULES_OF_LOOKS = [
+  'color-contrast',
+  'link-in-text-block',
+  'scrollable-region-focusable',
+] as const;
+
+/** The faults that axe finds on a page as it stands, in a line each. @param options.rules without: all of axe's */
+export async function violationsOf(
+  page: Page,
+  { rules }: { rules?: readonly string[] } = {},
+): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page })
     // A frame without scripts cannot be asked: nothing would be answered.
     .exclude('iframe[sandbox=""]')
     // Frames of other origins, which there are none of, and all that is in order would take most of the time.
     .setLegacyMode()
-    .options({ resultTypes: ['violations'] })
+    .options({
+      resultTypes: ['violations'],
+      ...(rules !== undefined && { runOnly: { type: 'rule', values: [...rules] } }),
+    })
     .analyze();
   return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`));
 }
