@@ -11,6 +11,7 @@ import { createReadiness, type Readiness } from './database/readiness';
 import { createStreams } from './database/reads/streams';
 import { createHistory, type History } from './history/history';
 import { createHome, type Home } from './home/home';
+import { createKeptReplies, type KeptReplies } from './kept-replies/kept-replies';
 import { createLogger, type Logger } from './log';
 import { createMailer, type Mailer } from './mail';
 import { addMonths, maintainPartitions } from './records/history/months';
@@ -55,6 +56,7 @@ export type Services = Readonly<{
   home: Home;
   /** Buffers for slow callers. */
   spool: Spool;
+  keptReplies: KeptReplies;
   requestLog: RequestLog;
   /** Reads the bodies of batches. */
   bodies: Bodies;
@@ -116,6 +118,7 @@ export async function createServices(settings: Settings): Promise<Services> {
     history,
     home: createHome({ pool, prisma, settings }),
     spool,
+    keptReplies: createKeptReplies(settings.LIST_CACHE_BYTES),
     requestLog,
     bodies,
     readiness,

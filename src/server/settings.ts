@@ -49,6 +49,11 @@ const schema = z.object({
     .int()
     .min(16 * MIB)
     .default(4 * GIB),
+  LIST_CACHE_BYTES: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .default(128 * MIB),
   TIME_ZONE: timeZone.default('Asia/Jakarta'),
   MAX_BODY_BYTES: z.coerce
     .number()

@@ -28,6 +28,7 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
   },
   sheets: { holds: ['server/sheets'], may: ['domain'] },
   spool: { holds: ['server/spool'], may: ['foundation'] },
+  keptReplies: { holds: ['server/kept-replies'], may: [] },
   history: {
     holds: ['server/history'],
     may: ['domain', 'foundation', 'database', 'generated', 'sheets'],
@@ -51,7 +52,18 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
   },
   services: {
     holds: ['server/services'],
-    may: ['foundation', 'database', 'records', 'bodies', 'access', 'history', 'home', 'spool', 'tables'],
+    may: [
+      'foundation',
+      'database',
+      'records',
+      'bodies',
+      'access',
+      'history',
+      'home',
+      'keptReplies',
+      'spool',
+      'tables',
+    ],
   },
   trpc: {
     holds: ['server/trpc'],
@@ -59,7 +71,18 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
   },
   rest: {
     holds: ['server/rest'],
-    may: ['domain', 'foundation', 'database', 'services', 'records', 'bodies', 'access', 'spool', 'sheets'],
+    may: [
+      'domain',
+      'foundation',
+      'database',
+      'services',
+      'records',
+      'bodies',
+      'access',
+      'keptReplies',
+      'spool',
+      'sheets',
+    ],
   },
   process: {
     holds: ['server/main', 'server/announce', 'server/http-server', 'server/pages', 'server/serving'],

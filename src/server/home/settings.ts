@@ -69,6 +69,7 @@ const SHOWN: Readonly<Record<Exclude<SettingName, 'NODE_ENV'>, Shown>> = {
   DATA_DIR: { group: 'database' },
   SPOOL_DIR: { group: 'limits' },
   SPOOL_BYTES: { group: 'limits', unit: 'bytes' },
+  LIST_CACHE_BYTES: { group: 'limits', unit: 'bytes' },
   AUTH_SECRET: { group: 'sign_in', as: 'secret' },
   ADMIN_EMAIL: { group: 'sign_in' },
   ADMIN_PASSWORD: { group: 'sign_in', as: 'secret' },

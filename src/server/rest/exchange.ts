@@ -1,4 +1,5 @@
 import type { Language } from '@/domain/collections/fault';
+import type { Keeping, KeptReply } from '@/server/kept-replies/kept-replies';
 import type { Services } from '@/server/services';
 
 /** A request as the façade sees it, whichever server took it. */
@@ -24,10 +25,15 @@ export type BodyStream = AsyncIterable<string>;
 /** The pieces of a file that is compressed in itself, so that no content coding is worth its time. */
 export type FileStream = Readonly<{ file: AsyncIterable<Uint8Array> }>;
 
+/** A body that was sent before. */
+export type SentBefore = Readonly<{ kept: KeptReply }>;
+
 export type ApiReply = {
   status: number;
   headers: Record<string, string>;
-  body: string | BodyStream | FileStream | null;
+  body: string | BodyStream | FileStream | SentBefore | null;
+  /** Where the body is kept for the next caller. */
+  keeping?: Pick<Keeping, 'key' | 'version'> | undefined;
   /** Whose share of the spool a stream takes. */
   owner?: string | undefined;
 };

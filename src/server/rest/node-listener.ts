@@ -6,7 +6,7 @@ import type { ApiReply, ApiRequest } from './exchange';
 import { createFacade } from './facade';
 import { acceptedCoding } from './negotiate';
 import { encodeText, MIN_CODED_LENGTH } from './replies/encode';
-import { sendStream } from './replies/send-stream';
+import { sendKept, sendStream } from './replies/send-stream';
 import { bodyOf } from './request/request-body';
 
 /** How long a caller who was answered before the end of its body may go on sending it, in milliseconds. */
@@ -32,9 +32,11 @@ export function createRestListener(services: Services): (req: IncomingMessage, r
     // A request that had begun before the service was told to stop ends its connection too.
     if (reply.status === REQUEST_TIMEOUT || services.state.phase !== 'serving')
       reply.headers['connection'] = 'close';
-    if (typeof reply.body === 'string' || reply.body === null)
-      await sendWhole(request, reply, reply.body, res);
-    else await sendStream({ request, reply, body: reply.body, spool: services.spool }, res);
+    const { body } = reply;
+    if (typeof body === 'string' || body === null)
+      await sendWhole(services, { request, reply, text: body }, res);
+    else if ('kept' in body) await sendKept(services, { request, reply, body }, res);
+    else await sendStream(services, { request, reply, body }, res);
     endUnreadBody(req, socket);
   }
 }
@@ -78,16 +80,17 @@ function signalOf(res: ServerResponse): AbortSignal {
 }
 
 async function sendWhole(
-  request: ApiRequest,
-  reply: ApiReply,
-  text: string | null,
+  { keptReplies }: Services,
+  { request, reply, text }: { request: ApiRequest; reply: ApiReply; text: string | null },
   res: ServerResponse,
 ): Promise<void> {
   const coding =
     text !== null && text.length >= MIN_CODED_LENGTH ? acceptedCoding(request.header) : undefined;
-  const body = text === null || coding === undefined ? text : await encodeText(text, coding);
+  const coded = text === null || coding === undefined ? text : await encodeText(text, coding);
+  const body = typeof coded === 'string' ? Buffer.from(coded) : coded;
   if (coding !== undefined) reply.headers['content-encoding'] = coding;
-  if (body !== null) reply.headers['content-length'] = String(Buffer.byteLength(body));
+  if (body !== null) reply.headers['content-length'] = String(body.byteLength);
   res.writeHead(reply.status, reply.headers);
   res.end(request.method === 'HEAD' ? undefined : (body ?? undefined));
+  if (body !== null && reply.keeping !== undefined) keptReplies.keepWhole({ ...reply.keeping, coding }, body);
 }

@@ -6,9 +6,10 @@ import type { List, ListCount } from '@/server/records/list/list-types';
 import { BYTE_ORDER_MARK, csvLines } from '@/server/sheets/csv';
 import { xlsxFile } from '@/server/sheets/xlsx';
 import type { ApiReply, BodyStream, RestContext } from '../exchange';
-import { acceptedFormat, CONTENT_TYPE, matchesTag, preferredCount } from '../negotiate';
+import { acceptedCoding, acceptedFormat, CONTENT_TYPE, matchesTag, preferredCount } from '../negotiate';
 import { clockRows, fileHeaders, refuseOptionsOfCsv, sheetOf } from './list-file';
 import { hintOf } from './list-hint';
+import { keptKey, sizeOf } from './list-keeping';
 
 /** Raised when the form of a reply changes, so that no client keeps an old one by its tag. */
 const REPRESENTATION = 2;
@@ -17,7 +18,7 @@ const SLICE = 250;
 
 /**
  * Answers a list in the format that the query or the Accept header asks for, with the tag of the collection's version.
- * A caller that knows the tag, or wants the headers only, costs one small query.
+ * A caller that knows the tag, wants the headers only, or asks for what was sent before, costs one small query.
  * Source: docs/specification.md, "List".
  * @param parameters those of the query string
  * @throws {ServiceError} `invalid_parameter`
@@ -27,7 +28,7 @@ export async function listReply(
   parameters: Iterable<readonly [string, string]>,
   { services, actor, request }: RestContext,
 ): Promise<ApiReply> {
-  const { records, settings } = services;
+  const { records, settings, keptReplies } = services;
   const { method, header, signal } = request;
   const query = await records.readQuery(collection, parameters);
   // What changed since a time has members that only JSON can show.
@@ -40,24 +41,33 @@ export async function listReply(
     ...fileHeaders(format, collection, settings.TIME_ZONE),
   });
   const ifNoneMatch = header('if-none-match');
-  if (ifNoneMatch !== undefined || method === 'HEAD') {
-    const headers = headersOf(await records.version(collection, { actor, signal, query }));
+  const coding = acceptedCoding(header);
+  const key = keptKey(collection, query, { format, count, coding });
+  const kept = key === undefined ? undefined : keptReplies.find(key);
+  if (ifNoneMatch !== undefined || method === 'HEAD' || kept !== undefined) {
+    const version = await records.version(collection, { actor, signal, query });
+    const headers = headersOf(version);
     if (matchesTag(ifNoneMatch, headers.etag)) return { status: 304, headers, body: null };
     if (method === 'HEAD') return { status: 200, headers, body: null };
+    if (kept?.version === version) return { status: 200, headers, body: { kept } };
   }
   const list = await records.list({ collection, query, count, actor, signal });
   const hint = hintOf(list, query, header);
   const headers = { ...headersOf(list.version), ...hint?.headers };
+  // A hint is in the caller's language.
+  const isKept =
+    key !== undefined && hint === undefined && keptReplies.fits(sizeOf(list, collection, coding));
+  const keeping = isKept ? { key, version: list.version } : undefined;
   if (list.more === undefined && format === 'json') {
     const end = hint === undefined ? ']}' : `],"hint":${JSON.stringify(hint.text)}}`;
-    return { status: 200, headers, body: jsonHead(list) + list.first + end };
+    return { status: 200, headers, body: jsonHead(list) + list.first + end, keeping };
   }
   if (format === 'xlsx') {
     const rows = clockRows(recordPages(list), query, settings.TIME_ZONE);
     const file = closing(list, xlsxFile(rows, sheetOf(collection, query)));
-    return { status: 200, headers, body: { file } };
+    return { status: 200, headers, body: { file }, keeping };
   }
-  return { status: 200, headers, body: closing(list, bodyOf(list, format, query)) };
+  return { status: 200, headers, body: closing(list, bodyOf(list, format, query)), keeping };
 }
 
 function bodyOf(list: List, format: Exclude<ListFormat, 'xlsx'>, query: ListQuery): BodyStream {

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
-import type { Spool } from '@/server/spool/spool';
+import type { Services } from '@/server/services';
 import { spooled } from '@/server/spool/spooled';
-import type { ApiReply, ApiRequest, BodyStream, FileStream } from '../exchange';
+import type { ApiReply, ApiRequest, BodyStream, FileStream, SentBefore } from '../exchange';
 import { acceptedCoding } from '../negotiate';
 import { encodeStream } from './encode';
 
@@ -10,29 +10,59 @@ import { encodeStream } from './encode';
  * minutes that a slow reader reads, and one who waits costs no more than its file.
  */
 const STALLED_READER = 30 * 60_000;
+/** The maximum number of bytes of a kept body that are written at once. */
+const SLICE = 64 * 1024;
 
-type Sent = { request: ApiRequest; reply: ApiReply; body: BodyStream | FileStream; spool: Spool };
+type Sent<Body> = { request: ApiRequest; reply: ApiReply; body: Body };
 
 /**
  * Sends a body as its reader takes it, however slowly. It is made at its own pace meanwhile, and what the reader has not
  * taken waits in the spool: coded, for that is less.
  * @throws {Error} when the reader left or stalled, and what the body throws
  */
-export async function sendStream({ request, reply, body, spool }: Sent, res: ServerResponse): Promise<void> {
-  const pieces = 'file' in body ? body.file : coded(body, request, reply);
+export async function sendStream(
+  { spool, keptReplies }: Pick<Services, 'spool' | 'keptReplies'>,
+  { request, reply, body }: Sent<BodyStream | FileStream>,
+  res: ServerResponse,
+): Promise<void> {
+  const coding = 'file' in body ? undefined : acceptedCoding(request.header);
+  const pieces = 'file' in body ? body.file : coding === undefined ? body : encodeStream(body, coding);
+  const source =
+    reply.keeping === undefined ? pieces : keptReplies.keep({ ...reply.keeping, coding }, pieces);
+  if (coding !== undefined) reply.headers['content-encoding'] = coding;
   res.writeHead(reply.status, reply.headers);
   const { signal } = request;
   const owner = reply.owner ?? request.address;
-  for await (const slice of spooled(pieces, { spool, owner, signal }))
-    if (!res.write(slice)) await drained(res, signal);
-  res.end();
+  await write(spooled(source, { spool, owner, signal }), res, signal);
 }
 
-function coded(body: BodyStream, request: ApiRequest, reply: ApiReply): AsyncIterable<string | Uint8Array> {
-  const coding = acceptedCoding(request.header);
-  if (coding === undefined) return body;
-  reply.headers['content-encoding'] = coding;
-  return encodeStream(body, coding);
+/**
+ * Sends a kept body, in slices as its reader takes them.
+ * @throws {Error} when the reader left or stalled
+ */
+export async function sendKept(
+  { keptReplies }: Pick<Services, 'keptReplies'>,
+  { request, reply, body: { kept } }: Sent<SentBefore>,
+  res: ServerResponse,
+): Promise<void> {
+  if (kept.coding !== undefined) reply.headers['content-encoding'] = kept.coding;
+  reply.headers['content-length'] = String(kept.length);
+  res.writeHead(reply.status, reply.headers);
+  await write(sliced(keptReplies.read(kept)), res, request.signal);
+}
+
+function* sliced(pieces: Iterable<Uint8Array>): Generator<Uint8Array> {
+  for (const piece of pieces)
+    for (let at = 0; at < piece.byteLength; at += SLICE) yield piece.subarray(at, at + SLICE);
+}
+
+async function write(
+  slices: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  res: ServerResponse,
+  signal: AbortSignal,
+): Promise<void> {
+  for await (const slice of slices) if (!res.write(slice)) await drained(res, signal);
+  res.end();
 }
 
 /** Waits until the reader took what was written. */

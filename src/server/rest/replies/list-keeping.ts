@@ -1,0 +1,38 @@
+import type { Collection } from '@/domain/collections';
+import type { ListFormat, ListQuery } from '@/server/records/list/list-query';
+import type { Count, List } from '@/server/records/list/list-types';
+import { pageSizeOf } from '@/server/records/list/page-size';
+import type { ContentCoding } from '../negotiate';
+
+/** A coded list has about this part of its size. */
+const CODED_SHARE = 8;
+
+/**
+ * Names a body by everything that it depends on besides the collection's version. What a key may read is judged before, and
+ * no reply depends on the key. Lists over time are not kept: their statements check times that pass.
+ */
+export function keptKey(
+  { resource }: Collection,
+  { filters, columns, limit, after, csv, asOf, changedSince }: ListQuery,
+  form: { format: ListFormat; count: Count | undefined; coding: ContentCoding | undefined },
+): string | undefined {
+  if (asOf !== undefined || changedSince !== undefined) return undefined;
+  return JSON.stringify([
+    resource,
+    filters.map(({ field: { name }, ...filter }) => [name, filter]),
+    columns.map(({ name }) => name),
+    [limit, after, csv],
+    { ...form, count: form.count ?? 'exact' },
+  ]);
+}
+
+/** About the size of the body in bytes, as far as it is known. */
+export function sizeOf(
+  { first, more, total }: List,
+  collection: Collection,
+  coding: ContentCoding | undefined,
+): number {
+  if (more === undefined || total === null) return first.length;
+  const whole = (first.length / pageSizeOf(collection)) * total;
+  return coding === undefined ? whole : whole / CODED_SHARE;
+}
