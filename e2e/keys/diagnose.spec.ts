@@ -51,6 +51,34 @@ test('a pasted key is judged in words, and stays nowhere', async ({ page, helpDe
     expect(carried.filter((address) => address.includes(one))).toEqual([]);
 });
 
+test('a request_id leads to the key that was refused, whose address is allowed there', async ({
+  page,
+  helpDesk,
+  baseURL,
+}) => {
+  const name = uniqueName('Ditolak');
+  const { key } = await issueKey(helpDesk, { name, allowedAddresses: ['10.1.0.0/16'] });
+  const target = `${baseURL}/api/disdik/siswa?limit=1`;
+  const refused = await callApi(target, { key });
+  expect(refused.status).toBe(403);
+  const requestId = String(refused.body.request_id);
+
+  await open(page, '/');
+  await page.getByLabel('Cari permintaan REST menurut request_id').fill(`"request_id":"${requestId}"`);
+  await page.getByRole('main').getByRole('button', { name: 'Cari', exact: true }).click();
+  await page.getByRole('main').getByRole('link', { name }).click();
+  const failures = page.getByRole('region', { name: 'Permintaan gagal terakhir' });
+  await expect(failures).toContainText('Alamat asal tidak diizinkan');
+  await expect(failures).toContainText(requestId);
+  await failures.getByRole('button', { name: 'Izinkan alamat ini' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Izinkan alamat ini' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect.poll(async () => (await callApi(target, { key })).status).toBe(200);
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: /^Cari halaman/ }).fill(requestId);
+  await expect(page.getByRole('option', { name: new RegExp(`${requestId}.*${name}`) })).toBeVisible();
+});
+
 const answer = (page: Page) => page.getByRole('region', { name: 'Hasil pemeriksaan' });
 
 /** Pastes a key and asks; the answer empties the field. */

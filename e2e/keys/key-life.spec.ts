@@ -110,7 +110,7 @@ test('who comes too late learns that somebody else has revoked the key', async (
   await mutate(administrator, 'keys.revoke', { id: record.id, reason: 'Lebih dulu' });
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Tangguhkan' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('Orang lain mengubahnya lebih dulu.');
+  await expect(dialog.getByRole('alert')).toContainText('Orang lain mengubahnya lebih dahulu.');
   await dialog.getByRole('button', { name: 'Batal' }).click();
   await expect(page.getByText('Alasan: Lebih dulu').first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Tangguhkan' })).toBeHidden();

@@ -38,6 +38,17 @@ test.describe('a whole key that is pasted into a search', () => {
     expect(await stored(page)).not.toContain(key);
   });
 
+  test('can be diagnosed from the notice, without being pasted again', async ({ page, administrator }) => {
+    const { key, record } = await issueKey(administrator, { name: uniqueName('Periksa') });
+    await open(page, '/keys');
+    await paste(page, page.getByRole('searchbox').first(), key);
+    await page.getByRole('button', { name: 'Periksa kunci ini' }).click();
+    await expect(page.getByRole('textbox', { name: 'Kunci API' })).toHaveValue(key);
+    await page.getByRole('button', { name: 'Periksa', exact: true }).click();
+    await expect(page.getByRole('region', { name: 'Hasil pemeriksaan' })).toContainText(record.name);
+    expect(await stored(page)).not.toContain(key);
+  });
+
   test('in an address is cut by the service, before the page sees it', async ({ browser, administrator }) => {
     const { key, record } = await issueKey(administrator);
     const context = await browser.newContext({ storageState: sessionOf('administrator') });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { generateKey, KEY_LENGTH, keyPrefix } from '../server/access/keys/format';
-import { PREFIX_LENGTH, shortenKeys, withoutKeys } from './key-text';
+import { PREFIX_LENGTH, searchTextOf, shortenKeys, withoutKeys } from './key-text';
 
 describe('a key in a text', () => {
   it('is shortened to the prefix that lists show, at any position', () => {
@@ -18,6 +18,13 @@ describe('a key in a text', () => {
       expect(shortenKeys(key.slice(0, length))).toBe(keyPrefix(key));
     expect(shortenKeys(keyPrefix(key))).toBe(keyPrefix(key));
     expect(shortenKeys('rsd_your_key')).toBe('rsd_your_key');
+  });
+
+  it('is searched by its prefix, however much of it there is, and whatever the rest is', () => {
+    const key = generateKey();
+    for (const text of [key, ` ${key} `, key.slice(0, 16), `${key.slice(0, 20)}?`, keyPrefix(key)])
+      expect(searchTextOf(text)).toBe(keyPrefix(key));
+    expect(searchTextOf(' rsd_short ')).toBe('rsd_short');
   });
 
   it('is found in the input of a query', () => {

@@ -13,6 +13,12 @@ export function shortenKeys(text: string, mark = ''): string {
   return text.includes('rsd_') ? text.replace(KEY, `$1${mark}`) : text;
 }
 
+/** A search text: of one that begins like a key, only the prefix, so that a mistyped or truncated key is found too. */
+export function searchTextOf(text: string): string {
+  const trimmed = text.trim();
+  return /^rsd_[A-Za-z0-9]{8}/.test(trimmed) ? trimmed.slice(0, PREFIX_LENGTH) : trimmed;
+}
+
 /**
  * A value with every key in its texts shortened: arrays and plain objects are searched, all other values are unchanged.
  */

@@ -5,6 +5,7 @@ import enForms from './messages/en/forms.json';
 import enHistory from './messages/en/history.json';
 import enHome from './messages/en/home.json';
 import enDiagnose from './messages/en/keys/diagnose.json';
+import enFailures from './messages/en/keys/failures.json';
 import enKeyDetail from './messages/en/keys/key-detail.json';
 import enKeys from './messages/en/keys/keys.json';
 import enNewKey from './messages/en/keys/new-key.json';
@@ -32,6 +33,7 @@ import idForms from './messages/id/forms.json';
 import idHistory from './messages/id/history.json';
 import idHome from './messages/id/home.json';
 import idDiagnose from './messages/id/keys/diagnose.json';
+import idFailures from './messages/id/keys/failures.json';
 import idKeyDetail from './messages/id/keys/key-detail.json';
 import idKeys from './messages/id/keys/keys.json';
 import idNewKey from './messages/id/keys/new-key.json';
@@ -62,6 +64,7 @@ const id = {
   common: idCommon,
   diagnose: idDiagnose,
   errors: idErrors,
+  failures: idFailures,
   forms: idForms,
   grid: idGrid,
   import: idImport,
@@ -95,6 +98,7 @@ const en: PageMessages = {
   common: enCommon,
   diagnose: enDiagnose,
   errors: enErrors,
+  failures: enFailures,
   forms: enForms,
   grid: enGrid,
   import: enImport,

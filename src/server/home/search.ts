@@ -1,11 +1,13 @@
 import { collections, groups, type Text } from '@/domain/collections';
+import { searchTextOf } from '@/domain/key-text';
 import { mayEnter } from '@/domain/staff';
+import { isUuid } from '@/server/access/keys/read/find';
 import type { StaffActor } from '@/server/actor';
 import type { PrismaClient } from '@/server/database/prisma';
 
 /** A result of the palette's search. */
 export type SearchResult = Readonly<{
-  kind: 'collection' | 'key' | 'person' | 'request';
+  kind: 'collection' | 'key' | 'person' | 'request' | 'failure';
   id: string;
   title: Text;
   subtitle: Text;
@@ -16,7 +18,8 @@ const MOST = 8;
 const MAX_REQUESTS = 5;
 
 /**
- * Finds collections by part of a name and, for people with the right, keys, people and requests. Without a text it returns
+ * Finds collections by part of a name and, for people with the right, keys, people, requests for access, and REST
+ * requests by their identifier. Without a text it returns
  * only the collections.
  */
 export async function searchEverything(
@@ -24,13 +27,14 @@ export async function searchEverything(
   { text, staff }: Readonly<{ text: string; staff: StaffActor }>,
 ): Promise<SearchResult[]> {
   const found = findCollections(text, staff);
-  const sought = text.trim();
+  const sought = searchTextOf(text);
   if (sought === '') return found;
   const seesKeys = staff.role === 'administrator' || staff.role === 'help_desk';
   const others = await Promise.all([
     seesKeys ? findKeys(prisma, sought) : [],
     staff.role === 'administrator' ? findPeople(prisma, sought) : [],
     seesKeys ? findRequests(prisma, sought) : [],
+    seesKeys ? findFailure(prisma, sought) : [],
   ]);
   return [...found, ...others.flat()];
 }
@@ -111,6 +115,26 @@ async function findRequests(prisma: PrismaClient, text: string): Promise<SearchR
     subtitle: same(system),
     href: `/requests/${id}`,
   }));
+}
+
+/** A REST request by its identifier. One that is not recorded is found too: its page says what is. */
+async function findFailure(prisma: PrismaClient, text: string): Promise<SearchResult[]> {
+  const requestId = text.toLowerCase();
+  if (!isUuid(requestId)) return [];
+  const found = await prisma.failedRequest.findUnique({
+    where: { requestId },
+    select: { status: true, code: true, key: { select: { name: true } } },
+  });
+  const about = found && [found.key?.name, found.status, found.code].filter(Boolean).join(' · ');
+  return [
+    {
+      kind: 'failure',
+      id: requestId,
+      title: same(requestId),
+      subtitle: about === null ? { id: 'tidak tercatat', en: 'not recorded' } : same(about),
+      href: `/keys/diagnose?request=${requestId}`,
+    },
+  ];
 }
 
 const same = (text: string): Text => ({ id: text, en: text });

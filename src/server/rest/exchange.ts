@@ -1,5 +1,6 @@
 import type { Language } from '@/domain/collections/fault';
 import type { Keeping, KeptReply } from '@/server/kept-replies/kept-replies';
+import type { ItemFault } from '@/server/records/outcome';
 import type { Services } from '@/server/services';
 
 /** A request as the façade sees it, whichever server took it. */
@@ -36,7 +37,12 @@ export type ApiReply = {
   keeping?: Pick<Keeping, 'key' | 'version'> | undefined;
   /** Whose share of the spool a stream takes. */
   owner?: string | undefined;
+  /** The items of a batch that were not stored, if there are any. */
+  notStored?: NotStored;
 };
+
+/** How many items of a batch were not stored, with the fault of the first. */
+export type NotStored = Readonly<{ failed: number; duplicates: number; first: ItemFault | undefined }>;
 
 /** What a REST procedure is given beside its input; the façade has judged the key's right to the operation. */
 export type RestContext = Readonly<{

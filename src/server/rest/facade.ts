@@ -4,7 +4,8 @@ import { rateLimitFields } from '@/server/access/keys/check/rate';
 import { toServiceError } from '@/server/database/translate-error';
 import { ServiceError } from '@/server/errors';
 import type { Services } from '@/server/services';
-import type { ApiReply, ApiRequest, RestContext } from './exchange';
+import type { ApiReply, ApiRequest, NotStored, RestContext } from './exchange';
+import { recordNotStored, recordRefusal } from './failure';
 import { acceptedLanguage } from './negotiate';
 import { openApiReply } from './open-api/open-api-reply';
 import type { OperationInput } from './open-api-adapter';
@@ -42,12 +43,15 @@ export function createFacade(services: Services): Facade {
     let reply: ApiReply;
     try {
       reply = await answer(services, request, about);
+      if (reply.notStored !== undefined) recordNotStored(reply.notStored, { services, request, requestId });
     } catch (thrown) {
       const error = toServiceError(thrown);
       // Nobody is there to be told what was given up because the caller left.
       if (error.status >= 500 && !request.signal.aborted)
         services.log.error({ requestId, err: error.cause ?? error }, error.code);
       reply = errorReply(error, { language, requestId, target: about.target });
+      if (!request.signal.aborted)
+        recordRefusal(error, { services, request, requestId, target: about.target });
     }
     Object.assign(reply.headers, headers);
     return reply;
@@ -76,15 +80,17 @@ async function answer(services: Services, request: ApiRequest, about: Answering)
   const verdict = await services.keys.judge({ ...attempt, key: request.header('x-api-key') });
   if (verdict.rate !== undefined) Object.assign(headers, rateLimitFields(verdict.rate));
   let status = 500;
+  let items: NotStored | undefined;
   try {
     const reply = await perform(route, { services, actor: verdict.actor, request, language });
     status = reply.status;
+    items = reply.notStored;
     return reply;
   } catch (error) {
     status = toServiceError(error).status;
     throw error;
   } finally {
-    services.keys.recordUse({ ...attempt, keyId: verdict.actor.id, status });
+    services.keys.recordUse({ ...attempt, keyId: verdict.actor.id, status, items });
   }
 }
 

@@ -71,6 +71,7 @@ export const RIGHTS: Readonly<Record<string, readonly Caller[]>> = {
   'staff.endSessions': ADMINISTRATOR,
 
   'keys.list': KEY_STAFF,
+  'keys.owners': KEY_STAFF,
   'keys.get': KEY_STAFF,
   'keys.issue': KEY_STAFF,
   'keys.change': KEY_STAFF,
@@ -82,6 +83,9 @@ export const RIGHTS: Readonly<Record<string, readonly Caller[]>> = {
   'keys.dailyUse': KEY_STAFF,
   'keys.diagnose': KEY_STAFF,
   'keys.history': KEY_STAFF,
+  'keys.failures': KEY_STAFF,
+  'keys.failure': KEY_STAFF,
+  'keys.allowAddress': KEY_STAFF,
 
   'requests.challenge': ANYONE,
   'requests.submit': ANYONE,

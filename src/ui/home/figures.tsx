@@ -25,7 +25,12 @@ export function HomeFigures({ summary: { keys, requests, staff } }: { summary: S
       <Figure label={t('calls')} value={callsToday} href="/keys">
         {t('callsHint', { active })}
       </Figure>
-      <Figure label={t('refusals')} value={refusalsToday} href="/keys/diagnose" tone="refusal">
+      <Figure
+        label={t('refusals')}
+        value={refusalsToday}
+        href="/keys?filter=refused&sort=refusals"
+        tone="refusal"
+      >
         {t('refusalsHint')}
       </Figure>
       {staff !== null && (

@@ -7,6 +7,7 @@ import { FailedState, LoadingState } from '../parts/state';
 import { trpc } from '../trpc';
 import { ExpiringKeys } from './expiring-keys';
 import { HomeFigures } from './figures';
+import { FindRequest } from './find-request';
 import { FirstSteps } from './first-steps';
 import classes from './home-page.module.css';
 import { WaitingRequests } from './waiting-requests';
@@ -33,6 +34,7 @@ export function HomePage({ firstStepsHidden }: { firstStepsHidden: boolean }) {
           <ExpiringKeys keys={keys} />
         </div>
       )}
+      {keys !== null && <FindRequest />}
       <div className={classes.groups}>
         {groupFigures(collections).map(([group, figures]) => (
           <GroupCard key={group} group={group} figures={figures} />

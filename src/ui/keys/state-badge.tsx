@@ -17,3 +17,9 @@ export function KeyStateBadge({ state }: { state: KeyState }) {
   const t = useTranslations('common.keyStates');
   return <DotBadge color={COLORS[state]}>{t(state)}</DotBadge>;
 }
+
+/** Marks a key that was replaced by rotation, beside its state. */
+export function ReplacedBadge({ of: { replacedById } }: { of: { replacedById: string | null } }) {
+  const t = useTranslations('common.keyStates');
+  return replacedById === null ? null : <DotBadge color="gray">{t('replaced')}</DotBadge>;
+}

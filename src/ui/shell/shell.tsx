@@ -14,6 +14,7 @@ import { ConnectionNotice } from './connection-notice';
 import { type MenuContents, NavigationMenu, searchedFor } from './navigation-menu';
 import { openPalette, usePaletteShortcut } from './palette/palette-state';
 import classes from './shell.module.css';
+import { useDiagnosisOffer } from './use-diagnosis-offer';
 
 const ICON_SIZE = 18;
 
@@ -33,6 +34,7 @@ export function Shell({
   const t = useTranslations('common');
   const [opened, { toggle, close }] = useDisclosure();
   const paletteWanted = usePaletteShortcut();
+  useDiagnosisOffer(menu.allowed.includes('keys.diagnose'));
   return (
     <div className={classes.frame}>
       <a href="#content" className={classes.skip}>

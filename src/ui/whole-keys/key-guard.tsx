@@ -3,14 +3,15 @@
 import { useTranslations } from 'next-intl';
 import { useEffect } from 'react';
 import { shortenKeys } from '@/domain/key-text';
+import { diagnosisOffer, keepPastedKey } from './pasted-key';
 
 /** An attribute of a field that accepts a whole key: `data-whole-key`. Its value is sent only in bodies. */
 const ALLOWED = '[data-whole-key], [type=password]';
-const STAYS_MS = 8_000;
 
 /**
  * Shortens a whole API key that is typed or pasted into any field to its prefix, before the field's own handlers run:
- * search texts enter addresses, and texts are stored. The person is notified.
+ * search texts enter addresses, and texts are stored. The person is notified, and offered to
+ * diagnose the key.
  */
 export function KeyGuard() {
   const t = useTranslations('common.wholeKey');
@@ -19,8 +20,13 @@ export function KeyGuard() {
       if (!isTextField(target) || target.matches(ALLOWED)) return;
       const short = shortenKeys(target.value);
       if (short === target.value) return;
+      keepPastedKey(target.value);
       setValue(target, short);
-      void tell({ title: t('title'), message: t('message') });
+      const words = { title: t('title'), message: t('message'), diagnose: t('diagnose') };
+      // Loaded when it is needed, because few pages ever need it.
+      void import('./key-notice').then(({ showKeyNotice }) =>
+        showKeyNotice({ ...words, onDiagnose: diagnosisOffer() }),
+      );
     };
     // Listeners of the window run first, so React reads the field when it has already been shortened.
     for (const type of ['input', 'change']) window.addEventListener(type, guard, true);
@@ -37,11 +43,4 @@ const isTextField = (target: EventTarget | null) =>
 /** As if it had been typed: React notices only what is set on the element itself. */
 function setValue(field: HTMLInputElement | HTMLTextAreaElement, value: string): void {
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
-}
-
-async function tell({ title, message }: { title: string; message: string }): Promise<void> {
-  const { notifications } = await import('@mantine/notifications');
-  // Below a title Mantine shows the message with too little contrast.
-  const styles = { description: { color: 'var(--ink-quiet)' } };
-  notifications.show({ id: 'whole-key', color: 'yellow', autoClose: STAYS_MS, title, message, styles });
 }

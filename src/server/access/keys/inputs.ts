@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { findCollection } from '@/domain/collections';
 import {
   MAX_AGENCY,
   MAX_CONTACT,
@@ -42,6 +43,7 @@ export const issueInput = z.strictObject({
   expiresAt: described.expiresAt.default(null),
 });
 export const keyChangeInput = z.strictObject({ id: reference, ...z.object(described).partial().shape });
+export const allowAddressInput = z.strictObject({ id: reference, address });
 export const revokeInput = z.strictObject({ id: reference, reason });
 export const suspendInput = z.strictObject({ id: reference, reason });
 export const referenceInput = z.strictObject({ id: reference });
@@ -60,12 +62,22 @@ export const listFilters = [
   'expiring',
   'never_expiring',
   'unused',
+  'never_used',
+  'refused',
 ] as const;
-export const listSorts = ['newest', 'name', 'last_used', 'expiry'] as const;
+export const listSorts = ['newest', 'name', 'last_used', 'expiry', 'refusals'] as const;
 export const keyListInput = z.strictObject({
   search: optionalLine(MAX_SEARCH_TEXT).default(null),
   filter: z.enum(listFilters).default('all'),
   sort: z.enum(listSorts).default('newest'),
+  /** The agency, exactly; null: any. */
+  owner: optionalLine(MAX_AGENCY).default(null),
+  /** Only keys with a permission for this collection. */
+  collection: z
+    .string()
+    .refine((name) => findCollection(name) !== undefined)
+    .nullable()
+    .default(null),
   limit: z.number().int().min(1).max(MAX_KEYS_PER_PAGE).default(50),
   /** `next` of the previous page. */
   cursor: z.string().max(1_000).nullish(),
@@ -92,6 +104,7 @@ export const diagnoseInput = z
 
 export type IssueInput = z.input<typeof issueInput>;
 export type KeyChangeInput = z.input<typeof keyChangeInput>;
+export type AllowAddressInput = z.input<typeof allowAddressInput>;
 export type RevokeInput = z.input<typeof revokeInput>;
 export type SuspendInput = z.input<typeof suspendInput>;
 export type RotateInput = z.input<typeof rotateInput>;

@@ -9,6 +9,8 @@ import { createJudge, createKeyReader, type LiveKey } from './check/judge';
 import { createListener } from './check/listener';
 import { createRates } from './check/rate';
 import { createUnknownKeys } from './check/unknown-keys';
+import { createFailureReader } from './failures/read';
+import { createFailureRecorder } from './failures/recorder';
 import { createKeyManagement } from './manage/manage';
 import { createRotation } from './manage/rotate';
 import { createReports } from './read/report';
@@ -42,6 +44,7 @@ export function createKeyService({ pool, prisma, log, settings, now = () => new 
   const clock = () => now().getTime();
   const rates = createRates(pool);
   const use = createUseRecorder({ pool, log, timeZone: settings.TIME_ZONE, now: clock });
+  const failures = createFailureRecorder({ pool, log, now: clock });
   // This instance forgets the key at once, whether or not it receives its own notification.
   let daily: Daily | undefined;
   const managing = { prisma, now, changed: (hash: string) => cache.forget(hash) };
@@ -56,7 +59,10 @@ export function createKeyService({ pool, prisma, log, settings, now = () => new 
       now: clock,
     }),
     recordUse: use.record,
-    flushUse: use.flush,
+    /** Records a request that failed, for {@link createFailureReader}. */
+    recordFailure: failures.record,
+    /** Writes the counts of use and the failed requests now. */
+    flushUse: async () => void (await Promise.all([use.flush(), failures.flush()])),
 
     ...createKeyManagement(managing),
     rotate: createRotation({ ...managing, timeZone: settings.TIME_ZONE }),
@@ -68,9 +74,12 @@ export function createKeyService({ pool, prisma, log, settings, now = () => new 
       mostConcurrent: settings.MAX_CONCURRENT_PER_KEY,
     }),
 
-    /** Begins to listen for changes, to write the use and to delete old use; resolves after the first attempt to listen. */
+    ...createFailureReader({ prisma, now }),
+
+    /** Begins to listen for changes, to write the use and to delete what is old; resolves after the first attempt to listen. */
     async start(): Promise<void> {
       use.start();
+      failures.start();
       daily ??= deleteOldUseDaily({
         pool,
         log,
@@ -86,7 +95,7 @@ export function createKeyService({ pool, prisma, log, settings, now = () => new 
       const returned = rates
         .close()
         .catch((error: unknown) => log.warn({ err: error }, 'unused requests were not given back'));
-      await Promise.all([listener.close(), use.close(), daily?.close(), returned]);
+      await Promise.all([listener.close(), use.close(), failures.close(), daily?.close(), returned]);
     },
 
     /** The server process that this instance listens to, for tests. */

@@ -1,9 +1,9 @@
 import type { Language } from '@/domain/collections/fault';
-import { isRestRefusal, type RestRefusal } from '@/domain/refusals/refusal';
 import { rateLimitFields } from '@/server/access/keys/check/rate';
 import type { ServiceError } from '@/server/errors';
 import { messageOf } from '@/server/messages';
 import type { ApiReply } from '../exchange';
+import { toldRefusal } from '../failure';
 import { CONTENT_TYPE } from '../negotiate';
 
 /** How a caller proves who it is (RFC 9110, 11.6.1). */
@@ -18,8 +18,7 @@ export function errorReply(
   about: { language: Language; requestId: string; target: string },
 ): ApiReply & { body: string } {
   const { language, requestId, target } = about;
-  // A refusal that only pages meet would be a fault of ours here.
-  const refusal: RestRefusal = isRestRefusal(error.refusal) ? error.refusal : { code: 'internal_error' };
+  const refusal = toldRefusal(error);
   const headers: Record<string, string> = { 'content-type': CONTENT_TYPE.json, 'content-language': language };
   if (error.retryAfter !== undefined)
     headers['retry-after'] = String(Math.max(1, Math.ceil(error.retryAfter)));

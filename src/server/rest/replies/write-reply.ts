@@ -47,8 +47,15 @@ export async function writeReply(
   const errors = await errorsText(outcome.faults, language);
   // In pieces, one of which is `data` as it is: joining them takes long where there are tens of megabytes.
   const body = inSlices([`{"info":${info},"data":`, outcome.data, ',"errors":[', ...errors, ']}']);
-  return { status: 200, headers, body };
+  const { failed, duplicates, faults } = outcome;
+  const reply: ApiReply = { status: 200, headers, body };
+  if (failed + duplicates > 0) reply.notStored = { failed, duplicates, first: firstOf(faults) };
+  return reply;
 }
+
+/** The first fault, of a duplicate only if there is no other. */
+const firstOf = (faults: readonly ItemFault[]): ItemFault | undefined =>
+  faults.find(({ fault }) => fault.code !== 'duplicate') ?? faults[0];
 
 /** The entries of `errors`, in pieces: joined at once, 100,000 entries would be in memory as strings of their own. */
 async function errorsText(faults: readonly ItemFault[], language: Language): Promise<string[]> {

@@ -1,4 +1,6 @@
+import { requestIdInput } from '@/server/access/keys/failures/read';
 import {
+  allowAddressInput,
   dailyUseInput,
   diagnoseInput,
   issueInput,
@@ -17,6 +19,7 @@ export const keysRouter = router({
   list: procedure
     .input(keyListInput.default(keyListInput.parse({})))
     .query(({ ctx, input }) => ctx.services.keys.list(input)),
+  owners: procedure.query(({ ctx }) => ctx.services.keys.owners()),
   get: procedure.input(referenceInput).query(({ ctx, input }) => ctx.services.keys.get(input)),
   issue: procedure.input(issueInput).mutation(({ ctx, input }) => ctx.services.keys.issue(input, ctx.by)),
   change: procedure
@@ -33,6 +36,11 @@ export const keysRouter = router({
   usage: procedure.input(useInput).query(({ ctx, input }) => ctx.services.keys.usage(input)),
   dailyUse: procedure.input(dailyUseInput).query(({ ctx, input }) => ctx.services.keys.dailyUse(input)),
   history: procedure.input(referenceInput).query(({ ctx, input }) => ctx.services.keys.history(input)),
+  failures: procedure.input(referenceInput).query(({ ctx, input }) => ctx.services.keys.failures(input)),
+  failure: procedure.input(requestIdInput).query(({ ctx, input }) => ctx.services.keys.failure(input)),
+  allowAddress: procedure
+    .input(allowAddressInput)
+    .mutation(({ ctx, input }) => ctx.services.keys.allowAddress(input, ctx.by)),
   /** A mutation, so that the key travels in a body and never in an address, which logs keep. */
   diagnose: procedure.input(diagnoseInput).mutation(({ ctx, input }) => ctx.services.keys.diagnose(input)),
 });

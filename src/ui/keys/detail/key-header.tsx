@@ -5,7 +5,7 @@ import { IconCheck, IconCopy, IconX } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { useCopy } from '@/ui/parts/copy-button';
 import { PageHeader } from '@/ui/parts/page-header';
-import { KeyStateBadge } from '../state-badge';
+import { KeyStateBadge, ReplacedBadge } from '../state-badge';
 import { KeyActions } from './actions/key-actions';
 import type { WireKeyDetail } from './types';
 
@@ -20,6 +20,7 @@ export function KeyHeader({ detail }: { detail: WireKeyDetail }) {
       intro={
         <Group gap="xs" mt={4}>
           <KeyStateBadge state={state} />
+          <ReplacedBadge of={detail} />
           {owner !== null && <Text size="sm">{owner}</Text>}
           <Prefix prefix={prefix} />
         </Group>

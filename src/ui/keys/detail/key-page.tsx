@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl';
 import { Link } from '@/ui/parts/link';
 import { FailedState, LoadingState } from '@/ui/parts/state';
 import { trpc } from '@/ui/trpc';
+import { FailuresSection } from './failures/failures-section';
 import { HistorySection } from './history-section';
 import { KeyFacts } from './key-facts';
 import { KeyFigures } from './key-figures';
@@ -53,6 +54,7 @@ function Contents({ detail }: { detail: WireKeyDetail }) {
         <KeyFacts detail={detail} />
         <Stack gap="md">
           <UsageSection id={detail.id} />
+          <FailuresSection of={detail} />
           <HistorySection id={detail.id} />
         </Stack>
       </div>

@@ -27,8 +27,11 @@ export function DiagnoseAnswer({ answer }: { answer: DiagnosisAnswer }) {
               {title}
             </Title>
             {answer.verdict === 'malformed' && <MalformedText answer={answer} />}
+            {answer.foundBy === 'prefix' && (
+              <Text size="sm">{isKnown(answer) ? t('prefixOnly') : t('prefixOf')}</Text>
+            )}
             {answer.isWrapped && <Text size="sm">{t('wrapped')}</Text>}
-            {answer.call !== null && !answer.call.allowed && record !== null && (
+            {answer.call !== null && !answer.call.allowed && record !== null && isKnown(answer) && (
               <CallFaults reasons={answer.call.reasons} record={record} asked={answer.asked} />
             )}
             <Text size="sm">
@@ -41,6 +44,8 @@ export function DiagnoseAnswer({ answer }: { answer: DiagnosisAnswer }) {
     </Card>
   );
 }
+
+const isKnown = ({ verdict }: DiagnosisAnswer): boolean => verdict !== 'unknown' && verdict !== 'malformed';
 
 function Mark({ answer: { verdict, call } }: { answer: DiagnosisAnswer }) {
   const isGood = verdict === 'active' && call?.allowed !== false;

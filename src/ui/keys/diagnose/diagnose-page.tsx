@@ -7,10 +7,11 @@ import { PageHeader } from '@/ui/parts/page-header';
 import { DiagnoseAnswer } from './diagnose-answer';
 import { DiagnoseForm } from './diagnose-form';
 import { LastRefusals } from './last-refusals';
+import { RequestLookUp } from './request-look-up';
 import type { DiagnosisAnswer } from './use-diagnosis';
 
-/** Explains why a key fails. The key itself is only in the form's field, which is cleared when the answer arrives. */
-export function DiagnosePage() {
+/** Explains why a key or a request fails. The key itself is only in the form's field, which is cleared when the answer arrives. */
+export function DiagnosePage({ requestId }: { requestId: string | undefined }) {
   const t = useTranslations('diagnose');
   const [answer, setAnswer] = useState<DiagnosisAnswer>();
   return (
@@ -21,6 +22,7 @@ export function DiagnosePage() {
       </Card>
       <div role="status">{answer !== undefined && <DiagnoseAnswer answer={answer} />}</div>
       {answer !== undefined && answer.record !== null && <LastRefusals refusals={answer.refusals} />}
+      <RequestLookUp key={requestId} requestId={requestId} />
     </Stack>
   );
 }

@@ -1,8 +1,7 @@
 'use client';
 
-import { Anchor, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
-import { Link } from '@/ui/parts/link';
 import type { DiagnosisAnswer } from './use-diagnosis';
 
 /** Why a text is not a valid key. */
@@ -11,14 +10,7 @@ export function MalformedText({ answer }: { answer: DiagnosisAnswer }) {
   const { visiblePart } = answer.pasted;
   const problems = useProblems(answer);
   if (visiblePart !== undefined) {
-    return (
-      <Text size="sm">
-        {t('visiblePart')}{' '}
-        <Anchor component={Link} href={`/keys/${visiblePart}`} size="sm" underline="always">
-          {t('openVisible', { prefix: visiblePart })}
-        </Anchor>
-      </Text>
-    );
+    return <Text size="sm">{t('visiblePart', { prefix: visiblePart })}</Text>;
   }
   return (
     <>

@@ -1,7 +1,8 @@
-import { type RefObject, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { findCollection, OPERATIONS } from '@/domain/collections';
 import { fieldOf } from '@/ui/errors';
 import { type Inputs, type Outputs, trpc } from '@/ui/trpc';
+import { receivePastedKeys, takePastedKey } from '@/ui/whole-keys/pasted-key';
 import { describePasted, keyWithin, type PastedText } from './pasted-text';
 
 type Call = Omit<Inputs['keys']['diagnose'], 'key'>;
@@ -30,6 +31,11 @@ export function useDiagnosis(onAnswer: (answer: DiagnosisAnswer | undefined) => 
   const field = useRef<HTMLInputElement>(null);
   // A one-line field removes line breaks; a person who pastes a broken key must be told about them.
   const broken = useRef('');
+  useEffect(() => {
+    const pasted = takePastedKey();
+    if (pasted !== undefined) setKey(pasted);
+    return receivePastedKeys(setKey);
+  }, []);
   const ask = trpc.keys.diagnose.useMutation({ gcTime: 0 });
 
   const run = async () => {

@@ -10,16 +10,21 @@ export function useVerdictWords(): (answer: DiagnosisAnswer) => { title: string;
     at == null
       ? ''
       : `${format.dateTime(new Date(at), { dateStyle: 'medium', timeStyle: 'short' })} (${format.relativeTime(new Date(at), now)})`;
-  return ({ verdict, record, call, pasted }) => {
+  return ({ verdict, record, call, pasted, foundBy }) => {
     const heir = record?.replacedById == null ? 'alone' : 'replaced';
     switch (verdict) {
       case 'malformed':
         return {
           title: t('malformed.title'),
-          next: pasted.visiblePart === undefined ? t('malformed.next') : t('malformed.nextVisible'),
+          next:
+            foundBy === 'prefix'
+              ? t('prefixNext')
+              : pasted.visiblePart === undefined
+                ? t('malformed.next')
+                : t('malformed.nextVisible'),
         };
       case 'unknown':
-        return { title: t('unknown.title'), next: t('unknown.next') };
+        return { title: t('unknown.title'), next: t(foundBy === 'prefix' ? 'prefixNext' : 'unknown.next') };
       case 'revoked': {
         const reason = record?.revokedReason;
         const told = { when: when(record?.revokedAt), by: record?.revokedBy ?? '' };

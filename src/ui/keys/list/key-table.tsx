@@ -6,7 +6,7 @@ import { memo } from 'react';
 import { Link } from '@/ui/parts/link';
 import { RelativeTime } from '@/ui/parts/moment';
 import { PermissionSummary } from '../permissions/permission-summary';
-import { KeyStateBadge } from '../state-badge';
+import { KeyStateBadge, ReplacedBadge } from '../state-badge';
 import { KeyLifetime } from './lifetime';
 import classes from './list.module.css';
 import type { WireListedKey } from './view';
@@ -53,7 +53,7 @@ const KeyRow = memo(function KeyRow({ record }: { record: WireListedKey }) {
         <PermissionSummary grants={permissions} short />
       </td>
       <td className={classes.state}>
-        <KeyStateBadge state={record.state} />
+        <KeyStateBadge state={record.state} /> <ReplacedBadge of={record} />
         <div className={classes.life}>
           <KeyLifetime record={record} />
         </div>

@@ -46,8 +46,12 @@ export function KeysPage() {
       ) : (
         <div className={classes.list}>
           <FilterTabs view={view} counts={counts} onChoose={(filter) => show({ filter })} />
-          <ListTools view={view} text={text} onType={type} onSort={(sort) => show({ sort })} />
-          <Found pages={pages} view={view} onShowAll={() => show({ q: '', filter: 'all' })} />
+          <ListTools view={view} text={text} onType={type} onShow={show} />
+          <Found
+            pages={pages}
+            view={view}
+            onShowAll={() => show({ q: '', filter: 'all', owner: '', collection: '' })}
+          />
         </div>
       )}
     </>
@@ -75,7 +79,7 @@ function Found({ pages, view, onShowAll }: { pages: KeyPages; view: ListView; on
       )}
       {keys?.length === 0 && (
         <EmptyState
-          title={t(`nothing.${view.q === '' ? view.filter : 'search'}`, { q: view.q })}
+          title={nothingText(t, view)}
           action={
             <Button variant="default" mt="sm" onClick={onShowAll}>
               {t('showAll')}
@@ -85,4 +89,10 @@ function Found({ pages, view, onShowAll }: { pages: KeyPages; view: ListView; on
       )}
     </>
   );
+}
+
+/** Why no key was found. */
+function nothingText(t: ReturnType<typeof useTranslations<'keys'>>, view: ListView): string {
+  if (view.q !== '') return t('nothing.search', { q: view.q });
+  return t(view.owner === '' && view.collection === '' ? `nothing.${view.filter}` : 'nothing.narrowed');
 }

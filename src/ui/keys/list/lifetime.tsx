@@ -14,7 +14,7 @@ const WARNING_MS = 30 * 86_400_000;
 export function KeyLifetime({ record }: { record: WireListedKey }) {
   const t = useTranslations('keys.lifetime');
   const now = useNow();
-  const { state, expiresAt, suspendedAt, revokedAt } = record;
+  const { state, expiresAt, suspendedAt, revokedAt, replacedById } = record;
   const since = { revoked: revokedAt, suspended: suspendedAt, expired: expiresAt, active: null }[state];
   if (since !== null)
     return (
@@ -28,7 +28,8 @@ export function KeyLifetime({ record }: { record: WireListedKey }) {
         {t('never')}
       </Text>
     );
-  const isNear = new Date(expiresAt).getTime() - now.getTime() < WARNING_MS;
+  const isReplaced = replacedById !== null;
+  const isNear = !isReplaced && new Date(expiresAt).getTime() - now.getTime() < WARNING_MS;
   return (
     <Text
       size="xs"
@@ -36,7 +37,7 @@ export function KeyLifetime({ record }: { record: WireListedKey }) {
       {...(isNear ? { className: classes.warning ?? '' } : { c: 'var(--ink-quiet)' })}
     >
       {isNear && <IconClockExclamation size={ICON_SIZE} aria-hidden />}
-      <span>{t.rich('ends', { ago: () => <RelativeTime at={expiresAt} /> })}</span>
+      <span>{t.rich(isReplaced ? 'replaced' : 'ends', { ago: () => <RelativeTime at={expiresAt} /> })}</span>
     </Text>
   );
 }

@@ -8,18 +8,19 @@ import { useRef } from 'react';
 import { MAX_SEARCH_TEXT } from '@/domain/limits';
 import type { KeyListSort } from '@/server/access/keys/inputs';
 import classes from './list.module.css';
+import { NarrowFields } from './narrow-fields';
 import { type ListView, SORTS } from './view';
 
 const ICON_SIZE = 16;
 
-/** The search, which the key "/" focuses, and the sort order. */
+/** The search, which the key "/" focuses, the agency, the collection, and the sort order. */
 export function ListTools(options: {
   view: ListView;
   text: string;
   onType: (text: string) => void;
-  onSort: (sort: KeyListSort) => void;
+  onShow: (change: Partial<ListView>) => void;
 }) {
-  const { view, text, onType, onSort } = options;
+  const { view, text, onType, onShow } = options;
   const t = useTranslations('keys');
   const clear = useTranslations('common.actions')('clear');
   const input = useRef<HTMLInputElement>(null);
@@ -49,10 +50,11 @@ export function ListTools(options: {
         }
         maxLength={MAX_SEARCH_TEXT}
       />
+      <NarrowFields view={view} onShow={onShow} />
       <NativeSelect
         aria-label={t('sorts.label')}
         value={view.sort}
-        onChange={({ currentTarget }) => onSort(currentTarget.value as KeyListSort)}
+        onChange={({ currentTarget }) => onShow({ sort: currentTarget.value as KeyListSort })}
         data={SORTS.map((sort) => ({ value: sort, label: t(`sorts.${sort}`) }))}
       />
     </search>

@@ -1,4 +1,5 @@
-import { MAX_SEARCH_TEXT } from '@/domain/limits';
+import { findCollection } from '@/domain/collections';
+import { MAX_AGENCY, MAX_SEARCH_TEXT } from '@/domain/limits';
 import type { KeyListFilter, KeyListSort } from '@/server/access/keys/inputs';
 import type { Outputs } from '@/ui/trpc';
 
@@ -6,20 +7,29 @@ import type { Outputs } from '@/ui/trpc';
 export type WireListedKey = Outputs['keys']['list']['keys'][number];
 
 /** The view of the list: kept in the page's address, so that it can be shared. */
-export type ListView = Readonly<{ q: string; filter: KeyListFilter; sort: KeyListSort }>;
+export type ListView = Readonly<{
+  q: string;
+  filter: KeyListFilter;
+  sort: KeyListSort;
+  /** An agency and a collection; empty: any. */
+  owner: string;
+  collection: string;
+}>;
 
 /** In the order of the tabs. */
 export const FILTERS: readonly KeyListFilter[] = [
   'all',
   'active',
+  'refused',
   'expiring',
   'unused',
+  'never_used',
   'never_expiring',
   'suspended',
   'expired',
   'revoked',
 ];
-export const SORTS: readonly KeyListSort[] = ['newest', 'name', 'last_used', 'expiry'];
+export const SORTS: readonly KeyListSort[] = ['newest', 'name', 'last_used', 'expiry', 'refusals'];
 
 const PAGE_SIZE = 50;
 
@@ -30,23 +40,29 @@ export function readKeysView(search: URLSearchParams): ListView {
     q: [...(search.get('q') ?? '').trim()].slice(0, MAX_SEARCH_TEXT).join(''),
     filter: FILTERS.find((one) => one === filter) ?? 'all',
     sort: SORTS.find((one) => one === sort) ?? 'newest',
+    owner: [...(search.get('owner') ?? '').trim()].slice(0, MAX_AGENCY).join(''),
+    collection: findCollection(search.get('collection') ?? '')?.resource ?? '',
   };
 }
 
 /** The shortest address of a view. */
-export function keysAddressOf({ q, filter, sort }: ListView): string {
+export function keysAddressOf({ q, filter, sort, owner, collection }: ListView): string {
   const search = new URLSearchParams({
     ...(q === '' ? {} : { q }),
     ...(filter === 'all' ? {} : { filter }),
     ...(sort === 'newest' ? {} : { sort }),
+    ...(owner === '' ? {} : { owner }),
+    ...(collection === '' ? {} : { collection }),
   });
   return search.size === 0 ? '/keys' : `/keys?${search}`;
 }
 
 /** The input of the procedure. */
-export const keysInputOf = ({ q, filter, sort }: ListView) => ({
+export const keysInputOf = ({ q, filter, sort, owner, collection }: ListView) => ({
   search: q === '' ? null : q,
   filter,
   sort,
+  owner: owner === '' ? null : owner,
+  collection: collection === '' ? null : collection,
   limit: PAGE_SIZE,
 });

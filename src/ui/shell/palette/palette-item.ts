@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 
 /** The kinds of items, in the order of their groups. */
-export const KINDS = ['page', 'table', 'key', 'person', 'request', 'action'] as const;
+export const KINDS = ['page', 'table', 'key', 'person', 'request', 'failure', 'action'] as const;
 export type PaletteKind = (typeof KINDS)[number];
 
 /** An item of the palette. */

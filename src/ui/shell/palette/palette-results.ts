@@ -1,19 +1,30 @@
 'use client';
 
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconClipboardList, IconKey, IconUser } from '@tabler/icons-react';
+import { IconClipboardList, IconKey, IconUser, IconZoomExclamation } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useLocale } from 'next-intl';
 import { useMemo, useState } from 'react';
+import { searchTextOf } from '@/domain/key-text';
 import { type Outputs, trpc } from '@/ui/trpc';
 import type { MenuContents } from '../navigation-menu';
 import { findItems, KINDS, type PaletteItem, type PaletteKind } from './palette-item';
 import { type Recent, readRecent } from './palette-recent';
 
 const DEBOUNCE_MS = 150;
-const ICONS = { key: IconKey, person: IconUser, request: IconClipboardList } as const;
+const ICONS = {
+  key: IconKey,
+  person: IconUser,
+  request: IconClipboardList,
+  failure: IconZoomExclamation,
+} as const;
 /** The page whose procedure decides whether a person may see a kind. */
-const NEEDS = { key: 'keys.list', person: 'staff.list', request: 'requests.list' } as const;
+const NEEDS = {
+  key: 'keys.list',
+  person: 'staff.list',
+  request: 'requests.list',
+  failure: 'keys.diagnose',
+} as const;
 
 type Found = Outputs['home']['search']['results'][number];
 type Asked = keyof typeof ICONS;
@@ -27,7 +38,8 @@ export function usePaletteResults(options: {
   menu: MenuContents;
   email: string;
 }) {
-  const { text, own, menu, email } = options;
+  const { own, menu, email } = options;
+  const text = searchTextOf(options.text);
   const [recent] = useState(() => readRecent(email));
   const [settled] = useDebouncedValue(text.trim(), DEBOUNCE_MS);
   const kinds = (Object.keys(NEEDS) as Asked[]).filter((kind) => menu.allowed.includes(NEEDS[kind]));

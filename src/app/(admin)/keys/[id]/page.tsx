@@ -30,12 +30,13 @@ export default async function KeyDetailPage({ params }: Params) {
   if (key.id !== reference) redirect(`/keys/${key.id}`);
   const { id } = key;
   return (
-    <Messages of={['keyDetail', 'newKey', 'permissions']}>
+    <Messages of={['failures', 'keyDetail', 'newKey', 'permissions']}>
       <Prefetched
         queries={({ keys }) => [
           keys.get.prefetch({ id }),
           keys.dailyUse.prefetch({ ids: [id], days: WEEKS_DAYS }),
           keys.usage.prefetch({ id, days: FIRST_DAYS }),
+          keys.failures.prefetch({ id }),
           keys.history.prefetch({ id }),
         ]}
       >

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { DiagnosePage } from '@/ui/keys/diagnose/diagnose-page';
+import { readRequestId } from '@/ui/keys/diagnose/request-address';
 import { NotPermitted } from '@/ui/parts/not-permitted';
 import { Messages } from '../../../messages';
 import { mayCall, requireStaff } from '../../../staff';
@@ -10,12 +11,16 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('title') };
 }
 
+type Search = Record<string, string | string[] | undefined>;
+
 /** Explains to the help desk why a key fails. */
-export default async function DiagnoseKeyPage() {
+export default async function DiagnoseKeyPage({ searchParams }: { searchParams: Promise<Search> }) {
   if (!mayCall(await requireStaff(), 'keys.diagnose')) return <NotPermitted />;
+  const { request } = await searchParams;
+  const requestId = typeof request === 'string' ? readRequestId(request) : undefined;
   return (
-    <Messages of={['diagnose', 'keyDetail', 'permissions']}>
-      <DiagnosePage />
+    <Messages of={['diagnose', 'failures', 'keyDetail', 'permissions']}>
+      <DiagnosePage requestId={requestId} />
     </Messages>
   );
 }

@@ -5,7 +5,10 @@ import { ServiceError } from '@/server/errors';
 import type { Action } from '@/server/history/actions';
 import { differences, writeHistory } from '@/server/history/write';
 import { checked } from '@/server/input/input';
+import { parseNetwork, readNetworks } from '@/server/network/addresses';
 import {
+  type AllowAddressInput,
+  allowAddressInput,
   type IssueInput,
   issueInput,
   type KeyChangeInput,
@@ -77,6 +80,25 @@ export function createKeyManagement({ prisma, now, changed }: ManageOptions) {
         if (expiresAt && expiresAt.getTime() !== row.expiresAt?.getTime()) assertFuture(expiresAt, now());
         const named = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
         return permissions ? { ...named, permissions: formatGrants(permissions) } : named;
+      };
+      return alter(id, { action: 'key.changed', by, columns });
+    },
+
+    /**
+     * Adds an address to those from which a key may be used, unless it may be used from there already.
+     * @throws {ServiceError} `not_found`, `key_revoked`; `invalid_parameter` also if the list is full
+     */
+    async allowAddress(input: AllowAddressInput, by: Doer): Promise<KeyRecord> {
+      const { id, address } = checked(allowAddressInput, input);
+      const columns = (row: StoredKey) => {
+        assertNotRevoked(row);
+        const present = row.allowedAddresses;
+        if (present.length === 0 || readNetworks(present).contains(address)) return {};
+        const { allowedAddresses } = checked(keyChangeInput, {
+          id,
+          allowedAddresses: [...present, parseNetwork(address)],
+        });
+        return { allowedAddresses: allowedAddresses ?? present };
       };
       return alter(id, { action: 'key.changed', by, columns });
     },

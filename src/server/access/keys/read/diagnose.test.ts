@@ -89,6 +89,31 @@ describe('a diagnosis', () => {
     expect((await keys.diagnose({ key })).call).toBeNull();
   });
 
+  it('needs only the prefix, and names the key of which a text is a mistyped copy', async () => {
+    const grants = [{ scope: 'disdik', operations: ['list'] as const }];
+    const { key, record } = await keys.issue({ name: 'By prefix', permissions: grants }, by);
+    const call = { collection: 'pasien', operation: 'list' } as const;
+    for (const text of [record.prefix, ` ${record.prefix}… `, `${record.prefix}...`]) {
+      expect(await keys.diagnose({ key: text, ...call })).toMatchObject({
+        verdict: 'active',
+        foundBy: 'prefix',
+        record: { id: record.id },
+        call: { allowed: false, reasons: ['operation_not_allowed'] },
+      });
+    }
+    for (const text of [`${key.slice(0, -1)}?`, key.slice(0, 30), `"${key}x`]) {
+      expect(await keys.diagnose({ key: text, ...call })).toMatchObject({
+        verdict: 'malformed',
+        foundBy: 'prefix',
+        record: { id: record.id },
+        call: { allowed: false, reasons: ['unknown_key'] },
+      });
+    }
+    expect(await keys.diagnose({ key })).toMatchObject({ verdict: 'active', foundBy: 'key' });
+    const stranger = generateKey().slice(0, 12);
+    expect(await keys.diagnose({ key: stranger })).toMatchObject({ verdict: 'malformed', record: null });
+  });
+
   it('keeps the pasted key in no log, table or reply', async () => {
     let logged = '';
     const log = pino(

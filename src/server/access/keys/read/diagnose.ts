@@ -7,7 +7,14 @@ import { readNetworks } from '@/server/network/addresses';
 import { compileRights, isAllowed } from '../check/permissions';
 import { type FormatProblem, formatProblem, hashKey } from '../format';
 import { type DiagnoseInput, diagnoseInput } from '../inputs';
-import { type KeyRecord, type KeyState, type StoredKey, toRecord, withReplacement } from '../record';
+import {
+  type KeyRecord,
+  type KeyState,
+  keyStateOf,
+  type StoredKey,
+  toRecord,
+  withReplacement,
+} from '../record';
 
 /** Refused requests of one kind of a key on one day. */
 type Refusal = Readonly<{
@@ -24,6 +31,8 @@ export type Diagnosis = Readonly<{
   verdict: KeyState | 'malformed' | 'unknown';
   problem: FormatProblem | null;
   record: KeyRecord | null;
+  /** How `record` was found: by the whole key, or by its prefix, of which the rest may be wrong. */
+  foundBy: 'key' | 'prefix' | null;
   /** Whether the given call would be allowed, and all reasons against it; null if no call was given. */
   call: Readonly<{ allowed: boolean; reasons: readonly RefusalCode[] }> | null;
   /** Refused calls of the key in the last 30 days, newest first, at most 20. */
@@ -42,6 +51,10 @@ type Options = Readonly<{ prisma: PrismaClient; now: () => Date; dayOf: (at: num
 const DAYS = 30;
 const MAX_REFUSALS = 20;
 
+/** The visible prefix, as pages show it. */
+const PREFIX_ALONE = /^\s*rsd_[0-9A-Za-z]{8}(?:…|\.\.\.)?\s*$/;
+const BEGINNING = /^[\s"'<]*(rsd_[0-9A-Za-z]{8})/;
+
 const STATE_FAULT: Readonly<Record<KeyState, readonly RefusalCode[]>> = {
   active: [],
   revoked: ['revoked_key'],
@@ -49,33 +62,39 @@ const STATE_FAULT: Readonly<Record<KeyState, readonly RefusalCode[]>> = {
   expired: ['expired_key'],
 };
 
-/** Explains why a key fails. The key is not stored, logged, or returned. */
+/**
+ * Explains why a key fails. The key is not stored, logged, or returned. Its prefix alone is enough; with a text that only
+ * begins like a known key, the answer names that key and says that the text is not it.
+ */
 export async function diagnose({ prisma, now, dayOf }: Options, input: DiagnoseInput): Promise<Diagnosis> {
   const { key, ...call } = checked(diagnoseInput, input);
   const isAsked = Object.values(call).some((part) => part !== undefined);
-  const problem = formatProblem(key) ?? null;
-  const row = problem === null ? await findByKey(prisma, key) : null;
-  if (!row) {
-    const unknown = { allowed: false, reasons: ['unknown_key'] } as const;
-    const verdict = problem === null ? 'unknown' : 'malformed';
-    return { verdict, problem, record: null, call: isAsked ? unknown : null, refusals: [] };
-  }
+  const isPrefix = PREFIX_ALONE.test(key);
+  const problem = isPrefix ? null : (formatProblem(key) ?? null);
+  const byKey = problem === null && !isPrefix ? await findByKey(prisma, key) : null;
+  const row = byKey ?? (await findByPrefix(prisma, key));
+  const isKey = byKey !== null || (isPrefix && row !== null);
   const moment = now();
-  const record = toRecord(row, moment);
-  const reasons = faultsOf(row, { state: record.state, call });
+  const record = row && toRecord(row, moment);
+  const reasons = isKey && row !== null ? faultsOf(row, { now: moment, call }) : (['unknown_key'] as const);
   return {
-    verdict: record.state,
-    problem: null,
+    verdict:
+      isKey && record !== null ? record.state : problem === null && !isPrefix ? 'unknown' : 'malformed',
+    problem: isPrefix && row === null ? 'length' : problem,
     record,
+    foundBy: byKey !== null ? 'key' : row !== null ? 'prefix' : null,
     call: isAsked ? { allowed: reasons.length === 0, reasons } : null,
-    refusals: await refusalsOf(prisma, { id: row.id, since: addDays(dayOf(moment.getTime()), 1 - DAYS) }),
+    refusals:
+      row === null
+        ? []
+        : await refusalsOf(prisma, { id: row.id, since: addDays(dayOf(moment.getTime()), 1 - DAYS) }),
   };
 }
 
 /** All reasons to refuse a call, in the order in which the judge checks them. */
-function faultsOf(row: StoredKey, { state, call }: { state: KeyState; call: Call }): RefusalCode[] {
+function faultsOf(row: StoredKey, { now, call }: { now: Date; call: Call }): RefusalCode[] {
   const { collection, operation, address } = call;
-  const faults = [...STATE_FAULT[state]];
+  const faults = [...STATE_FAULT[keyStateOf(row, now)]];
   const isLimited = row.allowedAddresses.length > 0;
   if (address !== undefined && isLimited && !readNetworks(row.allowedAddresses).contains(address)) {
     faults.push('address_not_allowed');
@@ -92,6 +111,17 @@ function findByKey(prisma: PrismaClient, key: string): Promise<StoredKey | null>
   return prisma.apiKey.findUnique({ where: { hash }, include: withReplacement });
 }
 
+/** The key with the prefix with which a text begins; the newest one, should several have it. */
+function findByPrefix(prisma: PrismaClient, text: string): Promise<StoredKey | null> {
+  const prefix = BEGINNING.exec(text)?.[1];
+  if (prefix === undefined) return Promise.resolve(null);
+  return prisma.apiKey.findFirst({
+    where: { prefix },
+    orderBy: { createdAt: 'desc' },
+    include: withReplacement,
+  });
+}
+
 async function refusalsOf(
   prisma: PrismaClient,
   { id, since }: { id: string; since: string },
@@ -100,7 +130,7 @@ async function refusalsOf(
     where: { keyId: id, day: { gte: new Date(`${since}T00:00:00Z`) }, refusal: { not: '' } },
     orderBy: [{ day: 'desc' }, { count: 'desc' }],
     take: MAX_REFUSALS,
-    omit: { keyId: true },
+    select: { day: true, refusal: true, status: true, collection: true, operation: true, count: true },
   });
   return rows.map((row) => ({
     ...row,

@@ -93,11 +93,52 @@ describe('the list of keys', () => {
       expiring: 3,
       never_expiring: 2,
       unused: 0,
+      never_used: 2,
+      refused: 1,
     });
     for (const filter of Object.keys(counts) as (keyof typeof counts)[]) {
       const page = await keys.list({ search: mark, filter });
       expect([filter, page.total, page.keys.length]).toEqual([filter, counts[filter], counts[filter]]);
     }
+  });
+
+  it('by refusals has those refused most today first, and finds agencies and collections', async () => {
+    const owner = `${mark} dinas`;
+    const issue = async (scope: string, refusals: number) => {
+      const permissions = [{ scope, operations: ['list'] as const }];
+      const { record } = await keys.issue({ name: scope, owner, permissions }, system('test'));
+      await pool.query(
+        `INSERT INTO api_key_usage VALUES ($1, '2026-03-10', 'siswa', 'list', 401, 'expired_key', $2),
+                                          ($1, '2026-03-09', 'siswa', 'list', 401, 'expired_key', 99)`,
+        [record.id, refusals],
+      );
+      return record.id;
+    };
+    const [few, most] = [await issue('disdik/siswa', 3), await issue('disdik', 12)];
+    const [none, all] = [await issue('disdik/guru', 0), await issue('*', 5)];
+    const refused = await keys.list({ owner, filter: 'refused', sort: 'refusals' });
+    expect(refused.keys.map(({ id }) => id)).toEqual([most, all, few]);
+    const siswa = await keys.list({ owner, collection: 'siswa' });
+    expect(siswa.keys.map(({ id }) => id).sort()).toEqual([few, most, all].sort());
+    expect(siswa.counts.all).toBe(3);
+    expect((await keys.list({ owner, collection: 'guru' })).keys.map(({ id }) => id)).toContain(none);
+    expect(await keys.owners()).toContain(owner);
+  });
+
+  it('has no replaced key among those that expire soon, unless the replacement was revoked', async () => {
+    const owner = `${mark} rotated`;
+    const expiresAt = new Date(moment + 3 * DAY);
+    const { record } = await keys.issue({ name: 'old', owner, expiresAt }, system('test'));
+    const expiring = async () => (await keys.list({ owner, filter: 'expiring' })).keys.map(({ id }) => id);
+    expect(await expiring()).toEqual([record.id]);
+    const later = new Date(moment + 300 * DAY);
+    const rotated = await keys.rotate(
+      { id: record.id, overlapSeconds: 86_400, expiresAt: later },
+      system('test'),
+    );
+    expect(await expiring()).toEqual([]);
+    await keys.revoke({ id: rotated.record.id }, system('test'));
+    expect(await expiring()).toEqual([record.id]);
   });
 
   it('escapes wildcards, and refuses the cursor of another sort', async () => {

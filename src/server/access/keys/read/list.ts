@@ -1,3 +1,4 @@
+import { findCollection } from '@/domain/collections';
 import type { PrismaClient } from '@/generated/prisma/client';
 import type { Pool } from '@/server/database/pool';
 import { escapeLike } from '@/server/database/schema/sql';
@@ -26,16 +27,22 @@ type Options = Readonly<{ prisma: PrismaClient; pool: Pool; now: () => Date; day
 
 const USABLE = 'revoked_at IS NULL AND suspended_at IS NULL AND (expires_at IS NULL OR expires_at > $1)';
 
-/** The condition of each filter; $1 is the present time. */
+/** A replaced key ends on purpose, unless its replacement was revoked. */
+const REPLACED =
+  'EXISTS (SELECT FROM api_key heir WHERE heir.replaces_id = api_key.id AND heir.revoked_at IS NULL)';
+
+/** The condition of each filter; $1 is the present time. `refused` needs the tables of {@link KEYS}, the others only `api_key`. */
 export const KEY_FILTERS: Readonly<Record<KeyListFilter, string>> = {
   all: 'true',
   active: USABLE,
   suspended: 'revoked_at IS NULL AND suspended_at IS NOT NULL',
   expired: 'revoked_at IS NULL AND suspended_at IS NULL AND expires_at <= $1',
   revoked: 'revoked_at IS NOT NULL',
-  expiring: `${USABLE} AND expires_at <= $1 + interval '720 hours'`,
+  expiring: `${USABLE} AND expires_at <= $1 + interval '720 hours' AND NOT ${REPLACED}`,
   never_expiring: `${USABLE} AND expires_at IS NULL`,
   unused: `${USABLE} AND coalesce(last_used_at, created_at) < $1 - interval '2160 hours'`,
+  never_used: `${USABLE} AND last_used_at IS NULL`,
+  refused: 'refused.refusals > 0',
 };
 
 /** The sort expressions and their types; the identifier orders equal values. */
@@ -44,27 +51,41 @@ const SORTS: Readonly<Record<KeyListSort, { by: string; type: string; order: 'AS
   name: { by: 'lower(name)', type: 'text', order: 'ASC' },
   last_used: { by: "coalesce(last_used_at, '-infinity')", type: 'timestamptz', order: 'DESC' },
   expiry: { by: "coalesce(expires_at, 'infinity')", type: 'timestamptz', order: 'ASC' },
+  refusals: { by: 'coalesce(refused.refusals, 0)', type: 'float8', order: 'DESC' },
 };
 
-/** $2 is the text as a pattern, $3 a case-sensitive pattern of a prefix. $1 is used here because not every filter uses it. */
+/** The keys, with the refusals of each today; $4 is the day. */
+const KEYS = `api_key LEFT JOIN (
+    SELECT key_id, sum(count)::float8 AS refusals FROM api_key_usage WHERE day = $4::date AND refusal <> '' GROUP BY key_id
+  ) AS refused ON refused.key_id = api_key.id`;
+
+/**
+ * $2 is the text as a pattern, $3 a case-sensitive pattern of a prefix, $5 the agency, $6 the scopes of which a key has
+ * one. $1 is used here because not every filter uses it.
+ */
 const SEARCH = `$1::timestamptz IS NOT NULL
             AND ($2::text IS NULL OR name ILIKE $2 OR owner ILIKE $2 OR contact ILIKE $2 OR purpose ILIKE $2
-                 OR prefix LIKE $3)`;
+                 OR prefix LIKE $3)
+            AND ($5::text IS NULL OR owner = $5)
+            AND ($6::text[] IS NULL
+                 OR EXISTS (SELECT FROM unnest(permissions) AS one (grant_text)
+                             WHERE split_part(grant_text, ':', 1) = ANY ($6)))`;
 
 const COUNT = `SELECT ${Object.entries(KEY_FILTERS)
   .map(([filter, condition]) => `(count(*) FILTER (WHERE ${condition}))::integer AS ${filter}`)
-  .join(', ')} FROM api_key WHERE ${SEARCH}`;
+  .join(', ')} FROM ${KEYS} WHERE ${SEARCH}`;
 
-/** Lists keys by search (name, owner, contact, purpose, prefix), filter and sort. */
+/** Lists keys by search (name, owner, contact, purpose, prefix), agency, collection, filter and sort. */
 export async function listKeys(
   { prisma, pool, now, dayOf }: Options,
   input: ListInput,
 ): Promise<KeyListPage> {
-  const { search, filter, sort, limit, cursor } = checked(keyListInput, input);
+  const { search, filter, sort, limit, cursor, owner, collection } = checked(keyListInput, input);
   const moment = now();
   const text =
     search === null ? [null, null] : [`%${escapeLike(search)}%`, `${escapeLike(keyPrefix(search))}%`];
-  const shared = [moment, ...text];
+  const today = dayOf(moment.getTime());
+  const shared = [moment, ...text, today, owner, scopesOf(collection)];
   const place = cursor ? placeOf(cursor, sort) : undefined;
   const [found, counted] = await Promise.all([
     pool.query<{ id: string; place: Date | number | string }>(statementOf({ filter, sort, place }), [
@@ -78,7 +99,7 @@ export async function listKeys(
   const ids = page.map(({ id }) => id);
   const [rows, weeks] = await Promise.all([
     prisma.apiKey.findMany({ where: { id: { in: ids } }, include: withReplacement }),
-    readWeeks(pool, { ids, today: dayOf(moment.getTime()) }),
+    readWeeks(pool, { ids, today }),
   ]);
   const byId = new Map(rows.map((row) => [row.id, row]));
   const counts = counted.rows[0]!;
@@ -98,13 +119,30 @@ export async function listKeys(
 function statementOf({ filter, sort, place }: { filter: KeyListFilter; sort: KeyListSort; place: unknown }) {
   const { by, type, order } = SORTS[sort];
   const sign = order === 'ASC' ? '>' : '<';
-  const after = place === undefined ? '' : `AND (${by}, id) ${sign} ($5::${type}, $6::uuid)`;
-  return `SELECT id, ${by} AS place FROM api_key WHERE ${KEY_FILTERS[filter]} AND ${SEARCH} ${after}
-           ORDER BY ${by} ${order}, id ${order} LIMIT $4`;
+  const after = place === undefined ? '' : `AND (${by}, id) ${sign} ($8::${type}, $9::uuid)`;
+  return `SELECT id, ${by} AS place FROM ${KEYS} WHERE ${KEY_FILTERS[filter]} AND ${SEARCH} ${after}
+           ORDER BY ${by} ${order}, id ${order} LIMIT $7`;
+}
+
+/** The scopes of grants that include a collection. */
+function scopesOf(name: string | null): readonly string[] | null {
+  const collection = name === null ? undefined : findCollection(name);
+  return collection === undefined
+    ? null
+    : ['*', collection.group, `${collection.group}/${collection.resource}`];
+}
+
+/** The agencies that hold keys, by name, at most 1,000. */
+export async function listOwners(pool: Pool): Promise<readonly string[]> {
+  const { rows } = await pool.query<{ owner: string }>(
+    `SELECT DISTINCT owner FROM api_key WHERE owner IS NOT NULL ORDER BY owner LIMIT 1000`,
+  );
+  return rows.map(({ owner }) => owner);
 }
 
 function cursorOf(sort: KeyListSort, { id, place }: { id: string; place: Date | number | string }): string {
-  const text = typeof place === 'number' ? (place > 0 ? 'infinity' : '-infinity') : place;
+  // Infinite times arrive as numbers.
+  const text = typeof place === 'number' ? String(place).replace('Infinity', 'infinity') : place;
   return Buffer.from(JSON.stringify([sort, text, id])).toString('base64url');
 }
 
@@ -115,7 +153,9 @@ function placeOf(cursor: string, sort: KeyListSort): [place: string, id: string]
     typeof place === 'string' &&
     (sort === 'name'
       ? !place.includes('\0')
-      : /^-?infinity$/.test(place) || (/^\d{4}-.*Z$/.test(place) && !Number.isNaN(Date.parse(place))));
+      : sort === 'refusals'
+        ? /^\d{1,15}$/.test(place)
+        : /^-?infinity$/.test(place) || (/^\d{4}-.*Z$/.test(place) && !Number.isNaN(Date.parse(place))));
   if (ofSort === sort && isPlace && typeof id === 'string' && isUuid(id)) return [place, id];
   throw invalid('cursor', { code: 'not_a_cursor' });
 }

@@ -10,7 +10,7 @@ import { type DailyUse, readDailyUse } from '../usage/daily-use';
 import { type KeyDetail, readDetail } from './detail';
 import { type Diagnosis, diagnose } from './diagnose';
 import { findKey } from './find';
-import { type KeyListPage, listKeys } from './list';
+import { type KeyListPage, listKeys, listOwners } from './list';
 
 /** Requests of one kind on one day; `refusal` is the cause if the key itself was refused. */
 type UseRow = Readonly<{
@@ -20,6 +20,9 @@ type UseRow = Readonly<{
   status: number;
   refusal: string | null;
   count: number;
+  /** Items of these requests' batches that were not stored, in replies with status 200. */
+  failedItems: number;
+  duplicateItems: number;
 }>;
 
 type Options = Readonly<{
@@ -43,6 +46,9 @@ export function createReports({ prisma, pool, timeZone, now, mostConcurrent }: O
     /** A page of keys with their use in the last seven days. @throws {ServiceError} `invalid_parameter` */
     list: (input: ListInput = {}): Promise<KeyListPage> => listKeys(options, input),
 
+    /** The agencies that hold keys. */
+    owners: (): Promise<readonly string[]> => listOwners(pool),
+
     /** One key, by identifier or visible prefix. @throws {ServiceError} `not_found`, `invalid_parameter` */
     get: (input: { id: string }): Promise<KeyDetail> => readDetail(options, input),
 
@@ -60,8 +66,10 @@ export function createReports({ prisma, pool, timeZone, now, mostConcurrent }: O
           { refusal: 'asc' },
         ],
       });
-      return rows.map(({ keyId: _, day, count, refusal, ...rest }) => ({
+      return rows.map(({ keyId: _, day, count, refusal, failedItems, duplicateItems, ...rest }) => ({
         ...rest,
+        failedItems: Number(failedItems),
+        duplicateItems: Number(duplicateItems),
         day: day.toISOString().slice(0, 10),
         refusal: refusal === '' ? null : refusal,
         count: Number(count),

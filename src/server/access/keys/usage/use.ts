@@ -15,6 +15,8 @@ export type Use = Readonly<{
   status: number;
   address: string;
   refusal?: RefusalCode;
+  /** Items of the batch that were not stored. */
+  items?: Readonly<{ failed: number; duplicates: number }> | undefined;
 }>;
 
 export type UseRecorder = Readonly<{
@@ -26,6 +28,8 @@ export type UseRecorder = Readonly<{
   /** Stops the timer and writes the rest, retrying for a few seconds. */
   close: () => Promise<void>;
 }>;
+
+const NO_ITEMS = { failed: 0, duplicates: 0 };
 
 type Gathered = { counters: Map<string, Counter>; lastUses: Map<string, LastUse> };
 
@@ -47,11 +51,14 @@ export function createUseRecorder({ pool, log, timeZone, now }: Options): UseRec
   let timer: NodeJS.Timeout | undefined;
 
   const add = (counter: Counter) => {
-    const { keyId, day, collection, operation, status, refusal, count } = counter;
+    const { keyId, day, collection, operation, status, refusal, count, failed, duplicates } = counter;
     const name = `${keyId} ${day} ${collection} ${operation} ${status} ${refusal}`;
     const present = gathered.counters.get(name);
-    if (present) present.count += count;
-    else if (gathered.counters.size < MAX_COUNTERS) gathered.counters.set(name, counter);
+    if (present) {
+      present.count += count;
+      present.failed += failed;
+      present.duplicates += duplicates;
+    } else if (gathered.counters.size < MAX_COUNTERS) gathered.counters.set(name, counter);
     else dropped += count;
   };
 
@@ -100,9 +107,20 @@ export function createUseRecorder({ pool, log, timeZone, now }: Options): UseRec
       status,
       address,
       refusal = '',
+      items = NO_ITEMS,
     }: Omit<Use, 'refusal'> & { refusal?: string }) {
       const at = now();
-      add({ keyId, day: dayOf(at), collection, operation, status, refusal, count: 1 });
+      add({
+        keyId,
+        day: dayOf(at),
+        collection,
+        operation,
+        status,
+        refusal,
+        count: 1,
+        failed: items.failed,
+        duplicates: items.duplicates,
+      });
       if (refusal === '') addLast({ keyId, at, address });
     },
     start() {

@@ -8,6 +8,9 @@ export type UseRow = Readonly<{
   status: number;
   refusal: string | null;
   count: number;
+  /** Items of these requests' batches that were not stored. */
+  failedItems?: number;
+  duplicateItems?: number;
 }>;
 
 export type WireDayUse = Readonly<{ day: string; calls: number; refusals: number }>;

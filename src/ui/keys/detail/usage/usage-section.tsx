@@ -72,7 +72,10 @@ function Use({ rows, days, isOld }: { rows: readonly UseRow[]; days: number; isO
   return (
     <Stack gap="md" aria-busy={isOld} opacity={isOld ? 0.6 : 1}>
       <Group justify="space-between" gap="sm">
-        <Total series={series} />
+        <div>
+          <Total series={series} />
+          <NotStored rows={rows} />
+        </div>
         <Button
           size="compact-sm"
           variant="subtle"
@@ -91,6 +94,19 @@ function Use({ rows, days, isOld }: { rows: readonly UseRow[]; days: number; isO
       {asTable ? <UsageTable days={series} /> : <UsageChart days={series} />}
       <UsageBreakdown rows={rows} days={days} />
     </Stack>
+  );
+}
+
+/** The items of served batches that were not stored, if there are any. */
+function NotStored({ rows }: { rows: readonly UseRow[] }) {
+  const t = useTranslations('failures');
+  const failed = rows.reduce((sum, row) => sum + (row.failedItems ?? 0), 0);
+  const duplicates = rows.reduce((sum, row) => sum + (row.duplicateItems ?? 0), 0);
+  if (failed + duplicates === 0) return null;
+  return (
+    <Text size="sm" c="var(--ink-quiet)">
+      {t('itemsTotal', { failed, duplicates })}
+    </Text>
   );
 }
 

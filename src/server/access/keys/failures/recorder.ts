@@ -1,0 +1,88 @@
+import { limitKeyOf } from '@/server/access/limits';
+import type { Pool } from '@/server/database/pool';
+import type { Logger } from '@/server/log';
+import { type FailedRequest, prefixOf } from './failed-request';
+import { type StoredFailure, toStored, writeFailures } from './write';
+
+/** Collects failed requests, and stores them in the background. */
+export type FailureRecorder = Readonly<{
+  /** Keeps a failed request in memory, synchronously, unless many similar ones were kept in the last seconds. */
+  record: (failed: FailedRequest) => void;
+  start: () => void;
+  /** Stores what was kept; what cannot be stored is kept for the next time. */
+  flush: () => Promise<void>;
+  /** Stops the timer, and stores the rest. */
+  close: () => Promise<void>;
+}>;
+
+const FLUSH_MS = 3_000;
+/** Requests kept between two flushes, of one key and code, or of one address and code if no key was recognized. */
+const MAX_SIMILAR = 10;
+/** Requests kept between two flushes, of all keys, and of all callers without a recognized key: about 1 kB each. */
+const MAX_KEPT = { known: 1_000, anonymous: 200 };
+
+/** Codes of requests that were refused before a key was recognized: anybody can cause any number of them. */
+const ANONYMOUS = new Set(['missing_key', 'unknown_key', 'not_found', 'method_not_allowed', 'unavailable']);
+
+type Kept = {
+  requests: StoredFailure[];
+  similar: Map<string, number>;
+  counts: Record<keyof typeof MAX_KEPT, number>;
+};
+type Options = Readonly<{ pool: Pool; log: Logger; now: () => number }>;
+
+/**
+ * Records failed requests. However many requests fail, little memory is used and few rows are written: a flood is
+ * represented by its first requests in every few seconds. All are counted in the use of their key.
+ * Source: docs/decisions/failed-requests.md.
+ */
+export function createFailureRecorder({ pool, log, now }: Options): FailureRecorder {
+  let kept = nothing();
+  let writing: Promise<void> = Promise.resolve();
+  let timer: NodeJS.Timeout | undefined;
+
+  const hasRoom = ({ code, key, address }: FailedRequest): boolean => {
+    const kind = ANONYMOUS.has(code) ? 'anonymous' : 'known';
+    if (kept.counts[kind] >= MAX_KEPT[kind]) return false;
+    const name = `${kind === 'known' ? prefixOf(key) : limitKeyOf(address)} ${code}`;
+    const similar = kept.similar.get(name) ?? 0;
+    if (similar >= MAX_SIMILAR) return false;
+    kept.similar.set(name, similar + 1);
+    kept.counts[kind] += 1;
+    return true;
+  };
+
+  const writeAll = async () => {
+    const { requests } = kept;
+    if (requests.length === 0) return;
+    await writeFailures(pool, requests);
+    // Requests that arrived meanwhile stay, but count as new ones.
+    kept = { ...nothing(), requests: kept.requests.slice(requests.length) };
+  };
+
+  /** Writes are sequential, so that nothing is written twice. */
+  const flush = () => {
+    writing = writing.catch(() => undefined).then(writeAll);
+    return writing;
+  };
+  const flushOrLog = () =>
+    flush().catch((error: unknown) => log.warn({ err: error }, 'failed requests are not stored yet'));
+
+  return {
+    record(failed) {
+      if (hasRoom(failed)) kept.requests.push(toStored(failed, new Date(now())));
+    },
+    start() {
+      timer ??= setInterval(() => void flushOrLog(), FLUSH_MS).unref();
+    },
+    flush,
+    async close() {
+      clearInterval(timer);
+      await flushOrLog();
+    },
+  };
+}
+
+function nothing(): Kept {
+  return { requests: [], similar: new Map(), counts: { known: 0, anonymous: 0 } };
+}

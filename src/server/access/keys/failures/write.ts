@@ -1,0 +1,104 @@
+import type { Text } from '@/domain/collections';
+import { shortenKeys } from '@/domain/key-text';
+import type { Pool } from '@/server/database/pool';
+import { safeAddress } from '@/server/request-log/safe-address';
+import { hashKey, KEY_LENGTH } from '../format';
+import { type FailedRequest, prefixOf } from './failed-request';
+
+/** Failed requests that are kept of one key and code, and of one code without a key. More are kept until the next write. */
+export const MAX_STORED = { ofKey: 50, withoutKey: 500 };
+/** The maximum length of a message: it can contain what the caller sent. */
+const MAX_MESSAGE = 500;
+
+/** A failed request as it is stored: `hash` finds its key. */
+export type StoredFailure = Readonly<{
+  requestId: string;
+  at: Date;
+  hash: Buffer | null;
+  prefix: string | null;
+  address: string;
+  method: string;
+  path: string;
+  status: number;
+  code: string;
+  message: string;
+  failedItems: number | null;
+  duplicateItems: number | null;
+}>;
+
+/** Prepares a failed request: without the key, other secrets, and texts of any length. */
+export function toStored(failed: FailedRequest, at: Date): StoredFailure {
+  const { requestId, key, address, method, url, status, code, message, items } = failed;
+  return {
+    requestId,
+    at,
+    hash: key?.length === KEY_LENGTH ? Buffer.from(hashKey(key), 'hex') : null,
+    prefix: prefixOf(key),
+    address,
+    method,
+    path: storable(safeAddress(url).path),
+    status,
+    code,
+    message: JSON.stringify(shortened(message())),
+    failedItems: items?.failed ?? null,
+    duplicateItems: items?.duplicates ?? null,
+  };
+}
+
+/** Stores failed requests in one statement, and deletes the oldest ones of the same keys and codes. */
+export async function writeFailures(pool: Pool, failures: readonly StoredFailure[]): Promise<void> {
+  const of = <K extends keyof StoredFailure>(name: K) => failures.map((failure) => failure[name]);
+  await pool.query(WRITE, [
+    of('requestId'),
+    of('at'),
+    of('hash'),
+    of('prefix'),
+    of('address'),
+    of('method'),
+    of('path'),
+    of('status'),
+    of('code'),
+    of('message'),
+    of('failedItems'),
+    of('duplicateItems'),
+    MAX_STORED.ofKey,
+    MAX_STORED.withoutKey,
+  ]);
+}
+
+function shortened({ id, en }: Text): Text {
+  const short = (text: string) => storable(shortenKeys(text, '…')).slice(0, MAX_MESSAGE).toWellFormed();
+  return { id: short(id), en: short(en) };
+}
+
+/** PostgreSQL stores no zero character. */
+const storable = (text: string): string => text.replaceAll('\0', '');
+
+/**
+ * A mistyped key belongs to the key with the same prefix. What this statement inserts it does not see when it deletes,
+ * so up to one more write of each key and code is kept.
+ */
+const WRITE = `
+  WITH came AS (
+    SELECT u.*, coalesce(
+             (SELECT id FROM api_key WHERE api_key.hash = u.hash),
+             (SELECT id FROM api_key WHERE api_key.prefix = u.prefix ORDER BY created_at DESC LIMIT 1)) AS key_id
+      FROM unnest($1::uuid[], $2::timestamptz[], $3::bytea[], $4::text[], $5::text[], $6::text[], $7::text[],
+                  $8::smallint[], $9::text[], $10::jsonb[], $11::integer[], $12::integer[])
+           AS u (request_id, at, hash, prefix, address, method, path, status, code, message,
+                 failed_items, duplicate_items)
+  ), stored AS (
+    INSERT INTO failed_request (request_id, at, key_id, prefix, address, method, path, status, code, message,
+                                failed_items, duplicate_items)
+    SELECT request_id, at, key_id, prefix, address, method, path, status, code, message, failed_items, duplicate_items
+      FROM came
+    ON CONFLICT (request_id) DO NOTHING
+    RETURNING key_id, code
+  ), touched AS (SELECT DISTINCT key_id, code FROM stored)
+  DELETE FROM failed_request WHERE request_id IN (
+    SELECT old.request_id FROM touched CROSS JOIN LATERAL (
+      SELECT f.request_id FROM failed_request f
+       WHERE f.code = touched.code
+         AND (f.key_id = touched.key_id OR (f.key_id IS NULL AND touched.key_id IS NULL))
+       ORDER BY f.at DESC OFFSET CASE WHEN touched.key_id IS NULL THEN $14::integer ELSE $13::integer END
+         FOR UPDATE SKIP LOCKED) AS old)`;

@@ -1,0 +1,88 @@
+'use client';
+
+import { Anchor, Group, Stack, Text } from '@mantine/core';
+import { useLocale, useTranslations } from 'next-intl';
+import { Link } from '@/ui/parts/link';
+import { AllowAddress } from '../detail/failures/allow-address';
+import { useFailureWords } from '../detail/failures/failure-words';
+import { RequestId } from '../detail/failures/request-id';
+import type { WireFoundFailure } from '../detail/failures/types';
+import { Notice } from '../notice';
+import { KeyStateBadge } from '../state-badge';
+import classes from './found-request.module.css';
+
+/** What is known of a request: which key, when, and what was answered. @param options.found null: nothing */
+export function FoundRequest({ requestId, found }: { requestId: string; found: WireFoundFailure | null }) {
+  const t = useTranslations('failures.lookUp');
+  if (found === null) {
+    return (
+      <Notice tone="quiet" title={t('nothingTitle')}>
+        {t('nothing')} <RequestId id={requestId} />
+      </Notice>
+    );
+  }
+  return (
+    <Stack gap="sm" w="100%">
+      <FactsOf found={found} />
+      {found.key !== null && <AllowAddress failure={found} of={found.key} />}
+    </Stack>
+  );
+}
+
+function FactsOf({ found }: { found: WireFoundFailure }) {
+  const t = useTranslations('failures.lookUp');
+  const of = useTranslations('failures');
+  const language = useLocale();
+  const words = useFailureWords();
+  const items = words.items(found);
+  return (
+    <dl className={classes.facts}>
+      <dt>{t('key')}</dt>
+      <dd>
+        <KeyOf found={found} />
+      </dd>
+      <dt>{t('when')}</dt>
+      <dd>
+        <time dateTime={found.at}>{words.time(found)}</time>
+      </dd>
+      <dt>{t('call')}</dt>
+      <dd>
+        {words.call(found)}
+        <br />
+        <code>
+          {found.method} {found.path}
+        </code>
+      </dd>
+      <dt>{t('from')}</dt>
+      <dd>{found.address}</dd>
+      <dt>{t('answered')}</dt>
+      <dd>
+        <Text size="sm" fw={600}>
+          {found.status} · {words.cause(found)}
+          {items === undefined ? '' : `: ${items}`}
+        </Text>
+        {found.message[language]}
+        {found.code === 'unknown_key' && found.key !== null && <div>{of('mistyped')}</div>}
+      </dd>
+      <dt>{of('requestId')}</dt>
+      <dd>
+        <RequestId id={found.requestId} />
+      </dd>
+    </dl>
+  );
+}
+
+function KeyOf({ found: { key, prefix } }: { found: WireFoundFailure }) {
+  const t = useTranslations('failures.lookUp');
+  if (key === null) return prefix === null ? t('noKey') : t('foreignKey', { prefix });
+  return (
+    <Group gap="xs">
+      <Anchor component={Link} href={`/keys/${key.id}`} size="sm" fw={600}>
+        {key.name}
+      </Anchor>
+      <KeyStateBadge state={key.state} />
+      {key.owner !== null && <span>{key.owner}</span>}
+      <code>{key.prefix}…</code>
+    </Group>
+  );
+}

@@ -1,0 +1,48 @@
+'use client';
+
+import { Select } from '@mantine/core';
+import { useLocale, useTranslations } from 'next-intl';
+import { collections, type GroupName, groups } from '@/domain/collections';
+import { trpc } from '@/ui/trpc';
+import type { ListView } from './view';
+
+/** Narrows the list to the keys of an agency, and to those with a permission for a collection. */
+export function NarrowFields(options: { view: ListView; onShow: (change: Partial<ListView>) => void }) {
+  const { view, onShow } = options;
+  const t = useTranslations('keys.narrow');
+  const language = useLocale();
+  const owners = trpc.keys.owners.useQuery();
+  const known = owners.data ?? [];
+  const ownerChoices = view.owner === '' || known.includes(view.owner) ? known : [view.owner, ...known];
+  const collectionChoices = (Object.keys(groups) as GroupName[]).map((group) => ({
+    group: groups[group][language],
+    items: collections
+      .filter((one) => one.group === group)
+      .map(({ resource, label }) => ({ value: resource, label: label[language] })),
+  }));
+  return (
+    <>
+      <Select
+        aria-label={t('owner')}
+        placeholder={t('anyOwner')}
+        data={ownerChoices}
+        value={view.owner === '' ? null : view.owner}
+        onChange={(owner) => onShow({ owner: owner ?? '' })}
+        searchable
+        clearable
+        clearButtonProps={{ 'aria-label': t('clearOwner') }}
+        limit={50}
+      />
+      <Select
+        aria-label={t('collection')}
+        placeholder={t('anyCollection')}
+        data={collectionChoices}
+        value={view.collection === '' ? null : view.collection}
+        onChange={(collection) => onShow({ collection: collection ?? '' })}
+        searchable
+        clearable
+        clearButtonProps={{ 'aria-label': t('clearCollection') }}
+      />
+    </>
+  );
+}

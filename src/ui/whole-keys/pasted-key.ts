@@ -1,0 +1,57 @@
+/** How long a pasted key waits for the page that diagnoses it, in milliseconds. */
+const KEPT_MS = 60_000;
+/** Shorter texts are not worth diagnosing: they are the beginning of a key that is still being typed. */
+const WORTH_KEEPING = /rsd_[A-Za-z0-9_-]{36,}/;
+
+let pasted: string | undefined;
+let timer: ReturnType<typeof setTimeout> | undefined;
+let listener: ((key: string) => void) | undefined;
+let openDiagnosis: (() => void) | undefined;
+
+/** Keeps the key within a text for {@link takePastedKey}: in memory, for a minute. */
+export function keepPastedKey(text: string): void {
+  const key = WORTH_KEEPING.exec(text)?.[0];
+  if (key === undefined) return;
+  pasted = key;
+  clearTimeout(timer);
+  timer = setTimeout(forget, KEPT_MS);
+}
+
+/** Gives the kept key to whom takes it first. */
+export function takePastedKey(): string | undefined {
+  const key = pasted;
+  forget();
+  return key;
+}
+
+function forget(): void {
+  pasted = undefined;
+  clearTimeout(timer);
+}
+
+/** Calls `receive` with a pasted key whose diagnosis is requested while its page is already open. @returns ends that */
+export function receivePastedKeys(receive: (key: string) => void): () => void {
+  listener = receive;
+  return () => {
+    if (listener === receive) listener = undefined;
+  };
+}
+
+/** Sets how the page that diagnoses keys is opened, on pages whose reader may use it. @returns ends that */
+export function offerDiagnosis(open: () => void): () => void {
+  openDiagnosis = open;
+  return () => {
+    if (openDiagnosis === open) openDiagnosis = undefined;
+  };
+}
+
+/** Diagnoses the kept key; undefined for a reader who may not. */
+export function diagnosisOffer(): (() => void) | undefined {
+  if (openDiagnosis === undefined) return undefined;
+  const open = openDiagnosis;
+  return () => {
+    if (listener === undefined) return open();
+    const key = takePastedKey();
+    if (key !== undefined) listener(key);
+  };
+}
