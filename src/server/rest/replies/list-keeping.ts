@@ -1,6 +1,6 @@
 import type { Collection } from '@/domain/collections';
 import type { ListFormat, ListQuery } from '@/server/records/list/list-query';
-import type { Count, List } from '@/server/records/list/list-types';
+import type { List, ListCount } from '@/server/records/list/list-types';
 import { pageSizeOf } from '@/server/records/list/page-size';
 import type { ContentCoding } from '../negotiate';
 
@@ -14,7 +14,7 @@ const CODED_SHARE = 8;
 export function keptKey(
   { resource }: Collection,
   { filters, columns, limit, after, csv, asOf, changedSince }: ListQuery,
-  form: { format: ListFormat; count: Count | undefined; coding: ContentCoding | undefined },
+  form: { format: ListFormat; count: ListCount | undefined; coding: ContentCoding | undefined },
 ): string | undefined {
   if (asOf !== undefined || changedSince !== undefined) return undefined;
   return JSON.stringify([
