@@ -9,7 +9,7 @@ import { RecordEventSentence } from './history/event-item';
 import { RestoreDialog } from './history/restore-dialog';
 import type { RecordHistoryPages } from './history/use-record-history';
 import classes from './record-view.module.css';
-import type { RecordChange } from './types';
+import type { RecordChange, WireRecord } from './types';
 
 /** Shown in place of a record that does not exist: who deleted it, and a button to restore it. */
 export function GoneRecord(options: {
@@ -18,7 +18,7 @@ export function GoneRecord(options: {
   pages: RecordHistoryPages;
   mayEdit: boolean;
   onHold: (holds: boolean) => void;
-  onRestored: (change: RecordChange) => void;
+  onRestored: (change: RecordChange, known: WireRecord) => void;
 }) {
   const { record, pages, mayEdit } = options;
   const t = useTranslations('record.gone');

@@ -2,7 +2,7 @@
 
 import { Button, Title } from '@mantine/core';
 import { useTranslations } from 'next-intl';
-import { useCallback, useId, useRef, useState } from 'react';
+import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import type { Collection } from '@/domain/collections';
 import type { WireRecord } from '@/domain/collections/view/view';
 import { FailedState, LoadingState } from '@/ui/parts/state';
@@ -11,9 +11,11 @@ import { RecordForm } from './fields/record-form';
 import { GoneRecord } from './gone-record';
 import { RecordHistory } from './history/record-history';
 import { useRecordHistory } from './history/use-record-history';
+import { lastActorOf, useWho } from './history/use-who';
 import classes from './record-view.module.css';
 import type { RecordChange } from './types';
 import { useRecord } from './use-record';
+import { useSeen } from './use-seen';
 
 export type RecordViewProps = Readonly<{
   collection: Collection;
@@ -31,6 +33,9 @@ export type RecordViewProps = Readonly<{
 export function RecordView({ collection, record, mayEdit, onChanged, onDirty, onHold }: RecordViewProps) {
   const { stored, error, retry, refresh } = useRecord(collection, record);
   const pages = useRecordHistory(collection, record);
+  const seen = useSeen(stored);
+  const who = useWho();
+  useNewHistory({ seen: seen?.record, stored, refetch: pages.refetch });
   const changed = (change: RecordChange, known?: WireRecord) => {
     refresh(known);
     onChanged?.(change);
@@ -47,16 +52,22 @@ export function RecordView({ collection, record, mayEdit, onChanged, onDirty, on
   const held = useHeld(stored, isDirty);
   if (stored === undefined)
     return error === null ? <LoadingState lines={8} /> : <FailedState error={error} onRetry={retry} />;
-  const history = { collection, record, stored, pages, mayEdit, onHold, onRestored: changed };
+  const restored = (change: RecordChange, known: WireRecord) => {
+    seen?.accept(known);
+    changed(change, known);
+  };
+  const history = { collection, record, stored, pages, mayEdit, onHold, onRestored: restored };
   return (
     <div className={classes.view}>
       <div className={classes.parts}>
         <div className={classes.present}>
           {stored === null && <GoneRecord {...history} />}
-          {held !== null && (
+          {held !== null && seen !== undefined && (
             <Fields
               collection={collection}
               record={held}
+              seen={seen}
+              whoChanged={(field) => who(lastActorOf(pages.events, field))}
               mayEdit={mayEdit}
               onDirty={tellDirty}
               onSaved={(known, change) => changed(change, known)}
@@ -68,6 +79,19 @@ export function RecordView({ collection, record, mayEdit, onChanged, onDirty, on
       </div>
     </div>
   );
+}
+
+/** Reads the history again when somebody else has changed the record, to say who it was. */
+function useNewHistory(options: {
+  seen: WireRecord | undefined;
+  stored: WireRecord | null | undefined;
+  refetch: () => unknown;
+}) {
+  const { seen, stored, refetch } = options;
+  const isChanged = seen !== undefined && stored && Object.keys(stored).some((name) => stored[name] !== seen[name]);
+  useEffect(() => {
+    if (isChanged && stored) void refetch();
+  }, [isChanged, stored, refetch]);
 }
 
 /** The record; if it was deleted while there are drafts, its last state. */

@@ -2,6 +2,7 @@ import type { Collection, Text } from '@/domain/collections';
 import type { FaultCode } from '@/domain/collections/fault';
 import type { WireRecord } from '@/domain/collections/view/view';
 import type { BatchRequest } from '../batch';
+import type { HistoryDoer } from '../history/read';
 import type { Outcome } from '../outcome';
 
 /** Changes to one collection that are stored together: of a paste, an import, or a single cell. */
@@ -40,6 +41,8 @@ export type EditFault = Readonly<{
   message: Text;
   /** For a conflict, the record as it is stored now. */
   current?: WireRecord;
+  /** Who changed or deleted the record, if the history knows. */
+  by?: HistoryDoer;
 }>;
 
 /** Maximum number of reported faults per list: those of the largest paste, whose cells are then corrected. */

@@ -175,7 +175,14 @@ describe('an edit', () => {
     const current = (await all())[0];
     expect(outcome.changed).toMatchObject([null, { jumlah_siswa: 7 }]);
     expect(outcome.faults).toEqual([
-      expect.objectContaining({ list: 'change', index: 0, code: 'conflict', current }),
+      expect.objectContaining({
+        list: 'change',
+        index: 0,
+        code: 'conflict',
+        current,
+        by: expect.objectContaining({ kind: 'staff', name: 'Teuku' }),
+        message: expect.objectContaining({ id: 'data ini sudah diubah oleh Teuku' }),
+      }),
     ]);
     expect(current).toMatchObject({ jumlah_siswa: 5 });
     // Another field of the record is nobody's conflict.
@@ -185,6 +192,34 @@ describe('an edit', () => {
     ]);
     const gone = await edits.save({ collection: name, remove: [{ item: { [ID]: a[ID] }, was: a }] });
     expect([gone.batch, gone.removed, gone.faults[0]?.code]).toEqual([null, [null], 'conflict']);
+  });
+
+  it('names who changed the value in question, or deleted the record', async () => {
+    const [a, b] = (await registered(2)) as [WireRecord, WireRecord];
+    const key = { kind: 'key', id: '00000000-0000-4000-8000-00000000000c', name: 'Dapodik' } as const;
+    const items = [
+      { [ID]: a[ID], jumlah_siswa: 5 },
+      { [ID]: b[ID], jumlah_siswa: 6 },
+    ];
+    await services.records.change({ actor: key, collection, items, wantData: false });
+    // A later change of another field is not the one that overtook the person.
+    await callerFor({ name: 'Teuku' }).edits.save({
+      collection: name,
+      change: [{ set: { [ID]: a[ID], tahun: 2030 }, was: {} }],
+      remove: [{ item: { [ID]: b[ID] } }],
+    });
+    const late = [a, b].map((was) => ({
+      set: { [ID]: was[ID], jumlah_siswa: 9 },
+      was: { jumlah_siswa: was.jumlah_siswa! },
+    }));
+    // In one statement, and in a transaction of several lists.
+    for (const register of [[], [item(7)]]) {
+      const { faults } = await edits.save({ collection: name, change: late, register });
+      expect(faults.map(({ code, by, message }) => [code, by?.name, message.id]).toSorted()).toEqual([
+        ['conflict', 'Dapodik', 'data ini sudah diubah oleh kunci API Dapodik'],
+        ['not_found', 'Teuku', 'data ini sudah dihapus oleh Teuku'],
+      ]);
+    }
   });
 
   it('of one list takes one statement, including its history, for every outcome of its items', async () => {
@@ -215,7 +250,8 @@ describe('an edit', () => {
       change(c, { jumlah_siswa: 7 }, {}),
     ];
     expect(await edit({ change: several })).toMatchObject({
-      sent: 1,
+      // The second one asks the history who was first.
+      sent: 2,
       batch: { ...row, changed: 2, failed: 2 },
       told: {
         changed: [null, { ...item(1), kecamatan: 'Baru' }, null, { ...item(2), jumlah_siswa: 7 }],
@@ -238,7 +274,7 @@ describe('an edit', () => {
     });
     const remove = [a, b, { [ID]: 999_999 }, c].map((was) => ({ item: { [ID]: was[ID] }, was }));
     const removal = await edit({ remove: remove.with(2, { item: { [ID]: 999_999 } } as never) });
-    expect(removal).toMatchObject({ sent: 1, batch: null, told: { removed: [null, null, null, null] } });
+    expect(removal).toMatchObject({ sent: 2, batch: null, told: { removed: [null, null, null, null] } });
     const seen = (await all()).slice(0, 2);
     expect(await edit({ remove: seen.map((was) => ({ item: { [ID]: was[ID] }, was })) })).toMatchObject({
       sent: 1,

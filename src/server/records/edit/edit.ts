@@ -23,10 +23,11 @@ import {
   type Part,
   partOf,
 } from './edit-part';
+import { nameOthers } from './name-others';
 
 /**
  * Deletes, then changes, then registers, as one batch in one transaction. Items are validated like those of REST; faulty
- * ones, and those that somebody else has changed meanwhile, are reported, and the rest is stored.
+ * ones, and those that somebody else has changed meanwhile, are reported, the latter with who it was; the rest is stored.
  * @throws {ServiceError} `too_many_items`
  * @throws the driver's error on a fault of the database; then nothing is stored
  */
@@ -34,14 +35,14 @@ export async function edit(store: Store, request: EditRequest): Promise<EditOutc
   const { register: added, change: changed, remove: removed, most } = request;
   const count = added.length + changed.length + removed.length;
   if (count > most) throw new ServiceError({ code: 'too_many_items', limit: most });
-  return (
+  const outcome =
     (await editAtOnce(store, request)) ??
-    // Another writer may take a natural key meanwhile.
-    store.retry(
+    (await store.retry(
       () => store.transaction((transaction) => editIn(transaction, store, request)),
+      // Another writer may take a natural key meanwhile.
       isUniqueViolation,
-    )
-  );
+    ));
+  return nameOthers(store, request, outcome);
 }
 
 async function editIn(transaction: Transaction, store: Store, request: EditRequest): Promise<EditOutcome> {

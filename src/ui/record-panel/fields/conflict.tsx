@@ -8,17 +8,19 @@ import classes from './fields.module.css';
 /** Both values of a field that two people changed, with a choice between them. */
 export function Conflict(options: {
   field: Field;
+  /** Who changed it. */
+  who: string;
   mine: string;
   theirs: string;
   onKeepMine: () => void;
   onTakeTheirs: () => void;
 }) {
-  const { field, mine, theirs, onKeepMine, onTakeTheirs } = options;
+  const { field, who, mine, theirs, onKeepMine, onTakeTheirs } = options;
   const t = useTranslations('record.conflict');
   const name = field.label[useLocale()];
   return (
     <section className={classes.conflict} aria-label={t('label', { name })} data-conflict tabIndex={-1}>
-      <p className={classes.conflictTitle}>{t('title')}</p>
+      <p className={classes.conflictTitle}>{t('title', { who })}</p>
       <dl className={classes.sides}>
         <dt>{t('mine')}</dt>
         <dd>{mine}</dd>

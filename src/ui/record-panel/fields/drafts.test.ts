@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findCollection } from '@/domain/collections';
-import { type Drafts, judgeDrafts } from './drafts';
+import { type Drafts, enterDraft, judgeDrafts } from './drafts';
 
 const siswa = findCollection('siswa')!;
 const record = {
@@ -49,6 +49,15 @@ describe('drafts of the fields of a record', () => {
       jumlah_siswa: { code: 'invalid_value' },
       kecamatan: { code: 'required' },
     });
+  });
+
+  it('are a conflict if the value changed after the record was opened, even before anything was entered', () => {
+    const seen = { ...record, jumlah_siswa: 1100 };
+    const first = enterDraft({}, { name: 'jumlah_siswa', text: '1300', seen });
+    // What was seen at first counts until the person decides.
+    const drafts = enterDraft(first, { name: 'jumlah_siswa', text: '1301', seen: record });
+    expect(judge(drafts)).toMatchObject({ was: { jumlah_siswa: 1100 }, conflicts: ['jumlah_siswa'] });
+    expect(judge(enterDraft({}, { name: 'tahun', text: '2025', seen })).conflicts).toEqual([]);
   });
 
   it('are a conflict if somebody else has stored another value meanwhile', () => {

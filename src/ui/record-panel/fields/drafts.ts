@@ -12,6 +12,15 @@ type Draft = Readonly<{ text: string; was: Value }>;
 /** By field name; without fields that were not edited. */
 export type Drafts = Readonly<Record<string, Draft>>;
 
+/**
+ * Enters a text into a field. It replaces the value that the person saw when the record was opened: a value that was
+ * stored since may have been overlooked.
+ */
+export const enterDraft = (
+  drafts: Drafts,
+  { name, text, seen }: Readonly<{ name: string; text: string; seen: WireRecord }>,
+): Drafts => ({ ...drafts, [name]: { text, was: drafts[name]?.was ?? seen[name] ?? '' } });
+
 /** The values to be sent, and the faults and conflicts to be resolved before. */
 export type JudgedDraft = Readonly<{
   set: Readonly<Record<string, Value>>;

@@ -1,22 +1,28 @@
-import { useLocale } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import { useRef } from 'react';
 import type { Collection, Field } from '@/domain/collections';
 import { withoutName } from '@/ui/parts/fault-text';
 import { Conflict } from './conflict';
 import { FieldInput } from './field-input';
+import classes from './fields.module.css';
 import type { RecordDrafts } from './use-drafts';
 
-/** A field of the form, and, if another person changed it meanwhile, the choice between both values. */
+/** A field of the form, and, if another person changed it meanwhile, a note or the choice between both values. */
 export function FormField(options: {
   collection: Collection;
   field: Field;
   drafts: RecordDrafts;
   refused: string | undefined;
   isDescribed: boolean;
+  /** Who gave the field its present value. */
+  who: string;
+  /** The value that the person saw when the record was opened. */
+  seen: string;
   theirs: string;
   onEnter: () => void;
 }) {
-  const { collection, field, drafts, refused, isDescribed, theirs, onEnter } = options;
+  const { collection, field, drafts, refused, isDescribed, who, seen, theirs, onEnter } = options;
+  const t = useTranslations('record');
   const language = useLocale();
   const { name } = field;
   const { faults, conflicts } = drafts.judged;
@@ -41,9 +47,15 @@ export function FormField(options: {
           onEnter();
         }}
       />
+      {drafts.isChanged(field) && (
+        <p className={classes.changed} role="status">
+          {t('changed', { who, was: seen })}
+        </p>
+      )}
       {conflicts.includes(name) && (
         <Conflict
           field={field}
+          who={who}
           mine={text}
           theirs={theirs}
           onKeepMine={() => decide(drafts.keepMine)}

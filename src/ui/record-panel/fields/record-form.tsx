@@ -7,6 +7,7 @@ import type { Collection } from '@/domain/collections';
 import type { WireRecord } from '@/domain/collections/view/view';
 import { type CellTexts, useCellTexts } from '@/ui/grid/cell-text';
 import type { RecordChange } from '../types';
+import type { Seen } from '../use-seen';
 import classes from './fields.module.css';
 import { FormField } from './form-field';
 import { FormFooter } from './form-footer';
@@ -17,6 +18,10 @@ type FormProps = Readonly<{
   collection: Collection;
   /** As it is stored now. */
   record: WireRecord;
+  /** As the person saw it. */
+  seen: Seen;
+  /** Names who gave a field its present value. */
+  whoChanged: (field: string) => string;
   isDescribed: boolean;
   /** Whether there are unsaved drafts. */
   onDirty: (isDirty: boolean) => void;
@@ -26,7 +31,7 @@ type FormProps = Readonly<{
 
 /** All fields of a record, to be edited in place. */
 export function RecordForm(props: FormProps) {
-  const { collection, record, isDescribed } = props;
+  const { collection, record, seen, isDescribed, whoChanged } = props;
   const t = useTranslations('record.form');
   const texts = useCellTexts(collection.identifier);
   const form = useRecordForm(props, texts);
@@ -41,13 +46,15 @@ export function RecordForm(props: FormProps) {
           drafts={drafts}
           refused={refusal?.field === field.name ? refusal.text : undefined}
           isDescribed={isDescribed}
+          who={whoChanged(field.name)}
+          seen={texts.shown(field, seen.record[field.name])}
           theirs={texts.shown(field, record[field.name])}
           onEnter={form.onEnter}
         />
       ))}
       {refusal !== undefined && refusal.field === undefined && (
         <Alert role="alert" color="red" variant="light">
-          {refusal.isConflict ? t('conflict') : refusal.text}
+          {refusal.isConflict ? t('conflict', { who: refusal.who }) : refusal.text}
         </Alert>
       )}
       <FormFooter
@@ -62,12 +69,13 @@ export function RecordForm(props: FormProps) {
 }
 
 /** The drafts, the functions to save and to discard them, and the message about the result. */
-function useRecordForm({ collection, record, onDirty, onSaved, onRefused }: FormProps, texts: CellTexts) {
+function useRecordForm(props: FormProps, texts: CellTexts) {
+  const { collection, record, seen, onDirty, onSaved, onRefused } = props;
   const t = useTranslations('record.form');
   const ref = useRef<HTMLFormElement>(null);
   const status = useRef<HTMLParagraphElement>(null);
   const [said, setSaid] = useState('');
-  const drafts = useDrafts({ collection, record, texts });
+  const drafts = useDrafts({ collection, record, seen, texts });
   const { isDirty, judged } = drafts;
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
   // The button that had the focus is removed.
@@ -79,7 +87,8 @@ function useRecordForm({ collection, record, onDirty, onSaved, onRefused }: Form
   const { refusal, isPending, forget, save } = useSaving({
     collection,
     record,
-    onSaved: (stored, change) => {
+    onSaved: (stored, change, fields) => {
+      seen.accept(stored, fields);
       finish(t('saved'));
       onSaved(stored, change);
     },

@@ -5,13 +5,23 @@ import type { Collection, Field } from '@/domain/collections';
 import type { WireRecord } from '@/domain/collections/view/view';
 import type { CellTexts } from '@/ui/grid/cell-text';
 import { useParseContext } from '@/ui/parts/use-parse-context';
-import { type Drafts, judgeDrafts } from './drafts';
+import type { Seen } from '../use-seen';
+import { type Drafts, enterDraft, judgeDrafts } from './drafts';
 
 export type RecordDrafts = ReturnType<typeof useDrafts>;
 
-/** The drafts of a record. @param options.record as it is stored now, whoever changed it last */
-export function useDrafts(options: { collection: Collection; record: WireRecord; texts: CellTexts }) {
-  const { collection, record, texts } = options;
+/**
+ * The drafts of a record.
+ * @param options.record as it is stored now, whoever changed it last
+ * @param options.seen as the person saw it
+ */
+export function useDrafts(options: {
+  collection: Collection;
+  record: WireRecord;
+  seen: Seen;
+  texts: CellTexts;
+}) {
+  const { collection, record, seen, texts } = options;
   const context = useParseContext(collection);
   const [drafts, setDrafts] = useState<Drafts>({});
   const judged = useMemo(
@@ -26,19 +36,26 @@ export function useDrafts(options: { collection: Collection; record: WireRecord;
     context,
     isDirty: Object.keys(drafts).length > 0,
     textOf: (field: Field) => drafts[field.name]?.text ?? storedText(field),
+    /** Whether somebody else has changed a field that the person has not edited. */
+    isChanged: ({ name }: Field) => drafts[name] === undefined && seen.record[name] !== record[name],
     enter: (field: Field, text: string) => {
       const { name } = field;
       // A text that equals the stored one is no change, even if it does not show the whole stored value.
       if (text === storedText(field) && !judged.conflicts.includes(name)) return forget(name);
-      setDrafts((old) => ({ ...old, [name]: { text, was: old[name]?.was ?? record[name] ?? '' } }));
+      setDrafts((old) => enterDraft(old, { name, text, seen: seen.record }));
     },
     clear: () => setDrafts({}),
     /** For a conflict: the person has seen the other's value, and wants to replace it. */
-    keepMine: (name: string) =>
+    keepMine: (name: string) => {
+      seen.accept(record, [name]);
       setDrafts((old) => {
         const draft = old[name];
         return draft === undefined ? old : { ...old, [name]: { ...draft, was: record[name] ?? '' } };
-      }),
-    takeTheirs: forget,
+      });
+    },
+    takeTheirs: (name: string) => {
+      seen.accept(record, [name]);
+      forget(name);
+    },
   };
 }

@@ -6,6 +6,7 @@ import type { Collection } from '@/domain/collections';
 import type { WireRecord } from '@/domain/collections/view/view';
 import { useErrorText } from '@/ui/errors';
 import { type Outputs, trpc } from '@/ui/trpc';
+import { useWho } from '../history/use-who';
 import type { RecordChange } from '../types';
 import type { JudgedDraft } from './drafts';
 
@@ -13,13 +14,20 @@ type Saved = Outputs['edits']['save'];
 type EditFault = Saved['faults'][number];
 
 /** The service's answer about what was sent, by the place where it is shown. */
-type Refusal = Readonly<{ field: string | undefined; text: string; isConflict: boolean }>;
+type Refusal = Readonly<{
+  field: string | undefined;
+  text: string;
+  isConflict: boolean;
+  /** For a conflict: who made the other change. */
+  who: string;
+}>;
 
 /** Stores the drafts of a record. */
 export function useSaving(options: {
   collection: Collection;
   record: WireRecord;
-  onSaved: (stored: WireRecord, change: RecordChange) => void;
+  /** @param fields the names of the saved fields */
+  onSaved: (stored: WireRecord, change: RecordChange, fields: readonly string[]) => void;
   /** @param current as it is stored now, if the answer contains it */
   onRefused: (current: WireRecord | undefined) => void;
 }) {
@@ -27,21 +35,22 @@ export function useSaving(options: {
   const { identifier, resource } = collection;
   const language = useLocale();
   const textOf = useErrorText();
+  const who = useWho();
   const [refusal, setRefusal] = useState<Refusal>();
-  const refused = ({ code, field, message, current }: EditFault) => {
+  const refused = ({ code, field, message, current, by }: EditFault) => {
     const text = field === undefined ? message[language] : message[language].replace(`${field}: `, '');
     // That its identifier does not exist (any more) belongs to no field of the form.
     const shownAt = collection.fields.find(({ name }) => name === field)?.name;
-    setRefusal({ field: shownAt, text, isConflict: code === 'conflict' });
+    setRefusal({ field: shownAt, text, isConflict: code === 'conflict', who: who(by) });
     onRefused(current ?? undefined);
   };
   const mutation = trpc.edits.save.useMutation({
-    onError: (error) => setRefusal({ field: undefined, text: textOf(error), isConflict: false }),
-    onSuccess: ({ batch, changed, faults }) => {
+    onError: (error) => setRefusal({ field: undefined, text: textOf(error), isConflict: false, who: '' }),
+    onSuccess: ({ batch, changed, faults }, { change: [sent] = [] }) => {
       const [fault] = faults;
       if (fault !== undefined) return refused(fault);
       const stored = changed[0];
-      if (batch !== null && stored != null) onSaved(stored, { record: Number(record[identifier]), batch });
+      if (batch !== null && stored != null) onSaved(stored, { record: Number(record[identifier]), batch }, Object.keys(sent?.was ?? {}));
     },
   });
   return {

@@ -20,7 +20,7 @@ type HistoryProps = Readonly<{
   pages: RecordHistoryPages;
   mayEdit: boolean;
   onHold: (holds: boolean) => void;
-  onRestored: (change: RecordChange) => void;
+  onRestored: (change: RecordChange, known: WireRecord) => void;
 }>;
 
 /** The history of a record, with a button to restore each of its earlier states. */
@@ -71,9 +71,9 @@ export function RecordHistory({ pages, ...options }: HistoryProps) {
         <RestoreDialog
           {...options}
           event={asked}
-          onRestored={(change) => {
+          onRestored={(change, known) => {
             wanted.current = true;
-            onRestored(change);
+            onRestored(change, known);
           }}
           onClose={() => setAsked(undefined)}
         />

@@ -22,7 +22,8 @@ type RestoreOptions = Readonly<{
   event: WireRecordEvent;
   /** While it is open, it handles the keys. */
   onHold: (holds: boolean) => void;
-  onRestored: (change: RecordChange) => void;
+  /** @param known the restored state */
+  onRestored: (change: RecordChange, known: WireRecord) => void;
   onClose: () => void;
 }>;
 
@@ -78,7 +79,7 @@ function useRestore({ collection, record, stored, event, onRestored, onClose }: 
   const utils = trpc.useUtils();
   const { error, isPending, mutate } = trpc.edits.restore.useMutation({
     onSuccess: ({ batch }) => {
-      onRestored({ record, batch });
+      if (event.before !== null) onRestored({ record, batch }, event.before);
       onClose();
     },
     // The changes are different then, so they are shown again.

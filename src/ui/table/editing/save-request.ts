@@ -128,7 +128,7 @@ function markRecord(
 ): number {
   const { fault, message, was, parts } = options;
   const { cells } = parts.unsaved;
-  const { current, field } = fault;
+  const { current, field, by } = fault;
   if (current !== undefined) parts.blocks.put(current);
   for (const [column, text] of Object.entries(texts)) {
     const entered = cells.of(id)[column];
@@ -138,7 +138,8 @@ function markRecord(
       if (current[column] === was[column]) continue;
       // It is already stored: by somebody else, or by a request whose reply was lost.
       const isStored = String(current[column]) === text;
-      const conflict = { text, state: 'conflict', fault: message, current, seen: current[column] } as const;
+      const state = 'conflict' as const;
+      const conflict = { text, state, fault: message, current, by, seen: current[column] };
       cells.set(id, column, isStored ? undefined : conflict);
       // A fault of a field that was not sent is shown at all fields that were sent.
     } else if (field === undefined || field === column || texts[field] === undefined)

@@ -6,13 +6,15 @@ import { useSyncExternalStore } from 'react';
 import type { Collection } from '@/domain/collections';
 import { useCellTexts } from '@/ui/grid/cell-text';
 import type { CellRef } from '@/ui/grid/types';
+import { useWho } from '@/ui/record-panel/history/use-who';
 import type { Table } from '../use-table';
 
-/** The conflict of the active cell: both values, and the choice between them. */
+/** The conflict of the active cell: who changed it, both values, and the choice between them. Needs the messages `record`. */
 export function ConflictNote(options: { collection: Collection; table: Table; active: CellRef | undefined }) {
   const { collection, table, active } = options;
   const t = useTranslations('table.conflict');
   const language = useLocale();
+  const who = useWho();
   const { identifier } = collection;
   const { plain } = useCellTexts(identifier);
   const { source, unsaved, editing, notifier } = table;
@@ -23,9 +25,9 @@ export function ConflictNote(options: { collection: Collection; table: Table; ac
   const entered = unsaved.cells.of(id)[column];
   const field = collection.field(column);
   if (entered?.state !== 'conflict' || field === undefined) return null;
-  const { text, current } = entered;
+  const { text, current, by } = entered;
   return (
-    <Alert role="alert" color="yellow" variant="light" title={t('title', { column: field.label[language] })}>
+    <Alert role="alert" color="yellow" variant="light" title={t('title', { column: field.label[language], who: who(by) })}>
       <Group gap="sm" align="center">
         <span>{t('values', { mine: text, theirs: plain(field, current?.[column]) })}</span>
         <Button

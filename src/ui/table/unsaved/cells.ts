@@ -2,7 +2,11 @@ import type { Collection } from '@/domain/collections';
 import type { Language } from '@/domain/collections/fault';
 import type { WireRecord } from '@/domain/collections/view/view';
 import type { CellMark, RowMarks } from '@/ui/grid/types';
+import type { Outputs } from '@/ui/trpc';
 import { faultOfText } from './judge-text';
+
+/** A person, key or system that changed a record. */
+type Actor = NonNullable<Outputs['edits']['save']['faults'][number]['by']>;
 
 const FLASH_MS = 3_000;
 
@@ -14,6 +18,8 @@ export type Entered = Readonly<{
   fault?: string;
   /** For a conflict: the record as it is stored now. */
   current?: WireRecord;
+  /** For a conflict: who made the other change, if known. */
+  by?: Actor | undefined;
   /** The stored value that the person saw when it was entered: if another value is stored by now, it is a conflict. */
   seen?: string | number | undefined;
 }>;

@@ -1,0 +1,22 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import type { RecordEvent } from '../types';
+
+const KINDS = ['staff', 'key', 'system', 'anyone'] as const;
+
+/** Names who made a change within a sentence; undefined: it is not known. Needs the messages `record`. */
+export function useWho() {
+  const t = useTranslations('record.who');
+  return (actor: Pick<RecordEvent['actor'], 'kind' | 'name'> | undefined): string => {
+    const kind = KINDS.find((one) => one === actor?.kind) ?? 'anyone';
+    return t(kind, { name: actor?.name ?? '' });
+  };
+}
+
+/** Who gave a field its present value. @param events the newest first */
+export const lastActorOf = (
+  events: readonly RecordEvent[] | undefined,
+  field: string,
+): RecordEvent['actor'] | undefined =>
+  events?.find(({ before, after }) => before?.[field] !== after?.[field])?.actor;
