@@ -14,7 +14,8 @@ import type { ImportOutcome } from './import-result';
 import { judgeRows } from './judge-rows';
 import type { ColumnMatching } from './match-columns';
 import { FileError, type FileTable } from './read-file';
-import { type ImportLimits, type ImportProgress, useImport } from './use-import';
+import { type ImportLimits, useImport } from './use-import';
+import { type ReadProgress, useStoredRecords, withStored } from './use-stored-records';
 
 /** What each row would change, the faults, and the button that stores the valid rows. */
 export function ImportPreview(options: {
@@ -32,7 +33,7 @@ export function ImportPreview(options: {
   );
   if (rows === undefined) return <Loader />;
   return (
-    <Judged collection={collection} limits={limits} matching={matching} rows={rows} onStored={onStored} />
+    <Judged collection={collection} limits={limits} matching={matching} judged={rows} onStored={onStored} />
   );
 }
 
@@ -40,16 +41,22 @@ function Judged(options: {
   collection: Collection;
   limits: ImportLimits;
   matching: ColumnMatching;
-  rows: readonly JudgedRow[];
+  judged: readonly JudgedRow[];
   onStored: (outcome: ImportOutcome) => void;
 }) {
-  const { collection, limits, matching, rows, onStored } = options;
+  const { collection, limits, matching, judged, onStored } = options;
   const t = useTranslations('import.preview');
   const format = useFormatter();
+  const stored = useStoredRecords(collection, judged);
+  const { records } = stored;
+  const rows = useMemo(
+    () => (records === undefined ? judged : judged.map((row) => withStored(row, records))),
+    [judged, records],
+  );
   const faulty = rows.filter(({ faults }) => faults.size > 0);
   const sound = rows.filter(({ faults }) => faults.size === 0);
   const isNew = sound.filter(({ identifier }) => identifier === undefined).length;
-  const { store, isPending, error, progress } = useImport(collection, { limits, onStored });
+  const { store, isPending, error } = useImport(collection, { limits, onStored });
   const counts = [
     { name: 'new', count: isNew, color: 'teal' },
     { name: 'change', count: sound.length - isNew, color: 'sea' },
@@ -73,11 +80,16 @@ function Judged(options: {
             )}
           </Group>
         </div>
-        <Button onClick={() => store(sound)} disabled={sound.length === 0} loading={isPending}>
+        <Button
+          onClick={() => store(sound)}
+          disabled={sound.length === 0 || records === undefined}
+          loading={isPending}
+        >
           {t('store', { count: sound.length, text: format.number(sound.length) })}
         </Button>
       </Group>
-      {isPending && <Working progress={progress} />}
+      {stored.error !== undefined && <FailedState error={stored.error} onRetry={stored.retry} />}
+      <Working progress={stored.progress} isStoring={isPending} />
       {error instanceof FileError && <FileFaultAlert error={error} />}
       {error !== null && !(error instanceof FileError) && <FailedState error={error} />}
       {faulty.length > 0 && (
@@ -96,9 +108,10 @@ function Judged(options: {
 }
 
 /** The progress of a long import. Storing is one step of unknown length. */
-function Working({ progress: { done, of } }: { progress: ImportProgress }) {
+function Working({ progress: { done, of }, isStoring }: { progress: ReadProgress; isStoring: boolean }) {
   const t = useTranslations('import.preview');
   const isReading = done < of;
+  if (!isReading && !isStoring) return null;
   return (
     <Text size="sm" mb="md">
       <span role="status">{isReading ? t('reading') : t('storing')}</span>

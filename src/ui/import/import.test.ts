@@ -3,6 +3,7 @@ import { findCollection } from '@/domain/collections';
 import { judgeRows } from './judge-rows';
 import { matchColumns, missingFields } from './match-columns';
 import { FileError, readFile } from './read-file';
+import { withStored } from './use-stored-records';
 
 /** Parses the bytes of a file and validates its records. */
 
@@ -18,6 +19,17 @@ async function judged(text: string | Uint8Array<ArrayBuffer>) {
 }
 const faultsOf = (faults: ReadonlyMap<string, { code: string }>) =>
   [...faults].map(([name, { code }]) => `${name} ${code}`);
+
+it('replaces only what the preview showed', async () => {
+  const { rows } = await judged('Nomor;Jumlah siswa\n7;5\n8;6\n;9');
+  const shown = new Map([[7, { [collection.identifier]: 7, jumlah_siswa: 3, tahun: 2024 }]]);
+  expect(rows.map((row) => withStored(row, shown).was)).toEqual([
+    { jumlah_siswa: 3 },
+    // Nobody saw a value of a record that did not exist: any value is a conflict.
+    { jumlah_siswa: '' },
+    undefined,
+  ]);
+});
 
 describe('a file', () => {
   it('is read with any delimiter, line endings, order of columns and blank lines', async () => {

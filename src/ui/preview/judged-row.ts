@@ -8,6 +8,8 @@ export type JudgedRow = Readonly<{
   identifier: number | undefined;
   /** Its values as the service takes them, by field name. */
   item: Readonly<Record<string, string>>;
+  /** For a change: the stored values that they replace, as the preview shows them; blank: none. */
+  was?: Readonly<Record<string, string | number>>;
   /** The faults, by field name; under the empty name, those of the row as a whole. */
   faults: ReadonlyMap<string, Fault>;
 }>;

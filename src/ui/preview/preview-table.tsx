@@ -1,9 +1,10 @@
 'use client';
 
-import { Table, Text } from '@mantine/core';
+import { Table, Text, VisuallyHidden } from '@mantine/core';
 import { useFormatter, useLocale, useTranslations } from 'next-intl';
 import type { Collection, Field } from '@/domain/collections';
 import type { Fault } from '@/domain/collections/fault';
+import { useCellTexts } from '../grid/cell-text';
 import { withoutName } from '../parts/fault-text';
 import type { JudgedRow } from './judged-row';
 import classes from './preview.module.css';
@@ -11,7 +12,10 @@ import classes from './preview.module.css';
 /** The number of rows that are shown: those with faults come first. */
 const MAX_ROWS = 100;
 
-/** The first rows as they would be stored, each fault in its cell. Needs the messages `preview`. */
+/**
+ * The first rows as they would be stored, with the values that they replace, and each fault in its cell. Needs the
+ * messages `preview`.
+ */
 export function PreviewTable(options: {
   collection: Collection;
   label: string;
@@ -73,12 +77,30 @@ function Row({ row, fields, identifier }: { row: JudgedRow; fields: readonly Fie
         const fault = row.faults.get(field.name);
         return (
           <Table.Td key={field.name} data-faulty={fault !== undefined || undefined}>
+            <Was row={row} field={field} identifier={identifier.name} />
             <span className={classes.value}>{row.item[field.name] ?? ''}</span>
             {fault !== undefined && <FaultText fault={fault} field={field} />}
           </Table.Td>
         );
       })}
     </Table.Tr>
+  );
+}
+
+/** The stored value that a row replaces, unless it is the same. */
+function Was({ row, field, identifier }: { row: JudgedRow; field: Field; identifier: string }) {
+  const t = useTranslations('preview');
+  const { shown, plain } = useCellTexts(identifier);
+  const was = row.was?.[field.name];
+  const text = row.item[field.name];
+  if (was === undefined || was === '' || text === undefined) return null;
+  if (text === String(was) || text === plain(field, was)) return null;
+  return (
+    <span className={classes.was}>
+      <VisuallyHidden>{t('was')} </VisuallyHidden>
+      {shown(field, was)}
+      <span aria-hidden> →</span>
+    </span>
   );
 }
 

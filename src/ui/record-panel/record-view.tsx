@@ -88,7 +88,8 @@ function useNewHistory(options: {
   refetch: () => unknown;
 }) {
   const { seen, stored, refetch } = options;
-  const isChanged = seen !== undefined && stored && Object.keys(stored).some((name) => stored[name] !== seen[name]);
+  const isChanged =
+    seen !== undefined && stored && Object.keys(stored).some((name) => stored[name] !== seen[name]);
   useEffect(() => {
     if (isChanged && stored) void refetch();
   }, [isChanged, stored, refetch]);

@@ -210,7 +210,7 @@ describe('an edit', () => {
     });
     const late = [a, b].map((was) => ({
       set: { [ID]: was[ID], jumlah_siswa: 9 },
-      was: { jumlah_siswa: was.jumlah_siswa! },
+      was: { jumlah_siswa: was['jumlah_siswa']! },
     }));
     // In one statement, and in a transaction of several lists.
     for (const register of [[], [item(7)]]) {

@@ -1,9 +1,9 @@
 import type { Collection } from '@/domain/collections';
 import type { WireRecord } from '@/domain/collections/view/view';
+import { BATCH_TABLE, historyTable } from '@/server/database/schema/history-names';
+import { literal, quoted, recordJson } from '@/server/database/schema/sql';
 import type { Store } from '../batch';
 import { oncePerCollection } from '../memoize';
-import { literal, quoted, recordJson } from '../sql';
-import { BATCH_TABLE, historyTable } from './names';
 import type { HistoryDoer } from './read';
 
 /** A record, and the fields of which the last change is asked for. */

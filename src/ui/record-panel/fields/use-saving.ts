@@ -50,7 +50,8 @@ export function useSaving(options: {
       const [fault] = faults;
       if (fault !== undefined) return refused(fault);
       const stored = changed[0];
-      if (batch !== null && stored != null) onSaved(stored, { record: Number(record[identifier]), batch }, Object.keys(sent?.was ?? {}));
+      if (batch !== null && stored != null)
+        onSaved(stored, { record: Number(record[identifier]), batch }, Object.keys(sent?.was ?? {}));
     },
   });
   return {

@@ -27,7 +27,12 @@ export function ConflictNote(options: { collection: Collection; table: Table; ac
   if (entered?.state !== 'conflict' || field === undefined) return null;
   const { text, current, by } = entered;
   return (
-    <Alert role="alert" color="yellow" variant="light" title={t('title', { column: field.label[language], who: who(by) })}>
+    <Alert
+      role="alert"
+      color="yellow"
+      variant="light"
+      title={t('title', { column: field.label[language], who: who(by) })}
+    >
       <Group gap="sm" align="center">
         <span>{t('values', { mine: text, theirs: plain(field, current?.[column]) })}</span>
         <Button

@@ -48,16 +48,18 @@ export function previewOf(
 }
 
 function changedRows({ cells }: Target, parts: Parts): JudgedRow[] {
-  const items = new Map<number, Record<string, string>>();
-  for (const { id, column, text } of cells) {
-    const item = items.get(id) ?? {};
-    item[column] = text;
-    items.set(id, item);
+  const rows = new Map<number, { item: Record<string, string>; was: Record<string, string | number> }>();
+  for (const { id, column, text, seen } of cells) {
+    const row = rows.get(id) ?? { item: {}, was: {} };
+    row.item[column] = text;
+    row.was[column] = seen ?? '';
+    rows.set(id, row);
   }
-  return [...items].map(([id, item]) => ({
+  return [...rows].map(([id, { item, was }]) => ({
     line: (parts.positionOf(id) ?? 0) + 1,
     identifier: id,
     item,
+    was,
     faults: faultsOfCells(item, parts),
   }));
 }
