@@ -18,6 +18,8 @@ export function refusalText(refusal: Refusal, t: Translator): string {
       return t('changed_since', { count: refusal.count });
     case 'count_changed':
       return t('count_changed', { count: refusal.count });
+    case 'matching_changed':
+      return t('matching_changed', { count: refusal.count });
     case 'too_many_attempts':
       return t('too_many_attempts', {
         minutes: Math.max(1, Math.ceil(refusal.retryAfter / SECONDS_PER_MINUTE)),

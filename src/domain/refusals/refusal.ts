@@ -93,6 +93,14 @@ export type PageRefusal =
   | Told<'email_taken', { field: 'email' }>
   /** By now the number of matching records is not the one that the caller was shown. */
   | Told<'count_changed', { count: number }>
+  /**
+   * Records that match were written since the caller was shown their number: `count` of them, of which the first are
+   * named, and by whom.
+   */
+  | Told<
+      'matching_changed',
+      { count: number; records: readonly number[]; by: readonly Readonly<{ kind: string; name: string }>[] }
+    >
   /** What is to be undone was changed again: `count` records, of which the first are named. */
   | Told<'changed_since', { count: number; records: readonly number[] }>
   | Told<'too_many_attempts', Later>;
@@ -166,6 +174,7 @@ const PAGE_STATUS = {
   too_many_views: 409,
   record_changed: 409,
   count_changed: 409,
+  matching_changed: 409,
   would_duplicate: 409,
   changed_since: 409,
   invalid_link: 410,

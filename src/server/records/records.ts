@@ -24,6 +24,7 @@ import {
   readRecordHistory,
 } from './history/read';
 import { type UndoRequest, undo } from './history/undo';
+import { untilAfter } from './history/until';
 import { list, versionOf } from './list/list';
 import { type ListQuery, readListQuery } from './list/list-query';
 import type { List, ListCount } from './list/list-types';
@@ -36,6 +37,9 @@ import { createStores } from './store';
 /** The reader; `signal` is aborted when it has left. */
 type By = Readonly<{ actor: Actor; signal?: AbortSignal | undefined }>;
 const BY_SERVICE: By = { actor: { kind: 'system', name: 'pages' } };
+
+/** Before every write. */
+const BEGINNING = '1970-01-01T00:00:00Z';
 
 /** Lists of up to so many records take their turns with all small requests. */
 const SMALL_LIMIT = 100;
@@ -52,6 +56,11 @@ export type Records = Readonly<{
   remove: (request: BatchRequest) => Promise<Outcome>;
   /** Changes made in the pages, as one batch. */
   edit: (request: EditRequest) => Promise<EditOutcome>;
+  /**
+   * A moment of the record history: every write that a statement sent after this does not see comes at or after it.
+   * For the preview of `editMatching`.
+   */
+  moment: (request: By & { collection: Collection }) => Promise<string>;
   /** One change of all matching records, as one batch. */
   editMatching: (request: MatchingRequest) => Promise<{ batch: string | null; count: number }>;
   /** Restores the records of a batch, or one of them, to their state before it. */
@@ -120,6 +129,10 @@ export function createRecords({
     change: (request) => write(change, { request, rowsOf: ({ done }) => done }),
     remove: (request) => write(remove, { request, rowsOf: ({ done }) => done }),
     edit: (request) => write(edit, { request, rowsOf: editedRows }),
+    moment: ({ actor, signal, collection: { resource: collection } }) => {
+      const walk = { owner: ownerOf(actor), collection, since: BEGINNING };
+      return untilAfter(reading({ owner: ownerOf(actor), signal }), walk);
+    },
     editMatching: (request) => write(editMatching, { request, rowsOf: ({ count }) => count }),
     undo: (request) => write(undo, { request, rowsOf: ({ records }) => records.length }),
     batches: (filter) => readBatches(pool, filter),

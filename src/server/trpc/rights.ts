@@ -29,6 +29,7 @@ export const RIGHTS: Readonly<Record<string, readonly Caller[]>> = {
   'tables.views.remove': EVERYONE,
 
   'edits.save': EDITORS,
+  'edits.preview': EDITORS,
   'edits.matching': EDITORS,
   'edits.undo': EDITORS,
   'edits.restore': EDITORS,

@@ -6,6 +6,7 @@ import { invalid, refusedValue } from '@/server/input/input';
 import { type BatchRequest, doerOfActor, type Store, type Transaction } from '../batch';
 import { change } from '../change';
 import { BATCH_ROW_SQL, batchRowParams, stampOf } from '../history/batch-row';
+import { changedAfter } from '../history/changed-after';
 import type { Outcome } from '../outcome';
 import { remove } from '../remove';
 import { storeWithin } from '../store-within';
@@ -17,6 +18,11 @@ export type MatchingRequest = Readonly<
     matching: Readonly<{ text: string; values: readonly unknown[] }>;
     /** The number of records shown to the person; if it has changed, nothing is done. */
     expected: number;
+    /**
+     * The moment of the preview, as `Records.moment` gave it: if others have written one of the records since, nothing is
+     * done. Undefined: whatever was written counts as seen.
+     */
+    seen?: string | undefined;
     /** The new values; undefined: the records are deleted. */
     set: Readonly<Record<string, unknown>> | undefined;
     /** The maximum number of records in a batch. */
@@ -26,8 +32,8 @@ export type MatchingRequest = Readonly<
 
 /**
  * Changes or deletes every record that matches, as one batch: all of them or none.
- * @throws {ServiceError} `count_changed` if another number of records matches; `would_duplicate`; `too_many_items`;
- *   `invalid_parameter` for a value that the field refuses
+ * @throws {ServiceError} `count_changed` if another number of records matches; `matching_changed` if some of them were
+ *   written since the preview; `would_duplicate`; `too_many_items`; `invalid_parameter` for a value that the field refuses
  */
 export function editMatching(
   store: Store,
@@ -43,11 +49,15 @@ export function editMatching(
 }
 
 async function editIn(transaction: Transaction, store: Store, request: MatchingRequest) {
-  const { collection, actor, address, set, expected } = request;
+  const { collection, actor, address, set, expected, seen } = request;
   const identifiers = await lockMatching(transaction, request);
   const count = identifiers.length;
   if (count !== expected) throw new ServiceError({ code: 'count_changed', count });
   if (count === 0) return { batch: null, count };
+  if (seen !== undefined) {
+    const changed = await changedAfter(transaction, { collection, records: identifiers, moment: seen });
+    if (changed.count > 0) throw new ServiceError({ code: 'matching_changed', ...changed });
+  }
   const stamp = await stampOf(transaction, collection);
   const items = identifiers.map(
     (id): WireRecord => ({ ...(set as WireRecord), [collection.identifier]: id }),

@@ -335,6 +335,47 @@ describe('an edit of all that match', () => {
     expect((await all()).map(({ tahun }) => tahun)).toEqual([2024, 2024, 2024, 2024, 2024, 2024]);
   });
 
+  it('overwrites and deletes nothing that others have written since the preview, and says who', async () => {
+    const records = await registered(6);
+    const { total, seen } = await edits.preview({ collection: name, view });
+    expect(total).toBe(3);
+    const wish = { collection: name, view, expected: total, seen };
+    const other = callerFor({ name: 'Teuku' }).edits;
+    // One leaves and another one enters: their number is the same.
+    const change = [
+      { set: { [ID]: records[3]![ID], jumlah_siswa: 1 }, was: {} },
+      { set: { [ID]: records[0]![ID], jumlah_siswa: 9 }, was: {} },
+    ];
+    await other.save({ collection: name, change });
+    const refusal = {
+      code: 'matching_changed',
+      count: 1,
+      records: [records[0]![ID]],
+      by: [{ kind: 'staff', name: 'Teuku' }],
+    };
+    await expect(edits.matching({ ...wish, set: { tahun: '2030' } })).rejects.toMatchObject({
+      cause: { refusal },
+    });
+    await expect(edits.matching(wish)).rejects.toMatchObject({ cause: { refusal } });
+    // A renewed preview shows it, and other records may change meanwhile.
+    const again = await edits.preview({ collection: name, view });
+    await other.save({
+      collection: name,
+      change: [{ set: { [ID]: records[1]![ID], jumlah_siswa: 2 }, was: {} }],
+    });
+    await edits.matching({ ...wish, seen: again.seen, set: { tahun: '2030' } });
+    // A new record that matches, in the place of another one.
+    const third = await edits.preview({ collection: name, view });
+    await other.save({
+      collection: name,
+      register: [{ ...item(9), kecamatan: 'Baru' }],
+      remove: [{ item: { [ID]: records[5]![ID] } }],
+    });
+    await expect(edits.matching({ ...wish, seen: third.seen })).rejects.toMatchObject({
+      cause: { refusal: { code: 'matching_changed', count: 1 } },
+    });
+  });
+
   it('is refused where values are faulty or keys would meet', async () => {
     await registered(5);
     const faulty = edits.matching({ collection: name, view, expected: 2, set: { tahun: '24' } });
@@ -390,6 +431,7 @@ it('is for the people of the group alone', async () => {
   const stranger = callerFor({ groups: ['rsud'] }).edits;
   const calls = [
     stranger.save({ collection: name }),
+    stranger.preview({ collection: name, view: {} }),
     stranger.matching({ collection: name, view: {}, expected: 0 }),
     stranger.undo({ collection: name, batch: batch!.id }),
     stranger.restore({ collection: name, batch: batch!.id, record: 1 }),

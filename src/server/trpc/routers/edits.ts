@@ -35,11 +35,23 @@ export const editsRouter = router({
       return records.edit({ ...input, ...by, collection, most: settings.MAX_ITEMS });
     }),
 
+  /** The number of records that match a view, and the moment of this preview for `matching`. */
+  preview: procedure.input(viewInput).query(async ({ ctx, input, signal }) => {
+    const { records, tables } = ctx.services;
+    const collection = collectionFor(ctx, input.collection);
+    // Before they are counted: what is written between the two was not seen.
+    const seen = await records.moment({ actor: staffOf(ctx), collection, signal });
+    const { total } = await tables.count({ collection, view: input.view, signal });
+    return { total, seen };
+  }),
+
   matching: procedure
     .input(
       z.object({
         ...viewInput.shape,
         expected: z.number().int().min(0),
+        /** The moment of the preview: records that others have written since are not overwritten. */
+        seen: z.iso.datetime().optional(),
         /** What they are to be; without it they are deleted. */
         set: values.optional(),
       }),
@@ -47,10 +59,17 @@ export const editsRouter = router({
     .mutation(({ ctx, input }) => {
       const { records, settings, tables } = ctx.services;
       const collection = collectionFor(ctx, input.collection);
-      const { view, expected, set } = input;
+      const { view, ...wish } = input;
       const matching = tables.matching({ collection, view });
       const by = { actor: staffOf(ctx), address: ctx.address };
-      return records.editMatching({ ...by, collection, matching, expected, set, most: settings.MAX_ITEMS });
+      return records.editMatching({
+        ...wish,
+        set: input.set,
+        ...by,
+        collection,
+        matching,
+        most: settings.MAX_ITEMS,
+      });
     }),
 
   undo: procedure.input(z.object({ ...inCollection, batch })).mutation(({ ctx, input }) => {

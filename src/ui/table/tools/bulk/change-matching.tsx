@@ -11,6 +11,7 @@ import { FieldInput } from '@/ui/record-panel/fields/field-input';
 import { faultOfText } from '@/ui/table/unsaved/judge-text';
 import type { ToolProps } from '../tools';
 import { MatchingWords } from './matching-words';
+import { PresentValues } from './present-values';
 import { useMatching } from './use-matching';
 
 /** Sets one column of all matching records to the same value, as one batch that can be undone. */
@@ -51,6 +52,7 @@ export function ChangeMatching({ tools }: ToolProps) {
             }}
             data={collection.fields.map((one) => ({ value: one.name, label: one.label[language] }))}
           />
+          {(matching.count ?? 0) > 0 && <PresentValues tools={tools} matching={matching} field={field} />}
           <FieldInput
             key={field.name}
             collection={collection}

@@ -1,49 +1,51 @@
-import { notifications } from '@mantine/notifications';
 import { useTranslations } from 'next-intl';
-import { createElement, useState } from 'react';
+import { useState } from 'react';
 import { refusalOf, useErrorText } from '@/ui/errors';
 import type { FormRefusal } from '@/ui/forms/refusal';
+import { useWho } from '@/ui/record-panel/history/use-who';
 import { type Inputs, trpc } from '@/ui/trpc';
 import type { Tools } from '../tools';
-import { UndoNotice } from './undo-notice';
+import { useUndoNotice } from './use-undo-notice';
 
 /**
  * How many records match the view, and a function that changes or deletes all of them as one batch. It sends the number
- * that the person saw: if another number matches by then, nothing is changed and the new number is shown.
+ * and the moment of the preview: if another number matches by then, or others have changed some of the records, nothing
+ * is changed and the preview is renewed.
  */
-export function useMatching({ collection, shown, table, close }: Tools) {
+export function useMatching({ collection, shown, table, grid, close }: Tools) {
   const t = useTranslations('tableTools.bulk');
   const errorText = useErrorText();
+  const who = useWho();
+  const utils = trpc.useUtils();
   const { resource } = collection;
   // The view at the time of opening: it does not change while the dialog is open.
   const [view] = useState(shown.view);
-  const counted = trpc.tables.count.useQuery(
+  const preview = trpc.edits.preview.useQuery(
     { collection: resource, view },
-    { staleTime: 0, refetchOnWindowFocus: false },
+    { staleTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false },
   );
-  const [renewed, setRenewed] = useState<number>();
   const [refusal, setRefusal] = useState<FormRefusal>();
   const edit = trpc.edits.matching.useMutation();
-  const undo = trpc.edits.undo.useMutation();
-  const isFresh = counted.isFetchedAfterMount && !counted.isFetching;
-  const count = renewed ?? (isFresh ? counted.data?.total : undefined);
+  const showUndo = useUndoNotice({ collection, table });
+  const seen = preview.isFetchedAfterMount ? preview.data : undefined;
 
-  const takeBack = async (batch: string) => {
-    try {
-      const undone = await undo.mutateAsync({ collection: resource, batch });
-      table.editing.stack.undoneElsewhere(batch, undone.batch);
-      await table.blocks.refresh();
-      notifications.show({ message: t('undone') });
-    } catch (error) {
-      notifications.show({ message: errorText(error), color: 'red' });
-    }
+  const renew = async () => {
+    const values = utils.tables.values.invalidate({ collection: resource });
+    const { data } = await preview.refetch();
+    await values;
+    return data?.total ?? 0;
   };
-  const refuse = (error: unknown) => {
+  const refuse = async (error: unknown) => {
     const told = refusalOf(error);
     switch (told?.code) {
       case 'count_changed':
-        setRenewed(told.count);
-        return setRefusal({ text: t('countChanged', { now: told.count, told: count! }) });
+        return setRefusal({ text: t('countChanged', { now: await renew(), told: seen?.total ?? 0 }) });
+      case 'matching_changed': {
+        await renew();
+        const names = [...new Set(told.by.map(who))].join(', ');
+        const records = `${told.records.join(', ')}${told.count > told.records.length ? ', …' : ''}`;
+        return setRefusal({ text: t('matchingChanged', { count: told.count, who: names, records }) });
+      }
       case 'too_many_items':
         return setRefusal({ text: t('tooMany', { limit: told.limit }) });
       default:
@@ -51,38 +53,28 @@ export function useMatching({ collection, shown, table, close }: Tools) {
     }
   };
   return {
-    count,
-    failure: counted.error,
-    retry: () => counted.refetch(),
+    view,
+    count: seen?.total,
+    failure: preview.error,
+    retry: () => preview.refetch(),
     refusal,
-    isWorking: edit.isPending,
+    isWorking: edit.isPending || preview.isRefetching,
     isWhole: view.filter === undefined && view.search === undefined,
     run: async (set?: Inputs['edits']['matching']['set']) => {
+      if (seen === undefined) return;
       setRefusal(undefined);
       try {
-        const wish = { collection: resource, view, expected: count!, ...(set === undefined ? {} : { set }) };
-        const done = await edit.mutateAsync(wish);
+        const wish = { collection: resource, view, expected: seen.total, seen: seen.seen };
+        const { batch, count } = await edit.mutateAsync({ ...wish, ...(set === undefined ? {} : { set }) });
         close();
-        const { batch } = done;
+        // What was done is undone by Ctrl Z in the grid.
+        grid.current?.focus();
         if (batch === null) return;
-        table.editing.remember({ kind: 'matching', count: done.count, batch });
+        table.editing.remember({ kind: 'matching', count, batch });
         await table.blocks.refresh().catch(() => {});
-        const message = t(set === undefined ? 'deleted' : 'changed', { count: done.count });
-        const id = `matching-${batch}`;
-        notifications.show({
-          id,
-          autoClose: 20_000,
-          message: createElement(UndoNotice, {
-            text: message,
-            label: t('undo'),
-            onUndo: () => {
-              notifications.hide(id);
-              void takeBack(batch);
-            },
-          }),
-        });
+        showUndo(batch, t(set === undefined ? 'deleted' : 'changed', { count }));
       } catch (error) {
-        refuse(error);
+        await refuse(error);
       }
     },
   };

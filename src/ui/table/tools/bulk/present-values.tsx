@@ -1,0 +1,26 @@
+'use client';
+
+import { Text } from '@mantine/core';
+import { useTranslations } from 'next-intl';
+import type { Field } from '@/domain/collections';
+import { useCellTexts } from '@/ui/grid/cell-text';
+import { trpc } from '@/ui/trpc';
+import type { Tools } from '../tools';
+import type { Matching } from './use-matching';
+
+const MAX_VALUES = 5;
+
+/** The most frequent values that a change of all matching records would replace. */
+export function PresentValues(options: { tools: Tools; matching: Matching; field: Field }) {
+  const { tools, matching, field } = options;
+  const { resource, identifier } = tools.collection;
+  const t = useTranslations('tableTools.bulk');
+  const texts = useCellTexts(identifier);
+  const asked = { collection: resource, view: matching.view, column: field.name, limit: MAX_VALUES };
+  const { data } = trpc.tables.values.useQuery(asked, { refetchOnWindowFocus: false });
+  if (data === undefined || data.values.length === 0) return null;
+  const values = data.values
+    .map(({ value, count }) => t('presentValue', { value: texts.shown(field, value), count }))
+    .join(', ');
+  return <Text size="sm">{t(data.more ? 'presentMore' : 'present', { values })}</Text>;
+}

@@ -1,0 +1,53 @@
+import { notifications } from '@mantine/notifications';
+import { useTranslations } from 'next-intl';
+import { createElement } from 'react';
+import { useErrorText } from '@/ui/errors';
+import { isUndoable } from '../../editing/undo-stack';
+import { trpc } from '@/ui/trpc';
+import type { Tools } from '../tools';
+import { UndoNotice } from './undo-notice';
+
+const SHOWN_MS = 20_000;
+
+/**
+ * Gives a function that says what a batch did, with a button to undo it. The notice is removed once the batch was undone
+ * elsewhere, or cannot be undone any more.
+ */
+export function useUndoNotice({ collection, table }: Pick<Tools, 'collection' | 'table'>) {
+  const t = useTranslations('tableTools.bulk');
+  const errorText = useErrorText();
+  const undo = trpc.edits.undo.useMutation();
+  const { editing, blocks, notifier } = table;
+  const takeBack = async (batch: string) => {
+    try {
+      const undone = await undo.mutateAsync({ collection: collection.resource, batch });
+      editing.stack.undoneElsewhere(batch, undone.batch);
+      await blocks.refresh();
+      notifications.show({ message: t('undone') });
+    } catch (error) {
+      notifications.show({ message: errorText(error), color: 'red' });
+    }
+  };
+  return (batch: string, text: string) => {
+    const id = `matching-${batch}`;
+    const stop = notifier.subscribe(() => {
+      const isLeft = editing.stack
+        .done()
+        .some((action) => action.batches.includes(batch) && isUndoable(action));
+      if (!isLeft) notifications.hide(id);
+    });
+    notifications.show({
+      id,
+      autoClose: SHOWN_MS,
+      onClose: stop,
+      message: createElement(UndoNotice, {
+        text,
+        label: t('undo'),
+        onUndo: () => {
+          notifications.hide(id);
+          void takeBack(batch);
+        },
+      }),
+    });
+  };
+}
