@@ -4,6 +4,7 @@ import { Alert } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Collection } from '@/domain/collections';
+import { hasDefault } from '@/domain/collections/field';
 import type { WireRecord } from '@/domain/collections/view/view';
 import { type CellTexts, useCellTexts } from '@/ui/grid/cell-text';
 import type { RecordChange } from '../types';
@@ -88,7 +89,8 @@ function useRecordForm(props: FormProps, texts: CellTexts) {
     collection,
     record,
     onSaved: (stored, change, fields) => {
-      seen.accept(stored, fields);
+      const set = collection.fields.filter(hasDefault).map(({ name }) => name);
+      seen.accept(stored, [...fields, ...set]);
       finish(t('saved'));
       onSaved(stored, change);
     },

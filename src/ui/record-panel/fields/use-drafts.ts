@@ -2,6 +2,7 @@
 
 import { useMemo, useState } from 'react';
 import type { Collection, Field } from '@/domain/collections';
+import { hasDefault } from '@/domain/collections/field';
 import type { WireRecord } from '@/domain/collections/view/view';
 import type { CellTexts } from '@/ui/grid/cell-text';
 import { useParseContext } from '@/ui/parts/use-parse-context';
@@ -36,8 +37,11 @@ export function useDrafts(options: {
     context,
     isDirty: Object.keys(drafts).length > 0,
     textOf: (field: Field) => drafts[field.name]?.text ?? storedText(field),
-    /** Whether somebody else has changed a field that the person has not edited. */
-    isChanged: ({ name }: Field) => drafts[name] === undefined && seen.record[name] !== record[name],
+    /** Whether somebody else has changed a field that the person has not edited; every write sets the time of the data. */
+    isChanged: (field: Field) =>
+      !hasDefault(field) &&
+      drafts[field.name] === undefined &&
+      seen.record[field.name] !== record[field.name],
     enter: (field: Field, text: string) => {
       const { name } = field;
       // A text that equals the stored one is no change, even if it does not show the whole stored value.
