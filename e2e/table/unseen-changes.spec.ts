@@ -88,11 +88,12 @@ filled(
       await expect(page.getByText(`Baru diubah oleh ${OTHER}`)).toBeVisible();
       await expect(pupils).toHaveValue(String(theirs));
       await pupils.fill('7');
-      await page.getByRole('button', { name: 'Simpan' }).click();
+      await page.getByRole('button', { name: 'Simpan', exact: true }).click();
       const both = page.getByRole('region', { name: 'Jumlah siswa: dua nilai' });
       await expect(both).toContainText(`diubah oleh ${OTHER}`);
       expect((await pupilsOf(administrator, city))[0]).toBe(theirs);
-      await page.keyboard.press('Escape');
+      await both.getByRole('button', { name: /tersimpan/ }).click();
+      await expect(both).toBeHidden();
     }
   },
 );

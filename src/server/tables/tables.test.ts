@@ -19,6 +19,8 @@ import { type Compare, modelOf } from './testing';
 const TEXTS = ['Aceh', 'aceh', 'Banda Aceh', '50%', '5_0', 'a\\b', 'été', 'Zulu', '07', '2020'];
 const PARTS = ['a', 'ACE', '%', '_', '\\', 'é', ' ', '07', 'zz'];
 const DAYS = ['2019-12-31', '2020-01-01', '2020-01-02', '2021-06-30'];
+/** Several words, and a number as tables show it. */
+const WORDS = ['a 1', '2020 ACE', 'é a', '2.147.483.647', '7 0'];
 const NUMBERS = ['0', '1', '7', '2020', '2147483647'];
 const YEARS = ['2019', '2020', '2021'];
 
@@ -116,7 +118,11 @@ const sortOf = (collection: Collection): fc.Arbitrary<Sort> =>
 
 const viewOf = (collection: Collection): fc.Arbitrary<View> =>
   fc.record(
-    { search: fc.constantFrom(...PARTS, ...NUMBERS), filter: filterOf(collection), sort: sortOf(collection) },
+    {
+      search: fc.constantFrom(...PARTS, ...NUMBERS, ...WORDS),
+      filter: filterOf(collection),
+      sort: sortOf(collection),
+    },
     { requiredKeys: [] },
   );
 

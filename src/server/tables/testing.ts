@@ -56,11 +56,14 @@ export function modelOf(records: readonly WireRecord[], collection: Collection, 
   };
 
   const found = (record: WireRecord, search: string): boolean =>
-    collection.columns.some((field) => {
-      const value = record[field.name]!;
-      if (isText(field)) return String(value).toLowerCase().includes(search.toLowerCase());
-      return typeof value === 'number' && /^\d+$/.test(search) && value === Number(search);
-    });
+    search.split(' ').every((word) =>
+      collection.columns.some((field) => {
+        const value = record[field.name]!;
+        if (isText(field)) return String(value).toLowerCase().includes(word.toLowerCase());
+        if (typeof value !== 'number') return false;
+        return (/^\d+$/.test(word) && value === Number(word)) || value.toLocaleString('id-ID') === word;
+      }),
+    );
 
   return {
     rows({ search, filter, sort }: View): WireRecord[] {

@@ -2,6 +2,7 @@ import type { Collection, Field } from '@/domain/collections';
 import type { Value } from '@/domain/collections/kinds/parse';
 import type { JudgedView } from '@/domain/collections/view/judge';
 import type { JudgedCondition, JudgedFilter } from '@/domain/collections/view/judge-filter';
+import type { SearchWord } from '@/domain/collections/view/search';
 import { isText, type RowKey, type SortColumn } from '@/domain/collections/view/view';
 import { escapeLike, quoted } from '@/server/database/schema/sql';
 import type { Parameters } from './parameters';
@@ -80,13 +81,17 @@ function conditionSql({ field, op, value }: JudgedCondition, parameters: Paramet
 export const likeSql = (text: string, pattern: string): string => `lower(${text}) LIKE lower(${pattern})`;
 
 function searchSql({ collection: { columns }, view: { search } }: Viewed, parameters: Parameters) {
-  if (search === undefined) return undefined;
+  return search?.map((word) => wordSql(word, columns, parameters)).join(' AND ');
+}
+
+/** Whether any field of a record has the word. */
+function wordSql({ text, number }: SearchWord, columns: readonly Field[], parameters: Parameters): string {
   const texts = columns.filter(isText);
-  const pattern = texts.length === 0 ? '' : parameters.place(`%${escapeLike(search.text)}%`, 'text');
+  const pattern = texts.length === 0 ? '' : parameters.place(`%${escapeLike(text)}%`, 'text');
   const conditions = texts.map((field) => likeSql(columnSql(field), pattern));
-  if (search.number !== undefined) {
-    const number = parameters.place(search.number satisfies Value, 'bigint');
-    for (const field of columns.filter(isNumber)) conditions.push(`${columnSql(field)} = ${number}`);
+  if (number !== undefined) {
+    const place = parameters.place(number satisfies Value, 'bigint');
+    for (const field of columns.filter(isNumber)) conditions.push(`${columnSql(field)} = ${place}`);
   }
   return conditions.length === 0 ? 'false' : `(${conditions.join(' OR ')})`;
 }

@@ -116,6 +116,8 @@ export type GridProps = Readonly<{
   /** Opens the menu of the selection at a point of the window. */
   onCellMenu?: ((place: Readonly<{ x: number; y: number }>) => void) | undefined;
   onSelect?: ((range: CellRange | undefined, active: CellRef | undefined) => void) | undefined;
+  /** The selection has more cells than can be copied. */
+  onTooMuch?: ((cells: number) => void) | undefined;
   /** Cells with faults in the order of the rows: F8 moves from one to the next. */
   faults?: (() => readonly CellRef[]) | undefined;
   ref?: React.Ref<GridHandle> | undefined;
@@ -129,7 +131,8 @@ export type GridHandle = Readonly<{
   edit: (cell: CellRef) => void;
   nextFault: () => void;
   focus: () => void;
-  copy: () => Promise<void>;
+  /** @param withHeader whether the names of the columns are the first row */
+  copy: (options?: { withHeader?: boolean }) => Promise<void>;
   /** Fits the width of a column to its rendered cells. */
   fit: (column: string) => void;
 }>;

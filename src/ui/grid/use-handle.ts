@@ -4,12 +4,12 @@ import { type Controller, placeOf } from './controller';
 import { fitWidth } from './fit-width';
 import { goToNextFault } from './keyboard/run-command';
 import { at } from './selection';
-import type { CellRef, GridProps } from './types';
+import type { CellRef, GridHandle, GridProps } from './types';
 
 /** The functions of the grid that the page may call. */
 export function useHandle(
   props: GridProps,
-  { latest, copy }: { latest: RefObject<Controller>; copy: () => Promise<void> },
+  { latest, copy }: { latest: RefObject<Controller>; copy: GridHandle['copy'] },
 ) {
   useImperativeHandle(props.ref, () => {
     const goTo = (cell: CellRef) => {

@@ -4,12 +4,13 @@ import { Button } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import type { Collection } from '@/domain/collections';
+import type { WireRecord } from '@/domain/collections/view/view';
 import { RelativeTime } from '@/ui/parts/moment';
 import { RecordEventSentence } from './history/event-item';
 import { RestoreDialog } from './history/restore-dialog';
 import type { RecordHistoryPages } from './history/use-record-history';
 import classes from './record-view.module.css';
-import type { RecordChange, WireRecord } from './types';
+import type { RecordChange } from './types';
 
 /** Shown in place of a record that does not exist: who deleted it, and a button to restore it. */
 export function GoneRecord(options: {

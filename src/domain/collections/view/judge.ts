@@ -5,14 +5,14 @@ import type { ParseContext } from '../kinds/context';
 import { parseValue } from '../kinds/parse';
 import { trimSpaces } from '../kinds/text';
 import { type JudgedFilter, judgeFilter } from './judge-filter';
+import { type SearchWord, searchWords } from './search';
 import { isSortable, MAX_SEARCH, MAX_SORT, type RowKey, type SortColumn, sortColumns } from './view';
 import { textFault, ViewFault, viewFault } from './view-fault';
 
 /** A view whose columns and values are valid for the collection. */
 export type JudgedView = Readonly<{
-  search:
-    | Readonly<{ text: string /** Where the text is a whole number. */; number: number | undefined }>
-    | undefined;
+  /** Words that a record must all have, in any of its fields. */
+  search: readonly SearchWord[] | undefined;
   filter: JudgedFilter | undefined;
   /** With the identifier at its end. */
   sort: readonly SortColumn[];
@@ -53,8 +53,6 @@ export function judgeKey(
   return values;
 }
 
-const WHOLE = /^\d{1,10}$/;
-
 function judgeSearch(search: unknown): JudgedView['search'] | ViewFault {
   if (search === undefined) return undefined;
   if (typeof search !== 'string') return notAView('search');
@@ -62,7 +60,7 @@ function judgeSearch(search: unknown): JudgedView['search'] | ViewFault {
   if (fault !== undefined) return fault;
   const text = trimSpaces(search).normalize('NFC');
   if (text === '') return undefined;
-  return { text, number: WHOLE.test(text) ? Number(text) : undefined };
+  return searchWords(text);
 }
 
 function judgeSort(sort: unknown, collection: AnyCollection): readonly SortColumn[] | ViewFault {

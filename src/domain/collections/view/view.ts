@@ -32,7 +32,7 @@ export type Sort = { column: string; desc?: true }[];
 
 /** Which records of a collection, in which order. */
 export type View = {
-  /** A part of any text, or the whole number of an identifier, a figure or a year. */
+  /** Words, each a part of any text or the whole number of an identifier, a figure or a year. */
   search?: string;
   filter?: Filter;
   sort?: Sort;

@@ -19,8 +19,10 @@ export function useClipboard(latest: RefObject<Controller>, texts: CellTexts) {
     const grid = latest.current;
     if (grid.area === undefined || grid.area.top >= grid.props.source.total()) return undefined;
     const range = rangeOf(grid.area, grid);
-    if ((range.to - range.from + 1) * range.columns.length <= MAX_CELLS) return range;
+    const cells = (range.to - range.from + 1) * range.columns.length;
+    if (cells <= MAX_CELLS) return range;
     grid.announce(t('tooManyToCopy'));
+    grid.props.onTooMuch?.(MAX_CELLS);
     return undefined;
   };
 
@@ -28,9 +30,9 @@ export function useClipboard(latest: RefObject<Controller>, texts: CellTexts) {
    * Through the menu, or if rows had to be read first: only secure pages may do that, so on others the person must
    * press the key again.
    */
-  const copyLater = async (range: CellRange) => {
+  const copyLater = async (range: CellRange, withHeader = false) => {
     const { announce } = latest.current;
-    const copied = ready(range) ?? (await prepare(range));
+    const copied = ready(range, withHeader) ?? (await prepare(range, withHeader));
     try {
       await writeClipboard(copied);
       announce(t('copied', { cells: copied.cells }));
@@ -58,9 +60,9 @@ export function useClipboard(latest: RefObject<Controller>, texts: CellTexts) {
     const { area, props } = latest.current;
     if (onCopy(event) && area !== undefined) props.actions?.clear(rangeOf(area, latest.current));
   };
-  const copy = async () => {
+  const copy = async ({ withHeader = false } = {}) => {
     const range = rangeNow();
-    if (range !== undefined) await copyLater(range);
+    if (range !== undefined) await copyLater(range, withHeader);
   };
   return { onCopy, onPaste: (event: ClipboardEvent) => paste(event, latest.current), onCut, copy };
 }

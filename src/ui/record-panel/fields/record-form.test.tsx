@@ -5,6 +5,7 @@ import { findCollection } from '@/domain/collections';
 import type { WireRecord } from '@/domain/collections/view/view';
 import { say, show } from '@/ui/testing';
 import type { Inputs } from '@/ui/trpc';
+import { useSeen } from '../use-seen';
 import { RecordForm } from './record-form';
 
 const siswa = findCollection('siswa')!;
@@ -41,10 +42,13 @@ function serviceOf(record: WireRecord) {
 
 function Editing({ onDirty }: { onDirty: (isDirty: boolean) => void }) {
   const [record, setRecord] = useState(RECORD);
+  const seen = useSeen(record)!;
   return (
     <RecordForm
       collection={siswa}
       record={record}
+      seen={seen}
+      whoChanged={() => OTHER}
       isDescribed={false}
       onDirty={onDirty}
       onSaved={setRecord}
@@ -52,6 +56,8 @@ function Editing({ onDirty }: { onDirty: (isDirty: boolean) => void }) {
     />
   );
 }
+
+const OTHER = 'Teuku';
 
 const pupils = () => document.querySelector<HTMLInputElement>('input[name=jumlah_siswa]')!;
 const button = (name: 'save' | 'discard') => screen.getByText(say(`record.form.${name}`)).closest('button')!;
@@ -85,7 +91,7 @@ it('shows both values when another person was first, and replaces theirs only if
   await user.type(pupils(), '20');
   service.current = { ...RECORD, jumlah_siswa: 15 };
   await user.click(button('save'));
-  await screen.findByText(say('record.conflict.title'));
+  await screen.findByText(say('record.conflict.title', { who: OTHER }));
   const both = screen.getByText(say('record.conflict.theirs')).closest('dl')?.textContent;
   expect(both).toContain('20');
   expect(both).toContain('15');

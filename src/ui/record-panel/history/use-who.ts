@@ -1,14 +1,14 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import type { RecordEvent } from '../types';
+import type { WireRecordEvent } from '../types';
 
 const KINDS = ['staff', 'key', 'system', 'anyone'] as const;
 
 /** Names who made a change within a sentence; undefined: it is not known. Needs the messages `record`. */
 export function useWho() {
   const t = useTranslations('record.who');
-  return (actor: Pick<RecordEvent['actor'], 'kind' | 'name'> | undefined): string => {
+  return (actor: Pick<WireRecordEvent['actor'], 'kind' | 'name'> | undefined): string => {
     const kind = KINDS.find((one) => one === actor?.kind) ?? 'anyone';
     return t(kind, { name: actor?.name ?? '' });
   };
@@ -16,7 +16,7 @@ export function useWho() {
 
 /** Who gave a field its present value. @param events the newest first */
 export const lastActorOf = (
-  events: readonly RecordEvent[] | undefined,
+  events: readonly WireRecordEvent[] | undefined,
   field: string,
-): RecordEvent['actor'] | undefined =>
+): WireRecordEvent['actor'] | undefined =>
   events?.find(({ before, after }) => before?.[field] !== after?.[field])?.actor;

@@ -47,6 +47,7 @@ export function TableRows(options: {
         layout={shown.layout}
         onLayout={shown.showLayout}
         sort={shown.view.sort}
+        onTooMuch={tools.offerFile}
         actions={mayEdit ? actions : undefined}
         suggest={table.suggest}
         onSelect={onSelect}

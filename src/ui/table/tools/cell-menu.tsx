@@ -1,7 +1,14 @@
 'use client';
 
 import { Menu } from '@mantine/core';
-import { IconCopy, IconFilter, IconFilterOff, IconListDetails, IconTrash } from '@tabler/icons-react';
+import {
+  IconCopy,
+  IconFilter,
+  IconFilterOff,
+  IconListDetails,
+  IconTableRow,
+  IconTrash,
+} from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import type { Condition } from '@/domain/collections/view/view';
 import { useCellTexts } from '@/ui/grid/cell-text';
@@ -47,6 +54,15 @@ export function CellMenu({ tools, opened }: ToolProps) {
         }}
       >
         {t('copy')}
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<IconTableRow size={ICON_SIZE} aria-hidden />}
+        onClick={() => {
+          close();
+          void grid.current?.copy({ withHeader: true });
+        }}
+      >
+        {t('copyWithHeader')}
       </Menu.Item>
       {isStored && (
         <Menu.Item

@@ -19,7 +19,9 @@ export function TableTools({ tools }: { tools: Tools }) {
       <SavedNote tools={tools} />
       <Dropped tools={tools} />
       <NoMatch tools={tools} />
-      <OpenTool tools={tools} />
+      <div className={classes.opened}>
+        <OpenTool tools={tools} />
+      </div>
     </>
   );
 }

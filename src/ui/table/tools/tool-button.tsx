@@ -27,6 +27,7 @@ export function ToolButton(options: {
       className={classes.tool ?? ''}
       size="sm"
       variant="default"
+      data-tool={name}
       data-icon-only={iconOnly || undefined}
       data-lit={count > 0 || undefined}
       aria-label={said ?? (count > 0 ? `${label} ${count}` : label)}

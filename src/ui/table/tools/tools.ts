@@ -50,6 +50,8 @@ export type Tools = Readonly<{
   /** The focus returns to the earlier element. */
   close: () => void;
   openColumn: (column: string, anchor: HTMLElement) => void;
+  /** Says that a selection is too large to be copied, and offers a file instead. */
+  offerFile: (mostCells: number) => void;
   openCell: (place: Readonly<{ x: number; y: number }>) => void;
 }>;
 

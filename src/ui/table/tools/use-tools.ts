@@ -1,9 +1,14 @@
-import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { notifications } from '@mantine/notifications';
+import { useTranslations } from 'next-intl';
+import { createElement, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Collection } from '@/domain/collections';
 import type { GridHandle } from '@/ui/grid/types';
 import type { Table } from '../use-table';
 import type { TableView } from '../use-table-view';
+import { UndoNotice } from './bulk/undo-notice';
 import { HELP_KEY, type OpenedTool, type TableRights, type Tools } from './tools';
+
+const SHOWN_MS = 20_000;
 
 /** The open tool, and the functions to open and close tools. */
 export function useTools(options: {
@@ -50,7 +55,8 @@ export function useTools(options: {
   }, [grid, pressed]);
   useHelpKey(actions.open, opened !== undefined);
   useFocusOfNewRows(table.shownKey, grid);
-  return { ...options, opened, ...actions };
+  const offerFile = useOfferFile(actions.open);
+  return { ...options, opened, ...actions, offerFile };
 }
 
 /** The button of the open tool if it is being pressed again; read before the press closes the tool. */
@@ -75,6 +81,28 @@ function useFocusOfNewRows(shownKey: string, grid: RefObject<GridHandle | null>)
     known.current = shownKey;
     if (document.activeElement === document.body) grid.current?.focus();
   }, [shownKey, grid]);
+}
+
+/** Gives a function that says that a selection is too large to be copied, with a button for a file instead. */
+function useOfferFile(open: Tools['open']): Tools['offerFile'] {
+  const t = useTranslations('tableTools');
+  return useCallback(
+    (most) => {
+      const id = 'too-much-to-copy';
+      notifications.hide(id);
+      const onPress = () => {
+        notifications.hide(id);
+        open('file', document.querySelector<HTMLElement>(`[data-tool='file']`));
+      };
+      const message = createElement(UndoNotice, {
+        text: t('tooMuch', { most }),
+        label: t('asFile'),
+        onUndo: onPress,
+      });
+      notifications.show({ id, autoClose: SHOWN_MS, message });
+    },
+    [open, t],
+  );
 }
 
 /** `?` outside of text fields. In the grid this letter does not start an edit; F2 does. */

@@ -2,8 +2,8 @@ import { notifications } from '@mantine/notifications';
 import { useTranslations } from 'next-intl';
 import { createElement } from 'react';
 import { useErrorText } from '@/ui/errors';
-import { isUndoable } from '../../editing/undo-stack';
 import { trpc } from '@/ui/trpc';
+import { isActionUndoable } from '../../editing/undo-stack';
 import type { Tools } from '../tools';
 import { UndoNotice } from './undo-notice';
 
@@ -23,7 +23,7 @@ export function useUndoNotice({ collection, table }: Pick<Tools, 'collection' | 
       const undone = await undo.mutateAsync({ collection: collection.resource, batch });
       editing.stack.undoneElsewhere(batch, undone.batch);
       await blocks.refresh();
-      notifications.show({ message: t('undone') });
+      notifications.show({ message: t('undone', { count: undone.records.length }) });
     } catch (error) {
       notifications.show({ message: errorText(error), color: 'red' });
     }
@@ -33,7 +33,7 @@ export function useUndoNotice({ collection, table }: Pick<Tools, 'collection' | 
     const stop = notifier.subscribe(() => {
       const isLeft = editing.stack
         .done()
-        .some((action) => action.batches.includes(batch) && isUndoable(action));
+        .some((action) => action.batches.includes(batch) && isActionUndoable(action));
       if (!isLeft) notifications.hide(id);
     });
     notifications.show({

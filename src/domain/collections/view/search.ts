@@ -1,0 +1,32 @@
+/** One word of a search: a part of any text, or a whole number. */
+export type SearchWord = Readonly<{
+  text: string;
+  /** The number that the word is, also with separators of thousands as tables show it. */
+  number: number | undefined;
+}>;
+
+/** Each word costs a comparison of every text; the last one contains the rest. */
+const MAX_WORDS = 8;
+
+const WHOLE = /^\d{1,10}$/;
+const GROUPED = /^\d{1,3}(?:([.,\u00a0\u202f'])\d{3})(?:\1\d{3})*$/;
+
+/**
+ * Divides a search text into its words, which may be in any order and in different fields of a record.
+ * @param text without spaces at its ends
+ */
+export function searchWords(text: string): readonly SearchWord[] {
+  const words = text.split(/[\s]+/u).filter((word) => word !== '');
+  const divided =
+    words.length <= MAX_WORDS
+      ? words
+      : [...words.slice(0, MAX_WORDS - 1), words.slice(MAX_WORDS - 1).join(' ')];
+  return divided.map((word) => ({ text: word, number: numberOf(word) }));
+}
+
+function numberOf(word: string): number | undefined {
+  if (WHOLE.test(word)) return Number(word);
+  if (!GROUPED.test(word)) return undefined;
+  const digits = word.replace(/\D/g, '');
+  return WHOLE.test(digits) ? Number(digits) : undefined;
+}
