@@ -1,6 +1,6 @@
 import type { Text } from '@/domain/collections';
 import type { Store } from '../batch';
-import { type Asked, lastChangeOf } from '../history/last-change';
+import { type LastChangeAsked, lastChangeOf } from '../history/last-change';
 import type { HistoryDoer } from '../history/read';
 import type { EditFault, EditOutcome, EditRequest } from './edit-part';
 
@@ -22,7 +22,10 @@ export async function nameOthers(
 }
 
 /** What to ask of the history about a fault; undefined if it is not by somebody else. */
-function askedOf({ list, index, code, current }: EditFault, request: EditRequest): Asked | undefined {
+function askedOf(
+  { list, index, code, current }: EditFault,
+  request: EditRequest,
+): LastChangeAsked | undefined {
   if (list === 'register' || (code !== 'conflict' && code !== 'not_found')) return undefined;
   const { item, was } =
     list === 'change'

@@ -7,7 +7,7 @@ import { oncePerCollection } from '../memoize';
 import type { HistoryDoer } from './read';
 
 /** A record, and the fields of which the last change is asked for. */
-export type Asked = Readonly<{
+export type LastChangeAsked = Readonly<{
   id: number;
   /** Its present state; null: it does not exist any more. */
   current: WireRecord | null;
@@ -26,7 +26,7 @@ const MAX_RECORDS = 1_000;
 export async function lastChangeOf(
   store: Pick<Store, 'queryRow'>,
   collection: Collection,
-  asked: readonly Asked[],
+  asked: readonly LastChangeAsked[],
 ): Promise<Map<number, HistoryDoer>> {
   const searched = asked.slice(0, MAX_RECORDS);
   if (searched.length === 0) return new Map();
@@ -49,7 +49,10 @@ type Change = Readonly<{ actor: HistoryDoer; state: WireRecord | null }>;
 type Found = Readonly<{ id: number; changes: Change[] }>;
 
 /** @param changes the newest first */
-export function actorOf({ current, fields }: Asked, changes: readonly Change[]): HistoryDoer | undefined {
+export function actorOf(
+  { current, fields }: LastChangeAsked,
+  changes: readonly Change[],
+): HistoryDoer | undefined {
   let after = current;
   for (const { actor, state } of changes) {
     const existed = (state === null) !== (after === null);
