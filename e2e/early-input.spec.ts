@@ -6,7 +6,7 @@ import { hire, test } from './support/staff';
 
 const SCRIPTS = '**/_next/static/**/*.js*';
 
-test('what is typed, chosen and clicked before the scripts have come is done when they have', async ({
+test('text, choices and clicks made before the scripts are loaded take effect afterwards', async ({
   page,
   administrator,
 }) => {

@@ -38,7 +38,8 @@ const STAFF_PAGES = [
 
 for (const theme of THEMES) {
   for (const path of PUBLIC_PAGES) {
-    test(`${path} is in order for a stranger, ${theme}`, ({ browser }) => visit(browser, { path, theme }));
+    test(`${path} is in order without signing in, ${theme}`, ({ browser }) =>
+      visit(browser, { path, theme }));
   }
   for (const path of STAFF_PAGES) {
     test(`${path} is in order for staff, ${theme}`, ({ browser }) =>

@@ -10,7 +10,7 @@ import { test } from './support/test';
 test.describe('of the administrator', () => {
   test.use({ storageState: sessionOf('administrator') });
 
-  test('the history is filtered by person and event, told in words, and taken away as a file', async ({
+  test('the history is filtered by person and event, shown in sentences, and exported as a file', async ({
     page,
     helpDesk,
     administrator,

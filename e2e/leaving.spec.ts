@@ -19,7 +19,7 @@ const answer = (page: Page, name: 'Lanjutkan mengisi' | 'Buang perubahan') =>
 /** As the browser's own buttons do it: nothing is waited for. */
 const step = (page: Page, by: -1 | 1) => page.evaluate((steps) => window.history.go(steps), by);
 
-test('what is not stored is lost only by who says so, whichever way they leave', async ({
+test('unsaved changes are lost only after a confirmation, however the person leaves', async ({
   page,
   administrator,
 }) => {

@@ -12,7 +12,7 @@ test.use({ storageState: sessionOf('data_officer') });
 
 const OFFICER = PEOPLE.data_officer.name;
 
-test('a record is changed, set back, deleted and brought back; a batch is undone, or says what is in the way', async ({
+test('a record is changed, reverted, deleted and restored; a batch is undone, or the page says what prevents it', async ({
   page,
   administrator,
 }) => {

@@ -113,7 +113,7 @@ test('nobody decides on their own request', async ({ page, helpDesk }) => {
   expect((await reply.json()).error.data.refusal.code).toBe('own_request');
 });
 
-test('what a program fills in is refused', async ({ stranger, helpDesk }) => {
+test('a form filled in by a program is refused', async ({ stranger, helpDesk }) => {
   const agency = uniqueName('Robot');
   await open(stranger, '/request-access');
   await stranger.getByLabel('Instansi').fill(agency);

@@ -38,7 +38,7 @@ test('markup that attacks is shown without harm, stored or typed, and stays stor
   expect(await stored(administrator, record)).toBe(all);
 });
 
-test('the frame alone stops what is not cleaned', async ({ page, administrator }) => {
+test('the frame alone stops HTML that was not sanitised', async ({ page, administrator }) => {
   const [record] = await register(administrator, [unique(INNOCENT)]);
   const complaints = await watch(page, { ofFrame: false });
   await open(page, addressOf(record));

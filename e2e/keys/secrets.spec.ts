@@ -14,7 +14,10 @@ const OTHER_PASSWORD = 'gunung-tinggi-hijau-58';
 test.describe('a whole key that is pasted into a search', () => {
   test.use({ storageState: sessionOf('administrator') });
 
-  test('is cut to its prefix, which finds it, and the person is told', async ({ page, administrator }) => {
+  test('is shortened to its prefix, which finds it, and the person is informed', async ({
+    page,
+    administrator,
+  }) => {
     const name = uniqueName('Tempel');
     const { key, record } = await issueKey(administrator, { name });
     for (const address of ['/keys', '/requests', '/history', '/staff', '/collections/disdik/siswa']) {

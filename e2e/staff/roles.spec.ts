@@ -42,7 +42,7 @@ const SIGHTS: Readonly<Record<Role, Sight>> = {
 };
 
 for (const role of ROLES) {
-  test(`who is invited as ${role} finds what is theirs, and nothing else`, async ({
+  test(`somebody invited as ${role} sees the pages of that role, and no others`, async ({
     page,
     administrator,
   }) => {

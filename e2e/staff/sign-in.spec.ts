@@ -4,7 +4,10 @@ import { open } from '../support/open';
 import { openAccount, signOut, typePassword } from '../support/sign-in';
 import { hire, test } from '../support/staff';
 
-test('a stranger is led to the way in, which asks nothing of other hosts', async ({ page, baseURL }) => {
+test('somebody who is not signed in is sent to the sign-in page, which loads nothing from other hosts', async ({
+  page,
+  baseURL,
+}) => {
   const foreign: string[] = [];
   page.on('request', (request) => {
     const { origin, protocol } = new URL(request.url());

@@ -67,7 +67,7 @@ describe('the HTTP server', () => {
     services.state.phase = 'serving';
   });
 
-  it('refuses a body before it is sent to a caller that waits to be told', async () => {
+  it('refuses a body before it is sent, to a caller that expects 100 Continue', async () => {
     const headers = {
       'content-type': 'application/json',
       'content-length': 1_000_000,
@@ -85,7 +85,7 @@ describe('the HTTP server', () => {
     expect(told).toBe(false);
   });
 
-  it('answers what is no HTTP with the body of every error', async () => {
+  it('answers input that is not HTTP with the usual error body', async () => {
     const answer = await sendRaw('GET / HTTP/1.1\r\nHost: a\r\nbad header\r\n\r\n');
     expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
     const body = JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4));
@@ -137,7 +137,7 @@ describe('the HTTP server', () => {
     await expect(listen(second, { host: '127.0.0.1', port: port() })).rejects.toThrow(`Port ${port()}`);
   });
 
-  it('serves on after it is told to stop, on connections that are kept and new ones, until it has drained', async () => {
+  it('continues to serve after the signal to stop, on old and new connections, until it has drained', async () => {
     const own = {
       ...services,
       state: createServingState(),
@@ -166,7 +166,7 @@ describe('the HTTP server', () => {
     agent.destroy();
   });
 
-  it('closes when what is under way has ended', async () => {
+  it('closes when the running requests have ended', async () => {
     const reply = fetch(`${base}/slow`);
     await expect.poll(() => endPage).toBeDefined();
     const closed = close(server, 10_000).then(() => 'closed');

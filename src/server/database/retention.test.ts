@@ -34,7 +34,7 @@ it('a daily task runs in one instance at a time, and once by itself', async () =
   await later.close();
 });
 
-it('an end waits for what is under way, and cuts it short', async () => {
+it('stopping waits for the running deletion, which ends early', async () => {
   let state = 'before';
   const task = everyDay({
     pool: one.pool,

@@ -189,7 +189,7 @@ describe('adding and retiring', () => {
     expect(await events()).toEqual([]);
   });
 
-  it('does not retire what is not listed', async () => {
+  it('does not retire a value that is not listed', async () => {
     await register([1, 'lama']);
     await expect(retire('lama')).rejects.toMatchObject({ code: 'not_found' });
   });
@@ -244,7 +244,7 @@ describe('renaming', () => {
     expect((await records.enumValues.list(STATUS)).values.map(({ listed }) => listed)).toEqual([true, false]);
   });
 
-  it('does not merge two values unless told to', async () => {
+  it('merges two values only on request', async () => {
     await register([1, 'inap'], [2, 'Inap']);
     await add('Inap');
     await add('jalan');

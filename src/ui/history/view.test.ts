@@ -79,7 +79,7 @@ describe('what an event changed', () => {
     ]);
   });
 
-  it('leaves out what is and was empty, what the sentence says, and members without an earlier value', () => {
+  it('omits members that are and were empty, those that the sentence names, and those without an earlier value', () => {
     expect(
       changesOf({
         before: { permissions: ['*'], retiredAt: null },

@@ -316,7 +316,7 @@ describe('administrators', () => {
     ]);
   });
 
-  it('are never all gone, also with two requests at once', async () => {
+  it('never end up with none, also with two requests at once', async () => {
     const pair = await openService({ ADMIN_EMAIL: ADMIN, ADMIN_PASSWORD: PASSWORD });
     try {
       await prepare(pair);

@@ -60,7 +60,7 @@ describe('a statement', () => {
 });
 
 describe('a black hole between service and database', () => {
-  it('fails what is under way, what waits and what comes; ends by itself when the hole closes', async () => {
+  it('fails running, waiting and new statements; ends by itself when the connection works again', async () => {
     const { proxy, url } = await openDatabaseProxy(DATABASE_URL!);
     const through = readSettings({ DATABASE_URL: url });
     const lost = createPool(through, log, 1);

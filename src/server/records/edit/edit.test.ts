@@ -159,7 +159,7 @@ describe('an edit', () => {
     expect(d[ID]).toBe(before[3]![ID]);
   });
 
-  it('overwrites nothing unseen: what another changed is a conflict, with what is stored now', async () => {
+  it('overwrites nothing unseen: a value that another changed is a conflict, with the stored value', async () => {
     const [a, b] = (await registered(2)) as [WireRecord, WireRecord];
     const other = callerFor({ name: 'Teuku' }).edits;
     const theirs = { set: { [ID]: a[ID], jumlah_siswa: 5 }, was: { jumlah_siswa: 0 } };
@@ -283,7 +283,7 @@ describe('an edit', () => {
     });
   });
 
-  it('that takes a natural key which another record holds is told so, and one that leaves it is stored', async () => {
+  it('that takes the natural key of another record is refused, and one that leaves its key is stored', async () => {
     const [a, b] = (await registered(2)) as [WireRecord, WireRecord];
     const to = (record: WireRecord, kecamatan: string) => ({
       set: { [ID]: record[ID], kecamatan },
@@ -318,7 +318,7 @@ describe('an edit', () => {
 describe('an edit of all that match', () => {
   const view = { filter: { column: 'jumlah_siswa', op: 'gte', value: '3' } } as never;
 
-  it('changes as many as were told, or none', async () => {
+  it('changes exactly the expected number of records, or none', async () => {
     await registered(6);
     const wrong = edits.matching({ collection: name, view, expected: 2, set: { tahun: '2030' } });
     await expect(wrong).rejects.toMatchObject({
@@ -405,7 +405,7 @@ it('tells each fault of a large paste, for each waits in its cell', async () => 
   );
 });
 
-it('is told by who wrote, under the newest name of each', async () => {
+it('names who wrote each batch, by their newest name', async () => {
   const id = '00000000-0000-4000-8000-00000000000b';
   const save = async (who: string, register = [item(1)]) => {
     const other = callerFor({ id, name: who }).edits;

@@ -31,7 +31,7 @@ describe('drafts of the fields of a record', () => {
     });
   });
 
-  it('are no change if they equal what is stored, or if the time of the data is left empty', () => {
+  it('are no change if they equal the stored values, or if the time of the data is empty', () => {
     const drafts = {
       jumlah_siswa: { text: '1200', was: 900 },
       date_now: { text: ' ', was: record.date_now },
