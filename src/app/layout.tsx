@@ -5,8 +5,11 @@ import localFont from 'next/font/local';
 import { headers } from 'next/headers';
 import { getLocale, getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
+import { helpDeskOf } from '@/domain/help-desk';
+import { services } from '@/server/services';
 import { keepEarlyInput } from '@/ui/early-input/keep';
 import { keepLinkToken } from '@/ui/one-time-links/keep-link-token';
+import { HelpDeskProvider } from '@/ui/parts/help-desk';
 import { Providers } from '@/ui/providers';
 import { Messages } from './messages';
 
@@ -42,7 +45,9 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       </head>
       <body>
         <Messages of={[]}>
-          <Providers nonce={nonce}>{children}</Providers>
+          <HelpDeskProvider contact={helpDeskOf(services().settings)}>
+            <Providers nonce={nonce}>{children}</Providers>
+          </HelpDeskProvider>
         </Messages>
       </body>
     </html>

@@ -1,6 +1,8 @@
 import { tmpdir } from 'node:os';
 import { z } from 'zod';
+import { MAX_NAME, MAX_PHONE } from '@/domain/limits';
 import { MAX_PASSWORD, MIN_PASSWORD } from '@/domain/passwords';
+import { line } from './input/line';
 import { networkFaultOf } from './network/addresses';
 
 const KIB = 1024;
@@ -75,6 +77,10 @@ const schema = z.object({
   ADMIN_PASSWORD: z.string().min(MIN_PASSWORD).max(MAX_PASSWORD).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).optional(),
+  HELP_DESK_NAME: line(MAX_NAME).optional(),
+  HELP_DESK_EMAIL: z.email().optional(),
+  HELP_DESK_PHONE: line(MAX_PHONE).optional(),
+  HELP_DESK_HOURS: line(MAX_NAME).optional(),
   HISTORY_DAYS: z.coerce.number().int().min(0).default(0),
   FAILED_SIGN_IN_DAYS: z.coerce.number().int().min(0).default(90),
   RECORD_HISTORY_MONTHS: z.coerce.number().int().min(0).default(0),

@@ -13,6 +13,7 @@ export type SettingGroup =
   | 'database'
   | 'sign_in'
   | 'mail'
+  | 'help_desk'
   | 'log';
 
 /** A setting without secrets. */
@@ -75,6 +76,10 @@ const SHOWN: Readonly<Record<Exclude<SettingName, 'NODE_ENV'>, Shown>> = {
   ADMIN_PASSWORD: { group: 'sign_in', as: 'secret' },
   SMTP_URL: { group: 'mail', as: 'url' },
   MAIL_FROM: { group: 'mail' },
+  HELP_DESK_NAME: { group: 'help_desk' },
+  HELP_DESK_EMAIL: { group: 'help_desk' },
+  HELP_DESK_PHONE: { group: 'help_desk' },
+  HELP_DESK_HOURS: { group: 'help_desk' },
   LOG_LEVEL: { group: 'log' },
   LOG_REQUESTS_PER_SECOND: { group: 'log' },
 };

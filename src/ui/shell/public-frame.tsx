@@ -4,6 +4,7 @@ import { Anchor, Container, Group, UnstyledButton } from '@mantine/core';
 import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { LANGUAGES } from '@/domain/languages';
+import { HelpDesk } from '@/ui/parts/help-desk';
 import { Link } from '@/ui/parts/link';
 import { Brand } from './brand';
 import { useSetLanguage } from './preferences';
@@ -44,6 +45,7 @@ export function PublicFrame({ children }: { children: ReactNode }) {
       </main>
       <footer className={classes.footer}>
         <span>{t('tagline')}</span>
+        <HelpDesk />
         <Anchor href="/docs" size="sm" c="inherit" underline="always">
           {t('navigation.help')}
         </Anchor>

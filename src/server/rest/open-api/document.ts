@@ -6,6 +6,7 @@ import {
   OPERATIONS,
   type Operation,
 } from '@/domain/collections';
+import { helpDeskOf } from '@/domain/help-desk';
 import type { Settings } from '@/server/settings';
 import { documentOf, innerRoute } from '../open-api-adapter';
 import { restRouter } from '../procedures';
@@ -29,7 +30,15 @@ const METHOD: Readonly<Record<Operation, string>> = {
 
 type DocumentSettings = Pick<
   Settings,
-  'BASE_URL' | 'MAX_ITEMS' | 'MAX_BODY_BYTES' | 'MAX_CONCURRENT_PER_KEY' | 'TIME_ZONE'
+  | 'HELP_DESK_NAME'
+  | 'HELP_DESK_EMAIL'
+  | 'HELP_DESK_PHONE'
+  | 'HELP_DESK_HOURS'
+  | 'BASE_URL'
+  | 'MAX_ITEMS'
+  | 'MAX_BODY_BYTES'
+  | 'MAX_CONCURRENT_PER_KEY'
+  | 'TIME_ZONE'
 >;
 
 /**
@@ -51,7 +60,7 @@ export function createOpenApiDocument(settings: DocumentSettings): Json {
     info: {
       ...info,
       summary: 'Enam belas koleksi data statistik daerah · Sixteen collections of regional statistics',
-      contact: { name: 'Layanan bantuan pusat data · Help desk of the data centre' },
+      contact: contactOf(settings),
       license: { name: 'Tanpa lisensi umum · No public licence', identifier: 'LicenseRef-UNLICENSED' },
     },
     servers,
@@ -130,3 +139,16 @@ const tagGroupOf = (group: GroupName): Json => ({
 });
 
 const mergeAll = (parts: readonly Json[]): Json => Object.assign({}, ...parts);
+
+/** Telephone and hours have no members of their own in OpenAPI. */
+function contactOf(settings: DocumentSettings): Json {
+  const { name = 'Layanan bantuan pusat data · Help desk of the data centre', ...rest } =
+    helpDeskOf(settings);
+  const { email, phone, hours } = rest;
+  return {
+    name,
+    ...(email !== undefined && { email }),
+    ...(phone !== undefined && { 'x-phone': phone }),
+    ...(hours !== undefined && { 'x-hours': hours }),
+  };
+}

@@ -7,6 +7,7 @@ import { isRefusedWith, useErrorText } from '../../errors';
 import { PermissionSummary } from '../../keys/permissions/permission-summary';
 import type { NewSecret } from '../../keys/secret-text';
 import { Facts } from '../../parts/facts';
+import { HelpDesk } from '../../parts/help-desk';
 import { Moment } from '../../parts/moment';
 import { PageHeader } from '../../parts/page-header';
 import { trpc } from '../../trpc';
@@ -77,6 +78,7 @@ function Failure({ error, number }: { error: unknown; number: string }) {
   return (
     <Alert role="alert" color="red" variant="light" title={textOf(error)}>
       {t('failed', { number })}
+      <HelpDesk />
     </Alert>
   );
 }

@@ -3,6 +3,7 @@
 import { Card } from '@mantine/core';
 import { IconUnlink } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { HelpDesk } from '../../parts/help-desk';
 import { PageHeader } from '../../parts/page-header';
 import { EmptyState } from '../../parts/state';
 
@@ -22,6 +23,7 @@ export function LinkNotValid(options: {
       <Card withBorder radius="lg" padding="lg" role="alert">
         <EmptyState title={title} action={action} icon={<IconUnlink size={ICON_SIZE} />}>
           {children}
+          <HelpDesk />
         </EmptyState>
       </Card>
     </>

@@ -6,6 +6,7 @@ import { isNarrower } from '@/domain/permissions';
 import { Link } from '@/ui/parts/link';
 import { PermissionSummary } from '../../keys/permissions/permission-summary';
 import { Facts } from '../../parts/facts';
+import { HelpDesk } from '../../parts/help-desk';
 import { AskedTable } from '../parts/asked-table';
 import { FormSection } from '../parts/form-section';
 import { Addresses, useKeyLimits } from '../parts/key-limits';
@@ -24,7 +25,10 @@ export function StatusCard({ request }: { request: PublicState }) {
   return (
     <Card withBorder radius="lg" p={{ base: 'md', sm: 'xl' }}>
       <Stack gap="xl">
-        <Text>{t(`explained.${state}`, { number })}</Text>
+        <div>
+          <Text>{t(`explained.${state}`, { number })}</Text>
+          <HelpDesk />
+        </div>
         <RequestSteps request={request} narrowed={narrowed} />
         {reason !== null && (
           <FormSection title={t(`reasons.${kind}`)}>

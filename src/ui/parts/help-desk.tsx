@@ -1,0 +1,39 @@
+'use client';
+
+import { Anchor, Text } from '@mantine/core';
+import { useTranslations } from 'next-intl';
+import { createContext, type ReactNode, useContext } from 'react';
+import type { HelpDeskContact } from '@/domain/help-desk';
+
+const Contact = createContext<HelpDeskContact>({});
+
+/** Makes the contact of the help desk known to all pages. */
+export function HelpDeskProvider({ contact, children }: { contact: HelpDeskContact; children: ReactNode }) {
+  return <Contact value={contact}>{children}</Contact>;
+}
+
+/** How the help desk is reached, beside a text that tells people to contact it; nothing if no setting says so. */
+export function HelpDesk() {
+  const t = useTranslations('common.helpDesk');
+  const { name, email, phone, hours } = useContext(Contact);
+  const ways = [
+    email && (
+      <Anchor key="email" href={`mailto:${email}`} inherit underline="always">
+        {email}
+      </Anchor>
+    ),
+    phone && (
+      <Anchor key="phone" href={`tel:${phone.replace(/[^+\d]/g, '')}`} inherit underline="always">
+        {phone}
+      </Anchor>
+    ),
+    hours && <span key="hours">{hours}</span>,
+  ].filter(Boolean);
+  if (name === undefined && ways.length === 0) return null;
+  return (
+    <Text size="sm" component="address" style={{ fontStyle: 'normal', overflowWrap: 'anywhere' }}>
+      {name ?? t('name')}
+      {ways.map((way, place) => [place === 0 ? ': ' : ' · ', way])}
+    </Text>
+  );
+}
