@@ -9,8 +9,13 @@ export type Letter = Readonly<{ to: string; subject: string; text: string }>;
 export type MailOutcome = 'sent' | 'failed' | 'not_configured';
 
 export type Mailer = Readonly<{
-  /** Sends an e-mail. Never throws, because what it reports has already been stored. */
-  send: (letter: Letter) => Promise<MailOutcome>;
+  /** Whether there is a mail server. */
+  isConfigured: boolean;
+  /**
+   * Sends an e-mail. Never throws, because what it reports has already been stored.
+   * @param onFault called with the reason of a failure
+   */
+  send: (letter: Letter, onFault?: (message: string) => void) => Promise<MailOutcome>;
   close: () => void;
 }>;
 
@@ -19,7 +24,9 @@ const PATIENCE_MS = 10_000;
 
 /** Creates the mailer of the settings `SMTP_URL` and `MAIL_FROM`; without the former it sends nothing. */
 export function createMailer({ SMTP_URL, MAIL_FROM }: Settings, log: Logger): Mailer {
-  if (SMTP_URL === undefined) return { send: async () => 'not_configured', close: () => undefined };
+  if (SMTP_URL === undefined) {
+    return { isConfigured: false, send: async () => 'not_configured', close: () => undefined };
+  }
   const transport = createTransport({
     url: SMTP_URL,
     connectionTimeout: PATIENCE_MS,
@@ -31,7 +38,8 @@ export function createMailer({ SMTP_URL, MAIL_FROM }: Settings, log: Logger): Ma
   });
   const from = MAIL_FROM ?? `no-reply@${new URL(SMTP_URL).hostname}`;
   return {
-    async send({ to, subject, text }) {
+    isConfigured: true,
+    async send({ to, subject, text }, onFault) {
       try {
         // As an object it is one address, even if its text contains commas and brackets.
         const address = { name: '', address: oneLine(to) };
@@ -39,7 +47,9 @@ export function createMailer({ SMTP_URL, MAIL_FROM }: Settings, log: Logger): Ma
         return 'sent';
       } catch (error) {
         // Not the whole error: it may quote the e-mail, and with it a one-time link.
-        log.warn({ error: error instanceof Error ? error.message : String(error) }, 'a letter was not sent');
+        const message = error instanceof Error ? error.message : String(error);
+        log.warn({ error: message }, 'a letter was not sent');
+        onFault?.(message);
         return 'failed';
       }
     },

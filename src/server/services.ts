@@ -12,8 +12,9 @@ import { createStreams } from './database/reads/streams';
 import { createHistory, type History } from './history/history';
 import { createHome, type Home } from './home/home';
 import { createKeptReplies, type KeptReplies } from './kept-replies/kept-replies';
+import { createLetters, type Letters } from './letters/letters';
 import { createLogger, type Logger } from './log';
-import { createMailer, type Mailer } from './mail';
+import { createMailer } from './mail';
 import { addMonths, maintainPartitions } from './records/history/months';
 import { createRecords, type Records } from './records/records';
 import { createStatistics } from './records/statistics';
@@ -51,7 +52,7 @@ export type Services = Readonly<{
   keyTurns: Turns;
   requests: RequestService;
   staff: StaffService;
-  mail: Mailer;
+  letters: Letters;
   history: History;
   home: Home;
   /** Buffers for slow callers. */
@@ -97,11 +98,13 @@ export async function createServices(settings: Settings): Promise<Services> {
   const now = () => new Date(heartbeat.now());
   const keys = createKeyService({ pool, prisma, log, settings, now });
   const mail = createMailer(settings, log);
-  const requests = createRequestService({ pool, prisma, log, mail, settings, now });
-  const staff = await createStaffService({ pool, prisma, log, mail, settings, now });
+  const letters = createLetters({ pool, prisma, log, mail });
+  const requests = createRequestService({ pool, prisma, log, letters, settings, now });
+  const staff = await createStaffService({ pool, prisma, log, letters, settings, now });
   await keys.start();
   requests.start();
   staff.start();
+  letters.start();
   const history = createHistory({ pool, log, settings });
   return {
     settings,
@@ -114,7 +117,7 @@ export async function createServices(settings: Settings): Promise<Services> {
     keyTurns: createKeyTurns(settings.MAX_CONCURRENT_PER_KEY),
     requests,
     staff,
-    mail,
+    letters,
     history,
     home: createHome({ pool, prisma, settings }),
     spool,
@@ -126,7 +129,7 @@ export async function createServices(settings: Settings): Promise<Services> {
     close: async () => {
       requestLog.close();
       await Promise.all([bodies.close(), history.close(), recordHistory.close(), statistics.close()]);
-      await Promise.all([keys.close(), requests.close(), staff.close()]);
+      await Promise.all([keys.close(), requests.close(), staff.close(), letters.close()]);
       mail.close();
       await prisma.$disconnect();
       await heartbeat.close();

@@ -26,6 +26,7 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
     holds: ['server/database'],
     may: ['domain', 'foundation', 'generated'],
   },
+  letters: { holds: ['server/letters'], may: ['domain', 'foundation', 'database', 'generated'] },
   sheets: { holds: ['server/sheets'], may: ['domain'] },
   spool: { holds: ['server/spool'], may: ['foundation'] },
   keptReplies: { holds: ['server/kept-replies'], may: [] },
@@ -40,7 +41,7 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
   bodies: { holds: ['server/bodies'], may: ['domain', 'foundation', 'records', 'spool'] },
   access: {
     holds: ['server/access'],
-    may: ['domain', 'foundation', 'database', 'generated', 'history'],
+    may: ['letters', 'domain', 'foundation', 'database', 'generated', 'history'],
   },
   home: {
     holds: ['server/home'],
@@ -53,6 +54,7 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
   services: {
     holds: ['server/services'],
     may: [
+      'letters',
       'foundation',
       'database',
       'records',
@@ -67,7 +69,18 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
   },
   trpc: {
     holds: ['server/trpc'],
-    may: ['domain', 'foundation', 'database', 'services', 'records', 'access', 'history', 'home', 'tables'],
+    may: [
+      'letters',
+      'domain',
+      'foundation',
+      'database',
+      'services',
+      'records',
+      'access',
+      'history',
+      'home',
+      'tables',
+    ],
   },
   rest: {
     holds: ['server/rest'],

@@ -111,6 +111,8 @@ export const RIGHTS: Readonly<Record<string, readonly Caller[]>> = {
   'enumValues.retire': ADMINISTRATOR,
 
   'settings.list': ADMINISTRATOR,
+  'settings.letterFaults': ADMINISTRATOR,
+  'settings.retryLetters': ADMINISTRATOR,
 
   'home.summary': EVERYONE,
   'home.search': EVERYONE,

@@ -7,7 +7,8 @@ import type { PrismaClient } from '@/server/database/prisma';
 import { ServiceError } from '@/server/errors';
 import { writeHistory } from '@/server/history/write';
 import { checked, invalid } from '@/server/input/input';
-import type { Mailer, MailOutcome } from '@/server/mail';
+import type { Letters } from '@/server/letters/letters';
+import type { MailOutcome } from '@/server/mail';
 import {
   type ApproveInput,
   approveInput,
@@ -16,7 +17,7 @@ import {
   rejectInput,
   requestInput,
 } from './inputs';
-import { collectionLetter } from './letter';
+import { collectionLetter, rejectionLetter } from './letter';
 import {
   isOwnRequest,
   type RequestRecord,
@@ -33,7 +34,14 @@ export type CollectionLink = Readonly<{ link: string; expiresAt: Date; mailed: M
 /** The decider, and the public address of the service. */
 type Setting = Readonly<{ by: Doer; baseUrl: string }>;
 
-type Options = Readonly<{ prisma: PrismaClient; mail: Mailer; timeZone: string; now: () => Date }>;
+type Options = Readonly<{
+  prisma: PrismaClient;
+  letters: Pick<Letters, 'send' | 'post'>;
+  timeZone: string;
+  /** The setting `BASE_URL`: only its links are in letters that nobody asked for on a page. */
+  baseUrl: string | undefined;
+  now: () => Date;
+}>;
 
 const LINK_MS = 7 * 86_400_000;
 
@@ -41,11 +49,13 @@ const LINK_MS = 7 * 86_400_000;
  * Creates the decisions of the help desk. Each locks the request first, so that of two concurrent decisions the second is
  * checked against the result of the first. Nobody decides on their own request.
  */
-export function createDecisions({ prisma, mail, timeZone, now }: Options) {
+export function createDecisions({ prisma, letters, timeZone, baseUrl: publicUrl, now }: Options) {
   const hand = async (row: AccessRequest, { token, baseUrl }: { token: string; baseUrl: string }) => {
     const link = `${baseUrl}/collect#${token}`;
     const expiresAt = row.collectUntil!;
-    const mailed = await mail.send(collectionLetter(row, { link, expiresAt, timeZone }));
+    const mailed = await letters.send(collectionLetter(row, { link, expiresAt, timeZone }), {
+      occasion: `collect ${row.id}`,
+    });
     return { link, expiresAt, mailed };
   };
 
@@ -127,6 +137,8 @@ export function createDecisions({ prisma, mail, timeZone, now }: Options) {
           ...change,
           reason,
         });
+        // An older letter with a link, which is not valid any more, is replaced if it is still waiting.
+        await letters.post(tx, rejectionLetter(after, publicUrl), { occasion: `collect ${id}` });
         return after;
       });
       return toRequestRecord(row, { now: now(), by });

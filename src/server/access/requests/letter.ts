@@ -48,3 +48,57 @@ function english({ contactName, number, system, reason, link, until }: Facts) {
     ].join('\n\n'),
   };
 }
+
+type Addressed = Pick<
+  AccessRequest,
+  'contactEmail' | 'contactName' | 'number' | 'system' | 'language' | 'reason'
+>;
+
+/** The receipt of a request, with the link to its status. */
+export function receiptLetter(
+  { contactEmail, contactName, number, system, language }: Addressed,
+  link: string,
+): Letter {
+  const [subject, ...text] =
+    language === 'en'
+      ? [
+          `Request ${number} has arrived`,
+          `Dear ${contactName},`,
+          `We have received the request for access ${number} for ${system}. The help desk will decide on it.`,
+          `See its status here, at any time:\n${link}`,
+          'Whoever has this link sees the request. This letter was sent automatically. If you did not ask for access, ignore it.',
+        ]
+      : [
+          `Permohonan ${number} sudah diterima`,
+          `Yth. ${contactName},`,
+          `Permohonan akses ${number} untuk ${system} sudah kami terima. Layanan bantuan akan memutuskannya.`,
+          `Lihat statusnya di sini, kapan saja:\n${link}`,
+          'Siapa pun yang memiliki tautan ini dapat melihat permohonan. Surat ini dikirim otomatis. Bila Anda tidak mengajukan permohonan ini, abaikan saja.',
+        ];
+  return { to: contactEmail, subject: subject!, text: text.join('\n\n') };
+}
+
+/** The rejection of a request, with its reason. */
+export function rejectionLetter(
+  { contactEmail, contactName, number, system, language, reason }: Addressed,
+  baseUrl: string | undefined,
+): Letter {
+  const again = `${(baseUrl ?? '').replace(/\/+$/, '')}/request-access`;
+  const [subject, ...text] =
+    language === 'en'
+      ? [
+          `Request ${number} was rejected`,
+          `Dear ${contactName},`,
+          `The request for access ${number} for ${system} was rejected. The reason: ${reason ?? ''}`,
+          `Once that is settled, you can send a new request:\n${again}`,
+          'This letter was sent automatically.',
+        ]
+      : [
+          `Permohonan ${number} ditolak`,
+          `Yth. ${contactName},`,
+          `Permohonan akses ${number} untuk ${system} ditolak. Alasannya: ${reason ?? ''}`,
+          `Setelah diperbaiki, Anda dapat mengajukan permohonan baru:\n${again}`,
+          'Surat ini dikirim otomatis.',
+        ];
+  return { to: contactEmail, subject: subject!, text: text.join('\n\n') };
+}

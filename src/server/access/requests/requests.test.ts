@@ -129,9 +129,13 @@ describe('a decision', () => {
     );
     expect([until, mailed]).toEqual([new Date(moment + 7 * DAY), 'sent']);
     expect(letters).toMatchObject([
+      {
+        to: 'budi@dinas.example.test',
+        text: expect.stringContaining(`/request-access/status#${statusToken}`),
+      },
       { to: 'budi@dinas.example.test', subject: expect.stringContaining(number) },
     ]);
-    expect(letters[0]?.text).toContain(link);
+    expect(letters[1]?.text).toContain(link);
     const token = link.slice(`${baseUrl}/collect#`.length);
     const applicant = stranger();
     expect(await requests.inspectCollection({ token }, applicant)).toMatchObject({
@@ -261,6 +265,7 @@ describe('a decision', () => {
     const stale = requests.reject({ id, reason: 'Late', state: 'waiting' }, ani);
     expect(await outcomeOf(stale)).toBe('request_decided');
     expect(await requests.reject({ id, reason: 'Wrong agency' }, ani)).toMatchObject({ state: 'rejected' });
+    expect(letters.at(-1)?.text).toContain('Wrong agency');
     expect(await outcomeOf(requests.collect({ token }, stranger()))).toBe('invalid_link');
     expect(await requests.state({ statusToken }, stranger())).toMatchObject({ reason: 'Wrong agency' });
     expect(await outcomeOf(approve(id))).toBe('request_decided');

@@ -3,8 +3,8 @@ import { clearLimits } from '@/server/access/limits';
 import type { Pool } from '@/server/database/pool';
 import type { PrismaClient } from '@/server/database/prisma';
 import { type Daily, deleteInBatches, everyDay } from '@/server/database/retention';
+import type { Letters } from '@/server/letters/letters';
 import type { Logger } from '@/server/log';
-import type { Mailer } from '@/server/mail';
 import type { Settings } from '@/server/settings';
 import { createCollection } from './collect';
 import { createDecisions } from './decide';
@@ -18,8 +18,8 @@ type Options = Readonly<{
   pool: Pool;
   prisma: PrismaClient;
   log: Logger;
-  mail: Mailer;
-  settings: Pick<Settings, 'TIME_ZONE'>;
+  letters: Pick<Letters, 'send' | 'post' | 'forgetOld'>;
+  settings: Pick<Settings, 'TIME_ZONE' | 'BASE_URL'>;
   now?: () => Date;
   /** Lower in tests, which would take too long otherwise. */
   proof?: ProofOfWork;
@@ -33,16 +33,16 @@ export function createRequestService({
   pool,
   prisma,
   log,
-  mail,
+  letters,
   settings,
   now = () => new Date(),
   proof = createProofOfWork({ pool, prisma }),
 }: Options) {
   let daily: Daily | undefined;
   return {
-    ...createSubmission({ prisma, pool, proof, now }),
+    ...createSubmission({ prisma, pool, proof, letters, baseUrl: settings.BASE_URL, now }),
     ...createRequestReader({ prisma, pool, now }),
-    ...createDecisions({ prisma, mail, timeZone: settings.TIME_ZONE, now }),
+    ...createDecisions({ prisma, letters, timeZone: settings.TIME_ZONE, baseUrl: settings.BASE_URL, now }),
     ...createCollection({ prisma, pool, now }),
 
     /** Begins to delete old counts of attempts, of all limiters of the service. */
@@ -54,6 +54,7 @@ export function createRequestService({
         run: async (closing) => {
           await deleteInBatches((limit) => clearLimits(pool, limit), { closing });
           await deleteInBatches((limit) => forgetRates(pool, limit), { closing });
+          await letters.forgetOld();
         },
       });
     },

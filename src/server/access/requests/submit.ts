@@ -1,4 +1,4 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { createHash, randomInt, randomUUID } from 'node:crypto';
 import { formatGrants, readGrants } from '@/domain/permissions';
 import { createLimiter, limitKeyOf } from '@/server/access/limits';
 import type { Doer } from '@/server/actor';
@@ -7,7 +7,9 @@ import type { PrismaClient } from '@/server/database/prisma';
 import { ServiceError } from '@/server/errors';
 import { writeHistory } from '@/server/history/write';
 import { checked } from '@/server/input/input';
+import type { Letters } from '@/server/letters/letters';
 import { type RequestState, type SubmitInput, statusInput, submitInput } from './inputs';
+import { receiptLetter } from './letter';
 import type { ProofOfWork } from './proof';
 import { readGrant, requestSubjectOf } from './record';
 import { createToken, hashToken } from './token';
@@ -18,6 +20,8 @@ export type Submitted = Readonly<{ number: string; statusToken: string }>;
 const HOUR = 3_600;
 const PER_HOUR = 5;
 const PER_DAY = 20;
+/** Letters to one address: anyone can enter anybody's. */
+const RECEIPTS = { points: 3, seconds: 24 * HOUR };
 const LOOKS = { points: 60, seconds: 600 };
 /** With every so many waiting requests the proof of work takes as much work again, up to a maximum. */
 const WAITING_PER_EFFORT = 500;
@@ -26,13 +30,22 @@ const MAX_EFFORT = 8;
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const NUMBER_LENGTH = 6;
 
-type Options = Readonly<{ prisma: PrismaClient; pool: Pool; proof: ProofOfWork; now: () => Date }>;
+type Options = Readonly<{
+  prisma: PrismaClient;
+  pool: Pool;
+  proof: ProofOfWork;
+  letters: Pick<Letters, 'post'>;
+  /** The setting `BASE_URL`, without which no letters are sent. */
+  baseUrl: string | undefined;
+  now: () => Date;
+}>;
 
 /** Creates the functions for applicants, who are not signed in. */
-export function createSubmission({ prisma, pool, proof, now }: Options) {
+export function createSubmission({ prisma, pool, proof, letters, baseUrl, now }: Options) {
   const hourly = createLimiter({ pool, name: 'request-hour', points: PER_HOUR, seconds: HOUR });
   const daily = createLimiter({ pool, name: 'request-day', points: PER_DAY, seconds: 24 * HOUR });
   const looks = createLimiter({ pool, name: 'request-state', ...LOOKS });
+  const receipts = createLimiter({ pool, name: 'request-receipt', ...RECEIPTS });
 
   return {
     /**
@@ -53,6 +66,7 @@ export function createSubmission({ prisma, pool, proof, now }: Options) {
       await hourly.consume(from);
       await daily.consume(from);
       const { token, hash } = createToken();
+      const isReceived = (await receipts.take(digestOf(rest.contactEmail))) === undefined;
       const asked = { ...rest, permissions: formatGrants(permissions) };
       const number = await prisma.$transaction(async (tx) => {
         const row = await tx.accessRequest.create({
@@ -72,6 +86,8 @@ export function createSubmission({ prisma, pool, proof, now }: Options) {
           subject: requestSubjectOf(row),
           after: told,
         });
+        if (isReceived && baseUrl !== undefined)
+          await letters.post(tx, receiptLetter(row, linkOf(baseUrl, token)));
         return row.number;
       });
       return { number, statusToken: token };
@@ -100,6 +116,12 @@ export function createSubmission({ prisma, pool, proof, now }: Options) {
     },
   };
 }
+
+const linkOf = (baseUrl: string, token: string): string =>
+  `${baseUrl.replace(/\/+$/, '')}/request-access/status#${token}`;
+
+/** The table of counts contains no e-mail addresses. */
+const digestOf = (email: string): string => createHash('sha256').update(email).digest('base64url');
 
 /** One of a thousand million, so that numbers cannot be guessed from others. */
 function createNumber(): string {

@@ -22,19 +22,20 @@ export function createRequestInstance({
   const letters: Letter[] = [];
   const efforts: (number | undefined)[] = [];
   const state: { mailed: MailOutcome } = { mailed: 'sent' };
-  const mail = {
+  const letterBox = {
+    post: async (_tx: unknown, letter: Letter) => void letters.push(letter),
+    forgetOld: async () => undefined,
     send: async (letter: Letter) => {
       letters.push(letter);
       return state.mailed;
     },
-    close: () => undefined,
   };
   const requests = createRequestService({
     pool,
     prisma,
-    mail,
+    letters: letterBox,
     log: createLogger('silent'),
-    settings: { TIME_ZONE: 'Asia/Jakarta' },
+    settings: { TIME_ZONE: 'Asia/Jakarta', BASE_URL: 'https://data.example.test' },
     ...(now && { now }),
     ...(!withProof && {
       proof: {

@@ -3,8 +3,8 @@ import type { PrismaClient } from '@/server/database/prisma';
 import { everyDay } from '@/server/database/retention';
 import { readServiceSecret } from '@/server/database/service-secret';
 import { ServiceError } from '@/server/errors';
+import type { Letters } from '@/server/letters/letters';
 import type { Logger } from '@/server/log';
-import type { Mailer } from '@/server/mail';
 import type { Settings } from '@/server/settings';
 import type { PeopleInput } from './inputs';
 import { createProfile } from './own-account/profile';
@@ -37,7 +37,7 @@ type Options = Readonly<{
   prisma: PrismaClient;
   log: Logger;
   settings: Settings;
-  mail: Mailer;
+  letters: Pick<Letters, 'send' | 'post'>;
   now?: () => Date;
 }>;
 
@@ -52,7 +52,7 @@ export async function createStaffService({
   prisma,
   log,
   settings,
-  mail,
+  letters,
   now = () => new Date(),
 }: Options) {
   const secret = settings.AUTH_SECRET ?? (await readServiceSecret(prisma, SECRET));
@@ -84,11 +84,11 @@ export async function createStaffService({
 
     sessions,
     signIn,
-    joining: createJoining({ prisma, attempts, passwords, signIn, now }),
-    profile: createProfile({ prisma, authOn, attempts, passwords, sessions }),
-    twoFactor: createTwoFactor({ prisma, authOn, attempts, sessions }),
-    management: createStaffManagement({ prisma, now }),
-    invitations: createInvitations({ prisma, mail, now }),
+    joining: createJoining({ prisma, attempts, letters, passwords, signIn, now }),
+    profile: createProfile({ prisma, authOn, attempts, letters, passwords, sessions }),
+    twoFactor: createTwoFactor({ prisma, authOn, attempts, letters, sessions }),
+    management: createStaffManagement({ prisma, letters, now }),
+    invitations: createInvitations({ prisma, letters, now }),
     /** The signed-in person, for pages. @throws {ServiceError} `not_signed_in` */
     async signedIn(id: string): Promise<SignedIn> {
       const row = await prisma.staff.findUnique({ where: { id } });

@@ -2,8 +2,10 @@ import type { PrismaClient, Staff } from '@/generated/prisma/client';
 import type { StaffActor } from '@/server/actor';
 import { ServiceError } from '@/server/errors';
 import { differences, writeHistory } from '@/server/history/write';
+import type { Letters } from '@/server/letters/letters';
 import { inTransaction, lockPerson } from '../database';
 import type { ChangePasswordInput, ProfileInput } from '../inputs';
+import { changeLetter } from '../people/letters';
 import { type SignedIn, toSignedIn } from '../person';
 import type { Attempts } from '../sign-in/attempts';
 import { answerOf, type CreateAuth } from '../sign-in/auth';
@@ -25,12 +27,13 @@ type Options = Readonly<{
   prisma: PrismaClient;
   authOn: CreateAuth;
   attempts: Attempts;
+  letters: Pick<Letters, 'post'>;
   passwords: PasswordRules;
   sessions: StaffSessions;
 }>;
 
 /** The changes that people make to their own profile. */
-export function createProfile({ prisma, authOn, attempts, passwords, sessions }: Options) {
+export function createProfile({ prisma, authOn, attempts, letters, passwords, sessions }: Options) {
   const auth = authOn(prisma);
 
   async function codesLeft({ id, twoFactorEnabled }: Staff): Promise<number | null> {
@@ -90,6 +93,7 @@ export function createProfile({ prisma, authOn, attempts, passwords, sessions }:
         if (!answer.ok) throw passwordRefusal(answer.code, 'current');
         const subject = { kind: 'staff', id: staff.id, name: staff.email } as const;
         await writeHistory(tx, visit.by, { action: 'staff.password_changed', subject });
+        await letters.post(tx, changeLetter(staff, 'password'));
         return { ended, cookies: answer.cookies };
       });
       await attempt.succeeded();

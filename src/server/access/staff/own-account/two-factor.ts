@@ -2,7 +2,9 @@ import type { PrismaClient } from '@/generated/prisma/client';
 import { ServiceError } from '@/server/errors';
 import type { Action } from '@/server/history/actions';
 import { writeHistory } from '@/server/history/write';
+import type { Letters } from '@/server/letters/letters';
 import { type Database, inTransaction, lockPerson } from '../database';
+import { type AccountChange, changeLetter } from '../people/letters';
 import type { Attempts } from '../sign-in/attempts';
 import { type Auth, type AuthAnswer, answerOf, type CreateAuth } from '../sign-in/auth';
 import { endTrust } from '../sign-in/ending';
@@ -23,12 +25,20 @@ type Options = Readonly<{
   prisma: PrismaClient;
   authOn: CreateAuth;
   attempts: Attempts;
+  letters: Pick<Letters, 'post'>;
   sessions: StaffSessions;
 }>;
 type Call = Readonly<{ headers: Headers; returnHeaders: true }>;
 
+/** The actions of which a letter tells the person. */
+const CHANGES: Partial<Record<Action, AccountChange>> = {
+  'staff.two_factor_begun': 'two_factor_on',
+  'staff.two_factor_ended': 'two_factor_off',
+  'staff.backup_codes_renewed': 'backup_codes',
+};
+
 /** One's own second factor: an authenticator app, and backup codes for a lost phone. */
-export function createTwoFactor({ prisma, authOn, attempts, sessions }: Options) {
+export function createTwoFactor({ prisma, authOn, attempts, letters, sessions }: Options) {
   /** Calls the library in a transaction and writes the history. Wrong passwords and codes are counted. */
   async function ask<T>(
     visit: Visit,
@@ -54,6 +64,8 @@ export function createTwoFactor({ prisma, authOn, attempts, sessions }: Options)
       await after?.(tx, own);
       const subject = { kind: 'staff', id: staff.id, name: staff.email } as const;
       if (action !== undefined) await writeHistory(tx, visit.by, { action, subject });
+      const change = action === undefined ? undefined : CHANGES[action];
+      if (change !== undefined) await letters.post(tx, changeLetter(staff, change));
       return said;
     });
     await attempt.succeeded();

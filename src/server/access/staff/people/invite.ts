@@ -3,7 +3,8 @@ import { groupsOf } from '@/domain/staff';
 import type { PrismaClient, StaffLink } from '@/generated/prisma/client';
 import { ServiceError } from '@/server/errors';
 import { writeHistory } from '@/server/history/write';
-import type { Letter, Mailer, MailOutcome } from '@/server/mail';
+import type { Letters } from '@/server/letters/letters';
+import type { Letter, MailOutcome } from '@/server/mail';
 import { inTransaction, lockPerson, lockStaff } from '../database';
 import type { InviteInput } from '../inputs';
 import { roleOf } from '../person';
@@ -28,13 +29,13 @@ export type Invitation = Readonly<{
   expiresAt: Date;
 }>;
 
-type Options = Readonly<{ prisma: PrismaClient; mail: Mailer; now: () => Date }>;
+type Options = Readonly<{ prisma: PrismaClient; letters: Pick<Letters, 'send'>; now: () => Date }>;
 
 /** Invitations, and the reset of others' passwords. */
-export function createInvitations({ prisma, mail, now }: Options) {
+export function createInvitations({ prisma, letters, now }: Options) {
   /** The e-mail is sent after the commit; if that fails, the link remains valid. */
   async function issued({ id, expiresAt }: NewLink, link: string, letter: Letter): Promise<Issued> {
-    return { id, link, expiresAt, mailed: await mail.send(letter) };
+    return { id, link, expiresAt, mailed: await letters.send(letter, { occasion: `link ${letter.to}` }) };
   }
 
   return {

@@ -3,6 +3,7 @@ import { ALL_GROUPS, type Role } from '@/domain/staff';
 import type { PrismaClient, Staff } from '@/generated/prisma/client';
 import { ServiceError } from '@/server/errors';
 import { writeHistory } from '@/server/history/write';
+import type { Letters } from '@/server/letters/letters';
 import { type Database, inTransaction, lockPerson, lockStaff } from '../database';
 import type { AcceptInput, InspectInput, LinkKind, NewPasswordInput, SetUpInput } from '../inputs';
 import { doerOfPerson, personMembersOf, roleOf } from '../person';
@@ -11,6 +12,7 @@ import { endAllOf } from '../sign-in/ending';
 import { type PasswordRules, weakPassword } from '../sign-in/passwords';
 import type { SignIn } from '../sign-in/sign-in';
 import type { Visit } from '../visit';
+import { changeLetter } from './letters';
 import { readLink, useLink } from './links';
 import { assertEmailFree, createPerson, hasStaff, type NewPerson } from './newcomers';
 
@@ -25,13 +27,14 @@ export type LinkView = Readonly<{
 type Options = Readonly<{
   prisma: PrismaClient;
   attempts: Attempts;
+  letters: Pick<Letters, 'post'>;
   passwords: PasswordRules;
   signIn: SignIn;
   now: () => Date;
 }>;
 
 /** The actions of one-time links. */
-export function createJoining({ prisma, attempts, passwords, signIn, now }: Options) {
+export function createJoining({ prisma, attempts, letters, passwords, signIn, now }: Options) {
   /** A wrong link is counted for its address; other faults of the input are not. */
   async function counted<T>(visit: Visit, work: () => Promise<T>): Promise<T> {
     const attempt = await attempts.begin(visit.by.address);
@@ -125,6 +128,7 @@ export function createJoining({ prisma, attempts, passwords, signIn, now }: Opti
           await endAllOf(tx, found.id);
           const subject = { kind: 'staff', id: found.id, name: found.email } as const;
           await writeHistory(tx, doerOfPerson(found, visit.by), { action: 'staff.password_reset', subject });
+          await letters.post(tx, changeLetter(found, 'password'));
           return found;
         });
         await attempts.forgive(person.email);

@@ -49,3 +49,44 @@ works only once. Your old password stays valid until you use it. If you did not 
 `,
   };
 }
+
+/** A change of an account that its owner must learn of, should it be the work of somebody else. */
+export type AccountChange = 'password' | 'two_factor_on' | 'two_factor_off' | 'backup_codes';
+
+const CHANGES: Readonly<Record<AccountChange, { id: string; en: string }>> = {
+  password: { id: 'Kata sandi akun Anda diganti.', en: 'The password of your account was changed.' },
+  two_factor_on: {
+    id: 'Verifikasi dua langkah akun Anda diaktifkan.',
+    en: 'Two-step verification was turned on for your account.',
+  },
+  two_factor_off: {
+    id: 'Verifikasi dua langkah akun Anda dinonaktifkan.',
+    en: 'Two-step verification was turned off for your account.',
+  },
+  backup_codes: {
+    id: 'Kode cadangan baru dibuat untuk akun Anda.',
+    en: 'New backup codes were created for your account.',
+  },
+};
+
+/** The e-mail that tells a person of a change of their account. */
+export function changeLetter(
+  { email, name }: { email: string; name: string },
+  change: AccountChange,
+): Letter {
+  const { id, en } = CHANGES[change];
+  return {
+    to: email,
+    subject: 'Akun Anda berubah: Data Statistik Daerah / Your account was changed',
+    text: `Yth. ${name},
+
+${id} Bila bukan Anda yang melakukannya, segera beri tahu administrator.
+
+---
+
+Dear ${name},
+
+${en} If that was not you, tell your administrator at once.
+`,
+  };
+}

@@ -5,21 +5,23 @@ import { ServiceError } from '@/server/errors';
 import type { Action } from '@/server/history/actions';
 import { differences, type Members, writeHistory } from '@/server/history/write';
 import { invalid } from '@/server/input/input';
+import type { Letters } from '@/server/letters/letters';
 import { type Database, inTransaction, lockPerson, lockStaff } from '../database';
 import type { DisableInput, PersonChangeInput } from '../inputs';
 import { personMembersOf, roleOf } from '../person';
 import { unlock } from '../sign-in/attempts';
 import { endAllOf, endTrust } from '../sign-in/ending';
 import type { Visit } from '../visit';
+import { changeLetter } from './letters';
 import { openLinks, voidLinks } from './links';
 import { assertEmailFree } from './newcomers';
 import { getPerson, type Person } from './people';
 
-type Options = Readonly<{ prisma: PrismaClient; now: () => Date }>;
+type Options = Readonly<{ prisma: PrismaClient; letters: Pick<Letters, 'post'>; now: () => Date }>;
 type Told = { action: Action; before?: Members; after?: Members; reason?: string | null };
 
 /** The actions of administrators on other people. */
-export function createStaffManagement({ prisma, now }: Options) {
+export function createStaffManagement({ prisma, letters, now }: Options) {
   /** Runs work on one person, who is locked meanwhile; `tell` writes the history. */
   function on<T>(
     id: string,
@@ -95,12 +97,13 @@ export function createStaffManagement({ prisma, now }: Options) {
 
     /** Removes a second factor, for lost phones; the password is still required. @throws {ServiceError} `not_found` */
     endTwoFactor: ({ id }: { id: string }, { by }: Visit): Promise<Person> =>
-      on(id, by, async (tx, { twoFactorEnabled }, tell) => {
+      on(id, by, async (tx, person, tell) => {
         await tx.staffTwoFactor.deleteMany({ where: { userId: id } });
         await endTrust(tx, id);
-        if (twoFactorEnabled) {
+        if (person.twoFactorEnabled) {
           await tx.staff.update({ where: { id }, data: { twoFactorEnabled: false } });
           await tell({ action: 'staff.two_factor_ended' });
+          await letters.post(tx, changeLetter(person, 'two_factor_off'));
         }
         return getPerson(tx, id);
       }),
