@@ -28,9 +28,9 @@ test.describe('of the administrator', () => {
     await expect(events).toHaveCount(4);
     await page.getByLabel('Pelaku').selectOption({ label: 'Teuku Meja Bantuan' });
     await expect(events).toContainText([
-      `Teuku Meja Bantuan mencabut kunci ${name}`,
-      `Teuku Meja Bantuan mengubah kunci ${name}`,
-      `Teuku Meja Bantuan menerbitkan kunci ${name}`,
+      `Teuku Meja Bantuan mencabut kunci API ${name}`,
+      `Teuku Meja Bantuan mengubah kunci API ${name}`,
+      `Teuku Meja Bantuan menerbitkan kunci API ${name}`,
     ]);
     await expect(events.first()).toContainText('Alasan: Tak dipakai, "lagi"');
     await page.getByLabel('Kejadian').selectOption('Kunci diubah');
