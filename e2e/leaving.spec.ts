@@ -95,7 +95,7 @@ test('what was entered outlives its record, which somebody else deletes and brin
   });
   await table.enter(1, 'jumlah_siswa', '777');
   release();
-  const note = page.getByText('barisnya tidak tampil');
+  const note = page.getByText('barisnya tidak ditampilkan');
   await expect(note).toBeVisible();
   await expect(page.getByRole('main')).toContainText('777');
   expect(await violationsOf(page)).toEqual([]);

@@ -126,7 +126,7 @@ test('a form filled in by a program is refused', async ({ stranger, helpDesk }) 
     input.value = 'https://robot.example.test';
   });
   await stranger.getByRole('button', { name: 'Kirim permohonan' }).click();
-  await expect(stranger.getByText('Kiriman ini tampak dibuat oleh program.')).toBeVisible();
+  await expect(stranger.getByText('Kiriman ini tampaknya dibuat oleh program.')).toBeVisible();
   await expect(stranger.getByLabel('Instansi')).toHaveValue(agency);
   expect(await findRequest(helpDesk, agency)).toBeUndefined();
 });
@@ -170,7 +170,7 @@ test.describe('in English', () => {
     expect((await runCurl(command)).status).toBe(200);
     await stranger.getByLabel('I have stored it').check();
     await stranger.getByRole('button', { name: 'Done', exact: true }).click();
-    await expect(stranger.getByText('You have stored the key.')).toBeVisible();
+    await expect(stranger.getByText('You have saved the key.')).toBeVisible();
   });
 });
 

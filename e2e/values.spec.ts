@@ -37,7 +37,7 @@ test('a listed value is added, renamed with its records, retired and taken back,
   expect(await send(first, [1])).toEqual(refused);
   await open(page, '/settings/values');
   const row = (value: string) =>
-    page.getByRole('table', { name: 'Nilai Status' }).getByRole('row').filter({ hasText: value });
+    page.getByRole('table', { name: 'Pilihan Status' }).getByRole('row').filter({ hasText: value });
   await page.getByLabel('Pilihan baru').fill(first);
   await page.getByRole('button', { name: 'Tambahkan' }).click();
   await expect(row(first).getByText('Berlaku', { exact: true })).toBeVisible();

@@ -63,7 +63,7 @@ test('by keyboard alone the password is changed, which ends the other sessions',
   await keyboard.type(chosen);
   await keyboard.press('Enter');
   await expect(current).toBeFocused();
-  await expect(current).toHaveAccessibleDescription(/tidak cocok/);
+  await expect(current).toHaveAccessibleDescription(/salah/);
   await keyboard.press('ControlOrMeta+a');
   await keyboard.type(PASSWORD);
   await expectNext(own, section.getByRole('button', { name: 'Tampilkan kata sandi' }).first());

@@ -100,7 +100,7 @@ test('a view is named, named anew and shared: others find it, only an administra
 
   await test.step('it is gone for all once its maker deletes it', async () => {
     await choose(page, { menu: 'Tampilan', item: `Hapus “${name}”` });
-    await expect(dialog(page)).toContainText('hilang bagi semua orang');
+    await expect(dialog(page)).toContainText('terhapus bagi semua orang');
     await page.getByRole('button', { name: 'Hapus tampilan' }).click();
     await expect(dialog(page)).toBeHidden();
     await new TableOnPage(reader).open(PATH);
