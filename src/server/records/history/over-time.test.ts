@@ -1,24 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { findCollection } from '@/domain/collections';
 import type { WireRecord } from '@/domain/collections/view/view';
 import { createOwnDatabase } from '@/server/database/testing';
 import { ServiceError } from '@/server/errors';
 import { createServices, type Services } from '@/server/services';
 import { addMonths, dropMonths } from './months';
+import { actor, by, collection, item, listOf, writesOn } from './testing';
 
 /** What was written, read back: as it was at each moment, what changed since, and undone. */
 
-const collection = findCollection('pengulangan_kelas')!;
-const actor = { kind: 'staff', id: '00000000-0000-4000-8000-00000000000a', name: 'Cut' } as const;
-const by = {
-  actor: { ...actor, email: 'c@example.test', role: 'data_officer', groups: ['*'] },
-  address: '10.1.2.3',
-  collection,
-} as const;
 const ID = collection.identifier;
-
 let services: Services;
 let drop: () => Promise<void>;
 beforeAll(async () => {
@@ -32,31 +24,8 @@ afterAll(async () => {
 });
 beforeEach(() => services.pool.query('TRUNCATE pengulangan_kelas'));
 
-const item = (n: number, jumlah = n) => ({
-  kota_kab: 'Banda Aceh',
-  kecamatan: `Kecamatan ${n}`,
-  tahun: 2024,
-  jenjang: 'SD',
-  jumlah_siswa: jumlah,
-});
-
-async function listed(parameters: Record<string, string> = {}) {
-  const query = await services.records.readQuery(collection, Object.entries(parameters));
-  const list = await services.records.list({ actor, collection, query } as never);
-  const pages = [list.first];
-  for await (const page of list.more ?? []) pages.push(page);
-  await list.close();
-  const records = JSON.parse(`[${pages.filter((page) => page !== '').join(',')}]`) as WireRecord[];
-  return { records, total: list.total, changes: list.changes };
-}
-
-const register = async (items: object[]) => {
-  const { data } = await services.records.register({ ...by, items, wantData: true });
-  return (JSON.parse(data) as WireRecord[]).map((record) => Number(record[ID]));
-};
-const change = (items: object[]) => services.records.change({ ...by, items, wantData: false });
-const remove = (ids: number[]) =>
-  services.records.remove({ ...by, items: ids.map((id) => ({ [ID]: id })), wantData: false });
+const listed = (parameters?: Record<string, string>) => listOf(services, parameters);
+const { register, change, remove } = writesOn(() => services);
 const newest = async () =>
   (await services.records.batches({ collections: [collection.resource], limit: 1 })).batches[0]!;
 const undo = (batch: string) => services.records.undo({ ...by, batch });

@@ -1,21 +1,13 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { findCollection } from '@/domain/collections';
 import type { WireRecord } from '@/domain/collections/view/view';
 import { createOwnDatabase } from '@/server/database/testing';
 import { createServices, type Services } from '@/server/services';
+import { actor, collection, item, listOf, writesOn } from './testing';
 
 /** `until` and the labels of batches, under a clock that steps as it likes, several writers, and pages. */
 
-const collection = findCollection('pengulangan_kelas')!;
 const ID = collection.identifier;
-const actor = { kind: 'staff', id: '00000000-0000-4000-8000-00000000000a', name: 'Cut' } as const;
-const by = {
-  actor: { ...actor, email: 'c@example.test', role: 'data_officer', groups: ['*'] },
-  address: '10.1.2.3',
-  collection,
-} as const;
-
 let first: Services;
 let second: Services;
 let drop: () => Promise<void>;
@@ -44,31 +36,9 @@ beforeEach(async () => {
 const setClock = (seconds: number) =>
   first.pool.query('UPDATE clock_shift SET by = make_interval(secs => $1)', [seconds]);
 
-const item = (n: number, jumlah = n) => ({
-  kota_kab: 'Banda Aceh',
-  kecamatan: `Kecamatan ${n}`,
-  tahun: 2024,
-  jenjang: 'SD',
-  jumlah_siswa: jumlah,
-});
-
-async function listed(parameters: Record<string, string> = {}, services = first, who: object = actor) {
-  const query = await services.records.readQuery(collection, Object.entries(parameters));
-  const list = await services.records.list({ actor: who, collection, query } as never);
-  const pages = [list.first];
-  for await (const page of list.more ?? []) pages.push(page);
-  await list.close();
-  const records = JSON.parse(`[${pages.filter((page) => page !== '').join(',')}]`) as WireRecord[];
-  return { records, total: list.total, changes: list.changes! };
-}
-
-const register = async (items: object[]) => {
-  const { data } = await first.records.register({ ...by, items, wantData: true });
-  return (JSON.parse(data) as WireRecord[]).map((record) => Number(record[ID]));
-};
-const change = (items: object[]) => first.records.change({ ...by, items, wantData: false });
-const remove = (ids: number[]) =>
-  first.records.remove({ ...by, items: ids.map((id) => ({ [ID]: id })), wantData: false });
+const listed = (parameters?: Record<string, string>, services = first, who?: object) =>
+  listOf(services, parameters, who);
+const { register, change, remove } = writesOn(() => first);
 
 /** A copy that is kept by what changed since, in pages where `limit` is given. */
 function replica() {
