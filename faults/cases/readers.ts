@@ -19,6 +19,8 @@ const OTHERS_LISTS = 10;
 const OTHERS_LIST_S = 10;
 const MAX_MIB = 256;
 const ABANDONED = 30;
+/** One round takes a fraction of a second, in which another key sends few requests. */
+const ROUNDS = 10;
 const PEACE_S = 5;
 
 /** Callers who read slowly, or not at all. */
@@ -27,7 +29,7 @@ export const readers: Fault[] = [
   slowReaders(64, { full: 3, short: 0 }),
   {
     name: 'abandoned',
-    does: `${ABANDONED} requests for long lists, filters and earlier times, all closed at once`,
+    does: `${ROUNDS} times, ${ABANDONED} requests for long lists, filters and earlier times, all closed at once`,
     holds: `the database has nothing left to do for them within ${PEACE_S} s`,
     tries: { full: 10, short: 0 },
     limit: 60,
@@ -38,12 +40,15 @@ export const readers: Fault[] = [
       return {
         others: own.other,
         attempt: async () => {
-          await atLowPriority(() => abandon(own));
-          const begun = performance.now();
-          await peace(own.databaseUrl);
-          const seconds = (performance.now() - begun) / 1000;
-          longest = Math.max(longest, seconds);
-          if (seconds > PEACE_S) throw new Error(`the database worked for them for ${seconds.toFixed(1)} s`);
+          for (let round = 0; round < ROUNDS; round += 1) {
+            await atLowPriority(() => abandon(own));
+            const begun = performance.now();
+            await peace(own.databaseUrl);
+            const seconds = (performance.now() - begun) / 1000;
+            longest = Math.max(longest, seconds);
+            if (seconds > PEACE_S)
+              throw new Error(`the database worked for them for ${seconds.toFixed(1)} s`);
+          }
         },
         notes: () => `over in the database within ${longest.toFixed(1)} s`,
       };

@@ -47,7 +47,7 @@ it('reads a source to its end before anything is taken, and returns every byte i
 });
 
 it('makes a source wait for the reader only if there is no room, and loses nothing', async () => {
-  const spool = createSpool({ folder, bytes: 4 * MIB, bytesPerOwner: 2 * MIB, memory: MIB });
+  const spool = createSpool({ folder, bytes: 4 * MIB, memory: MIB });
   const chunks = Array.from({ length: 60 }, (_, n) => chunkOf(n, 150_000));
   const state = { read: 0, ended: false };
   const reader = spooled(source(chunks, state), { spool, owner: 'a' });
@@ -62,6 +62,28 @@ it('makes a source wait for the reader only if there is no room, and loses nothi
   await other.close();
   for await (const slice of reader) slices.push(Buffer.from(slice));
   expect(Buffer.concat(slices).equals(Buffer.concat(chunks))).toBe(true);
+  expect(spool.use()).toEqual({ disk: 0, memory: 0 });
+});
+
+it('has room for another owner, however many have taken all that they may', async () => {
+  const spool = createSpool({ folder, bytes: 4 * MIB, memory: 0 });
+  const greedy = Array.from({ length: 20 }, (_, n) => ({ owner: `${n}`, file: spool.file(`${n}`) }));
+  const chunk = Buffer.alloc(4096);
+  let isFull = false;
+  while (!isFull) {
+    isFull = true;
+    for (const { owner, file } of greedy) {
+      const appended = await file.append(chunk).then(
+        () => true,
+        () => false,
+      );
+      if (appended) isFull = false;
+      else expect(spool.use().disk, owner).toBeGreaterThan(3.5 * MIB);
+    }
+  }
+  const other = spool.file('other');
+  for (let n = 0; n < 10; n += 1) await other.append(chunk);
+  for (const { file } of [...greedy, { file: other }]) await file.close();
   expect(spool.use()).toEqual({ disk: 0, memory: 0 });
 });
 
@@ -83,7 +105,7 @@ it('continues without a disk, and reports it', async () => {
 });
 
 it('ends the source when the reader leaves, and releases everything', async () => {
-  const spool = createSpool({ folder, bytes: 4 * MIB, bytesPerOwner: 2 * MIB, memory: MIB });
+  const spool = createSpool({ folder, bytes: 4 * MIB, memory: MIB });
   const endless = { read: 0, ended: false };
   const chunks = Array.from({ length: 1000 }, (_, n) => chunkOf(n, 100_000));
   const reader = spooled(source(chunks, endless), { spool, owner: 'a' });

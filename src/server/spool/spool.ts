@@ -34,10 +34,8 @@ export class SpoolFull extends Error {}
 
 type Options = Readonly<{
   folder: string;
-  /** The maximum number of bytes on the disk. */
+  /** The maximum number of bytes on the disk. One owner has at most half of what the others leave. */
   bytes: number;
-  /** The maximum number of these for one owner; by default half of them. */
-  bytesPerOwner?: number;
   /** The maximum number of bytes in memory. */
   memory?: number;
   /** Called when the disk refuses a write. */
@@ -47,18 +45,16 @@ type Options = Readonly<{
 const MEMORY = 64 * 1024 * 1024;
 
 /** Creates a spool in a folder, which is created when it is first needed. */
-export function createSpool({
-  folder,
-  bytes,
-  bytesPerOwner = bytes / 2,
-  memory = MEMORY,
-  onFault,
-}: Options): Spool {
+export function createSpool({ folder, bytes, memory = MEMORY, onFault }: Options): Spool {
   let disk = 0;
   let inMemory = 0;
   const byOwner = new Map<string, number>();
   const of = (owner: string) => byOwner.get(owner) ?? 0;
-  const fits = (owner: string, more: number) => disk + more <= bytes && of(owner) + more <= bytesPerOwner;
+  /** However many owners take all that they may, another one still finds room. */
+  const fits = (owner: string, more: number) => {
+    const left = bytes - (disk - of(owner));
+    return of(owner) + more <= left / 2;
+  };
   const account = (owner: string, more: number) => {
     disk += more;
     const held = of(owner) + more;
