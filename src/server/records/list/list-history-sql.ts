@@ -29,6 +29,8 @@ export type OverTimeStatements = Readonly<{
  */
 export const PLANNING = [
   'SET LOCAL jit = off',
+  // Parallel workers would take the processors from small requests of others.
+  'SET LOCAL max_parallel_workers_per_gather = 0',
   "SET LOCAL work_mem = '32MB'",
   // All rows of the cursor are fetched, so the time to the first rows does not matter.
   'SET LOCAL cursor_tuple_fraction = 1',
