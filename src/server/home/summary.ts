@@ -88,8 +88,8 @@ export async function readSummary(
     .flatMap(({ group, resource, label }) => {
       const found = counted.get(resource);
       if (found === undefined) return [];
-      const { records, exact, newest } = found;
-      return [{ group, resource, label, records, exact, newest }];
+      const { records, newest } = found;
+      return [{ group, resource, label, records, newest }];
     });
   if (row === undefined)
     return { collections: own, keys: null, requests: null, staff: null, firstSteps: null };

@@ -1,12 +1,12 @@
 'use client';
 
 import { Anchor, Card, Group, ThemeIcon, Title } from '@mantine/core';
-import { useLocale, useTranslations } from 'next-intl';
+import { useFormatter, useLocale, useTranslations } from 'next-intl';
 import { type ReactNode, useId } from 'react';
 import { findCollection, type GroupName, groups } from '@/domain/collections';
 import { Link } from '@/ui/parts/link';
 import { GROUP_ICONS } from '../shell/navigation';
-import { Newest, useCount, type WireFigures } from './figures';
+import { Newest, type WireFigures } from './figures';
 import classes from './group-card.module.css';
 
 const ICON_SIZE = 18;
@@ -54,7 +54,8 @@ export function GroupCard(options: {
 
 function Row({ figures, children }: { figures: WireFigures; children: ReactNode }) {
   const language = useLocale();
-  const { group, resource, label } = figures;
+  const format = useFormatter();
+  const { group, resource, label, records } = figures;
   return (
     <tr>
       <th scope="row">
@@ -63,7 +64,7 @@ function Row({ figures, children }: { figures: WireFigures; children: ReactNode 
         </Anchor>
         {children !== false && <span className={classes.about}>{children}</span>}
       </th>
-      <td className={classes.count}>{useCount(figures)}</td>
+      <td className={classes.count}>{format.number(records)}</td>
       <td className={classes.newest}>
         <Newest figures={figures} />
       </td>
