@@ -29,6 +29,19 @@ describe('a password is guessable', () => {
   });
 });
 
+describe('a guessable password is trivial', () => {
+  it.each([
+    ['passwordpassword', true],
+    ['hunter2hunter2', true],
+    ['rahasia12345', true],
+    ['SangatRahasia123!', false],
+    ['test-password-1234', false],
+  ])('%s: %s', (password, isTrivial) => {
+    expect(isGuessable(password, person)).toBe(true);
+    expect(isGuessable(password, person, { trivialOnly: true })).toBe(isTrivial);
+  });
+});
+
 describe('a password is not guessable', () => {
   it.each(['kuda-laut-biru', 'kopi gayo pagi hari', 'gunung-seulawah-88', 'xk3%Kw9!mPq2', 'Uji-Coba-2026!'])(
     '%s',

@@ -1,11 +1,20 @@
 import type { OptionsType } from '@zxcvbn-ts/core';
 import type { Personal } from './passwords';
 
-/** Whether somebody who guesses systematically would find a password too soon. */
-export type GuessableCheck = (password: string, personal: Personal) => boolean;
+/**
+ * Whether somebody who guesses systematically would find a password too soon.
+ * @param options.trivialOnly whether it is among the first million guesses
+ */
+export type GuessableCheck = (
+  password: string,
+  personal: Personal,
+  options?: { trivialOnly?: boolean | undefined },
+) => boolean;
 
 /** Powers of ten of guesses: an estimate of 10 is zxcvbn's highest score. */
 const MIN_GUESSES = 10;
+/** Also of guesses: a million. */
+const MIN_GUESSES_NOT_TRIVIAL = 6;
 /** Without the signs between its words, which guessing programs add themselves. */
 const MIN_GUESSES_PLAIN = 8;
 /** Characters that are part of no keyboard run, sequence, repetition or date. */
@@ -49,11 +58,13 @@ export async function loadGuessableCheck(): Promise<GuessableCheck> {
   const all = new ZxcvbnFactory({ dictionary, graphs });
   const patternsOnly = new ZxcvbnFactory({ graphs });
 
-  return (password, { name, email }) => {
+  return (password, { name, email }, { trivialOnly = false } = {}) => {
     const text = password.slice(0, MAX_ESTIMATED);
     const plain = text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
     const own = [...name.split(/\s+/), ...email.split(/[^\p{L}\p{N}]+/u)].filter((part) => part !== '');
-    if (all.check(text, own).guessesLog10 < MIN_GUESSES) return true;
+    const guesses = all.check(text, own).guessesLog10;
+    if (trivialOnly) return guesses < MIN_GUESSES_NOT_TRIVIAL;
+    if (guesses < MIN_GUESSES) return true;
     if (all.check(plain, own).guessesLog10 < MIN_GUESSES_PLAIN) return true;
     const others = patternsOnly.check(plain).sequence.filter(({ pattern }) => pattern === 'bruteforce');
     return others.reduce((sum, { token }) => sum + token.length, 0) < MIN_OTHERS;

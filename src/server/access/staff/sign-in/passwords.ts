@@ -2,6 +2,7 @@ import { Piscina } from 'piscina';
 import { faultOfPassword, type PasswordFault, type Personal } from '@/domain/passwords';
 import { ServiceError } from '@/server/errors';
 import { workerProgram } from '@/server/worker-program';
+import type { GuessTask } from './guess-worker';
 
 /** An idle worker ends after this time, and releases its memory; in milliseconds. */
 const IDLE_MS = 30_000;
@@ -13,16 +14,17 @@ export type PasswordRules = ReturnType<typeof createPasswordRules>;
  * and some estimates take long enough to delay other requests.
  */
 export function createPasswordRules() {
-  let pool: Piscina<Personal & { password: string }, boolean> | undefined;
+  let pool: Piscina<GuessTask, boolean> | undefined;
   return {
     /**
      * Refuses a weak password.
      * @param options.field the input that holds it, for the refusal
+     * @param options.trivialOnly whether only trivial passwords count as guessable
      * @throws {ServiceError} `weak_password`
      */
     async assertStrong(
       password: string,
-      { field = 'password', name, email }: Personal & { field?: string },
+      { field = 'password', name, email, trivialOnly }: Personal & { field?: string; trivialOnly?: boolean },
     ): Promise<void> {
       const fault = faultOfPassword(password, { name, email });
       if (fault !== undefined) throw weakPassword(field, fault);
@@ -32,7 +34,7 @@ export function createPasswordRules() {
         maxThreads: 1,
         idleTimeout: IDLE_MS,
       });
-      if (await pool.run({ password, name, email })) throw weakPassword(field, 'common');
+      if (await pool.run({ password, name, email, trivialOnly })) throw weakPassword(field, 'common');
     },
     close: async (): Promise<void> => pool?.destroy(),
   };
