@@ -32,8 +32,6 @@ type ListedValue = Readonly<{
 
 export type ValueList = Readonly<{ restricted: boolean; values: readonly ListedValue[] }>;
 
-/** Maximum number of unlisted values returned: a field without a list may have any number. */
-
 /** Every enumerated field, in the order of the collections. */
 export async function enumFields(prisma: PrismaClient): Promise<CountedEnumField[]> {
   const counts = await prisma.enumValue.groupBy({

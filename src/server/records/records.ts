@@ -144,8 +144,9 @@ export function createRecords({
   };
 }
 
+/** The lists have null for items that were not stored. */
 const editedRows = ({ registered, changed, removed }: EditOutcome): number =>
-  registered.length + changed.length + removed.length;
+  [registered, changed, removed].flat().filter((stored) => stored !== null).length;
 
 /** A list that may fill a page. */
 const isLarge = ({ limit }: ListQuery): boolean => limit === undefined || limit > SMALL_LIMIT;

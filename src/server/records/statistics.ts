@@ -20,40 +20,38 @@ const MIN_ROWS = 1_000;
  * and meanwhile prepared statements keep the plans made for the smaller table; ANALYZE makes every connection plan again.
  */
 export function createStatistics({ pool, log }: { pool: Pool; log: Logger }): Statistics {
-  const tables = new Map<string, { written: number; limit: number; isRunning: boolean }>();
-  const running = new Set<Promise<void>>();
+  const tables = new Map<string, { written: number; limit: number }>();
+  /** By table, the ANALYZE that is running. */
+  const running = new Map<string, Promise<void>>();
   let isClosed = false;
 
-  async function analyze(collection: Collection): Promise<void> {
-    const table = tables.get(collection.resource)!;
-    table.isRunning = true;
-    table.written = 0;
-    try {
-      await pool.query(`ANALYZE ${quoted(collection.resource)}`);
-      const { rows } = await pool.query<{ records: number }>(
-        `SELECT reltuples::float8 AS records FROM pg_class WHERE oid = ${literal(collection.resource)}::regclass`,
-      );
-      table.limit = Math.max(MIN_ROWS, rows[0]!.records);
-    } catch (error) {
-      log.warn({ err: error, table: collection.resource }, 'a table could not be analyzed');
-    } finally {
-      table.isRunning = false;
-    }
+  /** @returns the number of rows that PostgreSQL estimates now */
+  async function analyze(resource: string): Promise<number> {
+    await pool.query(`ANALYZE ${quoted(resource)}`);
+    const { rows } = await pool.query<{ records: number }>(
+      `SELECT reltuples::float8 AS records FROM pg_class WHERE oid = ${literal(resource)}::regclass`,
+    );
+    return rows[0]!.records;
   }
 
   return {
-    wrote(collection, rows) {
-      const { resource } = collection;
-      const table = tables.get(resource) ?? { written: 0, limit: MIN_ROWS, isRunning: false };
+    wrote({ resource }, rows) {
+      const table = tables.get(resource) ?? { written: 0, limit: MIN_ROWS };
       tables.set(resource, table);
       table.written += rows;
-      if (table.written < table.limit || table.isRunning || isClosed) return;
-      const work = analyze(collection).finally(() => running.delete(work));
-      running.add(work);
+      if (table.written < table.limit || running.has(resource) || isClosed) return;
+      table.written = 0;
+      const work = analyze(resource)
+        .then((records) => {
+          table.limit = Math.max(MIN_ROWS, records);
+        })
+        .catch((error) => log.warn({ err: error, table: resource }, 'a table could not be analyzed'))
+        .finally(() => running.delete(resource));
+      running.set(resource, work);
     },
     async close() {
       isClosed = true;
-      await Promise.all(running);
+      await Promise.all(running.values());
     },
   };
 }

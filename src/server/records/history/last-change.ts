@@ -55,8 +55,8 @@ export function actorOf(
 ): HistoryDoer | undefined {
   let after = current;
   for (const { actor, state } of changes) {
-    const existed = (state === null) !== (after === null);
-    if (existed || fields.some((name) => state?.[name] !== after?.[name])) return actor;
+    const isMadeOrGone = (state === null) !== (after === null);
+    if (isMadeOrGone || fields.some((name) => state?.[name] !== after?.[name])) return actor;
     after = state;
   }
   return undefined;

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Collection } from '@/domain/collections';
-import type { RestFilter } from './list-filter';
+import { namedFilters, type RestFilter } from './list-filter';
 
 /** The maximum size of all totals that are remembered, in bytes. */
 const MAX_BYTES = 8 * 1024 * 1024;
@@ -28,6 +28,5 @@ export function createKnownTotals(): KnownTotals {
   };
 }
 
-/** The same filter in other words may have another name, and is then counted again. */
 const nameOf = ({ resource }: Collection, filters: readonly RestFilter[]): string =>
-  JSON.stringify([resource, ...filters.map(({ field: { name }, ...filter }) => [name, filter])]);
+  JSON.stringify([resource, ...namedFilters(filters)]);

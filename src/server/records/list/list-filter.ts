@@ -138,6 +138,10 @@ function isWithin(value: number, bound: (typeof BOUNDS)[Suffix], limit: number):
   }
 }
 
+/** The filters as plain data, to name what depends on them; the same filter in other words may have another name. */
+export const namedFilters = (filters: readonly RestFilter[]): unknown[] =>
+  filters.map(({ field: { name }, ...filter }) => [name, filter]);
+
 /** The field of a text filter with a comma, which may have been meant as several values. */
 export const fieldWithComma = (filters: readonly RestFilter[]): Field | undefined =>
   filters.find((filter) => 'anyOf' in filter && filter.anyOf.some((value) => String(value).includes(',')))

@@ -5,14 +5,17 @@ import { enumerateYears, type RestFilter } from './list-filter';
 
 /** Which rows a page reads, so that it costs what it returns: docs/decisions/list-plans.md. */
 export type PageRows = Readonly<{
-  /** `FROM … LIMIT …`: the rows of a page as `t`; `$1` the identifier to read after, `$2` the page's size. */
-  rows: string;
-  /** The filters as conditions on the table `t`. */
-  conditions: readonly string[];
+  /** Distinguishes the forms of one collection; requests of one form differ only in their values. */
+  form: string;
   /** The parameters of the filters, from `$3` on. */
   values: readonly (Value | Value[])[];
-  /** Distinguishes the forms of one collection, which differ only in their values. */
-  form: string;
+  /** The filters as conditions on the table `t`; the same for all requests of a form. */
+  conditions: () => readonly string[];
+  /**
+   * `FROM … LIMIT …`: the rows of a page as `t`; `$1` the identifier to read after, `$2` the page's size. The same for all
+   * requests of a form.
+   */
+  rows: () => string;
 }>;
 
 /** Above so many combinations of values, the first rows of each are more than a plan without them reads. */
@@ -25,42 +28,30 @@ const NEAR = 2_000;
 /** The rows that match, ascending by identifier, for the plans that PostgreSQL makes for these very values. */
 export function pageRows(collection: Collection, given: readonly RestFilter[]): PageRows {
   const filters = enumerateYears(given);
-  const conditions = filterConditions(filters);
-  const values = filterValues(filters);
-  const read: Read = { collection, filters, conditions };
+  const read: Read = { collection, filters };
   const lead = leadOf(read);
-  const range = lead === undefined ? rangeOf(read) : undefined;
-  const way =
-    lead !== undefined
-      ? leadRows(read, lead)
-      : range !== undefined
-        ? rangeRows(read, range)
-        : orderedRows(read);
-  const isSeveral = lead?.some((place) => isMany(filters[place]!)) ?? false;
   return {
-    rows: way,
-    conditions,
-    values,
-    form: `${filters.map(shapeOf).join()}${lead === undefined ? '' : ` by ${lead.join()}${isSeveral ? ' ids' : ''}`}`,
+    form: `${filters.map(shapeOf).join()}${lead === undefined ? '' : ` by ${lead.join()}`}`,
+    values: filterValues(filters),
+    conditions: () => filterConditions(filters),
+    rows: () => rowsSql(read, lead),
   };
 }
 
-type Read = Readonly<{
-  collection: Collection;
-  filters: readonly RestFilter[];
-  conditions: readonly string[];
-}>;
+type Read = Readonly<{ collection: Collection; filters: readonly RestFilter[] }>;
+
+function rowsSql(read: Read, lead: number[] | undefined): string {
+  if (lead !== undefined) return leadRows(read, lead);
+  const range = rangeOf(read);
+  return range === undefined ? orderedRows(read) : rangeRows(read, range);
+}
 
 /** The rows in the order of the identifier; PostgreSQL decides how to find them. */
-function orderedRows({
-  collection: { resource, identifier, ...collection },
-  filters,
-  conditions,
-}: Read): string {
-  const id = `t.${quoted(identifier)}`;
-  const natural = naturalKeyCondition({ resource, identifier, ...collection }, filters);
-  const where = [`${id} > $1::integer`, ...conditions, ...natural].join(' AND ');
-  return `FROM ${quoted(resource)} t WHERE ${where} ORDER BY ${id} LIMIT $2::integer`;
+function orderedRows({ collection, filters }: Read): string {
+  const id = `t.${quoted(collection.identifier)}`;
+  const natural = naturalKeyCondition(collection, filters);
+  const where = [`${id} > $1::integer`, ...filterConditions(filters), ...natural].join(' AND ');
+  return `FROM ${quoted(collection.resource)} t WHERE ${where} ORDER BY ${id} LIMIT $2::integer`;
 }
 
 /** A record that is named by its whole natural key is found by the key's index. */
@@ -104,10 +95,7 @@ const isMany = (filter: RestFilter): boolean => 'anyOf' in filter && filter.anyO
  * then the first of all. Rows are compared and sorted by the index's columns, so that no other index will do, whatever
  * PostgreSQL believes about the values. Of several combinations only the identifiers are read, and then the rows.
  */
-function leadRows(
-  { collection: { resource, identifier }, filters, conditions }: Read,
-  lead: number[],
-): string {
+function leadRows({ collection: { resource, identifier }, filters }: Read, lead: number[]): string {
   const id = `t.${quoted(identifier)}`;
   const columns = lead.map((place) => `t.${quoted(filters[place]!.field.name)}`);
   const sources = lead.map((place, i) => {
@@ -117,7 +105,7 @@ function leadRows(
     return `unnest(${array}) v${i}(value)`;
   });
   const wanted = lead.map((_, i) => `v${i}.value`);
-  const rest = conditions.filter((_, place) => !lead.includes(place));
+  const rest = filterConditions(filters).filter((_, place) => !lead.includes(place));
   const where = [
     `(${[...columns, id].join(', ')}) > (${[...wanted, '$1::integer'].join(', ')})`,
     `(${columns.join(', ')}) <= (${wanted.join(', ')})`,
@@ -157,10 +145,10 @@ function rangeOf({ collection: { indexes = [] }, filters }: Read): Field | undef
  * Of many, the rows that follow in the order of the identifier are tried, and only if these do not fill the page, all
  * matches are sorted. A step is executed only if those before it do not suffice.
  */
-function rangeRows({ collection: { resource, identifier }, conditions }: Read, range: Field): string {
+function rangeRows({ collection: { resource, identifier }, filters }: Read, range: Field): string {
   const id = `t.${quoted(identifier)}`;
   const table = quoted(resource);
-  const all = conditions.join(' AND ');
+  const all = filterConditions(filters).join(' AND ');
   const after = `${id} > $1::integer`;
   const isFew = `(SELECT count(*) FROM few) <= ${FEW}`;
   const isNear = '(SELECT count(*) FROM near) = $2::integer';

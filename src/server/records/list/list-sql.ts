@@ -60,36 +60,41 @@ function formOf(
   const form = `${collection.resource} ${columns} ${read.form}${isCounted ? '' : ' uncounted'}`;
   const known = forms.get(form);
   if (known !== undefined) return known;
-  const page = pageSql(collection, query, read.rows);
+  const rows = read.rows();
+  const page = pageSql(collection, query, rows);
   const statements = {
     name: read.values.length === 0 && forms.size < MAX_FORMS ? `list ${forms.size}` : undefined,
     first: firstSql(collection, page, isCounted ? totalSql(collection, read) : 'NULL::integer'),
     next: page,
-    countUpTo: `SELECT count(*)::integer AS count FROM (SELECT ${read.rows}) r`,
+    countUpTo: `SELECT count(*)::integer AS count FROM (SELECT ${rows}) r`,
   };
   if (forms.size < MAX_FORMS) forms.set(form, statements);
   return statements;
 }
 
+/** Of the rows of a collection in `collection_version`. */
+const VERSION = 'coalesce(bit_xor(token), 0)::text';
+const STORED = 'coalesce(sum(records), 0)::integer';
+
 const firstSql = ({ resource }: Collection, page: string, total: string): string =>
   `SELECT p.*, v.version, ${total} AS total FROM (${page}) p, (
-  SELECT coalesce(bit_xor(token), 0)::text AS version, coalesce(sum(records), 0)::integer AS stored
+  SELECT ${VERSION} AS version, ${STORED} AS stored
   FROM collection_version WHERE collection = ${literal(resource)}
 ) v`;
 
 /** The total of a filter is the page where that is all, and counted only if the caller does not know it. */
 const totalSql = (collection: Collection, { conditions, values }: PageRows): string =>
-  conditions.length === 0
+  values.length === 0
     ? 'v.stored'
     : `CASE WHEN v.version = $${values.length + 3}::text THEN NULL WHEN $1::integer = 0 AND p.count < $2::integer THEN p.count
-  ELSE (SELECT count(*)::integer ${matchingSql(collection, conditions)}) END`;
+  ELSE (SELECT count(*)::integer ${matchingSql(collection, conditions())}) END`;
 
 /** The EXPLAIN statement for an estimated total, with the parameters of {@link ListStatements}. */
 export const estimateSql = (collection: Collection, query: ListQuery): string =>
   `EXPLAIN (FORMAT JSON) SELECT ${matchingSql(collection, [
     '$1::integer IS NOT NULL',
     '$2::integer IS NOT NULL',
-    ...pageRows(collection, query.filters).conditions,
+    ...pageRows(collection, query.filters).conditions(),
   ])}`;
 
 const matchingSql = ({ resource }: Collection, conditions: readonly string[]): string =>
@@ -109,8 +114,8 @@ FROM (SELECT t.${id} AS id, ${recordJson(collection, columns)} AS record ${rows}
 
 /** The version of the collection that an SQL expression names: the XOR of all tokens, as text. */
 export const versionSql = (collection: string): string =>
-  `SELECT coalesce(bit_xor(token), 0)::text AS version FROM collection_version WHERE collection = ${collection}`;
+  `SELECT ${VERSION} AS version FROM collection_version WHERE collection = ${collection}`;
 
 /** The number of stored records of the collection that an SQL expression names, which the database keeps. */
 export const storedSql = (collection: string): string =>
-  `SELECT coalesce(sum(records), 0)::integer AS total FROM collection_version WHERE collection = ${collection}`;
+  `SELECT ${STORED} AS total FROM collection_version WHERE collection = ${collection}`;

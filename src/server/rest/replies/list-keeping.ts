@@ -1,4 +1,5 @@
 import type { Collection } from '@/domain/collections';
+import { namedFilters } from '@/server/records/list/list-filter';
 import type { ListFormat, ListQuery } from '@/server/records/list/list-query';
 import type { List, ListCount } from '@/server/records/list/list-types';
 import { pageSizeOf } from '@/server/records/list/page-size';
@@ -19,7 +20,7 @@ export function keptKey(
   if (asOf !== undefined || changedSince !== undefined) return undefined;
   return JSON.stringify([
     resource,
-    filters.map(({ field: { name }, ...filter }) => [name, filter]),
+    namedFilters(filters),
     columns.map(({ name }) => name),
     [limit, after, csv],
     { ...form, count: form.count ?? 'exact' },
