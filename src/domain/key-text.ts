@@ -13,10 +13,13 @@ export function shortenKeys(text: string, mark = ''): string {
   return text.includes('rsd_') ? text.replace(KEY, `$1${mark}`) : text;
 }
 
+/** The visible prefix of a text that begins like a key; null if it does not. */
+export const prefixOf = (text: string): string | null => /^rsd_[A-Za-z0-9]{8}/.exec(text)?.[0] ?? null;
+
 /** A search text: of one that begins like a key, only the prefix, so that a mistyped or truncated key is found too. */
 export function searchTextOf(text: string): string {
   const trimmed = text.trim();
-  return /^rsd_[A-Za-z0-9]{8}/.test(trimmed) ? trimmed.slice(0, PREFIX_LENGTH) : trimmed;
+  return prefixOf(trimmed) ?? trimmed;
 }
 
 /**

@@ -39,6 +39,15 @@ export type AnyCollection<Name extends string = string> = Declaration<Name> &
 export const OPERATIONS = ['list', 'register', 'change', 'delete'] as const;
 export type Operation = (typeof OPERATIONS)[number];
 
+/** The HTTP methods of every collection, with the operation of each. */
+export const OPERATION_OF_METHOD: ReadonlyMap<string, Operation> = new Map([
+  ['GET', 'list'],
+  ['HEAD', 'list'],
+  ['POST', 'register'],
+  ['PUT', 'change'],
+  ['DELETE', 'delete'],
+]);
+
 /**
  * Completes a declaration with what follows from it.
  * @throws {Error} if the declaration is inconsistent, at start rather than at the first request.

@@ -17,7 +17,7 @@ import { pasien } from './rsud/pasien';
 import { penyakitTop10 } from './rsud/penyakit-top-10';
 import { transApiNik } from './rsud/trans-api-nik';
 
-export { type GroupName, OPERATIONS, type Operation } from './collection';
+export { type GroupName, OPERATION_OF_METHOD, OPERATIONS, type Operation } from './collection';
 export type { Field, FieldKind, Text } from './field';
 
 /** The groups, in the order of the specification. */

@@ -1,13 +1,11 @@
 import type { Value } from '@/domain/collections/kinds/parse';
+import type { SheetFormat } from '@/domain/sheet-formats';
 import type { Pool } from '@/server/database/pool';
-import { BYTE_ORDER_MARK, csvLines } from '@/server/sheets/csv';
-import { type SheetColumn, xlsxFile } from '@/server/sheets/xlsx';
+import { pulled, sheetFile } from '@/server/sheets/sheet-file';
+import type { SheetColumn } from '@/server/sheets/xlsx';
 import type { HistoryEvent } from './event';
 import type { HistoryFilter } from './filter';
 import { readAllHistory } from './read';
-
-export const HISTORY_FORMATS = ['csv', 'xlsx'] as const;
-export type HistoryFormat = (typeof HISTORY_FORMATS)[number];
 
 /** How a file presents events, in the reader's language. */
 export type HistorySheet = Readonly<{
@@ -17,39 +15,25 @@ export type HistorySheet = Readonly<{
   cellsOf: (event: HistoryEvent) => Value[];
 }>;
 
-type Asked = Readonly<{ filter: HistoryFilter; format: HistoryFormat; sheet: HistorySheet }>;
+export type HistoryExport = Readonly<{ filter: HistoryFilter; format: SheetFormat; sheet: HistorySheet }>;
 
 /**
  * The events of a filter as a file, newest first, page by page as fast as the reader accepts them. In CSV (UTF-8), a cell
  * that a spreadsheet program would read as a formula gets an apostrophe in front. Reading ends when the reader leaves.
  * @throws {ServiceError} `invalid_parameter`, before anything is read
  */
-export function exportHistory(pool: Pool, { filter, format, sheet }: Asked): ReadableStream<Uint8Array> {
+export function exportHistory(
+  pool: Pool,
+  { filter, format, sheet }: HistoryExport,
+): ReadableStream<Uint8Array> {
   const pages = readAllHistory(pool, filter);
-  const rows = rowsOf(pages, sheet);
-  const chunks = (format === 'csv' ? csvFile(rows, sheet) : xlsxFile(rows, sheet))[Symbol.asyncIterator]();
-  return new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        const { done, value } = await chunks.next();
-        if (done) controller.close();
-        else controller.enqueue(value);
-      },
-      async cancel() {
-        await chunks.return?.();
-        await pages.return();
-      },
-    },
-    { highWaterMark: 1 },
-  );
+  const pieces = sheetFile(rowsOf(pages, sheet), format, sheet)[Symbol.asyncIterator]();
+  return pulled(pieces, async () => {
+    await pieces.return?.();
+    await pages.return();
+  });
 }
 
 async function* rowsOf(pages: AsyncIterable<readonly HistoryEvent[]>, { cellsOf }: HistorySheet) {
   for await (const events of pages) yield events.map(cellsOf);
-}
-
-async function* csvFile(rows: AsyncIterable<Value[][]>, { columns }: HistorySheet) {
-  const encoder = new TextEncoder();
-  yield encoder.encode(BYTE_ORDER_MARK + csvLines([columns.map(({ header }) => header)]));
-  for await (const lines of rows) yield encoder.encode(csvLines(lines));
 }

@@ -4,11 +4,9 @@ import type { Logger } from '@/server/log';
 import type { Settings } from '@/server/settings';
 import type { Action } from './actions';
 import type { HistoryActor, HistoryEvents } from './event';
-import { exportHistory, type HistoryFormat, type HistorySheet } from './export';
-import type { HistoryFilter, HistoryListInput } from './filter';
+import { exportHistory, type HistoryExport } from './export';
+import type { HistoryListInput } from './filter';
 import { readActors, readHistory } from './read';
-
-type HistoryExport = Readonly<{ filter: HistoryFilter; format: HistoryFormat; sheet: HistorySheet }>;
 
 /** Reads the history; only `write.ts` writes it. */
 export type History = Readonly<{

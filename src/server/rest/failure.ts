@@ -1,5 +1,6 @@
 import type { Text } from '@/domain/collections';
 import { isRestRefusal, type RestRefusal } from '@/domain/refusals/refusal';
+import type { FailedRequest } from '@/server/access/keys/failures/failed-request';
 import type { ServiceError } from '@/server/errors';
 import { messageOf } from '@/server/messages';
 import type { Services } from '@/server/services';
@@ -32,11 +33,9 @@ export function recordNotStored({ failed, duplicates, first }: NotStored, about:
   record(about, { status: 200, code, message: () => messageOfItem(first), items: { failed, duplicates } });
 }
 
-type Failed = Parameters<Services['keys']['recordFailure']>[0];
-
 function record(
   { services, request, requestId }: About,
-  failed: Pick<Failed, 'status' | 'code' | 'message' | 'items'>,
+  failed: Pick<FailedRequest, 'status' | 'code' | 'message' | 'items'>,
 ): void {
   const { method, url, address } = request;
   services.keys.recordFailure({

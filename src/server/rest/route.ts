@@ -1,20 +1,11 @@
-import { type Collection, OPERATIONS, type Operation } from '@/domain/collections';
+import { type Collection, OPERATION_OF_METHOD, OPERATIONS, type Operation } from '@/domain/collections';
 import { ServiceError } from '@/server/errors';
 import { adapt, innerRoute, type OperationCall } from './open-api-adapter';
 import { procedures } from './procedures';
 import { pathOf } from './request/request-target';
 
-/** The methods of every collection, with the operation of each. */
-const OPERATION_OF: ReadonlyMap<string, Operation> = new Map([
-  ['GET', 'list'],
-  ['HEAD', 'list'],
-  ['POST', 'register'],
-  ['PUT', 'change'],
-  ['DELETE', 'delete'],
-]);
-
 /** What a collection's `Allow` names. */
-export const ALLOW = [...OPERATION_OF.keys()].join(', ');
+export const ALLOW = [...OPERATION_OF_METHOD.keys()].join(', ');
 
 /** An operation of a collection, and the way to call it. */
 export type Route = Readonly<{ collection: Collection; operation: Operation; call: OperationCall }>;
@@ -40,7 +31,7 @@ export function routeOf(method: string, url: string): Route {
   const path = pathOf(url);
   const byOperation = routes.get(path) ?? routes.get(decoded(path));
   if (byOperation === undefined) throw new ServiceError('not_found');
-  const operation = OPERATION_OF.get(method);
+  const operation = OPERATION_OF_METHOD.get(method);
   const route = operation && byOperation.get(operation);
   if (route === undefined) throw new ServiceError({ code: 'method_not_allowed', allow: ALLOW });
   return route;

@@ -1,14 +1,11 @@
 import type { Collection, Field } from '@/domain/collections';
 import type { Language } from '@/domain/collections/fault';
 import type { Value } from '@/domain/collections/kinds/parse';
-import { BYTE_ORDER_MARK, csvLines } from '@/server/sheets/csv';
-import { xlsxFile } from '@/server/sheets/xlsx';
+import type { SheetFormat } from '@/domain/sheet-formats';
+import { pulled, sheetFile } from '@/server/sheets/sheet-file';
 import type { Spool } from '@/server/spool/spool';
 import { spooled } from '@/server/spool/spooled';
 import type { AllRows } from './read-all';
-
-export const EXPORT_FORMATS = ['csv', 'xlsx'] as const;
-export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 type Sheet = Readonly<{
   collection: Collection;
@@ -20,25 +17,10 @@ type Sheet = Readonly<{
 }>;
 
 /** A file of rows, produced independently of the reader's speed; it ends when the reader leaves. */
-export function writeFile(rows: AllRows, format: ExportFormat, sheet: Sheet): ReadableStream<Uint8Array> {
-  return format === 'csv' ? csvFile(rows, sheet) : spreadsheet(rows, sheet);
-}
-
-/** RFC 4180, UTF-8, without formulas. */
-function csvFile(rows: AllRows, sheet: Sheet): ReadableStream<Uint8Array> {
-  const { columns, language } = sheet;
-  const header = columns.map(({ label }) => label[language]);
-  const chunks = async function* () {
-    yield BYTE_ORDER_MARK + csvLines([header]);
-    for await (const batch of batches(rows)) yield csvLines(batch);
-  };
-  return streamOf(chunks(), rows, sheet);
-}
-
-function spreadsheet(rows: AllRows, sheet: Sheet): ReadableStream<Uint8Array> {
+export function writeFile(rows: AllRows, format: SheetFormat, sheet: Sheet): ReadableStream<Uint8Array> {
   const { collection, columns, language } = sheet;
   const named = columns.map((field) => ({ field, header: field.label[language] }));
-  const file = xlsxFile(batches(rows), { name: collection.label[language], columns: named });
+  const file = sheetFile(batches(rows), format, { name: collection.label[language], columns: named });
   return streamOf(file, rows, sheet);
 }
 
@@ -54,21 +36,11 @@ function streamOf(
 ): ReadableStream<Uint8Array> {
   const left = new AbortController();
   const iterator = spooled(closing(chunks, rows), { spool, owner, signal: left.signal });
-  return new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        const { done, value } = await iterator.next();
-        if (done) controller.close();
-        else controller.enqueue(value);
-      },
-      async cancel() {
-        left.abort(new Error('the reader left'));
-        rows.close();
-        await iterator.return();
-      },
-    },
-    { highWaterMark: 1 },
-  );
+  return pulled(iterator, async () => {
+    left.abort(new Error('the reader left'));
+    rows.close();
+    await iterator.return();
+  });
 }
 
 async function* closing(chunks: AsyncIterable<string | Uint8Array>, rows: AllRows) {

@@ -2,6 +2,7 @@ import type { Collection, Field } from '@/domain/collections';
 import type { Language } from '@/domain/collections/fault';
 import type { ParseContext } from '@/domain/collections/kinds/context';
 import type { JudgedView } from '@/domain/collections/view/judge';
+import type { SheetFormat } from '@/domain/sheet-formats';
 import { timeZoneOf } from '@/domain/time-zone';
 import { createConnectionTurns } from '@/server/database/connection-turns';
 import type { Pool } from '@/server/database/pool';
@@ -12,7 +13,7 @@ import type { Settings } from '@/server/settings';
 import type { Spool } from '@/server/spool/spool';
 import type { Turns } from '@/server/turns';
 import { type Aggregate, readAggregate } from './aggregate';
-import { type ExportFormat, writeFile } from './export';
+import { writeFile } from './export';
 import { judgedColumn, judgedColumns, judgedKey, judgedText, judgedView } from './judged';
 import { createParameters } from './parameters';
 import { readAll } from './read-all';
@@ -31,7 +32,7 @@ type Place = Readonly<{ after?: readonly unknown[] | undefined; skip?: number | 
 type FileAsked = Readonly<{
   columns: readonly Field[];
   language: Language;
-  format: ExportFormat;
+  format: SheetFormat;
   /** The reader. */
   owner: string;
 }>;

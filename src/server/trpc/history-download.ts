@@ -1,17 +1,13 @@
 import { dayOf } from '@/domain/calendar';
+import { SHEET_FORMATS, SHEET_TYPES } from '@/domain/sheet-formats';
 import { toServiceError } from '@/server/database/translate-error';
 import { ServiceError } from '@/server/errors';
-import { HISTORY_FORMATS, type HistoryFormat, type HistorySheet } from '@/server/history/export';
+import type { HistorySheet } from '@/server/history/export';
 import type { HistoryFilter } from '@/server/history/filter';
 import { invalid } from '@/server/input/input';
 import type { Services } from '@/server/services';
 import { refusalOfError } from './init';
 import { callersOf } from './rights';
-
-const TYPES: Readonly<Record<HistoryFormat, string>> = {
-  csv: 'text/csv; charset=utf-8',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-};
 
 type Needed = Pick<Services, 'history' | 'log' | 'settings' | 'staff'>;
 
@@ -33,7 +29,7 @@ export async function downloadHistory(
     if (refusal !== undefined) throw new ServiceError(refusal);
     const { format, filter } = askedBy(new URL(request.url).searchParams);
     const rows = history.export({ filter, format, sheet });
-    headers.set('content-type', TYPES[format]);
+    headers.set('content-type', SHEET_TYPES[format]);
     headers.set(
       'content-disposition',
       `attachment; filename="history-${dayOf(Date.now(), settings.TIME_ZONE)}.${format}"`,
@@ -49,7 +45,7 @@ export async function downloadHistory(
 /** The filter is judged by the history itself. @throws {ServiceError} `invalid_parameter` for another format */
 function askedBy(parameters: URLSearchParams) {
   const { format: asked = 'csv', ...filter } = Object.fromEntries(parameters);
-  const format = HISTORY_FORMATS.find((known) => known === asked);
-  if (format === undefined) throw invalid('format', { code: 'not_one_of', known: HISTORY_FORMATS });
+  const format = SHEET_FORMATS.find((known) => known === asked);
+  if (format === undefined) throw invalid('format', { code: 'not_one_of', known: SHEET_FORMATS });
   return { format, filter: filter as HistoryFilter };
 }

@@ -2,23 +2,18 @@ import { dayOf } from '@/domain/calendar';
 import { type Collection, type Field, findCollection } from '@/domain/collections';
 import type { Language } from '@/domain/collections/fault';
 import { readAddress } from '@/domain/collections/view/address';
+import { SHEET_FORMATS, SHEET_TYPES } from '@/domain/sheet-formats';
 import { mayEnter } from '@/domain/staff';
 import type { StaffActor } from '@/server/actor';
 import { toServiceError } from '@/server/database/translate-error';
 import { ServiceError } from '@/server/errors';
 import { invalid } from '@/server/input/input';
 import type { Services } from '@/server/services';
-import { EXPORT_FORMATS, type ExportFormat } from '@/server/tables/export';
 import { refusalOfError } from './init';
 import { callersOf } from './rights';
 
 /** Characters of an unknown parameter's name that are told back. */
 const MAX_SHOWN = 64;
-
-const TYPES: Readonly<Record<ExportFormat, string>> = {
-  csv: 'text/csv; charset=utf-8',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-};
 
 type Needed = Pick<Services, 'log' | 'settings' | 'staff' | 'tables'>;
 type Asked = Readonly<{ group: string; resource: string; language: Language }>;
@@ -50,7 +45,7 @@ export async function downloadTable(
       owner: (actor as StaffActor).id,
     });
     const day = dayOf(Date.now(), settings.TIME_ZONE);
-    headers.set('content-type', TYPES[format]);
+    headers.set('content-type', SHEET_TYPES[format]);
     headers.set('content-disposition', `attachment; filename="${resource}-${day}.${format}"`);
     return new Response(file, { headers });
   } catch (error) {
@@ -68,8 +63,8 @@ function collectionOf(group: string, resource: string): Collection {
 
 /** A file without a filter that was asked for would tell what is not so: what is not understood is refused. */
 function askedBy(parameters: URLSearchParams, collection: Collection) {
-  const format = EXPORT_FORMATS.find((known) => known === parameters.get('format'));
-  if (format === undefined) throw invalid('format', { code: 'not_one_of', known: EXPORT_FORMATS });
+  const format = SHEET_FORMATS.find((known) => known === parameters.get('format'));
+  if (format === undefined) throw invalid('format', { code: 'not_one_of', known: SHEET_FORMATS });
   const { view, layout, dropped } = readAddress(parameters, collection);
   const [unknown] = dropped;
   if (unknown !== undefined) throw invalid(unknown.slice(0, MAX_SHOWN).toWellFormed(), { code: 'unknown' });

@@ -14,7 +14,7 @@ import { createFailureRecorder } from './failures/recorder';
 import { createKeyManagement } from './manage/manage';
 import { createRotation } from './manage/rotate';
 import { createReports } from './read/report';
-import { deleteOldUseDaily } from './usage/retention';
+import { deleteOldDaily } from './retention';
 import { createUseRecorder } from './usage/use';
 
 export type KeyService = ReturnType<typeof createKeyService>;
@@ -80,7 +80,7 @@ export function createKeyService({ pool, prisma, log, settings, now = () => new 
     async start(): Promise<void> {
       use.start();
       failures.start();
-      daily ??= deleteOldUseDaily({
+      daily ??= deleteOldDaily({
         pool,
         log,
         timeZone: settings.TIME_ZONE,

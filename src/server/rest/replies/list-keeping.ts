@@ -5,12 +5,12 @@ import type { List, ListCount } from '@/server/records/list/list-types';
 import { pageSizeOf } from '@/server/records/list/page-size';
 import type { ContentCoding } from '../negotiate';
 
-/** A coded list has about this part of its size. */
+/** A compressed list has about one eighth of its size. */
 const CODED_SHARE = 8;
 
 /**
  * Names a body by everything that it depends on besides the collection's version. What a key may read is judged before, and
- * no reply depends on the key. Lists over time are not kept: their statements check times that pass.
+ * no reply depends on the key. Lists over time are not kept: their statements compare with the present time.
  */
 export function keptKey(
   { resource }: Collection,

@@ -42,7 +42,8 @@ export async function listReply(
   });
   const ifNoneMatch = header('if-none-match');
   const coding = acceptedCoding(header);
-  const key = keptKey(collection, query, { format, count, coding });
+  // A spreadsheet is compressed in itself, and sent in the same form to every caller.
+  const key = keptKey(collection, query, { format, count, coding: format === 'xlsx' ? undefined : coding });
   const kept = key === undefined ? undefined : keptReplies.find(key);
   if (ifNoneMatch !== undefined || method === 'HEAD' || kept !== undefined) {
     const version = await records.version(collection, { actor, signal, query });

@@ -59,13 +59,14 @@ export const editsRouter = router({
     .mutation(({ ctx, input }) => {
       const { records, settings, tables } = ctx.services;
       const collection = collectionFor(ctx, input.collection);
-      const { view, ...wish } = input;
+      const { view, expected, seen, set } = input;
       const matching = tables.matching({ collection, view });
       const by = { actor: staffOf(ctx), address: ctx.address };
       return records.editMatching({
-        ...wish,
-        set: input.set,
         ...by,
+        expected,
+        seen,
+        set,
         collection,
         matching,
         most: settings.MAX_ITEMS,

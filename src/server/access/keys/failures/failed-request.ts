@@ -1,5 +1,4 @@
 import type { Text } from '@/domain/collections';
-import { keyPrefix } from '../format';
 
 /** A REST request that was refused, or of whose batch items were not stored. */
 export type FailedRequest = Readonly<{
@@ -19,10 +18,3 @@ export type FailedRequest = Readonly<{
   /** Of a batch that was answered with status 200. */
   items?: Readonly<{ failed: number; duplicates: number }>;
 }>;
-
-const BEGINNING = /^rsd_[A-Za-z0-9]{8}/;
-
-/** The visible prefix of what was sent as a key; null if it does not begin like a key. */
-export function prefixOf(key: string | undefined): string | null {
-  return key !== undefined && BEGINNING.test(key) ? keyPrefix(key) : null;
-}

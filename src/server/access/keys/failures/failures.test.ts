@@ -1,17 +1,24 @@
 import { randomUUID } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import { system } from '@/server/actor';
+import { createOwnDatabase } from '@/server/database/testing';
 import { generateKey, keyPrefix } from '../format';
 import { createInstance } from '../testing';
-import { removeOldFailures } from '../usage/retention';
 import type { FailedRequest } from './failed-request';
+import { removeOldFailures } from './retention';
 import { MAX_STORED } from './write';
 
 const by = system('test');
 let moment = Date.parse('2026-03-01T10:00:00Z');
-const one = createInstance({ now: () => new Date(moment) });
+// A database of its own, because the tests rename and count the table of all failed requests.
+const database = await createOwnDatabase();
+const one = createInstance({ DATABASE_URL: database.settings.DATABASE_URL, now: () => new Date(moment) });
 const { keys, pool } = one;
-afterAll(() => one.close());
+afterAll(async () => {
+  await one.close();
+  await database.drop();
+});
 
 const failed = (key: string | undefined, more: Partial<FailedRequest> = {}): FailedRequest => ({
   requestId: randomUUID(),
@@ -75,7 +82,20 @@ describe('failed requests', () => {
       expect(await keys.failure({ requestId })).toMatchObject({ key: null, prefix: null });
   });
 
-  it('in a flood are a few, and displace no failures of other kinds, keys and callers', async () => {
+  it('are stored too where they arrive during a write', async () => {
+    const { key, record } = await keys.issue({ name: 'During a write' }, by);
+    const [before, during] = [failed(key), failed(key)];
+    keys.recordFailure(before);
+    const writing = keys.flushUse();
+    await setImmediate();
+    keys.recordFailure(during);
+    await writing;
+    await keys.flushUse();
+    const stored = (await keys.failures({ id: record.id })).map(({ requestId }) => requestId);
+    expect(stored.sort()).toEqual([before.requestId, during.requestId].sort());
+  });
+
+  it('of a flood are stored only in part, and failures with other codes, keys and callers stay', async () => {
     const [flooding, quiet] = [
       await keys.issue({ name: 'Flood' }, by),
       await keys.issue({ name: 'Quiet' }, by),

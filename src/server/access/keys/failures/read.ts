@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { findCollection, type Operation, type Text } from '@/domain/collections';
+import { collections, OPERATION_OF_METHOD, type Operation, type Text } from '@/domain/collections';
 import type { FailedRequest, Prisma, PrismaClient } from '@/generated/prisma/client';
 import { checked } from '@/server/input/input';
 import { referenceInput } from '../inputs';
@@ -8,14 +8,6 @@ import { type KeyState, keyStateOf } from '../record';
 
 /** Failed requests that the page of a key shows. */
 const MAX_SHOWN = 100;
-
-const OPERATION_OF: Readonly<Record<string, Operation>> = {
-  GET: 'list',
-  HEAD: 'list',
-  POST: 'register',
-  PUT: 'change',
-  DELETE: 'delete',
-};
 
 export const requestIdInput = z.strictObject({ requestId: z.string().trim().toLowerCase().pipe(z.uuid()) });
 
@@ -97,12 +89,12 @@ function keyOf(row: FoundKey, now: Date): FoundFailure['key'] {
 
 function toFailure(row: FailedRequest): Failure {
   const { keyId: _, message, ...rest } = row;
-  const collection = findCollection(row.path.split('/').filter(Boolean).at(-1) ?? '');
-  const isCall = collection !== undefined && collection.path === row.path;
+  const collection = collections.find(({ path }) => path === row.path);
+  const operation = collection && OPERATION_OF_METHOD.get(row.method);
   return {
     ...rest,
     message: message as Text,
-    collection: isCall ? collection.resource : null,
-    operation: isCall ? (OPERATION_OF[row.method] ?? null) : null,
+    collection: collection?.resource ?? null,
+    operation: operation ?? null,
   };
 }

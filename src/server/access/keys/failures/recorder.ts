@@ -1,7 +1,9 @@
+import { prefixOf } from '@/domain/key-text';
 import { limitKeyOf } from '@/server/access/limits';
 import type { Pool } from '@/server/database/pool';
 import type { Logger } from '@/server/log';
-import { type FailedRequest, prefixOf } from './failed-request';
+import { createBackgroundWriter } from '../background-writer';
+import type { FailedRequest } from './failed-request';
 import { type StoredFailure, toStored, writeFailures } from './write';
 
 /** Collects failed requests, and stores them in the background. */
@@ -15,7 +17,6 @@ export type FailureRecorder = Readonly<{
   close: () => Promise<void>;
 }>;
 
-const FLUSH_MS = 3_000;
 /** Requests kept between two flushes, of one key and code, or of one address and code if no key was recognized. */
 const MAX_SIMILAR = 10;
 /** Requests kept between two flushes, of all keys, and of all callers without a recognized key: about 1 kB each. */
@@ -33,18 +34,17 @@ type Options = Readonly<{ pool: Pool; log: Logger; now: () => number }>;
 
 /**
  * Records failed requests. However many requests fail, little memory is used and few rows are written: a flood is
- * represented by its first requests in every few seconds. All are counted in the use of their key.
+ * represented by its first requests in every few seconds. Requests of a recognized key are counted in its use, whether or
+ * not they are recorded here.
  * Source: docs/decisions/failed-requests.md.
  */
 export function createFailureRecorder({ pool, log, now }: Options): FailureRecorder {
   let kept = nothing();
-  let writing: Promise<void> = Promise.resolve();
-  let timer: NodeJS.Timeout | undefined;
 
-  const hasRoom = ({ code, key, address }: FailedRequest): boolean => {
+  const takeRoom = ({ code, key, address }: FailedRequest): boolean => {
     const kind = ANONYMOUS.has(code) ? 'anonymous' : 'known';
     if (kept.counts[kind] >= MAX_KEPT[kind]) return false;
-    const name = `${kind === 'known' ? prefixOf(key) : limitKeyOf(address)} ${code}`;
+    const name = `${kind === 'known' ? prefixOf(key ?? '') : limitKeyOf(address)} ${code}`;
     const similar = kept.similar.get(name) ?? 0;
     if (similar >= MAX_SIMILAR) return false;
     kept.similar.set(name, similar + 1);
@@ -53,32 +53,26 @@ export function createFailureRecorder({ pool, log, now }: Options): FailureRecor
   };
 
   const writeAll = async () => {
-    const { requests } = kept;
+    const requests = [...kept.requests];
     if (requests.length === 0) return;
     await writeFailures(pool, requests);
     // Requests that arrived meanwhile stay, but count as new ones.
     kept = { ...nothing(), requests: kept.requests.slice(requests.length) };
   };
 
-  /** Writes are sequential, so that nothing is written twice. */
-  const flush = () => {
-    writing = writing.catch(() => undefined).then(writeAll);
-    return writing;
-  };
-  const flushOrLog = () =>
-    flush().catch((error: unknown) => log.warn({ err: error }, 'failed requests are not stored yet'));
+  const writer = createBackgroundWriter(writeAll, (fault) => {
+    if (fault !== undefined) log.warn({ err: fault }, 'failed requests are not stored yet');
+  });
 
   return {
     record(failed) {
-      if (hasRoom(failed)) kept.requests.push(toStored(failed, new Date(now())));
+      if (takeRoom(failed)) kept.requests.push(toStored(failed, new Date(now())));
     },
-    start() {
-      timer ??= setInterval(() => void flushOrLog(), FLUSH_MS).unref();
-    },
-    flush,
+    start: writer.start,
+    flush: writer.flush,
     async close() {
-      clearInterval(timer);
-      await flushOrLog();
+      writer.stop();
+      await writer.flush().catch((error: unknown) => log.warn({ err: error }, 'failed requests were lost'));
     },
   };
 }

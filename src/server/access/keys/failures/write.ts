@@ -1,11 +1,14 @@
 import type { Text } from '@/domain/collections';
-import { shortenKeys } from '@/domain/key-text';
+import { prefixOf, shortenKeys } from '@/domain/key-text';
 import type { Pool } from '@/server/database/pool';
 import { safeAddress } from '@/server/request-log/safe-address';
 import { hashKey, KEY_LENGTH } from '../format';
-import { type FailedRequest, prefixOf } from './failed-request';
+import type { FailedRequest } from './failed-request';
 
-/** Failed requests that are kept of one key and code, and of one code without a key. More are kept until the next write. */
+/**
+ * How many failed requests are stored: for each key and code, and for each code without a key. Those of the last write may
+ * exceed this until the next one.
+ */
 export const MAX_STORED = { ofKey: 50, withoutKey: 500 };
 /** The maximum length of a message: it can contain what the caller sent. */
 const MAX_MESSAGE = 500;
@@ -33,7 +36,7 @@ export function toStored(failed: FailedRequest, at: Date): StoredFailure {
     requestId,
     at,
     hash: key?.length === KEY_LENGTH ? Buffer.from(hashKey(key), 'hex') : null,
-    prefix: prefixOf(key),
+    prefix: prefixOf(key ?? ''),
     address,
     method,
     path: storable(safeAddress(url).path),
@@ -75,8 +78,8 @@ function shortened({ id, en }: Text): Text {
 const storable = (text: string): string => text.replaceAll('\0', '');
 
 /**
- * A mistyped key belongs to the key with the same prefix. What this statement inserts it does not see when it deletes,
- * so up to one more write of each key and code is kept.
+ * A mistyped key belongs to the key with the same prefix. The DELETE does not see the rows that the same statement inserts,
+ * so the rows of one more write stay until the next.
  */
 const WRITE = `
   WITH came AS (

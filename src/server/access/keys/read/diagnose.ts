@@ -1,5 +1,6 @@
 import { addDays } from '@/domain/calendar';
 import type { CollectionName, Operation } from '@/domain/collections';
+import { prefixOf } from '@/domain/key-text';
 import type { RefusalCode } from '@/domain/refusals/refusal';
 import type { PrismaClient } from '@/generated/prisma/client';
 import { checked } from '@/server/input/input';
@@ -53,7 +54,8 @@ const MAX_REFUSALS = 20;
 
 /** The visible prefix, as pages show it. */
 const PREFIX_ALONE = /^\s*rsd_[0-9A-Za-z]{8}(?:…|\.\.\.)?\s*$/;
-const BEGINNING = /^[\s"'<]*(rsd_[0-9A-Za-z]{8})/;
+/** What may stand before a key that is pasted from a letter or a configuration. */
+const BEFORE_KEY = /^[\s"'<]+/;
 
 const STATE_FAULT: Readonly<Record<KeyState, readonly RefusalCode[]>> = {
   active: [],
@@ -73,15 +75,14 @@ export async function diagnose({ prisma, now, dayOf }: Options, input: DiagnoseI
   const problem = isPrefix ? null : (formatProblem(key) ?? null);
   const byKey = problem === null && !isPrefix ? await findByKey(prisma, key) : null;
   const row = byKey ?? (await findByPrefix(prisma, key));
-  const isKey = byKey !== null || (isPrefix && row !== null);
+  /** The key that the text stands for, not only resembles. */
+  const meant = byKey ?? (isPrefix ? row : null);
   const moment = now();
-  const record = row && toRecord(row, moment);
-  const reasons = isKey && row !== null ? faultsOf(row, { now: moment, call }) : (['unknown_key'] as const);
+  const reasons = meant ? faultsOf(meant, { now: moment, call }) : (['unknown_key'] as const);
   return {
-    verdict:
-      isKey && record !== null ? record.state : problem === null && !isPrefix ? 'unknown' : 'malformed',
+    verdict: meant ? keyStateOf(meant, moment) : isPrefix || problem !== null ? 'malformed' : 'unknown',
     problem: isPrefix && row === null ? 'length' : problem,
-    record,
+    record: row && toRecord(row, moment),
     foundBy: byKey !== null ? 'key' : row !== null ? 'prefix' : null,
     call: isAsked ? { allowed: reasons.length === 0, reasons } : null,
     refusals:
@@ -113,8 +114,8 @@ function findByKey(prisma: PrismaClient, key: string): Promise<StoredKey | null>
 
 /** The key with the prefix with which a text begins; the newest one, should several have it. */
 function findByPrefix(prisma: PrismaClient, text: string): Promise<StoredKey | null> {
-  const prefix = BEGINNING.exec(text)?.[1];
-  if (prefix === undefined) return Promise.resolve(null);
+  const prefix = prefixOf(text.replace(BEFORE_KEY, ''));
+  if (prefix === null) return Promise.resolve(null);
   return prisma.apiKey.findFirst({
     where: { prefix },
     orderBy: { createdAt: 'desc' },

@@ -1,4 +1,5 @@
 import { findCollection } from '@/domain/collections';
+import { widerScopes } from '@/domain/permissions';
 import type { PrismaClient } from '@/generated/prisma/client';
 import type { Pool } from '@/server/database/pool';
 import { escapeLike } from '@/server/database/schema/sql';
@@ -45,13 +46,23 @@ export const KEY_FILTERS: Readonly<Record<KeyListFilter, string>> = {
   refused: 'refused.refusals > 0',
 };
 
+type SortType = 'text' | 'float8' | 'timestamptz';
+
 /** The sort expressions and their types; the identifier orders equal values. */
-const SORTS: Readonly<Record<KeyListSort, { by: string; type: string; order: 'ASC' | 'DESC' }>> = {
+const SORTS: Readonly<Record<KeyListSort, { by: string; type: SortType; order: 'ASC' | 'DESC' }>> = {
   newest: { by: 'created_at', type: 'timestamptz', order: 'DESC' },
   name: { by: 'lower(name)', type: 'text', order: 'ASC' },
   last_used: { by: "coalesce(last_used_at, '-infinity')", type: 'timestamptz', order: 'DESC' },
   expiry: { by: "coalesce(expires_at, 'infinity')", type: 'timestamptz', order: 'ASC' },
   refusals: { by: 'coalesce(refused.refusals, 0)', type: 'float8', order: 'DESC' },
+};
+
+/** Whether a text of a cursor is a value of the sort expression. */
+const IS_PLACE: Readonly<Record<SortType, (text: string) => boolean>> = {
+  text: (text) => !text.includes('\0'),
+  float8: (text) => /^\d{1,15}$/.test(text),
+  timestamptz: (text) =>
+    /^-?infinity$/.test(text) || (/^\d{4}-.*Z$/.test(text) && !Number.isNaN(Date.parse(text))),
 };
 
 /** The keys, with the refusals of each today; $4 is the day. */
@@ -127,9 +138,9 @@ function statementOf({ filter, sort, place }: { filter: KeyListFilter; sort: Key
 /** The scopes of grants that include a collection. */
 function scopesOf(name: string | null): readonly string[] | null {
   const collection = name === null ? undefined : findCollection(name);
-  return collection === undefined
-    ? null
-    : ['*', collection.group, `${collection.group}/${collection.resource}`];
+  if (collection === undefined) return null;
+  const scope = `${collection.group}/${collection.resource}`;
+  return [scope, ...widerScopes(scope)];
 }
 
 /** The agencies that hold keys, by name, at most 1,000. */
@@ -149,13 +160,7 @@ function cursorOf(sort: KeyListSort, { id, place }: { id: string; place: Date | 
 /** @throws {ServiceError} `invalid_parameter` */
 function placeOf(cursor: string, sort: KeyListSort): [place: string, id: string] {
   const [ofSort, place, id] = readJsonList(Buffer.from(cursor, 'base64url').toString());
-  const isPlace =
-    typeof place === 'string' &&
-    (sort === 'name'
-      ? !place.includes('\0')
-      : sort === 'refusals'
-        ? /^\d{1,15}$/.test(place)
-        : /^-?infinity$/.test(place) || (/^\d{4}-.*Z$/.test(place) && !Number.isNaN(Date.parse(place))));
+  const isPlace = typeof place === 'string' && IS_PLACE[SORTS[sort].type](place);
   if (ofSort === sort && isPlace && typeof id === 'string' && isUuid(id)) return [place, id];
   throw invalid('cursor', { code: 'not_a_cursor' });
 }

@@ -4,6 +4,7 @@ import type { CollectionName, Operation } from '@/domain/collections';
 import type { RefusalCode } from '@/domain/refusals/refusal';
 import type { Pool } from '@/server/database/pool';
 import type { Logger } from '@/server/log';
+import { createBackgroundWriter } from '../background-writer';
 import { type Counter, type LastUse, writeUse } from './write-use';
 
 /** One request of a known key; `refusal` if the key itself was refused. */
@@ -33,7 +34,6 @@ const NO_ITEMS = { failed: 0, duplicates: 0 };
 
 type Gathered = { counters: Map<string, Counter>; lastUses: Map<string, LastUse> };
 
-const FLUSH_MS = 3_000;
 /** Maximum number of counters kept while the database cannot be reached: about 30 MB. */
 const MAX_COUNTERS = 100_000;
 const CHUNK = 5_000;
@@ -47,8 +47,6 @@ export function createUseRecorder({ pool, log, timeZone, now }: Options): UseRec
   const dayOf = createDayOf(timeZone);
   let gathered = nothing();
   let dropped = 0;
-  let writing: Promise<void> = Promise.resolve();
-  let timer: NodeJS.Timeout | undefined;
 
   const add = (counter: Counter) => {
     const { keyId, day, collection, operation, status, refusal, count, failed, duplicates } = counter;
@@ -85,19 +83,11 @@ export function createUseRecorder({ pool, log, timeZone, now }: Options): UseRec
     }
   };
 
-  /** Writes are sequential, so that nothing is written twice. */
-  const flush = () => {
-    writing = writing.catch(() => undefined).then(writeAll);
-    return writing;
-  };
-
-  const flushOrLog = async () => {
-    await flush().catch((error) =>
-      log.warn({ error: messageOf(error) }, 'the use of keys is not written yet'),
-    );
+  const writer = createBackgroundWriter(writeAll, (fault) => {
+    if (fault !== undefined) log.warn({ error: messageOf(fault) }, 'the use of keys is not written yet');
     if (dropped > 0) log.error({ dropped }, 'uses of keys were left uncounted: too many wait to be written');
     dropped = 0;
-  };
+  });
 
   return {
     record({
@@ -123,15 +113,13 @@ export function createUseRecorder({ pool, log, timeZone, now }: Options): UseRec
       });
       if (refusal === '') addLast({ keyId, at, address });
     },
-    start() {
-      timer ??= setInterval(() => void flushOrLog(), FLUSH_MS).unref();
-    },
-    flush,
+    start: writer.start,
+    flush: writer.flush,
     async close() {
-      clearInterval(timer);
+      writer.stop();
       for (let attempt = 1; ; attempt += 1) {
         try {
-          await flush();
+          await writer.flush();
           return;
         } catch (error) {
           if (attempt === CLOSING_ATTEMPTS) {

@@ -1,0 +1,43 @@
+import type { Value } from '@/domain/collections/kinds/parse';
+import type { SheetFormat } from '@/domain/sheet-formats';
+import { BYTE_ORDER_MARK, csvLines } from './csv';
+import { type SheetColumn, xlsxFile } from './xlsx';
+
+/**
+ * Rows as a file with a header, in pieces: CSV (RFC 4180, UTF-8, without formulas) or XLSX.
+ * @param rows values in the order of the columns; moments without zone, `2024-01-31 14:15:00`
+ */
+export const sheetFile = (
+  rows: AsyncIterable<Value[][]>,
+  format: SheetFormat,
+  sheet: Readonly<{ name: string; columns: readonly SheetColumn[] }>,
+): AsyncIterable<string | Uint8Array> => (format === 'csv' ? csvFile(rows, sheet) : xlsxFile(rows, sheet));
+
+async function* csvFile(rows: AsyncIterable<Value[][]>, { columns }: { columns: readonly SheetColumn[] }) {
+  yield BYTE_ORDER_MARK + csvLines([columns.map(({ header }) => header)]);
+  for await (const lines of rows) yield csvLines(lines);
+}
+
+/**
+ * A stream that asks for each piece when its reader has taken the one before.
+ * @param left called when the reader leaves
+ */
+export function pulled(
+  pieces: AsyncIterator<string | Uint8Array>,
+  left: () => Promise<unknown>,
+): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const { done, value } = await pieces.next();
+        if (done) controller.close();
+        else controller.enqueue(typeof value === 'string' ? encoder.encode(value) : value);
+      },
+      async cancel() {
+        await left();
+      },
+    },
+    { highWaterMark: 1 },
+  );
+}
