@@ -26,7 +26,7 @@ export function useDraft<T extends object>(
   }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever a value has changed
   useEffect(() => {
-    if (isReady.current && form.isDirty()) store(key, form.values);
+    if (isReady.current) store(key, form.isDirty() ? form.values : undefined);
   }, [form.values]);
   return () => store(key, undefined);
 }

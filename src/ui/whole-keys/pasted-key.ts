@@ -8,12 +8,12 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 let listener: ((key: string) => void) | undefined;
 let openDiagnosis: (() => void) | undefined;
 
-/** Keeps the key within a text for {@link takePastedKey}: in memory, for a minute. */
+/** Keeps the key within a text for {@link takePastedKey}: in memory, for a minute, and no earlier one. */
 export function keepPastedKey(text: string): void {
   const key = WORTH_KEEPING.exec(text)?.[0];
+  forget();
   if (key === undefined) return;
   pasted = key;
-  clearTimeout(timer);
   timer = setTimeout(forget, KEPT_MS);
 }
 

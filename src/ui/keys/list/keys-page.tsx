@@ -15,7 +15,7 @@ import { ListSkeleton } from './list-skeleton';
 import { ListTools } from './list-tools';
 import { NoKeysYet } from './no-keys-yet';
 import { type KeyPages, useKeyPages } from './use-key-pages';
-import { keysAddressOf, type ListView, readKeysView } from './view';
+import { isNarrowedList, keysAddressOf, type ListView, readKeysView } from './view';
 
 const ICON_SIZE = 18;
 
@@ -29,7 +29,7 @@ export function KeysPage() {
   });
   const pages = useKeyPages(view);
   const { counts } = pages;
-  const isFresh = counts?.all === 0 && view.q === '';
+  const isFresh = counts?.all === 0 && !isNarrowedList(view) && !pages.isPlaceholderData;
   return (
     <>
       <PageHeader
@@ -94,5 +94,5 @@ function Found({ pages, view, onShowAll }: { pages: KeyPages; view: ListView; on
 /** Why no key was found. */
 function nothingText(t: ReturnType<typeof useTranslations<'keys'>>, view: ListView): string {
   if (view.q !== '') return t('nothing.search', { q: view.q });
-  return t(view.owner === '' && view.collection === '' ? `nothing.${view.filter}` : 'nothing.narrowed');
+  return t(isNarrowedList(view) ? 'nothing.narrowed' : `nothing.${view.filter}`);
 }

@@ -57,6 +57,10 @@ export function keysAddressOf({ q, filter, sort, owner, collection }: ListView):
   return search.size === 0 ? '/keys' : `/keys?${search}`;
 }
 
+/** Whether a view has a search text, an agency or a collection, by which the keys of every filter are narrowed. */
+export const isNarrowedList = ({ q, owner, collection }: ListView): boolean =>
+  q !== '' || owner !== '' || collection !== '';
+
 /** The input of the procedure. */
 export const keysInputOf = ({ q, filter, sort, owner, collection }: ListView) => ({
   search: q === '' ? null : q,

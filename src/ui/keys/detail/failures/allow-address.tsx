@@ -4,6 +4,8 @@ import { Button, Text } from '@mantine/core';
 import { IconShieldCheck } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { readNetwork, widensNetworks } from '@/domain/networks';
+import { useFocusReturn } from '@/ui/forms/use-focus-return';
 import { trpc } from '@/ui/trpc';
 import { ActionDialog } from '../actions/action-dialog';
 import { useKeyChanges } from '../actions/use-key-changes';
@@ -16,28 +18,43 @@ export function AllowAddress({ failure, of }: { failure: WireFailure; of: Addres
   const t = useTranslations('failures');
   const [isOpened, setOpened] = useState(false);
   if (failure.code !== 'address_not_allowed' || of.allowedAddresses.length === 0) return null;
+  const { address } = failure;
   return (
     <>
-      <div>
-        <Button
-          size="compact-sm"
-          variant="default"
-          leftSection={<IconShieldCheck size={ICON_SIZE} aria-hidden />}
-          onClick={() => setOpened(true)}
-        >
-          {t('allowAddress')}
-        </Button>
-      </div>
-      {isOpened && <Confirmation of={of} address={failure.address} onClose={() => setOpened(false)} />}
+      {!isAllowed(address, of.allowedAddresses) && (
+        <div>
+          <Button
+            size="compact-sm"
+            variant="default"
+            leftSection={<IconShieldCheck size={ICON_SIZE} aria-hidden />}
+            onClick={() => setOpened(true)}
+          >
+            {t('allowAddress')}
+          </Button>
+        </div>
+      )}
+      {isOpened && <Confirmation of={of} address={address} onClose={() => setOpened(false)} />}
     </>
   );
 }
+
+/** Whether it has been allowed since the request failed. */
+function isAllowed(address: string, stored: readonly string[]): boolean {
+  // An invalid network, written there by hand, contains no address.
+  const allowed = networksIn(stored);
+  const asked = networksIn([address]);
+  return asked.length > 0 && allowed.length > 0 && !widensNetworks(asked, allowed);
+}
+
+const networksIn = (texts: readonly string[]): readonly string[] =>
+  texts.map(readNetwork).flatMap((read) => ('network' in read ? read.network : []));
 
 function Confirmation(options: { of: AddressedKey; address: string; onClose: () => void }) {
   const { of, address, onClose } = options;
   const { id, name, allowedAddresses } = of;
   const t = useTranslations('failures');
   const { refresh, done } = useKeyChanges();
+  useFocusReturn();
   const allow = trpc.keys.allowAddress.useMutation({
     onError: refresh,
     onSuccess: async () => {

@@ -9,6 +9,8 @@ import type { Tools } from '../tools';
 import type { Matching } from './use-matching';
 
 const MAX_VALUES = 5;
+/** Read anew whenever the dialog is opened, and then only when the preview is renewed. */
+const SEEN = { staleTime: 0, gcTime: 0, refetchOnWindowFocus: false } as const;
 
 /** The most frequent values that a change of all matching records would replace. */
 export function PresentValues(options: { tools: Tools; matching: Matching; field: Field }) {
@@ -17,7 +19,7 @@ export function PresentValues(options: { tools: Tools; matching: Matching; field
   const t = useTranslations('tableTools.bulk');
   const texts = useCellTexts(identifier);
   const asked = { collection: resource, view: matching.view, column: field.name, limit: MAX_VALUES };
-  const { data } = trpc.tables.values.useQuery(asked, { refetchOnWindowFocus: false });
+  const { data } = trpc.tables.values.useQuery(asked, SEEN);
   if (data === undefined || data.values.length === 0) return null;
   const values = data.values
     .map(({ value, count }) => t('presentValue', { value: texts.shown(field, value), count }))
