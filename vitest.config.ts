@@ -3,8 +3,8 @@ import { defineConfig } from 'vitest/config';
 
 const resolve = { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } };
 /** Limits for what never comes. What comes late on a busy machine is no failure. */
-const TEST_LIMIT_MS = 120_000;
-const POLL_LIMIT_MS = 30_000;
+const LIMIT_MS = 120_000;
+const limits = { testTimeout: LIMIT_MS, hookTimeout: LIMIT_MS, expect: { poll: { timeout: 30_000 } } };
 
 export default defineConfig({
   test: {
@@ -16,9 +16,7 @@ export default defineConfig({
           include: ['src/**/*.test.ts', 'scripts/**/*.test.ts'],
           globalSetup: ['scripts/lib/vitest/test-server.ts', 'scripts/lib/vitest/unit-database.ts'],
           setupFiles: ['scripts/lib/vitest/unit-environment.ts', 'scripts/lib/vitest/property-seed.ts'],
-          testTimeout: TEST_LIMIT_MS,
-          hookTimeout: TEST_LIMIT_MS,
-          expect: { poll: { timeout: POLL_LIMIT_MS } },
+          ...limits,
         },
       },
       {
@@ -29,8 +27,6 @@ export default defineConfig({
             '@tabler/icons-react': '@tabler/icons-react/dist/cjs/tabler-icons-react.cjs',
           },
         },
-        // tsconfig.json leaves JSX to Next.
-        oxc: { jsx: { runtime: 'automatic' } },
         test: {
           name: 'component',
           include: ['src/**/*.test.tsx'],
@@ -38,8 +34,7 @@ export default defineConfig({
           setupFiles: ['scripts/lib/vitest/component-environment.ts'],
           // It imports `next/navigation` without the extension that Node.js needs.
           server: { deps: { inline: ['next-intl'] } },
-          testTimeout: TEST_LIMIT_MS,
-          hookTimeout: TEST_LIMIT_MS,
+          ...limits,
         },
       },
       {
@@ -51,25 +46,20 @@ export default defineConfig({
           setupFiles: ['scripts/lib/vitest/property-seed.ts'],
           // They share one service and clear the collections that they use.
           fileParallelism: false,
-          testTimeout: TEST_LIMIT_MS,
-          hookTimeout: TEST_LIMIT_MS,
-          expect: { poll: { timeout: POLL_LIMIT_MS } },
+          ...limits,
         },
       },
       {
         resolve,
-        // The service with settings that change its statements: the tests of what they read and write.
+        // The tests of reading and writing, on a service with settings that change its statements.
         test: {
           name: 'unprepared',
           include: ['list', 'operations', 'over-time', 'values'].map(
             (name) => `tests/interface/${name}.contract.test.ts`,
           ),
           globalSetup: ['scripts/lib/vitest/test-server.ts', 'tests/support/unprepared-setup.ts'],
-          setupFiles: ['scripts/lib/vitest/property-seed.ts'],
           fileParallelism: false,
-          testTimeout: TEST_LIMIT_MS,
-          hookTimeout: TEST_LIMIT_MS,
-          expect: { poll: { timeout: POLL_LIMIT_MS } },
+          ...limits,
         },
       },
     ],

@@ -46,7 +46,13 @@ export async function withStage<T>(
     const key = await issueKey(url);
     const [driver, database] = await Promise.all([connect(url), connect(url)]);
     await seed(database);
-    const env = { DATABASE_URL: url, DATABASE_POOL_SIZE: POOL_SIZE, LOG_LEVEL: 'warn' };
+    // Without kept replies: what is measured is reading, not sending the same list again.
+    const env = {
+      DATABASE_URL: url,
+      DATABASE_POOL_SIZE: POOL_SIZE,
+      LIST_CACHE_BYTES: '0',
+      LOG_LEVEL: 'warn',
+    };
     const port = options.port === 0 ? await freePort() : options.port;
     const flags = options.profiled ? PROFILER_FLAGS : [];
     const startService = () => startServer({ module: options.entry, port, env, flags });

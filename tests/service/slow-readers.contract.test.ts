@@ -17,8 +17,11 @@ let path: string;
 beforeAll(async () => {
   await sql(`INSERT INTO penduduk_jk (kota_kab, kecamatan, gampong, semester, tahun, laki_laki, perempuan, date_now)
     SELECT 'Banda Aceh', 'Kecamatan', 'Gampong ' || n || repeat('x', 150), 'I', 2024, n, n, now() FROM generate_series(1, ${RECORDS}) n`);
-  // One connection for long lists.
-  instance = await startService({ databaseUrl: service.databaseUrl, env: { DATABASE_POOL_SIZE: '4' } });
+  // One connection for long lists, and no replies that are kept in memory: each reader has the list read.
+  instance = await startService({
+    databaseUrl: service.databaseUrl,
+    env: { DATABASE_POOL_SIZE: '4', LIST_CACHE_BYTES: '0' },
+  });
   path = `${instance.baseUrl}${jk.path}`;
 });
 afterAll(() => instance?.kill());

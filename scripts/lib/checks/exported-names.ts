@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isTestFile } from './test-files';
 
 /** Next gives names of its own to what the files of its routes export. */
-const LEFT_OUT = /^(app|generated)\/|\.test\.tsx?$|(^|\/)testing\.ts$/;
+const OF_NEXT = /^(app|generated)\//;
 const EXPORT =
   /^export (?:async )?(?:abstract )?(?:const|let|function\*?|class|interface|type|enum) ([A-Za-z_$][\w$]*)/gm;
 
@@ -14,7 +15,7 @@ const EXPORT =
 export function findRepeatedNames(source: string): string[] {
   const files = new Map<string, Set<string>>();
   for (const file of readdirSync(source, { recursive: true, encoding: 'utf8' }).sort()) {
-    if (!/\.tsx?$/.test(file) || LEFT_OUT.test(file)) continue;
+    if (!/\.tsx?$/.test(file) || OF_NEXT.test(file) || isTestFile(file)) continue;
     for (const [, name = ''] of readFileSync(join(source, file), 'utf8').matchAll(EXPORT))
       files.set(name, (files.get(name) ?? new Set()).add(file));
   }

@@ -76,11 +76,15 @@ describe('a file', () => {
         'src/ui/a/a.module.css': '',
         'src/ui/a/testing.ts': '',
         'src/ui/b.ts': importing('./a/a-page') + importing('./a/a.module.css') + importing('./a/testing'),
+        'src/ui/b.test.tsx': importing('./a/testing') + importing('./c/testing'),
+        'src/ui/c/testing.tsx': importing('../a/testing'),
+        'src/ui/d.ts': importing('./c/testing'),
       }),
     ).toEqual([
       'src/ui/b.ts imports src/ui/a/a-page.tsx, which is for routes of src/app',
       'src/ui/b.ts imports src/ui/a/a.module.css, which is for its own folder',
       'src/ui/b.ts imports src/ui/a/testing.ts, which is for tests',
+      'src/ui/d.ts imports src/ui/c/testing.tsx, which is for tests',
     ]);
   });
 });

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
+import { isTestFile, isTestHelper } from './test-files';
 
 /** The folders of sources, below which the rules hold. */
 const FOLDERS = ['bench', 'e2e', 'faults', 'scripts', 'src', 'tests'];
@@ -90,8 +91,7 @@ function circleIn(graph: ReadonlyMap<string, ReadonlySet<string>>): string[] | u
 }
 
 function misplacedImport({ from, to }: Import): string[] {
-  if (basename(to) === 'testing.ts' && !isTest(from) && from.startsWith('src/'))
-    return [`${from} imports ${to}, which is for tests`];
+  if (isTestHelper(to) && !isTest(from)) return [`${from} imports ${to}, which is for tests`];
   if (to.endsWith('-page.tsx') && !from.startsWith('src/app/') && !isTest(from))
     return [`${from} imports ${to}, which is for routes of src/app`];
   if (to.endsWith('.module.css') && !from.startsWith(`${dirname(to)}/`))
@@ -110,9 +110,8 @@ function misnamedHook(root: string, file: string): string[] {
     : [`${file} does not export ${hook}`];
 }
 
-/** Tests and their helpers. */
-const isTest = (file: string): boolean =>
-  /\.test\.tsx?$/.test(file) || basename(file) === 'testing.ts' || !file.startsWith('src/');
+/** Tests and their helpers, and everything outside of `src`. */
+const isTest = (file: string): boolean => isTestFile(file) || !file.startsWith('src/');
 
 function importsOf(root: string, from: string): Import[] {
   const matches = readFileSync(join(root, from), 'utf8').matchAll(IMPORT);

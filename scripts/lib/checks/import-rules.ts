@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import { isTestFile } from './test-files';
 
 /** The layers of src: what is in each, and what else it may import. A type may come from `types` too. */
 const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] }> = {
@@ -192,6 +193,6 @@ function importsOf(path: string): { target: string; isType: boolean }[] {
 /** Tests and their helpers may reach anywhere. */
 function filesIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.(ts|tsx|mjs)$/.test(name) && !/\.test\.tsx?$|(^|\/)testing\.tsx?$/.test(name))
+    .filter((name) => /\.(ts|tsx|mjs)$/.test(name) && !isTestFile(name))
     .map((name) => join(folder, name));
 }

@@ -14,7 +14,7 @@ const streamsOn = (connections: number) =>
 
 /** Waits until the long statement is running, and calls `leave`. */
 async function onceRunning(leave: () => void): Promise<void> {
-  const running = `SELECT 1 FROM pg_stat_activity WHERE state = 'active' AND query = '${LONG}'`;
+  const running = `SELECT 1 FROM pg_stat_activity WHERE state = 'active' AND query = '${LONG}' AND datname = current_database()`;
   await expect.poll(async () => (await pool.query(running)).rowCount).toBe(1);
   leave();
 }

@@ -1,15 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { findCollection } from '@/domain/collections';
 import type { WireRecord } from '@/domain/collections/view/view';
 import type { StaffActor } from '@/server/actor';
 import { createOwnDatabase } from '@/server/database/testing';
 import { createServices, type Services } from '@/server/services';
 import { appRouter } from '@/server/trpc/router';
+import { collection, item } from '../history/testing';
 
 /** Changes of the tables, as the pages send them. */
 
-const collection = findCollection('pengulangan_kelas')!;
 const ID = collection.identifier;
 const name = collection.resource;
 
@@ -43,13 +42,6 @@ const callerFor = (actor: Partial<StaffActor> = {}, given = services) =>
   });
 let edits: ReturnType<typeof callerFor>['edits'];
 
-const item = (n: number) => ({
-  kota_kab: 'Banda Aceh',
-  kecamatan: `Kecamatan ${n}`,
-  tahun: 2024,
-  jenjang: 'SD',
-  jumlah_siswa: n,
-});
 async function registered(count: number): Promise<WireRecord[]> {
   const register = Array.from({ length: count }, (_, n) => item(n));
   const outcome = await edits.save({ collection: name, register, change: [], remove: [] });

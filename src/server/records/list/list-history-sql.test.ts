@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { findCollection } from '@/domain/collections';
 import { createOwnDatabase, type Explained, handledRows } from '@/server/database/testing';
 import { createServices, type Services } from '@/server/services';
+import { collection, item } from '../history/testing';
 import { overTimeStatements, PLANNING } from './list-history-sql';
 
 /** How many rows the statements handle, counted rather than timed. */
 
-const collection = findCollection('pengulangan_kelas')!;
 const actor = { kind: 'system', name: 'test' } as const;
 const RECORDS = 6_000;
 
@@ -20,13 +19,7 @@ beforeAll(async () => {
   // Nobody tells PostgreSQL how much there is.
   await services.pool.query('ALTER TABLE pengulangan_kelas SET (autovacuum_enabled = off)');
   since = new Date().toISOString();
-  const items = Array.from({ length: RECORDS }, (_, n) => ({
-    kota_kab: 'Banda Aceh',
-    kecamatan: `Kecamatan ${n}`,
-    tahun: 2024,
-    jenjang: 'SD',
-    jumlah_siswa: n,
-  }));
+  const items = Array.from({ length: RECORDS }, (_, n) => item(n));
   const { data } = await services.records.register({ actor, collection, items, wantData: true });
   const ids = (JSON.parse(data) as Record<string, number>[]).map((record) => record[collection.identifier]!);
   const half = ids.slice(0, RECORDS / 2).map((id) => ({ [collection.identifier]: id }));
