@@ -1,5 +1,5 @@
 import type { OpenDatabase } from './database/open-database';
-import type { Settings } from './settings';
+import { publicUrlOf, type Settings } from './settings';
 
 /** Prints that the service runs, its address, and the first steps. */
 export function announce(options: {
@@ -21,7 +21,7 @@ export function announce(options: {
       `  documentation  ${base}/docs`,
       ...(setUpPath === undefined
         ? []
-        : ['', `Set the service up:  ${settings.BASE_URL?.replace(/\/+$/, '') ?? base}${setUpPath}`]),
+        : ['', `Set the service up:  ${publicUrlOf(settings) ?? base}${setUpPath}`]),
       '',
       'First, issue a key, then use it:',
       '  KEY=$(npm run -s keys -- issue --name "First key")',

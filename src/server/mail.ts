@@ -5,17 +5,14 @@ import type { Settings } from './settings';
 /** An e-mail of plain text to one person. */
 export type Letter = Readonly<{ to: string; subject: string; text: string }>;
 
-/** The result of sending an e-mail; `failed` is logged with its cause. */
-export type MailOutcome = 'sent' | 'failed' | 'not_configured';
-
 export type Mailer = Readonly<{
   /** Whether there is a mail server. */
   isConfigured: boolean;
   /**
    * Sends an e-mail. Never throws, because what it reports has already been stored.
-   * @param onFault called with the reason of a failure
+   * @returns why it was not sent; undefined if it was
    */
-  send: (letter: Letter, onFault?: (message: string) => void) => Promise<MailOutcome>;
+  send: (letter: Letter) => Promise<string | undefined>;
   close: () => void;
 }>;
 
@@ -25,7 +22,7 @@ const PATIENCE_MS = 10_000;
 /** Creates the mailer of the settings `SMTP_URL` and `MAIL_FROM`; without the former it sends nothing. */
 export function createMailer({ SMTP_URL, MAIL_FROM }: Settings, log: Logger): Mailer {
   if (SMTP_URL === undefined) {
-    return { isConfigured: false, send: async () => 'not_configured', close: () => undefined };
+    return { isConfigured: false, send: async () => 'there is no mail server', close: () => undefined };
   }
   const transport = createTransport({
     url: SMTP_URL,
@@ -39,18 +36,17 @@ export function createMailer({ SMTP_URL, MAIL_FROM }: Settings, log: Logger): Ma
   const from = MAIL_FROM ?? `no-reply@${new URL(SMTP_URL).hostname}`;
   return {
     isConfigured: true,
-    async send({ to, subject, text }, onFault) {
+    async send({ to, subject, text }) {
       try {
         // As an object it is one address, even if its text contains commas and brackets.
         const address = { name: '', address: oneLine(to) };
         await transport.sendMail({ from, to: address, subject: oneLine(subject), text });
-        return 'sent';
+        return undefined;
       } catch (error) {
         // Not the whole error: it may quote the e-mail, and with it a one-time link.
         const message = error instanceof Error ? error.message : String(error);
         log.warn({ error: message }, 'a letter was not sent');
-        onFault?.(message);
-        return 'failed';
+        return message;
       }
     },
     close: () => transport.close(),

@@ -98,7 +98,7 @@ export async function createServices(settings: Settings): Promise<Services> {
   const now = () => new Date(heartbeat.now());
   const keys = createKeyService({ pool, prisma, log, settings, now });
   const mail = createMailer(settings, log);
-  const letters = createLetters({ pool, prisma, log, mail });
+  const letters = createLetters({ pool, prisma, log, mail, now });
   const requests = createRequestService({ pool, prisma, log, letters, settings, now });
   const staff = await createStaffService({ pool, prisma, log, letters, settings, now });
   await keys.start();

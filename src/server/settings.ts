@@ -109,6 +109,10 @@ export type Settings = Readonly<
   }
 >;
 
+/** `BASE_URL` without a slash at the end, for links. */
+export const publicUrlOf = ({ BASE_URL }: Pick<Settings, 'BASE_URL'>): string | undefined =>
+  BASE_URL?.replace(/\/+$/, '');
+
 /**
  * Reads the settings from an environment. An empty variable counts as absent.
  * @throws {Error} that lists all invalid settings

@@ -1,5 +1,6 @@
 import { LANGUAGE_COOKIE, languageOf } from '@/i18n/languages';
 import { services } from '@/server/services';
+import { publicUrlOf } from '@/server/settings';
 import { sendPage } from './assets';
 import { GUIDE_HOST, guideIn } from './guide';
 import { guidePage } from './guide-page';
@@ -18,9 +19,8 @@ export async function GET(request: Request): Promise<Response> {
 
 /** Examples contain the host on which they are read, so that they can be copied unchanged. */
 function hostOf(request: Request): string {
-  const { BASE_URL } = services().settings;
   const host = request.headers.get('host') ?? '';
-  return BASE_URL?.replace(/\/+$/, '') ?? (HOST.test(host) ? `http://${host}` : GUIDE_HOST);
+  return publicUrlOf(services().settings) ?? (HOST.test(host) ? `http://${host}` : GUIDE_HOST);
 }
 
 const cookieOf = (request: Request, name: string): string | undefined =>

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import ipaddr from 'ipaddr.js';
 import type { Pool } from '@/server/database/pool';
 import { ServiceError } from '@/server/errors';
@@ -40,7 +41,7 @@ const OWN_BITS = 64;
  * used, so all instances count alike and report the same time to wait.
  */
 export function createLimiter({ pool, name, points, seconds, blockSeconds = 0 }: Options): Limiter {
-  const nameOf = (key: string) => `${name}:${key}`;
+  const nameOf = (key: string) => countKeyOf(name, key);
   const take = async (key: string): Promise<ExceededLimit | undefined> => {
     const { rows } = await pool.query<{ points: number; left: number }>(CONSUME, [
       nameOf(key),
@@ -95,6 +96,12 @@ export function limitKeyOf(address: string | null): string {
   if (parsed.kind() === 'ipv4') return parsed.toString();
   return ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toString()}/${OWN_BITS}`).toString();
 }
+
+/** The key for attempts at an account, such as an e-mail address: a digest, because many belong to people unknown to the service. */
+export const hashedLimitKeyOf = (who: string): string => createHash('sha256').update(who).digest('base64url');
+
+/** The key of a count in the table `rate_limit`. */
+export const countKeyOf = (limiter: string, key: string): string => `${limiter}:${key}`;
 
 /** Deletes counts that ended an hour ago or earlier. @returns how many */
 export async function clearLimits(pool: Pool, limit: number): Promise<number> {

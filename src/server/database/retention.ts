@@ -81,7 +81,7 @@ async function unlock(client: PoolClient, name: string): Promise<void> {
   await client.query('SELECT pg_advisory_unlock($1, hashtext($2))', [LOCK_CLASS, name]);
 }
 
-/** @returns false if the task was closed during the pause */
-async function paused(pause: number, signal: AbortSignal): Promise<boolean> {
+/** Waits between two turns of a task, in milliseconds. @returns false if the task was closed meanwhile */
+export async function paused(pause: number, signal: AbortSignal): Promise<boolean> {
   return sleep(pause, true, { signal, ref: false }).catch(() => false);
 }

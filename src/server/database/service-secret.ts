@@ -14,3 +14,15 @@ export async function readServiceSecret(prisma: PrismaClient, name: string): Pro
   const stored = await prisma.serviceSecret.findUniqueOrThrow({ where: { name } });
   return stored.value;
 }
+
+/** Reads a secret once, as {@link readServiceSecret}. A failure is not cached: the database may be reachable later. */
+export function createSecretReader(prisma: PrismaClient, name: string): () => Promise<string> {
+  let secret: Promise<string> | undefined;
+  return () => {
+    secret ??= readServiceSecret(prisma, name).catch((error) => {
+      secret = undefined;
+      throw error;
+    });
+    return secret;
+  };
+}

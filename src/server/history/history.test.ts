@@ -8,7 +8,7 @@ import { ServiceError } from '@/server/errors';
 import { createLogger } from '@/server/log';
 import type { HistorySheet } from './export';
 import type { HistoryListInput } from './filter';
-import { createHistory, forgetHistory, type History } from './history';
+import { createHistory, FAILED_SIGN_INS, forgetHistory, type History } from './history';
 import { readAllHistory } from './read';
 import { type HistoryEntry, writeHistory } from './write';
 
@@ -199,17 +199,19 @@ describe('what was written', () => {
     expect(await namesOf({})).toEqual([kept]);
   });
 
-  it('is deleted earlier for failed sign-ins, which anyone can cause', async () => {
+  it('is deleted earlier for failed sign-ins and lock-outs, which anyone can cause', async () => {
     const by = { actor: undefined, address: '192.0.2.1' };
     await write({ action: 'session.sign_in_failed', subject: { kind: 'session', name: 'x' } }, by);
+    await write({ action: 'session.locked_out', subject: { kind: 'session', name: 'x' } }, by);
     await write(issued, system('test'));
     const options = {
       days: 0,
-      only: 'session.sign_in_failed',
+      only: FAILED_SIGN_INS,
       closing: new AbortController().signal,
     } as const;
-    expect(await forgetHistory(pool, options)).toBe(1);
+    expect(await forgetHistory(pool, options)).toBe(2);
     expect(await namesOf({ action: 'session.sign_in_failed' })).toEqual([]);
+    expect(await namesOf({ action: 'session.locked_out' })).toEqual([]);
     expect((await namesOf({})).length).toBeGreaterThan(0);
   });
 });

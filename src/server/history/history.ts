@@ -25,7 +25,7 @@ export function createHistory({ pool, log, settings }: Options): History {
   const { HISTORY_DAYS, FAILED_SIGN_IN_DAYS } = settings;
   const deletions = [
     forgetDaily({ pool, log, name: 'history', days: HISTORY_DAYS }),
-    forgetDaily({ pool, log, name: 'failed sign-ins', days: FAILED_SIGN_IN_DAYS, only: FAILED_SIGN_IN }),
+    forgetDaily({ pool, log, name: 'failed sign-ins', days: FAILED_SIGN_IN_DAYS, only: FAILED_SIGN_INS }),
   ];
   return {
     list: (input) => readHistory(pool, input),
@@ -36,13 +36,13 @@ export function createHistory({ pool, log, settings }: Options): History {
 }
 
 /** Events that anyone can cause, without signing in. */
-const FAILED_SIGN_IN: Action = 'session.sign_in_failed';
+export const FAILED_SIGN_INS: readonly Action[] = ['session.sign_in_failed', 'session.locked_out'];
 
 type Forgetting = Readonly<{
   /** Older ones are deleted. */
   days: number;
-  /** Only events of this action; undefined: all. */
-  only?: Action;
+  /** Only events of these actions; undefined: all. */
+  only?: readonly Action[];
 }>;
 
 function forgetDaily({
@@ -73,7 +73,7 @@ export function forgetHistory(
     const { rowCount } = await pool.query(
       `DELETE FROM history_event WHERE id IN (
          SELECT id FROM history_event WHERE at < now() - make_interval(days => $1)
-         ${only === undefined ? '' : 'AND action = $3'} ORDER BY at LIMIT $2)`,
+         ${only === undefined ? '' : 'AND action = ANY($3)'} ORDER BY at LIMIT $2)`,
       [days, limit, ...(only === undefined ? [] : [only])],
     );
     return rowCount ?? 0;

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Prisma } from '@/generated/prisma/client';
 import type { Pool } from '@/server/database/pool';
 import type { PrismaClient } from '@/server/database/prisma';
-import { readServiceSecret } from '@/server/database/service-secret';
+import { type Daily, everyDay, paused } from '@/server/database/retention';
+import { createSecretReader } from '@/server/database/service-secret';
 import type { Logger } from '@/server/log';
-import type { Letter, Mailer, MailOutcome } from '@/server/mail';
+import type { Letter, Mailer } from '@/server/mail';
 import { openLetter, sealLetter } from './seal';
 
 const SECRET = 'letters';
@@ -15,9 +15,12 @@ const PAUSES = [1, 5, 15, 60, 180, 360, 720];
 /** How long an instance may take for a letter before another one takes it over: longer than the mail server's time limit. */
 const LEASE_MS = 5 * MINUTE_MS;
 const EVERY_MS = 15_000;
-const AT_ONCE = 10;
+const MAX_PER_TURN = 10;
 const MAX_SHOWN = 50;
 const KEPT_DAYS = 90;
+
+/** The result of sending an e-mail at once; a `failed` one is tried again later, and its cause is logged. */
+export type MailOutcome = 'sent' | 'failed' | 'not_configured';
 
 /** A letter that could not be sent yet, or was given up. */
 export type LetterFault = Readonly<{
@@ -31,88 +34,123 @@ export type LetterFault = Readonly<{
   nextAttemptAt: Date | null;
 }>;
 
-/** `occasion`: a letter replaces an earlier one of the same occasion; with `once` it is dropped instead. */
-type About = Readonly<{ occasion?: string; once?: boolean }>;
+/** A letter replaces an earlier one of the same occasion. */
+type About = Readonly<{ occasion?: string }>;
 
 export type Letters = ReturnType<typeof createLetters>;
 
-type Options = Readonly<{ pool: Pool; prisma: PrismaClient; log: Logger; mail: Mailer }>;
+type Options = Readonly<{
+  pool: Pool;
+  prisma: PrismaClient;
+  log: Logger;
+  mail: Mailer;
+  /** The time of the database, so that instances with different clocks agree on when a letter is due. */
+  now?: () => Date;
+}>;
 
 /**
  * E-mails on their way: stored in the database until the mail server has accepted them, and tried again after a failure. Of
  * several instances, one sends each letter. Without a mail server nothing is stored. Source: docs/decisions/letters.md.
  */
-export function createLetters({ pool, prisma, log, mail }: Options) {
+export function createLetters({ pool, prisma, log, mail, now = () => new Date() }: Options) {
   const closing = new AbortController();
-  let secret: Promise<string> | undefined;
+  const readSecret = createSecretReader(prisma, SECRET);
   let work: Promise<void> | undefined;
-  const readSecret = () => {
-    secret ??= readServiceSecret(prisma, SECRET);
-    return secret;
-  };
+  let daily: Daily | undefined;
+  const inMs = (ms: number) => new Date(now().getTime() + ms);
 
-  /** @returns the identifier of the letter; undefined if it was dropped */
+  /** @returns the identifier of the letter */
   async function store(
     tx: Prisma.TransactionClient,
     letter: Letter,
-    { occasion, once = false, at }: About & { at: Date },
-  ): Promise<string | undefined> {
-    if (occasion !== undefined && !once) await tx.letter.deleteMany({ where: { occasion } });
-    const { to, subject } = letter;
+    { occasion, ...state }: About & { attempts: number; nextAttemptAt: Date },
+  ): Promise<string> {
+    const { to: recipient, subject } = letter;
     const content = sealLetter(letter, await readSecret());
-    const row = { id: randomUUID(), recipient: to, subject, content, nextAttemptAt: at };
-    const data = { ...row, occasion: occasion ?? null };
-    const { count } = await tx.letter.createMany({ data: [data], skipDuplicates: true });
-    return count === 0 ? undefined : row.id;
-  }
-
-  async function attempt({ id, content, attempts }: Claimed): Promise<MailOutcome> {
-    let fault = 'the letter could not be read';
-    const told = (message: string) => {
-      fault = message;
-    };
-    const outcome = await readSecret()
-      .then((key) => mail.send(openLetter(content, key), told))
-      .catch((): MailOutcome => 'failed');
-    if (outcome === 'sent') {
-      const data = { content: null, nextAttemptAt: null, fault: null, sentAt: new Date() };
-      await prisma.letter.updateMany({ where: { id }, data });
-      return outcome;
+    // A new identifier, so that an attempt at the replaced letter cannot change this one.
+    const id = randomUUID();
+    const stored = { id, recipient, subject, content, ...state, createdAt: now(), fault: null, sentAt: null };
+    if (occasion === undefined) await tx.letter.create({ data: stored });
+    else {
+      const data = { ...stored, occasion };
+      await tx.letter.upsert({ where: { occasion }, create: data, update: data });
     }
-    const pause = PAUSES[attempts - 1];
-    await prisma.letter.updateMany({
-      where: { id },
-      data: { fault, nextAttemptAt: pause === undefined ? null : new Date(Date.now() + pause * MINUTE_MS) },
-    });
-    return outcome;
+    return id;
   }
 
-  /** Sends the letters that are due. @returns how many it tried to send */
+  async function attempt(letter: Letter, { id, attempts }: Attempted): Promise<'sent' | 'failed'> {
+    const fault = await mail.send(letter);
+    await settle({ id, attempts }, fault);
+    return fault === undefined ? 'sent' : 'failed';
+  }
+
+  /** Stores the result of an attempt. @param fault undefined if the letter was sent */
+  async function settle({ id, attempts }: Attempted, fault: string | undefined): Promise<void> {
+    const pause = PAUSES[attempts - 1];
+    const data =
+      fault === undefined
+        ? { content: null, nextAttemptAt: null, fault: null, sentAt: now() }
+        : { fault, nextAttemptAt: pause === undefined ? null : inMs(pause * MINUTE_MS) };
+    await prisma.letter.updateMany({ where: { id }, data });
+  }
+
+  /** Sends letters that are due, one after the other. @returns how many it tried to send */
   async function deliver(): Promise<number> {
-    const { rows } = await pool.query<Claimed>(CLAIM, [LEASE_MS, AT_ONCE]);
-    for (const row of rows) await attempt(row);
-    return rows.length;
+    const secret = await readSecret();
+    let count = 0;
+    while (count < MAX_PER_TURN && !closing.signal.aborted) {
+      const { rows } = await pool.query<Claimed>(CLAIM, [now(), inMs(LEASE_MS)]);
+      const [claimed] = rows;
+      if (claimed === undefined) break;
+      const letter = opened(claimed, secret);
+      if (letter === undefined) await settle(claimed, 'the letter could not be read');
+      else await attempt(letter, claimed);
+      count += 1;
+    }
+    return count;
+  }
+
+  function opened({ id, content }: Claimed, secret: string): Letter | undefined {
+    try {
+      return openLetter(content, secret);
+    } catch (error) {
+      log.error({ err: error, letter: id }, 'a letter could not be read');
+      return undefined;
+    }
   }
 
   async function forever(): Promise<void> {
-    while (await sleep(EVERY_MS, true, { signal: closing.signal, ref: false }).catch(() => false)) {
+    while (await paused(EVERY_MS, closing.signal)) {
       await deliver().catch((error) => log.error({ err: error }, 'letters could not be delivered'));
     }
   }
 
+  /** Deletes what was sent or given up long ago. */
+  async function forgetOld(): Promise<void> {
+    const before = inMs(-KEPT_DAYS * 24 * 60 * MINUTE_MS);
+    await prisma.letter.deleteMany({ where: { nextAttemptAt: null, createdAt: { lt: before } } });
+  }
+
   return {
-    /** Sends a letter at once; if that fails, it is tried again later. */
+    /**
+     * Sends a letter at once; if that fails, it is tried again later. Never throws, because what it reports has already been
+     * stored.
+     */
     async send(letter: Letter, about: About = {}): Promise<MailOutcome> {
       if (!mail.isConfigured) return 'not_configured';
-      const id = await store(prisma, letter, { ...about, at: new Date(Date.now() + LEASE_MS) });
-      const row =
-        id === undefined ? null : await prisma.letter.update({ where: { id }, data: { attempts: 1 } });
-      return row === null || row.content === null ? 'sent' : attempt({ ...row, content: row.content });
+      try {
+        const first = { attempts: 1, nextAttemptAt: inMs(LEASE_MS) };
+        const id = await store(prisma, letter, { ...about, ...first });
+        return await attempt(letter, { id, attempts: first.attempts });
+      } catch (error) {
+        log.error({ err: error }, 'a letter was not sent');
+        return 'failed';
+      }
     },
 
     /** Stores a letter in the transaction of what it reports; it is sent soon after the commit. */
     async post(tx: Prisma.TransactionClient, letter: Letter, about: About = {}): Promise<void> {
-      if (mail.isConfigured) await store(tx, letter, { ...about, at: new Date() });
+      if (mail.isConfigured) await store(tx, letter, { ...about, attempts: 0, nextAttemptAt: now() });
     },
 
     deliver,
@@ -142,33 +180,32 @@ export function createLetters({ pool, prisma, log, mail }: Options) {
     async retry(): Promise<{ letters: number }> {
       const { count } = await prisma.letter.updateMany({
         where: { sentAt: null, fault: { not: null } },
-        data: { attempts: 0, nextAttemptAt: new Date() },
+        data: { attempts: 0, nextAttemptAt: now() },
       });
       return { letters: count };
     },
 
-    /** Deletes what was sent or given up long ago. */
-    async forgetOld(): Promise<void> {
-      const before = new Date(Date.now() - KEPT_DAYS * 24 * 60 * MINUTE_MS);
-      await prisma.letter.deleteMany({ where: { nextAttemptAt: null, createdAt: { lt: before } } });
-    },
-
+    /** Begins to send letters that are due, and to delete old ones. */
     start(): void {
       if (mail.isConfigured) work ??= forever();
+      daily ??= everyDay({ pool, log, name: 'letters', run: forgetOld });
     },
+
+    /** Stops that after the letter in progress. The pool must still be open. */
     async close(): Promise<void> {
       closing.abort();
-      await work;
+      await Promise.all([work, daily?.close()]);
     },
   };
 }
 
-type Claimed = Readonly<{ id: string; content: Uint8Array; attempts: number }>;
+type Attempted = Readonly<{ id: string; attempts: number }>;
+type Claimed = Attempted & Readonly<{ content: Uint8Array }>;
 
-/** Takes letters that are due, for `$1` milliseconds; an instance that ends meanwhile leaves them to the others. */
+/** Takes the letter that has been due for longest at `$1`, until `$2`; an instance that ends meanwhile leaves it to the others. */
 const CLAIM = `
-UPDATE letter SET attempts = attempts + 1, next_attempt_at = now() + $1::float8 * interval '1 millisecond'
- WHERE id IN (
-   SELECT id FROM letter WHERE next_attempt_at <= now()
-    ORDER BY next_attempt_at LIMIT $2 FOR UPDATE SKIP LOCKED)
+UPDATE letter SET attempts = attempts + 1, next_attempt_at = $2
+ WHERE id = (
+   SELECT id FROM letter WHERE next_attempt_at <= $1
+    ORDER BY next_attempt_at LIMIT 1 FOR UPDATE SKIP LOCKED)
 RETURNING id, content, attempts`;

@@ -6,7 +6,7 @@ import type { HistorySheet } from '@/server/history/export';
 import type { HistoryFilter } from '@/server/history/filter';
 import { invalid } from '@/server/input/input';
 import type { Services } from '@/server/services';
-import { refusalOfError } from './init';
+import { refusalOfActor } from './init';
 import { callersOf } from './rights';
 
 type Needed = Pick<Services, 'history' | 'log' | 'settings' | 'staff'>;
@@ -25,7 +25,7 @@ export async function downloadHistory(
   try {
     const { actor, setCookies } = await staff.actorOf(request.headers);
     for (const line of setCookies) headers.append('set-cookie', line);
-    const refusal = refusalOfError(actor, callersOf('history.export'));
+    const refusal = refusalOfActor(actor, callersOf('history.export'));
     if (refusal !== undefined) throw new ServiceError(refusal);
     const { format, filter } = askedBy(new URL(request.url).searchParams);
     const rows = history.export({ filter, format, sheet });

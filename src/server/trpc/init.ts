@@ -32,7 +32,7 @@ const TRPC_CODE: Readonly<Record<number, TRPCError['code']>> = {
  * as the cause. It is one because each costs every call several copies of the context.
  */
 const guarded = t.middleware(async ({ ctx, path, next }) => {
-  const refusal = refusalOfError(ctx.actor, callersOf(path));
+  const refusal = refusalOfActor(ctx.actor, callersOf(path));
   if (refusal !== undefined) throw asTrpcError(new ServiceError(refusal));
   const by: Doer = { actor: ctx.actor, address: ctx.address ?? null };
   const result = await next({ ctx: { by } });
@@ -52,8 +52,8 @@ export function staffOf({ actor }: Pick<Context, 'actor'>): StaffActor {
   return actor;
 }
 
-/** Why somebody may not do what is open to these callers; undefined where they may. */
-export function refusalOfError(actor: Actor | undefined, callers: readonly Caller[]): PlainCode | undefined {
+/** Why the actor may not call what is open to these callers; undefined if it may. */
+export function refusalOfActor(actor: Actor | undefined, callers: readonly Caller[]): PlainCode | undefined {
   if (callers.includes('anyone')) return undefined;
   if (actor === undefined) return 'not_signed_in';
   switch (actor.kind) {

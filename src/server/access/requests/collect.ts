@@ -9,7 +9,7 @@ import type { PrismaClient } from '@/server/database/prisma';
 import { ServiceError } from '@/server/errors';
 import { writeHistory } from '@/server/history/write';
 import { checked } from '@/server/input/input';
-import { requestedCollectionInput } from './inputs';
+import { collectKeyInput } from './inputs';
 import { type GrantedKey, readGrant, requestSubjectOf } from './record';
 import { hashToken } from './token';
 
@@ -37,7 +37,7 @@ export function createCollection({ prisma, pool, now }: Options) {
   return {
     /** What a link will issue, without issuing it. @throws {ServiceError} `invalid_link`, `too_many_attempts` */
     async inspectCollection(input: { token: string }, by: Doer) {
-      const { token } = checked(requestedCollectionInput, input);
+      const { token } = checked(collectKeyInput, input);
       await looks.consume(limitKeyOf(by.address));
       const { row, grant } = await findReady(prisma, { token, now: now() });
       const { number, agency, system, language, collectUntil } = row;
@@ -47,7 +47,7 @@ export function createCollection({ prisma, pool, now }: Options) {
 
     /** Issues the key once: of two concurrent calls one gets it. @throws {ServiceError} as {@link inspectCollection} */
     async collect(input: { token: string }, by: Doer): Promise<CollectedKey> {
-      const { token } = checked(requestedCollectionInput, input);
+      const { token } = checked(collectKeyInput, input);
       await looks.consume(limitKeyOf(by.address));
       return prisma.$transaction(async (tx) => {
         const moment = now();

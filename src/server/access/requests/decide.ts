@@ -7,8 +7,7 @@ import type { PrismaClient } from '@/server/database/prisma';
 import { ServiceError } from '@/server/errors';
 import { writeHistory } from '@/server/history/write';
 import { checked, invalid } from '@/server/input/input';
-import type { Letters } from '@/server/letters/letters';
-import type { MailOutcome } from '@/server/mail';
+import type { Letters, MailOutcome } from '@/server/letters/letters';
 import {
   type ApproveInput,
   approveInput,
@@ -38,7 +37,7 @@ type Options = Readonly<{
   prisma: PrismaClient;
   letters: Pick<Letters, 'send' | 'post'>;
   timeZone: string;
-  /** The setting `BASE_URL`: only its links are in letters that nobody asked for on a page. */
+  /** `BASE_URL` without a slash at the end, for the link in a rejection; undefined: no letters are sent. */
   baseUrl: string | undefined;
   now: () => Date;
 }>;
@@ -138,7 +137,8 @@ export function createDecisions({ prisma, letters, timeZone, baseUrl: publicUrl,
           reason,
         });
         // An older letter with a link, which is not valid any more, is replaced if it is still waiting.
-        await letters.post(tx, rejectionLetter(after, publicUrl), { occasion: `collect ${id}` });
+        if (publicUrl !== undefined)
+          await letters.post(tx, rejectionLetter(after, publicUrl), { occasion: `collect ${id}` });
         return after;
       });
       return toRequestRecord(row, { now: now(), by });

@@ -63,7 +63,7 @@ export const submitInput = z.strictObject({
 /** The token of a link, in any format: a malformed one gets the same answer as an unknown one. */
 const secret = z.string().max(500);
 export const statusInput = z.strictObject({ statusToken: secret });
-export const requestedCollectionInput = z.strictObject({ token: secret });
+export const collectKeyInput = z.strictObject({ token: secret });
 
 const id = z.uuid();
 export const requestInput = z.strictObject({ id });

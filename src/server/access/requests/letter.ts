@@ -1,15 +1,23 @@
 import type { AccessRequest } from '@/generated/prisma/client';
 import type { Letter } from '@/server/mail';
 
+type Addressed = Pick<
+  AccessRequest,
+  'contactEmail' | 'contactName' | 'number' | 'system' | 'language' | 'reason'
+>;
+
+/** A subject, and the paragraphs of the text. */
+type Content = readonly [subject: string, ...text: string[]];
+
 /** The e-mail with the one-time link to the key, in the language of the request. */
 export function collectionLetter(
-  row: Pick<AccessRequest, 'contactEmail' | 'contactName' | 'number' | 'system' | 'language' | 'reason'>,
+  row: Addressed,
   { link, expiresAt, timeZone }: { link: string; expiresAt: Date; timeZone: string },
 ): Letter {
   const { contactEmail, contactName, number, system, language, reason } = row;
   const [text, locale] = language === 'en' ? ([english, 'en-GB'] as const) : ([indonesian, 'id-ID'] as const);
   const until = expiresAt.toLocaleString(locale, { dateStyle: 'long', timeStyle: 'short', timeZone });
-  return { to: contactEmail, ...text({ contactName, number, system, reason, link, until }) };
+  return letterTo(contactEmail, text({ contactName, number, system, reason, link, until }));
 }
 
 type Facts = Readonly<{
@@ -21,45 +29,37 @@ type Facts = Readonly<{
   until: string;
 }>;
 
-function indonesian({ contactName, number, system, reason, link, until }: Facts) {
-  return {
-    subject: `Permohonan ${number} disetujui: ambil kunci API Anda`,
-    text: [
-      `Yth. ${contactName},`,
-      `Permohonan akses ${number} untuk ${system} telah disetujui.`,
-      ...(reason === null ? [] : [`Catatan layanan bantuan: ${reason}`]),
-      `Ambil kunci API Anda di sini:\n${link}`,
-      `Tautan ini berlaku sampai ${until} dan hanya dapat dipakai sekali. Kunci hanya ditampilkan sekali: siapkan tempat yang aman untuk menyimpannya sebelum membuka tautan, dan jangan teruskan surat ini.`,
-      'Surat ini dikirim otomatis. Jika Anda tidak mengajukan permohonan ini, abaikan saja.',
-    ].join('\n\n'),
-  };
+function indonesian({ contactName, number, system, reason, link, until }: Facts): Content {
+  return [
+    `Permohonan ${number} disetujui: ambil kunci API Anda`,
+    `Yth. ${contactName},`,
+    `Permohonan akses ${number} untuk ${system} telah disetujui.`,
+    ...(reason === null ? [] : [`Catatan layanan bantuan: ${reason}`]),
+    `Ambil kunci API Anda di sini:\n${link}`,
+    `Tautan ini berlaku sampai ${until} dan hanya dapat dipakai sekali. Kunci hanya ditampilkan sekali: siapkan tempat yang aman untuk menyimpannya sebelum membuka tautan, dan jangan teruskan surat ini.`,
+    'Surat ini dikirim otomatis. Jika Anda tidak mengajukan permohonan ini, abaikan saja.',
+  ];
 }
 
-function english({ contactName, number, system, reason, link, until }: Facts) {
-  return {
-    subject: `Request ${number} is approved: collect your API key`,
-    text: [
-      `Dear ${contactName},`,
-      `The request for access ${number} for ${system} has been approved.`,
-      ...(reason === null ? [] : [`Note from the help desk: ${reason}`]),
-      `Collect your API key here:\n${link}`,
-      `The link is valid until ${until} and works only once. The key is shown only once: have a safe place for it ready before you open the link, and do not forward this letter.`,
-      'This letter was sent automatically. If you did not ask for access, ignore it.',
-    ].join('\n\n'),
-  };
+function english({ contactName, number, system, reason, link, until }: Facts): Content {
+  return [
+    `Request ${number} is approved: collect your API key`,
+    `Dear ${contactName},`,
+    `The request for access ${number} for ${system} has been approved.`,
+    ...(reason === null ? [] : [`Note from the help desk: ${reason}`]),
+    `Collect your API key here:\n${link}`,
+    `The link is valid until ${until} and works only once. The key is shown only once: have a safe place for it ready before you open the link, and do not forward this letter.`,
+    'This letter was sent automatically. If you did not ask for access, ignore it.',
+  ];
 }
-
-type Addressed = Pick<
-  AccessRequest,
-  'contactEmail' | 'contactName' | 'number' | 'system' | 'language' | 'reason'
->;
 
 /** The receipt of a request, with the link to its status. */
 export function receiptLetter(
   { contactEmail, contactName, number, system, language }: Addressed,
   link: string,
 ): Letter {
-  const [subject, ...text] =
+  return letterTo(
+    contactEmail,
     language === 'en'
       ? [
           `Request ${number} has arrived`,
@@ -74,17 +74,18 @@ export function receiptLetter(
           `Permohonan akses ${number} untuk ${system} sudah kami terima. Layanan bantuan akan memutuskannya.`,
           `Lihat statusnya di sini, kapan saja:\n${link}`,
           'Siapa pun yang memiliki tautan ini dapat melihat permohonan. Surat ini dikirim otomatis. Bila Anda tidak mengajukan permohonan ini, abaikan saja.',
-        ];
-  return { to: contactEmail, subject: subject!, text: text.join('\n\n') };
+        ],
+  );
 }
 
 /** The rejection of a request, with its reason. */
 export function rejectionLetter(
   { contactEmail, contactName, number, system, language, reason }: Addressed,
-  baseUrl: string | undefined,
+  baseUrl: string,
 ): Letter {
-  const again = `${(baseUrl ?? '').replace(/\/+$/, '')}/request-access`;
-  const [subject, ...text] =
+  const again = `${baseUrl}/request-access`;
+  return letterTo(
+    contactEmail,
     language === 'en'
       ? [
           `Request ${number} was rejected`,
@@ -99,6 +100,12 @@ export function rejectionLetter(
           `Permohonan akses ${number} untuk ${system} ditolak. Alasannya: ${reason ?? ''}`,
           `Setelah diperbaiki, Anda dapat mengajukan permohonan baru:\n${again}`,
           'Surat ini dikirim otomatis.',
-        ];
-  return { to: contactEmail, subject: subject!, text: text.join('\n\n') };
+        ],
+  );
 }
+
+const letterTo = (to: string, [subject, ...text]: Content): Letter => ({
+  to,
+  subject,
+  text: text.join('\n\n'),
+});

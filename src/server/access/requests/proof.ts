@@ -4,7 +4,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { createLimiter } from '@/server/access/limits';
 import type { Pool } from '@/server/database/pool';
 import type { PrismaClient } from '@/server/database/prisma';
-import { readServiceSecret } from '@/server/database/service-secret';
+import { createSecretReader } from '@/server/database/service-secret';
 import { ServiceError } from '@/server/errors';
 
 /** Slows down programs by work that a browser does once and a program would have to do for every request. */
@@ -30,15 +30,7 @@ type Options = Readonly<{ pool: Pool; prisma: PrismaClient; lifetime?: number }>
 export function createProofOfWork({ pool, prisma, lifetime = LIFETIME_SECONDS }: Options): ProofOfWork {
   // Longer than a challenge is valid, so that a used one is not forgotten while it could be used again.
   const shown = createLimiter({ pool, name: 'altcha', points: 1, seconds: lifetime + 60 });
-  let secrets: Promise<Secrets> | undefined;
-  const read = () => {
-    secrets ??= readServiceSecret(prisma, 'altcha').then(secretsFrom);
-    // A failed attempt is not cached: the database may be reachable later.
-    return secrets.catch((error) => {
-      secrets = undefined;
-      throw error;
-    });
-  };
+  const readSecret = createSecretReader(prisma, 'altcha');
   return {
     async challenge(effort = 1) {
       return createChallenge({
@@ -47,16 +39,15 @@ export function createProofOfWork({ pool, prisma, lifetime = LIFETIME_SECONDS }:
         counter: randomInt(ATTEMPTS.most * effort, ATTEMPTS.least * effort),
         deriveKey,
         expiresAt: new Date(Date.now() + lifetime * 1000),
-        ...(await read()),
+        ...secretsFrom(await readSecret()),
       });
     },
     async accept({ challenge, solution }) {
-      const { verified } = await verifySolution({ challenge, solution, deriveKey, ...(await read()) });
+      const secrets = secretsFrom(await readSecret());
+      const { verified } = await verifySolution({ challenge, solution, deriveKey, ...secrets });
       if (!verified) throw new ServiceError('robot_suspected');
-      await shown.consume(challenge.parameters.nonce).catch((error) => {
-        const isUsed = error instanceof ServiceError && error.code === 'too_many_attempts';
-        throw isUsed ? new ServiceError('robot_suspected') : error;
-      });
+      const used = await shown.take(challenge.parameters.nonce);
+      if (used !== undefined) throw new ServiceError('robot_suspected');
     },
   };
 }

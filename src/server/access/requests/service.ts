@@ -5,7 +5,7 @@ import type { PrismaClient } from '@/server/database/prisma';
 import { type Daily, deleteInBatches, everyDay } from '@/server/database/retention';
 import type { Letters } from '@/server/letters/letters';
 import type { Logger } from '@/server/log';
-import type { Settings } from '@/server/settings';
+import { publicUrlOf, type Settings } from '@/server/settings';
 import { createCollection } from './collect';
 import { createDecisions } from './decide';
 import { createRequestReader } from './find';
@@ -18,7 +18,7 @@ type Options = Readonly<{
   pool: Pool;
   prisma: PrismaClient;
   log: Logger;
-  letters: Pick<Letters, 'send' | 'post' | 'forgetOld'>;
+  letters: Pick<Letters, 'send' | 'post'>;
   settings: Pick<Settings, 'TIME_ZONE' | 'BASE_URL'>;
   now?: () => Date;
   /** Lower in tests, which would take too long otherwise. */
@@ -38,11 +38,12 @@ export function createRequestService({
   now = () => new Date(),
   proof = createProofOfWork({ pool, prisma }),
 }: Options) {
+  const baseUrl = publicUrlOf(settings);
   let daily: Daily | undefined;
   return {
-    ...createSubmission({ prisma, pool, proof, letters, baseUrl: settings.BASE_URL, now }),
+    ...createSubmission({ prisma, pool, proof, letters, baseUrl, now }),
     ...createRequestReader({ prisma, pool, now }),
-    ...createDecisions({ prisma, letters, timeZone: settings.TIME_ZONE, baseUrl: settings.BASE_URL, now }),
+    ...createDecisions({ prisma, letters, timeZone: settings.TIME_ZONE, baseUrl, now }),
     ...createCollection({ prisma, pool, now }),
 
     /** Begins to delete old counts of attempts, of all limiters of the service. */
@@ -54,7 +55,6 @@ export function createRequestService({
         run: async (closing) => {
           await deleteInBatches((limit) => clearLimits(pool, limit), { closing });
           await deleteInBatches((limit) => forgetRates(pool, limit), { closing });
-          await letters.forgetOld();
         },
       });
     },

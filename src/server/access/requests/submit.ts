@@ -1,6 +1,6 @@
-import { createHash, randomInt, randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { formatGrants, readGrants } from '@/domain/permissions';
-import { createLimiter, limitKeyOf } from '@/server/access/limits';
+import { createLimiter, hashedLimitKeyOf, limitKeyOf } from '@/server/access/limits';
 import type { Doer } from '@/server/actor';
 import type { Pool } from '@/server/database/pool';
 import type { PrismaClient } from '@/server/database/prisma';
@@ -26,6 +26,7 @@ const LOOKS = { points: 60, seconds: 600 };
 /** With every so many waiting requests the proof of work takes as much work again, up to a maximum. */
 const WAITING_PER_EFFORT = 500;
 const MAX_EFFORT = 8;
+const MAX_COUNTED = WAITING_PER_EFFORT * (MAX_EFFORT - 1);
 /** Digits and letters that are not mistaken for each other. */
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const NUMBER_LENGTH = 6;
@@ -35,7 +36,7 @@ type Options = Readonly<{
   pool: Pool;
   proof: ProofOfWork;
   letters: Pick<Letters, 'post'>;
-  /** The setting `BASE_URL`, without which no letters are sent. */
+  /** `BASE_URL` without a slash at the end; undefined: no letters are sent. */
   baseUrl: string | undefined;
   now: () => Date;
 }>;
@@ -53,7 +54,7 @@ export function createSubmission({ prisma, pool, proof, letters, baseUrl, now }:
      * queue makes it harder, and never closes the form: whoever fills the queue must not be able to keep others out.
      */
     async challenge() {
-      const waiting = await prisma.accessRequest.count({ where: { state: 'waiting' } });
+      const waiting = await prisma.accessRequest.count({ where: { state: 'waiting' }, take: MAX_COUNTED });
       return proof.challenge(Math.min(MAX_EFFORT, 1 + Math.floor(waiting / WAITING_PER_EFFORT)));
     },
 
@@ -66,7 +67,7 @@ export function createSubmission({ prisma, pool, proof, letters, baseUrl, now }:
       await hourly.consume(from);
       await daily.consume(from);
       const { token, hash } = createToken();
-      const isReceived = (await receipts.take(digestOf(rest.contactEmail))) === undefined;
+      const mayGetReceipt = (await receipts.take(hashedLimitKeyOf(rest.contactEmail))) === undefined;
       const asked = { ...rest, permissions: formatGrants(permissions) };
       const number = await prisma.$transaction(async (tx) => {
         const row = await tx.accessRequest.create({
@@ -86,7 +87,7 @@ export function createSubmission({ prisma, pool, proof, letters, baseUrl, now }:
           subject: requestSubjectOf(row),
           after: told,
         });
-        if (isReceived && baseUrl !== undefined)
+        if (mayGetReceipt && baseUrl !== undefined)
           await letters.post(tx, receiptLetter(row, linkOf(baseUrl, token)));
         return row.number;
       });
@@ -117,11 +118,7 @@ export function createSubmission({ prisma, pool, proof, letters, baseUrl, now }:
   };
 }
 
-const linkOf = (baseUrl: string, token: string): string =>
-  `${baseUrl.replace(/\/+$/, '')}/request-access/status#${token}`;
-
-/** The table of counts contains no e-mail addresses. */
-const digestOf = (email: string): string => createHash('sha256').update(email).digest('base64url');
+const linkOf = (baseUrl: string, token: string): string => `${baseUrl}/request-access/status#${token}`;
 
 /** One of a thousand million, so that numbers cannot be guessed from others. */
 function createNumber(): string {

@@ -2,8 +2,9 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { Challenge } from 'altcha-lib';
 import { createInstance } from '@/server/access/keys/testing';
 import type { Doer, StaffActor } from '@/server/actor';
+import type { MailOutcome } from '@/server/letters/letters';
 import { createLogger } from '@/server/log';
-import type { Letter, MailOutcome } from '@/server/mail';
+import type { Letter } from '@/server/mail';
 import type { ApproveInput, SubmitInput } from './inputs';
 import { createRequestService } from './service';
 
@@ -24,7 +25,6 @@ export function createRequestInstance({
   const state: { mailed: MailOutcome } = { mailed: 'sent' };
   const letterBox = {
     post: async (_tx: unknown, letter: Letter) => void letters.push(letter),
-    forgetOld: async () => undefined,
     send: async (letter: Letter) => {
       letters.push(letter);
       return state.mailed;

@@ -42,6 +42,10 @@ export function toSignedIn(row: Row & Pick<Staff, 'language' | 'theme' | 'twoFac
   };
 }
 
+/** A person as the subject of a history event. */
+export const staffSubjectOf = ({ id, email }: Pick<Staff, 'id' | 'email'>) =>
+  ({ kind: 'staff', id, name: email }) as const;
+
 /** The members of a person that the history records. */
 export const personMembersOf = ({ name, email, role, groups }: Omit<Row, 'id'>) => ({
   name,

@@ -7,7 +7,7 @@ import {
   type Operation,
 } from '@/domain/collections';
 import { helpDeskOf } from '@/domain/help-desk';
-import type { Settings } from '@/server/settings';
+import { publicUrlOf, type Settings } from '@/server/settings';
 import { documentOf, innerRoute } from '../open-api-adapter';
 import { restRouter } from '../procedures';
 import { collectionSchemas, type DocumentLimits } from './collection-schemas';
@@ -53,7 +53,7 @@ export function createOpenApiDocument(settings: DocumentSettings): Json {
     maxBytes: settings.MAX_BODY_BYTES,
     maxConcurrent: settings.MAX_CONCURRENT_PER_KEY,
   };
-  const inner = innerDocument(settings.BASE_URL?.replace(/\/+$/, '') ?? '/');
+  const inner = innerDocument(publicUrlOf(settings) ?? '/');
   const { openapi, info, servers } = inner;
   return {
     openapi,

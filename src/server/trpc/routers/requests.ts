@@ -1,7 +1,7 @@
 import {
   approveInput,
+  collectKeyInput,
   rejectInput,
-  requestedCollectionInput,
   requestInput,
   requestListInput,
   statusInput,
@@ -23,10 +23,10 @@ export const requestsRouter = router({
     .input(statusInput)
     .mutation(({ ctx, input }) => ctx.services.requests.state(input, ctx.by)),
   inspectCollection: procedure
-    .input(requestedCollectionInput)
+    .input(collectKeyInput)
     .mutation(({ ctx, input }) => ctx.services.requests.inspectCollection(input, ctx.by)),
   collect: procedure
-    .input(requestedCollectionInput)
+    .input(collectKeyInput)
     .mutation(({ ctx, input }) => ctx.services.requests.collect(input, ctx.by)),
   list: procedure
     .input(requestListInput.default(requestListInput.parse({})))

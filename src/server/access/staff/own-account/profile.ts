@@ -6,7 +6,7 @@ import type { Letters } from '@/server/letters/letters';
 import { inTransaction, lockPerson } from '../database';
 import type { ChangePasswordInput, ProfileInput } from '../inputs';
 import { changeLetter } from '../people/letters';
-import { type SignedIn, toSignedIn } from '../person';
+import { type SignedIn, staffSubjectOf, toSignedIn } from '../person';
 import type { Attempts } from '../sign-in/attempts';
 import { answerOf, type CreateAuth } from '../sign-in/auth';
 import { endAllOf } from '../sign-in/ending';
@@ -23,14 +23,16 @@ export type Profile = SignedIn &
     lastSignInAt: Date | null;
   }>;
 
-type Options = Readonly<{
+/** What the changes of one's own account need. */
+export type OwnAccountOptions = Readonly<{
   prisma: PrismaClient;
   authOn: CreateAuth;
   attempts: Attempts;
   letters: Pick<Letters, 'post'>;
-  passwords: PasswordRules;
   sessions: StaffSessions;
 }>;
+
+type Options = OwnAccountOptions & Readonly<{ passwords: PasswordRules }>;
 
 /** The changes that people make to their own profile. */
 export function createProfile({ prisma, authOn, attempts, letters, passwords, sessions }: Options) {
@@ -64,7 +66,7 @@ export function createProfile({ prisma, authOn, attempts, letters, passwords, se
         const after = await tx.staff.update({ where: { id: staff.id }, data });
         const changed = differences(shown(before), shown(after));
         if (Object.keys(changed.after).length === 0) return;
-        const subject = { kind: 'staff', id: staff.id, name: after.email } as const;
+        const subject = staffSubjectOf(after);
         await writeHistory(tx, visit.by, { action: 'staff.changed', subject, ...changed });
       });
       return get(staff);
@@ -91,7 +93,7 @@ export function createProfile({ prisma, authOn, attempts, letters, passwords, se
           }),
         );
         if (!answer.ok) throw passwordRefusal(answer.code, 'current');
-        const subject = { kind: 'staff', id: staff.id, name: staff.email } as const;
+        const subject = staffSubjectOf(staff);
         await writeHistory(tx, visit.by, { action: 'staff.password_changed', subject });
         await letters.post(tx, changeLetter(staff, 'password'));
         return { ended, cookies: answer.cookies };

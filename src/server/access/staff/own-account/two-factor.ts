@@ -1,16 +1,14 @@
-import type { PrismaClient } from '@/generated/prisma/client';
 import { ServiceError } from '@/server/errors';
 import type { Action } from '@/server/history/actions';
 import { writeHistory } from '@/server/history/write';
-import type { Letters } from '@/server/letters/letters';
 import { type Database, inTransaction, lockPerson } from '../database';
 import { type AccountChange, changeLetter } from '../people/letters';
-import type { Attempts } from '../sign-in/attempts';
-import { type Auth, type AuthAnswer, answerOf, type CreateAuth } from '../sign-in/auth';
+import { staffSubjectOf } from '../person';
+import { type Auth, type AuthAnswer, answerOf } from '../sign-in/auth';
 import { endTrust } from '../sign-in/ending';
-import type { Current, StaffSessions } from '../sign-in/sessions';
+import type { Current } from '../sign-in/sessions';
 import { headersFor, type Visit } from '../visit';
-import { passwordRefusal } from './profile';
+import { type OwnAccountOptions, passwordRefusal } from './profile';
 
 /** The secret of an authenticator app, shown once. */
 export type NewFactor = Readonly<{
@@ -21,24 +19,17 @@ export type NewFactor = Readonly<{
   backupCodes: readonly string[];
 }>;
 
-type Options = Readonly<{
-  prisma: PrismaClient;
-  authOn: CreateAuth;
-  attempts: Attempts;
-  letters: Pick<Letters, 'post'>;
-  sessions: StaffSessions;
-}>;
 type Call = Readonly<{ headers: Headers; returnHeaders: true }>;
 
-/** The actions of which a letter tells the person. */
-const CHANGES: Partial<Record<Action, AccountChange>> = {
+/** What the letter about an action tells the person. */
+const CHANGES = {
   'staff.two_factor_begun': 'two_factor_on',
   'staff.two_factor_ended': 'two_factor_off',
   'staff.backup_codes_renewed': 'backup_codes',
-};
+} as const satisfies Partial<Record<Action, AccountChange>>;
 
 /** One's own second factor: an authenticator app, and backup codes for a lost phone. */
-export function createTwoFactor({ prisma, authOn, attempts, letters, sessions }: Options) {
+export function createTwoFactor({ prisma, authOn, attempts, letters, sessions }: OwnAccountOptions) {
   /** Calls the library in a transaction and writes the history. Wrong passwords and codes are counted. */
   async function ask<T>(
     visit: Visit,
@@ -49,7 +40,7 @@ export function createTwoFactor({ prisma, authOn, attempts, letters, sessions }:
       after,
     }: {
       call: (api: Auth['api'], how: Call) => Promise<AuthAnswer<T>>;
-      action?: Action;
+      action?: keyof typeof CHANGES;
       refusal: (code: string) => ServiceError;
       after?: (tx: Database, own: Current) => Promise<void>;
     },
@@ -62,10 +53,10 @@ export function createTwoFactor({ prisma, authOn, attempts, letters, sessions }:
       const said = await call(authOn(tx).api, { headers: headersFor(visit), returnHeaders: true });
       if (!said.ok) throw refusal(said.code);
       await after?.(tx, own);
-      const subject = { kind: 'staff', id: staff.id, name: staff.email } as const;
-      if (action !== undefined) await writeHistory(tx, visit.by, { action, subject });
-      const change = action === undefined ? undefined : CHANGES[action];
-      if (change !== undefined) await letters.post(tx, changeLetter(staff, change));
+      if (action !== undefined) {
+        await writeHistory(tx, visit.by, { action, subject: staffSubjectOf(staff) });
+        await letters.post(tx, changeLetter(staff, CHANGES[action]));
+      }
       return said;
     });
     await attempt.succeeded();

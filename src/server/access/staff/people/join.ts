@@ -6,7 +6,7 @@ import { writeHistory } from '@/server/history/write';
 import type { Letters } from '@/server/letters/letters';
 import { type Database, inTransaction, lockPerson, lockStaff } from '../database';
 import type { AcceptInput, InspectInput, LinkKind, NewPasswordInput, SetUpInput } from '../inputs';
-import { doerOfPerson, personMembersOf, roleOf } from '../person';
+import { doerOfPerson, personMembersOf, roleOf, staffSubjectOf } from '../person';
 import type { Attempts } from '../sign-in/attempts';
 import { endAllOf } from '../sign-in/ending';
 import { type PasswordRules, weakPassword } from '../sign-in/passwords';
@@ -55,7 +55,7 @@ export function createJoining({ prisma, attempts, letters, passwords, signIn, no
   ): Promise<readonly string[]> {
     await passwords.assertStrong(person.password, person);
     const made = await createPerson(tx, person);
-    const subject = { kind: 'staff', id: made.id, name: made.email } as const;
+    const subject = staffSubjectOf(made);
     await writeHistory(tx, doerOfPerson(made, visit.by), { action, subject, after: personMembersOf(made) });
     const begun = await signIn.begin(tx, { ...person, remember: false }, visit);
     if (begun === undefined) throw new Error('a person just made could not be signed in');
@@ -126,7 +126,7 @@ export function createJoining({ prisma, attempts, letters, passwords, signIn, no
             data: { password: await hashPassword(password) },
           });
           await endAllOf(tx, found.id);
-          const subject = { kind: 'staff', id: found.id, name: found.email } as const;
+          const subject = staffSubjectOf(found);
           await writeHistory(tx, doerOfPerson(found, visit.by), { action: 'staff.password_reset', subject });
           await letters.post(tx, changeLetter(found, 'password'));
           return found;

@@ -8,8 +8,8 @@ import { invalid } from '@/server/input/input';
 import type { Letters } from '@/server/letters/letters';
 import { type Database, inTransaction, lockPerson, lockStaff } from '../database';
 import type { DisableInput, PersonChangeInput } from '../inputs';
-import { personMembersOf, roleOf } from '../person';
-import { unlock } from '../sign-in/attempts';
+import { personMembersOf, roleOf, staffSubjectOf } from '../person';
+import { lockedUntil, unlock } from '../sign-in/attempts';
 import { endAllOf, endTrust } from '../sign-in/ending';
 import type { Visit } from '../visit';
 import { changeLetter } from './letters';
@@ -33,7 +33,7 @@ export function createStaffManagement({ prisma, letters, now }: Options) {
       await lockPerson(tx, id);
       const person = await tx.staff.findUnique({ where: { id } });
       if (person === null) throw new ServiceError('not_found');
-      const subject = { kind: 'staff', id, name: person.email } as const;
+      const subject = staffSubjectOf(person);
       return work(tx, person, (told) => writeHistory(tx, by, { ...told, subject }));
     });
   }
@@ -89,9 +89,9 @@ export function createStaffManagement({ prisma, letters, now }: Options) {
     /** Lets a person sign in again who is locked out after too many failures. @throws {ServiceError} `not_found` */
     unlock: ({ id }: { id: string }, { by }: Visit): Promise<Person> =>
       on(id, by, async (tx, person, tell) => {
-        const before = (await getPerson(tx, id)).lockedUntil;
+        const before = (await lockedUntil(tx, [person])).get(id);
         await unlock(tx, person);
-        if (before !== null) await tell({ action: 'staff.unlocked', before: { lockedUntil: before } });
+        if (before !== undefined) await tell({ action: 'staff.unlocked', before: { lockedUntil: before } });
         return getPerson(tx, id);
       }),
 

@@ -5,7 +5,7 @@ import type { Doer } from '@/server/actor';
 import { ServiceError } from '@/server/errors';
 import { writeHistory } from '@/server/history/write';
 import { type Database, inTransaction, lockStaff } from '../database';
-import { personMembersOf } from '../person';
+import { personMembersOf, staffSubjectOf } from '../person';
 
 /** A person to be created. */
 export type NewPerson = Readonly<{
@@ -28,7 +28,7 @@ export function createFirstAdministrator(
     await lockStaff(tx);
     if (await hasStaff(tx)) return false;
     const made = await createPerson(tx, { ...input, role: 'administrator', groups: [ALL_GROUPS] });
-    const subject = { kind: 'staff', id: made.id, name: made.email } as const;
+    const subject = staffSubjectOf(made);
     await writeHistory(tx, by, { action: 'staff.set_up', subject, after: personMembersOf(made) });
     return true;
   });

@@ -1,5 +1,12 @@
-import { createHash } from 'node:crypto';
-import { createLimiter, type ExceededLimit, type Limiter, limitKeyOf, tooMany } from '@/server/access/limits';
+import {
+  countKeyOf,
+  createLimiter,
+  type ExceededLimit,
+  hashedLimitKeyOf,
+  type Limiter,
+  limitKeyOf,
+  tooMany,
+} from '@/server/access/limits';
 import type { Pool } from '@/server/database/pool';
 import type { Database } from '../database';
 
@@ -52,7 +59,7 @@ export function createAttempts(pool: Pool) {
       // The address first: a blocked address must not use up the attempts of a person.
       const source = from === null ? undefined : limitKeyOf(from);
       if (source !== undefined) await count(address, source);
-      const target = who === undefined ? undefined : keyOf(who);
+      const target = who === undefined ? undefined : hashedLimitKeyOf(who);
       if (target !== undefined) await count(person, target);
       return {
         async succeeded() {
@@ -62,12 +69,13 @@ export function createAttempts(pool: Pool) {
       };
     },
     /** Forgets the failures of a person. */
-    forgive: (who: string): Promise<void> => person.reset(keyOf(who)),
+    forgive: (who: string): Promise<void> => person.reset(hashedLimitKeyOf(who)),
   };
 }
 
 /** A person's locks: of sign-ins by e-mail address, and of the password where it is asked for again. */
-const locksOf = ({ id, email }: Locked): string[] => [email, id].map((who) => `${PERSON}:${keyOf(who)}`);
+const locksOf = ({ id, email }: Locked): string[] =>
+  [email, id].map((who) => countKeyOf(PERSON, hashedLimitKeyOf(who)));
 
 type Locked = Readonly<{ id: string; email: string }>;
 
@@ -108,6 +116,3 @@ export async function unlock(tx: Database, person: Locked): Promise<void> {
     data: { lockedUntil: null, failedVerificationCount: 0 },
   });
 }
-
-/** The table of counts contains no e-mail addresses, because many belong to people unknown to the service. */
-const keyOf = (who: string): string => createHash('sha256').update(who).digest('base64url');

@@ -51,7 +51,7 @@ export async function codeRefusal(tx: Database, code: string, staffId: string): 
  * Whether a person's second factor can be decrypted. After a change of `AUTH_SECRET` it cannot: the library would throw, and
  * no code is right until an administrator ends the second factor.
  */
-export async function isReadable(
+export async function canDecryptFactor(
   tx: Database,
   { auth, staffId }: { auth: Auth; staffId: string },
 ): Promise<boolean> {

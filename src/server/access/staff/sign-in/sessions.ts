@@ -3,7 +3,7 @@ import type { StaffActor } from '@/server/actor';
 import { ServiceError } from '@/server/errors';
 import { writeHistory } from '@/server/history/write';
 import { type Database, inTransaction } from '../database';
-import { type SignedIn, toActor, toSignedIn } from '../person';
+import { type SignedIn, staffSubjectOf, toActor, toSignedIn } from '../person';
 import { cookieOf, headersFor, type Visit } from '../visit';
 import { answerOf, type CreateAuth, SESSION_LIFE_MS } from './auth';
 import { cookieLine, cookieNames } from './cookies';
@@ -131,7 +131,7 @@ export function createSessions({ prisma, authOn, secure }: Options) {
         const { count } = await tx.staffSession.deleteMany({
           where: { userId: staff.id, id: { not: sessionId } },
         });
-        const subject = { kind: 'staff', id: staff.id, name: staff.email } as const;
+        const subject = staffSubjectOf(staff);
         if (count > 0)
           await writeHistory(tx, visit.by, { action: 'session.ended', subject, after: { ended: count } });
         return { ended: count };

@@ -10,7 +10,7 @@ import { cookieOf, headersFor, type Visit } from '../visit';
 import type { Attempts, SignInAttempt } from './attempts';
 import { type Auth, answerOf, type CreateAuth } from './auth';
 import { matchingBackupCode } from './backup-codes';
-import { codeRefusal, isReadable, isUsed, markUsed, pendingPerson } from './codes';
+import { canDecryptFactor, codeRefusal, isUsed, markUsed, pendingPerson } from './codes';
 import { cookieLine, cookieNames } from './cookies';
 import type { StaffSessions } from './sessions';
 import { recordFailure, recordLockOut, recordSignIn } from './traces';
@@ -19,7 +19,7 @@ type Options = Readonly<{
   prisma: PrismaClient;
   authOn: CreateAuth;
   attempts: Attempts;
-  /** Whether a failure of an unknown person is recorded; see `traces.ts`. */
+  /** Whether another failure of an unknown person, or another lock-out, is recorded; see `traces.ts`. */
   mayTrace: (address: string | null) => Promise<boolean>;
   /** Turns of sign-ins, by address. */
   turns: Turns;
@@ -177,7 +177,7 @@ export function createSignIn({ prisma, authOn, attempts, mayTrace, turns, sessio
     const headers = headersFor(visit, [names.session_token, names.session_data]);
     const auth = authOn(tx);
     const { api } = auth;
-    if (!(await isReadable(tx, { auth, staffId: person.id })))
+    if (!(await canDecryptFactor(tx, { auth, staffId: person.id })))
       return { ok: false, code: 'INVALID_CODE', isUsed: used } as const;
     const meant = kind === 'totp' ? input.code : matchingBackupCode(input.code, await codesOf(api, person));
     const body = { code: used ? '' : meant, trustDevice: trust };

@@ -1,6 +1,5 @@
 import { createLimiter, limitKeyOf } from '@/server/access/limits';
 import type { Pool } from '@/server/database/pool';
-import { ServiceError } from '@/server/errors';
 import { writeHistory } from '@/server/history/write';
 import type { Database } from '../database';
 import { doerOfPerson } from '../person';
@@ -70,21 +69,13 @@ const TRACES_OF_ALL = 500;
 const HOUR = 3_600;
 
 /**
- * Decides whether another failure of an unknown person is recorded, so that invented e-mail addresses cannot fill the
- * history. Failures at accounts of staff are all recorded; their number is limited by the lock after ten. Counted for all
- * instances together.
+ * Whether another failure of an unknown person, or another lock-out, is recorded, so that invented e-mail addresses cannot
+ * fill the history. Failures at accounts of staff are all recorded; their number is limited by the lock after ten. Counted
+ * for all instances together.
  */
 export function createTraceLimit(pool: Pool): (address: string | null) => Promise<boolean> {
   const ofAddress = createLimiter({ pool, name: 'trace_address', points: TRACES_OF_ADDRESS, seconds: HOUR });
   const ofAll = createLimiter({ pool, name: 'trace', points: TRACES_OF_ALL, seconds: HOUR });
-  return async (address) => {
-    try {
-      await ofAddress.consume(limitKeyOf(address));
-      await ofAll.consume('all');
-      return true;
-    } catch (error) {
-      if (error instanceof ServiceError && error.code === 'too_many_attempts') return false;
-      throw error;
-    }
-  };
+  return async (address) =>
+    (await ofAddress.take(limitKeyOf(address))) === undefined && (await ofAll.take('all')) === undefined;
 }
