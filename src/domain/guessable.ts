@@ -11,15 +11,15 @@ export type GuessableCheck = (
   options?: { trivialOnly?: boolean | undefined },
 ) => boolean;
 
-/** Powers of ten of guesses: an estimate of 10 is zxcvbn's highest score. */
-const MIN_GUESSES = 10;
-/** Also of guesses: a million. */
-const MIN_GUESSES_NOT_TRIVIAL = 6;
-/** Without the signs between its words, which guessing programs add themselves. */
-const MIN_GUESSES_PLAIN = 8;
-/** Characters that are part of no keyboard run, sequence, repetition or date. */
+/** The fewest guesses, as a power of ten. From 10 on, zxcvbn gives its highest score. */
+const MIN_LOG_GUESSES = 10;
+/** The same if only trivial passwords are refused. */
+const MIN_LOG_GUESSES_NOT_TRIVIAL = 6;
+/** The same without the signs between words, which guessing programs add themselves. */
+const MIN_LOG_GUESSES_PLAIN = 8;
+/** The fewest characters that are part of no keyboard run, sequence, repetition or date. */
 const MIN_OTHERS = 4;
-/** Only so many characters are estimated, which bounds the time. */
+/** Only the first characters are estimated, which bounds the time. */
 const MAX_ESTIMATED = 48;
 
 /** Words that are frequent in passwords of such a service, and missing or rare in the lists of the library. */
@@ -63,9 +63,9 @@ export async function loadGuessableCheck(): Promise<GuessableCheck> {
     const plain = text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
     const own = [...name.split(/\s+/), ...email.split(/[^\p{L}\p{N}]+/u)].filter((part) => part !== '');
     const guesses = all.check(text, own).guessesLog10;
-    if (trivialOnly) return guesses < MIN_GUESSES_NOT_TRIVIAL;
-    if (guesses < MIN_GUESSES) return true;
-    if (all.check(plain, own).guessesLog10 < MIN_GUESSES_PLAIN) return true;
+    if (trivialOnly) return guesses < MIN_LOG_GUESSES_NOT_TRIVIAL;
+    if (guesses < MIN_LOG_GUESSES) return true;
+    if (all.check(plain, own).guessesLog10 < MIN_LOG_GUESSES_PLAIN) return true;
     const others = patternsOnly.check(plain).sequence.filter(({ pattern }) => pattern === 'bruteforce');
     return others.reduce((sum, { token }) => sum + token.length, 0) < MIN_OTHERS;
   };

@@ -2,7 +2,7 @@
 
 import { NativeSelect } from '@mantine/core';
 import { useLocale, useTranslations } from 'next-intl';
-import { collections, type GroupName, groups } from '@/domain/collections';
+import { collectionChoices } from '@/ui/parts/collection-choices';
 import { trpc } from '@/ui/trpc';
 import type { ChangesFilter } from './batch';
 import classes from './changes.module.css';
@@ -19,15 +19,7 @@ export function ChangesFilters({ filter, onFilter }: FilterProps) {
         aria-label={t('table')}
         value={filter.collection}
         onChange={({ currentTarget }) => onFilter({ collection: currentTarget.value })}
-        data={[
-          { value: '', label: t('anyTable') },
-          ...(Object.keys(groups) as GroupName[]).map((group) => ({
-            group: groups[group][language],
-            items: collections
-              .filter((one) => one.group === group)
-              .map(({ resource, label }) => ({ value: resource, label: label[language] })),
-          })),
-        ]}
+        data={[{ value: '', label: t('anyTable') }, ...collectionChoices(language)]}
       />
       <WhoSelect filter={filter} onFilter={onFilter} />
     </search>

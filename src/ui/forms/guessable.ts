@@ -1,6 +1,6 @@
 'use client';
 
-import { useDeferredValue, useEffect, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import type { GuessableCheck } from '@/domain/guessable';
 import { MIN_PASSWORD, type Personal } from '@/domain/passwords';
 
@@ -25,8 +25,11 @@ export function useGuessable(password: string, { name, email }: Personal): boole
       () => undefined,
     );
   }, [isTyped, isLoaded]);
-  if (!isLoaded || typed.length < MIN_PASSWORD) return undefined;
-  return isKnownGuessable(typed, { name, email });
+  // An estimate takes milliseconds: it is made once for each text, not at every rendering.
+  return useMemo(
+    () => (isLoaded && typed.length >= MIN_PASSWORD ? isKnownGuessable(typed, { name, email }) : undefined),
+    [isLoaded, typed, name, email],
+  );
 }
 
 async function load(): Promise<void> {

@@ -1,6 +1,7 @@
 'use client';
 
 import { useEffect, useRef } from 'react';
+import { readJsonFromTab, storeInTab } from '../parts/tab-storage';
 
 type Form<T> = Readonly<{ values: T; isDirty: () => boolean; setValues: (values: Partial<T>) => void }>;
 
@@ -16,34 +17,18 @@ export function useDraft<T extends object>(
   { name, read }: { name: string; read: (stored: unknown) => Partial<T> | undefined },
 ): () => void {
   const key = `draft ${name}`;
+  const forget = () => void storeInTab(key, undefined);
   const isReady = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page has come to life
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, after the first render in the browser
   useEffect(() => {
-    const draft = read(readStored(key));
+    const draft = read(readJsonFromTab(key));
     if (draft !== undefined) form.setValues(draft);
     isReady.current = true;
-    return () => store(key, undefined);
+    return forget;
   }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever a value has changed
   useEffect(() => {
-    if (isReady.current) store(key, form.isDirty() ? form.values : undefined);
+    if (isReady.current) storeInTab(key, form.isDirty() ? JSON.stringify(form.values) : undefined);
   }, [form.values]);
-  return () => store(key, undefined);
-}
-
-function readStored(key: string): unknown {
-  try {
-    return JSON.parse(sessionStorage.getItem(key) ?? 'null');
-  } catch {
-    return null;
-  }
-}
-
-function store(key: string, values: object | undefined): void {
-  try {
-    if (values === undefined) sessionStorage.removeItem(key);
-    else sessionStorage.setItem(key, JSON.stringify(values));
-  } catch {
-    // Storage is full or forbidden: the form works without a draft.
-  }
+  return forget;
 }

@@ -53,13 +53,12 @@ function Judged(options: {
     () => (records === undefined ? judged : judged.map((row) => withStored(row, records))),
     [judged, records],
   );
-  const faulty = rows.filter(({ faults }) => faults.size > 0);
-  const sound = rows.filter(({ faults }) => faults.size === 0);
-  const isNew = sound.filter(({ identifier }) => identifier === undefined).length;
+  const { faulty, valid, added, ordered } = useMemo(() => sortedOut(rows), [rows]);
+  const given = useMemo(() => new Set(matching.flatMap((field) => field?.name ?? [])), [matching]);
   const { store, isPending, error } = useImport(collection, { limits, onStored });
   const counts = [
-    { name: 'new', count: isNew, color: 'teal' },
-    { name: 'change', count: sound.length - isNew, color: 'sea' },
+    { name: 'new', count: added, color: 'teal' },
+    { name: 'change', count: valid.length - added, color: 'sea' },
     { name: 'faulty', count: faulty.length, color: 'red' },
   ] as const;
   return (
@@ -81,11 +80,11 @@ function Judged(options: {
           </Group>
         </div>
         <Button
-          onClick={() => store(sound)}
-          disabled={sound.length === 0 || records === undefined}
+          onClick={() => store(valid)}
+          disabled={valid.length === 0 || records === undefined}
           loading={isPending}
         >
-          {t('store', { count: sound.length, text: format.number(sound.length) })}
+          {t('store', { count: valid.length, text: format.number(valid.length) })}
         </Button>
       </Group>
       {stored.error !== undefined && <FailedState error={stored.error} onRetry={stored.retry} />}
@@ -97,14 +96,17 @@ function Judged(options: {
           <Text size="sm">{t('faultyHint')}</Text>
         </Alert>
       )}
-      <PreviewTable
-        collection={collection}
-        label={t('table')}
-        given={new Set(matching.flatMap((field) => field?.name ?? []))}
-        rows={[...faulty, ...sound]}
-      />
+      <PreviewTable collection={collection} label={t('table')} given={given} rows={ordered} />
     </Card>
   );
+}
+
+/** @returns `added`: how many rows become new records; `ordered`: rows with faults first */
+function sortedOut(rows: readonly JudgedRow[]) {
+  const faulty = rows.filter(({ faults }) => faults.size > 0);
+  const valid = rows.filter(({ faults }) => faults.size === 0);
+  const added = valid.filter(({ identifier }) => identifier === undefined).length;
+  return { faulty, valid, added, ordered: [...faulty, ...valid] };
 }
 
 /** The progress of a long import. Storing is one step of unknown length. */

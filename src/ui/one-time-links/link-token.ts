@@ -1,3 +1,4 @@
+import { readFromTab, storeInTab } from '../parts/tab-storage';
 import { keepLinkToken } from './keep-link-token';
 
 /** The page to which the private link of a request leads. */
@@ -10,33 +11,17 @@ export function takeLinkToken(): string | null {
   keepLinkToken();
   const { hash, pathname } = window.location;
   if (hash !== '') return TOKEN.test(hash.slice(1)) ? hash.slice(1) : null;
-  return readStored(pathname);
+  return readFromTab(nameOf(pathname));
 }
 
 /** Keeps a token for a page that this tab is about to open: no address contains it. */
 export function storeLinkToken(page: string, token: string): void {
-  try {
-    sessionStorage.setItem(keyOf(page), token);
-  } catch {
-    window.location.assign(`${page}#${token}`);
-  }
+  if (!storeInTab(nameOf(page), token)) window.location.assign(`${page}#${token}`);
 }
 
 /** Removes the token of this page's link, once it is used or refused. */
 export function forgetLinkToken(): void {
-  try {
-    sessionStorage.removeItem(keyOf(window.location.pathname));
-  } catch {
-    // A browser that stores nothing has nothing to remove.
-  }
+  storeInTab(nameOf(window.location.pathname), undefined);
 }
 
-function readStored(page: string): string | null {
-  try {
-    return sessionStorage.getItem(keyOf(page));
-  } catch {
-    return null;
-  }
-}
-
-const keyOf = (page: string) => `link:${page}`;
+const nameOf = (page: string) => `link:${page}`;

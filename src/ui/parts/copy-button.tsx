@@ -1,6 +1,6 @@
 'use client';
 
-import { Button, type ButtonProps } from '@mantine/core';
+import { ActionIcon, Button, type ButtonProps } from '@mantine/core';
 import { IconCheck, IconCopy, IconX } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
@@ -25,6 +25,19 @@ export function CopyButton(options: { value: string; label?: string; size?: Butt
     >
       <span aria-live="polite">{text}</span>
     </Button>
+  );
+}
+
+/** {@link CopyButton} as an icon, beside the text. */
+export function CopyIconButton({ value, label }: { value: string; label: string }) {
+  const t = useTranslations('common.actions');
+  const { state, copy } = useCopy(value);
+  const Icon = { idle: IconCopy, copied: IconCheck, failed: IconX }[state];
+  const text = { idle: label, copied: t('copied'), failed: t('copyFailed') }[state];
+  return (
+    <ActionIcon variant="subtle" size="sm" color="gray" onClick={copy} aria-label={text} title={text}>
+      <Icon size={ICON_SIZE} aria-hidden />
+    </ActionIcon>
   );
 }
 

@@ -4,7 +4,7 @@ import { Table, Text, VisuallyHidden } from '@mantine/core';
 import { useFormatter, useLocale, useTranslations } from 'next-intl';
 import type { Collection, Field } from '@/domain/collections';
 import type { Fault } from '@/domain/collections/fault';
-import { useCellTexts } from '../grid/cell-text';
+import { type CellTexts, useCellTexts } from '../grid/cell-text';
 import { withoutName } from '../parts/fault-text';
 import type { JudgedRow } from './judged-row';
 import classes from './preview.module.css';
@@ -27,6 +27,7 @@ export function PreviewTable(options: {
   const t = useTranslations('preview');
   const language = useLocale();
   const format = useFormatter();
+  const texts = useCellTexts(collection.identifier);
   // Missing fields have a column only if their absence is a fault.
   const lacking = (field: Field) => rows.some(({ faults }) => faults.has(field.name));
   const shown = collection.fields.filter((field) => given.has(field.name) || lacking(field));
@@ -48,7 +49,13 @@ export function PreviewTable(options: {
           </Table.Thead>
           <Table.Tbody>
             {rows.slice(0, MAX_ROWS).map((row) => (
-              <Row key={row.line} row={row} fields={shown} identifier={collection.identifierField} />
+              <Row
+                key={row.line}
+                row={row}
+                fields={shown}
+                identifier={collection.identifierField}
+                texts={texts}
+              />
             ))}
           </Table.Tbody>
         </Table>
@@ -62,7 +69,8 @@ export function PreviewTable(options: {
   );
 }
 
-function Row({ row, fields, identifier }: { row: JudgedRow; fields: readonly Field[]; identifier: Field }) {
+function Row(options: { row: JudgedRow; fields: readonly Field[]; identifier: Field; texts: CellTexts }) {
+  const { row, fields, identifier, texts } = options;
   const t = useTranslations('preview');
   const whole = row.faults.get('') ?? row.faults.get(identifier.name);
   const state = row.faults.size > 0 ? 'faulty' : row.identifier === undefined ? 'new' : 'change';
@@ -77,7 +85,7 @@ function Row({ row, fields, identifier }: { row: JudgedRow; fields: readonly Fie
         const fault = row.faults.get(field.name);
         return (
           <Table.Td key={field.name} data-faulty={fault !== undefined || undefined}>
-            <Was row={row} field={field} identifier={identifier.name} />
+            <Was row={row} field={field} texts={texts} />
             <span className={classes.value}>{row.item[field.name] ?? ''}</span>
             {fault !== undefined && <FaultText fault={fault} field={field} />}
           </Table.Td>
@@ -88,17 +96,16 @@ function Row({ row, fields, identifier }: { row: JudgedRow; fields: readonly Fie
 }
 
 /** The stored value that a row replaces, unless it is the same. */
-function Was({ row, field, identifier }: { row: JudgedRow; field: Field; identifier: string }) {
+function Was({ row, field, texts }: { row: JudgedRow; field: Field; texts: CellTexts }) {
   const t = useTranslations('preview');
-  const { shown, plain } = useCellTexts(identifier);
   const was = row.was?.[field.name];
   const text = row.item[field.name];
   if (was === undefined || was === '' || text === undefined) return null;
-  if (text === String(was) || text === plain(field, was)) return null;
+  if (text === String(was) || text === texts.plain(field, was)) return null;
   return (
     <span className={classes.was}>
       <VisuallyHidden>{t('was')} </VisuallyHidden>
-      {shown(field, was)}
+      {texts.shown(field, was)}
       <span aria-hidden> →</span>
     </span>
   );

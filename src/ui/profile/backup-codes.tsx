@@ -5,6 +5,7 @@ import { IconDownload, IconPrinter } from '@tabler/icons-react';
 import { useFormatter, useTimeZone, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
+import { dayOf } from '@/domain/calendar';
 import { CopyButton } from '../parts/copy-button';
 import classes from './backup-codes.module.css';
 
@@ -41,7 +42,7 @@ export function BackupCodes(options: {
           leftSection={<IconDownload size={ICON_SIZE} aria-hidden />}
           onClick={() =>
             saveAs(
-              t('fileName', { email: email.replace(/[^\w.@-]/g, '_'), date: isoDay(madeAt, timeZone) }),
+              t('fileName', { email: email.replace(/[^\w.@-]/g, '_'), date: dayOf(madeAt, timeZone) }),
               text,
             )
           }
@@ -75,9 +76,6 @@ export function BackupCodes(options: {
     </Stack>
   );
 }
-
-/** A day such as `2027-01-31`, which sorts by name. */
-const isoDay = (at: Date, timeZone: string): string => at.toLocaleDateString('sv-SE', { timeZone });
 
 function saveAs(name: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));

@@ -1,6 +1,6 @@
 /** How long a pasted key waits for the page that diagnoses it, in milliseconds. */
 const KEPT_MS = 60_000;
-/** Shorter texts are not worth diagnosing: they are the beginning of a key that is still being typed. */
+/** A shorter text is the beginning of a key that is still being typed. */
 const WORTH_KEEPING = /rsd_[A-Za-z0-9_-]{36,}/;
 
 let pasted: string | undefined;
@@ -17,7 +17,7 @@ export function keepPastedKey(text: string): void {
   timer = setTimeout(forget, KEPT_MS);
 }
 
-/** Gives the kept key to whom takes it first. */
+/** The kept key, which is then forgotten; undefined if there is none. */
 export function takePastedKey(): string | undefined {
   const key = pasted;
   forget();
@@ -45,7 +45,7 @@ export function offerDiagnosis(open: () => void): () => void {
   };
 }
 
-/** Diagnoses the kept key; undefined for a reader who may not. */
+/** Opens the diagnosis of the kept key; undefined for a reader who may not see it. */
 export function diagnosisOffer(): (() => void) | undefined {
   if (openDiagnosis === undefined) return undefined;
   const open = openDiagnosis;

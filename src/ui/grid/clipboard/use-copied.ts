@@ -14,8 +14,10 @@ export type Copied = Readonly<{ text: string; html: string; cells: number }>;
 export function useCopied(latest: RefObject<Controller>, texts: CellTexts) {
   const t = useTranslations('grid');
   const language = useLocale();
-  const header = () =>
-    Object.fromEntries(latest.current.props.fields.map(({ name, label }) => [name, label[language]]));
+  const headerOf = (withHeader: boolean) =>
+    withHeader
+      ? Object.fromEntries(latest.current.props.fields.map(({ name, label }) => [name, label[language]]))
+      : undefined;
   const prepared = useRef<{ key: string; copied: Copied }>(undefined);
 
   const ready = (range: CellRange, withHeader = false): Copied | undefined => {
@@ -27,18 +29,14 @@ export function useCopied(latest: RefObject<Controller>, texts: CellTexts) {
     );
     return records.length < count || records.includes(undefined)
       ? undefined
-      : copiedOf({ range, records, header: withHeader ? header() : undefined }, latest.current, texts);
+      : copiedOf({ range, records, header: headerOf(withHeader) }, latest.current, texts);
   };
 
   const prepare = async (range: CellRange, withHeader = false): Promise<Copied> => {
     const { announce, props } = latest.current;
     announce(t('copying'));
     const records = await props.source.read(range.from, range.to);
-    const copied = copiedOf(
-      { range, records, header: withHeader ? header() : undefined },
-      latest.current,
-      texts,
-    );
+    const copied = copiedOf({ range, records, header: headerOf(withHeader) }, latest.current, texts);
     prepared.current = { key: keyOf({ range, withHeader }, props.source), copied };
     return copied;
   };

@@ -1,23 +1,22 @@
 'use client';
 
-import { Button, Card, Text, Title } from '@mantine/core';
+import { Card, Text, Title } from '@mantine/core';
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
 import { Moment, RelativeTime } from '@/ui/parts/moment';
 import { FailedState, LoadingState } from '@/ui/parts/state';
 import { trpc } from '@/ui/trpc';
 import { KeyEventChanges } from './event-changes';
 import classes from './key-page.module.css';
 import type { KeyEvent } from './types';
+import { useFold } from './use-fold';
 
 const MAX_EVENTS = 10;
 
 /** The history of a key: who, when, from which address, and the values before and after. */
 export function HistorySection({ id }: { id: string }) {
   const t = useTranslations('keyDetail');
-  const [whole, setWhole] = useState(false);
   const history = trpc.keys.history.useQuery({ id });
-  const events = history.data ?? [];
+  const { shown, toggle } = useFold(history.data ?? [], { limit: MAX_EVENTS });
   return (
     <Card withBorder padding="lg" component="section" aria-label={t('history')}>
       <Title order={2} size="h4" mb="sm">
@@ -33,15 +32,11 @@ export function HistorySection({ id }: { id: string }) {
         </Text>
       )}
       <ol className={classes.events}>
-        {events.slice(0, whole ? events.length : MAX_EVENTS).map((event) => (
+        {shown.map((event) => (
           <Event key={event.id} event={event} />
         ))}
       </ol>
-      {events.length > MAX_EVENTS && (
-        <Button size="compact-sm" variant="subtle" onClick={() => setWhole(!whole)} aria-expanded={whole}>
-          {whole ? t('fewer') : t('allOf', { count: events.length })}
-        </Button>
-      )}
+      {toggle}
     </Card>
   );
 }

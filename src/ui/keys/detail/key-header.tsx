@@ -1,15 +1,12 @@
 'use client';
 
-import { ActionIcon, Code, Group, Text } from '@mantine/core';
-import { IconCheck, IconCopy, IconX } from '@tabler/icons-react';
+import { Code, Group, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
-import { useCopy } from '@/ui/parts/copy-button';
+import { CopyIconButton } from '@/ui/parts/copy-button';
 import { PageHeader } from '@/ui/parts/page-header';
 import { KeyStateBadge, ReplacedBadge } from '../state-badge';
 import { KeyActions } from './actions/key-actions';
 import type { WireKeyDetail } from './types';
-
-const ICON_SIZE = 16;
 
 /** A key's name, agency, state and visible prefix, and the actions on it. */
 export function KeyHeader({ detail }: { detail: WireKeyDetail }) {
@@ -32,16 +29,10 @@ export function KeyHeader({ detail }: { detail: WireKeyDetail }) {
 
 function Prefix({ prefix }: { prefix: string }) {
   const t = useTranslations('keyDetail');
-  const common = useTranslations('common.actions');
-  const { state, copy } = useCopy(prefix);
-  const Icon = { idle: IconCopy, copied: IconCheck, failed: IconX }[state];
-  const label = { idle: t('copyPrefix'), copied: common('copied'), failed: common('copyFailed') }[state];
   return (
     <Group gap={4} wrap="nowrap">
       <Code>{prefix}…</Code>
-      <ActionIcon variant="subtle" size="sm" color="gray" onClick={copy} aria-label={label} title={label}>
-        <Icon size={ICON_SIZE} />
-      </ActionIcon>
+      <CopyIconButton value={prefix} label={t('copyPrefix')} />
     </Group>
   );
 }

@@ -4,9 +4,9 @@ import { Button, Group, Select, SimpleGrid, Stack, Text, TextInput } from '@mant
 import { IconStethoscope } from '@tabler/icons-react';
 import { useLocale, useTranslations } from 'next-intl';
 import type { FormEvent } from 'react';
-import { collections, type GroupName, groups, OPERATIONS } from '@/domain/collections';
-import type { PageLanguage } from '@/i18n/languages';
+import { OPERATIONS } from '@/domain/collections';
 import { useErrorText } from '@/ui/errors';
+import { collectionChoices } from '@/ui/parts/collection-choices';
 import { Notice } from '../notice';
 import { KeyField } from './key-field';
 import type { DiagnosisAnswer } from './use-diagnosis';
@@ -88,13 +88,4 @@ export function DiagnoseForm({ onAnswer }: { onAnswer: (answer: DiagnosisAnswer 
       </Stack>
     </form>
   );
-}
-
-function collectionChoices(language: PageLanguage) {
-  return (Object.keys(groups) as GroupName[]).map((group) => ({
-    group: groups[group][language],
-    items: collections
-      .filter((one) => one.group === group)
-      .map(({ resource, label }) => ({ value: resource, label: label[language] })),
-  }));
 }

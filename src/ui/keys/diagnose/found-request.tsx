@@ -2,6 +2,7 @@
 
 import { Anchor, Group, Stack, Text } from '@mantine/core';
 import { useLocale, useTranslations } from 'next-intl';
+import { Facts } from '@/ui/parts/facts';
 import { Link } from '@/ui/parts/link';
 import { AllowAddress } from '../detail/failures/allow-address';
 import { useFailureWords } from '../detail/failures/failure-words';
@@ -9,7 +10,6 @@ import { RequestId } from '../detail/failures/request-id';
 import type { WireFoundFailure } from '../detail/failures/types';
 import { Notice } from '../notice';
 import { KeyStateBadge } from '../state-badge';
-import classes from './found-request.module.css';
 
 /** What is known of a request: which key, when, and what was answered. @param options.found null: nothing */
 export function FoundRequest({ requestId, found }: { requestId: string; found: WireFoundFailure | null }) {
@@ -36,39 +36,39 @@ function FactsOf({ found }: { found: WireFoundFailure }) {
   const words = useFailureWords();
   const items = words.items(found);
   return (
-    <dl className={classes.facts}>
-      <dt>{t('key')}</dt>
-      <dd>
-        <KeyOf found={found} />
-      </dd>
-      <dt>{t('when')}</dt>
-      <dd>
-        <time dateTime={found.at}>{words.time(found)}</time>
-      </dd>
-      <dt>{t('call')}</dt>
-      <dd>
-        {words.call(found)}
-        <br />
-        <code>
-          {found.method} {found.path}
-        </code>
-      </dd>
-      <dt>{t('from')}</dt>
-      <dd>{found.address}</dd>
-      <dt>{t('answered')}</dt>
-      <dd>
-        <Text size="sm" fw={600}>
-          {found.status} · {words.cause(found)}
-          {items === undefined ? '' : `: ${items}`}
-        </Text>
-        {found.message[language]}
-        {found.code === 'unknown_key' && found.key !== null && <div>{of('mistyped')}</div>}
-      </dd>
-      <dt>{of('requestId')}</dt>
-      <dd>
-        <RequestId id={found.requestId} />
-      </dd>
-    </dl>
+    <Facts
+      facts={[
+        { name: t('key'), value: <KeyOf found={found} /> },
+        { name: t('when'), value: <time dateTime={found.at}>{words.time(found)}</time> },
+        {
+          name: t('call'),
+          value: (
+            <>
+              {words.call(found)}
+              <br />
+              <code>
+                {found.method} {found.path}
+              </code>
+            </>
+          ),
+        },
+        { name: t('from'), value: found.address },
+        {
+          name: t('answered'),
+          value: (
+            <>
+              <Text size="sm" fw={600}>
+                {found.status} · {words.cause(found)}
+                {items === undefined ? '' : `: ${items}`}
+              </Text>
+              {found.message[language]}
+              {found.code === 'unknown_key' && found.key !== null && <div>{of('mistyped')}</div>}
+            </>
+          ),
+        },
+        { name: of('requestId'), value: <RequestId id={found.requestId} /> },
+      ]}
+    />
   );
 }
 

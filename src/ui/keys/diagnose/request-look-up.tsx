@@ -2,47 +2,31 @@
 
 import { Button, Card, Group, TextInput, Title } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
-import { type FormEvent, useState } from 'react';
 import { FailedState, LoadingState } from '@/ui/parts/state';
 import { trpc } from '@/ui/trpc';
 import { FoundRequest } from './found-request';
-import { readRequestId, requestAddress } from './request-address';
+import { useRequestSearch } from './use-request-search';
 
 const ICON_SIZE = 16;
-const MAX_TEXT = 200;
 const AGAIN_MS = 3_000;
 
 /** Finds a failed request by its identifier, which the page's address keeps: it is no secret. */
 export function RequestLookUp({ requestId }: { requestId: string | undefined }) {
   const t = useTranslations('failures.lookUp');
-  const router = useRouter();
-  const [text, setText] = useState(requestId ?? '');
-  const [isFaulty, setFaulty] = useState(false);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const read = readRequestId(text);
-    setFaulty(read === undefined);
-    if (read !== undefined) router.push(requestAddress(read));
-  };
+  const { form, field } = useRequestSearch({ initial: requestId, fault: t('fault') });
   return (
     <Card withBorder padding="lg" component="section" aria-label={t('title')}>
       <Title order={2} size="h4" mb={4}>
         {t('title')}
       </Title>
-      <form onSubmit={submit} noValidate>
+      <form {...form}>
         <TextInput
           label={t('label')}
           description={t('intro')}
           placeholder={t('example')}
-          value={text}
-          onChange={({ currentTarget }) => setText(currentTarget.value)}
-          error={isFaulty ? t('fault') : undefined}
-          maxLength={MAX_TEXT}
-          autoComplete="off"
-          spellCheck={false}
           mb="sm"
+          {...field}
         />
         <Button type="submit" variant="default" leftSection={<IconSearch size={ICON_SIZE} aria-hidden />}>
           {t('run')}

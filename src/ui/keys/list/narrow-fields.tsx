@@ -2,7 +2,7 @@
 
 import { Select } from '@mantine/core';
 import { useLocale, useTranslations } from 'next-intl';
-import { collections, type GroupName, groups } from '@/domain/collections';
+import { collectionChoices } from '@/ui/parts/collection-choices';
 import { trpc } from '@/ui/trpc';
 import type { ListView } from './view';
 
@@ -14,12 +14,6 @@ export function NarrowFields(options: { view: ListView; onShow: (change: Partial
   const owners = trpc.keys.owners.useQuery();
   const known = owners.data ?? [];
   const ownerChoices = view.owner === '' || known.includes(view.owner) ? known : [view.owner, ...known];
-  const collectionChoices = (Object.keys(groups) as GroupName[]).map((group) => ({
-    group: groups[group][language],
-    items: collections
-      .filter((one) => one.group === group)
-      .map(({ resource, label }) => ({ value: resource, label: label[language] })),
-  }));
   return (
     <>
       <Select
@@ -36,7 +30,7 @@ export function NarrowFields(options: { view: ListView; onShow: (change: Partial
       <Select
         aria-label={t('collection')}
         placeholder={t('anyCollection')}
-        data={collectionChoices}
+        data={collectionChoices(language)}
         value={view.collection === '' ? null : view.collection}
         onChange={(collection) => onShow({ collection: collection ?? '' })}
         searchable

@@ -1,5 +1,6 @@
 import { OPERATIONS } from '@/domain/collections';
 import type { Grant } from '@/domain/permissions';
+import { readJsonFromTab, storeInTab } from '@/ui/parts/tab-storage';
 
 /** The values of the form while it is filled in. */
 export type RequestDraft = {
@@ -27,35 +28,21 @@ export const EMPTY_DRAFT: RequestDraft = {
 
 const NAME = 'access-request';
 
-/** Keeps the draft in this tab only, so that it survives a reload. It is no error if a browser stores nothing. */
+/** Keeps the draft in this tab only, so that it survives a reload. */
 export function keepDraft(draft: RequestDraft): void {
-  try {
-    sessionStorage.setItem(NAME, JSON.stringify(draft));
-  } catch {
-    // Storage is full or forbidden: the form works without it.
-  }
+  storeInTab(NAME, JSON.stringify(draft));
 }
 
+/** Removes the draft. */
 export function forgetDraft(): void {
-  try {
-    sessionStorage.removeItem(NAME);
-  } catch {
-    // As above.
-  }
+  storeInTab(NAME, undefined);
 }
 
 /** The draft from before the page was loaded; undefined if it is empty. */
 export function readDraft(): RequestDraft | undefined {
-  try {
-    return draftOf(JSON.parse(sessionStorage.getItem(NAME) ?? 'null'));
-  } catch {
-    return undefined;
-  }
-}
-
-/** Takes only the known fields from stored text. */
-function draftOf(stored: unknown): RequestDraft | undefined {
+  const stored = readJsonFromTab(NAME);
   if (typeof stored !== 'object' || stored === null) return undefined;
+  // Only the known fields: an earlier version may have stored others.
   const found = stored as Record<string, unknown>;
   const text = (name: keyof RequestDraft) => (typeof found[name] === 'string' ? found[name] : '');
   const draft: RequestDraft = {

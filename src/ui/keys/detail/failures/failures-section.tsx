@@ -1,10 +1,10 @@
 'use client';
 
-import { Button, Card, Text, Title } from '@mantine/core';
+import { Card, Text, Title } from '@mantine/core';
 import { useLocale, useTranslations } from 'next-intl';
-import { useState } from 'react';
 import { FailedState, LoadingState } from '@/ui/parts/state';
 import { trpc } from '@/ui/trpc';
+import { useFold } from '../use-fold';
 import { AllowAddress } from './allow-address';
 import { useFailureWords } from './failure-words';
 import classes from './failures.module.css';
@@ -17,10 +17,8 @@ const MAX_ROWS = 5;
 /** The last failed requests of a key: when, from where, which call, why, and with which identifier. */
 export function FailuresSection({ of }: { of: AddressedKey }) {
   const t = useTranslations('failures');
-  const words = useTranslations('keyDetail');
-  const [whole, setWhole] = useState(false);
   const failures = trpc.keys.failures.useQuery({ id: of.id }, { refetchInterval: REFRESH_MS });
-  const all = failures.data ?? [];
+  const { shown, toggle } = useFold(failures.data ?? [], { limit: MAX_ROWS });
   return (
     <Card withBorder padding="lg" component="section" aria-label={t('title')}>
       <Title order={2} size="h4">
@@ -35,15 +33,11 @@ export function FailuresSection({ of }: { of: AddressedKey }) {
       )}
       {failures.data?.length === 0 && <Text size="sm">{t('none')}</Text>}
       <ol className={classes.list}>
-        {all.slice(0, whole ? all.length : MAX_ROWS).map((failure) => (
+        {shown.map((failure) => (
           <Entry key={failure.requestId} failure={failure} of={of} />
         ))}
       </ol>
-      {all.length > MAX_ROWS && (
-        <Button size="compact-sm" variant="subtle" onClick={() => setWhole(!whole)} aria-expanded={whole}>
-          {whole ? words('fewer') : words('allOf', { count: all.length })}
-        </Button>
-      )}
+      {toggle}
     </Card>
   );
 }

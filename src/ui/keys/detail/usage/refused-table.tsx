@@ -1,8 +1,8 @@
 'use client';
 
-import { Button, Table, Text } from '@mantine/core';
+import { Table, Text } from '@mantine/core';
 import { useFormatter, useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { useFold } from '../use-fold';
 import { useCauseWords, useTargetWords } from './cause-words';
 import { useDayText } from './day-text';
 import type { RefusedDay } from './usage-days';
@@ -12,7 +12,7 @@ const MAX_ROWS = 8;
 /** The refusals of a key: the day, the cause, the call and the number. Needs the messages `keyDetail`. */
 export function RefusedTable({ refused, empty }: { refused: readonly RefusedDay[]; empty: string }) {
   const t = useTranslations('keyDetail');
-  const [whole, setWhole] = useState(false);
+  const { shown, toggle } = useFold(refused, { limit: MAX_ROWS, mt: 'xs' });
   if (refused.length === 0) {
     return (
       <Text size="sm" c="var(--ink-quiet)">
@@ -35,22 +35,12 @@ export function RefusedTable({ refused, empty }: { refused: readonly RefusedDay[
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {refused.slice(0, whole ? refused.length : MAX_ROWS).map((one) => (
+          {shown.map((one) => (
             <RefusedRow key={`${one.day} ${one.refusal}`} one={one} />
           ))}
         </Table.Tbody>
       </Table>
-      {refused.length > MAX_ROWS && (
-        <Button
-          size="compact-sm"
-          variant="subtle"
-          mt="xs"
-          onClick={() => setWhole(!whole)}
-          aria-expanded={whole}
-        >
-          {whole ? t('fewer') : t('allOf', { count: refused.length })}
-        </Button>
-      )}
+      {toggle}
     </>
   );
 }

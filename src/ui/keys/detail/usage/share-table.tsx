@@ -1,9 +1,10 @@
 'use client';
 
-import { Button, Text, Title } from '@mantine/core';
+import { Text, Title } from '@mantine/core';
 import { useFormatter, useTranslations } from 'next-intl';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import classes from '../key-page.module.css';
+import { useFold } from '../use-fold';
 import type { UseShare } from './usage-days';
 
 const MAX_ROWS = 5;
@@ -18,7 +19,7 @@ export function ShareTable<T extends string | number>(options: {
   const t = useTranslations('keyDetail');
   const format = useFormatter();
   const id = useId();
-  const [whole, setWhole] = useState(false);
+  const { shown, toggle } = useFold(shares, { limit: MAX_ROWS, mt: 4 });
   const most = Math.max(1, ...shares.map(({ calls, refusals }) => calls + refusals));
   return (
     <div>
@@ -27,7 +28,7 @@ export function ShareTable<T extends string | number>(options: {
       </Title>
       <table aria-labelledby={id} className={classes.shares}>
         <tbody>
-          {shares.slice(0, whole ? shares.length : MAX_ROWS).map(({ of, calls, refusals }) => (
+          {shown.map(({ of, calls, refusals }) => (
             <tr key={of}>
               <th scope="row">
                 {nameOf(of)}
@@ -48,17 +49,7 @@ export function ShareTable<T extends string | number>(options: {
           ))}
         </tbody>
       </table>
-      {shares.length > MAX_ROWS && (
-        <Button
-          size="compact-xs"
-          variant="subtle"
-          mt={4}
-          onClick={() => setWhole(!whole)}
-          aria-expanded={whole}
-        >
-          {whole ? t('fewer') : t('allOf', { count: shares.length })}
-        </Button>
-      )}
+      {toggle}
     </div>
   );
 }

@@ -1,0 +1,32 @@
+import { useRouter } from 'next/navigation';
+import { type FormEvent, useState } from 'react';
+import { readRequestId, requestAddress } from './request-address';
+
+const MAX_TEXT = 200;
+
+/**
+ * A form that opens the page of a REST request by its identifier.
+ * @param fault shown at the field while its text contains no identifier
+ */
+export function useRequestSearch({ initial = '', fault }: { initial?: string | undefined; fault: string }) {
+  const router = useRouter();
+  const [text, setText] = useState(initial);
+  const [isFaulty, setFaulty] = useState(false);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const requestId = readRequestId(text);
+    setFaulty(requestId === undefined);
+    if (requestId !== undefined) router.push(requestAddress(requestId));
+  };
+  return {
+    form: { onSubmit: submit, noValidate: true },
+    field: {
+      value: text,
+      onChange: (event: React.ChangeEvent<HTMLInputElement>) => setText(event.currentTarget.value),
+      error: isFaulty ? fault : undefined,
+      maxLength: MAX_TEXT,
+      autoComplete: 'off',
+      spellCheck: false,
+    },
+  } as const;
+}
