@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { prepare } from './lib/prepare.mjs';
-import { guardStop, stopWithParent } from './lib/stop.mjs';
+import { guardStop, passStopSignals, stopWithParent } from './lib/stop.mjs';
 
 /** `npm run dev`: pages update when they are saved; a change of the server restarts it. */
 const leave = guardStop(0);
@@ -16,7 +16,6 @@ const child = spawn(process.execPath, parameters, {
   stdio: 'inherit',
   env: { ...process.env, NODE_ENV: 'development', NEXT_TELEMETRY_DISABLED: '1' },
 });
-for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
-  process.on(signal, () => child.kill(signal));
+passStopSignals(child);
 leave();
 child.on('close', (code) => process.exit(code ?? 0));

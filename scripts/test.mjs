@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { build } from './lib/build.mjs';
 import { installFaultTools } from './lib/fault-tools.mjs';
 import { prepare } from './lib/prepare.mjs';
-import { guardStop } from './lib/stop.mjs';
+import { guardStop, passStopSignals } from './lib/stop.mjs';
 import { installTools } from './lib/tools.mjs';
 
 /** `npm test`: runs all checks and tests, and ends with a line of totals. `-- --quick` skips the browser tests. */
@@ -25,7 +25,6 @@ const parameters = ['--import', 'tsx', 'scripts/run-tests.ts', ...process.argv.s
 delete environment['DATABASE_URL'];
 Reflect.deleteProperty(environment, 'NODE_ENV');
 const child = spawn(process.execPath, parameters, { stdio: 'inherit', env: environment });
-for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM']))
-  process.on(signal, () => child.kill(signal));
+passStopSignals(child);
 leave();
 child.on('close', (code) => process.exit(code ?? 1));

@@ -49,6 +49,14 @@ export function guardStop(code) {
 }
 
 /**
+ * Passes stop signals to a child program that ends this process by its own end.
+ * @param {ChildProcess} child
+ */
+export function passStopSignals(child) {
+  for (const signal of SIGNALS) process.on(signal, () => child.kill(signal));
+}
+
+/**
  * Stops this process, like SIGTERM, when its parent process has ended. npm passes SIGTERM on, but nothing is passed on when
  * npm itself is killed or its terminal is closed.
  */

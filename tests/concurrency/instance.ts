@@ -1,8 +1,29 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { createRestListener } from '@/server/rest/node-listener';
-import { servicesOn } from '../properties/services-on';
+import pg from 'pg';
+import { afterAll } from 'vitest';
+import { serveRest, servicesOn } from '../properties/services-on';
 import { type Answer, send } from '../support/send';
+import { createDatabase, dropDatabase, issueKey } from '../support/service';
+
+/** A separate database for the tests of one file, removed after them; a key, and as many connections as they open. */
+export async function openOwnDatabase() {
+  const url = await createDatabase();
+  const { key } = await issueKey(url);
+  const clients: pg.Client[] = [];
+  afterAll(async () => {
+    await Promise.all(clients.map((client) => client.end()));
+    await dropDatabase(url);
+  });
+  return {
+    url,
+    key,
+    connect: async (): Promise<pg.Client> => {
+      const client = new pg.Client({ connectionString: url });
+      clients.push(client);
+      await client.connect();
+      return client;
+    },
+  };
+}
 
 /** One instance of the service in this process, with connections of its own. */
 export type Instance = Readonly<{
@@ -17,15 +38,11 @@ export async function startInstance(
   connections: number,
 ): Promise<Instance> {
   const services = await servicesOn(databaseUrl, { DATABASE_POOL_SIZE: String(connections) });
-  const server = createServer(createRestListener(services));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const { url, close } = await serveRest(services);
   return {
-    send: (method, path, items, headers) =>
-      send(`http://127.0.0.1:${port}${path}`, key, { method, items, headers }),
+    send: (method, path, items, headers) => send(`${url}${path}`, key, { method, items, headers }),
     close: async () => {
-      server.close();
-      server.closeAllConnections();
+      close();
       await services.close();
     },
   };

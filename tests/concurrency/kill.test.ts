@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { startBehindProxy } from '../support/behind-proxy';
 import { Ledger, storesAgain, writeBatches } from '../support/ledger';
-import { createDatabase, dropDatabase, startService } from '../support/service';
+import { startService } from '../support/service';
+import { openOwnDatabase } from './instance';
 
 const TIMEOUT = 180_000;
 const PATH = '/api/drka/penduduk_umur';
@@ -12,19 +12,8 @@ const CLIENTS = 4;
 const KILLS = 4;
 const SLOW_BYTES_PER_SECOND = 1_000_000;
 
-let databaseUrl: string;
-let database: pg.Client;
-
-beforeAll(async () => {
-  databaseUrl = await createDatabase();
-  database = new pg.Client({ connectionString: databaseUrl });
-  await database.connect();
-}, TIMEOUT);
-
-afterAll(async () => {
-  await database?.end();
-  if (databaseUrl !== undefined) await dropDatabase(databaseUrl);
-});
+const { url: databaseUrl, connect } = await openOwnDatabase();
+const database = await connect();
 
 describe('in the middle of batches', () => {
   it(

@@ -1,33 +1,18 @@
-import pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createDatabase, dropDatabase, issueKey } from '../support/service';
-import { type Instance, startInstance } from './instance';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Instance, openOwnDatabase, startInstance } from './instance';
 
 const TIMEOUT = 120_000;
 const PATH = '/api/rsud/dokter';
 const MINIMAL = { prefer: 'return=minimal' };
 
-let databaseUrl: string;
-let key: string;
-let database: pg.Client;
-let other: pg.Client;
+const { url, key, connect } = await openOwnDatabase();
+const [database, other] = await Promise.all([connect(), connect()]);
 let instance: Instance;
-
-beforeAll(async () => {
-  databaseUrl = await createDatabase();
-  ({ key } = await issueKey(databaseUrl));
-  [database, other] = await Promise.all([connect(), connect()]);
-}, TIMEOUT);
-
-afterAll(async () => {
-  await Promise.all([database?.end(), other?.end()]);
-  if (databaseUrl !== undefined) await dropDatabase(databaseUrl);
-});
 
 beforeEach(async () => {
   await database.query('TRUNCATE dokter RESTART IDENTITY');
   // One connection for writes, so that each statement meets the plans of those before it.
-  instance = await startInstance(databaseUrl, key, 2);
+  instance = await startInstance(url, key, 2);
 });
 
 afterEach(() => instance.close());
@@ -85,9 +70,3 @@ describe('wrong statistics of a table', () => {
 const analyzedRecords = async (): Promise<number> =>
   (await database.query("SELECT reltuples::float8 AS records FROM pg_class WHERE oid = 'dokter'::regclass"))
     .rows[0].records;
-
-async function connect(): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  return client;
-}

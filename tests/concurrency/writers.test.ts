@@ -1,8 +1,6 @@
-import pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Answer } from '../support/send';
-import { createDatabase, dropDatabase, issueKey } from '../support/service';
-import { type Instance, startInstance } from './instance';
+import { type Instance, openOwnDatabase, startInstance } from './instance';
 
 const TIMEOUT = 120_000;
 const PATH = '/api/rsud/dokter';
@@ -13,33 +11,20 @@ const ITEMS = 25;
 
 type Dokter = { id_dokter: number; nama_dokter: string; spesialis: string };
 
-let databaseUrl: string;
-let key: string;
-let database: pg.Client;
+const { url, key, connect } = await openOwnDatabase();
+const database = await connect();
 let instances: Instance[] = [];
-
-beforeAll(async () => {
-  databaseUrl = await createDatabase();
-  ({ key } = await issueKey(databaseUrl));
-  database = new pg.Client({ connectionString: databaseUrl });
-  await database.connect();
-}, TIMEOUT);
-
-afterAll(async () => {
-  await database?.end();
-  if (databaseUrl !== undefined) await dropDatabase(databaseUrl);
-});
 
 beforeEach(async () => {
   await database.query('TRUNCATE dokter RESTART IDENTITY');
-  instances = await Promise.all([startInstance(databaseUrl, key, 8), startInstance(databaseUrl, key, 8)]);
+  instances = await Promise.all([startInstance(url, key, 8), startInstance(url, key, 8)]);
 });
 
 afterEach(closeInstances);
 
 describe('many writers of the same natural keys', () => {
   it(
-    'by POST: each record is stored once, and told as saved to one of them',
+    'by POST: each record is stored once, and reported as saved to one of them',
     async () => {
       const deadlocks = await deadlocksDuring(async () => {
         const replies = await writers(() => ({
@@ -66,7 +51,7 @@ describe('many writers of the same natural keys', () => {
   );
 
   it(
-    'by PUT that moves keys: no two records have one key, and every record has the last one told',
+    'by PUT that changes natural keys: no two records have the same, and every record has the last one reported',
     async () => {
       await instances[0]!.send('POST', PATH, range(KEYS).map(dokter));
       const deadlocks = await deadlocksDuring(async () => {
@@ -93,7 +78,7 @@ describe('many writers of the same natural keys', () => {
   );
 
   it(
-    'by PUT of all fields but the key: every writer is told what it wrote',
+    'by PUT of all fields but the key: every writer is answered with what it wrote',
     async () => {
       await instances[0]!.send('POST', PATH, range(KEYS).map(dokter));
       const deadlocks = await deadlocksDuring(async () => {
@@ -115,7 +100,7 @@ describe('many writers of the same natural keys', () => {
   );
 
   it(
-    'by DELETE: each record is told as deleted to one of them',
+    'by DELETE: each record is reported as deleted to one of them',
     async () => {
       await instances[0]!.send('POST', PATH, range(KEYS * 20).map(dokter));
       const deadlocks = await deadlocksDuring(async () => {

@@ -1,13 +1,10 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Collection } from '@/domain/collections';
 import { system } from '@/server/actor';
-import { createRestListener } from '@/server/rest/node-listener';
 import { type Batch, batchesOn, COLLECTIONS, METHOD, wireText } from './batch-arbitraries';
 import { BatchModel, type Expected, type ModelRecord, NOW, type Operation } from './batch-model';
-import { ownServices } from './services-on';
+import { ownServices, serveRest } from './services-on';
 
 const RUNS = Number(process.env['PROPERTY_RUNS'] ?? 150);
 const RUNS_OVER_HTTP = Math.ceil(RUNS / 8);
@@ -22,19 +19,16 @@ type Told = { code: string; field?: string | undefined; message?: string };
 type Send = (collection: Collection, batch: Batch) => Promise<Reply>;
 
 const own = ownServices();
-let server: Server;
+let server: Awaited<ReturnType<typeof serveRest>>;
 let key: string;
 
 beforeAll(async () => {
   const { services } = own;
   ({ key } = await services.keys.issue({ name: 'property test' }, system('test')));
-  server = createServer(createRestListener(services));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  server = await serveRest(services);
 }, TIMEOUT);
 
-afterAll(async () => {
-  server?.close();
-});
+afterAll(() => server?.close());
 
 describe.each(COLLECTIONS)('batches of $resource', (collection) => {
   it('agree with the model of the batch rules', () => agree(collection, direct, RUNS), TIMEOUT);
@@ -175,8 +169,7 @@ const direct: Send = async (collection, { operation, items, minimal }) => {
 };
 
 const overHttp: Send = async ({ path }, { operation, items, minimal }) => {
-  const { port } = server.address() as AddressInfo;
-  const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+  const response = await fetch(`${server.url}${path}`, {
     method: METHOD[operation],
     headers: {
       'content-type': 'application/json',

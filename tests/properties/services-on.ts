@@ -1,4 +1,7 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll } from 'vitest';
+import { createRestListener } from '@/server/rest/node-listener';
 import { createServices, type Services } from '@/server/services';
 import { readSettings } from '@/server/settings';
 import { createDatabase, dropDatabase } from '../support/service';
@@ -27,4 +30,17 @@ export function servicesOn(
   // Not the whole environment, because Vitest sets a BASE_URL of its own there.
   const own = { LOG_LEVEL: 'silent', DATABASE_POOL_SIZE: '6', DATABASE_URL: databaseUrl };
   return createServices(readSettings({ ...own, ...settings }));
+}
+
+/** Serves the REST interface of services on a free port. @returns its address, and a function that ends it */
+export async function serveRest(services: Services): Promise<{ url: string; close: () => void }> {
+  const server = createServer(createRestListener(services));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
 }

@@ -1,25 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { collections } from '@/domain/collections';
 import type { Role } from '@/domain/staff';
 import type { StaffActor } from '@/server/actor';
-import { createOwnDatabase } from '@/server/database/testing';
-import { createServices, type Services } from '@/server/services';
+import { createOwnServices } from '@/server/testing';
 import { appRouter } from '@/server/trpc/router';
 import { createCollectionFigures } from './collection-figures';
 import { createHome } from './home';
 
-let database: Awaited<ReturnType<typeof createOwnDatabase>>;
-let services: Services;
-
-beforeAll(async () => {
-  database = await createOwnDatabase();
-  services = await createServices({ ...database.settings, DATABASE_POOL_SIZE: 6 });
-});
-
-afterAll(async () => {
-  await services.close();
-  await database.drop();
-});
+const services = await createOwnServices({ DATABASE_POOL_SIZE: 6 });
 
 const TABLES = ['siswa', 'pasien', 'api_key', 'access_request', 'staff_link', 'staff'];
 beforeEach(() => services.pool.query(TABLES.map((table) => `DELETE FROM ${table}`).join(';')));
@@ -37,8 +25,7 @@ const staff = (role: Role, groups: readonly string[] = ['*']): StaffActor => ({
 });
 /** Without figures in memory from the test before. */
 const callerFor = (actor: StaffActor) => {
-  const { pool, prisma } = services;
-  const home = createHome({ pool, prisma, settings: database.settings });
+  const home = createHome(services);
   return appRouter.createCaller({ services: { ...services, home }, actor });
 };
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { streamXlsxRows } from 'hucre/xlsx';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { findCollection } from '@/domain/collections';
 import type { Language } from '@/domain/collections/fault';
 import type { TimestampField } from '@/domain/collections/field';
@@ -12,8 +12,7 @@ import type { Role } from '@/domain/staff';
 import { timeZoneOf } from '@/domain/time-zone';
 import type { StaffActor } from '@/server/actor';
 import { createStreams } from '@/server/database/reads/streams';
-import { createOwnDatabase } from '@/server/database/testing';
-import { createServices, type Services } from '@/server/services';
+import { createOwnServices } from '@/server/testing';
 import { downloadTable } from '@/server/trpc/table-download';
 import { judgedView } from './judged';
 import { readAll } from './read-all';
@@ -34,12 +33,9 @@ const JOBS = [
   'Petani & nelayan <b>',
 ];
 
-let database: Awaited<ReturnType<typeof createOwnDatabase>>;
-let services: Services;
+const services = await createOwnServices({ DATABASE_POOL_SIZE: 6 });
 
 beforeAll(async () => {
-  database = await createOwnDatabase();
-  services = await createServices({ ...database.settings, DATABASE_POOL_SIZE: 6 });
   const actor = { kind: 'system', name: 'test' } as const;
   const place = { kota_kab: 'Aceh', kecamatan: 'x', gampong: 'x', semester: '1', date_now: '2024-01-31' };
   await services.records.register({
@@ -56,11 +52,6 @@ beforeAll(async () => {
   const html = `\t=1+1\r\n<p>${'é'.repeat(40_000)}</p>`;
   const items = [{ html_static: html, date_now: '2024-01-31' }];
   await services.records.register({ actor, collection: jamLayanan, items, wantData: false });
-});
-
-afterAll(async () => {
-  await services.close();
-  await database.drop();
 });
 
 type Options = {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type Collection, type Field, findCollection } from '@/domain/collections';
 import {
   type Condition,
@@ -10,8 +10,7 @@ import {
   type View,
   type WireRecord,
 } from '@/domain/collections/view/view';
-import { createOwnDatabase } from '@/server/database/testing';
-import { createServices, type Services } from '@/server/services';
+import { createOwnServices } from '@/server/testing';
 import { type Compare, modelOf } from './testing';
 
 /** Every answer of a table against a plain model of it, on a table of each kind of column. */
@@ -28,14 +27,11 @@ const umur = findCollection('penduduk_umur')!;
 const pasien = findCollection('pasien')!;
 const RECORDS = 240;
 
-let database: Awaited<ReturnType<typeof createOwnDatabase>>;
-let services: Services;
+const services = await createOwnServices({ DATABASE_POOL_SIZE: 6 });
 let compare: Compare;
 const stored = new Map<Collection, WireRecord[]>();
 
 beforeAll(async () => {
-  database = await createOwnDatabase();
-  services = await createServices({ ...database.settings, DATABASE_POOL_SIZE: 6 });
   const pick = <T>(values: readonly T[], i: number) => values[i % values.length]!;
   for (const collection of [umur, pasien]) {
     const items = Array.from({ length: RECORDS }, (_, i) =>
@@ -57,11 +53,6 @@ beforeAll(async () => {
     const [i, j] = [place.get(a), place.get(b)];
     return i === undefined || j === undefined ? Number(a > b) - Number(a < b) : i - j;
   };
-});
-
-afterAll(async () => {
-  await services.close();
-  await database.drop();
 });
 
 function choices({ kind }: Field): readonly string[] {

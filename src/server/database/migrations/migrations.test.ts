@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,6 +6,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { projectRoot } from '@/server/project-root';
+import { createEmptyDatabase } from '../testing';
 import { applyMigrations, diffMigrations } from './migrations';
 import { findUnappliedMigrations } from './unapplied';
 
@@ -42,25 +42,18 @@ CREATE TRIGGER note_shout BEFORE INSERT ON note FOR EACH ROW EXECUTE FUNCTION sh
 INSERT INTO note (text) VALUES ('a;b');
 `;
 
-let server: pg.Client;
-let name: string;
+let database: Awaited<ReturnType<typeof createEmptyDatabase>>;
 let url: string;
 let folder: string;
 
 beforeEach(async () => {
-  server = new pg.Client({ connectionString: process.env['DATABASE_URL'] });
-  await server.connect();
-  name = `migrations_${randomUUID().replaceAll('-', '')}`;
-  await server.query(`CREATE DATABASE ${name}`);
-  const own = new URL(process.env['DATABASE_URL'] ?? '');
-  own.pathname = name;
-  url = own.href;
+  database = await createEmptyDatabase();
+  url = database.settings.DATABASE_URL!;
   folder = mkdtempSync(join(tmpdir(), 'statistics-migrations-'));
   writeFileSync(join(folder, 'schema.prisma'), SCHEMA);
 });
 afterEach(async () => {
-  await server.query(`DROP DATABASE ${name} WITH (FORCE)`);
-  await server.end();
+  await database.drop();
   rmSync(folder, { recursive: true });
 });
 

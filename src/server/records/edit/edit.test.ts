@@ -1,9 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { WireRecord } from '@/domain/collections/view/view';
 import type { StaffActor } from '@/server/actor';
-import { createOwnDatabase } from '@/server/database/testing';
-import { createServices, type Services } from '@/server/services';
+import { createOwnServices } from '@/server/testing';
 import { appRouter } from '@/server/trpc/router';
 import { collection, item } from '../history/testing';
 
@@ -12,18 +11,7 @@ import { collection, item } from '../history/testing';
 const ID = collection.identifier;
 const name = collection.resource;
 
-let services: Services;
-let drop: () => Promise<void>;
-beforeAll(async () => {
-  const database = await createOwnDatabase();
-  drop = database.drop;
-  services = await createServices(database.settings);
-  ({ edits } = callerFor());
-});
-afterAll(async () => {
-  await services.close();
-  await drop();
-});
+const services = await createOwnServices();
 beforeEach(() => services.pool.query('TRUNCATE pengulangan_kelas'));
 
 const callerFor = (actor: Partial<StaffActor> = {}, given = services) =>
@@ -40,7 +28,7 @@ const callerFor = (actor: Partial<StaffActor> = {}, given = services) =>
       ...actor,
     },
   });
-let edits: ReturnType<typeof callerFor>['edits'];
+const { edits } = callerFor();
 
 async function registered(count: number): Promise<WireRecord[]> {
   const register = Array.from({ length: count }, (_, n) => item(n));

@@ -1,27 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { WireRecord } from '@/domain/collections/view/view';
-import { createOwnDatabase } from '@/server/database/testing';
 import { ServiceError } from '@/server/errors';
-import { createServices, type Services } from '@/server/services';
+import { createOwnServices } from '@/server/testing';
 import { addMonths, dropMonths } from './months';
 import { actor, by, collection, item, listOf, writesOn } from './testing';
 
 /** What was written, read back: as it was at each moment, what changed since, and undone. */
 
 const ID = collection.identifier;
-let services: Services;
-let drop: () => Promise<void>;
-beforeAll(async () => {
-  const database = await createOwnDatabase();
-  drop = database.drop;
-  services = await createServices(database.settings);
-});
-afterAll(async () => {
-  await services.close();
-  await drop();
-});
+const services = await createOwnServices();
 beforeEach(() => services.pool.query('TRUNCATE pengulangan_kelas'));
 
 const listed = (parameters?: Record<string, string>) => listOf(services, parameters);

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createOwnDatabase, type Explained, handledRows } from '@/server/database/testing';
-import { createServices, type Services } from '@/server/services';
+import { beforeAll, expect, it } from 'vitest';
+import { type Explained, handledRows } from '@/server/database/testing';
+import { createOwnServices } from '@/server/testing';
 import { collection, item } from '../history/testing';
 import { overTimeStatements, PLANNING } from './list-history-sql';
 
@@ -9,13 +9,9 @@ import { overTimeStatements, PLANNING } from './list-history-sql';
 const actor = { kind: 'system', name: 'test' } as const;
 const RECORDS = 6_000;
 
-let services: Services;
-let drop: () => Promise<void>;
+const services = await createOwnServices();
 let since: string;
 beforeAll(async () => {
-  const database = await createOwnDatabase();
-  drop = database.drop;
-  services = await createServices(database.settings);
   // Nobody tells PostgreSQL how much there is.
   await services.pool.query('ALTER TABLE pengulangan_kelas SET (autovacuum_enabled = off)');
   since = new Date().toISOString();
@@ -24,10 +20,6 @@ beforeAll(async () => {
   const ids = (JSON.parse(data) as Record<string, number>[]).map((record) => record[collection.identifier]!);
   const half = ids.slice(0, RECORDS / 2).map((id) => ({ [collection.identifier]: id }));
   await services.records.remove({ actor, collection, items: half, wantData: false });
-});
-afterAll(async () => {
-  await services.close();
-  await drop();
 });
 
 async function rowsOf(text: string, params: readonly unknown[], settings = PLANNING): Promise<number> {
