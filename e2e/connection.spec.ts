@@ -27,7 +27,7 @@ test.describe('a browser without a network', () => {
   });
 });
 
-test('a service that is away is waited for, and then asked anew', async ({ page, start, sql }) => {
+test('the page waits for a service that is down, and then loads again', async ({ page, start, sql }) => {
   const account = { ADMIN_EMAIL: 'kepala@example.test', ADMIN_PASSWORD: PASSWORD };
   const first = await start(account);
   await open(page, `${first.baseUrl}/sign-in?next=/staff`);

@@ -78,7 +78,7 @@ test('unsaved changes are lost only after a confirmation, however the person lea
   });
 });
 
-test('what was entered outlives its record, which somebody else deletes and brings back', async ({
+test('what was entered stays while its record is deleted and restored by somebody else', async ({
   page,
   administrator,
 }) => {

@@ -89,7 +89,7 @@ test('a record is changed, reverted, deleted and restored; a batch is undone, or
   });
 });
 
-test('who may only read sees the values and their story, and no way to change them', async ({
+test('who may only read sees the values and their history, and no way to change them', async ({
   page,
   administrator,
 }) => {

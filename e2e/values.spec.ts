@@ -9,7 +9,7 @@ import { test } from './support/test';
 
 test.use({ storageState: sessionOf('administrator') });
 
-test('a listed value is added, renamed with its records, retired and taken back, and REST obeys', async ({
+test('a listed value is added, renamed with its records, retired and restored, and REST follows', async ({
   page,
   administrator,
   baseURL,

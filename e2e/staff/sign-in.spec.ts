@@ -74,7 +74,10 @@ test('language and appearance stay with the account on other devices', async ({
   await expect(other.getByText('Choice saved.')).toBeVisible();
 });
 
-test('by keyboard alone, one sees where one is and gets in', async ({ page, administrator }) => {
+test('by keyboard alone somebody signs in, and always sees where the focus is', async ({
+  page,
+  administrator,
+}) => {
   const { email, name } = await hire(administrator, 'viewer');
   await open(page, '/sign-in');
   await expect(page.getByRole('textbox', { name: 'E-mail' })).toBeFocused();

@@ -190,10 +190,7 @@ testWithPupils(2)(
 test.describe('a long text', () => {
   test.use({ storageState: sessionOf('administrator') });
 
-  test('is written in an editor of its own, and is an edit like any other', async ({
-    page,
-    administrator,
-  }) => {
+  test('is written in a separate editor, and stored like any other edit', async ({ page, administrator }) => {
     const name = uniqueName('Poli');
     await mutate(administrator, 'edits.save', {
       collection: 'jam_layanan',

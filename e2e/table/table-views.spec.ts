@@ -27,7 +27,7 @@ async function openView(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('region', { name: NOTE })).toContainText(`Tampilan “${name}”`);
 }
 
-test('a view is named, named anew and shared: others find it, only an administrator changes it; it leaves as a workbook', async ({
+test('a view is named, renamed and shared: others find it, only an administrator changes it; it leaves as a workbook', async ({
   page,
   device,
   administrator,

@@ -24,7 +24,7 @@ describe('distribute', () => {
     expect(distribute(1000, [20, 300])).toEqual([20, 300]);
   });
 
-  it('gives each at least one where there are enough to go round', () => {
+  it('gives each at least one if there are enough', () => {
     expect(distribute(3, [20, 300, 8_000_000])).toEqual([1, 1, 1]);
     expect(sum(distribute(2, [20, 300, 8_000_000]))).toBe(2);
   });

@@ -55,7 +55,7 @@ describe('load', () => {
     expect(tally.firstFault).toBe(notAnObject().message('en'));
   });
 
-  it('ends after the batches under way when it is told to', async () => {
+  it('ends after the running batches when it is stopped', async () => {
     const stop = new AbortController();
     const tally = await load(tasks, {
       ...options,
@@ -69,7 +69,7 @@ describe('load', () => {
     expect(tally.stored).toBe(20);
   });
 
-  it('tells of a failure after the other batches are done', async () => {
+  it('reports a failure after the other batches are done', async () => {
     let finished = 0;
     let calls = 0;
     const loading = load(tasks, {

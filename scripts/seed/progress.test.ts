@@ -22,7 +22,7 @@ function watch(isTTY: boolean) {
 }
 
 describe('createProgress', () => {
-  it('writes one line anew in a terminal, and clears it at the end', () => {
+  it('rewrites one line in a terminal, and clears it at the end', () => {
     const { later, written } = watch(true);
     later(1000).show(500, 'siswa');
     later(10).show(510, 'siswa');

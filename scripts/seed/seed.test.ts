@@ -101,7 +101,7 @@ describe('seed', () => {
     expect(await seed(records, { ...options, force: true })).toMatchObject({ stored: 1000 });
   });
 
-  it('uses the statuses that an administrator has listed, which others would be refused for', async () => {
+  it('uses the statuses that an administrator has listed, because others would be refused', async () => {
     await records.enumValues.add({ collection: 'pasien', field: 'status', value: 'lama' }, BY);
     await records.enumValues.add({ collection: 'pasien', field: 'status', value: 'baru' }, BY);
     const pasien = findCollection('pasien')!;

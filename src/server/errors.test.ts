@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { ServiceError } from './errors';
 
-it('an error of another bundle is one too, and no other error is', async () => {
+it('an error of another bundle is recognised too, and no other error is', async () => {
   vi.resetModules();
   const other = await import('./errors');
   expect(other.ServiceError).not.toBe(ServiceError);

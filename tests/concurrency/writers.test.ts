@@ -121,7 +121,7 @@ describe('many writers of the same natural keys', () => {
   );
 
   it(
-    'by all three at once: what was saved less what was deleted is what is there',
+    'by all three at once: as many records are stored as were saved and not deleted',
     async () => {
       const deadlocks = await deadlocksDuring(async () => {
         const replies = await writers((writer) => {

@@ -212,7 +212,7 @@ describe.each(collections.map((collection) => ({ collection, ...collection })))(
 describe('a batch with more faults than are reported', () => {
   const collection = collections[5]!;
 
-  it.each(['POST', 'PUT', 'DELETE'])('%s tells the first thousand, and counts all', async (method) => {
+  it.each(['POST', 'PUT', 'DELETE'])('%s reports the first thousand, and counts all', async (method) => {
     const items = Array.from({ length: 2500 }, (_, i) => (i % 2 === 0 ? i : {}));
     const { info, errors } = (await send(method, collection, { items })).json;
     expect(info.jumlah_gagal).toBe(2500);

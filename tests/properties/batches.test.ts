@@ -35,7 +35,7 @@ describe.each(COLLECTIONS)('batches of $resource', (collection) => {
   it('agree with the model over HTTP too', () => agree(collection, overHttp, RUNS_OVER_HTTP), TIMEOUT);
 });
 
-describe('cases that the property once found', () => {
+describe('cases that the property has found', () => {
   const [pendudukJk, , dokter] = COLLECTIONS as [Collection, Collection, Collection];
   const check = async (collection: Collection, batches: Batch[]) => {
     await empty(collection);

@@ -27,9 +27,9 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
     holds: ['server/database'],
     may: ['domain', 'foundation', 'generated'],
   },
-  letters: { holds: ['server/letters'], may: ['domain', 'foundation', 'database', 'generated'] },
+  letters: { holds: ['server/letters'], may: ['foundation', 'database', 'generated'] },
   sheets: { holds: ['server/sheets'], may: ['domain'] },
-  spool: { holds: ['server/spool'], may: ['foundation'] },
+  spool: { holds: ['server/spool'], may: [] },
   keptReplies: { holds: ['server/kept-replies'], may: [] },
   history: {
     holds: ['server/history'],
@@ -46,7 +46,7 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
   },
   home: {
     holds: ['server/home'],
-    may: ['domain', 'foundation', 'database', 'generated', 'records', 'access', 'history'],
+    may: ['domain', 'foundation', 'database', 'records', 'access'],
   },
   tables: {
     holds: ['server/tables'],
@@ -70,18 +70,7 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
   },
   trpc: {
     holds: ['server/trpc'],
-    may: [
-      'letters',
-      'domain',
-      'foundation',
-      'database',
-      'services',
-      'records',
-      'access',
-      'history',
-      'home',
-      'tables',
-    ],
+    may: ['domain', 'foundation', 'database', 'services', 'records', 'access', 'history', 'tables'],
   },
   rest: {
     holds: ['server/rest'],
@@ -106,7 +95,7 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
   ui: {
     holds: ['ui'],
     may: ['domain', 'i18n'],
-    types: ['trpc', 'foundation', 'access', 'history', 'home', 'records', 'tables'],
+    types: ['trpc', 'access', 'history'],
   },
   app: {
     holds: ['app', 'instrumentation-client'],
@@ -132,29 +121,37 @@ const IMPORT =
 
 /**
  * Checks every import of a source folder against the table of layers.
- * @returns a line for each that goes the wrong way
+ * @returns a line for each that goes the wrong way, and for each layer in the table that another may import and does not
  */
 export function findForbiddenImports(source: string): string[] {
-  return filesIn(source).flatMap((path) => {
+  const used = new Set<string>();
+  const forbidden = filesIn(source).flatMap((path) => {
     const name = relative(source, path);
     const layer = layerOf(name);
     if (layer === undefined) return [`${name} is in no layer`];
     if (layer === 'generated') return [];
-    return importsOf(path).flatMap(({ target, isType }) => {
-      const fault = faultOf({ layer, name, target, isType });
+    return importsOf(path).flatMap((found) => {
+      const inside = insideSource(name, found.target);
+      if (inside !== undefined) used.add(`${layer} ${layerOf(inside)}`);
+      const fault = faultOf({ layer, inside, ...found });
       return fault === undefined ? [] : [`${name} (${layer}) must not import ${fault}`];
     });
   });
+  const unused = Object.entries(LAYERS).flatMap(([layer, { may, types = [] }]) =>
+    [...may, ...types]
+      .filter((other) => !used.has(`${layer} ${other}`))
+      .map((other) => `${layer} does not import ${other}: the table need not allow it`),
+  );
+  return [...forbidden, ...unused];
 }
 
 function faultOf(found: {
   layer: string;
-  name: string;
+  inside: string | undefined;
   target: string;
   isType: boolean;
 }): string | undefined {
-  const { layer, name, target, isType } = found;
-  const inside = insideSource(name, target);
+  const { layer, inside, target, isType } = found;
   if (inside === undefined) {
     if (layer === 'domain') return DOMAIN_PACKAGES.includes(target) ? undefined : target;
     return DRIVER.test(target) && !isType && !DRIVER_LAYERS.includes(layer) ? target : undefined;

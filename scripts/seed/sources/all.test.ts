@@ -25,7 +25,7 @@ describe.each([...sources])('the records of %s', (name, source) => {
     expect(records.length).toBe(Math.min(source.size, ENOUGH));
   });
 
-  it('are the same again, and of the same keys in the same order with another seed', () => {
+  it('are the same each time, and have the same natural keys in the same order with another seed', () => {
     const records = firstOf(source.records(1), 2000);
     expect(firstOf(source.records(1), 2000)).toEqual(records);
     expect(firstOf(source.records(2), 2000).map(keyOf)).toEqual(records.map(keyOf));
@@ -33,7 +33,7 @@ describe.each([...sources])('the records of %s', (name, source) => {
 });
 
 describe('createSources', () => {
-  it('counts without making what is large', () => {
+  it('counts records without generating all of them', () => {
     expect(sources.get('penduduk_umur')?.size).toBe(6497 * 20 * 16);
     let made = 0;
     for (const _ of sources.get('penduduk_jk')!.records(1)) made += 1;

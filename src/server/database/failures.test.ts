@@ -6,7 +6,7 @@ const withCode = (code: string) => Object.assign(new Error(code), { code });
 const byPrisma = (originalCode: string) =>
   Object.assign(new Error('query failed'), { code: 'P2010', meta: { driverAdapterError: { originalCode } } });
 
-describe('a failure that passes', () => {
+describe('a temporary failure', () => {
   it.each([
     '53000',
     '53100',
@@ -18,12 +18,12 @@ describe('a failure that passes', () => {
     'ECONNREFUSED',
     'ENOSPC',
     'EDQUOT',
-  ])('is known by %s', (code) => {
+  ])('has the code %s', (code) => {
     expect(isOutOfReach(withCode(code))).toBe(true);
     expect(isOutOfReach(new Error('wrapped', { cause: withCode(code) }))).toBe(true);
   });
 
-  it.each(['23505', '22003', '42P01', 'EACCES'])('is not known by %s', (code) => {
+  it.each(['23505', '22003', '42P01', 'EACCES'])('has not the code %s', (code) => {
     expect(isOutOfReach(withCode(code))).toBe(false);
   });
 });

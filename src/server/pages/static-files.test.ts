@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('sends a script compressed to who can read that, for good', async () => {
+it('sends a script compressed to browsers that accept it, to be cached for ever', async () => {
   const path = `${base}/_next/static/chunks/a.js`;
   const small = await fetch(path, { headers: { 'accept-encoding': 'gzip, br' } });
   expect(small.headers.get('content-encoding')).toBe('br');

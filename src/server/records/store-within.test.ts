@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { storeWithin } from './store-within';
 
-it('never tries a part of a transaction again: it would wait while the transaction holds its locks', async () => {
+it('never retries a part of a transaction, which would wait while the transaction holds its locks', async () => {
   const deadlock = Object.assign(new Error('deadlock detected'), { code: '40P01' });
   const sent: string[] = [];
   const store = storeWithin(

@@ -65,7 +65,7 @@ it('makes a source wait for the reader only if there is no room, and loses nothi
   expect(spool.use()).toEqual({ disk: 0, memory: 0 });
 });
 
-it('has room for another owner, however many have taken all that they may', async () => {
+it('has room for another owner, however many others use their whole share', async () => {
   const spool = createSpool({ folder, bytes: 4 * MIB, memory: 0 });
   const greedy = Array.from({ length: 20 }, (_, n) => ({ owner: `${n}`, file: spool.file(`${n}`) }));
   const chunk = Buffer.alloc(4096);

@@ -46,7 +46,7 @@ const download = (query: string, actor: StaffActor | undefined) => {
   return downloadHistory(request, SHEET, { ...services, staff: found });
 };
 
-it('gives administrators a file of what the filter finds, for no cache to keep', async () => {
+it('gives administrators a file of what the filter finds, which is not cached', async () => {
   const reply = await download(
     `subjectId=${subjectId}&action=key.revoked&format=csv&from=`,
     staff('administrator'),

@@ -92,7 +92,7 @@ describe('a record', () => {
 });
 
 describe('an edit', () => {
-  it('deletes, changes and registers as one batch, and tells of each item', async () => {
+  it('deletes, changes and registers as one batch, and reports each item', async () => {
     const [a, b, c, d] = (await registered(4)) as [WireRecord, WireRecord, WireRecord, WireRecord];
     const before = await all();
     const outcome = await edits.save({
@@ -356,7 +356,7 @@ describe('an edit of all that match', () => {
     });
   });
 
-  it('is refused where values are faulty or keys would meet', async () => {
+  it('is refused if values are faulty or natural keys would be equal', async () => {
     await registered(5);
     const faulty = edits.matching({ collection: name, view, expected: 2, set: { tahun: '24' } });
     await expect(faulty).rejects.toMatchObject({ cause: { code: 'invalid_parameter', field: 'tahun' } });
@@ -376,7 +376,7 @@ describe('an edit of all that match', () => {
   });
 });
 
-it('tells each fault of a large paste, for each waits in its cell', async () => {
+it('reports each fault of a large paste, because each is shown in its cell', async () => {
   const many = Array.from({ length: 1_200 }, (_, n) => item(n));
   await edits.save({ collection: name, register: many, change: [], remove: [] });
   const again = await edits.save({ collection: name, register: many, change: [], remove: [] });
@@ -405,7 +405,7 @@ it('names who wrote each batch, by their newest name', async () => {
   expect(await idsOf({ collection: 'siswa' })).toEqual([]);
 });
 
-it('is for the people of the group alone', async () => {
+it('is allowed only to people of the group', async () => {
   await registered(1);
   const [batch] = (await edits.list({ collection: name })).batches;
   const stranger = callerFor({ groups: ['rsud'] }).edits;

@@ -100,7 +100,7 @@ test('counts in `info` what the specification counts', () => {
   expect(info('delete')).toEqual(['jumlah_gagal', 'jumlah_terhapus']);
 });
 
-test('tells every status and every code of a refusal', () => {
+test('has every status and every code of a refusal', () => {
   const statuses = new Set(Object.values(REST_STATUS).map(String));
   const ofWrites = ['413', '415'];
   for (const { method, operation } of operations) {
@@ -127,7 +127,7 @@ test('lists every filter of a list as an extension', () => {
   expect(own.every((parameter) => parameter['x-extension'] === true)).toBe(true);
 });
 
-test('sends nothing by default but what changes nothing, and each parameter once at the most', () => {
+test('sends by default only parameters that change nothing, and each parameter at most once', () => {
   const shared = (document.components as unknown as { parameters: Record<string, Parameter> }).parameters;
   type Parameter = { name: string; style?: string; explode?: boolean; schema: Record<string, unknown> };
   for (const { parameters } of operations.map(({ operation }) => operation)) {
@@ -173,7 +173,7 @@ test('names the key header, and the server that the settings name', () => {
   ]);
 });
 
-test('says nothing of how DELETE is passed on inside', () => {
+test('does not mention how DELETE is passed on internally', () => {
   expect(JSON.stringify(document)).not.toMatch(/\/delete"|"records"/);
 });
 

@@ -53,7 +53,7 @@ async function open() {
   return { socket, received: () => received, chunk: () => socket.write('2\r\nab\r\n') };
 }
 
-it('ends a body of which no byte comes any more, and not one that comes slowly', async () => {
+it('ends a body of which no more bytes arrive, and not one that arrives slowly', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const { socket, received, chunk } = await open();
   const before = bytesRead;
