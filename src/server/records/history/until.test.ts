@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { WireRecord } from '@/domain/collections/view/view';
+import { recordColumns } from '@/server/database/schema/history-names';
 import { createOwnDatabase } from '@/server/database/testing';
 import { createServices, type Services } from '@/server/services';
 import { actor, collection, item, listOf, writesOn } from './testing';
@@ -50,8 +51,9 @@ function replica() {
   };
   return {
     since: () => since,
-    async begin() {
-      since = (await listed({ changed_since: await beginning() })).changes.until;
+    /** @param from a time of the caller's own; undefined: the beginning of the history */
+    async begin(from?: string) {
+      since = (await listed({ changed_since: from ?? (await beginning()) })).changes.until;
       held.clear();
       for (const record of (await listed()).records) held.set(Number(record[ID]), record);
     },
@@ -73,7 +75,6 @@ function replica() {
         if (limit === undefined || page.records.length < limit) break;
         after = Number(page.records.at(-1)![ID]);
       }
-      expect(until >= since!).toBe(true);
       since = until;
       return { untils: untils.size };
     },
@@ -112,9 +113,7 @@ describe('a clock that steps', () => {
           const present = (await listed()).records;
           await copy.follow(what === 1 ? 1 : undefined);
           expect(copy.records()).toEqual(present);
-          // Every label so far is before it, and every later one is not.
-          const at = new Date(Date.parse(copy.since()!) - 1).toISOString();
-          moments.push({ at, records: present });
+          moments.push({ at: copy.since()!, records: present });
           const again = await listed({ changed_since: copy.since()! });
           expect([again.total, again.changes.deleted]).toEqual([0, '']);
         }
@@ -128,10 +127,11 @@ describe('a clock that steps', () => {
     '%i s away while a batch is under way: its changes come later',
     async (clock) => {
       const ids = await register([item(1), item(2)]);
-      const copy = replica();
+      const [copy, begunMeanwhile] = [replica(), replica()];
       await copy.begin();
       await setClock(clock);
       const client = await first.pool.connect();
+      let moment: { at: string; records: WireRecord[] };
       try {
         await client.query('BEGIN');
         const { rows } = await client.query<{ batch_id: string; batch_at: string }>(
@@ -140,20 +140,28 @@ describe('a clock that steps', () => {
         const { batch_id, batch_at } = rows[0]!;
         await setClock(0);
         await change([{ [ID]: ids[0], jumlah_siswa: 7 }]);
+        const since = copy.since()!;
         await copy.follow();
         await copy.follow(1);
+        expect(copy.since()! >= since).toBe(true);
+        await begunMeanwhile.begin(new Date().toISOString());
+        moment = { at: copy.since()!, records: (await listed({ as_of: copy.since()! })).records };
         await client.query(
-          `INSERT INTO record_history.pengulangan_kelas (batch_id, at, operation, ${ID}) SELECT $1, $2, 'change', $3`,
+          `INSERT INTO record_history.pengulangan_kelas (batch_id, at, operation, ${recordColumns(collection)})
+           SELECT $1, $2, 'change', ${recordColumns(collection)} FROM pengulangan_kelas WHERE ${ID} = $3`,
           [batch_id, batch_at, ids[1]],
         );
         await client.query(`UPDATE pengulangan_kelas SET jumlah_siswa = 8 WHERE ${ID} = $1`, [ids[1]]);
         await client.query('COMMIT');
       } finally {
-        client.release();
+        // Closed, so that a failure leaves no open transaction.
+        client.release(true);
       }
       await copy.follow();
-      expect(copy.records()).toEqual((await listed()).records);
-      expect(copy.records().map(({ jumlah_siswa }) => jumlah_siswa)).toEqual([7, 8]);
+      await begunMeanwhile.follow();
+      for (const { records } of [copy, begunMeanwhile])
+        expect(records().map(({ jumlah_siswa }) => jumlah_siswa)).toEqual([7, 8]);
+      expect((await listed({ as_of: moment.at })).records).toEqual(moment.records);
     },
   );
 
@@ -186,9 +194,14 @@ describe('a walk in pages', () => {
         else await change([{ [ID]: id, jumlah_siswa: n }]);
       }
     });
-    for (let walk = 0; walk < 12; walk += 1) expect(await copy.follow(7 + walk)).toEqual({ untils: 1 });
+    const moments: { at: string; records: WireRecord[] }[] = [];
+    for (let walk = 0; walk < 12; walk += 1) {
+      expect(await copy.follow(7 + walk)).toEqual({ untils: 1 });
+      moments.push({ at: copy.since()!, records: (await listed({ as_of: copy.since()! })).records });
+    }
     writing = false;
     await Promise.all(writers);
+    for (const { at, records } of moments) expect((await listed({ as_of: at })).records).toEqual(records);
     await copy.follow(10);
     expect(copy.records()).toEqual((await listed()).records);
   });

@@ -15,31 +15,35 @@ export const utcText = (sql: string): string =>
 
 /**
  * The `until` for a list that is read from a snapshot taken after this: every batch that the snapshot does not see has a
- * label at or after it, whatever the clock does. Never before `since`.
+ * label after it, whatever the clock does. While a batch is running it may be before `since`: a caller may ask for changes
+ * since a time of its own, and the batch may have an earlier label.
  * Source: docs/decisions/history-of-records.md, "Labels".
  */
 export async function untilAfter(store: Store, { collection, since }: Walk): Promise<string> {
   // Committed before running batches are read, so that those that begin afterwards have later labels.
-  const advanced = await store
+  const horizon = await store
     .queryRow<{ at: string }>('history advance', ADVANCE, [collection])
     .catch((error: unknown) => {
-      // If the database accepts no writes, the old time is returned; it only repeats changes.
+      // If the database accepts no writes, the stored horizon is used; it only repeats changes.
       if (isUnwritable(error)) return undefined;
       throw error;
     });
-  if (advanced === undefined) return since;
-  const { until } = await store.queryRow<{ until: string }>('history until', UNTIL, [
-    collection,
-    advanced.at,
-    since,
-  ]);
+  const { until } =
+    horizon === undefined
+      ? await store.queryRow<{ until: string }>('history stored until', STORED_UNTIL, [collection, since])
+      : await store.queryRow<{ until: string }>('history until', UNTIL, [collection, horizon.at]);
   return until;
 }
 
 const ADVANCE = `SELECT ${utcText(`${HISTORY_SCHEMA}.advance($1::text)`)} AS at`;
 
 const UNTIL = `
-SELECT ${utcText(`greatest($3::timestamptz, least($2::timestamptz, ${HISTORY_SCHEMA}.under_way($1::text)))`)} AS until`;
+SELECT ${utcText(`least($2::timestamptz, ${HISTORY_SCHEMA}.under_way($1::text))`)} AS until`;
+
+const STORED_UNTIL = `
+SELECT ${utcText(`least($2::timestamptz, ${HISTORY_SCHEMA}.under_way($1::text), coalesce(
+  (SELECT at FROM ${HISTORY_SCHEMA}.horizon WHERE collection = $1::text), (SELECT at FROM ${HISTORY_SCHEMA}.beginning)
+))`)} AS until`;
 
 /**
  * Stores the `until` of a walk's first page for its other pages. If the owner has already begun a walk from the same time,
