@@ -6,7 +6,8 @@ export type HelpDeskContact = Readonly<{
   hours?: string | undefined;
 }>;
 
-type Settings = Readonly<{
+/** The settings that name the contact. */
+export type HelpDeskSettings = Readonly<{
   HELP_DESK_NAME?: string | undefined;
   HELP_DESK_EMAIL?: string | undefined;
   HELP_DESK_PHONE?: string | undefined;
@@ -14,7 +15,7 @@ type Settings = Readonly<{
 }>;
 
 /** The contact that the settings name. */
-export const helpDeskOf = (settings: Settings): HelpDeskContact => ({
+export const helpDeskOf = (settings: HelpDeskSettings): HelpDeskContact => ({
   name: settings.HELP_DESK_NAME,
   email: settings.HELP_DESK_EMAIL,
   phone: settings.HELP_DESK_PHONE,

@@ -1,4 +1,5 @@
 import { createKeyTurns } from './access/keys/check/key-turns';
+import { followExpiry } from './access/keys/expiry/expiry';
 import { createKeyService, type KeyService } from './access/keys/service';
 import { createRequestService, type RequestService } from './access/requests/service';
 import { createStaffService, type StaffService } from './access/staff/service';
@@ -105,6 +106,7 @@ export async function createServices(settings: Settings): Promise<Services> {
   requests.start();
   staff.start();
   letters.start();
+  const expiry = followExpiry({ pool, prisma, log, letters, settings, now });
   const history = createHistory({ pool, log, settings });
   return {
     settings,
@@ -129,7 +131,7 @@ export async function createServices(settings: Settings): Promise<Services> {
     close: async () => {
       requestLog.close();
       await Promise.all([bodies.close(), history.close(), recordHistory.close(), statistics.close()]);
-      await Promise.all([keys.close(), requests.close(), staff.close(), letters.close()]);
+      await Promise.all([keys.close(), requests.close(), staff.close(), letters.close(), expiry.close()]);
       mail.close();
       await prisma.$disconnect();
       await heartbeat.close();

@@ -27,7 +27,7 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
     holds: ['server/database'],
     may: ['domain', 'foundation', 'generated'],
   },
-  letters: { holds: ['server/letters'], may: ['foundation', 'database', 'generated'] },
+  letters: { holds: ['server/letters'], may: ['domain', 'foundation', 'database', 'generated'] },
   sheets: { holds: ['server/sheets'], may: ['domain'] },
   spool: { holds: ['server/spool'], may: [] },
   keptReplies: { holds: ['server/kept-replies'], may: [] },

@@ -17,6 +17,8 @@ type Options = Readonly<{
   run: (closing: AbortSignal) => Promise<void>;
   /** The pause before the first time, in milliseconds. */
   soon?: number;
+  /** The pause before each further time, in milliseconds. */
+  every?: number;
 }>;
 
 const DAY_MS = 86_400_000;
@@ -25,7 +27,10 @@ const SOON_MS = 60_000;
 const LOCK_CLASS = 0x72657465;
 
 /** Runs a task soon after the start and then once a day, never in two instances at the same time. */
-export function everyDay({ pool, log, name, run, soon = SOON_MS }: Options): Daily {
+export const everyDay = (options: Omit<Options, 'every'>): Daily => repeatedly(options);
+
+/** Runs a task soon after the start and then again and again, never in two instances at the same time. */
+export function repeatedly({ pool, log, name, run, soon = SOON_MS, every = DAY_MS }: Options): Daily {
   const closing = new AbortController();
   const turn = async () => {
     const client = await pool.connect();
@@ -39,8 +44,8 @@ export function everyDay({ pool, log, name, run, soon = SOON_MS }: Options): Dai
     }
   };
   const forever = async () => {
-    for (let pause = soon; await paused(pause, closing.signal); pause = DAY_MS) {
-      await turn().catch((error) => log.error({ err: error, task: name }, 'a daily task failed'));
+    for (let pause = soon; await paused(pause, closing.signal); pause = every) {
+      await turn().catch((error) => log.error({ err: error, task: name }, 'a repeated task failed'));
     }
   };
   const work = forever();

@@ -25,6 +25,7 @@ export const ACTIONS = [
   'key.suspended',
   'key.resumed',
   'key.revoked',
+  'key.expired',
   'request.submitted',
   'request.approved',
   'request.rejected',

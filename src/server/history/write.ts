@@ -12,6 +12,8 @@ export type HistoryEntry = Readonly<{
   before?: Members;
   after?: Members;
   reason?: string | null;
+  /** When it happened, if not now. */
+  at?: Date;
 }>;
 
 /**
@@ -21,7 +23,7 @@ export type HistoryEntry = Readonly<{
 export async function writeHistory(
   tx: Prisma.TransactionClient,
   { actor, address }: Doer,
-  { action, subject, before, after, reason }: HistoryEntry,
+  { action, subject, before, after, reason, at }: HistoryEntry,
 ): Promise<void> {
   await tx.historyEvent.create({
     data: {
@@ -36,6 +38,7 @@ export async function writeHistory(
       before: asJson(before),
       after: asJson(after),
       reason: reason ?? null,
+      ...(at && { at }),
     },
     select: { id: true },
   });

@@ -32,6 +32,7 @@ const KNOWN: Readonly<Record<Action, true>> = {
   'key.suspended': true,
   'key.resumed': true,
   'key.revoked': true,
+  'key.expired': true,
   'request.submitted': true,
   'request.approved': true,
   'request.rejected': true,

@@ -37,7 +37,7 @@ export const withReplacement = { replacedBy: { select: { id: true } } } as const
 export type StoredKey = ApiKey & { replacedBy: { id: string } | null };
 
 export function toRecord(row: StoredKey, now: Date): KeyRecord {
-  const { hash: _, permissions, replacedBy, ...rest } = row;
+  const { hash: _, recordedExpiry: __, permissions, replacedBy, ...rest } = row;
   return {
     ...rest,
     state: keyStateOf(row, now),

@@ -1,3 +1,4 @@
+import type { HelpDeskContact } from '@/domain/help-desk';
 import { widensNetworks } from '@/domain/networks';
 import { formatGrants, isNarrower, isWithin, readGrants } from '@/domain/permissions';
 import type { AccessRequest, Prisma } from '@/generated/prisma/client';
@@ -39,6 +40,7 @@ type Options = Readonly<{
   timeZone: string;
   /** `BASE_URL` without a slash at the end, for the link in a rejection; undefined: no letters are sent. */
   baseUrl: string | undefined;
+  helpDesk: HelpDeskContact;
   now: () => Date;
 }>;
 
@@ -48,11 +50,11 @@ const LINK_MS = 7 * 86_400_000;
  * Creates the decisions of the help desk. Each locks the request first, so that of two concurrent decisions the second is
  * checked against the result of the first. Nobody decides on their own request.
  */
-export function createDecisions({ prisma, letters, timeZone, baseUrl: publicUrl, now }: Options) {
+export function createDecisions({ prisma, letters, timeZone, baseUrl: publicUrl, helpDesk, now }: Options) {
   const hand = async (row: AccessRequest, { token, baseUrl }: { token: string; baseUrl: string }) => {
     const link = `${baseUrl}/collect#${token}`;
     const expiresAt = row.collectUntil!;
-    const mailed = await letters.send(collectionLetter(row, { link, expiresAt, timeZone }), {
+    const mailed = await letters.send(collectionLetter(row, { link, expiresAt, timeZone, helpDesk }), {
       occasion: `collect ${row.id}`,
     });
     return { link, expiresAt, mailed };
@@ -138,7 +140,9 @@ export function createDecisions({ prisma, letters, timeZone, baseUrl: publicUrl,
         });
         // An older letter with a link, which is not valid any more, is replaced if it is still waiting.
         if (publicUrl !== undefined)
-          await letters.post(tx, rejectionLetter(after, publicUrl), { occasion: `collect ${id}` });
+          await letters.post(tx, rejectionLetter(after, { baseUrl: publicUrl, helpDesk }), {
+            occasion: `collect ${id}`,
+          });
         return after;
       });
       return toRequestRecord(row, { now: now(), by });

@@ -1,4 +1,6 @@
+import type { HelpDeskContact } from '@/domain/help-desk';
 import type { AccessRequest } from '@/generated/prisma/client';
+import { composeLetter, type LetterText } from '@/server/letters/compose';
 import type { Letter } from '@/server/mail';
 
 type Addressed = Pick<
@@ -6,18 +8,21 @@ type Addressed = Pick<
   'contactEmail' | 'contactName' | 'number' | 'system' | 'language' | 'reason'
 >;
 
-/** A subject, and the paragraphs of the text. */
-type Content = readonly [subject: string, ...text: string[]];
+/** The facts of a letter, and how the help desk is reached. */
+type With<Facts> = Readonly<Facts & { helpDesk: HelpDeskContact }>;
 
 /** The e-mail with the one-time link to the key, in the language of the request. */
 export function collectionLetter(
   row: Addressed,
-  { link, expiresAt, timeZone }: { link: string; expiresAt: Date; timeZone: string },
+  { link, expiresAt, timeZone, helpDesk }: With<{ link: string; expiresAt: Date; timeZone: string }>,
 ): Letter {
   const { contactEmail, contactName, number, system, language, reason } = row;
   const [text, locale] = language === 'en' ? ([english, 'en-GB'] as const) : ([indonesian, 'id-ID'] as const);
   const until = expiresAt.toLocaleString(locale, { dateStyle: 'long', timeStyle: 'short', timeZone });
-  return letterTo(contactEmail, text({ contactName, number, system, reason, link, until }));
+  return composeLetter(
+    { to: contactEmail, language, helpDesk },
+    text({ contactName, number, system, reason, link, until }),
+  );
 }
 
 type Facts = Readonly<{
@@ -29,7 +34,7 @@ type Facts = Readonly<{
   until: string;
 }>;
 
-function indonesian({ contactName, number, system, reason, link, until }: Facts): Content {
+function indonesian({ contactName, number, system, reason, link, until }: Facts): LetterText {
   return [
     `Permohonan ${number} disetujui: ambil kunci API Anda`,
     `Yth. ${contactName},`,
@@ -41,7 +46,7 @@ function indonesian({ contactName, number, system, reason, link, until }: Facts)
   ];
 }
 
-function english({ contactName, number, system, reason, link, until }: Facts): Content {
+function english({ contactName, number, system, reason, link, until }: Facts): LetterText {
   return [
     `Request ${number} is approved: collect your API key`,
     `Dear ${contactName},`,
@@ -56,10 +61,10 @@ function english({ contactName, number, system, reason, link, until }: Facts): C
 /** The receipt of a request, with the link to its status. */
 export function receiptLetter(
   { contactEmail, contactName, number, system, language }: Addressed,
-  link: string,
+  { link, helpDesk }: With<{ link: string }>,
 ): Letter {
-  return letterTo(
-    contactEmail,
+  return composeLetter(
+    { to: contactEmail, language, helpDesk },
     language === 'en'
       ? [
           `Request ${number} has arrived`,
@@ -81,11 +86,11 @@ export function receiptLetter(
 /** The rejection of a request, with its reason. */
 export function rejectionLetter(
   { contactEmail, contactName, number, system, language, reason }: Addressed,
-  baseUrl: string,
+  { baseUrl, helpDesk }: With<{ baseUrl: string }>,
 ): Letter {
   const again = `${baseUrl}/request-access`;
-  return letterTo(
-    contactEmail,
+  return composeLetter(
+    { to: contactEmail, language, helpDesk },
     language === 'en'
       ? [
           `Request ${number} was rejected`,
@@ -103,9 +108,3 @@ export function rejectionLetter(
         ],
   );
 }
-
-const letterTo = (to: string, [subject, ...text]: Content): Letter => ({
-  to,
-  subject,
-  text: text.join('\n\n'),
-});

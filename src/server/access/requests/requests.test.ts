@@ -136,6 +136,7 @@ describe('a decision', () => {
       { to: 'budi@dinas.example.test', subject: expect.stringContaining(number) },
     ]);
     expect(letters[1]?.text).toContain(link);
+    for (const { text } of letters) expect(text).toContain('Help desk:\n0651 123');
     const token = link.slice(`${baseUrl}/collect#`.length);
     const applicant = stranger();
     expect(await requests.inspectCollection({ token }, applicant)).toMatchObject({
@@ -266,6 +267,7 @@ describe('a decision', () => {
     expect(await outcomeOf(stale)).toBe('request_decided');
     expect(await requests.reject({ id, reason: 'Wrong agency' }, ani)).toMatchObject({ state: 'rejected' });
     expect(letters.at(-1)?.text).toContain('Wrong agency');
+    expect(letters.at(-1)?.text).toContain('Layanan bantuan:\n0651 123');
     expect(await outcomeOf(requests.collect({ token }, stranger()))).toBe('invalid_link');
     expect(await requests.state({ statusToken }, stranger())).toMatchObject({ reason: 'Wrong agency' });
     expect(await outcomeOf(approve(id))).toBe('request_decided');

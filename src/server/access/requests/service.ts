@@ -1,3 +1,4 @@
+import { type HelpDeskSettings, helpDeskOf } from '@/domain/help-desk';
 import { forgetRates } from '@/server/access/keys/check/rate';
 import { clearLimits } from '@/server/access/limits';
 import type { Pool } from '@/server/database/pool';
@@ -19,7 +20,7 @@ type Options = Readonly<{
   prisma: PrismaClient;
   log: Logger;
   letters: Pick<Letters, 'send' | 'post'>;
-  settings: Pick<Settings, 'TIME_ZONE' | 'BASE_URL'>;
+  settings: Pick<Settings, 'TIME_ZONE' | 'BASE_URL'> & HelpDeskSettings;
   now?: () => Date;
   /** Lower in tests, which would take too long otherwise. */
   proof?: ProofOfWork;
@@ -38,12 +39,12 @@ export function createRequestService({
   now = () => new Date(),
   proof = createProofOfWork({ pool, prisma }),
 }: Options) {
-  const baseUrl = publicUrlOf(settings);
+  const shared = { prisma, letters, baseUrl: publicUrlOf(settings), helpDesk: helpDeskOf(settings), now };
   let daily: Daily | undefined;
   return {
-    ...createSubmission({ prisma, pool, proof, letters, baseUrl, now }),
+    ...createSubmission({ ...shared, pool, proof }),
     ...createRequestReader({ prisma, pool, now }),
-    ...createDecisions({ prisma, letters, timeZone: settings.TIME_ZONE, baseUrl, now }),
+    ...createDecisions({ ...shared, timeZone: settings.TIME_ZONE }),
     ...createCollection({ prisma, pool, now }),
 
     /** Begins to delete old counts of attempts, of all limiters of the service. */

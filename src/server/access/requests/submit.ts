@@ -1,4 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
+import type { HelpDeskContact } from '@/domain/help-desk';
 import { formatGrants, readGrants } from '@/domain/permissions';
 import { createLimiter, hashedLimitKeyOf, limitKeyOf } from '@/server/access/limits';
 import type { Doer } from '@/server/actor';
@@ -38,11 +39,12 @@ type Options = Readonly<{
   letters: Pick<Letters, 'post'>;
   /** `BASE_URL` without a slash at the end; undefined: no letters are sent. */
   baseUrl: string | undefined;
+  helpDesk: HelpDeskContact;
   now: () => Date;
 }>;
 
 /** Creates the functions for applicants, who are not signed in. */
-export function createSubmission({ prisma, pool, proof, letters, baseUrl, now }: Options) {
+export function createSubmission({ prisma, pool, proof, letters, baseUrl, helpDesk, now }: Options) {
   const hourly = createLimiter({ pool, name: 'request-hour', points: PER_HOUR, seconds: HOUR });
   const daily = createLimiter({ pool, name: 'request-day', points: PER_DAY, seconds: 24 * HOUR });
   const looks = createLimiter({ pool, name: 'request-state', ...LOOKS });
@@ -88,7 +90,7 @@ export function createSubmission({ prisma, pool, proof, letters, baseUrl, now }:
           after: told,
         });
         if (mayGetReceipt && baseUrl !== undefined)
-          await letters.post(tx, receiptLetter(row, linkOf(baseUrl, token)));
+          await letters.post(tx, receiptLetter(row, { link: linkOf(baseUrl, token), helpDesk }));
         return row.number;
       });
       return { number, statusToken: token };

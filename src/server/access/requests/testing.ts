@@ -35,7 +35,11 @@ export function createRequestInstance({
     prisma,
     letters: letterBox,
     log: createLogger('silent'),
-    settings: { TIME_ZONE: 'Asia/Jakarta', BASE_URL: 'https://data.example.test' },
+    settings: {
+      TIME_ZONE: 'Asia/Jakarta',
+      BASE_URL: 'https://data.example.test',
+      HELP_DESK_PHONE: '0651 123',
+    },
     ...(now && { now }),
     ...(!withProof && {
       proof: {

@@ -1,0 +1,81 @@
+import { emailIn } from '@/domain/email';
+import type { HelpDeskContact } from '@/domain/help-desk';
+import type { Pool } from '@/server/database/pool';
+import type { PrismaClient } from '@/server/database/prisma';
+import type { Letters } from '@/server/letters/letters';
+import { KEY_FILTERS } from '../read/list';
+import { expiryLetter } from './expiry-letter';
+
+type Options = Readonly<{
+  pool: Pool;
+  prisma: PrismaClient;
+  letters: Pick<Letters, 'post'>;
+  timeZone: string;
+  helpDesk: HelpDeskContact;
+  now: () => Date;
+}>;
+
+/**
+ * Posts the letters of keys that expire in 30 days, and again in 7 days, to their contacts: each once, and later if the
+ * service was not running on that day. A key whose expiry is changed is announced anew.
+ * Source: docs/decisions/letters.md.
+ * @returns how many
+ */
+export async function remindOfExpiry(
+  { pool, prisma, letters, timeZone, helpDesk, now }: Options,
+  closing: AbortSignal,
+): Promise<number> {
+  const moment = now();
+  const { rows } = await pool.query<Found>(FIND, [moment]);
+  const due = rows.flatMap(({ id, contact, stage, ...key }) => {
+    const to = emailIn(contact ?? '');
+    return to === undefined ? [] : [{ ...key, to, occasion: occasionOf(id, stage, key.expiresAt) }];
+  });
+  const stored = await prisma.letter.findMany({
+    where: { occasion: { in: due.map(({ occasion }) => occasion) } },
+    select: { occasion: true },
+  });
+  const told = new Set(stored.map(({ occasion }) => occasion));
+  let count = 0;
+  for (const { occasion, ...key } of due) {
+    if (closing.aborted) break;
+    if (told.has(occasion)) continue;
+    await letters.post(prisma, expiryLetter(key, { now: moment, timeZone, helpDesk }), { occasion });
+    count += 1;
+  }
+  return count;
+}
+
+/** Stored letters are kept for longer than a key is announced, so the stored one prevents a second one. */
+const occasionOf = (id: string, stage: number, expiresAt: Date): string =>
+  `expiry ${id} ${stage} ${expiresAt.toISOString()}`;
+
+type Found = Readonly<{
+  id: string;
+  name: string;
+  prefix: string;
+  owner: string | null;
+  contact: string | null;
+  expiresAt: Date;
+  /** Days before the end: 30 or 7. */
+  stage: number;
+  language: string;
+}>;
+
+/**
+ * The keys to announce at $1: as listed by the filter, except those that were issued for hardly longer than the days that
+ * are announced. The language is that of the request, also of the request of a key that was replaced.
+ */
+const FIND = `
+SELECT * FROM (
+  SELECT id, name, prefix, owner, contact, created_at, expires_at AS "expiresAt",
+         CASE WHEN expires_at <= $1::timestamptz + interval '168 hours' THEN 7 ELSE 30 END AS stage,
+         coalesce((
+           WITH RECURSIVE line AS (
+             SELECT api_key.id, api_key.replaces_id
+             UNION ALL
+             SELECT older.id, older.replaces_id FROM api_key older JOIN line ON older.id = line.replaces_id)
+           SELECT language FROM access_request JOIN line ON key_id = line.id LIMIT 1), 'id') AS language
+    FROM api_key WHERE ${KEY_FILTERS.expiring}) AS expiring
+ WHERE created_at + interval '24 hours' < "expiresAt" - stage * interval '24 hours'
+ ORDER BY "expiresAt", id`;

@@ -1,0 +1,16 @@
+import type { HelpDeskContact } from '@/domain/help-desk';
+import type { Letter } from '@/server/mail';
+
+/** A subject, and the paragraphs of the text. */
+export type LetterText = readonly [subject: string, ...text: string[]];
+
+/** The recipient; the text is in their language. */
+type To = Readonly<{ to: string; language: string; helpDesk: HelpDeskContact }>;
+
+/** Composes a letter to an agency, which ends with how the help desk is reached, as far as settings say so. */
+export function composeLetter({ to, language, helpDesk }: To, [subject, ...text]: LetterText): Letter {
+  const { name, ...ways } = helpDesk;
+  const contact = [name, ways.email, ways.phone, ways.hours].filter((one) => one !== undefined).join('\n');
+  const title = language === 'en' ? 'Help desk:' : 'Layanan bantuan:';
+  return { to, subject, text: [...text, ...(contact === '' ? [] : [`${title}\n${contact}`])].join('\n\n') };
+}
