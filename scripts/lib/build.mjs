@@ -8,12 +8,15 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { compressFiles } from './compress.mjs';
+import { promisify } from 'node:util';
+import { brotliCompress } from 'node:zlib';
 import { quietEnvironment } from './dependencies.mjs';
 import { root } from './root.mjs';
 import { run, step } from './steps.mjs';
 
+const compressed = promisify(brotliCompress);
 const STAMPS = join(root, 'dist/built-from.json');
 
 /** @typedef {{ name: string, label: string, inputs: string[], output: string, make: () => Promise<unknown> }} Target */
@@ -34,7 +37,7 @@ const PAGES = {
     'prisma',
     'public',
     'next.config.mjs',
-    'scripts/lib/compress.mjs',
+    'scripts/lib/build.mjs',
     'tsconfig.json',
     'package-lock.json',
   ],
@@ -122,6 +125,18 @@ function filesIn(path) {
 function runPackage(script, parameters) {
   const env = { ...quietEnvironment, NODE_ENV: 'production' };
   return run(process.execPath, [join(root, 'node_modules', script), ...parameters], { cwd: root, env });
+}
+
+/**
+ * Compresses each script and style of a folder with Brotli's best level, which would take too long for each request.
+ * @param {string} folder
+ */
+async function compressFiles(folder) {
+  const entries = await readdir(folder, { recursive: true });
+  const texts = entries.filter((name) => /\.(js|css)$/.test(name)).map((name) => join(folder, name));
+  await Promise.all(
+    texts.map(async (path) => writeFile(`${path}.br`, await compressed(await readFile(path)))),
+  );
 }
 
 /** Packages are not bundled: they are installed, and Next's bundle uses the same ones. */

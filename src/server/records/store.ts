@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Collection } from '@/domain/collections';
 import type { ParseContext } from '@/domain/collections/kinds/context';
 import type { TimeZone } from '@/domain/time-zone';
+import { isTransient } from '@/server/database/failures';
 import { onConnection, type Pool, type PoolClient } from '@/server/database/pool';
 import { cancellable } from '@/server/database/reads/cancel';
 import type { Snapshot } from '@/server/database/reads/shared-snapshots';
@@ -11,7 +13,10 @@ import type { Store, Transaction } from './batch';
 import type { EnumValues } from './enum-values';
 import { createKnownTotals } from './list/known-totals';
 import type { ListStore } from './list/list-types';
-import { withRetry } from './retry';
+
+/** Attempts at a transaction. The pause between them is random, and its maximum doubles. */
+const MAX_ATTEMPTS = 10;
+const FIRST_PAUSE_MS = 5;
 
 type Options = Readonly<{
   pool: Pool;
@@ -137,6 +142,24 @@ export function createStores({
   });
 
   return { reading, writing, parseContext };
+}
+
+/**
+ * Retries a transaction after a deadlock or a serialisation failure. Locks are taken in order, so this is rare.
+ * @param alsoRetry further errors to retry
+ */
+async function withRetry<T>(
+  transaction: () => Promise<T>,
+  alsoRetry: (error: unknown) => boolean = () => false,
+): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await transaction();
+    } catch (error) {
+      if (attempt === MAX_ATTEMPTS || !(isTransient(error) || alsoRetry(error))) throw error;
+      await sleep(Math.random() * FIRST_PAUSE_MS * 2 ** attempt);
+    }
+  }
 }
 
 async function within<T>(client: PoolClient, work: () => Promise<T>): Promise<T> {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Language } from '@/domain/collections/fault';
 import { rateLimitFields } from '@/server/access/keys/check/rate';
+import type { Bodies, ReceivedBatch } from '@/server/bodies/bodies';
 import { toServiceError } from '@/server/database/translate-error';
 import { ServiceError } from '@/server/errors';
 import type { Services } from '@/server/services';
@@ -10,7 +11,6 @@ import { acceptedLanguage } from './negotiate';
 import { openApiReply } from './open-api/open-api-reply';
 import type { OperationInput } from './open-api-adapter';
 import { errorReply } from './replies/error-reply';
-import { readBatch } from './request/body';
 import { readQueryString } from './request/query-string';
 import { pathOf } from './request/request-target';
 import { type Route, routeOf } from './route';
@@ -20,6 +20,7 @@ import { securityHeaders } from './security-headers';
 export const isProcedurePath = (path: string): boolean => /^\/api\/trpc\/\w(?:[\w.,]|%2C)*$/i.test(path);
 
 const OPENAPI_PATH = '/api/openapi.json';
+const JSON_TYPE = /^application\/(?:json|[\w.+-]+\+json)\s*(?:;|$)/i;
 /** Seconds after which a caller should try again while this instance stops. */
 const STOPPING_RETRY_AFTER = 2;
 
@@ -113,4 +114,27 @@ async function perform({ operation, call }: Route, context: RestContext): Promis
   } finally {
     await batch.release();
   }
+}
+
+/**
+ * Receives the batch that a request carries, never more of it than the limits.
+ * @param owner whose share of the bytes under way it takes
+ * @throws {ServiceError} as docs/specification.md, "Errors" says
+ */
+async function readBatch(request: ApiRequest, bodies: Bodies, owner: string): Promise<ReceivedBatch> {
+  if (!request.hasBody) throw new ServiceError('missing_body');
+  const coding = request.header('content-encoding');
+  if (
+    !JSON_TYPE.test(request.header('content-type') ?? '') ||
+    (coding !== undefined && coding !== 'identity')
+  ) {
+    throw new ServiceError('unsupported_media_type');
+  }
+  const length = request.header('content-length');
+  return bodies.receive({
+    chunks: request.body,
+    announced: length === undefined ? undefined : Number(length),
+    owner,
+    signal: request.signal,
+  });
 }

@@ -1,12 +1,12 @@
+import type { Collection } from '@/domain/collections';
 import type { WireRecord } from '@/domain/collections/view/view';
 import { isUniqueViolation } from '@/server/database/failures';
 import { BATCH_TABLE, historyTable, recordColumns } from '@/server/database/schema/history-names';
-import { quoted } from '@/server/database/schema/sql';
+import { quoted, recordJson } from '@/server/database/schema/sql';
 import { ServiceError } from '@/server/errors';
 import { type BatchRequest, doerOfActor, type Store, type Transaction } from '../batch';
 import { oncePerCollection } from '../memoize';
 import { BATCH_ROW_SQL, batchRowParams, stampOf } from './batch-row';
-import { refuseMoved } from './moved';
 import { refuseNewer } from './newer';
 import type { BatchOperation, Stamp } from './trace';
 
@@ -63,6 +63,25 @@ async function undoIn(transaction: Transaction, request: UndoRequest) {
   return { batch: stamp.id, records };
 }
 
+/**
+ * Refuses if a record no longer has the values that a person saw. The record must be locked.
+ * @param options.was the values that the person saw; null: the record did not exist
+ * @throws {ServiceError} `record_changed`
+ */
+async function refuseMoved(
+  { query }: Transaction,
+  { collection, record, was }: { collection: Collection; record: number; was: WireRecord | null },
+): Promise<void> {
+  const [found] = await query<{ record: WireRecord }>(undefined, currentSql(collection), [record]);
+  if (isAs(was, found?.record)) return;
+  throw new ServiceError('record_changed');
+}
+
+const isAs = (was: WireRecord | null, current: WireRecord | undefined): boolean =>
+  was === null || current === undefined
+    ? was === null && current === undefined
+    : Object.entries(was).every(([name, value]) => current[name] === value);
+
 /** Existing records are replaced (changed) or removed (deleted); missing ones are inserted (registered). */
 function rowOf(
   request: UndoRequest,
@@ -83,6 +102,12 @@ type Taken = { gone: number[]; absent: number[] };
 /** Text with microseconds, because it selects the partition of the history. */
 const FIND_BATCH = `
 SELECT at::text AS at, new_records::text AS new_records FROM ${BATCH_TABLE} WHERE id = $1::bigint AND collection = $2`;
+
+const currentSql = oncePerCollection(
+  (collection) => `
+SELECT ${recordJson(collection)}::json AS record FROM ${quoted(collection.resource)} t
+WHERE t.${quoted(collection.identifier)} = $1`,
+);
 
 const statements = oncePerCollection((collection) => {
   const table = quoted(collection.resource);

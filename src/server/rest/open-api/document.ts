@@ -14,12 +14,25 @@ import { collectionSchemas, type DocumentLimits } from './collection-schemas';
 import { headers, parameters } from './components';
 import { errorResponses, errorSchemas } from './error-responses';
 import { operationOf } from './operations';
-import { overview } from './overview';
 import { infoSchemas, replySchemas } from './replies';
 import { both, bothPlain, type Json } from './texts';
 
 /** The version of the interface, not of the software (docs/specification.md, "Versions"). */
 const INTERFACE_VERSION = '1.0.0';
+
+/** The introduction; `docs/api.md` is the whole guide. */
+const OVERVIEW = `Enam belas koleksi data kependudukan, pendidikan, dan rumah sakit. Setiap koleksi memiliki empat operasi pada satu
+alamat: GET melihat, POST menambahkan, PUT mengubah, DELETE menghapus. Isi kiriman POST, PUT, dan DELETE adalah larik
+JSON; nilai boleh ditulis sebagai string. Setiap permintaan membawa header \`x-api-key\`. Butir yang gagal tidak
+menggagalkan kiriman: jawaban 200 menghitungnya dalam \`info\` dan menjelaskannya dalam \`errors\`. Bagian bertanda
+*perluasan* (\`x-extension\`) melengkapi antarmuka baku dan boleh diabaikan.
+
+Sixteen collections of population, education and hospital data. Each collection has four operations on one path: GET
+lists, POST registers, PUT changes, DELETE deletes. The body of POST, PUT and DELETE is a JSON array; values may be
+written as strings. Every request carries the header \`x-api-key\`. An item that fails does not fail the batch: the
+200 reply counts it in \`info\` and explains it in \`errors\`. What is marked *extension* (\`x-extension\`) goes beyond
+the basic interface and may be ignored.
+`;
 
 const METHOD: Readonly<Record<Operation, string>> = {
   list: 'get',
@@ -96,7 +109,7 @@ function innerDocument(baseUrl: string) {
   return documentOf(restRouter, {
     title: 'Layanan Data Statistik Daerah · Regional Statistical Data Service',
     version: INTERFACE_VERSION,
-    description: overview,
+    description: OVERVIEW,
     baseUrl,
   });
 }
