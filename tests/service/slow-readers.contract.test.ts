@@ -27,9 +27,14 @@ beforeAll(async () => {
 afterAll(() => instance?.kill());
 
 /** Starts to read a reply and pauses. */
-function begin(key: string, query = '', headers: Record<string, string> = {}): Promise<IncomingMessage> {
+function begin(
+  key: string,
+  query = '',
+  headers: Record<string, string> = {},
+  of = path,
+): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
-    const outgoing = request(`${path}${query}`, { headers: { 'x-api-key': key, ...headers }, agent: false });
+    const outgoing = request(`${of}${query}`, { headers: { 'x-api-key': key, ...headers }, agent: false });
     outgoing.on('error', reject);
     outgoing.on('response', (incoming) => {
       incoming.pause();
@@ -82,5 +87,25 @@ describe('readers who pause', () => {
     for (const reader of slow) reader.destroy();
     await expect.poll(connectionsInUse).toBe(0);
     expect((await call(`${path}?fields=tahun`, { key: instance.key })).json.total).toBe(RECORDS);
+  });
+
+  it('give their connection to others where the spool has no room for them, and continue afterwards', async () => {
+    const small = await startService({
+      databaseUrl: service.databaseUrl,
+      env: { DATABASE_POOL_SIZE: '4', LIST_CACHE_BYTES: '0', SPOOL_BYTES: String(16 * 1024 * 1024) },
+    });
+    try {
+      const of = small.baseUrl + jk.path;
+      const { key } = await small.issueKey();
+      const expected = await digestOf(await begin(instance.key));
+      // Four times as much as the spool has for one key.
+      const slow = await Promise.all(Array.from({ length: 4 }, () => begin(small.key, '', {}, of)));
+      await expect.poll(connectionsInUse).toBe(1);
+      await expect.poll(async () => (await call(`${of}?limit=10000`, { key: small.key })).status).toBe(503);
+      for (let n = 0; n < 3; n += 1) expect((await call(of, { key })).json.total).toBe(RECORDS);
+      expect(await Promise.all(slow.map(digestOf))).toEqual(slow.map(() => expected));
+    } finally {
+      await small.kill();
+    }
   });
 });

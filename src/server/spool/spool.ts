@@ -6,7 +6,7 @@ import { join } from 'node:path';
 export type Spool = Readonly<{
   /** A new file of an owner; nothing is created on the disk before something is appended. */
   file: (owner: string) => SpoolFile;
-  /** Whether an owner has any room left on the disk. */
+  /** Whether an owner has room left on the disk for more than one chunk. */
   hasRoom: (owner: string) => boolean;
   /** Reserves bytes of the shared memory. @returns false if too few are left */
   takeMemory: (bytes: number) => boolean;
@@ -43,6 +43,8 @@ type Options = Readonly<{
 }>;
 
 const MEMORY = 64 * 1024 * 1024;
+/** What is appended at once is seldom larger, in bytes. */
+const CHUNK = 512 * 1024;
 
 /** Creates a spool in a folder, which is created when it is first needed. */
 export function createSpool({ folder, bytes, memory = MEMORY, onFault }: Options): Spool {
@@ -62,7 +64,7 @@ export function createSpool({ folder, bytes, memory = MEMORY, onFault }: Options
     else byOwner.set(owner, held);
   };
   return {
-    hasRoom: (owner) => fits(owner, 1),
+    hasRoom: (owner) => fits(owner, CHUNK),
     takeMemory(wanted) {
       if (inMemory + wanted > memory) return false;
       inMemory += wanted;

@@ -2,12 +2,16 @@ import type { ServiceError } from '@/server/errors';
 import { createTurns } from '@/server/turns';
 import type { PoolClient } from '../pool';
 import { cancellable } from './cancel';
-import type { Stream, StreamCaller } from './stream';
+import type { Reclaim } from './reclaim';
+import type { StreamCaller } from './stream';
 
 /** How many lists may share one snapshot. Each holds one page in memory until its reader or the spool has taken it. */
 const MAX_MEMBERS = 256;
 
-/** One list's share of a snapshot: all its statements see the database as it was at one moment. */
+/**
+ * One list's share of a snapshot: all its statements see the database as it was at one moment. They throw
+ * {@link StreamReclaimed} once the share was ended because the list's reader took nothing while others waited.
+ */
 export type Snapshot = Readonly<{
   query: <Row>(text: string, params: readonly unknown[]) => Promise<Row[]>;
   queryRow: <Row>(text: string, params: readonly unknown[]) => Promise<Row>;
@@ -19,9 +23,14 @@ export type Snapshot = Readonly<{
 
 export type OpenShared<Caller = StreamCaller> = (caller: Caller) => Promise<Snapshot>;
 
+/** A connection; `leave` gives up the turn at it. */
+export type TurnAtConnection = Readonly<{ client: PoolClient; leave: () => void }>;
+
 type Options = Readonly<{
   /** Waits for a connection; the wait ends with the signal. */
-  connect: (signal: AbortSignal) => Promise<Stream>;
+  connect: (signal: AbortSignal) => Promise<TurnAtConnection>;
+  /** Ends the shares of lists that wait for their readers. */
+  reclaim: Reclaim;
   /** How long a list waits for its snapshot, in milliseconds. */
   waitMs: number;
   refusal: () => ServiceError;
@@ -35,10 +44,10 @@ type Options = Readonly<{
  * A transaction costs a connection and can neither be suspended nor moved to another one. Lists that have a transaction
  * each are therefore either as many as there are connections, or read one after the other.
  */
-export function createSharedSnapshots({ connect, waitMs, refusal }: Options): OpenShared {
+export function createSharedSnapshots({ waitMs, ...options }: Options): OpenShared {
   let gathering: SharedSnapshot | undefined;
   const gather = () => {
-    const shared = new SharedSnapshot(connect, refusal, () => {
+    const shared = new SharedSnapshot(options, () => {
       if (gathering === shared) gathering = undefined;
     });
     return shared;
@@ -56,11 +65,13 @@ class SharedSnapshot {
   readonly #onClosed: () => void;
   readonly #turns;
   readonly #abandoned = new AbortController();
-  readonly #opened: Promise<Stream>;
+  readonly #reclaim: Reclaim;
+  readonly #opened: Promise<TurnAtConnection>;
   #isBroken = false;
 
   /** @param onClosed called when no further list may join */
-  constructor(connect: Options['connect'], refusal: () => ServiceError, onClosed: () => void) {
+  constructor({ connect, reclaim, refusal }: Omit<Options, 'waitMs'>, onClosed: () => void) {
+    this.#reclaim = reclaim;
     this.#refusal = refusal;
     this.#onClosed = onClosed;
     this.#turns = createTurns({ max: 1, refusal });
@@ -72,27 +83,29 @@ class SharedSnapshot {
   async join(caller: StreamCaller, waitMs: number): Promise<Snapshot> {
     this.members += 1;
     try {
-      const stream = await this.#openedWithin(waitMs, caller.signal);
+      const { client } = await this.#openedWithin(waitMs, caller.signal);
+      const held = this.#reclaim.hold(caller.owner, () => void this.#leave());
       let isClosed = false;
-      const query = async <Row>(text: string, params: readonly unknown[]): Promise<Row[]> => {
+      const inTurn = async <Row>(text: string, params: readonly unknown[]): Promise<Row[]> => {
         const leave = await this.#turns.enter(caller.owner, caller.signal);
         try {
           if (isClosed) throw this.#refusal();
-          const { client } = stream;
           const work = () => client.query({ text, values: [...params] });
           return (await this.#undoneIfFailing(client, () => cancellable(client, caller, work))).rows as Row[];
         } finally {
           leave();
         }
       };
+      const query = <Row>(text: string, params: readonly unknown[]) =>
+        held.use(() => inTurn<Row>(text, params));
       return {
         query,
         queryRow: async <Row>(text: string, params: readonly unknown[]) =>
           (await query<Row>(text, params))[0] as Row,
         isShared: () => this.members > 1,
-        close: () => {
+        close: async () => {
           isClosed = true;
-          return this.#leave();
+          if (held.end()) await this.#leave();
         },
       };
     } catch (error) {
@@ -101,18 +114,18 @@ class SharedSnapshot {
     }
   }
 
-  async #open(connect: Options['connect']): Promise<Stream> {
+  async #open(connect: Options['connect']): Promise<TurnAtConnection> {
     try {
-      const stream = await connect(this.#abandoned.signal);
+      const connection = await connect(this.#abandoned.signal);
       this.#onClosed();
       try {
         // Where the spool is full, the transaction waits for readers, who may be slow.
-        await stream.client.query(
+        await connection.client.query(
           'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL idle_in_transaction_session_timeout = 0; SAVEPOINT page',
         );
-        return stream;
+        return connection;
       } catch (error) {
-        stream.release(true);
+        giveBack(connection, true);
         throw error;
       }
     } catch (error) {
@@ -121,7 +134,7 @@ class SharedSnapshot {
     }
   }
 
-  #openedWithin(waitMs: number, signal: AbortSignal | undefined): Promise<Stream> {
+  #openedWithin(waitMs: number, signal: AbortSignal | undefined): Promise<TurnAtConnection> {
     return new Promise((resolve, reject) => {
       const settle = (settled: () => void) => {
         clearTimeout(limit);
@@ -133,7 +146,7 @@ class SharedSnapshot {
       signal?.addEventListener('abort', giveUp);
       if (signal?.aborted) giveUp();
       this.#opened.then(
-        (stream) => settle(() => resolve(stream)),
+        (connection) => settle(() => resolve(connection)),
         (error) => settle(() => reject(error)),
       );
     });
@@ -157,15 +170,20 @@ class SharedSnapshot {
     if (this.members > 0) return;
     this.#onClosed();
     this.#abandoned.abort();
-    const stream = await this.#opened.catch(() => undefined);
-    if (stream === undefined) return;
+    const connection = await this.#opened.catch(() => undefined);
+    if (connection === undefined) return;
     // A statement that is still under way ends first.
     await this.#turns.enter('end');
     try {
-      await stream.client.query('ROLLBACK');
-      stream.release(this.#isBroken);
+      await connection.client.query('ROLLBACK');
+      giveBack(connection, this.#isBroken);
     } catch {
-      stream.release(true);
+      giveBack(connection, true);
     }
   }
+}
+
+function giveBack({ client, leave }: TurnAtConnection, isBroken: boolean): void {
+  client.release(isBroken);
+  leave();
 }

@@ -1,10 +1,14 @@
 import type { PoolClient } from '../pool';
 import { cancellable } from './cancel';
+import type { Reclaim } from './reclaim';
 
 /** A connection of one caller's own, held until all is read. */
 export type Stream = Readonly<{
   client: PoolClient;
-  /** Runs statements, which are cancelled when the caller is gone. */
+  /**
+   * Runs statements, which are cancelled when the caller is gone.
+   * @throws {StreamReclaimed} if the connection was given to others, because the reader took nothing
+   */
   run: <T>(work: () => Promise<T>) => Promise<T>;
   /** Gives the connection back. To be called once. @param broken it may be in an unknown state, and is closed */
   release: (broken?: boolean) => void;
@@ -16,14 +20,19 @@ export type StreamCaller = Readonly<{ owner: string; signal?: AbortSignal | unde
 /** @param leave gives up the turn at the connection */
 export function streamOf(
   client: PoolClient,
-  { signal, leave }: { signal: AbortSignal | undefined; leave: () => void },
+  { caller, leave, reclaim }: { caller: StreamCaller; leave: () => void; reclaim: Reclaim },
 ): Stream {
+  const giveBack = (broken: boolean) => {
+    client.release(broken);
+    leave();
+  };
+  // The transaction is still open; the server ends it with the connection.
+  const held = reclaim.hold(caller.owner, () => giveBack(true));
   return {
     client,
-    run: (work) => cancellable(client, { signal }, work),
+    run: (work) => held.use(() => cancellable(client, { signal: caller.signal }, work)),
     release: (broken = false) => {
-      client.release(broken);
-      leave();
+      if (held.end()) giveBack(broken);
     },
   };
 }

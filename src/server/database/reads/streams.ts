@@ -1,7 +1,8 @@
 import { ServiceError } from '@/server/errors';
 import { createTurns, type Turns } from '@/server/turns';
 import type { Pool } from '../pool';
-import { createSharedSnapshots, type OpenShared } from './shared-snapshots';
+import { createReclaim, type Reclaim } from './reclaim';
+import { createSharedSnapshots, type OpenShared, type TurnAtConnection } from './shared-snapshots';
 import { type Stream, type StreamCaller, streamOf } from './stream';
 
 /** How long a long list or a file waits for a connection, in milliseconds; then it is answered 503. */
@@ -22,9 +23,10 @@ export type Streams = Readonly<{
   /**
    * Waits for a snapshot that is read on one connection together with other lists, a page of each in turn.
    * @param caller.isShort the list has few pages, and waits for other short lists only
+   * @param caller.isBegun it continues in a new snapshot, whether there is room in the spool or not
    * @throws {ServiceError} as `open`
    */
-  share: OpenShared<StreamCaller & { isShort: boolean }>;
+  share: OpenShared<StreamCaller & { isShort: boolean; isBegun?: boolean }>;
 }>;
 
 type Options = Readonly<{
@@ -33,10 +35,12 @@ type Options = Readonly<{
   connections: number;
   /** Whether the spool has room for an owner: without it a slow reader would hold its connection. */
   hasRoom: (owner: string) => boolean;
+  /** After how many milliseconds without a read a stream is ended while others wait; see {@link createReclaim}. */
+  idleMs?: number;
 }>;
 
 /** Shares the connections of long lists and files between callers. One of them is for short lists only. */
-export function createStreams({ pool, connections, hasRoom }: Options): Streams {
+export function createStreams({ pool, connections, hasRoom, idleMs }: Options): Streams {
   const forLong = Math.max(1, connections - 1);
   const longTurns = createTurns({
     max: forLong,
@@ -46,32 +50,40 @@ export function createStreams({ pool, connections, hasRoom }: Options): Streams 
     refusal: unavailable,
   });
   const shortTurns = connections === 1 ? longTurns : createTurns({ max: 1, refusal: unavailable });
-  const connect = async (turns: Turns, { owner, signal }: StreamCaller, waitMs?: number) => {
-    const leave = await turns.enter(owner, waitMs === undefined ? signal : withLimit(signal, waitMs));
+  const connect = async (turns: Turns, { owner, signal }: StreamCaller): Promise<TurnAtConnection> => {
+    const leave = await turns.enter(owner, signal);
     try {
-      return streamOf(await pool.connect(), { signal, leave });
+      return { client: await pool.connect(), leave };
     } catch (error) {
       leave();
       throw error;
     }
   };
-  const shareOn = (turns: Turns) =>
+  const reclaimed = { hasRoom, idleMs };
+  const reclaim = createReclaim(reclaimed);
+  const shareOn = (turns: Turns, reclaimOn: Reclaim) =>
     createSharedSnapshots({
-      connect: (signal) => connect(turns, { owner: LISTS, signal }),
+      connect: (signal) => reclaimOn.whileWaiting(() => connect(turns, { owner: LISTS, signal })),
+      reclaim: reclaimOn,
       waitMs: WAIT_MS,
       refusal: unavailable,
     });
-  const shares = { short: shareOn(shortTurns), long: shareOn(longTurns) };
+  const shares = {
+    short: shareOn(shortTurns, connections === 1 ? reclaim : createReclaim(reclaimed)),
+    long: shareOn(longTurns, reclaim),
+  };
   const refuseWithoutRoom = (owner: string) => {
     if (!hasRoom(owner)) throw unavailable();
   };
   return {
     async open(caller) {
       refuseWithoutRoom(caller.owner);
-      return connect(longTurns, caller, WAIT_MS);
+      const waiting = { ...caller, signal: withLimit(caller.signal, WAIT_MS) };
+      const { client, leave } = await reclaim.whileWaiting(() => connect(longTurns, waiting));
+      return streamOf(client, { caller, leave, reclaim });
     },
-    async share({ isShort, ...caller }) {
-      refuseWithoutRoom(caller.owner);
+    async share({ isShort, isBegun = false, ...caller }) {
+      if (!isBegun) refuseWithoutRoom(caller.owner);
       return shares[isShort ? 'short' : 'long'](caller);
     },
   };

@@ -7,8 +7,8 @@ import type { ListQuery } from './list-query';
 /** What a list needs of the database: single statements, and a snapshot from which pages are read. */
 export type ListStore = Readonly<{
   queryRow: <Row>(name: string | undefined, text: string, params: readonly unknown[]) => Promise<Row>;
-  /** A snapshot that other lists are read from at the same time, page by page in turn. */
-  shareSnapshot: (list: { isShort: boolean }) => Promise<Snapshot>;
+  /** A snapshot that other lists are read from at the same time, page by page in turn. See `Streams.share`. */
+  shareSnapshot: (list: { isShort: boolean; isBegun?: boolean }) => Promise<Snapshot>;
   /** A snapshot of the list's own, in which it may open a cursor and change settings. */
   openSnapshot: () => Promise<Snapshot>;
   totals: KnownTotals;

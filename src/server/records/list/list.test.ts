@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findCollection } from '@/domain/collections';
 import { createPool, type Pool } from '@/server/database/pool';
 import { createPrisma, type PrismaClient } from '@/server/database/prisma';
@@ -6,7 +6,7 @@ import { createStreams, type Streams } from '@/server/database/reads/streams';
 import { createOwnDatabase } from '@/server/database/testing';
 import { createLogger } from '@/server/log';
 import { createRecords, type Records } from '../records';
-import type { ListCount } from './list-types';
+import type { List, ListCount } from './list-types';
 
 const jk = findCollection('penduduk_jk')!;
 const actor = { kind: 'system', name: 'test' } as const;
@@ -28,7 +28,7 @@ beforeAll(async () => {
   database = await createOwnDatabase();
   pool = createPool(database.settings, createLogger('silent'), 6);
   prisma = createPrisma(pool);
-  const real = createStreams({ pool, connections: 2, hasRoom: () => true });
+  const real = createStreams({ pool, connections: 2, hasRoom: () => true, idleMs: 300 });
   const streams: Streams = {
     ...real,
     share: async (caller) => {
@@ -96,6 +96,41 @@ it('reads the next page while the one before is sent', async () => {
   await list.more![Symbol.asyncIterator]().next();
   expect(statements).toBe(3);
   await list.close();
+});
+
+/** Reads the rest of a list, and returns all identifiers. */
+async function restOf({ first, more, close }: List): Promise<number[]> {
+  const pages = [first];
+  for await (const page of more!) pages.push(page);
+  await close();
+  return JSON.parse(`[${pages.join()}]`).map((record: { id_penduduk_jk: number }) => record.id_penduduk_jk);
+}
+
+describe('a list whose reader takes nothing', () => {
+  it('gives its connection to another list that waits, and continues where it was', async () => {
+    const [unread, another] = [await open({}), await open({ semester: 'I' })];
+    expect((await restOf(another)).length).toBe(13_000);
+    const { total, read: all } = { total: unread.total, read: await restOf(unread) };
+    expect(all).toEqual(Array.from({ length: total! }, (_, i) => i + 1));
+  });
+
+  it('fails if the collection was changed meanwhile, and leaves no connection behind', async () => {
+    const unread = await open({});
+    await restOf(await open({ semester: 'I' }));
+    await pool.query('UPDATE penduduk_jk SET perempuan = perempuan WHERE id_penduduk_jk = 1');
+    await expect(restOf(unread)).rejects.toMatchObject({ code: 'unavailable' });
+    await unread.close();
+    expect((await read({})).read).toBe((await open({ limit: '1' })).total);
+  });
+
+  it('loses its cursor to others where it reads the past, and is told', async () => {
+    const since = new Date().toISOString();
+    await pool.query('UPDATE penduduk_jk SET perempuan = perempuan WHERE id_penduduk_jk = 1');
+    const unread = await open({ as_of: since });
+    await restOf(await open({ semester: 'I' }));
+    await expect(restOf(unread)).rejects.toMatchObject({ code: 'unavailable' });
+    await unread.close();
+  });
 });
 
 it('reads small pages beside others in its snapshot, and each only when the one before was taken', async () => {

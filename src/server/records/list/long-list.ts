@@ -1,3 +1,4 @@
+import { StreamReclaimed } from '@/server/database/reads/reclaim';
 import type { Snapshot } from '@/server/database/reads/shared-snapshots';
 import type { ListQuery } from './list-query';
 import type { FirstRow, ListStatements, PageRow } from './list-sql';
@@ -24,22 +25,69 @@ type Begun = Readonly<{
  */
 export async function readLongList(store: ListStore, query: ListQuery, begun: Begun): Promise<List> {
   const { statements, summary, totalOf } = begun;
-  const snapshot = await store.shareSnapshot({ isShort: await isShort(store, query, begun) });
+  const share = { isShort: await isShort(store, query, begun) };
+  const snapshot = await store.shareSnapshot(share);
   const asked = pageSizeIn(snapshot, begun);
   const params = statements.firstParams(query.after, asked, summary.version);
   try {
     const first = await snapshot.queryRow<FirstRow>(statements.first, params);
+    const pages = continued(snapshot, {
+      statements,
+      version: first.version,
+      reopen: () => store.shareSnapshot({ ...share, isBegun: true }),
+    });
     return {
       version: first.version,
       total: totalOf(first, summary.total ?? undefined),
       first: first.records ?? '',
-      more: readOn(snapshot, { page: first, asked }, { ...begun, limit: query.limit }),
-      close: () => snapshot.close(),
+      more: readOn(pages, { page: first, asked }, { ...begun, limit: query.limit }),
+      close: pages.close,
     };
   } catch (error) {
     await snapshot.close();
     throw error;
   }
+}
+
+/** Where further pages come from. */
+type Pages = Pick<Snapshot, 'isShared' | 'close'> &
+  Readonly<{ read: (after: number, limit: number) => Promise<PageRow> }>;
+
+/**
+ * Reads pages from a snapshot. If it was ended because others needed its connection, they come from a new one, provided
+ * that the collection has not changed.
+ * @throws {StreamReclaimed} if it has
+ */
+function continued(
+  begun: Snapshot,
+  options: { statements: ListStatements; version: string; reopen: () => Promise<Snapshot> },
+): Pages {
+  const { statements, version, reopen } = options;
+  let snapshot = begun;
+  let isClosed = false;
+  return {
+    isShared: () => snapshot.isShared(),
+    close: () => {
+      isClosed = true;
+      return snapshot.close();
+    },
+    async read(after, limit) {
+      try {
+        return await snapshot.queryRow<PageRow>(statements.next, statements.params(after, limit));
+      } catch (error) {
+        if (!(error instanceof StreamReclaimed) || isClosed) throw error;
+        snapshot = await reopen();
+        if (isClosed) {
+          await snapshot.close();
+          throw error;
+        }
+        const params = statements.firstParams(after, limit, version);
+        const page = await snapshot.queryRow<FirstRow>(statements.first, params);
+        if (page.version !== version) throw error;
+        return page;
+      }
+    },
+  };
 }
 
 /** Whether a list has few pages. Where neither its limit nor its total tells, its records are counted up to that many. */
@@ -56,7 +104,7 @@ async function isShort(
 }
 
 type PageSizes = Pick<Begun, 'pageSize' | 'sharedPageSize'>;
-type Plan = PageSizes & { statements: ListStatements; limit: number | undefined };
+type Plan = PageSizes & { limit: number | undefined };
 
 /**
  * Reads the pages after the first. A list that is alone in its snapshot reads each page while the one before is sent.
@@ -64,18 +112,18 @@ type Plan = PageSizes & { statements: ListStatements; limit: number | undefined 
  * that many lists need little memory.
  */
 async function* readOn(
-  snapshot: Snapshot,
+  pages: Pages,
   first: { page: PageRow; asked: number },
   plan: Plan,
 ): AsyncGenerator<string> {
-  const { statements, limit = Number.POSITIVE_INFINITY } = plan;
+  const { limit = Number.POSITIVE_INFINITY } = plan;
   let remaining = limit;
   let { asked } = first;
   const pageAfter = ({ count, last }: PageRow): Promise<PageRow> | undefined => {
     remaining -= count;
     if (count < asked || remaining === 0) return undefined;
-    asked = Math.min(pageSizeIn(snapshot, plan), remaining);
-    const reading = snapshot.queryRow<PageRow>(statements.next, statements.params(last!, asked));
+    asked = Math.min(pageSizeIn(pages, plan), remaining);
+    const reading = pages.read(last!, asked);
     // It is awaited in the next round. Until then, or if the reader leaves, its rejection must not go unhandled.
     reading.catch(() => {});
     return reading;
@@ -84,12 +132,12 @@ async function* readOn(
   while (upcoming !== undefined) {
     const page: PageRow = await upcoming;
     if (page.records === null) return;
-    const isAlone = !snapshot.isShared();
+    const isAlone = !pages.isShared();
     if (isAlone) upcoming = pageAfter(page);
     yield page.records;
     if (!isAlone) upcoming = pageAfter(page);
   }
 }
 
-const pageSizeIn = (snapshot: Snapshot, { pageSize, sharedPageSize }: PageSizes): number =>
+const pageSizeIn = (snapshot: Pick<Snapshot, 'isShared'>, { pageSize, sharedPageSize }: PageSizes): number =>
   snapshot.isShared() ? sharedPageSize : pageSize;
