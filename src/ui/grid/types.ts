@@ -94,6 +94,9 @@ export type GridActions = Readonly<{
   redo?: () => void;
 }>;
 
+/** How far a grid is scrolled sideways, in pixels, and the column of its active cell. */
+export type KeptPlace = { across: number; column: string | undefined };
+
 export type GridProps = Readonly<{
   /** The label of the grid, for screen readers. */
   label: string;
@@ -103,6 +106,10 @@ export type GridProps = Readonly<{
   source: RowSource;
   layout: GridLayout;
   onLayout: (layout: GridLayout) => void;
+  /** The widths of columns for which the layout has none. */
+  firstWidths: Readonly<Record<string, number>>;
+  /** Where a grid begins that replaces another one, and where it has got to: it is updated. */
+  kept: React.RefObject<KeptPlace>;
   actions?: GridActions | undefined;
   sort?: readonly GridSort[] | undefined;
   /** Listed values (of an enumerated column) or existing values of a column that contain the text. */

@@ -1,17 +1,24 @@
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import type { GridColumns } from './columns/columns';
 import type { CellEditing, Controller } from './controller';
 import { placeFault } from './place-fault';
 import { at, type GridSize, limitSelection, type Place, type Selection } from './selection';
+import type { KeptPlace } from './types';
 
 /** The active cell: the selection, whether the cell is edited, and the focus, which the cell always has. */
 export function useActiveCell(options: {
   extent: GridSize;
   scroller: RefObject<HTMLDivElement | null>;
   show: (place: Place) => void;
+  columns: GridColumns;
+  kept: RefObject<KeptPlace>;
 }) {
-  const { extent, scroller, show } = options;
-  const [kept, setSelection] = useState<Selection>(() => at(0, 0));
+  const { extent, scroller, show, columns, kept } = options;
+  const [chosen, setSelection] = useState<Selection>(() => {
+    const column = columns.all.findIndex(({ name }) => name === kept.current.column);
+    return at(0, Math.max(0, column));
+  });
   const [editing, setEditing] = useState<CellEditing>();
   const [flow, setFlow] = useState<number>();
   const focus = useActiveFocus(scroller, editing !== undefined);
@@ -33,7 +40,12 @@ export function useActiveCell(options: {
     focus();
     setEditing(undefined);
   };
-  return { selection: limitSelection(kept, extent), editing, flow, select, edit, stopEdit };
+  const selection = limitSelection(chosen, extent);
+  const activeColumn = columns.all[selection.active.column]?.name;
+  useEffect(() => {
+    kept.current.column = activeColumn;
+  }, [kept, activeColumn]);
+  return { selection, editing, flow, select, edit, stopEdit };
 }
 
 /** Returns a function that focuses the active cell, once it is rendered and not being edited. */

@@ -6,6 +6,7 @@ import { editMode } from './keyboard/edit-mode';
 import { type Area, areaOf, type Place } from './selection';
 import type { GridProps } from './types';
 import { useActiveCell } from './use-active-cell';
+import { useKeptPlace } from './use-kept-place';
 import { useScreen } from './viewport/use-screen';
 import { useViewport } from './viewport/use-viewport';
 
@@ -23,7 +24,7 @@ export function useGrid(props: GridProps, announce: (text: string) => void) {
     if (row >= 0) viewport.showRow(row);
     viewport.showColumn(column);
   };
-  const { edit, ...active } = useActiveCell({ extent, scroller, show });
+  const { edit, ...active } = useActiveCell({ extent, scroller, show, columns, kept: props.kept });
   const startEdit: Controller['startEdit'] = ({ replace }) => {
     const place = active.selection.active;
     const way = editMode(place, { columns, props });
@@ -65,6 +66,7 @@ function usePlaces(props: GridProps) {
   const screen = useScreen(scroller);
   const rows = source.total() + (actions === undefined ? 0 : 1);
   const { columns, ...columnActions } = useColumns({ ...props, rows, screen: screen.width });
+  useKeptPlace(scroller, props.kept);
   const viewport = useViewport({
     rows,
     rowHeight: ROW_HEIGHT,

@@ -29,26 +29,12 @@ export const MAX_WIDTH = 900;
 /** The step by which a key makes a column wider. */
 export const WIDTH_STEP = 16;
 
-const WIDTHS = { int: 132, year: 116, enum: 140, timestamp: 204, datetime: 204, varchar: 184 } as const;
-const IDENTIFIER_WIDTH = 116;
-/** Of a character of the header, and of the icons beside it. */
-const LETTER_WIDTH = 8.2;
-const HEADER_ROOM = 66;
-const HTML_WIDTH = 360;
 /** Beside the digits: padding, thousands separators, and the icon for the state of the row. */
 const NUMBERS_PADDING = 40;
 const DIGIT_WIDTH = 8;
 const MIN_DIGITS = 3;
 /** The maximum part of the screen width for frozen columns; the others scroll. */
 const MAX_FIXED = 0.5;
-
-/** The default width of a column. */
-export function usualWidth(field: Field, identifier: string): number {
-  if (field.name === identifier) return IDENTIFIER_WIDTH;
-  const usual = field.kind === 'varchar' && field.multiline ? HTML_WIDTH : WIDTHS[field.kind];
-  const longest = Math.max(field.label.id.length, field.label.en.length);
-  return Math.max(usual, Math.ceil(longest * LETTER_WIDTH) + HEADER_ROOM);
-}
 
 /** Wide enough for the number of the last row. */
 export const numbersWidth = (rows: number): number =>

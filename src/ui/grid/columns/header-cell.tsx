@@ -43,8 +43,10 @@ export function HeaderCell(options: {
       title={field.description[language]}
     >
       <ColumnNames field={field} />
-      {sorted !== undefined && <SortMark sorted={sorted} place={sort.length > 1 ? place + 1 : undefined} />}
-      {hasMenu && <MenuButton field={field} />}
+      <span className={classes.beside}>
+        {hasMenu && <MenuButton field={field} />}
+        {sorted !== undefined && <SortMark sorted={sorted} place={sort.length > 1 ? place + 1 : undefined} />}
+      </span>
       <span className={classes.edge} data-edge={field.name} aria-hidden />
     </div>
   );

@@ -10,7 +10,7 @@ import {
 import { useMemo } from 'react';
 import type { Field } from '@/domain/collections';
 import type { GridProps, GridRecord } from '../types';
-import { arrange, frozenOnScreen, MAX_WIDTH, MIN_WIDTH, numbersWidth, usualWidth } from './columns';
+import { arrange, frozenOnScreen, MAX_WIDTH, MIN_WIDTH, numbersWidth } from './columns';
 
 const features = tableFeatures({
   columnOrderingFeature,
@@ -22,7 +22,10 @@ const features = tableFeatures({
 /** Rows are accessed by position and most are not loaded, so the library manages only the columns. */
 const NO_ROWS: GridRecord[] = [];
 
-type Options = Pick<GridProps, 'fields' | 'identifier' | 'layout' | 'onLayout' | 'actions'> & {
+type Options = Pick<
+  GridProps,
+  'fields' | 'identifier' | 'layout' | 'onLayout' | 'firstWidths' | 'actions'
+> & {
   rows: number;
   screen: number;
 };
@@ -44,7 +47,7 @@ export function useColumns(options: Options) {
     const widths = shown.map(({ width }) => width);
     const frozen = frozenOnScreen({ widths, frozen: layout.frozen, numbers, screen });
     return arrange(shown, { frozen, numbers });
-  }, [fields, identifier, layout, numbers, screen, editable]);
+  }, [fields, identifier, layout, options.firstWidths, numbers, screen, editable]);
 
   return {
     columns,
@@ -67,11 +70,14 @@ export function useColumns(options: Options) {
 }
 
 /** The library's columns, without state of their own: the layout belongs to the page. */
-function useColumnTable({ fields, identifier, layout, onLayout }: Options) {
+function useColumnTable({ fields, firstWidths, layout, onLayout }: Options) {
   return useTable({
     features,
     data: NO_ROWS,
-    columns: useMemo(() => fields.map((field) => definition(field, identifier)), [fields, identifier]),
+    columns: useMemo(
+      () => fields.map(({ name }) => definition(name, firstWidths[name])),
+      [fields, firstWidths],
+    ),
     columnResizeMode: 'onChange',
     state: useMemo(() => stateOf(fields, layout), [fields, layout]),
     onColumnSizingChange: (change) => {
@@ -87,9 +93,9 @@ function useColumnTable({ fields, identifier, layout, onLayout }: Options) {
 
 const clampWidth = (width: number): number => Math.max(MIN_WIDTH, Math.min(MAX_WIDTH, width));
 
-const definition = (field: Field, identifier: string) => ({
-  id: field.name,
-  size: usualWidth(field, identifier),
+const definition = (name: string, width = MIN_WIDTH) => ({
+  id: name,
+  size: width,
   minSize: MIN_WIDTH,
   maxSize: MAX_WIDTH,
 });

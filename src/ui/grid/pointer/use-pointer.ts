@@ -78,7 +78,11 @@ function showFault(event: PointerEvent, grid: Controller) {
 
 function openColumnMenu(event: MouseEvent, { props }: Controller) {
   const button = (event.target as Element).closest<HTMLElement>('[data-menu]');
-  if (button !== null) props.onColumnMenu?.(button.dataset['menu']!, button);
+  if (button === null) return;
+  const column = button.dataset['menu']!;
+  // What the menu does may replace the grid: the next one begins in this column.
+  props.kept.current.column = column;
+  props.onColumnMenu?.(column, button);
 }
 
 /** The tapped cell. A touch selects when it ends, because before it may be the start of a scroll. */

@@ -2,13 +2,13 @@
 
 import { Alert, Anchor } from '@mantine/core';
 import { useLocale, useTranslations } from 'next-intl';
-import { type RefObject, useSyncExternalStore } from 'react';
+import { type RefObject, useRef, useSyncExternalStore } from 'react';
 import type { Collection } from '@/domain/collections';
 import type { View } from '@/domain/collections/view/view';
 import { faultText } from '@/domain/refusals/fault-text';
 import { refusalOf } from '@/ui/errors';
 import { Grid } from '@/ui/grid/grid';
-import type { GridHandle, GridProps } from '@/ui/grid/types';
+import type { GridHandle, GridProps, KeptPlace } from '@/ui/grid/types';
 import { EmptyState } from '@/ui/parts/empty-state';
 import { Link } from '@/ui/parts/link';
 import { FailedState } from '@/ui/parts/state';
@@ -17,6 +17,7 @@ import type { Table } from '../use-table';
 import type { TableView } from '../use-table-view';
 import type { useOverlays } from './table-overlays';
 import classes from './table-page.module.css';
+import { useFirstWidths } from './use-first-widths';
 
 /** The grid with the view's rows, or a message why there are none. */
 export function TableRows(options: {
@@ -33,6 +34,8 @@ export function TableRows(options: {
   const t = useTranslations('table');
   const language = useLocale();
   const { source, actions, failure } = table;
+  const firstWidths = useFirstWidths(collection, table);
+  const kept = useRef<KeptPlace>({ across: 0, column: undefined });
   if (failure !== undefined)
     return <FailedRows collection={collection} error={failure} onRetry={table.retry} />;
   return (
@@ -46,6 +49,8 @@ export function TableRows(options: {
         source={source}
         layout={shown.layout}
         onLayout={shown.showLayout}
+        firstWidths={firstWidths}
+        kept={kept}
         sort={shown.view.sort}
         onTooMuch={tools.offerFile}
         actions={mayEdit ? actions : undefined}

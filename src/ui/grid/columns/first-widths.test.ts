@@ -1,0 +1,38 @@
+import { createFormatter } from 'next-intl';
+import { expect, it } from 'vitest';
+import { findCollection } from '@/domain/collections';
+import { cellTexts } from '../cell-text';
+import { firstWidths } from './first-widths';
+
+const { columns, identifier } = findCollection('penduduk_pekerjaan')!;
+const format = createFormatter({ locale: 'id', timeZone: 'Asia/Jakarta' });
+const texts = cellTexts(format, { timeZone: 'Asia/Jakarta', identifier });
+const record = {
+  [identifier]: 1_234_567,
+  kota_kab: 'Kota Banda Aceh',
+  kecamatan: 'Syiah Kuala',
+  gampong: 'Rukoh',
+  semester: '1',
+  tahun: 2024,
+  nama_pekerjaan: 'Petani/Pekebun',
+  jumlah_penduduk: 1250,
+  date_now: '2024-01-31T07:15:00.000Z',
+};
+const widths = (records: readonly Record<string, unknown>[]) =>
+  firstWidths({ fields: columns, identifier, records, texts, language: 'id' });
+
+it('fits short values, so that the figures of a table are visible without scrolling', () => {
+  const found = widths([record]);
+  expect(found['semester']).toBeLessThan(130);
+  expect(found['tahun']).toBeLessThan(110);
+  const upToFigures = columns.slice(0, 1 + columns.findIndex(({ name }) => name === 'jumlah_penduduk'));
+  // A window of 1440 px leaves about 1100 to the columns.
+  expect(upToFigures.reduce((sum, { name }) => sum + found[name]!, 0)).toBeLessThan(1100);
+});
+
+it('makes room for the values of the first rows, up to a limit', () => {
+  const long = { ...record, nama_pekerjaan: 'Pegawai Negeri Sipil Kementerian' };
+  expect(widths([record, long])['nama_pekerjaan']).toBeGreaterThan(220);
+  expect(widths([{ ...record, nama_pekerjaan: 'x'.repeat(5_000) }])['nama_pekerjaan']).toBe(300);
+  expect(widths([])['nama_pekerjaan']).toBeLessThan(160);
+});

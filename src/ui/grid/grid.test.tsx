@@ -1,0 +1,72 @@
+import { useRef, useState } from 'react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { findCollection } from '@/domain/collections';
+import { show } from '@/ui/testing';
+import { Grid } from './grid';
+import type { GridHandle, GridRecord, KeptPlace, RowSource } from './types';
+
+const { columns, identifier } = findCollection('siswa')!;
+const names = columns.map(({ name }) => name);
+const WIDTH = 200;
+const SCREEN = { clientWidth: 500, clientHeight: 400 };
+const firstWidths = Object.fromEntries(names.map((name) => [name, WIDTH]));
+
+beforeEach(() => {
+  for (const [name, pixels] of Object.entries(SCREEN))
+    vi.spyOn(HTMLElement.prototype, name as keyof typeof SCREEN, 'get').mockReturnValue(pixels);
+});
+
+function sourceOf(records: readonly GridRecord[]): RowSource {
+  return {
+    total: () => records.length,
+    get: (position) => records[position],
+    marks: () => undefined,
+    ensure: () => {},
+    read: async (from, to) => records.slice(from, to + 1),
+    subscribe: () => () => {},
+    revision: () => 0,
+  };
+}
+
+const source = sourceOf([1, 2, 3].map((id) => ({ [identifier]: id, kecamatan: `Kecamatan ${id}` })));
+
+/** A table whose button sorts it, which replaces its grid. */
+function Sortable({ onMenu }: { onMenu: (column: string) => void }) {
+  const [attempt, setAttempt] = useState(0);
+  const grid = useRef<GridHandle>(null);
+  const kept = useRef<KeptPlace>({ across: 0, column: undefined });
+  return (
+    <>
+      <button type="button" onClick={() => setAttempt(attempt + 1)}>
+        sort
+      </button>
+      <Grid
+        key={attempt}
+        ref={grid}
+        label="table"
+        fields={columns}
+        identifier={identifier}
+        source={source}
+        layout={{ columns: names, widths: {}, frozen: 0 }}
+        onLayout={() => {}}
+        firstWidths={firstWidths}
+        kept={kept}
+        onColumnMenu={onMenu}
+      />
+    </>
+  );
+}
+
+it('begins in the column whose menu replaced the grid, and is scrolled as far', async () => {
+  const onMenu = vi.fn();
+  const { user, getByText, container } = show(<Sortable onMenu={onMenu} />);
+  const scroller = () => container.querySelector<HTMLElement>('[data-grid] > div')!;
+  scroller().scrollLeft = 2 * WIDTH;
+  scroller().dispatchEvent(new Event('scroll'));
+  const column = names[3]!;
+  await user.click(container.querySelector(`[data-menu="${column}"]`)!);
+  expect(onMenu.mock.calls[0]?.[0]).toBe(column);
+  await user.click(getByText('sort'));
+  expect(scroller().scrollLeft).toBe(2 * WIDTH);
+  expect(container.querySelector('[data-active]')?.id).toMatch(new RegExp(`-0-${column}$`));
+});
