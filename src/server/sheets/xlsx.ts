@@ -1,67 +1,205 @@
-import { writeXlsxStream } from 'hucre/xlsx';
+import { Readable } from 'node:stream';
+import { ZipFile } from 'yazl';
 import type { Field } from '@/domain/collections';
 import type { Value } from '@/domain/collections/kinds/parse';
+import { cellXml, columnName, SHEET_HEADER_STYLE, STYLES, xmlText } from './xlsx-xml';
 
 const MAX_SHEET_NAME_LENGTH = 31;
-const MAX_CELL_LENGTH = 32_767;
-/** Column widths in characters, by kind. */
-const WIDTHS: Readonly<Record<Field['kind'], number>> = {
-  int: 14,
-  year: 8,
-  varchar: 26,
-  enum: 18,
-  timestamp: 20,
-  datetime: 20,
-};
-const MOMENT_FORMAT = 'yyyy-mm-dd hh:mm:ss';
+/** Of one sheet, with the header. */
+const MAX_ROWS = 1_048_576;
+/** Column widths in characters. */
+const MIN_WIDTH = 8;
+const MAX_WIDTH = 60;
+/** Beside the header's text: the button of the filter. */
+const FILTER_BUTTON_WIDTH = 4;
+const PADDING = 2;
+const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
+const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const RELATIONSHIPS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const CONTENT_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+/** The same rows give the same file. */
+const NO_TIME = { mtime: new Date(1980, 0, 1) };
 
 /** A column of a sheet: the kind of its values, and its header. */
 export type SheetColumn = Readonly<{ field: Pick<Field, 'kind'>; header: string }>;
 
-type Sheet = Readonly<{ name: string; columns: readonly SheetColumn[] }>;
+type Sheet = Readonly<{ name: string; columns: readonly SheetColumn[]; maxRows?: number }>;
 
 /**
  * Writes rows as an XLSX file, as a stream. Numbers are number cells, moments are dates, texts are text cells, which no
- * program reads as formulas. Rows that exceed one sheet continue in the next.
+ * program reads as formulas. The header stays in place when the sheet is scrolled and has the buttons of a filter; the
+ * columns are as wide as the first rows need. Rows that exceed one sheet continue in the next.
  * @param rows values in the order of the columns; moments without zone, `2024-01-31 14:15:00`
+ * @param sheet.maxRows of one sheet, with the header; for tests
  */
-export function xlsxFile(
+export async function* xlsxFile(
   rows: AsyncIterable<Value[][]>,
-  { name, columns }: Sheet,
-): AsyncIterable<Uint8Array> {
-  const areMoments = columns.map(({ field }) => isMoment(field));
-  const cells = async function* () {
-    for await (const batch of rows)
-      for (const row of batch) yield row.map((value, i) => (areMoments[i] ? dateOf(value) : cellOf(value)));
+  { name, columns, maxRows = MAX_ROWS }: Sheet,
+): AsyncGenerator<Uint8Array, void> {
+  const zip = new ZipFile();
+  const output = zip.outputStream as Readable;
+  zip.on('error', (error) => output.destroy(error as Error));
+  const batches = batchesOf(rows);
+  const filters: string[] = [];
+  let sheet: Readable | undefined;
+  const add = (path: string, xml: string) => zip.addBuffer(Buffer.from(DECLARATION + xml), path, NO_TIME);
+  const addSheet = () => {
+    sheet = Readable.from(sheetXml(batches, { columns, maxRows, onEnd: endSheet }), { objectMode: false });
+    sheet.on('error', (error) => output.destroy(error));
+    zip.addReadStream(sheet, `xl/worksheets/sheet${filters.length + 1}.xml`, NO_TIME);
   };
-  return writeXlsxStream(cells(), {
-    name: name.replace(/[\\/?*[\]:]/g, ' ').slice(0, MAX_SHEET_NAME_LENGTH),
-    columns: columns.map(({ field, header }) => ({
-      header,
-      width: WIDTHS[field.kind],
-      ...(isMoment(field) ? { numFmt: MOMENT_FORMAT } : {}),
-    })),
-    freezePane: { rows: 1 },
+  const endSheet = (filter: string, isMore: boolean) => {
+    filters.push(filter);
+    if (isMore) return addSheet();
+    const base = name.replace(/[\\/?*[\]:]/g, ' ');
+    const names = filters.map((_, place) => sheetName(base, place));
+    for (const [path, xml] of workbookParts(names, filters)) add(path, xml);
+    zip.end();
+  };
+  try {
+    addSheet();
+    for await (const piece of output) yield piece as Uint8Array;
+  } finally {
+    sheet?.destroy();
+    output.destroy();
+    await batches.close();
+  }
+}
+
+/** The rows in pieces of which the first can be looked at before it is taken, and the rest of one put back. */
+function batchesOf(rows: AsyncIterable<Value[][]>) {
+  const iterator = rows[Symbol.asyncIterator]();
+  let next: Value[][] | undefined;
+  let isDone = false;
+  const peek = async (): Promise<Value[][] | undefined> => {
+    while (!isDone && (next === undefined || next.length === 0)) {
+      const { done = false, value } = await iterator.next();
+      isDone = done;
+      next = done ? undefined : value;
+    }
+    return next;
+  };
+  return {
+    peek,
+    /** At most so many rows; undefined at the end. */
+    take: async (most: number) => {
+      const batch = await peek();
+      if (batch === undefined || batch.length <= most) {
+        next = undefined;
+        return batch;
+      }
+      next = batch.slice(most);
+      return batch.slice(0, most);
+    },
+    close: async () => {
+      if (isDone) return;
+      isDone = true;
+      await iterator.return?.();
+    },
+  };
+}
+
+type Batches = ReturnType<typeof batchesOf>;
+
+/** @param options.onEnd is told the range of the filter, such as `A1:H25`, and whether there are more rows */
+async function* sheetXml(
+  batches: Batches,
+  options: {
+    columns: readonly SheetColumn[];
+    maxRows: number;
+    onEnd: (filter: string, isMore: boolean) => void;
+  },
+): AsyncGenerator<Buffer, void> {
+  const { columns, maxRows, onEnd } = options;
+  const names = columns.map((_, place) => columnName(place));
+  const kinds = columns.map(({ field }) => field.kind);
+  yield Buffer.from(sheetHead(columns, (await batches.peek()) ?? []));
+  const header = columns.map(({ header }, place) =>
+    cellXml(header, { at: `${names[place]}1`, kind: 'varchar', style: SHEET_HEADER_STYLE }),
+  );
+  yield Buffer.from(`<row r="1">${header.join('')}</row>`);
+  let count = 1;
+  while (count < maxRows) {
+    const rows = await batches.take(maxRows - count);
+    if (rows === undefined) break;
+    let xml = '';
+    for (const row of rows) {
+      count += 1;
+      xml += `<row r="${count}">`;
+      for (let i = 0; i < row.length; i += 1)
+        xml += cellXml(row[i]!, { at: `${names[i]}${count}`, kind: kinds[i]! });
+      xml += '</row>';
+    }
+    yield Buffer.from(xml);
+  }
+  const filter = `A1:${names.at(-1) ?? 'A'}${count}`;
+  yield Buffer.from(`</sheetData><autoFilter ref="${filter}"/></worksheet>`);
+  onEnd(filter, (await batches.peek()) !== undefined);
+}
+
+function sheetHead(columns: readonly SheetColumn[], first: readonly Value[][]): string {
+  const widths = columns.map(({ header }, place) => {
+    const values = first.map((row) =>
+      Math.max(
+        0,
+        ...String(row[place] ?? '')
+          .split('\n', MAX_WIDTH)
+          .map(({ length }) => length),
+      ),
+    );
+    const longest = values.reduce(
+      (most, length) => Math.max(most, length),
+      header.length + FILTER_BUTTON_WIDTH,
+    );
+    return Math.max(MIN_WIDTH, Math.min(MAX_WIDTH, longest + PADDING));
   });
+  const cols = widths.map(
+    (width, i) => `<col min="${i + 1}" max="${i + 1}" width="${width}" customWidth="1"/>`,
+  );
+  return `${DECLARATION}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/><cols>${cols.join('')}</cols><sheetData>`;
 }
 
-/** Shortens texts, because spreadsheet programs refuse files with longer ones, and escapes `_x0041_`, which means `A`. */
-function cellOf(value: Value): Value {
-  if (typeof value === 'number') return value;
-  const text = value.length > MAX_CELL_LENGTH ? `${value.slice(0, MAX_CELL_LENGTH - 1)}…` : value;
-  return text
-    .toWellFormed()
-    .replace(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_')
-    .replaceAll('\r', '_x000D_');
-}
+const sheetName = (base: string, place: number): string => {
+  const suffix = place === 0 ? '' : `_${place + 1}`;
+  return base.slice(0, MAX_SHEET_NAME_LENGTH - suffix.length) + suffix;
+};
 
-const isMoment = ({ kind }: Pick<Field, 'kind'>): boolean => kind === 'timestamp' || kind === 'datetime';
-
-/** The first date with correct serial numbers: Excel has a 29 February 1900. */
-const FIRST_DATE = '1900-03-01';
-
-/** Dates in a file have no time zone. */
-function dateOf(clock: Value): Date | Value {
-  const text = String(clock);
-  return text < FIRST_DATE || text.endsWith('Z') ? clock : new Date(`${text.replace(' ', 'T')}Z`);
+/** All parts of the file but its sheets. @param filters the range of each sheet's filter */
+function workbookParts(names: readonly string[], filters: readonly string[]): [path: string, xml: string][] {
+  const numbers = names.map((_, place) => place + 1);
+  const list = (xmlOf: (number: number) => string) => numbers.map(xmlOf).join('');
+  // Spreadsheet programs name the range of a filter so.
+  const named = list((number) => {
+    const range = filters[number - 1]!.replace(/([A-Z]+)(\d+)/g, '$$$1$$$2');
+    const sheet = xmlText(names[number - 1]!.replaceAll("'", "''"));
+    return `<definedName name="_xlnm._FilterDatabase" localSheetId="${number - 1}" hidden="1">'${sheet}'!${range}</definedName>`;
+  });
+  const sheets = list(
+    (number) =>
+      `<sheet name="${xmlText(names[number - 1]!).replaceAll('"', '&quot;')}" sheetId="${number}" r:id="rId${number}"/>`,
+  );
+  const relationship = (id: number, kind: string, target: string) =>
+    `<Relationship Id="rId${id}" Type="${RELATIONSHIPS}/${kind}" Target="${target}"/>`;
+  const override = (part: string, kind: string) =>
+    `<Override PartName="/xl/${part}.xml" ContentType="${CONTENT_TYPE}.${kind}+xml"/>`;
+  return [
+    ['xl/styles.xml', STYLES],
+    [
+      'xl/workbook.xml',
+      `<workbook xmlns="${MAIN}" xmlns:r="${RELATIONSHIPS}"><sheets>${sheets}</sheets><definedNames>${named}</definedNames></workbook>`,
+    ],
+    [
+      'xl/_rels/workbook.xml.rels',
+      `<Relationships xmlns="${PACKAGE}/relationships">${list((number) => relationship(number, 'worksheet', `worksheets/sheet${number}.xml`))}${relationship(names.length + 1, 'styles', 'styles.xml')}</Relationships>`,
+    ],
+    [
+      '_rels/.rels',
+      `<Relationships xmlns="${PACKAGE}/relationships">${relationship(1, 'officeDocument', 'xl/workbook.xml')}</Relationships>`,
+    ],
+    [
+      '[Content_Types].xml',
+      `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${override('workbook', 'sheet.main')}${override('styles', 'styles')}${list((number) => override(`worksheets/sheet${number}`, 'worksheet'))}</Types>`,
+    ],
+  ];
 }

@@ -30,7 +30,7 @@ export const MAX_WIDTH = 900;
 export const WIDTH_STEP = 16;
 
 /** Beside the digits: padding, thousands separators, and the icon for the state of the row. */
-const NUMBERS_PADDING = 40;
+const NUMBERS_PADDING = 36;
 const DIGIT_WIDTH = 8;
 const MIN_DIGITS = 3;
 /** The maximum part of the screen width for frozen columns; the others scroll. */

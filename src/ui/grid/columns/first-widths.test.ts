@@ -19,7 +19,7 @@ const record = {
   date_now: '2024-01-31T07:15:00.000Z',
 };
 const widths = (records: readonly Record<string, unknown>[]) =>
-  firstWidths({ fields: columns, identifier, records, texts, language: 'id' });
+  firstWidths({ fields: columns, records, texts, language: 'id' });
 
 it('fits short values, so that the figures of a table are visible without scrolling', () => {
   const found = widths([record]);
@@ -33,6 +33,8 @@ it('fits short values, so that the figures of a table are visible without scroll
 it('makes room for the values of the first rows, up to a limit', () => {
   const long = { ...record, nama_pekerjaan: 'Pegawai Negeri Sipil Kementerian' };
   expect(widths([record, long])['nama_pekerjaan']).toBeGreaterThan(220);
+  const oneLong = [...Array.from({ length: 19 }, () => record), long];
+  expect(widths(oneLong)['nama_pekerjaan']).toBe(widths([record])['nama_pekerjaan']);
   expect(widths([{ ...record, nama_pekerjaan: 'x'.repeat(5_000) }])['nama_pekerjaan']).toBe(300);
   expect(widths([])['nama_pekerjaan']).toBeLessThan(160);
 });

@@ -18,7 +18,7 @@ export function useFirstWidths({ columns, identifier }: Collection, { source, no
   const measure = () => {
     const all = Array.from({ length: BLOCK_ROWS }, (_, position) => source.get(position));
     const records = all.filter((record) => record !== undefined);
-    return { isRead, widths: firstWidths({ fields: columns, identifier, records, texts, language }) };
+    return { isRead, widths: firstWidths({ fields: columns, records, texts, language }) };
   };
   const [measured, setMeasured] = useState(measure);
   if (isRead && !measured.isRead) setMeasured(measure());
