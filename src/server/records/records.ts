@@ -13,6 +13,7 @@ import { edit } from './edit/edit';
 import { editMatching, type MatchingRequest } from './edit/edit-matching';
 import type { EditOutcome, EditRequest } from './edit/edit-part';
 import { createEnumValues, type EnumValues } from './enum-values';
+import { type BatchRecord, type BatchRecordsPage, readBatchRecords } from './history/batch-records';
 import {
   type Batch,
   type BatchFilter,
@@ -67,6 +68,8 @@ export type Records = Readonly<{
   undo: (request: UndoRequest) => Promise<{ batch: string; records: readonly number[] }>;
   /** Batches, newest first. */
   batches: (filter: BatchFilter) => Promise<{ batches: readonly Batch[]; next: string | null }>;
+  /** What a batch did to each of its records. */
+  recordsOf: (page: BatchRecordsPage) => Promise<{ records: readonly BatchRecord[]; next: number | null }>;
   /** The actors of batches. */
   doers: () => Promise<readonly HistoryDoer[]>;
   /** The history of one record, newest first. */
@@ -136,6 +139,7 @@ export function createRecords({
     editMatching: (request) => write(editMatching, { request, rowsOf: ({ count }) => count }),
     undo: (request) => write(undo, { request, rowsOf: ({ records }) => records.length }),
     batches: (filter) => readBatches(pool, filter),
+    recordsOf: (page) => readBatchRecords(pool, page),
     doers: () => readDoers(pool),
     history: (page) => readRecordHistory(pool, page),
     readQuery: async (collection, parameters) =>

@@ -36,6 +36,7 @@ export const RIGHTS: Readonly<Record<string, readonly Caller[]>> = {
   'edits.list': EVERYONE,
   'edits.actors': ADMINISTRATOR,
   'edits.ofRecord': EVERYONE,
+  'edits.recordsOf': EVERYONE,
 
   'session.current': ANYONE,
   'session.signIn': ANYONE,

@@ -6,6 +6,7 @@ import { useTranslations } from 'next-intl';
 import { Moment, RelativeTime } from '@/ui/parts/moment';
 import { DotBadge } from '../parts/dot-badge';
 import { isBatchUndoable, toolOf, type WireBatch } from './batch';
+import { BatchRecords } from './batch-records';
 import { BatchSentence } from './batch-sentence';
 import classes from './changes.module.css';
 
@@ -50,6 +51,7 @@ export function BatchItem(options: {
               .join(' · ')}
           </p>
         )}
+        <BatchRecords batch={batch} />
         {onUndo !== undefined && batch.operation === 'rename' && (
           <p className={classes.aside}>{t('renameStays')}</p>
         )}

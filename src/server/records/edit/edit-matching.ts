@@ -1,4 +1,4 @@
-import type { WireRecord } from '@/domain/collections/view/view';
+import type { View, WireRecord } from '@/domain/collections/view/view';
 import { isUniqueViolation } from '@/server/database/failures';
 import { quoted } from '@/server/database/schema/sql';
 import { ServiceError } from '@/server/errors';
@@ -16,6 +16,8 @@ export type MatchingRequest = Readonly<
   Pick<BatchRequest, 'actor' | 'address' | 'collection' | 'signal'> & {
     /** `FROM … WHERE …` of the records, with the alias `t`, and its parameters. */
     matching: Readonly<{ text: string; values: readonly unknown[] }>;
+    /** The view that they match, for the history. */
+    view: View;
     /** The number of records shown to the person; if it has changed, nothing is done. */
     expected: number;
     /**
@@ -49,7 +51,7 @@ export function editMatching(
 }
 
 async function editIn(transaction: Transaction, store: Store, request: MatchingRequest) {
-  const { collection, actor, address, set, expected, seen } = request;
+  const { collection, actor, address, view, set, expected, seen } = request;
   const identifiers = await lockMatching(transaction, request);
   const count = identifiers.length;
   if (count !== expected) throw new ServiceError({ code: 'count_changed', count });
@@ -71,6 +73,7 @@ async function editIn(transaction: Transaction, store: Store, request: MatchingR
     operation: 'edit' as const,
     by: doerOfActor(request),
     note: 'matching',
+    details: { view, set },
     [set === undefined ? 'deleted' : 'changed']: count,
   };
   await transaction.execute('batch row', BATCH_ROW_SQL, batchRowParams(row));

@@ -367,6 +367,28 @@ describe('an edit of all that match', () => {
     expect((await all()).map(({ kecamatan }) => kecamatan)).not.toContain('X');
   });
 
+  it('is told in the history with its filter, and with each record before and after', async () => {
+    const records = await registered(6);
+    const { batch } = await edits.matching({ collection: name, view, expected: 3, set: { tahun: '2030' } });
+    const [told] = (await edits.list({ collection: name, limit: 1 })).batches;
+    expect(told).toMatchObject({ id: batch, details: { view, set: { tahun: '2030' } } });
+    // A later change is not told with it.
+    const later = { set: { [ID]: records[4]![ID], tahun: 2031 }, was: {} };
+    await edits.save({ collection: name, change: [later], remove: [{ item: { [ID]: records[5]![ID] } }] });
+    const recordsOf = (of: string, page = {}) =>
+      edits.recordsOf({ collection: name, batch: of, limit: 2, ...page });
+    const first = await recordsOf(batch!);
+    const years = (page: typeof first) =>
+      page.records.map(({ id, before, after }) => [id, before?.['tahun'], after?.['tahun']]);
+    expect(years(first)).toEqual([3, 4].map((place) => [records[place]![ID], 2024, 2030]));
+    const second = await recordsOf(batch!, { cursor: first.next });
+    expect([years(second), second.next]).toEqual([[[records[5]![ID], 2024, 2030]], null]);
+    const { batches } = await edits.list({ collection: name });
+    const registration = batches[batches.findIndex(({ id }) => id === batch) + 1]!.id;
+    const born = await recordsOf(registration, { limit: 100 });
+    expect(born.records).toEqual(records.map((after) => ({ id: after[ID], before: null, after })));
+  });
+
   it('deletes them, and brings them back', async () => {
     const before = await registered(5);
     const { batch } = await edits.matching({ collection: name, view, expected: 2 });
@@ -417,6 +439,7 @@ it('is allowed only to people of the group', async () => {
     stranger.restore({ collection: name, batch: batch!.id, record: 1 }),
     stranger.list({ collection: name }),
     stranger.ofRecord({ collection: name, record: 1 }),
+    stranger.recordsOf({ collection: name, batch: batch!.id }),
   ];
   for (const call of calls) await expect(call).rejects.toMatchObject({ code: 'FORBIDDEN' });
   expect((await stranger.list({})).batches).toEqual([]);

@@ -1,8 +1,12 @@
 import type { Collection } from '@/domain/collections';
+import type { View } from '@/domain/collections/view/view';
 import type { Doer } from '@/server/actor';
 import { BATCH_TABLE, drawSql } from '@/server/database/schema/history-names';
 import type { Transaction } from '../batch';
 import { type BatchOperation, DOER_COLUMNS, doerParams, doerValues, type Stamp } from './trace';
+
+/** A view, and the values that all its records got; undefined: they were deleted. */
+export type BatchDetails = Readonly<{ view: View; set?: Readonly<Record<string, unknown>> | undefined }>;
 
 /** The row of a batch that takes several statements. */
 export type BatchRow = Readonly<{
@@ -21,6 +25,8 @@ export type BatchRow = Readonly<{
   newRecords?: readonly number[];
   /** The batch that this one undid. */
   undoes?: string | undefined;
+  /** Of a change of all matching records: which ones, and their new values. */
+  details?: BatchDetails | undefined;
 }>;
 
 /** Draws the number and label of a batch of several statements for the collection `$1`, after the records are locked. */
@@ -37,8 +43,8 @@ const COUNTED = ['registered', 'changed', 'deleted', 'failed', 'duplicates'] as 
 
 /** Inserts the row of a batch, last, when its counts are known. */
 export const BATCH_ROW_SQL = `
-INSERT INTO ${BATCH_TABLE} (id, at, collection, operation, note, undoes, new_records, ${COUNTED.join(', ')}, ${DOER_COLUMNS})
-VALUES ($1::bigint, $2::timestamptz, $3, $4, $5, $6::bigint, $7::int4multirange, $8, $9, $10, $11, $12, ${doerValues(13)})`;
+INSERT INTO ${BATCH_TABLE} (id, at, collection, operation, note, undoes, new_records, details, ${COUNTED.join(', ')}, ${DOER_COLUMNS})
+VALUES ($1::bigint, $2::timestamptz, $3, $4, $5, $6::bigint, $7::int4multirange, $8::jsonb, $9, $10, $11, $12, $13, ${doerValues(14)})`;
 
 export const batchRowParams = (row: BatchRow): unknown[] => [
   row.stamp.id,
@@ -48,6 +54,7 @@ export const batchRowParams = (row: BatchRow): unknown[] => [
   row.note ?? null,
   row.undoes ?? null,
   rangesOf(row.newRecords ?? []),
+  row.details === undefined ? null : JSON.stringify(row.details),
   ...COUNTED.map((count) => row[count] ?? 0),
   ...doerParams(row.by),
 ];

@@ -5,6 +5,7 @@ import { BATCH_TABLE, type HistoryOperation, historyTable } from '@/server/datab
 import { literal, quoted, recordJson } from '@/server/database/schema/sql';
 import { actorsSql } from '@/server/history/actors-sql';
 import { oncePerCollection } from '../memoize';
+import type { BatchDetails } from './batch-row';
 import type { BatchOperation } from './trace';
 
 /** The actor of a batch: `kind` is key, staff, system or anyone. */
@@ -24,6 +25,8 @@ export type Batch = Readonly<{
   deleted: number;
   failed: number;
   duplicates: number;
+  /** Of a change of all matching records: which ones, and their new values. */
+  details: BatchDetails | null;
   /** The batch that this one undid, and the batch that undid this one. */
   undoes: string | null;
   undoneBy: string | null;
@@ -75,7 +78,7 @@ const DOER = `json_build_object('kind', b.actor_kind, 'id', b.actor_id, 'name', 
 const batchesSql = (from: string) => `
 SELECT json_build_object('id', b.id::text, 'at', ${TIME('b.at')}, 'collection', b.collection, 'operation', b.operation,
   'note', b.note, 'actor', ${DOER}, 'address', b.address, 'registered', b.registered, 'changed', b.changed,
-  'deleted', b.deleted, 'failed', b.failed, 'duplicates', b.duplicates, 'undoes', b.undoes::text,
+  'deleted', b.deleted, 'failed', b.failed, 'duplicates', b.duplicates, 'details', b.details, 'undoes', b.undoes::text,
   'undoneBy', (SELECT max(u.id)::text FROM ${BATCH_TABLE} u WHERE u.undoes = b.id AND u.operation = 'undo')) AS batch
 FROM ${from} ORDER BY b.id DESC LIMIT $3`;
 

@@ -69,6 +69,7 @@ export const editsRouter = router({
         set,
         collection,
         matching,
+        view,
         most: settings.MAX_ITEMS,
       });
     }),
@@ -111,6 +112,22 @@ export const editsRouter = router({
         before: input.cursor ?? input.before,
         limit: input.limit,
       });
+    }),
+
+  recordsOf: procedure
+    .input(
+      z.object({
+        ...inCollection,
+        batch,
+        limit: z.number().int().min(1).max(100).default(20),
+        direction: z.literal('forward').optional(),
+        cursor: identifier.nullish(),
+      }),
+    )
+    .query(({ ctx, input }) => {
+      const { limit, cursor } = input;
+      const collection = collectionFor(ctx, input.collection);
+      return ctx.services.records.recordsOf({ collection, batch: input.batch, after: cursor ?? 0, limit });
     }),
 
   actors: procedure.query(async ({ ctx }) => ({ actors: await ctx.services.records.doers() })),

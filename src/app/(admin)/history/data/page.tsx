@@ -19,7 +19,7 @@ export default async function DataHistoryRoute({ searchParams }: { searchParams:
   if (!mayCall(await requireStaff(), 'history.list')) return <NotPermitted />;
   const filter = readFilter(await readSearch(searchParams), (name) => findCollection(name) !== undefined);
   return (
-    <Messages of={['history', 'changes']}>
+    <Messages of={['history', 'changes', 'record', 'tableTools']}>
       <Prefetched
         queries={({ edits }) => [
           edits.list.prefetchInfinite(batchesInputOf(filter)),

@@ -28,7 +28,7 @@ export default async function ChangesRoute({ params }: Options) {
   const { resource } = collection;
   const input = batchesInputOf({ collection: resource, who: '' });
   return (
-    <Messages of={['changes']}>
+    <Messages of={['changes', 'record', 'tableTools']}>
       <Prefetched queries={({ edits }) => [edits.list.prefetchInfinite(input)]}>
         <CollectionChangesPage resource={resource} mayUndo={mayCall(staff, 'edits.undo')} />
       </Prefetched>
