@@ -37,6 +37,8 @@ export const aggregateInput = z.object({
   columns: z.array(z.string()).max(MAX_COLUMNS),
 });
 
+export const findInput = z.object({ ...viewInput.shape, text });
+
 export const valuesInput = z.object({
   ...viewInput.shape,
   column: z.string(),

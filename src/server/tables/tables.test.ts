@@ -161,6 +161,23 @@ describe.each([umur, pasien])('$resource', (collection) => {
     );
   });
 
+  it('finds the same rows as a simple model, at the same positions', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        viewOf(collection),
+        fc.constantFrom(...PARTS, ...NUMBERS, ...WORDS),
+        async (view, text) => {
+          const model = modelOf(stored.get(collection)!, collection, compare);
+          const wanted = new Set(text.trim() === '' ? [] : model.rows({ search: text }));
+          const positions = model.rows(view).flatMap((row, i) => (wanted.has(row) ? [i] : []));
+          const found = await services.tables.find({ collection, view, text });
+          expect(found).toMatchObject({ total: positions.length, positions });
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+
   it('counts and sums the same as a simple model', async () => {
     const columns = collection.columns.map(({ name }) => name);
     await fc.assert(

@@ -14,6 +14,7 @@ import type { Spool } from '@/server/spool/spool';
 import type { Turns } from '@/server/turns';
 import { type Aggregate, readAggregate } from './aggregate';
 import { writeFile } from './export';
+import { type FoundRows, findRows } from './find';
 import { judgedColumn, judgedColumns, judgedKey, judgedText, judgedView } from './judged';
 import { createParameters } from './parameters';
 import { readAll } from './read-all';
@@ -42,6 +43,8 @@ export type Tables = Readonly<{
   rows: (asked: Asked & Place & { take: number }) => Promise<RowsReply>;
   anchors: (asked: Asked & { every: number }) => Promise<Anchors>;
   count: (asked: Asked) => Promise<RowCount>;
+  /** Where in a view the rows are that have all words of a text. */
+  find: (asked: Asked & { text: string }) => Promise<FoundRows>;
   /** `FROM … WHERE …` of the records, named `t`, for a statement that writes. */
   matching: (asked: Pick<Asked, 'collection' | 'view'>) => { text: string; values: readonly unknown[] };
   aggregate: (
@@ -104,6 +107,11 @@ export function createTables({
     anchors: async ({ every, signal, ...asked }) =>
       readAnchors(read, { ...viewedOf(asked), every }, { signal }),
     count: async ({ signal, ...asked }) => countRows(read, viewedOf(asked), { signal }),
+    find: async ({ text, signal, ...asked }) => {
+      const viewed = viewedOf(asked);
+      const words = judgedView({ search: text }, asked.collection, context).search ?? [];
+      return findRows(read, { ...viewed, words }, { signal });
+    },
     matching: (asked) => {
       const parameters = createParameters();
       const text = matchingSql(viewedOf(asked), parameters);

@@ -80,7 +80,11 @@ function conditionSql({ field, op, value }: JudgedCondition, parameters: Paramet
 /** Case-insensitive, at half the cost of ILIKE. */
 export const likeSql = (text: string, pattern: string): string => `lower(${text}) LIKE lower(${pattern})`;
 
-function searchSql({ collection: { columns }, view: { search } }: Viewed, parameters: Parameters) {
+/** Whether a record has all words of the search; undefined without one. */
+export function searchSql(
+  { collection: { columns }, view: { search } }: Viewed,
+  parameters: Parameters,
+): string | undefined {
   return search?.map((word) => wordSql(word, columns, parameters)).join(' AND ');
 }
 

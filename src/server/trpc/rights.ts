@@ -18,6 +18,7 @@ export const RIGHTS: Readonly<Record<string, readonly Caller[]>> = {
   'tables.rows': EVERYONE,
   'tables.anchors': EVERYONE,
   'tables.count': EVERYONE,
+  'tables.find': EVERYONE,
   'tables.aggregate': EVERYONE,
   'tables.values': EVERYONE,
   'tables.suggest': EVERYONE,

@@ -44,7 +44,7 @@ function Details({ batch: { details }, collection }: { batch: WireBatch; collect
   const words = useFilterWords(collection);
   const language = useLocale();
   if (details === null) return null;
-  const { view, set } = details;
+  const { view, set, replace } = details;
   const matched = [
     ...(view.search === undefined ? [] : [bulk('searched', { search: view.search })]),
     ...(view.filter === undefined ? [] : [words.filter(view.filter)]),
@@ -52,6 +52,10 @@ function Details({ batch: { details }, collection }: { batch: WireBatch; collect
   const values = Object.entries(set ?? {}).map(([name, value]) =>
     t('set', { column: collection.field(name)?.label[language] ?? name, value: String(value) }),
   );
+  if (replace !== undefined) {
+    const column = collection.field(replace.column)?.label[language] ?? replace.column;
+    values.push(t('replaced', { column, find: replace.find, replacement: replace.with }));
+  }
   return (
     <p className={classes.aside}>
       {[matched.length === 0 ? t('whole') : t('filter', { filter: matched.join(' · ') }), ...values].join(

@@ -22,10 +22,10 @@ export type Controller = Readonly<{
   editing: CellEditing | undefined;
   /** The column in which entering values started, to which Enter returns; undefined while nothing is entered. */
   flow: number | undefined;
-  /** Selects, takes the focus, and scrolls to what moved. */
+  /** Selects, takes the focus unless told otherwise, and scrolls to what moved. */
   select: (
     next: Selection,
-    options?: { show?: 'active' | 'head' | 'none'; flow?: number | undefined },
+    options?: { show?: 'active' | 'head' | 'none'; flow?: number | undefined; focus?: boolean },
   ) => void;
   /** Scrolls a cell into view. */
   show: (place: Place) => void;

@@ -132,8 +132,8 @@ export type GridProps = Readonly<{
 
 /** The functions of the grid that the page may call. */
 export type GridHandle = Readonly<{
-  /** Scrolls to a cell, selects and focuses it. */
-  goTo: (cell: CellRef) => void;
+  /** Scrolls to a cell, and selects it. @param options.focus whether it also takes the focus */
+  goTo: (cell: CellRef, options?: { focus?: boolean }) => void;
   select: (range: CellRange) => void;
   edit: (cell: CellRef) => void;
   nextFault: () => void;

@@ -23,8 +23,9 @@ export function useActiveCell(options: {
   const [flow, setFlow] = useState<number>();
   const focus = useActiveFocus(scroller, editing !== undefined);
 
-  const select: Controller['select'] = (next, { show: shown = 'active', flow: nextFlow } = {}) => {
-    focus();
+  const select: Controller['select'] = (next, options = {}) => {
+    const { show: shown = 'active', flow: nextFlow, focus: takesFocus = true } = options;
+    if (takesFocus) focus();
     // Also if it is the same cell: it must get the focus.
     setSelection({ ...next });
     setFlow(nextFlow);

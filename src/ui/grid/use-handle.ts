@@ -4,7 +4,7 @@ import { type Controller, placeOf } from './controller';
 import { fitWidth } from './fit-width';
 import { goToNextFault } from './keyboard/run-command';
 import { at } from './selection';
-import type { CellRef, GridHandle, GridProps } from './types';
+import type { GridHandle, GridProps } from './types';
 
 /** The functions of the grid that the page may call. */
 export function useHandle(
@@ -12,9 +12,9 @@ export function useHandle(
   { latest, copy }: { latest: RefObject<Controller>; copy: GridHandle['copy'] },
 ) {
   useImperativeHandle(props.ref, () => {
-    const goTo = (cell: CellRef) => {
+    const goTo: GridHandle['goTo'] = (cell, options) => {
       const place = placeOf(cell, latest.current);
-      if (place !== undefined) latest.current.select(at(place.row, place.column));
+      if (place !== undefined) latest.current.select(at(place.row, place.column), options);
     };
     return {
       goTo,

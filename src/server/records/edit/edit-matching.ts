@@ -1,3 +1,4 @@
+import { replacedText, type TextReplacement } from '@/domain/collections/view/replace';
 import type { View, WireRecord } from '@/domain/collections/view/view';
 import { isUniqueViolation } from '@/server/database/failures';
 import { quoted } from '@/server/database/schema/sql';
@@ -10,6 +11,11 @@ import { changedAfter } from '../history/changed-after';
 import type { Outcome } from '../outcome';
 import { remove } from '../remove';
 import { storeWithin } from '../store-within';
+
+/** The same values for all matching records, or each one's text with a part of it replaced, ignoring case. */
+export type MatchingChange =
+  | Readonly<{ set: Readonly<Record<string, unknown>> }>
+  | Readonly<{ replace: TextReplacement }>;
 
 /** A change that is applied to all matching records, or their deletion. */
 export type MatchingRequest = Readonly<
@@ -25,8 +31,8 @@ export type MatchingRequest = Readonly<
      * done. Undefined: whatever was written counts as seen.
      */
     seen?: string | undefined;
-    /** The new values; undefined: the records are deleted. */
-    set: Readonly<Record<string, unknown>> | undefined;
+    /** The new values, or a part of a text to be replaced; undefined: the records are deleted. */
+    to: MatchingChange | undefined;
     /** The maximum number of records in a batch. */
     most: number;
   }
@@ -51,9 +57,10 @@ export function editMatching(
 }
 
 async function editIn(transaction: Transaction, store: Store, request: MatchingRequest) {
-  const { collection, actor, address, view, set, expected, seen } = request;
-  const identifiers = await lockMatching(transaction, request);
-  const count = identifiers.length;
+  const { collection, actor, address, view, to, expected, seen } = request;
+  const locked = await lockMatching(transaction, request);
+  const identifiers = locked.map(({ id }) => id);
+  const count = locked.length;
   if (count !== expected) throw new ServiceError({ code: 'count_changed', count });
   if (count === 0) return { batch: null, count };
   if (seen !== undefined) {
@@ -61,11 +68,11 @@ async function editIn(transaction: Transaction, store: Store, request: MatchingR
     if (changed.count > 0) throw new ServiceError({ code: 'matching_changed', ...changed });
   }
   const stamp = await stampOf(transaction, collection);
-  const items = identifiers.map(
-    (id): WireRecord => ({ ...(set as WireRecord), [collection.identifier]: id }),
+  const items = locked.map(
+    (record): WireRecord => ({ ...valuesOf(record, to), [collection.identifier]: record.id }),
   );
   const batch = { actor, address, collection, items, wantData: false };
-  const outcome = await (set === undefined ? remove : change)(storeWithin(store, transaction), batch, stamp);
+  const outcome = await (to === undefined ? remove : change)(storeWithin(store, transaction), batch, stamp);
   if (outcome.done !== count) throw refusalOf(outcome);
   const row = {
     stamp,
@@ -73,22 +80,32 @@ async function editIn(transaction: Transaction, store: Store, request: MatchingR
     operation: 'edit' as const,
     by: doerOfActor(request),
     note: 'matching',
-    details: { view, set },
-    [set === undefined ? 'deleted' : 'changed']: count,
+    details: { view, ...to },
+    [to === undefined ? 'deleted' : 'changed']: count,
   };
   await transaction.execute('batch row', BATCH_ROW_SQL, batchRowParams(row));
   return { batch: stamp.id, count };
 }
 
+/** A record that is changed, with its text in which a part is replaced. */
+type Locked = Readonly<{ id: number; text: string | null }>;
+
+function valuesOf({ text }: Locked, to: MatchingChange | undefined): WireRecord {
+  if (to === undefined) return {};
+  if ('set' in to) return to.set as WireRecord;
+  return { [to.replace.column]: replacedText(text ?? '', to.replace) };
+}
+
 async function lockMatching(
   { query }: Transaction,
-  { collection, matching, expected }: MatchingRequest,
-): Promise<number[]> {
+  { collection, matching, expected, to }: MatchingRequest,
+): Promise<Locked[]> {
   const id = `t.${quoted(collection.identifier)}`;
+  const text = to !== undefined && 'replace' in to ? `t.${quoted(to.replace.column)}` : 'NULL::text';
   // One more than expected shows that there are more, without locking a table of a million rows.
-  const text = `SELECT ${id} AS id ${matching.text} ORDER BY ${id} LIMIT ${expected + 1} FOR UPDATE OF t`;
-  const rows = await query<{ id: number }>(undefined, text, matching.values);
-  if (rows.length <= expected) return rows.map((row) => row.id);
+  const locking = `SELECT ${id} AS id, ${text} AS text ${matching.text} ORDER BY ${id} LIMIT ${expected + 1} FOR UPDATE OF t`;
+  const rows = await query<Locked>(undefined, locking, matching.values);
+  if (rows.length <= expected) return rows;
   const [all] = await query<{ count: number }>(
     undefined,
     `SELECT count(*)::integer AS count ${matching.text}`,

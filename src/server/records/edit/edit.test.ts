@@ -367,6 +367,25 @@ describe('an edit of all that match', () => {
     expect((await all()).map(({ kecamatan }) => kecamatan)).not.toContain('X');
   });
 
+  it('replaces a part of a text in each of them', async () => {
+    await registered(4);
+    const column = 'kecamatan';
+    const view = { filter: { column, op: 'contains', value: 'KECAMATAN' } } as never;
+    const wish = { collection: name, view, expected: 4 };
+    const texts = async () => (await all()).map((record) => record[column]);
+    const faulty = edits.matching({ ...wish, replace: { column, find: 'kecamatan', with: 'x'.repeat(255) } });
+    await expect(faulty).rejects.toMatchObject({
+      cause: { refusal: { code: 'invalid_parameter', field: column } },
+    });
+    const figure = edits.matching({ ...wish, replace: { column: 'tahun', find: '2', with: '3' } });
+    await expect(figure).rejects.toMatchObject({ cause: { refusal: { code: 'invalid_parameter' } } });
+    expect(await texts()).toEqual([0, 1, 2, 3].map((n) => `Kecamatan ${n}`));
+    const { batch } = await edits.matching({ ...wish, replace: { column, find: 'kecamatan', with: 'Kec.' } });
+    expect(await texts()).toEqual([0, 1, 2, 3].map((n) => `Kec. ${n}`));
+    await edits.undo({ collection: name, batch: batch! });
+    expect(await texts()).toEqual([0, 1, 2, 3].map((n) => `Kecamatan ${n}`));
+  });
+
   it('is told in the history with its filter, and with each record before and after', async () => {
     const records = await registered(6);
     const { batch } = await edits.matching({ collection: name, view, expected: 3, set: { tahun: '2030' } });

@@ -1,12 +1,17 @@
 import type { Collection } from '@/domain/collections';
+import type { TextReplacement } from '@/domain/collections/view/replace';
 import type { View } from '@/domain/collections/view/view';
 import type { Doer } from '@/server/actor';
 import { BATCH_TABLE, drawSql } from '@/server/database/schema/history-names';
 import type { Transaction } from '../batch';
 import { type BatchOperation, DOER_COLUMNS, doerParams, doerValues, type Stamp } from './trace';
 
-/** A view, and the values that all its records got; undefined: they were deleted. */
-export type BatchDetails = Readonly<{ view: View; set?: Readonly<Record<string, unknown>> | undefined }>;
+/** A view, and the values that all its records got or the texts that were replaced; neither: they were deleted. */
+export type BatchDetails = Readonly<{
+  view: View;
+  set?: Readonly<Record<string, unknown>> | undefined;
+  replace?: TextReplacement | undefined;
+}>;
 
 /** The row of a batch that takes several statements. */
 export type BatchRow = Readonly<{

@@ -1,6 +1,9 @@
 import { z } from 'zod';
-import { collections } from '@/domain/collections';
+import { type Collection, collections } from '@/domain/collections';
+import { replaceableFields } from '@/domain/collections/view/replace';
+import { MAX_SEARCH } from '@/domain/collections/view/view';
 import { mayEnter } from '@/domain/staff';
+import { invalid } from '@/server/input/input';
 import { viewInput } from '@/server/tables/input';
 import { collectionFor } from '@/server/trpc/collection-for';
 import { procedure, router, staffOf } from '@/server/trpc/init';
@@ -13,6 +16,14 @@ const list = <T extends z.ZodType>(item: T) => z.array(item).default([]);
 const identifier = z.number().int().min(1);
 const batch = z.string().regex(/^[0-9]{1,18}$/);
 const inCollection = { collection: z.string() };
+
+const part = z.string().max(MAX_SEARCH);
+
+/** @throws {ServiceError} `invalid_parameter` for a column without texts of one line */
+function judgeReplacement(collection: Collection, column: string): void {
+  if (replaceableFields(collection).some(({ name }) => name === column)) return;
+  throw invalid('replace', { code: 'unknown_field' });
+}
 
 const NOTES = ['cell', 'paste', 'fill', 'clear', 'import', 'form'] as const;
 
@@ -52,21 +63,24 @@ export const editsRouter = router({
         expected: z.number().int().min(0),
         /** The moment of the preview: records that others have written since are not overwritten. */
         seen: z.iso.datetime().optional(),
-        /** What they are to be; without it they are deleted. */
+        /** What they are to be, or a part of a column's texts to be replaced; with neither they are deleted. */
         set: values.optional(),
+        replace: z.object({ column: z.string(), find: part.min(1), with: part }).optional(),
       }),
     )
     .mutation(({ ctx, input }) => {
       const { records, settings, tables } = ctx.services;
       const collection = collectionFor(ctx, input.collection);
-      const { view, expected, seen, set } = input;
+      const { view, expected, seen, set, replace } = input;
+      if (replace !== undefined) judgeReplacement(collection, replace.column);
+      const to = replace !== undefined ? { replace } : set === undefined ? undefined : { set };
       const matching = tables.matching({ collection, view });
       const by = { actor: staffOf(ctx), address: ctx.address };
       return records.editMatching({
         ...by,
         expected,
         seen,
-        set,
+        to,
         collection,
         matching,
         view,

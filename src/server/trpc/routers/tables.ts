@@ -3,6 +3,7 @@ import {
   aggregateInput,
   anchorsInput,
   collectionInput,
+  findInput,
   removeViewInput,
   rowsInput,
   savedViewInput,
@@ -42,6 +43,9 @@ export const tablesRouter = router({
   count: procedure
     .input(viewInput)
     .query(({ ctx, input, signal }) => ctx.services.tables.count({ ...asked(ctx, input), signal })),
+  find: procedure
+    .input(findInput)
+    .query(({ ctx, input, signal }) => ctx.services.tables.find({ ...asked(ctx, input), signal })),
   aggregate: procedure
     .input(aggregateInput)
     .query(({ ctx, input, signal }) => ctx.services.tables.aggregate({ ...asked(ctx, input), signal })),

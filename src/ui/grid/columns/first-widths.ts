@@ -15,7 +15,7 @@ const FITTING = 0.85;
 const CELL_ROOM = 23;
 /** Left and right of the header's texts, with the button beside them. */
 const HEADER_ROOM = 48;
-const BOLD = 1.06;
+const BOLD = 1.12;
 /** The size of the technical names relative to the size of the values. */
 const SMALL = 0.82;
 /** The widest technical name that is shown completely, relative to the label. */

@@ -12,6 +12,7 @@ import type { GridHandle, GridProps, KeptPlace } from '@/ui/grid/types';
 import { EmptyState } from '@/ui/parts/empty-state';
 import { Link } from '@/ui/parts/link';
 import { FailedState } from '@/ui/parts/state';
+import { FindBar } from '../tools/find/find-bar';
 import type { Tools } from '../tools/tools';
 import type { Table } from '../use-table';
 import type { TableView } from '../use-table-view';
@@ -62,6 +63,7 @@ export function TableRows(options: {
         onOpenRecord={overlays.openRecord}
         faults={source.faults}
       />
+      {tools.finding.isOpen && <FindBar tools={tools} />}
       <EmptyRows collection={collection} view={shown.asked} table={table} mayEdit={mayEdit} />
     </div>
   );

@@ -44,6 +44,8 @@ const SECTIONS = {
     order: ['Alt Shift ← →'],
   },
   other: {
+    find: ['Ctrl F'],
+    again: ['F3', 'Shift F3'],
     menu: ['Shift F10'],
     record: ['Ctrl Enter'],
     help: ['?'],

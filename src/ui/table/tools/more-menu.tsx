@@ -1,7 +1,15 @@
 'use client';
 
 import { Menu } from '@mantine/core';
-import { IconApi, IconHistory, IconKeyboard, IconPencil, IconTrash } from '@tabler/icons-react';
+import {
+  IconApi,
+  IconHistory,
+  IconKeyboard,
+  IconListSearch,
+  IconPencil,
+  IconReplace,
+  IconTrash,
+} from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { Link } from '@/ui/parts/link';
 import { ToolMenu } from './tool-menu';
@@ -9,15 +17,32 @@ import type { ToolProps } from './tools';
 import { HELP_KEY } from './tools';
 
 const ICON_SIZE = 16;
+const FIND_KEYS = 'Ctrl F';
 
 /** Less frequent tools: changes of all matching records, the REST call, the changes of the table, the keys. */
 export function MoreMenu({ tools, opened }: ToolProps) {
-  const { collection, rights, open, close } = tools;
+  const { collection, rights, open, close, find } = tools;
   const t = useTranslations('tableTools.more');
   return (
     <ToolMenu label={t('title')} opened={opened} onClose={close}>
+      <Menu.Item
+        leftSection={<IconListSearch size={ICON_SIZE} aria-hidden />}
+        rightSection={<kbd>{FIND_KEYS}</kbd>}
+        onClick={() => {
+          close();
+          find();
+        }}
+      >
+        {t('find')}
+      </Menu.Item>
       {rights.edit && (
         <>
+          <Menu.Item
+            leftSection={<IconReplace size={ICON_SIZE} aria-hidden />}
+            onClick={() => open('replace')}
+          >
+            {t('replace')}
+          </Menu.Item>
           <Menu.Item leftSection={<IconPencil size={ICON_SIZE} aria-hidden />} onClick={() => open('change')}>
             {t('change')}
           </Menu.Item>

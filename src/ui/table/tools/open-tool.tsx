@@ -16,6 +16,9 @@ const PARTS: Readonly<Record<ToolName, ComponentType<ToolProps>>> = {
   cell: dynamic(() => import('./cell-menu').then((file) => file.CellMenu), { ssr: false }),
   api: dynamic(() => import('./api-dialog').then((file) => file.ApiDialog), { ssr: false }),
   change: dynamic(() => import('./bulk/change-matching').then((file) => file.ChangeMatching), { ssr: false }),
+  replace: dynamic(() => import('./bulk/replace-matching').then((file) => file.ReplaceMatching), {
+    ssr: false,
+  }),
   delete: dynamic(() => import('./bulk/delete-matching').then((file) => file.DeleteMatching), { ssr: false }),
   save: dynamic(() => import('./saved/save-dialog').then((file) => file.SaveDialog), { ssr: false }),
   rename: dynamic(() => import('./saved/save-dialog').then((file) => file.RenameViewDialog), { ssr: false }),
@@ -28,5 +31,5 @@ export function OpenTool({ tools }: { tools: Tools }) {
   const { opened } = tools;
   if (opened === undefined) return null;
   const Part = PARTS[opened.name];
-  return <Part key={`${opened.name} ${opened.column ?? ''}`} tools={tools} opened={opened} />;
+  return <Part key={`${opened.name} ${opened.about ?? ''}`} tools={tools} opened={opened} />;
 }

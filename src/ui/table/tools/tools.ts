@@ -16,6 +16,7 @@ export type ToolName =
   | 'cell'
   | 'api'
   | 'change'
+  | 'replace'
   | 'delete'
   | 'save'
   | 'rename'
@@ -28,8 +29,8 @@ export const HELP_KEY = '?';
 /** A rectangle of the window beside which a tool is shown. */
 export type Spot = Readonly<{ left: number; top: number; width: number; height: number }>;
 
-/** The open tool, its anchor, and the column concerned. */
-export type OpenedTool = Readonly<{ name: ToolName; spot: Spot; column?: string | undefined }>;
+/** The open tool, its anchor, and what it is about: a column, or the text to be replaced. */
+export type OpenedTool = Readonly<{ name: ToolName; spot: Spot; about?: string | undefined }>;
 
 /** What the person may do besides reading. */
 export type TableRights = Readonly<{ edit: boolean; changeShared: boolean }>;
@@ -46,12 +47,15 @@ export type Tools = Readonly<{
   openRecord: (position: number) => void;
   opened: OpenedTool | undefined;
   /** @param at the pressed element, to which the focus returns */
-  open: (name: ToolName, at?: HTMLElement | null, column?: string) => void;
+  open: (name: ToolName, at?: HTMLElement | null, about?: string) => void;
   /** The focus returns to the earlier element. */
   close: () => void;
   openColumn: (column: string, anchor: HTMLElement) => void;
   /** Says that a selection is too large to be copied, and offers a file instead. */
   offerFile: (mostCells: number) => void;
+  /** The search within the table: it stays open while the person works in the table. */
+  finding: Readonly<{ isOpen: boolean; asked: number; close: () => void }>;
+  find: () => void;
   openCell: (place: Readonly<{ x: number; y: number }>) => void;
 }>;
 

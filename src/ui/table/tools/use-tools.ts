@@ -26,7 +26,7 @@ export function useTools(options: {
   const pressed = usePressedOpener(opener, opened !== undefined);
 
   const actions = useMemo(() => {
-    const open: Tools['open'] = (name, at, column) => {
+    const open: Tools['open'] = (name, at, about) => {
       // Pressing the button of the open tool has already closed it, which was the purpose.
       const again = at != null && pressed.current === at;
       pressed.current = null;
@@ -34,7 +34,7 @@ export function useTools(options: {
       // A tool opened from a menu returns the focus to the button of the menu.
       if (at !== undefined) opener.current = at;
       const { left = 0, top = 0, width = 0, height = 0 } = opener.current?.getBoundingClientRect() ?? {};
-      setOpened({ name, column, spot: { left, top, width, height } });
+      setOpened({ name, about, spot: { left, top, width, height } });
     };
     const close = () => {
       setOpened(undefined);
@@ -54,9 +54,10 @@ export function useTools(options: {
     };
   }, [grid, pressed]);
   useHelpKey(actions.open, opened !== undefined);
+  const finding = useFinding(opened !== undefined);
   useFocusOfNewRows(table.shownKey, grid);
   const offerFile = useOfferFile(actions.open);
-  return { ...options, opened, ...actions, offerFile };
+  return { ...options, opened, ...actions, ...finding, offerFile };
 }
 
 /** The button of the open tool if it is being pressed again; read before the press closes the tool. */
@@ -103,6 +104,27 @@ function useOfferFile(open: Tools['open']): Tools['offerFile'] {
     },
     [open, t],
   );
+}
+
+/** Ctrl F opens the search within the table; in its own field it opens that of the browser. */
+function useFinding(isBusy: boolean): Pick<Tools, 'finding' | 'find'> {
+  const [state, setState] = useState({ isOpen: false, asked: 0 });
+  const find = useCallback(() => setState(({ asked }) => ({ isOpen: true, asked: asked + 1 })), []);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const isFind = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
+      if (!isFind || event.key.toLowerCase() !== 'f' || isBusy) return;
+      const target = event.target as HTMLElement;
+      // An open editor keeps what is typed into it.
+      if (target.closest('[role=dialog], search, [data-grid] input, [data-grid] textarea') !== null) return;
+      event.preventDefault();
+      find();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [find, isBusy]);
+  const close = useCallback(() => setState(({ asked }) => ({ isOpen: false, asked })), []);
+  return { finding: { ...state, close }, find };
 }
 
 /** `?` outside of text fields. In the grid this letter does not start an edit; F2 does. */

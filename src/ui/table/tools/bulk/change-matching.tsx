@@ -33,7 +33,7 @@ export function ChangeMatching({ tools }: ToolProps) {
     const value = readEntered(text, field);
     const found = faultOfText(value, field, language);
     setFault(found);
-    if (found === undefined) return void matching.run({ [field.name]: value });
+    if (found === undefined) return void matching.run({ set: { [field.name]: value } });
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
   };
   return (

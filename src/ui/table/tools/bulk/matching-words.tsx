@@ -12,7 +12,7 @@ import type { Matching } from './use-matching';
 export function MatchingWords({ tools, matching }: { tools: Tools; matching: Matching }) {
   const t = useTranslations('tableTools.bulk');
   const words = useFilterWords(tools.collection);
-  const { filter, search } = tools.shown.view;
+  const { filter, search } = matching.view;
   const { count, failure, retry, isWhole } = matching;
   if (failure !== null) return <FailedState error={failure} onRetry={retry} />;
   if (count === undefined) return <LoadingState lines={1} />;

@@ -1,5 +1,6 @@
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import type { View } from '@/domain/collections/view/view';
 import { refusalOf, useErrorText } from '@/ui/errors';
 import type { FormRefusal } from '@/ui/forms/refusal';
 import { useWho } from '@/ui/record-panel/history/use-who';
@@ -11,15 +12,17 @@ import { useUndoNotice } from './use-undo-notice';
  * How many records match the view, and a function that changes or deletes all of them as one batch. It sends the number
  * and the moment of the preview: if another number matches by then, or others have changed some of the records, nothing
  * is changed and the preview is renewed.
+ * @param narrowed the records that are concerned, if not all of the view
  */
-export function useMatching({ collection, shown, table, grid, close }: Tools) {
+export function useMatching({ collection, shown, table, grid, close }: Tools, narrowed?: View) {
   const t = useTranslations('tableTools.bulk');
   const errorText = useErrorText();
   const who = useWho();
   const utils = trpc.useUtils();
   const { resource } = collection;
   // The view at the time of opening: it does not change while the dialog is open.
-  const [view] = useState(shown.view);
+  const [first] = useState(shown.view);
+  const view = narrowed ?? first;
   const preview = trpc.edits.preview.useQuery(
     { collection: resource, view },
     { staleTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false },
@@ -60,19 +63,19 @@ export function useMatching({ collection, shown, table, grid, close }: Tools) {
     refusal,
     isWorking: edit.isPending || preview.isRefetching,
     isWhole: view.filter === undefined && view.search === undefined,
-    run: async (set?: Inputs['edits']['matching']['set']) => {
+    run: async (to: Pick<Inputs['edits']['matching'], 'set' | 'replace'> = {}) => {
       if (seen === undefined) return;
       setRefusal(undefined);
       try {
         const wish = { collection: resource, view, expected: seen.total, seen: seen.seen };
-        const { batch, count } = await edit.mutateAsync({ ...wish, ...(set === undefined ? {} : { set }) });
+        const { batch, count } = await edit.mutateAsync({ ...wish, ...to });
         close();
         // What was done is undone by Ctrl Z in the grid.
         grid.current?.focus();
         if (batch === null) return;
         table.editing.remember({ kind: 'matching', count, batch });
         await table.blocks.refresh().catch(() => {});
-        showUndo(batch, t(set === undefined ? 'deleted' : 'changed', { count }));
+        showUndo(batch, t(Object.keys(to).length === 0 ? 'deleted' : 'changed', { count }));
       } catch (error) {
         await refuse(error);
       }

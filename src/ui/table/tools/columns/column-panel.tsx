@@ -29,7 +29,7 @@ export function ColumnPanel({ tools, opened }: ToolProps) {
   const { collection, shown, close, grid } = tools;
   const t = useTranslations('tableTools');
   const language = useLocale();
-  const field = collection.field(opened.column!)!;
+  const field = collection.field(opened.about!)!;
   const { name } = field;
   const { layout, view } = shown;
   const kind = directionKind(field);

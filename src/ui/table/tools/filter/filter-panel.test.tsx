@@ -20,9 +20,12 @@ function showPanel(filter?: Filter, column?: string) {
   };
   // The panel uses no other tools.
   const tools = { collection: findCollection('siswa'), shown, close } as unknown as Tools;
-  const rendered = show(<FilterPanel tools={tools} opened={{ name: 'filter', spot: SPOT, column }} />, {
-    'tables.values': () => ({ values: [{ value: 'SD', count: 3 }], more: false }),
-  });
+  const rendered = show(
+    <FilterPanel tools={tools} opened={{ name: 'filter', spot: SPOT, about: column }} />,
+    {
+      'tables.values': () => ({ values: [{ value: 'SD', count: 3 }], more: false }),
+    },
+  );
   return { applied, close, ...rendered };
 }
 

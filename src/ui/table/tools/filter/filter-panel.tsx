@@ -31,10 +31,10 @@ export function FilterPanel({ tools, opened }: ToolProps) {
   const t = useTranslations('tableTools.filter');
   const language = useLocale();
   const form = useRef<HTMLFormElement>(null);
-  const first = collection.field(opened.column ?? '') ?? collection.fields[0]!;
+  const first = collection.field(opened.about ?? '') ?? collection.fields[0]!;
   const [draft, setDraft] = useState<GroupDraft>(() => {
     const present = filterDraftOf(shown.view.filter);
-    const isWanted = opened.column !== undefined || present.parts.length === 0;
+    const isWanted = opened.about !== undefined || present.parts.length === 0;
     return isWanted ? { ...present, parts: [...present.parts, newCondition(first)] } : present;
   });
   const [faults, setFaults] = useState<ReadonlyMap<number, string>>(new Map());

@@ -1,0 +1,87 @@
+'use client';
+
+import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useLocale, useTranslations } from 'next-intl';
+import { type FormEvent, useState } from 'react';
+import { replaceableFields, viewToReplace } from '@/domain/collections/view/replace';
+import { MAX_SEARCH } from '@/domain/collections/view/view';
+import { Dialog } from '@/ui/forms/dialog';
+import { RefusalAlert } from '@/ui/forms/refusal';
+import type { ToolProps } from '../tools';
+import { MatchingWords } from './matching-words';
+import { PresentValues } from './present-values';
+import { useMatching } from './use-matching';
+
+const TYPING_MS = 400;
+
+/** Replaces a part of the texts of one column in all matching records, as one batch that can be undone. */
+export function ReplaceMatching({ tools, opened }: ToolProps) {
+  const { collection, close, selected, shown } = tools;
+  const t = useTranslations('tableTools.replace');
+  const bulk = useTranslations('tableTools.bulk');
+  const common = useTranslations('common.actions');
+  const language = useLocale();
+  const fields = replaceableFields(collection);
+  const [view] = useState(shown.view);
+  const [name, setName] = useState(selected.active?.column);
+  const field = fields.find((one) => one.name === name) ?? fields[0]!;
+  const [find, setFind] = useState(opened.about ?? '');
+  const [replacement, setReplacement] = useState('');
+  const [settled] = useDebouncedValue(find, TYPING_MS);
+  const wish = { column: field.name, find: settled };
+  const matching = useMatching(tools, viewToReplace(view, wish));
+  const isReady = find !== '' && find === settled;
+  const count = isReady ? matching.count : undefined;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (count !== undefined && count > 0) void matching.run({ replace: { ...wish, with: replacement } });
+  };
+  return (
+    <Dialog opened onClose={close} title={t('title')}>
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          <NativeSelect
+            label={bulk('column')}
+            value={field.name}
+            onChange={({ currentTarget }) => setName(currentTarget.value)}
+            data={fields.map((one) => ({ value: one.name, label: one.label[language] }))}
+          />
+          <TextInput
+            data-autofocus
+            label={t('find')}
+            description={t('findHint')}
+            value={find}
+            maxLength={MAX_SEARCH}
+            autoComplete="off"
+            onChange={({ currentTarget }) => setFind(currentTarget.value)}
+          />
+          <TextInput
+            label={t('with')}
+            description={replacement === '' ? t('withNothing') : undefined}
+            value={replacement}
+            maxLength={MAX_SEARCH}
+            autoComplete="off"
+            onChange={({ currentTarget }) => setReplacement(currentTarget.value)}
+          />
+          {isReady && <MatchingWords tools={tools} matching={matching} />}
+          {count !== undefined && count > 0 && (
+            <PresentValues tools={tools} matching={matching} field={field} />
+          )}
+          <RefusalAlert refusal={matching.refusal} />
+          <Text size="sm" c="var(--ink-quiet)">
+            {t('hint')}
+          </Text>
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" onClick={close}>
+              {common('cancel')}
+            </Button>
+            <Button type="submit" disabled={count === undefined || count === 0} loading={matching.isWorking}>
+              {bulk('changeButton', { count: count ?? 0 })}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}
