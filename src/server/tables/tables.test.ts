@@ -46,7 +46,8 @@ beforeAll(async () => {
   }
   const all = [...stored.values()].flat().flatMap((record) => Object.values(record).map(String));
   const sql = 'SELECT DISTINCT text FROM unnest($1::text[]) text ORDER BY text';
-  const { rows } = await services.pool.query<{ text: string }>(sql, [[...all, ...TEXTS]]);
+  const texts = [...all, ...TEXTS].flatMap((text) => [text, text.toLowerCase()]);
+  const { rows } = await services.pool.query<{ text: string }>(sql, [texts]);
   const place = new Map(rows.map(({ text }, i) => [text, i]));
   // Moments that a filter names but no record has are as they are written.
   compare = (a, b) => {

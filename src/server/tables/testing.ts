@@ -20,6 +20,8 @@ export function modelOf(records: readonly WireRecord[], collection: Collection, 
   const compared = (a: Value, b: Value): number =>
     typeof a === 'number' && typeof b === 'number' ? a - b : compare(String(a), String(b));
 
+  const small = (value: Value) => String(value).toLowerCase();
+
   const holds = (record: WireRecord, filter: Filter): boolean => {
     if ('all' in filter) return filter.all.every((part) => holds(record, part));
     if ('any' in filter) return filter.any.length === 0 || filter.any.some((part) => holds(record, part));
@@ -73,7 +75,9 @@ export function modelOf(records: readonly WireRecord[], collection: Collection, 
         .filter((record) => filter === undefined || holds(record, filter))
         .sort((a, b) => {
           for (const { field, desc } of columns) {
-            const order = compared(a[field.name]!, b[field.name]!);
+            const [one, other] = [a[field.name]!, b[field.name]!];
+            const order =
+              (field.kind === 'varchar' && compared(small(one), small(other))) || compared(one, other);
             if (order !== 0) return desc ? -order : order;
           }
           return 0;

@@ -25,24 +25,40 @@ export function matchingSql({ collection, view }: Viewed, parameters: Parameters
 
 /** `ORDER BY …` of a view, in the database's collation, like all comparisons of texts here. */
 export const orderSql = ({ sort }: JudgedView): string =>
-  `ORDER BY ${sort.map(({ field, desc }) => `${columnSql(field)}${desc ? ' DESC' : ''}`).join(', ')}`;
+  `ORDER BY ${sort
+    .flatMap(({ field, desc }) =>
+      termsOf(field).map((term) => `${term(columnSql(field))}${desc ? ' DESC' : ''}`),
+    )
+    .join(', ')}`;
+
+/** What a column is sorted by: names regardless of case first, so that the order is total. */
+const termsOf = ({ kind }: Field): readonly ((sql: string) => string)[] =>
+  kind === 'varchar' ? [(sql) => `lower(${sql})`, (sql) => sql] : [(sql) => sql];
 
 /**
  * The rows after a position. Columns of one direction are compared as a row; before a change of direction the first column
  * limits the rest. PostgreSQL can use an index that begins with the column for both.
  */
 function afterSql(sort: readonly SortColumn[], key: RowKey, parameters: Parameters): string {
-  const [first] = sort;
+  const terms = sort.flatMap(({ field, desc }, i) => {
+    const place = parameters.placeOf(key[i], field);
+    return termsOf(field).map((term) => ({ column: term(columnSql(field)), place: term(place), desc }));
+  });
+  return afterTermsSql(terms);
+}
+
+type Term = Readonly<{ column: string; place: string; desc: boolean }>;
+
+function afterTermsSql(terms: readonly Term[]): string {
+  const [first, ...others] = terms;
   if (first === undefined) return 'false';
   const above = first.desc ? '<' : '>';
-  if (sort.every(({ desc }) => desc === first.desc)) {
-    const places = sort.map(({ field }, i) => parameters.placeOf(key[i], field));
-    return `(${sort.map(({ field }) => columnSql(field)).join(', ')}) ${above} (${places.join(', ')})`;
+  const { column, place } = first;
+  if (terms.every(({ desc }) => desc === first.desc)) {
+    const listed = (of: 'column' | 'place') => terms.map((term) => term[of]).join(', ');
+    return `(${listed('column')}) ${above} (${listed('place')})`;
   }
-  const column = columnSql(first.field);
-  const place = parameters.placeOf(key[0], first.field);
-  const rest = afterSql(sort.slice(1), key.slice(1), parameters);
-  return `(${column} ${above}= ${place} AND (${column} ${above} ${place} OR ${rest}))`;
+  return `(${column} ${above}= ${place} AND (${column} ${above} ${place} OR ${afterTermsSql(others)}))`;
 }
 
 function filterSql(filter: JudgedFilter, parameters: Parameters): string {
