@@ -1,12 +1,19 @@
 import { useTranslations } from 'next-intl';
-import { useId, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  type RefObject,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { useColumns } from './columns/use-columns';
 import { type Controller, refOf } from './controller';
 import { editMode } from './keyboard/edit-mode';
 import { type Area, areaOf, type Place } from './selection';
-import type { GridProps } from './types';
+import type { GridProps, KeptPlace } from './types';
 import { useActiveCell } from './use-active-cell';
-import { useKeptPlace } from './use-kept-place';
 import { useScreen } from './viewport/use-screen';
 import { useViewport } from './viewport/use-viewport';
 
@@ -77,4 +84,20 @@ function usePlaces(props: GridProps) {
     onSight: ({ first, end }) => source.ensure(first, Math.min(end, source.total()) - 1),
   });
   return { scroller, columns, columnActions, viewport, extent: { rows, columns: columns.all.length } };
+}
+
+/** Scrolls a grid sideways to where the one before it was, and keeps how far it is scrolled for the next one. */
+function useKeptPlace(scroller: RefObject<HTMLDivElement | null>, kept: RefObject<KeptPlace>): void {
+  useLayoutEffect(() => {
+    if (scroller.current !== null) scroller.current.scrollLeft = kept.current.across;
+  }, [scroller, kept]);
+  useEffect(() => {
+    const element = scroller.current;
+    if (element === null) return;
+    const keep = () => {
+      kept.current.across = element.scrollLeft;
+    };
+    element.addEventListener('scroll', keep, { passive: true });
+    return () => element.removeEventListener('scroll', keep);
+  }, [scroller, kept]);
 }

@@ -8,8 +8,7 @@ import { MAX_SEARCH_TEXT } from '@/domain/limits';
 import { trpc } from '@/ui/trpc';
 import { AREAS, historyAreaOf, KNOWN_ACTIONS } from './areas';
 import classes from './history.module.css';
-import { RangeFields } from './range-fields';
-import { type HistoryView, isNarrowed, PERIODS, readHistoryView } from './view';
+import { type HistoryView, isNarrowed, isReversed, PERIODS, readHistoryView } from './view';
 
 const ICON_SIZE = 16;
 
@@ -128,5 +127,28 @@ function WhatSelect({ view, onShow }: FilterProps) {
         })),
       ]}
     />
+  );
+}
+
+/** The first and the last day of a range; either may be empty. */
+function RangeFields(options: { view: HistoryView; onShow: (change: Partial<HistoryView>) => void }) {
+  const { view, onShow } = options;
+  const t = useTranslations('history.filters');
+  return (
+    <div className={classes.range}>
+      <TextInput
+        type="date"
+        label={t('from')}
+        value={view.from}
+        onChange={({ currentTarget: { value } }) => onShow({ from: value })}
+      />
+      <TextInput
+        type="date"
+        label={t('to')}
+        value={view.to}
+        error={isReversed(view) && t('reversed')}
+        onChange={({ currentTarget: { value } }) => onShow({ to: value })}
+      />
+    </div>
   );
 }

@@ -1,13 +1,13 @@
 'use client';
 
-import { ActionIcon, Card, Group, Text, Title, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Anchor, Card, Group, Text, Title, VisuallyHidden } from '@mantine/core';
 import { IconCircleCheckFilled, IconCircleDashed, IconX } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useState } from 'react';
+import { Link } from '@/ui/parts/link';
 import type { Outputs } from '../trpc';
 import classes from './first-steps.module.css';
 import { hideFirstSteps } from './first-steps-cookie';
-import { StepLink } from './step-link';
 
 const ICON_SIZE = 20;
 
@@ -70,5 +70,18 @@ function Step(options: { isDone: boolean; title: string; href: string; children:
         {!isDone && <p>{children}</p>}
       </div>
     </li>
+  );
+}
+
+/** A link to a page; the documentation is outside of the application and opens as a separate document. */
+function StepLink({ href, children }: { href: string; children: ReactNode }) {
+  return href.startsWith('/docs') ? (
+    <Anchor href={href} size="sm" fw={550}>
+      {children}
+    </Anchor>
+  ) : (
+    <Anchor component={Link} href={href} size="sm" fw={550}>
+      {children}
+    </Anchor>
   );
 }

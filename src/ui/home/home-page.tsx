@@ -1,13 +1,14 @@
 'use client';
 
-import { Stack } from '@mantine/core';
+import { Button, Card, Stack, TextInput } from '@mantine/core';
+import { useTranslations } from 'next-intl';
 import { GroupCard } from '../collections/group-card';
 import { groupFigures } from '../collections/groups-of';
+import { useRequestSearch } from '../keys/diagnose/use-request-search';
 import { FailedState, LoadingState } from '../parts/state';
 import { trpc } from '../trpc';
 import { ExpiringKeys } from './expiring-keys';
 import { HomeFigures } from './figures';
-import { FindRequest } from './find-request';
 import { FirstSteps } from './first-steps';
 import classes from './home-page.module.css';
 import { WaitingRequests } from './waiting-requests';
@@ -41,5 +42,21 @@ export function HomePage({ firstStepsHidden }: { firstStepsHidden: boolean }) {
         ))}
       </div>
     </Stack>
+  );
+}
+
+/** Finds a failed REST request by the identifier that its caller was given. */
+function FindRequest() {
+  const t = useTranslations('home.findRequest');
+  const { form, field } = useRequestSearch({ fault: t('fault') });
+  return (
+    <Card withBorder padding="md" component="search">
+      <form {...form} className={classes.find}>
+        <TextInput label={t('label')} placeholder="3f2b8c1e-7d4a-…" {...field} />
+        <Button type="submit" variant="default">
+          {t('run')}
+        </Button>
+      </form>
+    </Card>
   );
 }

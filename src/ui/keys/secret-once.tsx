@@ -3,11 +3,10 @@
 import { Alert, Button, Checkbox, Code, Group, Modal, Stack, Text } from '@mantine/core';
 import { IconDownload, IconEyeOff } from '@tabler/icons-react';
 import { useFormatter, useTranslations } from 'next-intl';
-import { type ReactNode, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { CopyButton } from '../parts/copy-button';
 import classes from './secret-once.module.css';
 import { curlOf, downloadText, type NewSecret } from './secret-text';
-import { useLeaveGuard } from './use-leave-guard';
 
 const ICON_SIZE = 16;
 
@@ -131,3 +130,19 @@ const useOrigin = () =>
     () => window.location.origin,
     () => '',
   );
+
+/** While it is active, the browser asks before the page is closed or reloaded, and "back" stays on the page. */
+function useLeaveGuard(holds: boolean): void {
+  useEffect(() => {
+    if (!holds) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    const stay = () => window.history.pushState(window.history.state, '', window.location.href);
+    stay();
+    window.addEventListener('beforeunload', ask);
+    window.addEventListener('popstate', stay);
+    return () => {
+      window.removeEventListener('beforeunload', ask);
+      window.removeEventListener('popstate', stay);
+    };
+  }, [holds]);
+}

@@ -1,17 +1,18 @@
 'use client';
 
-import { Button, Text } from '@mantine/core';
+import { Button, Card, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Link } from '@/ui/parts/link';
 import { isRefusedWith } from '../errors';
 import { FailedState, LoadingState } from '../parts/state';
 import { trpc } from '../trpc';
-import { LinkCard } from './link-card';
 import { type InspectedLink, LinkForm } from './link-form';
 import { forgetLinkToken } from './link-token';
 import { useLinkToken } from './use-link-token';
+
+const ADVICE = { set_up: 'invalidSetUp', invitation: 'invalidInvitation', reset: 'invalidReset' } as const;
 
 type LinkKind = InspectedLink['kind'];
 
@@ -68,8 +69,6 @@ function introOf(link: InspectedLink, t: ReturnType<typeof useTranslations<'link
   return link.kind === 'reset' ? t('resetIntro') : t(`invitedAs.${link.role ?? 'viewer'}`);
 }
 
-const ADVICE = { set_up: 'invalidSetUp', invitation: 'invalidInvitation', reset: 'invalidReset' } as const;
-
 function InvalidLink({ kind }: { kind: LinkKind }) {
   const t = useTranslations('links');
   useEffect(forgetLinkToken, []);
@@ -81,5 +80,22 @@ function InvalidLink({ kind }: { kind: LinkKind }) {
         {t('toSignIn')}
       </Button>
     </LinkCard>
+  );
+}
+
+/** The purpose of a one-time link, and its form. */
+function LinkCard({ title, intro, children }: { title: string; intro?: string; children: ReactNode }) {
+  return (
+    <Card withBorder shadow="sm" radius="lg" padding="xl" maw={480} mx="auto">
+      <Stack gap="lg">
+        <div>
+          <Title order={1} size="h2">
+            {title}
+          </Title>
+          {intro !== undefined && <Text c="var(--ink-quiet)">{intro}</Text>}
+        </div>
+        {children}
+      </Stack>
+    </Card>
   );
 }

@@ -4,7 +4,6 @@ import { ActionIcon, Button, type ButtonProps } from '@mantine/core';
 import { IconCheck, IconCopy, IconX } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
-import { copyText } from './copy-text';
 
 const ICON_SIZE = 16;
 const TOLD_MS = 2_000;
@@ -51,4 +50,34 @@ export function useCopy(value: string) {
   }, [state]);
   const copy = async () => setState((await copyText(value)) ? 'copied' : 'failed');
   return { state, copy };
+}
+
+/**
+ * Copies a text to the clipboard, also over plain http, where browsers only have the older API.
+ * @returns whether it succeeded
+ */
+async function copyText(text: string): Promise<boolean> {
+  if (navigator.clipboard !== undefined) {
+    return navigator.clipboard.writeText(text).then(
+      () => true,
+      () => copyBySelection(text),
+    );
+  }
+  return copyBySelection(text);
+}
+
+function copyBySelection(text: string): boolean {
+  const focused = document.activeElement;
+  const area = document.createElement('textarea');
+  area.value = text;
+  area.readOnly = true;
+  area.style.position = 'fixed';
+  area.style.opacity = '0';
+  // Within the dialog that traps the focus, if there is one: it would take the focus back from elsewhere.
+  (focused?.closest('[role=dialog]') ?? document.body).append(area);
+  area.select();
+  const done = document.execCommand('copy');
+  area.remove();
+  if (focused instanceof HTMLElement) focused.focus();
+  return done;
 }

@@ -4,19 +4,21 @@ import { ActionIcon, Burger, Button, Kbd, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import dynamic from 'next/dynamic';
+import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
-import type { ReactNode } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { Link } from '@/ui/parts/link';
-import type { Account } from './account/account-button';
-import { AccountMenu } from './account/account-menu';
+import { leaveFor } from '../forms/leave-watches';
+import { offerDiagnosis } from '../whole-keys/pasted-key';
+import { type Account, AccountButton } from './account/account-button';
 import { Brand } from './brand';
 import { ConnectionNotice } from './connection-notice';
 import { type MenuContents, NavigationMenu, searchedFor } from './navigation-menu';
-import { openPalette, usePaletteShortcut } from './palette/palette-state';
+import { closePalette, openPalette, usePaletteShortcut } from './palette/palette-state';
 import classes from './shell.module.css';
-import { useDiagnosisOffer } from './use-diagnosis-offer';
 
 const ICON_SIZE = 18;
+const DIAGNOSIS_PAGE = '/keys/diagnose';
 
 /** Loaded at the first use, so that no page waits for it. */
 const Palette = dynamic(() => import('./palette/palette').then(({ Palette }) => Palette), { ssr: false });
@@ -89,4 +91,41 @@ export function Shell({
       {paletteWanted && <Palette menu={menu} email={account.email} />}
     </div>
   );
+}
+
+const fetchDropdown = () => import('./account/account-dropdown');
+
+/**
+ * The account menu. Its button is part of every page; the menu itself is loaded as soon as the button is hovered or
+ * focused, so that it is available when the button is pressed.
+ */
+function AccountMenu({ account }: { account: Account }) {
+  const [Dropdown, setDropdown] = useState<ComponentType<{ account: Account }>>();
+  if (Dropdown !== undefined) return <Dropdown account={account} />;
+  const prepare = () => void fetchDropdown().catch(() => undefined);
+  const open = async () => {
+    const { AccountDropdown } = await fetchDropdown();
+    setDropdown(() => AccountDropdown);
+  };
+  return (
+    <AccountButton
+      account={account}
+      aria-expanded={false}
+      onClick={() => void open().catch(() => undefined)}
+      onFocus={prepare}
+      onPointerEnter={prepare}
+    />
+  );
+}
+
+/** Lets a notice about a pasted key open the page that diagnoses it, for people who may use it. */
+function useDiagnosisOffer(isPermitted: boolean): void {
+  const router = useRouter();
+  useEffect(() => {
+    if (!isPermitted) return;
+    return offerDiagnosis(() => {
+      closePalette();
+      leaveFor(DIAGNOSIS_PAGE, () => router.push(DIAGNOSIS_PAGE));
+    });
+  }, [isPermitted, router]);
 }

@@ -1,15 +1,18 @@
 'use client';
 
-import { Anchor, Stack } from '@mantine/core';
+import { Anchor, Code, Group, Stack, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
+import { CopyIconButton } from '@/ui/parts/copy-button';
 import { Link } from '@/ui/parts/link';
+import { PageHeader } from '@/ui/parts/page-header';
 import { FailedState, LoadingState } from '@/ui/parts/state';
 import { trpc } from '@/ui/trpc';
+import { KeyStateBadge, ReplacedBadge } from '../state-badge';
+import { KeyActions } from './actions/key-actions';
 import { FailuresSection } from './failures/failures-section';
 import { HistorySection } from './history-section';
 import { KeyFacts } from './key-facts';
 import { KeyFigures } from './key-figures';
-import { KeyHeader } from './key-header';
 import { KeyNotices } from './key-notices';
 import classes from './key-page.module.css';
 import { isKeyAlive } from './life';
@@ -64,3 +67,32 @@ function Contents({ detail }: { detail: WireKeyDetail }) {
 
 const isChangingOver = (detail: WireKeyDetail | undefined): boolean =>
   detail !== undefined && (isKeyAlive(detail.replaces) || (detail.replacedBy !== null && isKeyAlive(detail)));
+
+/** A key's name, agency, state and visible prefix, and the actions on it. */
+function KeyHeader({ detail }: { detail: WireKeyDetail }) {
+  const { name, owner, prefix, state } = detail;
+  return (
+    <PageHeader
+      title={name}
+      intro={
+        <Group gap="xs" mt={4}>
+          <KeyStateBadge state={state} />
+          <ReplacedBadge of={detail} />
+          {owner !== null && <Text size="sm">{owner}</Text>}
+          <Prefix prefix={prefix} />
+        </Group>
+      }
+      actions={<KeyActions detail={detail} />}
+    />
+  );
+}
+
+function Prefix({ prefix }: { prefix: string }) {
+  const t = useTranslations('keyDetail');
+  return (
+    <Group gap={4} wrap="nowrap">
+      <Code>{prefix}…</Code>
+      <CopyIconButton value={prefix} label={t('copyPrefix')} />
+    </Group>
+  );
+}

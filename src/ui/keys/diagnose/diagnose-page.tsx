@@ -1,12 +1,13 @@
 'use client';
 
-import { Card, Stack } from '@mantine/core';
+import { Card, Stack, Title } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { PageHeader } from '@/ui/parts/page-header';
+import { RefusedTable } from '../detail/usage/refused-table';
+import { refusedDays } from '../detail/usage/usage-days';
 import { DiagnoseAnswer } from './diagnose-answer';
 import { DiagnoseForm } from './diagnose-form';
-import { LastRefusals } from './last-refusals';
 import { RequestLookUp } from './request-look-up';
 import type { DiagnosisAnswer } from './use-diagnosis';
 
@@ -24,5 +25,21 @@ export function DiagnosePage({ requestId }: { requestId: string | undefined }) {
       {answer !== undefined && answer.record !== null && <LastRefusals refusals={answer.refusals} />}
       <RequestLookUp key={requestId} requestId={requestId} />
     </Stack>
+  );
+}
+
+/**
+ * The latest refusals of the key, outside of the verdict that screen readers announce, because they would take long to
+ * read.
+ */
+function LastRefusals({ refusals }: Pick<DiagnosisAnswer, 'refusals'>) {
+  const t = useTranslations('diagnose');
+  return (
+    <Card withBorder padding="lg" component="section" aria-label={t('refusals')}>
+      <Title order={2} size="h5" mb="xs">
+        {t('refusals')}
+      </Title>
+      <RefusedTable refused={refusedDays(refusals)} empty={t('noRefusals')} />
+    </Card>
   );
 }

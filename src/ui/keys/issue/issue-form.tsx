@@ -1,9 +1,10 @@
 'use client';
 
-import { Alert, Anchor, Button, Stack } from '@mantine/core';
+import { Alert, Anchor, Button, Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
-import { useRef } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
+import { MAX_AGENCY, MAX_CONTACT, MAX_NAME, MAX_PURPOSE } from '@/domain/limits';
 import { fieldOf } from '@/ui/errors';
 import { RefusalAlert, useRefusal } from '@/ui/forms/refusal';
 import { useDraft } from '@/ui/forms/use-draft';
@@ -12,11 +13,11 @@ import type { Outputs } from '@/ui/trpc';
 import { PermissionMatrix } from '../permissions/permission-matrix';
 import classes from './issue.module.css';
 import { LimitFields } from './limit-fields';
-import { IssueSection } from './section';
 import { Summary } from './summary';
-import { type IssueFormState as IssueFields, useIssueForm } from './use-issue-form';
+import { type IssueFormState as IssueFields, type IssueFormState, useIssueForm } from './use-issue-form';
 import { type IssueValues, issueDraftOf } from './values';
-import { WhoFields } from './who-fields';
+
+const MAX_LENGTHS = { name: MAX_NAME, owner: MAX_AGENCY, contact: MAX_CONTACT, purpose: MAX_PURPOSE };
 
 /** The fields of a new key, with a summary of what it will be able to do. */
 export function IssueForm(options: {
@@ -100,4 +101,45 @@ function useSending(form: IssueFields, onSubmit: (values: IssueValues) => Promis
 function focusFault(form: HTMLFormElement | null): void {
   const faulty = '[aria-invalid="true"], table[data-faulty] input[tabindex="0"]';
   requestAnimationFrame(() => form?.querySelector<HTMLElement>(faulty)?.focus());
+}
+
+/** A part of the form, under a heading of its own. */
+function IssueSection(options: { title: string; intro?: string; children: ReactNode }) {
+  const { title, intro, children } = options;
+  const heading = useId();
+  return (
+    <section className={classes.section} aria-labelledby={heading}>
+      <Title order={2} size="h4" id={heading}>
+        {title}
+      </Title>
+      {intro !== undefined && (
+        <Text size="sm" c="var(--ink-quiet)">
+          {intro}
+        </Text>
+      )}
+      <div className={classes.fields}>{children}</div>
+    </section>
+  );
+}
+
+/** The owner and the purpose of the key. */
+function WhoFields({ form }: { form: IssueFormState }) {
+  const t = useTranslations('keys.fields');
+  const field = (name: keyof typeof MAX_LENGTHS) => ({
+    label: t(name),
+    description: t(`${name}Hint`),
+    maxLength: MAX_LENGTHS[name],
+    autoComplete: 'off',
+    ...form.getInputProps(name),
+  });
+  return (
+    <>
+      <TextInput {...field('name')} required autoFocus />
+      <div className={classes.pair}>
+        <TextInput {...field('owner')} required />
+        <TextInput {...field('contact')} />
+      </div>
+      <Textarea {...field('purpose')} autosize minRows={2} maxRows={6} />
+    </>
+  );
 }

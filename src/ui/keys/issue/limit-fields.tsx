@@ -1,12 +1,13 @@
 'use client';
 
-import { Alert, NumberInput, Textarea, TextInput } from '@mantine/core';
+import { Alert, Chip, Group, NumberInput, Text, Textarea, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useNow, useTimeZone, useTranslations } from 'next-intl';
+import { type ReactNode, useId } from 'react';
 import { dayOf } from '@/domain/calendar';
 import { MAX_RATE_PER_MINUTE } from '@/domain/limits';
-import { ChoiceChips } from './choice-chips';
+import classes from './issue.module.css';
 import { type IssueFormState, useAddressText } from './use-issue-form';
 import { ISSUE_LIFETIMES, RATES } from './values';
 
@@ -85,5 +86,36 @@ function AddressField({ form }: { form: IssueFormState }) {
       {...field}
       error={error ?? (paused === addresses ? faultOf(addresses) : null)}
     />
+  );
+}
+
+/** A choice of one of a few visible options. The arrow keys move between them. */
+function ChoiceChips<T extends string>(options: {
+  legend: string;
+  hint?: ReactNode;
+  choices: readonly Readonly<{ value: T; label: string }>[];
+  value: T;
+  onChange: (value: T) => void;
+}) {
+  const { legend, hint, choices, value, onChange } = options;
+  const name = useId();
+  return (
+    <fieldset className={classes.choice}>
+      <legend>{legend}</legend>
+      {hint !== undefined && (
+        <Text size="xs" c="var(--ink-quiet)" mb={6}>
+          {hint}
+        </Text>
+      )}
+      <Chip.Group value={value} onChange={(chosen) => onChange(chosen as T)}>
+        <Group gap={8}>
+          {choices.map((choice) => (
+            <Chip key={choice.value} name={name} value={choice.value} radius="md" variant="outline">
+              {choice.label}
+            </Chip>
+          ))}
+        </Group>
+      </Chip.Group>
+    </fieldset>
   );
 }

@@ -1,23 +1,24 @@
 'use client';
 
-import { Button, VisuallyHidden } from '@mantine/core';
+import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { Link } from '@/ui/parts/link';
 import { LoadMore } from '@/ui/parts/load-more';
 import { PageHeader } from '@/ui/parts/page-header';
 import { EmptyState, FailedState } from '@/ui/parts/state';
 import { useAddressView } from '@/ui/parts/use-address-view';
+import { trpc } from '@/ui/trpc';
 import { FilterTabs } from './filter-tabs';
 import { KeyTable } from './key-table';
 import classes from './list.module.css';
-import { ListSkeleton } from './list-skeleton';
 import { ListTools } from './list-tools';
 import { NoKeysYet } from './no-keys-yet';
-import { type KeyPages, useKeyPages } from './use-key-pages';
-import { isNarrowedList, keysAddressOf, type ListView, readKeysView } from './view';
+import { isNarrowedList, keysAddressOf, keysInputOf, type ListView, readKeysView } from './view';
 
 const ICON_SIZE = 18;
+const ROWS = [0, 1, 2, 3, 4, 5, 6, 7];
 
 /** The page of all keys: to search, filter and sort. */
 export function KeysPage() {
@@ -96,3 +97,36 @@ function nothingText(t: ReturnType<typeof useTranslations<'keys'>>, view: ListVi
   if (view.q !== '') return t('nothing.search', { q: view.q });
   return t(isNarrowedList(view) ? 'nothing.narrowed' : `nothing.${view.filter}`);
 }
+
+/** A placeholder while the keys are loaded for the first time. */
+function ListSkeleton() {
+  const t = useTranslations('common.states');
+  return (
+    <div role="status" aria-label={t('loading')} className={classes.skeleton}>
+      {ROWS.map((row) => (
+        <div key={row}>
+          <Skeleton height={14} width="32%" mb={8} />
+          <Skeleton height={10} width="48%" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** The keys of a view, page by page. While those of another view are loaded, the earlier ones stay visible. */
+function useKeyPages(view: ListView) {
+  const query = trpc.keys.list.useInfiniteQuery(keysInputOf(view), {
+    getNextPageParam: ({ next }) => next ?? undefined,
+    placeholderData: keepPreviousData,
+  });
+  const pages = query.data?.pages;
+  return {
+    ...query,
+    keys: pages?.flatMap(({ keys }) => keys),
+    /** From the latest page, because they change. */
+    total: pages?.at(-1)?.total,
+    counts: pages?.at(-1)?.counts,
+  };
+}
+
+type KeyPages = ReturnType<typeof useKeyPages>;

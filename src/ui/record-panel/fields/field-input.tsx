@@ -1,14 +1,19 @@
 'use client';
 
 import { Autocomplete, NativeSelect, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
 import { useLocale } from 'next-intl';
 import { type ReactNode, useState } from 'react';
 import type { Collection, Field } from '@/domain/collections';
 import { LoadingState } from '@/ui/parts/state';
+import { trpc } from '@/ui/trpc';
 import { FieldLabel } from './field-label';
 import { MomentInput } from './moment-input';
-import { useSuggestions } from './use-suggestions';
+
+const TYPING_MS = 150;
+const MAX_SHOWN = 8;
 
 /** Loaded with the first record that has such a field. */
 const HtmlField = dynamic(() => import('@/ui/html-field/html-field').then((file) => file.HtmlField), {
@@ -95,4 +100,21 @@ function SuggestedInput({ collection, field, text, onEnter, common }: FieldInput
       onBlur={() => setTyping(false)}
     />
   );
+}
+
+/** Values of the column that contain the typed text. @param options.isWanted true while the person types */
+function useSuggestions(options: {
+  collection: Collection;
+  field: Field;
+  text: string;
+  isWanted: boolean;
+}): string[] {
+  const { collection, field, text, isWanted } = options;
+  const [typed] = useDebouncedValue(text.trim(), TYPING_MS);
+  const { data } = trpc.tables.suggest.useQuery(
+    { collection: collection.resource, column: field.name, text: typed, limit: MAX_SHOWN },
+    { enabled: isWanted, placeholderData: keepPreviousData },
+  );
+  const values = data?.values ?? [];
+  return values.length === 1 && values[0] === text ? [] : values;
 }

@@ -1,8 +1,8 @@
 'use client';
 
-import { Alert } from '@mantine/core';
+import { Alert, Button } from '@mantine/core';
 import { useTranslations } from 'next-intl';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type Ref, useEffect, useRef, useState } from 'react';
 import type { Collection } from '@/domain/collections';
 import { hasDefault } from '@/domain/collections/field';
 import type { WireRecord } from '@/domain/collections/view/view';
@@ -11,7 +11,6 @@ import type { RecordChange } from '../types';
 import type { Seen } from '../use-seen';
 import classes from './fields.module.css';
 import { FormField } from './form-field';
-import { FormFooter } from './form-footer';
 import { useDrafts } from './use-drafts';
 import { useSaving } from './use-saving';
 
@@ -121,5 +120,37 @@ function useRecordForm(props: FormProps, texts: CellTexts) {
 function focusFault(form: HTMLFormElement | null): void {
   requestAnimationFrame(() =>
     form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-conflict]')?.focus(),
+  );
+}
+
+/** The state of the form, and the buttons to save and to discard while something is changed. */
+function FormFooter(options: {
+  /** The number of changed fields. */
+  changed: number;
+  /** The result of the last action. */
+  said: string;
+  /** Takes the focus when the button that had it is removed. */
+  status: Ref<HTMLParagraphElement>;
+  isSaving: boolean;
+  onDiscard: () => void;
+}) {
+  const { changed, said, status, isSaving, onDiscard } = options;
+  const t = useTranslations('record.form');
+  return (
+    <div className={classes.footer} data-dirty={changed > 0 || undefined}>
+      <p ref={status} role="status" tabIndex={-1} className={classes.said}>
+        {changed > 0 ? t('changed', { count: changed }) : said}
+      </p>
+      {changed > 0 && (
+        <>
+          <Button variant="default" onClick={onDiscard}>
+            {t('discard')}
+          </Button>
+          <Button type="submit" loading={isSaving}>
+            {t('save')}
+          </Button>
+        </>
+      )}
+    </div>
   );
 }

@@ -1,21 +1,22 @@
 'use client';
 
-import { Alert, Anchor, Button, Card, Divider, Group, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Button, Card, Divider, Group, Loader, Stack, Text, Title } from '@mantine/core';
+import { IconAlertTriangle, IconShieldCheck, IconShieldHalf } from '@tabler/icons-react';
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
-import { useRef, useState } from 'react';
+import { type Ref, useRef, useState } from 'react';
+import { fieldOf, useErrorText } from '@/ui/errors';
 import { focusFirstFault, RefusalAlert } from '../../forms/refusal';
 import { STATUS_PAGE, storeLinkToken } from '../../one-time-links/link-token';
 import { PageHeader } from '../../parts/page-header';
-import { forgetDraft } from './draft';
-import { HoneypotField } from './honeypot-field';
-import { HumanCheck } from './human-check';
-import { Notes } from './notes';
+import classes from './apply.module.css';
+import { forgetDraft, type RequestDraft } from './draft';
 import { AddressesSection, ContactSection, DataSection, PurposeSection, SystemSection } from './sections';
-import { useHumanCheck } from './use-human-check';
-import { useRefusalOfRequest } from './use-refusal-of-request';
-import { useRequestForm } from './use-request-form';
+import { type HumanCheckState, useHumanCheck } from './use-human-check';
+import { type RequestFormState, useRequestForm } from './use-request-form';
 import { useSubmission } from './use-submission';
+
+const ICON_SIZE = 18;
 
 /** The page on which an agency requests a key. */
 export function RequestForm() {
@@ -112,4 +113,82 @@ function Restored({ onClear }: { onClear: () => void }) {
       </Group>
     </Alert>
   );
+}
+
+/** A field that people cannot see or reach, by eye, keyboard or screen reader: only a program fills it in. */
+function HoneypotField({ ref }: { ref: Ref<HTMLInputElement> }) {
+  const t = useTranslations('requests.apply');
+  return (
+    <div className={classes.trap} aria-hidden inert>
+      <label>
+        {t('trap')}
+        <input ref={ref} type="text" name="website" defaultValue="" tabIndex={-1} autoComplete="off" />
+      </label>
+    </div>
+  );
+}
+
+/** The state of the check that the sender is not a robot. */
+function HumanCheck({ state }: { state: HumanCheckState }) {
+  const t = useTranslations('requests.check');
+  return (
+    <Group gap="xs" wrap="nowrap" align="flex-start" role="status">
+      <span style={{ flex: 'none', lineHeight: 1.4 }} aria-hidden>
+        {iconOf(state)}
+      </span>
+      <Text size="sm" c="var(--ink-quiet)">
+        {t(state)}
+      </Text>
+    </Group>
+  );
+}
+
+function iconOf(state: HumanCheckState) {
+  if (state === 'working') return <Loader size={ICON_SIZE - 2} />;
+  if (state === 'ready')
+    return <IconShieldCheck size={ICON_SIZE} color="var(--mantine-primary-color-light-color)" />;
+  const Icon = state === 'idle' ? IconShieldHalf : IconAlertTriangle;
+  return <Icon size={ICON_SIZE} color="var(--ink-quiet)" />;
+}
+
+/** What happens to a request, and which of its data are kept. */
+function Notes() {
+  const t = useTranslations('requests.apply');
+  return (
+    <div className={classes.notes}>
+      <section>
+        <Title order={2} size="h5" mb={6}>
+          {t('next.title')}
+        </Title>
+        <Text size="sm" component="ol">
+          <li>{t('next.number')}</li>
+          <li>{t('next.decision')}</li>
+          <li>{t('next.key')}</li>
+        </Text>
+      </section>
+      <section>
+        <Title order={2} size="h5" mb={6}>
+          {t('stored.title')}
+        </Title>
+        <Text size="sm">{t('stored.text')}</Text>
+      </section>
+    </div>
+  );
+}
+
+/** Says why a request was refused: at the field that the refusal names, otherwise above the button. */
+function useRefusalOfRequest(form: RequestFormState) {
+  const t = useTranslations('requests');
+  const textOf = useErrorText();
+  const [refusal, setRefusal] = useState<{ text: string }>();
+  const show = (error: unknown) => {
+    const [name = ''] = (fieldOf(error) ?? '').split('.');
+    const field = name === 'allowedAddresses' ? 'addresses' : name;
+    if (field in form.getValues()) {
+      form.setFieldError(field as keyof RequestDraft, t('faults.unacceptable'));
+      return void requestAnimationFrame(() => focusFirstFault(form as never, [field]));
+    }
+    setRefusal({ text: textOf(error) });
+  };
+  return { refusal, show, clear: () => setRefusal(undefined) };
 }

@@ -1,17 +1,17 @@
 'use client';
 
-import { Card } from '@mantine/core';
+import { Card, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { isRefusedWith } from '../../errors';
 import type { NewSecret } from '../../keys/secret-text';
 import { forgetLinkToken } from '../../one-time-links/link-token';
 import { useLinkToken } from '../../one-time-links/use-link-token';
 import { FailedState, LoadingState } from '../../parts/state';
 import { trpc } from '../../trpc';
+import { LinkNotValid } from '../parts/link-not-valid';
 import { Collected } from './collected';
-import { NotValid } from './not-valid';
 import { KeyOffer } from './offer';
 
 const LOADING_LINES = 5;
@@ -55,5 +55,22 @@ function Looking({ error, onRetry }: { error: unknown; onRetry?: () => unknown }
         <FailedState error={error} onRetry={onRetry} />
       )}
     </Card>
+  );
+}
+
+/** Shown in place of a key whose link is not valid. */
+function NotValid() {
+  const t = useTranslations('requests.collect');
+  useEffect(forgetLinkToken, []);
+  return (
+    <LinkNotValid page={t('title')} title={t('invalidTitle')}>
+      <Text inherit>{t('invalid')}</Text>
+      <Text inherit mt="sm">
+        {t('invalidAsk')}
+      </Text>
+      <Text inherit mt="sm">
+        {t('invalidUsed')}
+      </Text>
+    </LinkNotValid>
   );
 }

@@ -1,8 +1,22 @@
 'use client';
 
-import { Button, Group, NumberInput, Stack, Text, Textarea, TextInput } from '@mantine/core';
-import { useTimeZone, useTranslations } from 'next-intl';
+import {
+  Alert,
+  Button,
+  Checkbox,
+  Group,
+  NumberInput,
+  Radio,
+  RadioGroup,
+  Stack,
+  Text,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
+import { IconWorldExclamation } from '@tabler/icons-react';
+import { useFormatter, useNow, useTimeZone, useTranslations } from 'next-intl';
 import { useEffect, useId, useState } from 'react';
+import { endOf } from '@/domain/expiry';
 import { MAX_NAME, MAX_RATE_PER_MINUTE, MAX_REASON } from '@/domain/limits';
 import { isNarrower } from '@/domain/permissions';
 import { fieldOf, useErrorText } from '../../errors';
@@ -10,11 +24,9 @@ import { focusFirstFault, RefusalAlert } from '../../forms/refusal';
 import { PermissionMatrix } from '../../keys/permissions/permission-matrix';
 import { formPathOf } from '../parts/form-path';
 import type { RequestDetail } from '../types';
-import { GrantExpiryField } from './expiry-field';
-import { approvalOf, grantedOf, isWider } from './grant-values';
+import { addressesOf, approvalOf, GRANT_LIFETIMES, grantedOf, isWider } from './grant-values';
 import type { Deciding } from './use-deciding';
 import { type GrantForm, useGrantForm } from './use-grant-form';
-import { WiderAddresses } from './wider-addresses';
 
 /** Approves all or a part of what was requested, and sets the properties of the key. */
 export function ApproveForm({ request, approve }: { request: RequestDetail; approve: Deciding['approve'] }) {
@@ -130,4 +142,58 @@ function useGrantRefusal(form: GrantForm, error: unknown): { text: string } | un
     focusFirstFault(form as never, [field]);
   }, [error]);
   return refusal;
+}
+
+/** The lifetime of the key: a usual duration, unlimited, or until a day. */
+function GrantExpiryField({ form }: { form: GrantForm }) {
+  const t = useTranslations('requests.grant');
+  const format = useFormatter();
+  const now = useNow();
+  const timeZone = useTimeZone() ?? 'UTC';
+  const { lifetime, date } = form.values;
+  const end = endOf({ choice: lifetime, date }, { now, timeZone });
+  return (
+    <Stack gap="xs">
+      <RadioGroup label={t('expiry')} {...form.getInputProps('lifetime')}>
+        <Group gap="md" mt={6}>
+          {GRANT_LIFETIMES.map((one) => (
+            <Radio key={one} value={one} label={t(`expiries.${one}`)} />
+          ))}
+        </Group>
+      </RadioGroup>
+      {lifetime === 'date' && (
+        <TextInput type="date" label={t('expiryDate')} maw={260} required {...form.getInputProps('date')} />
+      )}
+      <Text size="xs" c="var(--ink-quiet)" role="status" suppressHydrationWarning>
+        {end === null && t('neverHint')}
+        {end instanceof Date && t('expiresOn', { date: format.dateTime(end, { dateStyle: 'long' }) })}
+      </Text>
+    </Stack>
+  );
+}
+
+/** Asks for a confirmation where the key would be valid at addresses that the applicant did not name. */
+function WiderAddresses({ form, request }: { form: GrantForm; request: RequestDetail }) {
+  const t = useTranslations('requests.grant');
+  const addresses = addressesOf(form.values);
+  const asked = request.allowedAddresses.join(', ');
+  return (
+    <Alert
+      color="yellow"
+      variant="light"
+      role="status"
+      icon={<IconWorldExclamation aria-hidden />}
+      title={t(addresses.length === 0 ? 'anywhereTitle' : 'widerTitle')}
+    >
+      <Stack gap="sm">
+        <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+          {t(addresses.length === 0 ? 'anywhere' : 'wider', { asked })}
+        </Text>
+        <Checkbox
+          label={t(addresses.length === 0 ? 'anywhereConfirm' : 'widerConfirm')}
+          {...form.getInputProps('widens', { type: 'checkbox' })}
+        />
+      </Stack>
+    </Alert>
+  );
 }

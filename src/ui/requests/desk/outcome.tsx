@@ -1,9 +1,11 @@
 'use client';
 
-import { Anchor, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { useTranslations } from 'next-intl';
 import { useEffect, useRef } from 'react';
 import { Link } from '@/ui/parts/link';
+import { Dialog } from '../../forms/dialog';
 import { PermissionSummary } from '../../keys/permissions/permission-summary';
 import { Facts } from '../../parts/facts';
 import { Moment } from '../../parts/moment';
@@ -11,8 +13,8 @@ import { FormSection } from '../parts/form-section';
 import { useKeyLimits } from '../parts/key-limits';
 import type { RequestDetail } from '../types';
 import { LinkPart } from './link-part';
+import { RejectForm } from './reject-form';
 import type { Deciding } from './use-deciding';
-import { Withdrawal } from './withdrawal';
 
 /** The decision, and what remains to be done. */
 export function RequestOutcome({ request, deciding }: { request: RequestDetail; deciding: Deciding }) {
@@ -83,5 +85,21 @@ function GrantFacts({
         ...(collectedAt === null ? [] : [{ name: t('collectedAt'), value: <Moment at={collectedAt} /> }]),
       ]}
     />
+  );
+}
+
+/** Withdraws an approval, as long as nobody has collected the key. */
+function Withdrawal({ request, deciding }: { request: RequestDetail; deciding: Deciding }) {
+  const t = useTranslations('requests.detail');
+  const [opened, { open, close }] = useDisclosure();
+  return (
+    <div>
+      <Button variant="subtle" color="red" onClick={open} px={0}>
+        {t('withdraw')}
+      </Button>
+      <Dialog opened={opened} onClose={close} title={t('withdraw')}>
+        <RejectForm id={request.id} reject={deciding.reject} withdraws />
+      </Dialog>
+    </div>
   );
 }

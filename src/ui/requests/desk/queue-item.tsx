@@ -1,14 +1,18 @@
 'use client';
 
 import { Group, Text } from '@mantine/core';
-import { useTranslations } from 'next-intl';
+import { useFormatter, useNow, useTranslations } from 'next-intl';
 import { Link } from '@/ui/parts/link';
 import { PermissionSummary } from '../../keys/permissions/permission-summary';
 import { RelativeTime } from '../../parts/moment';
 import { RequestStateBadge } from '../parts/state-badge';
 import type { WireRequest } from '../types';
 import classes from './queue.module.css';
-import { useWaited } from './use-waited';
+
+const UPDATE_MS = 60_000;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 
 /** One request in the queue; the whole row links to it. */
 export function QueueItem({ request, showState }: { request: WireRequest; showState: boolean }) {
@@ -58,4 +62,19 @@ function Waited({ since }: { since: string }) {
   return (
     <span suppressHydrationWarning>{duration === undefined ? t('justNow') : t('waits', { duration })}</span>
   );
+}
+
+/** The time since something was sent, in its largest whole unit: "3 hari"; undefined for less than a minute. */
+function useWaited(since: string): string | undefined {
+  const format = useFormatter();
+  const now = useNow({ updateInterval: UPDATE_MS });
+  const ms = Math.max(0, now.getTime() - new Date(since).getTime());
+  if (ms < MINUTE_MS) return undefined;
+  const [unit, size] =
+    ms >= DAY_MS
+      ? (['day', DAY_MS] as const)
+      : ms >= HOUR_MS
+        ? (['hour', HOUR_MS] as const)
+        : (['minute', MINUTE_MS] as const);
+  return format.number(Math.floor(ms / size), { style: 'unit', unit, unitDisplay: 'long' });
 }

@@ -1,17 +1,16 @@
 'use client';
 
-import { Button, Group, Stack, Tabs, Text, TextInput, VisuallyHidden } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Tabs, Text, TextInput, VisuallyHidden } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { MAX_SEARCH_TEXT } from '@/domain/limits';
 import { Count } from '@/ui/parts/count';
 import { PageHeader } from '@/ui/parts/page-header';
-import { FailedState, LoadingState } from '@/ui/parts/state';
+import { EmptyState, FailedState, LoadingState } from '@/ui/parts/state';
 import { useAddressView } from '@/ui/parts/use-address-view';
 import { trpc } from '@/ui/trpc';
 import classes from './queue.module.css';
-import { QueueEmpty } from './queue-empty';
 import { listInputOf, type QueueView, queueAddressOf, readQueueView, TABS, type Tab } from './queue-input';
 import { QueueItem } from './queue-item';
 
@@ -121,5 +120,21 @@ function Found({
         </Group>
       )}
     </>
+  );
+}
+
+/** Shown if no request is found: why, and where requests come from. */
+function QueueEmpty({ tab, isSearched }: { tab: Tab; isSearched: boolean }) {
+  const t = useTranslations('requests.queue');
+  const states = useTranslations('common.states');
+  if (isSearched) return <EmptyState title={states('noMatch')}>{states('noMatchHint')}</EmptyState>;
+  if (tab !== 'waiting' && tab !== 'all') return <EmptyState title={t('emptyState')} />;
+  return (
+    <EmptyState title={t('emptyTitle')}>
+      {t('empty')}{' '}
+      <Anchor href="/request-access" target="_blank" rel="noopener" inherit underline="always">
+        /request-access
+      </Anchor>
+    </EmptyState>
   );
 }

@@ -1,10 +1,11 @@
 'use client';
 
-import { Alert, Anchor, Card } from '@mantine/core';
+import { Alert, Anchor, Card, Text } from '@mantine/core';
 import { IconArrowLeft, IconRefresh } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { Link } from '@/ui/parts/link';
 import { isRefusedWith } from '../../errors';
+import { Moment } from '../../parts/moment';
 import { PageHeader } from '../../parts/page-header';
 import { EmptyState, FailedState, LoadingState } from '../../parts/state';
 import { trpc } from '../../trpc';
@@ -14,13 +15,13 @@ import type { RequestDetail } from '../types';
 import { ApplicantText } from './applicant-text';
 import { Decision } from './decision';
 import classes from './detail.module.css';
-import { Events } from './events';
 import { RequestOutcome } from './outcome';
 import { type Deciding, useDeciding } from './use-deciding';
 
 const ICON_SIZE = 16;
 const LOADING_LINES = 8;
 const REFRESH_MS = 30_000;
+const SAID = ['submitted', 'approved', 'rejected', 'link_renewed', 'collected'] as const;
 
 /** One request: what the applicant wrote, and the decision on it. */
 export function RequestPage({ id }: { id: string }) {
@@ -96,5 +97,35 @@ function Meanwhile({ request, deciding }: { request: RequestDetail; deciding: De
         </Alert>
       )}
     </div>
+  );
+}
+
+type Event = RequestDetail['events'][number];
+
+/** The history of the request, newest first. */
+function Events({ events }: { events: readonly Event[] }) {
+  const t = useTranslations('requests.events');
+  const text = (event: Event) => {
+    const name = event.actorName || t(event.actorKind === 'system' ? 'service' : 'applicant');
+    const said = SAID.find((one) => event.action === `request.${one}`);
+    return said === undefined ? t('other', { name, action: event.action }) : t(said, { name });
+  };
+  return (
+    <ol className={classes.events}>
+      {events.map((event) => (
+        <li key={event.id}>
+          <Text size="sm">{text(event)}</Text>
+          {event.reason !== null && (
+            <Text size="sm" c="var(--ink-quiet)">
+              “{event.reason}”
+            </Text>
+          )}
+          <Text size="xs" c="var(--ink-quiet)">
+            <Moment at={event.at} />
+            {event.address !== null && ` · ${event.address}`}
+          </Text>
+        </li>
+      ))}
+    </ol>
   );
 }

@@ -2,6 +2,7 @@
 
 import { Alert, Button, Card, Stack, Text } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { Link } from '@/ui/parts/link';
@@ -10,13 +11,14 @@ import { forgetLinkToken, STATUS_PAGE } from '../../one-time-links/link-token';
 import { useLinkToken } from '../../one-time-links/use-link-token';
 import { PageHeader } from '../../parts/page-header';
 import { FailedState, LoadingState } from '../../parts/state';
+import { trpc } from '../../trpc';
 import { LinkNotValid } from '../parts/link-not-valid';
 import { SecretLink } from '../parts/secret-link';
 import { RequestStateBadge } from '../parts/state-badge';
 import { StatusCard } from './status-card';
-import { useRequestState } from './use-request-state';
 
 const LOADING_LINES = 6;
+const FRESH_MS = 30_000;
 
 /**
  * The state of a request, for the holder of its private link.
@@ -130,3 +132,15 @@ const useOrigin = () =>
     () => window.location.origin,
     () => '',
   );
+
+/**
+ * The state of a request. Read by a mutation, because the link's secret must not be in an address, which logs contain.
+ */
+function useRequestState(statusToken: string) {
+  const { client } = trpc.useUtils();
+  return useQuery({
+    queryKey: ['request-state', statusToken],
+    queryFn: () => client.requests.state.mutate({ statusToken }),
+    staleTime: FRESH_MS,
+  });
+}

@@ -2,14 +2,14 @@
 
 import { Button, Center, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
+import { usePathname, useSearchParams } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { EmptyState, FailedState, LoadingState } from '@/ui/parts/state';
 import { trpc } from '@/ui/trpc';
-import { type StaffFilters, staffListInput } from './filters';
+import { readStaffFilters, type StaffFilters, staffListInput, writeFilters } from './filters';
 import { PeopleCards } from './people-cards';
 import { PeopleFilters } from './people-filters';
 import { PeopleTable } from './people-table';
-import { useStaffFilters } from './use-staff-filters';
 
 const TYPING_MS = 250;
 
@@ -66,4 +66,13 @@ function List({ filters, self }: { filters: StaffFilters; self: string }) {
       )}
     </>
   );
+}
+
+/** The filters in the page's address, so that going back shows the same list again. */
+function useStaffFilters(): [StaffFilters, (change: Partial<StaffFilters>) => void] {
+  const filters = readStaffFilters(useSearchParams());
+  const path = usePathname();
+  const change = (wanted: Partial<StaffFilters>) =>
+    window.history.replaceState(null, '', `${path}${writeFilters({ ...filters, ...wanted })}`);
+  return [filters, change];
 }

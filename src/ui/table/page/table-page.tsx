@@ -1,14 +1,15 @@
 'use client';
 
 import { Title } from '@mantine/core';
-import { useLocale, useTranslations } from 'next-intl';
+import { useFormatter, useLocale, useTranslations } from 'next-intl';
 import { type ReactNode, useCallback, useRef, useState } from 'react';
 import { type Collection, findCollection } from '@/domain/collections';
 import type { CellRange, CellRef, GridHandle } from '@/ui/grid/types';
 import { LeaveDialog } from '@/ui/record-panel/leave-dialog';
 import { useLeaving } from '@/ui/record-panel/use-leaving';
-import { SelectionFigures } from '../tools/status/selection-figures';
+import { useFigures } from '../tools/status/use-figures';
 import { TableTools } from '../tools/table-tools';
+import type { Tools } from '../tools/tools';
 import { useTools } from '../tools/use-tools';
 import { type Table, useTable } from '../use-table';
 import { useTableView } from '../use-table-view';
@@ -19,6 +20,8 @@ import classes from './table-page.module.css';
 import { TableRows } from './table-rows';
 import { TableStatus } from './table-status';
 import { UnseenNote } from './unseen-note';
+
+const DECIMALS = 2;
 
 /**
  * The page of one of the sixteen tables, read and edited like a spreadsheet.
@@ -100,5 +103,28 @@ function TableLeaving({ table: { unsaved } }: { table: Table }) {
   const leaving = useLeaving({ isDirty: () => !unsaved.isEmpty() });
   return (
     leaving.isAsking && <LeaveDialog text={t('leaving')} onLeave={leaving.confirm} onStay={leaving.stay} />
+  );
+}
+
+/** The number of selected numbers, and their figures. */
+function SelectionFigures({ tools }: { tools: Tools }) {
+  const t = useTranslations('tableTools.figures');
+  const format = useFormatter();
+  const figures = useFigures(tools);
+  if (figures === null) return null;
+  if (figures === undefined) return <span>{t('counting')}</span>;
+  const { count, sum, average, min, max } = figures;
+  // Years have no thousands separators.
+  const number = (value: number) => (sum === undefined ? String(value) : format.number(value));
+  return (
+    <>
+      {sum !== undefined && <span>{t('sum', { text: format.number(sum) })}</span>}
+      {average !== undefined && (
+        <span>{t('average', { text: format.number(average, { maximumFractionDigits: DECIMALS }) })}</span>
+      )}
+      <span>{t('count', { count })}</span>
+      <span>{t('min', { text: number(min) })}</span>
+      <span>{t('max', { text: number(max) })}</span>
+    </>
   );
 }

@@ -2,23 +2,25 @@
 
 import { Alert, Anchor } from '@mantine/core';
 import { useLocale, useTranslations } from 'next-intl';
-import { type RefObject, useRef, useSyncExternalStore } from 'react';
+import { type RefObject, useRef, useState, useSyncExternalStore } from 'react';
 import type { Collection } from '@/domain/collections';
 import type { View } from '@/domain/collections/view/view';
 import { faultText } from '@/domain/refusals/fault-text';
 import { refusalOf } from '@/ui/errors';
+import { useCellTexts } from '@/ui/grid/cell-text';
+import { firstWidths } from '@/ui/grid/columns/first-widths';
 import { Grid } from '@/ui/grid/grid';
 import type { GridHandle, GridProps, KeptPlace } from '@/ui/grid/types';
 import { EmptyState } from '@/ui/parts/empty-state';
 import { Link } from '@/ui/parts/link';
 import { FailedState } from '@/ui/parts/state';
+import { BLOCK_ROWS } from '../rows/block-map';
 import { FindBar } from '../tools/find/find-bar';
 import type { Tools } from '../tools/tools';
 import type { Table } from '../use-table';
 import type { TableView } from '../use-table-view';
 import type { useOverlays } from './table-overlays';
 import classes from './table-page.module.css';
-import { useFirstWidths } from './use-first-widths';
 
 /** The grid with the view's rows, or a message why there are none. */
 export function TableRows(options: {
@@ -114,4 +116,23 @@ function EmptyRows(options: { collection: Collection; view: View; table: Table; 
       </EmptyState>
     </div>
   );
+}
+
+/**
+ * The widths of columns nobody has resized, by the rows that are loaded first. They stay the same when others are shown,
+ * so that no column moves while a person sorts or filters.
+ */
+function useFirstWidths({ columns, identifier }: Collection, { source, notifier }: Table) {
+  const language = useLocale();
+  const texts = useCellTexts(identifier);
+  const hasRows = () => source.get(0) !== undefined;
+  const isRead = useSyncExternalStore(notifier.subscribe, hasRows, hasRows);
+  const measure = () => {
+    const all = Array.from({ length: BLOCK_ROWS }, (_, position) => source.get(position));
+    const records = all.filter((record) => record !== undefined);
+    return { isRead, widths: firstWidths({ fields: columns, records, texts, language }) };
+  };
+  const [measured, setMeasured] = useState(measure);
+  if (isRead && !measured.isRead) setMeasured(measure());
+  return measured.widths;
 }

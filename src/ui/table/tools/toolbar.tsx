@@ -1,5 +1,6 @@
 'use client';
 
+import { ActionIcon } from '@mantine/core';
 import {
   IconArrowsSort,
   IconBookmark,
@@ -7,14 +8,17 @@ import {
   IconDots,
   IconDownload,
   IconFilter,
+  IconRefresh,
 } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
-import { RefreshButton } from './refresh-button';
+import { useState } from 'react';
 import { SearchBox } from './search-box';
 import { ToolButton } from './tool-button';
 import classes from './toolbar.module.css';
 import type { Tools } from './tools';
 import { countConditions } from './view/filter-parts';
+
+const ICON_SIZE = 16;
 
 /** The tools to search, arrange and export the records of the table. */
 export function Toolbar({ tools }: { tools: Tools }) {
@@ -54,5 +58,31 @@ export function Toolbar({ tools }: { tools: Tools }) {
         <RefreshButton tools={tools} />
       </div>
     </div>
+  );
+}
+
+/** Reloads the records, and shows when they are being loaded. Changes by others appear without it. */
+function RefreshButton({ tools: { table } }: { tools: Tools }) {
+  const t = useTranslations('tableTools.refresh');
+  const [isReading, setReading] = useState(false);
+  const read = async () => {
+    setReading(true);
+    // A failure is shown where the data are missing, and retried automatically.
+    await table.blocks.refresh().catch(() => {});
+    setReading(false);
+  };
+  const isBusy = isReading || table.isLoading;
+  return (
+    <ActionIcon
+      variant="default"
+      size={36}
+      aria-label={isBusy ? t('reading') : t('read')}
+      title={t('hint')}
+      loading={isBusy}
+      loaderProps={{ size: ICON_SIZE }}
+      onClick={read}
+    >
+      <IconRefresh size={ICON_SIZE} aria-hidden />
+    </ActionIcon>
   );
 }

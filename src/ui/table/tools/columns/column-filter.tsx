@@ -1,6 +1,6 @@
 'use client';
 
-import { Button, Group, Title } from '@mantine/core';
+import { Button, Group, TextInput, Title } from '@mantine/core';
 import { useLocale, useTranslations } from 'next-intl';
 import { type FormEvent, useState } from 'react';
 import type { Field } from '@/domain/collections';
@@ -8,7 +8,6 @@ import type { Condition } from '@/domain/collections/view/view';
 import { BoundFields, type Bounds, boundsOf, conditionsOfBounds } from '../filter/bound-fields';
 import { conditionFaultText } from '../filter/judge-condition';
 import { isMoment } from '../filter/moment-bound';
-import { PartField } from '../filter/part-field';
 import { ValuePicker } from '../filter/value-picker';
 import type { Tools } from '../tools';
 import { conditionsOn, viewWithFilter, withConditionsOn } from '../view/filter-parts';
@@ -88,3 +87,19 @@ const valuesOf = (conditions: readonly Condition[]): readonly string[] =>
 
 const partOf = (conditions: readonly Condition[]): string =>
   conditions.flatMap(({ op, value }) => (op === 'contains' ? value : []))[0] ?? '';
+
+/** A field for a part of a long text. */
+function PartField(options: { text: string; onChange: (text: string) => void; fault: string | undefined }) {
+  const { text, onChange, fault } = options;
+  const t = useTranslations('tableTools.filter');
+  return (
+    <TextInput
+      size="sm"
+      label={t('operators.contains')}
+      value={text}
+      error={fault}
+      autoComplete="off"
+      onChange={({ currentTarget: { value } }) => onChange(value)}
+    />
+  );
+}

@@ -6,11 +6,11 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useFormatter, useLocale, useTranslations } from 'next-intl';
 import { useId, useState } from 'react';
 import type { Field } from '@/domain/collections';
+import { useCellTexts } from '@/ui/grid/cell-text';
 import { trpc } from '@/ui/trpc';
 import type { Tools } from '../tools';
 import { viewWithFilter, withConditionsOn } from '../view/filter-parts';
 import classes from './filter.module.css';
-import { ValueText } from './value-text';
 
 const TYPING_MS = 200;
 const MAX_SHOWN = 100;
@@ -113,4 +113,12 @@ function useValues({ tools, field, text }: { tools: Tools; field: Field; text: s
     more: counted.data?.more === true,
     isLoading: counted.isFetching,
   };
+}
+
+/** A value as the table shows it. */
+function ValueText({ field, value, identifier }: { field: Field; value: string; identifier: string }) {
+  const t = useTranslations('tableTools.values');
+  const { shown } = useCellTexts(identifier);
+  const text = shown(field, field.kind === 'int' ? Number(value) : value);
+  return <span className={classes.text}>{text.trim() === '' ? t('blank') : text}</span>;
 }

@@ -1,10 +1,11 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { useCellTexts } from '@/ui/grid/cell-text';
+import type { Field } from '@/domain/collections';
+import { type CellTexts, useCellTexts } from '@/ui/grid/cell-text';
+import type { GridRecord } from '@/ui/grid/types';
 import { trpc } from '@/ui/trpc';
 import type { Tools } from '../tools';
-import { findColumn } from './find-column';
 
 const TYPING_MS = 300;
 
@@ -70,4 +71,24 @@ function nextOf(
 ): number | undefined {
   if (direction === 'previous') return positions.findLast((position) => position < here) ?? positions.at(-1);
   return positions.find((position) => (stays ? position >= here : position > here)) ?? positions[0];
+}
+
+/**
+ * The column of a row in which a text is found: the first one that contains all of it, or else one of its words.
+ * @param fields the visible columns; undefined is returned if the text is only in others
+ */
+function findColumn(
+  record: GridRecord,
+  { fields, text, texts }: { fields: readonly Field[]; text: string; texts: CellTexts },
+): string | undefined {
+  const parts = [text, ...text.split(/\s+/u)].map((part) => part.toLowerCase());
+  const cells = fields.map((field) => {
+    const value = record[field.name];
+    return { name: field.name, shown: [texts.plain(field, value), texts.shown(field, value)] };
+  });
+  for (const part of parts) {
+    const found = cells.find(({ shown }) => shown.some((cell) => cell.toLowerCase().includes(part)));
+    if (found !== undefined) return found.name;
+  }
+  return undefined;
 }
