@@ -200,3 +200,34 @@ filled(
     await expect(page.getByText('61 baris', { exact: true })).toBeVisible();
   },
 );
+
+filled(
+  'a text is found in rows out of sight, replaced everywhere, and brought back',
+  async ({ page, pupils }) => {
+    const { city } = pupils;
+    const table = new TableOnPage(page);
+    await table.open(
+      `${PATH}?filter=${encodeURIComponent(JSON.stringify({ column: 'kota_kab', op: 'eq', value: city }))}`,
+    );
+    await table.cell(1, 'kecamatan').click();
+    await page.keyboard.press('ControlOrMeta+f');
+    const field = page.getByRole('textbox', { name: 'Temukan di tabel' });
+    await expect(field).toBeFocused();
+    await page.keyboard.type('kecamatan 5');
+    await expect(page.getByText('1 dari 11 baris')).toBeVisible();
+    await expect(table.cell(6, 'kecamatan')).toHaveAttribute('data-active', 'true');
+    // From the first to the last one, which is far below.
+    await page.keyboard.press('Shift+Enter');
+    await expect(page.getByText('11 dari 11 baris')).toBeVisible();
+    await expect(table.cell(60, 'kecamatan')).toBeInViewport();
+    expect(await violationsOf(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Ganti …' }).click();
+    const replacing = dialog(page, 'Temukan dan ganti');
+    await replacing.getByLabel('Ganti dengan').fill('Kec. 5');
+    await replacing.getByRole('button', { name: 'Ubah 11 baris' }).click();
+    await expect(replacing).toBeHidden();
+    await expect(table.cell(60, 'kecamatan')).toHaveText('Kec. 59');
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect(table.cell(60, 'kecamatan')).toHaveText('Kecamatan 59');
+  },
+);

@@ -1,4 +1,4 @@
-import type { SearchWord } from '@/domain/collections/view/search';
+import { searchPhrase } from '@/domain/collections/view/search';
 import { createParameters } from './parameters';
 import type { Reader, ReadOptions } from './reader';
 import { versionColumn } from './rows';
@@ -7,18 +7,18 @@ import { matchingSql, orderSql, searchSql, type Viewed } from './view-sql';
 /** How many positions are returned at most. */
 const MAX_POSITIONS = 10_000;
 
-/** The rows of a view that have some words: how many, and the positions of the first ones, from 0. */
+/** The rows of a view in which a text is found: how many, and the positions of the first ones, from 0. */
 export type FoundRows = Readonly<{ version: string; total: number; positions: number[] }>;
 
-/** Finds the rows of a view that have all of some words, in one pass over the view. */
+/** Finds the rows of a view of which one cell contains a text or is its number, in one pass over the view. */
 export function findRows(
   read: Reader,
-  { words, ...viewed }: Viewed & { words: readonly SearchWord[] },
+  { text: wanted, ...viewed }: Viewed & { text: string },
   options?: ReadOptions,
 ): Promise<FoundRows> {
   const parameters = createParameters();
-  const view = { ...viewed.view, search: words };
-  const isFound = words.length === 0 ? 'false' : searchSql({ ...viewed, view }, parameters);
+  const view = { ...viewed.view, search: [searchPhrase(wanted)] };
+  const isFound = searchSql({ ...viewed, view }, parameters);
   const text = `
 WITH numbered AS (
   SELECT row_number() OVER (${orderSql(viewed.view)}) - 1 AS place, ${isFound} AS is_found ${matchingSql(viewed, parameters)}

@@ -37,7 +37,7 @@ export const aggregateInput = z.object({
   columns: z.array(z.string()).max(MAX_COLUMNS),
 });
 
-export const findInput = z.object({ ...viewInput.shape, text });
+export const findInput = z.object({ ...viewInput.shape, text: text.regex(/\S/) });
 
 export const valuesInput = z.object({
   ...viewInput.shape,

@@ -43,7 +43,7 @@ export type Tables = Readonly<{
   rows: (asked: Asked & Place & { take: number }) => Promise<RowsReply>;
   anchors: (asked: Asked & { every: number }) => Promise<Anchors>;
   count: (asked: Asked) => Promise<RowCount>;
-  /** Where in a view the rows are that have all words of a text. */
+  /** Where in a view the rows are that have a text in one of their cells. */
   find: (asked: Asked & { text: string }) => Promise<FoundRows>;
   /** `FROM … WHERE …` of the records, named `t`, for a statement that writes. */
   matching: (asked: Pick<Asked, 'collection' | 'view'>) => { text: string; values: readonly unknown[] };
@@ -109,8 +109,7 @@ export function createTables({
     count: async ({ signal, ...asked }) => countRows(read, viewedOf(asked), { signal }),
     find: async ({ text, signal, ...asked }) => {
       const viewed = viewedOf(asked);
-      const words = judgedView({ search: text }, asked.collection, context).search ?? [];
-      return findRows(read, { ...viewed, words }, { signal });
+      return findRows(read, { ...viewed, text: judgedText(text, 'text').trim() }, { signal });
     },
     matching: (asked) => {
       const parameters = createParameters();

@@ -1,4 +1,4 @@
-/** One word of a search: a part of any text, or a whole number. */
+/** One word of a search, or a whole text: a part of any text, or a whole number. */
 export type SearchWord = Readonly<{
   text: string;
   /** The number that the word is, also with separators of thousands as tables show it. */
@@ -21,8 +21,11 @@ export function searchWords(text: string): readonly SearchWord[] {
     words.length <= MAX_WORDS
       ? words
       : [...words.slice(0, MAX_WORDS - 1), words.slice(MAX_WORDS - 1).join(' ')];
-  return divided.map((word) => ({ text: word, number: numberOf(word) }));
+  return divided.map(searchPhrase);
 }
+
+/** A text that is searched as a whole, with its spaces. */
+export const searchPhrase = (text: string): SearchWord => ({ text, number: numberOf(text) });
 
 function numberOf(word: string): number | undefined {
   if (WHOLE.test(word)) return Number(word);

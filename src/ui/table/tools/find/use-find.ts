@@ -73,22 +73,16 @@ function nextOf(
   return positions.find((position) => (stays ? position >= here : position > here)) ?? positions[0];
 }
 
-/**
- * The column of a row in which a text is found: the first one that contains all of it, or else one of its words.
- * @param fields the visible columns; undefined is returned if the text is only in others
- */
+/** The first of some columns in which a text is found; undefined if it is only in others. */
 function findColumn(
   record: GridRecord,
   { fields, text, texts }: { fields: readonly Field[]; text: string; texts: CellTexts },
 ): string | undefined {
-  const parts = [text, ...text.split(/\s+/u)].map((part) => part.toLowerCase());
-  const cells = fields.map((field) => {
+  const wanted = text.toLowerCase();
+  return fields.find((field) => {
     const value = record[field.name];
-    return { name: field.name, shown: [texts.plain(field, value), texts.shown(field, value)] };
-  });
-  for (const part of parts) {
-    const found = cells.find(({ shown }) => shown.some((cell) => cell.toLowerCase().includes(part)));
-    if (found !== undefined) return found.name;
-  }
-  return undefined;
+    return [texts.plain(field, value), texts.shown(field, value)].some((cell) =>
+      cell.toLowerCase().includes(wanted),
+    );
+  })?.name;
 }
