@@ -15,6 +15,7 @@ import { safeAddress } from './request-log/safe-address';
 import { isProcedurePath } from './rest/facade';
 import { createRestListener } from './rest/node-listener';
 import { faultOfHead, refuse, refuseOnSocket } from './rest/refuse';
+import { discardUnreadBody } from './rest/request/request-body';
 import { isBelowApi, pathOf, readTarget } from './rest/request/request-target';
 import { ALLOW } from './rest/route';
 import type { Services } from './services';
@@ -50,6 +51,7 @@ export function createHttpServer(services: Services, pages: () => PageServer): S
     requestLog.begin(req, res);
     if (state.phase !== 'serving') res.shouldKeepAlive = false;
     if (fault !== undefined) return refuse(req, res, fault, settings);
+    discardUnreadBody(req, res);
     const path = pathOf(req.url!);
     if (isForRest(path, req.method)) return rest(req, res);
     if (waits) res.writeContinue();

@@ -1,13 +1,13 @@
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { system } from '@/server/actor';
+import { createHttpServer } from '@/server/http-server';
 import { createServices, type Services } from '@/server/services';
 import { readSettings } from '@/server/settings';
-import { createRestListener } from './node-listener';
 
 const MIB = 1_048_576;
 const ROUNDS = 2_000;
@@ -46,7 +46,7 @@ beforeAll(async () => {
     readSettings({ DATABASE_URL: process.env['DATABASE_URL'], LOG_LEVEL: 'silent', MAX_BODY_BYTES: '1024' }),
   );
   ({ key } = await services.keys.issue({ name: 'Refused', ratePerMinute: 0 }, system('test')));
-  server = createServer(createRestListener(services));
+  server = createHttpServer(services, () => ({ handle: async () => undefined }));
   server.on('connection', (socket) => {
     serving = socket;
   });

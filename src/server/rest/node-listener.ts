@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
 import { clientAddress, compileNetworks, type NetworkSet } from '@/server/network/addresses';
 import type { Services } from '@/server/services';
 import type { ApiReply, ApiRequest } from './exchange';
@@ -7,10 +6,8 @@ import { createFacade } from './facade';
 import { acceptedCoding } from './negotiate';
 import { encodeText, MIN_CODED_LENGTH } from './replies/encode';
 import { sendKept, sendStream } from './replies/send-stream';
-import { bodyOf } from './request/request-body';
+import { bodyOf, hasBody } from './request/request-body';
 
-/** How long a caller who was answered before the end of its body may go on sending it, in milliseconds. */
-const UNREAD_BODY = 3_000;
 const REQUEST_TIMEOUT = 408;
 
 /** The façade as a listener of `node:http`, for every path under /api but tRPC's own. */
@@ -26,7 +23,6 @@ export function createRestListener(services: Services): (req: IncomingMessage, r
   };
 
   async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
-    const { socket } = req;
     const request = toRequest(req, res, trustedProxies);
     const reply = await facade(request);
     // A request that had begun before the service was told to stop ends its connection too.
@@ -37,19 +33,7 @@ export function createRestListener(services: Services): (req: IncomingMessage, r
       await sendWhole(services, { request, reply, text: body }, res);
     else if ('kept' in body) await sendKept(services, { request, reply, body }, res);
     else await sendStream(services, { request, reply, body }, res);
-    endUnreadBody(req, socket);
   }
-}
-
-/**
- * Closed at once, the connection could take the answer with it, so the rest is thrown away for a while. Nothing may
- * stay on the socket afterwards: it outlives the request, and carries any number of them.
- */
-function endUnreadBody(req: IncomingMessage, socket: Socket): void {
-  if (req.complete || socket.destroyed) return;
-  req.resume();
-  const timer = setTimeout(() => req.complete || socket.destroy(), UNREAD_BODY);
-  req.once('close', () => clearTimeout(timer));
 }
 
 function toRequest(req: IncomingMessage, res: ServerResponse, trustedProxies: NetworkSet): ApiRequest {
@@ -58,13 +42,12 @@ function toRequest(req: IncomingMessage, res: ServerResponse, trustedProxies: Ne
     const value = headers[name];
     return Array.isArray(value) ? value.join(', ') : value;
   };
-  const announced = Number(headers['content-length'] ?? 0) > 0 || headers['transfer-encoding'] !== undefined;
   return {
     method: req.method ?? 'GET',
     url: req.url ?? '/',
     header,
     address: clientAddress(req.socket.remoteAddress, header('x-forwarded-for'), trustedProxies),
-    hasBody: announced,
+    hasBody: hasBody(req),
     body: bodyOf(req, res),
     signal: signalOf(res),
   };

@@ -1,8 +1,25 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ServiceError } from '@/server/errors';
+import { createReadPace, type ReadPace } from './read-pace';
 
 /** How long the next byte of a body may take, in milliseconds. */
-export const STALLED_BODY = 30_000;
+const STALLED_BODY = 30_000;
+/** How long a caller who was answered before the end of its body may go on sending it, in milliseconds. */
+const UNREAD_BODY = 3_000;
+/** What is discarded of such bodies in a turn, and the time between two of these turns, in milliseconds. */
+const DISCARDED = { bytesPerTurn: 512 * 1024, interval: 1 };
+
+// One of each for the process, as the event loop is.
+const readPace = createReadPace();
+/** Leaves most of the main thread's time to others. */
+const discardPace = createReadPace({
+  bytesPerTurn: DISCARDED.bytesPerTurn,
+  atNextTurn: (begin) => setTimeout(begin, DISCARDED.interval),
+});
+
+/** Whether a request announces a body. */
+export const hasBody = ({ headers }: IncomingMessage): boolean =>
+  Number(headers['content-length'] ?? 0) > 0 || headers['transfer-encoding'] !== undefined;
 
 /**
  * The body as it arrives, asked for only once somebody reads it: a client that waits for "100 Continue" is told then.
@@ -16,9 +33,48 @@ export async function* bodyOf(
   stalledAfter = STALLED_BODY,
 ): AsyncGenerator<Uint8Array> {
   if (req.headers.expect?.toLowerCase() === '100-continue') res.writeContinue();
+  yield* chunksOf(req, { pace: readPace, stalledAfter });
+}
+
+/**
+ * Discards what a caller still sends after its answer, for a while, and then closes the connection: closed at once, it
+ * could take the answer with it. Nothing may stay on the socket afterwards: it outlives the request, and carries any
+ * number of them. To be called before the answer.
+ */
+export function discardUnreadBody(req: IncomingMessage, res: ServerResponse): void {
+  // Before Node's own listener, which discards a body of which nothing was read, at full speed.
+  if (hasBody(req)) res.prependOnceListener('finish', () => endBody(req));
+}
+
+function endBody(req: IncomingMessage): void {
+  const { socket } = req;
+  if (req.readableEnded || socket.destroyed) return;
+  if (req.complete) {
+    // The rest is in memory.
+    req.resume();
+    return;
+  }
+  req.read();
+  const timer = setTimeout(() => req.complete || socket.destroy(), UNREAD_BODY);
+  req.once('close', () => clearTimeout(timer));
+  discard(req).catch(() => socket.destroy());
+}
+
+async function discard(req: IncomingMessage): Promise<void> {
+  const chunks = chunksOf(req, { pace: discardPace, stalledAfter: UNREAD_BODY });
+  while ((await chunks.next()).done !== true);
+}
+
+/** @throws {ServiceError} as {@link bodyOf} */
+async function* chunksOf(
+  req: IncomingMessage,
+  { pace, stalledAfter }: { pace: ReadPace; stalledAfter: number },
+): AsyncGenerator<Uint8Array> {
   const arrival = new Arrival(req, stalledAfter);
   try {
     for (;;) {
+      const turn = req.readableLength > 0 ? pace(req.readableLength) : undefined;
+      if (turn !== undefined) await turn;
       const chunk = req.read() as Buffer | null;
       if (chunk !== null) yield chunk;
       else if (req.readableEnded) return;
