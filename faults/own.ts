@@ -13,10 +13,10 @@ export type Own = Readonly<{
   service: Launched;
 }>;
 
-/** Starts a service on a new database. */
-export async function startOwn(stage: Stage): Promise<Own> {
+/** Starts a service on a new database. @param settings of the service, other than the defaults of tests */
+export async function startOwn(stage: Stage, settings: Record<string, string> = {}): Promise<Own> {
   const databaseUrl = await stage.database();
-  return serve(stage, databaseUrl, databaseUrl);
+  return serve(stage, databaseUrl, { ...settings, DATABASE_URL: databaseUrl });
 }
 
 /**
@@ -27,11 +27,11 @@ export async function startBehindProxy(stage: Stage): Promise<Own & { proxy: Tcp
   const databaseUrl = await stage.database();
   const { proxy, url } = await openDatabaseProxy(databaseUrl);
   stage.defer(() => proxy.close());
-  return { ...(await serve(stage, databaseUrl, url)), proxy };
+  return { ...(await serve(stage, databaseUrl, { DATABASE_URL: url })), proxy };
 }
 
-async function serve(stage: Stage, databaseUrl: string, urlOfService: string): Promise<Own> {
-  const service = stage.launch({ DATABASE_URL: urlOfService });
+async function serve(stage: Stage, databaseUrl: string, settings: Record<string, string>): Promise<Own> {
+  const service = stage.launch(settings);
   const baseUrl = await service.announced;
   const [writer, other] = [await stage.key(databaseUrl), await stage.key(databaseUrl)];
   return { writer: { baseUrl, key: writer }, other: { baseUrl, key: other }, databaseUrl, service };
