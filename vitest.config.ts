@@ -8,6 +8,8 @@ const limits = { testTimeout: LIMIT_MS, hookTimeout: LIMIT_MS, expect: { poll: {
 
 export default defineConfig({
   test: {
+    // Vitest would leave one of two processors free, but most tests wait for PostgreSQL half of the time.
+    maxWorkers: 2,
     projects: [
       {
         resolve,

@@ -50,7 +50,7 @@ export function writePage(results: readonly Result[]): void {
   const [heading, rule, ...rows] = tableOf(results).split('\n');
   const table = new Map<string, string>();
   for (const row of [...rowsOf(page.slice(before, after)), ...rows]) table.set(row.split(' | ')[0]!, row);
-  const text = [BEGIN, `Run on ${machine()}.`, '', heading, rule, ...table.values(), END].join('\n');
+  const text = [BEGIN, heading, rule, ...table.values(), END].join('\n');
   writeFileSync(PAGE, page.slice(0, before) + text + page.slice(after + END.length));
 }
 
@@ -62,7 +62,7 @@ const rowsOf = (table: string): string[] =>
 
 function cellsOf(result: Result): string[] {
   const { fault, notRun, tries, failures, others, notes } = result;
-  if (notRun !== undefined) return [fault.name, '0', '', '', '', '', `not run: ${notRun}`, '', today()];
+  if (notRun !== undefined) return [fault.name, '0', '', '', '', '', `not run: ${notRun}`, '', runOn()];
   const refused = Object.entries(others?.refused ?? {}).map(([name, count]) => `${count} × ${name}`);
   return [
     fault.name,
@@ -73,10 +73,11 @@ function cellsOf(result: Result): string[] {
     others === undefined ? '' : `${others.longestGap.toFixed(1)} s`,
     held(result) ? 'yes' : '**no**',
     notes,
-    today(),
+    runOn(),
   ];
 }
 
-const today = (): string => new Date().toISOString().slice(0, 10);
+/** The day and the machine. */
+const runOn = (): string => `${new Date().toISOString().slice(0, 10)}, ${machine()}`;
 
 const machine = (): string => `${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}`;
