@@ -13,7 +13,7 @@ import { service } from '../support/shared';
 
 const paths = Object.keys(appRouter._def.procedures);
 /** Entries that are not procedures: downloads, which their own routes check. */
-const DOWNLOADS = ['history.export', 'tables.export'];
+const DOWNLOADS = ['history.export', 'keys.export', 'tables.export'];
 /** An input that no procedure accepts: a permitted caller gets that refusal, and nothing is done. */
 const WRONG = { wrong: { wrong: true } };
 

@@ -42,7 +42,7 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
   bodies: { holds: ['server/bodies'], may: ['domain', 'foundation', 'records', 'spool'] },
   access: {
     holds: ['server/access'],
-    may: ['letters', 'domain', 'foundation', 'database', 'generated', 'history'],
+    may: ['letters', 'domain', 'foundation', 'database', 'generated', 'history', 'sheets'],
   },
   home: {
     holds: ['server/home'],

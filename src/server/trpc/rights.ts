@@ -78,6 +78,7 @@ export const RIGHTS: Readonly<Record<string, readonly Caller[]>> = {
   'keys.get': KEY_STAFF,
   'keys.issue': KEY_STAFF,
   'keys.change': KEY_STAFF,
+  'keys.changeMany': KEY_STAFF,
   'keys.revoke': KEY_STAFF,
   'keys.suspend': KEY_STAFF,
   'keys.resume': KEY_STAFF,
@@ -89,6 +90,8 @@ export const RIGHTS: Readonly<Record<string, readonly Caller[]>> = {
   'keys.failures': KEY_STAFF,
   'keys.failure': KEY_STAFF,
   'keys.allowAddress': KEY_STAFF,
+  /** No procedure: a download, judged by its route. */
+  'keys.export': KEY_STAFF,
 
   'requests.challenge': ANYONE,
   'requests.submit': ANYONE,

@@ -44,6 +44,16 @@ export const issueInput = z.strictObject({
 });
 export const keyChangeInput = z.strictObject({ id: reference, ...z.object(described).partial().shape });
 export const allowAddressInput = z.strictObject({ id: reference, address });
+const several = {
+  ids: z.array(z.uuid()).min(1).max(MAX_KEYS_PER_PAGE),
+  /** The number of keys that the person confirmed. */
+  count: z.number().int(),
+};
+export const changeManyInput = z.discriminatedUnion('action', [
+  z.strictObject({ action: z.literal('suspend'), ...several, reason }),
+  z.strictObject({ action: z.literal('extend'), ...several, expiresAt: moment }),
+  z.strictObject({ action: z.literal('revoke'), ...several, reason: line(MAX_REASON) }),
+]);
 export const revokeInput = z.strictObject({ id: reference, reason });
 export const suspendInput = z.strictObject({ id: reference, reason });
 export const referenceInput = z.strictObject({ id: reference });
@@ -105,6 +115,7 @@ export const diagnoseInput = z
 export type IssueInput = z.input<typeof issueInput>;
 export type KeyChangeInput = z.input<typeof keyChangeInput>;
 export type AllowAddressInput = z.input<typeof allowAddressInput>;
+export type ChangeManyInput = z.input<typeof changeManyInput>;
 export type RevokeInput = z.input<typeof revokeInput>;
 export type SuspendInput = z.input<typeof suspendInput>;
 export type RotateInput = z.input<typeof rotateInput>;

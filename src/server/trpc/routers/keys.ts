@@ -1,6 +1,7 @@
 import { requestIdInput } from '@/server/access/keys/failures/read';
 import {
   allowAddressInput,
+  changeManyInput,
   dailyUseInput,
   diagnoseInput,
   issueInput,
@@ -25,6 +26,9 @@ export const keysRouter = router({
   change: procedure
     .input(keyChangeInput)
     .mutation(({ ctx, input }) => ctx.services.keys.change(input, ctx.by)),
+  changeMany: procedure
+    .input(changeManyInput)
+    .mutation(({ ctx, input }) => ctx.services.keys.changeMany(input, ctx.by)),
   revoke: procedure.input(revokeInput).mutation(({ ctx, input }) => ctx.services.keys.revoke(input, ctx.by)),
   suspend: procedure
     .input(suspendInput)

@@ -1,6 +1,6 @@
 'use client';
 
-import { Anchor, Text } from '@mantine/core';
+import { Anchor, Checkbox, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { memo } from 'react';
 import { Link } from '@/ui/parts/link';
@@ -9,17 +9,34 @@ import { PermissionSummary } from '../permissions/permission-summary';
 import { KeyStateBadge, ReplacedBadge } from '../state-badge';
 import { KeyLifetime } from './lifetime';
 import classes from './list.module.css';
+import type { SelectedKeys } from './many/use-selected-keys';
 import type { WireListedKey } from './view';
 import { Week } from './week';
 
 /** The keys found: a table on wide screens, cards on narrow ones. */
-export function KeyTable({ keys, isBusy }: { keys: readonly WireListedKey[]; isBusy: boolean }) {
+export function KeyTable(options: {
+  keys: readonly WireListedKey[];
+  isBusy: boolean;
+  selected: SelectedKeys;
+}) {
+  const { keys, isBusy, selected } = options;
   const t = useTranslations('keys');
   return (
     <table className={classes.table} aria-busy={isBusy} aria-label={t('title')}>
       <thead>
         <tr>
-          <th scope="col">{t('columns.key')}</th>
+          <th scope="col">
+            <span className={classes.select}>
+              <Checkbox
+                size="sm"
+                aria-label={t('many.pickAll')}
+                checked={selected.ids.size === keys.length}
+                indeterminate={selected.ids.size > 0 && selected.ids.size < keys.length}
+                onChange={selected.toggleAll}
+              />
+              {t('columns.key')}
+            </span>
+          </th>
           <th scope="col">{t('columns.permissions')}</th>
           <th scope="col">{t('columns.state')}</th>
           <th scope="col">{t('columns.lastUsed')}</th>
@@ -28,22 +45,40 @@ export function KeyTable({ keys, isBusy }: { keys: readonly WireListedKey[]; isB
       </thead>
       <tbody>
         {keys.map((record) => (
-          <KeyRow key={record.id} record={record} />
+          <KeyRow
+            key={record.id}
+            record={record}
+            isSelected={selected.ids.has(record.id)}
+            onToggle={selected.toggle}
+          />
         ))}
       </tbody>
     </table>
   );
 }
 
-const KeyRow = memo(function KeyRow({ record }: { record: WireListedKey }) {
+const KeyRow = memo(function KeyRow(options: {
+  record: WireListedKey;
+  isSelected: boolean;
+  onToggle: (id: string) => void;
+}) {
+  const { record, isSelected, onToggle } = options;
   const t = useTranslations('keys');
   const { id, name, owner, prefix, permissions, lastUsedAt, lastUsedAddress } = record;
   return (
     <tr>
       <th scope="row" className={classes.key}>
-        <Anchor component={Link} href={`/keys/${id}`} prefetch={false} className={classes.name ?? ''}>
-          {name}
-        </Anchor>
+        <span className={classes.select}>
+          <Checkbox
+            size="sm"
+            aria-label={t('many.pick', { name })}
+            checked={isSelected}
+            onChange={() => onToggle(id)}
+          />
+          <Anchor component={Link} href={`/keys/${id}`} prefetch={false} className={classes.name ?? ''}>
+            {name}
+          </Anchor>
+        </span>
         <span className={classes.below}>
           {owner !== null && <span className={classes.owner}>{owner}</span>}
           <code className={classes.prefix}>{prefix}…</code>

@@ -1,7 +1,7 @@
 'use client';
 
 import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { IconDownload, IconPlus } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { Link } from '@/ui/parts/link';
@@ -14,11 +14,22 @@ import { FilterTabs } from './filter-tabs';
 import { KeyTable } from './key-table';
 import classes from './list.module.css';
 import { ListTools } from './list-tools';
+import { SelectedBar } from './many/selected-bar';
+import { useSelectedKeys } from './many/use-selected-keys';
 import { NoKeysYet } from './no-keys-yet';
-import { isNarrowedList, keysAddressOf, keysInputOf, type ListView, readKeysView } from './view';
+import {
+  isNarrowedList,
+  keysAddressOf,
+  keysExportAddressOf,
+  keysInputOf,
+  type ListView,
+  readKeysView,
+  type WireListedKey,
+} from './view';
 
 const ICON_SIZE = 18;
 const ROWS = [0, 1, 2, 3, 4, 5, 6, 7];
+const FORMATS = ['xlsx', 'csv'] as const;
 
 /** The page of all keys: to search, filter and sort. */
 export function KeysPage() {
@@ -37,9 +48,23 @@ export function KeysPage() {
         title={t('title')}
         intro={t('intro')}
         actions={
-          <Button component={Link} href="/keys/new" leftSection={<IconPlus size={ICON_SIZE} aria-hidden />}>
-            {t('issue')}
-          </Button>
+          <>
+            {FORMATS.map((format) => (
+              <Button
+                key={format}
+                component="a"
+                href={keysExportAddressOf(view, format)}
+                download
+                variant="default"
+                leftSection={<IconDownload size={ICON_SIZE} aria-hidden />}
+              >
+                {t('export', { format: format.toUpperCase() })}
+              </Button>
+            ))}
+            <Button component={Link} href="/keys/new" leftSection={<IconPlus size={ICON_SIZE} aria-hidden />}>
+              {t('issue')}
+            </Button>
+          </>
         }
       />
       {isFresh ? (
@@ -59,10 +84,13 @@ export function KeysPage() {
   );
 }
 
+const NONE: readonly WireListedKey[] = [];
+
 /** The keys found, or why there are none. */
 function Found({ pages, view, onShowAll }: { pages: KeyPages; view: ListView; onShowAll: () => void }) {
   const t = useTranslations('keys');
   const { keys, total = 0 } = pages;
+  const selected = useSelectedKeys(keys ?? NONE);
   return (
     <>
       <VisuallyHidden role="status">
@@ -72,7 +100,8 @@ function Found({ pages, view, onShowAll }: { pages: KeyPages; view: ListView; on
       {pages.isPending && <ListSkeleton />}
       {keys !== undefined && keys.length > 0 && (
         <>
-          <KeyTable keys={keys} isBusy={pages.isPlaceholderData} />
+          <SelectedBar selected={selected} />
+          <KeyTable keys={keys} isBusy={pages.isPlaceholderData} selected={selected} />
           <LoadMore pages={pages} shown={keys.length} entry="tbody th a" isSilent>
             {keys.length < total ? t('shownOf', { shown: keys.length, total }) : t('shown', { total })}
           </LoadMore>

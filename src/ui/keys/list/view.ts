@@ -1,5 +1,6 @@
 import { findCollection } from '@/domain/collections';
 import { MAX_AGENCY, MAX_SEARCH_TEXT } from '@/domain/limits';
+import type { SheetFormat } from '@/domain/sheet-formats';
 import type { KeyListFilter, KeyListSort } from '@/server/access/keys/inputs';
 import type { Outputs } from '@/ui/trpc';
 
@@ -70,3 +71,19 @@ export const keysInputOf = ({ q, filter, sort, owner, collection }: ListView) =>
   collection: collection === '' ? null : collection,
   limit: PAGE_SIZE,
 });
+
+/** The address of a file with the same keys. */
+export function keysExportAddressOf(
+  { q, filter, sort, owner, collection }: ListView,
+  format: SheetFormat,
+): string {
+  const search = new URLSearchParams({
+    format,
+    filter,
+    sort,
+    ...(q === '' ? {} : { search: q }),
+    ...(owner === '' ? {} : { owner }),
+    ...(collection === '' ? {} : { collection }),
+  });
+  return `/keys/export?${search}`;
+}

@@ -1,9 +1,5 @@
 import { formatGrants } from '@/domain/permissions';
-import type { Prisma, PrismaClient } from '@/generated/prisma/client';
 import type { Doer } from '@/server/actor';
-import { ServiceError } from '@/server/errors';
-import type { Action } from '@/server/history/actions';
-import { differences, writeHistory } from '@/server/history/write';
 import { checked } from '@/server/input/input';
 import { parseNetwork, readNetworks } from '@/server/network/addresses';
 import {
@@ -19,24 +15,10 @@ import {
   type SuspendInput,
   suspendInput,
 } from '../inputs';
-import { lockKey } from '../read/find';
-import { type KeyRecord, keyMembersOf, type StoredKey, toRecord, withReplacement } from '../record';
-import { assertFuture, type IssuedKey, issueKey, keySubjectOf, nameOf } from './issue';
-
-/** `changed` is called with the hash of a key after its change has been stored. */
-export type ManageOptions = Readonly<{
-  prisma: PrismaClient;
-  now: () => Date;
-  changed: (hash: string) => void;
-}>;
-
-type Change = Readonly<{
-  action: Action;
-  by: Doer;
-  reason?: string | null;
-  /** Returns the columns to write, given the present row; throws to refuse the change. */
-  columns: (row: StoredKey) => Prisma.ApiKeyUpdateInput;
-}>;
+import { type KeyRecord, type StoredKey, toRecord } from '../record';
+import { alterKey, assertNotRevoked, hexHash, type KeyChange, type ManageOptions } from './alter';
+import { createChangeMany } from './change-many';
+import { assertFuture, type IssuedKey, issueKey, nameOf } from './issue';
 
 /**
  * Creates the functions by which the help desk changes keys. Each locks the key first, so that of two concurrent changes
@@ -48,18 +30,9 @@ export function createKeyManagement({ prisma, now, changed }: ManageOptions) {
     return toRecord(row, now());
   };
 
-  const alter = async (id: string, { action, by, reason = null, columns }: Change): Promise<KeyRecord> => {
+  const alter = async (id: string, change: KeyChange): Promise<KeyRecord> => {
     const moment = now();
-    const row = await prisma.$transaction(async (tx) => {
-      const before = await lockKey(tx, id);
-      const data = columns(before);
-      const after = await tx.apiKey.update({ where: { id: before.id }, data, include: withReplacement });
-      const change = differences(keyMembersOf(before, moment), keyMembersOf(after, moment));
-      if (Object.keys(change.after).length > 0) {
-        await writeHistory(tx, by, { action, subject: keySubjectOf(after), ...change, reason });
-      }
-      return after;
-    });
+    const { row } = await prisma.$transaction((tx) => alterKey(tx, { id, now: moment, change }));
     return done(row);
   };
 
@@ -121,6 +94,9 @@ export function createKeyManagement({ prisma, now, changed }: ManageOptions) {
       return alter(id, { action: 'key.suspended', by, reason, columns });
     },
 
+    /** Suspends, extends or revokes several keys. */
+    changeMany: createChangeMany({ prisma, now, changed }),
+
     /** Makes a suspended key work again. @throws {ServiceError} `not_found`; `key_revoked` */
     async resume(input: { id: string }, by: Doer): Promise<KeyRecord> {
       const columns = (row: StoredKey) => {
@@ -130,13 +106,4 @@ export function createKeyManagement({ prisma, now, changed }: ManageOptions) {
       return alter(checked(referenceInput, input).id, { action: 'key.resumed', by, columns });
     },
   };
-}
-
-/** A key's hash as the key cache uses it. */
-export function hexHash({ hash }: Pick<StoredKey, 'hash'>): string {
-  return Buffer.from(hash).toString('hex');
-}
-
-function assertNotRevoked(row: StoredKey): void {
-  if (row.revokedAt) throw new ServiceError('key_revoked');
 }

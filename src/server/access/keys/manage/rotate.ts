@@ -15,8 +15,8 @@ import {
   toRecord,
   withReplacement,
 } from '../record';
+import { hexHash, type ManageOptions } from './alter';
 import { type IssuedKey, issueKey, keySubjectOf } from './issue';
-import { hexHash, type ManageOptions } from './manage';
 
 /** A key that replaces `old`. */
 export type RotatedKey = IssuedKey & Readonly<{ old: KeyRecord }>;

@@ -9,6 +9,7 @@ import { type DiagnoseInput, dailyUseInput, type ListInput, referenceInput, useI
 import { type DailyUse, readDailyUse } from '../usage/daily-use';
 import { type KeyDetail, readDetail } from './detail';
 import { type Diagnosis, diagnose } from './diagnose';
+import { exportKeys, type KeyExport } from './export';
 import { findKey } from './find';
 import { type KeyListPage, listKeys, listOwners } from './list';
 
@@ -42,9 +43,14 @@ export function createReports({ prisma, pool, timeZone, now, mostConcurrent }: O
   const options = { prisma, pool, now, dayOf, mostConcurrent };
   const since = (days: number) => addDays(dayOf(now().getTime()), 1 - days);
 
+  const list = (input: ListInput = {}): Promise<KeyListPage> => listKeys(options, input);
+
   return {
     /** A page of keys with their use in the last seven days. @throws {ServiceError} `invalid_parameter` */
-    list: (input: ListInput = {}): Promise<KeyListPage> => listKeys(options, input),
+    list,
+
+    /** The keys of a view as a file. @throws {ServiceError} `invalid_parameter` */
+    export: (asked: KeyExport) => exportKeys(list, asked),
 
     /** The agencies that hold keys. */
     owners: (): Promise<readonly string[]> => listOwners(pool),

@@ -1,0 +1,50 @@
+import { dayOf } from '@/domain/calendar';
+import { SHEET_FORMATS, SHEET_TYPES, type SheetFormat } from '@/domain/sheet-formats';
+import { toServiceError } from '@/server/database/translate-error';
+import { ServiceError } from '@/server/errors';
+import { invalid } from '@/server/input/input';
+import type { Services } from '@/server/services';
+import { refusalOfActor } from './init';
+import { callersOf } from './rights';
+
+type Needed = Pick<Services, 'log' | 'settings' | 'staff'>;
+
+type Download = Readonly<{
+  /** Its entry in the table of rights. */
+  right: string;
+  /** The beginning of the file's name. */
+  name: string;
+  /** @param filter the parameters other than `format`, not judged yet */
+  rowsOf: (format: SheetFormat, filter: Readonly<Record<string, string>>) => ReadableStream<Uint8Array>;
+}>;
+
+/**
+ * Replies with a file: a download, so no procedure, but judged by the same table of rights. Refusals are told as JSON.
+ */
+export async function downloadSheet(
+  request: Request,
+  { right, name, rowsOf }: Download,
+  { log, settings, staff }: Needed,
+): Promise<Response> {
+  const headers = new Headers({ 'cache-control': 'no-store' });
+  try {
+    const { actor, setCookies } = await staff.actorOf(request.headers);
+    for (const line of setCookies) headers.append('set-cookie', line);
+    const refusal = refusalOfActor(actor, callersOf(right));
+    if (refusal !== undefined) throw new ServiceError(refusal);
+    const { format: asked = 'csv', ...filter } = Object.fromEntries(new URL(request.url).searchParams);
+    const format = SHEET_FORMATS.find((known) => known === asked);
+    if (format === undefined) throw invalid('format', { code: 'not_one_of', known: SHEET_FORMATS });
+    const rows = rowsOf(format, filter);
+    headers.set('content-type', SHEET_TYPES[format]);
+    headers.set(
+      'content-disposition',
+      `attachment; filename="${name}-${dayOf(Date.now(), settings.TIME_ZONE)}.${format}"`,
+    );
+    return new Response(rows, { headers });
+  } catch (error) {
+    const refused = toServiceError(error);
+    if (refused.code === 'internal_error') log.error({ err: error, name }, 'a file could not be exported');
+    return Response.json({ refusal: refused.refusal }, { status: refused.status, headers });
+  }
+}

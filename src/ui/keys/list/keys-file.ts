@@ -1,0 +1,79 @@
+import { createTranslator } from 'next-intl';
+import type { Grant } from '@/domain/permissions';
+import type { PageLanguage } from '@/i18n/languages';
+import { messagesOf } from '@/i18n/messages';
+import { permissionWords } from '../permissions/words';
+
+/** A key as the server lists it. */
+type Listed = Readonly<{
+  name: string;
+  owner: string | null;
+  contact: string | null;
+  purpose: string | null;
+  prefix: string;
+  state: 'active' | 'suspended' | 'expired' | 'revoked';
+  replacedById: string | null;
+  permissions: readonly Grant[];
+  allowedAddresses: readonly string[];
+  ratePerMinute: number | null;
+  expiresAt: Date | null;
+  createdAt: Date;
+  createdBy: string;
+  lastUsedAt: Date | null;
+  lastUsedAddress: string | null;
+  days: readonly Readonly<{ calls: number; refusals: number }>[];
+}>;
+
+const COLUMNS = [
+  ['name', 'varchar'],
+  ['owner', 'varchar'],
+  ['contact', 'varchar'],
+  ['purpose', 'varchar'],
+  ['prefix', 'enum'],
+  ['state', 'enum'],
+  ['permissions', 'varchar'],
+  ['addresses', 'varchar'],
+  ['rate', 'int'],
+  ['expiresAt', 'datetime'],
+  ['createdAt', 'datetime'],
+  ['createdBy', 'varchar'],
+  ['lastUsedAt', 'datetime'],
+  ['lastUsedAddress', 'enum'],
+  ['calls', 'int'],
+  ['refusals', 'int'],
+] as const;
+
+/** How a file of the keys presents them: readable columns in the reader's language, times in the service's zone. */
+export function keysFile(language: PageLanguage, timeZone: string) {
+  const messages = messagesOf(language);
+  const t = createTranslator({ locale: language, messages, namespace: 'keys' });
+  const states = createTranslator({ locale: language, messages, namespace: 'common.keyStates' });
+  const grantWords = createTranslator({ locale: language, messages, namespace: 'permissions' });
+  // Swedish is written as ISO 8601 is.
+  const clock = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone });
+  const timeOf = (moment: Date | null) => (moment === null ? '' : clock.format(moment));
+  const stateOf = ({ state, replacedById }: Listed) =>
+    replacedById === null ? states(state) : `${states(state)}, ${states('replaced')}`;
+  return {
+    name: t('title'),
+    columns: COLUMNS.map(([name, kind]) => ({ field: { kind }, header: t(`file.${name}`) })),
+    cellsOf: (key: Listed): (string | number)[] => [
+      key.name,
+      key.owner ?? '',
+      key.contact ?? '',
+      key.purpose ?? '',
+      key.prefix,
+      stateOf(key),
+      permissionWords(key.permissions, { t: grantWords, language }).full,
+      key.allowedAddresses.join(', '),
+      key.ratePerMinute ?? '',
+      timeOf(key.expiresAt),
+      timeOf(key.createdAt),
+      key.createdBy,
+      timeOf(key.lastUsedAt),
+      key.lastUsedAddress ?? '',
+      key.days.reduce((sum, { calls }) => sum + calls, 0),
+      key.days.reduce((sum, { refusals }) => sum + refusals, 0),
+    ],
+  };
+}
