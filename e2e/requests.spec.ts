@@ -83,19 +83,39 @@ test('an agency asks, the help desk grants less with a reason, and the key is co
   await expect(page.getByText(number ?? '').first()).toBeVisible();
 });
 
-test('a rejected applicant reads why', async ({ page, stranger }) => {
+test('an applicant answers a question, reads why the request is rejected, and sends it again', async ({
+  page,
+  stranger,
+}) => {
   const { number, agency, statusToken } = await submitRequest(stranger.request);
   await open(page, `/requests?q=${number}`);
   await page.getByRole('link', { name: agency }).click();
+  await page.getByText('Tanyakan', { exact: true }).click();
+  await page.getByLabel('Pertanyaan untuk pemohon').fill('Untuk dasbor yang mana?');
+  await page.getByRole('button', { name: 'Kirim pertanyaan' }).click();
+  await expect(page.getByText('Belum dijawab.')).toBeVisible();
+  await open(stranger, `/request-access/status#${statusToken}`);
+  await expect(stranger.getByText('Untuk dasbor yang mana?')).toBeVisible();
+  await stranger.getByLabel('Jawaban Anda').fill('Dasbor pimpinan');
+  await stranger.getByRole('button', { name: 'Kirim jawaban' }).click();
+  await expect(stranger.getByText('Dasbor pimpinan')).toBeVisible();
+  await stranger.getByRole('button', { name: 'Ubah permohonan' }).click();
+  await stranger.getByLabel('Aplikasi atau sistem').fill('Dasbor pimpinan daerah');
+  await stranger.getByRole('button', { name: 'Simpan perubahan' }).click();
+  await expect(stranger.getByText('Perubahan sudah disimpan.')).toBeVisible();
+  await reload(page);
+  await expect(page.getByText('Dasbor pimpinan', { exact: true })).toBeVisible();
   await page.getByText('Tolak', { exact: true }).click();
   await page.getByRole('button', { name: 'Tolak permohonan' }).click();
   await page.getByLabel('Alasan penolakan').fill('Keperluannya belum jelas');
   await page.getByRole('button', { name: 'Tolak permohonan' }).click();
   await expect(page.getByText('Ditolak Teuku Meja Bantuan')).toBeVisible();
-  await open(stranger, `/request-access/status#${statusToken}`);
+  await reload(stranger);
   await expect(stranger.getByText('Alasan penolakan')).toBeVisible();
   await expect(stranger.getByText('Keperluannya belum jelas')).toBeVisible();
-  await expect(stranger.getByRole('link', { name: 'Ajukan permohonan baru' })).toBeVisible();
+  await stranger.getByRole('link', { name: 'Ajukan lagi dengan isian ini' }).click();
+  await expect(stranger.getByLabel('Instansi')).toHaveValue(agency);
+  await expect(stranger.getByLabel('Aplikasi atau sistem')).toHaveValue('Dasbor pimpinan daerah');
 });
 
 test('nobody decides on their own request', async ({ page, helpDesk }) => {

@@ -40,6 +40,7 @@ export function refusalText(refusal: Refusal, t: Translator): string {
     case 'key_suspended':
     case 'key_not_active':
     case 'request_decided':
+    case 'request_changed':
     case 'value_exists':
     case 'name_taken':
     case 'too_many_views':

@@ -12,7 +12,7 @@ export default async function AdminLayout({ children }: { children: ReactNode })
   const pages = [HOME, ...ACCESS, ...ADMINISTRATION].map(({ needs }) => needs);
   const seesRequests = mayCall(staff, 'requests.list');
   const waiting = seesRequests
-    ? await services().prisma.accessRequest.count({ where: { state: 'waiting' } })
+    ? await services().prisma.accessRequest.count({ where: { state: 'waiting', sameAsId: null } })
     : 0;
   return (
     <Shell

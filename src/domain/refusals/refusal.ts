@@ -72,6 +72,8 @@ export type PageRefusal =
       | 'key_not_active'
       /** The request is in another state by now. */
       | 'request_decided'
+      /** The applicant has changed or answered the request since it was read. */
+      | 'request_changed'
       /** The value is already listed for its field, or records already have it. */
       | 'value_exists'
       | 'name_taken'
@@ -169,6 +171,7 @@ const PAGE_STATUS = {
   key_suspended: 409,
   key_not_active: 409,
   request_decided: 409,
+  request_changed: 409,
   value_exists: 409,
   name_taken: 409,
   too_many_views: 409,

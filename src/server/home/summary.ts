@@ -146,10 +146,10 @@ SELECT
   (SELECT coalesce(json_agg(k), '[]') FROM (
      SELECT id, name, owner, prefix, expires_at AS "expiresAt" FROM api_key
      WHERE ${KEY_FILTERS.expiring} ORDER BY expires_at, id LIMIT 5) k) AS expiring,
-  (SELECT count(*)::int FROM access_request WHERE state = 'waiting') AS waiting,
+  (SELECT count(*)::int FROM access_request WHERE state = 'waiting' AND same_as_id IS NULL) AS waiting,
   (SELECT coalesce(json_agg(r), '[]') FROM (
      SELECT id, number, agency, system, submitted_at AS "submittedAt" FROM access_request
-     WHERE state = 'waiting' ORDER BY submitted_at, id LIMIT 5) r) AS oldest,
+     WHERE state = 'waiting' AND same_as_id IS NULL ORDER BY submitted_at, id LIMIT 5) r) AS oldest,
   (SELECT json_build_object(
      'people', count(*),
      'invitations', (SELECT count(*) FROM staff_link

@@ -1,7 +1,7 @@
 import type { HelpDeskContact } from '@/domain/help-desk';
 import { widensNetworks } from '@/domain/networks';
 import { formatGrants, isNarrower, isWithin, readGrants } from '@/domain/permissions';
-import type { AccessRequest, Prisma } from '@/generated/prisma/client';
+import type { AccessRequest } from '@/generated/prisma/client';
 import { assertFuture, nameOf } from '@/server/access/keys/manage/issue';
 import type { Doer } from '@/server/actor';
 import type { PrismaClient } from '@/server/database/prisma';
@@ -9,6 +9,7 @@ import { ServiceError } from '@/server/errors';
 import { writeHistory } from '@/server/history/write';
 import { checked, invalid } from '@/server/input/input';
 import type { Letters, MailOutcome } from '@/server/letters/letters';
+import { rejectCopies } from './copies';
 import {
   type ApproveInput,
   approveInput,
@@ -18,14 +19,8 @@ import {
   requestInput,
 } from './inputs';
 import { collectionLetter, rejectionLetter } from './letter';
-import {
-  isOwnRequest,
-  type RequestRecord,
-  readGrant,
-  requestSubjectOf,
-  type StoredGrant,
-  toRequestRecord,
-} from './record';
+import { lockForDecision } from './lock';
+import { type RequestRecord, readGrant, requestSubjectOf, type StoredGrant, toRequestRecord } from './record';
 import { createToken } from './token';
 
 /** The one-time link by which an applicant collects the key; it is shown once, for only its digest is stored. */
@@ -64,14 +59,15 @@ export function createDecisions({ prisma, letters, timeZone, baseUrl: publicUrl,
     /**
      * Approves a waiting request, as requested or narrower. Addresses that the applicant did not name need a confirmation.
      * @throws {ServiceError} `not_found`, `own_request`, `invalid_parameter`; `addresses_widened` without the confirmation;
-     *   `request_decided` if it is not waiting
+     *   `request_decided` if it is not waiting; `request_changed` if the applicant has changed it since it was read
      */
     async approve(input: ApproveInput, { by, baseUrl }: Setting): Promise<CollectionLink> {
-      const { id, grant, widenAddresses, reason } = checked(approveInput, input);
+      const { id, grant, widenAddresses, revision, reason } = checked(approveInput, input);
       const { token, hash } = createToken();
       const row = await prisma.$transaction(async (tx) => {
         const moment = now();
         const before = await lockForDecision(tx, { id, by, states: ['waiting'] });
+        if (before.revision !== revision) throw new ServiceError('request_changed');
         const asked = readGrants(before.permissions);
         if (!isWithin(grant.permissions, asked)) {
           throw invalid('grant.permissions', { code: 'more_than_asked_for' });
@@ -106,6 +102,7 @@ export function createDecisions({ prisma, letters, timeZone, baseUrl: publicUrl,
           after: { state: 'approved', narrowed, ...stored, collectUntil: after.collectUntil },
           reason,
         });
+        await rejectCopies(tx, { of: after, by, reasonOf: (language) => sameText(language, after.number) });
         return after;
       });
       return hand(row, { token, baseUrl });
@@ -138,6 +135,7 @@ export function createDecisions({ prisma, letters, timeZone, baseUrl: publicUrl,
           ...change,
           reason,
         });
+        await rejectCopies(tx, { of: after, by, reasonOf: () => reason });
         // An older letter with a link, which is not valid any more, is replaced if it is still waiting.
         if (publicUrl !== undefined)
           await letters.post(tx, rejectionLetter(after, { baseUrl: publicUrl, helpDesk }), {
@@ -173,18 +171,10 @@ export function createDecisions({ prisma, letters, timeZone, baseUrl: publicUrl,
   };
 }
 
-/** @throws {ServiceError} `not_found`, `own_request`; `request_decided` */
-async function lockForDecision(
-  tx: Prisma.TransactionClient,
-  { id, by, states }: { id: string; by: Doer; states: readonly RequestState[] },
-): Promise<AccessRequest> {
-  await tx.$queryRaw`SELECT id FROM access_request WHERE id = ${id}::uuid FOR UPDATE`;
-  const row = await tx.accessRequest.findUnique({ where: { id } });
-  if (!row) throw new ServiceError('not_found');
-  if (isOwnRequest(row, by)) throw new ServiceError('own_request');
-  if (states.some((state) => state === row.state)) return row;
-  throw new ServiceError('request_decided');
-}
+const sameText = (language: string, number: string): string =>
+  language === 'en'
+    ? `The same as request ${number}, which was approved.`
+    : `Sama dengan permohonan ${number}, yang sudah disetujui.`;
 
 type Decision = Readonly<{ state: RequestState; by: Doer; moment: Date; reason: string | null }>;
 

@@ -1,4 +1,4 @@
-import type { Prisma } from '@/generated/prisma/client';
+import type { ApiKey, Prisma } from '@/generated/prisma/client';
 import { isUuid } from '@/server/access/keys/read/find';
 import { type KeyState, keyStateOf } from '@/server/access/keys/record';
 import type { Doer } from '@/server/actor';
@@ -21,16 +21,27 @@ import { type RequestRecord, toRequestRecord } from './record';
 
 /** A page of requests in the given order; `counts` has the number of requests in each state that the same search finds. */
 type RequestPage = Readonly<{
-  requests: readonly RequestRecord[];
+  /** With the number of equal requests that are not listed beside each. */
+  requests: readonly (RequestRecord & Readonly<{ copies: number }>)[];
   total: number;
   next: string | null;
   counts: Readonly<Record<RequestState | 'all', number>>;
 }>;
 
-/** A request with its result. */
+type KeyBeside = Readonly<{ id: string; name: string; prefix: string; state: KeyState }>;
+
+/** A request with its result, and what helps to decide on it. */
 type RequestDetail = RequestRecord &
   Readonly<{
-    key: Readonly<{ id: string; name: string; prefix: string; state: KeyState }> | null;
+    key: KeyBeside | null;
+    /** The newest other keys that the agency has. */
+    agencyKeys: readonly KeyBeside[];
+    /** The numbers of equal requests, which are decided with this one. */
+    copies: readonly string[];
+    /** The request that this one is equal to. */
+    sameAs: Readonly<{ id: string; number: string }> | null;
+    /** The request that has waited longest, of the others that the reader may decide now. */
+    nextId: string | null;
     /** Its history events, newest first. */
     events: readonly HistoryEvent[];
   }>;
@@ -57,8 +68,12 @@ export function createRequestReader({ prisma, pool, now }: Options) {
       const counts = countsOf(groups.map((group) => [group.state, group._count]));
       const page = rows.slice(0, limit);
       const last = page.at(-1);
+      const copies = await countCopies(prisma, page);
       return {
-        requests: page.map((row) => toRequestRecord(row, { now: now(), by })),
+        requests: page.map((row) => ({
+          ...toRequestRecord(row, { now: now(), by }),
+          copies: copies.get(row.id) ?? 0,
+        })),
         total: counts[state],
         next: rows.length > limit && last ? `${last.submittedAt.toISOString()}_${last.id}` : null,
         counts,
@@ -68,22 +83,80 @@ export function createRequestReader({ prisma, pool, now }: Options) {
     /** One request. @throws {ServiceError} `not_found`, `invalid_parameter` */
     async get(input: { id: string }, by: Doer): Promise<RequestDetail> {
       const { id } = checked(requestInput, input);
-      const found = await prisma.accessRequest.findUnique({ where: { id }, include: { key: true } });
+      const found = await prisma.accessRequest.findUnique({ where: { id }, include: BESIDE });
       if (!found) throw new ServiceError('not_found');
-      const { key, ...row } = found;
-      const { events } = await readHistory(pool, {
-        subjectKind: 'request',
-        subjectId: id,
-        limit: MAX_REQUESTS_PER_PAGE,
-      });
-      const issued = key && { id: key.id, name: key.name, prefix: key.prefix, state: keyStateOf(key, now()) };
-      return { ...toRequestRecord(row, { now: now(), by }), key: issued, events };
+      const { key, sameAs, copies, ...row } = found;
+      const [{ events }, keys, next] = await Promise.all([
+        readHistory(pool, { subjectKind: 'request', subjectId: id, limit: MAX_REQUESTS_PER_PAGE }),
+        prisma.apiKey.findMany({
+          where: {
+            owner: { equals: escapeLike(row.agency), mode: 'insensitive' },
+            ...(key !== null && { id: { not: key.id } }),
+          },
+          orderBy: { createdAt: 'desc' },
+          take: MAX_KEYS_BESIDE,
+        }),
+        prisma.accessRequest.findFirst({
+          where: { AND: [{ id: { not: id }, state: 'waiting', sameAsId: null }, ANSWERED, notOwn(by)] },
+          orderBy: [{ submittedAt: 'asc' }, { id: 'asc' }],
+          select: { id: true },
+        }),
+      ]);
+      const beside = (one: ApiKey): KeyBeside => {
+        const { id, name, prefix } = one;
+        return { id, name, prefix, state: keyStateOf(one, now()) };
+      };
+      return {
+        ...toRequestRecord(row, { now: now(), by }),
+        key: key && beside(key),
+        agencyKeys: keys.map(beside),
+        copies: copies.map(({ number }) => number),
+        sameAs,
+        nextId: next?.id ?? null,
+        events,
+      };
     },
   };
 }
 
+const MAX_KEYS_BESIDE = 10;
+const MAX_COPIES = 20;
+
+const BESIDE = {
+  key: true,
+  sameAs: { select: { id: true, number: true } },
+  copies: { select: { number: true }, orderBy: { submittedAt: 'asc' }, take: MAX_COPIES },
+} satisfies Prisma.AccessRequestInclude;
+
+/** Requests of which no question is waiting for an answer. */
+const ANSWERED: Prisma.AccessRequestWhereInput = { OR: [{ question: null }, { answeredAt: { not: null } }] };
+
+/** The opposite of `isOwnRequest`. */
+function notOwn({ actor }: Doer): Prisma.AccessRequestWhereInput {
+  if (actor?.kind !== 'staff') return {};
+  return {
+    OR: [{ submittedById: null }, { submittedById: { not: actor.id } }],
+    NOT: { contactEmail: { equals: escapeLike(actor.email), mode: 'insensitive' } },
+  };
+}
+
+/** The number of equal requests that are not listed, for each listed one. */
+async function countCopies(
+  prisma: PrismaClient,
+  page: readonly Readonly<{ id: string }>[],
+): Promise<ReadonlyMap<string, number>> {
+  const ids = page.map(({ id }) => id);
+  const groups = await prisma.accessRequest.groupBy({
+    by: 'sameAsId',
+    where: { sameAsId: { in: ids } },
+    _count: true,
+  });
+  return new Map(groups.map(({ sameAsId, _count }) => [sameAsId ?? '', _count]));
+}
+
+/** Equal requests are listed once, unless a search finds the others. */
 function searchOf(search: string | null): Prisma.AccessRequestWhereInput {
-  if (search === null) return {};
+  if (search === null) return { sameAsId: null };
   const contains = { contains: escapeLike(search), mode: 'insensitive' } as const;
   const fields = ['number', 'agency', 'system', 'contactName', 'contactEmail', 'purpose'] as const;
   return { OR: fields.map((field) => ({ [field]: contains })) };
@@ -91,9 +164,9 @@ function searchOf(search: string | null): Prisma.AccessRequestWhereInput {
 
 function countsOf(groups: readonly [string, number][]): Record<RequestState | 'all', number> {
   const of = (state: RequestState) => groups.find(([name]) => name === state)?.[1] ?? 0;
-  const each = { waiting: of('waiting'), approved: of('approved'), rejected: of('rejected') };
+  const each = Object.fromEntries(requestStates.map((state) => [state, of(state)]));
   const all = requestStates.reduce((sum, state) => sum + of(state), 0);
-  return { all, ...each, collected: of('collected') };
+  return { ...(each as Record<RequestState, number>), all };
 }
 
 function after(cursor: string, order: 'newest' | 'oldest'): Prisma.AccessRequestWhereInput {

@@ -14,7 +14,7 @@ import { grants, moment, networks, rate } from '@/server/access/keys/fields';
 import { line, optionalLine, paragraph } from '@/server/input/line';
 
 export const MAX_REQUESTS_PER_PAGE = 200;
-export const requestStates = ['waiting', 'approved', 'rejected', 'collected'] as const;
+export const requestStates = ['waiting', 'approved', 'rejected', 'collected', 'withdrawn'] as const;
 export type RequestState = (typeof requestStates)[number];
 
 const email = line(MAX_EMAIL)
@@ -44,16 +44,20 @@ const proof = z.strictObject({
   }),
 });
 
-export const submitInput = z.strictObject({
+const changeable = {
   agency: line(MAX_AGENCY),
   /** The application that will use the key. */
   system: line(MAX_NAME),
   contactName: line(MAX_NAME),
-  contactEmail: email,
   contactPhone: optionalLine(MAX_PHONE).default(null),
   purpose: paragraph(MAX_PURPOSE),
   permissions: grants,
   allowedAddresses: networks.default([]),
+};
+
+export const submitInput = z.strictObject({
+  ...changeable,
+  contactEmail: email,
   language: z.enum(LANGUAGES),
   /** A hidden field, which only programs fill in. */
   website: z.string().max(1_000),
@@ -63,10 +67,14 @@ export const submitInput = z.strictObject({
 /** The token of a link, in any format: a malformed one gets the same answer as an unknown one. */
 const secret = z.string().max(500);
 export const statusInput = z.strictObject({ statusToken: secret });
+export const answerInput = statusInput.extend({ answer: paragraph(MAX_PURPOSE) });
+/** The e-mail address is not changed: the link to the key is sent there, and the link to the state must not redirect it. */
+export const changeRequestInput = statusInput.extend(changeable);
 export const collectKeyInput = z.strictObject({ token: secret });
 
 const id = z.uuid();
 export const requestInput = z.strictObject({ id });
+export const askInput = requestInput.extend({ question: paragraph(MAX_PURPOSE) });
 export const requestListInput = z.strictObject({
   state: z.enum(['all', ...requestStates]).default('all'),
   search: optionalLine(MAX_SEARCH_TEXT).default(null),
@@ -90,6 +98,8 @@ export const approveInput = z.strictObject({
   }),
   /** Confirms that the key may be used from addresses that the applicant did not name. */
   widenAddresses: z.boolean().default(false),
+  /** The `revision` that the reader saw, so that nobody approves what the applicant has changed meanwhile. */
+  revision: z.number().int().min(0).default(0),
   /** Shown to the applicant. */
   reason: optionalLine(MAX_REASON).default(null),
 });
@@ -102,5 +112,8 @@ export const rejectInput = z.strictObject({
 
 export type SubmitInput = z.input<typeof submitInput>;
 export type RequestListInput = z.input<typeof requestListInput>;
+export type AnswerInput = z.input<typeof answerInput>;
+export type ChangeRequestInput = z.input<typeof changeRequestInput>;
+export type AskInput = z.input<typeof askInput>;
 export type ApproveInput = z.input<typeof approveInput>;
 export type RejectInput = z.input<typeof rejectInput>;

@@ -71,14 +71,41 @@ export function receiptLetter(
           `Dear ${contactName},`,
           `We have received the request for access ${number} for ${system}. The help desk will decide on it.`,
           `See its status here, at any time:\n${link}`,
-          'Whoever has this link sees the request. This letter was sent automatically. If you did not ask for access, ignore it.',
+          'Whoever has this link can see, change and withdraw the request. This letter was sent automatically. If you did not ask for access, ignore it.',
         ]
       : [
           `Permohonan ${number} sudah diterima`,
           `Yth. ${contactName},`,
           `Permohonan akses ${number} untuk ${system} sudah kami terima. Layanan bantuan akan memutuskannya.`,
           `Lihat statusnya di sini, kapan saja:\n${link}`,
-          'Siapa pun yang memiliki tautan ini dapat melihat permohonan. Surat ini dikirim otomatis. Bila Anda tidak mengajukan permohonan ini, abaikan saja.',
+          'Siapa pun yang memiliki tautan ini dapat melihat, mengubah, dan menarik kembali permohonan. Surat ini dikirim otomatis. Bila Anda tidak mengajukan permohonan ini, abaikan saja.',
+        ],
+  );
+}
+
+/** A question of the help desk; only its receipt has the link to the state of a request. */
+export function questionLetter(
+  { contactEmail, contactName, number, system, language }: Addressed,
+  { question, helpDesk }: With<{ question: string }>,
+): Letter {
+  return composeLetter(
+    { to: contactEmail, language, helpDesk },
+    language === 'en'
+      ? [
+          `A question about request ${number}`,
+          `Dear ${contactName},`,
+          `The help desk has a question about the request for access ${number} for ${system}:`,
+          question,
+          'Please answer it on the page of your request: open the private link that you received when you sent it. There you can also change or withdraw the request.',
+          'This letter was sent automatically.',
+        ]
+      : [
+          `Pertanyaan tentang permohonan ${number}`,
+          `Yth. ${contactName},`,
+          `Layanan bantuan bertanya tentang permohonan akses ${number} untuk ${system}:`,
+          question,
+          'Jawablah di halaman permohonan Anda: bukalah tautan pribadi yang Anda terima saat mengirimnya. Di sana permohonan juga dapat diubah atau ditarik kembali.',
+          'Surat ini dikirim otomatis.',
         ],
   );
 }

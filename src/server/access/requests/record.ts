@@ -36,6 +36,14 @@ export type RequestRecord = Readonly<{
   language: string;
   submittedAt: Date;
   submittedAddress: string | null;
+  /** The last question of the help desk, and its answer. */
+  question: string | null;
+  askedAt: Date | null;
+  askedByName: string | null;
+  answer: string | null;
+  answeredAt: Date | null;
+  /** How often the applicant has changed or answered it. */
+  revision: number;
   state: RequestState;
   decidedAt: Date | null;
   decidedByName: string | null;
@@ -51,7 +59,15 @@ export type RequestRecord = Readonly<{
 }>;
 
 export function toRequestRecord(row: AccessRequest, { now, by }: { now: Date; by: Doer }): RequestRecord {
-  const { statusHash: _s, collectHash: _c, decidedById: _d, submittedById: _b, permissions, ...rest } = row;
+  const {
+    statusHash: _s,
+    collectHash: _c,
+    decidedById: _d,
+    submittedById: _b,
+    sameAsId: _a,
+    permissions,
+    ...rest
+  } = row;
   const state = row.state as RequestState;
   return {
     ...rest,

@@ -284,6 +284,145 @@ describe('a decision', () => {
   });
 });
 
+describe('before the decision', () => {
+  it('the help desk asks, the applicant answers, and a decision is on what was read', async () => {
+    const { id, statusToken, number } = await file({ contactEmail: 'budi@dinas.example.test' });
+    const applicant = stranger();
+    const answer = (text: string) => requests.answer({ statusToken, answer: text }, applicant);
+    expect(await outcomeOf(answer('Dasbor'))).toBe('request_decided');
+    letters.length = 0;
+    await requests.ask({ id, question: 'Untuk dasbor yang mana?' }, ani);
+    expect(letters).toMatchObject([
+      { to: 'budi@dinas.example.test', text: expect.stringContaining('Untuk dasbor yang mana?') },
+    ]);
+    expect(await requests.state({ statusToken }, applicant)).toMatchObject({
+      state: 'waiting',
+      question: 'Untuk dasbor yang mana?',
+      answer: null,
+    });
+    expect(await answer('Dasbor pimpinan')).toMatchObject({ number, answer: 'Dasbor pimpinan' });
+    expect(await outcomeOf(answer('Sekali lagi'))).toBe('request_decided');
+    expect(await requests.get({ id }, ani)).toMatchObject({ answer: 'Dasbor pimpinan', revision: 1 });
+    expect(await outcomeOf(approve(id))).toBe('request_changed');
+    expect(await outcomeOf(approve(id, { revision: 1 }))).toBe('done');
+    expect(await outcomeOf(requests.ask({ id, question: 'Lagi?' }, ani))).toBe('request_decided');
+    expect(await eventsOf(id)).toEqual([
+      'request.submitted',
+      'request.asked',
+      'request.answered',
+      'request.approved',
+    ]);
+  });
+
+  it('nobody asks about their own request, or answers without the link', async () => {
+    const self = person({ email: 'ani@dinas.example.test' });
+    const { id, statusToken } = await file({}, self);
+    expect(await outcomeOf(requests.ask({ id, question: 'Apa?' }, self))).toBe('own_request');
+    for (const token of ['', 'x', statusToken.slice(1)]) {
+      const by = stranger();
+      expect(await outcomeOf(requests.answer({ statusToken: token, answer: 'x' }, by))).toBe('invalid_link');
+      expect(await outcomeOf(requests.withdraw({ statusToken: token }, by))).toBe('invalid_link');
+    }
+  });
+
+  it('the applicant changes the request, but not the e-mail address that gets the link to the key', async () => {
+    const { id, statusToken } = await file();
+    const { contactEmail, language: _l, website: _w, solution: _s, ...asked } = application();
+    const permissions = [{ scope: 'drka', operations: ['list' as const] }];
+    const changed = { ...asked, statusToken, permissions, purpose: 'Yang lain' };
+    expect(await outcomeOf(requests.change({ ...changed, contactEmail } as never, stranger()))).toContain(
+      'invalid_parameter',
+    );
+    expect(await requests.change(changed, stranger())).toMatchObject({ permissions, purpose: 'Yang lain' });
+    await requests.change(changed, stranger());
+    const detail = await requests.get({ id }, ani);
+    expect(detail).toMatchObject({ permissions, revision: 1 });
+    expect(detail.events[0]).toMatchObject({
+      action: 'request.changed',
+      before: { permissions: ['disdik:list+register'] },
+      after: { permissions: ['drka:list'], purpose: 'Yang lain' },
+    });
+    await approve(id, { revision: 1, grant: grant({ permissions }) });
+    expect(await outcomeOf(requests.change(changed, stranger()))).toBe('request_decided');
+  });
+
+  it('the applicant withdraws it, also after the approval, and not after the key was collected', async () => {
+    const waiting = await file();
+    expect(await requests.withdraw({ statusToken: waiting.statusToken }, stranger())).toMatchObject({
+      state: 'withdrawn',
+    });
+    expect(await outcomeOf(approve(waiting.id, { revision: 1 }))).toBe('request_decided');
+    const approved = await file();
+    const token = await approve(approved.id);
+    await requests.withdraw({ statusToken: approved.statusToken }, stranger());
+    expect(await outcomeOf(requests.collect({ token }, stranger()))).toBe('invalid_link');
+    const collected = await file();
+    await requests.collect({ token: await approve(collected.id) }, stranger());
+    const late = requests.withdraw({ statusToken: collected.statusToken }, stranger());
+    expect(await outcomeOf(late)).toBe('request_decided');
+  });
+
+  it('a request is changed at most thirty times a day', async () => {
+    const { statusToken } = await file();
+    const { contactEmail: _e, language: _l, website: _w, solution: _s, ...asked } = application();
+    const outcomes = [];
+    for (let turn = 0; turn < 31; turn += 1)
+      outcomes.push(
+        await outcomeOf(requests.change({ ...asked, statusToken, purpose: `${turn}` }, stranger())),
+      );
+    expect(outcomes.slice(-2)).toEqual(['done', 'too_many_attempts']);
+  });
+
+  it('equal requests are listed as one and decided together, unless one is changed', async () => {
+    const agency = `Dinas ${crypto.randomUUID()}`;
+    const same = { agency, contactEmail: 'budi@dinas.example.test' };
+    const [first, second, third] = [await file(same), await file(same), await file(same)];
+    await file({ ...same, purpose: 'Yang lain' });
+    const listed = async () => {
+      const page = await requests.list({ state: 'waiting', limit: 200 }, ani);
+      return page.requests.filter((one) => one.agency === agency).map(({ id, copies }) => [id, copies]);
+    };
+    expect(await listed()).toHaveLength(2);
+    expect(await listed()).toContainEqual([first.id, 2]);
+    expect(await requests.get({ id: first.id }, ani)).toMatchObject({
+      copies: [second.number, third.number],
+    });
+    expect(await requests.list({ search: third.number }, ani)).toMatchObject({
+      requests: [{ id: third.id }],
+    });
+    const { contactEmail: _e, language: _l, website: _w, solution: _s, ...asked } = application(same);
+    await requests.change({ ...asked, statusToken: third.statusToken, purpose: 'Baru' }, stranger());
+    expect(await listed()).toContainEqual([first.id, 1]);
+    expect(await listed()).toContainEqual([third.id, 0]);
+    await approve(first.id);
+    expect(await requests.state({ statusToken: second.statusToken }, stranger())).toMatchObject({
+      state: 'rejected',
+      reason: expect.stringContaining(first.number),
+    });
+    expect(await eventsOf(second.id)).toEqual(['request.submitted', 'request.rejected']);
+    expect((await requests.get({ id: third.id }, ani)).state).toBe('waiting');
+  });
+
+  it('shows the keys of the agency, and leads to the next request that waits for the help desk', async () => {
+    await pool.query("UPDATE access_request SET state = 'rejected' WHERE state = 'waiting'");
+    const agency = 'Dinas 100%_';
+    const one = await file({ agency });
+    const { record } = await requests.collect({ token: await approve(one.id) }, stranger());
+    moment += 1;
+    const asked = await file();
+    await requests.ask({ id: asked.id, question: 'Apa?' }, ani);
+    const own = await file({}, ani);
+    moment += 1;
+    const next = await file({ agency: agency.toUpperCase() });
+    expect(await requests.get({ id: one.id }, ani)).toMatchObject({ nextId: next.id });
+    expect(await requests.get({ id: own.id }, ani)).toMatchObject({ nextId: next.id });
+    expect(await requests.get({ id: next.id }, ani)).toMatchObject({
+      nextId: null,
+      agencyKeys: [{ id: record.id, state: 'active' }],
+    });
+  });
+});
+
 describe('a collection', () => {
   it('succeeds once for many concurrent calls', async () => {
     const { id } = await file();
@@ -378,7 +517,14 @@ it('requests are found by text and state, page by page, from either end', async 
     let cursor: string | null = null;
     do {
       const page = await requests.list({ search: agency.toUpperCase(), order, limit: 2, cursor }, ani);
-      expect(page.counts).toEqual({ all: 5, waiting: 4, approved: 0, rejected: 1, collected: 0 });
+      expect(page.counts).toEqual({
+        all: 5,
+        waiting: 4,
+        approved: 0,
+        rejected: 1,
+        collected: 0,
+        withdrawn: 0,
+      });
       found.push(...page.requests.map(({ id }) => id));
       cursor = page.next;
     } while (cursor);

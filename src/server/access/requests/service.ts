@@ -7,6 +7,8 @@ import { type Daily, deleteInBatches, everyDay } from '@/server/database/retenti
 import type { Letters } from '@/server/letters/letters';
 import type { Logger } from '@/server/log';
 import { publicUrlOf, type Settings } from '@/server/settings';
+import { createApplicantActions } from './applicant';
+import { createAsking } from './ask';
 import { createCollection } from './collect';
 import { createDecisions } from './decide';
 import { createRequestReader } from './find';
@@ -43,6 +45,8 @@ export function createRequestService({
   let daily: Daily | undefined;
   return {
     ...createSubmission({ ...shared, pool, proof }),
+    ...createApplicantActions({ prisma, pool, now }),
+    ask: createAsking(shared),
     ...createRequestReader({ prisma, pool, now }),
     ...createDecisions({ ...shared, timeZone: settings.TIME_ZONE }),
     ...createCollection({ prisma, pool, now }),

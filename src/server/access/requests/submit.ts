@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { HelpDeskContact } from '@/domain/help-desk';
-import { formatGrants, readGrants } from '@/domain/permissions';
+import { formatGrants } from '@/domain/permissions';
 import { createLimiter, hashedLimitKeyOf, limitKeyOf } from '@/server/access/limits';
 import type { Doer } from '@/server/actor';
 import type { Pool } from '@/server/database/pool';
@@ -9,11 +9,12 @@ import { ServiceError } from '@/server/errors';
 import { writeHistory } from '@/server/history/write';
 import { checked } from '@/server/input/input';
 import type { Letters } from '@/server/letters/letters';
-import { type RequestState, type SubmitInput, statusInput, submitInput } from './inputs';
+import { findSame } from './copies';
+import { type SubmitInput, submitInput } from './inputs';
 import { receiptLetter } from './letter';
 import type { ProofOfWork } from './proof';
-import { readGrant, requestSubjectOf } from './record';
-import { createToken, hashToken } from './token';
+import { requestSubjectOf } from './record';
+import { createToken } from './token';
 
 /** What the applicant gets: the number of the request, and the token of the page that shows its state. */
 export type Submitted = Readonly<{ number: string; statusToken: string }>;
@@ -23,7 +24,6 @@ const PER_HOUR = 5;
 const PER_DAY = 20;
 /** Letters to one address: anyone can enter anybody's. */
 const RECEIPTS = { points: 3, seconds: 24 * HOUR };
-const LOOKS = { points: 60, seconds: 600 };
 /** With every so many waiting requests the proof of work takes as much work again, up to a maximum. */
 const WAITING_PER_EFFORT = 500;
 const MAX_EFFORT = 8;
@@ -47,7 +47,6 @@ type Options = Readonly<{
 export function createSubmission({ prisma, pool, proof, letters, baseUrl, helpDesk, now }: Options) {
   const hourly = createLimiter({ pool, name: 'request-hour', points: PER_HOUR, seconds: HOUR });
   const daily = createLimiter({ pool, name: 'request-day', points: PER_DAY, seconds: 24 * HOUR });
-  const looks = createLimiter({ pool, name: 'request-state', ...LOOKS });
   const receipts = createLimiter({ pool, name: 'request-receipt', ...RECEIPTS });
 
   return {
@@ -72,9 +71,11 @@ export function createSubmission({ prisma, pool, proof, letters, baseUrl, helpDe
       const mayGetReceipt = (await receipts.take(hashedLimitKeyOf(rest.contactEmail))) === undefined;
       const asked = { ...rest, permissions: formatGrants(permissions) };
       const number = await prisma.$transaction(async (tx) => {
+        const sameAsId = await findSame(tx, asked);
         const row = await tx.accessRequest.create({
           data: {
             ...asked,
+            sameAsId,
             id: randomUUID(),
             number: createNumber(),
             submittedAt: now(),
@@ -94,28 +95,6 @@ export function createSubmission({ prisma, pool, proof, letters, baseUrl, helpDe
         return row.number;
       });
       return { number, statusToken: token };
-    },
-
-    /** The state of a request. @throws {ServiceError} `invalid_link`, `too_many_attempts` */
-    async state(input: { statusToken: string }, by: Doer) {
-      const { statusToken } = checked(statusInput, input);
-      await looks.consume(limitKeyOf(by.address));
-      const row = await prisma.accessRequest.findUnique({ where: { statusHash: hashToken(statusToken) } });
-      if (!row) throw new ServiceError('invalid_link');
-      const { number, agency, system, submittedAt, decidedAt, reason, language, allowedAddresses } = row;
-      return {
-        number,
-        agency,
-        system,
-        submittedAt,
-        decidedAt,
-        reason,
-        language,
-        state: row.state as RequestState,
-        permissions: readGrants(row.permissions),
-        allowedAddresses,
-        granted: readGrant(row),
-      };
     },
   };
 }

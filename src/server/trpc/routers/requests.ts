@@ -1,5 +1,8 @@
 import {
+  answerInput,
   approveInput,
+  askInput,
+  changeRequestInput,
   collectKeyInput,
   rejectInput,
   requestInput,
@@ -22,6 +25,15 @@ export const requestsRouter = router({
   state: procedure
     .input(statusInput)
     .mutation(({ ctx, input }) => ctx.services.requests.state(input, ctx.by)),
+  answer: procedure
+    .input(answerInput)
+    .mutation(({ ctx, input }) => ctx.services.requests.answer(input, ctx.by)),
+  change: procedure
+    .input(changeRequestInput)
+    .mutation(({ ctx, input }) => ctx.services.requests.change(input, ctx.by)),
+  withdraw: procedure
+    .input(statusInput)
+    .mutation(({ ctx, input }) => ctx.services.requests.withdraw(input, ctx.by)),
   inspectCollection: procedure
     .input(collectKeyInput)
     .mutation(({ ctx, input }) => ctx.services.requests.inspectCollection(input, ctx.by)),
@@ -32,6 +44,7 @@ export const requestsRouter = router({
     .input(requestListInput.default(requestListInput.parse({})))
     .query(({ ctx, input }) => ctx.services.requests.list(input, ctx.by)),
   get: procedure.input(requestInput).query(({ ctx, input }) => ctx.services.requests.get(input, ctx.by)),
+  ask: procedure.input(askInput).mutation(({ ctx, input }) => ctx.services.requests.ask(input, ctx.by)),
   approve: procedure
     .input(approveInput)
     .mutation(({ ctx, input }) =>

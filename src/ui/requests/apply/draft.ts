@@ -1,6 +1,7 @@
 import { OPERATIONS } from '@/domain/collections';
 import type { Grant } from '@/domain/permissions';
 import { readJsonFromTab, storeInTab } from '@/ui/parts/tab-storage';
+import type { PublicState } from '../types';
 
 /** The values of the form while it is filled in. */
 export type RequestDraft = {
@@ -25,6 +26,22 @@ export const EMPTY_DRAFT: RequestDraft = {
   permissions: [],
   addresses: '',
 };
+
+/** The values with which a request was sent. */
+export function draftOf(request: PublicState): RequestDraft {
+  const { agency, system, contactName, contactEmail, contactPhone, purpose, permissions } = request;
+  const addresses = request.allowedAddresses.join('\n');
+  return {
+    agency,
+    system,
+    contactName,
+    contactEmail,
+    contactPhone: contactPhone ?? '',
+    purpose,
+    permissions,
+    addresses,
+  };
+}
 
 const NAME = 'access-request';
 

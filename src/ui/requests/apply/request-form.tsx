@@ -5,15 +5,15 @@ import { IconAlertTriangle, IconShieldCheck, IconShieldHalf } from '@tabler/icon
 import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { type Ref, useRef, useState } from 'react';
-import { fieldOf, useErrorText } from '@/ui/errors';
 import { focusFirstFault, RefusalAlert } from '../../forms/refusal';
 import { STATUS_PAGE, storeLinkToken } from '../../one-time-links/link-token';
 import { PageHeader } from '../../parts/page-header';
 import classes from './apply.module.css';
-import { forgetDraft, type RequestDraft } from './draft';
+import { forgetDraft } from './draft';
 import { AddressesSection, ContactSection, DataSection, PurposeSection, SystemSection } from './sections';
 import { type HumanCheckState, useHumanCheck } from './use-human-check';
-import { type RequestFormState, useRequestForm } from './use-request-form';
+import { useRefusalOfRequest } from './use-refusal-of-request';
+import { useRequestForm } from './use-request-form';
 import { useSubmission } from './use-submission';
 
 const ICON_SIZE = 18;
@@ -174,21 +174,4 @@ function Notes() {
       </section>
     </div>
   );
-}
-
-/** Says why a request was refused: at the field that the refusal names, otherwise above the button. */
-function useRefusalOfRequest(form: RequestFormState) {
-  const t = useTranslations('requests');
-  const textOf = useErrorText();
-  const [refusal, setRefusal] = useState<{ text: string }>();
-  const show = (error: unknown) => {
-    const [name = ''] = (fieldOf(error) ?? '').split('.');
-    const field = name === 'allowedAddresses' ? 'addresses' : name;
-    if (field in form.getValues()) {
-      form.setFieldError(field as keyof RequestDraft, t('faults.unacceptable'));
-      return void requestAnimationFrame(() => focusFirstFault(form as never, [field]));
-    }
-    setRefusal({ text: textOf(error) });
-  };
-  return { refusal, show, clear: () => setRefusal(undefined) };
 }

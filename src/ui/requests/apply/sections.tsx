@@ -34,8 +34,8 @@ export function SystemSection({ form }: Props) {
   );
 }
 
-/** The person who receives the answer. */
-export function ContactSection({ form }: Props) {
+/** The person who receives the answer. @param options.isEmailFixed whether the e-mail address cannot be changed */
+export function ContactSection({ form, isEmailFixed = false }: Props & { isEmailFixed?: boolean }) {
   const t = useTranslations('requests');
   return (
     <FormSection title={t('apply.contact.title')} intro={t('apply.contact.intro')}>
@@ -62,6 +62,7 @@ export function ContactSection({ form }: Props) {
         autoComplete="email"
         maxLength={MAX_LENGTHS.contactEmail}
         required
+        readOnly={isEmailFixed}
         {...form.getInputProps('contactEmail')}
       />
     </FormSection>

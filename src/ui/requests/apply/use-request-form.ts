@@ -18,8 +18,11 @@ export const MAX_LENGTHS = {
   purpose: MAX_PURPOSE,
 };
 
-/** The form of a request: its validation, and a draft that survives a reload of the page. */
-export function useRequestForm() {
+/**
+ * The form of a request: its validation, and a draft that survives a reload of the page.
+ * @param sent a request that was sent and is being changed; no draft of it is kept
+ */
+export function useRequestForm(sent?: RequestDraft) {
   const t = useTranslations('requests.faults');
   const addressFault = useAddressCheck();
   const [restored, setRestored] = useState(false);
@@ -28,9 +31,9 @@ export function useRequestForm() {
     return [...text.trim()].length > MAX_LENGTHS[name] ? t('long', { most: MAX_LENGTHS[name] }) : null;
   };
   const form = useForm<RequestDraft>({
-    initialValues: EMPTY_DRAFT,
+    initialValues: sent ?? EMPTY_DRAFT,
     validateInputOnBlur: ['contactEmail', 'addresses'],
-    onValuesChange: keepDraft,
+    ...(sent === undefined && { onValuesChange: keepDraft }),
     validate: {
       agency: line('agency'),
       system: line('system'),
@@ -45,7 +48,7 @@ export function useRequestForm() {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page has come to life
   useEffect(() => {
-    const draft = readDraft();
+    const draft = sent === undefined ? readDraft() : undefined;
     if (draft === undefined) return;
     form.setValues(draft);
     setRestored(true);

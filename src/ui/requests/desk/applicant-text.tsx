@@ -1,6 +1,6 @@
 'use client';
 
-import { Anchor, Card, Stack } from '@mantine/core';
+import { Anchor, Card, Stack, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { PermissionSummary } from '@/ui/keys/permissions/permission-summary';
 import { Facts } from '@/ui/parts/facts';
@@ -56,6 +56,7 @@ export function ApplicantText({ request }: { request: RequestDetail }) {
         <FormSection title={t('said')}>
           <Facts facts={facts} />
         </FormSection>
+        {request.question !== null && <QuestionAndAnswer request={request} question={request.question} />}
         <FormSection title={t('asked')} intro={<PermissionSummary grants={permissions} />}>
           <AskedTable asked={permissions} granted={grantedOf(request)} />
         </FormSection>
@@ -66,3 +67,28 @@ export function ApplicantText({ request }: { request: RequestDetail }) {
 
 const grantedOf = ({ state, grant }: RequestDetail) =>
   state === 'approved' || state === 'collected' ? (grant?.permissions ?? null) : null;
+
+/** The last question of the help desk, and its answer. */
+function QuestionAndAnswer({ request, question }: { request: RequestDetail; question: string }) {
+  const t = useTranslations('requests.detail');
+  const { askedByName, askedAt, answer } = request;
+  return (
+    <FormSection
+      title={t('question')}
+      intro={
+        askedAt !== null &&
+        t.rich('askedBy', { name: askedByName ?? t('somebody'), moment: () => <Moment at={askedAt} /> })
+      }
+    >
+      <Text style={{ overflowWrap: 'anywhere' }}>{question}</Text>
+      <div>
+        <Text size="sm" fw={500}>
+          {t('answer')}
+        </Text>
+        <Text style={{ overflowWrap: 'anywhere' }} c={answer === null ? 'var(--ink-quiet)' : 'inherit'}>
+          {answer ?? t('noAnswer')}
+        </Text>
+      </div>
+    </FormSection>
+  );
+}

@@ -1,12 +1,14 @@
 'use client';
 
-import { Alert, SegmentedControl, Stack } from '@mantine/core';
+import { Alert, Anchor, SegmentedControl, Stack, Text } from '@mantine/core';
 import { IconUserOff } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { Link } from '@/ui/parts/link';
 import { FormSection } from '../parts/form-section';
 import type { RequestDetail } from '../types';
 import { ApproveForm } from './approve-form';
+import { AskForm } from './ask-form';
 import { RejectForm } from './reject-form';
 import type { Deciding } from './use-deciding';
 
@@ -32,15 +34,45 @@ export function Decision({ request, deciding }: { request: RequestDetail; decidi
           aria-label={t('decision')}
           data={[
             { value: 'approve', label: t('approve') },
+            { value: 'ask', label: t('ask') },
             { value: 'reject', label: t('reject') },
           ]}
         />
+        {request.sameAs !== null && <SameAs other={request.sameAs} />}
+        {request.copies.length > 0 && (
+          <Text size="sm">
+            {t('copies', { count: request.copies.length, numbers: request.copies.join(', ') })}
+          </Text>
+        )}
         {choice === 'approve' ? (
-          <ApproveForm request={request} approve={deciding.approve} />
+          // After a change by the applicant the form begins again with what is asked for then.
+          <ApproveForm key={request.revision} request={request} approve={deciding.approve} />
+        ) : choice === 'ask' ? (
+          <AskForm
+            id={request.id}
+            ask={deciding.ask}
+            replaces={request.question !== null && request.answer === null}
+            onAsked={() => setChoice('approve')}
+          />
         ) : (
           <RejectForm id={request.id} reject={deciding.reject} />
         )}
       </Stack>
     </FormSection>
+  );
+}
+
+function SameAs({ other: { id, number } }: { other: NonNullable<RequestDetail['sameAs']> }) {
+  const t = useTranslations('requests.detail');
+  return (
+    <Text size="sm">
+      {t.rich('sameAs', {
+        link: () => (
+          <Anchor component={Link} href={`/requests/${id}`} inherit underline="always">
+            {number}
+          </Anchor>
+        ),
+      })}
+    </Text>
   );
 }

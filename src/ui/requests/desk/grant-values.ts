@@ -81,6 +81,7 @@ export function approvalOf(
       expiresAt: endOf({ choice: lifetime, date }, clock)?.toISOString() ?? null,
     },
     widenAddresses: widens && isWider(values, request),
+    revision: request.revision,
     reason: oneLine(reason) === '' ? null : oneLine(reason),
   };
 }

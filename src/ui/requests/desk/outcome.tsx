@@ -32,7 +32,7 @@ export function RequestOutcome({ request, deciding }: { request: RequestDetail; 
         <div>
           <Text>{t(`decided.${state}`, { name: decidedByName ?? t('somebody') })}</Text>
           <Text size="sm" c="var(--ink-quiet)">
-            {decidedAt !== null && <Moment at={decidedAt} />}
+            {decidedAt !== null && state !== 'withdrawn' && <Moment at={decidedAt} />}
           </Text>
         </div>
         {reason !== null && (
@@ -45,7 +45,7 @@ export function RequestOutcome({ request, deciding }: { request: RequestDetail; 
         )}
       </FormSection>
       {state === 'approved' && <LinkPart request={request} deciding={deciding} />}
-      {state !== 'rejected' && grant !== null && (
+      {state !== 'rejected' && state !== 'withdrawn' && grant !== null && (
         <FormSection title={t('key')}>
           <GrantFacts request={request} grant={grant} />
         </FormSection>

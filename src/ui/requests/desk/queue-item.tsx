@@ -1,6 +1,6 @@
 'use client';
 
-import { Group, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useFormatter, useNow, useTranslations } from 'next-intl';
 import { Link } from '@/ui/parts/link';
 import { PermissionSummary } from '../../keys/permissions/permission-summary';
@@ -17,10 +17,16 @@ const DAY_MS = 24 * HOUR_MS;
 /** One request in the queue; the whole row links to it. */
 export function QueueItem({ request, showState }: { request: WireRequest; showState: boolean }) {
   const t = useTranslations('requests.queue');
-  const { id, number, agency, system, contactName, permissions, state, submittedAt, own, linkExpired } =
-    request;
+  const { id, number, agency, system, contactName, permissions, state, submittedAt } = request;
+  const { own, linkExpired, copies, question, answer } = request;
   // A request with a badge of its state does not also say that it is undecided.
   const isWaiting = state === 'waiting' && !showState;
+  const remarks = [
+    own && t('own'),
+    linkExpired && t('linkExpired'),
+    copies > 0 && t('copies', { count: copies }),
+    state === 'waiting' && question !== null && t(answer === null ? 'asked' : 'answered'),
+  ].filter((remark) => remark !== false);
   return (
     <li className={classes.item}>
       <div>
@@ -44,13 +50,11 @@ export function QueueItem({ request, showState }: { request: WireRequest; showSt
             t.rich('sentAgo', { moment: () => <RelativeTime at={submittedAt} /> })
           )}
         </Text>
-        {(own || linkExpired) && (
-          <Group gap={6}>
-            <Text size="sm" c="var(--ink-quiet)">
-              {own ? t('own') : t('linkExpired')}
-            </Text>
-          </Group>
-        )}
+        {remarks.map((remark) => (
+          <Text key={remark} size="sm" c="var(--ink-quiet)">
+            {remark}
+          </Text>
+        ))}
       </div>
     </li>
   );

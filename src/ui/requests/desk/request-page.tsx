@@ -12,16 +12,28 @@ import { trpc } from '../../trpc';
 import { FormSection } from '../parts/form-section';
 import { RequestStateBadge } from '../parts/state-badge';
 import type { RequestDetail } from '../types';
+import { AgencyKeys } from './agency-keys';
 import { ApplicantText } from './applicant-text';
 import { Decision } from './decision';
 import classes from './detail.module.css';
+import { NextRequest } from './next-request';
 import { RequestOutcome } from './outcome';
 import { type Deciding, useDeciding } from './use-deciding';
 
 const ICON_SIZE = 16;
 const LOADING_LINES = 8;
 const REFRESH_MS = 30_000;
-const SAID = ['submitted', 'approved', 'rejected', 'link_renewed', 'collected'] as const;
+const SAID = [
+  'submitted',
+  'asked',
+  'answered',
+  'changed',
+  'withdrawn',
+  'approved',
+  'rejected',
+  'link_renewed',
+  'collected',
+] as const;
 
 /** One request: what the applicant wrote, and the decision on it. */
 export function RequestPage({ id }: { id: string }) {
@@ -35,7 +47,7 @@ export function RequestPage({ id }: { id: string }) {
         {t('back')}
       </Anchor>
       {data !== undefined ? (
-        <Loaded request={data} />
+        <Loaded key={id} request={data} />
       ) : isMissing ? (
         <EmptyState title={t('missingTitle')}>{t('missing')}</EmptyState>
       ) : error !== null ? (
@@ -67,7 +79,9 @@ function Loaded({ request }: { request: RequestDetail }) {
             ) : (
               <RequestOutcome request={request} deciding={deciding} />
             )}
+            <NextRequest id={request.nextId} isProminent={deciding.isDone} />
           </Card>
+          <AgencyKeys keys={request.agencyKeys} />
           <Card withBorder p={{ base: 'md', sm: 'lg' }}>
             <FormSection title={t('history')}>
               <Events events={request.events} />
@@ -94,6 +108,17 @@ function Meanwhile({ request, deciding }: { request: RequestDetail; deciding: De
           title={t('meanwhileTitle')}
         >
           {t(`meanwhile.${state}`, { name: decidedByName ?? t('somebody') })}
+        </Alert>
+      )}
+      {deciding.isChanged && state === 'waiting' && (
+        <Alert
+          variant="light"
+          color="yellow"
+          mb="lg"
+          icon={<IconRefresh aria-hidden />}
+          title={t('changedTitle')}
+        >
+          {t('changed')}
         </Alert>
       )}
     </div>

@@ -10,10 +10,11 @@ import type { CollectLink, RequestDetail, WireRequestState } from '../types';
  * The decisions on a request, and what only this page knows of them: the link, which is shown once, and which states
  * resulted from this page. A decision by somebody else appears as the request's new state.
  */
-export function useDeciding({ id, state }: Pick<RequestDetail, 'id' | 'state'>) {
+export function useDeciding({ id, state, revision }: Pick<RequestDetail, 'id' | 'state' | 'revision'>) {
   const utils = trpc.useUtils();
   const router = useRouter();
   const [expected, setExpected] = useState<readonly WireRequestState[]>([state]);
+  const [read] = useState(revision);
   const [link, setLink] = useState<CollectLink>();
   const [isDone, setDone] = useState(false);
 
@@ -28,13 +29,17 @@ export function useDeciding({ id, state }: Pick<RequestDetail, 'id' | 'state'>) 
     return refresh();
   };
   const onError = (error: unknown) => {
-    if (isRefusedWith(error, 'request_decided', 'own_request', 'not_found')) void refresh();
+    if (isRefusedWith(error, 'request_decided', 'request_changed', 'own_request', 'not_found'))
+      void refresh();
   };
   return {
     link,
     /** Whether it was decided on this page, since it was opened. */
     isDone,
     isExpected: (one: WireRequestState) => expected.includes(one),
+    /** Whether the applicant has changed or answered it since this page was opened. */
+    isChanged: revision !== read,
+    ask: trpc.requests.ask.useMutation({ onSuccess: refresh, onError }),
     approve: trpc.requests.approve.useMutation({
       onSuccess: (made) => done('approved', made),
       onError,

@@ -9,6 +9,7 @@ const COLORS: Readonly<Record<WireRequestState, DotColor>> = {
   approved: 'sea',
   collected: 'teal',
   rejected: 'red',
+  withdrawn: 'gray',
 };
 
 export function RequestStateBadge({ state }: { state: WireRequestState }) {

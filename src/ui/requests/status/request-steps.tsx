@@ -19,6 +19,7 @@ export function RequestSteps({ request, narrowed }: { request: PublicState; narr
   const sent: Step = { name: t('sent'), icon: <IconSend size={ICON_SIZE} />, at: submittedAt };
   const decision: Record<typeof state, Step> = {
     waiting: { name: t('waiting'), icon: <IconClock size={ICON_SIZE} /> },
+    withdrawn: { name: t('withdrawn'), icon: <IconX size={ICON_SIZE} /> },
     rejected: { name: t('rejected'), icon: <IconX size={ICON_SIZE} />, at: decidedAt },
     approved: {
       name: t(narrowed ? 'narrowed' : 'approved'),
@@ -32,9 +33,10 @@ export function RequestSteps({ request, narrowed }: { request: PublicState; narr
     },
   };
   const key = { waiting: t('later'), approved: t('toCollect'), collected: t('collected') };
+  const isEnded = state === 'rejected' || state === 'withdrawn';
   const steps = [sent, decision[state]];
-  if (state !== 'rejected') steps.push({ name: key[state], icon: <IconKey size={ICON_SIZE} /> });
-  const reached = { waiting: 0, rejected: 1, approved: 1, collected: 2 }[state];
+  if (!isEnded) steps.push({ name: key[state], icon: <IconKey size={ICON_SIZE} /> });
+  const reached = { waiting: 0, rejected: 1, withdrawn: 1, approved: 1, collected: 2 }[state];
   return (
     <Timeline active={reached} bulletSize={BULLET_SIZE} lineWidth={2} aria-label={t('label')} role="list">
       {steps.map(({ name, icon, at }, place) => (

@@ -4,7 +4,7 @@ import { Alert, Button, Card, Stack, Text } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Link } from '@/ui/parts/link';
 import { isRefusedWith } from '../../errors';
 import { forgetLinkToken, STATUS_PAGE } from '../../one-time-links/link-token';
@@ -15,7 +15,9 @@ import { trpc } from '../../trpc';
 import { LinkNotValid } from '../parts/link-not-valid';
 import { SecretLink } from '../parts/secret-link';
 import { RequestStateBadge } from '../parts/state-badge';
+import { ChangeForm } from './change-form';
 import { StatusCard } from './status-card';
+import { stateKeyOf, useOwnRequest } from './use-own-request';
 
 const LOADING_LINES = 6;
 const FRESH_MS = 30_000;
@@ -45,16 +47,29 @@ function Looking() {
 function KnownRequest({ token, sent }: { token: string; sent: boolean }) {
   const t = useTranslations('requests.status');
   const { data, error, refetch } = useRequestState(token);
+  const own = useOwnRequest(token);
+  const [changing, setChanging] = useState<'no' | 'open' | 'saved'>('no');
   if (data === undefined && isRefusedWith(error, 'invalid_link')) return <NotFound />;
   return (
     <>
       <PageHeader
-        title={data === undefined ? t('title') : t('heading', { number: data.number })}
+        title={
+          data === undefined
+            ? t('title')
+            : t(changing === 'open' ? 'changeTitle' : 'heading', { number: data.number })
+        }
         intro={data && `${data.agency} · ${data.system}`}
         actions={data && <RequestStateBadge state={data.state} />}
       />
       <Stack gap="lg">
         <KeepLink token={token} sent={sent} number={data?.number} />
+        <div role="status">
+          {changing === 'saved' && (
+            <Alert color="teal" variant="light" icon={<IconCircleCheck aria-hidden />}>
+              {t('saved')}
+            </Alert>
+          )}
+        </div>
         {data === undefined ? (
           <Card withBorder radius="lg" p={{ base: 'md', sm: 'xl' }}>
             {error === null ? (
@@ -63,8 +78,15 @@ function KnownRequest({ token, sent }: { token: string; sent: boolean }) {
               <FailedState error={error} onRetry={refetch} />
             )}
           </Card>
+        ) : changing === 'open' && data.state === 'waiting' ? (
+          <ChangeForm
+            request={data}
+            token={token}
+            change={own.change}
+            onClose={(isSaved) => setChanging(isSaved ? 'saved' : 'no')}
+          />
         ) : (
-          <StatusCard request={data} />
+          <StatusCard request={data} token={token} own={own} onChange={() => setChanging('open')} />
         )}
       </Stack>
     </>
@@ -139,7 +161,7 @@ const useOrigin = () =>
 function useRequestState(statusToken: string) {
   const { client } = trpc.useUtils();
   return useQuery({
-    queryKey: ['request-state', statusToken],
+    queryKey: stateKeyOf(statusToken),
     queryFn: () => client.requests.state.mutate({ statusToken }),
     staleTime: FRESH_MS,
   });

@@ -1,0 +1,24 @@
+'use client';
+
+import { useQueryClient } from '@tanstack/react-query';
+import { trpc } from '../../trpc';
+import type { PublicState } from '../types';
+
+/** The key under which the state of a request is cached. */
+export const stateKeyOf = (statusToken: string) => ['request-state', statusToken];
+
+/** What the holder of a request's private link can do; each shows the request as it is then. */
+export function useOwnRequest(statusToken: string) {
+  const client = useQueryClient();
+  const onSuccess = (request: PublicState) => client.setQueryData(stateKeyOf(statusToken), request);
+  // Another browser, or the help desk, has changed it.
+  const onError = () => void client.invalidateQueries({ queryKey: stateKeyOf(statusToken) });
+  const options = { onSuccess, onError };
+  return {
+    answer: trpc.requests.answer.useMutation(options),
+    change: trpc.requests.change.useMutation(options),
+    withdraw: trpc.requests.withdraw.useMutation(options),
+  };
+}
+
+export type OwnRequest = ReturnType<typeof useOwnRequest>;
