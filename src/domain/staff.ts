@@ -12,6 +12,9 @@ export const GROUP_NAMES = Object.keys(collectionGroups) as GroupName[];
 /** Whether people of a role work with the records of some groups only; all others work with all groups. */
 export const hasGroups = (role: Role): boolean => role === 'data_officer' || role === 'viewer';
 
+/** Whether people of a role manage access to the data, so that a second factor can be required of them. */
+export const managesAccess = (role: Role): boolean => role === 'administrator' || role === 'help_desk';
+
 /** The groups that a person has: only `*` for all of them, otherwise the chosen ones, each once, in order. */
 export function groupsOf(role: Role, chosen: readonly string[]): string[] {
   return hasGroups(role) && !chosen.includes(ALL_GROUPS) ? [...new Set(chosen)].sort() : [ALL_GROUPS];

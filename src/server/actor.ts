@@ -9,6 +9,8 @@ export type StaffActor = Readonly<{
   role: Role;
   /** The groups whose records this person may use; `ALL_GROUPS`: all. */
   groups: readonly string[];
+  /** The person has no second factor, which is required of them: until then, only their own account is open. */
+  lacksSecondFactor?: true;
 }>;
 
 /** The actor of an operation: an API key, a member of staff, or the service itself. */

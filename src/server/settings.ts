@@ -73,6 +73,7 @@ const schema = z.object({
   DEFAULT_RATE_PER_MINUTE: z.coerce.number().int().min(0).default(300_000),
   MAX_CONCURRENT_PER_KEY: z.coerce.number().int().min(1).max(10_000).default(32),
   AUTH_SECRET: z.string().min(32).optional(),
+  REQUIRE_SECOND_FACTOR: z.stringbool().default(false),
   ADMIN_EMAIL: z.email().optional(),
   ADMIN_PASSWORD: z.string().min(MIN_PASSWORD).max(MAX_PASSWORD).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),

@@ -62,6 +62,8 @@ export type PageRefusal =
       /** People cannot change their own role or disable their own account. */
       | 'own_account'
       | 'person_disabled'
+      /** A second factor is required of this person, who has none yet. */
+      | 'two_factor_required'
       | 'two_factor_on'
       | 'two_factor_off'
       | 'two_factor_not_begun'
@@ -158,6 +160,7 @@ const PAGE_STATUS = {
   not_permitted: 403,
   foreign_origin: 403,
   own_request: 403,
+  two_factor_required: 403,
   addresses_widened: 409,
   email_taken: 409,
   last_administrator: 409,

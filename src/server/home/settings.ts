@@ -72,6 +72,7 @@ const SHOWN: Readonly<Record<Exclude<SettingName, 'NODE_ENV'>, Shown>> = {
   SPOOL_BYTES: { group: 'limits', unit: 'bytes' },
   LIST_CACHE_BYTES: { group: 'limits', unit: 'bytes' },
   AUTH_SECRET: { group: 'sign_in', as: 'secret' },
+  REQUIRE_SECOND_FACTOR: { group: 'sign_in' },
   ADMIN_EMAIL: { group: 'sign_in' },
   ADMIN_PASSWORD: { group: 'sign_in', as: 'secret' },
   SMTP_URL: { group: 'mail', as: 'url' },

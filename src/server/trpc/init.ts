@@ -5,7 +5,7 @@ import { toServiceError } from '@/server/database/translate-error';
 import { ServiceError } from '@/server/errors';
 import type { Context } from './context';
 import { refusalIn } from './refusal-in';
-import { type Caller, callersOf } from './rights';
+import { callersOf, isOwnAccount } from './rights';
 
 const t = initTRPC.context<Context>().create({
   errorFormatter({ shape, error, input }) {
@@ -32,7 +32,7 @@ const TRPC_CODE: Readonly<Record<number, TRPCError['code']>> = {
  * as the cause. It is one because each costs every call several copies of the context.
  */
 const guarded = t.middleware(async ({ ctx, path, next }) => {
-  const refusal = refusalOfActor(ctx.actor, callersOf(path));
+  const refusal = refusalOfActor(ctx.actor, path);
   if (refusal !== undefined) throw asTrpcError(new ServiceError(refusal));
   const by: Doer = { actor: ctx.actor, address: ctx.address ?? null };
   const result = await next({ ctx: { by } });
@@ -52,8 +52,9 @@ export function staffOf({ actor }: Pick<Context, 'actor'>): StaffActor {
   return actor;
 }
 
-/** Why the actor may not call what is open to these callers; undefined if it may. */
-export function refusalOfActor(actor: Actor | undefined, callers: readonly Caller[]): PlainCode | undefined {
+/** Why the actor may not call the procedure at a path; undefined if it may. */
+export function refusalOfActor(actor: Actor | undefined, path: string): PlainCode | undefined {
+  const callers = callersOf(path);
   if (callers.includes('anyone')) return undefined;
   if (actor === undefined) return 'not_signed_in';
   switch (actor.kind) {
@@ -61,7 +62,8 @@ export function refusalOfActor(actor: Actor | undefined, callers: readonly Calle
     case 'key':
       return 'not_permitted';
     case 'staff':
-      return callers.includes(actor.role) ? undefined : 'not_permitted';
+      if (!callers.includes(actor.role)) return 'not_permitted';
+      return actor.lacksSecondFactor && !isOwnAccount(path) ? 'two_factor_required' : undefined;
   }
 }
 

@@ -127,5 +127,8 @@ export const RIGHTS: Readonly<Record<string, readonly Caller[]>> = {
   'home.search': EVERYONE,
 };
 
+/** Whether a procedure is about the caller's own account, which is also open to people who lack a required second factor. */
+export const isOwnAccount = (path: string): boolean => path.startsWith('profile.');
+
 /** Who may call the procedure at a path such as `keys.list`; nobody where it has no entry. */
 export const callersOf = (path: string): readonly Caller[] => RIGHTS[path] ?? [];

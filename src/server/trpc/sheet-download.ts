@@ -5,7 +5,6 @@ import { ServiceError } from '@/server/errors';
 import { invalid } from '@/server/input/input';
 import type { Services } from '@/server/services';
 import { refusalOfActor } from './init';
-import { callersOf } from './rights';
 
 type Needed = Pick<Services, 'log' | 'settings' | 'staff'>;
 
@@ -30,7 +29,7 @@ export async function downloadSheet(
   try {
     const { actor, setCookies } = await staff.actorOf(request.headers);
     for (const line of setCookies) headers.append('set-cookie', line);
-    const refusal = refusalOfActor(actor, callersOf(right));
+    const refusal = refusalOfActor(actor, right);
     if (refusal !== undefined) throw new ServiceError(refusal);
     const { format: asked = 'csv', ...filter } = Object.fromEntries(new URL(request.url).searchParams);
     const format = SHEET_FORMATS.find((known) => known === asked);

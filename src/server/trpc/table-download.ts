@@ -10,7 +10,6 @@ import { ServiceError } from '@/server/errors';
 import { invalid } from '@/server/input/input';
 import type { Services } from '@/server/services';
 import { refusalOfActor } from './init';
-import { callersOf } from './rights';
 
 /** Characters of an unknown parameter's name that are told back. */
 const MAX_SHOWN = 64;
@@ -31,7 +30,7 @@ export async function downloadTable(
   try {
     const { actor, setCookies } = await staff.actorOf(request.headers);
     for (const line of setCookies) headers.append('set-cookie', line);
-    const refusal = refusalOfActor(actor, callersOf('tables.export'));
+    const refusal = refusalOfActor(actor, 'tables.export');
     if (refusal !== undefined) throw new ServiceError(refusal);
     const collection = collectionOf(group, resource);
     if (!mayEnter(actor as StaffActor, collection.group)) throw new ServiceError('not_permitted');

@@ -16,15 +16,17 @@ const LINES = 8;
 export function ProfilePage() {
   const t = useTranslations('profile');
   const { data: profile, error, refetch } = trpc.profile.get.useQuery();
+  const isLacking = profile?.twoFactorRequired === true && !profile.twoFactorEnabled;
   return (
     <>
       <PageHeader title={t('title')} intro={t('intro')} />
       {profile !== undefined && (
         <>
+          {isLacking && <TwoFactor profile={profile} />}
           <Identity profile={profile} />
           <Preferences profile={profile} />
           <ChangePassword profile={profile} />
-          <TwoFactor profile={profile} />
+          {!isLacking && <TwoFactor profile={profile} />}
           <Sessions />
         </>
       )}

@@ -1,6 +1,7 @@
 'use client';
 
 import { notifications } from '@mantine/notifications';
+import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Dialog } from '../forms/dialog';
@@ -25,9 +26,12 @@ export function TwoFactorDialogs(options: {
   const { email, task, opened, onClose } = options;
   const t = useTranslations('profile.twoFactor');
   const utils = trpc.useUtils();
+  const router = useRouter();
   const done = async () => {
     // Turning it on or off starts a new session.
     await Promise.all([utils.profile.get.invalidate(), utils.profile.sessions.invalidate()]);
+    // The menu of a person who lacked a required second factor is empty.
+    router.refresh();
     onClose();
   };
   return (

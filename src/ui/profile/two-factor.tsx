@@ -1,6 +1,7 @@
 'use client';
 
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { IconShieldLock } from '@tabler/icons-react';
 import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
@@ -21,7 +22,7 @@ export function TwoFactor({ profile }: { profile: OwnProfile }) {
   const t = useTranslations('profile.twoFactor');
   const [task, setTask] = useState<TwoFactorTask>();
   const [opened, setOpened] = useState(false);
-  const { twoFactorEnabled, backupCodesLeft: left, email } = profile;
+  const { twoFactorEnabled, twoFactorRequired, backupCodesLeft: left, email } = profile;
   const open = (wanted: TwoFactorTask) => () => {
     setTask(wanted);
     setOpened(true);
@@ -29,6 +30,17 @@ export function TwoFactor({ profile }: { profile: OwnProfile }) {
   return (
     <ProfileSection title={t('title')} intro={t('intro')}>
       <Stack align="flex-start">
+        {twoFactorRequired && !twoFactorEnabled && (
+          <Alert
+            color="yellow"
+            variant="light"
+            role="status"
+            icon={<IconShieldLock aria-hidden />}
+            title={t('requiredTitle')}
+          >
+            {t('required')}
+          </Alert>
+        )}
         <DotBadge color={twoFactorEnabled ? 'teal' : 'gray'}>
           {twoFactorEnabled ? t('on') : t('off')}
         </DotBadge>

@@ -29,6 +29,18 @@ export function toActor({ id, name, email, role, groups }: Row): StaffActor {
   return { kind: 'staff', id, name, email, role: roleOf(role), groups };
 }
 
+/** A stored person as an actor, marked if they lack a second factor that is required of their role. */
+export function toActorWithin(
+  row: Row & Pick<Staff, 'twoFactorEnabled'>,
+  requires: RequiresFactor,
+): StaffActor {
+  const actor = toActor(row);
+  return requires(actor.role) && !row.twoFactorEnabled ? { ...actor, lacksSecondFactor: true } : actor;
+}
+
+/** Whether a second factor is required of a role. */
+export type RequiresFactor = (role: Role) => boolean;
+
 /** A person as a doer, with an address. */
 export const doerOfPerson = (row: Row, { address }: Doer): Doer => ({ actor: toActor(row), address });
 

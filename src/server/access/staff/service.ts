@@ -1,3 +1,4 @@
+import { managesAccess, type Role } from '@/domain/staff';
 import type { Pool } from '@/server/database/pool';
 import type { PrismaClient } from '@/server/database/prisma';
 import { everyDay } from '@/server/database/retention';
@@ -59,7 +60,8 @@ export async function createStaffService({
   const secure = settings.BASE_URL?.startsWith('https:') ?? false;
   const authOn: CreateAuth = (database) => createAuth(database, { secret, secure, log });
   const attempts = createAttempts(pool);
-  const sessions = createSessions({ prisma, authOn, secure });
+  const requiresFactor = (role: Role) => settings.REQUIRE_SECOND_FACTOR && managesAccess(role);
+  const sessions = createSessions({ prisma, authOn, secure, requiresFactor });
   const passwords = createPasswordRules();
   const mayTrace = createTraceLimit(pool);
   const turns = createSignInTurns();
@@ -85,7 +87,7 @@ export async function createStaffService({
     sessions,
     signIn,
     joining: createJoining({ prisma, attempts, letters, passwords, signIn, now }),
-    profile: createProfile({ prisma, authOn, attempts, letters, passwords, sessions }),
+    profile: createProfile({ prisma, authOn, attempts, letters, passwords, sessions, requiresFactor }),
     twoFactor: createTwoFactor({ prisma, authOn, attempts, letters, sessions }),
     management: createStaffManagement({ prisma, letters, now }),
     invitations: createInvitations({ prisma, letters, now }),

@@ -6,7 +6,7 @@ import type { Letters } from '@/server/letters/letters';
 import { inTransaction, lockPerson } from '../database';
 import type { ChangePasswordInput, ProfileInput } from '../inputs';
 import { changeLetter } from '../people/letters';
-import { type SignedIn, staffSubjectOf, toSignedIn } from '../person';
+import { type RequiresFactor, type SignedIn, staffSubjectOf, toSignedIn } from '../person';
 import type { Attempts } from '../sign-in/attempts';
 import { answerOf, type CreateAuth } from '../sign-in/auth';
 import { endAllOf } from '../sign-in/ending';
@@ -21,6 +21,8 @@ export type Profile = SignedIn &
     backupCodesLeft: number | null;
     createdAt: Date;
     lastSignInAt: Date | null;
+    /** Whether a second factor is required of the person's role. */
+    twoFactorRequired: boolean;
   }>;
 
 /** What the changes of one's own account need. */
@@ -32,10 +34,11 @@ export type OwnAccountOptions = Readonly<{
   sessions: StaffSessions;
 }>;
 
-type Options = OwnAccountOptions & Readonly<{ passwords: PasswordRules }>;
+type Options = OwnAccountOptions & Readonly<{ passwords: PasswordRules; requiresFactor: RequiresFactor }>;
 
 /** The changes that people make to their own profile. */
-export function createProfile({ prisma, authOn, attempts, letters, passwords, sessions }: Options) {
+export function createProfile(options: Options) {
+  const { prisma, authOn, attempts, letters, passwords, sessions, requiresFactor } = options;
   const auth = authOn(prisma);
 
   async function codesLeft({ id, twoFactorEnabled }: Staff): Promise<number | null> {
@@ -47,7 +50,14 @@ export function createProfile({ prisma, authOn, attempts, letters, passwords, se
   async function get({ id }: StaffActor): Promise<Profile> {
     const row = await prisma.staff.findUniqueOrThrow({ where: { id } });
     const { createdAt, lastSignInAt } = row;
-    return { ...toSignedIn(row), backupCodesLeft: await codesLeft(row), createdAt, lastSignInAt };
+    const person = toSignedIn(row);
+    return {
+      ...person,
+      twoFactorRequired: requiresFactor(person.role),
+      backupCodesLeft: await codesLeft(row),
+      createdAt,
+      lastSignInAt,
+    };
   }
 
   return {

@@ -3,7 +3,7 @@ import type { StaffActor } from '@/server/actor';
 import { ServiceError } from '@/server/errors';
 import { writeHistory } from '@/server/history/write';
 import { type Database, inTransaction } from '../database';
-import { type SignedIn, staffSubjectOf, toActor, toSignedIn } from '../person';
+import { type RequiresFactor, type SignedIn, staffSubjectOf, toActorWithin, toSignedIn } from '../person';
 import { cookieOf, headersFor, type Visit } from '../visit';
 import { answerOf, type CreateAuth, SESSION_LIFE_MS } from './auth';
 import { cookieLine, cookieNames } from './cookies';
@@ -36,11 +36,16 @@ export type Session = Readonly<{
   current: boolean;
 }>;
 
-type Options = Readonly<{ prisma: PrismaClient; authOn: CreateAuth; secure: boolean }>;
+type Options = Readonly<{
+  prisma: PrismaClient;
+  authOn: CreateAuth;
+  secure: boolean;
+  requiresFactor: RequiresFactor;
+}>;
 export type StaffSessions = ReturnType<typeof createSessions>;
 
 /** Finds people by their sessions, and lets them list and end these. */
-export function createSessions({ prisma, authOn, secure }: Options) {
+export function createSessions({ prisma, authOn, secure, requiresFactor }: Options) {
   const auth = authOn(prisma);
   const cookie = cookieNames(secure).session_token;
 
@@ -87,7 +92,8 @@ export function createSessions({ prisma, authOn, secure }: Options) {
     if (session === undefined || staff === undefined)
       return { actor: undefined, staff: undefined, setCookies: cookies };
     const renewed = renew ? await touch(session, headers) : [];
-    return { actor: toActor(staff), staff: toSignedIn(staff), setCookies: [...cookies, ...renewed] };
+    const actor = toActorWithin(staff, requiresFactor);
+    return { actor, staff: toSignedIn(staff), setCookies: [...cookies, ...renewed] };
   }
 
   /** The caller's own session. @throws {ServiceError} `not_signed_in` */
