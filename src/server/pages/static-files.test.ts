@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, unlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -10,6 +10,7 @@ import { withStaticFiles } from './static-files';
 const SCRIPT = 'alert("a script")';
 const server = createServer();
 let base: string;
+let gone: string;
 
 beforeAll(async () => {
   const folder = mkdtempSync(join(tmpdir(), 'static-'));
@@ -17,7 +18,9 @@ beforeAll(async () => {
   mkdirSync(join(folder, 'static/chunks'), { recursive: true });
   writeFileSync(join(folder, 'static/chunks/a.js'), SCRIPT);
   writeFileSync(join(folder, 'static/chunks/a.js.br'), brotliCompressSync(SCRIPT));
+  writeFileSync(join(folder, 'static/chunks/[id] gone.js'), SCRIPT);
   const handle = withStaticFiles(async (req, res) => void res.end(`page ${req.url}`), join(folder, 'static'));
+  gone = join(folder, 'static/chunks/[id] gone.js');
   server.on('request', handle);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -44,3 +47,10 @@ it.each(['/', '/_next/static/chunks/none.js?x=1', '/_next/static/..%2fsecret.js'
     expect(await reply.text()).toBe(`page ${path}`);
   },
 );
+
+it('leaves a file that has gone since to the pages', async () => {
+  const path = '/_next/static/chunks/%5Bid%5D%20gone.js';
+  expect(await (await fetch(base + path)).text()).toBe(SCRIPT);
+  unlinkSync(gone);
+  expect(await (await fetch(base + path)).text()).toBe(`page ${path}`);
+});

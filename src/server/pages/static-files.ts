@@ -1,3 +1,4 @@
+import { access } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import sirv from 'sirv';
@@ -6,6 +7,16 @@ import { projectRoot } from '../project-root';
 /** The path of the pages' scripts and styles, whose names contain a hash of their contents. */
 export const STATIC_FILES = '/_next/static/';
 const YEAR_SECONDS = 31_536_000;
+
+async function isThere(folder: string, address: string): Promise<boolean> {
+  const [path = ''] = address.split('?');
+  try {
+    await access(join(folder, decodeURIComponent(path)));
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 type Handler = (req: IncomingMessage, res: ServerResponse) => Promise<void>;
 
@@ -23,6 +34,9 @@ export function withStaticFiles(pages: Handler, folder = join(projectRoot, '.nex
   return async (req, res) => {
     const { url } = req;
     if (!url?.startsWith(STATIC_FILES)) return pages(req, res);
+    // sirv remembers the files of its start. A file that has gone since, as by a new build in the same folder, would end
+    // the process.
+    if (!(await isThere(folder, url.slice(STATIC_FILES.length)))) return pages(req, res);
     req.url = url.slice(STATIC_FILES.length - 1);
     const isServed = await new Promise<boolean>((resolve) => {
       res.once('close', () => resolve(true));
