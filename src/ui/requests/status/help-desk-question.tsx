@@ -20,6 +20,7 @@ export function HelpDeskQuestion({ request, token, answer }: Props) {
   if (question === null) return null;
   return (
     <Alert
+      role="group"
       variant="light"
       color={said === null ? 'yellow' : 'gray'}
       icon={<IconMessageQuestion aria-hidden />}
