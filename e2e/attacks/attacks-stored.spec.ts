@@ -67,6 +67,8 @@ test('text that is markup stays text on every page', async ({ page, start, playw
 
   async function expectText(address: string, text = POISON) {
     await test.step(address, async () => {
+      // Otherwise an address that differs in its fragment only is shown before the page reloads itself.
+      await page.goto('about:blank');
       await page.goto(`${baseUrl}${address}`);
       await expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible();
       expect(await hasRun(page)).toBe(false);

@@ -54,8 +54,9 @@ async function poisonRequests(baseURL: string, by: APIRequestContext) {
     storageState: STRANGER,
     extraHTTPHeaders: { origin: baseURL },
   });
-  const [approved, rejected] = [await submit(applicant), await submit(applicant)];
-  await applicant.dispose();
+  // Equal requests would be one.
+  const approved = await submit(applicant, { contactPhone: null });
+  const rejected = await submit(applicant, { contactPhone: POISON_SHORT });
   const { requests } = await query<Outputs['requests']['list']>(by, 'requests.list', {});
   const idOf = ({ number }: { number: string }) => requests.find((one) => one.number === number)?.id;
   const grant = {
@@ -70,7 +71,10 @@ async function poisonRequests(baseURL: string, by: APIRequestContext) {
     grant,
     reason: POISON,
   });
+  await mutate(by, 'requests.ask', { id: idOf(rejected), question: POISON });
+  await mutate(applicant, 'requests.answer', { statusToken: rejected.statusToken, answer: POISON });
   await mutate(by, 'requests.reject', { id: idOf(rejected), reason: POISON });
+  await applicant.dispose();
   return {
     requests: [approved, rejected].map((one) => `/requests/${idOf(one)}`),
     status: [approved, rejected].map(({ statusToken }) => `/request-access/status#${statusToken}`),
@@ -84,7 +88,10 @@ function pathOf(link: string): string {
   return pathname + hash;
 }
 
-async function submit(by: APIRequestContext): Promise<Outputs['requests']['submit']> {
+async function submit(
+  by: APIRequestContext,
+  { contactPhone }: { contactPhone: string | null },
+): Promise<Outputs['requests']['submit']> {
   const challenge = await mutate<Outputs['requests']['challenge']>(by, 'requests.challenge');
   const solution = await solveChallenge({ challenge, deriveKey });
   return mutate(by, 'requests.submit', {
@@ -92,7 +99,7 @@ async function submit(by: APIRequestContext): Promise<Outputs['requests']['submi
     system: POISON,
     contactName: POISON,
     contactEmail: 'racun@example.test',
-    contactPhone: POISON_SHORT,
+    contactPhone,
     purpose: POISON,
     permissions: EVERYTHING,
     language: 'id',
