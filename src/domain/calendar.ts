@@ -64,3 +64,17 @@ function midnight(day: string): number | undefined {
 
 const textOf = (time: number): string =>
   new Date(Math.min(Math.max(time, FIRST), LAST)).toISOString().slice(0, 10);
+
+/**
+ * Returns a function that formats moments for tables and files, as `2024-01-31 14:15:00`.
+ * @param timeZone undefined: the zone of the process or browser
+ */
+export function createTimeOf(timeZone: string | undefined): (moment: Date) => string {
+  // Swedish is written as ISO 8601 is.
+  const clock = new Intl.DateTimeFormat('sv-SE', {
+    dateStyle: 'short',
+    timeStyle: 'medium',
+    ...(timeZone === undefined ? {} : { timeZone }),
+  });
+  return (moment) => clock.format(moment);
+}

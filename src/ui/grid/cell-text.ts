@@ -1,5 +1,6 @@
 import { useFormatter, useTimeZone } from 'next-intl';
 import { useMemo } from 'react';
+import { createTimeOf } from '@/domain/calendar';
 import type { Field } from '@/domain/collections';
 
 const MAX_SHOWN_CHARACTERS = 200;
@@ -44,14 +45,10 @@ export function cellTexts(
   format: ReturnType<typeof useFormatter>,
   { timeZone, identifier }: { timeZone: string | undefined; identifier: string },
 ): CellTexts {
-  const clock = new Intl.DateTimeFormat('sv-SE', {
-    ...(timeZone === undefined ? {} : { timeZone }),
-    dateStyle: 'short',
-    timeStyle: 'medium',
-  });
+  const timeOf = createTimeOf(timeZone);
   const plain = (field: Field, value: unknown): string => {
     if (value === null || value === undefined) return '';
-    if (field.kind === 'timestamp') return clock.format(new Date(String(value)));
+    if (field.kind === 'timestamp') return timeOf(new Date(String(value)));
     return field.kind === 'datetime' ? String(value).replace('T', ' ') : String(value);
   };
   const reading =

@@ -1,4 +1,5 @@
 import { createFormatter, createTranslator } from 'next-intl';
+import { createTimeOf } from '@/domain/calendar';
 import type { PageLanguage } from '@/i18n/languages';
 import { messagesOf } from '@/i18n/messages';
 import { permissionWords } from '@/ui/keys/permissions/words';
@@ -50,8 +51,7 @@ export function historyFile(language: PageLanguage, timeZone: string) {
     format,
     language,
   });
-  // Swedish is written as ISO 8601 is.
-  const clock = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone });
+  const timeOf = createTimeOf(timeZone);
   const listOf = (members: readonly (readonly [name: string, value: unknown])[]) =>
     members
       .map(([name, value]) => `${isMember(name) ? t(`members.${name}`) : name}: ${say(name, value)}`)
@@ -65,7 +65,7 @@ export function historyFile(language: PageLanguage, timeZone: string) {
     cellsOf: (event: Stored): (string | number)[] => {
       const changes = changesOf(event);
       return [
-        clock.format(event.at),
+        timeOf(event.at),
         event.actorName,
         t(`file.actorKinds.${event.actorKind}`),
         event.address ?? '',

@@ -59,8 +59,8 @@ export function createStreams({ pool, connections, hasRoom, idleMs }: Options): 
       throw error;
     }
   };
-  const reclaimed = { hasRoom, idleMs };
-  const reclaim = createReclaim(reclaimed);
+  const reclaiming = { hasRoom, idleMs };
+  const reclaim = createReclaim(reclaiming);
   const shareOn = (turns: Turns, reclaimOn: Reclaim) =>
     createSharedSnapshots({
       connect: (signal) => reclaimOn.whileWaiting(() => connect(turns, { owner: LISTS, signal })),
@@ -69,7 +69,7 @@ export function createStreams({ pool, connections, hasRoom, idleMs }: Options): 
       refusal: unavailable,
     });
   const shares = {
-    short: shareOn(shortTurns, connections === 1 ? reclaim : createReclaim(reclaimed)),
+    short: shareOn(shortTurns, connections === 1 ? reclaim : createReclaim(reclaiming)),
     long: shareOn(longTurns, reclaim),
   };
   const refuseWithoutRoom = (owner: string) => {

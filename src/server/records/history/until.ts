@@ -21,17 +21,15 @@ export const utcText = (sql: string): string =>
  */
 export async function untilAfter(store: Store, { collection, since }: Walk): Promise<string> {
   // Committed before running batches are read, so that those that begin afterwards have later labels.
-  const horizon = await store
+  const { at: horizon } = await store
     .queryRow<{ at: string }>('history advance', ADVANCE, [collection])
     .catch((error: unknown) => {
       // If the database accepts no writes, the stored horizon is used; it only repeats changes.
-      if (isUnwritable(error)) return undefined;
+      if (isUnwritable(error))
+        return store.queryRow<{ at: string }>('history horizon', STORED, [collection, since]);
       throw error;
     });
-  const { until } =
-    horizon === undefined
-      ? await store.queryRow<{ until: string }>('history stored until', STORED_UNTIL, [collection, since])
-      : await store.queryRow<{ until: string }>('history until', UNTIL, [collection, horizon.at]);
+  const { until } = await store.queryRow<{ until: string }>('history until', UNTIL, [collection, horizon]);
   return until;
 }
 
@@ -40,10 +38,10 @@ const ADVANCE = `SELECT ${utcText(`${HISTORY_SCHEMA}.advance($1::text)`)} AS at`
 const UNTIL = `
 SELECT ${utcText(`least($2::timestamptz, ${HISTORY_SCHEMA}.under_way($1::text))`)} AS until`;
 
-const STORED_UNTIL = `
-SELECT ${utcText(`least($2::timestamptz, ${HISTORY_SCHEMA}.under_way($1::text), coalesce(
+const STORED = `
+SELECT ${utcText(`least($2::timestamptz, coalesce(
   (SELECT at FROM ${HISTORY_SCHEMA}.horizon WHERE collection = $1::text), (SELECT at FROM ${HISTORY_SCHEMA}.beginning)
-))`)} AS until`;
+))`)} AS at`;
 
 /**
  * Stores the `until` of a walk's first page for its other pages. If the owner has already begun a walk from the same time,

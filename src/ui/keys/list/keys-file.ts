@@ -1,4 +1,5 @@
 import { createTranslator } from 'next-intl';
+import { createTimeOf } from '@/domain/calendar';
 import type { Grant } from '@/domain/permissions';
 import type { PageLanguage } from '@/i18n/languages';
 import { messagesOf } from '@/i18n/messages';
@@ -49,9 +50,8 @@ export function keysFile(language: PageLanguage, timeZone: string) {
   const t = createTranslator({ locale: language, messages, namespace: 'keys' });
   const states = createTranslator({ locale: language, messages, namespace: 'common.keyStates' });
   const grantWords = createTranslator({ locale: language, messages, namespace: 'permissions' });
-  // Swedish is written as ISO 8601 is.
-  const clock = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone });
-  const timeOf = (moment: Date | null) => (moment === null ? '' : clock.format(moment));
+  const timeOf = createTimeOf(timeZone);
+  const timeOrNone = (moment: Date | null) => (moment === null ? '' : timeOf(moment));
   const stateOf = ({ state, replacedById }: Listed) =>
     replacedById === null ? states(state) : `${states(state)}, ${states('replaced')}`;
   return {
@@ -67,10 +67,10 @@ export function keysFile(language: PageLanguage, timeZone: string) {
       permissionWords(key.permissions, { t: grantWords, language }).full,
       key.allowedAddresses.join(', '),
       key.ratePerMinute ?? '',
-      timeOf(key.expiresAt),
+      timeOrNone(key.expiresAt),
       timeOf(key.createdAt),
       key.createdBy,
-      timeOf(key.lastUsedAt),
+      timeOrNone(key.lastUsedAt),
       key.lastUsedAddress ?? '',
       key.days.reduce((sum, { calls }) => sum + calls, 0),
       key.days.reduce((sum, { refusals }) => sum + refusals, 0),

@@ -10,7 +10,7 @@ import { STATUS_PAGE, storeLinkToken } from '../../one-time-links/link-token';
 import { PageHeader } from '../../parts/page-header';
 import classes from './apply.module.css';
 import { forgetDraft } from './draft';
-import { AddressesSection, ContactSection, DataSection, PurposeSection, SystemSection } from './sections';
+import { RequestSections } from './sections';
 import { type HumanCheckState, useHumanCheck } from './use-human-check';
 import { useRefusalOfRequest } from './use-refusal-of-request';
 import { useRequestForm } from './use-request-form';
@@ -66,15 +66,7 @@ export function RequestForm() {
         <form onSubmit={send} onFocus={check.touch} noValidate>
           <Stack gap="xl">
             {restored && <Restored onClear={startOver} />}
-            <SystemSection form={form} />
-            <Divider />
-            <ContactSection form={form} />
-            <Divider />
-            <PurposeSection form={form} />
-            <Divider />
-            <DataSection form={form} />
-            <Divider />
-            <AddressesSection form={form} />
+            <RequestSections form={form} />
             <Divider />
             <Notes />
             <HoneypotField ref={trap} />

@@ -1,6 +1,6 @@
 'use client';
 
-import { SimpleGrid, Text, Textarea, TextInput } from '@mantine/core';
+import { Divider, SimpleGrid, Text, Textarea, TextInput } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { PermissionMatrix } from '../../keys/permissions/permission-matrix';
 import { formPathOf } from '../parts/form-path';
@@ -9,8 +9,25 @@ import { MAX_LENGTHS, type RequestFormState } from './use-request-form';
 
 type Props = { form: RequestFormState };
 
+/** The questions of the form. @param options.isEmailFixed see {@link ContactSection} */
+export function RequestSections({ form, isEmailFixed = false }: Props & { isEmailFixed?: boolean }) {
+  return (
+    <>
+      <SystemSection form={form} />
+      <Divider />
+      <ContactSection form={form} isEmailFixed={isEmailFixed} />
+      <Divider />
+      <PurposeSection form={form} />
+      <Divider />
+      <DataSection form={form} />
+      <Divider />
+      <AddressesSection form={form} />
+    </>
+  );
+}
+
 /** The agency, and the system that will use the key. */
-export function SystemSection({ form }: Props) {
+function SystemSection({ form }: Props) {
   const t = useTranslations('requests');
   return (
     <FormSection title={t('apply.system.title')}>
@@ -35,7 +52,7 @@ export function SystemSection({ form }: Props) {
 }
 
 /** The person who receives the answer. @param options.isEmailFixed whether the e-mail address cannot be changed */
-export function ContactSection({ form, isEmailFixed = false }: Props & { isEmailFixed?: boolean }) {
+function ContactSection({ form, isEmailFixed = false }: Props & { isEmailFixed?: boolean }) {
   const t = useTranslations('requests');
   return (
     <FormSection title={t('apply.contact.title')} intro={t('apply.contact.intro')}>
@@ -70,7 +87,7 @@ export function ContactSection({ form, isEmailFixed = false }: Props & { isEmail
 }
 
 /** The purpose of the data. */
-export function PurposeSection({ form }: Props) {
+function PurposeSection({ form }: Props) {
   const t = useTranslations('requests');
   return (
     <FormSection title={t('apply.purpose.title')}>
@@ -89,7 +106,7 @@ export function PurposeSection({ form }: Props) {
 }
 
 /** The collections, and the operations on them. */
-export function DataSection({ form }: Props) {
+function DataSection({ form }: Props) {
   const t = useTranslations('requests.apply.data');
   const { value, onChange, error, ...rest } = form.getInputProps('permissions');
   return (
@@ -102,7 +119,7 @@ export function DataSection({ form }: Props) {
 }
 
 /** The addresses from which the system calls. */
-export function AddressesSection({ form }: Props) {
+function AddressesSection({ form }: Props) {
   const t = useTranslations('requests');
   return (
     <FormSection

@@ -1,17 +1,11 @@
 'use client';
 
-import { Button, Card, Divider, Group, Stack, Text } from '@mantine/core';
+import { Button, Card, Group, Stack, Text } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { splitNetworks } from '@/domain/networks';
 import { focusFirstFault, RefusalAlert } from '../../forms/refusal';
 import { draftOf, type RequestDraft } from '../apply/draft';
-import {
-  AddressesSection,
-  ContactSection,
-  DataSection,
-  PurposeSection,
-  SystemSection,
-} from '../apply/sections';
+import { RequestSections } from '../apply/sections';
 import { useRefusalOfRequest } from '../apply/use-refusal-of-request';
 import { useRequestForm } from '../apply/use-request-form';
 import type { PublicState } from '../types';
@@ -48,15 +42,7 @@ export function ChangeForm(options: {
       >
         <Stack gap="xl">
           <Text>{t('changeIntro')}</Text>
-          <SystemSection form={form} />
-          <Divider />
-          <ContactSection form={form} isEmailFixed />
-          <Divider />
-          <PurposeSection form={form} />
-          <Divider />
-          <DataSection form={form} />
-          <Divider />
-          <AddressesSection form={form} />
+          <RequestSections form={form} isEmailFixed />
           <RefusalAlert refusal={refusal} />
           <Group>
             <Button type="submit" loading={change.isPending}>

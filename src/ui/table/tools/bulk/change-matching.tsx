@@ -1,6 +1,6 @@
 'use client';
 
-import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
+import { NativeSelect, Stack, Text } from '@mantine/core';
 import { useLocale, useTranslations } from 'next-intl';
 import { type FormEvent, useRef, useState } from 'react';
 import { Dialog } from '@/ui/forms/dialog';
@@ -10,6 +10,7 @@ import { useParseContext } from '@/ui/parts/use-parse-context';
 import { FieldInput } from '@/ui/record-panel/fields/field-input';
 import { faultOfText } from '@/ui/table/unsaved/judge-text';
 import type { ToolProps } from '../tools';
+import { ChangeButtons } from './change-buttons';
 import { MatchingWords } from './matching-words';
 import { PresentValues } from './present-values';
 import { useMatching } from './use-matching';
@@ -18,7 +19,6 @@ import { useMatching } from './use-matching';
 export function ChangeMatching({ tools }: ToolProps) {
   const { collection, close } = tools;
   const t = useTranslations('tableTools.bulk');
-  const common = useTranslations('common.actions');
   const language = useLocale();
   const matching = useMatching(tools);
   const form = useRef<HTMLFormElement>(null);
@@ -72,14 +72,7 @@ export function ChangeMatching({ tools }: ToolProps) {
               {t('changeHint', { count, column: field.label[language] })}
             </Text>
           )}
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={close}>
-              {common('cancel')}
-            </Button>
-            <Button type="submit" disabled={count === undefined || count === 0} loading={matching.isWorking}>
-              {t('changeButton', { count: count ?? 0 })}
-            </Button>
-          </Group>
+          <ChangeButtons count={count} isWorking={matching.isWorking} onCancel={close} />
         </Stack>
       </form>
     </Dialog>

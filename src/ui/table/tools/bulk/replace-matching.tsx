@@ -1,6 +1,6 @@
 'use client';
 
-import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useLocale, useTranslations } from 'next-intl';
 import { type FormEvent, useState } from 'react';
@@ -9,6 +9,7 @@ import { MAX_SEARCH } from '@/domain/collections/view/view';
 import { Dialog } from '@/ui/forms/dialog';
 import { RefusalAlert } from '@/ui/forms/refusal';
 import type { ToolProps } from '../tools';
+import { ChangeButtons } from './change-buttons';
 import { MatchingWords } from './matching-words';
 import { PresentValues } from './present-values';
 import { useMatching } from './use-matching';
@@ -20,7 +21,6 @@ export function ReplaceMatching({ tools, opened }: ToolProps) {
   const { collection, close, selected, shown } = tools;
   const t = useTranslations('tableTools.replace');
   const bulk = useTranslations('tableTools.bulk');
-  const common = useTranslations('common.actions');
   const language = useLocale();
   const fields = replaceableFields(collection);
   const [view] = useState(shown.view);
@@ -72,14 +72,7 @@ export function ReplaceMatching({ tools, opened }: ToolProps) {
           <Text size="sm" c="var(--ink-quiet)">
             {t('hint')}
           </Text>
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={close}>
-              {common('cancel')}
-            </Button>
-            <Button type="submit" disabled={count === undefined || count === 0} loading={matching.isWorking}>
-              {bulk('changeButton', { count: count ?? 0 })}
-            </Button>
-          </Group>
+          <ChangeButtons count={count} isWorking={matching.isWorking} onCancel={close} />
         </Stack>
       </form>
     </Dialog>
