@@ -26,7 +26,7 @@ test.describe('of the administrator', () => {
     const events = page.getByRole('main').getByRole('listitem');
     await page.getByRole('searchbox', { name: 'Cari dalam riwayat' }).fill(name);
     await expect(events).toHaveCount(4);
-    await page.getByLabel('Pelaku').selectOption({ label: 'Teuku Meja Bantuan' });
+    await page.getByLabel('Oleh', { exact: true }).selectOption({ label: 'Teuku Meja Bantuan' });
     await expect(events).toContainText([
       `Teuku Meja Bantuan mencabut kunci API ${name}`,
       `Teuku Meja Bantuan mengubah kunci API ${name}`,
@@ -58,7 +58,7 @@ test.describe('of the administrator', () => {
       'Kunci diterbitkan',
     ]);
     expect(told[0]).toMatchObject({
-      Pelaku: 'Teuku Meja Bantuan',
+      Oleh: 'Teuku Meja Bantuan',
       // So that no spreadsheet program takes the name for a formula.
       Perihal: `'${name}`,
       Alasan: 'Tak dipakai, "lagi"',
@@ -72,7 +72,7 @@ test.describe('of the help desk', () => {
 
   test('the history is closed, as a page and as a file', async ({ page }) => {
     await page.goto('/history');
-    await expect(page.getByText('Peran Anda tidak dapat membuka halaman ini')).toBeVisible();
+    await expect(page.getByText('Halaman ini tidak terbuka bagi peran Anda')).toBeVisible();
     expect((await page.request.get('/history/export?format=csv')).status()).toBe(403);
   });
 });

@@ -40,10 +40,10 @@ test('an agency asks, the help desk grants less with a reason, and the key is co
   await expect(page.getByText('Menyamakan jumlah siswa setiap malam')).toBeVisible();
   await page.getByRole('checkbox', { name: 'Siswa: Hapus', exact: true }).uncheck();
   await expect(page.getByRole('checkbox', { name: 'Siswa: Tambah', exact: true })).toBeDisabled();
-  await page.getByRole('button', { name: 'Setujui yang lebih sempit dan buat tautan' }).click();
+  await page.getByRole('button', { name: 'Setujui akses yang lebih sempit dan buat tautan' }).click();
   await expect(page.getByText('Tulis alasannya; pemohon akan membacanya.')).toBeVisible();
   await page.getByLabel('Alasan akses dipersempit').fill('Penghapusan dilakukan oleh petugas data');
-  await page.getByRole('button', { name: 'Setujui yang lebih sempit dan buat tautan' }).click();
+  await page.getByRole('button', { name: 'Setujui akses yang lebih sempit dan buat tautan' }).click();
   const link = await page.getByLabel('Tautan sekali pakai').inputValue();
   await reload(page);
   await expect(page.getByText('Tautannya tidak dapat ditampilkan lagi')).toBeVisible();

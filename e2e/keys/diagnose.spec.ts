@@ -23,7 +23,7 @@ test('a pasted key is judged in words, and stays nowhere', async ({ page, helpDe
 
   await diagnose(page, key.slice(0, -3));
   await expect(answer(page)).toContainText('Ini bukan kunci yang utuh');
-  await expect(answer(page)).toContainText('Kurang 3 huruf.');
+  await expect(answer(page)).toContainText('Kurang 3 karakter.');
   await diagnose(page, generateKey());
   await expect(answer(page)).toContainText('Kunci ini tidak dikenal');
   await diagnose(page, revoked.key);
@@ -64,10 +64,10 @@ test('a request_id leads to the key that was refused, whose address is allowed t
   const requestId = String(refused.body.request_id);
 
   await open(page, '/');
-  await page.getByLabel('Cari permintaan REST menurut request_id').fill(`"request_id":"${requestId}"`);
+  await page.getByLabel('Cari panggilan API menurut request_id').fill(`"request_id":"${requestId}"`);
   await page.getByRole('main').getByRole('button', { name: 'Cari', exact: true }).click();
   await page.getByRole('main').getByRole('link', { name }).click();
-  const failures = page.getByRole('region', { name: 'Permintaan gagal terakhir' });
+  const failures = page.getByRole('region', { name: 'Panggilan gagal terakhir' });
   await expect(failures).toContainText('Alamat asal tidak diizinkan');
   await expect(failures).toContainText(requestId);
   await failures.getByRole('button', { name: 'Izinkan alamat ini' }).click();

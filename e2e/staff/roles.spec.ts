@@ -4,7 +4,7 @@ import { open } from '../support/open';
 import { PASSWORD } from '../support/people';
 import { invite, test } from '../support/staff';
 
-const NOT_PERMITTED = 'Peran Anda tidak dapat membuka halaman ini';
+const NOT_PERMITTED = 'Halaman ini tidak terbuka bagi peran Anda';
 const ACCESS = ['Kunci API', 'Permohonan akses', 'Periksa kunci API'];
 const ADMINISTRATION = ['Staf', 'Riwayat', 'Daftar pilihan', 'Pengaturan'];
 const EVERY_GROUP = ['Kependudukan', 'Pendidikan', 'Rumah sakit'];

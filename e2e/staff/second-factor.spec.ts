@@ -114,8 +114,8 @@ test.describe('who lost the password and the phone', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Kode keamanan');
 
     await openPerson(desk, name);
-    await desk.getByRole('button', { name: 'Nonaktifkan dua langkah' }).click();
-    await desk.getByRole('dialog').getByRole('button', { name: 'Nonaktifkan dua langkah' }).click();
+    await desk.getByRole('button', { name: 'Nonaktifkan verifikasi dua langkah' }).click();
+    await desk.getByRole('dialog').getByRole('button', { name: 'Nonaktifkan verifikasi dua langkah' }).click();
     await expect(desk.getByText('Orang ini belum mengaktifkannya.')).toBeVisible();
     await open(page, '/sign-in');
     await typePassword(page, email, chosen);

@@ -100,7 +100,7 @@ test('a role that is changed is in force at the next page', async ({ page, admin
   const own = await device(session);
   await own.goto('/keys');
   await expect(
-    own.getByRole('heading', { name: 'Peran Anda tidak dapat membuka halaman ini' }),
+    own.getByRole('heading', { name: 'Halaman ini tidak terbuka bagi peran Anda' }),
   ).toBeVisible();
   await openPerson(page, name);
   await page.getByRole('radio', { name: 'Layanan bantuan' }).check();

@@ -89,7 +89,7 @@ filled(
     await columnMenu(page, 'Jenjang').click();
     await page.getByRole('button', { name: 'Tambahkan ke urutan' }).click();
     await tool(page, 'Urutkan 2').click();
-    await page.getByRole('button', { name: 'Naikkan Jenjang' }).click();
+    await page.getByRole('button', { name: 'Pindahkan Jenjang ke atas' }).click();
     await tool(page, 'Urutkan 2').click();
     await expect(page.getByRole('dialog')).toBeHidden();
     await expect(tool(page, 'Urutkan 2')).toBeFocused();

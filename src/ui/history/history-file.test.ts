@@ -21,8 +21,8 @@ describe('a file of the history', () => {
     const { columns, cellsOf } = historyFile('id', 'Asia/Jakarta');
     expect(Object.fromEntries(cellsOf(EVENT).map((cell, i) => [columns[i]?.header, cell]))).toEqual({
       Waktu: '2026-11-21 01:00:00',
-      Pelaku: 'Sari',
-      'Jenis pelaku': 'Staf',
+      Oleh: 'Sari',
+      Jenis: 'Staf',
       Alamat: '10.0.0.1',
       Kejadian: 'Kunci diubah',
       Perihal: 'Dapodik',

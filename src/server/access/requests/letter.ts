@@ -42,7 +42,7 @@ function indonesian({ contactName, number, system, reason, link, until }: Facts)
     ...(reason === null ? [] : [`Catatan layanan bantuan: ${reason}`]),
     `Ambil kunci API Anda di sini:\n${link}`,
     `Tautan ini berlaku sampai ${until} dan hanya dapat dipakai sekali. Kunci hanya ditampilkan sekali: siapkan tempat yang aman untuk menyimpannya sebelum membuka tautan, dan jangan teruskan surat ini.`,
-    'Surat ini dikirim otomatis. Jika Anda tidak mengajukan permohonan ini, abaikan saja.',
+    'Surat ini dikirim otomatis. Bila Anda tidak mengajukan permohonan ini, abaikan saja.',
   ];
 }
 
@@ -123,7 +123,7 @@ export function rejectionLetter(
           `Request ${number} was rejected`,
           `Dear ${contactName},`,
           `The request for access ${number} for ${system} was rejected. The reason: ${reason ?? ''}`,
-          `Once that is settled, you can send a new request:\n${again}`,
+          `When you have corrected it, you can send a new request:\n${again}`,
           'This letter was sent automatically.',
         ]
       : [

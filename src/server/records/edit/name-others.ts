@@ -47,6 +47,6 @@ const messageOf = ({ code }: EditFault, by: HistoryDoer): Text => {
 
 function nameOf({ kind, name }: HistoryDoer): Text {
   if (kind === 'key') return { id: `kunci API ${name}`, en: `the API key ${name}` };
-  if (kind === 'system') return { id: 'Sistem', en: 'the system' };
+  if (kind === 'system') return { id: 'sistem', en: 'the service' };
   return { id: name, en: name };
 }

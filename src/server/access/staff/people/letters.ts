@@ -86,7 +86,7 @@ ${id} Bila bukan Anda yang melakukannya, segera beri tahu administrator.
 
 Dear ${name},
 
-${en} If that was not you, tell your administrator at once.
+${en} If that was not you, tell your administrator immediately.
 `,
   };
 }
