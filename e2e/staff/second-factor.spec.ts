@@ -115,7 +115,10 @@ test.describe('who lost the password and the phone', () => {
 
     await openPerson(desk, name);
     await desk.getByRole('button', { name: 'Nonaktifkan verifikasi dua langkah' }).click();
-    await desk.getByRole('dialog').getByRole('button', { name: 'Nonaktifkan verifikasi dua langkah' }).click();
+    await desk
+      .getByRole('dialog')
+      .getByRole('button', { name: 'Nonaktifkan verifikasi dua langkah' })
+      .click();
     await expect(desk.getByText('Orang ini belum mengaktifkannya.')).toBeVisible();
     await open(page, '/sign-in');
     await typePassword(page, email, chosen);

@@ -99,9 +99,7 @@ test('a role that is changed is in force at the next page', async ({ page, admin
   const { name, session } = await hire(administrator, 'viewer');
   const own = await device(session);
   await own.goto('/keys');
-  await expect(
-    own.getByRole('heading', { name: 'Halaman ini tidak terbuka bagi peran Anda' }),
-  ).toBeVisible();
+  await expect(own.getByRole('heading', { name: 'Halaman ini tidak terbuka bagi peran Anda' })).toBeVisible();
   await openPerson(page, name);
   await page.getByRole('radio', { name: 'Layanan bantuan' }).check();
   await page.getByRole('button', { name: 'Simpan perubahan' }).click();
