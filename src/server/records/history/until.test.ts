@@ -5,10 +5,12 @@ import { recordColumns } from '@/server/database/schema/history-names';
 import { createOwnDatabase } from '@/server/database/testing';
 import { createServices, type Services } from '@/server/services';
 import { actor, collection, item, listOf, writesOn } from './testing';
+import { rememberedUntil, rememberUntil } from './until';
 
 /** `until` and the labels of batches, under a clock that steps as it likes, several writers, and pages. */
 
 const ID = collection.identifier;
+const DAYS_AHEAD = 4;
 let first: Services;
 let second: Services;
 let drop: () => Promise<void>;
@@ -89,6 +91,28 @@ const beginning = async () =>
     )
   ).rows[0]!.at;
 
+/** A batch that has its label and is committed later. To be closed, so that a failure leaves no open transaction. */
+async function beginChange() {
+  const client = await first.pool.connect();
+  await client.query('BEGIN');
+  const { rows } = await client.query<{ batch_id: string; batch_at: string }>(
+    "SELECT batch_id, batch_at::text FROM record_history.draw('pengulangan_kelas', true, NULL, NULL)",
+  );
+  const { batch_id, batch_at } = rows[0]!;
+  return {
+    async commit(id: number, jumlah: number) {
+      await client.query(
+        `INSERT INTO record_history.pengulangan_kelas (batch_id, at, operation, ${recordColumns(collection)})
+         SELECT $1, $2, 'change', ${recordColumns(collection)} FROM pengulangan_kelas WHERE ${ID} = $3`,
+        [batch_id, batch_at, id],
+      );
+      await client.query(`UPDATE pengulangan_kelas SET jumlah_siswa = $1 WHERE ${ID} = $2`, [jumlah, id]);
+      await client.query('COMMIT');
+    },
+    close: () => client.release(true),
+  };
+}
+
 describe('a clock that steps', () => {
   it('back and forth misses no change, shows each state by its label, and does not repeat changes for ever', async () => {
     const steps = fc.array(
@@ -130,14 +154,9 @@ describe('a clock that steps', () => {
       const [copy, begunMeanwhile] = [replica(), replica()];
       await copy.begin();
       await setClock(clock);
-      const client = await first.pool.connect();
+      const batch = await beginChange();
       let moment: { at: string; records: WireRecord[] };
       try {
-        await client.query('BEGIN');
-        const { rows } = await client.query<{ batch_id: string; batch_at: string }>(
-          "SELECT batch_id, batch_at::text FROM record_history.draw('pengulangan_kelas', true, NULL, NULL)",
-        );
-        const { batch_id, batch_at } = rows[0]!;
         await setClock(0);
         await change([{ [ID]: ids[0], jumlah_siswa: 7 }]);
         const since = copy.since()!;
@@ -146,16 +165,9 @@ describe('a clock that steps', () => {
         expect(copy.since()! >= since).toBe(true);
         await begunMeanwhile.begin(new Date().toISOString());
         moment = { at: copy.since()!, records: (await listed({ as_of: copy.since()! })).records };
-        await client.query(
-          `INSERT INTO record_history.pengulangan_kelas (batch_id, at, operation, ${recordColumns(collection)})
-           SELECT $1, $2, 'change', ${recordColumns(collection)} FROM pengulangan_kelas WHERE ${ID} = $3`,
-          [batch_id, batch_at, ids[1]],
-        );
-        await client.query(`UPDATE pengulangan_kelas SET jumlah_siswa = 8 WHERE ${ID} = $1`, [ids[1]]);
-        await client.query('COMMIT');
+        await batch.commit(ids[1]!, 8);
       } finally {
-        // Closed, so that a failure leaves no open transaction.
-        client.release(true);
+        batch.close();
       }
       await copy.follow();
       await begunMeanwhile.follow();
@@ -204,6 +216,51 @@ describe('a walk in pages', () => {
     for (const { at, records } of moments) expect((await listed({ as_of: at })).records).toEqual(records);
     await copy.follow(10);
     expect(copy.records()).toEqual((await listed()).records);
+  });
+
+  it('misses nothing if another begins from the same time after a batch ended, however much the clock steps', async () => {
+    // After the labels of the other tests.
+    await setClock(DAYS_AHEAD * 86_400);
+    const ids = await register([item(1), item(2), item(3)]);
+    const batch = await beginChange();
+    const since = new Date(Date.now() + DAYS_AHEAD * 86_400_000 + 1).toISOString();
+    let slow: Awaited<ReturnType<typeof listed>>;
+    try {
+      await setClock(DAYS_AHEAD * 86_400 + 1);
+      await change(ids.map((id) => ({ [ID]: id, jumlah_siswa: 7 })));
+      slow = await listed({ changed_since: since, limit: '1' });
+      await batch.commit(ids[0]!, 8);
+    } finally {
+      batch.close();
+    }
+    for (const hours of [1, 22]) {
+      // As if the database's clock went forward.
+      await first.pool.query(
+        'UPDATE record_history.walk SET used_at = used_at - make_interval(hours => $1)',
+        [hours],
+      );
+      const next = await listed({ changed_since: since, limit: '1' });
+      expect(next.changes.until > since).toBe(true);
+      const later = await listed({ changed_since: since, limit: '1', after: String(ids[0]) });
+      expect([slow.changes.until < since, later.changes.until]).toEqual([true, slow.changes.until]);
+      const missing = await listed({ changed_since: later.changes.until });
+      expect(missing.records[0]).toMatchObject({ [ID]: ids[0], jumlah_siswa: 8 });
+    }
+    await first.pool.query("UPDATE record_history.walk SET used_at = used_at - interval '25 hours'");
+    const { changes } = await listed({ changed_since: since, limit: '1' });
+    expect((await listed({ changed_since: since, limit: '1', after: '1' })).changes).toEqual(changes);
+  });
+
+  it('has the earliest until of two first pages that were read at the same time', async () => {
+    const store = {
+      queryRow: async <Row>(_: string, text: string, params: readonly unknown[]) =>
+        (await first.pool.query(text, [...params])).rows[0] as Row,
+    };
+    const walk = { owner: 'two', collection: 'pengulangan_kelas', since: '2026-10-01T00:00:00.000Z' };
+    const [earlier, later] = ['2026-10-02T00:00:00.000Z', '2026-10-03T00:00:00.000Z'];
+    expect(await rememberUntil(store, { ...walk, until: later })).toBe(later);
+    expect(await rememberUntil(store, { ...walk, until: earlier })).toBe(earlier);
+    expect(await rememberedUntil(store, walk)).toBe(earlier);
   });
 
   it('stores nothing for a list without limit, and repeats changes for an unknown page', async () => {

@@ -16,7 +16,10 @@ export async function listOverTime(store: ListStore, request: ListRequest): Prom
   const walk = walkOf(request);
   // Before the snapshot, which then contains all batches committed in between.
   const until =
-    walk && (query.after === 0 ? await untilAfter(store, walk) : await rememberedUntil(store, walk));
+    walk &&
+    (query.after === 0
+      ? await untilAfter(store, { ...walk, isPaged: query.limit !== undefined })
+      : await rememberedUntil(store, walk));
   const snapshot = await store.openSnapshot();
   try {
     await refuseUnknownTime(snapshot, request);
