@@ -27,7 +27,7 @@ export type Stage = Readonly<{
   /** A new database without tables, or with those of another one. @returns its URL */
   emptyDatabase: (like?: { like: string }) => Promise<string>;
   /** A service's process, which ends with the stage. */
-  launch: (env: Record<string, string>) => Launched;
+  launch: (env: Record<string, string>, options?: { script: string }) => Launched;
   /** Settings of a service that keeps its port when it is restarted. */
   fixedPort: () => Promise<{ PORT: string; baseUrl: string }>;
   /** A key with all permissions and without a rate limit. */
@@ -56,8 +56,8 @@ export async function withStage<T>(short: boolean, work: (stage: Stage) => Promi
         undo.push(() => dropDatabase(url));
         return url;
       },
-      launch: (env) => {
-        const process = launch(env);
+      launch: (env, options) => {
+        const process = launch(env, options);
         undo.push(() => process.end('SIGKILL'));
         return process;
       },

@@ -20,6 +20,10 @@ const UPGRADED_FROM = '20261121150000_record_history';
 const UPGRADED_RECORDS = 100_000;
 /** The maximum duration of all migrations on an idle machine; the signal comes at any moment of it. */
 const LATEST_MS = { first: 400, upgrade: 600, embedded: 3_000 };
+/** `npm start` runs this. */
+const START_SCRIPT = 'scripts/start.mjs';
+/** Until Node runs the script, on a busy machine too; a signal before that ends the process by itself. */
+const NODE_STARTS_MS = 300;
 
 /** Starts that are interrupted, by each signal in turn. The next start must succeed. */
 export const starts: Fault[] = [
@@ -27,7 +31,7 @@ export const starts: Fault[] = [
     name: 'start-first',
     does: 'a first start is ended by SIGKILL, SIGTERM or SIGINT while it migrates',
     holds: 'SIGTERM and SIGINT end it with 0; the next start serves, with every migration applied',
-    tries: { full: 24, short: 3 },
+    tries: { full: 32, short: 3 },
     limit: 60,
     others: 'served',
     arrange: async (stage) =>
@@ -44,7 +48,7 @@ export const starts: Fault[] = [
     name: 'start-upgrade',
     does: `the start of a new version on ${UPGRADED_RECORDS.toLocaleString('en')} records is ended in the same way`,
     holds: 'SIGTERM and SIGINT end it with 0; the next start serves, with every migration and every record',
-    tries: { full: 26, short: 0 },
+    tries: { full: 32, short: 0 },
     limit: 60,
     others: 'served',
     arrange: async (stage) => {
@@ -58,7 +62,7 @@ export const starts: Fault[] = [
   },
   {
     name: 'start-embedded',
-    does: 'a first start with the embedded PostgreSQL is ended in the same way, at any moment',
+    does: 'a first start with the embedded PostgreSQL is ended in the same way, at any moment after Node itself has started',
     holds: 'SIGTERM and SIGINT end it with 0 and leave no PostgreSQL; the next start serves',
     tries: { full: 12, short: 0 },
     limit: 60,
@@ -70,7 +74,7 @@ export const starts: Fault[] = [
         const dataDir = join(stage.folder, `${number}`);
         const folder = join(dataDir, 'postgres');
         stage.defer(() => stopServer(folder, findBinaries(chooseAccount(folder))));
-        const when = () => sleep(Math.random() * LATEST_MS.embedded);
+        const when = () => sleep(NODE_STARTS_MS + Math.random() * LATEST_MS.embedded);
         return { env: { DATA_DIR: dataDir }, url: () => urlOf(dataDir), when, folder };
       });
     },
@@ -108,7 +112,7 @@ function sceneOf(stage: Stage, next: (note: () => void) => Promise<Interrupted>)
 }
 
 async function interrupt(stage: Stage, { env, when, folder }: Interrupted, signal: NodeJS.Signals) {
-  const first = stage.launch(env);
+  const first = stage.launch(env, { script: START_SCRIPT });
   await Promise.race([when(first), first.announced.catch(() => undefined)]);
   const code = await first.end(signal);
   if (signal === 'SIGKILL') return;

@@ -63,7 +63,7 @@ export async function startService({
 }: Options = {}): Promise<TestService> {
   const databaseUrl = options.databaseUrl ?? (await createDatabase());
   const { key } = await issueKey(databaseUrl);
-  const child = launch({ DATABASE_URL: options.databaseUrlOfService ?? databaseUrl, ...env }, root);
+  const child = launch({ DATABASE_URL: options.databaseUrlOfService ?? databaseUrl, ...env }, { root });
   const baseUrl = await child.announced;
   return {
     baseUrl,
@@ -102,10 +102,17 @@ export type Launched = Readonly<{
   end: (signal: NodeJS.Signals) => Promise<number | null>;
 }>;
 
-/** Starts the service's process with these settings and the defaults of tests: a free port, little logging. */
-export function launch(env: Record<string, string>, root = projectRoot): Launched {
+/**
+ * Starts the service's process with these settings and the defaults of tests: a free port, little logging.
+ * @param options.script the script to run instead of the built application
+ */
+export function launch(
+  env: Record<string, string>,
+  { root = projectRoot, script }: { root?: string; script?: string } = {},
+): Launched {
   const built = process.env['SERVICE_FROM'] !== 'source' && existsSync(join(root, BUILT));
-  const child = spawn(process.execPath, built ? [BUILT] : ['--import', 'tsx', FROM_SOURCE], {
+  const parameters = script ?? (built ? BUILT : undefined);
+  const child = spawn(process.execPath, parameters ? [parameters] : ['--import', 'tsx', FROM_SOURCE], {
     cwd: root,
     env: {
       PATH: process.env['PATH'],
