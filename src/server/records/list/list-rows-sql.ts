@@ -92,37 +92,42 @@ const isMany = (filter: RestFilter): boolean => 'anyOf' in filter && filter.anyO
 
 /**
  * The first rows of each combination of values, from the index that begins with these columns and ends in the identifier,
- * then the first of all. Rows are compared and sorted by the index's columns, so that no other index will do, whatever
- * PostgreSQL believes about the values. Of several combinations only the identifiers are read, and then the rows.
+ * then the first of all. Of several combinations only the identifiers are read, and then the rows.
  */
 function leadRows({ collection: { resource, identifier }, filters }: Read, lead: number[]): string {
   const id = `t.${quoted(identifier)}`;
-  const columns = lead.map((place) => `t.${quoted(filters[place]!.field.name)}`);
+  const rest = filterConditions(filters).filter((_, place) => !lead.includes(place));
+  const names = lead.map((place) => filters[place]!.field.name);
+  const ordered = (wanted: readonly string[]) =>
+    `FROM ${quoted(resource)} t
+  WHERE ${[...leadConditions(names, wanted, id), ...rest].join(' AND ')}
+  ORDER BY ${[...names.map((name) => `t.${quoted(name)}`), id].join(', ')} LIMIT $2::integer`;
+  if (!lead.some((place) => isMany(filters[place]!))) {
+    const wanted = lead.map((place) => `$${place + 3}::${POSTGRES_TYPE[filters[place]!.field.kind]}`);
+    return ordered(wanted);
+  }
   const sources = lead.map((place, i) => {
-    const { kind } = filters[place]!.field;
-    const type = POSTGRES_TYPE[kind];
+    const type = POSTGRES_TYPE[filters[place]!.field.kind];
     const array = isMany(filters[place]!) ? `$${place + 3}::${type}[]` : `ARRAY[$${place + 3}::${type}]`;
     return `unnest(${array}) v${i}(value)`;
   });
   const wanted = lead.map((_, i) => `v${i}.value`);
-  const rest = filterConditions(filters).filter((_, place) => !lead.includes(place));
-  const where = [
-    `(${[...columns, id].join(', ')}) > (${[...wanted, '$1::integer'].join(', ')})`,
-    `(${columns.join(', ')}) <= (${wanted.join(', ')})`,
-    ...rest,
-  ].join(' AND ');
-  const isSeveral = lead.some((place) => isMany(filters[place]!));
-  const firsts = `${sources.join(' CROSS JOIN ')} CROSS JOIN LATERAL (
-  SELECT ${isSeveral ? id : 't.*'} FROM ${quoted(resource)} t WHERE ${where}
-  ORDER BY ${[...columns, id].join(', ')} LIMIT $2::integer
-) t`;
-  return isSeveral
-    ? byIdentifier(
-        { resource, identifier },
-        `SELECT ${id} AS id FROM ${firsts} ORDER BY ${id} LIMIT $2::integer`,
-      )
-    : `FROM (SELECT t.* FROM ${firsts}) t ORDER BY ${id} LIMIT $2::integer`;
+  return byIdentifier(
+    { resource, identifier },
+    `SELECT ${id} AS id FROM ${sources.join(' CROSS JOIN ')}
+CROSS JOIN LATERAL (SELECT ${id} ${ordered(wanted)}) t ORDER BY ${id} LIMIT $2::integer`,
+  );
 }
+
+/**
+ * Columns equal to values, and the identifier after `$1`. With a plain `=`, PostgreSQL would drop the columns from the
+ * order of the page, and then read the primary key where it expects matches soon. It does not for `= ANY`, although it
+ * estimates and executes it like `=`; so the index with all of the columns is the cheapest that has the order.
+ */
+const leadConditions = (names: readonly string[], wanted: readonly string[], id: string): string[] => [
+  ...names.map((name, i) => `t.${quoted(name)} = ANY (ARRAY[${wanted[i]}])`),
+  `${id} > $1::integer`,
+];
 
 /** The rows of identifiers. OFFSET 0 prevents a join, for which PostgreSQL may read the whole table. */
 const byIdentifier = ({ resource, identifier }: Pick<Collection, 'resource' | 'identifier'>, ids: string) => {
