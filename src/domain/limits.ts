@@ -21,6 +21,8 @@ export const MAX_VIEW_NAME = 80;
 
 /** Requests per minute that a key may have; 0 means unlimited. */
 export const MAX_RATE_PER_MINUTE = 10_000_000;
+/** Of the values of one field to which a key is bound. */
+export const MAX_BOUND_VALUES = 500;
 /** The overlap of a rotation. */
 export const MAX_OVERLAP_SECONDS = 90 * 86_400;
 

@@ -1,3 +1,4 @@
+import type { KeyScope } from '@/domain/keys/bindings';
 import type { Role } from '@/domain/staff';
 
 /** A signed-in member of staff. */
@@ -13,10 +14,17 @@ export type StaffActor = Readonly<{
   lacksSecondFactor?: true;
 }>;
 
+/** An API key. */
+export type KeyActor = Readonly<{
+  kind: 'key';
+  id: string;
+  name: string;
+  /** Undefined if it is not bound to values. */
+  scope?: KeyScope | undefined;
+}>;
+
 /** The actor of an operation: an API key, a member of staff, or the service itself. */
-export type Actor = Readonly<
-  { kind: 'key'; id: string; name: string } | StaffActor | { kind: 'system'; name: string }
->;
+export type Actor = Readonly<KeyActor | StaffActor | { kind: 'system'; name: string }>;
 
 /** The actor of a change and the network address, for the history. */
 export type Doer = Readonly<{

@@ -12,6 +12,7 @@ export const FAULT_CODES = [
   'repeated_identifier',
   'duplicate',
   'nothing_to_change',
+  'outside_scope',
 ] as const;
 
 export type FaultCode = (typeof FAULT_CODES)[number];
@@ -97,6 +98,34 @@ export const duplicate = fault(
   'data dengan kunci data yang sama sudah ada',
   'a record with the same natural key exists',
 );
+
+/** The maximum number of allowed values that a message names. */
+const MAX_SHOWN_VALUES = 10;
+
+/** A value to which the API key is not bound. */
+export function outsideScope(field: Field, allowed: ReadonlySet<string | number>): Fault {
+  const shown =
+    [...allowed].slice(0, MAX_SHOWN_VALUES).join(', ') + (allowed.size > MAX_SHOWN_VALUES ? ', …' : '');
+  return new Fault(
+    'outside_scope',
+    {
+      id: `kunci API ini hanya berlaku untuk: ${shown}`,
+      en: `this API key is bound to: ${shown}`,
+    },
+    field.name,
+  );
+}
+
+/** The record has values to which the API key is not bound. */
+export const recordOutsideScope = ({ identifier }: { identifier: string }): Fault =>
+  new Fault(
+    'outside_scope',
+    {
+      id: 'data dengan nomor ini di luar cakupan kunci API ini',
+      en: 'the record with this identifier is outside the values to which this API key is bound',
+    },
+    identifier,
+  );
 
 const SHOWN_NAME_LENGTH = 64;
 

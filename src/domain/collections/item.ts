@@ -1,5 +1,5 @@
 import type { AnyCollection } from './collection';
-import { Fault, notAnObject, nothingToChange, required, unknownField } from './fault';
+import { Fault, notAnObject, nothingToChange, outsideScope, required, unknownField } from './fault';
 import { type Field, hasDefault } from './field';
 import type { ParseContext } from './kinds/context';
 import { isBlank, parseValue, type Value } from './kinds/parse';
@@ -71,12 +71,17 @@ export function readChanges(item: unknown, collection: AnyCollection, context: P
 }
 
 /**
- * Reads one value of an item: blank is not a value, and a fault unless the field has a default.
+ * Reads one value of an item: blank is not a value, and a fault unless the field has a default. So is a value to which the
+ * caller is not bound.
  * @returns undefined if the default applies
  */
 export function readValue(raw: unknown, field: Field, context: ParseContext): Value | Fault | undefined {
-  if (!isBlank(raw)) return parseValue(raw, field, context);
-  return hasDefault(field) ? undefined : required(field);
+  if (isBlank(raw)) return hasDefault(field) ? undefined : required(field);
+  const value = parseValue(raw, field, context);
+  const allowed = context.allowedValues?.get(field.name);
+  return allowed === undefined || value instanceof Fault || allowed.has(value)
+    ? value
+    : outsideScope(field, allowed);
 }
 
 function unknownMembers(item: object, collection: AnyCollection): Fault[] {

@@ -106,6 +106,16 @@ export function faultText(fault: InputFault): Text {
         id: 'koleksi dan operasi disebut bersama',
         en: 'must be given together: a collection and an operation',
       };
+    case 'not_bindable':
+      return {
+        id: 'bukan kolom yang dapat menjadi cakupan kunci API',
+        en: 'is not a field to which an API key can be bound',
+      };
+    case 'binding_without_effect':
+      return {
+        id: 'tidak membatasi apa pun: tidak ada koleksi yang diizinkan yang memiliki kolom ini',
+        en: 'limits nothing: no permitted collection has this field',
+      };
     case 'refused_value':
       return fault.repeat === undefined ? fault.reason : withRepetition(fault.reason, fault.repeat);
   }

@@ -29,6 +29,10 @@ export type InputFault =
       | 'same_as_before'
       /** A collection and an operation must be given together. */
       | 'needs_both'
+      /** A field to which keys cannot be bound. */
+      | 'not_bindable'
+      /** No collection with a permission has the field. */
+      | 'binding_without_effect'
       | 'csv_only'
       | 'changed_since_alone'
     >

@@ -103,9 +103,19 @@ function large(
           const values = context.listedValues(name);
           return values === undefined ? [] : [[name, [...values]] as const];
         });
+        const { allowedValues } = context;
         const { TIME_ZONE: timeZone, MAX_ITEMS: maxItems } = settings;
         const { resource } = collection;
-        return pool.judge({ bytes, operation, resource, listed, timeZone, maxItems, mostTold });
+        return pool.judge({
+          bytes,
+          operation,
+          resource,
+          listed,
+          allowedValues,
+          timeZone,
+          maxItems,
+          mostTold,
+        });
       },
     },
     release: async () => {

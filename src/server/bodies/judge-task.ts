@@ -1,5 +1,6 @@
 import { Fault, type FaultCode, type PlainFault } from '@/domain/collections/fault';
 import type { Values } from '@/domain/collections/item';
+import type { ParseContext } from '@/domain/collections/kinds/context';
 import type { Refusal } from '@/domain/refusals/refusal';
 import type { Judged, JudgedOperation } from '@/server/records/judge';
 
@@ -10,6 +11,8 @@ export type JudgeTask = Readonly<{
   resource: string;
   /** The listed values of each enumerated field that has any. */
   listed: readonly (readonly [field: string, values: readonly string[]])[];
+  /** The values to which the caller is bound, as in the context; undefined: to none. */
+  allowedValues: ParseContext['allowedValues'];
   timeZone: string;
   maxItems: number;
   mostTold: number;

@@ -27,6 +27,7 @@ function resultOf({
   operation,
   resource,
   listed,
+  allowedValues,
   timeZone,
   maxItems,
   mostTold,
@@ -35,7 +36,7 @@ function resultOf({
   const values = new Map(listed.map(([field, list]) => [field, new Set(list)]));
   const zone = zones.get(timeZone) ?? timeZoneOf(timeZone);
   zones.set(timeZone, zone);
-  const context = { timeZone: zone, listedValues: (field: string) => values.get(field) };
+  const context = { timeZone: zone, listedValues: (field: string) => values.get(field), allowedValues };
   try {
     const items = readItems(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), maxItems);
     return { judged: packJudged(JUDGES[operation](items, { collection, context, mostTold })) };

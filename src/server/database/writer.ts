@@ -3,7 +3,7 @@
  * previous version would write incompletely increases it by one and calls `refuse_writers_before` with it; see
  * docs/decisions/upgrading.md.
  */
-export const WRITER_VERSION = 1;
+export const WRITER_VERSION = 2;
 
 /**
  * The `application_name` of every connection that may write. The database reads the version from it (migration

@@ -2,6 +2,7 @@ import type { Collection } from '@/domain/collections';
 import type { ParseContext } from '@/domain/collections/kinds/context';
 import type { Actor, Doer } from '@/server/actor';
 import { JUDGES, type Judged, type JudgedOperation, type Judging } from './judge';
+import { scopeOf } from './scope';
 
 /** A write of many items by an actor. */
 export type BatchRequest = Readonly<{
@@ -27,9 +28,12 @@ export type BatchItems =
 export async function judgedOf(
   store: Store,
   operation: JudgedOperation,
-  { collection, items, mostTold = Number.POSITIVE_INFINITY }: BatchRequest,
+  { actor, collection, items, mostTold = Number.POSITIVE_INFINITY }: BatchRequest,
 ): Promise<Judged> {
-  const judging = { collection, context: await store.parseContext(collection), mostTold };
+  const listed = await store.parseContext(collection);
+  const scope = scopeOf(actor, collection);
+  const context = scope === undefined ? listed : { ...listed, allowedValues: scope.allowed };
+  const judging = { collection, context, mostTold };
   return 'judge' in items ? items.judge(operation, judging) : JUDGES[operation](items, judging);
 }
 

@@ -13,6 +13,7 @@ import {
 } from './change-sql';
 import { traceParams, traceSql } from './history/trace';
 import { oncePerCollection } from './memoize';
+import { scopeParams, scopeSql } from './scope';
 
 /** Prefix of temporary values: a control character, with which no stored text can begin. */
 const PARKED = `E'\\x1e'`;
@@ -31,13 +32,21 @@ export type TakenKey = { item: number; stored?: number; sameAs?: number };
  */
 export async function changeWithMovedKeys(
   store: Store,
-  { collection, judged, wantData, trace }: Changing,
+  { collection, judged, wantData, trace, scope }: Changing,
 ): Promise<{ row: ChangedRow; taken: readonly TakenKey[] }> {
   const sql = statements(collection);
   const name = (step: string) => preparedName(`${step} ${collection.resource}`, judged.count);
   const input = inputArrays(judged);
   return store.transaction(async ({ query, execute }) => {
-    const moves = await query<Move>(name('lock keys'), sql.lock, input);
+    const locked =
+      scope === undefined
+        ? await query<Move>(name('lock keys'), sql.lock, input)
+        : await query<Move>(name('lock bound keys'), sql.lockBound, [
+            ...input,
+            ...scopeParams(collection, scope),
+          ]);
+    const moves = locked.filter(({ inside }) => inside !== false);
+    const outside = locked.filter(({ inside }) => inside === false).map(({ record }) => record);
     const newKeys = moves.map((move) => move.new_key);
     const holders = await query<Holder>(name('find holders'), sql.holders, [`{${newKeys.join(',')}}`]);
     const { accepted, taken, parked } = applyInOrder(moves, holders);
@@ -57,11 +66,12 @@ export async function changeWithMovedKeys(
     ];
     const [row] = await query<ChangedRow>(name(step), update, params);
     // `items` lists all records found, because it must distinguish missing from changed ones.
-    return { row: { ...row!, items }, taken };
+    return { row: { ...row!, items, outside: outside.join(',') }, taken };
   });
 }
 
-type Move = { item: number; record: number; old_key: string; new_key: string };
+/** `inside`: only with a scope, whether the record is inside. */
+type Move = { item: number; record: number; old_key: string; new_key: string; inside?: boolean };
 type Holder = { record: number; key: string };
 /** A record with a temporary natural key, and the text that it replaces. */
 type Left = { record: number; text: string };
@@ -124,6 +134,12 @@ WITH changed AS (
   WHERE t.${id} = i.record RETURNING i.item${recordColumn(collection, wantData)}
 )
 ${changedRow('false', { wantData })}`;
+  const lock = (more: string) => `
+WITH locked AS MATERIALIZED (
+  SELECT t.* FROM ${table} t WHERE t.${id} = ANY ($1::integer[]) ORDER BY t.${id} FOR NO KEY UPDATE
+)
+SELECT i.item, i.record, ${naturalKeyDigest(collection, 'l')}::text AS old_key, ${newKey}::text AS new_key${more}
+FROM (${inputSql(collection)}) i JOIN locked l ON l.${id} = i.record ORDER BY i.item`;
   const { stamp, keep, batch } = traceSql(collection, 2);
   return {
     /** Read before any change; the records are locked. */
@@ -137,12 +153,8 @@ WITH going AS MATERIALIZED (SELECT t.* FROM ${table} t WHERE t.${id} = ANY ($1::
       },
     )}
 SELECT`,
-    lock: `
-WITH locked AS MATERIALIZED (
-  SELECT t.* FROM ${table} t WHERE t.${id} = ANY ($1::integer[]) ORDER BY t.${id} FOR NO KEY UPDATE
-)
-SELECT i.item, i.record, ${naturalKeyDigest(collection, 'l')}::text AS old_key, ${newKey}::text AS new_key
-FROM (${inputSql(collection)}) i JOIN locked l ON l.${id} = i.record ORDER BY i.item`,
+    lock: lock(''),
+    lockBound: lock(`, ${scopeSql(collection, 'l', after)} AS inside`),
     holders: `
 SELECT t.${id} AS record, ${naturalKeyDigest(collection, 't')}::text AS key FROM ${table} t
 WHERE ${naturalKeyDigest(collection, 't')} = ANY ($1::uuid[])`,

@@ -4,6 +4,7 @@ import { naturalKeyDigest, naturalKeySql, POSTGRES_TYPE, quoted, recordJson } fr
 import { TRACE_PARAMS, type Trace, traceSql } from './history/trace';
 import type { Judged } from './judge';
 import { oncePerCollection } from './memoize';
+import { insideSql, outsideSql, type Scope } from './scope';
 
 /** The changes, and what to return of them. */
 export type Changing = Readonly<{
@@ -11,6 +12,8 @@ export type Changing = Readonly<{
   judged: Judged;
   wantData: boolean;
   trace: Trace;
+  /** The records that may be changed; undefined: all. */
+  scope: Scope | undefined;
 }>;
 
 /** Identifiers, indexes in the batch, and a column for each field, as PostgreSQL array texts; null: no item names it. */
@@ -19,8 +22,15 @@ export type InputArrays = (string | null)[];
 /**
  * `taken`: an item wants a natural key that another record has, and nothing was changed.
  * `items`: the indexes of the changed items, comma-separated.
+ * `outside`: only with a scope, the identifiers of the records outside, comma-separated.
  */
-export type ChangedRow = { taken: boolean; done: number; items: string | null; data: string | null };
+export type ChangedRow = {
+  taken: boolean;
+  done: number;
+  items: string | null;
+  data: string | null;
+  outside?: string | null;
+};
 
 /** For a batch with the values that the person saw: its number, and as JSON the records that now have other values. */
 export type ChangedAsSeenRow = ChangedRow & { batch: string | null; differing: string | null };
@@ -34,12 +44,17 @@ export const inputArrays = ({ identifiers, places, columns }: Judged): InputArra
   ...columns,
 ];
 
-/** Selects the statement that changes a batch: with or without records in the reply, with or without a check of natural keys. */
+/**
+ * Selects the statement that changes a batch: with or without records in the reply, a check of natural keys, and a scope,
+ * whose parameters are the last.
+ */
 export function changeAtOnce(
   collection: Collection,
-  { wantData, namesKey }: { wantData: boolean; namesKey: boolean },
+  { wantData, namesKey, isBound }: { wantData: boolean; namesKey: boolean; isBound: boolean },
 ): Statement {
-  return statements(collection)[`${wantData ? 'full' : 'minimal'}${namesKey ? 'Keys' : ''}`];
+  return statements(collection)[
+    `${wantData ? 'full' : 'minimal'}${namesKey ? 'Keys' : ''}${isBound ? 'Bound' : ''}`
+  ];
 }
 
 /**
@@ -51,7 +66,7 @@ export const changeAsSeen = (collection: Collection, { namesKey }: { namesKey: b
 
 const statements = oncePerCollection((collection) => {
   const statement = (options: ChangeOptions): Statement => ({
-    name: `change ${collection.resource}${options.wantData ? '' : ' minimal'}${options.namesKey ? ' keys' : ''}${options.asSeen ? ' as seen' : ''}`,
+    name: `change ${collection.resource}${options.wantData ? '' : ' minimal'}${options.namesKey ? ' keys' : ''}${options.only === undefined ? '' : ` ${options.only}`}`,
     text: changeSql(collection, options),
   });
   return {
@@ -59,12 +74,17 @@ const statements = oncePerCollection((collection) => {
     minimal: statement({ wantData: false, namesKey: false }),
     fullKeys: statement({ wantData: true, namesKey: true }),
     minimalKeys: statement({ wantData: false, namesKey: true }),
-    asSeen: statement({ wantData: true, namesKey: false, asSeen: true }),
-    asSeenKeys: statement({ wantData: true, namesKey: true, asSeen: true }),
+    fullBound: statement({ wantData: true, namesKey: false, only: 'inside' }),
+    minimalBound: statement({ wantData: false, namesKey: false, only: 'inside' }),
+    fullKeysBound: statement({ wantData: true, namesKey: true, only: 'inside' }),
+    minimalKeysBound: statement({ wantData: false, namesKey: true, only: 'inside' }),
+    asSeen: statement({ wantData: true, namesKey: false, only: 'seen' }),
+    asSeenKeys: statement({ wantData: true, namesKey: true, only: 'seen' }),
   };
 });
 
-type ChangeOptions = Readonly<{ wantData: boolean; namesKey: boolean; asSeen?: boolean }>;
+/** `only`: the CTE with the records that are changed; undefined: all. */
+type ChangeOptions = Readonly<{ wantData: boolean; namesKey: boolean; only?: 'seen' | 'inside' }>;
 
 /**
  * The CTE `seen`: the rows of the CTE `locked` that still have the values that the person saw.
@@ -87,7 +107,7 @@ export const differingSql = (collection: Collection): string => `(
  * Locks the records in ascending order first, so that writers do not deadlock, then changes them. A field that an item
  * does not name keeps its value: no field can be NULL, so NULL means "keep".
  */
-function changeSql(collection: Collection, { wantData, namesKey, asSeen = false }: ChangeOptions): string {
+function changeSql(collection: Collection, { wantData, namesKey, only }: ChangeOptions): string {
   const table = quoted(collection.resource);
   const id = quoted(collection.identifier);
   const taken = namesKey
@@ -95,18 +115,20 @@ function changeSql(collection: Collection, { wantData, namesKey, asSeen = false 
     : 'SELECT false AS taken FROM (SELECT count(*) FROM locked) l';
   const firstTrace = collection.fields.length + 3;
   const { stamp, keep, batch } = traceSql(collection, firstTrace);
-  const seen = asSeen ? `${seenSql(collection, `$${firstTrace + TRACE_PARAMS}`)}, ` : '';
-  const isSeen = (column: string) => (asSeen ? ` AND ${column} IN (SELECT id FROM seen)` : '');
+  const last = firstTrace + TRACE_PARAMS;
+  const chosen =
+    only === undefined ? '' : only === 'seen' ? seenSql(collection, `$${last}`) : insideSql(collection, last);
+  const isChosen = only === undefined ? '' : ` AND r.${id} IN (SELECT id FROM ${only})`;
   return `
 WITH input AS MATERIALIZED (${inputSql(collection)}),
 locked AS MATERIALIZED (
   SELECT t.* FROM ${table} t WHERE t.${id} = ANY ($1::integer[]) ORDER BY t.${id} FOR NO KEY UPDATE
-), ${seen}${namesKey ? `moved AS MATERIALIZED (${movedSql(collection)}), ` : ''}verdict AS MATERIALIZED (${taken}),
+), ${chosen && `${chosen}, `}${namesKey ? `moved AS MATERIALIZED (${movedSql(collection)}), ` : ''}verdict AS MATERIALIZED (${taken}),
 changed AS (
-  UPDATE ${table} t SET ${assignments(collection)} FROM input i${asSeen ? ' JOIN seen ON seen.id = i.record' : ''}
+  UPDATE ${table} t SET ${assignments(collection)} FROM input i${only === undefined ? '' : ` JOIN ${only} o ON o.id = i.record`}
   WHERE t.${id} = i.record AND NOT (SELECT taken FROM verdict)
   RETURNING i.item${recordColumn(collection, wantData)}
-), ${stamp('verdict')}, ${keep('change', `locked r WHERE NOT (SELECT taken FROM verdict)${isSeen(`r.${id}`)}`)}, ${batch(
+), ${stamp('verdict')}, ${keep('change', `locked r WHERE NOT (SELECT taken FROM verdict)${isChosen}`)}, ${batch(
     'change',
     {
       stamp: 'stamp.id, stamp.at',
@@ -117,9 +139,16 @@ changed AS (
   )}
 ${changedRow('(SELECT taken FROM verdict)', {
   wantData,
-  more: asSeen ? `, (SELECT id::text FROM batch) AS batch, ${differingSql(collection)} AS differing` : '',
+  more: only === undefined ? '' : MORE[only](collection),
 })}`;
 }
+
+/** Further columns of the row. */
+const MORE = {
+  seen: (collection: Collection) =>
+    `, (SELECT id::text FROM batch) AS batch, ${differingSql(collection)} AS differing`,
+  inside: (collection: Collection) => `, ${outsideSql(collection)} AS outside`,
+} as const;
 
 export const inputSql = ({ fields }: Collection): string =>
   `SELECT * FROM unnest($1::integer[], $2::integer[], ${fields

@@ -1,5 +1,5 @@
 import type { Collection } from '@/domain/collections';
-import { duplicate, notFound } from '@/domain/collections/fault';
+import { duplicate } from '@/domain/collections/fault';
 import { isUniqueViolation } from '@/server/database/failures';
 import { type BatchRequest, doerOfActor, judgedOf, preparedName, type Store } from './batch';
 import { changeWithMovedKeys, type TakenKey } from './change-moved-keys';
@@ -14,6 +14,7 @@ import {
 import { type Stamp, type Trace, traceParams } from './history/trace';
 import type { Judged } from './judge';
 import { inOrder, type Outcome } from './outcome';
+import { scopeOf, scopeParams, unwrittenFaults } from './scope';
 
 /**
  * Changes the fields that each item names, in one statement and therefore in one transaction. Only if an item takes a
@@ -22,12 +23,13 @@ import { inOrder, type Outcome } from './outcome';
  * @throws the driver's error on a fault of the database; then nothing is changed
  */
 export async function change(store: Store, request: BatchRequest, within?: Stamp): Promise<Outcome> {
-  const { collection, wantData } = request;
+  const { actor, collection, wantData } = request;
   const judged = await judgedOf(store, 'change', request);
   const trace: Trace = { by: doerOfActor(request), failed: judged.failed, duplicates: 0, within };
-  const { done, data, missing, taken } =
-    judged.count === 0 ? NOTHING : await apply(store, { collection, judged, wantData, trace });
-  const absent = notFound(collection);
+  const scope = scopeOf(actor, collection);
+  const { done, data, missing, outside, taken } =
+    judged.count === 0 ? NOTHING : await apply(store, { collection, judged, wantData, trace, scope });
+  const faultOf = unwrittenFaults({ collection, judged, scope }, outside);
   const held = duplicate();
   return {
     done,
@@ -35,22 +37,36 @@ export async function change(store: Store, request: BatchRequest, within?: Stamp
     duplicates: 0,
     faults: inOrder(
       judged.faults,
-      missing.slice(0, request.mostTold).map((index) => ({ index, fault: absent })),
+      missing.slice(0, request.mostTold).map((index) => ({ index, fault: faultOf(index) })),
       taken.map(({ item, ...holder }) => ({ index: item, fault: held, ...holder })),
     ),
     data,
   };
 }
 
-/** Indexes of items: `missing`, whose record does not exist; `taken`, whose new natural key is in use. */
-type Applied = { done: number; data: string; missing: readonly number[]; taken: readonly TakenKey[] };
+/**
+ * Indexes of items: `missing`, whose record does not exist or is outside the scope; `taken`, whose new natural key is in
+ * use. `outside`: the identifiers of the records outside, comma-separated.
+ */
+type Applied = {
+  done: number;
+  data: string;
+  missing: readonly number[];
+  outside?: string | null | undefined;
+  taken: readonly TakenKey[];
+};
 
 const NOTHING: Applied = { done: 0, data: '[]', missing: [], taken: [] };
 
 async function apply(store: Store, changing: Changing): Promise<Applied> {
-  const { collection, judged, wantData, trace } = changing;
-  const { text, name } = changeAtOnce(collection, { wantData, namesKey: namesKey(collection, judged) });
-  const params = [...inputArrays(judged), ...traceParams(trace)];
+  const { collection, judged, wantData, trace, scope } = changing;
+  const options = { wantData, namesKey: namesKey(collection, judged), isBound: scope !== undefined };
+  const { text, name } = changeAtOnce(collection, options);
+  const params = [
+    ...inputArrays(judged),
+    ...traceParams(trace),
+    ...(scope === undefined ? [] : scopeParams(collection, scope)),
+  ];
   try {
     const prepared = preparedName(name, judged.count);
     const row = await store.retry(() => store.queryRow<ChangedRow>(prepared, text, params));
@@ -73,7 +89,7 @@ async function apply(store: Store, changing: Changing): Promise<Applied> {
  */
 export async function changeSeen(
   store: Store,
-  { collection, judged, trace, seen }: Omit<Changing, 'wantData'> & { seen: string },
+  { collection, judged, trace, seen }: Omit<Changing, 'wantData' | 'scope'> & { seen: string },
 ): Promise<(Applied & Pick<ChangedAsSeenRow, 'batch' | 'differing'>) | undefined> {
   const { text, name } = changeAsSeen(collection, { namesKey: namesKey(collection, judged) });
   const params = [...inputArrays(judged), ...traceParams(trace), seen];
@@ -91,13 +107,13 @@ export async function changeSeen(
 const namesKey = ({ keyPlaces }: Collection, { columns }: Judged): boolean =>
   keyPlaces.some((place) => columns[place] !== null);
 
-/** Items that are neither changed nor duplicates have no record. */
+/** Items that are neither changed nor duplicates have no record that may be changed. */
 function applied(row: ChangedRow, { count, places }: Judged, taken: readonly TakenKey[]): Applied {
-  const { done } = row;
+  const { done, outside } = row;
   const data = row.data ?? '[]';
   if (done + taken.length === count) return { done, data, missing: [], taken };
   // An empty text would be read as index 0.
   const changed = row.items ? row.items.split(',').map(Number) : [];
   const accounted = new Set([...changed, ...taken.map(({ item }) => item)]);
-  return { done, data, missing: places.filter((place) => !accounted.has(place)), taken };
+  return { done, data, missing: places.filter((place) => !accounted.has(place)), outside, taken };
 }

@@ -1,14 +1,14 @@
 import type { Collection } from '@/domain/collections';
-import { notFound } from '@/domain/collections/fault';
 import { isTransient } from '@/server/database/failures';
 import { recordColumns } from '../database/schema/history-names';
 import { quoted } from '../database/schema/sql';
 import { type BatchRequest, doerOfActor, judgedOf, preparedName, type Store } from './batch';
-import { differingSql, seenSql } from './change-sql';
+import { differingSql, type Statement, seenSql } from './change-sql';
 import { type Stamp, TRACE_PARAMS, type Trace, traceParams, traceSql } from './history/trace';
 import type { Judged } from './judge';
 import { oncePerCollection } from './memoize';
 import { type ItemFault, inOrder, type Outcome } from './outcome';
+import { insideSql, outsideSql, type Scope, scopeOf, scopeParams, scopeSql, unwrittenFaults } from './scope';
 
 /** Up to this number, the round trips of a transaction cost more than they save. */
 const FEW = 100;
@@ -19,15 +19,17 @@ const FEW = 100;
  * @throws the driver's error on a fault of the database; then nothing is deleted
  */
 export async function remove(store: Store, request: BatchRequest, within?: Stamp): Promise<Outcome> {
-  const { collection, wantData } = request;
+  const { actor, collection, wantData } = request;
   const judged = await judgedOf(store, 'delete', request);
   const { places, identifiers } = judged;
   const trace: Trace = { by: doerOfActor(request), failed: judged.failed, duplicates: 0, within };
-  const gone = await deleteAll(store, { collection, judged, trace });
-  const isGone = (identifier: number) => gone === undefined || gone.has(identifier);
-  const fault = notFound(collection);
+  const scope = scopeOf(actor, collection);
+  const some = await deleteAll(store, { collection, judged, trace, scope });
+  const isGone = (identifier: number) => some === undefined || some.gone.has(identifier);
+  const faultOf = unwrittenFaults({ collection, judged, scope }, some?.outside);
   const missing: ItemFault[] = [];
-  for (const [i, index] of places.entries()) if (!isGone(identifiers[i]!)) missing.push({ index, fault });
+  for (const [i, index] of places.entries())
+    if (!isGone(identifiers[i]!)) missing.push({ index, fault: faultOf(index) });
   const removed = missing.length === 0 ? identifiers : identifiers.filter(isGone);
   return {
     done: removed.length,
@@ -40,19 +42,25 @@ export async function remove(store: Store, request: BatchRequest, within?: Stamp
 
 type Deletion = Readonly<{ collection: Collection; judged: Judged; trace: Trace }>;
 
-/** @returns the identifiers whose records existed; undefined if all did, the usual case */
+/**
+ * @returns the identifiers of the deleted records, and of those outside the scope, comma-separated; undefined if all were
+ *   deleted, the usual case
+ */
 async function deleteAll(
   store: Store,
-  { collection, judged, trace }: Deletion,
-): Promise<ReadonlySet<number> | undefined> {
+  { collection, judged, trace, scope }: Deletion & { scope: Scope | undefined },
+): Promise<{ gone: ReadonlySet<number>; outside: string | null | undefined } | undefined> {
   const { count } = judged;
   if (count === 0) return undefined;
-  const params = [ascendingOf(judged), ...traceParams(trace)];
-  if (count > FEW && (await deletedAll(store, collection, { params, count }))) return undefined;
-  const { name, text } = statements(collection).each;
-  const prepared = preparedName(name, count);
-  const { gone } = await store.retry(() => store.queryRow<{ gone: string | null }>(prepared, text, params));
-  return new Set(gone?.split(',').map(Number));
+  const { all, each } = statements(collection)[scope === undefined ? 'free' : 'bound'];
+  const limits = scope === undefined ? [] : scopeParams(collection, scope);
+  const params = [ascendingOf(judged), ...traceParams(trace), ...limits];
+  if (count > FEW && (await deletedAll(store, all, { params, count }))) return undefined;
+  const prepared = preparedName(each.name, count);
+  const { gone, outside } = await store.retry(() =>
+    store.queryRow<{ gone: string | null; outside?: string | null }>(prepared, each.text, params),
+  );
+  return { gone: new Set(gone?.split(',').map(Number)), outside };
 }
 
 /**
@@ -78,10 +86,9 @@ const ascendingOf = ({ identifiers }: Judged): string => `{${Int32Array.from(ide
 /** Deletes all or none: false if one did not exist, or after a conflict with another writer. */
 async function deletedAll(
   store: Store,
-  collection: Collection,
+  { name, text }: Statement,
   { params, count }: { params: unknown[]; count: number },
 ): Promise<boolean> {
-  const { name, text } = statements(collection).all;
   try {
     await store.transaction(async ({ query }) => {
       const [row] = await query<{ gone: number }>(preparedName(name, count), text, params);
@@ -100,7 +107,8 @@ class SomeMissing extends Error {}
 /**
  * `all` only counts, which is a third faster. `each` returns which records existed, and first locks them in ascending
  * order, like every change, to prevent deadlocks. It takes twice as long, and is used for a batch that names a missing
- * record or has lost a conflict with another batch.
+ * record or has lost a conflict with another batch. Both exist for any record, and for those inside a scope, whose
+ * parameters are the last.
  */
 const statements = oncePerCollection((collection) => {
   const table = quoted(collection.resource);
@@ -113,13 +121,12 @@ const statements = oncePerCollection((collection) => {
     failed: 'cardinality($1::integer[]) - gone',
     from: '(SELECT count(*)::integer AS gone FROM gone) g CROSS JOIN stamp WHERE gone > 0',
   })}`;
-  return {
-    all: {
-      name: `remove ${collection.resource}`,
-      text: `
-WITH gone AS (DELETE FROM ${table} t WHERE ${named} RETURNING ${recordColumns(collection, 't')}), ${traced}
-SELECT count(*)::integer AS gone FROM gone`,
-    },
+  const first = 2 + TRACE_PARAMS;
+  const all = (condition: string) => `
+WITH gone AS (DELETE FROM ${table} t WHERE ${named}${condition} RETURNING ${recordColumns(collection, 't')}), ${traced}
+SELECT count(*)::integer AS gone FROM gone`;
+  const free = {
+    all: { name: `remove ${collection.resource}`, text: all('') },
     each: {
       name: `remove each ${collection.resource}`,
       text: `
@@ -129,11 +136,29 @@ gone AS (
 ), ${traced}
 SELECT string_agg(${id}::text, ',') AS gone FROM gone`,
     },
+  };
+  const bound = {
+    all: {
+      name: `remove bound ${collection.resource}`,
+      text: all(` AND ${scopeSql(collection, 't', first)}`),
+    },
+    each: {
+      name: `remove each bound ${collection.resource}`,
+      text: `
+WITH locked AS MATERIALIZED (SELECT t.* FROM ${table} t WHERE ${named} ORDER BY t.${id} FOR UPDATE),
+${insideSql(collection, first)},
+gone AS (DELETE FROM ${table} t USING inside WHERE t.${id} = inside.id RETURNING ${recordColumns(collection, 't')}), ${traced}
+SELECT (SELECT string_agg(${id}::text, ',') FROM gone) AS gone, ${outsideSql(collection)} AS outside`,
+    },
+  };
+  return {
+    free,
+    bound,
     asSeen: {
       name: `remove as seen ${collection.resource}`,
       text: `
 WITH locked AS MATERIALIZED (SELECT t.* FROM ${table} t WHERE ${named} ORDER BY t.${id} FOR UPDATE),
-${seenSql(collection, `$${2 + TRACE_PARAMS}`)},
+${seenSql(collection, `$${first}`)},
 gone AS (DELETE FROM ${table} t USING seen WHERE t.${id} = seen.id RETURNING ${recordColumns(collection, 't')}), ${traced}
 SELECT (SELECT string_agg(${id}::text, ',') FROM gone) AS gone, ${differingSql(collection)} AS differing,
   (SELECT id::text FROM batch) AS batch`,

@@ -1,4 +1,5 @@
 import type { Language } from '@/domain/collections/fault';
+import type { KeyActor } from '@/server/actor';
 import type { Keeping, KeptReply } from '@/server/kept-replies/kept-replies';
 import type { ItemFault } from '@/server/records/outcome';
 import type { Services } from '@/server/services';
@@ -47,7 +48,7 @@ export type NotStored = Readonly<{ failed: number; duplicates: number; first: It
 /** What a REST procedure is given beside its input; the façade has judged the key's right to the operation. */
 export type RestContext = Readonly<{
   services: Services;
-  actor: Readonly<{ kind: 'key'; id: string; name: string }>;
+  actor: KeyActor;
   request: ApiRequest;
   /** Of the messages in the reply. */
   language: Language;

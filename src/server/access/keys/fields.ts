@@ -1,8 +1,17 @@
 import { z } from 'zod';
 import { collections, OPERATIONS } from '@/domain/collections';
-import { MAX_RATE_PER_MINUTE } from '@/domain/limits';
-import { isScope, normaliseGrants } from '@/domain/permissions';
-import { issueOf } from '@/server/input/input';
+import {
+  BINDABLE_FIELDS,
+  type Binding,
+  bindableField,
+  findIdleBinding,
+  normaliseBindings,
+  readBoundValue,
+} from '@/domain/keys/bindings';
+import { MAX_BOUND_VALUES, MAX_RATE_PER_MINUTE } from '@/domain/limits';
+import { type Grant, isScope, normaliseGrants } from '@/domain/permissions';
+import type { InputFault } from '@/domain/refusals/input-fault';
+import { invalid, issueOf, refusedValue } from '@/server/input/input';
 import { NetworkFault, normaliseAddress, parseNetwork } from '@/server/network/addresses';
 
 const MAX_NETWORKS = 100;
@@ -43,6 +52,43 @@ export const networks = z
   .array(network)
   .max(MAX_NETWORKS)
   .transform((list) => [...new Set(list)]);
+
+/** What a key is bound to; none: any value. */
+export const bindings = z
+  .array(
+    z.strictObject({
+      field: z.string(),
+      values: z.array(z.string()).min(1).max(MAX_BOUND_VALUES).readonly(),
+    }),
+  )
+  .max(BINDABLE_FIELDS.length)
+  .readonly()
+  .transform((list, context) =>
+    normaliseBindings(
+      list.map(({ field, values }, i) => ({
+        field,
+        values: values.map((raw, j) => {
+          const declared = bindableField(field);
+          const value = declared && readBoundValue(raw, declared);
+          if (typeof value === 'string') return value;
+          const fault: InputFault = value === undefined ? { code: 'not_bindable' } : refusedValue(value);
+          const path = declared === undefined ? [i, 'field'] : [i, 'values', j];
+          context.addIssue({ code: 'custom', path, ...issueOf(fault) });
+          return raw;
+        }),
+      })),
+    ),
+  );
+
+/** @throws {ServiceError} `invalid_parameter` for a binding that limits none of the permitted collections */
+export function assertBindingsLimit(
+  { bindings: list, permissions }: { bindings: readonly Binding[]; permissions: readonly Grant[] },
+  member = 'bindings',
+): void {
+  const idle = findIdleBinding(list, permissions);
+  if (idle === undefined) return;
+  throw invalid(`${member}.${list.indexOf(idle)}.field`, { code: 'binding_without_effect' });
+}
 
 /** Requests a minute; null: the service's default; 0: unlimited. */
 export const rate = z.number().int().min(0).max(MAX_RATE_PER_MINUTE).nullable();

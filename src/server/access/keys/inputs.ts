@@ -13,7 +13,7 @@ import {
 import { ALL_GRANTS } from '@/domain/permissions';
 import { issueOf } from '@/server/input/input';
 import { line, optionalLine } from '@/server/input/line';
-import { address, collectionName, grants, moment, networks, operation, rate } from './fields';
+import { address, bindings, collectionName, grants, moment, networks, operation, rate } from './fields';
 
 export const MAX_KEYS_PER_PAGE = 200;
 
@@ -27,6 +27,9 @@ const described = {
   contact: optionalLine(MAX_CONTACT),
   purpose: optionalLine(MAX_PURPOSE),
   permissions: grants,
+  bindings,
+  /** Lists show only records with the bound values; without a binding it has no effect. */
+  listsOwnOnly: z.boolean(),
   allowedAddresses: networks,
   ratePerMinute: rate,
   expiresAt: moment.nullable(),
@@ -38,6 +41,8 @@ export const issueInput = z.strictObject({
   contact: described.contact.default(null),
   purpose: described.purpose.default(null),
   permissions: described.permissions.default(ALL_GRANTS),
+  bindings: described.bindings.default([]),
+  listsOwnOnly: described.listsOwnOnly.default(false),
   allowedAddresses: described.allowedAddresses.default([]),
   ratePerMinute: described.ratePerMinute.default(null),
   expiresAt: described.expiresAt.default(null),

@@ -1,3 +1,4 @@
+import { type Binding, readBindings } from '@/domain/keys/bindings';
 import { type Grant, readGrants } from '@/domain/permissions';
 import type { ApiKey } from '@/generated/prisma/client';
 import type { Members } from '@/server/history/write';
@@ -14,6 +15,8 @@ export type KeyRecord = Readonly<{
   prefix: string;
   state: KeyState;
   permissions: readonly Grant[];
+  bindings: readonly Binding[];
+  listsOwnOnly: boolean;
   allowedAddresses: readonly string[];
   ratePerMinute: number | null;
   expiresAt: Date | null;
@@ -37,11 +40,12 @@ export const withReplacement = { replacedBy: { select: { id: true } } } as const
 export type StoredKey = ApiKey & { replacedBy: { id: string } | null };
 
 export function toRecord(row: StoredKey, now: Date): KeyRecord {
-  const { hash: _, recordedExpiry: __, permissions, replacedBy, ...rest } = row;
+  const { hash: _, recordedExpiry: __, permissions, bindings, replacedBy, ...rest } = row;
   return {
     ...rest,
     state: keyStateOf(row, now),
     permissions: readGrants(permissions),
+    bindings: readBindings(bindings),
     replacedById: replacedBy?.id ?? null,
   };
 }
@@ -60,5 +64,10 @@ export function keyStateOf(
 export function keyMembersOf(row: ApiKey, now: Date): Members {
   const { name, owner, contact, purpose, permissions, allowedAddresses, ratePerMinute, expiresAt } = row;
   const state = keyStateOf(row, now);
-  return { name, owner, contact, purpose, permissions, allowedAddresses, ratePerMinute, expiresAt, state };
+  const { bindings, listsOwnOnly } = row;
+  const scope = bindings.length === 0 ? {} : { bindings, listsOwnOnly };
+  return {
+    ...{ name, owner, contact, purpose, permissions, ...scope },
+    ...{ allowedAddresses, ratePerMinute, expiresAt, state },
+  };
 }

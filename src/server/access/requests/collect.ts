@@ -18,7 +18,15 @@ export type CollectedKey = Readonly<{
   key: string;
   record: Pick<
     KeyRecord,
-    'id' | 'name' | 'prefix' | 'permissions' | 'allowedAddresses' | 'ratePerMinute' | 'expiresAt'
+    | 'id'
+    | 'name'
+    | 'prefix'
+    | 'permissions'
+    | 'bindings'
+    | 'listsOwnOnly'
+    | 'allowedAddresses'
+    | 'ratePerMinute'
+    | 'expiresAt'
   >;
 }>;
 
@@ -96,6 +104,17 @@ function takenOver({ agency, contactName, contactEmail, contactPhone, purpose }:
 }
 
 function shownOf(record: KeyRecord): CollectedKey['record'] {
-  const { id, name, prefix, permissions, allowedAddresses, ratePerMinute, expiresAt } = record;
-  return { id, name, prefix, permissions, allowedAddresses, ratePerMinute, expiresAt };
+  const { id, name, prefix, permissions, bindings, listsOwnOnly } = record;
+  const { allowedAddresses, ratePerMinute, expiresAt } = record;
+  return {
+    id,
+    name,
+    prefix,
+    permissions,
+    bindings,
+    listsOwnOnly,
+    allowedAddresses,
+    ratePerMinute,
+    expiresAt,
+  };
 }

@@ -1,7 +1,9 @@
 import type { HelpDeskContact } from '@/domain/help-desk';
+import { formatBindings } from '@/domain/keys/bindings';
 import { widensNetworks } from '@/domain/networks';
 import { formatGrants, isNarrower, isWithin, readGrants } from '@/domain/permissions';
 import type { AccessRequest } from '@/generated/prisma/client';
+import { assertBindingsLimit } from '@/server/access/keys/fields';
 import { assertFuture, nameOf } from '@/server/access/keys/manage/issue';
 import type { Doer } from '@/server/actor';
 import type { PrismaClient } from '@/server/database/prisma';
@@ -72,14 +74,18 @@ export function createDecisions({ prisma, letters, timeZone, baseUrl: publicUrl,
         if (!isWithin(grant.permissions, asked)) {
           throw invalid('grant.permissions', { code: 'more_than_asked_for' });
         }
+        assertBindingsLimit(grant, 'grant.bindings');
         if (grant.expiresAt && grant.expiresAt <= moment) {
           throw invalid('grant.expiresAt', { code: 'not_in_the_future' });
         }
         const isWider = widensNetworks(grant.allowedAddresses, before.allowedAddresses);
         if (isWider && !widenAddresses) throw new ServiceError('addresses_widened');
+        const { bindings, listsOwnOnly, ...unbound } = grant;
+        const isBound = bindings.length > 0;
         const stored: StoredGrant = {
-          ...grant,
+          ...unbound,
           permissions: formatGrants(grant.permissions),
+          ...(isBound && { bindings: formatBindings(bindings), listsOwnOnly }),
           expiresAt: grant.expiresAt?.toISOString() ?? null,
         };
         const after = await tx.accessRequest.update({
@@ -90,7 +96,7 @@ export function createDecisions({ prisma, letters, timeZone, baseUrl: publicUrl,
             grant: stored,
           },
         });
-        const narrowed = isNarrower(grant.permissions, asked);
+        const narrowed = isBound || isNarrower(grant.permissions, asked);
         await writeHistory(tx, by, {
           action: 'request.approved',
           subject: requestSubjectOf(before),

@@ -10,7 +10,7 @@ import {
   MAX_REASON,
   MAX_SEARCH_TEXT,
 } from '@/domain/limits';
-import { grants, moment, networks, rate } from '@/server/access/keys/fields';
+import { bindings, grants, moment, networks, rate } from '@/server/access/keys/fields';
 import { line, optionalLine, paragraph } from '@/server/input/line';
 
 export const MAX_REQUESTS_PER_PAGE = 200;
@@ -92,6 +92,8 @@ export const approveInput = z.strictObject({
   grant: z.strictObject({
     name: line(MAX_NAME),
     permissions: grants,
+    bindings: bindings.default([]),
+    listsOwnOnly: z.boolean().default(false),
     allowedAddresses: networks,
     ratePerMinute: rate,
     expiresAt: moment.nullable(),

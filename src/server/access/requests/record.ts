@@ -1,3 +1,4 @@
+import { type Binding, readBindings } from '@/domain/keys/bindings';
 import { type Grant, readGrants } from '@/domain/permissions';
 import type { AccessRequest } from '@/generated/prisma/client';
 import type { Doer } from '@/server/actor';
@@ -7,6 +8,8 @@ import type { RequestState } from './inputs';
 export type GrantedKey = Readonly<{
   name: string;
   permissions: readonly Grant[];
+  bindings: readonly Binding[];
+  listsOwnOnly: boolean;
   allowedAddresses: readonly string[];
   ratePerMinute: number | null;
   expiresAt: Date | null;
@@ -16,6 +19,9 @@ export type GrantedKey = Readonly<{
 export type StoredGrant = {
   name: string;
   permissions: string[];
+  /** Absent from what was granted before keys could be bound to values. */
+  bindings?: string[];
+  listsOwnOnly?: boolean;
   allowedAddresses: string[];
   ratePerMinute: number | null;
   expiresAt: string | null;
@@ -82,10 +88,12 @@ export function toRequestRecord(row: AccessRequest, { now, by }: { now: Date; by
 /** What was granted; null before the approval. */
 export function readGrant({ grant }: Pick<AccessRequest, 'grant'>): GrantedKey | null {
   if (grant === null) return null;
-  const { permissions, expiresAt, ...rest } = grant as StoredGrant;
+  const { permissions, bindings = [], listsOwnOnly = false, expiresAt, ...rest } = grant as StoredGrant;
   return {
     ...rest,
     permissions: readGrants(permissions),
+    bindings: readBindings(bindings),
+    listsOwnOnly,
     expiresAt: expiresAt === null ? null : new Date(expiresAt),
   };
 }

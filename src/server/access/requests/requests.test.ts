@@ -46,6 +46,26 @@ const outcomeOf = (work: Promise<unknown>) =>
 const eventsOf = async (id: string) =>
   (await requests.get({ id }, ani)).events.map(({ action }) => action).toReversed();
 
+describe('an approval', () => {
+  it('can bind the key to values, which is narrower than what was requested', async () => {
+    const { id } = await file();
+    const bindings = [{ field: 'kota_kab', values: ['Sabang'] }];
+    const bound = { ...grant(), bindings, listsOwnOnly: true };
+    expect(
+      await outcomeOf(
+        approve(id, { grant: { ...bound, bindings: [{ field: 'nama_poli', values: ['Gigi'] }] } }),
+      ),
+    ).toBe('invalid_parameter grant.bindings.0.field binding_without_effect');
+    const token = await approve(id, { grant: bound });
+    const [approved] = (await requests.get({ id }, ani)).events;
+    expect(approved).toMatchObject({ action: 'request.approved', after: { narrowed: true } });
+    expect(await requests.inspectCollection({ token }, stranger())).toMatchObject({ bindings });
+    const { key } = await requests.collect({ token }, stranger());
+    const call = { key, address: '10.0.0.1', collection: 'siswa', operation: 'list' } as const;
+    expect((await keys.judge(call)).actor.scope).toEqual({ bindings, listsOwnOnly: true });
+  });
+});
+
 describe('a request', () => {
   it('can be sent by anyone, and its state is shown to the holder of the link', async () => {
     const by = stranger();

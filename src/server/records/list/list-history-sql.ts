@@ -41,38 +41,44 @@ export const overTimeStatements = (collection: Collection, query: ListQuery): Ov
   query.asOf === undefined ? sinceStatements(collection, query) : earlierStatements(collection, query);
 
 /**
+ * The filters are those of a key whose lists show only its own records: a record that it could have listed at the time or
+ * later, and can no longer list, is to it a deleted one.
+ *
  * Each statement goes once through the identifiers that were changed, and looks up each by primary key: linear in the
  * number of changes, for every page size. OFFSET 0 prevents PostgreSQL from turning the look-up into a join, for which it
  * may scan all of them for each.
  */
 function sinceStatements(
   collection: Collection,
-  { changedSince, after, limit, columns }: ListQuery,
+  { changedSince, after, limit, columns, filters }: ListQuery,
 ): OverTimeStatements {
   const table = quoted(collection.resource);
   const id = quoted(collection.identifier);
+  const conditions = filterConditions(filters);
+  const isOwn = conditions.map((condition) => ` AND ${condition}`).join('');
   const touched = `touched AS MATERIALIZED (
   SELECT id, bool_or(is_old) AS is_old FROM (
-    SELECT h.${id} AS id, true AS is_old FROM ${historyTable(collection)} h WHERE h.at >= $1::timestamptz
+    SELECT t.${id} AS id, ${conditions.join(' AND ') || 'true'} AS is_old FROM ${historyTable(collection)} t WHERE t.at >= $1::timestamptz
     UNION ALL
     SELECT n, false FROM (${drawnSince(collection, '>=')}) d, unnest(d.ids) r, generate_series(lower(r), upper(r) - 1) n
   ) u GROUP BY id
 )`;
+  const params = [changedSince, after, ...filterValues(filters)];
   return {
     counts: `
 WITH ${touched}
 SELECT (${versionSql(literal(collection.resource))}) AS version, count(t.id)::integer AS total,
   count(t.id) FILTER (WHERE o.id > $2::integer)::integer AS remaining,
   string_agg(o.id::text, ',' ORDER BY o.id) FILTER (WHERE t.id IS NULL AND o.is_old) AS deleted
-FROM touched o LEFT JOIN LATERAL (SELECT c.${id} AS id FROM ${table} c WHERE c.${id} = o.id OFFSET 0) t ON true`,
-    countsParams: [changedSince, after],
+FROM touched o LEFT JOIN LATERAL (SELECT t.${id} AS id FROM ${table} t WHERE t.${id} = o.id${isOwn} OFFSET 0) t ON true`,
+    countsParams: params,
     open: `
 DECLARE list NO SCROLL CURSOR FOR
 WITH ${touched}
 SELECT r.record FROM (SELECT id FROM touched WHERE id > $2::integer ORDER BY id OFFSET 0) o
-CROSS JOIN LATERAL (SELECT ${recordJson(collection, columns)} AS record FROM ${table} t WHERE t.${id} = o.id OFFSET 0) r
-ORDER BY o.id LIMIT $3::integer`,
-    openParams: [changedSince, after, limit ?? null],
+CROSS JOIN LATERAL (SELECT ${recordJson(collection, columns)} AS record FROM ${table} t WHERE t.${id} = o.id${isOwn} OFFSET 0) r
+ORDER BY o.id LIMIT $${params.length + 1}::integer`,
+    openParams: [...params, limit ?? null],
   };
 }
 

@@ -4,6 +4,7 @@ import { type ListQuery, MAX_LIMIT } from './list-query';
 import { estimateSql, type FirstRow, listStatements, type PageRow, versionSql } from './list-sql';
 import type { List, ListRequest, ListStore } from './list-types';
 import { readLongList } from './long-list';
+import { limitedBy, ownFilters } from './own-records';
 import { pageSizeOf, sharedPageSizeOf } from './page-size';
 
 /**
@@ -11,8 +12,10 @@ import { pageSizeOf, sharedPageSizeOf } from './page-size';
  * one round trip; others are streamed, and the next page is read while the one before is sent.
  * Source: docs/specification.md, "List".
  */
-export async function list(store: ListStore, request: ListRequest): Promise<List> {
-  const { collection, query } = request;
+export async function list(store: ListStore, asked: ListRequest): Promise<List> {
+  const { actor, collection } = asked;
+  const query = limitedBy(asked.query, ownFilters(actor, collection));
+  const request = { ...asked, query };
   if (query.asOf !== undefined || query.changedSince !== undefined) return listOverTime(store, request);
   const pageSize = Math.min(query.limit ?? MAX_LIMIT, pageSizeOf(collection));
   const estimate = request.count === 'estimated' ? await estimateOf(store, request) : undefined;

@@ -1,5 +1,5 @@
 import type { Collection } from '@/domain/collections';
-import { namedFilters } from '@/server/records/list/list-filter';
+import { namedFilters, type RestFilter } from '@/server/records/list/list-filter';
 import type { ListFormat, ListQuery } from '@/server/records/list/list-query';
 import type { List, ListCount } from '@/server/records/list/list-types';
 import { pageSizeOf } from '@/server/records/list/page-size';
@@ -9,18 +9,28 @@ import type { ContentCoding } from '../negotiate';
 const CODED_SHARE = 8;
 
 /**
- * Names a body by everything that it depends on besides the collection's version. What a key may read is judged before, and
- * no reply depends on the key. Lists over time are not kept: their statements compare with the present time.
+ * Names a body by everything that it depends on besides the collection's version. Of the key it depends only on the values to
+ * which its lists are limited; whether it may read at all is judged before. Lists over time are not kept: their statements
+ * compare with the present time.
  */
 export function keptKey(
   { resource }: Collection,
   { filters, columns, limit, after, csv, asOf, changedSince }: ListQuery,
-  form: { format: ListFormat; count: ListCount | undefined; coding: ContentCoding | undefined },
+  {
+    own,
+    ...form
+  }: {
+    format: ListFormat;
+    count: ListCount | undefined;
+    coding: ContentCoding | undefined;
+    own: readonly RestFilter[];
+  },
 ): string | undefined {
   if (asOf !== undefined || changedSince !== undefined) return undefined;
   return JSON.stringify([
     resource,
     namedFilters(filters),
+    namedFilters(own),
     columns.map(({ name }) => name),
     [limit, after, csv],
     { ...form, count: form.count ?? 'exact' },

@@ -1,8 +1,11 @@
+import { hash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { Collection } from '@/domain/collections';
 import type { Value } from '@/domain/collections/kinds/parse';
+import { namedFilters, type RestFilter } from '@/server/records/list/list-filter';
 import type { ListFormat, ListQuery } from '@/server/records/list/list-query';
 import type { List, ListCount } from '@/server/records/list/list-types';
+import { ownFilters } from '@/server/records/list/own-records';
 import { BYTE_ORDER_MARK, csvLines } from '@/server/sheets/csv';
 import { xlsxFile } from '@/server/sheets/xlsx';
 import type { ApiReply, BodyStream, RestContext } from '../exchange';
@@ -15,6 +18,8 @@ import { keptKey, sizeOf } from './list-keeping';
 const REPRESENTATION = 2;
 /** So many records are coded before other requests are served. */
 const SLICE = 250;
+/** Characters of a digest in a tag. */
+const TAG_LENGTH = 12;
 
 /**
  * Answers a list in the format that the query or the Accept header asks for, with the tag of the collection's version.
@@ -36,14 +41,20 @@ export async function listReply(
   refuseOptionsOfCsv(query, format);
   // Only JSON shows the total.
   const count = format === 'json' ? preferredCount(header) : 'none';
+  const own = ownFilters(actor, collection);
   const headersOf = (version: string) => ({
-    ...commonHeaders(format, query, { version, count }),
+    ...commonHeaders(format, query, { version, count, own }),
     ...fileHeaders(format, collection, settings.TIME_ZONE),
   });
   const ifNoneMatch = header('if-none-match');
   const coding = acceptedCoding(header);
   // A spreadsheet is compressed in itself, and sent in the same form to every caller.
-  const key = keptKey(collection, query, { format, count, coding: format === 'xlsx' ? undefined : coding });
+  const key = keptKey(collection, query, {
+    format,
+    count,
+    coding: format === 'xlsx' ? undefined : coding,
+    own,
+  });
   const kept = key === undefined ? undefined : keptReplies.find(key);
   if (ifNoneMatch !== undefined || method === 'HEAD' || kept !== undefined) {
     const version = await records.version(collection, { actor, signal, query });
@@ -93,12 +104,12 @@ async function* closing<T>(list: List, pieces: AsyncIterable<T>): AsyncGenerator
 
 /**
  * The tag is of the collection's version, so any write renews it, and of the format with its options and how its total is
- * made; weak, for codings differ.
+ * made, and of the values to which the lists of a key are limited; weak, for codings differ.
  */
 function commonHeaders(
   format: ListFormat,
   { csv }: ListQuery,
-  { version, count }: { version: string; count: ListCount | undefined },
+  { version, count, own }: { version: string; count: ListCount | undefined; own: readonly RestFilter[] },
 ): Record<string, string> & { etag: string } {
   const { delimiter = 'comma', bom = false } = csv;
   const form = `${format}${REPRESENTATION}${delimiter === 'comma' ? '' : `-${delimiter}`}${bom ? '-bom' : ''}`;
@@ -106,12 +117,18 @@ function commonHeaders(
   const total = isAsked && count !== 'exact' ? `-${count}` : '';
   return {
     'content-type': CONTENT_TYPE[format],
-    etag: `W/"${version}-${form}${total}"`,
+    etag: `W/"${version}-${form}${total}${ownTag(own)}"`,
     'cache-control': 'private, no-cache',
     vary: 'accept, accept-encoding, prefer, x-api-key',
     ...(isAsked && { 'preference-applied': `count=${count}` }),
   };
 }
+
+/** Differs by the values to which lists are limited: what a key is bound to may change. */
+const ownTag = (own: readonly RestFilter[]): string =>
+  own.length === 0
+    ? ''
+    : `-${hash('sha256', JSON.stringify(namedFilters(own)), 'base64url').slice(0, TAG_LENGTH)}`;
 
 const jsonHead = ({ total, changes }: List): string =>
   changes === undefined

@@ -1,5 +1,7 @@
 import type { CollectionName, Operation } from '@/domain/collections';
+import { readBindings } from '@/domain/keys/bindings';
 import type { Refusal } from '@/domain/refusals/refusal';
+import type { KeyActor } from '@/server/actor';
 import type { Pool } from '@/server/database/pool';
 import { ServiceError } from '@/server/errors';
 import { type NetworkSet, readNetworks } from '@/server/network/addresses';
@@ -17,8 +19,6 @@ export type KeyAttempt = Readonly<{
   collection: CollectionName;
   operation: Operation;
 }>;
-
-export type KeyActor = Readonly<{ kind: 'key'; id: string; name: string }>;
 
 /** The actor of an allowed attempt; `rate` only if the key has a limit. */
 export type Verdict = Readonly<{ actor: KeyActor; rate: RateState | undefined }>;
@@ -114,6 +114,8 @@ export type KeyRow = Readonly<{
   name: string;
   permissions: readonly string[];
   allowed_addresses: readonly string[];
+  bindings: readonly string[];
+  lists_own_only: boolean;
   rate_per_minute: number | null;
   expires_at: Date | null;
   suspended_at: Date | null;
@@ -122,7 +124,9 @@ export type KeyRow = Readonly<{
 
 /** Prepares a stored key for judging. */
 export function prepareKey(row: KeyRow): LiveKey {
-  const actor: KeyActor = Object.freeze({ kind: 'key', id: row.id, name: row.name });
+  const { id, name, bindings, lists_own_only: listsOwnOnly } = row;
+  const scope = bindings.length === 0 ? undefined : { bindings: readBindings(bindings), listsOwnOnly };
+  const actor: KeyActor = Object.freeze({ kind: 'key', id, name, ...(scope && { scope }) });
   return {
     actor,
     rights: compileRights(row.permissions),
@@ -151,6 +155,7 @@ export function createKeyReader(
         pool.query<KeyRow & { hex: string }>(
           `SELECT encode(hash, 'hex') AS hex, id, name, rate_per_minute,
                   coalesce(permissions, '{}') AS permissions, coalesce(allowed_addresses, '{}') AS allowed_addresses,
+                  coalesce(bindings, '{}') AS bindings, lists_own_only,
                   expires_at, suspended_at, revoked_at
              FROM api_key WHERE hash = ANY ($1::bytea[])`,
           [hashes.map((hash) => Buffer.from(hash, 'hex'))],

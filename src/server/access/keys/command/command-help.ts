@@ -5,6 +5,9 @@ export const USAGE = `Usage: npm run -s keys -- COMMAND [OPTIONS]
         [--owner TEXT]     the agency that holds it
         [--contact TEXT] [--purpose TEXT]
         [--allow GRANTS]   what it may do; everything by default (see below)
+        [--bind FIELD=VALUE]   a value that its records may have, such as kota_kab=Sabang; may be repeated; limits
+                           every collection that has the field, and no other
+        [--own-lists]      its lists show only records with those values; otherwise all
         [--expires WHEN]   the end of the day that is 90d, 2w or 1y (365 days) from today, or of 2027-01-31;
                            12h from now; never (the default)
         [--address CIDR]   where it may be used from, such as 10.1.0.0/16; may be repeated; anywhere by default

@@ -21,7 +21,7 @@ export type KeysCommand = Readonly<{ json: boolean }> &
 export class UsageError extends Error {}
 
 const OPTIONS = {
-  issue: ['name', 'owner', 'contact', 'purpose', 'allow', 'expires', 'address', 'rate'],
+  issue: ['name', 'owner', 'contact', 'purpose', 'allow', 'bind', 'own-lists', 'expires', 'address', 'rate'],
   list: ['search', 'filter'],
   revoke: ['reason'],
   suspend: [],
@@ -102,6 +102,7 @@ export function describeRefusal(refusal: Refusal): string {
 const OPTION_OF: Readonly<Record<string, string>> = {
   id: 'KEY',
   allowedAddresses: '--address',
+  bindings: '--bind',
   expiresAt: '--expires',
   overlapSeconds: '--overlap',
   permissions: '--allow',
@@ -122,6 +123,8 @@ function parse(parameters: string[]) {
         contact: text,
         purpose: text,
         allow: text,
+        bind: { type: 'string', multiple: true },
+        'own-lists': { type: 'boolean' },
         expires: text,
         address: { type: 'string', multiple: true },
         rate: text,
@@ -151,12 +154,16 @@ function rejectForeignOptions(name: keyof typeof OPTIONS, values: Values): void 
 function issueInput(values: Values, expiresAt: Date | null | undefined): IssueInput {
   const { name, owner = null, contact = null, purpose = null, allow, address = [], rate } = values;
   if (name === undefined) throw new UsageError('issue needs --name.');
+  if (values['own-lists'] === true && values.bind === undefined)
+    throw new UsageError('--own-lists needs --bind.');
   return {
     name,
     owner,
     contact,
     purpose,
     ...(allow !== undefined && { permissions: parseGrants(allow) }),
+    bindings: parseBindings(values.bind ?? []),
+    listsOwnOnly: values['own-lists'] === true,
     allowedAddresses: address.flatMap((list) => list.split(',')),
     ratePerMinute: rate === undefined ? null : parseCount(rate, '--rate'),
     expiresAt: expiresAt ?? null,
@@ -169,6 +176,18 @@ function parseGrants(text: string) {
   } catch (error) {
     throw new UsageError(`--allow: ${(error as Error).message}.`);
   }
+}
+
+/** Each is `FIELD=VALUE`; several of one field are its values. */
+function parseBindings(texts: readonly string[]): { field: string; values: string[] }[] {
+  const byField = new Map<string, string[]>();
+  for (const text of texts) {
+    const end = text.indexOf('=');
+    if (end < 1) throw new UsageError(`--bind: "${text}" is not FIELD=VALUE, such as kota_kab=Sabang.`);
+    const field = text.slice(0, end);
+    byField.set(field, [...(byField.get(field) ?? []), text.slice(end + 1)]);
+  }
+  return [...byField].map(([field, values]) => ({ field, values }));
 }
 
 function parseFilter(text = 'all'): KeyListFilter {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
+import { formatBindings } from '@/domain/keys/bindings';
 import { formatGrants } from '@/domain/permissions';
 import type { Prisma } from '@/generated/prisma/client';
 import type { Doer } from '@/server/actor';
@@ -40,6 +41,8 @@ export async function issueKey(
       prefix: keyPrefix(key),
       hash: new Uint8Array(Buffer.from(hashKey(key), 'hex')),
       permissions: formatGrants(input.permissions),
+      bindings: formatBindings(input.bindings),
+      listsOwnOnly: input.listsOwnOnly && input.bindings.length > 0,
       createdAt: now,
       createdBy,
       replacesId: replaces?.id ?? null,

@@ -51,6 +51,16 @@ describe('issue', () => {
     [{ permissions: [{ scope: 'nothing', operations: ['list'] }] }, 'permissions.0.scope'],
     [{ permissions: [{ scope: '*', operations: ['fly'] }] }, 'permissions.0.operations.0'],
     [{ allowedAddresses: ['10.0.0.1/8'] }, 'allowedAddresses.0'],
+    [{ bindings: [{ field: 'jumlah_siswa', values: ['1'] }] }, 'bindings.0.field'],
+    [{ bindings: [{ field: 'kota_kab', values: [] }] }, 'bindings.0.values'],
+    [{ bindings: [{ field: 'kota_kab', values: ['Sabang', ' '] }] }, 'bindings.0.values.1'],
+    [
+      {
+        permissions: [{ scope: 'rsud', operations: ['list'] }],
+        bindings: [{ field: 'kota_kab', values: ['Sabang'] }],
+      },
+      'bindings.0.field',
+    ],
     [{ ratePerMinute: -1 }, 'ratePerMinute'],
     [{ ratePerMinute: 1.5 }, 'ratePerMinute'],
     [{ expiresAt: new Date(0) }, 'expiresAt'],
@@ -122,6 +132,17 @@ describe('rotate', () => {
     moment += 3_600_001;
     await expect(judge(old.key)).rejects.toMatchObject({ code: 'expired_key' });
     await judge(fresh.key);
+  });
+
+  it('gives a key that is bound to the same values', async () => {
+    const bindings = [{ field: 'kota_kab', values: [' Sabang', 'Langsa', 'Sabang'] }];
+    const old = await issue({ bindings, listsOwnOnly: true });
+    const scope = { bindings: [{ field: 'kota_kab', values: ['Langsa', 'Sabang'] }], listsOwnOnly: true };
+    expect(old.record).toMatchObject(scope);
+    const fresh = await keys.rotate({ id: old.record.id, overlapSeconds: 0 }, system('test'));
+    expect(fresh.record).toMatchObject(scope);
+    expect((await judge(fresh.key)).actor.scope).toEqual(scope);
+    expect((await judge((await issue()).key)).actor).not.toHaveProperty('scope');
   });
 
   it('never extends the life of the old key', async () => {

@@ -1,7 +1,9 @@
-import { formatGrants } from '@/domain/permissions';
+import { formatBindings, readBindings } from '@/domain/keys/bindings';
+import { formatGrants, readGrants } from '@/domain/permissions';
 import type { Doer } from '@/server/actor';
 import { checked } from '@/server/input/input';
 import { parseNetwork, readNetworks } from '@/server/network/addresses';
+import { assertBindingsLimit } from '../fields';
 import {
   type AllowAddressInput,
   allowAddressInput,
@@ -40,19 +42,30 @@ export function createKeyManagement({ prisma, now, changed }: ManageOptions) {
     /** Issues a key. @throws {ServiceError} `invalid_parameter` */
     async issue(input: IssueInput, by: Doer): Promise<IssuedKey> {
       const judged = checked(issueInput, input);
+      assertBindingsLimit(judged);
       const { key, row } = await prisma.$transaction((tx) => issueKey(tx, { input: judged, by, now: now() }));
       return { key, record: done(row) };
     },
 
     /** Changes properties of an unrevoked key. @throws {ServiceError} `not_found`, `invalid_parameter`, `key_revoked` */
     async change(input: KeyChangeInput, by: Doer): Promise<KeyRecord> {
-      const { id, permissions, ...rest } = checked(keyChangeInput, input);
+      const { id, permissions, bindings, listsOwnOnly, ...rest } = checked(keyChangeInput, input);
       const columns = (row: StoredKey) => {
         assertNotRevoked(row);
         const { expiresAt } = rest;
         if (expiresAt && expiresAt.getTime() !== row.expiresAt?.getTime()) assertFuture(expiresAt, now());
         const named = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
-        return permissions ? { ...named, permissions: formatGrants(permissions) } : named;
+        const next = {
+          permissions: permissions ?? readGrants(row.permissions),
+          bindings: bindings ?? readBindings(row.bindings),
+        };
+        if (permissions || bindings) assertBindingsLimit(next);
+        return {
+          ...named,
+          ...(permissions && { permissions: formatGrants(permissions) }),
+          ...(bindings && { bindings: formatBindings(bindings) }),
+          listsOwnOnly: (listsOwnOnly ?? row.listsOwnOnly) && next.bindings.length > 0,
+        };
       };
       return alter(id, { action: 'key.changed', by, columns });
     },

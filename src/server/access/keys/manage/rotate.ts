@@ -1,4 +1,5 @@
 import { endAfter, lifetimeOf } from '@/domain/expiry';
+import { readBindings } from '@/domain/keys/bindings';
 import { readGrants } from '@/domain/permissions';
 import type { PlainCode } from '@/domain/refusals/refusal';
 import type { Doer } from '@/server/actor';
@@ -72,7 +73,17 @@ const ROTATION_REFUSAL = {
 
 /** Grants for collections that no longer exist are not copied to the new key. */
 function inherited(row: StoredKey) {
-  const { name, owner, contact, purpose, permissions, allowedAddresses, ratePerMinute } = row;
+  const {
+    name,
+    owner,
+    contact,
+    purpose,
+    permissions,
+    bindings,
+    listsOwnOnly,
+    allowedAddresses,
+    ratePerMinute,
+  } = row;
   return {
     name,
     owner,
@@ -81,6 +92,8 @@ function inherited(row: StoredKey) {
     allowedAddresses,
     ratePerMinute,
     permissions: readGrants(permissions),
+    bindings: readBindings(bindings),
+    listsOwnOnly,
   };
 }
 

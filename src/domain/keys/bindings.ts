@@ -1,0 +1,104 @@
+import { type Collection, collections, type Field } from '../collections';
+import { Fault } from '../collections/fault';
+import { ANY_CONTEXT } from '../collections/kinds/context';
+import { parseValue, type Value } from '../collections/kinds/parse';
+import { collectionsIn, type Grant } from '../permissions';
+
+/**
+ * A field, and the values that records of a bound key may have in it, in their canonical form as text. It limits every
+ * collection that has the field, and no other. Source: docs/decisions/bound-keys.md.
+ */
+export type Binding = Readonly<{ field: string; values: readonly string[] }>;
+
+/** What an API key is bound to; no binding at all: it may write any value. */
+export type KeyScope = Readonly<{
+  bindings: readonly Binding[];
+  /** Lists show only records inside the bindings; otherwise all. */
+  listsOwnOnly: boolean;
+}>;
+
+/** By field name, the values that records of a collection may have. */
+export type AllowedValues = ReadonlyMap<string, ReadonlySet<Value>>;
+
+/**
+ * The fields of a collection to which a key can be bound: the texts and years of its natural key, which say whose record
+ * it is. A duplicate therefore has the same values in them, so that its identifier tells nothing about other records.
+ */
+export const bindableFieldsOf = ({ naturalKey, field }: Collection): readonly Field[] =>
+  naturalKey.map((name) => field(name)!).filter(isBindable);
+
+const isBindable = (field: Field): boolean =>
+  field.kind === 'year' || (field.kind === 'varchar' && field.multiline === undefined);
+
+/** All fields to which a key can be bound, each once, in the order of the declarations. */
+export const BINDABLE_FIELDS: readonly Field[] = [
+  ...new Map(collections.flatMap(bindableFieldsOf).map((field) => [field.name, field])).values(),
+];
+
+/** The bindable field of that name. */
+export const bindableField = (name: string): Field | undefined =>
+  BINDABLE_FIELDS.find((field) => field.name === name);
+
+/** A value of a binding in its canonical form, compared with those of records character by character; or its fault. */
+export function readBoundValue(raw: string, field: Field): string | Fault {
+  const value = parseValue(raw, field, ANY_CONTEXT);
+  return value instanceof Fault ? value : String(value);
+}
+
+/** The same bindings, each field and each value once, in a fixed order. */
+export function normaliseBindings(bindings: readonly Binding[]): readonly Binding[] {
+  return BINDABLE_FIELDS.flatMap(({ name }) => {
+    const values = bindings.filter(({ field }) => field === name).flatMap((binding) => binding.values);
+    return values.length === 0 ? [] : [{ field: name, values: [...new Set(values)].sort() }];
+  });
+}
+
+/** Bindings as they are stored: `kota_kab=Aceh Besar`, one text for each value. */
+export const formatBindings = (bindings: readonly Binding[]): string[] =>
+  bindings.flatMap(({ field, values }) => values.map((value) => `${field}=${value}`));
+
+/** Reads bindings as {@link formatBindings} writes them. */
+export function readBindings(stored: readonly string[]): readonly Binding[] {
+  return normaliseBindings(
+    stored.map((text) => {
+      const end = text.indexOf('=');
+      return { field: text.slice(0, end), values: [text.slice(end + 1)] };
+    }),
+  );
+}
+
+/** The values that the bindings allow in a collection; undefined if none of them limits it. */
+export function allowedValuesOf(
+  bindings: readonly Binding[],
+  collection: Collection,
+): AllowedValues | undefined {
+  const allowed = new Map<string, ReadonlySet<Value>>();
+  for (const { field: name, values } of bindings) {
+    const field = collection.field(name);
+    if (field !== undefined) allowed.set(name, new Set(values.map((value) => storedValueOf(value, field))));
+  }
+  return allowed.size === 0 ? undefined : allowed;
+}
+
+const storedValueOf = (text: string, { kind }: Field): Value => (kind === 'year' ? Number(text) : text);
+
+/** The collections with a permission that the bindings do not limit. */
+export function unlimitedCollections(
+  bindings: readonly Binding[],
+  grants: readonly Grant[],
+): readonly Collection[] {
+  return permittedCollections(grants).filter(
+    (collection) => allowedValuesOf(bindings, collection) === undefined,
+  );
+}
+
+/** The first binding whose field none of the permitted collections has. */
+export function findIdleBinding(bindings: readonly Binding[], grants: readonly Grant[]): Binding | undefined {
+  const permitted = permittedCollections(grants);
+  return bindings.find(({ field }) => permitted.every((collection) => collection.field(field) === undefined));
+}
+
+const permittedCollections = (grants: readonly Grant[]): readonly Collection[] => {
+  const permitted = new Set(grants.flatMap(({ scope }) => collectionsIn(scope)));
+  return collections.filter((collection) => permitted.has(collection));
+};
