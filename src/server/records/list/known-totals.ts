@@ -9,10 +9,17 @@ const ENTRY_BYTES = 200;
 const BYTES_PER_CHARACTER = 2;
 
 /** The total of a filter, and the collection's version at which it was counted. */
-export type KnownTotal = Readonly<{ version: string; total: number }>;
+export type KnownTotal = Readonly<{
+  version: string;
+  total: number;
+  /** Whether it was asked for again at the same version. */
+  isSteady: boolean;
+}>;
 
-/** Totals of filters, which hold while the collection's version stands. */
+/** Totals of filters, which hold while the collection's version stands, and the sizes of collections. */
 export type KnownTotals = Readonly<{
+  /** The number of a collection's records at its last list; 0: unknown. */
+  stored: Map<Collection, number>;
   of: (collection: Collection, filters: readonly RestFilter[]) => KnownTotal | undefined;
   remember: (collection: Collection, filters: readonly RestFilter[], known: KnownTotal) => void;
 }>;
@@ -23,6 +30,7 @@ export function createKnownTotals(): KnownTotals {
     sizeCalculation: (_, filter) => ENTRY_BYTES + filter.length * BYTES_PER_CHARACTER,
   });
   return {
+    stored: new Map(),
     of: (collection, filters) => known.get(nameOf(collection, filters)),
     remember: (collection, filters, total) => known.set(nameOf(collection, filters), total),
   };

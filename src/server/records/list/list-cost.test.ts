@@ -16,11 +16,12 @@ const MAX_ROWS = 1_000;
 /** A range of years looks up each year that can be stored. */
 const MAX_BUFFERS = 1_000;
 
-type Sent = Readonly<{ text: string; values?: unknown[] }>;
+type Sent = Readonly<{ client: pg.Client; name?: string; text: string; values?: unknown[] }>;
 type Stored = Readonly<{ services: Services; drop: () => Promise<void> }>;
 
 /** The statements that were sent on any connection. */
 const sent: Sent[] = [];
+let sentLast: Sent | undefined;
 let small: Stored;
 let large: Stored;
 beforeAll(async () => {
@@ -29,7 +30,7 @@ beforeAll(async () => {
     this: pg.Client,
     ...parameters: unknown[]
   ) {
-    if (typeof parameters[0] === 'object') sent.push(parameters[0] as Sent);
+    if (typeof parameters[0] === 'object') sent.push({ ...(parameters[0] as Sent), client: this });
     return query.apply(this, parameters);
   } as never);
   [small, large] = await Promise.all([stored(SMALL), stored(LARGE)]);
@@ -63,10 +64,13 @@ async function stored(count: number): Promise<Stored> {
 
 type Cost = Readonly<{ rows: number; buffers: number }>;
 
-/** Executes a statement, and counts the rows that its steps handle and the buffers that they read. */
-async function explained(database: Pick<pg.Pool, 'query'>, { text, values }: Sent): Promise<Cost> {
-  const explain = `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${text}`;
-  const { rows } = await database.query<Explained>(explain, values);
+/** Executes a statement again, by its prepared plan if it has one, and counts the rows and buffers that its steps handle. */
+async function explained({ client, name, text, values = [] }: Sent): Promise<Cost> {
+  const literals = values.map((value) => (value === null ? 'NULL' : client.escapeLiteral(String(value))));
+  const { rows } = await client.query<Explained>(
+    `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${name === undefined ? text : `EXECUTE "${name}" (${literals})`}`,
+    name === undefined ? values : undefined,
+  );
   const { Plan: plan } = rows[0]!['QUERY PLAN'][0];
   return { rows: handledRows(plan), buffers: plan['Shared Hit Blocks']! + plan['Shared Read Blocks']! };
 }
@@ -77,7 +81,8 @@ async function costOf({ services }: Stored, collection: Collection, search: stri
   sent.length = 0;
   const { total, first } = await services.records.list({ actor, collection, query });
   const statements = sent.splice(0);
-  const costs = await Promise.all(statements.map((statement) => explained(services.pool, statement)));
+  sentLast = statements.at(-1);
+  const costs = await Promise.all(statements.map(explained));
   const sum = (count: (cost: Cost) => number) => costs.reduce((total, cost) => total + count(cost), 0);
   const records = JSON.parse(`[${first}]`) as Record<string, number>[];
   return {
@@ -203,6 +208,43 @@ describe('a page of a range of times reads no more than three times', () => {
     expect(statements).toBe(1);
     const matches = Math.max(0, Math.min(to, 1) - from) * LARGE;
     expect(rows).toBeLessThan(3 * Math.min(matches, from * LARGE) + 8_000);
+  });
+});
+
+describe('a prepared plan', () => {
+  /** PostgreSQL plans a prepared statement for its values five times before it keeps a plan. */
+  const UNTIL_KEPT = 10;
+
+  it('reads a page of any value', async () => {
+    const searches = ['Most', 'First', 'Last', 'Nobody'].map((name) => `kota_kab=${name}&limit=20`);
+    for (let i = 0; i < UNTIL_KEPT; i += 1)
+      for (const search of searches) await costOf(large, places, search);
+    for (const search of searches) {
+      const { rows, buffers, ids } = await costOf(large, places, search);
+      const name = search.slice('kota_kab='.length, -'&limit=20'.length);
+      expect(ids).toEqual(await expected(large, places, `kota_kab = '${name}'`));
+      expect(rows).toBeLessThan(MAX_ROWS);
+      expect(buffers).toBeLessThan(MAX_BUFFERS);
+    }
+    expect(sentLast?.name).toBeDefined();
+  });
+
+  it('that was made for an empty table is not used once the table is loaded', async () => {
+    const empty = findCollection('penduduk_pekerjaan')!;
+    const { pool } = large.services;
+    await pool.query('VACUUM (ANALYZE) penduduk_pekerjaan');
+    const searches = ['limit=20', 'tahun=2019&limit=20'];
+    for (let i = 0; i < UNTIL_KEPT; i += 1) for (const search of searches) await costOf(large, empty, search);
+    await pool.query(`
+      INSERT INTO penduduk_pekerjaan (kota_kab, kecamatan, gampong, semester, tahun, nama_pekerjaan, jumlah_penduduk, date_now)
+      SELECT 'Kota', 'Kecamatan', 'Gampong', 'I', 2010 + n % 10, 'Pekerjaan ' || n, n, now() FROM generate_series(1, ${LARGE}) n`);
+    // One request learns the size of the table, and the first of a filter counts.
+    for (const search of searches) for (let i = 0; i < 3; i += 1) await costOf(large, empty, search);
+    for (const search of searches) {
+      const { rows, statements } = await costOf(large, empty, search);
+      expect(statements).toBe(1);
+      expect(rows).toBeLessThan(MAX_ROWS);
+    }
   });
 });
 

@@ -12,10 +12,12 @@ export type PageRows = Readonly<{
   /** The filters as conditions on the table `t`; the same for all requests of a form. */
   conditions: () => readonly string[];
   /**
-   * `FROM … LIMIT …`: the rows of a page as `t`; `$1` the identifier to read after, `$2` the page's size. The same for all
-   * requests of a form.
+   * `FROM … LIMIT …`: the rows of a page as `t`; `$1` the identifier to read after. The same for all requests of a form.
+   * @param limit the SQL of the page's size; by default `$2`
    */
-  rows: () => string;
+  rows: (limit?: string) => string;
+  /** Whether the best plan is the same for all values. */
+  isPlanCertain: boolean;
 }>;
 
 /** Above so many combinations of values, the first rows of each are more than a plan without them reads. */
@@ -28,17 +30,20 @@ const NEAR = 2_000;
 /** The rows that match, ascending by identifier, for the plans that PostgreSQL makes for these very values. */
 export function pageRows(collection: Collection, given: readonly RestFilter[]): PageRows {
   const filters = enumerateYears(given);
-  const read: Read = { collection, filters };
-  const lead = leadOf(read);
+  const lead = leadOf({ collection, filters });
+  const isLeadOfOne = lead?.every((place) => !isMany(filters[place]!));
   return {
     form: `${filters.map(shapeOf).join()}${lead === undefined ? '' : ` by ${lead.join()}`}`,
     values: filterValues(filters),
     conditions: () => filterConditions(filters),
-    rows: () => rowsSql(read, lead),
+    rows: (limit = '$2::integer') => rowsSql({ collection, filters, limit }, lead),
+    isPlanCertain: isLeadOfOne ?? namesOneRecord({ collection, filters }),
   };
 }
 
-type Read = Readonly<{ collection: Collection; filters: readonly RestFilter[] }>;
+type Filtered = Readonly<{ collection: Collection; filters: readonly RestFilter[] }>;
+/** `limit`: the SQL of the page's size. */
+type Read = Filtered & Readonly<{ limit: string }>;
 
 function rowsSql(read: Read, lead: number[] | undefined): string {
   if (lead !== undefined) return leadRows(read, lead);
@@ -47,28 +52,38 @@ function rowsSql(read: Read, lead: number[] | undefined): string {
 }
 
 /** The rows in the order of the identifier; PostgreSQL decides how to find them. */
-function orderedRows({ collection, filters }: Read): string {
+function orderedRows({ collection, filters, limit }: Read): string {
   const id = `t.${quoted(collection.identifier)}`;
-  const natural = naturalKeyCondition(collection, filters);
+  const natural = naturalKeyCondition({ collection, filters });
   const where = [`${id} > $1::integer`, ...filterConditions(filters), ...natural].join(' AND ');
-  return `FROM ${quoted(collection.resource)} t WHERE ${where} ORDER BY ${id} LIMIT $2::integer`;
+  return `FROM ${quoted(collection.resource)} t WHERE ${where} ORDER BY ${id} LIMIT ${limit}`;
 }
 
-/** A record that is named by its whole natural key is found by the key's index. */
-function naturalKeyCondition(collection: Collection, filters: readonly RestFilter[]): string[] {
+/** The condition by which a record that is named by its whole natural key is found by the key's index. */
+function naturalKeyCondition(filtered: Filtered): string[] {
+  if (!namesOneRecord(filtered)) return [];
+  const { collection, filters } = filtered;
   const placeOf = (field: Field) =>
-    filters.findIndex((filter) => filter.field === field && 'anyOf' in filter && filter.anyOf.length === 1);
-  const isWhole = collection.naturalKey.every((name) => placeOf(collection.field(name)!) >= 0);
-  if (!isWhole) return [];
+    filters.findIndex((filter) => filter.field === field && 'anyOf' in filter);
   const key = naturalKeySql(collection, (field) => `$${placeOf(field) + 3}::${POSTGRES_TYPE[field.kind]}`);
   return [`${naturalKeySql(collection, ({ name }) => `t.${quoted(name)}`)} = ${key}`];
 }
 
+/** Whether the filters name one value for each field of the natural key. */
+const namesOneRecord = ({ collection: { naturalKey, field }, filters }: Filtered): boolean =>
+  naturalKey.every((name) =>
+    filters.some((filter) => filter.field === field(name) && 'anyOf' in filter && !isMany(filter)),
+  );
+
 /** The places of the filters that name values of all columns of an index, the longest there is. */
-function leadOf({ collection: { indexes = [], naturalKey, field }, filters }: Read): number[] | undefined {
+function leadOf(filtered: Filtered): number[] | undefined {
+  if (namesOneRecord(filtered)) return undefined;
+  const {
+    collection: { indexes = [], field },
+    filters,
+  } = filtered;
   const placeOf = (name: string) =>
     filters.findIndex((filter) => filter.field === field(name) && 'anyOf' in filter);
-  if (naturalKey.every((name) => placeOf(name) >= 0 && !isMany(filters[placeOf(name)]!))) return undefined;
   return indexes
     .map((columns) => columns.map(placeOf))
     .filter((places) => !places.includes(-1) && combinations(places, filters) <= MAX_COMBINATIONS)
@@ -94,14 +109,14 @@ const isMany = (filter: RestFilter): boolean => 'anyOf' in filter && filter.anyO
  * The first rows of each combination of values, from the index that begins with these columns and ends in the identifier,
  * then the first of all. Of several combinations only the identifiers are read, and then the rows.
  */
-function leadRows({ collection: { resource, identifier }, filters }: Read, lead: number[]): string {
+function leadRows({ collection: { resource, identifier }, filters, limit }: Read, lead: number[]): string {
   const id = `t.${quoted(identifier)}`;
   const rest = filterConditions(filters).filter((_, place) => !lead.includes(place));
   const names = lead.map((place) => filters[place]!.field.name);
   const ordered = (wanted: readonly string[]) =>
     `FROM ${quoted(resource)} t
   WHERE ${[...leadConditions(names, wanted, id), ...rest].join(' AND ')}
-  ORDER BY ${[...names.map((name) => `t.${quoted(name)}`), id].join(', ')} LIMIT $2::integer`;
+  ORDER BY ${[...names.map((name) => `t.${quoted(name)}`), id].join(', ')} LIMIT ${limit}`;
   if (!lead.some((place) => isMany(filters[place]!))) {
     const wanted = lead.map((place) => `$${place + 3}::${POSTGRES_TYPE[filters[place]!.field.kind]}`);
     return ordered(wanted);
@@ -113,9 +128,9 @@ function leadRows({ collection: { resource, identifier }, filters }: Read, lead:
   });
   const wanted = lead.map((_, i) => `v${i}.value`);
   return byIdentifier(
-    { resource, identifier },
+    { resource, identifier, limit },
     `SELECT ${id} AS id FROM ${sources.join(' CROSS JOIN ')}
-CROSS JOIN LATERAL (SELECT ${id} ${ordered(wanted)}) t ORDER BY ${id} LIMIT $2::integer`,
+CROSS JOIN LATERAL (SELECT ${id} ${ordered(wanted)}) t ORDER BY ${id} LIMIT ${limit}`,
   );
 }
 
@@ -130,14 +145,17 @@ const leadConditions = (names: readonly string[], wanted: readonly string[], id:
 ];
 
 /** The rows of identifiers. OFFSET 0 prevents a join, for which PostgreSQL may read the whole table. */
-const byIdentifier = ({ resource, identifier }: Pick<Collection, 'resource' | 'identifier'>, ids: string) => {
+const byIdentifier = (
+  { resource, identifier, limit }: Pick<Collection, 'resource' | 'identifier'> & Pick<Read, 'limit'>,
+  ids: string,
+) => {
   const id = `t.${quoted(identifier)}`;
   return `FROM (${ids}) i
-CROSS JOIN LATERAL (SELECT t.* FROM ${quoted(resource)} t WHERE ${id} = i.id OFFSET 0) t ORDER BY ${id} LIMIT $2::integer`;
+CROSS JOIN LATERAL (SELECT t.* FROM ${quoted(resource)} t WHERE ${id} = i.id OFFSET 0) t ORDER BY ${id} LIMIT ${limit}`;
 };
 
 /** The column of an index of one column that a range limits. */
-function rangeOf({ collection: { indexes = [] }, filters }: Read): Field | undefined {
+function rangeOf({ collection: { indexes = [] }, filters }: Filtered): Field | undefined {
   return filters.find(
     ({ field, ...filter }) =>
       'bound' in filter && indexes.some(([first, ...others]) => first === field.name && others.length === 0),
@@ -150,30 +168,30 @@ function rangeOf({ collection: { indexes = [] }, filters }: Read): Field | undef
  * Of many, the rows that follow in the order of the identifier are tried, and only if these do not fill the page, all
  * matches are sorted. A step is executed only if those before it do not suffice.
  */
-function rangeRows({ collection: { resource, identifier }, filters }: Read, range: Field): string {
+function rangeRows({ collection: { resource, identifier }, filters, limit }: Read, range: Field): string {
   const id = `t.${quoted(identifier)}`;
   const table = quoted(resource);
   const all = filterConditions(filters).join(' AND ');
   const after = `${id} > $1::integer`;
   const isFew = `(SELECT count(*) FROM few) <= ${FEW}`;
-  const isNear = '(SELECT count(*) FROM near) = $2::integer';
+  const isNear = `(SELECT count(*) FROM near) = ${limit}`;
   return byIdentifier(
-    { resource, identifier },
+    { resource, identifier, limit },
     `
 WITH few AS MATERIALIZED (
   SELECT ${id} AS id FROM ${table} t WHERE ${all} ORDER BY t.${quoted(range.name)}, ${id} LIMIT ${FEW + 1}
 ), near AS MATERIALIZED (
   SELECT ${id} AS id FROM (
-    SELECT * FROM ${table} t WHERE ${after} ORDER BY ${id} LIMIT ${NEAR} + 2 * $2::integer
-  ) t WHERE ${all} ORDER BY ${id} LIMIT $2::integer
+    SELECT * FROM ${table} t WHERE ${after} ORDER BY ${id} LIMIT ${NEAR} + 2 * ${limit}
+  ) t WHERE ${all} ORDER BY ${id} LIMIT ${limit}
 ), far AS (
-  SELECT ${id} AS id FROM ${table} t WHERE ${all} AND ${after} ORDER BY ${id} + 0 LIMIT $2::integer
+  SELECT ${id} AS id FROM ${table} t WHERE ${all} AND ${after} ORDER BY ${id} + 0 LIMIT ${limit}
 )
 SELECT id FROM (
   SELECT id FROM few WHERE ${isFew} AND id > $1::integer
   UNION ALL SELECT id FROM near WHERE NOT ${isFew} AND ${isNear}
   UNION ALL SELECT id FROM far WHERE NOT ${isFew} AND NOT ${isNear}
-) u ORDER BY id LIMIT $2::integer`,
+) u ORDER BY id LIMIT ${limit}`,
   );
 }
 

@@ -1,6 +1,6 @@
 import type { Collection } from '@/domain/collections';
 import { literal, quoted, recordJson, wireColumns } from '@/server/database/schema/sql';
-import type { ListQuery } from './list-query';
+import { type ListQuery, MAX_LIMIT } from './list-query';
 import { type PageRows, pageRows } from './list-rows-sql';
 
 /** One page: its records as JSON objects separated by commas (null: none), their number, the last identifier. */
@@ -9,11 +9,26 @@ export type PageRow = { records: string | null; count: number; last: number | nu
 /** The first page with the collection's version and the total, all from one snapshot. */
 export type FirstRow = PageRow & {
   version: string;
+  /** The number of all records of the collection. */
+  stored: number;
   /** Null if it is not asked for, or the version is the one for which the caller knows it. */
   total: number | null;
 };
 
+/** The `total` of {@link ListStatements.prepared} if it would have to be counted. */
+export const NOT_COUNTED = -1;
+
 export type ListStatements = Readonly<{
+  /**
+   * Returns a {@link FirstRow} without ever counting, by one plan for all values; undefined if the best plan depends on them.
+   */
+  prepared:
+    | Readonly<{
+        name: string;
+        text: string;
+        params: (after: number, limit: number, knownVersion?: string) => unknown[];
+      }>
+    | undefined;
   /** The name of the prepared statement {@link first}; undefined if it is planned for its values each time. */
   name: string | undefined;
   /** Returns a {@link FirstRow}. */
@@ -37,16 +52,26 @@ type ListForm = Pick<ListStatements, 'name' | 'first' | 'next' | 'countUpTo'>;
 /**
  * The statements of one list request: `$1` the identifier to read after, `$2` the page's size, then the filters. A list
  * with filters is planned for its values: the same plan may suit one value and scan the whole table for another.
+ * @param options.pageSize the number of records of the first page
  */
-export function listStatements(collection: Collection, query: ListQuery, isCounted = true): ListStatements {
+export function listStatements(
+  collection: Collection,
+  query: ListQuery,
+  { isCounted = true, pageSize = MAX_LIMIT }: { isCounted?: boolean; pageSize?: number } = {},
+): ListStatements {
   const read = pageRows(collection, query.filters);
   const { values } = read;
   const params = (after: number, limit: number) => [after, limit, ...values];
+  const withVersion = (after: number, limit: number, knownVersion?: string) => [
+    ...params(after, limit),
+    knownVersion ?? null,
+  ];
+  const prepared = read.isPlanCertain ? preparedOf(collection, query, { read, pageSize }) : undefined;
   return {
     ...formOf(collection, query, { read, isCounted }),
+    prepared: prepared && { ...prepared, params: withVersion },
     params,
-    firstParams: (after, limit, knownVersion) =>
-      isCounted && values.length > 0 ? [...params(after, limit), knownVersion ?? null] : params(after, limit),
+    firstParams: isCounted && values.length > 0 ? withVersion : params,
   };
 }
 
@@ -56,15 +81,18 @@ function formOf(
   query: ListQuery,
   { read, isCounted }: { read: PageRows; isCounted: boolean },
 ): ListForm {
-  const columns = query.columns === collection.columns ? '*' : query.columns.map(({ name }) => name).join();
-  const form = `${collection.resource} ${columns} ${read.form}${isCounted ? '' : ' uncounted'}`;
+  const form = `${formName(collection, query, read)}${isCounted ? '' : ' uncounted'}`;
   const known = forms.get(form);
   if (known !== undefined) return known;
   const rows = read.rows();
   const page = pageSql(collection, query, rows);
   const statements = {
     name: read.values.length === 0 && forms.size < MAX_FORMS ? `list ${forms.size}` : undefined,
-    first: firstSql(collection, page, isCounted ? totalSql(collection, read) : 'NULL::integer'),
+    first: firstSql(
+      collection,
+      page,
+      isCounted ? totalSql(read, countSql(collection, read)) : 'NULL::integer',
+    ),
     next: page,
     countUpTo: `SELECT count(*)::integer AS count FROM (SELECT ${rows}) r`,
   };
@@ -72,22 +100,58 @@ function formOf(
   return statements;
 }
 
+const formName = ({ resource, columns }: Collection, query: ListQuery, read: PageRows): string =>
+  `${resource} ${query.columns === columns ? '*' : query.columns.map(({ name }) => name).join()} ${read.form}`;
+
+/** Maximum number of prepared statements with filters: each connection keeps those that it has executed. */
+const MAX_PREPARED = 128;
+const preparedForms = new Map<string, { name: string; text: string }>();
+
+/** PostgreSQL expects a page of unknown size to be a tenth of all matches, so the plan is made for about this size. */
+function preparedOf(
+  collection: Collection,
+  query: ListQuery,
+  { read, pageSize }: { read: PageRows; pageSize: number },
+): { name: string; text: string } | undefined {
+  const planned = roundedUp(pageSize);
+  const form = `${formName(collection, query, read)} ${planned}`;
+  const known = preparedForms.get(form);
+  if (known !== undefined || preparedForms.size === MAX_PREPARED) return known;
+  const rows = `FROM (SELECT t.* ${read.rows(String(planned))}) t LIMIT $2::integer`;
+  const text = firstSql(collection, pageSql(collection, query, rows), totalSql(read, String(NOT_COUNTED)));
+  const statement = { name: `filtered list ${preparedForms.size}`, text };
+  preparedForms.set(form, statement);
+  return statement;
+}
+
+/** The next of 1, 2, 3, 4, 6, 8, 12, 16, 24 …: few sizes, each at most half as large again. */
+function roundedUp(size: number): number {
+  const power = 2 ** Math.floor(Math.log2(size));
+  return [power, power * 1.5, power * 2].find((rounded) => Number.isInteger(rounded) && rounded >= size)!;
+}
+
 /** Of the rows of a collection in `collection_version`. */
 const VERSION = 'coalesce(bit_xor(token), 0)::text';
 const STORED = 'coalesce(sum(records), 0)::integer';
 
 const firstSql = ({ resource }: Collection, page: string, total: string): string =>
-  `SELECT p.*, v.version, ${total} AS total FROM (${page}) p, (
+  `SELECT p.*, v.version, v.stored, ${total} AS total FROM (${page}) p, (
   SELECT ${VERSION} AS version, ${STORED} AS stored
   FROM collection_version WHERE collection = ${literal(resource)}
 ) v`;
 
-/** The total of a filter is the page where that is all, and counted only if the caller does not know it. */
-const totalSql = (collection: Collection, { conditions, values }: PageRows): string =>
+/**
+ * The total of a filter is the page where that is all.
+ * @param otherwise the SQL of the total if the page is not all, and the caller does not know the total of this version
+ */
+const totalSql = ({ values }: PageRows, otherwise: string): string =>
   values.length === 0
     ? 'v.stored'
     : `CASE WHEN v.version = $${values.length + 3}::text THEN NULL WHEN $1::integer = 0 AND p.count < $2::integer THEN p.count
-  ELSE (SELECT count(*)::integer ${matchingSql(collection, conditions())}) END`;
+  ELSE ${otherwise} END`;
+
+const countSql = (collection: Collection, { conditions }: PageRows): string =>
+  `(SELECT count(*)::integer ${matchingSql(collection, conditions())})`;
 
 /** The EXPLAIN statement for an estimated total, with the parameters of {@link ListStatements}. */
 export const estimateSql = (collection: Collection, query: ListQuery): string =>

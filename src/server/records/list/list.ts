@@ -1,7 +1,16 @@
 import type { Collection } from '@/domain/collections';
+import type { KnownTotal } from './known-totals';
 import { listOverTime, refuseUnknownTime } from './list-history';
 import { type ListQuery, MAX_LIMIT } from './list-query';
-import { estimateSql, type FirstRow, listStatements, type PageRow, versionSql } from './list-sql';
+import {
+  estimateSql,
+  type FirstRow,
+  type ListStatements,
+  listStatements,
+  NOT_COUNTED,
+  type PageRow,
+  versionSql,
+} from './list-sql';
 import type { List, ListRequest, ListStore } from './list-types';
 import { readLongList } from './long-list';
 import { limitedBy, ownFilters } from './own-records';
@@ -20,14 +29,18 @@ export async function list(store: ListStore, asked: ListRequest): Promise<List> 
   const pageSize = Math.min(query.limit ?? MAX_LIMIT, pageSizeOf(collection));
   const estimate = request.count === 'estimated' ? await estimateOf(store, request) : undefined;
   const isCounted = request.count !== 'none' && estimate === undefined;
-  const statements = listStatements(collection, query, isCounted);
+  const statements = listStatements(collection, query, { isCounted, pageSize });
   const known = isCounted ? store.totals.of(collection, query.filters) : undefined;
-  const params = statements.firstParams(query.after, pageSize, known?.version);
-  const first = await store.queryRow<FirstRow>(statements.name, statements.first, params);
+  const page = { collection, after: query.after, pageSize, isCounted, known };
+  const first = await readFirst(store, statements, page);
   const totalOf = ({ version, total, count }: FirstRow, before = known?.total ?? 0) => {
     if (!isCounted) return estimate === undefined ? null : Math.max(estimate, count);
-    if (total !== null && query.filters.length > 0)
-      store.totals.remember(collection, query.filters, { version, total });
+    if (query.filters.length > 0 && (total !== null || known?.isSteady === false))
+      store.totals.remember(collection, query.filters, {
+        version,
+        total: total ?? before,
+        isSteady: total === null,
+      });
     return total ?? before;
   };
   const summary = { version: first.version, total: totalOf(first) };
@@ -38,6 +51,42 @@ export async function list(store: ListStore, asked: ListRequest): Promise<List> 
   return readLongList(store, query, { pageSize, sharedPageSize, statements, summary, totalOf });
 }
 
+type FirstPage = Readonly<{
+  collection: Collection;
+  after: number;
+  pageSize: number;
+  isCounted: boolean;
+  known: KnownTotal | undefined;
+}>;
+
+/**
+ * Reads the first page, by the prepared statement where it is likely not to count: where all matches were one page at the
+ * last time, or the collection had not changed since the time before.
+ */
+async function readFirst(
+  { queryRow, totals: { stored } }: ListStore,
+  { name, first, firstParams, prepared }: ListStatements,
+  { collection, after, pageSize, isCounted, known }: FirstPage,
+): Promise<FirstRow> {
+  const named = (statement: string | undefined) =>
+    statement && `${statement} of ${magnitudeOf(stored.get(collection))}`;
+  const read = async (statement: string | undefined, text: string, paramsOf: typeof firstParams) => {
+    const row = await queryRow<FirstRow>(named(statement), text, paramsOf(after, pageSize, known?.version));
+    stored.set(collection, row.stored);
+    return row;
+  };
+  const isLikely =
+    !isCounted || (known !== undefined && (known.isSteady || (after === 0 && known.total < pageSize)));
+  if (prepared !== undefined && isLikely) {
+    const row = await read(prepared.name, prepared.text, prepared.params);
+    if (!isCounted || row.total !== NOT_COUNTED) return row;
+  }
+  return read(name, first, firstParams);
+}
+
+/** Statements are prepared anew for a table of four times the size: a plan made for few records reads all of them. */
+const magnitudeOf = (records = 0): number => Math.ceil(Math.log2(records + 1) / 2);
+
 /** Up to so many records are counted although an estimate is wanted: counting few is quick, and an estimate poor. */
 const COUNTED = 10_000;
 
@@ -45,7 +94,7 @@ const COUNTED = 10_000;
 async function estimateOf(store: ListStore, { collection, query }: ListRequest): Promise<number | undefined> {
   // The database keeps the number of all records.
   if (query.filters.length === 0) return undefined;
-  const { params } = listStatements(collection, query, false);
+  const { params } = listStatements(collection, query);
   const plan = await store.queryRow<Explained>(undefined, estimateSql(collection, query), params(0, 1));
   const rows = plan['QUERY PLAN'][0].Plan['Plan Rows'];
   return rows > COUNTED ? rows : undefined;
