@@ -32,3 +32,5 @@ export const MAX_SKIPPED_ROWS = 20_000;
 /** Suggested values for a text, and unlisted values of an enumerated field that are shown. */
 export const MAX_SUGGESTIONS = 20;
 export const MAX_UNLISTED_VALUES = 500;
+/** Pairs of duplicate records for which one rename may have choices of their own. */
+export const MAX_PAIR_CHOICES = 10_000;

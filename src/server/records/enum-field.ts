@@ -3,21 +3,48 @@ import { type Collection, type Field, findCollection } from '@/domain/collection
 import { Fault } from '@/domain/collections/fault';
 import { ANY_CONTEXT } from '@/domain/collections/kinds/context';
 import { parseEnum } from '@/domain/collections/kinds/text';
+import { MAX_PAIR_CHOICES } from '@/domain/limits';
 import { invalid, refusedValue } from '@/server/input/input';
 
 /** The name of an enumerated field. */
 export const enumFieldInput = z.strictObject({ collection: z.string(), field: z.string() });
 export const enumValueInput = enumFieldInput.extend({ value: z.string() });
+
+/** The page of the pairs of records to which a rename would give one natural key. */
+export const enumPairsInput = enumValueInput.extend({
+  to: z.string(),
+  /** Only pairs after this record with the old value. */
+  after: z.number().int().min(0).default(0),
+  limit: z.number().int().min(1).max(50).default(20),
+});
+
+const identifiers = z.array(z.number().int().min(1)).max(MAX_PAIR_CHOICES).default([]);
+
+/** Which record of each pair is kept; the other is deleted. Pairs are named by their record with the old value. */
+const pairChoices = z.strictObject({
+  /** The number of pairs, and the moment before they were read; what was written since was not seen. */
+  expected: z.number().int().min(1),
+  seen: z.iso.datetime(),
+  /** The choice for all other pairs. */
+  rest: z.enum(['renamed', 'existing']).optional(),
+  renamed: identifiers,
+  existing: identifiers,
+});
+
 export const enumRenameInput = enumValueInput.extend({
   to: z.string(),
   /** Allows a new value that is already listed or used. */
   merge: z.boolean().default(false),
   /** Only counts the effects of the rename. */
   preview: z.boolean().default(false),
+  /** Required where records would get the natural key of others. */
+  pairs: pairChoices.optional(),
 });
 
 export type EnumFieldInput = z.output<typeof enumFieldInput>;
 export type EnumValueInput = z.output<typeof enumValueInput>;
+export type EnumPairsInput = z.input<typeof enumPairsInput>;
+export type PairChoices = z.output<typeof pairChoices>;
 export type EnumRenameInput = z.input<typeof enumRenameInput>;
 
 export type EnumeratedField = Readonly<{

@@ -5,7 +5,7 @@ import { ServiceError } from '@/server/errors';
 import { writeHistory } from '@/server/history/write';
 import { invalid } from '@/server/input/input';
 import { historyTable, recordColumns } from '../database/schema/history-names';
-import { naturalKeyDigest, naturalKeySql, quoted } from '../database/schema/sql';
+import { quoted } from '../database/schema/sql';
 import { enumFieldId, enumSubjectOf, type ListChange, lockList } from './enum-change';
 import {
   type EnumeratedField,
@@ -14,6 +14,7 @@ import {
   enumRenameInput,
   enumText,
 } from './enum-field';
+import { countPairs, dropRecords, judgeChoices, type RenamedValues } from './enum-pairs';
 import { BATCH_ROW_SQL, batchRowParams, STAMP_SQL } from './history/batch-row';
 import type { Stamp } from './history/trace';
 
@@ -21,10 +22,12 @@ import type { Stamp } from './history/trace';
 export type Renaming = Readonly<{
   /** The new value, as stored. */
   value: string;
-  /** The number of records with the old value. */
+  /** The number of records with the old value; once done, of those that were renamed. */
   records: number;
   /** The number of those that would get the natural key of another record. */
   collisions: number;
+  /** The number of records that were deleted, one of each such pair. */
+  removed: number;
   /** Whether the new value is already listed or used, so that the two would be merged. */
   exists: boolean;
   done: boolean;
@@ -39,40 +42,45 @@ const RETRY_AFTER = 10;
 
 /**
  * Renames a value in the list and in every record with it, in one transaction. Writers of the collection wait meanwhile;
- * readers do not. `date_now` stays, because the figures are as old as before.
+ * readers do not. `date_now` stays, because the figures are as old as before. Where two records would get one natural key,
+ * one of them is deleted, as `pairs` chooses.
  * @throws {ServiceError} `invalid_parameter`; `not_found` for a value neither listed nor used; `value_exists`
- *   (without `merge`) or `would_duplicate`, of a preview neither; `unavailable` if a running writer does not end
+ *   (without `merge`) or `would_duplicate` (without `pairs`), of a preview neither; `count_changed` or `matching_changed`
+ *   if others have written records of the pairs since; `unavailable` if a running writer does not end
  */
 export async function renameEnumValue(
   { prisma, by, lockTimeout = LOCK_TIMEOUT }: ListChange & { lockTimeout?: number },
   input: EnumRenameInput,
 ): Promise<Renaming> {
-  const { to, merge, preview, ...named } = enumRenameInput.parse(input);
+  const { to, merge, preview, pairs: choices, ...named } = enumRenameInput.parse(input);
   const enumerated = enumeratedField(named);
   const names = { from: enumText(enumerated, named.value), to: enumText(enumerated, to, 'to') };
   if (names.from === names.to) throw invalid('to', { code: 'same_as_before' });
-  if (preview) return { ...(await foresee(prisma, enumerated, names)), done: false };
+  if (preview) return { ...(await foresee(prisma, enumerated, names)), removed: 0, done: false };
   const rename = async (tx: Prisma.TransactionClient) => {
     await lockList(tx, enumerated);
     await lockRecords(tx, enumerated, lockTimeout);
     const foreseen = await foresee(tx, enumerated, names);
     if (foreseen.exists && !merge) throw new ServiceError('value_exists');
-    const { collisions, records } = foreseen;
-    if (collisions > 0) throw new ServiceError('would_duplicate');
+    if (foreseen.collisions > 0 && choices === undefined) throw new ServiceError('would_duplicate');
+    const { dropped, ofOldValue } =
+      choices === undefined
+        ? { dropped: [], ofOldValue: 0 }
+        : await judgeChoices(tx, { enumerated, names, choices });
+    const records = foreseen.records - ofOldValue;
+    const removed = dropped.length;
     await renameOnList(tx, enumerated, names);
-    await renameInRecords(tx, { enumerated, names, by, records });
+    await renameInRecords(tx, { enumerated, names, by, records, dropped });
     await writeHistory(tx, by, {
       action: 'enum_value.renamed',
       subject: enumSubjectOf(enumerated, names.to),
       before: { value: names.from },
-      after: { value: names.to, records, merged: foreseen.exists },
+      after: { value: names.to, records, ...(removed > 0 && { removed }), merged: foreseen.exists },
     });
-    return { ...foreseen, done: true };
+    return { ...foreseen, records, removed, done: true };
   };
   return prisma.$transaction(rename, { timeout: TIMEOUT, maxWait: LOCK_TIMEOUT });
 }
-
-type Names = Readonly<{ from: string; to: string }>;
 
 /** Taken before any record is locked, so that it cannot deadlock. */
 async function lockRecords(
@@ -92,8 +100,8 @@ async function lockRecords(
 async function foresee(
   tx: Prisma.TransactionClient,
   enumerated: EnumeratedField,
-  { from, to }: Names,
-): Promise<Omit<Renaming, 'done'>> {
+  { from, to }: RenamedValues,
+): Promise<Omit<Renaming, 'removed' | 'done'>> {
   const table = quoted(enumerated.collection.resource);
   const column = quoted(enumerated.field.name);
   const [held] = await tx.$queryRawUnsafe<[{ records: number; holders: number }]>(
@@ -109,35 +117,15 @@ async function foresee(
   });
   const isListed = (value: string) => listed.some((row) => row.value === value);
   if (records === 0 && !isListed(from)) throw new ServiceError('not_found');
-  const collisions = records > 0 && holders > 0 ? await countCollisions(tx, enumerated, { from, to }) : 0;
+  const collisions = records > 0 && holders > 0 ? await countPairs(tx, enumerated, { from, to }) : 0;
   return { value: to, records, collisions, exists: holders > 0 || isListed(to) };
-}
-
-/** The number of records that would take the natural key of another; 0 if the field is not part of it. */
-async function countCollisions(
-  tx: Prisma.TransactionClient,
-  { collection, field }: EnumeratedField,
-  { from, to }: Names,
-): Promise<number> {
-  if (!collection.naturalKey.includes(field.name)) return 0;
-  const table = quoted(collection.resource);
-  const newKey = naturalKeySql(collection, ({ name }) =>
-    name === field.name ? '$2::text' : `t.${quoted(name)}`,
-  );
-  const [row] = await tx.$queryRawUnsafe<[{ count: number }]>(
-    `SELECT count(*)::int AS count FROM ${table} t JOIN ${table} o ON ${naturalKeyDigest(collection, 'o')} = ${newKey}
-     WHERE t.${quoted(field.name)} = $1`,
-    from,
-    to,
-  );
-  return row.count;
 }
 
 /** A merged value is active if either was, at the position of the new value. */
 async function renameOnList(
   tx: Prisma.TransactionClient,
   enumerated: EnumeratedField,
-  { from, to }: Names,
+  { from, to }: RenamedValues,
 ): Promise<void> {
   const old = await tx.enumValue.findUnique({ where: enumFieldId(enumerated, from) });
   if (old === null) return;
@@ -151,18 +139,28 @@ async function renameOnList(
     await tx.enumValue.update({ where: enumFieldId(enumerated, to), data: { retiredAt: null } });
 }
 
-type RecordsRenaming = Readonly<{ enumerated: EnumeratedField; names: Names; by: Doer; records: number }>;
+type RecordsRenaming = Readonly<{
+  enumerated: EnumeratedField;
+  names: RenamedValues;
+  by: Doer;
+  /** The number of records that are renamed. */
+  records: number;
+  /** The identifiers of those that are deleted before. */
+  dropped: readonly number[];
+}>;
 
 /** Several statements, which are one batch in the history. */
 async function renameInRecords(
   tx: Prisma.TransactionClient,
-  { enumerated: { collection, field }, names: { from, to }, by, records }: RecordsRenaming,
+  { enumerated, names: { from, to }, by, records, dropped }: RecordsRenaming,
 ): Promise<void> {
-  if (records === 0) return;
+  const { collection, field } = enumerated;
+  if (records + dropped.length === 0) return;
   const table = quoted(collection.resource);
   const column = quoted(field.name);
   const id = quoted(collection.identifier);
   const [stamp] = await tx.$queryRawUnsafe<[Stamp]>(STAMP_SQL, collection.resource);
+  await dropRecords(tx, { enumerated, dropped, stamp });
   const sql = `
 WITH part AS MATERIALIZED (
   SELECT * FROM ${table} WHERE ${column} = $1 AND ${id} > $3::int ORDER BY ${id} LIMIT ${PART}
@@ -184,6 +182,7 @@ SELECT max(id) AS last FROM changed`;
     );
     last = row?.last ?? null;
   }
-  const row = batchRowParams({ stamp, collection, operation: 'rename', by, changed: records });
+  const counts = { changed: records, deleted: dropped.length };
+  const row = batchRowParams({ stamp, collection, operation: 'rename', by, ...counts });
   await tx.$executeRawUnsafe(BATCH_ROW_SQL, ...row);
 }

@@ -208,6 +208,7 @@ describe('renaming', () => {
       value: 'Rawat inap',
       records: 2,
       collisions: 0,
+      removed: 0,
       exists: false,
       done: false,
     });
@@ -290,6 +291,7 @@ describe('renaming', () => {
       value: 'Inap',
       records: 3,
       collisions: 2,
+      removed: 0,
       exists: true,
       done: false,
     });

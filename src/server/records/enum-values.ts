@@ -3,8 +3,9 @@ import type { Doer } from '@/server/actor';
 import type { Pool } from '@/server/database/pool';
 import type { PrismaClient } from '@/server/database/prisma';
 import { addEnumValue, retireEnumValue } from './enum-change';
-import type { EnumFieldInput, EnumRenameInput, EnumValueInput } from './enum-field';
+import type { EnumFieldInput, EnumPairsInput, EnumRenameInput, EnumValueInput } from './enum-field';
 import { type CountedEnumField, enumFields, enumValues, type ValueList } from './enum-list';
+import { enumPairs, type RecordPair } from './enum-pairs';
 import { type Renaming, renameEnumValue } from './enum-rename';
 
 /** How long the lists are cached, in milliseconds: changes by other instances apply within it. */
@@ -21,7 +22,9 @@ export type EnumValues = Readonly<{
   add: (value: EnumValueInput, by: Doer) => Promise<{ value: string }>;
   /** @throws {ServiceError} `invalid_parameter`, `not_found` */
   retire: (value: EnumValueInput, by: Doer) => Promise<{ value: string; restricted: boolean }>;
-  /** @throws {ServiceError} `invalid_parameter`, `not_found`, `value_exists`, `would_duplicate`, `unavailable` */
+  /** The pairs of records to which a rename would give one natural key. @throws {ServiceError} `invalid_parameter` */
+  pairs: (page: EnumPairsInput) => Promise<{ pairs: readonly RecordPair[]; next: number | null }>;
+  /** @throws {ServiceError} as {@link renameEnumValue} */
   rename: (renaming: EnumRenameInput, by: Doer) => Promise<Renaming>;
 }>;
 
@@ -57,6 +60,7 @@ export function createEnumValues({
     list: (field) => enumValues({ pool, prisma }, field),
     add: (value, by) => forgetAfter(addEnumValue({ prisma, by }, value)),
     retire: (value, by) => forgetAfter(retireEnumValue({ prisma, by }, value)),
+    pairs: (page) => enumPairs(prisma, page),
     rename: (renaming, by) => forgetAfter(renameEnumValue({ prisma, by }, renaming)),
   };
 }

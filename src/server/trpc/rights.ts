@@ -116,6 +116,7 @@ export const RIGHTS: Readonly<Record<string, readonly Caller[]>> = {
   'enumValues.fields': EVERYONE,
   'enumValues.list': EVERYONE,
   'enumValues.add': ADMINISTRATOR,
+  'enumValues.pairs': ADMINISTRATOR,
   'enumValues.rename': ADMINISTRATOR,
   'enumValues.retire': ADMINISTRATOR,
 

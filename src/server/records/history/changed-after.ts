@@ -20,7 +20,7 @@ const MAX_LISTED = 20;
  * @param options.moment an `until` that was given before the records were read: see `history/until.ts`
  */
 export async function changedAfter(
-  { query }: Transaction,
+  { query }: Pick<Transaction, 'query'>,
   { collection, records, moment }: { collection: Collection; records: readonly number[]; moment: string },
 ): Promise<ChangedAfter> {
   const params = [`{${records.join(',')}}`, moment];

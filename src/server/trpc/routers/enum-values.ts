@@ -1,7 +1,13 @@
 import { findCollection } from '@/domain/collections';
 import { mayEnter } from '@/domain/staff';
 import { ServiceError } from '@/server/errors';
-import { enumFieldInput, enumRenameInput, enumValueInput } from '@/server/records/enum-field';
+import {
+  enumeratedField,
+  enumFieldInput,
+  enumPairsInput,
+  enumRenameInput,
+  enumValueInput,
+} from '@/server/records/enum-field';
 import { procedure, router, staffOf } from '@/server/trpc/init';
 
 /** The values that administrators list for enumerated fields; others see those of their groups. */
@@ -22,6 +28,14 @@ export const enumValuesRouter = router({
   retire: procedure
     .input(enumValueInput)
     .mutation(({ ctx, input }) => ctx.services.records.enumValues.retire(input, ctx.by)),
+  /** Pairs of records to which a rename would give one natural key, and the moment of this preview for `rename`. */
+  pairs: procedure.input(enumPairsInput).query(async ({ ctx, input, signal }) => {
+    const { records } = ctx.services;
+    const { collection } = enumeratedField(input);
+    // Before they are read: what is written between the two was not seen.
+    const seen = await records.moment({ actor: staffOf(ctx), collection, signal });
+    return { ...(await records.enumValues.pairs(input)), seen };
+  }),
   rename: procedure
     .input(enumRenameInput)
     .mutation(({ ctx, input }) => ctx.services.records.enumValues.rename(input, ctx.by)),
