@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
 import { issueKey } from './support/keys';
+import { inspect, picture } from './support/look';
 import { open, reload } from './support/open';
 import { sessionOf } from './support/people';
-import { mutate } from './support/procedures';
+import { mutate, query } from './support/procedures';
 import { callApi } from './support/rest-client';
 import { test } from './support/test';
 
@@ -66,4 +67,48 @@ test('a listed value is added, renamed with its records, retired and restored, a
   await page.getByRole('button', { name: `Berlakukan lagi ${second}` }).click();
   await expect(row(second).getByText('Berlaku', { exact: true })).toBeVisible();
   expect(await send(second, [4])).toEqual({ stored: 1, faults: [] });
+});
+
+test('two values are merged whose records would be duplicates, with a choice for each pair, by keyboard', async ({
+  page,
+  administrator,
+}) => {
+  const tag = randomUUID().slice(0, 6);
+  const [from, to] = [`opname ${tag}`, `inap ${tag}`];
+  const field = { collection: 'pasien', field: 'status' };
+  for (const value of [from, to]) await mutate(administrator, 'enumValues.add', { ...field, value });
+  const register = [from, to].flatMap((status, place) =>
+    [1, 2, 3].map((day) => ({ jumlah: day + 10 * place, tanggal: `2023-05-0${day}`, status })),
+  );
+  await mutate(administrator, 'edits.save', { collection: 'pasien', register });
+
+  await page.setViewportSize({ width: 360, height: 900 });
+  await open(page, '/settings/values');
+  await page.getByRole('button', { name: `Ganti nama ${from}` }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Nama baru').fill(to);
+  await page.keyboard.press('Enter');
+  const submit = dialog.getByRole('button', { name: 'Gabungkan dan hapus 3 data ganda' });
+  await expect(submit).toBeDisabled();
+  // The choice for all, then the first pair differs from it.
+  await dialog.getByRole('radio', { name: `Pertahankan yang sudah “${to}”` }).focus();
+  await page.keyboard.press('Space');
+  const first = dialog.getByRole('radiogroup', { name: /^1\. Tanggal/ });
+  const kept = first.getByRole('radio', { name: `“${from}”` });
+  await first.getByRole('radio', { name: `“${to}”` }).focus();
+  await page.keyboard.press('ArrowUp');
+  await expect(kept).toBeChecked();
+  await expect(submit).toBeEnabled();
+  await inspect(page, 'pairs at 360');
+  await picture(page, { name: 'pairs', theme: 'light' });
+  await submit.press('Enter');
+  await expect(
+    page.getByText(`“${from}” kini “${to}”. 1 baris ikut berubah. 3 data ganda dihapus.`),
+  ).toBeVisible();
+  const { values } = await query<{ values: { value: string; records: number }[] }>(
+    administrator,
+    'enumValues.list',
+    field,
+  );
+  expect(values.filter(({ value }) => [from, to].includes(value))).toMatchObject([{ value: to, records: 3 }]);
 });

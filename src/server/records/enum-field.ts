@@ -13,8 +13,9 @@ export const enumValueInput = enumFieldInput.extend({ value: z.string() });
 /** The page of the pairs of records to which a rename would give one natural key. */
 export const enumPairsInput = enumValueInput.extend({
   to: z.string(),
-  /** Only pairs after this record with the old value. */
-  after: z.number().int().min(0).default(0),
+  /** Only pairs after this record with the old value. The pages send the direction too. */
+  cursor: z.number().int().min(0).nullish(),
+  direction: z.literal('forward').optional(),
   limit: z.number().int().min(1).max(50).default(20),
 });
 

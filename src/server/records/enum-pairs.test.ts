@@ -105,14 +105,14 @@ describe('the pairs', () => {
     const ids = await register(...days.map((day) => [day, 'inap', day] as const));
     await register(...days.map((day) => [day, 'Inap', day] as const));
     const found: unknown[] = [];
-    for (let after: number | null = 0; after !== null; ) {
+    for (let cursor: number | null = 0; cursor !== null; ) {
       const page: Awaited<ReturnType<typeof records.enumValues.pairs>> = await records.enumValues.pairs({
         ...MERGE,
-        after,
+        cursor,
         limit: 10,
       });
       found.push(...page.pairs.map(({ renamed }) => renamed.record['id_kunjungan']));
-      after = page.next;
+      cursor = page.next;
     }
     expect(found).toEqual(ids);
   });

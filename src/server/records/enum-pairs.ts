@@ -41,15 +41,15 @@ export async function enumPairs(
   prisma: Prisma.TransactionClient,
   input: EnumPairsInput,
 ): Promise<{ pairs: readonly RecordPair[]; next: number | null }> {
-  const { value, to, after, limit, ...named } = enumPairsInput.parse(input);
-  const enumerated = enumeratedField(named);
+  const { collection, field, value, to, cursor, limit } = enumPairsInput.parse(input);
+  const enumerated = enumeratedField({ collection, field });
   if (!isInNaturalKey(enumerated)) return { pairs: [], next: null };
   const names = { from: enumText(enumerated, value), to: enumText(enumerated, to, 'to') };
   const rows = await prisma.$queryRawUnsafe<(RecordPair & { id: number })[]>(
     pageSql(enumerated),
     names.from,
     names.to,
-    after,
+    cursor ?? 0,
     limit + 1,
   );
   const pairs = rows.slice(0, limit);

@@ -17,6 +17,7 @@ export function BatchSentence({ batch }: { batch: WireBatch }) {
     did: did(batch),
     undone: batch.undoes ?? '',
     count: batch.changed,
+    deleted: batch.deleted,
   });
 }
 

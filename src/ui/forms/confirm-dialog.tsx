@@ -13,6 +13,8 @@ export type ConfirmDialogProps = Readonly<{
   onClose: () => void;
   isPending: boolean;
   isDanger?: boolean;
+  /** Whether something is missing without which it cannot be confirmed, which the content says. */
+  isDisabled?: boolean;
   size?: 'lg';
   children: ReactNode;
 }>;
@@ -26,6 +28,7 @@ export function ConfirmDialog(options: ConfirmDialogProps & { refusal: ReactNode
     onClose,
     isPending,
     isDanger = false,
+    isDisabled = false,
     size,
     refusal,
     children,
@@ -33,7 +36,7 @@ export function ConfirmDialog(options: ConfirmDialogProps & { refusal: ReactNode
   const t = useTranslations('common.actions');
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!isPending) onConfirm();
+    if (!isPending && !isDisabled) onConfirm();
   };
   return (
     <Dialog opened title={title} onClose={onClose} {...(size === undefined ? {} : { size })}>
@@ -45,7 +48,12 @@ export function ConfirmDialog(options: ConfirmDialogProps & { refusal: ReactNode
             <Button variant="default" onClick={onClose}>
               {t('cancel')}
             </Button>
-            <Button type="submit" loading={isPending} {...(isDanger ? { color: 'red' } : {})}>
+            <Button
+              type="submit"
+              loading={isPending}
+              disabled={isDisabled}
+              {...(isDanger ? { color: 'red' } : {})}
+            >
               {confirm}
             </Button>
           </Group>

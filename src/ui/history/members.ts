@@ -44,6 +44,7 @@ export const MEMBERS = {
   sessionsEnded: 'number',
   ended: 'number',
   records: 'number',
+  removed: 'number',
 } as const satisfies Record<string, MemberKind>;
 
 type Member = keyof typeof MEMBERS;

@@ -5,13 +5,17 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useErrorText } from '@/ui/errors';
 import { ConfirmDialog, type ConfirmDialogProps } from '@/ui/forms/confirm-dialog';
 
-/** Asks for confirmation before an action on a listed value, and says why it failed. */
-export function ChangeDialog({ error, ...options }: ConfirmDialogProps & { error: unknown }) {
+/**
+ * Asks for confirmation before an action on a listed value, and says why it failed.
+ * @param options.told why it failed, if more is known than the error says
+ */
+export function ChangeDialog(options: ConfirmDialogProps & { error: unknown; told?: string | undefined }) {
+  const { error, told, ...dialog } = options;
   const textOf = useErrorText();
   const refusal = error !== null && error !== undefined && (
     <Alert role="alert" color="red" variant="light" icon={<IconAlertTriangle aria-hidden />}>
-      {textOf(error)}
+      {told ?? textOf(error)}
     </Alert>
   );
-  return <ConfirmDialog {...options} refusal={refusal} />;
+  return <ConfirmDialog {...dialog} refusal={refusal} />;
 }

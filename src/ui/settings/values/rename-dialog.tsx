@@ -2,19 +2,26 @@
 
 import { TextInput } from '@mantine/core';
 import { useTranslations } from 'next-intl';
+import { findCollection } from '@/domain/collections';
 import { ChangeDialog } from './change-dialog';
 import type { DialogProps } from './dialog-props';
+import { RenamePairs } from './pairs/rename-pairs';
 import { RenameEffect } from './rename-effect';
-import { type ListedValue, longestOf } from './types';
+import { type ListedValue, longestOf, type WireRenaming } from './types';
 import { useRenaming } from './use-renaming';
 
-/** Renames a value: shows the effect first, then renames. Another name starts again. */
+/**
+ * Renames a value: shows the effect first, then renames. Where two records would become duplicates, it asks which one is
+ * kept. Another name starts again.
+ */
 export function RenameValueDialog(options: DialogProps & { value: ListedValue }) {
   const { field, list, value, changes, onClose } = options;
   const t = useTranslations('values.rename');
   const renaming = useRenaming({ value, changes, onDone: onClose });
-  const { foreseen, fault, isBlocked } = renaming;
+  const { foreseen, fault, missing, pairs } = renaming;
   const isBusy = changes.rename.isPending;
+  const collection = findCollection(field.collection);
+  const total = foreseen?.collisions ?? 0;
   const close = () => {
     renaming.forget();
     onClose();
@@ -23,11 +30,14 @@ export function RenameValueDialog(options: DialogProps & { value: ListedValue })
     <ChangeDialog
       title={t('title', { value: value.value })}
       onClose={close}
-      confirm={t(confirmOf({ foreseen, isBlocked }))}
+      confirm={confirmOf(t, foreseen)}
       onConfirm={renaming.perform}
       isPending={changes.preview.isPending || isBusy}
-      isDanger={foreseen?.exists === true && !isBlocked}
+      isDanger={foreseen?.exists === true}
+      isDisabled={missing > 0}
+      {...(total > 0 ? { size: 'lg' as const } : {})}
       error={renaming.error}
+      told={renaming.refused}
     >
       <TextInput
         ref={renaming.input}
@@ -45,14 +55,24 @@ export function RenameValueDialog(options: DialogProps & { value: ListedValue })
       {foreseen !== undefined && (
         <RenameEffect value={value} foreseen={foreseen} list={list} isBusy={isBusy} />
       )}
+      {foreseen !== undefined && total > 0 && collection !== undefined && (
+        <RenamePairs
+          collection={collection}
+          names={{ field: field.field, from: value.value, to: foreseen.value }}
+          total={total}
+          pairs={pairs}
+          isBusy={isBusy}
+        />
+      )}
     </ChangeDialog>
   );
 }
 
-type Foreseen = Readonly<{ foreseen: { exists: boolean } | undefined; isBlocked: boolean }>;
-
-function confirmOf({ foreseen, isBlocked }: Foreseen): 'check' | 'again' | 'submit' | 'submitMerge' {
-  if (foreseen === undefined) return 'check';
-  if (isBlocked) return 'again';
-  return foreseen.exists ? 'submitMerge' : 'submit';
+function confirmOf(
+  t: ReturnType<typeof useTranslations<'values.rename'>>,
+  foreseen: WireRenaming | undefined,
+): string {
+  if (foreseen === undefined) return t('check');
+  if (foreseen.collisions > 0) return t('submitPairs', { count: foreseen.collisions });
+  return t(foreseen.exists ? 'submitMerge' : 'submit');
 }

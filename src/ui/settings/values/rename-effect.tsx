@@ -1,7 +1,7 @@
 'use client';
 
 import { Alert, Stack, Text } from '@mantine/core';
-import { IconAlertTriangle, IconArrowMerge } from '@tabler/icons-react';
+import { IconArrowMerge } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { type ListedValue, valueStateOf, type WireRenaming, type WireValueList } from './types';
 
@@ -12,29 +12,18 @@ type EffectProps = Readonly<{
   isBusy: boolean;
 }>;
 
-/** What a rename will do, or why it is not possible. */
+/** What a rename will do. */
 export function RenameEffect(options: EffectProps) {
-  const { collisions, value: to } = options.foreseen;
-  const t = useTranslations('values.rename');
   return (
     <Stack gap="xs" role="status">
-      {collisions === 0 ? (
-        <Deed {...options} />
-      ) : (
-        <Alert color="red" variant="light" icon={<IconAlertTriangle aria-hidden />}>
-          <Text size="sm" fw={600}>
-            {t('collisionsTitle')}
-          </Text>
-          <Text size="sm">{t('collisions', { count: collisions, to })}</Text>
-        </Alert>
-      )}
+      <Deed {...options} />
     </Stack>
   );
 }
 
 function Deed({ value, foreseen, list, isBusy }: EffectProps) {
   const t = useTranslations('values.rename');
-  const { value: to, records, exists } = foreseen;
+  const { value: to, records, collisions, exists } = foreseen;
   const holders = list.values.find((one) => one.value === to)?.records ?? 0;
   const isRefusedAfter = list.restricted && valueStateOf(value) === 'inForce';
   return (
@@ -48,7 +37,7 @@ function Deed({ value, foreseen, list, isBusy }: EffectProps) {
           <Text size="sm" fw={600}>
             {t('mergeTitle', { to })}
           </Text>
-          <Text size="sm">{t('merge', { holders, total: holders + records })}</Text>
+          <Text size="sm">{t('merge', { holders, total: holders + records - collisions })}</Text>
         </Alert>
       )}
       {(isBusy || isRefusedAfter) && (

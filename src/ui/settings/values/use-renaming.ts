@@ -1,6 +1,9 @@
 import { useRef, useState } from 'react';
+import { findCollection } from '@/domain/collections';
 import { fieldOf } from '@/ui/errors';
-import type { ListedValue } from './types';
+import { missingOf } from './pairs/choices';
+import { usePairs } from './pairs/use-pairs';
+import type { ListedValue, WireRenaming } from './types';
 import type { ValueChanges } from './use-value-changes';
 import { useValueFault } from './use-value-fault';
 
@@ -14,37 +17,68 @@ export function useRenaming(options: {
   const { preview, rename, named } = changes;
   const [text, setText] = useState('');
   const [fault, setFault] = useState<'missing' | 'same'>();
+  const [foreseen, setForeseen] = useState<WireRenaming>();
+  const [refused, setRefused] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
   const to = text.trim().normalize('NFC');
-  const foreseen = preview.data;
-  const isBlocked = foreseen !== undefined && foreseen.collisions > 0;
+  const total = foreseen?.collisions ?? 0;
+  const identifier = findCollection(named.collection)?.identifier ?? '';
+  const asked = { ...named, value: value.value, to };
+  const pairs = usePairs(total === 0 ? undefined : asked, identifier);
   const refusal = useValueFault()(fieldOf(preview.error) === 'to' ? preview.error : undefined);
   const forget = () => {
     preview.reset();
     rename.reset();
+    setForeseen(undefined);
+    setRefused(undefined);
+    pairs.forget();
   };
   const change = (typed: string) => {
     setText(typed);
     setFault(undefined);
     forget();
   };
-  const foresee = () => {
-    const onError = () => input.current?.focus();
-    preview.mutate({ ...named, value: value.value, to, preview: true }, { onError });
-  };
+  const foresee = () =>
+    preview.mutate(
+      { ...asked, preview: true },
+      { onSuccess: setForeseen, onError: () => input.current?.focus() },
+    );
   const check = () => {
     if (to !== '' && to !== value.value) return foresee();
     setFault(to === '' ? 'missing' : 'same');
     input.current?.focus();
   };
   const perform = () => {
-    if (foreseen === undefined || isBlocked) return check();
+    setRefused(undefined);
+    if (foreseen === undefined) return check();
+    const chosen = total === 0 ? undefined : pairs.inputOf(total);
     // If others have changed records since, the rename is refused, and previewed again.
     rename.mutate(
-      { ...named, value: value.value, to, merge: foreseen.exists },
-      { onSuccess: () => onDone(to), onError: foresee },
+      { ...asked, merge: foreseen.exists, ...(chosen && { pairs: chosen }) },
+      {
+        onSuccess: () => onDone(to),
+        onError: async (error) => {
+          const told = await pairs.refuse(error, total);
+          setRefused(told);
+          foresee();
+        },
+      },
     );
   };
-  const error = rename.error ?? (refusal === undefined ? preview.error : undefined);
-  return { input, text, fault, refusal, error, foreseen, isBlocked, change, perform, forget };
+  return {
+    input,
+    text,
+    fault,
+    refusal,
+    /** Why pairs were refused. */
+    refused,
+    error: rename.error ?? (refusal === undefined ? preview.error : undefined),
+    foreseen,
+    pairs,
+    /** The number of pairs without a choice. */
+    missing: missingOf(pairs.choices, total),
+    change,
+    perform,
+    forget,
+  };
 }

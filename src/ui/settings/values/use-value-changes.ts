@@ -26,7 +26,8 @@ export function useValueChanges({ collection, field }: WireEnumField) {
   });
   const preview = trpc.enumValues.rename.useMutation();
   const rename = trpc.enumValues.rename.useMutation({
-    onSuccess: ({ value: to, records: count }, { value }) => say(t('renamed', { value, to, count })),
+    onSuccess: ({ value: to, records: count, removed }, { value }) =>
+      say(t('renamed', { value, to, count, removed })),
     onError: refresh,
   });
   return { named, add, retire, preview, rename };

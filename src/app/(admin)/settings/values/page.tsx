@@ -14,7 +14,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function ValuesRoute() {
   const staff = await requireStaff();
   return (
-    <Messages of={['values']}>
+    <Messages of={['values', 'record']}>
       <Prefetched queries={({ enumValues }) => [enumValues.fields.prefetch()]}>
         <ValuesPage
           mayChange={mayCall(staff, 'enumValues.add')}
