@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { choicesInput, choicesOf, keptOf, missingOf, NO_CHOICES, withOwn, withRest } from './choices';
+import { choicesAmong, choicesInput, keptOf, missingOf, NO_CHOICES, withOwn, withRest } from './choices';
 
 it('needs a choice for each pair, or one for all others', () => {
   const first = withOwn(NO_CHOICES, 7, 'renamed');
@@ -22,5 +22,5 @@ it('replaces earlier choices by one for all, from which single pairs may differ'
 
 it('forgets the choices of pairs that are gone', () => {
   const chosen = withOwn(withOwn(NO_CHOICES, 7, 'renamed'), 8, 'existing');
-  expect(choicesInput(choicesOf(chosen, new Set([8])))).toEqual({ renamed: [], existing: [8] });
+  expect(choicesInput(choicesAmong(chosen, new Set([8])))).toEqual({ renamed: [], existing: [8] });
 });

@@ -24,7 +24,7 @@ export const withOwn = ({ rest, own }: Choices, pair: number, kept: Kept): Choic
 });
 
 /** Only the choices of these pairs: others no longer exist, or differ from what was seen. */
-export const choicesOf = ({ rest, own }: Choices, pairs: ReadonlySet<number>): Choices => ({
+export const choicesAmong = ({ rest, own }: Choices, pairs: ReadonlySet<number>): Choices => ({
   rest,
   own: new Map([...own].filter(([pair]) => pairs.has(pair))),
 });

@@ -3,7 +3,15 @@ import { useState } from 'react';
 import { refusalOf } from '@/ui/errors';
 import { useWho } from '@/ui/record-panel/history/use-who';
 import { type Inputs, type Outputs, trpc } from '@/ui/trpc';
-import { type Choices, choicesInput, choicesOf, type Kept, NO_CHOICES, withOwn, withRest } from './choices';
+import {
+  type Choices,
+  choicesAmong,
+  choicesInput,
+  type Kept,
+  NO_CHOICES,
+  withOwn,
+  withRest,
+} from './choices';
 
 /** Two records to which a rename would give one natural key, as the browser receives them. */
 export type WirePair = Outputs['enumValues']['pairs']['pairs'][number];
@@ -42,7 +50,7 @@ export function usePairs(asked: Asked | undefined, identifier: string) {
       changed !== undefined &&
       [renamed, existing].every(({ record }) => !changed.includes(Number(record[identifier])));
     const kept = new Set(pairsOf(data).filter(isSame).map(idOf));
-    setChoices((before) => choicesOf(before, kept));
+    setChoices((before) => choicesAmong(before, kept));
   };
   return {
     pages,
