@@ -122,6 +122,7 @@ withOwnService('no secret of any journey is in the log', async ({ start, browser
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Selamat/);
   const { people } = await listPeople(by);
   const person = people.find((one) => one.email === email);
+  await mutate(by, 'session.reauthenticate', { password: PASSWORD });
   const { link: resetting } = await mutate<{ link: string }>(by, 'staff.resetPassword', { id: person?.id });
   await usePassword(page, resetting, OTHER_PASSWORD);
   await expect(page.getByText(/kata sandi yang baru/i).first()).toBeVisible();

@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { collections, groups, OPERATIONS } from './collections';
-import { type Grant, intersectionOf, isNarrower, isWithin, normaliseGrants } from './permissions';
+import {
+  type Grant,
+  intersectionOf,
+  isNarrower,
+  isWithin,
+  mayDoEverything,
+  normaliseGrants,
+} from './permissions';
 
 /** Every collection, one future collection in each group, and one of a future group. */
 const universe = [
@@ -45,6 +52,18 @@ it('agrees with a simple model, over all present and future collections and all 
     }),
     { numRuns: 2_000 },
   );
+});
+
+it('may do everything by whichever scopes, and not with an operation or a collection less', () => {
+  const [first, ...others] = collections.map(({ group, resource }) => `${group}/${resource}`);
+  const each = (names: readonly (string | undefined)[], operations: Grant['operations'] = OPERATIONS) =>
+    names.map((scope) => ({ scope: String(scope), operations }));
+  for (const all of [['*'], Object.keys(groups), [first, ...others], ['drka', '*']])
+    expect(mayDoEverything(each(all))).toBe(true);
+  const [one, ...rest] = OPERATIONS;
+  expect(mayDoEverything([...each(['*'], rest), ...each([first, ...others], [one])])).toBe(true);
+  for (const less of [[], each(others), each(['*'], rest), [...each(['*'], rest), ...each(others, [one])]])
+    expect(mayDoEverything(less)).toBe(false);
 });
 
 it('grants always contain a part of themselves', () => {

@@ -80,6 +80,14 @@ export function isWithin(granted: readonly Grant[], asked: readonly Grant[]): bo
   });
 }
 
+/** Whether every operation on every collection is granted, by whichever scopes. */
+export function mayDoEverything(granted: readonly Grant[]): boolean {
+  return isWithin(
+    collections.map(({ group, resource }) => ({ scope: `${group}/${resource}`, operations: OPERATIONS })),
+    granted,
+  );
+}
+
 /** Whether less is granted than was requested. */
 export function isNarrower(granted: readonly Grant[], asked: readonly Grant[]): boolean {
   const [less, more] = [normaliseGrants(granted), normaliseGrants(asked)];

@@ -12,6 +12,8 @@ export type StaffActor = Readonly<{
   groups: readonly string[];
   /** The person has no second factor, which is required of them: until then, only their own account is open. */
   lacksSecondFactor?: true;
+  /** The person has just proved again who they are, in the session of this call. */
+  isReauthenticated?: true;
 }>;
 
 /** An API key. */

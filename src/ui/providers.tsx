@@ -11,6 +11,7 @@ import type { AppRouter } from '@/server/trpc/router';
 import { ReplayEarlyInput } from './early-input/replay';
 import { Notices } from './notices';
 import { createQueryClient } from './query-client';
+import { reauthenticateAndRetry } from './reauthentication/retry-link';
 import { cssVariables, theme } from './theme';
 import { trpc } from './trpc';
 import { KeyGuard } from './whole-keys/key-guard';
@@ -44,7 +45,7 @@ export function Providers(options: { nonce: string; children: ReactNode }) {
   // contain.
   const [nonce] = useState(options.nonce);
   const [queryClient] = useState(createQueryClient);
-  const [client] = useState(() => trpc.createClient({ links: [keepKeys, link] }));
+  const [client] = useState(() => trpc.createClient({ links: [keepKeys, reauthenticateAndRetry, link] }));
   const ownTheme = useThemeInWords();
   setNonce(nonce);
   return (

@@ -48,6 +48,7 @@ export function refusalText(refusal: Refusal, t: Translator): string {
     case 'would_duplicate':
     case 'person_disabled':
     case 'two_factor_required':
+    case 'reauthentication_required':
     case 'two_factor_on':
     case 'two_factor_off':
     case 'two_factor_not_begun':

@@ -9,6 +9,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { messagesOf } from '@/i18n/messages';
 import type { AppRouter } from '@/server/trpc/router';
 import { createQueryClient } from './query-client';
+import { reauthenticateAndRetry } from './reauthentication/retry-link';
 import { theme } from './theme';
 import { trpc } from './trpc';
 
@@ -28,7 +29,7 @@ export const say = createTranslator({ locale: LANGUAGE, messages });
  */
 export function show(element: ReactElement, answers: Answers = {}) {
   const queryClient = createQueryClient();
-  const client = trpc.createClient({ links: [answerWith(answers)] });
+  const client = trpc.createClient({ links: [reauthenticateAndRetry, answerWith(answers)] });
   const wrapper = ({ children }: { children: ReactNode }) => (
     <NextIntlClientProvider locale={LANGUAGE} messages={messages} timeZone="Asia/Jakarta">
       {/* Styles are not looked at, and computing them takes most of the time. */}

@@ -64,6 +64,8 @@ export type PageRefusal =
       | 'person_disabled'
       /** A second factor is required of this person, who has none yet. */
       | 'two_factor_required'
+      /** The password, and the second factor if there is one, must be entered again before this action. */
+      | 'reauthentication_required'
       | 'two_factor_on'
       | 'two_factor_off'
       | 'two_factor_not_begun'
@@ -161,6 +163,7 @@ const PAGE_STATUS = {
   foreign_origin: 403,
   own_request: 403,
   two_factor_required: 403,
+  reauthentication_required: 403,
   addresses_widened: 409,
   email_taken: 409,
   last_administrator: 409,

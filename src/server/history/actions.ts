@@ -3,6 +3,8 @@ export const ACTIONS = [
   'session.signed_in',
   'session.sign_in_failed',
   'session.locked_out',
+  'session.reauthenticated',
+  'session.reauthentication_failed',
   'session.signed_out',
   'session.ended',
   'staff.set_up',

@@ -36,7 +36,11 @@ export function createHistory({ pool, log, settings }: Options): History {
 }
 
 /** Events that anyone can cause, without signing in. */
-export const FAILED_SIGN_INS: readonly Action[] = ['session.sign_in_failed', 'session.locked_out'];
+export const FAILED_SIGN_INS: readonly Action[] = [
+  'session.sign_in_failed',
+  'session.reauthentication_failed',
+  'session.locked_out',
+];
 
 type Forgetting = Readonly<{
   /** Older ones are deleted. */

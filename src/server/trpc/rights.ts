@@ -43,6 +43,7 @@ export const RIGHTS: Readonly<Record<string, readonly Caller[]>> = {
   'session.signIn': ANYONE,
   'session.verifyCode': ANYONE,
   'session.signOut': ANYONE,
+  'session.reauthenticate': EVERYONE,
 
   'links.inspect': ANYONE,
   'links.setUp': ANYONE,

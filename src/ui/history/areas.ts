@@ -10,6 +10,8 @@ const KNOWN: Readonly<Record<Action, true>> = {
   'session.signed_in': true,
   'session.sign_in_failed': true,
   'session.locked_out': true,
+  'session.reauthenticated': true,
+  'session.reauthentication_failed': true,
   'session.signed_out': true,
   'session.ended': true,
   'staff.set_up': true,

@@ -10,6 +10,7 @@ import {
   IconUser,
 } from '@tabler/icons-react';
 import { useFormatter, useTranslations } from 'next-intl';
+import type { Action } from '@/server/history/actions';
 import { RelativeTime } from '@/ui/parts/moment';
 import { type HistoryArea, historyAreaOf } from './areas';
 import { EventChanges } from './changes';
@@ -29,12 +30,18 @@ const ICONS: Readonly<Record<HistoryArea, typeof IconKey>> = {
   view: IconTable,
 };
 
+const FAILURES: readonly string[] = [
+  'session.sign_in_failed',
+  'session.reauthentication_failed',
+  'session.locked_out',
+] satisfies Action[];
+
 /** One event: when, what, from which address, the values before and after, and why. */
 export function EventItem({ event }: { event: WireHistoryEvent }) {
   const t = useTranslations('history');
   const format = useFormatter();
   const { at, action, address, reason } = event;
-  const isFailure = action === 'session.sign_in_failed' || action === 'session.locked_out';
+  const isFailure = FAILURES.includes(action);
   const Icon = isFailure ? IconShieldExclamation : (ICONS[historyAreaOf(action)] ?? IconUser);
   const moment = new Date(at);
   return (

@@ -9,7 +9,7 @@ import { MEMBERS } from './members';
 
 const MANNERS = ['session', 'own', 'other', 'system', 'new', 'again', 'plain', 'merged'];
 const FACTORS = ['password', 'totp', 'backup'];
-const CAUSES = ['', 'unknown_person', 'disabled', 'used_code', 'locked'];
+const CAUSES = ['', 'unknown_person', 'disabled', 'wrong_password', 'wrong_code', 'used_code', 'locked'];
 const combinations = MANNERS.flatMap((manner) =>
   FACTORS.flatMap((factor) => CAUSES.map((cause) => ({ manner, factor, cause }))),
 );

@@ -9,6 +9,7 @@ import { useTranslations } from 'next-intl';
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { Link } from '@/ui/parts/link';
 import { leaveFor } from '../forms/leave-watches';
+import { Reauthentication } from '../reauthentication/reauthentication';
 import { offerDiagnosis } from '../whole-keys/pasted-key';
 import { type Account, AccountButton } from './account/account-button';
 import { Brand } from './brand';
@@ -88,6 +89,7 @@ export function Shell({
         <ConnectionNotice />
         <div className={classes.content}>{children}</div>
       </main>
+      <Reauthentication />
       {paletteWanted && <Palette menu={menu} email={account.email} />}
     </div>
   );

@@ -4,8 +4,8 @@ import { Alert, Anchor, Button, Checkbox, Stack, Text, TextInput } from '@mantin
 import { useTranslations } from 'next-intl';
 import { type FormEvent, useRef, useState } from 'react';
 import { isRefusedWith, useErrorText } from '../errors';
+import { TotpField } from '../forms/totp-field';
 import { trpc } from '../trpc';
-import { TotpField } from './totp-field';
 
 /**
  * The second factor: the app's six digits, or one of the backup codes.

@@ -5,6 +5,7 @@ import { formatGrants, isNarrower, isWithin, readGrants } from '@/domain/permiss
 import type { AccessRequest } from '@/generated/prisma/client';
 import { assertBindingsLimit } from '@/server/access/keys/fields';
 import { assertFuture, nameOf } from '@/server/access/keys/manage/issue';
+import { assertMayGive } from '@/server/access/keys/manage/powerful';
 import type { Doer } from '@/server/actor';
 import type { PrismaClient } from '@/server/database/prisma';
 import { ServiceError } from '@/server/errors';
@@ -61,6 +62,7 @@ export function createDecisions({ prisma, letters, timeZone, baseUrl: publicUrl,
     /**
      * Approves a waiting request, as requested or narrower. Addresses that the applicant did not name need a confirmation.
      * @throws {ServiceError} `not_found`, `own_request`, `invalid_parameter`; `addresses_widened` without the confirmation;
+     *   `reauthentication_required` if the key may do everything;
      *   `request_decided` if it is not waiting; `request_changed` if the applicant has changed it since it was read
      */
     async approve(input: ApproveInput, { by, baseUrl }: Setting): Promise<CollectionLink> {
@@ -80,6 +82,7 @@ export function createDecisions({ prisma, letters, timeZone, baseUrl: publicUrl,
         }
         const isWider = widensNetworks(grant.allowedAddresses, before.allowedAddresses);
         if (isWider && !widenAddresses) throw new ServiceError('addresses_widened');
+        assertMayGive(grant.permissions, by);
         const { bindings, listsOwnOnly, ...unbound } = grant;
         const isBound = bindings.length > 0;
         const stored: StoredGrant = {
@@ -154,7 +157,8 @@ export function createDecisions({ prisma, letters, timeZone, baseUrl: publicUrl,
 
     /**
      * Creates a new link for an approved request whose key has not been collected; the older link becomes invalid.
-     * @throws {ServiceError} `not_found`, `own_request`, `request_decided`; `invalid_parameter` if the key would already have expired
+     * @throws {ServiceError} `not_found`, `own_request`, `request_decided`; `invalid_parameter` if the key would already have
+     *   expired; `reauthentication_required` if it may do everything
      */
     async renewLink(input: { id: string }, { by, baseUrl }: Setting): Promise<CollectionLink> {
       const { id } = checked(requestInput, input);
@@ -162,7 +166,9 @@ export function createDecisions({ prisma, letters, timeZone, baseUrl: publicUrl,
       const row = await prisma.$transaction(async (tx) => {
         const moment = now();
         const before = await lockForDecision(tx, { id, by, states: ['approved'] });
-        assertFuture(readGrant(before)?.expiresAt ?? null, moment);
+        const grant = readGrant(before);
+        assertFuture(grant?.expiresAt ?? null, moment);
+        assertMayGive(grant?.permissions ?? [], by);
         const after = await tx.accessRequest.update({ where: { id }, data: linkData(hash, moment) });
         await writeHistory(tx, by, {
           action: 'request.link_renewed',

@@ -40,6 +40,13 @@ export const verifyCodeInput = z.strictObject({
   trust: z.boolean().default(false),
 });
 
+export const reauthenticateInput = z.strictObject({
+  password,
+  /** Of the second factor, for those who have one. */
+  code: code.default(''),
+  kind: z.enum(['totp', 'backup']).default('totp'),
+});
+
 export const inspectInput = z.strictObject({ kind: z.enum(LINK_KINDS), token });
 export const setUpInput = z.strictObject({ token, name, email, password });
 export const acceptInput = z.strictObject({ token, name, password });
@@ -76,6 +83,7 @@ export const disableInput = z.strictObject({ id, reason: optionalLine(MAX_REASON
 
 export type SignInInput = z.output<typeof signInInput>;
 export type VerifyCodeInput = z.output<typeof verifyCodeInput>;
+export type ReauthenticateInput = z.output<typeof reauthenticateInput>;
 export type InspectInput = z.output<typeof inspectInput>;
 export type SetUpInput = z.output<typeof setUpInput>;
 export type AcceptInput = z.output<typeof acceptInput>;

@@ -22,6 +22,7 @@ import { createAttempts } from './sign-in/attempts';
 import { type CreateAuth, createAuth } from './sign-in/auth';
 import { cookieNames } from './sign-in/cookies';
 import { createPasswordRules } from './sign-in/passwords';
+import { createReauthentication } from './sign-in/reauthentication';
 import { createSessions } from './sign-in/sessions';
 import { createSignIn } from './sign-in/sign-in';
 import { createSignInTurns } from './sign-in/sign-in-turns';
@@ -61,7 +62,7 @@ export async function createStaffService({
   const authOn: CreateAuth = (database) => createAuth(database, { secret, secure, log });
   const attempts = createAttempts(pool);
   const requiresFactor = (role: Role) => settings.REQUIRE_SECOND_FACTOR && managesAccess(role);
-  const sessions = createSessions({ prisma, authOn, secure, requiresFactor });
+  const sessions = createSessions({ prisma, authOn, secure, requiresFactor, now });
   const passwords = createPasswordRules();
   const mayTrace = createTraceLimit(pool);
   const turns = createSignInTurns();
@@ -86,6 +87,7 @@ export async function createStaffService({
 
     sessions,
     signIn,
+    reauthenticate: createReauthentication({ prisma, authOn, attempts, sessions, now }),
     joining: createJoining({ prisma, attempts, letters, passwords, signIn, now }),
     profile: createProfile({ prisma, authOn, attempts, letters, passwords, sessions, requiresFactor }),
     twoFactor: createTwoFactor({ prisma, authOn, attempts, letters, sessions }),

@@ -215,6 +215,7 @@ describe('a reset', () => {
   it('sets a new password once, ends every session, and is nothing for a disabled person', async () => {
     const browser = await join('lupa@aceh.example');
     const id = await idOf(browser);
+    await admin.reauthenticate();
     await actions();
     const old = await admin.do('staff.resetPassword', { id });
     const { data } = await admin.do('staff.resetPassword', { id });
@@ -477,6 +478,7 @@ describe('other sites', () => {
 it('a change without history is not stored', async () => {
   const browser = await join('gagal@aceh.example');
   const id = await idOf(browser);
+  await admin.reauthenticate();
   const { data } = await admin.do('staff.resetPassword', { id });
   await actions();
   const sessions = await service.services.prisma.staffSession.count();

@@ -77,6 +77,12 @@ function createBrowser(services: () => Services, address: string) {
       if (answer.refused !== undefined) throw new Error(answer.refused.code);
       return answer;
     },
+    /** Proves who is signed in, for some minutes. @throws {Error} if that is refused */
+    async reauthenticate(more: { code?: string } = {}) {
+      const input = { password: PASSWORD, ...more };
+      const { refused } = await send('session.reauthenticate', { method: 'POST', input });
+      if (refused !== undefined) throw new Error(refused.code);
+    },
   };
 }
 

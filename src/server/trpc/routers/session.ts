@@ -1,4 +1,4 @@
-import { noInput, signInInput, verifyCodeInput } from '@/server/access/staff/inputs';
+import { noInput, reauthenticateInput, signInInput, verifyCodeInput } from '@/server/access/staff/inputs';
 import { procedure, router } from '@/server/trpc/init';
 import { visitOf } from '@/server/trpc/visit';
 
@@ -16,5 +16,8 @@ export const sessionRouter = router({
   verifyCode: procedure
     .input(verifyCodeInput)
     .mutation(({ ctx, input }) => ctx.services.staff.signIn.verifyCode(input, visitOf(ctx))),
+  reauthenticate: procedure
+    .input(reauthenticateInput)
+    .mutation(({ ctx, input }) => ctx.services.staff.reauthenticate(input, visitOf(ctx))),
   signOut: procedure.input(noInput).mutation(({ ctx }) => ctx.services.staff.signIn.signOut(visitOf(ctx))),
 });

@@ -6,6 +6,7 @@ import { differences, writeHistory } from '@/server/history/write';
 import { lockKey } from '../read/find';
 import { keyMembersOf, type StoredKey, withReplacement } from '../record';
 import { keySubjectOf } from './issue';
+import { assertMayWiden } from './powerful';
 
 /** `changed` is called with the hash of a key after its change has been stored. */
 export type ManageOptions = Readonly<{
@@ -28,7 +29,7 @@ export type AlteredKey = Readonly<{ row: StoredKey; isChanged: boolean }>;
 
 /**
  * Locks a key, changes it and writes the history, in a transaction. A change without effect writes no history.
- * @throws {ServiceError} `not_found`, `invalid_parameter`, and what `columns` throws
+ * @throws {ServiceError} `not_found`, `invalid_parameter`, `reauthentication_required`, and what `columns` throws
  */
 export async function alterKey(
   tx: Prisma.TransactionClient,
@@ -38,6 +39,7 @@ export async function alterKey(
   const before = await lockKey(tx, id);
   const data = columns(before);
   const row = await tx.apiKey.update({ where: { id: before.id }, data, include: withReplacement });
+  assertMayWiden(before, row, by);
   const members = differences(keyMembersOf(before, now), keyMembersOf(row, now));
   const isChanged = Object.keys(members.after).length > 0;
   if (isChanged) await writeHistory(tx, by, { action, subject: keySubjectOf(row), ...members, reason });

@@ -15,6 +15,7 @@ const ani: Doer = {
     email: 'ani@example.test',
     role: 'help_desk',
     groups: ['*'],
+    isReauthenticated: true,
   },
   address: '10.1.2.3',
 };

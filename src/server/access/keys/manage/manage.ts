@@ -21,6 +21,7 @@ import { type KeyRecord, type StoredKey, toRecord } from '../record';
 import { alterKey, assertNotRevoked, hexHash, type KeyChange, type ManageOptions } from './alter';
 import { createChangeMany } from './change-many';
 import { assertFuture, type IssuedKey, issueKey, nameOf } from './issue';
+import { assertMayGive } from './powerful';
 
 /**
  * Creates the functions by which the help desk changes keys. Each locks the key first, so that of two concurrent changes
@@ -39,10 +40,11 @@ export function createKeyManagement({ prisma, now, changed }: ManageOptions) {
   };
 
   return {
-    /** Issues a key. @throws {ServiceError} `invalid_parameter` */
+    /** Issues a key. @throws {ServiceError} `invalid_parameter`, `reauthentication_required` */
     async issue(input: IssueInput, by: Doer): Promise<IssuedKey> {
       const judged = checked(issueInput, input);
       assertBindingsLimit(judged);
+      assertMayGive(judged.permissions, by);
       const { key, row } = await prisma.$transaction((tx) => issueKey(tx, { input: judged, by, now: now() }));
       return { key, record: done(row) };
     },

@@ -18,6 +18,7 @@ import {
 } from '../record';
 import { hexHash, type ManageOptions } from './alter';
 import { type IssuedKey, issueKey, keySubjectOf } from './issue';
+import { assertMayGive } from './powerful';
 
 /** A key that replaces `old`. */
 export type RotatedKey = IssuedKey & Readonly<{ old: KeyRecord }>;
@@ -27,7 +28,7 @@ export type RotatedKey = IssuedKey & Readonly<{ old: KeyRecord }>;
  * The life of the old key is never extended. The old key is locked, so that of two concurrent rotations one succeeds.
  */
 export function createRotation({ prisma, now, changed, timeZone }: ManageOptions & { timeZone: string }) {
-  /** @throws {ServiceError} `not_found`, `invalid_parameter`; `key_rotated`, or by the state of the key */
+  /** @throws {ServiceError} `not_found`, `invalid_parameter`, `reauthentication_required`; `key_rotated`, or by the state of the key */
   return async function rotate(input: RotateInput, by: Doer): Promise<RotatedKey> {
     const { id, overlapSeconds, expiresAt } = checked(rotateInput, input);
     const moment = now();
@@ -38,6 +39,7 @@ export function createRotation({ prisma, now, changed, timeZone }: ManageOptions
       const sameLifetime = () => endAfter(lifetimeOf(before, timeZone), { now: moment, timeZone });
       const until = expiresAt === undefined ? sameLifetime() : expiresAt;
       const fresh = { ...inherited(before), expiresAt: until };
+      assertMayGive(fresh.permissions, by);
       const issued = await issueKey(tx, { input: fresh, by, now: moment, replaces: before });
       const old = await tx.apiKey.update({
         where: { id: before.id },

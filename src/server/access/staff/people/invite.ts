@@ -1,6 +1,7 @@
 import type { Role } from '@/domain/staff';
 import { groupsOf } from '@/domain/staff';
 import type { PrismaClient, StaffLink } from '@/generated/prisma/client';
+import { assertReauthenticated } from '@/server/access/reauthenticated';
 import { ServiceError } from '@/server/errors';
 import { writeHistory } from '@/server/history/write';
 import type { Letters, MailOutcome } from '@/server/letters/letters';
@@ -80,9 +81,10 @@ export function createInvitations({ prisma, letters, now }: Options) {
 
     /**
      * Creates a link to choose a new password; the old one stays valid until then. Earlier links become invalid.
-     * @throws {ServiceError} `not_found`, `person_disabled`
+     * @throws {ServiceError} `reauthentication_required`, `not_found`, `person_disabled`
      */
     async resetPassword({ id }: { id: string }, { by, baseUrl }: VisitAt): Promise<Issued> {
+      assertReauthenticated(by);
       const { made, person } = await inTransaction(prisma, async (tx) => {
         await lockPerson(tx, id);
         const person = await tx.staff.findUnique({ where: { id } });

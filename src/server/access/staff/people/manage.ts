@@ -1,5 +1,6 @@
 import { groupsOf } from '@/domain/staff';
 import type { Prisma, PrismaClient, Staff } from '@/generated/prisma/client';
+import { assertReauthenticated } from '@/server/access/reauthenticated';
 import type { StaffActor } from '@/server/actor';
 import { ServiceError } from '@/server/errors';
 import type { Action } from '@/server/history/actions';
@@ -95,9 +96,13 @@ export function createStaffManagement({ prisma, letters, now }: Options) {
         return getPerson(tx, id);
       }),
 
-    /** Removes a second factor, for lost phones; the password is still required. @throws {ServiceError} `not_found` */
+    /**
+     * Removes a second factor, for lost phones; the password is still required.
+     * @throws {ServiceError} `reauthentication_required`, `not_found`
+     */
     endTwoFactor: ({ id }: { id: string }, { by }: Visit): Promise<Person> =>
       on(id, by, async (tx, person, tell) => {
+        assertReauthenticated(by);
         await tx.staffTwoFactor.deleteMany({ where: { userId: id } });
         await endTrust(tx, id);
         if (person.twoFactorEnabled) {

@@ -55,8 +55,9 @@ export function createAuth(database: Database, { secret, secure, log }: AuthOpti
     session: {
       modelName: 'staffSession',
       expiresIn: SESSION_LIFE_MS.remembered / 1_000,
-      // Not used: each sensitive operation asks for the password itself.
+      // Not used: see `reauthentication.ts`.
       freshAge: 0,
+      additionalFields: { reauthenticatedAt: { type: 'date', required: false, input: false } },
     },
     account: { modelName: 'staffAccount' },
     verification: { modelName: 'staffVerification' },

@@ -39,6 +39,7 @@ it('a changed AUTH_SECRET ends all sessions and second factors; passwords stay, 
 
   const { data: people } = await admin.ask('staff.list', {});
   const { id } = people.people.find(({ email }: { email: string }) => email === OFFICER);
+  await admin.reauthenticate();
   expect((await admin.do('staff.endTwoFactor', { id })).refused).toBeUndefined();
   expect((await service.browser().signIn(OFFICER)).data).toEqual({ next: 'home' });
 });

@@ -9,6 +9,8 @@ import { answerOf, type CreateAuth, SESSION_LIFE_MS } from './auth';
 import { cookieLine, cookieNames } from './cookies';
 
 const MINUTE_MS = 60_000;
+/** How long a person who has proved again who they are is not asked for that again. */
+export const REAUTHENTICATION_MINUTES = 10;
 /** The accuracy of a session's last use, in minutes. */
 const TOUCH_MS = 5 * MINUTE_MS;
 
@@ -41,11 +43,13 @@ type Options = Readonly<{
   authOn: CreateAuth;
   secure: boolean;
   requiresFactor: RequiresFactor;
+  /** The time of the database. */
+  now: () => Date;
 }>;
 export type StaffSessions = ReturnType<typeof createSessions>;
 
 /** Finds people by their sessions, and lets them list and end these. */
-export function createSessions({ prisma, authOn, secure, requiresFactor }: Options) {
+export function createSessions({ prisma, authOn, secure, requiresFactor, now }: Options) {
   const auth = authOn(prisma);
   const cookie = cookieNames(secure).session_token;
 
@@ -92,7 +96,10 @@ export function createSessions({ prisma, authOn, secure, requiresFactor }: Optio
     if (session === undefined || staff === undefined)
       return { actor: undefined, staff: undefined, setCookies: cookies };
     const renewed = renew ? await touch(session, headers) : [];
-    const actor = toActorWithin(staff, requiresFactor);
+    const person = toActorWithin(staff, requiresFactor);
+    const actor = isFresh(session.reauthenticatedAt, now())
+      ? { ...person, isReauthenticated: true as const }
+      : person;
     return { actor, staff: toSignedIn(staff), setCookies: [...cookies, ...renewed] };
   }
 
@@ -144,6 +151,11 @@ export function createSessions({ prisma, authOn, secure, requiresFactor }: Optio
       });
     },
   };
+}
+
+/** Whether a person has proved again who they are, a short time ago. */
+function isFresh(at: Date | null | undefined, now: Date): boolean {
+  return at != null && at.getTime() > now.getTime() - REAUTHENTICATION_MINUTES * MINUTE_MS;
 }
 
 function toSession(row: StaffSession, current: string): Session {

@@ -8,12 +8,12 @@ import type { SignInInput, VerifyCodeInput } from '../inputs';
 import { doerOfPerson } from '../person';
 import { cookieOf, headersFor, type Visit } from '../visit';
 import type { Attempts, SignInAttempt } from './attempts';
-import { type Auth, answerOf, type CreateAuth } from './auth';
-import { matchingBackupCode } from './backup-codes';
-import { canDecryptFactor, codeRefusal, isUsed, markUsed, pendingPerson } from './codes';
+import { answerOf, type CreateAuth } from './auth';
+import { codeRefusal, pendingPerson } from './codes';
 import { cookieLine, cookieNames } from './cookies';
 import type { StaffSessions } from './sessions';
 import { recordFailure, recordLockOut, recordSignIn } from './traces';
+import { verifyFactor } from './verify-factor';
 
 type Options = Readonly<{
   prisma: PrismaClient;
@@ -141,7 +141,9 @@ export function createSignIn({ prisma, authOn, attempts, mayTrace, turns, sessio
           const person = await pendingPerson(tx, cookieOf(visit.headers, names.two_factor));
           if (person === undefined) return { refusal: new ServiceError('not_signed_in') };
           await lockPerson(tx, person.id);
-          const answer = await verify(tx, { input, visit, person });
+          // With a session cookie the library would check the code of that session's person, and count nothing.
+          const headers = headersFor(visit, [names.session_token, names.session_data]);
+          const answer = await verifyFactor(tx, { auth: authOn(tx), input, headers, person });
           if (answer.ok) {
             await endSession(tx, visit);
             await recordSignIn(tx, { token: answer.value.token, visit, factor: input.kind });
@@ -165,36 +167,6 @@ export function createSignIn({ prisma, authOn, attempts, mayTrace, turns, sessio
       return { ok: true };
     },
   };
-
-  /** A used code is replaced by an empty one, which the library counts as wrong. */
-  async function verify(
-    tx: Database,
-    { input, visit, person }: { input: VerifyCodeInput; visit: Visit; person: Staff },
-  ) {
-    const { kind, trust } = input;
-    const used = await isUsed(tx, { code: input.code, staffId: person.id });
-    // With a session cookie the library would check the code of that session's person, and count nothing.
-    const headers = headersFor(visit, [names.session_token, names.session_data]);
-    const auth = authOn(tx);
-    const { api } = auth;
-    if (!(await canDecryptFactor(tx, { auth, staffId: person.id })))
-      return { ok: false, code: 'INVALID_CODE', isUsed: used } as const;
-    const meant = kind === 'totp' ? input.code : matchingBackupCode(input.code, await codesOf(api, person));
-    const body = { code: used ? '' : meant, trustDevice: trust };
-    const call = { body, headers, returnHeaders: true } as const;
-    const answer = await (kind === 'totp'
-      ? answerOf(api.verifyTOTP(call))
-      : answerOf(api.verifyBackupCode(call)));
-    if (!answer.ok) return { ...answer, isUsed: used };
-    if (kind === 'totp') await markUsed(tx, { code: input.code, staffId: person.id });
-    const token = answer.value.token;
-    if (typeof token !== 'string') throw new Error('a verified code has begun no session');
-    return { ...answer, value: { token } };
-  }
-}
-
-async function codesOf(api: Auth['api'], { id }: Staff): Promise<readonly string[]> {
-  return (await api.viewBackupCodes({ body: { userId: id } })).backupCodes;
 }
 
 /** Sets the cookies after the commit. @throws {ServiceError} if the result is a refusal */

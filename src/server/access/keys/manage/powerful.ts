@@ -1,0 +1,30 @@
+import { widensNetworks } from '@/domain/networks';
+import { type Grant, mayDoEverything, readGrants } from '@/domain/permissions';
+import { assertReauthenticated } from '@/server/access/reauthenticated';
+import type { Doer } from '@/server/actor';
+import type { StoredKey } from '../record';
+
+/**
+ * Refuses to give somebody a key that may do everything, unless the doer has just proved again who they are.
+ * @throws {ServiceError} `reauthentication_required`
+ */
+export function assertMayGive(permissions: readonly Grant[], by: Doer): void {
+  if (mayDoEverything(permissions)) assertReauthenticated(by);
+}
+
+/**
+ * The same for a change after which such a key can be used for more, from more addresses, for longer, or again.
+ * @throws {ServiceError} `reauthentication_required`
+ */
+export function assertMayWiden(before: StoredKey, after: StoredKey, by: Doer): void {
+  if (mayDoEverything(readGrants(after.permissions)) && isWidened(before, after)) assertReauthenticated(by);
+}
+
+const isWidened = (before: StoredKey, after: StoredKey): boolean =>
+  !mayDoEverything(readGrants(before.permissions)) ||
+  widensNetworks(after.allowedAddresses, before.allowedAddresses) ||
+  isLater(after.expiresAt, before.expiresAt) ||
+  (before.suspendedAt !== null && after.suspendedAt === null);
+
+const isLater = (end: Date | null, other: Date | null): boolean =>
+  other !== null && (end === null || end > other);

@@ -1,0 +1,139 @@
+'use client';
+
+import { Anchor, Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useTranslations } from 'next-intl';
+import { type ReactNode, useState } from 'react';
+import { Dialog } from '../forms/dialog';
+import { focusFirstFault, RefusalAlert, useRefusal } from '../forms/refusal';
+import { TotpField } from '../forms/totp-field';
+import { FailedState, LoadingState } from '../parts/state';
+import { type Outputs, trpc } from '../trpc';
+
+const ABOVE_OTHER_DIALOGS = 250;
+
+type Person = NonNullable<Outputs['session']['current']['staff']>;
+type Options = Readonly<{ onSettled: (isProved: boolean) => void }>;
+
+/** Asks for the password, and for a code of the second factor from those who have one. */
+export function ReauthenticationDialog({ onSettled }: Options) {
+  const t = useTranslations('common.reauthentication');
+  const current = trpc.session.current.useQuery(undefined, { staleTime: 0, gcTime: 0 });
+  const person = current.data?.staff;
+  return (
+    <Dialog
+      opened
+      title={t('title')}
+      zIndex={ABOVE_OTHER_DIALOGS}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+      onClose={() => onSettled(false)}
+    >
+      {current.error !== null && <FailedState error={current.error} onRetry={() => void current.refetch()} />}
+      {current.isPending && <LoadingState lines={3} />}
+      {person != null && <ProofForm person={person} onSettled={onSettled} />}
+    </Dialog>
+  );
+}
+
+function ProofForm({ person, onSettled }: Options & { person: Person }) {
+  const t = useTranslations('common.reauthentication');
+  const cancel = useTranslations('common.actions')('cancel');
+  const [kind, setKind] = useState<'totp' | 'backup'>('totp');
+  const hasFactor = person.twoFactorEnabled;
+  const filled = (text: string) => (text.trim() === '' ? t('missing') : null);
+  const form = useForm({
+    name: 'reauthentication',
+    initialValues: { password: '', code: '' },
+    validate: { password: filled, code: hasFactor ? filled : () => null },
+  });
+  const refusal = useRefusal(form, { wrong_credentials: t('wrongPassword') });
+  // The answer must not remain in the mutation cache.
+  const prove = trpc.session.reauthenticate.useMutation({ gcTime: 0 });
+  const submit = form.onSubmit(
+    async (values) => {
+      refusal.clear();
+      try {
+        await prove.mutateAsync({ ...values, kind });
+        onSettled(true);
+      } catch (error) {
+        refusal.show(error);
+      }
+    },
+    (faults) => focusFirstFault(form, Object.keys(faults)),
+  );
+  const swap = () => {
+    setKind(kind === 'totp' ? 'backup' : 'totp');
+    form.setFieldValue('code', '');
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        <Text size="sm">{t(hasFactor ? 'introWithCode' : 'intro')}</Text>
+        <RefusalAlert refusal={refusal.refusal} />
+        <input type="text" autoComplete="username" value={person.email} readOnly hidden />
+        <PasswordInput
+          label={t('password')}
+          autoComplete="current-password"
+          data-autofocus
+          visibilityToggleFocusable
+          visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
+          {...form.getInputProps('password')}
+          {...(form.errors['password'] ? { 'aria-invalid': true } : {})}
+        />
+        {hasFactor && (
+          <CodeField
+            kind={kind}
+            value={form.values.code}
+            onChange={(code) => form.setFieldValue('code', code)}
+            error={form.errors['code']}
+            path={form.getInputProps('code')['data-path']}
+            onSwap={swap}
+          />
+        )}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={() => onSettled(false)}>
+            {cancel}
+          </Button>
+          <Button type="submit" loading={form.submitting}>
+            {t('submit')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** The code of the authenticator app, or one of the backup codes. */
+function CodeField(options: {
+  kind: 'totp' | 'backup';
+  value: string;
+  onChange: (code: string) => void;
+  error: ReactNode;
+  /** For `getInputNode` of the form. */
+  path: string;
+  onSwap: () => void;
+}) {
+  const { kind, value, onChange, error, path, onSwap } = options;
+  const t = useTranslations('common.reauthentication');
+  const shared = { value, error, 'data-path': path };
+  return (
+    <Stack gap={6} align="stretch">
+      {kind === 'totp' ? (
+        <TotpField {...shared} label={t('code')} size="sm" onChange={onChange} onComplete={() => undefined} />
+      ) : (
+        <TextInput
+          {...shared}
+          label={t('backupCode')}
+          onChange={(event) => onChange(event.currentTarget.value)}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+        />
+      )}
+      <Anchor component="button" type="button" size="sm" onClick={onSwap} style={{ alignSelf: 'flex-start' }}>
+        {t(kind === 'totp' ? 'useBackup' : 'useTotp')}
+      </Anchor>
+    </Stack>
+  );
+}
