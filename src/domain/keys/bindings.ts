@@ -53,6 +53,14 @@ export function normaliseBindings(bindings: readonly Binding[]): readonly Bindin
   });
 }
 
+/** Whether bindings allow a value, in a field that the others limit, that these do not allow. */
+export function widensBindings(bindings: readonly Binding[], others: readonly Binding[]): boolean {
+  return others.some((other) => {
+    const values = bindings.find(({ field }) => field === other.field)?.values;
+    return values === undefined || values.some((value) => !other.values.includes(value));
+  });
+}
+
 /** Bindings as they are stored: `kota_kab=Aceh Besar`, one text for each value. */
 export const formatBindings = (bindings: readonly Binding[]): string[] =>
   bindings.flatMap(({ field, values }) => values.map((value) => `${field}=${value}`));

@@ -1,9 +1,9 @@
 'use client';
 
 import { Anchor, Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { type GetInputPropsReturnType, useForm } from '@mantine/form';
 import { useTranslations } from 'next-intl';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { Dialog } from '../forms/dialog';
 import { focusFirstFault, RefusalAlert, useRefusal } from '../forms/refusal';
 import { TotpField } from '../forms/totp-field';
@@ -86,8 +86,7 @@ function ProofForm({ person, onSettled }: Options & { person: Person }) {
             kind={kind}
             value={form.values.code}
             onChange={(code) => form.setFieldValue('code', code)}
-            error={form.errors['code']}
-            path={form.getInputProps('code')['data-path']}
+            field={form.getInputProps('code')}
             onSwap={swap}
           />
         )}
@@ -109,23 +108,26 @@ function CodeField(options: {
   kind: 'totp' | 'backup';
   value: string;
   onChange: (code: string) => void;
-  error: ReactNode;
-  /** For `getInputNode` of the form. */
-  path: string;
+  field: GetInputPropsReturnType;
   onSwap: () => void;
 }) {
-  const { kind, value, onChange, error, path, onSwap } = options;
+  const { kind, value, onChange, field, onSwap } = options;
   const t = useTranslations('common.reauthentication');
-  const shared = { value, error, 'data-path': path };
   return (
     <Stack gap={6} align="stretch">
       {kind === 'totp' ? (
-        <TotpField {...shared} label={t('code')} size="sm" onChange={onChange} onComplete={() => undefined} />
+        <TotpField
+          {...field}
+          label={t('code')}
+          size="sm"
+          value={value}
+          onChange={onChange}
+          onComplete={() => undefined}
+        />
       ) : (
         <TextInput
-          {...shared}
+          {...field}
           label={t('backupCode')}
-          onChange={(event) => onChange(event.currentTarget.value)}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}

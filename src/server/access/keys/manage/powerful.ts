@@ -1,3 +1,4 @@
+import { readBindings, widensBindings } from '@/domain/keys/bindings';
 import { widensNetworks } from '@/domain/networks';
 import { type Grant, mayDoEverything, readGrants } from '@/domain/permissions';
 import { assertReauthenticated } from '@/server/access/reauthenticated';
@@ -22,6 +23,8 @@ export function assertMayWiden(before: StoredKey, after: StoredKey, by: Doer): v
 
 const isWidened = (before: StoredKey, after: StoredKey): boolean =>
   !mayDoEverything(readGrants(before.permissions)) ||
+  widensBindings(readBindings(after.bindings), readBindings(before.bindings)) ||
+  (before.listsOwnOnly && !after.listsOwnOnly) ||
   widensNetworks(after.allowedAddresses, before.allowedAddresses) ||
   isLater(after.expiresAt, before.expiresAt) ||
   (before.suspendedAt !== null && after.suspendedAt === null);

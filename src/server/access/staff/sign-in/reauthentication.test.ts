@@ -7,6 +7,7 @@ import { type Browser, openService, PASSWORD, totp } from '../testing';
 const ADMIN = 'kepala@aceh.example';
 const ALL = [{ scope: '*', operations: OPERATIONS }];
 const LIST = [{ scope: '*', operations: ['list'] }];
+const BOUND = { bindings: [{ field: 'kota_kab', values: ['Sabang'] }], listsOwnOnly: true };
 const SOON = new Date(Date.now() + 86_400_000);
 const LATER = new Date(Date.now() + 9 * 86_400_000).toISOString();
 const by = system('test');
@@ -108,6 +109,16 @@ const DOORS: readonly [name: string, path: string, input: () => Promise<object>]
     'keys.allowAddress',
     async () => ({ id: await key(), address: '192.0.2.7' }),
   ],
+  ['unbinding one', 'keys.change', async () => ({ id: await key(BOUND), bindings: [] })],
+  [
+    'letting one write more values',
+    'keys.change',
+    async () => ({
+      id: await key(BOUND),
+      bindings: [{ field: 'kota_kab', values: ['Banda Aceh', 'Sabang'] }],
+    }),
+  ],
+  ['showing one all records', 'keys.change', async () => ({ id: await key(BOUND), listsOwnOnly: false })],
   [
     'prolonging several',
     'keys.changeMany',
