@@ -55,6 +55,51 @@ test('the help desk issues a key, which is shown once and does what its summary 
   await expectForgotten(page, key);
 });
 
+test('a key bound to a regency stores its records, and no others', async ({ page, baseURL }) => {
+  const regency = uniqueName('Kabupaten');
+  await open(page, '/keys/new');
+  await page.getByLabel('Nama kunci').fill(uniqueName('Terikat'));
+  await page.getByLabel('Instansi').fill('Dinas Pendidikan');
+  await page.getByRole('button', { name: 'Semua operasi pada Pendidikan' }).click();
+  const scope = page.getByRole('region', { name: 'Cakupan' });
+  await scope.getByRole('combobox', { name: 'Batasi menurut kolom' }).click();
+  await page.getByRole('option', { name: 'Kota/Kabupaten' }).click();
+  await page.getByRole('button', { name: 'Terbitkan kunci' }).click();
+  await expect(scope.getByText('Isi paling sedikit satu nilai, atau hapus batas ini.')).toBeVisible();
+  await scope.getByLabel('Hanya data dengan Kota/Kabupaten').fill(regency);
+  await page.keyboard.press('Enter');
+  await scope.getByLabel('Hanya data dalam cakupan').check();
+  const said = `yang dapat dibaca dan diubah hanya data dengan Kota/Kabupaten: ${regency}.`;
+  await expect(page.getByRole('complementary', { name: 'Ringkasan' })).toContainText(said);
+  await page.getByRole('button', { name: 'Terbitkan kunci' }).click();
+  const key = (await page.getByTestId('secret').textContent()) ?? '';
+
+  const url = `${baseURL}/api/disdik/apm`;
+  const item = { kecamatan: 'Uji', tahun: 2024, jenjang: 'SD', jumlah_apm: 1 };
+  const items = [
+    { ...item, kota_kab: regency },
+    { ...item, kota_kab: `${regency} lain` },
+  ];
+  const { body } = await callApi(url, { key, method: 'POST', items });
+  expect(body).toMatchObject({
+    info: { jumlah_tersimpan: 1, jumlah_gagal: 1 },
+    errors: [{ index: 1, code: 'outside_scope', field: 'kota_kab' }],
+  });
+  expect((await callApi(url, { key })).body).toMatchObject({ total: 1 });
+  expect((await callApi(url, { key, method: 'DELETE', items: body.data })).body.info.jumlah_terhapus).toBe(1);
+
+  await page.getByLabel('Saya sudah menyimpannya').check();
+  await page.getByRole('button', { name: 'Selesai, buka rinciannya' }).click();
+  await expect(page.getByRole('region', { name: 'Rincian' })).toContainText(`Kota/Kabupaten: ${regency}`);
+  await page.getByRole('button', { name: 'Ubah', exact: true }).click();
+  const form = page.getByRole('dialog');
+  await form.getByRole('button', { name: 'Hapus batas Kota/Kabupaten' }).click();
+  await form.getByRole('button', { name: 'Periksa perubahan' }).click();
+  await expect(form).toContainText('Tidak dibatasi');
+  await form.getByRole('button', { name: 'Simpan' }).click();
+  await expect(page.getByRole('region', { name: 'Rincian' })).toContainText('Tidak dibatasi');
+});
+
 /** Neither the Escape key, nor "back", nor closing the tab takes the key from the screen before it is stored. */
 async function expectGuarded(page: Page) {
   const dialog = page.getByRole('dialog');

@@ -2,6 +2,7 @@ import { createFormatter, createTranslator } from 'next-intl';
 import { createTimeOf } from '@/domain/calendar';
 import type { PageLanguage } from '@/i18n/languages';
 import { messagesOf } from '@/i18n/messages';
+import { bindingWords } from '@/ui/keys/bindings/words';
 import { permissionWords } from '@/ui/keys/permissions/words';
 import { isAction } from './areas';
 import { fieldName } from './event-sentence';
@@ -48,6 +49,7 @@ export function historyFile(language: PageLanguage, timeZone: string) {
     t,
     common,
     permissions: (grants) => permissionWords(grants, { t: grantWords, language }),
+    bindings: (bindings) => bindingWords(bindings, { t: grantWords, language }),
     format,
     language,
   });

@@ -2,6 +2,8 @@
 export type MemberKind =
   | 'text'
   | 'addresses'
+  | 'bindings'
+  | 'lists'
   | 'permissions'
   | 'rate'
   | 'end'
@@ -31,6 +33,8 @@ export const MEMBERS = {
   purpose: 'text',
   permissions: 'permissions',
   narrowed: 'flag',
+  bindings: 'bindings',
+  listsOwnOnly: 'lists',
   allowedAddresses: 'addresses',
   addresses: 'addresses',
   ratePerMinute: 'rate',

@@ -1,7 +1,9 @@
 import { useFormatter, useLocale, useTranslations } from 'next-intl';
 import { type GroupName, groups } from '@/domain/collections';
+import { type Binding, readBindings } from '@/domain/keys/bindings';
 import { type Grant, grantOf } from '@/domain/permissions';
 import type { PageLanguage } from '@/i18n/languages';
+import { useBindingWords } from '@/ui/keys/bindings/words';
 import { type PermissionWords, usePermissionWords } from '@/ui/keys/permissions/words';
 import { isMember, MEMBERS, type MemberKind } from './members';
 
@@ -12,6 +14,7 @@ export type ValueSpeech = Readonly<{
   t: ReturnType<typeof useTranslations<'history'>>;
   common: ReturnType<typeof useTranslations<'common'>>;
   permissions: (grants: readonly Grant[]) => PermissionWords;
+  bindings: (bindings: readonly Binding[]) => string;
   format: ReturnType<typeof useFormatter>;
   language: PageLanguage;
 }>;
@@ -27,6 +30,7 @@ export function useValueWords(): (name: string, value: unknown) => string {
     t,
     common,
     permissions: usePermissionWords(),
+    bindings: useBindingWords(),
     format: useFormatter(),
     language: useLocale(),
   });
@@ -37,13 +41,13 @@ export function valueWords(speech: ValueSpeech): (name: string, value: unknown) 
   const words = { ...textWords(speech), ...nameWords(speech) } satisfies Record<MemberKind, Say>;
   return (name, value) => {
     const kind = isMember(name) ? MEMBERS[name] : 'text';
-    if (isNothing(value) && kind !== 'end' && kind !== 'rate' && kind !== 'addresses')
+    if (isNothing(value) && kind !== 'end' && kind !== 'rate' && kind !== 'addresses' && kind !== 'bindings')
       return speech.t('empty');
     return words[kind](value);
   };
 }
 
-function textWords({ t, format, permissions }: ValueSpeech) {
+function textWords({ t, format, permissions, bindings }: ValueSpeech) {
   const moment: Say = (value) =>
     typeof value === 'string'
       ? format.dateTime(new Date(value), { dateStyle: 'medium', timeStyle: 'short' })
@@ -51,6 +55,8 @@ function textWords({ t, format, permissions }: ValueSpeech) {
   return {
     text: plain,
     addresses: (value: unknown) => textsIn(value).join(', ') || t('values.anyAddress'),
+    bindings: (value: unknown) => bindings(readBindings(textsIn(value))) || t('values.notBound'),
+    lists: (value: unknown) => t(value === true ? 'values.listsOwn' : 'values.listsAll'),
     permissions: (value: unknown) => permissions(textsIn(value).map(grantOf)).full,
     rate: (value: unknown) => {
       if (typeof value !== 'number') return t('values.rateDefault');

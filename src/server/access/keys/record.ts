@@ -65,7 +65,7 @@ export function keyMembersOf(row: ApiKey, now: Date): Members {
   const { name, owner, contact, purpose, permissions, allowedAddresses, ratePerMinute, expiresAt } = row;
   const state = keyStateOf(row, now);
   const { bindings, listsOwnOnly } = row;
-  const scope = bindings.length === 0 ? {} : { bindings, listsOwnOnly };
+  const scope = bindings.length === 0 ? { bindings: null, listsOwnOnly: null } : { bindings, listsOwnOnly };
   return {
     ...{ name, owner, contact, purpose, permissions, ...scope },
     ...{ allowedAddresses, ratePerMinute, expiresAt, state },

@@ -26,6 +26,10 @@ export function KeyFacts({ detail }: { detail: WireKeyDetail }) {
         <Fact name={t('members.permissions')}>
           <Permissions detail={detail} />
         </Fact>
+        <Fact name={t('members.bindings')}>{say('bindings', detail.bindings)}</Fact>
+        {detail.bindings.length > 0 && (
+          <Fact name={t('members.listsOwnOnly')}>{say('listsOwnOnly', detail.listsOwnOnly)}</Fact>
+        )}
         <Fact name={t('members.allowedAddresses')}>
           <Addresses detail={detail} />
         </Fact>

@@ -1,6 +1,8 @@
 import { useFormatter, useTranslations } from 'next-intl';
 import { useCallback } from 'react';
+import { type Binding, readBindings } from '@/domain/keys/bindings';
 import { type Grant, grantOf } from '@/domain/permissions';
+import { useBindingWords } from '../bindings/words';
 import { usePermissionWords } from '../permissions/words';
 
 /** The properties of a key, and the members that only its history has. */
@@ -10,6 +12,8 @@ export const KEY_MEMBERS = [
   'contact',
   'purpose',
   'permissions',
+  'bindings',
+  'listsOwnOnly',
   'allowedAddresses',
   'ratePerMinute',
   'expiresAt',
@@ -25,11 +29,17 @@ export function useMemberWords(): (member: Member, value: unknown) => string {
   const states = useTranslations('common.keyStates');
   const format = useFormatter();
   const words = usePermissionWords();
+  const scope = useTranslations('permissions.scope');
+  const bindingWords = useBindingWords();
   return useCallback(
     (member: Member, value: unknown) => {
       switch (member) {
         case 'permissions':
           return words(grantsIn(value)).full;
+        case 'bindings':
+          return bindingWords(bindingsIn(value)) || scope('none');
+        case 'listsOwnOnly':
+          return t(value === true ? 'listsOwn' : 'listsAll');
         case 'allowedAddresses':
           return textsIn(value).join(', ') || t('anyAddress');
         case 'ratePerMinute':
@@ -44,12 +54,19 @@ export function useMemberWords(): (member: Member, value: unknown) => string {
           return typeof value === 'string' && value !== '' ? value : t('nothing');
       }
     },
-    [t, states, format, words],
+    [t, states, format, words, scope, bindingWords],
   );
 }
 
 const textsIn = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
+
+/** Of a key, or as the history stores them. */
+function bindingsIn(value: unknown): readonly Binding[] {
+  const texts = textsIn(value);
+  if (texts.length > 0 || !Array.isArray(value)) return readBindings(texts);
+  return value as Binding[];
+}
 
 function grantsIn(value: unknown): readonly Grant[] {
   const texts = textsIn(value);

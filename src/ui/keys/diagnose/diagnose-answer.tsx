@@ -4,6 +4,7 @@ import { Button, Card, Group, List, Stack, Text, ThemeIcon, Title } from '@manti
 import { IconAlertTriangle, IconBan, IconCheck, IconHelp } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { Link } from '@/ui/parts/link';
+import { useBindingWords } from '../bindings/words';
 import { KeyStateBadge } from '../state-badge';
 import { CallFaults } from './call-faults';
 import { MalformedText } from './malformed-text';
@@ -68,6 +69,8 @@ function Mark({ answer: { verdict, call } }: { answer: DiagnosisAnswer }) {
 /** The key, with a link to it. */
 function Record({ record }: { record: NonNullable<DiagnosisAnswer['record']> }) {
   const t = useTranslations('diagnose');
+  const scope = useTranslations('permissions.scope');
+  const words = useBindingWords();
   return (
     <Group justify="space-between" gap="sm">
       <List size="sm" listStyleType="none" withPadding={false}>
@@ -80,6 +83,11 @@ function Record({ record }: { record: NonNullable<DiagnosisAnswer['record']> }) 
           </Group>
         </List.Item>
         {record.owner !== null && <List.Item>{record.owner}</List.Item>}
+        {record.bindings.length > 0 && (
+          <List.Item>
+            {scope(record.listsOwnOnly ? 'boundOwn' : 'bound', { bindings: words(record.bindings) })}
+          </List.Item>
+        )}
       </List>
       <Button component={Link} href={`/keys/${record.id}`} variant="default" size="sm">
         {t('openKey')}

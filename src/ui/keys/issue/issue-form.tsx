@@ -10,6 +10,7 @@ import { RefusalAlert, useRefusal } from '@/ui/forms/refusal';
 import { useDraft } from '@/ui/forms/use-draft';
 import { Link } from '@/ui/parts/link';
 import type { Outputs } from '@/ui/trpc';
+import { BindingsField } from '../bindings/bindings-field';
 import { PermissionMatrix } from '../permissions/permission-matrix';
 import classes from './issue.module.css';
 import { LimitFields } from './limit-fields';
@@ -29,6 +30,7 @@ export function IssueForm(options: {
 }) {
   const { initialValues, model, defaultRate, isBusy, onSubmit } = options;
   const t = useTranslations('keys.new');
+  const scopeWords = useTranslations('permissions.scope');
   const form = useIssueForm(initialValues);
   const forget = useDraft(form, { name: `new key ${model?.id ?? ''}`, read: issueDraftOf });
   const { element, refusal, submit } = useSending(form, async (values) => {
@@ -48,6 +50,14 @@ export function IssueForm(options: {
             value={form.values.permissions}
             onChange={(next) => form.setFieldValue('permissions', next)}
             {...(fault === undefined || fault === null ? {} : { error: fault })}
+          />
+        </IssueSection>
+        <IssueSection title={scopeWords('title')} intro={scopeWords('intro')}>
+          <BindingsField
+            value={form.values.scope}
+            permissions={form.values.permissions}
+            isTried={form.errors['scope'] !== undefined}
+            onChange={(scope) => form.setFieldValue('scope', scope)}
           />
         </IssueSection>
         <IssueSection title={t('limits')}>

@@ -4,7 +4,9 @@ import { Text, Title } from '@mantine/core';
 import { useFormatter, useLocale, useNow, useTimeZone, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { endOf } from '@/domain/expiry';
+import type { KeyScope } from '@/domain/keys/bindings';
 import { findFaultyNetwork, splitNetworks } from '@/domain/networks';
+import { useBindingWords } from '../bindings/words';
 import { usePermissionWords } from '../permissions/words';
 import classes from './issue.module.css';
 import { type IssueValues, rateOf } from './values';
@@ -24,10 +26,21 @@ export function Summary({ values, defaultRate }: { values: IssueValues; defaultR
       {values.permissions.length === 0 ? (
         <Text c="var(--ink-quiet)">{t('nothing')}</Text>
       ) : (
-        <Text>{t.rich('sentence', { strong, permissions: permissions.phrase, ...parts })}</Text>
+        <Text>
+          {t.rich('sentence', { strong, permissions: permissions.phrase, ...parts })}{' '}
+          <BoundTo {...values.scope} />
+        </Text>
       )}
     </div>
   );
+}
+
+/** What the key is bound to, as a sentence of its own. */
+function BoundTo({ bindings, listsOwnOnly }: KeyScope) {
+  const t = useTranslations('permissions.scope');
+  const words = useBindingWords();
+  const filled = bindings.filter(({ values }) => values.length > 0);
+  return filled.length === 0 ? null : t(listsOwnOnly ? 'boundOwn' : 'bound', { bindings: words(filled) });
 }
 
 /** The limits, each as a part of the sentence. */

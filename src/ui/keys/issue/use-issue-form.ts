@@ -4,6 +4,8 @@ import { useForm } from '@mantine/form';
 import { useTimeZone, useTranslations } from 'next-intl';
 import { endOf, faultOfEnd } from '@/domain/expiry';
 import { findFaultyNetwork, splitNetworks } from '@/domain/networks';
+import { findBindingFault } from '../bindings/find-binding-fault';
+import { useBindingFaultText } from '../bindings/words';
 import { type IssueValues, rateOf } from './values';
 
 /** The form of a new key, and its validation. */
@@ -11,6 +13,7 @@ export function useIssueForm(initialValues: IssueValues) {
   const t = useTranslations('keys.faults');
   const timeZone = useTimeZone() ?? 'UTC';
   const addressText = useAddressText();
+  const bindingFaultText = useBindingFaultText();
   return useForm<IssueValues>({
     initialValues,
     validateInputOnBlur: ['addresses', 'date'],
@@ -18,6 +21,10 @@ export function useIssueForm(initialValues: IssueValues) {
       name: (text) => (text.trim() === '' ? t('name') : null),
       owner: (text) => (text.trim() === '' ? t('owner') : null),
       permissions: (grants) => (grants.length === 0 ? t('permissions') : null),
+      scope: ({ bindings }, { permissions }) => {
+        const fault = findBindingFault(bindings, permissions);
+        return fault === undefined ? null : bindingFaultText(fault);
+      },
       addresses: addressText,
       date: (date, { lifetime }) => {
         const now = new Date();

@@ -1,4 +1,5 @@
 import { type Clock, endOf } from '@/domain/expiry';
+import type { KeyScope } from '@/domain/keys/bindings';
 import { splitNetworks } from '@/domain/networks';
 import type { Grant } from '@/domain/permissions';
 import type { Inputs, Outputs } from '@/ui/trpc';
@@ -16,6 +17,7 @@ export type IssueValues = {
   contact: string;
   purpose: string;
   permissions: readonly Grant[];
+  scope: KeyScope;
   lifetime: Lifetime;
   /** The last day, as `2027-01-31`, if `lifetime` is `date`. */
   date: string;
@@ -32,6 +34,7 @@ const EMPTY: IssueValues = {
   contact: '',
   purpose: '',
   permissions: [],
+  scope: { bindings: [], listsOwnOnly: false },
   lifetime: '365',
   date: '',
   addresses: '',
@@ -42,7 +45,8 @@ const EMPTY: IssueValues = {
 /** The initial values of the form: empty, or those of another key without its expiry. @param name of the new key */
 export function firstValues(model: Outputs['keys']['get'] | undefined, name: string): IssueValues {
   if (model === undefined) return EMPTY;
-  const { owner, contact, purpose, permissions, allowedAddresses, ratePerMinute } = model;
+  const { owner, contact, purpose, permissions, bindings, listsOwnOnly } = model;
+  const { allowedAddresses, ratePerMinute } = model;
   const rate = RATES.find((one) => one === String(ratePerMinute)) ?? 'own';
   return {
     ...EMPTY,
@@ -51,6 +55,7 @@ export function firstValues(model: Outputs['keys']['get'] | undefined, name: str
     contact: contact ?? '',
     purpose: purpose ?? '',
     permissions,
+    scope: { bindings, listsOwnOnly },
     addresses: allowedAddresses.join('\n'),
     rate: ratePerMinute === null ? 'default' : ratePerMinute === 0 ? 'unlimited' : rate,
     ownRate: rate === 'own' ? (ratePerMinute ?? '') : '',
@@ -65,7 +70,8 @@ export function issueDraftOf(stored: unknown): IssueValues | undefined {
     Object.keys(stored).every((name) => name in EMPTY) &&
     ISSUE_LIFETIMES.includes(draft.lifetime) &&
     RATES.includes(draft.rate) &&
-    Array.isArray(draft.permissions);
+    Array.isArray(draft.permissions) &&
+    Array.isArray(draft.scope?.bindings);
   return isKnown ? draft : undefined;
 }
 
@@ -85,6 +91,8 @@ export function issueInputOf(values: IssueValues, clock: Clock): Inputs['keys'][
     contact: oneLine(values.contact),
     purpose: oneLine(values.purpose),
     permissions: values.permissions.map(({ scope, operations }) => ({ scope, operations: [...operations] })),
+    bindings: values.scope.bindings,
+    listsOwnOnly: values.scope.listsOwnOnly,
     allowedAddresses: splitNetworks(values.addresses),
     ratePerMinute: rateOf(values) ?? null,
     expiresAt: endOf({ choice: values.lifetime, date: values.date }, clock)?.toISOString() ?? null,

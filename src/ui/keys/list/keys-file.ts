@@ -1,8 +1,10 @@
 import { createTranslator } from 'next-intl';
 import { createTimeOf } from '@/domain/calendar';
+import type { Binding } from '@/domain/keys/bindings';
 import type { Grant } from '@/domain/permissions';
 import type { PageLanguage } from '@/i18n/languages';
 import { messagesOf } from '@/i18n/messages';
+import { bindingWords } from '../bindings/words';
 import { permissionWords } from '../permissions/words';
 
 /** A key as the server lists it. */
@@ -15,6 +17,7 @@ type Listed = Readonly<{
   state: 'active' | 'suspended' | 'expired' | 'revoked';
   replacedById: string | null;
   permissions: readonly Grant[];
+  bindings: readonly Binding[];
   allowedAddresses: readonly string[];
   ratePerMinute: number | null;
   expiresAt: Date | null;
@@ -33,6 +36,7 @@ const COLUMNS = [
   ['prefix', 'enum'],
   ['state', 'enum'],
   ['permissions', 'varchar'],
+  ['bindings', 'varchar'],
   ['addresses', 'varchar'],
   ['rate', 'int'],
   ['expiresAt', 'datetime'],
@@ -65,6 +69,7 @@ export function keysFile(language: PageLanguage, timeZone: string) {
       key.prefix,
       stateOf(key),
       permissionWords(key.permissions, { t: grantWords, language }).full,
+      bindingWords(key.bindings, { t: grantWords, language }),
       key.allowedAddresses.join(', '),
       key.ratePerMinute ?? '',
       timeOrNone(key.expiresAt),

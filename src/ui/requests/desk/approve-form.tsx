@@ -4,6 +4,7 @@ import {
   Alert,
   Button,
   Checkbox,
+  Fieldset,
   Group,
   NumberInput,
   Radio,
@@ -18,13 +19,20 @@ import { useFormatter, useNow, useTimeZone, useTranslations } from 'next-intl';
 import { useEffect, useId, useState } from 'react';
 import { endOf } from '@/domain/expiry';
 import { MAX_NAME, MAX_RATE_PER_MINUTE, MAX_REASON } from '@/domain/limits';
-import { isNarrower } from '@/domain/permissions';
 import { fieldOf, useErrorText } from '../../errors';
 import { focusFirstFault, RefusalAlert } from '../../forms/refusal';
+import { BindingsField } from '../../keys/bindings/bindings-field';
 import { PermissionMatrix } from '../../keys/permissions/permission-matrix';
 import { formPathOf } from '../parts/form-path';
 import type { RequestDetail } from '../types';
-import { addressesOf, approvalOf, GRANT_LIFETIMES, grantedOf, isWider } from './grant-values';
+import {
+  addressesOf,
+  approvalOf,
+  GRANT_LIFETIMES,
+  grantedOf,
+  isNarrowerGrant,
+  isWider,
+} from './grant-values';
 import type { Deciding } from './use-deciding';
 import { type GrantForm, useGrantForm } from './use-grant-form';
 
@@ -34,7 +42,7 @@ export function ApproveForm({ request, approve }: { request: RequestDetail; appr
   const timeZone = useTimeZone() ?? 'UTC';
   const form = useGrantForm(request);
   const refusal = useGrantRefusal(form, approve.error);
-  const narrower = isNarrower(grantedOf(form.values, request), request.permissions);
+  const narrower = isNarrowerGrant(form.values, request);
   return (
     <form
       noValidate
@@ -55,6 +63,7 @@ export function ApproveForm({ request, approve }: { request: RequestDetail; appr
           {...form.getInputProps('name')}
         />
         <GrantedMatrix form={form} limit={request.permissions} narrower={narrower} />
+        <GrantedScope form={form} request={request} />
         <Textarea
           label={t('addresses')}
           description={t('addressesHint')}
@@ -118,9 +127,35 @@ function GrantedMatrix(options: { form: GrantForm; limit: RequestDetail['permiss
   );
 }
 
+function GrantedScope({ form, request }: { form: GrantForm; request: RequestDetail }) {
+  const t = useTranslations('permissions.scope');
+  return (
+    <Fieldset
+      legend={
+        <Text component="span" size="sm" fw={500}>
+          {t('title')}
+        </Text>
+      }
+      variant="unstyled"
+      {...formPathOf(form.getInputProps('scope'))}
+    >
+      <Text size="xs" c="var(--ink-quiet)" mb="xs">
+        {t('intro')}
+      </Text>
+      <BindingsField
+        value={form.values.scope}
+        permissions={grantedOf(form.values, request)}
+        isTried={form.errors['scope'] !== undefined}
+        onChange={(scope) => form.setFieldValue('scope', scope)}
+      />
+    </Fieldset>
+  );
+}
+
 const FIELDS = {
   'grant.name': 'name',
   'grant.permissions': 'permissions',
+  'grant.bindings': 'scope',
   'grant.allowedAddresses': 'addresses',
   'grant.ratePerMinute': 'rate',
   'grant.expiresAt': 'date',

@@ -1,7 +1,8 @@
 import { type Clock, endOf } from '@/domain/expiry';
+import type { KeyScope } from '@/domain/keys/bindings';
 import { MAX_NAME } from '@/domain/limits';
 import { readNetwork, splitNetworks, widensNetworks } from '@/domain/networks';
-import { type Grant, intersectionOf } from '@/domain/permissions';
+import { type Grant, intersectionOf, isNarrower } from '@/domain/permissions';
 import type { Approval, RequestDetail } from '../types';
 
 export const GRANT_LIFETIMES = ['90', '365', '730', 'never', 'date'] as const;
@@ -11,6 +12,7 @@ type Lifetime = (typeof GRANT_LIFETIMES)[number];
 export type GrantValues = {
   name: string;
   permissions: RequestDetail['permissions'];
+  scope: KeyScope;
   /** As typed: one per line. */
   addresses: string;
   /** Confirms addresses that the applicant did not name. */
@@ -29,6 +31,7 @@ export function grantValuesOf(request: RequestDetail): GrantValues {
   return {
     name: [...`${system}, ${agency}`].slice(0, MAX_NAME).join('').trim(),
     permissions,
+    scope: { bindings: [], listsOwnOnly: false },
     addresses: allowedAddresses.join('\n'),
     widens: false,
     rate: '',
@@ -48,6 +51,12 @@ export function grantedOf(
 ): readonly Grant[] {
   return intersectionOf(permissions, request.permissions);
 }
+
+/** Whether the key would be less than what was requested: fewer permissions, or bound to values. */
+export const isNarrowerGrant = (
+  values: Pick<GrantValues, 'permissions' | 'scope'>,
+  request: Pick<RequestDetail, 'permissions'>,
+): boolean => values.scope.bindings.length > 0 || isNarrower(grantedOf(values, request), request.permissions);
 
 /** The typed networks that are valid, in normal form. */
 export function addressesOf({ addresses }: Pick<GrantValues, 'addresses'>): string[] {
@@ -70,12 +79,14 @@ export function approvalOf(
   request: RequestDetail,
   { values, clock }: { values: GrantValues; clock: Clock },
 ): Approval {
-  const { name, addresses, widens, rate, lifetime, date, reason } = values;
+  const { name, scope, addresses, widens, rate, lifetime, date, reason } = values;
   return {
     id: request.id,
     grant: {
       name: oneLine(name),
       permissions: grantedOf(values, request),
+      bindings: scope.bindings,
+      listsOwnOnly: scope.listsOwnOnly,
       allowedAddresses: splitNetworks(addresses),
       ratePerMinute: rate === '' ? null : Number(rate),
       expiresAt: endOf({ choice: lifetime, date }, clock)?.toISOString() ?? null,

@@ -2,22 +2,33 @@
 
 import { Code, Stack } from '@mantine/core';
 import { useTranslations } from 'next-intl';
+import type { KeyScope } from '@/domain/keys/bindings';
+import { useBindingWords } from '../../keys/bindings/words';
 import { Moment } from '../../parts/moment';
 
-type Limits = Readonly<{
-  allowedAddresses: readonly string[];
-  ratePerMinute: number | null;
-  expiresAt: string | null;
-}>;
+type Limits = KeyScope &
+  Readonly<{
+    allowedAddresses: readonly string[];
+    ratePerMinute: number | null;
+    expiresAt: string | null;
+  }>;
 
-/** Returns a function that names the limits of a key: addresses, rate and expiry, for a list of facts. */
+/** Returns a function that names the limits of a key: values, addresses, rate and expiry, for a list of facts. */
 export function useKeyLimits() {
   const t = useTranslations('requests.detail');
   const rateText = (rate: number | null) => {
     if (rate === null) return t('rateDefault');
     return rate === 0 ? t('rateUnlimited') : t('ratePerMinute', { count: rate });
   };
-  return ({ allowedAddresses, ratePerMinute, expiresAt }: Limits) => [
+  const scope = useTranslations('permissions.scope');
+  const words = useBindingWords();
+  return ({ bindings, listsOwnOnly, allowedAddresses, ratePerMinute, expiresAt }: Limits) => [
+    ...(bindings.length === 0
+      ? []
+      : [
+          { name: scope('title'), value: words(bindings) },
+          { name: scope('lists'), value: scope(listsOwnOnly ? 'listsOwn' : 'listsAll') },
+        ]),
     { name: t('addresses'), value: <Addresses list={allowedAddresses} /> },
     { name: t('rate'), value: rateText(ratePerMinute) },
     { name: t('expiry'), value: expiresAt === null ? t('never') : <Moment at={expiresAt} /> },

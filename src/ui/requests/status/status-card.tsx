@@ -33,7 +33,8 @@ export function StatusCard(options: {
   const limitsOf = useKeyLimits();
   const { state, number, reason, permissions, allowedAddresses } = request;
   const granted = state === 'approved' || state === 'collected' ? request.granted : null;
-  const narrowed = granted !== null && isNarrower(granted.permissions, permissions);
+  const narrowed =
+    granted !== null && (granted.bindings.length > 0 || isNarrower(granted.permissions, permissions));
   const kind = state === 'rejected' ? 'rejected' : narrowed ? 'narrowed' : 'approved';
   return (
     <Card withBorder radius="lg" p={{ base: 'md', sm: 'xl' }}>

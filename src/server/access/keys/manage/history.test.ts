@@ -31,6 +31,25 @@ const reasonOf = (work: Promise<unknown>) =>
   );
 
 describe('the history of a key', () => {
+  it('has the values to which it is bound, also when it no longer is', async () => {
+    const { id } = await issue();
+    const bindings = [{ field: 'kota_kab', values: ['Sabang'] }];
+    await keys.change({ id, bindings, listsOwnOnly: true }, ani);
+    await keys.change({ id, bindings: [] }, ani);
+    await keys.change({ id, listsOwnOnly: true }, ani);
+    const bound = { bindings: ['kota_kab=Sabang'], listsOwnOnly: true };
+    const free = { bindings: null, listsOwnOnly: null };
+    expect((await told(id)).slice(1)).toMatchObject([
+      { action: 'key.changed', before: free, after: bound },
+      { action: 'key.changed', before: bound, after: free },
+    ]);
+    const narrow = { id, permissions: [{ scope: 'rsud', operations: ['list'] }] } as const;
+    await keys.change({ id, bindings }, ani);
+    expect(await reasonOf(keys.change({ ...narrow, permissions: [...narrow.permissions] }, ani))).toBe(
+      'invalid_parameter',
+    );
+  });
+
   it('has the actor, the address, and the values before and after', async () => {
     const { id } = await issue();
     await keys.change({ id, name: 'New', permissions: [{ scope: 'drka', operations: ['list'] }] }, ani);

@@ -1,10 +1,12 @@
 'use client';
 
-import { Button, Fieldset, Group, Stack, TagsInput, Textarea, TextInput } from '@mantine/core';
+import { Button, Fieldset, Group, Stack, TagsInput, Text, Textarea, TextInput } from '@mantine/core';
 import { useTranslations } from 'next-intl';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { MAX_AGENCY, MAX_CONTACT, MAX_NAME, MAX_PURPOSE } from '@/domain/limits';
 import type { RefusalOf } from '@/domain/refusals/refusal';
+import { BindingsField } from '@/ui/keys/bindings/bindings-field';
+import { findBindingFault } from '@/ui/keys/bindings/find-binding-fault';
 import { type Member, useMemberWords } from '@/ui/keys/detail/member-words';
 import type { WireKeyDetail } from '@/ui/keys/detail/types';
 import { Notice } from '@/ui/keys/notice';
@@ -53,12 +55,25 @@ export function EditForm(options: Options) {
         <TextInput {...text('owner')} />
         <TextInput {...text('contact')} />
         <Textarea {...text('purpose')} autosize minRows={2} />
-        <Fieldset legend={t('members.permissions')} variant="unstyled">
+        <Fieldset legend={<Legend>{t('members.permissions')}</Legend>} variant="unstyled">
           <PermissionMatrix
             value={values.permissions}
             onChange={(permissions) => set({ permissions })}
             {...(errorOf('permissions') === undefined ? {} : { error: errorOf('permissions') })}
           />
+        </Fieldset>
+        <Fieldset legend={<Legend>{t('members.bindings')}</Legend>} variant="unstyled">
+          <BindingsField
+            value={values.scope}
+            permissions={values.permissions}
+            isTried={isTried}
+            onChange={(scope) => set({ scope })}
+          />
+          {errorOf('bindings') !== undefined && (
+            <Text size="sm" c="var(--mantine-color-error)" role="alert">
+              {errorOf('bindings')}
+            </Text>
+          )}
         </Fieldset>
         <TagsInput
           label={optional(t('members.allowedAddresses'))}
@@ -111,6 +126,7 @@ function useEditForm({ base, values, expiry, fault, onReview }: Options) {
     const isFaulty =
       values.name.trim() === '' ||
       values.permissions.length === 0 ||
+      findBindingFault(values.scope.bindings, values.permissions) !== undefined ||
       values.rate === undefined ||
       'fault' in chosen;
     if (isFaulty) focusFault(form.current);
@@ -142,3 +158,10 @@ function useFaultText(options: { values: EditValues; fault: KeyEditFault | undef
 function focusFault(form: HTMLFormElement | null): void {
   requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
 }
+
+/** In the weight of the other labels. */
+const Legend = ({ children }: { children: ReactNode }) => (
+  <Text component="span" size="sm" fw={600}>
+    {children}
+  </Text>
+);

@@ -9,6 +9,8 @@ const key = {
   contact: null,
   purpose: null,
   permissions: [{ scope: 'disdik', operations: ['list'] }],
+  bindings: [{ field: 'kota_kab', values: ['Langsa', 'Sabang'] }],
+  listsOwnOnly: true,
   allowedAddresses: ['10.1.0.0/16'],
   ratePerMinute: null,
   expiresAt: '2027-01-31T15:59:59.000Z',
@@ -24,7 +26,8 @@ describe('what a form would change', () => {
       scope: `disdik/${name}`,
       operations: ['list'],
     }));
-    expect(change({ permissions: spelt, name: ' Dasbor ' }, key.expiresAt)).toEqual({});
+    const scope = { bindings: [{ field: 'kota_kab', values: ['Sabang', 'Langsa'] }], listsOwnOnly: true };
+    expect(change({ permissions: spelt, scope, name: ' Dasbor ' }, key.expiresAt)).toEqual({});
   });
 
   it('contains only what differs, and distinguishes null from zero', () => {
@@ -32,6 +35,10 @@ describe('what a form would change', () => {
       owner: null,
       ratePerMinute: 0,
       expiresAt: null,
+    });
+    expect(change({ scope: { bindings: [], listsOwnOnly: true } })).toEqual({
+      bindings: [],
+      listsOwnOnly: false,
     });
     expect(change({ rate: 60, allowedAddresses: [] })).toEqual({ ratePerMinute: 60, allowedAddresses: [] });
   });

@@ -1,3 +1,4 @@
+import { type KeyScope, normaliseBindings } from '@/domain/keys/bindings';
 import type { Grant } from '@/domain/permissions';
 import type { WireKeyDetail } from '@/ui/keys/detail/types';
 import { areEqual, type Cells, cellsOf, grantsOf } from '@/ui/keys/permissions/cells';
@@ -10,6 +11,7 @@ export type EditValues = Readonly<{
   contact: string;
   purpose: string;
   permissions: readonly Grant[];
+  scope: KeyScope;
   allowedAddresses: readonly string[];
   /** Requests per minute, if the rate is neither the service's default nor unlimited. */
   rate: 'default' | 'unlimited' | number | undefined;
@@ -19,13 +21,15 @@ export type EditValues = Readonly<{
 export type KeyChanges = Omit<Inputs['keys']['change'], 'id'>;
 
 export function valuesOf(key: WireKeyDetail): EditValues {
-  const { name, owner, contact, purpose, permissions, allowedAddresses, ratePerMinute } = key;
+  const { name, owner, contact, purpose, permissions, bindings, listsOwnOnly } = key;
+  const { allowedAddresses, ratePerMinute } = key;
   return {
     name,
     owner: owner ?? '',
     contact: contact ?? '',
     purpose: purpose ?? '',
     permissions,
+    scope: { bindings, listsOwnOnly },
     allowedAddresses,
     rate: ratePerMinute === null ? 'default' : ratePerMinute === 0 ? 'unlimited' : ratePerMinute,
   };
@@ -42,6 +46,8 @@ export function keyChangesOf(
     contact: values.contact.trim() || null,
     purpose: values.purpose.trim() || null,
     permissions: [...values.permissions],
+    bindings: normaliseBindings(values.scope.bindings),
+    listsOwnOnly: values.scope.listsOwnOnly && values.scope.bindings.length > 0,
     allowedAddresses: [...values.allowedAddresses],
     ratePerMinute: values.rate === 'unlimited' ? 0 : typeof values.rate === 'number' ? values.rate : null,
     expiresAt: until === undefined ? key.expiresAt : until,
