@@ -1,3 +1,4 @@
+import { createKeyLinks, type KeyLinks } from './access/key-links/service';
 import { createKeyTurns } from './access/keys/check/key-turns';
 import { followExpiry } from './access/keys/expiry/expiry';
 import { createKeyService, type KeyService } from './access/keys/service';
@@ -52,6 +53,8 @@ export type Services = Readonly<{
   /** Limits the requests that one key has in progress at once. */
   keyTurns: Turns;
   requests: RequestService;
+  /** One-time links to keys. */
+  keyLinks: KeyLinks;
   staff: StaffService;
   letters: Letters;
   history: History;
@@ -100,7 +103,8 @@ export async function createServices(settings: Settings): Promise<Services> {
   const keys = createKeyService({ pool, prisma, log, settings, now });
   const mail = createMailer(settings, log);
   const letters = createLetters({ pool, prisma, log, mail, now });
-  const requests = createRequestService({ pool, prisma, log, letters, settings, now });
+  const keyLinks = createKeyLinks({ prisma, letters, settings, forget: keys.forget, now });
+  const requests = createRequestService({ pool, prisma, log, letters, links: keyLinks, settings, now });
   const staff = await createStaffService({ pool, prisma, log, letters, settings, now });
   await keys.start();
   requests.start();
@@ -118,6 +122,7 @@ export async function createServices(settings: Settings): Promise<Services> {
     keys,
     keyTurns: createKeyTurns(settings.MAX_CONCURRENT_PER_KEY),
     requests,
+    keyLinks,
     staff,
     letters,
     history,

@@ -39,6 +39,8 @@ export function refusalText(refusal: Refusal, t: Translator): string {
     case 'key_rotated':
     case 'key_suspended':
     case 'key_not_active':
+    case 'link_collected':
+    case 'link_withdrawn':
     case 'request_decided':
     case 'request_changed':
     case 'value_exists':

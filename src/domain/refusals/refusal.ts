@@ -74,6 +74,9 @@ export type PageRefusal =
       | 'key_suspended'
       /** Only an active key can be rotated. */
       | 'key_not_active'
+      /** The key of a one-time link was collected, or the link was withdrawn. */
+      | 'link_collected'
+      | 'link_withdrawn'
       /** The request is in another state by now. */
       | 'request_decided'
       /** The applicant has changed or answered the request since it was read. */
@@ -176,6 +179,8 @@ const PAGE_STATUS = {
   key_rotated: 409,
   key_suspended: 409,
   key_not_active: 409,
+  link_collected: 409,
+  link_withdrawn: 409,
   request_decided: 409,
   request_changed: 409,
   value_exists: 409,

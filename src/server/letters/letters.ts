@@ -34,6 +34,9 @@ export type LetterFault = Readonly<{
   nextAttemptAt: Date | null;
 }>;
 
+/** How far a letter is; a `failed` one may be tried again later. */
+export type LetterProgress = Readonly<{ state: 'waiting' | 'sent' | 'failed'; sentAt: Date | null }>;
+
 /** A letter replaces an earlier one of the same occasion. */
 type About = Readonly<{ occasion?: string }>;
 
@@ -151,6 +154,22 @@ export function createLetters({ pool, prisma, log, mail, now = () => new Date() 
     /** Stores a letter in the transaction of what it reports; it is sent soon after the commit. */
     async post(tx: Prisma.TransactionClient, letter: Letter, about: About = {}): Promise<void> {
       if (mail.isConfigured) await store(tx, letter, { ...about, attempts: 0, nextAttemptAt: now() });
+    },
+
+    /** Drops the letter of an occasion if it has not been sent yet. */
+    async cancel(tx: Prisma.TransactionClient, occasion: string): Promise<void> {
+      await tx.letter.deleteMany({ where: { occasion, sentAt: null } });
+    },
+
+    /** How far the letters of occasions are; those without one are missing. */
+    async progressOf(occasions: readonly string[]): Promise<ReadonlyMap<string, LetterProgress>> {
+      const rows = await prisma.letter.findMany({ where: { occasion: { in: [...occasions] } } });
+      return new Map(
+        rows.map(({ occasion, sentAt, fault }) => [
+          occasion ?? '',
+          { state: sentAt !== null ? 'sent' : fault !== null ? 'failed' : 'waiting', sentAt },
+        ]),
+      );
     },
 
     deliver,

@@ -94,6 +94,13 @@ export const RIGHTS: Readonly<Record<string, readonly Caller[]>> = {
   /** No procedure: a download, judged by its route. */
   'keys.export': KEY_STAFF,
 
+  'keyLinks.uncollected': KEY_STAFF,
+  'keyLinks.ofKey': KEY_STAFF,
+  'keyLinks.issue': KEY_STAFF,
+  'keyLinks.rotate': KEY_STAFF,
+  'keyLinks.renew': KEY_STAFF,
+  'keyLinks.withdraw': KEY_STAFF,
+
   'requests.challenge': ANYONE,
   'requests.submit': ANYONE,
   'requests.state': ANYONE,

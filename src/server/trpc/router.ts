@@ -3,6 +3,7 @@ import { editsRouter } from './routers/edits';
 import { enumValuesRouter } from './routers/enum-values';
 import { historyRouter } from './routers/history';
 import { homeRouter } from './routers/home';
+import { keyLinksRouter } from './routers/key-links';
 import { keysRouter } from './routers/keys';
 import { linksRouter } from './routers/links';
 import { profileRouter } from './routers/profile';
@@ -17,6 +18,7 @@ export const appRouter = router({
   edits: editsRouter,
   enumValues: enumValuesRouter,
   keys: keysRouter,
+  keyLinks: keyLinksRouter,
   requests: requestsRouter,
   history: historyRouter,
   settings: settingsRouter,

@@ -57,7 +57,7 @@ function useActorName(): (event: Pick<DescribedEvent, 'action' | 'actorKind' | '
   return ({ action, actorKind, actorName }) => {
     if (actorKind === 'system') return t('system');
     if (actorName !== '') return actorName;
-    return t(action.startsWith('request.') || action === 'key.issued' ? 'applicant' : 'anyone');
+    return t(action.startsWith('request.') || action.startsWith('key.') ? 'applicant' : 'anyone');
   };
 }
 

@@ -8,6 +8,7 @@ import { ServiceError } from '@/server/errors';
 import type { Action } from '@/server/history/actions';
 import { differences, type Members, writeHistory } from '@/server/history/write';
 import { checked } from '@/server/input/input';
+import { hashToken } from '../link-token';
 import { releaseCopies } from './copies';
 import {
   type AnswerInput,
@@ -18,7 +19,6 @@ import {
   statusInput,
 } from './inputs';
 import { readGrant, requestSubjectOf } from './record';
-import { hashToken } from './token';
 
 /** A request as its applicant sees it. */
 export type PublicRequest = ReturnType<typeof toPublicRequest>;

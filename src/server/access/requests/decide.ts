@@ -12,6 +12,7 @@ import { ServiceError } from '@/server/errors';
 import { writeHistory } from '@/server/history/write';
 import { checked, invalid } from '@/server/input/input';
 import type { Letters, MailOutcome } from '@/server/letters/letters';
+import { createToken } from '../link-token';
 import { rejectCopies } from './copies';
 import {
   type ApproveInput,
@@ -24,7 +25,6 @@ import {
 import { collectionLetter, rejectionLetter } from './letter';
 import { lockForDecision } from './lock';
 import { type RequestRecord, readGrant, requestSubjectOf, type StoredGrant, toRequestRecord } from './record';
-import { createToken } from './token';
 
 /** The one-time link by which an applicant collects the key; it is shown once, for only its digest is stored. */
 export type CollectionLink = Readonly<{ link: string; expiresAt: Date; mailed: MailOutcome }>;

@@ -1,4 +1,5 @@
 import { type HelpDeskSettings, helpDeskOf } from '@/domain/help-desk';
+import type { KeyLinks } from '@/server/access/key-links/service';
 import { forgetRates } from '@/server/access/keys/check/rate';
 import { clearLimits } from '@/server/access/limits';
 import type { Pool } from '@/server/database/pool';
@@ -22,6 +23,7 @@ type Options = Readonly<{
   prisma: PrismaClient;
   log: Logger;
   letters: Pick<Letters, 'send' | 'post'>;
+  links: Pick<KeyLinks, 'inspect' | 'collect'>;
   settings: Pick<Settings, 'TIME_ZONE' | 'BASE_URL'> & HelpDeskSettings;
   now?: () => Date;
   /** Lower in tests, which would take too long otherwise. */
@@ -37,6 +39,7 @@ export function createRequestService({
   prisma,
   log,
   letters,
+  links,
   settings,
   now = () => new Date(),
   proof = createProofOfWork({ pool, prisma }),
@@ -49,7 +52,7 @@ export function createRequestService({
     ask: createAsking(shared),
     ...createRequestReader({ prisma, pool, now }),
     ...createDecisions({ ...shared, timeZone: settings.TIME_ZONE }),
-    ...createCollection({ prisma, pool, now }),
+    ...createCollection({ prisma, pool, links, now }),
 
     /** Begins to delete old counts of attempts, of all limiters of the service. */
     start(): void {

@@ -9,12 +9,12 @@ import { ServiceError } from '@/server/errors';
 import { writeHistory } from '@/server/history/write';
 import { checked } from '@/server/input/input';
 import type { Letters } from '@/server/letters/letters';
+import { createToken } from '../link-token';
 import { findSame } from './copies';
 import { type SubmitInput, submitInput } from './inputs';
 import { receiptLetter } from './letter';
 import type { ProofOfWork } from './proof';
 import { requestSubjectOf } from './record';
-import { createToken } from './token';
 
 /** What the applicant gets: the number of the request, and the token of the page that shows its state. */
 export type Submitted = Readonly<{ number: string; statusToken: string }>;

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Challenge } from 'altcha-lib';
+import { createKeyLinks } from '@/server/access/key-links/service';
 import { createInstance } from '@/server/access/keys/testing';
 import type { Doer, StaffActor } from '@/server/actor';
 import type { MailOutcome } from '@/server/letters/letters';
@@ -21,6 +22,7 @@ export function createRequestInstance({
   const instance = createInstance({ DATABASE_URL, ...(now && { now }) });
   const { pool, prisma } = instance;
   const letters: Letter[] = [];
+  const cancelled: string[] = [];
   const efforts: (number | undefined)[] = [];
   const state: { mailed: MailOutcome } = { mailed: 'sent' };
   const letterBox = {
@@ -29,12 +31,22 @@ export function createRequestInstance({
       letters.push(letter);
       return state.mailed;
     },
+    cancel: async (_tx: unknown, occasion: string) => void cancelled.push(occasion),
+    progressOf: async () => new Map(),
   };
+  const links = createKeyLinks({
+    prisma,
+    letters: letterBox,
+    settings: { TIME_ZONE: 'Asia/Jakarta' },
+    forget: instance.keys.forget,
+    now: now ?? (() => new Date()),
+  });
   const requests = createRequestService({
     pool,
     prisma,
     letters: letterBox,
     log: createLogger('silent'),
+    links,
     settings: {
       TIME_ZONE: 'Asia/Jakarta',
       BASE_URL: 'https://data.example.test',
@@ -51,7 +63,7 @@ export function createRequestInstance({
       },
     }),
   });
-  return { ...instance, requests, letters, efforts, state };
+  return { ...instance, requests, links, letters, cancelled, efforts, state };
 }
 
 /** A member of staff who is signed in at an address of their own. */

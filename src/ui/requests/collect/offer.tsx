@@ -1,6 +1,6 @@
 'use client';
 
-import { Alert, Button, Card, Stack } from '@mantine/core';
+import { Alert, Button, Card, Code, Stack } from '@mantine/core';
 import { IconEyeOff, IconKey } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { isRefusedWith, useErrorText } from '../../errors';
@@ -15,6 +15,7 @@ import { useKeyLimits } from '../parts/key-limits';
 import type { CollectOffer } from '../types';
 
 const ICON_SIZE = 18;
+const SECONDS_PER_HOUR = 3_600;
 
 /** The key that a link gives, and the button that collects it. */
 export function KeyOffer(options: {
@@ -36,18 +37,20 @@ export function KeyOffer(options: {
       if (isRefusedWith(error, 'invalid_link')) onNotValid();
     },
   });
-  const { number, agency, system, name, permissions, keyExpiresAt, expiresAt } = offer;
+  const { number, agency, system, name, permissions, keyExpiresAt, expiresAt, replaces } = offer;
+  const holder = [agency, system].filter((one) => one !== null).join(' · ');
   return (
     <>
-      <PageHeader title={t('title')} intro={t('intro', { number })} />
+      <PageHeader title={t('title')} intro={number === null ? t('introLink') : t('intro', { number })} />
       <Card withBorder radius="lg" p={{ base: 'md', sm: 'xl' }}>
         <Stack gap="lg">
           <Facts
             facts={[
-              { name: t('for'), value: `${agency} · ${system}` },
+              ...(holder === '' ? [] : [{ name: t('for'), value: holder }]),
               { name: t('name'), value: name },
               { name: t('can'), value: <PermissionSummary grants={permissions} /> },
               ...limitsOf({ ...offer, expiresAt: keyExpiresAt }),
+              ...(replaces === null ? [] : [{ name: t('replaces'), value: <Replaced {...replaces} /> }]),
               { name: t('linkUntil'), value: expiresAt !== null && <Moment at={expiresAt} /> },
             ]}
           />
@@ -71,13 +74,26 @@ export function KeyOffer(options: {
   );
 }
 
+/** The key that the new one replaces, and when it ends. */
+function Replaced({ prefix, overlapSeconds }: NonNullable<CollectOffer['replaces']>) {
+  const t = useTranslations('requests.collect');
+  return (
+    <>
+      <Code>{prefix}…</Code>{' '}
+      {overlapSeconds === 0
+        ? t('replacedNow')
+        : t('replacedLater', { hours: Math.ceil(overlapSeconds / SECONDS_PER_HOUR) })}
+    </>
+  );
+}
+
 /** A reply that was lost may have used up the link: the page says so beside the cause. */
-function Failure({ error, number }: { error: unknown; number: string }) {
+function Failure({ error, number }: { error: unknown; number: string | null }) {
   const t = useTranslations('requests.collect');
   const textOf = useErrorText();
   return (
     <Alert role="alert" color="red" variant="light" title={textOf(error)}>
-      {t('failed', { number })}
+      {number === null ? t('failedLink') : t('failed', { number })}
       <HelpDesk />
     </Alert>
   );

@@ -3,6 +3,7 @@ import type { HelpDeskContact } from '@/domain/help-desk';
 import type { Pool } from '@/server/database/pool';
 import type { PrismaClient } from '@/server/database/prisma';
 import type { Letters } from '@/server/letters/letters';
+import { LANGUAGE_OF_KEY } from '../read/language';
 import { KEY_FILTERS } from '../read/list';
 import { expiryLetter } from './expiry-letter';
 
@@ -64,18 +65,13 @@ type Found = Readonly<{
 
 /**
  * The keys to announce at $1: as listed by the filter, except those that were issued for hardly longer than the days that
- * are announced. The language is that of the request, also of the request of a key that was replaced.
+ * are announced.
  */
 const FIND = `
 SELECT * FROM (
   SELECT id, name, prefix, owner, contact, created_at, expires_at AS "expiresAt",
          CASE WHEN expires_at <= $1::timestamptz + interval '168 hours' THEN 7 ELSE 30 END AS stage,
-         coalesce((
-           WITH RECURSIVE line AS (
-             SELECT api_key.id, api_key.replaces_id
-             UNION ALL
-             SELECT older.id, older.replaces_id FROM api_key older JOIN line ON older.id = line.replaces_id)
-           SELECT language FROM access_request JOIN line ON key_id = line.id LIMIT 1), 'id') AS language
+         ${LANGUAGE_OF_KEY} AS language
     FROM api_key WHERE ${KEY_FILTERS.expiring}) AS expiring
  WHERE created_at + interval '24 hours' < "expiresAt" - stage * interval '24 hours'
  ORDER BY "expiresAt", id`;
