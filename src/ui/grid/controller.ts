@@ -18,7 +18,10 @@ export type Controller = Readonly<{
   scrollTo: (offset: number) => void;
   scroller: () => HTMLDivElement | null;
   selection: Selection;
+  /** The range that was selected last. */
   area: Area | undefined;
+  /** All selected ranges, the last one at the end. */
+  areas: readonly Area[];
   editing: CellEditing | undefined;
   /** The column in which entering values started, to which Enter returns; undefined while nothing is entered. */
   flow: number | undefined;
@@ -48,6 +51,10 @@ export function rangeOf(area: Area, { columns, props }: Pick<Controller, 'column
     columns: columns.all.slice(area.left, area.right + 1).map(({ name }) => name),
   };
 }
+
+/** Areas for the page, without the row for a new record unless nothing else is selected. */
+export const rangesOf = (areas: readonly Area[], grid: Pick<Controller, 'columns' | 'props'>): CellRange[] =>
+  areas.map((area) => rangeOf(area, grid));
 
 /** A cell for the page; undefined in the header and the row numbers. */
 export function refOf({ row, column }: Place, { columns }: Pick<Controller, 'columns'>): CellRef | undefined {

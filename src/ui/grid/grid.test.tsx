@@ -1,3 +1,4 @@
+import { act } from '@testing-library/react';
 import { useRef, useState } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { findCollection } from '@/domain/collections';
@@ -69,4 +70,58 @@ it('begins in the column whose menu replaced the grid, and is scrolled as far', 
   await user.click(getByText('sort'));
   expect(scroller().scrollLeft).toBe(2 * WIDTH);
   expect(container.querySelector('[data-active]')?.id).toMatch(new RegExp(`-0-${column}$`));
+});
+
+it('selects several ranges, reports them without overlaps, and copies those that make one table', async () => {
+  const onSelect = vi.fn();
+  const onSeveral = vi.fn();
+  const { user, container } = show(
+    <Grid
+      label="table"
+      fields={columns}
+      identifier={identifier}
+      source={source}
+      layout={{ columns: names, widths: {}, frozen: 0 }}
+      onLayout={() => {}}
+      firstWidths={firstWidths}
+      kept={{ current: { across: 0, column: undefined } }}
+      onSelect={onSelect}
+      onSeveral={onSeveral}
+    />,
+  );
+  const cell = (row: number, column: number) =>
+    container.querySelector<HTMLElement>(`[data-row="${row}"] [role=gridcell][data-column="${column}"]`)!;
+  const selected = () =>
+    [...container.querySelectorAll('[role=gridcell][aria-selected=true]')].map(
+      (one) => `${one.closest('[data-row]')?.getAttribute('data-row')} ${one.getAttribute('data-column')}`,
+    );
+  const press = (target: HTMLElement, options: PointerEventInit = {}) =>
+    act(() => {
+      target.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, button: 0, ...options }));
+      window.dispatchEvent(new PointerEvent('pointerup'));
+    });
+  const copied = () => {
+    const setData = vi.fn();
+    const event = Object.assign(new Event('copy', { bubbles: true, cancelable: true }), {
+      clipboardData: { setData },
+    });
+    act(() => void document.activeElement?.dispatchEvent(event));
+    return setData.mock.calls.find(([type]) => type === 'text/plain')?.[1];
+  };
+  const place = names.indexOf('kecamatan');
+  press(cell(0, place));
+  press(cell(2, place), { ctrlKey: true });
+  expect(selected()).toEqual([`0 ${place}`, `2 ${place}`]);
+  expect(onSelect.mock.lastCall?.[0]).toEqual([
+    { from: 0, to: 0, columns: ['kecamatan'] },
+    { from: 2, to: 2, columns: ['kecamatan'] },
+  ]);
+  expect(copied()).toBe('Kecamatan 1\r\nKecamatan 3');
+  // By keys: Shift F8, away from the range, then another one.
+  await user.keyboard('{Shift>}{F8}{/Shift}{ArrowUp}{ArrowLeft}');
+  expect(selected()).toEqual([`0 ${place}`, `1 ${place - 1}`, `2 ${place}`]);
+  expect(copied()).toBeUndefined();
+  expect(onSeveral).toHaveBeenCalledWith('copy');
+  await user.keyboard('{Escape}');
+  expect(selected()).toEqual([`1 ${place - 1}`]);
 });

@@ -2,9 +2,10 @@
 
 import { useTranslations } from 'next-intl';
 import { type FocusEvent, type KeyboardEvent, useCallback, useEffect, useRef } from 'react';
+import { disjoint } from './areas';
 import { useCellTexts } from './cell-text';
 import { useClipboard } from './clipboard/use-clipboard';
-import { type Controller, rangeOf, refOf } from './controller';
+import { type Controller, rangesOf, refOf } from './controller';
 import { useCellEditor } from './editor/cell-editor';
 import { PopupHost } from './editor/popup';
 import classes from './grid.module.css';
@@ -12,7 +13,7 @@ import { commandOf } from './keyboard/keys';
 import { runCommand } from './keyboard/run-command';
 import { Pane } from './pane';
 import { usePointer } from './pointer/use-pointer';
-import type { GridProps } from './types';
+import type { CellRange, GridProps } from './types';
 import { HEADER_HEIGHT, useGrid } from './use-grid';
 import { useHandle } from './use-handle';
 
@@ -57,14 +58,14 @@ export function Grid(props: GridProps) {
 function onKeyDown(event: KeyboardEvent, grid: Controller) {
   const target = event.target as HTMLElement;
   if (event.defaultPrevented || target.closest('input, textarea, button') !== null) return;
-  const { area, selection } = grid;
+  const { area, areas, selection } = grid;
   const command = commandOf(
     { key: event.key, ctrl: event.ctrlKey || event.metaKey, shift: event.shiftKey, alt: event.altKey },
     {
       inHeader: selection.active.row < 0,
       flow: grid.flow !== undefined,
       back: grid.flow !== selection.active.column,
-      range: area !== undefined && (area.top < area.bottom || area.left < area.right),
+      range: areas.length > 1 || (area !== undefined && (area.top < area.bottom || area.left < area.right)),
     },
   );
   if (command === undefined) return;
@@ -91,15 +92,26 @@ function useAnnounce() {
 /** Reports the selection to the page, and to screen readers. */
 function useSelectionEvents(grid: Controller) {
   const t = useTranslations('grid');
-  const { area, selection, props, announce } = grid;
-  const range = area === undefined ? undefined : rangeOf(area, grid);
+  const { areas, selection, props, announce } = grid;
+  const ranges = rangesOf(disjoint(areas), grid);
   const active = refOf(selection.active, grid);
-  const key = JSON.stringify([range, active]);
+  const key = JSON.stringify([ranges, active, selection.adding]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: told when what is selected changed, which the key says
   useEffect(() => {
-    props.onSelect?.(range, active);
-    const rows = range === undefined ? 0 : range.to - range.from + 1;
-    const columns = range?.columns.length ?? 0;
-    if (rows * columns > 1) announce(t('selected', { rows, columns }));
+    props.onSelect?.(ranges, active);
+    const mode = selection.adding === 'next' ? ` ${t('adding')}` : '';
+    if (areas.length > 1)
+      announce(t('severalSelected', { ranges: areas.length, cells: cellsIn(ranges) }) + mode);
+    else {
+      const [rows, columns] = sizeOf(ranges[0]);
+      if (rows * columns > 1 || mode !== '') announce(t('selected', { rows, columns }) + mode);
+    }
   }, [key]);
 }
+
+const sizeOf = (range: CellRange | undefined): readonly [rows: number, columns: number] =>
+  range === undefined ? [0, 0] : [range.to - range.from + 1, range.columns.length];
+
+/** The number of cells of ranges that do not overlap. */
+const cellsIn = (ranges: readonly CellRange[]): number =>
+  ranges.reduce((all, range) => all + sizeOf(range)[0] * sizeOf(range)[1], 0);

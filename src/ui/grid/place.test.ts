@@ -1,6 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { commandOf, type PressedKey } from './keyboard/keys';
-import { areaOf, at, cycle, extend, extendTo, limitSelection, move, selectWhole } from './selection';
+import {
+  addRange,
+  areaOf,
+  areasOf,
+  at,
+  cycle,
+  extend,
+  extendTo,
+  limitSelection,
+  move,
+  selectWhole,
+  toggleAdding,
+} from './selection';
 import { barOf, offsetAfter, offsetOf, scrollHeightOf } from './viewport/scroll-scale';
 import { columnsInSight, rowsInSight, scrollToShow } from './viewport/window';
 
@@ -59,6 +71,58 @@ describe('the selection', () => {
   });
 });
 
+describe('several ranges', () => {
+  const one = { top: 1, bottom: 2, left: 1, right: 1 };
+  const first = extendTo(at(1, 1), { row: 2, column: 1 });
+  const two = addRange(first, extendTo(at(5, 3), { row: 5, column: 4 }));
+  const other = { top: 5, bottom: 5, left: 3, right: 4 };
+
+  it('are added by the pointer, and the last one is extended', () => {
+    expect(areasOf(two, extent)).toEqual([one, other]);
+    expect(areasOf(extend(two, { rows: 1 }, extent), extent)).toEqual([one, { ...other, bottom: 6 }]);
+    expect(areasOf(addRange(two, selectWhole(at(-1, 0), 'columns')), extent)).toHaveLength(3);
+    expect(areasOf(move(two, { rows: 1 }, extent), extent)).toHaveLength(1);
+  });
+
+  it('are added by keys: moving leaves the range, extending makes another', () => {
+    const adding = toggleAdding(first);
+    const moved = move(move(adding, { rows: 2 }, extent), { columns: 1 }, extent);
+    expect(areasOf(moved, extent)).toEqual([one, { top: 3, bottom: 3, left: 2, right: 2 }]);
+    const extended = extend(moved, { rows: 1 }, extent);
+    const next = move(extended, { columns: 2 }, extent);
+    expect(areasOf(next, extent)).toEqual([
+      one,
+      { top: 3, bottom: 4, left: 2, right: 2 },
+      { top: 3, bottom: 3, left: 4, right: 4 },
+    ]);
+    // Without the mode, moving selects one cell again.
+    expect(areasOf(move(toggleAdding(next), { rows: 1 }, extent), extent)).toHaveLength(1);
+  });
+
+  it('are gone through one after the other', () => {
+    let selection = two;
+    const seen = [0, 1, 2, 3].map(() => {
+      selection = cycle(selection, 'next', extent);
+      return [selection.active.row, selection.active.column];
+    });
+    expect(seen).toEqual([
+      [5, 4],
+      [1, 1],
+      [2, 1],
+      [5, 3],
+    ]);
+    expect(cycle(two, 'previous', extent).active).toEqual({ row: 2, column: 1 });
+  });
+
+  it('are limited to a grid that became smaller', () => {
+    const limited = limitSelection(two, { rows: 3, columns: 3 });
+    expect(areasOf(limited, { rows: 3, columns: 3 })).toEqual([
+      one,
+      { top: 2, bottom: 2, left: 2, right: 2 },
+    ]);
+  });
+});
+
 describe('keys', () => {
   it('are those of the pattern', () => {
     expect(press('ArrowDown')).toEqual({ do: 'move', step: { rows: 1 } });
@@ -68,6 +132,7 @@ describe('keys', () => {
     expect(press(' ', { ctrl: true })).toEqual({ do: 'whole', whole: 'columns' });
     expect(press('Enter')).toEqual({ do: 'edit' });
     expect(press('é')).toEqual({ do: 'type' });
+    expect(press('F8', { shift: true })).toEqual({ do: 'add' });
   });
 
   it('that belong to the browser are left to it', () => {

@@ -23,6 +23,8 @@ export type RowOptions = Readonly<{
   right: number;
   atTop: boolean;
   atBottom: boolean;
+  /** The columns of the other ranges: `left right edges`, separated by commas. */
+  others: string;
   /** The columns that a fill would reach; -1 if there are none. */
   fillLeft: number;
   fillRight: number;
@@ -40,11 +42,13 @@ export type RowOptions = Readonly<{
 /** One row: rendered again only when its own props change. */
 export const Row = memo(function Row(options: RowOptions) {
   const { gridId, position, top, marks, columns, first, end, active, isNew } = options;
+  const ranges = rangesIn(options);
+  const isWhole = ranges.some(({ left, right }) => left === 0 && right === columns.all.length - 1);
   return (
     <div
       role="row"
       aria-rowindex={position + 2}
-      aria-selected={options.left === 0 && options.right === columns.all.length - 1 ? true : undefined}
+      aria-selected={isWhole ? true : undefined}
       data-row={position}
       data-new={isNew || undefined}
       data-holds-focus={active !== undefined || undefined}
@@ -57,22 +61,22 @@ export const Row = memo(function Row(options: RowOptions) {
         width={columns.numbers}
         marks={marks}
         active={active === -1}
-        selected={options.left >= 0}
+        selected={ranges.length > 0}
         isNew={isNew}
       />
       {columns.all.map((column, index) =>
         column.frozen || (index >= first && index < end) || index === active ? (
-          <RowCell key={column.name} row={options} index={index} />
+          <RowCell key={column.name} row={options} ranges={ranges} index={index} />
         ) : null,
       )}
     </div>
   );
 });
 
-function RowCell({ row, index }: { row: RowOptions; index: number }) {
-  const { columns, left, right, active, record, marks, position } = row;
+function RowCell({ row, ranges, index }: { row: RowOptions; ranges: readonly RowRange[]; index: number }) {
+  const { columns, active, record, marks, position } = row;
   const column = columns.all[index]!;
-  const selected = index >= left && index <= right;
+  const range = ranges.find(({ left, right }) => index >= left && index <= right);
   const begins = row.isNew && index === 0;
   return (
     <Cell
@@ -83,8 +87,8 @@ function RowCell({ row, index }: { row: RowOptions; index: number }) {
       record={row.isNew ? undefined : record}
       mark={marks?.cells?.[column.name]}
       texts={row.texts}
-      selected={selected}
-      edges={selected ? edgesOf(row, index) : ''}
+      selected={range !== undefined}
+      edges={range === undefined ? '' : edgesOf(range, index)}
       active={index === active}
       filling={index >= row.fillLeft && index <= row.fillRight}
       handle={index === row.handle}
@@ -95,5 +99,18 @@ function RowCell({ row, index }: { row: RowOptions; index: number }) {
   );
 }
 
-const edgesOf = ({ left, right, atTop, atBottom }: RowOptions, index: number): string =>
-  `${atTop ? 't' : ''}${index === right ? 'r' : ''}${atBottom ? 'b' : ''}${index === left ? 'l' : ''}`;
+/** The columns of a range in a row, and at which of its edges (`t`, `b`) the row is. */
+type RowRange = Readonly<{ left: number; right: number; edges: string }>;
+
+/** The last range first. */
+function rangesIn({ left, right, atTop, atBottom, others }: RowOptions): RowRange[] {
+  const last = { left, right, edges: `${atTop ? 't' : ''}${atBottom ? 'b' : ''}` };
+  const read = (text: string): RowRange => {
+    const [from, to, edges = ''] = text.split(' ');
+    return { left: Number(from), right: Number(to), edges };
+  };
+  return [...(left < 0 ? [] : [last]), ...(others === '' ? [] : others.split(',').map(read))];
+}
+
+const edgesOf = ({ left, right, edges }: RowRange, index: number): string =>
+  `${edges.includes('t') ? 't' : ''}${index === right ? 'r' : ''}${edges.includes('b') ? 'b' : ''}${index === left ? 'l' : ''}`;

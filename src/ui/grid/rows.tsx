@@ -36,7 +36,7 @@ export function Rows(options: Options) {
 
 function rowOptions(position: number, options: Options): Omit<RowOptions, 'hint'> {
   const { gridId, grid, base, columnsDrawn, filling, texts, editor } = options;
-  const { columns, props, area, selection, rowHeight, extent } = grid;
+  const { columns, props, area, areas, selection, rowHeight, extent } = grid;
   const { source, actions } = props;
   const isNew = actions !== undefined && position === extent.rows - 1;
   const isSelected = area !== undefined && position >= area.top && position <= area.bottom;
@@ -45,6 +45,7 @@ function rowOptions(position: number, options: Options): Omit<RowOptions, 'hint'
   const hasFocus = selection.active.row === position;
   const hasHandle =
     area !== undefined &&
+    areas.length === 1 &&
     actions !== undefined &&
     position === area.bottom &&
     !isNew &&
@@ -64,6 +65,7 @@ function rowOptions(position: number, options: Options): Omit<RowOptions, 'hint'
     right: isSelected ? area.right : -2,
     atTop: isSelected && position === area.top,
     atBottom: isSelected && position === area.bottom,
+    others: othersAt(position, areas),
     fillLeft: isFilled ? filling.left : -1,
     fillRight: isFilled ? filling.right : -2,
     active: hasFocus ? selection.active.column : undefined,
@@ -72,3 +74,14 @@ function rowOptions(position: number, options: Options): Omit<RowOptions, 'hint'
     editor: hasFocus ? editor : undefined,
   };
 }
+
+/** The columns of the other ranges in a row, and whether it is their first or last: a text, so that equal rows are equal. */
+const othersAt = (position: number, areas: readonly Area[]): string =>
+  areas
+    .slice(0, -1)
+    .filter(({ top, bottom }) => position >= top && position <= bottom)
+    .map(
+      ({ top, bottom, left, right }) =>
+        `${left} ${right} ${position === top ? 't' : ''}${position === bottom ? 'b' : ''}`,
+    )
+    .join(',');

@@ -4,16 +4,24 @@
  */
 export type Place = Readonly<{ row: number; column: number }>;
 
-/**
- * The selection: from the cell where it started to the one that follows keys and pointer, or the whole rows or columns
- * of these. `active` is the cell with the focus, which is edited.
- */
-export type Selection = Readonly<{
+/** From the cell where it started to the one that follows keys and pointer, or the whole rows or columns of these. */
+type Range = Readonly<{
   anchor: Place;
   head: Place;
-  active: Place;
   whole?: 'rows' | 'columns' | 'all' | undefined;
 }>;
+
+/** The range that was selected last, and others. `active` is the cell with the focus, which is edited. */
+export type Selection = Range &
+  Readonly<{
+    active: Place;
+    others?: readonly Range[] | undefined;
+    /**
+     * Whether moving keeps what is selected: `next`, the next move leaves the range selected; `moving`, it was left, and
+     * the active cell looks for the beginning of another.
+     */
+    adding?: 'next' | 'moving' | undefined;
+  }>;
 
 /** Rows and columns by numbers, both ends included. */
 export type Area = Readonly<{ top: number; bottom: number; left: number; right: number }>;
@@ -26,8 +34,8 @@ export const at = (row: number, column: number): Selection => {
   return { anchor: place, head: place, active: place };
 };
 
-/** The selected cells; undefined while the focus is in the header without whole columns. */
-export function areaOf({ anchor, head, whole }: Selection, { rows, columns }: GridSize): Area | undefined {
+/** The cells of the range that was selected last; undefined while the focus is in the header without whole columns. */
+export function areaOf({ anchor, head, whole }: Range, { rows, columns }: GridSize): Area | undefined {
   const area = {
     top: Math.min(anchor.row, head.row),
     bottom: Math.max(anchor.row, head.row),
@@ -46,6 +54,24 @@ export function areaOf({ anchor, head, whole }: Selection, { rows, columns }: Gr
   };
 }
 
+/** The cells of all ranges, those of the last one at the end. */
+export const areasOf = (selection: Selection, size: GridSize): Area[] =>
+  [...(selection.others ?? []), selection].flatMap((range) => areaOf(range, size) ?? []);
+
+/** Keeps the selected ranges and begins another one. */
+export const addRange = (selection: Selection, next: Selection): Selection => ({
+  ...next,
+  others: [...(selection.others ?? []), rangeIn(selection)],
+});
+
+const rangeIn = ({ anchor, head, whole }: Selection): Range => ({ anchor, head, whole });
+
+/** Begins or ends the mode in which moving keeps the selected ranges. */
+export const toggleAdding = (selection: Selection): Selection => ({
+  ...selection,
+  adding: selection.adding === undefined ? 'next' : undefined,
+});
+
 /** The cell that a step leads to; the header is above the first row, the row numbers are left of the first column. */
 export type Step = Readonly<{
   rows?: number;
@@ -54,11 +80,14 @@ export type Step = Readonly<{
   axis?: 'rows' | 'columns';
 }>;
 
-/** Moves the focus, and with it the selection. */
+/** Moves the focus, and with it the selection, unless ranges are being added. */
 export function move(selection: Selection, step: Step, extent: GridSize): Selection {
-  const { active } = selection;
+  const { active, others, adding } = selection;
   const place = stepped(active, step, extent);
-  return at(place.row, place.column);
+  const moved = at(place.row, place.column);
+  if (adding === undefined) return moved;
+  const kept = adding === 'next' ? addRange(selection, moved) : { ...moved, others };
+  return { ...kept, adding: 'moving' };
 }
 
 /** Extends or reduces the selection; the focus stays. */
@@ -68,7 +97,7 @@ export function extend(selection: Selection, step: Step, extent: GridSize): Sele
   const head = stepped(selection.head, step, extent);
   const row = whole === 'columns' ? selection.head.row : Math.max(head.row, 0);
   const column = whole === 'rows' ? selection.head.column : Math.max(head.column, 0);
-  return { ...selection, head: { row, column } };
+  return { ...selection, head: { row, column }, adding: selection.adding && 'next' };
 }
 
 /** From the cell where the selection started to another one. */
@@ -79,13 +108,14 @@ export const extendTo = (selection: Selection, place: Place): Selection => ({
 
 /** The whole rows, or the whole columns, of the selection. */
 export function selectWhole(selection: Selection, whole: 'rows' | 'columns' | 'all'): Selection {
-  const { anchor, head, active } = selection;
+  const { anchor, head, active, others } = selection;
   const inside = ({ row, column }: Place) => ({ row: Math.max(row, 0), column: Math.max(column, 0) });
-  return { anchor: inside(anchor), head: inside(head), active, whole };
+  const kept = whole === 'all' ? {} : { others };
+  return { anchor: inside(anchor), head: inside(head), active, whole, ...kept };
 }
 
 /**
- * Moves the focus through the cells of a range, row by row or column by column, as Tab and Enter do in spreadsheets.
+ * Moves the focus through the cells of the ranges, row by row or column by column, as Tab and Enter do in spreadsheets.
  */
 export function cycle(
   selection: Selection,
@@ -95,7 +125,8 @@ export function cycle(
   const area = areaOf(selection, extent);
   const { active } = selection;
   const single = area === undefined || (area.top === area.bottom && area.left === area.right);
-  if (single || active.row < 0) {
+  const several = (selection.others ?? []).length > 0;
+  if (area === undefined || (single && !several) || active.row < 0) {
     const forwards = direction === 'next' || direction === 'below' ? 1 : -1;
     const step =
       direction === 'next' || direction === 'previous' ? { columns: forwards } : { rows: forwards };
@@ -109,10 +140,24 @@ export function cycle(
   const byRow = direction === 'next' || direction === 'previous';
   const place = byRow ? row * width + column : column * height + row;
   const forwards = direction === 'next' || direction === 'below' ? 1 : -1;
+  const beyond = place + forwards < 0 || place + forwards >= height * width;
+  if (beyond && several) return inNextRange(selection, forwards, extent);
   const next = (place + forwards + height * width) % (height * width);
   const nextRow = byRow ? Math.floor(next / width) : next % height;
   const nextColumn = byRow ? next % width : Math.floor(next / height);
   return { ...selection, active: { row: area.top + nextRow, column: area.left + nextColumn } };
+}
+
+/** The first cell of the range after the last one, or the last cell of the one before it. */
+function inNextRange(selection: Selection, forwards: 1 | -1, extent: GridSize): Selection {
+  const ranges = [...(selection.others ?? []), rangeIn(selection)];
+  const turned = forwards > 0 ? [...ranges.slice(1), ranges[0]!] : [ranges.at(-1)!, ...ranges.slice(0, -1)];
+  const range = turned.at(-1)!;
+  const area = areaOf(range, extent);
+  if (area === undefined) return selection;
+  const active =
+    forwards > 0 ? { row: area.top, column: area.left } : { row: area.bottom, column: area.right };
+  return { ...range, active, others: turned.slice(0, -1) };
 }
 
 /** Limits the selection to the grid after rows or columns were removed. */
@@ -121,11 +166,23 @@ export function limitSelection(selection: Selection, { rows, columns }: GridSize
     row: Math.min(row, rows - 1),
     column: Math.min(column, columns - 1),
   });
-  const { anchor, head, active } = selection;
-  const fits = [anchor, head, active].every(({ row, column }) => row < rows && column < columns);
-  return fits
-    ? selection
-    : { ...selection, anchor: inside(anchor), head: inside(head), active: inside(active) };
+  const { anchor, head, active, others = [] } = selection;
+  const fits = [{ anchor, head }, ...others].every((range) =>
+    [range.anchor, range.head, active].every(({ row, column }) => row < rows && column < columns),
+  );
+  if (fits) return selection;
+  const limited = others.map((range) => ({
+    ...range,
+    anchor: inside(range.anchor),
+    head: inside(range.head),
+  }));
+  return {
+    ...selection,
+    anchor: inside(anchor),
+    head: inside(head),
+    active: inside(active),
+    others: limited,
+  };
 }
 
 function stepped(place: Place, step: Step, { rows, columns }: GridSize): Place {

@@ -85,11 +85,12 @@ export type GridSort = Readonly<{ column: string; desc?: boolean }>;
 export type GridActions = Readonly<{
   /** Values were entered, as texts. Past the last row: a new draft. */
   edit: (edits: readonly CellEdit[]) => void;
-  clear: (range: CellRange) => void;
+  /** What several ranges are cleared or filled by is one action. */
+  clear: (ranges: readonly CellRange[]) => void;
   paste: (pasted: Pasted) => void;
-  fill: (filled: Filled) => void;
-  /** Rows are to be deleted (Ctrl and minus). */
-  remove?: (from: number, to: number) => void;
+  fill: (filled: readonly Filled[]) => void;
+  /** The rows of ranges are to be deleted (Ctrl and minus). */
+  remove?: (ranges: readonly Pick<CellRange, 'from' | 'to'>[]) => void;
   undo?: () => void;
   redo?: () => void;
 }>;
@@ -122,9 +123,12 @@ export type GridProps = Readonly<{
   onColumnMenu?: ((column: string, anchor: HTMLElement) => void) | undefined;
   /** Opens the menu of the selection at a point of the window. */
   onCellMenu?: ((place: Readonly<{ x: number; y: number }>) => void) | undefined;
-  onSelect?: ((range: CellRange | undefined, active: CellRef | undefined) => void) | undefined;
+  /** @param ranges what is selected, without overlaps */
+  onSelect?: ((ranges: readonly CellRange[], active: CellRef | undefined) => void) | undefined;
   /** The selection has more cells than can be copied. */
   onTooMuch?: ((cells: number) => void) | undefined;
+  /** Several ranges are selected that make no table to be copied, or into which cannot be pasted. */
+  onSeveral?: ((what: 'copy' | 'paste') => void) | undefined;
   /** Cells with faults in the order of the rows: F8 moves from one to the next. */
   faults?: (() => readonly CellRef[]) | undefined;
   ref?: React.Ref<GridHandle> | undefined;

@@ -11,7 +11,7 @@ import {
 import { useColumns } from './columns/use-columns';
 import { type Controller, refOf } from './controller';
 import { editMode } from './keyboard/edit-mode';
-import { type Area, areaOf, type Place } from './selection';
+import { type Area, areaOf, areasOf, type Place } from './selection';
 import type { GridProps, KeptPlace } from './types';
 import { useActiveCell } from './use-active-cell';
 import { useScreen } from './viewport/use-screen';
@@ -53,6 +53,7 @@ export function useGrid(props: GridProps, announce: (text: string) => void) {
     scroller: () => scroller.current,
     ...active,
     area: areaOf(active.selection, extent),
+    areas: areasOf(active.selection, extent),
     show,
     startEdit,
     setFilling,

@@ -1,11 +1,11 @@
 import { useTranslations } from 'next-intl';
 import type { ClipboardEvent, RefObject } from 'react';
+import { blockOf } from '../areas';
 import type { CellTexts } from '../cell-text';
-import { type Controller, rangeOf } from '../controller';
-import type { CellRange } from '../types';
+import { type Controller, rangesOf } from '../controller';
 import { parseTsv } from './clipboard-text';
 import { pastedInto } from './pasted-into';
-import { type Copied, useCopied } from './use-copied';
+import { type Copied, type CopiedCells, cellsOf, useCopied } from './use-copied';
 
 /** More is too much for the clipboard of many programs. */
 const MAX_CELLS = 500_000;
@@ -15,12 +15,19 @@ export function useClipboard(latest: RefObject<Controller>, texts: CellTexts) {
   const t = useTranslations('grid');
   const { ready, prepare } = useCopied(latest, texts);
 
-  const rangeNow = (): CellRange | undefined => {
+  const cellsNow = (): CopiedCells | undefined => {
     const grid = latest.current;
-    if (grid.area === undefined || grid.area.top >= grid.props.source.total()) return undefined;
-    const range = rangeOf(grid.area, grid);
-    const cells = (range.to - range.from + 1) * range.columns.length;
-    if (cells <= MAX_CELLS) return range;
+    const { areas, props } = grid;
+    const total = props.source.total();
+    const stored = areas.filter(({ top }) => top < total);
+    if (stored.length === 0) return undefined;
+    const block = blockOf(stored.map((area) => ({ ...area, bottom: Math.min(area.bottom, total - 1) })));
+    if (block === undefined) {
+      props.onSeveral?.('copy');
+      return undefined;
+    }
+    const cells = cellsOf(block, grid);
+    if (cells.count <= MAX_CELLS) return cells;
     grid.announce(t('tooManyToCopy'));
     grid.props.onTooMuch?.(MAX_CELLS);
     return undefined;
@@ -30,9 +37,9 @@ export function useClipboard(latest: RefObject<Controller>, texts: CellTexts) {
    * Through the menu, or if rows had to be read first: only secure pages may do that, so on others the person must
    * press the key again.
    */
-  const copyLater = async (range: CellRange, withHeader = false) => {
+  const copyLater = async (cells: CopiedCells, withHeader = false) => {
     const { announce } = latest.current;
-    const copied = ready(range, withHeader) ?? (await prepare(range, withHeader));
+    const copied = ready(cells, withHeader) ?? (await prepare(cells, withHeader));
     try {
       await writeClipboard(copied);
       announce(t('copied', { cells: copied.cells }));
@@ -42,12 +49,12 @@ export function useClipboard(latest: RefObject<Controller>, texts: CellTexts) {
   };
 
   const onCopy = (event: ClipboardEvent): boolean => {
-    const range = rangeNow();
-    if (range === undefined) return false;
+    const cells = cellsNow();
+    if (cells === undefined) return false;
     event.preventDefault();
-    const copied = ready(range);
+    const copied = ready(cells);
     if (copied === undefined) {
-      void copyLater(range).catch(() => latest.current.announce(t('copyFailed')));
+      void copyLater(cells).catch(() => latest.current.announce(t('copyFailed')));
       return false;
     }
     event.clipboardData.setData('text/plain', copied.text);
@@ -57,14 +64,20 @@ export function useClipboard(latest: RefObject<Controller>, texts: CellTexts) {
   };
 
   const onCut = (event: ClipboardEvent) => {
-    const { area, props } = latest.current;
-    if (onCopy(event) && area !== undefined) props.actions?.clear(rangeOf(area, latest.current));
+    const { areas, props } = latest.current;
+    if (onCopy(event)) props.actions?.clear(rangesOf(areas, latest.current));
   };
   const copy = async ({ withHeader = false } = {}) => {
-    const range = rangeNow();
-    if (range !== undefined) await copyLater(range, withHeader);
+    const cells = cellsNow();
+    if (cells !== undefined) await copyLater(cells, withHeader);
   };
-  return { onCopy, onPaste: (event: ClipboardEvent) => paste(event, latest.current), onCut, copy };
+  const onPaste = (event: ClipboardEvent) => {
+    const { areas, props } = latest.current;
+    if (areas.length <= 1 || props.actions === undefined) return paste(event, latest.current);
+    event.preventDefault();
+    props.onSeveral?.('paste');
+  };
+  return { onCopy, onPaste, onCut, copy };
 }
 
 async function writeClipboard({ text, html }: Copied): Promise<void> {

@@ -1,16 +1,34 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { type RefObject, useRef } from 'react';
+import type { Block, Span } from '../areas';
 import { type CellTexts, isNumeric } from '../cell-text';
 import type { Controller } from '../controller';
-import type { CellRange, GridRecord, RowSource } from '../types';
+import type { GridRecord, RowSource } from '../types';
 import { formatHtml, formatTsv, type Matrix } from './clipboard-text';
 
 /** A larger range is never loaded completely. */
 const MAX_LOOKED_AT = 20_000;
 
+/** Rows and columns that are copied as one table; `count` of cells. */
+export type CopiedCells = Readonly<{ rows: readonly Span[]; columns: readonly string[]; count: number }>;
+
+/** @param block rows and columns by numbers */
+export function cellsOf({ rows, columns }: Block, grid: Pick<Controller, 'columns'>): CopiedCells {
+  const names = columns.flatMap(({ from, to }) =>
+    grid.columns.all.slice(from, to + 1).map(({ name }) => name),
+  );
+  return { rows, columns: names, count: rowsIn(rows) * names.length };
+}
+
+const rowsIn = (rows: readonly Span[]): number => rows.reduce((all, { from, to }) => all + to - from + 1, 0);
+
+/** The positions of the rows, one after the other. */
+const positionsIn = (rows: readonly Span[]): number[] =>
+  rows.flatMap(({ from, to }) => Array.from({ length: to - from + 1 }, (_, place) => from + place));
+
 export type Copied = Readonly<{ text: string; html: string; cells: number }>;
 
-/** The clipboard content of a range: `ready` if all of its rows are loaded, otherwise after `prepare` has read them. */
+/** The clipboard content of cells: `ready` if all of their rows are loaded, otherwise after `prepare` has read them. */
 export function useCopied(latest: RefObject<Controller>, texts: CellTexts) {
   const t = useTranslations('grid');
   const language = useLocale();
@@ -20,24 +38,23 @@ export function useCopied(latest: RefObject<Controller>, texts: CellTexts) {
       : undefined;
   const prepared = useRef<{ key: string; copied: Copied }>(undefined);
 
-  const ready = (range: CellRange, withHeader = false): Copied | undefined => {
+  const ready = (cells: CopiedCells, withHeader = false): Copied | undefined => {
     const { source } = latest.current.props;
-    if (prepared.current?.key === keyOf({ range, withHeader }, source)) return prepared.current.copied;
-    const count = range.to - range.from + 1;
-    const records = Array.from({ length: Math.min(count, MAX_LOOKED_AT) }, (_, place) =>
-      source.get(range.from + place),
-    );
-    return records.length < count || records.includes(undefined)
+    if (prepared.current?.key === keyOf({ cells, withHeader }, source)) return prepared.current.copied;
+    if (rowsIn(cells.rows) > MAX_LOOKED_AT) return undefined;
+    const records = positionsIn(cells.rows).map(source.get);
+    return records.includes(undefined)
       ? undefined
-      : copiedOf({ range, records, header: headerOf(withHeader) }, latest.current, texts);
+      : copiedOf({ cells, records, header: headerOf(withHeader) }, latest.current, texts);
   };
 
-  const prepare = async (range: CellRange, withHeader = false): Promise<Copied> => {
+  const prepare = async (cells: CopiedCells, withHeader = false): Promise<Copied> => {
     const { announce, props } = latest.current;
     announce(t('copying'));
-    const records = await props.source.read(range.from, range.to);
-    const copied = copiedOf({ range, records, header: headerOf(withHeader) }, latest.current, texts);
-    prepared.current = { key: keyOf({ range, withHeader }, props.source), copied };
+    let records: readonly GridRecord[] = [];
+    for (const { from, to } of cells.rows) records = records.concat(await props.source.read(from, to));
+    const copied = copiedOf({ cells, records, header: headerOf(withHeader) }, latest.current, texts);
+    prepared.current = { key: keyOf({ cells, withHeader }, props.source), copied };
     return copied;
   };
   return { ready, prepare };
@@ -45,12 +62,12 @@ export function useCopied(latest: RefObject<Controller>, texts: CellTexts) {
 
 /** Changes with the rows, and when any of them changes. */
 const keyOf = (
-  { range: { from, to, columns }, withHeader }: Readonly<{ range: CellRange; withHeader: boolean }>,
+  { cells, withHeader }: Readonly<{ cells: CopiedCells; withHeader: boolean }>,
   source: RowSource,
-): string => `${from} ${to} ${columns} ${withHeader} ${source.revision()}`;
+): string => `${JSON.stringify(cells)} ${withHeader} ${source.revision()}`;
 
 type Rows = Readonly<{
-  range: CellRange;
+  cells: CopiedCells;
   records: readonly (GridRecord | undefined)[];
   /** The names of all columns; undefined: they are not copied. */
   header: Readonly<Record<string, string>> | undefined;
@@ -58,17 +75,18 @@ type Rows = Readonly<{
 
 /** The clipboard content of some rows, including drafts. */
 function copiedOf(
-  { range, records, header }: Rows,
+  { cells: copied, records, header }: Rows,
   { columns, props }: Controller,
   texts: CellTexts,
 ): Copied {
-  const shown = range.columns.map((name) => columns.all.find((column) => column.name === name)!);
+  const shown = copied.columns.map((name) => columns.all.find((column) => column.name === name)!);
+  const positions = positionsIn(copied.rows);
   const rows: Matrix = records.map((record, place) => {
-    const cells = props.source.marks(range.from + place)?.cells;
+    const cells = props.source.marks(positions[place]!)?.cells;
     return shown.map(({ name, field }) => cells?.[name]?.entered ?? texts.plain(field, record?.[name]));
   });
   const matrix = header === undefined ? rows : [shown.map(({ name }) => header[name] ?? name), ...rows];
   const isText = shown.map(({ field }) => !isNumeric(field));
-  const cells = records.length * shown.length;
-  return { text: formatTsv(matrix), html: formatHtml(matrix, { isText }), cells };
+  const count = records.length * shown.length;
+  return { text: formatTsv(matrix), html: formatHtml(matrix, { isText }), cells: count };
 }

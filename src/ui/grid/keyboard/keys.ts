@@ -15,6 +15,7 @@ type Simple =
   | 'type'
   | 'clear'
   | 'cancel'
+  | 'add'
   | 'undo'
   | 'redo'
   | 'nextFault'
@@ -102,7 +103,7 @@ function enterOrTab(
 }
 
 function plain({ key, shift }: PressedKey, { inHeader }: KeyState): Command | undefined {
-  if (key === 'F8') return { do: 'nextFault' };
+  if (key === 'F8') return { do: shift ? 'add' : 'nextFault' };
   if (key === 'ContextMenu' || (shift && key === 'F10')) return { do: 'menu' };
   if (key === 'Escape') return { do: 'cancel' };
   if (key === ' ' && shift) return { do: 'whole', whole: 'rows' };

@@ -35,6 +35,7 @@ function gridOn(selection: Selection, { flow, actions }: { flow?: number; action
     selection,
     extent: { rows: 6, columns: NAMES.length },
     area,
+    areas: [area],
     flow,
     select,
     startEdit,
@@ -70,24 +71,29 @@ const run = (command: Command, ...given: Parameters<typeof gridOn>) => {
 describe('a command', () => {
   it('fills the selection from its first row, and a single cell from the one above', () => {
     const range = extendTo(at(1, 2), { row: 3, column: 3 });
-    expect(run({ do: 'fill', direction: 'down' }, range).acts.fill).toHaveBeenCalledWith({
-      source: { from: 1, to: 1, columns: NAMES.slice(2, 4) },
-      target: { from: 2, to: 3, columns: NAMES.slice(2, 4) },
-      direction: 'down',
-    });
-    expect(run({ do: 'fill', direction: 'right' }, at(1, 2)).acts.fill).toHaveBeenCalledWith({
-      source: { from: 1, to: 1, columns: [NAMES[1]] },
-      target: { from: 1, to: 1, columns: [NAMES[2]] },
-      direction: 'right',
-    });
+    expect(run({ do: 'fill', direction: 'down' }, range).acts.fill).toHaveBeenCalledWith([
+      {
+        source: { from: 1, to: 1, columns: NAMES.slice(2, 4) },
+        target: { from: 2, to: 3, columns: NAMES.slice(2, 4) },
+        direction: 'down',
+      },
+    ]);
+    expect(run({ do: 'fill', direction: 'right' }, at(1, 2)).acts.fill).toHaveBeenCalledWith([
+      {
+        source: { from: 1, to: 1, columns: [NAMES[1]] },
+        target: { from: 1, to: 1, columns: [NAMES[2]] },
+        direction: 'right',
+      },
+    ]);
     expect(run({ do: 'fill', direction: 'down' }, at(0, 2)).acts.fill).not.toHaveBeenCalled();
   });
 
   it('clears and deletes records only, not the row for a new one', () => {
     const range = extendTo(at(3, 1), { row: 5, column: 1 });
     const clear = run({ do: 'clear' }, range).acts.clear;
-    expect(clear).toHaveBeenCalledWith({ from: 3, to: 4, columns: [NAMES[1]] });
-    expect(run({ do: 'removeRows' }, range).acts.remove).toHaveBeenCalledWith(3, 4);
+    const cleared = [{ from: 3, to: 4, columns: [NAMES[1]] }];
+    expect(clear).toHaveBeenCalledWith(cleared);
+    expect(run({ do: 'removeRows' }, range).acts.remove).toHaveBeenCalledWith(cleared);
     expect(run({ do: 'openRecord' }, at(5, 1)).onOpenRecord).not.toHaveBeenCalled();
     expect(run({ do: 'openRecord' }, at(4, 1)).onOpenRecord).toHaveBeenCalledWith(4);
   });

@@ -1,12 +1,12 @@
 import { WIDTH_STEP } from '../columns/columns';
-import { type Controller, placeOf, rangeOf } from '../controller';
-import { at, cycle, extend, move, selectWhole } from '../selection';
+import { type Controller, placeOf, rangeOf, rangesOf } from '../controller';
+import { type Area, at, cycle, extend, move, selectWhole, toggleAdding } from '../selection';
 import type { CellRef, FillDirection } from '../types';
 import type { Command } from './keys';
 
 /** Executes a command of the keyboard. */
 export function runCommand(command: Command, grid: Controller) {
-  const { selection, extent, select, props, area } = grid;
+  const { selection, extent, select, props, areas } = grid;
   switch (command.do) {
     case 'move':
       return select(move(selection, command.step, extent));
@@ -22,7 +22,9 @@ export function runCommand(command: Command, grid: Controller) {
     case 'type':
       return grid.startEdit({ replace: command.do === 'type' });
     case 'clear':
-      return area === undefined ? undefined : props.actions?.clear(rangeOf(area, grid));
+      return areas.length === 0 ? undefined : props.actions?.clear(rangesOf(areas, grid));
+    case 'add':
+      return select(toggleAdding(selection), { show: 'none' });
     case 'cancel':
       return select(at(selection.active.row, selection.active.column), { show: 'none' });
     case 'fill':
@@ -34,7 +36,7 @@ export function runCommand(command: Command, grid: Controller) {
         ? props.onOpenRecord?.(selection.active.row)
         : undefined;
     case 'removeRows':
-      return area === undefined ? undefined : props.actions?.remove?.(area.top, rangeOf(area, grid).to);
+      return areas.length === 0 ? undefined : props.actions?.remove?.(rangesOf(areas, grid));
     case 'undo':
       return props.actions?.undo?.();
     case 'redo':
@@ -54,14 +56,16 @@ function page({ direction, extend: extending }: { direction: 1 | -1; extend: boo
   const moved = move(selection, { rows }, extent);
   grid.scrollTo(grid.offset() + rows * rowHeight);
   // To the first row, not to the header above it.
-  grid.select(at(Math.max(0, moved.active.row), moved.active.column));
+  const inside = moved.active.row < 0 ? { ...moved, ...at(0, moved.active.column) } : moved;
+  grid.select(inside);
 }
 
 /** Moves to the next cell to be entered: at the end of a row to the next row; Enter returns to the first column. */
 export function moveOn(direction: 'next' | 'previous' | 'below' | 'above', grid: Controller) {
-  const { selection, extent, area, flow } = grid;
+  const { selection, extent, area, areas, flow } = grid;
   const { row, column } = selection.active;
-  const single = area === undefined || (area.top === area.bottom && area.left === area.right);
+  const single =
+    areas.length <= 1 && (area === undefined || (area.top === area.bottom && area.left === area.right));
   if (!single) return grid.select(cycle(selection, direction, extent), { flow: flow ?? column });
   const last = extent.columns - 1;
   if (direction === 'next' && column === last && row < extent.rows - 1)
@@ -74,19 +78,27 @@ export function moveOn(direction: 'next' | 'previous' | 'below' | 'above', grid:
 }
 
 /**
- * Ctrl D and Ctrl R: the first row or column of the selection fills the rest; a single one is filled from its
+ * Ctrl D and Ctrl R: the first row or column of each range fills the rest of it; a single one is filled from its
  * neighbour.
  */
 function fillFrom(direction: FillDirection & ('down' | 'right'), grid: Controller) {
-  const { area, props } = grid;
-  if (area === undefined || props.actions === undefined) return;
+  const { areas, props } = grid;
+  const filled = areas.flatMap((area) => {
+    const { source, target } = fillOf(area, direction);
+    const isInside = source.top >= 0 && source.left >= 0;
+    return isInside ? [{ source: rangeOf(source, grid), target: rangeOf(target, grid), direction }] : [];
+  });
+  if (filled.length > 0) props.actions?.fill(filled);
+}
+
+function fillOf(area: Area, direction: 'down' | 'right'): { source: Area; target: Area } {
   const down = direction === 'down';
   const single = down ? area.top === area.bottom : area.left === area.right;
   const first = (down ? area.top : area.left) - (single ? 1 : 0);
-  if (first < 0) return;
-  const source = down ? { ...area, top: first, bottom: first } : { ...area, left: first, right: first };
-  const target = down ? { ...area, top: first + 1 } : { ...area, left: first + 1 };
-  props.actions.fill({ source: rangeOf(source, grid), target: rangeOf(target, grid), direction });
+  return {
+    source: down ? { ...area, top: first, bottom: first } : { ...area, left: first, right: first },
+    target: down ? { ...area, top: first + 1 } : { ...area, left: first + 1 },
+  };
 }
 
 /** After the active cell, or from the beginning again. */

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
 import type { Controller } from '../controller';
-import { at, extendTo, type Place, selectWhole } from '../selection';
+import { addRange, at, extendTo, type Place, selectWhole } from '../selection';
 import { followPointer } from './follow-pointer';
 
 /** Handles a press on a column's name: a click selects the column, dragging moves it. */
@@ -31,7 +31,11 @@ export function dragColumn(
       const grid = latest.current;
       grid.setDropBefore(undefined);
       if (aside) grid.reorder(column.name, before);
-      else grid.select(selectWhole(at(-1, place.column), 'columns'), { show: 'none' });
+      else {
+        const whole = selectWhole(at(-1, place.column), 'columns');
+        const isAdding = event.ctrlKey || event.metaKey;
+        grid.select(isAdding ? addRange(grid.selection, whole) : whole, { show: 'none' });
+      }
     },
   });
 }

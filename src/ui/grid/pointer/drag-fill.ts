@@ -20,7 +20,7 @@ export function dragFill(event: PointerEvent, latest: RefObject<Controller>) {
       grid.setFilling(undefined);
       if (filled === undefined) return;
       const { target, direction } = filled;
-      grid.props.actions?.fill({ source: rangeOf(source, grid), target: rangeOf(target, grid), direction });
+      grid.props.actions?.fill([{ source: rangeOf(source, grid), target: rangeOf(target, grid), direction }]);
       grid.select(
         {
           anchor: { row: Math.min(source.top, target.top), column: Math.min(source.left, target.left) },

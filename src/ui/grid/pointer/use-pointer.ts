@@ -2,7 +2,7 @@ import { type MouseEvent, type PointerEvent, type RefObject, type TouchEvent, us
 import type { Controller } from '../controller';
 import { fitWidth } from '../fit-width';
 import { placeFault } from '../place-fault';
-import { at, extendTo, type Place, type Selection, selectWhole } from '../selection';
+import { addRange, at, extendTo, type Place, type Selection, selectWhole } from '../selection';
 import { dragColumn } from './drag-column';
 import { dragFill } from './drag-fill';
 import { dragRange } from './drag-range';
@@ -55,7 +55,8 @@ function startDrag(event: PointerEvent, latest: RefObject<Controller>) {
   const place = placeAt(target);
   if (place === undefined || edgeAt(target) !== undefined || event.pointerType === 'touch') return;
   if (place.row < 0 && place.column >= 0) return dragColumn(event.nativeEvent, { latest, place });
-  const { whole } = select(place, latest.current, { isExtending: event.shiftKey });
+  const isAdding = event.ctrlKey || event.metaKey;
+  const { whole } = select(place, latest.current, { isExtending: event.shiftKey, isAdding });
   dragRange(event.nativeEvent, { latest, whole });
 }
 
@@ -113,8 +114,11 @@ function openMenu(event: MouseEvent, grid: Controller) {
   if (name !== undefined) onColumnMenu?.(name, target.closest<HTMLElement>('[data-column]')!);
 }
 
-/** Selects a cell, or extends the selection to it; a header selects its column, a row number its row. */
-function select(place: Place, grid: Controller, { isExtending = false } = {}): Selection {
+/**
+ * Selects a cell, extends the selection to it, or adds it as another range; a header selects its column, a row number
+ * its row.
+ */
+function select(place: Place, grid: Controller, { isExtending = false, isAdding = false } = {}): Selection {
   const { selection, extent } = grid;
   const whole =
     place.row < 0 ? (place.column < 0 ? 'all' : 'columns') : place.column < 0 ? 'rows' : undefined;
@@ -122,7 +126,8 @@ function select(place: Place, grid: Controller, { isExtending = false } = {}): S
   const start = whole === 'all' ? at(0, 0) : at(place.row, place.column);
   const started = isExtending ? extendTo(selection, place) : start;
   const plain = isExtending ? { ...started, whole: undefined } : started;
-  const next = whole === undefined ? plain : selectWhole(plain, whole);
+  const chosen = whole === undefined ? plain : selectWhole(plain, whole);
+  const next = isAdding && !isExtending && whole !== 'all' ? addRange(selection, chosen) : chosen;
   const inside = place.row < extent.rows ? next : selection;
   grid.select(inside, { show: whole === undefined ? 'head' : 'none' });
   return inside;
@@ -135,8 +140,8 @@ function open({ row, column }: Place, grid: Controller) {
   else if (row < grid.props.source.total()) grid.props.onOpenRecord?.(row);
 }
 
-const isSelected = ({ row, column }: Place, { area }: Controller): boolean =>
-  area !== undefined &&
-  row >= area.top &&
-  row <= area.bottom &&
-  (column < 0 || (column >= area.left && column <= area.right));
+const isSelected = ({ row, column }: Place, { areas }: Controller): boolean =>
+  areas.some(
+    ({ top, bottom, left, right }) =>
+      row >= top && row <= bottom && (column < 0 || (column >= left && column <= right)),
+  );

@@ -318,13 +318,33 @@ describe('a text that is entered into a table', () => {
     await expect.poll(() => asked).toHaveLength(1);
     await settled();
     const columns = ['jumlah_siswa'];
-    actions.fill({
-      source: { from: 0, to: 1, columns },
-      target: { from: 2, to: 3, columns },
-      direction: 'down',
-    });
+    actions.fill([
+      {
+        source: { from: 0, to: 1, columns },
+        target: { from: 2, to: 3, columns },
+        direction: 'down',
+      },
+    ]);
     await expect.poll(() => asked).toHaveLength(2);
     await settled();
     expect([...stored.values()].map(({ jumlah_siswa }) => jumlah_siswa)).toEqual([2, 4, 6, 8]);
+  });
+
+  it('is one action where several ranges are cleared or filled, and a cell of two of them is entered once', async () => {
+    const { stored, actions, settled, asked } = await tableOf(4);
+    const columns = ['jumlah_siswa'];
+    const fill = (from: number) => ({
+      source: { from, to: from, columns },
+      target: { from: from + 1, to: from + 1, columns },
+      direction: 'down' as const,
+    });
+    actions.paste({ matrix: [['2'], ['4'], ['6'], ['8']], columns, at: 0, cut: 0 });
+    await expect.poll(() => asked).toHaveLength(1);
+    await settled();
+    actions.fill([fill(0), fill(2), fill(2)]);
+    await expect.poll(() => asked).toHaveLength(2);
+    await settled();
+    expect([...stored.values()].map(({ jumlah_siswa }) => jumlah_siswa)).toEqual([2, 2, 6, 6]);
+    expect(asked[1]?.change).toHaveLength(2);
   });
 });

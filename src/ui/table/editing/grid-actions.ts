@@ -50,15 +50,18 @@ type Options = Readonly<{
 export function createGridActions(options: Options) {
   const { blocks, source, editing, onFailure } = options;
   /**
-   * Does something with the rows of a range once they are loaded; nothing if they are too many. For a row that was
+   * Does something with the rows of ranges once they are loaded; nothing if they are too many. For a row that was
    * already loaded, its state at the beginning is used, because that is what the person saw.
    */
-  const withRows: WithRows = async (from, to, work) => {
-    if (to - from >= MAX_ROWS) return options.onTooMany(MAX_ROWS);
+  const withRows: WithRows = async (spans, work) => {
+    const count = spans.reduce((all, { from, to }) => all + to - from + 1, 0);
+    if (count > MAX_ROWS) return options.onTooMany(MAX_ROWS);
     const total = source.total();
     const seen = new Map<number, GridRecord | undefined>();
-    for (let position = from; position <= to; position += 1) seen.set(position, source.get(position));
-    if (from < blocks.total()) await blocks.hold(from, Math.min(to, blocks.total() - 1));
+    for (const { from, to } of spans)
+      for (let position = from; position <= to; position += 1) seen.set(position, source.get(position));
+    for (const { from, to } of spans)
+      if (from < blocks.total()) await blocks.hold(from, Math.min(to, blocks.total() - 1));
     await work((position) =>
       position < total
         ? { position, record: seen.get(position) ?? source.get(position) }
@@ -71,10 +74,10 @@ export function createGridActions(options: Options) {
   const started = (work: Promise<void>): Promise<void> => work.catch(onFailure);
   return {
     edit: cells.edit,
-    clear: (range: CellRange) => started(cells.clear(range)),
+    clear: (ranges: readonly CellRange[]) => started(cells.clear(ranges)),
     paste: (pasted: Pasted) => started(cells.paste(pasted)),
-    fill: (filled: Filled) => started(cells.fill(filled)),
-    remove: (from: number, to: number) => started(rows.remove(from, to)),
+    fill: (filled: readonly Filled[]) => started(cells.fill(filled)),
+    remove: (ranges: readonly Span[]) => started(rows.remove(ranges)),
     undo: editing.undo,
     redo: editing.redo,
     leaveRow: rows.leaveRow,
@@ -83,7 +86,8 @@ export function createGridActions(options: Options) {
 
 /** The row that the person saw at a position, and its present position if it is a draft. */
 type RowAt = (position: number) => Readonly<{ position: number; record: GridRecord | undefined }>;
-type WithRows = (from: number, to: number, work: (rowAt: RowAt) => void | Promise<void>) => Promise<void>;
+type Span = Pick<CellRange, 'from' | 'to'>;
+type WithRows = (spans: readonly Span[], work: (rowAt: RowAt) => void | Promise<void>) => Promise<void>;
 
 function createCellActions(options: Options, withRows: WithRows) {
   const { collection, editing, ask } = options;
@@ -93,38 +97,54 @@ function createCellActions(options: Options, withRows: WithRows) {
   };
   return {
     edit: (edits: readonly CellEdit[]) => editing.enter(targetOf(edits, 'cell', options), 'cell'),
-    clear: (range: CellRange) =>
-      withRows(range.from, range.to, (rowAt) =>
-        editing.enter(find(clearedEntries(range), 'clear', rowAt), 'clear'),
+    clear: (ranges: readonly CellRange[]) =>
+      withRows(ranges, (rowAt) =>
+        editing.enter(find(onceEach(ranges.flatMap(clearedEntries)), 'clear', rowAt), 'clear'),
       ),
     paste: (pasted: Pasted) =>
-      withRows(pasted.at, pasted.at + pasted.matrix.length - 1, async (rowAt) => {
+      withRows([{ from: pasted.at, to: pasted.at + pasted.matrix.length - 1 }], async (rowAt) => {
         const target = find(pastedEntries(pasted, collection), 'paste', rowAt);
         if (needsPreview(pasted, target) && !(await ask({ about: 'paste', pasted, target }))) return;
         editing.enter(target, 'paste');
       }),
-    fill: (filled: Filled) => {
-      const { source: from, target } = filled;
-      return withRows(Math.min(from.from, target.from), Math.max(from.to, target.to), (rowAt) => {
+    fill: (filled: readonly Filled[]) => {
+      const spans = filled.map(({ source: from, target }) => ({
+        from: Math.min(from.from, target.from),
+        to: Math.max(from.to, target.to),
+      }));
+      return withRows(spans, (rowAt) => {
         const textAt = (position: number, column: string) => textOf(rowAt(position).record, column, options);
-        editing.enter(find(filledEntries(filled, textAt), 'fill', rowAt), 'fill');
+        const entries = filled.flatMap((one) => filledEntries(one, textAt));
+        editing.enter(find(onceEach(entries), 'fill', rowAt), 'fill');
       });
     },
   };
 }
 
+/** Ranges may overlap: a cell is entered once. */
+const onceEach = (entries: readonly CellEdit[]): readonly CellEdit[] => [
+  ...new Map(entries.map((entry) => [`${entry.position} ${entry.column}`, entry])).values(),
+];
+
 /** Whether a paste needs a preview: it is large, adds rows, or has columns that do not fit. */
 const needsPreview = ({ cut, columns, matrix }: Pasted, { drafts }: Target): boolean =>
   cut > 0 || drafts.length > 0 || matrix.length * columns.length > MAX_CELLS_WITHOUT_PREVIEW;
+
+/** The positions of the rows of ranges, each once. */
+const positionsOf = (ranges: readonly Span[]): number[] => [
+  ...new Set(
+    ranges.flatMap(({ from, to }) => Array.from({ length: to - from + 1 }, (_, place) => from + place)),
+  ),
+];
 
 function createRowActions({ collection, blocks, unsaved, editing, ask }: Options, withRows: WithRows) {
   const { drafts } = unsaved;
   const change = (changes: Omit<CellChanges, 'note' | 'cells'>) =>
     void editing.change({ note: 'cell', cells: [], ...changes });
   return {
-    remove: (from: number, to: number) =>
-      withRows(from, to, async (rowAt) => {
-        const rows = Array.from({ length: to - from + 1 }, (_, place) => rowAt(from + place).record);
+    remove: (ranges: readonly Span[]) =>
+      withRows(ranges, async (rowAt) => {
+        const rows = positionsOf(ranges).map((position) => rowAt(position).record);
         const removed = rows.filter((row): row is WireRecord => row?.[collection.identifier] !== undefined);
         const dropped = drafts.list().filter(({ texts }) => rows.includes(texts));
         const count = removed.length + dropped.length;

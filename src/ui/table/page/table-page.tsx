@@ -33,13 +33,11 @@ export function TablePage(options: { resource: string; mayEdit: boolean; mayChan
   const shown = useTableView(collection);
   const table = useTable(collection, { view: shown.asked });
   const grid = useRef<GridHandle>(null);
-  const [selected, setSelected] = useState<{ range?: CellRange | undefined; active?: CellRef | undefined }>(
-    {},
-  );
+  const [selected, setSelected] = useState<Tools['selected']>({ ranges: [] });
   const { actions } = table;
   const onSelect = useCallback(
-    (range: CellRange | undefined, active: CellRef | undefined) => {
-      setSelected({ range, active });
+    (ranges: readonly CellRange[], active: CellRef | undefined) => {
+      setSelected({ ranges, active });
       actions.leaveRow(active?.position ?? -1);
     },
     [actions],
@@ -75,7 +73,7 @@ export function TablePage(options: { resource: string; mayEdit: boolean; mayChan
       {mayEdit && <TableLeaving table={table} />}
       {mayEdit && <UnseenNote collection={collection} table={table} />}
       {mayEdit && <ConflictNote collection={collection} table={table} active={selected.active} />}
-      <TableStatus table={table} range={selected.range} onNextFault={() => grid.current?.nextFault()}>
+      <TableStatus table={table} ranges={selected.ranges} onNextFault={() => grid.current?.nextFault()}>
         <SelectionFigures tools={tools} />
       </TableStatus>
     </div>

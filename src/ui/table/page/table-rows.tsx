@@ -56,6 +56,7 @@ export function TableRows(options: {
         kept={kept}
         sort={shown.view.sort}
         onTooMuch={tools.offerFile}
+        onSeveral={tools.refuseSeveral}
         actions={mayEdit ? actions : undefined}
         suggest={table.suggest}
         onSelect={onSelect}

@@ -13,12 +13,13 @@ import classes from './table-page.module.css';
  */
 export function TableStatus({
   table,
-  range,
+  ranges,
   onNextFault,
   children,
 }: {
   table: Table;
-  range: CellRange | undefined;
+  /** What is selected, without overlaps. */
+  ranges: readonly CellRange[];
   onNextFault: () => void;
   /** The figures of the selection. */
   children?: ReactNode;
@@ -27,8 +28,6 @@ export function TableStatus({
   const { source, blocks, notifier, failure } = table;
   useSyncExternalStore(notifier.subscribe, notifier.revision, notifier.revision);
   const faults = source.faults().length;
-  const rows = range === undefined ? 0 : range.to - range.from + 1;
-  const columns = range?.columns.length ?? 0;
   return (
     <div className={classes.status}>
       <div className={classes.counts}>
@@ -36,7 +35,7 @@ export function TableStatus({
           <span>{blocks.isCounted() ? t('records', { count: blocks.total() }) : t('counting')}</span>
         )}
         {children}
-        {rows * columns > 1 && <span>{t('selected', { rows, columns })}</span>}
+        <SelectedCells ranges={ranges} />
       </div>
       <span role="status" className={classes.faults}>
         {faults > 0 && t('faults', { count: faults })}
@@ -48,4 +47,14 @@ export function TableStatus({
       )}
     </div>
   );
+}
+
+/** The size of the selection. */
+function SelectedCells({ ranges }: { ranges: readonly CellRange[] }) {
+  const t = useTranslations('table');
+  const sizes = ranges.map(({ from, to, columns }) => ({ rows: to - from + 1, columns: columns.length }));
+  const cells = sizes.reduce((all, { rows, columns }) => all + rows * columns, 0);
+  const [first, ...others] = sizes;
+  if (first === undefined || cells <= 1) return null;
+  return <span>{others.length === 0 ? t('selected', first) : t('cellsSelected', { cells })}</span>;
 }

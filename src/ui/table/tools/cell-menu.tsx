@@ -12,6 +12,7 @@ import {
 import { useTranslations } from 'next-intl';
 import type { Condition } from '@/domain/collections/view/view';
 import { useCellTexts } from '@/ui/grid/cell-text';
+import type { CellRange } from '@/ui/grid/types';
 import { ToolMenu } from './tool-menu';
 import type { ToolProps, Tools } from './tools';
 import { viewWithFilter, withCondition } from './view/filter-parts';
@@ -30,9 +31,9 @@ export function CellMenu({ tools, opened }: ToolProps) {
     close();
     shown.changeView((view) => viewWithFilter(view, withCondition(view.filter, added)));
   };
-  const { range, active } = selected;
+  const { ranges, active } = selected;
   const isStored = active !== undefined && active.position < table.blocks.total();
-  const rows = range === undefined ? 0 : range.to - range.from + 1;
+  const rows = rowsIn(ranges);
   return (
     <ToolMenu label={t('title')} opened={opened} onClose={close}>
       {value !== undefined && (
@@ -75,13 +76,13 @@ export function CellMenu({ tools, opened }: ToolProps) {
           {t('open')}
         </Menu.Item>
       )}
-      {rights.edit && range !== undefined && rows > 0 && (
+      {rights.edit && rows > 0 && (
         <Menu.Item
           c="var(--mantine-color-error)"
           leftSection={<IconTrash size={ICON_SIZE} aria-hidden />}
           onClick={() => {
             close();
-            table.actions.remove?.(range.from, range.to);
+            table.actions.remove?.(ranges);
           }}
         >
           {t('remove', { rows })}
@@ -89,6 +90,18 @@ export function CellMenu({ tools, opened }: ToolProps) {
       )}
     </ToolMenu>
   );
+}
+
+/** The number of rows of ranges, each once. */
+function rowsIn(ranges: readonly CellRange[]): number {
+  const sorted = ranges.toSorted((a, b) => a.from - b.from);
+  let rows = 0;
+  let end = -1;
+  for (const { from, to } of sorted) {
+    rows += Math.max(0, to - Math.max(from, end + 1) + 1);
+    end = Math.max(end, to);
+  }
+  return rows;
 }
 
 /** The stored value of the cell; undefined if there is none, or if it has several lines. */

@@ -21,6 +21,7 @@ const SECTIONS = {
     rows: ['Shift Space'],
     columns: ['Ctrl Space'],
     all: ['Ctrl A'],
+    add: ['Shift F8'],
     cancel: ['Esc'],
   },
   edit: {

@@ -42,7 +42,8 @@ export type Tools = Readonly<{
   shown: TableView;
   table: Table;
   grid: RefObject<GridHandle | null>;
-  selected: Readonly<{ range?: CellRange | undefined; active?: CellRef | undefined }>;
+  /** The selected cells, in ranges that do not overlap. */
+  selected: Readonly<{ ranges: readonly CellRange[]; active?: CellRef | undefined }>;
   /** Opens the record at a position beside the table. */
   openRecord: (position: number) => void;
   opened: OpenedTool | undefined;
@@ -53,6 +54,8 @@ export type Tools = Readonly<{
   openColumn: (column: string, anchor: HTMLElement) => void;
   /** Says that a selection is too large to be copied, and offers a file instead. */
   offerFile: (mostCells: number) => void;
+  /** Says why several ranges cannot be copied or pasted into. */
+  refuseSeveral: (what: 'copy' | 'paste') => void;
   /** The search within the table: it stays open while the person works in the table. */
   finding: Readonly<{ isOpen: boolean; asked: number; close: () => void }>;
   find: () => void;

@@ -57,7 +57,8 @@ export function useTools(options: {
   const finding = useFinding(opened !== undefined);
   useFocusOfNewRows(table.shownKey, grid);
   const offerFile = useOfferFile(actions.open);
-  return { ...options, opened, ...actions, ...finding, offerFile };
+  const refuseSeveral = useRefuseSeveral();
+  return { ...options, opened, ...actions, ...finding, offerFile, refuseSeveral };
 }
 
 /** The button of the open tool if it is being pressed again; read before the press closes the tool. */
@@ -103,6 +104,19 @@ function useOfferFile(open: Tools['open']): Tools['offerFile'] {
       notifications.show({ id, autoClose: SHOWN_MS, message });
     },
     [open, t],
+  );
+}
+
+/** Gives a function that says why several ranges cannot be copied or pasted into. */
+function useRefuseSeveral(): Tools['refuseSeveral'] {
+  const t = useTranslations('tableTools.several');
+  return useCallback(
+    (what) => {
+      const id = 'several-ranges';
+      notifications.hide(id);
+      notifications.show({ id, message: t(what), color: 'yellow' });
+    },
+    [t],
   );
 }
 

@@ -1,17 +1,13 @@
 import { expect, it } from 'vitest';
 import { findCollection } from '@/domain/collections';
-import { figureColumns, figuresOfAggregate, figuresOfRows } from './figures';
+import { figureColumns, figuresOfAggregate, figuresOfRows, figuresTogether } from './figures';
 
 const collection = findCollection('penduduk_jk')!;
 const figures = collection.fields.filter(({ kind }) => kind === 'int').slice(0, 2);
-const range = {
-  from: 0,
-  to: 1,
-  columns: [collection.identifier, 'tahun', ...figures.map(({ name }) => name)],
-};
+const selected = [collection.identifier, 'tahun', ...figures.map(({ name }) => name)];
 
 it('the browser and the service calculate the same figures for a selection', () => {
-  const fields = figureColumns(range, collection);
+  const fields = figureColumns(selected, collection);
   expect(fields).toEqual(figures);
   const [a, b] = figures.map(({ name }) => name) as [string, string];
   const rows = [
@@ -28,11 +24,29 @@ it('the browser and the service calculate the same figures for a selection', () 
 });
 
 it('years are not summed, and texts are not numbers', () => {
-  const years = figureColumns({ ...range, columns: ['tahun'] }, collection);
+  const years = figureColumns(['tahun'], collection);
   expect(figuresOfRows([{ tahun: 2024 }, { tahun: 2020 }], years)).toEqual({
     count: 2,
     min: 2020,
     max: 2024,
   });
   expect(figuresOfRows([{ tahun: undefined }], years)).toBeUndefined();
+});
+
+it('the figures of several ranges are those of all their numbers', () => {
+  const fields = figures.slice(0, 1);
+  const name = fields[0]!.name;
+  const parts = [[{ [name]: 1 }, { [name]: 2_147_483_647 }], [{ [name]: 7 }], []];
+  expect(figuresTogether(parts.map((rows) => figuresOfRows(rows, fields)))).toEqual(
+    figuresOfRows(parts.flat(), fields),
+  );
+  const years = figureColumns(['tahun'], collection);
+  expect(
+    figuresTogether([figuresOfRows([{ tahun: 2024 }], years), figuresOfRows([{ tahun: 2020 }], years)]),
+  ).toEqual({
+    count: 2,
+    min: 2020,
+    max: 2024,
+  });
+  expect(figuresTogether([undefined])).toBeUndefined();
 });

@@ -1,5 +1,5 @@
 import type { Collection, Field } from '@/domain/collections';
-import type { CellRange, GridRecord } from '@/ui/grid/types';
+import type { GridRecord } from '@/ui/grid/types';
 import type { Outputs } from '@/ui/trpc';
 
 /** The figures of the selected numbers. */
@@ -14,8 +14,11 @@ export type RangeFigures = Readonly<{
 }>;
 
 /** The columns of a selection that are summed: those of numbers, or, if there are none, those of years. */
-export function figureColumns(range: CellRange, { identifier, field }: Collection): readonly Field[] {
-  const fields = range.columns.filter((name) => name !== identifier).flatMap((name) => field(name) ?? []);
+export function figureColumns(
+  columns: readonly string[],
+  { identifier, field }: Collection,
+): readonly Field[] {
+  const fields = columns.filter((name) => name !== identifier).flatMap((name) => field(name) ?? []);
   const figures = fields.filter(({ kind }) => kind === 'int');
   return figures.length > 0 ? figures : fields.filter(({ kind }) => kind === 'year');
 }
@@ -42,6 +45,19 @@ export function figuresOfRows(
     }
   if (count === 0) return undefined;
   return isSummed(fields) ? { count, sum, average: Number(sum) / count, min, max } : { count, min, max };
+}
+
+/** The figures of several ranges, each of which was calculated alone. */
+export function figuresTogether(all: readonly (RangeFigures | undefined)[]): RangeFigures | undefined {
+  const found = all.filter((one) => one !== undefined);
+  const [first] = found;
+  if (first === undefined) return undefined;
+  const count = found.reduce((sum, one) => sum + one.count, 0);
+  const min = Math.min(...found.map((one) => one.min));
+  const max = Math.max(...found.map((one) => one.max));
+  if (first.sum === undefined) return { count, min, max };
+  const sum = found.reduce((part, one) => part + (one.sum ?? 0n), 0n);
+  return { count, sum, average: Number(sum) / count, min, max };
 }
 
 type Aggregate = Outputs['tables']['aggregate'];

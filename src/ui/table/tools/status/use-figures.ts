@@ -5,7 +5,13 @@ import { MAX_SKIPPED_ROWS } from '@/domain/limits';
 import type { CellRange } from '@/ui/grid/types';
 import { trpc } from '@/ui/trpc';
 import type { Tools } from '../tools';
-import { figureColumns, figuresOfAggregate, figuresOfRows, type RangeFigures } from './figures';
+import {
+  figureColumns,
+  figuresOfAggregate,
+  figuresOfRows,
+  figuresTogether,
+  type RangeFigures,
+} from './figures';
 
 const SELECTING_MS = 250;
 /** For more rows, the service calculates the sums. */
@@ -18,29 +24,37 @@ export function useFigures({ collection, shown, table, selected }: Tools): Range
   // The table reads it every few seconds.
   const { data: known } = trpc.tables.version.useQuery({ collection: collection.resource });
   const { client } = trpc.useUtils();
-  const wanted = storedRange(selected.range, blocks.total());
-  const fields = wanted === undefined ? [] : figureColumns(wanted, collection);
-  const isAsked = wanted !== undefined && fields.length > 0 && isSeveral(wanted);
-  const rows = isAsked ? loadedRows(wanted, source.get) : undefined;
-  const key = isAsked && rows === undefined ? JSON.stringify(wanted) : '';
+  const wanted = selected.ranges.flatMap((range) => storedRange(range, blocks.total()) ?? []);
+  const fields = figureColumns([...new Set(wanted.flatMap((range) => range.columns))], collection);
+  const isAsked = fields.length > 0 && isSeveral(wanted);
+  const fieldsOf = (range: CellRange) => fields.filter(({ name }) => range.columns.includes(name));
+  const rows = isAsked ? wanted.map((range) => loadedRows(range, source.get)) : [];
+  const key = isAsked && rows.includes(undefined) ? JSON.stringify(wanted) : '';
   const [settled] = useDebouncedValue(key, SELECTING_MS);
   const { resource } = collection;
   const { asked: view } = shown;
-  const columns = fields.map(({ name }) => name);
   const total = blocks.total();
   const found = useQuery({
     queryKey: ['figures', resource, view, settled, total, known?.version],
     enabled: settled !== '' && settled === key,
     queryFn: async ({ signal }) => {
-      const { from, to } = wanted!;
-      const isWhole = from === 0 && to === total - 1;
-      const place = isWhole ? undefined : { ...(await placeOf(from)), take: to - from + 1 };
-      const asked = { collection: resource, view, columns, ...(place === undefined ? {} : { from: place }) };
-      return figuresOfAggregate(await client.tables.aggregate.query(asked, { signal }), fields) ?? null;
+      const parts = await Promise.all(wanted.map((range) => ask(range, signal)));
+      return figuresTogether(parts) ?? null;
     },
   });
   if (!isAsked) return null;
-  return rows === undefined ? found.data : (figuresOfRows(rows, fields) ?? null);
+  if (key !== '') return found.data;
+  return figuresTogether(rows.map((some, place) => figuresOfRows(some!, fieldsOf(wanted[place]!)))) ?? null;
+
+  async function ask(range: CellRange, signal: AbortSignal): Promise<RangeFigures | undefined> {
+    const { from, to } = range;
+    const columns = fieldsOf(range).map(({ name }) => name);
+    if (columns.length === 0) return undefined;
+    const isWhole = from === 0 && to === total - 1;
+    const place = isWhole ? undefined : { ...(await placeOf(from)), take: to - from + 1 };
+    const asked = { collection: resource, view, columns, ...(place === undefined ? {} : { from: place }) };
+    return figuresOfAggregate(await client.tables.aggregate.query(asked, { signal }), fieldsOf(range));
+  }
 
   async function placeOf(position: number) {
     if (position <= MAX_SKIPPED_ROWS) return { skip: position };
@@ -57,12 +71,13 @@ export function useFigures({ collection, shown, table, selected }: Tools): Range
 }
 
 /** Drafts are left out. */
-function storedRange(range: CellRange | undefined, total: number): CellRange | undefined {
-  if (range === undefined || range.from >= total) return undefined;
+function storedRange(range: CellRange, total: number): CellRange | undefined {
+  if (range.from >= total) return undefined;
   return { ...range, to: Math.min(range.to, total - 1) };
 }
 
-const isSeveral = ({ from, to, columns }: CellRange): boolean => to > from || columns.length > 1;
+const isSeveral = ([first, ...others]: readonly CellRange[]): boolean =>
+  first !== undefined && (others.length > 0 || first.to > first.from || first.columns.length > 1);
 
 /** All rows of a range, if all are loaded. */
 function loadedRows({ from, to }: CellRange, get: Tools['table']['source']['get']) {
