@@ -66,6 +66,16 @@ filled(
     await page.keyboard.press('Control+d');
     await expect(table.cell(6, 'jumlah_siswa')).toHaveText('1.002');
 
+    // Several ranges: those of one column are copied as one table, others are not.
+    await table.cell(1, 'jumlah_siswa').click();
+    await table.cell(6, 'jumlah_siswa').click({ modifiers: ['ControlOrMeta'] });
+    await expect(page.getByText('2 sel dipilih', { exact: true })).toBeVisible();
+    await page.keyboard.press('Control+c');
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('1500\r\n1002');
+    await table.cell(2, 'kecamatan').click({ modifiers: ['ControlOrMeta'] });
+    await page.keyboard.press('Control+c');
+    await expect(page.getByText('Rentang ini tidak dapat disalin bersama.')).toBeVisible();
+
     await page.keyboard.press('Control+End');
     const line = (name: string) => [city, name, '2024', '2', 'SMP', '77'].join('\t');
     const columns = (await table.grid.getByRole('columnheader').allTextContents()).join();

@@ -32,7 +32,7 @@ export function GroupCard(options: {
           {groups[group][language]}
         </Title>
       </Group>
-      <table className={classes.table}>
+      <table className={classes.table} data-detailed={detailed || undefined}>
         <thead>
           <tr>
             <th scope="col">{t('columns.table')}</th>

@@ -30,6 +30,11 @@ it('fits short values, so that the figures of a table are visible without scroll
   expect(upToFigures.reduce((sum, { name }) => sum + found[name]!, 0)).toBeLessThan(1100);
 });
 
+it('fits times, which are all of one length', () => {
+  // What a browser draws: 157 px in Indonesian, and the room around it.
+  expect(widths([record])['date_now']).toBeGreaterThanOrEqual(157 + 22);
+});
+
 it('makes room for the values of the first rows, up to a limit', () => {
   const long = { ...record, nama_pekerjaan: 'Pegawai Negeri Sipil Kementerian' };
   expect(widths([record, long])['nama_pekerjaan']).toBeGreaterThan(220);

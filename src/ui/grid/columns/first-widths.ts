@@ -21,13 +21,15 @@ const SMALL = 0.82;
 /** The widest technical name that is shown completely, relative to the label. */
 const MAX_TECHNICAL = 1.1;
 
-/** The width of typical characters at the font size of the cells, in pixels; the font itself is known only to the browser. */
+/** The widths of characters of the pages' font at the size of the cells, in pixels; the server cannot measure them. */
 const CHARACTERS = [
-  [/[iljtfrI.,:;'|!()[\] ]/, 4.3],
-  [/[mwMW@%—]/, 11],
-  [/[A-Z]/, 9],
+  [/[ijlI.,:;'|! ]/, 4],
+  [/[frt()[\]-]/, 5.4],
+  [/[0-9]/, 8.9],
+  [/[mwMW@%—]/, 12.4],
+  [/[A-Z]/, 9.8],
 ] as const;
-const OTHER_CHARACTER = 7.4;
+const OTHER_CHARACTER = 8.2;
 
 /**
  * The widths that fit the headers and the values of the first rows, for columns whose width nobody has chosen.
