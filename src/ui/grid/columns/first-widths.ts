@@ -25,7 +25,7 @@ const MAX_TECHNICAL = 1.1;
 const CHARACTERS = [
   [/[ijlI.,:;'|! ]/, 4],
   [/[frt()[\]-]/, 5.4],
-  [/[0-9]/, 8.9],
+  [/[0-9]/, 9.1],
   [/[mwMW@%—]/, 12.4],
   [/[A-Z]/, 9.8],
 ] as const;
