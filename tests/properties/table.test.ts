@@ -95,16 +95,18 @@ async function take(step: Aimed, page: TableOnService): Promise<void> {
     }
     case 'fill': {
       const { from, to, columns } = step;
-      return actions.fill({
-        source: { from, to: from, columns },
-        target: { from: from + 1, to, columns },
-        direction: 'down',
-      });
+      return actions.fill([
+        {
+          source: { from, to: from, columns },
+          target: { from: from + 1, to, columns },
+          direction: 'down',
+        },
+      ]);
     }
     case 'clear':
-      return actions.clear({ ...step, columns: [step.column] });
+      return actions.clear([{ ...step, columns: [step.column] }]);
     case 'remove':
-      return actions.remove(step.from, step.to);
+      return actions.remove([{ from: step.from, to: step.to }]);
     case 'look':
       return page.refresh();
     case 'leave':

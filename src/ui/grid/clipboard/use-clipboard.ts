@@ -5,7 +5,7 @@ import type { CellTexts } from '../cell-text';
 import { type Controller, rangesOf } from '../controller';
 import { parseTsv } from './clipboard-text';
 import { pastedInto } from './pasted-into';
-import { type Copied, type CopiedCells, cellsOf, useCopied } from './use-copied';
+import { type Copied, type CopiedCells, copiedCellsOf, useCopied } from './use-copied';
 
 /** More is too much for the clipboard of many programs. */
 const MAX_CELLS = 500_000;
@@ -26,7 +26,7 @@ export function useClipboard(latest: RefObject<Controller>, texts: CellTexts) {
       props.onSeveral?.('copy');
       return undefined;
     }
-    const cells = cellsOf(block, grid);
+    const cells = copiedCellsOf(block, grid);
     if (cells.count <= MAX_CELLS) return cells;
     grid.announce(t('tooManyToCopy'));
     grid.props.onTooMuch?.(MAX_CELLS);

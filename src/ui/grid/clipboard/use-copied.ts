@@ -13,7 +13,7 @@ const MAX_LOOKED_AT = 20_000;
 export type CopiedCells = Readonly<{ rows: readonly Span[]; columns: readonly string[]; count: number }>;
 
 /** @param block rows and columns by numbers */
-export function cellsOf({ rows, columns }: Block, grid: Pick<Controller, 'columns'>): CopiedCells {
+export function copiedCellsOf({ rows, columns }: Block, grid: Pick<Controller, 'columns'>): CopiedCells {
   const names = columns.flatMap(({ from, to }) =>
     grid.columns.all.slice(from, to + 1).map(({ name }) => name),
   );
