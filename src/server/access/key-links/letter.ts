@@ -38,13 +38,13 @@ function indonesian({ name, owner, link, until, replaces }: Facts): LetterText {
       : [
           `Kunci ini menggantikan kunci yang diawali ${replaces.prefix}, yang ${
             replaces.overlapSeconds === 0
-              ? 'berakhir begitu kunci baru diambil'
-              : `masih berlaku paling lama ${Math.ceil(replaces.overlapSeconds / HOUR)} jam sesudah kunci baru diambil`
+              ? 'berakhir segera setelah kunci baru diambil'
+              : `masih berlaku paling lama ${Math.ceil(replaces.overlapSeconds / HOUR)} jam setelah kunci baru diambil`
           }.`,
         ]),
     `Ambil kunci di sini:\n${link}`,
     `Tautan ini berlaku sampai ${until} dan hanya dapat dipakai sekali. Kunci hanya ditampilkan sekali: siapkan tempat yang aman untuk menyimpannya sebelum membuka tautan, dan jangan teruskan surat ini.`,
-    'Surat ini dikirim otomatis. Jika Anda tidak mengharapkannya, beri tahu layanan bantuan.',
+    'Surat ini dikirim otomatis. Bila Anda tidak mengharapkannya, beri tahu layanan bantuan.',
   ];
 }
 
@@ -59,11 +59,16 @@ function english({ name, owner, link, until, replaces }: Facts): LetterText {
           `It replaces the key that begins with ${replaces.prefix}, which ${
             replaces.overlapSeconds === 0
               ? 'ends as soon as the new key is collected'
-              : `works for up to ${Math.ceil(replaces.overlapSeconds / HOUR)} more hours after the new key is collected`
+              : `works for up to ${moreHours(replaces.overlapSeconds)} after the new key is collected`
           }.`,
         ]),
     `Collect the key here:\n${link}`,
     `The link is valid until ${until} and works only once. The key is shown only once: have a safe place for it ready before you open the link, and do not forward this letter.`,
     'This letter was sent automatically. If you did not expect it, tell the help desk.',
   ];
+}
+
+function moreHours(seconds: number): string {
+  const hours = Math.ceil(seconds / HOUR);
+  return hours === 1 ? '1 more hour' : `${hours} more hours`;
 }
