@@ -132,9 +132,9 @@ export function createRecords({
     change: (request) => write(change, { request, rowsOf: ({ done }) => done }),
     remove: (request) => write(remove, { request, rowsOf: ({ done }) => done }),
     edit: (request) => write(edit, { request, rowsOf: editedRows }),
-    moment: ({ actor, signal, collection: { resource: collection } }) => {
-      const walk = { owner: ownerOf(actor), collection, since: BEGINNING };
-      return untilAfter(reading({ owner: ownerOf(actor), signal }), walk);
+    moment: async ({ actor, signal, collection: { resource: collection } }) => {
+      const store = reading({ owner: ownerOf(actor), signal });
+      return (await untilAfter(store, { collection, since: BEGINNING })).until;
     },
     editMatching: (request) => write(editMatching, { request, rowsOf: ({ count }) => count }),
     undo: (request) => write(undo, { request, rowsOf: ({ records }) => records.length }),

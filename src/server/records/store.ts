@@ -11,6 +11,7 @@ import type { Streams } from '@/server/database/reads/streams';
 import type { Turns } from '@/server/turns';
 import type { Store, Transaction } from './batch';
 import type { EnumValues } from './enum-values';
+import { createWalks } from './history/walks';
 import { createKnownTotals } from './list/known-totals';
 import type { ListStore } from './list/list-types';
 
@@ -86,6 +87,7 @@ export function createStores({
   };
 
   const totals = createKnownTotals();
+  const walks = createWalks();
   const reading = (caller: Caller): ListStore => ({
     queryRow: async <Row>(name: string | undefined, text: string, params: readonly unknown[]) =>
       inTurn(caller, (client) =>
@@ -98,6 +100,7 @@ export function createStores({
 
     shareSnapshot: (list) => streams.share({ ...caller, ...list }),
     totals,
+    walks,
 
     async openSnapshot(): Promise<Snapshot> {
       const stream = await streams.open(caller);

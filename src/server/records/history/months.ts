@@ -4,7 +4,7 @@ import { type Daily, everyDay } from '@/server/database/retention';
 import { HISTORY_SCHEMA } from '@/server/database/schema/history-names';
 import { quoted } from '@/server/database/schema/sql';
 import type { Logger } from '@/server/log';
-import { FORGET_WALKS } from './until';
+import { FORGET_WALKS } from './walks';
 
 /** Partitions are created for this month and the next. */
 const MONTHS_AHEAD = 1;

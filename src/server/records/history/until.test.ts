@@ -5,7 +5,7 @@ import { recordColumns } from '@/server/database/schema/history-names';
 import { createOwnDatabase } from '@/server/database/testing';
 import { createServices, type Services } from '@/server/services';
 import { actor, collection, item, listOf, writesOn } from './testing';
-import { rememberedUntil, rememberUntil } from './until';
+import { createWalks } from './walks';
 
 /** `until` and the labels of batches, under a clock that steps as it likes, several writers, and pages. */
 
@@ -246,21 +246,50 @@ describe('a walk in pages', () => {
       const missing = await listed({ changed_since: later.changes.until });
       expect(missing.records[0]).toMatchObject({ [ID]: ids[0], jumlah_siswa: 8 });
     }
-    await first.pool.query("UPDATE record_history.walk SET used_at = used_at - interval '25 hours'");
-    const { changes } = await listed({ changed_since: since, limit: '1' });
-    expect((await listed({ changed_since: since, limit: '1', after: '1' })).changes).toEqual(changes);
   });
 
-  it('has the earliest until of two first pages that were read at the same time', async () => {
+  describe('from a time that another walk has begun from', () => {
     const store = {
       queryRow: async <Row>(_: string, text: string, params: readonly unknown[]) =>
         (await first.pool.query(text, [...params])).rows[0] as Row,
     };
-    const walk = { owner: 'two', collection: 'pengulangan_kelas', since: '2026-10-01T00:00:00.000Z' };
-    const [earlier, later] = ['2026-10-02T00:00:00.000Z', '2026-10-03T00:00:00.000Z'];
-    expect(await rememberUntil(store, { ...walk, until: later })).toBe(later);
-    expect(await rememberUntil(store, { ...walk, until: earlier })).toBe(earlier);
-    expect(await rememberedUntil(store, walk)).toBe(earlier);
+    const [before, since, after, later] = [1, 2, 3, 4].map((day) => `2026-10-0${day}T00:00:00.000Z`) as [
+      string,
+      string,
+      string,
+      string,
+    ];
+    const walk = { owner: 'two', collection: 'pengulangan_kelas', since };
+
+    it('gives the earlier until of two first pages that were read at the same time', async () => {
+      const walks = createWalks();
+      expect(await walks.remember(store, { ...walk, until: later })).toBe(later);
+      expect(await walks.remember(store, { ...walk, until: after })).toBe(after);
+      expect(await walks.find(store, walk)).toBe(after);
+    });
+
+    it('replaces an until before that time an hour after its last use, by a clock that does not step', async () => {
+      let now = 0;
+      const [walks, other] = [createWalks(() => now), createWalks(() => now)];
+      const begin = (until: string, by = walks) => by.remember(store, { ...walk, until });
+      expect(await begin(before)).toBe(before);
+      for (const minutes of [0, 50, 100]) {
+        now = minutes * 60_000;
+        // Used again at 0 and 50 minutes.
+        expect([await begin(after), await walks.find(store, walk)]).toEqual([after, before]);
+        if (minutes < 100) expect(await begin(since, other)).toBe(before);
+      }
+      now = 161 * 60_000;
+      // An instance that has not known the row for an hour leaves it alone.
+      expect([
+        await begin(
+          later,
+          createWalks(() => now),
+        ),
+        await walks.find(store, walk),
+      ]).toEqual([later, before]);
+      expect([await begin(later), await walks.find(store, walk)]).toEqual([later, later]);
+    });
   });
 
   it('stores nothing for a list without limit, and repeats changes for an unknown page', async () => {

@@ -1,7 +1,7 @@
 import type { Snapshot } from '@/server/database/reads/shared-snapshots';
 import { HISTORY_SCHEMA } from '@/server/database/schema/history-names';
 import { invalid } from '@/server/input/input';
-import { rememberedUntil, rememberUntil, untilAfter, utcText, type Walk } from '../history/until';
+import { utcText, type Walk } from '../history/until';
 import { type Counts, overTimeStatements, PLANNING } from './list-history-sql';
 import type { List, ListRequest, ListStore } from './list-types';
 import { pageSizeOf } from './page-size';
@@ -18,8 +18,8 @@ export async function listOverTime(store: ListStore, request: ListRequest): Prom
   const until =
     walk &&
     (query.after === 0
-      ? await untilAfter(store, { ...walk, isPaged: query.limit !== undefined })
-      : await rememberedUntil(store, walk));
+      ? await store.walks.begin(store, walk, query.limit !== undefined)
+      : await store.walks.find(store, walk));
   const snapshot = await store.openSnapshot();
   try {
     await refuseUnknownTime(snapshot, request);
@@ -57,7 +57,7 @@ async function untilOfWalk(
   { remaining }: Counts,
 ): Promise<string> {
   const isFirstOfMany = query.after === 0 && query.limit !== undefined && remaining! >= query.limit;
-  return isFirstOfMany ? rememberUntil(store, walk) : walk.until;
+  return isFirstOfMany ? store.walks.remember(store, walk) : walk.until;
 }
 
 const walkOf = ({ actor, collection, query }: ListRequest): Walk | undefined =>

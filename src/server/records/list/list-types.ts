@@ -1,6 +1,7 @@
 import type { Collection } from '@/domain/collections';
 import type { Actor } from '@/server/actor';
 import type { Snapshot } from '@/server/database/reads/shared-snapshots';
+import type { Walks } from '../history/walks';
 import type { KnownTotals } from './known-totals';
 import type { ListQuery } from './list-query';
 
@@ -12,6 +13,7 @@ export type ListStore = Readonly<{
   /** A snapshot of the list's own, in which it may open a cursor and change settings. */
   openSnapshot: () => Promise<Snapshot>;
   totals: KnownTotals;
+  walks: Walks;
 }>;
 
 /** A validated request and its actor. */

@@ -1,0 +1,91 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
+import { HISTORY_SCHEMA } from '@/server/database/schema/history-names';
+import { type Store, untilAfter, utcText, type Walk } from './until';
+
+/** The short batches that are running when a walk begins are waited for this long. */
+const WAIT_MS = 300;
+const POLL_MS = 20;
+/** How long other pages of a walk may follow whose `until` is not after its `changed_since`. */
+const PAUSE_MS = 3_600_000;
+const MAX_KNOWN = 10_000;
+
+/**
+ * The `until` of walks in several pages. Pages do not say which walk they belong to, and two programs may use one key, so
+ * walks of the same owner from the same time share one row. It never gets a later `until` while a page may need the earlier.
+ * Source: docs/decisions/history-of-records.md, "One `until` for a walk".
+ */
+export type Walks = Readonly<{
+  /** The `until` for a first page, whose snapshot is taken after this. @param isPaged whether other pages may follow */
+  begin: (store: Store, walk: Walk, isPaged: boolean) => Promise<string>;
+  /** Stores the `until` of a full first page for its other pages. @returns the `until` that the first page gives */
+  remember: (store: Store, walk: Walk & { until: string }) => Promise<string>;
+  /** The `until` for a further page; if the walk is unknown, the requested time, so that everything is repeated. */
+  find: (store: Store, walk: Walk) => Promise<string>;
+}>;
+
+type Row = Readonly<{ until: string; isAfter: boolean; stamp: string }>;
+
+/** @param now a clock that never steps, in milliseconds */
+export function createWalks(now = () => performance.now()): Walks {
+  /** When this process first saw a row whose `until` is not after its `since`, by the stamp of its last use. */
+  const seen = new LRUCache<string, { stamp: string; at: number }>({ max: MAX_KNOWN });
+  const nameOf = ({ owner, collection, since }: Walk) => `${owner} ${collection} ${since}`;
+
+  return {
+    async begin(store, walk, isPaged) {
+      // Given before the snapshot is taken, so every batch that the snapshot does not see has a later label.
+      const row = isPaged ? await store.queryRow<Row | undefined>('walk', FIND, paramsOf(walk)) : undefined;
+      if (row?.isAfter) return row.until;
+      for (const deadline = performance.now() + WAIT_MS; ; await sleep(POLL_MS)) {
+        const { until, isHeldBack } = await untilAfter(store, walk);
+        if (!isHeldBack || performance.now() > deadline) return until;
+      }
+    },
+
+    async remember(store, walk) {
+      const name = nameOf(walk);
+      const known = seen.get(name);
+      const unused = known !== undefined && now() - known.at > PAUSE_MS ? known.stamp : null;
+      const params = [...paramsOf(walk), walk.until, unused];
+      const row = await store.queryRow<Row & { own: boolean }>('walk remembered', REMEMBER, params);
+      if (row.isAfter) seen.delete(name);
+      else if (row.stamp !== known?.stamp) seen.set(name, { stamp: row.stamp, at: now() });
+      return row.own ? walk.until : row.until;
+    },
+
+    find: async (store, walk) =>
+      (await store.queryRow<Row | undefined>('walk', FIND, paramsOf(walk)))?.until ?? walk.since,
+  };
+}
+
+const paramsOf = ({ owner, collection, since }: Walk): string[] => [owner, collection, since];
+
+const ROW = `${utcText('until')} AS until, until > since AS "isAfter", used_at::text AS stamp`;
+
+/** The time of use is renewed once an hour, because rows that are not used for days are deleted. */
+const FIND = `
+WITH used AS (
+  UPDATE ${HISTORY_SCHEMA}.walk SET used_at = clock_timestamp()
+  WHERE owner = $1 AND collection = $2 AND since = $3::timestamptz AND until > since
+    AND used_at < clock_timestamp() - interval '1 hour'
+)
+SELECT ${ROW} FROM ${HISTORY_SCHEMA}.walk
+WHERE owner = $1 AND collection = $2 AND since = $3::timestamptz`;
+
+/**
+ * A row whose `until` is not after its `since` is replaced when it was not used for long (`$5`: its stamp). Meanwhile, first
+ * pages with a later `until` give their own and leave the row alone, so that their callers get on.
+ */
+const REMEMBER = `
+INSERT INTO ${HISTORY_SCHEMA}.walk AS w (owner, collection, since, until)
+VALUES ($1, $2, $3::timestamptz, $4::timestamptz)
+ON CONFLICT (owner, collection, since) DO UPDATE SET
+  until = CASE WHEN w.until <= w.since AND w.used_at::text = $5::text THEN excluded.until
+    ELSE least(w.until, excluded.until) END,
+  used_at = CASE WHEN w.until <= w.since AND excluded.until > w.since AND w.used_at::text IS DISTINCT FROM $5::text
+    THEN w.used_at ELSE clock_timestamp() END
+RETURNING ${ROW}, until <= since AND $4::timestamptz > since AS own`;
+
+/** Deletes rows that were not used for days. */
+export const FORGET_WALKS = `DELETE FROM ${HISTORY_SCHEMA}.walk WHERE used_at < clock_timestamp() - interval '2 days'`;
