@@ -9,6 +9,9 @@ export type Store = Readonly<{
 /** A walk through changes: its owner, the collection's name, and its `changed_since`. */
 export type Walk = Readonly<{ owner: string; collection: string; since: string }>;
 
+/** The `changed_since` of the next walk, and whether it is after that of this one. */
+export type Until = Readonly<{ until: string; isAfter: boolean }>;
+
 /** SQL that formats a time as RFC 3339 in UTC with milliseconds. */
 export const utcText = (sql: string): string =>
   `to_char(${sql} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
@@ -18,12 +21,9 @@ export const utcText = (sql: string): string =>
  * label after it, whatever the clock does. While a batch is running it may be before `since`: a caller may ask for changes
  * since a time of its own, and the batch may have an earlier label.
  * Source: docs/decisions/history-of-records.md, "Labels".
- * @returns also whether it would be after `since` if no batch were running
+ * @returns also whether it is after `since`
  */
-export async function untilAfter(
-  store: Store,
-  { collection, since }: Omit<Walk, 'owner'>,
-): Promise<{ until: string; isHeldBack: boolean }> {
+export async function untilAfter(store: Store, { collection, since }: Omit<Walk, 'owner'>): Promise<Until> {
   // Committed before running batches are read, so that those that begin afterwards have later labels.
   const { at: horizon } = await store
     .queryRow<{ at: string }>('history advance', ADVANCE, [collection])
@@ -39,7 +39,7 @@ export async function untilAfter(
 const ADVANCE = `SELECT ${utcText(`${HISTORY_SCHEMA}.advance($1::text)`)} AS at`;
 
 const UNTIL = `
-SELECT ${utcText('at')} AS until, at <= $3::timestamptz AND $2::timestamptz > $3::timestamptz AS "isHeldBack"
+SELECT ${utcText('at')} AS until, at > $3::timestamptz AS "isAfter"
 FROM (SELECT least($2::timestamptz, ${HISTORY_SCHEMA}.under_way($1::text)) AS at) u`;
 
 const STORED = `

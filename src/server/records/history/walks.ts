@@ -1,11 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { HISTORY_SCHEMA } from '@/server/database/schema/history-names';
-import { type Store, untilAfter, utcText, type Walk } from './until';
+import { type Store, type Until, untilAfter, utcText, type Walk } from './until';
 
-/** The short batches that are running when a walk begins are waited for this long. */
-const WAIT_MS = 300;
-const POLL_MS = 20;
 /** How long other pages of a walk may follow whose `until` is not after its `changed_since`. */
 const PAUSE_MS = 3_600_000;
 const MAX_KNOWN = 10_000;
@@ -17,14 +13,14 @@ const MAX_KNOWN = 10_000;
  */
 export type Walks = Readonly<{
   /** The `until` for a first page, whose snapshot is taken after this. @param isPaged whether other pages may follow */
-  begin: (store: Store, walk: Walk, isPaged: boolean) => Promise<string>;
+  begin: (store: Store, walk: Walk, isPaged: boolean) => Promise<Until>;
   /** Stores the `until` of a full first page for its other pages. @returns the `until` that the first page gives */
   remember: (store: Store, walk: Walk & { until: string }) => Promise<string>;
   /** The `until` for a further page; if the walk is unknown, the requested time, so that everything is repeated. */
   find: (store: Store, walk: Walk) => Promise<string>;
 }>;
 
-type Row = Readonly<{ until: string; isAfter: boolean; stamp: string }>;
+type Row = Until & Readonly<{ stamp: string }>;
 
 /** @param now a clock that never steps, in milliseconds */
 export function createWalks(now = () => performance.now()): Walks {
@@ -36,11 +32,7 @@ export function createWalks(now = () => performance.now()): Walks {
     async begin(store, walk, isPaged) {
       // Given before the snapshot is taken, so every batch that the snapshot does not see has a later label.
       const row = isPaged ? await store.queryRow<Row | undefined>('walk', FIND, paramsOf(walk)) : undefined;
-      if (row?.isAfter) return row.until;
-      for (const deadline = performance.now() + WAIT_MS; ; await sleep(POLL_MS)) {
-        const { until, isHeldBack } = await untilAfter(store, walk);
-        if (!isHeldBack || performance.now() > deadline) return until;
-      }
+      return row?.isAfter ? row : untilAfter(store, walk);
     },
 
     async remember(store, walk) {

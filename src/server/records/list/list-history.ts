@@ -1,10 +1,16 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Snapshot } from '@/server/database/reads/shared-snapshots';
 import { HISTORY_SCHEMA } from '@/server/database/schema/history-names';
 import { invalid } from '@/server/input/input';
-import { utcText, type Walk } from '../history/until';
+import { type Until, utcText, type Walk } from '../history/until';
 import { type Counts, overTimeStatements, PLANNING } from './list-history-sql';
+import type { ListQuery } from './list-query';
 import type { List, ListRequest, ListStore } from './list-types';
 import { pageSizeOf } from './page-size';
+
+/** How long a first page is read again if its `until` is not after its `changed_since`: short batches end meanwhile. */
+const WAIT_MS = 1_000;
+const PAUSE_MS = 20;
 
 /**
  * Reads the records as they were at a time (`as_of`), or those changed since a time (`changed_since`), in one snapshot.
@@ -12,35 +18,46 @@ import { pageSizeOf } from './page-size';
  * @throws {ServiceError} `invalid_parameter` for a time before the history begins, or in the future
  */
 export async function listOverTime(store: ListStore, request: ListRequest): Promise<List> {
+  for (const deadline = performance.now() + WAIT_MS; ; await sleep(PAUSE_MS)) {
+    const list = await readOverTime(store, request, { mayWait: performance.now() < deadline });
+    if (list !== undefined) return list;
+  }
+}
+
+/** @returns undefined if it may wait, and its walk would not get on */
+async function readOverTime(
+  store: ListStore,
+  request: ListRequest,
+  { mayWait }: { mayWait: boolean },
+): Promise<List | undefined> {
   const { collection, query } = request;
   const walk = walkOf(request);
   // Before the snapshot, which then contains all batches committed in between.
-  const until =
-    walk &&
-    (query.after === 0
-      ? await store.walks.begin(store, walk, query.limit !== undefined)
-      : await store.walks.find(store, walk));
+  const begun = walk && (await beginPage(store, walk, query));
   const snapshot = await store.openSnapshot();
   try {
     await refuseUnknownTime(snapshot, request);
     await snapshot.query(PLANNING, []);
     const sql = overTimeStatements(collection, query);
     const counts = await snapshot.queryRow<Counts>(sql.counts, sql.countsParams);
+    // Other pages may follow, which must have the same `until`.
+    const isFirstOfMany = walk && query.after === 0 && counts.remaining! >= (query.limit ?? Infinity);
+    if (isFirstOfMany && mayWait && !begun!.isAfter) {
+      await snapshot.close();
+      return undefined;
+    }
     await snapshot.query(sql.open, sql.openParams);
     const size = pageSizeOf(collection);
     const first = await fetchPage(snapshot, size);
     const hasMore = first.length === size;
-    const changes = walk && {
-      deleted: counts.deleted ?? '',
-      until: await untilOfWalk(store, { ...walk, until: until! }, request, counts),
-    };
+    const until = isFirstOfMany ? await store.walks.remember(store, { ...walk, ...begun! }) : begun?.until;
     if (!hasMore) await snapshot.close();
     return {
       version: counts.version,
       total: request.count === 'none' ? null : counts.total,
       first: first.join(','),
       more: hasMore ? furtherPages(snapshot, size) : undefined,
-      changes,
+      changes: walk && { deleted: counts.deleted ?? '', until: until! },
       close: hasMore ? () => snapshot.close() : async () => {},
     };
   } catch (error) {
@@ -49,16 +66,11 @@ export async function listOverTime(store: ListStore, request: ListRequest): Prom
   }
 }
 
-/** A full first page may be followed by others, which must have the same `until`. */
-async function untilOfWalk(
-  store: ListStore,
-  walk: Walk & { until: string },
-  { query }: ListRequest,
-  { remaining }: Counts,
-): Promise<string> {
-  const isFirstOfMany = query.after === 0 && query.limit !== undefined && remaining! >= query.limit;
-  return isFirstOfMany ? store.walks.remember(store, walk) : walk.until;
-}
+/** The `until` that a page has unless other pages follow it. */
+const beginPage = async (store: ListStore, walk: Walk, { after, limit }: ListQuery): Promise<Until> =>
+  after === 0
+    ? store.walks.begin(store, walk, limit !== undefined)
+    : { until: await store.walks.find(store, walk), isAfter: true };
 
 const walkOf = ({ actor, collection, query }: ListRequest): Walk | undefined =>
   query.changedSince === undefined
