@@ -2,7 +2,7 @@ import { isUnwritable } from '@/server/database/failures';
 import { HISTORY_SCHEMA } from '@/server/database/schema/history-names';
 
 /** What is needed of the database. */
-export type Store = Readonly<{
+export type HistoryStore = Readonly<{
   queryRow: <Row>(name: string, text: string, params: readonly unknown[]) => Promise<Row>;
 }>;
 
@@ -23,7 +23,10 @@ export const utcText = (sql: string): string =>
  * Source: docs/decisions/history-of-records.md, "Labels".
  * @returns also whether it is after `since`
  */
-export async function untilAfter(store: Store, { collection, since }: Omit<Walk, 'owner'>): Promise<Until> {
+export async function untilAfter(
+  store: HistoryStore,
+  { collection, since }: Omit<Walk, 'owner'>,
+): Promise<Until> {
   // Committed before running batches are read, so that those that begin afterwards have later labels.
   const { at: horizon } = await store
     .queryRow<{ at: string }>('history advance', ADVANCE, [collection])

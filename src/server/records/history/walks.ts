@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { HISTORY_SCHEMA } from '@/server/database/schema/history-names';
-import { type Store, type Until, untilAfter, utcText, type Walk } from './until';
+import { type HistoryStore, type Until, untilAfter, utcText, type Walk } from './until';
 
 /** How long other pages of a walk may follow whose `until` is not after its `changed_since`. */
 const PAUSE_MS = 3_600_000;
@@ -13,11 +13,11 @@ const MAX_KNOWN = 10_000;
  */
 export type Walks = Readonly<{
   /** The `until` for a first page, whose snapshot is taken after this. @param isPaged whether other pages may follow */
-  begin: (store: Store, walk: Walk, isPaged: boolean) => Promise<Until>;
+  begin: (store: HistoryStore, walk: Walk, isPaged: boolean) => Promise<Until>;
   /** Stores the `until` of a full first page for its other pages. @returns the `until` that the first page gives */
-  remember: (store: Store, walk: Walk & { until: string }) => Promise<string>;
+  remember: (store: HistoryStore, walk: Walk & { until: string }) => Promise<string>;
   /** The `until` for a further page; if the walk is unknown, the requested time, so that everything is repeated. */
-  find: (store: Store, walk: Walk) => Promise<string>;
+  find: (store: HistoryStore, walk: Walk) => Promise<string>;
 }>;
 
 type Row = Until & Readonly<{ stamp: string }>;
