@@ -7,6 +7,7 @@ import enHome from './messages/en/home.json';
 import enDiagnose from './messages/en/keys/diagnose.json';
 import enFailures from './messages/en/keys/failures.json';
 import enKeyDetail from './messages/en/keys/key-detail.json';
+import enKeyLinks from './messages/en/keys/key-links.json';
 import enKeys from './messages/en/keys/keys.json';
 import enNewKey from './messages/en/keys/new-key.json';
 import enPermissions from './messages/en/keys/permissions.json';
@@ -35,6 +36,7 @@ import idHome from './messages/id/home.json';
 import idDiagnose from './messages/id/keys/diagnose.json';
 import idFailures from './messages/id/keys/failures.json';
 import idKeyDetail from './messages/id/keys/key-detail.json';
+import idKeyLinks from './messages/id/keys/key-links.json';
 import idKeys from './messages/id/keys/keys.json';
 import idNewKey from './messages/id/keys/new-key.json';
 import idPermissions from './messages/id/keys/permissions.json';
@@ -70,6 +72,7 @@ const id = {
   import: idImport,
   html: idHtml,
   keyDetail: idKeyDetail,
+  keyLinks: idKeyLinks,
   keys: idKeys,
   links: idLinks,
   newKey: idNewKey,
@@ -104,6 +107,7 @@ const en: PageMessages = {
   import: enImport,
   html: enHtml,
   keyDetail: enKeyDetail,
+  keyLinks: enKeyLinks,
   keys: enKeys,
   links: enLinks,
   newKey: enNewKey,

@@ -18,8 +18,10 @@ export default async function KeysRoute({ searchParams }: { searchParams: Search
   if (!mayCall(await requireStaff(), 'keys.list')) return <NotPermitted />;
   const input = keysInputOf(readKeysView(await readSearch(searchParams)));
   return (
-    <Messages of={['keys', 'permissions']}>
-      <Prefetched queries={({ keys }) => [keys.list.prefetchInfinite(input)]}>
+    <Messages of={['keyLinks', 'keys', 'permissions']}>
+      <Prefetched
+        queries={({ keyLinks, keys }) => [keyLinks.uncollected.prefetch(), keys.list.prefetchInfinite(input)]}
+      >
         <KeysPage />
       </Prefetched>
     </Messages>

@@ -3,8 +3,10 @@
 import { Anchor, Card, Code, Group, List, Stack, Text, Title } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
+import { emailIn } from '@/domain/email';
 import { Link } from '@/ui/parts/link';
 import { Moment } from '@/ui/parts/moment';
+import { trpc } from '@/ui/trpc';
 import { phrasesOf } from '../permissions/phrases';
 import { usePermissionWords } from '../permissions/words';
 import { KeyLink } from './key-link';
@@ -46,6 +48,7 @@ export function KeyFacts({ detail }: { detail: WireKeyDetail }) {
           <br />
           {t('by', { name: detail.createdBy })}
         </Fact>
+        <CollectedFact keyId={detail.id} />
         {request !== null && (
           <Fact name={t('request')}>
             <Anchor component={Link} href={`/requests/${request.id}`} size="sm" underline="always">
@@ -65,6 +68,21 @@ export function KeyFacts({ detail }: { detail: WireKeyDetail }) {
         )}
       </dl>
     </Card>
+  );
+}
+
+/** When and from where the key was collected by a link; nothing if it was not. */
+function CollectedFact({ keyId }: { keyId: string }) {
+  const t = useTranslations('keyLinks');
+  const { data } = trpc.keyLinks.ofKey.useQuery({ keyId });
+  const link = data?.collected;
+  if (link == null || link.collectedAt === null) return null;
+  return (
+    <Fact name={t('collected')}>
+      <Moment at={link.collectedAt} />
+      <br />
+      {t('collectedFrom', { address: link.collectedAddress ?? '—' })}
+    </Fact>
   );
 }
 
@@ -105,17 +123,32 @@ function Addresses({ detail }: { detail: WireKeyDetail }) {
   );
 }
 
+/** Letters about a key go to the first e-mail address in its contact. */
 function Contact({ contact }: { contact: string | null }) {
+  const t = useTranslations('keyLinks');
   const say = useMemberWords();
-  const isAddress = contact !== null && /^[^\s@<>"]+@[^\s@<>"]+$/.test(contact);
-  if (!isAddress) return say('contact', contact);
+  const email = emailIn(contact ?? '');
+  const isAddress = contact !== null && contact === email;
   return (
     <Stack gap={0}>
-      <Anchor href={`mailto:${encodeURIComponent(contact).replace('%40', '@')}`} size="sm" underline="always">
-        <Text component="span" size="sm" style={{ overflowWrap: 'anywhere' }}>
-          {contact}
+      {isAddress ? (
+        <Anchor
+          href={`mailto:${encodeURIComponent(contact).replace('%40', '@')}`}
+          size="sm"
+          underline="always"
+        >
+          <Text component="span" size="sm" style={{ overflowWrap: 'anywhere' }}>
+            {contact}
+          </Text>
+        </Anchor>
+      ) : (
+        say('contact', contact)
+      )}
+      {email === undefined && (
+        <Text size="xs" c="var(--ink-quiet)">
+          {t('noAddress')}
         </Text>
-      </Anchor>
+      )}
     </Stack>
   );
 }

@@ -3,6 +3,7 @@
 import { Stack } from '@mantine/core';
 import { IconAlertTriangle, IconBan, IconClock, IconPlayerPause, IconRefresh } from '@tabler/icons-react';
 import { useFormatter, useNow, useTranslations } from 'next-intl';
+import { SuccessorNotice } from '../links/successor-notice';
 import { Notice } from '../notice';
 import { NOTICES_ID } from './actions/notices-id';
 import { KeyLink } from './key-link';
@@ -18,6 +19,7 @@ export function KeyNotices({ detail }: { detail: WireKeyDetail }) {
   return (
     <Stack gap="sm" id={NOTICES_ID} tabIndex={-1} className={classes.notices ?? ''}>
       <StateNotice detail={detail} />
+      <SuccessorNotice keyId={detail.id} />
       {detail.replacedBy !== null && <ReplacedNotice detail={detail} by={detail.replacedBy} />}
       {detail.replaces !== null && isKeyAlive(detail.replaces) && (
         <OldKeyTraffic old={detail.replaces} since={detail.createdAt} />

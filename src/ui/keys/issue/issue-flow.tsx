@@ -6,6 +6,7 @@ import { useTimeZone, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { MAX_NAME } from '@/domain/limits';
 import { type Outputs, trpc } from '@/ui/trpc';
+import type { WireMadeLink } from '../links/made-link-dialog';
 import type { NewSecret } from '../secret-text';
 import { IssueForm } from './issue-form';
 import { firstValues, issueInputOf } from './values';
@@ -13,6 +14,13 @@ import { firstValues, issueInputOf } from './values';
 const SecretOnceDialog = dynamic(() => import('../secret-once').then((part) => part.SecretOnceDialog), {
   ssr: false,
 });
+
+const MadeLinkDialog = dynamic(
+  () => import('../links/made-link-dialog').then((part) => part.MadeLinkDialog),
+  {
+    ssr: false,
+  },
+);
 
 /** The suffix that "copy of" adds to a name. */
 const WORDS_BESIDE_NAME = 15;
@@ -25,8 +33,10 @@ export function IssueFlow(options: { model: Outputs['keys']['get'] | undefined; 
   const router = useRouter();
   const utils = trpc.useUtils();
   const [issued, setIssued] = useState<{ id: string; secret: NewSecret }>();
-  // The answer must not remain in the mutation cache.
+  const [linked, setLinked] = useState<{ name: string; made: WireMadeLink }>();
+  // The answers must not remain in the mutation cache.
   const issue = trpc.keys.issue.useMutation({ gcTime: 0 });
+  const issueByLink = trpc.keyLinks.issue.useMutation({ gcTime: 0 });
   const first = firstValues(
     model,
     model === undefined
@@ -43,17 +53,24 @@ export function IssueFlow(options: { model: Outputs['keys']['get'] | undefined; 
         initialValues={first}
         model={model}
         defaultRate={defaultRate}
-        isBusy={issue.isPending || issued !== undefined}
+        isBusy={issue.isPending || issueByLink.isPending || issued !== undefined || linked !== undefined}
         onSubmit={async (values) => {
-          const { key, record } = await issue.mutateAsync(
-            issueInputOf(values, { now: new Date(), timeZone }),
-          );
+          const input = issueInputOf(values, { now: new Date(), timeZone });
+          if (values.delivery === 'link') {
+            const made = await issueByLink.mutateAsync(input);
+            issueByLink.reset();
+            setLinked({ name: input.name, made });
+            void utils.keyLinks.invalidate();
+            return;
+          }
+          const { key, record } = await issue.mutateAsync(input);
           issue.reset();
           const { id, name, prefix, permissions, expiresAt } = record;
           setIssued({ id, secret: { key, name, prefix, permissions, expiresAt } });
           void utils.keys.list.invalidate();
         }}
       />
+      {linked !== undefined && <MadeLinkDialog {...linked} onClose={() => router.push('/keys')} />}
       {issued !== undefined && (
         <SecretOnceDialog
           title={t('issued', { name: issued.secret.name })}

@@ -11,6 +11,7 @@ import { useDraft } from '@/ui/forms/use-draft';
 import { Link } from '@/ui/parts/link';
 import type { Outputs } from '@/ui/trpc';
 import { BindingsField } from '../bindings/bindings-field';
+import { DeliveryField } from '../links/delivery-field';
 import { PermissionMatrix } from '../permissions/permission-matrix';
 import classes from './issue.module.css';
 import { LimitFields } from './limit-fields';
@@ -31,6 +32,7 @@ export function IssueForm(options: {
   const { initialValues, model, defaultRate, isBusy, onSubmit } = options;
   const t = useTranslations('keys.new');
   const scopeWords = useTranslations('permissions.scope');
+  const linkWords = useTranslations('keyLinks');
   const form = useIssueForm(initialValues);
   const forget = useDraft(form, { name: `new key ${model?.id ?? ''}`, read: issueDraftOf });
   const { element, refusal, submit } = useSending(form, async (values) => {
@@ -66,9 +68,14 @@ export function IssueForm(options: {
       </Stack>
       <aside className={classes.aside} aria-label={t('summary')}>
         <Summary values={form.values} defaultRate={defaultRate} />
+        <DeliveryField
+          value={form.values.delivery}
+          onChange={(delivery) => form.setFieldValue('delivery', delivery)}
+          contact={form.values.contact}
+        />
         <RefusalAlert refusal={refusal} />
         <Button type="submit" fullWidth loading={isBusy}>
-          {t('submit')}
+          {form.values.delivery === 'show' ? t('submit') : linkWords('submitLink')}
         </Button>
       </aside>
     </form>

@@ -3,6 +3,7 @@ import type { KeyScope } from '@/domain/keys/bindings';
 import { splitNetworks } from '@/domain/networks';
 import type { Grant } from '@/domain/permissions';
 import type { Inputs, Outputs } from '@/ui/trpc';
+import { DELIVERIES, type Delivery } from '../links/deliveries';
 
 export const ISSUE_LIFETIMES = ['30', '90', '180', '365', 'date', 'never'] as const;
 type Lifetime = (typeof ISSUE_LIFETIMES)[number];
@@ -26,6 +27,7 @@ export type IssueValues = {
   rate: Rate;
   /** Requests per minute, if `rate` is `own`. */
   ownRate: number | string;
+  delivery: Delivery;
 };
 
 const EMPTY: IssueValues = {
@@ -40,6 +42,7 @@ const EMPTY: IssueValues = {
   addresses: '',
   rate: 'default',
   ownRate: '',
+  delivery: 'show',
 };
 
 /** The initial values of the form: empty, or those of another key without its expiry. @param name of the new key */
@@ -70,6 +73,7 @@ export function issueDraftOf(stored: unknown): IssueValues | undefined {
     Object.keys(stored).every((name) => name in EMPTY) &&
     ISSUE_LIFETIMES.includes(draft.lifetime) &&
     RATES.includes(draft.rate) &&
+    DELIVERIES.includes(draft.delivery) &&
     Array.isArray(draft.permissions) &&
     Array.isArray(draft.scope?.bindings);
   return isKnown ? draft : undefined;

@@ -10,6 +10,7 @@ import { PageHeader } from '@/ui/parts/page-header';
 import { EmptyState, FailedState } from '@/ui/parts/state';
 import { useAddressView } from '@/ui/parts/use-address-view';
 import { trpc } from '@/ui/trpc';
+import { UncollectedKeys } from '../links/uncollected-keys';
 import { FilterTabs } from './filter-tabs';
 import { KeyTable } from './key-table';
 import classes from './list.module.css';
@@ -67,6 +68,7 @@ export function KeysPage() {
           </>
         }
       />
+      <UncollectedKeys />
       {isFresh ? (
         <NoKeysYet />
       ) : (

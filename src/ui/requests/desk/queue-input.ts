@@ -1,9 +1,13 @@
 import type { WireRequestState } from '../types';
 
-export const TABS = ['waiting', 'approved', 'collected', 'rejected', 'all'] as const satisfies readonly (
-  | WireRequestState
-  | 'all'
-)[];
+export const TABS = [
+  'waiting',
+  'approved',
+  'collected',
+  'rejected',
+  'withdrawn',
+  'all',
+] as const satisfies readonly (WireRequestState | 'all')[];
 export type Tab = (typeof TABS)[number];
 
 /** The filter of the queue; it is in the page's address. */

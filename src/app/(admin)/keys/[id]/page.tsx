@@ -30,9 +30,10 @@ export default async function KeyDetailPage({ params }: Params) {
   if (key.id !== reference) redirect(`/keys/${key.id}`);
   const { id } = key;
   return (
-    <Messages of={['failures', 'keyDetail', 'newKey', 'permissions']}>
+    <Messages of={['failures', 'keyDetail', 'keyLinks', 'newKey', 'permissions']}>
       <Prefetched
-        queries={({ keys }) => [
+        queries={({ keyLinks, keys }) => [
+          keyLinks.ofKey.prefetch({ keyId: id }),
           keys.get.prefetch({ id }),
           keys.dailyUse.prefetch({ ids: [id], days: WEEKS_DAYS }),
           keys.usage.prefetch({ id, days: FIRST_DAYS }),

@@ -21,7 +21,7 @@ export default async function NewKeyRoute({
   if (!mayCall(await requireStaff(), 'keys.issue')) return <NotPermitted />;
   const from = [(await searchParams).from].flat()[0];
   return (
-    <Messages of={['keys', 'newKey', 'permissions']}>
+    <Messages of={['keyLinks', 'keys', 'newKey', 'permissions']}>
       <Prefetched queries={({ keys }) => (from === undefined ? [] : [keys.get.prefetch({ id: from })])}>
         <IssuePage from={from} defaultRate={services().settings.DEFAULT_RATE_PER_MINUTE} />
       </Prefetched>

@@ -1,11 +1,19 @@
 'use client';
 
 import { Button } from '@mantine/core';
-import { IconBan, IconPencil, IconPlayerPause, IconPlayerPlay, IconRefresh } from '@tabler/icons-react';
+import {
+  IconBan,
+  IconLink,
+  IconPencil,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconRefresh,
+} from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import type { WireKeyDetail } from '../types';
 import {
   LazyEditDialog,
+  LazyNewLinkDialog,
   LazyRevokeDialog,
   LazyRotateDialog,
   LazySuspendDialog,
@@ -17,7 +25,8 @@ const ICON_SIZE = 16;
 /** The actions on a key in its state: a revoked one cannot be changed. */
 export function KeyActions({ detail }: { detail: WireKeyDetail }) {
   const t = useTranslations('keyDetail');
-  const dialog = useKeyDialog<'edit' | 'rotate' | 'suspend' | 'revoke'>();
+  const linkWords = useTranslations('keyLinks');
+  const dialog = useKeyDialog<'edit' | 'rotate' | 'lost' | 'suspend' | 'revoke'>();
   const { state, replacedBy } = detail;
   const isSuspended = state === 'suspended';
   return (
@@ -38,6 +47,15 @@ export function KeyActions({ detail }: { detail: WireKeyDetail }) {
               onClick={() => dialog.open('rotate')}
             >
               {t('rotate')}
+            </Button>
+          )}
+          {state === 'active' && replacedBy === null && (
+            <Button
+              variant="default"
+              leftSection={<IconLink size={ICON_SIZE} aria-hidden />}
+              onClick={() => dialog.open('lost')}
+            >
+              {linkWords('lost')}
             </Button>
           )}
           <Button
@@ -65,6 +83,7 @@ export function KeyActions({ detail }: { detail: WireKeyDetail }) {
       )}
       {dialog.opened === 'edit' && <LazyEditDialog detail={detail} onClose={dialog.close} />}
       {dialog.opened === 'rotate' && <LazyRotateDialog detail={detail} onClose={dialog.close} />}
+      {dialog.opened === 'lost' && <LazyNewLinkDialog detail={detail} onClose={dialog.close} />}
       {dialog.opened === 'suspend' && <LazySuspendDialog detail={detail} onClose={dialog.close} />}
       {dialog.opened === 'revoke' && <LazyRevokeDialog target={detail} onClose={dialog.close} />}
     </>

@@ -5,6 +5,9 @@ import { useRouter } from 'next/navigation';
 import { useFormatter, useNow, useTimeZone, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { lifetimeOf } from '@/domain/expiry';
+import type { Delivery } from '@/ui/keys/links/deliveries';
+import { DeliveryField } from '@/ui/keys/links/delivery-field';
+import { MadeLinkDialog, type WireMadeLink } from '@/ui/keys/links/made-link-dialog';
 import { Notice } from '@/ui/keys/notice';
 import { SecretOnceDialog } from '@/ui/keys/secret-once';
 import { type Outputs, trpc } from '@/ui/trpc';
@@ -22,8 +25,10 @@ export function RotateDialog({ detail, onClose }: { detail: WireKeyDetail; onClo
   const router = useRouter();
   const { refresh } = useKeyChanges();
   const [made, setMade] = useState<Outputs['keys']['rotate']>();
+  const [linked, setLinked] = useState<WireMadeLink>();
+  if (linked !== undefined) return <MadeLinkDialog name={detail.name} made={linked} onClose={onClose} />;
   if (made === undefined) {
-    return <Choices detail={detail} onMade={setMade} onClose={onClose} />;
+    return <Choices detail={detail} onMade={setMade} onLinked={setLinked} onClose={onClose} />;
   }
   return (
     <SecretOnceDialog
@@ -42,14 +47,27 @@ export function RotateDialog({ detail, onClose }: { detail: WireKeyDetail; onClo
 function Choices(options: {
   detail: WireKeyDetail;
   onMade: (made: Outputs['keys']['rotate']) => void;
+  onLinked: (made: WireMadeLink) => void;
   onClose: () => void;
 }) {
-  const { detail, onMade, onClose } = options;
+  const { detail, onMade, onLinked, onClose } = options;
   const t = useTranslations('keyDetail');
+  const linkWords = useTranslations('keyLinks');
   const overlap = useOverlap();
   const expiry = useExpiry();
   const [isTried, setTried] = useState(false);
   const { refresh } = useKeyChanges();
+  const [delivery, setDelivery] = useState<Delivery>('show');
+  const utils = trpc.useUtils();
+  const rotateByLink = trpc.keyLinks.rotate.useMutation({
+    gcTime: 0,
+    onError: refresh,
+    onSuccess: (link) => {
+      onLinked(link);
+      rotateByLink.reset();
+      void utils.keyLinks.invalidate();
+    },
+  });
   // The answer contains the new key, which must not remain in the cache.
   const rotate = trpc.keys.rotate.useMutation({
     gcTime: 0,
@@ -59,6 +77,7 @@ function Choices(options: {
       rotate.reset();
     },
   });
+  const call = delivery === 'show' ? rotate : rotateByLink;
   const submit = () => {
     setTried(true);
     const chosen = expiry.read();
@@ -66,7 +85,7 @@ function Choices(options: {
     else if ('fault' in chosen) expiry.dateField.current?.focus();
     else {
       const { until } = chosen;
-      rotate.mutate({
+      call.mutate({
         id: detail.id,
         overlapSeconds: overlap.seconds,
         ...(until === undefined ? {} : { expiresAt: until }),
@@ -76,16 +95,23 @@ function Choices(options: {
   return (
     <ActionDialog
       title={t('rotateTitle', { name: detail.name })}
-      confirm={t('rotateConfirm')}
+      confirm={delivery === 'show' ? t('rotateConfirm') : linkWords('submitLink')}
       onConfirm={submit}
       onClose={onClose}
-      isPending={rotate.isPending}
-      error={rotate.error}
+      isPending={call.isPending}
+      error={call.error}
     >
       <Text size="sm">{t('rotateIntro')}</Text>
       <OverlapField overlap={overlap} isTried={isTried} />
-      <OldKeyFate detail={detail} overlapSeconds={overlap.seconds} />
+      {delivery === 'show' ? (
+        <OldKeyFate detail={detail} overlapSeconds={overlap.seconds} />
+      ) : (
+        <Notice tone="info" role="status">
+          {linkWords('successorUntil')}
+        </Notice>
+      )}
       <ExpiryField label={t('newExpiry')} keep={useKeepText(detail)} expiry={expiry} isTried={isTried} />
+      <DeliveryField value={delivery} onChange={setDelivery} contact={detail.contact} />
     </ActionDialog>
   );
 }

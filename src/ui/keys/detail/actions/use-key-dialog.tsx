@@ -11,6 +11,10 @@ export const LazyEditDialog = dynamic(() => import('./edit/edit-dialog').then((f
 export const LazyRotateDialog = dynamic(() => import('./rotate-dialog').then((file) => file.RotateDialog), {
   ssr: false,
 });
+export const LazyNewLinkDialog = dynamic(
+  () => import('./new-link-dialog').then((file) => file.NewLinkDialog),
+  { ssr: false },
+);
 export const LazySuspendDialog = dynamic(
   () => import('./suspend-dialog').then((file) => file.SuspendDialog),
   {
