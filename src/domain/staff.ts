@@ -12,6 +12,9 @@ export const GROUP_NAMES = Object.keys(collectionGroups) as GroupName[];
 /** Whether people of a role work with the records of some groups only; all others work with all groups. */
 export const hasGroups = (role: Role): boolean => role === 'data_officer' || role === 'viewer';
 
+/** Whether people of a role can be bound to values: those who only change records. */
+export const hasBindings = (role: Role): boolean => role === 'data_officer';
+
 /** Whether people of a role manage access to the data, so that a second factor can be required of them. */
 export const managesAccess = (role: Role): boolean => role === 'administrator' || role === 'help_desk';
 

@@ -10,6 +10,8 @@ export type StaffActor = Readonly<{
   role: Role;
   /** The groups whose records this person may use; `ALL_GROUPS`: all. */
   groups: readonly string[];
+  /** What the records must be that this person may change; undefined: any. */
+  scope?: KeyScope | undefined;
   /** The person has no second factor, which is required of them: until then, only their own account is open. */
   lacksSecondFactor?: true;
   /** The person has just proved again who they are, in the session of this call. */

@@ -48,6 +48,7 @@ export function refusalText(refusal: Refusal, t: Translator): string {
     case 'too_many_views':
     case 'record_changed':
     case 'would_duplicate':
+    case 'outside_scope':
     case 'person_disabled':
     case 'two_factor_required':
     case 'reauthentication_required':

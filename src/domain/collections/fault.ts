@@ -102,27 +102,27 @@ export const duplicate = fault(
 /** The maximum number of allowed values that a message names. */
 const MAX_SHOWN_VALUES = 10;
 
-/** A value to which the API key is not bound. */
+/** A value to which the API key or the person is not bound. */
 export function outsideScope(field: Field, allowed: ReadonlySet<string | number>): Fault {
   const shown =
     [...allowed].slice(0, MAX_SHOWN_VALUES).join(', ') + (allowed.size > MAX_SHOWN_VALUES ? ', …' : '');
   return new Fault(
     'outside_scope',
     {
-      id: `kunci API ini hanya berlaku untuk: ${shown}`,
-      en: `this API key is bound to: ${shown}`,
+      id: `di luar cakupan; yang diizinkan: ${shown}`,
+      en: `is outside the scope; allowed: ${shown}`,
     },
     field.name,
   );
 }
 
-/** The record has values to which the API key is not bound. */
+/** The record has values to which the API key or the person is not bound. */
 export const recordOutsideScope = ({ identifier }: { identifier: string }): Fault =>
   new Fault(
     'outside_scope',
     {
-      id: 'data dengan nomor ini di luar cakupan kunci API ini',
-      en: 'the record with this identifier is outside the values to which this API key is bound',
+      id: 'data dengan nomor ini di luar cakupan Anda',
+      en: 'the record with this identifier is outside your scope',
     },
     identifier,
   );

@@ -89,6 +89,8 @@ export type PageRefusal =
       | 'record_changed'
       /** Records would get the natural key of others. */
       | 'would_duplicate'
+      /** Records that the person may not change. */
+      | 'outside_scope'
       /** A one-time link that is unknown, used or expired; the refusal does not say which. */
       | 'invalid_link'
       /** Too many wrong codes: the password must be entered again. */
@@ -190,6 +192,7 @@ const PAGE_STATUS = {
   count_changed: 409,
   matching_changed: 409,
   would_duplicate: 409,
+  outside_scope: 403,
   changed_since: 409,
   invalid_link: 410,
   too_many_attempts: 429,

@@ -6,16 +6,16 @@ import { POSTGRES_TYPE, quoted } from '../database/schema/sql';
 import { arrayLiteral } from './array-literal';
 import type { Judged } from './judge';
 
-/** The records of a collection that a bound key may write. */
+/** The records of a collection that a bound key or data officer may write. */
 export type Scope = Readonly<{
   allowed: AllowedValues;
-  /** All other records are to the key as if they did not exist. */
+  /** All other records are to the actor as if they did not exist. */
   hidesOthers: boolean;
 }>;
 
 /** What an actor is bound to in a collection; undefined if it may write every record. */
 export function scopeOf(actor: Actor, collection: Collection): Scope | undefined {
-  if (actor.kind !== 'key' || actor.scope === undefined) return undefined;
+  if (actor.kind === 'system' || actor.scope === undefined) return undefined;
   const allowed = allowedValuesOf(actor.scope.bindings, collection);
   return allowed && { allowed, hidesOthers: actor.scope.listsOwnOnly };
 }

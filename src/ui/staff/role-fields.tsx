@@ -1,15 +1,22 @@
 'use client';
 
-import { Checkbox, Radio, Stack } from '@mantine/core';
+import { Checkbox, Fieldset, Radio, Stack, Text } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useLocale, useTranslations } from 'next-intl';
-import { groups } from '@/domain/collections';
+import { groups, OPERATIONS } from '@/domain/collections';
+import type { Binding } from '@/domain/keys/bindings';
+import type { Grant } from '@/domain/permissions';
 import type { Role } from '@/domain/staff';
-import { ALL_GROUPS, GROUP_NAMES, hasGroups, ROLES } from '@/domain/staff';
+import { ALL_GROUPS, GROUP_NAMES, hasBindings, hasGroups, ROLES } from '@/domain/staff';
+import { BindingsField } from '../keys/bindings/bindings-field';
 
-type RoleValues = { role: Role; groups: string[] };
+type RoleValues = { role: Role; groups: string[]; bindings: readonly Binding[] };
 
-/** A role, with a description of its rights, and the groups for roles that are limited to groups. */
+/** The operations of an officer on the records of their groups, to judge which fields can bind them. */
+export const grantsOfGroups = (groups: readonly string[]): readonly Grant[] =>
+  groups.map((scope) => ({ scope, operations: OPERATIONS }));
+
+/** A role, with a description of its rights, the groups for roles that are limited to groups, and what binds an officer. */
 export function RoleFields<Values extends RoleValues>({ form }: { form: UseFormReturnType<Values> }) {
   const t = useTranslations('staff');
   const common = useTranslations('common');
@@ -41,6 +48,34 @@ export function RoleFields<Values extends RoleValues>({ form }: { form: UseFormR
           </Stack>
         </Checkbox.Group>
       )}
+      {hasBindings(role) && <OfficerScope form={form} />}
     </>
+  );
+}
+
+function OfficerScope<Values extends RoleValues>({ form }: { form: UseFormReturnType<Values> }) {
+  const t = useTranslations('staff.fields');
+  const { value, onChange } = form.getInputProps('bindings');
+  return (
+    <Fieldset
+      legend={
+        <Text component="span" size="sm" fw={500}>
+          {t('scope')}
+        </Text>
+      }
+      variant="unstyled"
+      data-path="bindings"
+    >
+      <Text size="xs" c="var(--ink-quiet)" mb="xs">
+        {t('scopeHint')}
+      </Text>
+      <BindingsField
+        value={{ bindings: value, listsOwnOnly: false }}
+        permissions={grantsOfGroups(form.values.groups)}
+        isTried={form.errors['bindings'] !== undefined}
+        hasLists={false}
+        onChange={({ bindings }) => onChange(bindings)}
+      />
+    </Fieldset>
   );
 }

@@ -28,7 +28,7 @@ export default async function StaffRoute({ searchParams }: { searchParams: Promi
         helpers.staff.invitations.prefetch(),
       ]}
     >
-      <Messages of={['staff', 'forms']}>
+      <Messages of={['staff', 'forms', 'permissions']}>
         <StaffPage self={staff.id} />
       </Messages>
     </Prefetched>

@@ -3,6 +3,7 @@ import { EMAIL } from '@/domain/email';
 import { LANGUAGES } from '@/domain/languages';
 import { MAX_EMAIL, MAX_NAME, MAX_REASON } from '@/domain/limits';
 import { ALL_GROUPS, GROUP_NAMES, ROLES } from '@/domain/staff';
+import { bindings } from '@/server/access/keys/fields';
 import { line, optionalLine } from '@/server/input/line';
 import { THEMES } from './person';
 
@@ -71,13 +72,14 @@ export const peopleInput = z.strictObject({
   /** Sent by the pages' library with each page; only forward is supported. */
   direction: z.literal('forward').optional(),
 });
-export const inviteInput = z.strictObject({ name, email, role, groups });
+export const inviteInput = z.strictObject({ name, email, role, groups, bindings: bindings.default([]) });
 export const personChangeInput = z.strictObject({
   id,
   name: name.optional(),
   email: email.optional(),
   role: role.optional(),
   groups: groups.optional(),
+  bindings: bindings.optional(),
 });
 export const disableInput = z.strictObject({ id, reason: optionalLine(MAX_REASON).default(null) });
 

@@ -1,5 +1,6 @@
+import { type Binding, formatBindings, readBindings } from '@/domain/keys/bindings';
 import { LANGUAGES } from '@/domain/languages';
-import { ROLES, type Role } from '@/domain/staff';
+import { hasBindings, ROLES, type Role } from '@/domain/staff';
 import type { Staff } from '@/generated/prisma/client';
 import type { Doer, StaffActor } from '@/server/actor';
 
@@ -19,15 +20,22 @@ export type SignedIn = Readonly<{
   twoFactorEnabled: boolean;
 }>;
 
-type Row = Pick<Staff, 'id' | 'name' | 'email' | 'role' | 'groups'>;
+type Row = Pick<Staff, 'id' | 'name' | 'email' | 'role' | 'groups' | 'bindings'>;
 
 /** A stored role; an unknown value, set by hand, becomes the role with the fewest rights. */
 export const roleOf = (text: string): Role => ROLES.find((role) => role === text) ?? 'viewer';
 
 /** A stored person as an actor. */
-export function toActor({ id, name, email, role, groups }: Row): StaffActor {
-  return { kind: 'staff', id, name, email, role: roleOf(role), groups };
+export function toActor({ id, name, email, role: stored, groups, bindings }: Row): StaffActor {
+  const role = roleOf(stored);
+  const person = { kind: 'staff', id, name, email, role, groups } as const;
+  if (!hasBindings(role) || bindings.length === 0) return person;
+  return { ...person, scope: { bindings: readBindings(bindings), listsOwnOnly: false } };
 }
+
+/** The bindings of a person as they are stored; none for roles that have none. */
+export const storedBindingsOf = (role: Role, bindings: readonly Binding[]): string[] =>
+  hasBindings(role) ? formatBindings(bindings) : [];
 
 /** A stored person as an actor, marked if they lack a second factor that is required of their role. */
 export function toActorWithin(
@@ -45,7 +53,7 @@ export type RequiresFactor = (role: Role) => boolean;
 export const doerOfPerson = (row: Row, { address }: Doer): Doer => ({ actor: toActor(row), address });
 
 export function toSignedIn(row: Row & Pick<Staff, 'language' | 'theme' | 'twoFactorEnabled'>): SignedIn {
-  const { kind: _, ...person } = toActor(row);
+  const { kind: _, scope: __, ...person } = toActor(row);
   return {
     ...person,
     language: LANGUAGES.find((one) => one === row.language) ?? null,
@@ -59,9 +67,10 @@ export const staffSubjectOf = ({ id, email }: Pick<Staff, 'id' | 'email'>) =>
   ({ kind: 'staff', id, name: email }) as const;
 
 /** The members of a person that the history records. */
-export const personMembersOf = ({ name, email, role, groups }: Omit<Row, 'id'>) => ({
+export const personMembersOf = ({ name, email, role, groups, bindings }: Omit<Row, 'id'>) => ({
   name,
   email,
   role,
   groups,
+  bindings: bindings.length === 0 ? null : bindings,
 });

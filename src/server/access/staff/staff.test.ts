@@ -246,6 +246,36 @@ describe('a reset', () => {
 });
 
 describe('administrators', () => {
+  it('bind data officers to values, in the invitation or later, and nobody else', async () => {
+    const bindings = [{ field: 'kota_kab', values: ['Sabang'] }];
+    const officer = { name: 'Petugas', role: 'data_officer', groups: ['disdik'], bindings };
+    const { data } = await admin.do('staff.invite', { ...officer, email: 'terikat@aceh.example' });
+    const browser = service.browser();
+    const token = tokenOf(data.link);
+    await browser.do('links.acceptInvitation', { token, name: 'Petugas', password: PASSWORD });
+    const id = await idOf(browser);
+    expect((await admin.ask('staff.get', { id })).data).toMatchObject({ bindings });
+    const item = { kecamatan: 'X', tahun: 2024, jenjang: 'SD', jumlah_siswa: 1 };
+    const save = async (kota_kab: string) =>
+      (await browser.do('edits.save', { collection: 'pengulangan_kelas', register: [{ ...item, kota_kab }] }))
+        .data.faults;
+    expect(await save('Langsa')).toMatchObject([{ code: 'outside_scope', field: 'kota_kab' }]);
+    expect(await save('Sabang')).toEqual([]);
+    await actions();
+    await admin.do('staff.change', { id, bindings: [{ field: 'kota_kab', values: [' Langsa'] }] });
+    expect(await save('Langsa')).toEqual([]);
+    const [event] = await service.history();
+    expect(event).toMatchObject({
+      action: 'staff.changed',
+      before: { bindings: ['kota_kab=Sabang'] },
+      after: { bindings: ['kota_kab=Langsa'] },
+    });
+    await admin.do('staff.change', { id, role: 'viewer' });
+    expect((await admin.ask('staff.get', { id })).data).toMatchObject({ role: 'viewer', bindings: [] });
+    const wrong = { id, bindings: [{ field: 'jumlah_siswa', values: ['1'] }] };
+    expect((await admin.do('staff.change', wrong)).refused).toMatchObject({ code: 'invalid_parameter' });
+  });
+
   it('change others, never their own role, and a change is in the history with what it was', async () => {
     const browser = await join('ubah@aceh.example');
     const id = await idOf(browser);

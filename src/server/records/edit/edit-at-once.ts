@@ -7,6 +7,7 @@ import type { Trace } from '../history/trace';
 import type { Judged } from '../judge';
 import { registerJudged } from '../register';
 import { removeAsSeen } from '../remove';
+import { scopeOf } from '../scope';
 import {
   type EditList,
   type EditOutcome,
@@ -26,7 +27,7 @@ const NOT_IN_JSON = /\\u(?:0000|d[89a-f])/;
  * Executes an edit with a single list and few items in one statement, which is one round trip. This includes the edit of a
  * cell, and most other edits by hand.
  * @returns undefined if it needs a transaction, and nothing was stored: there are several lists or many items, an item is
- *   faulty, or an item takes a natural key that another record has
+ *   faulty, an item takes a natural key that another record has, or the person may change only some records
  */
 export async function editAtOnce(store: Store, request: EditRequest): Promise<EditOutcome | undefined> {
   const { register, change, remove } = request;
@@ -41,6 +42,7 @@ export async function editAtOnce(store: Store, request: EditRequest): Promise<Ed
   const judged = await judgedOf(store, list === 'remove' ? 'delete' : list, batch);
   if (judged.failed > 0) return undefined;
   if (list === 'register') return registerAtOnce(store, request, judged);
+  if (scopeOf(request.actor, request.collection) !== undefined) return undefined;
   return changeOrRemoveAtOnce(store, request, { list, items, judged });
 }
 

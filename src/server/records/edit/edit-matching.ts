@@ -41,7 +41,7 @@ export type MatchingRequest = Readonly<
 /**
  * Changes or deletes every record that matches, as one batch: all of them or none.
  * @throws {ServiceError} `count_changed` if another number of records matches; `matching_changed` if some of them were
- *   written since the preview; `would_duplicate`; `too_many_items`; `invalid_parameter` for a value that the field refuses
+ *   written since the preview; `would_duplicate`; `outside_scope`; `too_many_items`; `invalid_parameter` for a value that the field refuses
  */
 export function editMatching(
   store: Store,
@@ -114,9 +114,10 @@ async function lockMatching(
   throw new ServiceError({ code: 'count_changed', count: all!.count });
 }
 
-/** Why values are refused, which are the same for every record: a faulty one, or natural keys that would collide. */
+/** Why the change is refused: a faulty value, natural keys that would collide, or records that the person may not change. */
 function refusalOf({ faults }: Outcome): ServiceError {
   const fault = faults[0]?.fault;
   if (fault === undefined || fault.code === 'duplicate') return new ServiceError('would_duplicate');
+  if (fault.code === 'outside_scope') return new ServiceError('outside_scope');
   return invalid(fault.field ?? 'set', refusedValue(fault));
 }

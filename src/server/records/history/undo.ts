@@ -6,6 +6,7 @@ import { quoted, recordJson } from '@/server/database/schema/sql';
 import { ServiceError } from '@/server/errors';
 import { type BatchRequest, doerOfActor, type Store, type Transaction } from '../batch';
 import { oncePerCollection } from '../memoize';
+import { scopeOf, scopeParams, scopeSql } from '../scope';
 import { BATCH_ROW_SQL, batchRowParams, stampOf } from './batch-row';
 import { refuseNewer } from './newer';
 import type { BatchOperation, Stamp } from './trace';
@@ -24,7 +25,8 @@ export type UndoRequest = Pick<BatchRequest, 'actor' | 'address' | 'collection' 
  * or deleted ones get their previous state and identifier. Undoing that batch is a redo.
  * @returns the undoing batch, and the records concerned
  * @throws {ServiceError} `not_found`; `changed_since` if a newer batch changed its records; `record_changed` if the
- *   record no longer has the values seen; `would_duplicate` if another record has taken a natural key
+ *   record no longer has the values seen; `would_duplicate` if another record has taken a natural key; `outside_scope` if
+ *   the actor may not change one of the records, as it is or as it was
  */
 export async function undo(
   store: Store,
@@ -46,6 +48,7 @@ async function undoIn(transaction: Transaction, request: UndoRequest) {
   const named = [batch, found.at, record ?? null];
   const touched = [...named, found.new_records];
   await transaction.execute(undefined, sql.lock, touched);
+  await refuseOutside(transaction, { request, touched });
   if (record === undefined)
     await refuseNewer(transaction, { collection, touched: sql.touched, params: touched });
   else if (was !== undefined) await refuseMoved(transaction, { collection, record, was });
@@ -61,6 +64,18 @@ async function undoIn(transaction: Transaction, request: UndoRequest) {
     batchRowParams(rowOf(request, stamp, { gone: gone.length, absent: absent.length, put: put.length })),
   );
   return { batch: stamp.id, records };
+}
+
+/** @throws {ServiceError} `outside_scope`. The records must be locked. */
+async function refuseOutside(
+  { query }: Transaction,
+  { request: { actor, collection }, touched }: { request: UndoRequest; touched: readonly unknown[] },
+): Promise<void> {
+  const scope = scopeOf(actor, collection);
+  if (scope === undefined) return;
+  const params = [...touched, ...scopeParams(collection, scope)];
+  const [row] = await query<{ outside: boolean }>(undefined, statements(collection).outside, params);
+  if (row!.outside) throw new ServiceError('outside_scope');
 }
 
 /**
@@ -122,6 +137,14 @@ const statements = oncePerCollection((collection) => {
 )`;
   return {
     touched,
+    /** Whether a record is outside a scope, as it is stored or as it is to be; the scope's parameters are the last. */
+    outside: `
+WITH ${touched}
+SELECT EXISTS (
+  SELECT FROM ${table} t JOIN touched o ON o.id = t.${id} WHERE NOT (${scopeSql(collection, 't', 5)})
+) OR EXISTS (
+  SELECT FROM ${history} h WHERE ${ofBatch} AND h.operation IN ('change', 'delete') AND NOT (${scopeSql(collection, 'h', 5)})
+) AS outside`,
     lock: `
 WITH ${touched} SELECT FROM ${table} t JOIN touched o ON o.id = t.${id} ORDER BY t.${id} FOR UPDATE OF t`,
     take: `

@@ -11,15 +11,17 @@ import { type BindingFault, findBindingFault } from './find-binding-fault';
 
 const FIELD_WIDTH = 340;
 
-/** What a key is bound to: any number of fields with their values, and what its lists show. */
+/** What a key or a person is bound to: any number of fields with their values, and for a key what its lists show. */
 export function BindingsField(options: {
   value: KeyScope;
   permissions: readonly Grant[];
   /** Whether faults are shown. */
   isTried: boolean;
+  /** Whether lists can be limited too. */
+  hasLists?: boolean;
   onChange: (next: KeyScope) => void;
 }) {
-  const { value, permissions, isTried, onChange } = options;
+  const { value, permissions, isTried, hasLists = true, onChange } = options;
   const { bindings, listsOwnOnly } = value;
   const t = useTranslations('permissions.scope');
   const [added, setAdded] = useState<string>();
@@ -51,16 +53,18 @@ export function BindingsField(options: {
       />
       {bindings.length > 0 && (
         <>
-          <RadioGroup
-            label={t('lists')}
-            value={listsOwnOnly ? 'own' : 'all'}
-            onChange={(chosen) => onChange({ ...value, listsOwnOnly: chosen === 'own' })}
-          >
-            <Stack gap={6} mt={6}>
-              <Radio value="all" label={t('listsAll')} />
-              <Radio value="own" label={t('listsOwn')} />
-            </Stack>
-          </RadioGroup>
+          {hasLists && (
+            <RadioGroup
+              label={t('lists')}
+              value={listsOwnOnly ? 'own' : 'all'}
+              onChange={(chosen) => onChange({ ...value, listsOwnOnly: chosen === 'own' })}
+            >
+              <Stack gap={6} mt={6}>
+                <Radio value="all" label={t('listsAll')} />
+                <Radio value="own" label={t('listsOwn')} />
+              </Stack>
+            </RadioGroup>
+          )}
           <Unlimited bindings={bindings} permissions={permissions} />
         </>
       )}

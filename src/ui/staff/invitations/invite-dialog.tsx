@@ -4,14 +4,17 @@ import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import type { Binding } from '@/domain/keys/bindings';
 import { MAX_EMAIL, MAX_NAME } from '@/domain/limits';
 import type { Role } from '@/domain/staff';
-import { groupsOf, hasGroups } from '@/domain/staff';
+import { groupsOf, hasBindings, hasGroups } from '@/domain/staff';
 import { useChecks } from '@/ui/forms/checks';
 import { Dialog } from '@/ui/forms/dialog';
 import { focusFirstFault, RefusalAlert, useRefusal } from '@/ui/forms/refusal';
+import { findBindingFault } from '@/ui/keys/bindings/find-binding-fault';
+import { useBindingFaultText } from '@/ui/keys/bindings/words';
 import { trpc } from '@/ui/trpc';
-import { RoleFields } from '../role-fields';
+import { grantsOfGroups, RoleFields } from '../role-fields';
 import { type Issued, IssuedLink } from './issued-link';
 
 type Invited = Readonly<{ issued: Issued; name: string; email: string }>;
@@ -38,20 +41,32 @@ export function InviteDialog({ opened, onClose }: { opened: boolean; onClose: ()
   );
 }
 
-type Values = { name: string; email: string; role: Role; groups: string[] };
+type Values = {
+  name: string;
+  email: string;
+  role: Role;
+  groups: string[];
+  bindings: readonly Binding[];
+};
 
 function InviteForm({ onInvited }: { onInvited: (invited: Invited) => void }) {
   const t = useTranslations('staff');
   const checks = useChecks();
+  const bindingFaultText = useBindingFaultText();
   const utils = trpc.useUtils();
   const form = useForm<Values>({
     name: 'invite',
-    initialValues: { name: '', email: '', role: 'data_officer', groups: [] },
+    initialValues: { name: '', email: '', role: 'data_officer', groups: [], bindings: [] },
     validate: {
       name: checks.filled,
       email: checks.email,
       groups: (groups, { role }) =>
         hasGroups(role) && groups.length === 0 ? t('fields.groupsRequired') : null,
+      bindings: (bindings, values) => {
+        if (!hasBindings(values.role)) return null;
+        const fault = findBindingFault(bindings, grantsOfGroups(values.groups));
+        return fault === undefined ? null : bindingFaultText(fault);
+      },
     },
   });
   const refusal = useRefusal(form);

@@ -18,7 +18,7 @@ export default async function StaffMemberPage({ params }: { params: Promise<{ id
   const { id } = await params;
   return (
     <Prefetched queries={(helpers) => [helpers.staff.get.prefetch({ id })]}>
-      <Messages of={['staff', 'forms']}>
+      <Messages of={['staff', 'forms', 'permissions']}>
         <PersonPage id={id} self={staff.id} />
       </Messages>
     </Prefetched>

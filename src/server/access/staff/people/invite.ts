@@ -8,7 +8,7 @@ import type { Letters, MailOutcome } from '@/server/letters/letters';
 import type { Letter } from '@/server/mail';
 import { inTransaction, lockPerson, lockStaff } from '../database';
 import type { InviteInput } from '../inputs';
-import { roleOf, staffSubjectOf } from '../person';
+import { personMembersOf, roleOf, staffSubjectOf, storedBindingsOf } from '../person';
 import type { Visit, VisitAt } from '../visit';
 import { invitationLetter, resetLetter } from './letters';
 import { linkUrl, makeLink, type NewLink, openLinks, voidLinks } from './links';
@@ -41,17 +41,25 @@ export function createInvitations({ prisma, letters, now }: Options) {
 
   return {
     /** Invites a person. Earlier invitations to the same address become invalid. @throws {ServiceError} `email_taken` */
-    async invite({ name, email, role, groups }: InviteInput, { by, baseUrl }: VisitAt): Promise<Issued> {
+    async invite(
+      { name, email, role, groups, bindings: chosen }: InviteInput,
+      { by, baseUrl }: VisitAt,
+    ): Promise<Issued> {
       const kept = groupsOf(role, groups);
       assertSomeGroup(kept);
+      const bindings = storedBindingsOf(role, chosen);
       const made = await inTransaction(prisma, async (tx) => {
         await lockStaff(tx);
         await assertEmailFree(tx, email);
         await voidLinks(tx, { ...openLinks('invitation', now()), email }, now());
         const data = { name, email, role, groups: kept };
-        const link = await makeLink(tx, { kind: 'invitation', by, now: now(), ...data });
+        const link = await makeLink(tx, { kind: 'invitation', by, now: now(), ...data, bindings });
         const subject = { kind: 'staff', name: email } as const;
-        await writeHistory(tx, by, { action: 'staff.invited', subject, after: data });
+        await writeHistory(tx, by, {
+          action: 'staff.invited',
+          subject,
+          after: personMembersOf({ ...data, bindings }),
+        });
         return link;
       });
       const url = linkUrl(baseUrl, 'invitation', made.token);

@@ -97,10 +97,14 @@ export function createJoining({ prisma, attempts, letters, passwords, signIn, no
       counted(visit, async () => {
         const cookies = await inTransaction(prisma, async (tx) => {
           await lockStaff(tx);
-          const { email, role, groups } = await useLink(tx, { kind: 'invitation', token, now: now() });
+          const { email, role, groups, bindings } = await useLink(tx, {
+            kind: 'invitation',
+            token,
+            now: now(),
+          });
           if (email === null || role === null) throw new ServiceError('invalid_link');
           await assertEmailFree(tx, email);
-          const person = { name, email, password, role: roleOf(role), groups };
+          const person = { name, email, password, role: roleOf(role), groups, bindings };
           return join(tx, { person, action: 'staff.joined', visit });
         });
         return welcome(cookies, visit);

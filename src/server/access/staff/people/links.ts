@@ -21,7 +21,7 @@ const PATH: Readonly<Record<LinkKind, string>> = {
 /** A new link; its token is known only now. */
 export type NewLink = Readonly<{ id: string; token: string; expiresAt: Date }>;
 
-type LinkData = Partial<Pick<StaffLink, 'name' | 'email' | 'role' | 'groups' | 'staffId'>>;
+type LinkData = Partial<Pick<StaffLink, 'name' | 'email' | 'role' | 'groups' | 'bindings' | 'staffId'>>;
 
 /** Creates a one-time link, of which the SHA-256 of the token is stored. */
 export async function makeLink(

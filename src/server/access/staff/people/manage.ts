@@ -1,3 +1,4 @@
+import { readBindings } from '@/domain/keys/bindings';
 import { groupsOf } from '@/domain/staff';
 import type { Prisma, PrismaClient, Staff } from '@/generated/prisma/client';
 import { assertReauthenticated } from '@/server/access/reauthenticated';
@@ -9,7 +10,7 @@ import { invalid } from '@/server/input/input';
 import type { Letters } from '@/server/letters/letters';
 import { type Database, inTransaction, lockPerson, lockStaff } from '../database';
 import type { DisableInput, PersonChangeInput } from '../inputs';
-import { personMembersOf, roleOf, staffSubjectOf } from '../person';
+import { personMembersOf, roleOf, staffSubjectOf, storedBindingsOf } from '../person';
 import { lockedUntil, unlock } from '../sign-in/attempts';
 import { endAllOf, endTrust } from '../sign-in/ending';
 import type { Visit } from '../visit';
@@ -48,8 +49,8 @@ export function createStaffManagement({ prisma, letters, now }: Options) {
     change: ({ id, ...input }: PersonChangeInput, staff: StaffActor, { by }: Visit): Promise<Person> =>
       on(id, by, async (tx, person, tell) => {
         const after = changed(person, input);
-        const { before, after: members } = differences(personMembersOf(person), after);
-        if (id === staff.id && ('role' in members || 'groups' in members))
+        const { before, after: members } = differences(personMembersOf(person), personMembersOf(after));
+        if (id === staff.id && ['role', 'groups', 'bindings'].some((member) => member in members))
           throw new ServiceError('own_account');
         if ('role' in members && person.role === 'administrator') await assertAnother(tx, id);
         await assertEmailFree(tx, after.email, id);
@@ -127,7 +128,8 @@ function changed(person: Staff, input: Omit<PersonChangeInput, 'id'>) {
   const role = input.role ?? roleOf(person.role);
   const groups = groupsOf(role, input.groups ?? person.groups);
   assertSomeGroup(groups);
-  return { name: input.name ?? person.name, email: input.email ?? person.email, role, groups };
+  const bindings = storedBindingsOf(role, input.bindings ?? readBindings(person.bindings));
+  return { name: input.name ?? person.name, email: input.email ?? person.email, role, groups, bindings };
 }
 
 /** @throws {ServiceError} `invalid_parameter` if the person would have no group */

@@ -14,6 +14,8 @@ export type NewPerson = Readonly<{
   password: string;
   role: Role;
   groups: readonly string[];
+  /** As they are stored. */
+  bindings?: readonly string[];
 }>;
 
 /**
@@ -44,7 +46,10 @@ export async function assertEmailFree(tx: Database, email: string, id?: string):
 }
 
 /** Stores what the sign-in library would; the library's own sign-up is off. */
-export async function createPerson(tx: Database, { password, groups, ...person }: NewPerson): Promise<Staff> {
+export async function createPerson(
+  tx: Database,
+  { password, groups, bindings = [], ...person }: NewPerson,
+): Promise<Staff> {
   const id = crypto.randomUUID();
   const account: Prisma.StaffAccountCreateWithoutUserInput = {
     accountId: id,
@@ -52,6 +57,12 @@ export async function createPerson(tx: Database, { password, groups, ...person }
     password: await hashPassword(password),
   };
   return tx.staff.create({
-    data: { id, ...person, groups: groupsOf(person.role, groups), accounts: { create: account } },
+    data: {
+      id,
+      ...person,
+      groups: groupsOf(person.role, groups),
+      bindings: [...bindings],
+      accounts: { create: account },
+    },
   });
 }

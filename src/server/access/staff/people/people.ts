@@ -1,3 +1,4 @@
+import { type Binding, readBindings } from '@/domain/keys/bindings';
 import type { Role } from '@/domain/staff';
 import type { Prisma, PrismaClient } from '@/generated/prisma/client';
 import { ServiceError } from '@/server/errors';
@@ -13,6 +14,7 @@ export type Person = Readonly<{
   email: string;
   role: Role;
   groups: readonly string[];
+  bindings: readonly Binding[];
   twoFactorEnabled: boolean;
   disabledAt: Date | null;
   disabledBy: string | null;
@@ -67,6 +69,7 @@ function selection() {
     email: true,
     role: true,
     groups: true,
+    bindings: true,
     twoFactorEnabled: true,
     disabledAt: true,
     disabledBy: true,
@@ -77,9 +80,10 @@ function selection() {
 }
 
 function toPerson(
-  { _count, ...row }: Prisma.StaffGetPayload<{ select: ReturnType<typeof selection> }>,
+  { _count, bindings, ...row }: Prisma.StaffGetPayload<{ select: ReturnType<typeof selection> }>,
   locks: ReadonlyMap<string, Date>,
 ): Person {
   const locked = locks.get(row.id) ?? null;
-  return { ...row, role: roleOf(row.role), sessions: _count.sessions, lockedUntil: locked };
+  const role = roleOf(row.role);
+  return { ...row, role, bindings: readBindings(bindings), sessions: _count.sessions, lockedUntil: locked };
 }
