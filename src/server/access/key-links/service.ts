@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { emailIn } from '@/domain/email';
 import { type HelpDeskSettings, helpDeskOf } from '@/domain/help-desk';
+import { formatBindings } from '@/domain/keys/bindings';
 import { readGrants } from '@/domain/permissions';
 import type { KeyLink, Prisma } from '@/generated/prisma/client';
 import type { Doer } from '@/server/actor';
@@ -125,7 +126,9 @@ export function createKeyLinks({ prisma, letters, settings, forget, now }: Optio
           data: { ...newLink({ name, owner, contact, by }), ...life(expiresAt), hash, order: asJson(order) },
         });
         const { purpose, permissions, allowedAddresses, ratePerMinute } = asJson(order);
-        const limits = { allowedAddresses, ratePerMinute, expiresAt: asJson(order).expiresAt };
+        const { bindings, listsOwnOnly } = order;
+        const scope = bindings.length > 0 && { bindings: formatBindings(bindings), listsOwnOnly };
+        const limits = { ...scope, allowedAddresses, ratePerMinute, expiresAt: asJson(order).expiresAt };
         await writeHistory(tx, by, {
           action: 'key.link_made',
           subject: subjectOf(row),
