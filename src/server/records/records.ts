@@ -26,6 +26,7 @@ import {
 } from './history/read';
 import { type UndoRequest, undo } from './history/undo';
 import { untilAfter } from './history/until';
+import type { KnownTotal } from './list/known-totals';
 import { list, versionOf } from './list/list';
 import { type ListQuery, readListQuery } from './list/list-query';
 import type { List, ListCount } from './list/list-types';
@@ -100,7 +101,7 @@ export function createRecords({
   statistics,
 }: Options): Records {
   const enumValues = createEnumValues({ pool, prisma });
-  const { reading, writing, parseContext } = createStores({
+  const { reading, writing, parseContext, totals } = createStores({
     pool,
     streams,
     enumValues,
@@ -123,8 +124,9 @@ export function createRecords({
   }
   return {
     list: (request) => {
-      const { actor, signal, query } = request;
-      return list(reading({ owner: ownerOf(actor), signal, isLarge: isLarge(query) }), request);
+      const { actor, signal, collection, query } = request;
+      const isLarge = maxRecords(query, totals.of(collection, query.filters)) > SMALL_LIMIT;
+      return list(reading({ owner: ownerOf(actor), signal, isLarge }), request);
     },
     version: (collection, { actor, signal, query } = BY_SERVICE) =>
       versionOf(reading({ owner: ownerOf(actor), signal }), { collection, query }),
@@ -152,8 +154,14 @@ export function createRecords({
 const editedRows = ({ registered, changed, removed }: EditOutcome): number =>
   [registered, changed, removed].flat().filter((stored) => stored !== null).length;
 
-/** A list that may fill a page. */
-const isLarge = ({ limit }: ListQuery): boolean => limit === undefined || limit > SMALL_LIMIT;
+/** How many records a list is expected to have at most. A known total is of the present, and may have grown by now. */
+const maxRecords = (
+  { limit = Number.POSITIVE_INFINITY, asOf, changedSince }: ListQuery,
+  known: KnownTotal | undefined,
+): number =>
+  known === undefined || asOf !== undefined || changedSince !== undefined
+    ? limit
+    : Math.min(limit, known.total);
 
 /** Whose turn it is at the connections. */
 const ownerOf = (actor: Actor): string => (actor.kind === 'system' ? 'system' : actor.id);

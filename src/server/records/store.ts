@@ -12,7 +12,7 @@ import type { Turns } from '@/server/turns';
 import type { Store, Transaction } from './batch';
 import type { EnumValues } from './enum-values';
 import { createWalks } from './history/walks';
-import { createKnownTotals } from './list/known-totals';
+import { createKnownTotals, type KnownTotals } from './list/known-totals';
 import type { ListStore } from './list/list-types';
 
 /** Attempts at a transaction. The pause between them is random, and its maximum doubles. */
@@ -52,6 +52,8 @@ export type Stores = Readonly<{
   /** A waiting write is dropped when the caller has left; one that has begun is completed. */
   writing: (caller: Caller) => Store;
   parseContext: Store['parseContext'];
+  /** The totals that lists of any caller remember. */
+  totals: KnownTotals;
 }>;
 
 /** Creates the operations' access to PostgreSQL, on connections shared with Prisma. */
@@ -144,7 +146,7 @@ export function createStores({
       ),
   });
 
-  return { reading, writing, parseContext };
+  return { reading, writing, parseContext, totals };
 }
 
 /**

@@ -157,3 +157,27 @@ it('reads small pages beside others in its snapshot, and each only when the one 
     await list.close();
   }
 });
+
+it('takes the turn of a small read without a limit too, if few records matched at the last time', async () => {
+  const others = createPool(database.settings, createLogger('silent'), 2);
+  const locker = await others.connect();
+  const query = { gampong: 'Gampong 77' };
+  await (await open(query)).close();
+  await locker.query('BEGIN; LOCK TABLE penduduk_jk');
+  const lists = Promise.all(Array.from({ length: 6 }, () => open(query)));
+  const waiting = async () => {
+    const { rows } = await others.query<{ count: number }>(
+      `SELECT count(*)::integer AS count FROM pg_locks WHERE relation = 'penduduk_jk'::regclass AND NOT granted`,
+    );
+    return rows[0]!.count;
+  };
+  // Of large reads, one caller may do two at once.
+  await expect.poll(waiting).toBe(6);
+  await locker.query('ROLLBACK');
+  for (const list of await lists) {
+    expect(list.total).toBe(2);
+    await list.close();
+  }
+  locker.release();
+  await others.end();
+});
