@@ -9,6 +9,7 @@ setup('one person of each role is signed in', async ({ baseURL }) => {
   const administrator = await contextOf();
   const { email } = PEOPLE.administrator;
   await mutate(administrator, 'session.signIn', { email, password: PASSWORD, remember: false });
+  await mutate(administrator, 'session.reauthenticate', { password: PASSWORD });
   await administrator.storageState({ path: sessionOf('administrator') });
   for (const role of ROLES.filter((one) => one !== 'administrator')) {
     const { name, email } = PEOPLE[role];

@@ -3,6 +3,7 @@ import { tabTo } from '../support/keyboard';
 import { uniqueName } from '../support/keys';
 import { open, reload } from '../support/open';
 import { PASSWORD, sessionOf } from '../support/people';
+import { mutate } from '../support/procedures';
 import { typePassword } from '../support/sign-in';
 import { hire, invite, test } from '../support/staff';
 import { openPerson } from '../support/staff-pages';
@@ -100,6 +101,8 @@ test('a role that is changed is in force at the next page', async ({ page, admin
   const own = await device(session);
   await own.goto('/keys');
   await expect(own.getByRole('heading', { name: 'Halaman ini tidak terbuka bagi peran Anda' })).toBeVisible();
+  // So that the page does not ask for the password.
+  await mutate(administrator, 'session.reauthenticate', { password: PASSWORD });
   await openPerson(page, name);
   await page.getByRole('radio', { name: 'Layanan bantuan' }).check();
   await page.getByRole('button', { name: 'Simpan perubahan' }).click();

@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect, type Page, request } from '@playwright/test';
-import type { Role } from '@/domain/staff';
+import { managesAccess, type Role } from '@/domain/staff';
 import type { Inputs, Outputs } from '@/ui/trpc';
 import { uniqueName } from './keys';
 import { PASSWORD } from './people';
@@ -26,6 +26,7 @@ export async function invite(
   const name = uniqueName('Rekan');
   const email = `${name.toLowerCase().replace(' ', '.')}@example.test`;
   const wanted = { name, email, role, groups: ['disdik'], ...words };
+  if (managesAccess(role)) await mutate(by, 'session.reauthenticate', { password: PASSWORD });
   const { link } = await mutate<Outputs['staff']['invite']>(by, 'staff.invite', wanted);
   return { name: wanted.name, email: wanted.email, link };
 }

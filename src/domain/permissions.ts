@@ -5,6 +5,10 @@ export type Grant = Readonly<{ scope: string; operations: readonly Operation[] }
 
 export const ALL_GRANTS: readonly Grant[] = [{ scope: '*', operations: OPERATIONS }];
 
+/** Everything in groups, as data officers may do. */
+export const grantsOfGroups = (groups: readonly string[]): readonly Grant[] =>
+  groups.map((scope) => ({ scope, operations: OPERATIONS }));
+
 /** All scopes: `*`, then each group followed by its collections. */
 export const SCOPES: readonly string[] = [
   '*',

@@ -27,6 +27,16 @@ describe('bindable fields', () => {
     ]);
   });
 
+  it('are part of the natural key wherever a collection has them', () => {
+    for (const collection of collections)
+      for (const field of BINDABLE_FIELDS)
+        if (collection.field(field.name) !== undefined)
+          expect([collection.resource, names(bindableFieldsOf(collection))]).toEqual([
+            collection.resource,
+            expect.arrayContaining([field.name]),
+          ]);
+  });
+
   it('have the same limits in every collection, so that one value fits all', () => {
     for (const collection of collections)
       for (const field of bindableFieldsOf(collection))

@@ -75,7 +75,8 @@ function ProofForm({ person, onSettled }: Options & { person: Person }) {
         <PasswordInput
           label={t('password')}
           autoComplete="current-password"
-          data-autofocus
+          // The form appears after the dialog has given the focus to its first field.
+          autoFocus
           visibilityToggleFocusable
           visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
           {...form.getInputProps('password')}

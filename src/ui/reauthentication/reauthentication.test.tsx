@@ -61,6 +61,7 @@ it('asks for the password over the dialog, keeps what was filled in, and then do
   await user.click(screen.getByRole('button', { name: 'Kirim' }));
   const password = await screen.findByLabelText(words('password'));
   expect(screen.queryByLabelText(words('code'))).toBeNull();
+  expect(document.activeElement).toBe(password);
   await user.type(password, 'salah{Enter}');
   await screen.findByText(words('wrongPassword'));
   await user.clear(password);

@@ -3,18 +3,14 @@
 import { Checkbox, Fieldset, Radio, Stack, Text } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useLocale, useTranslations } from 'next-intl';
-import { groups, OPERATIONS } from '@/domain/collections';
+import { groups } from '@/domain/collections';
 import type { Binding } from '@/domain/keys/bindings';
-import type { Grant } from '@/domain/permissions';
+import { grantsOfGroups } from '@/domain/permissions';
 import type { Role } from '@/domain/staff';
 import { ALL_GROUPS, GROUP_NAMES, hasBindings, hasGroups, ROLES } from '@/domain/staff';
 import { BindingsField } from '../keys/bindings/bindings-field';
 
 type RoleValues = { role: Role; groups: string[]; bindings: readonly Binding[] };
-
-/** The operations of an officer on the records of their groups, to judge which fields can bind them. */
-export const grantsOfGroups = (groups: readonly string[]): readonly Grant[] =>
-  groups.map((scope) => ({ scope, operations: OPERATIONS }));
 
 /** A role, with a description of its rights, the groups for roles that are limited to groups, and what binds an officer. */
 export function RoleFields<Values extends RoleValues>({ form }: { form: UseFormReturnType<Values> }) {

@@ -159,6 +159,7 @@ describe('an invitation', () => {
 
   it('can be withdrawn, and is replaced by a newer one', async () => {
     const first = await invite('tamu@aceh.example');
+    await admin.reauthenticate();
     const second = await invite('tamu@aceh.example', 'help_desk');
     const inspect = (link: string) =>
       service.browser().do('links.inspect', { kind: 'invitation', token: tokenOf(link) });
@@ -272,6 +273,8 @@ describe('administrators', () => {
     });
     await admin.do('staff.change', { id, role: 'viewer' });
     expect((await admin.ask('staff.get', { id })).data).toMatchObject({ role: 'viewer', bindings: [] });
+    const idle = { id, role: 'data_officer', groups: ['rsud'], bindings };
+    expect((await admin.do('staff.change', idle)).refused).toMatchObject({ field: 'bindings.0.field' });
     const wrong = { id, bindings: [{ field: 'jumlah_siswa', values: ['1'] }] };
     expect((await admin.do('staff.change', wrong)).refused).toMatchObject({ code: 'invalid_parameter' });
   });
@@ -353,6 +356,7 @@ describe('administrators', () => {
       await prepare(pair);
       const one = pair.browser();
       await one.signIn(ADMIN);
+      await one.reauthenticate();
       const { data } = await one.do('staff.invite', {
         name: 'Kedua',
         email: 'kedua@aceh.example',

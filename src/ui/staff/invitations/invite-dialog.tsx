@@ -6,6 +6,7 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import type { Binding } from '@/domain/keys/bindings';
 import { MAX_EMAIL, MAX_NAME } from '@/domain/limits';
+import { grantsOfGroups } from '@/domain/permissions';
 import type { Role } from '@/domain/staff';
 import { groupsOf, hasBindings, hasGroups } from '@/domain/staff';
 import { useChecks } from '@/ui/forms/checks';
@@ -14,7 +15,7 @@ import { focusFirstFault, RefusalAlert, useRefusal } from '@/ui/forms/refusal';
 import { findBindingFault } from '@/ui/keys/bindings/find-binding-fault';
 import { useBindingFaultText } from '@/ui/keys/bindings/words';
 import { trpc } from '@/ui/trpc';
-import { grantsOfGroups, RoleFields } from '../role-fields';
+import { RoleFields } from '../role-fields';
 import { type Issued, IssuedLink } from './issued-link';
 
 type Invited = Readonly<{ issued: Issued; name: string; email: string }>;

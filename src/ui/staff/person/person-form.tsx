@@ -7,6 +7,7 @@ import { useRouter } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { type Binding, normaliseBindings } from '@/domain/keys/bindings';
 import { MAX_EMAIL, MAX_NAME } from '@/domain/limits';
+import { grantsOfGroups } from '@/domain/permissions';
 import type { Role } from '@/domain/staff';
 import { groupsOf, hasBindings, hasGroups } from '@/domain/staff';
 import { useChecks } from '@/ui/forms/checks';
@@ -16,7 +17,7 @@ import { useBindingFaultText } from '@/ui/keys/bindings/words';
 import { Facts } from '@/ui/parts/facts';
 import { type Inputs, trpc } from '@/ui/trpc';
 import type { WirePerson } from '../person-parts';
-import { grantsOfGroups, RoleFields } from '../role-fields';
+import { RoleFields } from '../role-fields';
 import { PersonPanel } from './panel';
 
 type Values = {

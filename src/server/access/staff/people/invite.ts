@@ -1,6 +1,8 @@
+import { grantsOfGroups } from '@/domain/permissions';
 import type { Role } from '@/domain/staff';
-import { groupsOf } from '@/domain/staff';
+import { groupsOf, hasBindings, managesAccess } from '@/domain/staff';
 import type { PrismaClient, StaffLink } from '@/generated/prisma/client';
+import { assertBindingsLimit } from '@/server/access/keys/fields';
 import { assertReauthenticated } from '@/server/access/reauthenticated';
 import { ServiceError } from '@/server/errors';
 import { writeHistory } from '@/server/history/write';
@@ -40,13 +42,18 @@ export function createInvitations({ prisma, letters, now }: Options) {
   }
 
   return {
-    /** Invites a person. Earlier invitations to the same address become invalid. @throws {ServiceError} `email_taken` */
+    /**
+     * Invites a person. Earlier invitations to the same address become invalid.
+     * @throws {ServiceError} `email_taken`; `reauthentication_required` for roles that manage access
+     */
     async invite(
       { name, email, role, groups, bindings: chosen }: InviteInput,
       { by, baseUrl }: VisitAt,
     ): Promise<Issued> {
+      if (managesAccess(role)) assertReauthenticated(by);
       const kept = groupsOf(role, groups);
       assertSomeGroup(kept);
+      if (hasBindings(role)) assertBindingsLimit({ bindings: chosen, permissions: grantsOfGroups(kept) });
       const bindings = storedBindingsOf(role, chosen);
       const made = await inTransaction(prisma, async (tx) => {
         await lockStaff(tx);

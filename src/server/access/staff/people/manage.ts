@@ -1,6 +1,8 @@
 import { readBindings } from '@/domain/keys/bindings';
-import { groupsOf } from '@/domain/staff';
+import { grantsOfGroups } from '@/domain/permissions';
+import { groupsOf, hasBindings, managesAccess } from '@/domain/staff';
 import type { Prisma, PrismaClient, Staff } from '@/generated/prisma/client';
+import { assertBindingsLimit } from '@/server/access/keys/fields';
 import { assertReauthenticated } from '@/server/access/reauthenticated';
 import type { StaffActor } from '@/server/actor';
 import { ServiceError } from '@/server/errors';
@@ -44,7 +46,8 @@ export function createStaffManagement({ prisma, letters, now }: Options) {
     /**
      * Changes a person; undefined members stay.
      * @throws {ServiceError} `own_account` for one's own role or groups, `last_administrator`, `email_taken`,
-     * `not_found`, `invalid_parameter`
+     * `not_found`, `invalid_parameter`; `reauthentication_required` for a role that
+     * manages access
      */
     change: ({ id, ...input }: PersonChangeInput, staff: StaffActor, { by }: Visit): Promise<Person> =>
       on(id, by, async (tx, person, tell) => {
@@ -52,6 +55,7 @@ export function createStaffManagement({ prisma, letters, now }: Options) {
         const { before, after: members } = differences(personMembersOf(person), personMembersOf(after));
         if (id === staff.id && ['role', 'groups', 'bindings'].some((member) => member in members))
           throw new ServiceError('own_account');
+        if ('role' in members && managesAccess(after.role)) assertReauthenticated(by);
         if ('role' in members && person.role === 'administrator') await assertAnother(tx, id);
         await assertEmailFree(tx, after.email, id);
         if (Object.keys(members).length > 0) {
@@ -128,7 +132,11 @@ function changed(person: Staff, input: Omit<PersonChangeInput, 'id'>) {
   const role = input.role ?? roleOf(person.role);
   const groups = groupsOf(role, input.groups ?? person.groups);
   assertSomeGroup(groups);
-  const bindings = storedBindingsOf(role, input.bindings ?? readBindings(person.bindings));
+  const chosen = input.bindings ?? readBindings(person.bindings);
+  // Only if it may have changed, so that others of the person's members can be changed at any time.
+  if (hasBindings(role) && (input.role ?? input.groups ?? input.bindings) !== undefined)
+    assertBindingsLimit({ bindings: chosen, permissions: grantsOfGroups(groups) });
+  const bindings = storedBindingsOf(role, chosen);
   return { name: input.name ?? person.name, email: input.email ?? person.email, role, groups, bindings };
 }
 

@@ -37,6 +37,7 @@ it('opens only their own account to administrators and the help desk until they 
   const secret = await begin(admin);
   expect(await codeOf(admin, 'staff.list')).toBeUndefined();
 
+  await service.services.pool.query('UPDATE staff_session SET reauthenticated_at = now()');
   const { data } = await admin.do('staff.invite', {
     name: 'Petugas',
     email: 'petugas@aceh.example',
