@@ -268,6 +268,22 @@ describe('a walk in pages', () => {
       expect(await walks.find(store, walk)).toBe(after);
     });
 
+    it('gives the same until on all pages while the database accepts no writes', async () => {
+      const unwritable = {
+        queryRow: async <Row>(name: string, text: string, params: readonly unknown[]): Promise<Row> => {
+          if (/INSERT|UPDATE|advance/.test(text)) throw Object.assign(new Error(name), { code: '25006' });
+          return store.queryRow(name, text, params);
+        },
+      };
+      const walks = createWalks();
+      expect(await walks.begin(unwritable, walk, true)).toMatchObject({ isAfter: false });
+      expect(await walks.remember(unwritable, { ...walk, until: after })).toBe(since);
+      expect(await walks.find(unwritable, walk)).toBe(since);
+      await walks.remember(store, { ...walk, until: after });
+      expect(await walks.begin(unwritable, walk, true)).toMatchObject({ until: after, isAfter: true });
+      expect(await walks.find(unwritable, walk)).toBe(after);
+    });
+
     it('replaces an until before that time an hour after its last use, by a clock that does not step', async () => {
       let now = 0;
       const [walks, other] = [createWalks(() => now), createWalks(() => now)];

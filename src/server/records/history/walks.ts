@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { isUnwritable } from '@/server/database/failures';
 import { HISTORY_SCHEMA } from '@/server/database/schema/history-names';
 import { type HistoryStore, type Until, untilAfter, utcText, type Walk } from './until';
 
@@ -31,7 +32,7 @@ export function createWalks(now = () => performance.now()): Walks {
   return {
     async begin(store, walk, isPaged) {
       // Given before the snapshot is taken, so every batch that the snapshot does not see has a later label.
-      const row = isPaged ? await store.queryRow<Row | undefined>('walk', FIND, paramsOf(walk)) : undefined;
+      const row = isPaged ? await rowOf(store, walk) : undefined;
       return row?.isAfter ? row : untilAfter(store, walk);
     },
 
@@ -40,20 +41,37 @@ export function createWalks(now = () => performance.now()): Walks {
       const known = seen.get(name);
       const unused = known !== undefined && now() - known.at > PAUSE_MS ? known.stamp : null;
       const params = [...paramsOf(walk), walk.until, unused];
-      const row = await store.queryRow<Row & { own: boolean }>('walk remembered', REMEMBER, params);
+      const row = await store
+        .queryRow<Row & { own: boolean }>('walk remembered', REMEMBER, params)
+        .catch((error: unknown) => {
+          // Further pages of an unknown walk give this too.
+          if (isUnwritable(error)) return undefined;
+          throw error;
+        });
+      if (row === undefined) return (await rowOf(store, walk))?.until ?? walk.since;
       if (row.isAfter) seen.delete(name);
       else if (row.stamp !== known?.stamp) seen.set(name, { stamp: row.stamp, at: now() });
       return row.own ? walk.until : row.until;
     },
 
-    find: async (store, walk) =>
-      (await store.queryRow<Row | undefined>('walk', FIND, paramsOf(walk)))?.until ?? walk.since,
+    find: async (store, walk) => (await rowOf(store, walk))?.until ?? walk.since,
   };
 }
+
+/** If the database accepts no writes, the time of use is not renewed. */
+const rowOf = (store: HistoryStore, walk: Walk): Promise<Row | undefined> =>
+  store.queryRow<Row | undefined>('walk', FIND, paramsOf(walk)).catch((error: unknown) => {
+    if (isUnwritable(error)) return store.queryRow('walk unchanged', READ, paramsOf(walk));
+    throw error;
+  });
 
 const paramsOf = ({ owner, collection, since }: Walk): string[] => [owner, collection, since];
 
 const ROW = `${utcText('until')} AS until, until > since AS "isAfter", used_at::text AS stamp`;
+
+const READ = `
+SELECT ${ROW} FROM ${HISTORY_SCHEMA}.walk
+WHERE owner = $1 AND collection = $2 AND since = $3::timestamptz`;
 
 /** The time of use is renewed once an hour, because rows that are not used for days are deleted. */
 const FIND = `
@@ -61,9 +79,7 @@ WITH used AS (
   UPDATE ${HISTORY_SCHEMA}.walk SET used_at = clock_timestamp()
   WHERE owner = $1 AND collection = $2 AND since = $3::timestamptz AND until > since
     AND used_at < clock_timestamp() - interval '1 hour'
-)
-SELECT ${ROW} FROM ${HISTORY_SCHEMA}.walk
-WHERE owner = $1 AND collection = $2 AND since = $3::timestamptz`;
+)${READ}`;
 
 /**
  * A row whose `until` is not after its `since` is replaced when it was not used for long (`$5`: its stamp). Meanwhile, first
