@@ -3,14 +3,20 @@ import type { KeyLink, Prisma } from '@/generated/prisma/client';
 import type { Doer } from '@/server/actor';
 import { ServiceError } from '@/server/errors';
 import { writeHistory } from '@/server/history/write';
+import type { Letters } from '@/server/letters/letters';
 import { hexHash } from '../keys/manage/alter';
 import { issueKey, keySubjectOf, type StoredIssue } from '../keys/manage/issue';
 import { lockRotatable, rotateLocked } from '../keys/manage/rotate';
 import { type KeyRecord, keyStateOf, type StoredKey, toRecord, withReplacement } from '../keys/record';
 import { hashToken } from '../link-token';
-import { type IssueOrder, keyLinkStateOf, type RotateOrder, readOrder } from './record';
+import { type IssueOrder, keyLinkStateOf, occasionOfLink, type RotateOrder, readOrder } from './record';
 
-type Options = Readonly<{ timeZone: string; now: () => Date; forget: (hash: string) => void }>;
+type Options = Readonly<{
+  timeZone: string;
+  now: () => Date;
+  forget: (hash: string) => void;
+  letters: Pick<Letters, 'cancel'>;
+}>;
 
 /** A link that can be used now, and the key that a rotation replaces. */
 type Ready = Readonly<
@@ -38,7 +44,7 @@ type Collected = StoredIssue & Readonly<{ committed: () => void }>;
  * from then on. A link that is unknown, used, replaced, withdrawn or expired, or whose old key cannot be replaced now,
  * always gets the same answer.
  */
-export function createKeyLinkCollection({ timeZone, now, forget }: Options) {
+export function createKeyLinkCollection({ timeZone, now, forget, letters }: Options) {
   return {
     /** What a link will issue, without issuing it. @throws {ServiceError} `invalid_link` */
     async inspect(client: Prisma.TransactionClient, token: string): Promise<LinkedOffer> {
@@ -72,6 +78,8 @@ export function createKeyLinkCollection({ timeZone, now, forget }: Options) {
           ? await issueKey(tx, { input: order as IssueOrder, ...shared })
           : await rotateLocked(tx, { before, input: order as RotateOrder, timeZone, ...shared });
       await tx.keyLink.update({ where: { id: row.id }, data: { keyId: issued.row.id } });
+      // The link may have been passed on while its letter was waiting.
+      await letters.cancel(tx, occasionOfLink(row));
       await writeHistory(tx, by, { action: 'key.collected', subject: keySubjectOf(issued.row) });
       return { ...issued, committed: () => before && forget(hexHash(before)) };
     },

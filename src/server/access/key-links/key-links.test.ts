@@ -164,6 +164,19 @@ describe('a link to a new key', () => {
 });
 
 describe('a link to a key that replaces another', () => {
+  it('is sent to the present contact when it is renewed, and its letter ends with it', async () => {
+    const id = await issue();
+    const { id: link } = await rotate(id);
+    await keys.change({ id, contact: 'Budi, benar@dinas.example.test' }, ani);
+    cancelled.length = 0;
+    expect(await links.renew({ id: link }, setting)).toMatchObject({ recipient: 'benar@dinas.example.test' });
+    expect(letters.at(-1)?.to).toBe('benar@dinas.example.test');
+    expect(cancelled).toEqual([`key link ${link}`]);
+    const [, token = ''] = /collect#([\w-]+)/.exec(letters.at(-1)?.text ?? '') ?? [];
+    await collect(token);
+    expect(cancelled).toEqual([`key link ${link}`, `key link ${link}`]);
+  });
+
   it('changes nothing until it is collected; then the old key ends after the overlap', async () => {
     const old = await keys.issue(input(), ani);
     const { id } = old.record;

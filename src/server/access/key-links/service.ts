@@ -111,7 +111,7 @@ export function createKeyLinks({ prisma, letters, settings, forget, now }: Optio
   const withdrawn = (by: Doer) => ({ withdrawnAt: now(), withdrawnBy: nameOf(by) });
 
   return {
-    ...createKeyLinkCollection({ timeZone, now, forget }),
+    ...createKeyLinkCollection({ timeZone, now, forget, letters }),
 
     /** Makes a link that issues a key. @throws {ServiceError} `invalid_parameter`, `reauthentication_required` */
     async issueByLink(input: IssueInput, { by, baseUrl }: Setting): Promise<MadeKeyLink> {
@@ -189,8 +189,11 @@ export function createKeyLinks({ prisma, letters, settings, forget, now }: Optio
             ? null
             : await tx.apiKey.findUnique({ where: { id: before.replacesId } });
         assertMayGive('permissions' in order ? order.permissions : readGrants(old?.permissions ?? []), by);
-        const data = { ...life(order.expiresAt ?? null), hash };
+        // The key's contact may have been corrected.
+        const recipient = old === null ? before.recipient : (emailIn(old.contact ?? '') ?? null);
+        const data = { ...life(order.expiresAt ?? null), hash, recipient };
         const row = await tx.keyLink.update({ where: { id }, data });
+        await letters.cancel(tx, occasionOfLink(row));
         await writeHistory(tx, by, {
           action: 'key.link_renewed',
           subject: subjectOf(row),

@@ -19,7 +19,7 @@ export function KeyNotices({ detail }: { detail: WireKeyDetail }) {
   return (
     <Stack gap="sm" id={NOTICES_ID} tabIndex={-1} className={classes.notices ?? ''}>
       <StateNotice detail={detail} />
-      <SuccessorNotice keyId={detail.id} />
+      {isKeyAlive(detail) && detail.replacedBy === null && <SuccessorNotice keyId={detail.id} />}
       {detail.replacedBy !== null && <ReplacedNotice detail={detail} by={detail.replacedBy} />}
       {detail.replaces !== null && isKeyAlive(detail.replaces) && (
         <OldKeyTraffic old={detail.replaces} since={detail.createdAt} />

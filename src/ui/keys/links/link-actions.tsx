@@ -36,17 +36,17 @@ export function LinkActions({ link }: { link: WireKeyLink }) {
     onSettled: refresh,
   });
   const call = opened === 'renew' ? renew : withdraw;
+  const open = (action: 'renew' | 'withdraw') => {
+    // A refusal of the time before.
+    call.reset();
+    setOpened(action);
+  };
   return (
     <Group gap="xs">
-      <Button variant="default" size="xs" onClick={() => setOpened('renew')}>
+      <Button variant="default" size="xs" onClick={() => open('renew')}>
         {t('renew')}
       </Button>
-      <Button
-        variant="default"
-        size="xs"
-        c="var(--mantine-color-error)"
-        onClick={() => setOpened('withdraw')}
-      >
+      <Button variant="default" size="xs" c="var(--mantine-color-error)" onClick={() => open('withdraw')}>
         {t('withdraw')}
       </Button>
       {opened !== undefined && (

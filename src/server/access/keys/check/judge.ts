@@ -1,5 +1,5 @@
 import type { CollectionName, Operation } from '@/domain/collections';
-import { readBindings } from '@/domain/keys/bindings';
+import { formatBindings, readBindings } from '@/domain/keys/bindings';
 import type { Refusal } from '@/domain/refusals/refusal';
 import type { KeyActor } from '@/server/actor';
 import type { Pool } from '@/server/database/pool';
@@ -125,11 +125,14 @@ export type KeyRow = Readonly<{
 /** Prepares a stored key for judging. */
 export function prepareKey(row: KeyRow): LiveKey {
   const { id, name, bindings, lists_own_only: listsOwnOnly } = row;
-  const scope = bindings.length === 0 ? undefined : { bindings: readBindings(bindings), listsOwnOnly };
+  const bound = readBindings(bindings);
+  const scope = bindings.length === 0 ? undefined : { bindings: bound, listsOwnOnly };
+  // A binding that cannot be read, such as of a field that no longer exists, must not let the key do more.
+  const isReadable = formatBindings(bound).length === new Set(bindings).size;
   const actor: KeyActor = Object.freeze({ kind: 'key', id, name, ...(scope && { scope }) });
   return {
     actor,
-    rights: compileRights(row.permissions),
+    rights: compileRights(isReadable ? row.permissions : []),
     networks: row.allowed_addresses.length === 0 ? undefined : readNetworks(row.allowed_addresses),
     ratePerMinute: row.rate_per_minute ?? undefined,
     expiresAt: row.expires_at?.getTime() ?? Number.POSITIVE_INFINITY,
