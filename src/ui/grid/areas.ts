@@ -51,10 +51,10 @@ const different = (spans: readonly Span[]): Span[] =>
     (a, b) => a.from - b.from,
   );
 
-/** Overlapping and adjacent spans become one. */
-function merged(sorted: readonly Span[]): Span[] {
+/** Overlapping and adjacent spans become one, in order. */
+export function merged(spans: readonly Span[]): Span[] {
   const found: Span[] = [];
-  for (const span of sorted) {
+  for (const span of [...spans].sort((a, b) => a.from - b.from)) {
     const last = found.at(-1);
     if (last !== undefined && span.from <= last.to + 1)
       found[found.length - 1] = { from: last.from, to: Math.max(last.to, span.to) };

@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl';
 import type { ClipboardEvent, RefObject } from 'react';
-import { blockOf } from '../areas';
+import { blockOf, disjoint } from '../areas';
 import type { CellTexts } from '../cell-text';
 import { type Controller, rangesOf } from '../controller';
 import { parseTsv } from './clipboard-text';
@@ -73,7 +73,7 @@ export function useClipboard(latest: RefObject<Controller>, texts: CellTexts) {
   };
   const onPaste = (event: ClipboardEvent) => {
     const { areas, props } = latest.current;
-    if (areas.length <= 1 || props.actions === undefined) return paste(event, latest.current);
+    if (disjoint(areas).length <= 1 || props.actions === undefined) return paste(event, latest.current);
     event.preventDefault();
     props.onSeveral?.('paste');
   };

@@ -4,6 +4,7 @@ import { Anchor, Button, Group, Stack, Tabs, Text, TextInput, VisuallyHidden } f
 import { IconSearch } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
+import { useEffect, useRef } from 'react';
 import { MAX_SEARCH_TEXT } from '@/domain/limits';
 import { Count } from '@/ui/parts/count';
 import { PageHeader } from '@/ui/parts/page-header';
@@ -34,7 +35,7 @@ export function QueuePage() {
       <Tabs value={view.tab} onChange={(tab) => show({ tab: tab as Tab })} keepMounted={false}>
         <Tabs.List className={classes.tabs ?? ''} aria-label={t('states')} style={{ flexWrap: 'nowrap' }}>
           {TABS.map((tab) => (
-            <QueueTab key={tab} tab={tab} count={counts?.[tab]} />
+            <QueueTab key={tab} tab={tab} isCurrent={tab === view.tab} count={counts?.[tab]} />
           ))}
         </Tabs.List>
         <Tabs.Panel value={view.tab} pt="md">
@@ -63,10 +64,16 @@ const useList = (view: QueueView) =>
     refetchInterval: REFRESH_MS,
   });
 
-function QueueTab({ tab, count }: { tab: Tab; count: number | undefined }) {
+function QueueTab(options: { tab: Tab; isCurrent: boolean; count: number | undefined }) {
+  const { tab, isCurrent, count } = options;
   const t = useTranslations('requests');
+  const element = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (isCurrent) element.current?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [isCurrent]);
   return (
     <Tabs.Tab
+      ref={element}
       value={tab}
       rightSection={count !== undefined && <Count value={count} strong={tab === 'waiting' && count > 0} />}
     >

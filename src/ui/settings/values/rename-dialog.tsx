@@ -34,7 +34,7 @@ export function RenameValueDialog(options: DialogProps & { value: ListedValue })
       onConfirm={renaming.perform}
       isPending={changes.preview.isPending || isBusy}
       isDanger={foreseen?.exists === true}
-      isDisabled={missing > 0}
+      isDisabled={missing > 0 || (total > 0 && pairs.pages.data === undefined)}
       {...(total > 0 ? { size: 'lg' as const } : {})}
       error={renaming.error}
       told={renaming.refused}

@@ -94,6 +94,7 @@ async function tableOf(size: number) {
   });
   const source = createRowSource({ collection: siswa, blocks, unsaved, notifier: createNotifier() });
   const plain = (_: unknown, value: unknown) => String(value ?? '');
+  const onTooMany = vi.fn();
   const actions = createGridActions({
     collection: siswa,
     source,
@@ -102,11 +103,11 @@ async function tableOf(size: number) {
     editing,
     plain,
     ask: async () => true,
-    onTooMany: () => {},
+    onTooMany,
     onFailure: () => {},
   });
   const settled = () => editing.change({ note: 'cell', cells: [] });
-  return { stored, asked, service, undo, unsaved, blocks, editing, source, actions, settled };
+  return { stored, asked, service, undo, unsaved, blocks, editing, source, actions, settled, onTooMany };
 }
 
 describe('a text that is entered into a table', () => {
@@ -124,6 +125,18 @@ describe('a text that is entered into a table', () => {
     });
     await editing.undo();
     expect(!unsaved.isEmpty()).toBe(false);
+  });
+
+  it('is cleared in several ranges, of which rows count once', async () => {
+    const { stored, actions, settled, onTooMany } = await tableOf(6_000);
+    const rows = { from: 0, to: 5_999 };
+    await actions.clear([
+      { ...rows, columns: ['nama_sekolah'] },
+      { ...rows, columns: ['jumlah_siswa'] },
+    ]);
+    await settled();
+    expect(onTooMany).not.toHaveBeenCalled();
+    expect(stored.size).toBe(6_000);
   });
 
   it('is a conflict if somebody else was first, and replaces the other value only by choice', async () => {

@@ -1,5 +1,6 @@
 import type { Collection, Field } from '@/domain/collections';
 import type { WireRecord } from '@/domain/collections/view/view';
+import { merged, type Span } from '../../grid/areas';
 import type {
   CellEdit,
   CellRange,
@@ -53,7 +54,8 @@ export function createGridActions(options: Options) {
    * Does something with the rows of ranges once they are loaded; nothing if they are too many. For a row that was
    * already loaded, its state at the beginning is used, because that is what the person saw.
    */
-  const withRows: WithRows = async (spans, work) => {
+  const withRows: WithRows = async (ranges, work) => {
+    const spans = merged(ranges);
     const count = spans.reduce((all, { from, to }) => all + to - from + 1, 0);
     if (count > MAX_ROWS) return options.onTooMany(MAX_ROWS);
     const total = source.total();
@@ -86,8 +88,7 @@ export function createGridActions(options: Options) {
 
 /** The row that the person saw at a position, and its present position if it is a draft. */
 type RowAt = (position: number) => Readonly<{ position: number; record: GridRecord | undefined }>;
-type Span = Pick<CellRange, 'from' | 'to'>;
-type WithRows = (spans: readonly Span[], work: (rowAt: RowAt) => void | Promise<void>) => Promise<void>;
+type WithRows = (ranges: readonly Span[], work: (rowAt: RowAt) => void | Promise<void>) => Promise<void>;
 
 function createCellActions(options: Options, withRows: WithRows) {
   const { collection, editing, ask } = options;

@@ -11,6 +11,7 @@ import {
 } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import type { Condition } from '@/domain/collections/view/view';
+import { merged } from '@/ui/grid/areas';
 import { useCellTexts } from '@/ui/grid/cell-text';
 import type { CellRange } from '@/ui/grid/types';
 import { ToolMenu } from './tool-menu';
@@ -93,16 +94,8 @@ export function CellMenu({ tools, opened }: ToolProps) {
 }
 
 /** The number of rows of ranges, each once. */
-function rowsIn(ranges: readonly CellRange[]): number {
-  const sorted = ranges.toSorted((a, b) => a.from - b.from);
-  let rows = 0;
-  let end = -1;
-  for (const { from, to } of sorted) {
-    rows += Math.max(0, to - Math.max(from, end + 1) + 1);
-    end = Math.max(end, to);
-  }
-  return rows;
-}
+const rowsIn = (ranges: readonly CellRange[]): number =>
+  merged(ranges).reduce((all, { from, to }) => all + to - from + 1, 0);
 
 /** The stored value of the cell; undefined if there is none, or if it has several lines. */
 function useStoredValue({ collection, selected, table }: Tools) {
