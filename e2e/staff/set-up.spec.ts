@@ -65,7 +65,7 @@ test('behind TLS cookies are for this host and TLS alone, and links begin with h
     expect(line).not.toMatch(/; *Domain/i);
   }
   const cookie = lines.map((line) => line.split(';')[0]).join('; ');
-  const invitation = { name: 'Ali', email: 'ali@example.test', role: 'help_desk', groups: [] };
+  const invitation = { name: 'Ali', email: 'ali@example.test', role: 'viewer', groups: ['*'] };
   const invited = await proxy.post('/api/trpc/staff.invite', { data: invitation, headers: { cookie } });
   expect((await invited.json()).result.data.link).toMatch(/^https:\/\/data\.example\.go\.id\/invitation#/);
 
