@@ -11,7 +11,8 @@ import type { Launched } from '../tests/support/service';
 import type { Stage } from './stage';
 
 const POLL_MS = 20;
-const PEACE_LIMIT_MS = 30_000;
+/** A transaction whose connection went silent is ended by the database after a minute (`database/pool.ts`). */
+const PEACE_LIMIT_MS = 75_000;
 /** The application name of the service's connections to its database. */
 const SERVICE = 'regional-statistical-data-service%';
 
@@ -91,12 +92,12 @@ export async function query<Row extends pg.QueryResultRow>(
 export async function peace(databaseUrl: string): Promise<void> {
   const deadline = performance.now() + PEACE_LIMIT_MS;
   for (;;) {
-    const fault = await query<{ count: number }>(
+    const fault = await query<{ state: string; query: string }>(
       databaseUrl,
-      `SELECT count(*)::int FROM pg_stat_activity
+      `SELECT state, left(query, 200) AS query FROM pg_stat_activity
        WHERE datname = current_database() AND application_name LIKE '${SERVICE}' AND state <> 'idle'`,
     ).then(
-      ([row]) => (row!.count === 0 ? undefined : `${row!.count} statements are under way`),
+      ([first]) => (first === undefined ? undefined : `${first.state}: ${first.query}`),
       (error: Error) => error.message,
     );
     if (fault === undefined) return;
