@@ -1,6 +1,6 @@
 'use client';
 
-import { Checkbox, Fieldset, Radio, Stack, Text } from '@mantine/core';
+import { Checkbox, Radio, Stack } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useLocale, useTranslations } from 'next-intl';
 import { groups } from '@/domain/collections';
@@ -8,7 +8,7 @@ import type { Binding } from '@/domain/keys/bindings';
 import { grantsOfGroups } from '@/domain/permissions';
 import type { Role } from '@/domain/staff';
 import { ALL_GROUPS, GROUP_NAMES, hasBindings, hasGroups, ROLES } from '@/domain/staff';
-import { BindingsField } from '../keys/bindings/bindings-field';
+import { BindingsFieldset } from '../keys/bindings/bindings-fieldset';
 
 type RoleValues = { role: Role; groups: string[]; bindings: readonly Binding[] };
 
@@ -53,25 +53,15 @@ function OfficerScope<Values extends RoleValues>({ form }: { form: UseFormReturn
   const t = useTranslations('staff.fields');
   const { value, onChange } = form.getInputProps('bindings');
   return (
-    <Fieldset
-      legend={
-        <Text component="span" size="sm" fw={500}>
-          {t('scope')}
-        </Text>
-      }
-      variant="unstyled"
+    <BindingsFieldset
+      legend={t('scope')}
+      hint={t('scopeHint')}
       data-path="bindings"
-    >
-      <Text size="xs" c="var(--ink-quiet)" mb="xs">
-        {t('scopeHint')}
-      </Text>
-      <BindingsField
-        value={{ bindings: value, listsOwnOnly: false }}
-        permissions={grantsOfGroups(form.values.groups)}
-        isTried={form.errors['bindings'] !== undefined}
-        hasLists={false}
-        onChange={({ bindings }) => onChange(bindings)}
-      />
-    </Fieldset>
+      value={{ bindings: value, listsOwnOnly: false }}
+      permissions={grantsOfGroups(form.values.groups)}
+      isTried={form.errors['bindings'] !== undefined}
+      hasLists={false}
+      onChange={({ bindings }) => onChange(bindings)}
+    />
   );
 }

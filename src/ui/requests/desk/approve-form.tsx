@@ -4,7 +4,6 @@ import {
   Alert,
   Button,
   Checkbox,
-  Fieldset,
   Group,
   NumberInput,
   Radio,
@@ -21,7 +20,7 @@ import { endOf } from '@/domain/expiry';
 import { MAX_NAME, MAX_RATE_PER_MINUTE, MAX_REASON } from '@/domain/limits';
 import { fieldOf, useErrorText } from '../../errors';
 import { focusFirstFault, RefusalAlert } from '../../forms/refusal';
-import { BindingsField } from '../../keys/bindings/bindings-field';
+import { BindingsFieldset } from '../../keys/bindings/bindings-fieldset';
 import { PermissionMatrix } from '../../keys/permissions/permission-matrix';
 import { formPathOf } from '../parts/form-path';
 import type { RequestDetail } from '../types';
@@ -130,25 +129,15 @@ function GrantedMatrix(options: { form: GrantForm; limit: RequestDetail['permiss
 function GrantedScope({ form, request }: { form: GrantForm; request: RequestDetail }) {
   const t = useTranslations('permissions.scope');
   return (
-    <Fieldset
-      legend={
-        <Text component="span" size="sm" fw={500}>
-          {t('title')}
-        </Text>
-      }
-      variant="unstyled"
+    <BindingsFieldset
+      legend={t('title')}
+      hint={t('intro')}
       {...formPathOf(form.getInputProps('scope'))}
-    >
-      <Text size="xs" c="var(--ink-quiet)" mb="xs">
-        {t('intro')}
-      </Text>
-      <BindingsField
-        value={form.values.scope}
-        permissions={grantedOf(form.values, request)}
-        isTried={form.errors['scope'] !== undefined}
-        onChange={(scope) => form.setFieldValue('scope', scope)}
-      />
-    </Fieldset>
+      value={form.values.scope}
+      permissions={grantedOf(form.values, request)}
+      isTried={form.errors['scope'] !== undefined}
+      onChange={(scope) => form.setFieldValue('scope', scope)}
+    />
   );
 }
 
