@@ -2,8 +2,8 @@ import { beforeEach, expect, it } from 'vitest';
 import type { WireRecord } from '@/domain/collections/view/view';
 import type { StaffActor } from '@/server/actor';
 import { createOwnServices } from '@/server/testing';
-import { appRouter } from '@/server/trpc/router';
 import { collection, item } from '../history/testing';
+import { createCaller } from './testing';
 
 /** Changes in the tables by a data officer who is bound to a regency (docs/decisions/bound-keys.md). */
 
@@ -14,20 +14,7 @@ const OUTSIDE = { cause: { code: 'outside_scope' } };
 const services = await createOwnServices();
 beforeEach(() => services.pool.query('TRUNCATE pengulangan_kelas'));
 
-const editsOf = (actor: Partial<StaffActor> = {}) =>
-  appRouter.createCaller({
-    services,
-    address: '10.1.2.3',
-    actor: {
-      kind: 'staff',
-      id: '00000000-0000-4000-8000-00000000000a',
-      name: 'Cut',
-      email: 'c@example.test',
-      role: 'data_officer',
-      groups: ['disdik'],
-      ...actor,
-    },
-  }).edits;
+const editsOf = (actor: Partial<StaffActor> = {}) => createCaller(services, actor).edits;
 const free = editsOf();
 const bound = editsOf({
   scope: { bindings: [{ field: 'kota_kab', values: ['Sabang'] }], listsOwnOnly: false },

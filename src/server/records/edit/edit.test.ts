@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { WireRecord } from '@/domain/collections/view/view';
 import type { StaffActor } from '@/server/actor';
 import { createOwnServices } from '@/server/testing';
-import { appRouter } from '@/server/trpc/router';
 import { collection, item } from '../history/testing';
+import { createCaller } from './testing';
 
 /** Changes of the tables, as the pages send them. */
 
@@ -14,20 +14,7 @@ const name = collection.resource;
 const services = await createOwnServices();
 beforeEach(() => services.pool.query('TRUNCATE pengulangan_kelas'));
 
-const callerFor = (actor: Partial<StaffActor> = {}, given = services) =>
-  appRouter.createCaller({
-    services: given,
-    address: '10.1.2.3',
-    actor: {
-      kind: 'staff',
-      id: '00000000-0000-4000-8000-00000000000a',
-      name: 'Cut',
-      email: 'c@example.test',
-      role: 'data_officer',
-      groups: ['disdik'],
-      ...actor,
-    },
-  });
+const callerFor = (actor: Partial<StaffActor> = {}, given = services) => createCaller(given, actor);
 const { edits } = callerFor();
 
 async function registered(count: number): Promise<WireRecord[]> {
