@@ -83,7 +83,7 @@ WITH used AS (
 
 /**
  * A row whose `until` is not after its `since` is replaced when it was not used for long (`$5`: its stamp). Meanwhile, first
- * pages with a later `until` give their own and leave the row alone, so that their callers get on.
+ * pages with a later `until` give their own and leave the row alone, so that their callers make progress.
  */
 const REMEMBER = `
 INSERT INTO ${HISTORY_SCHEMA}.walk AS w (owner, collection, since, until)

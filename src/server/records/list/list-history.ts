@@ -10,7 +10,7 @@ import { pageSizeOf } from './page-size';
 
 /** How long a first page is read again if its `until` is not after its `changed_since`: short batches end meanwhile. */
 const WAIT_MS = 1_000;
-const PAUSE_MS = 20;
+const BETWEEN_READS_MS = 20;
 
 /**
  * Reads the records as they were at a time (`as_of`), or those changed since a time (`changed_since`), in one snapshot.
@@ -18,13 +18,13 @@ const PAUSE_MS = 20;
  * @throws {ServiceError} `invalid_parameter` for a time before the history begins, or in the future
  */
 export async function listOverTime(store: ListStore, request: ListRequest): Promise<List> {
-  for (const deadline = performance.now() + WAIT_MS; ; await sleep(PAUSE_MS)) {
+  for (const deadline = performance.now() + WAIT_MS; ; await sleep(BETWEEN_READS_MS)) {
     const list = await readOverTime(store, request, { mayWait: performance.now() < deadline });
     if (list !== undefined) return list;
   }
 }
 
-/** @returns undefined if it may wait, and its walk would not get on */
+/** @returns undefined if it may wait and should: the `until` of its walk would not be after its `changed_since` */
 async function readOverTime(
   store: ListStore,
   request: ListRequest,
