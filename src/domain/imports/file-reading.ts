@@ -1,0 +1,64 @@
+/** How a file is read. What is undefined is found from the file itself. */
+export type FileReading = Readonly<{
+  /** Of texts: a label of the WHATWG Encoding Standard, such as `utf-8`, `utf-16le` or `windows-1252`. */
+  encoding?: string | undefined;
+  /** Of CSV: one character. */
+  delimiter?: string | undefined;
+  /** Of CSV: one character; `''`: none. */
+  quote?: string | undefined;
+  /** The names of the sheets that are read as one table, in their order. */
+  sheets?: readonly string[] | undefined;
+  /** The name of a further column that has the name of each row's sheet; null: no such column. */
+  sheetColumn?: string | null | undefined;
+  /** The header of each sheet: its first line, counted from 1, and its number of lines; null: the table has none. */
+  header?: Readonly<{ line: number; lines: number }> | null | undefined;
+  /** Rows that were set aside as notes, repeated headers or totals, and are read nevertheless. */
+  restored?: readonly RowPlace[] | undefined;
+}>;
+
+/** A row of the file: its sheet (`''` in files without sheets) and its line, counted from 1, as a spreadsheet shows it. */
+export type RowPlace = Readonly<{ sheet: string; line: number }>;
+
+/** Why a row is no data. */
+export type AsideReason = 'title' | 'note' | 'blank' | 'repeatedHeader' | 'total';
+
+/** A row that was set aside, with the texts of its cells, shortened. */
+export type AsideRow = RowPlace & Readonly<{ reason: AsideReason; cells: readonly string[] }>;
+
+export const FILE_FORMATS = ['csv', 'xlsx', 'xls', 'ods', 'json', 'ndjson'] as const;
+export type FileFormat = (typeof FILE_FORMATS)[number];
+
+/** A sheet of a file. */
+export type SheetInfo = Readonly<{ name: string; rows: number; columns: number }>;
+
+/** What a column of a table contains. */
+export type ColumnProfile = Readonly<{
+  name: string;
+  /** The number of cells that are not blank. */
+  filled: number;
+  /** The number of different texts, counted up to `MAX_DISTINCT`. */
+  distinct: number;
+  /** The most frequent texts, most frequent first; all of them if there are at most `MAX_PROFILE_VALUES`. */
+  values: readonly Readonly<{ text: string; count: number }>[];
+}>;
+
+/** The largest number of different texts that a profile counts. */
+export const MAX_DISTINCT = 100_000;
+/** The largest number of texts that a profile lists. */
+export const MAX_PROFILE_VALUES = 2_000;
+
+/** A file as it was read. */
+export type FileTableInfo = Readonly<{
+  format: FileFormat;
+  sheets: readonly SheetInfo[];
+  /** What was found, and what the recipe said: nothing is undefined that the format has. */
+  reading: FileReading;
+  /** The number of rows of data, without those set aside. */
+  rows: number;
+  columns: readonly ColumnProfile[];
+  /** The first rows that were set aside, at most `MAX_ASIDE_LISTED`. */
+  aside: readonly AsideRow[];
+  asideCount: number;
+}>;
+
+export const MAX_ASIDE_LISTED = 500;
