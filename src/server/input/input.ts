@@ -17,11 +17,8 @@ export function checked<S extends z.ZodType>(schema: S, input: unknown): z.outpu
 export const invalid = (field: string, fault: InputFault): ServiceError =>
   new ServiceError({ code: 'invalid_parameter', field, fault });
 
-/** A value that the declaration of its field refuses. */
-export const refusedValue = (fault: Fault): InputFault => ({
-  code: 'refused_value',
-  reason: { id: fault.message('id'), en: fault.message('en') },
-});
+/** A value that the declaration of its field refuses. The refusal names the input beside it. */
+export const refusedValue = ({ reason }: Fault): InputFault => ({ code: 'refused_value', reason });
 
 /** For `refine` and `addIssue`: what is wrong, as a refusal tells it. */
 export const issueOf = (fault: InputFault) => ({ params: { fault } });

@@ -11,6 +11,14 @@ const ID = collection.identifier;
 const name = collection.resource;
 const OUTSIDE = { cause: { code: 'outside_scope' } };
 
+const valueOutside = {
+  refusal: {
+    code: 'invalid_parameter',
+    field: 'kota_kab',
+    fault: { reason: { en: 'is outside the scope; allowed: Sabang' } },
+  },
+};
+
 const services = await createOwnServices();
 beforeEach(() => services.pool.query('TRUNCATE pengulangan_kelas'));
 
@@ -80,7 +88,12 @@ it('changes all matching records only where all are of the regency', async () =>
   ]);
   const filter = { column: 'kota_kab', op: 'contains', value: 'Sabang' } as never;
   const own = { collection: name, view: { filter }, expected: 1 };
-  await expect(bound.matching({ ...own, set: { kota_kab: 'Langsa' } })).rejects.toMatchObject(OUTSIDE);
+  const leaving = [
+    { set: { kota_kab: 'Langsa' } },
+    { replace: { column: 'kota_kab', find: 'sab', with: 'S' } },
+  ];
+  for (const to of leaving)
+    await expect(bound.matching({ ...own, ...to })).rejects.toMatchObject({ cause: valueOutside });
   await bound.matching({ ...own, set: { jumlah_siswa: 99 } });
   expect(await places()).toContainEqual(['Sabang', 99]);
 });

@@ -1,3 +1,4 @@
+import type { Collection } from '@/domain/collections';
 import { replacedText, type TextReplacement } from '@/domain/collections/view/replace';
 import type { View, WireRecord } from '@/domain/collections/view/view';
 import { isUniqueViolation } from '@/server/database/failures';
@@ -41,7 +42,8 @@ export type MatchingRequest = Readonly<
 /**
  * Changes or deletes every record that matches, as one batch: all of them or none.
  * @throws {ServiceError} `count_changed` if another number of records matches; `matching_changed` if some of them were
- *   written since the preview; `would_duplicate`; `outside_scope`; `too_many_items`; `invalid_parameter` for a value that the field refuses
+ *   written since the preview; `would_duplicate`; `outside_scope` for records outside the person's scope; `too_many_items`; `invalid_parameter` for a value that
+ *   the field or the scope refuses
  */
 export function editMatching(
   store: Store,
@@ -73,7 +75,7 @@ async function editIn(transaction: Transaction, store: Store, request: MatchingR
   );
   const batch = { actor, address, collection, items, wantData: false };
   const outcome = await (to === undefined ? remove : change)(storeWithin(store, transaction), batch, stamp);
-  if (outcome.done !== count) throw refusalOf(outcome);
+  if (outcome.done !== count) throw refusalOf(outcome, collection);
   const row = {
     stamp,
     collection,
@@ -114,10 +116,11 @@ async function lockMatching(
   throw new ServiceError({ code: 'count_changed', count: all!.count });
 }
 
-/** Why the change is refused: a faulty value, natural keys that would collide, or records that the person may not change. */
-function refusalOf({ faults }: Outcome): ServiceError {
+/** Why the change is refused: natural keys that would collide, records that the person may not change, or a faulty value. */
+function refusalOf({ faults }: Outcome, { identifier }: Collection): ServiceError {
   const fault = faults[0]?.fault;
   if (fault === undefined || fault.code === 'duplicate') return new ServiceError('would_duplicate');
-  if (fault.code === 'outside_scope') return new ServiceError('outside_scope');
+  // A new value outside the person's scope is refused like any other faulty value: the fault names those that are allowed.
+  if (fault.code === 'outside_scope' && fault.field === identifier) return new ServiceError('outside_scope');
   return invalid(fault.field ?? 'set', refusedValue(fault));
 }

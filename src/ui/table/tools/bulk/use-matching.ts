@@ -1,6 +1,7 @@
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import type { View } from '@/domain/collections/view/view';
+import { faultText } from '@/domain/refusals/fault-text';
 import { refusalOf, useErrorText } from '@/ui/errors';
 import type { FormRefusal } from '@/ui/forms/refusal';
 import { useWho } from '@/ui/record-panel/history/use-who';
@@ -17,6 +18,7 @@ import { useUndoNotice } from './use-undo-notice';
 export function useMatching({ collection, shown, table, grid, close }: Tools, narrowed?: View) {
   const t = useTranslations('tableTools.bulk');
   const errorText = useErrorText();
+  const language = useLocale();
   const who = useWho();
   const utils = trpc.useUtils();
   const { resource } = collection;
@@ -51,6 +53,10 @@ export function useMatching({ collection, shown, table, grid, close }: Tools, na
       }
       case 'too_many_items':
         return setRefusal({ text: t('tooMany', { limit: told.limit }) });
+      case 'invalid_parameter': {
+        const column = collection.field(told.field)?.label[language] ?? told.field;
+        return setRefusal({ text: t('refused', { column, reason: faultText(told.fault)[language] }) });
+      }
       default:
         return setRefusal({ text: errorText(error) });
     }
