@@ -63,7 +63,9 @@ async function turnOn(page: Page): Promise<{ secret: string; codes: string[] }> 
   await dialog.getByRole('checkbox', { name: 'Kode cadangan sudah saya simpan' }).check();
   await next.click();
   await dialog.getByRole('textbox', { name: CODE }).fill(wrongTotp(secret));
-  await expect(dialog.getByRole('alert')).toHaveText('Kode salah atau masa berlakunya sudah lewat.');
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'Kode salah, sudah pernah dipakai, atau sudah kedaluwarsa.',
+  );
   await dialog.getByRole('textbox', { name: CODE }).fill(totp(secret));
   await expect(dialog).toBeHidden();
   await expect(page.getByText('Tersisa 10 kode cadangan.')).toBeVisible();

@@ -20,6 +20,8 @@ export function refusalText(refusal: Refusal, t: Translator): string {
       return t('count_changed', { count: refusal.count });
     case 'matching_changed':
       return t('matching_changed', { count: refusal.count });
+    case 'linked_key_ended':
+      return t('linked_key_ended', { name: refusal.name, endedAt: new Date(refusal.endedAt) });
     case 'too_many_attempts':
       return t('too_many_attempts', {
         minutes: Math.max(1, Math.ceil(refusal.retryAfter / SECONDS_PER_MINUTE)),
@@ -32,6 +34,7 @@ export function refusalText(refusal: Refusal, t: Translator): string {
     case 'foreign_origin':
     case 'wrong_credentials':
     case 'wrong_code':
+    case 'used_code':
     case 'robot_suspected':
     case 'own_request':
     case 'addresses_widened':

@@ -99,8 +99,10 @@ export type PageRefusal =
   | Told<'weak_password', { field: string; weakness: PasswordFault }>
   /** The e-mail address and the password do not match, or the address is unknown; the refusal does not say which. */
   | Told<'wrong_credentials', { field?: string }>
-  /** The second factor's code. */
-  | Told<'wrong_code', { field: 'code' }>
+  /** The second factor's code, which is wrong or too old, or right but has been used before. */
+  | Told<'wrong_code' | 'used_code', { field: 'code' }>
+  /** A one-time link cannot be replaced, because the key that it would issue has ended. `endedAt`: RFC 3339. */
+  | Told<'linked_key_ended', { name: string; endedAt: string }>
   | Told<'email_taken', { field: 'email' }>
   /** By now the number of matching records is not the one that the caller was shown. */
   | Told<'count_changed', { count: number }>
@@ -164,6 +166,7 @@ const PAGE_STATUS = {
   not_signed_in: 401,
   wrong_credentials: 401,
   wrong_code: 401,
+  used_code: 401,
   not_permitted: 403,
   foreign_origin: 403,
   own_request: 403,
@@ -183,6 +186,7 @@ const PAGE_STATUS = {
   key_not_active: 409,
   link_collected: 409,
   link_withdrawn: 409,
+  linked_key_ended: 409,
   request_decided: 409,
   request_changed: 409,
   value_exists: 409,

@@ -6,6 +6,7 @@ import { type Daily, everyDay, paused } from '@/server/database/retention';
 import { createSecretReader } from '@/server/database/service-secret';
 import type { Logger } from '@/server/log';
 import type { Letter, Mailer } from '@/server/mail';
+import { cancelLetter } from './cancel';
 import { openLetter, sealLetter } from './seal';
 
 const SECRET = 'letters';
@@ -156,10 +157,7 @@ export function createLetters({ pool, prisma, log, mail, now = () => new Date() 
       if (mail.isConfigured) await store(tx, letter, { ...about, attempts: 0, nextAttemptAt: now() });
     },
 
-    /** Drops the letter of an occasion if it has not been sent yet. */
-    async cancel(tx: Prisma.TransactionClient, occasion: string): Promise<void> {
-      await tx.letter.deleteMany({ where: { occasion, sentAt: null } });
-    },
+    cancel: cancelLetter,
 
     /** How far the letters of occasions are; those without one are missing. */
     async progressOf(occasions: readonly string[]): Promise<ReadonlyMap<string, LetterProgress>> {

@@ -6,10 +6,11 @@ import { writeHistory } from '@/server/history/write';
 import type { Letters } from '@/server/letters/letters';
 import { hexHash } from '../keys/manage/alter';
 import { issueKey, keySubjectOf, type StoredIssue } from '../keys/manage/issue';
+import { occasionOfLink } from '../keys/manage/open-links';
 import { lockRotatable, rotateLocked } from '../keys/manage/rotate';
 import { type KeyRecord, keyStateOf, type StoredKey, toRecord, withReplacement } from '../keys/record';
 import { hashToken } from '../link-token';
-import { type IssueOrder, keyLinkStateOf, occasionOfLink, type RotateOrder, readOrder } from './record';
+import { type IssueOrder, keyLinkStateOf, type RotateOrder, readOrder } from './record';
 
 type Options = Readonly<{
   timeZone: string;

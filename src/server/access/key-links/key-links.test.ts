@@ -46,6 +46,10 @@ const rotate = async (id: string, more: object = {}) => {
   const made = await links.rotateByLink({ id, overlapSeconds: 0, ...more }, setting);
   return { ...made, token: tokenOf(made) };
 };
+const rotateAs = async (by: ReturnType<typeof person>, id: string) => {
+  const made = await links.rotateByLink({ id, overlapSeconds: 0 }, { by, baseUrl });
+  return { ...made, token: tokenOf(made) };
+};
 const issue = async (more: Partial<IssueInput> = {}) => (await keys.issue(input(more), ani)).record.id;
 const collect = (token: string, by = stranger()) => requests.collect({ token }, by);
 const outcomeOf = (work: Promise<unknown>) =>
@@ -133,7 +137,9 @@ describe('a link to a new key', () => {
     await looksInvalid(token);
     await looksInvalid(short.token);
     expect((await links.uncollected()).find((found) => found.id === id)).toMatchObject({ state: 'expired' });
-    expect(await outcomeOf(links.renew({ id: short.id }, setting))).toBe('invalid_parameter');
+    await expect(links.renew({ id: short.id }, setting)).rejects.toMatchObject({
+      refusal: { code: 'linked_key_ended', name: 'Dasbor', endedAt: short.expiresAt.toISOString() },
+    });
     const next = tokenOf(await links.renew({ id }, setting));
     await looksInvalid(token);
     expect((await collect(next)).record.name).toBe('Dasbor');
@@ -221,6 +227,30 @@ describe('a link to a key that replaces another', () => {
       await looksInvalid(token);
       expect([name, await outcomeOf(links.renew({ id: link }, setting))]).not.toEqual([name, 'done']);
     }
+  });
+
+  it('is withdrawn, with its letter, when the old key may do everything by now', async () => {
+    const proved = person({ isReauthenticated: true });
+    const all = ALL_GRANTS.map(({ scope }) => ({ scope, operations: [...OPERATIONS] }));
+    const changes = {
+      granted: { permissions: all },
+      unbound: { bindings: [] },
+    };
+    const id = await issue();
+    for (const [name, change] of Object.entries(changes)) {
+      const { token, id: link } = await rotateAs(proved, id);
+      const occasion = `key link ${link}`;
+      const letter = { recipient: 'budi@dinas.example.test', subject: 'Kunci', occasion, attempts: 1 };
+      await prisma.letter.create({ data: letter });
+      await keys.change({ id, ...change }, proved);
+      await looksInvalid(token);
+      expect([name, (await links.ofKey({ keyId: id })).successor]).toEqual([name, null]);
+      expect(await prisma.letter.count({ where: { occasion } })).toBe(0);
+    }
+    // A change by which it may do no more leaves the link alone.
+    const { token } = await rotateAs(proved, id);
+    await keys.change({ id, ratePerMinute: 10 }, proved);
+    expect((await collect(token)).record.ratePerMinute).toBe(10);
   });
 
   it('replaces earlier links to it, and two made at once leave one', async () => {

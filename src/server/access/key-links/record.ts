@@ -52,6 +52,3 @@ export function keyLinkStateOf(
 export function readOrder({ order, replacesId }: KeyLink): IssueOrder | RotateOrder | undefined {
   return (replacesId === null ? issueInput : rotateInput).safeParse(order).data;
 }
-
-/** The letter with a link is one per link. */
-export const occasionOfLink = ({ id }: Pick<KeyLink, 'id'>): string => `key link ${id}`;

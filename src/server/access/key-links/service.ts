@@ -14,6 +14,7 @@ import type { Settings } from '@/server/settings';
 import { assertBindingsLimit } from '../keys/fields';
 import { type IssueInput, issueInput, type RotateInput, rotateInput } from '../keys/inputs';
 import { assertFuture, nameOf } from '../keys/manage/issue';
+import { occasionOfLink, withdrawOpenLinks } from '../keys/manage/open-links';
 import { assertMayGive } from '../keys/manage/powerful';
 import { lockRotatable } from '../keys/manage/rotate';
 import { findLanguage } from '../keys/read/language';
@@ -21,14 +22,7 @@ import { createToken } from '../link-token';
 import { createKeyLinkCollection } from './collect';
 import { type KeyLinkInput, keyLinkInput, linksOfKeyInput } from './inputs';
 import { keyLinkLetter } from './letter';
-import {
-  type KeyLinkRecord,
-  keyLinkStateOf,
-  occasionOfLink,
-  type RotateOrder,
-  readOrder,
-  toKeyLinkRecord,
-} from './record';
+import { type KeyLinkRecord, keyLinkStateOf, type RotateOrder, readOrder, toKeyLinkRecord } from './record';
 
 export type KeyLinks = ReturnType<typeof createKeyLinks>;
 
@@ -108,6 +102,11 @@ export function createKeyLinks({ prisma, letters, settings, forget, now }: Optio
     if (state === 'withdrawn') throw new ServiceError('link_withdrawn');
   }
 
+  function assertNotEnded(end: Date | null, { name }: KeyLink): void {
+    if (end !== null && end <= now())
+      throw new ServiceError({ code: 'linked_key_ended', name, endedAt: end.toISOString() });
+  }
+
   const withdrawn = (by: Doer) => ({ withdrawnAt: now(), withdrawnBy: nameOf(by) });
 
   return {
@@ -150,11 +149,7 @@ export function createKeyLinks({ prisma, letters, settings, forget, now }: Optio
         const old = await lockRotatable(tx, { id: order.id, now: now() });
         assertFuture(order.expiresAt ?? null, now());
         assertMayGive(readGrants(old.permissions), by);
-        const open = { replacesId: old.id, collectedAt: null, withdrawnAt: null };
-        for (const earlier of await tx.keyLink.findMany({ where: open })) {
-          await tx.keyLink.updateMany({ where: { id: earlier.id, ...open }, data: withdrawn(by) });
-          await letters.cancel(tx, occasionOfLink(earlier));
-        }
+        await withdrawOpenLinks(tx, { keyId: old.id, by, now: now() });
         const data = {
           ...newLink({ ...old, by }),
           ...life(order.expiresAt ?? null),
@@ -174,7 +169,8 @@ export function createKeyLinks({ prisma, letters, settings, forget, now }: Optio
 
     /**
      * Replaces a link that has not been collected, expired or not; the older one becomes invalid.
-     * @throws {ServiceError} `not_found`, `link_collected`, `link_withdrawn`, `reauthentication_required`; as the rotation
+     * @throws {ServiceError} `not_found`, `link_collected`, `link_withdrawn`, `linked_key_ended`, `reauthentication_required`; as
+     *   the rotation
      */
     async renew(input: KeyLinkInput, { by, baseUrl }: Setting): Promise<MadeKeyLink> {
       const { id } = checked(keyLinkInput, input);
@@ -183,7 +179,7 @@ export function createKeyLinks({ prisma, letters, settings, forget, now }: Optio
         const before = await lockUncollected(tx, id);
         const order = readOrder(before);
         if (order === undefined) throw new ServiceError('not_found');
-        assertFuture(order.expiresAt ?? null, now());
+        assertNotEnded(order.expiresAt ?? null, before);
         const old =
           before.replacesId === null
             ? null

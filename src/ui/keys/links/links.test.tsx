@@ -1,4 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
+import { TRPCClientError } from '@trpc/client';
 import { expect, it, vi } from 'vitest';
 import { say, show } from '@/ui/testing';
 import { IssueFlow } from '../issue/issue-flow';
@@ -48,6 +49,24 @@ it('lists keys that were not collected, and replaces and withdraws their links',
       ['withdraw', { id: 'l1' }],
     ]),
   );
+});
+
+it('says of which key a link cannot be replaced, until when that was granted, and what to do', async () => {
+  const refusal = { code: 'linked_key_ended', name: 'Dasbor', endedAt: '2026-11-23T03:00:00.000Z' };
+  const { user } = show(<UncollectedKeys />, {
+    'keyLinks.uncollected': () => [{ ...link, state: 'expired' }],
+    'keyLinks.renew': () => {
+      throw new TRPCClientError(refusal.code, {
+        result: { error: { message: refusal.code, code: -1, data: { refusal } } } as never,
+      });
+    },
+  });
+  await screen.findByText(/budi@dinas\.example\.test/);
+  const press = () => user.click(screen.getAllByRole('button', { name: say('keyLinks.renew') }).at(-1)!);
+  await press();
+  await press();
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toMatch(/“Dasbor”.*23 November 2026 pukul 10\.00.*Terbitkan/);
 });
 
 it('issues a key by a link, without showing the key', async () => {

@@ -1,4 +1,5 @@
 import type { Prisma, PrismaClient } from '@/generated/prisma/client';
+import { assertReauthenticated } from '@/server/access/reauthenticated';
 import type { Doer } from '@/server/actor';
 import { ServiceError } from '@/server/errors';
 import type { Action } from '@/server/history/actions';
@@ -6,7 +7,8 @@ import { differences, writeHistory } from '@/server/history/write';
 import { lockKey } from '../read/find';
 import { keyMembersOf, type StoredKey, withReplacement } from '../record';
 import { keySubjectOf } from './issue';
-import { assertMayWiden } from './powerful';
+import { withdrawOpenLinks } from './open-links';
+import { isGivenPower } from './powerful';
 
 /** `changed` is called with the hash of a key after its change has been stored. */
 export type ManageOptions = Readonly<{
@@ -39,7 +41,11 @@ export async function alterKey(
   const before = await lockKey(tx, id);
   const data = columns(before);
   const row = await tx.apiKey.update({ where: { id: before.id }, data, include: withReplacement });
-  assertMayWiden(before, row, by);
+  if (isGivenPower(before, row)) {
+    assertReauthenticated(by);
+    // Links that were made before, perhaps without the password, must not give what the key may do now.
+    await withdrawOpenLinks(tx, { keyId: row.id, by, now });
+  }
   const members = differences(keyMembersOf(before, now), keyMembersOf(row, now));
   const isChanged = Object.keys(members.after).length > 0;
   if (isChanged) await writeHistory(tx, by, { action, subject: keySubjectOf(row), ...members, reason });

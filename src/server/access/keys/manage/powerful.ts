@@ -13,13 +13,9 @@ export function assertMayGive(permissions: readonly Grant[], by: Doer): void {
   if (mayDoEverything(permissions)) assertReauthenticated(by);
 }
 
-/**
- * The same for a change after which such a key can be used for more, from more addresses, for longer, or again.
- * @throws {ServiceError} `reauthentication_required`
- */
-export function assertMayWiden(before: StoredKey, after: StoredKey, by: Doer): void {
-  if (mayDoEverything(readGrants(after.permissions)) && isWidened(before, after)) assertReauthenticated(by);
-}
+/** Whether after a change a key may do everything, and can be used for more, from more addresses, for longer, or again. */
+export const isGivenPower = (before: StoredKey, after: StoredKey): boolean =>
+  mayDoEverything(readGrants(after.permissions)) && isWidened(before, after);
 
 const isWidened = (before: StoredKey, after: StoredKey): boolean =>
   !mayDoEverything(readGrants(before.permissions)) ||

@@ -27,12 +27,16 @@ export async function pendingPerson(tx: Database, cookie: string | undefined): P
   return (await tx.staff.findUnique({ where: { id: found.value } })) ?? undefined;
 }
 
-/** What the library's refusal of a code means. */
-export async function codeRefusal(tx: Database, code: string, staffId: string): Promise<ServiceError> {
+/** What the library's refusal of a code means. @param refused `isUsed`: whether the code was used before */
+export async function codeRefusal(
+  tx: Database,
+  { code, isUsed }: { code: string; isUsed: boolean },
+  staffId: string,
+): Promise<ServiceError> {
   switch (code) {
     case 'INVALID_CODE':
     case 'INVALID_BACKUP_CODE':
-      return new ServiceError({ code: 'wrong_code', field: 'code' });
+      return new ServiceError({ code: isUsed ? 'used_code' : 'wrong_code', field: 'code' });
     case 'ACCOUNT_TEMPORARILY_LOCKED': {
       const factor = await tx.staffTwoFactor.findFirst({ where: { userId: staffId } });
       const rest = ((factor?.lockedUntil?.getTime() ?? 0) - Date.now()) / MS;

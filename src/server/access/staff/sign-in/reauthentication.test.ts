@@ -268,7 +268,7 @@ describe('the proof', () => {
     const code = totp(secret);
     expect((await prove({ code }, browser)).refused).toBeUndefined();
     expect(await codeOf('keys.issue', { name: 'Baru', permissions: ALL }, browser)).toBe('done');
-    expect((await prove({ code }, browser)).refused?.code).toBe('wrong_code');
+    expect((await prove({ code }, browser)).refused).toMatchObject({ code: 'used_code', field: 'code' });
     const backup = { kind: 'backup', code: String(backupCodes[0]).toLowerCase() };
     expect((await prove(backup, browser)).refused).toBeUndefined();
     expect((await prove(backup, browser)).refused?.code).toBe('wrong_code');

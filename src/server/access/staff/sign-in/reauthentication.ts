@@ -45,14 +45,14 @@ export function createReauthentication({ prisma, authOn, attempts, sessions, now
     if (!person.twoFactorEnabled) return undefined;
     const answer = await verifyFactor(tx, { auth, input: { code, kind, trust: false }, headers, person });
     if (answer.ok) return undefined;
-    const refusal = await codeRefusal(tx, answer.code, person.id);
+    const refusal = await codeRefusal(tx, answer, person.id);
     const wrong = answer.isUsed ? 'used_code' : 'wrong_code';
     return { refusal, cause: refusal.code === 'too_many_attempts' ? 'locked' : wrong };
   }
 
   /**
    * Stores that the person of a session has proved again who they are. Failures are counted like those of a sign-in.
-   * @throws {ServiceError} `wrong_credentials`, `wrong_code`, `too_many_attempts`, `not_signed_in`
+   * @throws {ServiceError} `wrong_credentials`, `wrong_code`, `used_code`, `too_many_attempts`, `not_signed_in`
    */
   return async function reauthenticate(input: ReauthenticateInput, visit: Visit): Promise<{ ok: true }> {
     const { sessionId, staff } = await sessions.own(visit);

@@ -331,9 +331,7 @@ describe('the second factor', () => {
     // The same code once more, read over a shoulder.
     const shoulder = service.browser();
     await shoulder.signIn('dua@aceh.example');
-    expect((await shoulder.do('session.verifyCode', { code, kind: 'totp' })).refused?.code).toBe(
-      'wrong_code',
-    );
+    expect((await shoulder.do('session.verifyCode', { code, kind: 'totp' })).refused?.code).toBe('used_code');
     const [backup] = data.backupCodes;
     expect(
       (

@@ -132,7 +132,7 @@ export function createSignIn({ prisma, authOn, attempts, mayTrace, turns, sessio
 
     /**
      * The second step of a sign-in.
-     * @throws {ServiceError} `wrong_code`, `too_many_attempts`, `not_signed_in` if there was no first step
+     * @throws {ServiceError} `wrong_code`, `used_code`, `too_many_attempts`, `not_signed_in` if there was no first step
      */
     verifyCode: (input: VerifyCodeInput, visit: Visit): Promise<{ next: 'home' }> =>
       inTurn(visit, async () => {
@@ -149,7 +149,7 @@ export function createSignIn({ prisma, authOn, attempts, mayTrace, turns, sessio
             await recordSignIn(tx, { token: answer.value.token, visit, factor: input.kind });
             return { value: 'home', cookies: answer.cookies };
           }
-          const refusal = await codeRefusal(tx, answer.code, person.id);
+          const refusal = await codeRefusal(tx, answer, person.id);
           const wrong = answer.isUsed ? 'used_code' : 'wrong_code';
           const cause = refusal.code === 'too_many_attempts' ? 'locked' : wrong;
           await recordFailure(tx, { visit, email: person.email, factor: input.kind, cause });
