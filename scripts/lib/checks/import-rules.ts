@@ -114,7 +114,6 @@ const DOMAIN_PACKAGES: readonly string[] = [
   '@zxcvbn-ts/language-common',
   '@zxcvbn-ts/language-id',
   'ipaddr.js',
-  'zod',
 ];
 
 const IMPORT =

@@ -42,7 +42,7 @@ export type Controller = Readonly<{
   announce: (text: string) => void;
 }>;
 
-/** An area for the page: positions and column names. The row for a new record is not part of it. */
+/** An area for the page: positions and column names. The row for a new record is part of it only if the area begins there. */
 export function rangeOf(area: Area, { columns, props }: Pick<Controller, 'columns' | 'props'>): CellRange {
   const last = Math.max(area.top, props.source.total() - 1);
   return {
@@ -52,7 +52,7 @@ export function rangeOf(area: Area, { columns, props }: Pick<Controller, 'column
   };
 }
 
-/** Areas for the page, without the row for a new record unless nothing else is selected. */
+/** Each area for the page, as {@link rangeOf} gives it. */
 export const rangesOf = (areas: readonly Area[], grid: Pick<Controller, 'columns' | 'props'>): CellRange[] =>
   areas.map((area) => rangeOf(area, grid));
 

@@ -117,6 +117,14 @@ it('selects several ranges, reports them without overlaps, and copies those that
     { from: 2, to: 2, columns: ['kecamatan'] },
   ]);
   expect(copied()).toBe('Kecamatan 1\r\nKecamatan 3');
+  // On macOS Command adds; Ctrl opens the menu, and leaves the selection as it is.
+  const platform = vi.spyOn(navigator, 'platform', 'get').mockReturnValue('MacIntel');
+  press(cell(1, place), { ctrlKey: true });
+  expect(selected()).toEqual([`0 ${place}`, `2 ${place}`]);
+  press(cell(0, place));
+  press(cell(2, place), { metaKey: true });
+  expect(selected()).toEqual([`0 ${place}`, `2 ${place}`]);
+  platform.mockRestore();
   // By keys: Shift F8, away from the range, then another one.
   await user.keyboard('{Shift>}{F8}{/Shift}{ArrowUp}{ArrowLeft}');
   expect(selected()).toEqual([`0 ${place}`, `1 ${place - 1}`, `2 ${place}`]);

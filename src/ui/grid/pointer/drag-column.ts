@@ -2,6 +2,7 @@ import type { RefObject } from 'react';
 import type { Controller } from '../controller';
 import { addRange, at, extendTo, type Place, selectWhole } from '../selection';
 import { followPointer } from './follow-pointer';
+import { isAddingPress } from './press';
 
 /** Handles a press on a column's name: a click selects the column, dragging moves it. */
 export function dragColumn(
@@ -33,8 +34,7 @@ export function dragColumn(
       if (aside) grid.reorder(column.name, before);
       else {
         const whole = selectWhole(at(-1, place.column), 'columns');
-        const isAdding = event.ctrlKey || event.metaKey;
-        grid.select(isAdding ? addRange(grid.selection, whole) : whole, { show: 'none' });
+        grid.select(isAddingPress(event) ? addRange(grid.selection, whole) : whole, { show: 'none' });
       }
     },
   });

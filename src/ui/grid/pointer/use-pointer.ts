@@ -7,6 +7,7 @@ import { dragColumn } from './drag-column';
 import { dragFill } from './drag-fill';
 import { dragRange } from './drag-range';
 import { edgeAt, isOwn, placeAt } from './pointer-target';
+import { isAddingPress, isMenuPress } from './press';
 
 const DOUBLE_TAP_MS = 400;
 
@@ -47,7 +48,7 @@ function useSecondTap() {
 /** Starts dragging a fill, a range or a column. The mouse selects when it is pressed. */
 function startDrag(event: PointerEvent, latest: RefObject<Controller>) {
   const target = event.target as HTMLElement;
-  if (event.button !== 0 || isOwn(target)) return;
+  if (event.button !== 0 || isMenuPress(event) || isOwn(target)) return;
   if (target.closest('[data-handle]') !== null) {
     event.preventDefault();
     return dragFill(event.nativeEvent, latest);
@@ -55,7 +56,7 @@ function startDrag(event: PointerEvent, latest: RefObject<Controller>) {
   const place = placeAt(target);
   if (place === undefined || edgeAt(target) !== undefined || event.pointerType === 'touch') return;
   if (place.row < 0 && place.column >= 0) return dragColumn(event.nativeEvent, { latest, place });
-  const isAdding = event.ctrlKey || event.metaKey;
+  const isAdding = isAddingPress(event);
   const { whole } = select(place, latest.current, { isExtending: event.shiftKey, isAdding });
   dragRange(event.nativeEvent, { latest, whole });
 }

@@ -2,18 +2,19 @@
 
 import { Menu } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { IconFileSpreadsheet, IconFileTypeCsv } from '@tabler/icons-react';
+import { IconFileSpreadsheet, IconFileTypeCsv, IconUpload } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { writeAddress } from '@/domain/collections/view/address';
+import { Link } from '@/ui/parts/link';
 import { layoutOf } from '../use-table-view';
 import { ToolMenu } from './tool-menu';
 import type { ToolProps, Tools } from './tools';
 
 const ICON_SIZE = 16;
 
-/** Exports the records of the view as a file. */
+/** Exports the records of the view as a file, or imports records from a file. */
 export function FileMenu({ tools, opened }: ToolProps) {
-  const { close } = tools;
+  const { collection, rights, close } = tools;
   const t = useTranslations('tableTools.file');
   const begun = () => {
     close();
@@ -34,6 +35,18 @@ export function FileMenu({ tools, opened }: ToolProps) {
           {t(format)}
         </Menu.Item>
       ))}
+      {rights.edit && (
+        <>
+          <Menu.Divider />
+          <Menu.Item
+            component={Link}
+            href={`/collections/${collection.group}/${collection.resource}/import`}
+            leftSection={<IconUpload size={ICON_SIZE} aria-hidden />}
+          >
+            {t('import')}
+          </Menu.Item>
+        </>
+      )}
     </ToolMenu>
   );
 }
