@@ -13,6 +13,7 @@ import { createReadiness, type Readiness } from './database/readiness';
 import { createStreams } from './database/reads/streams';
 import { createHistory, type History } from './history/history';
 import { createHome, type Home } from './home/home';
+import { createImports, type Imports } from './imports/service';
 import { createKeptReplies, type KeptReplies } from './kept-replies/kept-replies';
 import { createLetters, type Letters } from './letters/letters';
 import { createLogger, type Logger } from './log';
@@ -59,6 +60,8 @@ export type Services = Readonly<{
   letters: Letters;
   history: History;
   home: Home;
+  /** Files that are imported into collections. */
+  imports: Imports;
   /** Buffers for slow callers. */
   spool: Spool;
   keptReplies: KeptReplies;
@@ -127,6 +130,7 @@ export async function createServices(settings: Settings): Promise<Services> {
     letters,
     history,
     home: createHome({ pool, prisma, settings }),
+    imports: createImports({ pool, prisma, settings }),
     spool,
     keptReplies: createKeptReplies(settings.LIST_CACHE_BYTES),
     requestLog,

@@ -64,6 +64,12 @@ const schema = z.object({
     .max(512 * MIB)
     .default(32 * MIB),
   MAX_ITEMS: z.coerce.number().int().min(1).max(1_000_000).default(100_000),
+  MAX_IMPORT_BYTES: z.coerce
+    .number()
+    .int()
+    .min(KIB)
+    .max(GIB)
+    .default(200 * MIB),
   BODY_BYTES_PER_KEY: z.coerce
     .number()
     .int()

@@ -61,6 +61,8 @@ export function refusalText(refusal: Refusal, t: Translator): string {
     case 'email_taken':
     case 'last_administrator':
     case 'own_account':
+    case 'import_ended':
+    case 'import_busy':
     case 'invalid_link':
     case 'sign_in_again':
       return t(refusal.code);

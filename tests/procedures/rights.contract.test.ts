@@ -12,8 +12,8 @@ import { service } from '../support/shared';
 /** Each procedure with each kind of caller, as the table of rights says. */
 
 const paths = Object.keys(appRouter._def.procedures);
-/** Entries that are not procedures: downloads, which their own routes check. */
-const DOWNLOADS = ['history.export', 'keys.export', 'tables.export'];
+/** Entries that are not procedures: downloads and uploads, which their own routes check. */
+const ROUTES = ['history.export', 'imports.upload', 'keys.export', 'tables.export'];
 /** An input that no procedure accepts: a permitted caller gets that refusal, and nothing is done. */
 const WRONG = { wrong: { wrong: true } };
 
@@ -55,7 +55,7 @@ const callers: readonly (readonly [Caller | 'key' | 'nobody' | 'system', Actor |
 
 describe('the table of rights', () => {
   it('has an entry for every procedure, and a procedure for every entry', () => {
-    expect([...paths, ...DOWNLOADS].sort()).toEqual(Object.keys(RIGHTS).sort());
+    expect([...paths, ...ROUTES].sort()).toEqual(Object.keys(RIGHTS).sort());
     expect(callersOf('tables.burn')).toEqual([]);
     expect(callersOf('siswa.list')).toEqual([]);
   });

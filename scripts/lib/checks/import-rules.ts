@@ -52,6 +52,14 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
     holds: ['server/tables'],
     may: ['domain', 'foundation', 'database', 'generated', 'records', 'history', 'sheets', 'spool'],
   },
+  imports: {
+    holds: ['server/imports'],
+    may: ['domain', 'foundation', 'database', 'generated', 'records', 'history', 'sheets', 'places'],
+  },
+  places: {
+    holds: ['server/places'],
+    may: ['domain', 'foundation', 'database', 'generated', 'history'],
+  },
   services: {
     holds: ['server/services'],
     may: [
@@ -63,14 +71,27 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
       'access',
       'history',
       'home',
+      'imports',
       'keptReplies',
+      'places',
       'spool',
       'tables',
     ],
   },
   trpc: {
     holds: ['server/trpc'],
-    may: ['domain', 'foundation', 'database', 'services', 'records', 'access', 'history', 'tables'],
+    may: [
+      'domain',
+      'foundation',
+      'database',
+      'services',
+      'records',
+      'access',
+      'history',
+      'tables',
+      'imports',
+      'places',
+    ],
   },
   rest: {
     holds: ['server/rest'],

@@ -91,6 +91,10 @@ export type PageRefusal =
       | 'would_duplicate'
       /** Records that the person may not change. */
       | 'outside_scope'
+      /** The import is applied, failed or cancelled already. */
+      | 'import_ended'
+      /** The import is being applied. */
+      | 'import_busy'
       /** A one-time link that is unknown, used or expired; the refusal does not say which. */
       | 'invalid_link'
       /** Too many wrong codes: the password must be entered again. */
@@ -198,6 +202,8 @@ const PAGE_STATUS = {
   would_duplicate: 409,
   outside_scope: 403,
   changed_since: 409,
+  import_ended: 409,
+  import_busy: 409,
   invalid_link: 410,
   too_many_attempts: 429,
   sign_in_again: 429,

@@ -48,6 +48,7 @@ type Shown = Readonly<{ group: SettingGroup; unit?: SettingUnit; as?: 'secret' |
 const SHOWN: Readonly<Record<Exclude<SettingName, 'NODE_ENV'>, Shown>> = {
   MAX_BODY_BYTES: { group: 'limits', unit: 'bytes' },
   MAX_ITEMS: { group: 'limits', unit: 'items' },
+  MAX_IMPORT_BYTES: { group: 'limits', unit: 'bytes' },
   BODY_BYTES_PER_KEY: { group: 'limits', unit: 'bytes' },
   DEFAULT_RATE_PER_MINUTE: { group: 'limits', unit: 'per_minute' },
   MAX_CONCURRENT_PER_KEY: { group: 'limits' },

@@ -3,6 +3,7 @@ import { ADDRESS_HEADER } from '@/server/access/staff/visit';
 import { toServiceError } from '@/server/database/translate-error';
 import { ServiceError } from '@/server/errors';
 import type { Services } from '@/server/services';
+import { isForeign } from './foreign';
 import { asTrpcError } from './init';
 import { appRouter } from './router';
 
@@ -37,7 +38,8 @@ export async function answerCall(req: Request, services: Services): Promise<Resp
   return answer;
 
   async function answerOrRefuse(): Promise<Response> {
-    if (isForeign(req, settings.BASE_URL)) return refusal(new ServiceError('foreign_origin'));
+    if (isForeign(req, { type: 'application/json', baseUrl: settings.BASE_URL }))
+      return refusal(new ServiceError('foreign_origin'));
     if (await isTooLarge(req, services))
       return refusal(new ServiceError({ code: 'body_too_large', limit: MAX_BYTES }));
     return call();
@@ -78,22 +80,6 @@ function waitingTime(errors: readonly { cause?: unknown }[]): Record<string, str
   const seconds = errors.map(({ cause }) => (cause instanceof ServiceError ? (cause.retryAfter ?? 0) : 0));
   const longest = Math.max(0, ...seconds);
   return longest === 0 ? {} : { 'retry-after': String(Math.ceil(longest)) };
-}
-
-/**
- * Whether a page of another site made the browser send this. A browser says so itself (Sec-Fetch-Site, Origin); a form
- * of another site can send no JSON without asking first, which nothing here allows.
- */
-function isForeign({ method, headers }: Request, baseUrl: string | undefined): boolean {
-  if (method !== 'POST') return false;
-  if (!/^application\/json\s*(;|$)/i.test(headers.get('content-type') ?? '')) return true;
-  const site = headers.get('sec-fetch-site');
-  if (site !== null && site !== 'same-origin') return true;
-  const origin = headers.get('origin');
-  if (origin === null) return false;
-  if (!URL.canParse(origin)) return true;
-  const { host } = new URL(origin);
-  return host !== headers.get('host') && (baseUrl === undefined || host !== new URL(baseUrl).host);
 }
 
 /** A body of unsaid length is none of a browser's, and could have no end. */

@@ -39,6 +39,13 @@ export const RIGHTS: Readonly<Record<string, readonly Caller[]>> = {
   'edits.ofRecord': EVERYONE,
   'edits.recordsOf': EVERYONE,
 
+  /** No procedure: a route, which judges by this entry. */
+  'imports.upload': EDITORS,
+  'imports.list': EDITORS,
+  'imports.get': EDITORS,
+  'imports.cancel': EDITORS,
+  'imports.remove': EDITORS,
+
   'session.current': ANYONE,
   'session.signIn': ANYONE,
   'session.verifyCode': ANYONE,

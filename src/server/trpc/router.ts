@@ -3,6 +3,7 @@ import { editsRouter } from './routers/edits';
 import { enumValuesRouter } from './routers/enum-values';
 import { historyRouter } from './routers/history';
 import { homeRouter } from './routers/home';
+import { importsRouter } from './routers/imports';
 import { keyLinksRouter } from './routers/key-links';
 import { keysRouter } from './routers/keys';
 import { linksRouter } from './routers/links';
@@ -17,6 +18,7 @@ import { tablesRouter } from './routers/tables';
 export const appRouter = router({
   edits: editsRouter,
   enumValues: enumValuesRouter,
+  imports: importsRouter,
   keys: keysRouter,
   keyLinks: keyLinksRouter,
   requests: requestsRouter,

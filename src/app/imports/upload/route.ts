@@ -1,0 +1,7 @@
+import { services } from '@/server/services';
+import { receiveImport } from '@/server/trpc/import-upload';
+
+/** A file to import, as the body of the request. */
+export function POST(request: Request): Promise<Response> {
+  return receiveImport(request, services());
+}

@@ -1,0 +1,218 @@
+import type { PlainFault } from '../collections/fault';
+import type { WireRecord } from '../collections/view/view';
+import type { Refusal } from '../refusals/refusal';
+import type { FileTableInfo } from './file-reading';
+import type { ImportMode, Recipe } from './recipe';
+import type { Columns, Doubt } from './steps';
+
+/**
+ * The states of an import. `preparing`: the file is read and its recipe may be changed; the steps are run while there is a
+ * `progress`. `ready`: the preview is there. `failed`, `cancelled`: nothing was stored. `undone`: it was stored, and undone.
+ */
+export const IMPORT_STATUSES = [
+  'reading',
+  'preparing',
+  'comparing',
+  'ready',
+  'applying',
+  'applied',
+  'failed',
+  'cancelled',
+  'undone',
+] as const;
+export type ImportStatus = (typeof IMPORT_STATUSES)[number];
+
+/** What is done at present, and how far it is. */
+export type ImportProgress = Readonly<{
+  phase: 'queued' | 'reading' | 'preparing' | 'judging' | 'comparing' | 'applying';
+  done: number;
+  /** Null: not known. */
+  of: number | null;
+}>;
+
+/**
+ * What a row of the preview is: `new`, no record has its natural key; `changed` or `same` as the record with its natural key;
+ * `faulty`, it cannot be stored; `doubtful`, it is not certain what it says; `deleted`, a record that is not in the file
+ * although the file covers its place and period.
+ */
+export const ROW_STATUSES = ['new', 'changed', 'same', 'faulty', 'doubtful', 'deleted'] as const;
+export type RowStatus = (typeof ROW_STATUSES)[number];
+
+/** The number of rows of each status. Only with the mode `replace` are there any deleted ones. */
+export type ImportCounts = Readonly<Record<RowStatus, number>>;
+
+/** What an import does, or has done, to the records of its collection. */
+export type ImportEffect = Readonly<{ registered: number; changed: number; deleted: number }>;
+
+/** What an import with these counts does: the promise that applying it keeps. */
+export const effectOf = (counts: ImportCounts, mode: ImportMode): ImportEffect => ({
+  registered: counts.new,
+  changed: mode === 'add' ? 0 : counts.changed,
+  deleted: mode === 'replace' ? counts.deleted : 0,
+});
+
+/** An import, as the list of all imports shows it. */
+export type ImportSummary = Readonly<{
+  id: string;
+  status: ImportStatus;
+  progress: ImportProgress | null;
+  /** The resource name of its collection; null: not chosen yet. */
+  collection: string | null;
+  by: Readonly<{ id: string; name: string }>;
+  /** Whether the caller may change, apply, cancel or remove it. */
+  mayChange: boolean;
+  agency: string | null;
+  fileName: string;
+  fileBytes: number;
+  /** SHA-256 of the file, in hexadecimal digits. */
+  sha256: string;
+  mode: ImportMode | null;
+  /** The numbers of the last preview; null: none yet. */
+  counts: ImportCounts | null;
+  /** What it will do, or has done. */
+  effect: ImportEffect | null;
+  /** The batch of the record history that it became, by which it is undone (`edits.undo`). */
+  batch: string | null;
+  /** Why it failed, or why the last attempt to apply it was refused. */
+  fault: Refusal | null;
+  /** RFC 3339. */
+  createdAt: string;
+  updatedAt: string;
+  appliedAt: string | null;
+}>;
+
+/** The table after a step, or why the step cannot be run. */
+export type StepSummary = Readonly<{
+  columns: Columns;
+  rows: number;
+  /** The first rows. */
+  sample: readonly (readonly (string | null)[])[];
+  fault?: Readonly<{ code: string; details?: Readonly<Record<string, unknown>> }> | undefined;
+}>;
+
+/** How well a file fits a collection, and why. */
+export type CollectionFit = Readonly<{
+  collection: string;
+  /** From 0 to 1. */
+  score: number;
+  /** Which column or constant gives each field that was found. */
+  found: readonly Readonly<{ field: string; from: string }>[];
+  /** Required fields that were not found. */
+  missing: readonly string[];
+}>;
+
+/** Where the recipe of an import comes from: guessed from the file, remembered of an earlier file of its shape, or chosen. */
+export type RecipeOrigin = Readonly<
+  { kind: 'guessed' | 'changed' } | { kind: 'remembered' | 'chosen'; id: string; name: string | null }
+>;
+
+/** An import, as its own page shows it. */
+export type ImportState = ImportSummary &
+  Readonly<{
+    recipe: Recipe | null;
+    origin: RecipeOrigin | null;
+    file: FileTableInfo | null;
+    /** `steps[0]` is the table as read, `steps[i]` the one after step `i` of the recipe. */
+    steps: readonly StepSummary[];
+    /** Collections that the file fits, best first. */
+    fits: readonly CollectionFit[];
+  }>;
+
+/** Why a row cannot be stored: a fault of its values, or that lines of the file contradict each other. */
+export type RowFault =
+  | PlainFault
+  /** Another line of the file has the same natural key and other figures. */
+  | Readonly<{ code: 'contradicts'; line: number; sheet: string }>;
+
+/** A row of the preview. */
+export type ImportRow = Readonly<{
+  /** Its number in the preview, by which further rows are read and cells are fixed. */
+  n: number;
+  status: RowStatus;
+  /** The first line of the file behind it, and the number of lines; of a deleted record 0. */
+  sheet: string;
+  line: number;
+  lines: number;
+  /** The identifier of the stored record with its natural key. */
+  record: number | null;
+  /** The values in wire format, where they are valid; otherwise the texts of the file. Of a deleted record its values. */
+  item: Readonly<Record<string, string | number | null>>;
+  /** Of a changed row: the stored values that would change. */
+  was: WireRecord | null;
+  faults: readonly RowFault[];
+  doubts: readonly Doubt[];
+  /** Whether an equal line of the file comes before it. */
+  repeated: boolean;
+}>;
+
+/** A person's correction: a value for one cell of the preview, or wherever its column has a text. */
+export type ImportFix = Readonly<{
+  field: string;
+  to: string;
+  of: Readonly<{ row: number } | { text: string }>;
+}>;
+
+/** A recipe that is kept for further files of its shape. */
+export type KeptRecipe = Readonly<{
+  id: string;
+  /** Null: remembered without a name. */
+  name: string | null;
+  collection: string;
+  agency: string | null;
+  recipe: Recipe;
+  mode: ImportMode;
+  /** Whether all who may import into the collection use it. */
+  shared: boolean;
+  mine: boolean;
+  by: Readonly<{ id: string; name: string }>;
+  usedAt: string | null;
+  updatedAt: string;
+}>;
+
+/**
+ * The inputs and outputs of the procedures `imports.*`, and of the two routes beside them:
+ * `POST /imports/upload?name=…&collection=…` with the bytes of the file (`content-type: application/octet-stream`) answers
+ * `{id}` or `{refusal}`; `GET /imports/<id>/left-out.xlsx` is the workbook of the rows left out.
+ */
+export type ImportProcedures = Readonly<{
+  list: {
+    in: { cursor?: string | null; limit?: number };
+    out: { imports: ImportSummary[]; next: string | null };
+  };
+  get: { in: { id: string }; out: ImportState };
+  /** Without a recipe, a remembered one is used, or one is guessed. Runs the steps; poll `get`. */
+  prepare: { in: { id: string; collection: string; recipe?: Recipe }; out: ImportState };
+  stepRows: {
+    in: { id: string; step: number; offset: number; take: number };
+    out: { columns: Columns; rows: (string | null)[][]; total: number };
+  };
+  /** The contents of the columns of the table after a step. */
+  profile: { in: { id: string; step: number }; out: { columns: FileTableInfo['columns'] } };
+  /** Judges every row and compares it with the collection; poll `get` until it is `ready`. */
+  preview: { in: { id: string; mode: ImportMode }; out: ImportState };
+  rows: {
+    in: { id: string; status: RowStatus; after?: number | null; take?: number };
+    out: { rows: ImportRow[]; next: number | null };
+  };
+  /** Adds corrections to the recipe, and previews again. */
+  fix: { in: { id: string; fixes: ImportFix[] }; out: ImportState };
+  /** Poll `get` until it is `applied`; if others have written meanwhile, it is `ready` again with the fault `import_outdated`. */
+  apply: { in: { id: string; expected: ImportEffect }; out: ImportState };
+  cancel: { in: { id: string }; out: ImportState };
+  remove: { in: { id: string }; out: null };
+  'recipes.list': { in: { collection?: string }; out: { recipes: KeptRecipe[] } };
+  'recipes.save': {
+    in: {
+      import?: string;
+      collection: string;
+      name: string;
+      recipe: Recipe;
+      mode: ImportMode;
+      shared: boolean;
+    };
+    out: KeptRecipe;
+  };
+  'recipes.rename': { in: { id: string; name: string }; out: KeptRecipe };
+  'recipes.share': { in: { id: string; shared: boolean }; out: KeptRecipe };
+  'recipes.remove': { in: { id: string }; out: null };
+}>;

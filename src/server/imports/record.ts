@@ -1,0 +1,82 @@
+import type { FileTableInfo } from '@/domain/imports/file-reading';
+import type {
+  CollectionFit,
+  ImportCounts,
+  ImportProgress,
+  ImportState,
+  ImportStatus,
+  ImportSummary,
+  RecipeOrigin,
+  StepSummary,
+} from '@/domain/imports/import';
+import { effectOf } from '@/domain/imports/import';
+import type { ImportMode, Recipe } from '@/domain/imports/recipe';
+import type { Refusal } from '@/domain/refusals/refusal';
+import type { Prisma } from '@/generated/prisma/client';
+import type { StaffActor } from '@/server/actor';
+
+/** What the list shows of an import: without the large columns. */
+export const SUMMARY = {
+  id: true,
+  staffId: true,
+  staffName: true,
+  collection: true,
+  agency: true,
+  fileName: true,
+  fileBytes: true,
+  sha256: true,
+  status: true,
+  progress: true,
+  mode: true,
+  counts: true,
+  batch: true,
+  fault: true,
+  createdAt: true,
+  updatedAt: true,
+  appliedAt: true,
+} as const satisfies Prisma.ImportSelect;
+
+export type SummaryRow = Prisma.ImportGetPayload<{ select: typeof SUMMARY }>;
+export type ImportRecord = Prisma.ImportGetPayload<object>;
+
+/** Whether a person may change an import: their own, or any as an administrator. */
+export const mayChangeImport = ({ staffId }: Pick<ImportRecord, 'staffId'>, staff: StaffActor): boolean =>
+  staffId === staff.id || staff.role === 'administrator';
+
+/** @param undone whether its batch was undone */
+export function summaryOf(
+  row: SummaryRow,
+  { staff, undone }: { staff: StaffActor; undone: boolean },
+): ImportSummary {
+  const counts = row.counts as ImportCounts | null;
+  const mode = row.mode as ImportMode | null;
+  return {
+    id: row.id,
+    status: undone ? 'undone' : (row.status as ImportStatus),
+    progress: row.progress as ImportProgress | null,
+    collection: row.collection,
+    by: { id: row.staffId, name: row.staffName },
+    mayChange: mayChangeImport(row, staff),
+    agency: row.agency,
+    fileName: row.fileName,
+    fileBytes: row.fileBytes,
+    sha256: Buffer.from(row.sha256).toString('hex'),
+    mode,
+    counts,
+    effect: counts === null || mode === null ? null : effectOf(counts, mode),
+    batch: row.batch === null ? null : String(row.batch),
+    fault: row.fault as Refusal | null,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    appliedAt: row.appliedAt?.toISOString() ?? null,
+  };
+}
+
+export const stateOf = (row: ImportRecord, about: { staff: StaffActor; undone: boolean }): ImportState => ({
+  ...summaryOf(row, about),
+  recipe: row.recipe as Recipe | null,
+  origin: row.origin as RecipeOrigin | null,
+  file: row.file as FileTableInfo | null,
+  steps: (row.steps ?? []) as readonly StepSummary[],
+  fits: (row.fits ?? []) as readonly CollectionFit[],
+});
