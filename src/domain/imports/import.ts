@@ -3,7 +3,7 @@ import type { WireRecord } from '../collections/view/view';
 import type { Refusal } from '../refusals/refusal';
 import type { FileTableInfo } from './file-reading';
 import type { ImportMode, Recipe } from './recipe';
-import type { Columns, Doubt } from './steps';
+import type { Columns, Doubt, StepResult } from './steps';
 
 /**
  * The states of an import. `preparing`: the file is read and its recipe may be changed; the steps are run while there is a
@@ -81,15 +81,6 @@ export type ImportSummary = Readonly<{
   appliedAt: string | null;
 }>;
 
-/** The table after a step, or why the step cannot be run. */
-export type StepSummary = Readonly<{
-  columns: Columns;
-  rows: number;
-  /** The first rows. */
-  sample: readonly (readonly (string | null)[])[];
-  fault?: Readonly<{ code: string; details?: Readonly<Record<string, unknown>> }> | undefined;
-}>;
-
 /** How well a file fits a collection, and why. */
 export type CollectionFit = Readonly<{
   collection: string;
@@ -113,7 +104,7 @@ export type ImportState = ImportSummary &
     origin: RecipeOrigin | null;
     file: FileTableInfo | null;
     /** `steps[0]` is the table as read, `steps[i]` the one after step `i` of the recipe. */
-    steps: readonly StepSummary[];
+    steps: readonly StepResult[];
     /** Collections that the file fits, best first. */
     fits: readonly CollectionFit[];
   }>;

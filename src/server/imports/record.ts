@@ -7,10 +7,10 @@ import type {
   ImportStatus,
   ImportSummary,
   RecipeOrigin,
-  StepSummary,
 } from '@/domain/imports/import';
 import { effectOf } from '@/domain/imports/import';
 import type { ImportMode, Recipe } from '@/domain/imports/recipe';
+import type { StepResult } from '@/domain/imports/steps';
 import type { Refusal } from '@/domain/refusals/refusal';
 import type { Prisma } from '@/generated/prisma/client';
 import type { StaffActor } from '@/server/actor';
@@ -77,6 +77,6 @@ export const stateOf = (row: ImportRecord, about: { staff: StaffActor; undone: b
   recipe: row.recipe as Recipe | null,
   origin: row.origin as RecipeOrigin | null,
   file: row.file as FileTableInfo | null,
-  steps: (row.steps ?? []) as readonly StepSummary[],
-  fits: (row.fits ?? []) as readonly CollectionFit[],
+  steps: (row.steps ?? []) as unknown as readonly StepResult[],
+  fits: (row.fits ?? []) as unknown as readonly CollectionFit[],
 });
