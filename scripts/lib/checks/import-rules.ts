@@ -54,11 +54,7 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
   },
   imports: {
     holds: ['server/imports'],
-    may: ['domain', 'foundation', 'database', 'generated', 'records', 'history', 'sheets', 'places'],
-  },
-  places: {
-    holds: ['server/places'],
-    may: ['domain', 'foundation', 'database', 'generated', 'history'],
+    may: ['domain', 'foundation', 'database', 'generated'],
   },
   services: {
     holds: ['server/services'],
@@ -73,25 +69,13 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
       'home',
       'imports',
       'keptReplies',
-      'places',
       'spool',
       'tables',
     ],
   },
   trpc: {
     holds: ['server/trpc'],
-    may: [
-      'domain',
-      'foundation',
-      'database',
-      'services',
-      'records',
-      'access',
-      'history',
-      'tables',
-      'imports',
-      'places',
-    ],
+    may: ['domain', 'foundation', 'database', 'services', 'records', 'access', 'history', 'tables'],
   },
   rest: {
     holds: ['server/rest'],

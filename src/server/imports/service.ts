@@ -7,6 +7,7 @@ import type { Pool } from '@/server/database/pool';
 import type { PrismaClient } from '@/server/database/prisma';
 import { BATCH_TABLE } from '@/server/database/schema/history-names';
 import { ServiceError } from '@/server/errors';
+import { invalid } from '@/server/input/input';
 import type { Settings } from '@/server/settings';
 import { type ImportRecord, mayChangeImport, SUMMARY, stateOf, summaryOf } from './record';
 import { removeChunks, storeUpload, type Upload } from './upload';
@@ -55,6 +56,8 @@ export function createImports({ pool, prisma, settings }: Options): Imports {
   return {
     upload: async (upload) => {
       const collection = upload.collection === undefined ? undefined : findCollection(upload.collection);
+      if (collection === undefined && upload.collection !== undefined)
+        throw invalid('collection', { code: 'not_a_collection' });
       if (collection !== undefined && !mayEnter(upload.staff, collection.group))
         throw new ServiceError('not_permitted');
       const maxBytes = settings.MAX_IMPORT_BYTES;
