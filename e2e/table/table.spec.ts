@@ -76,7 +76,9 @@ filled(
     await page.keyboard.press('Control+c');
     await expect(page.getByText('Rentang ini tidak dapat disalin bersama.')).toBeVisible();
 
-    await page.keyboard.press('Control+End');
+    await page.getByRole('button', { name: 'Tambah baris' }).click();
+    await expect(table.cell(251, 'kota_kab').getByRole('textbox')).toBeFocused();
+    await page.keyboard.press('Escape');
     const line = (name: string) => [city, name, '2024', '2', 'SMP', '77'].join('\t');
     const columns = (await table.grid.getByRole('columnheader').allTextContents()).join();
     expect(columns).toContain('kota_kab');
@@ -84,8 +86,6 @@ filled(
       (copied) => navigator.clipboard.writeText(copied),
       [line('Baru Satu'), line('Baru Dua')].join('\r\n'),
     );
-    await page.keyboard.press('Home');
-    await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Control+v');
     // New rows are shown before they are.
     await expect(page.getByRole('dialog').getByRole('button').last()).toBeFocused();

@@ -119,6 +119,7 @@ const DOMAIN_PACKAGES: readonly string[] = [
   '@zxcvbn-ts/language-common',
   '@zxcvbn-ts/language-id',
   'ipaddr.js',
+  'zod',
 ];
 
 const IMPORT =

@@ -19,3 +19,44 @@ export type Doubt = Readonly<{
 
 export const DOUBT_CODES = ['ambiguousNumber', 'ambiguousDate', 'nearSpelling', 'unknownPlace'] as const;
 export type DoubtCode = (typeof DOUBT_CODES)[number];
+
+export const STEP_FAULT_CODES = [
+  'unknownKind',
+  'invalidParameters',
+  'missingColumn',
+  'repeatedColumn',
+  'reservedName',
+  'unreadableName',
+] as const;
+/**
+ * Why a step cannot be done: there is no such kind; its parameters do not fit its kind (`column`: which); a column is missing;
+ * a column is named twice; a name begins with `__`, as the service's own columns do; a name contains a NUL character.
+ */
+export type StepFaultCode = (typeof STEP_FAULT_CODES)[number];
+
+/** A step that cannot be done, as plain data. */
+export type PlainStepFault = Readonly<{ code: StepFaultCode; column?: string | undefined }>;
+
+/** Thrown by a step that cannot be done on a table with these columns. */
+export class StepFault extends Error implements PlainStepFault {
+  readonly code: StepFaultCode;
+  /** The column, or the parameter, that is at fault. */
+  readonly column: string | undefined;
+
+  constructor(code: StepFaultCode, column?: string) {
+    super(column === undefined ? code : `${code}: ${column}`);
+    this.code = code;
+    this.column = column;
+  }
+}
+
+/** The table after a step. After a step with a fault there are no further ones. */
+export type StepResult = Readonly<{
+  columns: Columns;
+  rows: number;
+  /** The first rows, at most `MAX_SAMPLE_ROWS`, with the cells in the order of the columns. */
+  sample: readonly (readonly (string | null)[])[];
+  fault?: PlainStepFault | undefined;
+}>;
+
+export const MAX_SAMPLE_ROWS = 50;

@@ -73,6 +73,8 @@ export type Pasted = Readonly<{
   at: number;
   /** The number of columns of the matrix that do not fit. */
   cut: number;
+  /** Of a table whose first row named the columns, and is not in the matrix. `unknown`: names that no column has. */
+  header?: Readonly<{ unknown: readonly string[] }>;
 }>;
 
 /** Cells to be filled by the pattern of adjacent cells. */

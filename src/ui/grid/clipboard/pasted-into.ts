@@ -1,17 +1,28 @@
+import type { Field } from '@/domain/collections';
 import type { Area } from '../selection';
 import type { Pasted } from '../types';
 import type { Matrix } from './clipboard-text';
+import { headerOf } from './header-row';
 
 /** The maximum number of rows of a repeated paste, because whole columns may be selected. */
 const MAX_REPEATED_ROWS = 10_000;
 
 /**
  * The target of a pasted table: from the first selected cell on. If the selected range is larger and its size is a
- * multiple of the table's, the table is repeated over the range, as in spreadsheets.
+ * multiple of the table's, the table is repeated over the range, as in spreadsheets. If the first row of the table names
+ * columns, the rows below it go into these columns instead, from the first selected row on.
  * @param options.columns names of all visible columns, from left to right
+ * @param options.fields all columns, also those that are not visible
  */
-export function pastedInto(options: { matrix: Matrix; area: Area; columns: readonly string[] }): Pasted {
-  const { matrix, area, columns } = options;
+export function pastedInto(options: {
+  matrix: Matrix;
+  area: Area;
+  columns: readonly string[];
+  fields: readonly Field[];
+}): Pasted {
+  const { matrix, area, columns, fields } = options;
+  const header = headerOf(matrix, fields);
+  if (header !== undefined) return pastedByName(matrix, header, area.top);
   const width = matrix[0]?.length ?? 0;
   const rows = repeats(Math.min(area.bottom - area.top + 1, MAX_REPEATED_ROWS), matrix.length);
   const across = repeats(area.right - area.left + 1, width);
@@ -25,6 +36,19 @@ export function pastedInto(options: { matrix: Matrix; area: Area; columns: reado
     columns: columns.slice(area.left, area.left + taken),
     at: area.top,
     cut: Math.max(0, width - room),
+  };
+}
+
+function pastedByName(matrix: Matrix, header: readonly (string | undefined)[], at: number): Pasted {
+  const [names = [], ...rows] = matrix;
+  const isNamed = (_: string, place: number) => header[place] !== undefined;
+  const isUnknown = (name: string, place: number) => name.trim() !== '' && header[place] === undefined;
+  return {
+    matrix: rows.map((row) => row.filter(isNamed)),
+    columns: header.filter((name) => name !== undefined),
+    at,
+    cut: 0,
+    header: { unknown: names.filter(isUnknown) },
   };
 }
 

@@ -96,10 +96,12 @@ function paste(event: ClipboardEvent, grid: Controller): void {
     matrix: parseTsv(text),
     area,
     columns: columns.all.map(({ name }) => name),
+    fields: props.fields,
   });
   const bottom = Math.min(pasted.at + pasted.matrix.length, grid.extent.rows) - 1;
   const anchor = { row: area.top, column: area.left };
   const head = { row: Math.max(bottom, area.top), column: area.left + pasted.columns.length - 1 };
-  grid.select({ anchor, head, active: anchor }, { show: 'none' });
+  // Columns that were named may be anywhere.
+  if (pasted.header === undefined) grid.select({ anchor, head, active: anchor }, { show: 'none' });
   props.actions.paste(pasted);
 }

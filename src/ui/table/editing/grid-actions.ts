@@ -127,9 +127,12 @@ const onceEach = (entries: readonly CellEdit[]): readonly CellEdit[] => [
   ...new Map(entries.map((entry) => [`${entry.position} ${entry.column}`, entry])).values(),
 ];
 
-/** Whether a paste needs a preview: it is large, adds rows, or has columns that do not fit. */
-const needsPreview = ({ cut, columns, matrix }: Pasted, { drafts }: Target): boolean =>
-  cut > 0 || drafts.length > 0 || matrix.length * columns.length > MAX_CELLS_WITHOUT_PREVIEW;
+/** Whether a paste needs a preview: it is large, adds rows, names its columns, or has columns that do not fit. */
+const needsPreview = ({ cut, header, columns, matrix }: Pasted, { drafts }: Target): boolean =>
+  cut > 0 ||
+  header !== undefined ||
+  drafts.length > 0 ||
+  matrix.length * columns.length > MAX_CELLS_WITHOUT_PREVIEW;
 
 /** The positions of the rows of ranges, each once. */
 const positionsOf = (ranges: readonly Span[]): number[] => [

@@ -2,19 +2,18 @@
 
 import { Menu } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { IconFileSpreadsheet, IconFileTypeCsv, IconUpload } from '@tabler/icons-react';
+import { IconFileSpreadsheet, IconFileTypeCsv } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { writeAddress } from '@/domain/collections/view/address';
-import { Link } from '@/ui/parts/link';
 import { layoutOf } from '../use-table-view';
 import { ToolMenu } from './tool-menu';
 import type { ToolProps, Tools } from './tools';
 
 const ICON_SIZE = 16;
 
-/** Exports the records of the view as a file, or imports records from a file. */
+/** Exports the records of the view as a file. */
 export function FileMenu({ tools, opened }: ToolProps) {
-  const { collection, rights, close } = tools;
+  const { close } = tools;
   const t = useTranslations('tableTools.file');
   const begun = () => {
     close();
@@ -35,18 +34,6 @@ export function FileMenu({ tools, opened }: ToolProps) {
           {t(format)}
         </Menu.Item>
       ))}
-      {rights.edit && (
-        <>
-          <Menu.Divider />
-          <Menu.Item
-            component={Link}
-            href={`/collections/${collection.group}/${collection.resource}/import`}
-            leftSection={<IconUpload size={ICON_SIZE} aria-hidden />}
-          >
-            {t('import')}
-          </Menu.Item>
-        </>
-      )}
     </ToolMenu>
   );
 }

@@ -12,6 +12,7 @@ import {
 } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { AddingButtons } from './adding-buttons';
 import { SearchBox } from './search-box';
 import { ToolButton } from './tool-button';
 import classes from './toolbar.module.css';
@@ -53,6 +54,7 @@ export function Toolbar({ tools }: { tools: Tools }) {
           count={hidden}
         />
         <ToolButton tools={tools} name="saved" label={t('tools.saved')} icon={IconBookmark} isMenu />
+        {tools.rights.edit && <AddingButtons tools={tools} />}
         <ToolButton tools={tools} name="file" label={t('tools.file')} icon={IconDownload} isMenu />
         <ToolButton tools={tools} name="more" label={t('tools.more')} icon={IconDots} iconOnly isMenu />
         <RefreshButton tools={tools} />

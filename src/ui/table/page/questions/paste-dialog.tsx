@@ -33,6 +33,7 @@ export function PasteDialog(options: Asked & { onAnswer: (isMeant: boolean) => v
     <Dialog opened size="80rem" title={t('title')} onClose={() => onAnswer(false)}>
       <Stack gap="sm">
         <Counts preview={preview} />
+        {question.pasted.header !== undefined && <NamedColumns {...question.pasted.header} />}
         {cut > 0 && <Text size="sm">{t('cutHint')}</Text>}
         {faulty > 0 && <Text size="sm">{t('faultyHint')}</Text>}
         {rows.length > 0 && (
@@ -53,6 +54,17 @@ export function PasteDialog(options: Asked & { onAnswer: (isMeant: boolean) => v
         </Group>
       </Stack>
     </Dialog>
+  );
+}
+
+/** Says that the first row was taken for the names of the columns, and which of them the table does not have. */
+function NamedColumns({ unknown }: { unknown: readonly string[] }) {
+  const t = useTranslations('table.paste');
+  return (
+    <Text size="sm">
+      {t('named')}
+      {unknown.length > 0 && ` ${t('unknown', { names: unknown.join(', ') })}`}
+    </Text>
   );
 }
 

@@ -1,0 +1,85 @@
+import type { z } from 'zod';
+import type { Columns, DoubtCode } from '../steps';
+
+/** A parameter of a step as the page's editor shows it. */
+export type FormPart = Readonly<{ name: string; type: FormPartType; choices?: readonly string[] }>;
+
+/**
+ * `column`, `columns`: of the table before the step; `field`, `fields`: of the collection, or a new column;
+ * `text`, `texts`: written by the person; `choice`: one of `choices`; `flag`: yes or no;
+ * `pairs`: a list of `{ from, to }`; `turned`: the rows of `turnDown`; `figures`: those of `aggregate`; `fixes`: those of `correct`.
+ */
+export type FormPartType =
+  | 'column'
+  | 'columns'
+  | 'field'
+  | 'fields'
+  | 'text'
+  | 'texts'
+  | 'choice'
+  | 'flag'
+  | 'pairs'
+  | 'valueFields'
+  | 'turned'
+  | 'figures'
+  | 'fixes';
+
+/** The table that a step reads. */
+export type StepInput = Readonly<{
+  /** The table's name, quoted. */
+  table: string;
+  columns: Columns;
+  /** Of kinds with `lookups`: the quoted name of the table of the texts that were looked up. */
+  lookupTable: string;
+}>;
+
+/** A kind of step: what its parameters are, and what it does, as one SELECT of DuckDB. */
+export type StepKind<P = unknown> = Readonly<{
+  /** The name in JSON. */
+  kind: string;
+  parameters: z.ZodType<P>;
+  form: readonly FormPart[];
+  /** Whether the number of rows can change. */
+  changesRows: boolean;
+  /**
+   * The columns after the step.
+   * @throws {StepFault}
+   */
+  columnsAfter: (parameters: P, columns: Columns) => Columns;
+  /**
+   * The SELECT of the step, with `__rows`, `__doubts` and `__order` besides the columns that `columnsAfter` names.
+   * @throws {StepFault}
+   */
+  select: (parameters: P, input: StepInput) => string;
+  lookup?: Lookup<P>;
+}>;
+
+/** What a kind computes outside SQL: for each different group of texts of some columns, what is read there. */
+export type Lookup<P> = Readonly<{
+  /** The groups of columns that are read together, all of the same size, and where the results are written. */
+  groups: (parameters: P, columns: Columns) => readonly LookupGroup[];
+  read: (parameters: P, texts: readonly (string | null)[], context: StepContext) => LookupResult;
+}>;
+
+export type LookupGroup = Readonly<{ from: readonly string[]; to: readonly string[] }>;
+
+/** What is read: a text for each column of `to`; null: blank. */
+export type LookupResult = Readonly<{
+  texts: readonly (string | null)[];
+  doubts?: readonly LookupDoubt[];
+}>;
+
+export type LookupDoubt = Readonly<{
+  /** The position in `texts`. */
+  place: number;
+  code: DoubtCode;
+  text: string;
+  read: string;
+  otherwise?: string | undefined;
+}>;
+
+/** What the reading of texts needs besides them. */
+export type StepContext = Readonly<Record<never, never>>;
+
+/** Declares a kind; its parameters are known only to itself. */
+export const defineStepKind = <P>(kind: StepKind<P>): StepKind => kind as unknown as StepKind;
