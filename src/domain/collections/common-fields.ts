@@ -2,19 +2,21 @@ import {
   type DatetimeField,
   type EnumField,
   type IntField,
+  type ListName,
   MAX_ENUM,
   MAX_HTML,
   MAX_INT,
   MAX_VARCHAR,
   MAX_YEAR,
   MIN_YEAR,
+  type PlaceLevel,
   type Text,
   type TimestampField,
   type VarcharField,
   type YearField,
 } from './field';
 
-type Described = { label: Text; description: Text; example: string };
+type Described = { label: Text; description: Text; example: string; list?: ListName };
 
 /** A number of people, schools, visits, …: a whole number from 0. */
 export const count = (name: string, unit: Text, described: Described): IntField => ({
@@ -27,7 +29,7 @@ export const count = (name: string, unit: Text, described: Described): IntField 
 });
 
 /** A single line of text, at most 255 characters. */
-export const varchar = (name: string, described: Described): VarcharField => ({
+export const varchar = (name: string, described: Described & { place?: PlaceLevel }): VarcharField => ({
   name,
   kind: 'varchar',
   maxLength: MAX_VARCHAR,
@@ -73,24 +75,28 @@ export const kotaKab = varchar('kota_kab', {
   label: { id: 'Kota/Kabupaten', en: 'Regency or city' },
   description: { id: 'Nama kota atau kabupaten.', en: 'Name of the regency or city.' },
   example: 'Aceh Besar',
+  place: 'regency',
 });
 
 export const kecamatan = varchar('kecamatan', {
   label: { id: 'Kecamatan', en: 'District' },
   description: { id: 'Nama kecamatan.', en: 'Name of the district.' },
   example: 'Darul Imarah',
+  place: 'district',
 });
 
 export const gampong = varchar('gampong', {
   label: { id: 'Gampong', en: 'Village' },
   description: { id: 'Nama gampong (desa).', en: 'Name of the village (gampong).' },
   example: 'Lampeuneurut',
+  place: 'village',
 });
 
 export const semester = varchar('semester', {
   label: { id: 'Semester', en: 'Half-year' },
   description: { id: 'Semester data, misalnya 1 atau 2.', en: 'Half-year of the data, such as 1 or 2.' },
   example: '1',
+  list: 'semester',
 });
 
 export const tahun: YearField = {
@@ -110,6 +116,7 @@ export const jenjang = varchar('jenjang', {
     en: 'School level, such as SD, SMP, SMA.',
   },
   example: 'SMA',
+  list: 'jenjang',
 });
 
 export const dateNow: TimestampField = {

@@ -8,12 +8,27 @@ type Described = Readonly<{
   description: Text;
   /** A plausible value, written as the specification's examples write it: a string. */
   example: string;
+  /** The values that the field should have, if a list of them is kept (`domain/places`). */
+  list?: ListName;
 }>;
+
+/** The levels of places: a regency or city, a district (kecamatan) in it, a village (gampong) in that. */
+export type PlaceLevel = 'regency' | 'district' | 'village';
+
+/** The lists of values that are kept for fields. */
+export type ListName = 'semester' | 'jenjang' | 'ageGroup' | 'month' | 'sex' | 'status';
 
 export type IntField = Described & Readonly<{ kind: 'int'; min: number; max: number; unit?: Text }>;
 export type YearField = Described & Readonly<{ kind: 'year'; min: number; max: number }>;
 export type VarcharField = Described &
-  Readonly<{ kind: 'varchar'; maxLength: number /** Line breaks and tabs are allowed. */; multiline?: true }>;
+  Readonly<{
+    kind: 'varchar';
+    maxLength: number;
+    /** Line breaks and tabs are allowed. */
+    multiline?: true;
+    /** The field names a place of that level. */
+    place?: PlaceLevel;
+  }>;
 export type TimestampField = Described & Readonly<{ kind: 'timestamp' }>;
 export type DatetimeField = Described & Readonly<{ kind: 'datetime' }>;
 export type EnumField = Described & Readonly<{ kind: 'enum'; maxLength: number }>;

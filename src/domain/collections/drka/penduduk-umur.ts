@@ -33,6 +33,7 @@ export const pendudukUmur = defineCollection({
         en: 'Age range in years, such as 05-09.',
       },
       example: '05-09',
+      list: 'ageGroup',
     }),
     count('jumlah_penduduk', units.people, {
       label: { id: 'Jumlah penduduk', en: 'Population' },

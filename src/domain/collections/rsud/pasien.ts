@@ -29,6 +29,7 @@ export const pasien = defineCollection({
         en: 'Status of the patients; an administrator lists its values.',
       },
       example: 'rawat jalan',
+      list: 'status',
     }),
   ],
   naturalKey: ['tanggal', 'status'],

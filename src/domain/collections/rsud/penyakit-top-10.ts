@@ -29,6 +29,7 @@ export const penyakitTop10 = defineCollection({
       label: { id: 'Bulan', en: 'Month' },
       description: { id: 'Bulan, 1 sampai 12.', en: 'Month, 1 to 12.' },
       example: '1',
+      list: 'month',
     },
     tahun,
     dateNow,

@@ -1,0 +1,33 @@
+/**
+ * Whether two texts are the same but for words that one of them abbreviates: `Kr. Barona Jaya` and `Krueng Barona Jaya`.
+ * A word is an abbreviation if it ends in a full stop or has no vowel, and its letters come in the same order, the first first.
+ */
+export function isAbbreviated(first: readonly MarkedWord[], second: readonly MarkedWord[]): boolean {
+  if (first.length !== second.length) return false;
+  return first.every((word, at) => {
+    const other = second[at]!;
+    return word.text === other.text || abbreviates(word, other) || abbreviates(other, word);
+  });
+}
+
+/** A folded word, and whether it may be an abbreviation. */
+export type MarkedWord = Readonly<{ text: string; short: boolean }>;
+
+/** The words of a text, marked. */
+export function markedWords(text: string): MarkedWord[] {
+  const plain = text
+    .normalize('NFKD')
+    .replace(/[\p{M}'’‘`]/gu, '')
+    .toLowerCase();
+  return Array.from(plain.matchAll(/([\p{L}\p{N}]+)(\.?)/gu), ([, word = '', stop]) => ({
+    text: word,
+    short: stop === '.' || !/[aeiou\d]/.test(word),
+  }));
+}
+
+function abbreviates(short: MarkedWord, long: MarkedWord): boolean {
+  if (!short.short || short.text.length >= long.text.length || short.text[0] !== long.text[0]) return false;
+  let at = 0;
+  for (const letter of long.text) if (letter === short.text[at]) at++;
+  return at === short.text.length;
+}

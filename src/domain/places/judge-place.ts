@@ -1,0 +1,224 @@
+import type { PlaceLevel } from '../collections/field';
+import { isAbbreviated, markedWords } from './abbreviated';
+import { editDistance, letterDifference, lettersOf, maxEdits } from './edit-distance';
+import { wordsOf } from './fold';
+import { type Candidate, type Judgement, MAX_CANDIDATES, UNKNOWN } from './judgement';
+import { codeIn } from './place-codes';
+import { lookUps, typeOf, withoutPrefixes } from './place-keys';
+import { type ListedPlace, type PlaceScope, placeScopeOf, type Register } from './register';
+
+/** The texts of the places that a place is in, spelled in any way; absent or blank where they are not known. */
+export type ParentTexts = Readonly<{ regency?: string | undefined; district?: string | undefined }>;
+
+/** The largest number of judgements that a scope remembers. */
+const MAX_REMEMBERED = 100_000;
+
+/** The smallest length of a text that may be the beginning of a name. */
+const MIN_BEGINNING = 4;
+
+/**
+ * Judges what place a text names, among the places within its parents. An unknown parent has no places; of a parent that is
+ * not certain, the places of all its candidates come into question.
+ */
+export function judgePlace(
+  text: string,
+  level: PlaceLevel,
+  parents: ParentTexts,
+  register: Register,
+): Judgement {
+  const scope = scopeWithin(level, parents, register);
+  const known = scope.judged.get(text);
+  if (known !== undefined) return known;
+  let judgement = judgeWithin(text.normalize('NFC').trim(), scope);
+  if (judgement.kind === 'unknown') judgement = withElsewhere(judgement, text, register, scope);
+  if (scope.judged.size >= MAX_REMEMBERED) scope.judged.clear();
+  scope.judged.set(text, judgement);
+  return judgement;
+}
+
+/** The places among which a text of a level is judged. */
+export function scopeWithin(level: PlaceLevel, parents: ParentTexts, register: Register): PlaceScope {
+  if (level === 'regency') return placeScopeOf(register, level);
+  const outer = level === 'village' ? ('district' as const) : ('regency' as const);
+  const text = parents[outer];
+  if (text !== undefined && text.trim() !== '') {
+    return placeScopeOf(register, level, codesOf(judgePlace(text, outer, parents, register)));
+  }
+  const { regency } = parents;
+  if (level === 'district' || regency === undefined || regency.trim() === '')
+    return placeScopeOf(register, level);
+  return placeScopeOf(register, level, codesOf(judgePlace(regency, 'regency', {}, register)));
+}
+
+const codesOf = ({ code, candidates = [] }: Judgement): readonly string[] =>
+  code === undefined ? candidates.flatMap((candidate) => candidate.code ?? []) : [code];
+
+function judgeWithin(text: string, scope: PlaceScope): Judgement {
+  if (text === '' || scope.places.length === 0) return UNKNOWN;
+  const exact = scope.byName.get(text);
+  if (exact !== undefined) return certain('listed', exact);
+  const coded = /\d/.test(text) ? codeIn(text) : undefined;
+  if (coded === undefined) return judgeName(text, scope);
+  const places = scope.places.filter(({ code }) => coded.codes.includes(code));
+  if (!/\p{L}/u.test(coded.rest)) return places.length === 1 ? certain('spelling', places) : near(places);
+  const named = judgeName(coded.rest, scope);
+  if (places.length === 0) return named.kind === 'listed' ? { ...named, kind: 'spelling' } : named;
+  const agreeing = places.filter(({ code }) => codesOf(named).includes(code));
+  const isSure = named.kind !== 'near' || coded.dotted;
+  if (agreeing.length === 1 && isSure) return certain('spelling', agreeing);
+  return near([...places, ...scope.places.filter(({ code }) => codesOf(named).includes(code))]);
+}
+
+/** Judges a text without a code. */
+function judgeName(raw: string, scope: PlaceScope): Judgement {
+  const named = placesNamed(raw, scope);
+  if (named !== undefined) return named;
+  const words = turned(wordsOf(withoutMarks(raw)), scope.level);
+  if (words.length === 0) return UNKNOWN;
+  return near(placesNear([words.join(''), withoutPrefixes(words, scope.level).join('')], scope));
+}
+
+/** The judgement of a text that is a spelling of a name; undefined if it is none. */
+function placesNamed(raw: string, scope: PlaceScope): Judgement | undefined {
+  const { level } = scope;
+  const text = withoutMarks(raw);
+  const words = turned(wordsOf(text), level);
+  if (words.length === 0) return undefined;
+  const type = level === 'regency' ? typeOf(words) : undefined;
+  for (const [degree, key] of lookUps(words, level)) {
+    const places = scope.byKey[degree]?.get(key);
+    if (places !== undefined) return ofType(places, type);
+  }
+  const abbreviated = placesAbbreviated(text, scope);
+  return abbreviated.length > 0 ? ofType(abbreviated, type) : undefined;
+}
+
+/** The judgement of a text that names these places, unless it says that it is a city and they are none, or the reverse. */
+function ofType(places: readonly ListedPlace[], type: ReturnType<typeof typeOf>): Judgement {
+  if (type === undefined) return certain('spelling', places);
+  const same = places.filter(({ spellings }) => {
+    const types = spellings.map((spelling) => typeOf(wordsOf(spelling)));
+    return types.includes(type) || types.every((found) => found === undefined);
+  });
+  return same.length > 0 ? certain('spelling', same) : near(places);
+}
+
+/** A judgement that is certain of the value; where places of several names come into question, it is not. */
+function certain(kind: 'listed' | 'spelling', places: readonly ListedPlace[]): Judgement {
+  const [first] = places;
+  if (first === undefined || places.some(({ name }) => name !== first.name)) return near(places);
+  if (places.length === 1) return { kind, value: first.name, code: first.code };
+  return { kind, value: first.name, candidates: places.map(candidateOf) };
+}
+
+function near(places: readonly ListedPlace[]): Judgement {
+  const candidates = [...new Set(places)].slice(0, MAX_CANDIDATES).map(candidateOf);
+  return candidates.length === 0 ? UNKNOWN : { kind: 'near', candidates };
+}
+
+const candidateOf = ({ name, code }: ListedPlace): Candidate => ({ value: name, code });
+
+/** Without a number before the name and marks of footnotes after it: `12. Aceh Besar *)`. */
+const withoutMarks = (text: string): string =>
+  text
+    .replace(/^\(?\d{1,3}[.)]?\s+(?=\p{L})/u, '')
+    .replace(/(?:\s*(?:[*†‡]+\)?|\(?\d\)|[\u2070-\u2079¹²³]))+$/u, '');
+
+/** `Banda Aceh (Kota)` is `kota banda aceh`. */
+function turned(words: readonly string[], level: PlaceLevel): readonly string[] {
+  const last = words.at(-1);
+  if (level !== 'regency' || words.length < 2 || last === undefined) return words;
+  return typeOf([last]) === undefined || typeOf(words) !== undefined ? words : [last, ...words.slice(0, -1)];
+}
+
+function placesAbbreviated(text: string, scope: PlaceScope): readonly ListedPlace[] {
+  const words = markedWords(text);
+  const { bare, isShort } = bareNamesOf(scope);
+  const plain = withoutPrefixes(
+    words.map((word) => word.text),
+    scope.level,
+  );
+  const rest = words.slice(words.length - plain.length);
+  if (!isShort && !words.some(({ short }) => short)) return [];
+  const found = bare.filter(({ marked }) => isAbbreviated(words, marked) || isAbbreviated(rest, marked));
+  return [...new Set(found.map(({ place }) => place))];
+}
+
+/** The places whose spelling is within few edits of a folded text, the nearest first, then those that begin with it. */
+function placesNear(
+  [whole, bare]: readonly [whole: string, bare: string],
+  scope: PlaceScope,
+): readonly ListedPlace[] {
+  const found = new Map<ListedPlace, number>();
+  const compare = (text: Compared, key: Compared, place: ListedPlace) => {
+    const edits = editsBetween(text, key);
+    if (edits !== undefined) found.set(place, Math.min(edits, found.get(place) ?? edits));
+  };
+  const [comparedBare, comparedWhole] = [compared(bare), compared(whole)];
+  for (const { place, key, wholeKey } of bareNamesOf(scope).bare) {
+    compare(comparedBare, key, place);
+    if (wholeKey.text !== key.text || whole !== bare) compare(comparedWhole, wholeKey, place);
+  }
+  return [...found]
+    .sort(([one, a], [other, b]) => a - b || (one.code < other.code ? -1 : 1))
+    .map(([place]) => place);
+}
+
+/** A folded text and its letters. */
+type Compared = Readonly<{ text: string; letters: number }>;
+const compared = (text: string): Compared => ({ text, letters: lettersOf(text) });
+
+/** The edits that make one text of the other; more than allowed for a beginning; undefined if they are not near. */
+function editsBetween(given: Compared, listed: Compared): number | undefined {
+  const { text } = given;
+  const { text: key } = listed;
+  const max = maxEdits(Math.max(key.length, text.length));
+  if (text.length >= MIN_BEGINNING && key.startsWith(text))
+    return Math.min(key.length - text.length, max + 1);
+  if (max === 0 || Math.abs(key.length - text.length) > max) return undefined;
+  if (letterDifference(given.letters, listed.letters) > 2 * max) return undefined;
+  const edits = editDistance(text, key, max);
+  return edits <= max ? edits : undefined;
+}
+
+type BareName = Readonly<{
+  place: ListedPlace;
+  key: Compared;
+  /** With the words that say what kind of place it is. */
+  wholeKey: Compared;
+  marked: ReturnType<typeof markedWords>;
+}>;
+type BareNames = Readonly<{
+  bare: readonly BareName[] /** Whether a name has an abbreviation. */;
+  isShort: boolean;
+}>;
+
+const bareNames = new WeakMap<PlaceScope, BareNames>();
+
+/** The spellings of a scope's places without words that say what kind of place it is. */
+function bareNamesOf(scope: PlaceScope): BareNames {
+  const known = bareNames.get(scope);
+  if (known !== undefined) return known;
+  const bare = scope.places.flatMap((place) =>
+    place.spellings.map((spelling) => bareNameOf(place, spelling)),
+  );
+  const made = { bare, isShort: bare.some(({ marked }) => marked.some(({ short }) => short)) };
+  bareNames.set(scope, made);
+  return made;
+}
+
+function bareNameOf(place: ListedPlace, spelling: string): BareName {
+  const words = wordsOf(spelling);
+  const key = withoutPrefixes(words, place.level).join('');
+  return { place, key: compared(key), wholeKey: compared(words.join('')), marked: markedWords(spelling) };
+}
+
+/** Names the places of exactly that name that are in other parents. */
+function withElsewhere(judgement: Judgement, text: string, register: Register, scope: PlaceScope): Judgement {
+  const all = placeScopeOf(register, scope.level);
+  if (all === scope) return judgement;
+  const found = placesNamed(text, all);
+  if (found?.value === undefined) return judgement;
+  const places = found.candidates ?? [{ value: found.value, code: found.code! }];
+  return { ...judgement, elsewhere: places.slice(0, MAX_CANDIDATES) };
+}
