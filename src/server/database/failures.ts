@@ -1,3 +1,5 @@
+import pg from 'pg';
+
 /** SQLSTATE codes that the service handles. */
 const UNIQUE_VIOLATION = '23505';
 const SERIALIZATION_FAILURE = '40001';
@@ -41,6 +43,13 @@ export const isUniqueViolation = (error: unknown): boolean => codeOf(error) === 
 
 /** Whether a lock was not free within `lock_timeout`. */
 export const isLockTimeout = (error: unknown): boolean => hasCode(error, LOCK_NOT_AVAILABLE);
+
+/**
+ * Whether PostgreSQL refused a statement and has rolled it back, also if a lock was not free within `lock_timeout`; not if
+ * it could not be reached or gave up.
+ */
+export const isRefusedStatement = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && (isLockTimeout(error) || !isOutOfReach(error));
 
 /** Whether the database accepts no writes at present: its disk is full, or it is a standby. */
 export const isUnwritable = (error: unknown): boolean => /^(?:53100|25006)$/.test(codeOf(error) ?? '');

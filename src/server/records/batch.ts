@@ -42,6 +42,16 @@ export const doerOfActor = ({ actor, address }: Pick<BatchRequest, 'actor' | 'ad
   address: address ?? null,
 });
 
+/** Runs a statement in a transaction of its own, and returns its rows. */
+export type RunStatement = <Row>(
+  name: string | undefined,
+  text: string,
+  params: readonly unknown[],
+) => Promise<Row[]>;
+
+/** Runs work on a connection, when it is the turn of those that it is for. */
+export type InTurn = (work: (run: RunStatement) => Promise<void>) => Promise<void>;
+
 /** Runs the statements of one transaction. */
 export type Transaction = Readonly<{
   /** @param name the name of the prepared statement; undefined: not prepared */

@@ -31,7 +31,8 @@ import { list, versionOf } from './list/list';
 import { type ListQuery, readListQuery } from './list/list-query';
 import type { List, ListCount } from './list/list-types';
 import type { Outcome } from './outcome';
-import { register } from './register';
+import { register } from './register/register';
+import { createRegistrations } from './register/together';
 import { remove } from './remove';
 import type { Statistics } from './statistics';
 import { createStores } from './store';
@@ -101,7 +102,7 @@ export function createRecords({
   statistics,
 }: Options): Records {
   const enumValues = createEnumValues({ pool, prisma });
-  const { reading, writing, parseContext, totals } = createStores({
+  const { reading, writing, inTurnOf, parseContext, totals } = createStores({
     pool,
     streams,
     enumValues,
@@ -111,6 +112,8 @@ export function createRecords({
     prepared: settings.DATABASE_PREPARED,
     readLimitMs: settings.READ_TIMEOUT_SECONDS * 1_000,
   });
+  // Their turn is their own, so that a key that uses its share of the connections does not hold up the others.
+  const together = createRegistrations(({ resource }) => inTurnOf({ owner: `register ${resource}` }));
   const writer = ({ actor, signal }: Pick<BatchRequest, 'actor' | 'signal'>) =>
     writing({ owner: ownerOf(actor), signal });
   /** Runs a write, and counts its rows. */
@@ -130,7 +133,11 @@ export function createRecords({
     },
     version: (collection, { actor, signal, query } = BY_SERVICE) =>
       versionOf(reading({ owner: ownerOf(actor), signal }), { collection, query }),
-    register: (request) => write(register, { request, rowsOf: ({ done }) => done }),
+    register: (request) =>
+      write((store, batch) => register(store, { ...batch, together }), {
+        request,
+        rowsOf: ({ done }) => done,
+      }),
     change: (request) => write(change, { request, rowsOf: ({ done }) => done }),
     remove: (request) => write(remove, { request, rowsOf: ({ done }) => done }),
     edit: (request) => write(edit, { request, rowsOf: editedRows }),

@@ -9,7 +9,7 @@ import type { Snapshot } from '@/server/database/reads/shared-snapshots';
 import type { Stream } from '@/server/database/reads/stream';
 import type { Streams } from '@/server/database/reads/streams';
 import type { Turns } from '@/server/turns';
-import type { Store, Transaction } from './batch';
+import type { InTurn, RunStatement, Store, Transaction } from './batch';
 import type { EnumValues } from './enum-values';
 import { createWalks } from './history/walks';
 import { createKnownTotals, type KnownTotals } from './list/known-totals';
@@ -51,6 +51,8 @@ export type Stores = Readonly<{
   reading: (caller: Caller) => ListStore;
   /** A waiting write is dropped when the caller has left; one that has begun is completed. */
   writing: (caller: Caller) => Store;
+  /** For statements that write for several callers. */
+  inTurnOf: (caller: Caller) => InTurn;
   parseContext: Store['parseContext'];
   /** The totals that lists of any caller remember. */
   totals: KnownTotals;
@@ -82,6 +84,11 @@ export function createStores({
       leave();
     }
   }
+
+  const statementsOn =
+    (client: PoolClient): RunStatement =>
+    async <Row>(name: string | undefined, text: string, params: readonly unknown[]) =>
+      (await client.query(statement(name, text, params))).rows as Row[];
 
   const parseContext = async (collection: Collection): Promise<ParseContext> => {
     const listed = await enumValues.listed(collection);
@@ -137,8 +144,7 @@ export function createStores({
       inTurn(caller, (client) =>
         within(client, () =>
           work({
-            query: async <Row>(name: string | undefined, text: string, params: readonly unknown[]) =>
-              (await client.query(statement(name, text, params))).rows as Row[],
+            query: statementsOn(client),
             execute: async (name, text, params) =>
               (await client.query(statement(name, text, params))).rowCount ?? 0,
           }),
@@ -146,7 +152,12 @@ export function createStores({
       ),
   });
 
-  return { reading, writing, parseContext, totals };
+  const inTurnOf =
+    (caller: Caller): InTurn =>
+    (work) =>
+      inTurn(caller, (client) => work(statementsOn(client)));
+
+  return { reading, writing, inTurnOf, parseContext, totals };
 }
 
 /**

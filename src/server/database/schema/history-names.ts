@@ -5,6 +5,8 @@ import { quoted } from './sql';
 export const HISTORY_SCHEMA = 'record_history';
 
 export const BATCH_TABLE = `${HISTORY_SCHEMA}.batch`;
+/** The numbers of batches. */
+export const BATCH_SEQUENCE = `${HISTORY_SCHEMA}.batch_id`;
 
 /**
  * The function call that draws a batch's number and label, as `batch_id` and `batch_at`.

@@ -5,7 +5,7 @@ import { doerOfActor, judgedOf, type Store } from '../batch';
 import { changeSeen } from '../change';
 import type { Trace } from '../history/trace';
 import type { Judged } from '../judge';
-import { registerJudged } from '../register';
+import { registerJudged } from '../register/register';
 import { removeAsSeen } from '../remove';
 import { scopeOf } from '../scope';
 import {

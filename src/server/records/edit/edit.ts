@@ -10,7 +10,7 @@ import { BATCH_ROW_SQL, type BatchRow, batchRowParams, stampOf } from '../histor
 import type { Stamp } from '../history/trace';
 import { oncePerCollection } from '../memoize';
 import type { Outcome } from '../outcome';
-import { register } from '../register';
+import { register } from '../register/register';
 import { remove } from '../remove';
 import { storeWithin } from '../store-within';
 import { editAtOnce } from './edit-at-once';

@@ -1,0 +1,75 @@
+import type { Collection } from '@/domain/collections';
+import { duplicate } from '@/domain/collections/fault';
+import { preparedName, type Store } from '../batch';
+import { type Trace, traceParams } from '../history/trace';
+import type { Judged } from '../judge';
+import type { ItemFault } from '../outcome';
+import { type Found, type InsertedOne, type InsertedRow, registerStatements } from './register-sql';
+
+/** The valid items of a batch that is to be stored. */
+export type Insertion = Readonly<{ collection: Collection; judged: Judged; wantData: boolean; trace: Trace }>;
+
+/** `duplicates`: each with the identifier of the record with its natural key, if visible yet. */
+export type Stored = { count: number; data: string; duplicates: ItemFault[]; batch: string | null };
+
+/** Stores new records and the row of their batch in one statement. */
+export async function insert(store: Store, insertion: Insertion): Promise<Stored> {
+  const { collection, judged, wantData, trace } = insertion;
+  if (judged.count === 0) return { count: 0, data: '[]', duplicates: [], batch: null };
+  if (judged.count === 1) return storedOne(store, insertion, await insertOne(store, insertion));
+  const params = [judged.count, ...judged.columns, ...traceParams(trace)];
+  const { text, name } = registerStatements(collection)[wantData ? 'full' : 'minimal'];
+  const prepared = preparedName(name, judged.count);
+  const row = await store.retry(() => store.queryRow<InsertedRow>(prepared, text, params));
+  const found: Found[] = [row];
+  if (row.lost !== null) found.push(await findTaken(store, insertion, row.lost));
+  const duplicates = found.flatMap((one) => duplicatesOf(one, judged));
+  return { count: row.saved, data: row.data ?? '[]', duplicates, batch: row.batch };
+}
+
+/** Stores a single record, by a statement that PostgreSQL does not plan again each time. */
+export async function insertOne(
+  store: Store,
+  { collection, judged, trace }: Insertion,
+): Promise<InsertedOne> {
+  const { name, text } = registerStatements(collection).one;
+  return store.retry(() => store.queryRow(name, text, [...judged.first!, ...traceParams(trace)]));
+}
+
+/** What became of a batch with one valid item. */
+export async function storedOne(
+  store: Store,
+  insertion: Insertion,
+  { record, stored, batch }: InsertedOne,
+): Promise<Stored> {
+  const { judged, wantData } = insertion;
+  if (record !== null) return { count: 1, data: wantData ? `[${record}]` : '[]', duplicates: [], batch };
+  const found =
+    stored === null ? await findTaken(store, insertion, '1') : { places: '1', ids: String(stored) };
+  return { count: 0, data: '[]', duplicates: duplicatesOf(found, judged), batch };
+}
+
+/**
+ * Reads the records that another writer stored during this batch, which only a later statement sees.
+ * @param lost indexes among the candidates, from 1, comma-separated
+ */
+async function findTaken(store: Store, { collection, judged }: Insertion, lost: string): Promise<Found> {
+  const { name, text } = registerStatements(collection).taken;
+  return store.retry(() =>
+    store.queryRow<Found>(preparedName(name, judged.count), text, [`{${lost}}`, ...judged.columns]),
+  );
+}
+
+function duplicatesOf({ places, ids }: Found, judged: Judged): ItemFault[] {
+  const fault = duplicate();
+  const identifiers = numbersIn(ids);
+  return numbersIn(places).map((place, i) => ({
+    index: judged.places[place! - 1]!,
+    fault,
+    stored: identifiers[i] ?? undefined,
+  }));
+}
+
+/** Parsed as JSON, because splitting the text would make a string for each of up to 100,000 numbers. */
+const numbersIn = (commaSeparated: string | null): (number | null)[] =>
+  JSON.parse(`[${commaSeparated ?? ''}]`);
