@@ -144,10 +144,11 @@ async function bundleServer() {
   const esbuild = await import('esbuild');
   await esbuild.build({
     absWorkingDir: root,
-    // A worker needs a file of its own, beside the one that starts it.
+    // A worker or child process needs a file of its own, beside the one that starts it.
     entryPoints: {
       main: 'src/server/main.ts',
       'judge-worker': 'src/server/bodies/judge-worker.ts',
+      'import-program': 'src/server/imports/program/import-program.ts',
       'guess-worker': 'src/server/access/staff/sign-in/guess-worker.ts',
     },
     outdir: 'dist',

@@ -51,6 +51,7 @@ const schema = z.object({
     .int()
     .min(16 * MIB)
     .default(4 * GIB),
+  IMPORT_PROCESSES: z.coerce.number().int().min(1).max(64).default(2),
   LIST_CACHE_BYTES: z.coerce
     .number()
     .int()

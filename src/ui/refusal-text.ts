@@ -12,6 +12,8 @@ export function refusalText(refusal: Refusal, t: Translator): string {
       return t('unreachable');
     case 'too_many_items':
       return t('too_many_items', { limit: refusal.limit });
+    case 'unreadable_file':
+      return t('unreadable_file', { fault: refusal.fault, limit: refusal.limit ?? 0 });
     case 'weak_password':
       return t(`weak_password_${refusal.weakness}`);
     case 'changed_since':
@@ -65,6 +67,8 @@ export function refusalText(refusal: Refusal, t: Translator): string {
     case 'import_busy':
     case 'invalid_link':
     case 'sign_in_again':
+    case 'import_process_failed':
+    case 'import_cancelled':
       return t(refusal.code);
     // If a page receives one of these, the page has a defect.
     case 'missing_body':

@@ -1,3 +1,4 @@
+import type { UnreadableFile } from '../imports/unreadable-file';
 import type { PasswordFault } from '../passwords';
 import type { InputFault } from './input-fault';
 
@@ -99,7 +100,12 @@ export type PageRefusal =
       | 'invalid_link'
       /** Too many wrong codes: the password must be entered again. */
       | 'sign_in_again'
+      /** The process that reads and writes an import ended unexpectedly; nothing was stored. */
+      | 'import_process_failed'
+      | 'import_cancelled'
     >
+  /** A file that cannot be imported. */
+  | Told<'unreadable_file', UnreadableFile>
   | Told<'weak_password', { field: string; weakness: PasswordFault }>
   /** The e-mail address and the password do not match, or the address is unknown; the refusal does not say which. */
   | Told<'wrong_credentials', { field?: string }>
@@ -167,6 +173,7 @@ export const REST_STATUS = {
 const PAGE_STATUS = {
   weak_password: 400,
   robot_suspected: 400,
+  unreadable_file: 400,
   not_signed_in: 401,
   wrong_credentials: 401,
   wrong_code: 401,
@@ -204,9 +211,11 @@ const PAGE_STATUS = {
   changed_since: 409,
   import_ended: 409,
   import_busy: 409,
+  import_cancelled: 409,
   invalid_link: 410,
   too_many_attempts: 429,
   sign_in_again: 429,
+  import_process_failed: 500,
 } as const satisfies Record<PageRefusal['code'], number>;
 
 /** The HTTP status of each refusal. */

@@ -1,0 +1,33 @@
+/** Why a file cannot be imported. */
+export const FILE_FAULTS = [
+  /** Without a row of data. */
+  'empty',
+  /** Of no format that can be read. */
+  'notATable',
+  /** Damaged or cut off. */
+  'broken',
+  /** It needs a password. */
+  'encrypted',
+  /** `limit`: in MiB. */
+  'tooLarge',
+  /** `limit`: rows. */
+  'tooManyRows',
+  /** `limit`: columns. */
+  'tooManyColumns',
+  /** It unpacks to many times its size. */
+  'unpacksTooFar',
+  /** It has no sheet of a name that was asked for. */
+  'noSuchSheet',
+  'unknownEncoding',
+  /** A quote is opened and never closed. `limit`: the row in which it is opened. */
+  'unclosedQuote',
+] as const;
+
+export type UnreadableFile = Readonly<{ fault: (typeof FILE_FAULTS)[number]; limit?: number | undefined }>;
+
+/** The maximum size of a file, in bytes. */
+export const MAX_FILE_BYTES = 200 * 1024 * 1024;
+/** The maximum number of rows of a file. */
+export const MAX_FILE_ROWS = 1_048_576;
+/** The maximum number of columns of a sheet. */
+export const MAX_FILE_COLUMNS = 1_000;

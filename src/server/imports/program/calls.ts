@@ -1,0 +1,11 @@
+import { openFile } from '../read/open-file';
+
+/**
+ * The functions of an import process, by the names under which the service calls them. Each takes its parameters and the
+ * call's context; parameters and results are copied between the processes (structured clone).
+ */
+export const CALLS = {
+  open: openFile,
+};
+
+export type Calls = typeof CALLS;

@@ -1,0 +1,133 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { rm } from 'node:fs/promises';
+import { ServiceError } from '@/server/errors';
+import type { Logger } from '@/server/log';
+import type { Settings } from '@/server/settings';
+import { workerProgram } from '@/server/worker-program';
+import type { ImportProgress } from '../session';
+import type { CallName, CallParameters, CallResult, ImportMessage, ImportRequest } from './protocol';
+
+/** The heap of an import process, in MiB. DuckDB's memory and buffers of files come on top of it. */
+const HEAP_MIB = 384;
+/** How long a cancelled call may take to end by itself, in milliseconds; then its process is killed. */
+const CANCEL_MS = 5_000;
+
+export type CallOptions = Readonly<{
+  /** Cancels the call, which then fails with `import_cancelled`. */
+  signal?: AbortSignal | undefined;
+  onProgress?: ((progress: ImportProgress) => void) | undefined;
+}>;
+
+/** A child process that reads the file of one import and writes its records. */
+export type ImportProcess = Readonly<{
+  /**
+   * Calls a function of the process. Calls are answered one after the other.
+   * @throws {ServiceError} the function's own refusals; `import_process_failed` if the process ended or had a defect;
+   *   `import_cancelled`
+   */
+  call: <Name extends CallName>(
+    name: Name,
+    parameters: CallParameters<Name>,
+    options?: CallOptions,
+  ) => Promise<CallResult<Name>>;
+  /** Kills the process and removes its folder; what it had not committed is undone by the database. */
+  end: () => Promise<void>;
+  /** Resolves once the process has ended, for whatever reason. */
+  ended: Promise<void>;
+  /** The process's number in the operating system. */
+  pid: number | undefined;
+}>;
+
+type Pending = { resolve: (result: never) => void; reject: (error: Error) => void } & CallOptions;
+
+/**
+ * Starts an import process.
+ * @param folder its temporary folder, which exists and is removed when the process has ended
+ */
+export function startImportProcess(
+  folder: string,
+  { settings, log }: { settings: Settings; log: Logger },
+): ImportProcess {
+  const { filename, execArgv = [] } = workerProgram(import.meta.url, 'import-program');
+  const child = fork(filename, [], {
+    execArgv: [...execArgv, `--max-old-space-size=${HEAP_MIB}`],
+    serialization: 'advanced',
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  const pending = new Map<number, Pending>();
+  let calls = 0;
+  let isKilled = false;
+  const ended = endOf(child).then((how) => {
+    if (!isKilled) log.error({ how, pid: child.pid }, 'an import process ended by itself');
+    const error = new ServiceError(isKilled ? 'import_cancelled' : 'import_process_failed');
+    for (const { reject } of pending.values()) reject(error);
+    pending.clear();
+  });
+  const removed = ended.then(() => rm(folder, { recursive: true, force: true }));
+  removed.catch((err) => log.warn({ err, folder }, 'the folder of an import could not be removed'));
+  const send = (message: ImportRequest) => {
+    // A process that is about to end cannot take a message; its end is reported by the event.
+    if (child.connected) child.send(message, () => undefined);
+  };
+  const end = async () => {
+    isKilled = true;
+    child.kill('SIGKILL');
+    await removed.catch(() => undefined);
+  };
+  child.on('message', (message) => settle(message as ImportMessage, { pending, log }));
+  send({ type: 'start', settings, folder });
+  return {
+    call(name, parameters, options = {}) {
+      const id = calls++;
+      return new Promise((resolve, reject) => {
+        if (!child.connected) return reject(new ServiceError('import_process_failed'));
+        pending.set(id, { resolve, reject, ...options });
+        send({ type: 'call', id, name, parameters });
+        onAbort(options.signal, () => {
+          send({ type: 'cancel', id });
+          setTimeout(() => pending.has(id) && void end(), CANCEL_MS).unref();
+        });
+      });
+    },
+    end,
+    ended,
+    pid: child.pid,
+  };
+}
+
+function settle(
+  message: ImportMessage,
+  { pending, log }: { pending: Map<number, Pending>; log: Logger },
+): void {
+  const call = pending.get(message.id);
+  if (call === undefined) return;
+  if (message.type === 'progress') {
+    call.onProgress?.(message.progress);
+    return;
+  }
+  pending.delete(message.id);
+  switch (message.type) {
+    case 'result':
+      call.resolve(message.result as never);
+      break;
+    case 'refused':
+      call.reject(new ServiceError(message.refusal));
+      break;
+    case 'failed':
+      log.error({ error: message.error }, 'a call of an import process failed');
+      call.reject(new ServiceError('import_process_failed'));
+  }
+}
+
+function onAbort(signal: AbortSignal | undefined, work: () => void): void {
+  if (signal?.aborted) work();
+  else signal?.addEventListener('abort', work, { once: true });
+}
+
+/** Waits until a process has ended, or could not be started. @returns its code or signal, for the log */
+function endOf(child: ChildProcess): Promise<string> {
+  return new Promise((resolve) => {
+    child.once('error', (error) => resolve(error.message));
+    child.once('exit', (code, signal) => resolve(String(signal ?? code)));
+  });
+}

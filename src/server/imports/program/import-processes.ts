@@ -1,0 +1,170 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { FileTableInfo } from '@/domain/imports/file-reading';
+import { ServiceError } from '@/server/errors';
+import type { Logger } from '@/server/log';
+import type { Settings } from '@/server/settings';
+import { createImportFolder, removeLeftFolders } from './import-folders';
+import { type CallOptions, type ImportProcess, startImportProcess } from './import-process';
+import type { CallParameters } from './protocol';
+
+/** A process that nobody uses ends after this time, in milliseconds. */
+const IDLE_MS = 5 * 60_000;
+
+/** The file of an import, as `open` takes it. */
+export type ImportFile = CallParameters<'open'>;
+
+/** An import's process with its file open, while it is used. */
+export type OpenImport = Readonly<{ file: FileTableInfo; call: ImportProcess['call'] }>;
+
+/** The child processes of the imports in which somebody works. */
+export type ImportProcesses = Readonly<{
+  /**
+   * Does work in the process of an import, which has the file open: it is started if it does not run, and reads the file
+   * again if it has read it otherwise. While the work goes on, the process is kept. At most `IMPORT_PROCESSES` processes
+   * run; when all of them are used, the work waits (progress `waiting`).
+   * @throws {ServiceError} as {@link ImportProcess.call}
+   */
+  use: <T>(
+    importId: string,
+    file: ImportFile,
+    work: (open: OpenImport) => Promise<T>,
+    options?: CallOptions,
+  ) => Promise<T>;
+  /** Kills the process of an import; what it does fails with `import_cancelled`. */
+  end: (importId: string) => Promise<void>;
+  /** Kills all processes, and starts no more. */
+  close: () => Promise<void>;
+}>;
+
+type Place = {
+  importId: string;
+  process: Promise<ImportProcess>;
+  /** The file that was opened last, and what was found in it. */
+  opened: { file: ImportFile; info: Promise<FileTableInfo> } | undefined;
+  uses: number;
+  idle: NodeJS.Timeout | undefined;
+  usedAt: number;
+  isEnding: boolean;
+};
+
+/** Creates the pool of import processes; none is started yet. What an earlier, killed service has left is removed. */
+export function createImportProcesses(
+  settings: Settings,
+  log: Logger,
+  { idleMs = IDLE_MS }: { idleMs?: number } = {},
+): ImportProcesses {
+  const places = new Map<string, Place>();
+  const waiting: (() => void)[] = [];
+  let isClosed = false;
+  const cleaned = removeLeftFolders(settings.SPOOL_DIR).catch((err) =>
+    log.warn({ err, folder: settings.SPOOL_DIR }, 'old folders of imports could not be removed'),
+  );
+
+  const end = async (place: Place) => {
+    clearTimeout(place.idle);
+    place.isEnding = true;
+    const process = await place.process.catch(() => undefined);
+    await process?.end();
+  };
+  const start = (importId: string): Place => {
+    const process = cleaned
+      .then(() => createImportFolder(settings.SPOOL_DIR))
+      .then((folder) => startImportProcess(folder, { settings, log }));
+    const place: Place = {
+      importId,
+      process,
+      opened: undefined,
+      uses: 0,
+      idle: undefined,
+      usedAt: 0,
+      isEnding: false,
+    };
+    places.set(importId, place);
+    const leave = () => {
+      if (places.get(importId) === place) places.delete(importId);
+      waiting.shift()?.();
+    };
+    process.then(({ ended }) => ended.then(leave), leave);
+    return place;
+  };
+  /** Finds the import's process, or room for one. */
+  const take = async (importId: string, { signal, onProgress }: CallOptions): Promise<Place> => {
+    for (;;) {
+      if (isClosed || signal?.aborted) throw new ServiceError('import_cancelled');
+      const own = places.get(importId);
+      const place = own ?? (places.size < settings.IMPORT_PROCESSES ? start(importId) : undefined);
+      if (place !== undefined && !place.isEnding) return place;
+      onProgress?.({ phase: 'waiting', done: 0 });
+      const idle = [...places.values()]
+        .filter(({ uses }) => uses === 0)
+        .sort((a, b) => a.usedAt - b.usedAt)[0];
+      if (idle !== undefined) await end(idle);
+      else await turn(waiting, signal);
+    }
+  };
+  const release = (place: Place) => {
+    place.uses -= 1;
+    place.usedAt = performance.now();
+    if (place.uses > 0) return;
+    place.idle = setTimeout(() => void end(place), idleMs).unref();
+    waiting.shift()?.();
+  };
+
+  return {
+    async use(importId, file, work, options = {}) {
+      const place = await take(importId, options);
+      place.uses += 1;
+      clearTimeout(place.idle);
+      try {
+        const process = await place.process;
+        const info = await open(place, process, { file, options });
+        return await work({ file: info, call: process.call });
+      } finally {
+        release(place);
+      }
+    },
+    async end(importId) {
+      const place = places.get(importId);
+      if (place !== undefined) await end(place);
+    },
+    async close() {
+      isClosed = true;
+      for (const go of waiting.splice(0)) go();
+      await Promise.all([...places.values()].map(end));
+      await cleaned;
+    },
+  };
+}
+
+/** Opens a file, unless it was opened in the same way before. */
+function open(
+  place: Place,
+  process: ImportProcess,
+  { file, options }: { file: ImportFile; options: CallOptions },
+): Promise<FileTableInfo> {
+  if (place.opened !== undefined && isDeepStrictEqual(place.opened.file, file)) return place.opened.info;
+  const info = process.call('open', file, options);
+  const opened = { file, info };
+  place.opened = opened;
+  info.catch(() => {
+    if (place.opened === opened) place.opened = undefined;
+  });
+  return info;
+}
+
+/** Waits for a turn, at most until the signal. */
+function turn(waiting: (() => void)[], signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve) => {
+    const go = () => {
+      signal?.removeEventListener('abort', leave);
+      resolve();
+    };
+    const leave = () => {
+      const at = waiting.indexOf(go);
+      if (at >= 0) waiting.splice(at, 1);
+      resolve();
+    };
+    waiting.push(go);
+    signal?.addEventListener('abort', leave, { once: true });
+  });
+}

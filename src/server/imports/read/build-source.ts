@@ -1,0 +1,142 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import type { FileReading } from '@/domain/imports/file-reading';
+import { ServiceError } from '@/server/errors';
+import { columnNames } from './column-names';
+import { findHeader, headerAt, type SheetHead } from './find-header';
+import type { RawSheet } from './raw-rows';
+import type { ReadSheet } from './read-sheet';
+import type { Cell } from './row-marks';
+import { isDataLine, setAside } from './set-aside';
+import { quotedName, quotedText } from './sql-text';
+
+/** The header is searched for in this many rows. */
+const HEAD_ROWS = 60;
+/** The column with the name of each row's sheet. */
+const SHEET_COLUMN = 'Lembar';
+
+export type BuiltSource = Readonly<{
+  sheets: readonly ReadSheet[];
+  /** The columns of `source` that the file has. */
+  columns: readonly string[];
+  sheetColumn: string | null;
+}>;
+
+/**
+ * Makes the table `source` of the rows of a file: those of the chosen sheets below each other, without header and rows that
+ * are set aside. Columns of the same name, without regard to case, are one.
+ * @throws {ServiceError} `unreadable_file` if there is nothing to read
+ */
+export async function buildSource(
+  duck: DuckDBConnection,
+  sheets: readonly RawSheet[],
+  reading: FileReading,
+): Promise<BuiltSource> {
+  const chosen = await chooseSheets(duck, sheets, reading);
+  await setAside(duck, chosen, reading.restored ?? []);
+  const parts: { at: number; sheet: ReadSheet; offset: number; names: readonly (string | undefined)[] }[] =
+    [];
+  let offset = 1;
+  for (const [at, sheet] of chosen.entries()) {
+    parts.push({ at, sheet, offset, names: await namesOf(duck, sheet, at) });
+    offset += sheet.rows;
+  }
+  const columns = distinctNames(parts.flatMap(({ names }) => names.filter((name) => name !== undefined)));
+  const wanted =
+    reading.sheetColumn === undefined && chosen.length > 1 ? SHEET_COLUMN : (reading.sheetColumn ?? null);
+  const sheetColumn = wanted === null ? null : columnNames([...columns, wanted]).at(-1)!;
+  const selects = parts.map(({ at, sheet, offset: before, names }) => {
+    const cells = columns.map((name) => {
+      const column = names.findIndex((one) => one?.toLowerCase() === name.toLowerCase());
+      return `${column < 0 ? 'NULL::VARCHAR' : `c${column}`} AS ${quotedName(name)}`;
+    });
+    if (sheetColumn !== null) cells.push(`${quotedText(sheet.name)} AS ${quotedName(sheetColumn)}`);
+    return `SELECT row.rowid + ${before} AS __row, ${quotedText(sheet.name)} AS __sheet, line AS __line, ${cells.join(', ')}
+      FROM ${sheet.table} AS row WHERE ${isDataRow(sheet, at)}`;
+  });
+  await duck.run(`CREATE OR REPLACE TABLE source AS ${selects.join(' UNION ALL ')}`);
+  return { sheets: chosen, columns: sheetColumn === null ? columns : [...columns, sheetColumn], sheetColumn };
+}
+
+/** The sheets that are read: those chosen, or the shown ones with the header of the largest. */
+async function chooseSheets(
+  duck: DuckDBConnection,
+  sheets: readonly RawSheet[],
+  reading: FileReading,
+): Promise<ReadSheet[]> {
+  if (reading.sheets !== undefined) {
+    const named = reading.sheets.map((name) => sheets.find((sheet) => sheet.name === name));
+    if (named.length === 0 || named.some((sheet) => sheet === undefined))
+      throw new ServiceError({ code: 'unreadable_file', fault: 'noSuchSheet' });
+    return Promise.all(named.map((sheet) => withHeader(duck, sheet!, reading)));
+  }
+  const filled = sheets.filter(({ rows }) => rows > 0);
+  const shown = filled.filter(({ isHidden }) => !isHidden);
+  const read: ReadSheet[] = [];
+  for (const sheet of shown.length > 0 ? shown : filled) read.push(await withHeader(duck, sheet, reading));
+  const [largest] = read.toSorted((a, b) => b.rows - a.rows);
+  if (largest === undefined) throw new ServiceError({ code: 'unreadable_file', fault: 'empty' });
+  return read.filter((sheet) => sheet === largest || isAlike(sheet, largest));
+}
+
+async function withHeader(duck: DuckDBConnection, sheet: RawSheet, reading: FileReading): Promise<ReadSheet> {
+  if (sheet.names !== undefined || reading.header === null) return { ...sheet, header: null };
+  const head = await readHead(duck, sheet, reading.header?.line ?? 1);
+  return {
+    ...sheet,
+    header: reading.header === undefined ? findHeader(head) : headerAt(head, reading.header),
+  };
+}
+
+/** The first rows of a sheet, from a line on. */
+async function readHead(
+  duck: DuckDBConnection,
+  { table, columns, merges }: RawSheet,
+  from: number,
+): Promise<SheetHead> {
+  const cells = Array.from({ length: columns }, (_, column) => `, c${column}`).join('');
+  const result = await duck.runAndReadAll(
+    `SELECT line${cells} FROM ${table} WHERE line >= ${Math.trunc(from)} ORDER BY line LIMIT ${HEAD_ROWS}`,
+  );
+  const rows = result.getRows().map(([line, ...texts]) => ({ line: Number(line), cells: texts as Cell[] }));
+  return { rows, columns, merges };
+}
+
+/** Whether two sheets are parts of one table: they have the same named columns, in any order. */
+function isAlike(one: ReadSheet, other: ReadSheet): boolean {
+  const [a, b] = [one, other].map(({ header, names }) =>
+    (names ?? header?.names ?? [])
+      .filter((name) => name !== null)
+      .map((name) => name.toLowerCase())
+      .sort(),
+  );
+  return a!.length > 0 && a!.length === b!.length && a!.every((name, at) => name === b![at]);
+}
+
+/** The names of a sheet's columns; undefined for columns that have neither a name nor a cell. */
+async function namesOf(
+  duck: DuckDBConnection,
+  sheet: ReadSheet,
+  at: number,
+): Promise<(string | undefined)[]> {
+  if (sheet.columns === 0) return [];
+  const given = Array.from(
+    { length: sheet.columns },
+    (_, column) => sheet.names?.[column] ?? sheet.header?.names[column] ?? null,
+  );
+  const counts = await duck.runAndReadAll(
+    `SELECT ${given.map((_, column) => `count(c${column})`).join(', ')} FROM ${sheet.table} AS row WHERE ${isDataRow(sheet, at)}`,
+  );
+  const filled = counts.getRows()[0]!.map(Number);
+  const names = columnNames(given);
+  return names.map((name, column) => (given[column] === null && filled[column] === 0 ? undefined : name));
+}
+
+const isDataRow = (sheet: ReadSheet, at: number): string =>
+  `${isDataLine(sheet)} AND NOT EXISTS (FROM aside WHERE sheet = ${at} AND aside.line = row.line)`;
+
+function distinctNames(names: readonly string[]): string[] {
+  const byLowerCase = new Map<string, string>();
+  for (const name of names)
+    if (!byLowerCase.has(name.toLowerCase())) byLowerCase.set(name.toLowerCase(), name);
+  return [...byLowerCase.values()];
+}

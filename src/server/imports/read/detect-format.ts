@@ -1,0 +1,52 @@
+import { open } from 'node:fs/promises';
+import type { FileFormat } from '@/domain/imports/file-reading';
+import { ServiceError } from '@/server/errors';
+
+const HEAD_BYTES = 65_536;
+const ZIP = [0x50, 0x4b, 0x03, 0x04];
+const EMPTY_ZIP = [0x50, 0x4b, 0x05, 0x06];
+/** OLE2: Excel's older format, and newer files with a password. */
+const COMPOUND = [0xd0, 0xcf, 0x11, 0xe0];
+
+/** `zip`: XLSX or ODS, which its entries tell. `text`: CSV, JSON or NDJSON. */
+export type Container = 'zip' | 'compound' | 'text';
+
+/** The kind of a file by its first bytes, which are returned too; its name is not asked. @throws {ServiceError} `unreadable_file` */
+export async function detectContainer(
+  path: string,
+): Promise<{ container: Container; head: Buffer; bytes: number }> {
+  const file = await open(path);
+  try {
+    const { size } = await file.stat();
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
+    const head = buffer.subarray(0, bytesRead);
+    if (size === 0) throw new ServiceError({ code: 'unreadable_file', fault: 'empty' });
+    if (begins(head, ZIP) || begins(head, EMPTY_ZIP)) return { container: 'zip', head, bytes: size };
+    if (begins(head, COMPOUND)) return { container: 'compound', head, bytes: size };
+    return { container: 'text', head, bytes: size };
+  } finally {
+    await file.close();
+  }
+}
+
+/** Tells JSON and NDJSON from CSV, by the beginning of a text. */
+export function textFormat(head: string): Extract<FileFormat, 'csv' | 'json' | 'ndjson'> {
+  const text = head.trimStart();
+  if (!/^[[{]/.test(text)) return 'csv';
+  if (text.startsWith('[')) return /^\[\s*([[{"\]\d-]|true|false|null)/.test(text) ? 'json' : 'csv';
+  const [first = '', second = ''] = text.split(/\r?\n/, 2);
+  if (isObject(first) && /^\s*(\{|$)/.test(second)) return 'ndjson';
+  return /^\{\s*("|\})/.test(text) ? 'json' : 'csv';
+}
+
+function isObject(line: string): boolean {
+  try {
+    const value: unknown = JSON.parse(line);
+    return typeof value === 'object' && value !== null && !Array.isArray(value);
+  } catch {
+    return false;
+  }
+}
+
+const begins = (head: Uint8Array, mark: readonly number[]): boolean =>
+  mark.every((byte, place) => head[place] === byte);

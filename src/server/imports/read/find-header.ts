@@ -1,0 +1,188 @@
+import type { Merge } from './raw-rows';
+import { type Cell, isFigure } from './row-marks';
+
+/** The first rows of a sheet, with merged cells filled. */
+export type SheetHead = Readonly<{
+  rows: readonly Readonly<{ line: number; cells: readonly Cell[] }>[];
+  /** The number of columns of the sheet. */
+  columns: number;
+  merges: readonly Merge[];
+}>;
+
+/** The header of a table: its lines, the names of its columns, and the first line of data. */
+export type FoundHeader = Readonly<{
+  line: number;
+  lines: number;
+  /** null: a column without a name. */
+  names: readonly Cell[];
+  /** A line beneath the header with the numbers of the columns. */
+  numbersLine: number | undefined;
+}>;
+
+/** More levels are not joined. */
+const MAX_LEVELS = 3;
+const YEAR = /^(19|20)\d\d$/;
+/** The rows that are compared with one that may be the first row of data. */
+const FOLLOWING = 10;
+
+type Row = SheetHead['rows'][number];
+
+/** Finds the header of a table by its first rows: below titles, above the first row of data. null: there is none. */
+export function findHeader(head: SheetHead): FoundHeader | null {
+  const rows = head.rows;
+  const body = firstBodyRow(rows, head.columns);
+  const last = lastHeaderRow(rows, body, head.columns);
+  if (last === undefined) return null;
+  let first = last;
+  while (first > 0 && last - first + 1 < MAX_LEVELS && isUpperLevel(rows[first - 1]!, rows[first]!, head))
+    first -= 1;
+  return headerOf(rows, first, last, head);
+}
+
+/** The header at lines that a person chose. */
+export function headerAt(head: SheetHead, { line, lines }: { line: number; lines: number }): FoundHeader {
+  const chosen = head.rows.filter((row) => row.line >= line && row.line < line + lines);
+  const first = head.rows.indexOf(chosen[0]!);
+  if (first < 0) return { line, lines, names: [], numbersLine: undefined };
+  return { ...headerOf(head.rows, first, first + chosen.length - 1, head), line, lines };
+}
+
+function headerOf(rows: readonly Row[], first: number, last: number, head: SheetHead): FoundHeader {
+  const levels = rows
+    .slice(first, last + 1)
+    .map(({ cells }) => Array.from({ length: head.columns }, (_, at) => cells[at] ?? null));
+  const filled = levels.map((cells, level) =>
+    level === levels.length - 1 ? cells : spread(cells, levels.slice(level + 1)),
+  );
+  const names = Array.from({ length: head.columns }, (_, column) =>
+    nameOf(filled.map((cells) => cells[column] ?? null)),
+  );
+  const next = rows[last + 1];
+  return {
+    line: rows[first]!.line,
+    lines: rows[last]!.line - rows[first]!.line + 1,
+    names,
+    numbersLine: next !== undefined && isNumbersRow(next.cells, head.columns) ? next.line : undefined,
+  };
+}
+
+/**
+ * The first row that looks like data: its figures stand in columns whose following cells are figures too. The number of rows
+ * if none does, such as in a table of texts.
+ */
+function firstBodyRow(rows: readonly Row[], columns: number): number {
+  for (const [at, { cells }] of rows.entries()) {
+    if (isNumbersRow(cells, columns)) continue;
+    const figures = indexesOf(cells, (text) => isFigure(text));
+    if (figures.length === 0 || isRowOfYears(cells, figures)) continue;
+    const following = rows
+      .slice(at + 1, at + 1 + FOLLOWING)
+      .filter((row) => !isNumbersRow(row.cells, columns));
+    if (following.length === 0) return at;
+    const goOn = figures.filter((column) => {
+      const below = following.map((row) => row.cells[column] ?? null).filter((text) => text !== null);
+      return below.length > 0 && below.filter(isFigure).length * 2 > below.length;
+    });
+    if (goOn.length * 2 >= figures.length) return at;
+  }
+  return rows.length;
+}
+
+/** Years side by side are the names of columns; below each other they are data. */
+function isRowOfYears(cells: readonly Cell[], figures: readonly number[]): boolean {
+  const years = figures.map((column) => cells[column]!);
+  return years.length > 1 && years.every((text) => YEAR.test(text)) && new Set(years).size > 1;
+}
+
+/** The last row above the data that names several columns; in a table of texts, the first such row of all. */
+function lastHeaderRow(rows: readonly Row[], body: number, columns: number): number | undefined {
+  const isWide = (row: Row) => {
+    const distinct = new Set(row.cells.filter((text) => text !== null));
+    return distinct.size >= Math.min(2, columns) && !isNumbersRow(row.cells, columns);
+  };
+  if (body === rows.length) {
+    const widest = Math.max(0, ...rows.map(({ cells }) => filledOf(cells)));
+    const first = rows.findIndex((row) => isWide(row) && filledOf(row.cells) * 2 > widest);
+    return first < 0 ? undefined : deepestLevel(rows, first);
+  }
+  for (let at = body - 1; at >= 0; at -= 1) {
+    const row = rows[at]!;
+    if (isWide(row) || (columns === 1 && filledOf(row.cells) === 1)) return at;
+    // A lone text beneath a header is the caption of a group of rows.
+  }
+  return undefined;
+}
+
+/** In a table of texts: the last of the rows that a merged cell joins with the first row of the header. */
+function deepestLevel(rows: readonly Row[], first: number): number {
+  const cells = rows[first]!.cells;
+  const next = rows[first + 1];
+  // Merged cells were filled, so a name over two rows stands in both.
+  const same = next?.cells.filter((text, column) => text !== null && text === cells[column]).length ?? 0;
+  return next !== undefined && same > 0 && next.line === rows[first]!.line + 1 && same < filledOf(next.cells)
+    ? first + 1
+    : first;
+}
+
+/** Whether a row is a level of the header whose next level is below it: it names groups of columns. */
+function isUpperLevel(upper: Row, lower: Row, { merges, columns }: SheetHead): boolean {
+  if (upper.line !== lower.line - 1) return false;
+  const distinct = new Set(upper.cells.filter((text) => text !== null)).size;
+  const groups = merges.filter(
+    ({ top, bottom, left, right }) => top <= upper.line && upper.line <= bottom && right > left,
+  );
+  if (groups.length > 0) return distinct > 1;
+  const isJoined = merges.some(({ top, bottom }) => top <= upper.line && bottom >= lower.line);
+  if (isJoined) return true;
+  // A file without merged cells: blank cells of the lower row are named above, and so are names that repeat.
+  const names = lower.cells.slice(0, columns);
+  const filled = names.filter((text) => text !== null);
+  const isUnclear =
+    filled.length < columns || new Set(filled).size < filled.length || filled.every((text) => isFigure(text));
+  if (!isUnclear || filledOf(upper.cells) === 0) return false;
+  const firstFilled = upper.cells.findIndex((text) => text !== null);
+  const closes = upper.cells.some((text, column) => text !== null && names[column] == null);
+  return distinct > 1 ? closes || new Set(filled).size < filled.length : firstFilled > 0;
+}
+
+/** Writes the name of a group into the blank cells right of it, over columns that a lower level names. */
+function spread(cells: readonly Cell[], lower: readonly (readonly Cell[])[]): Cell[] {
+  let group: Cell = null;
+  return cells.map((text, column) => {
+    const isNamed = lower.some((level) => level[column] != null);
+    if (text !== null) group = isNamed ? text : null;
+    return text ?? (isNamed ? group : null);
+  });
+}
+
+function nameOf(levels: readonly Cell[]): Cell {
+  const parts = levels
+    .filter((text) => text !== null)
+    .map((text) => text.replace(/\s+/g, ' '))
+    .filter((text, at, all) => text !== all[at - 1]);
+  return parts.length === 0 ? null : parts.join(' / ');
+}
+
+/** Whether a row has the numbers of the columns, as BPS writes them: `(1) (2) (3)`. */
+export function isNumbersRow(cells: readonly Cell[], columns: number): boolean {
+  const filled = cells.filter((text) => text !== null);
+  if (filled.length < Math.min(columns, 3) || filled.length < 2) return false;
+  const inParentheses = filled.every((text) => /^\(\d{1,3}\)$/.test(text));
+  if (
+    !inParentheses &&
+    (filled.length < 4 || filled.length < columns || !filled.every((text) => /^\d{1,3}$/.test(text)))
+  )
+    return false;
+  const numbers = filled.map((text) => Number(text.replace(/[()]/g, '')));
+  return (
+    numbers.every((number, at) =>
+      at === 0 ? number <= 1 : number === numbers[at - 1] || number === numbers[at - 1]! + 1,
+    ) && new Set(numbers).size > 1
+  );
+}
+
+const filledOf = (cells: readonly Cell[]): number => cells.filter((text) => text !== null).length;
+
+function indexesOf(cells: readonly Cell[], test: (text: string) => boolean): number[] {
+  return cells.flatMap((text, at) => (text !== null && test(text) ? [at] : []));
+}

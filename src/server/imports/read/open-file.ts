@@ -1,0 +1,142 @@
+import type { FileFormat, FileReading, FileTableInfo } from '@/domain/imports/file-reading';
+import { MAX_FILE_BYTES } from '@/domain/imports/unreadable-file';
+import { ServiceError } from '@/server/errors';
+import type { CallContext, ImportSession } from '../session';
+import { type BuiltSource, buildSource } from './build-source';
+import { detectContainer, textFormat } from './detect-format';
+import { decoderFor, detectEncoding } from './encoding';
+import { fetchFile } from './fetch-file';
+import { profileColumns } from './profile';
+import { createRawRows, type RawSheet } from './raw-rows';
+import { detectDialect, readCsv, type TextFile } from './read-csv';
+import { listAside } from './set-aside';
+
+const BYTES_PER_MIB = 1024 * 1024;
+
+export type OpenParameters = Readonly<{
+  importId: string;
+  /** A file on this machine; undefined: the uploaded file of the import, from PostgreSQL. */
+  path?: string | undefined;
+  reading: FileReading;
+}>;
+
+/** A file whose rows are in DuckDB, not yet prepared as a table. */
+type Parsed = Readonly<{
+  /** What of the reading decided how it was parsed. */
+  parsedAs: string;
+  format: FileFormat;
+  sheets: readonly RawSheet[];
+  dialect: Pick<FileReading, 'encoding' | 'delimiter' | 'quote'>;
+}>;
+
+const parsedOf = new WeakMap<ImportSession, Parsed>();
+
+/**
+ * Reads the file of an import into the table `source` of the session's DuckDB. A change of sheets, header or restored rows
+ * does not read the file again.
+ * @throws {ServiceError} `unreadable_file`
+ */
+export async function openFile(
+  { importId, path, reading }: OpenParameters,
+  context: CallContext,
+): Promise<FileTableInfo> {
+  const { session } = context;
+  const { duck } = session;
+  const parsedAs = JSON.stringify([importId, reading.encoding, reading.delimiter, reading.quote]);
+  const before = parsedOf.get(session);
+  const parsed =
+    before?.parsedAs === parsedAs
+      ? before
+      : { ...(await parse(path ?? (await fetchFile(importId, context)), reading, context)), parsedAs };
+  parsedOf.set(session, parsed);
+  context.signal.throwIfAborted();
+  const source = await buildSource(duck, parsed.sheets, reading);
+  const rows = Number((await duck.runAndReadAll('SELECT count(*) FROM source')).getRows()[0]![0]);
+  if (rows === 0) throw new ServiceError({ code: 'unreadable_file', fault: 'empty' });
+  const file: FileTableInfo = {
+    format: parsed.format,
+    sheets: parsed.sheets.map(({ name, rows: all, columns }) => ({ name, rows: all, columns })),
+    reading: readingOf(parsed, source, reading),
+    rows,
+    columns: await profileColumns(duck, 'source', source.columns),
+    ...(await listAside(duck, source.sheets)),
+  };
+  session.file = file;
+  return file;
+}
+
+async function parse(
+  path: string,
+  reading: FileReading,
+  context: CallContext,
+): Promise<Omit<Parsed, 'parsedAs'>> {
+  const { session, signal, progress } = context;
+  parsedOf.delete(session);
+  await dropTables(session);
+  const { container, head, bytes } = await detectContainer(path);
+  if (bytes > MAX_FILE_BYTES)
+    throw new ServiceError({
+      code: 'unreadable_file',
+      fault: 'tooLarge',
+      limit: MAX_FILE_BYTES / BYTES_PER_MIB,
+    });
+  const onBytes = (done: number) => progress({ phase: 'reading', done, of: bytes });
+  onBytes(0);
+  if (container !== 'text') throw new ServiceError({ code: 'unreadable_file', fault: 'notATable' });
+  const encoding = reading.encoding ?? (await detectEncoding(path, { head, signal }));
+  const sample = decoderFor(encoding).decode(head, { stream: true });
+  const format = textFormat(sample);
+  return { format, ...(await parseCsv({ path, sample, signal, onBytes }, encoding, { reading, session })) };
+}
+
+/** Reads CSV; if a guessed quote is never closed, the file has none. */
+async function parseCsv(
+  file: TextFile,
+  encoding: string,
+  { reading, session }: { reading: FileReading; session: ImportSession },
+): Promise<Pick<Parsed, 'sheets' | 'dialect'>> {
+  const read = async (given: FileReading) => {
+    const dialect = { encoding, ...detectDialect(file.sample, given) };
+    const rows = createRawRows(session.duck);
+    await readCsv(file, rows, dialect);
+    return { sheets: await rows.end(), dialect };
+  };
+  try {
+    return await read(reading);
+  } catch (error) {
+    const isUnclosed =
+      error instanceof ServiceError &&
+      error.refusal.code === 'unreadable_file' &&
+      error.refusal.fault === 'unclosedQuote';
+    if (!isUnclosed || reading.quote !== undefined) throw error;
+    await dropTables(session);
+    return read({ ...reading, quote: '' });
+  }
+}
+
+async function dropTables({ duck }: ImportSession): Promise<void> {
+  const tables = await duck.runAndReadAll(
+    "SELECT table_name FROM duckdb_tables() WHERE starts_with(table_name, 'raw_')",
+  );
+  for (const [name] of tables.getRows()) await duck.run(`DROP TABLE ${String(name)}`);
+}
+
+/** What was found, so that the same reading gives the same table. */
+function readingOf(
+  { format, dialect }: Parsed,
+  { sheets, sheetColumn }: BuiltSource,
+  given: FileReading,
+): FileReading {
+  const hasSheets = format === 'xlsx' || format === 'xls' || format === 'ods';
+  const headers = sheets.map(({ header }) =>
+    header === null ? null : { line: header.line, lines: header.lines },
+  );
+  const areSame = headers.every((header) => JSON.stringify(header) === JSON.stringify(headers[0]));
+  return {
+    ...dialect,
+    ...(hasSheets || format === 'json' ? { sheets: sheets.map(({ name }) => name), sheetColumn } : {}),
+    // Sheets whose tables begin at different lines have no header in common: each is found again.
+    ...(areSame ? { header: headers[0] } : {}),
+    restored: given.restored ?? [],
+  };
+}

@@ -1,0 +1,177 @@
+import {
+  BIGINT,
+  type DuckDBAppender,
+  type DuckDBConnection,
+  DuckDBDataChunk,
+  UTINYINT,
+  VARCHAR,
+} from '@duckdb/node-api';
+import { MAX_FILE_COLUMNS, MAX_FILE_ROWS } from '@/domain/imports/unreadable-file';
+import { ServiceError } from '@/server/errors';
+import { type Cell, markOf } from './row-marks';
+
+/** The number of rows that are written to DuckDB at once: the size of its vectors. */
+const CHUNK_ROWS = 2_048;
+
+/** A rectangle of cells that are shown as one, of which the first has the text. Lines from 1, columns from 0, all inclusive. */
+export type Merge = Readonly<{ top: number; bottom: number; left: number; right: number }>;
+
+/** A row of a sheet: its line from 1, and its trimmed cells; blank ones are null. */
+export type RawRow = Readonly<{ line: number; cells: readonly Cell[] }>;
+
+/** The rows of a sheet that are not blank, in the table `table` with the columns `line`, `mark`, `c0`, `c1` … */
+export type RawSheet = {
+  readonly name: string;
+  readonly table: string;
+  /** The names of the columns, where the format has them apart from the rows. */
+  names: readonly string[] | undefined;
+  /** Whether the file hides it. */
+  isHidden: boolean;
+  rows: number;
+  columns: number;
+  merges: readonly Merge[];
+};
+
+/** Receives the rows of a file's sheets. */
+export type RawRows = Readonly<{
+  /** Begins a sheet: the following rows are its rows. */
+  begin: (name: string, about?: Partial<Pick<RawSheet, 'names' | 'isHidden'>>) => Promise<RawSheet>;
+  /** Adds rows to the sheet that was begun last; those without a text are left out. */
+  add: (rows: readonly RawRow[]) => Promise<void>;
+  /** Writes the rest. @returns the sheets in their order */
+  end: () => Promise<RawSheet[]>;
+}>;
+
+/** Writes the rows of a file to DuckDB, one table per sheet, whose width grows with the rows. */
+export function createRawRows(duck: DuckDBConnection): RawRows {
+  const sheets: RawSheet[] = [];
+  let total = 0;
+  let waiting: RawRow[] = [];
+  let appender: DuckDBAppender | undefined;
+  let width = 0;
+
+  const flush = async () => {
+    const sheet = sheets.at(-1);
+    if (sheet === undefined || waiting.length === 0) return;
+    if (sheet.columns > width) {
+      appender?.closeSync();
+      for (; width < sheet.columns; width += 1)
+        await duck.run(`ALTER TABLE ${sheet.table} ADD COLUMN c${width} VARCHAR`);
+      appender = undefined;
+    }
+    appender ??= await duck.createAppender(sheet.table);
+    for (let from = 0; from < waiting.length; from += CHUNK_ROWS)
+      appender.appendDataChunk(chunkOf(waiting.slice(from, from + CHUNK_ROWS), width));
+    waiting = [];
+  };
+  const finish = async () => {
+    await flush();
+    appender?.closeSync();
+    appender = undefined;
+    const sheet = sheets.at(-1);
+    if (sheet !== undefined) await fillMerged(duck, sheet);
+  };
+  return {
+    async begin(name, { names, isHidden = false } = {}) {
+      await finish();
+      const table = `raw_${sheets.length}`;
+      await duck.run(`CREATE TABLE ${table} (line BIGINT, mark UTINYINT)`);
+      width = 0;
+      const sheet: RawSheet = { name, table, names, isHidden, rows: 0, columns: 0, merges: [] };
+      sheets.push(sheet);
+      return sheet;
+    },
+    async add(rows) {
+      const sheet = sheets.at(-1)!;
+      for (const row of rows) {
+        const columns = widthOf(row.cells);
+        if (columns === 0) continue;
+        if (columns > MAX_FILE_COLUMNS)
+          throw new ServiceError({
+            code: 'unreadable_file',
+            fault: 'tooManyColumns',
+            limit: MAX_FILE_COLUMNS,
+          });
+        sheet.columns = Math.max(sheet.columns, columns);
+        sheet.rows += 1;
+        waiting.push(row);
+      }
+      total += rows.length;
+      if (total > MAX_FILE_ROWS)
+        throw new ServiceError({ code: 'unreadable_file', fault: 'tooManyRows', limit: MAX_FILE_ROWS });
+      if (waiting.length >= CHUNK_ROWS) await flush();
+    },
+    async end() {
+      await finish();
+      return sheets;
+    },
+  };
+}
+
+/** The text of a cell without the space around it; null if nothing is left. */
+export function cellOf(text: string): Cell {
+  const trimmed = text.trim();
+  return trimmed === '' ? null : trimmed;
+}
+
+function widthOf(cells: readonly Cell[]): number {
+  let width = cells.length;
+  while (width > 0 && cells[width - 1] == null) width -= 1;
+  return width;
+}
+
+function chunkOf(rows: readonly RawRow[], width: number): DuckDBDataChunk {
+  const columns: (bigint | number | Cell)[][] = Array.from(
+    { length: width + 2 },
+    () => new Array(rows.length),
+  );
+  rows.forEach(({ line, cells }, at) => {
+    columns[0]![at] = BigInt(line);
+    columns[1]![at] = markOf(cells);
+    for (let column = 0; column < width; column += 1) columns[column + 2]![at] = cells[column] ?? null;
+  });
+  const types = [BIGINT, UTINYINT, ...Array.from({ length: width }, () => VARCHAR)];
+  const chunk = DuckDBDataChunk.create(types, rows.length);
+  chunk.setColumns(columns);
+  return chunk;
+}
+
+/** The maximum number of cells that are filled because they are merged with others. */
+const MAX_MERGED_CELLS = 1_000_000;
+
+/** Gives each merged cell the text of its rectangle. */
+async function fillMerged(duck: DuckDBConnection, { table, merges, columns }: RawSheet): Promise<void> {
+  const size = merges.reduce(
+    (sum, { top, bottom, left, right }) => sum + (bottom - top + 1) * (right - left + 1),
+    0,
+  );
+  if (size === 0 || size > MAX_MERGED_CELLS) return;
+  await duck.run(
+    'CREATE OR REPLACE TEMP TABLE merged (line BIGINT, c INTEGER, top BIGINT, from_column INTEGER)',
+  );
+  const appender = await duck.createAppender('merged');
+  for (const { top, bottom, left, right } of merges) {
+    for (let line = top; line <= bottom; line += 1) {
+      for (let column = left; column <= Math.min(right, columns - 1); column += 1) {
+        if (line === top && column === left) continue;
+        appender.appendBigInt(BigInt(line));
+        appender.appendInteger(column);
+        appender.appendBigInt(BigInt(top));
+        appender.appendInteger(left);
+        appender.endRow();
+      }
+    }
+  }
+  appender.closeSync();
+  const pairs = await duck.runAndReadAll('SELECT DISTINCT c, from_column FROM merged ORDER BY ALL');
+  for (const [column, from] of pairs.getRows()) {
+    await duck.run(
+      `UPDATE ${table} SET c${column} = first.text
+       FROM (SELECT merged.line AS line, origin.c${from} AS text
+             FROM merged JOIN ${table} AS origin ON origin.line = merged.top
+             WHERE merged.c = ${column} AND merged.from_column = ${from}) AS first
+       WHERE ${table}.line = first.line AND ${table}.c${column} IS NULL`,
+    );
+  }
+  await duck.run('DROP TABLE merged');
+}

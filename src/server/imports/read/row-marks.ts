@@ -1,0 +1,52 @@
+/** A trimmed text; null: blank. */
+export type Cell = string | null;
+
+/** What a row seems to be by its texts alone. The header, once found, decides. */
+export const MARK = { data: 0, lone: 1, total: 2, note: 3, place: 4 } as const;
+export type Mark = (typeof MARK)[keyof typeof MARK];
+
+/** A number in any usual notation, such as `2.691,8`, `-5`, `(12)` or `12 %`; also what stands for no figure. */
+const NUMBER = /^[(+-]?\s?[\d.,\s'’]*\d[\d.,\s]*\)?\s?%?$/;
+const NO_FIGURE = /^(-|–|—|\.{2,}|…|n\/?a|nihil|null|x)$/i;
+/** The whole text of a cell that labels a total, in Indonesian and English. */
+const TOTAL = /^(sub[\s-]?|grand[\s-]?)?(jumlah|total|jml)(\s?[/(]?\s?(jumlah|total)\)?)?\s?:?$/i;
+/** A total with what it is of. */
+const TOTAL_OF =
+  /^(sub[\s-]?|grand[\s-]?)?(jumlah|total|jml)\.?\s(total|keseluruhan|seluruh(nya)?|semua|umum|akhir|prov(insi)?|kab(upaten)?|kota|kec(amatan)?|desa|gampong|kelurahan)\b/i;
+const NOTE =
+  /^(sumber|catatan|keterangan|ket|note|notes|source|sumber data|diunduh|dicetak|diperbarui)\s?(\/\s?\w+)?\s?[:.]|^\*+\)?\s?\S|^[a-z\d*]{1,2}\)\s\S+\s\S/i;
+const PLACE = /^(indonesia|prov(insi)?\.?|kab(upaten)?\.?|kota|kec(amatan)?\.?)(\s|$)/i;
+
+/** Whether a text is a number, or stands in place of one. */
+export const isFigure = (text: string): boolean => NUMBER.test(text) || NO_FIGURE.test(text);
+
+/** What a row seems to be. */
+export function markOf(cells: readonly Cell[]): Mark {
+  let filled = 0;
+  let first: string | undefined;
+  for (const text of cells) {
+    if (text === null || text === undefined) continue;
+    filled += 1;
+    first ??= text;
+  }
+  if (first === undefined) return MARK.data;
+  if (filled <= 2 && NOTE.test(first)) return MARK.note;
+  if (filled === 1) return isFigure(first) ? MARK.data : TOTAL.test(first) ? MARK.total : MARK.lone;
+  return labelMark(cells);
+}
+
+/** The labels of a row stand before its first figure; a running number before them is none. */
+function labelMark(cells: readonly Cell[]): Mark {
+  let seen = 0;
+  for (const text of cells) {
+    if (text == null) continue;
+    seen += 1;
+    if (isFigure(text)) {
+      if (seen === 1) continue;
+      return MARK.data;
+    }
+    if (TOTAL.test(text) || TOTAL_OF.test(text)) return MARK.total;
+    if (seen <= 2 && PLACE.test(text)) return MARK.place;
+  }
+  return MARK.data;
+}

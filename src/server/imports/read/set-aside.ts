@@ -1,0 +1,114 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import {
+  type AsideReason,
+  type AsideRow,
+  type FileReading,
+  MAX_ASIDE_LISTED,
+} from '@/domain/imports/file-reading';
+import type { FoundHeader } from './find-header';
+import type { ReadSheet } from './read-sheet';
+import { MARK } from './row-marks';
+import { quotedText } from './sql-text';
+import { findSubtotals } from './subtotals';
+
+/** Cells of a row that was set aside are listed up to this number, and shortened to this number of characters. */
+const LISTED_CELLS = 12;
+const LISTED_CHARACTERS = 60;
+/** The cells of a header by which its repetition is recognised. */
+const COMPARED_CELLS = 8;
+/** In a narrower table a lone text is data. */
+const MIN_COLUMNS = 3;
+
+/**
+ * Lists the rows that are no data in the table `aside`: titles above the header, notes, blank and repeated rows, and totals.
+ * Those that a person restored are data.
+ */
+export async function setAside(
+  duck: DuckDBConnection,
+  sheets: readonly ReadSheet[],
+  restored: NonNullable<FileReading['restored']>,
+): Promise<void> {
+  await duck.run('CREATE OR REPLACE TABLE aside (sheet INTEGER, line BIGINT, reason VARCHAR)');
+  for (const [at, sheet] of sheets.entries()) {
+    const add = (reason: AsideReason, condition: string) =>
+      duck.run(
+        `INSERT INTO aside SELECT ${at}, line, '${reason}' FROM ${sheet.table} AS row WHERE (${condition})
+           AND NOT EXISTS (FROM aside WHERE sheet = ${at} AND line = row.line)`,
+      );
+    const { header } = sheet;
+    const isData = isDataLine(sheet);
+    if (header !== null) {
+      await add('title', `line < ${header.line}`);
+      const repeated = repetitionOf(header);
+      if (repeated !== undefined) await add('repeatedHeader', `${isData} AND (${repeated})`);
+      if (header.numbersLine !== undefined) await add('repeatedHeader', `line = ${header.numbersLine}`);
+    }
+    // Without a header, the table has just begun to be understood: only what is certain is set aside.
+    if (sheet.names === undefined) {
+      await add('total', `${isData} AND mark = ${MARK.total}`);
+      if (sheet.columns >= MIN_COLUMNS)
+        await add('note', `${isData} AND mark IN (${MARK.lone}, ${MARK.note})`);
+      for (const line of await findSubtotals(duck, sheet, at)) await add('total', `line = ${line}`);
+    }
+    await duck.run(
+      `INSERT INTO aside SELECT ${at}, unnest(range(line + 1, next)), 'blank'
+       FROM (SELECT line, lead(line) OVER (ORDER BY line) AS next FROM ${sheet.table}) WHERE next > line + 1`,
+    );
+    const lines = restored.filter((row) => row.sheet === sheet.name).map(({ line }) => Math.trunc(line));
+    if (lines.length > 0)
+      await duck.run(`DELETE FROM aside WHERE sheet = ${at} AND line IN (${lines.join(', ')})`);
+  }
+}
+
+/** The condition for the rows of a sheet that are not its header. */
+export function isDataLine({ header }: ReadSheet): string {
+  return header === null ? 'true' : `(line < ${header.line} OR line >= ${header.line + header.lines})`;
+}
+
+/** The rows that were set aside: the first of them, and how many there are. */
+export async function listAside(
+  duck: DuckDBConnection,
+  sheets: readonly ReadSheet[],
+): Promise<{ aside: AsideRow[]; asideCount: number }> {
+  const asideCount = Number((await duck.runAndReadAll('SELECT count(*) FROM aside')).getRows()[0]![0]);
+  const aside: AsideRow[] = [];
+  for (const [at, { name, table, columns }] of sheets.entries()) {
+    const cells = Array.from(
+      { length: Math.min(columns, LISTED_CELLS) },
+      (_, column) => `coalesce(left(c${column}, ${LISTED_CHARACTERS}), '')`,
+    );
+    const result = await duck.runAndReadAll(
+      `SELECT aside.line, reason${cells.map((cell) => `, ${cell}`).join('')}
+       FROM aside LEFT JOIN ${table} AS row ON row.line = aside.line
+       WHERE aside.sheet = ${at} ORDER BY aside.line LIMIT ${MAX_ASIDE_LISTED - aside.length}`,
+    );
+    for (const [line, reason, ...texts] of result.getRows())
+      aside.push({
+        sheet: name,
+        line: Number(line),
+        reason: reason as AsideReason,
+        cells: withoutTrailingBlanks(texts.map((text) => String(text ?? ''))),
+      });
+  }
+  return { aside, asideCount };
+}
+
+/** The condition for a row that repeats the header: its texts stand where the header's do. */
+function repetitionOf({ names }: FoundHeader): string | undefined {
+  const compared = names
+    .map((name, column) => ({ name: name?.split(' / ').at(-1), column }))
+    .filter(({ name }) => name !== undefined)
+    .slice(0, COMPARED_CELLS);
+  if (compared.length === 0) return undefined;
+  return compared
+    .map(
+      ({ name, column }) =>
+        `lower(regexp_replace(c${column}, '\\s+', ' ', 'g')) = lower(${quotedText(name!)})`,
+    )
+    .join(' AND ');
+}
+
+function withoutTrailingBlanks(texts: readonly string[]): string[] {
+  const last = texts.findLastIndex((text) => text !== '');
+  return texts.slice(0, last + 1);
+}

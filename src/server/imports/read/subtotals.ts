@@ -1,0 +1,110 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import type { ReadSheet } from './read-sheet';
+import { type Cell, isFigure, MARK } from './row-marks';
+
+/** Larger tables are not searched for subtotals: they come from databases, not from reports. */
+const MAX_ROWS = 20_000;
+/** A subtotal is of at least this many rows. */
+const MIN_ROWS = 2;
+/** The ranks of places whose rows may be sums of the rows of lower places, lowest first. */
+const RANKS = [/^kec/i, /^(kab|kota)/i, /^prov/i, /^indonesia/i];
+/** The share of rows above which rows of a rank are the data itself. */
+const MAX_SHARE = 0.5;
+
+type Row = { line: number; rank: number; figures: (number | null)[] };
+
+/**
+ * The lines of a sheet with the sum of other rows for a higher place, such as `Provinsi Aceh` above its regencies. Only rows
+ * are named whose figures all equal the sums of the rows that follow them, or precede them, up to the next such row.
+ */
+export async function findSubtotals(duck: DuckDBConnection, sheet: ReadSheet, at: number): Promise<number[]> {
+  if (sheet.rows > MAX_ROWS) return [];
+  const candidates = await duck.runAndReadAll(
+    `SELECT count(*) FROM ${sheet.table} WHERE mark = ${MARK.place}`,
+  );
+  if (Number(candidates.getRows()[0]![0]) === 0) return [];
+  const cells = Array.from({ length: sheet.columns }, (_, column) => `c${column}`).join(', ');
+  const first = sheet.header === null ? 0 : sheet.header.line + sheet.header.lines;
+  const result = await duck.runAndReadAll(
+    `SELECT line, mark, ${cells} FROM ${sheet.table} AS row WHERE line >= ${first}
+       AND NOT EXISTS (FROM aside WHERE sheet = ${at} AND line = row.line) ORDER BY line`,
+  );
+  return subtotalsOf(
+    result
+      .getRows()
+      .map(([line, mark, ...texts]) => ({ line: Number(line), mark: Number(mark), cells: texts as Cell[] })),
+  );
+}
+
+/** The same for rows in memory. */
+export function subtotalsOf(
+  rows: readonly Readonly<{ line: number; mark: number; cells: readonly Cell[] }>[],
+): number[] {
+  const summed = summedColumns(rows.map(({ cells }) => cells));
+  if (summed.length === 0) return [];
+  let left: Row[] = rows.map(({ line, mark, cells }) => ({
+    line,
+    rank: mark === MARK.place ? rankOf(cells) : -1,
+    figures: summed.map((column) => figureOf(cells[column] ?? null)),
+  }));
+  const found: number[] = [];
+  for (const rank of RANKS.keys()) {
+    const places = left.filter((row) => row.rank === rank);
+    if (places.length === 0 || places.length > left.length * MAX_SHARE) continue;
+    const lines = new Set(sumsAmong(left, rank).map(({ line }) => line));
+    found.push(...lines);
+    left = left.filter(({ line }) => !lines.has(line));
+  }
+  return found.sort((a, b) => a - b);
+}
+
+/** The rows of a rank that are the sums of the lower rows after them, or else before them. */
+function sumsAmong(rows: readonly Row[], rank: number): Row[] {
+  return rows.filter((row, at) => {
+    if (row.rank !== rank) return false;
+    const after = rows.slice(at + 1);
+    const before = rows.slice(0, at).reverse();
+    return [after, before].some((side) => {
+      const end = side.findIndex((other) => other.rank >= rank);
+      return isSum(row, end < 0 ? side : side.slice(0, end));
+    });
+  });
+}
+
+function isSum({ figures }: Row, block: readonly Row[]): boolean {
+  if (block.length < MIN_ROWS || figures.every((figure) => figure === null || figure === 0)) return false;
+  return figures.every((figure, at) => {
+    const sum = block.reduce((total, row) => total + (row.figures[at] ?? 0), 0);
+    return Math.abs(sum - (figure ?? 0)) < 0.5;
+  });
+}
+
+/** Columns of counts: nearly all cells are figures, and they are no years, codes or running numbers. */
+function summedColumns(rows: readonly (readonly Cell[])[]): number[] {
+  const columns = Math.max(0, ...rows.map((cells) => cells.length));
+  return Array.from({ length: columns }, (_, column) => column).filter((column) => {
+    const filled = rows.map((cells) => cells[column] ?? null).filter((text) => text !== null);
+    if (filled.length * 2 < rows.length || filled.filter(isFigure).length < filled.length * 0.9) return false;
+    const numbers = filled.map(figureOf);
+    const areYears = numbers.every((number) => number !== null && number >= 1900 && number <= 2100);
+    const areRunning =
+      numbers.filter((number, at) => at > 0 && number === (numbers[at - 1] ?? 0) + 1).length >
+      numbers.length / 2;
+    return !areYears && !areRunning && numbers.every((number) => number === null || Number.isFinite(number));
+  });
+}
+
+function rankOf(cells: readonly Cell[]): number {
+  for (const text of cells.slice(0, 4)) {
+    const rank = text === null ? -1 : RANKS.findLastIndex((pattern) => pattern.test(text));
+    if (rank >= 0) return rank;
+  }
+  return -1;
+}
+
+/** A whole number, however its thousands are separated; null for anything else, such as a decimal fraction. */
+function figureOf(text: Cell): number | null {
+  if (text === null) return null;
+  const digits = text.replace(/(\d)[., ](?=\d{3}(\D|$))/g, '$1');
+  return /^-?\d+$/.test(digits) ? Number(digits) : null;
+}

@@ -1,0 +1,38 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import type { FileTableInfo } from '@/domain/imports/file-reading';
+import type { Pool } from '@/server/database/pool';
+import type { Logger } from '@/server/log';
+import type { Settings } from '@/server/settings';
+
+/** How far a call of an import process is. */
+export type ImportProgress = Readonly<{
+  /** `waiting`: other imports have all processes. */
+  phase: 'waiting' | 'fetching' | 'reading' | 'preparing' | 'judging' | 'comparing' | 'applying';
+  /** In bytes or rows, as `of`. */
+  done: number;
+  /** undefined: not known. */
+  of?: number | undefined;
+}>;
+
+/** What the calls of an import process share. */
+export type ImportSession = {
+  readonly settings: Settings;
+  readonly log: Logger;
+  /** Connections to PostgreSQL, of this process alone. */
+  readonly pool: Pool;
+  /** The process's temporary folder, removed when it ends. */
+  readonly folder: string;
+  /** The import's own DuckDB, in a file of `folder`: it has the table `source` once a file is open. */
+  readonly duck: DuckDBConnection;
+  /** The file that is open. */
+  file: FileTableInfo | undefined;
+};
+
+/** One call of an import process. */
+export type CallContext = Readonly<{
+  session: ImportSession;
+  /** Aborted when the call is cancelled. */
+  signal: AbortSignal;
+  /** Tells the service how far the call is; of many in a short time only some are sent. */
+  progress: (progress: ImportProgress) => void;
+}>;
