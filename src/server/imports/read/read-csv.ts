@@ -13,7 +13,8 @@ const DELIMITERS = [',', ';', '\t', '|', '~', '^'];
 /** The first line of a file of Excel that names its delimiter. */
 const SEPARATOR_LINE = /^\s*"?sep=(.)"?\s*(\r\n|\n|\r)/i;
 
-export type Dialect = Required<Pick<FileReading, 'delimiter' | 'quote'>> & { encoding: string };
+/** How a CSV file is written. `quote`: `''`: none. */
+export type Dialect = Readonly<{ encoding: string; delimiter: string; quote: string }>;
 
 /** What is needed to read a text file. */
 export type TextFile = Readonly<{
