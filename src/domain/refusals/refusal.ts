@@ -1,6 +1,6 @@
-import type { UnreadableFile } from '../imports/unreadable-file';
 import type { PasswordFault } from '../passwords';
 import type { InputFault } from './input-fault';
+import type { UnreadableFile } from './unreadable-file';
 
 /** A refusal for each of the codes, with its details. */
 type Told<Code extends string, Details = unknown> = Code extends unknown

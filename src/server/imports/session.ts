@@ -5,7 +5,7 @@ import type { Logger } from '@/server/log';
 import type { Settings } from '@/server/settings';
 
 /** How far a call of an import process is. */
-export type ImportProgress = Readonly<{
+export type CallProgress = Readonly<{
   /** `waiting`: other imports have all processes. */
   phase: 'waiting' | 'fetching' | 'reading' | 'preparing' | 'judging' | 'comparing' | 'applying';
   /** In bytes or rows, as `of`. */
@@ -34,5 +34,5 @@ export type CallContext = Readonly<{
   /** Aborted when the call is cancelled. */
   signal: AbortSignal;
   /** Tells the service how far the call is; of many in a short time only some are sent. */
-  progress: (progress: ImportProgress) => void;
+  progress: (progress: CallProgress) => void;
 }>;

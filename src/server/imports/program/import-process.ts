@@ -4,7 +4,7 @@ import { ServiceError } from '@/server/errors';
 import type { Logger } from '@/server/log';
 import type { Settings } from '@/server/settings';
 import { workerProgram } from '@/server/worker-program';
-import type { ImportProgress } from '../session';
+import type { CallProgress } from '../session';
 import type { CallName, CallParameters, CallResult, ImportMessage, ImportRequest } from './protocol';
 
 /** The heap of an import process, in MiB. DuckDB's memory and buffers of files come on top of it. */
@@ -15,7 +15,7 @@ const CANCEL_MS = 5_000;
 export type CallOptions = Readonly<{
   /** Cancels the call, which then fails with `import_cancelled`. */
   signal?: AbortSignal | undefined;
-  onProgress?: ((progress: ImportProgress) => void) | undefined;
+  onProgress?: ((progress: CallProgress) => void) | undefined;
 }>;
 
 /** A child process that reads the file of one import and writes its records. */

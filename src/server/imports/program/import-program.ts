@@ -2,7 +2,7 @@ import { setPriority } from 'node:os';
 import { createPool } from '@/server/database/pool';
 import { ServiceError } from '@/server/errors';
 import { createLogger } from '@/server/log';
-import type { CallContext, ImportProgress, ImportSession } from '../session';
+import type { CallContext, CallProgress, ImportSession } from '../session';
 import { CALLS } from './calls';
 import { openDuck } from './duck';
 import type { ImportMessage, ImportRequest } from './protocol';
@@ -74,7 +74,7 @@ function failureOf(id: number, error: unknown): ImportMessage {
 }
 
 /** Reports the progress of a call, at most once in `PROGRESS_MS`, and each new phase. */
-function progressOf(id: number): (progress: ImportProgress) => void {
+function progressOf(id: number): (progress: CallProgress) => void {
   let sentAt = Number.NEGATIVE_INFINITY;
   let phase: string | undefined;
   return (progress) => {

@@ -1,6 +1,6 @@
 import type { Refusal } from '@/domain/refusals/refusal';
 import type { Settings } from '@/server/settings';
-import type { ImportProgress } from '../session';
+import type { CallProgress } from '../session';
 import type { Calls } from './calls';
 
 /** The functions of an import process that the service can call. */
@@ -16,7 +16,7 @@ export type ImportRequest =
 
 /** What an import process sends to the service. */
 export type ImportMessage =
-  | Readonly<{ type: 'progress'; id: number; progress: ImportProgress }>
+  | Readonly<{ type: 'progress'; id: number; progress: CallProgress }>
   | Readonly<{ type: 'result'; id: number; result: unknown }>
   | Readonly<{ type: 'refused'; id: number; refusal: Refusal }>
   /** `error`: for the log. */

@@ -5,7 +5,7 @@ import { columnNames } from './column-names';
 import { findHeader, headerAt, type SheetHead } from './find-header';
 import type { RawSheet } from './raw-rows';
 import type { ReadSheet } from './read-sheet';
-import type { Cell } from './row-marks';
+import type { RawCell } from './row-marks';
 import { isDataLine, setAside } from './set-aside';
 import { quotedName, quotedText } from './sql-text';
 
@@ -97,7 +97,9 @@ async function readHead(
   const result = await duck.runAndReadAll(
     `SELECT line${cells} FROM ${table} WHERE line >= ${Math.trunc(from)} ORDER BY line LIMIT ${HEAD_ROWS}`,
   );
-  const rows = result.getRows().map(([line, ...texts]) => ({ line: Number(line), cells: texts as Cell[] }));
+  const rows = result
+    .getRows()
+    .map(([line, ...texts]) => ({ line: Number(line), cells: texts as RawCell[] }));
   return { rows, columns, merges };
 }
 

@@ -1,4 +1,4 @@
-import type { Cell } from './row-marks';
+import type { RawCell } from './row-marks';
 
 /** The longest name of a column, in characters. */
 const MAX_NAME_LENGTH = 200;
@@ -7,7 +7,7 @@ const MAX_NAME_LENGTH = 200;
  * The names of a table's columns: those of its header, shortened, and different without regard to case, as DuckDB compares
  * them. A column without a name is `Kolom 3` by its place.
  */
-export function columnNames(names: readonly Cell[]): string[] {
+export function columnNames(names: readonly RawCell[]): string[] {
   const taken = new Set<string>();
   return names.map((name, at) => {
     const wanted = (name ?? `Kolom ${at + 1}`).slice(0, MAX_NAME_LENGTH);

@@ -1,9 +1,9 @@
 import type { Merge } from './raw-rows';
-import { type Cell, isFigure } from './row-marks';
+import { isFigure, type RawCell } from './row-marks';
 
 /** The first rows of a sheet, with merged cells filled. */
 export type SheetHead = Readonly<{
-  rows: readonly Readonly<{ line: number; cells: readonly Cell[] }>[];
+  rows: readonly Readonly<{ line: number; cells: readonly RawCell[] }>[];
   /** The number of columns of the sheet. */
   columns: number;
   merges: readonly Merge[];
@@ -14,7 +14,7 @@ export type FoundHeader = Readonly<{
   line: number;
   lines: number;
   /** null: a column without a name. */
-  names: readonly Cell[];
+  names: readonly RawCell[];
   /** A line beneath the header with the numbers of the columns. */
   numbersLine: number | undefined;
 }>;
@@ -89,7 +89,7 @@ function firstBodyRow(rows: readonly Row[], columns: number): number {
 }
 
 /** Years side by side are the names of columns; below each other they are data. */
-function isRowOfYears(cells: readonly Cell[], figures: readonly number[]): boolean {
+function isRowOfYears(cells: readonly RawCell[], figures: readonly number[]): boolean {
   const years = figures.map((column) => cells[column]!);
   return years.length > 1 && years.every((text) => YEAR.test(text)) && new Set(years).size > 1;
 }
@@ -146,8 +146,8 @@ function isUpperLevel(upper: Row, lower: Row, { merges, columns }: SheetHead): b
 }
 
 /** Writes the name of a group into the blank cells right of it, over columns that a lower level names. */
-function spread(cells: readonly Cell[], lower: readonly (readonly Cell[])[]): Cell[] {
-  let group: Cell = null;
+function spread(cells: readonly RawCell[], lower: readonly (readonly RawCell[])[]): RawCell[] {
+  let group: RawCell = null;
   return cells.map((text, column) => {
     const isNamed = lower.some((level) => level[column] != null);
     if (text !== null) group = isNamed ? text : null;
@@ -155,7 +155,7 @@ function spread(cells: readonly Cell[], lower: readonly (readonly Cell[])[]): Ce
   });
 }
 
-function nameOf(levels: readonly Cell[]): Cell {
+function nameOf(levels: readonly RawCell[]): RawCell {
   const parts = levels
     .filter((text) => text !== null)
     .map((text) => text.replace(/\s+/g, ' '))
@@ -164,7 +164,7 @@ function nameOf(levels: readonly Cell[]): Cell {
 }
 
 /** Whether a row has the numbers of the columns, as BPS writes them: `(1) (2) (3)`. */
-export function isNumbersRow(cells: readonly Cell[], columns: number): boolean {
+export function isNumbersRow(cells: readonly RawCell[], columns: number): boolean {
   const filled = cells.filter((text) => text !== null);
   if (filled.length < Math.min(columns, 3) || filled.length < 2) return false;
   const inParentheses = filled.every((text) => /^\(\d{1,3}\)$/.test(text));
@@ -181,8 +181,8 @@ export function isNumbersRow(cells: readonly Cell[], columns: number): boolean {
   );
 }
 
-const filledOf = (cells: readonly Cell[]): number => cells.filter((text) => text !== null).length;
+const filledOf = (cells: readonly RawCell[]): number => cells.filter((text) => text !== null).length;
 
-function indexesOf(cells: readonly Cell[], test: (text: string) => boolean): number[] {
+function indexesOf(cells: readonly RawCell[], test: (text: string) => boolean): number[] {
   return cells.flatMap((text, at) => (text !== null && test(text) ? [at] : []));
 }

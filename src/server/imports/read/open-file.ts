@@ -1,5 +1,5 @@
+import { MAX_FILE_BYTES } from '@/domain/imports/file-limits';
 import type { FileFormat, FileReading, FileTableInfo } from '@/domain/imports/file-reading';
-import { MAX_FILE_BYTES } from '@/domain/imports/unreadable-file';
 import { ServiceError } from '@/server/errors';
 import type { CallContext, ImportSession } from '../session';
 import { type BuiltSource, buildSource } from './build-source';

@@ -6,9 +6,9 @@ import {
   UTINYINT,
   VARCHAR,
 } from '@duckdb/node-api';
-import { MAX_FILE_COLUMNS, MAX_FILE_ROWS } from '@/domain/imports/unreadable-file';
+import { MAX_FILE_COLUMNS, MAX_FILE_ROWS } from '@/domain/imports/file-limits';
 import { ServiceError } from '@/server/errors';
-import { type Cell, markOf } from './row-marks';
+import { type RawCell, rowMarkOf } from './row-marks';
 
 /** The number of rows that are written to DuckDB at once: the size of its vectors. */
 const CHUNK_ROWS = 2_048;
@@ -17,7 +17,7 @@ const CHUNK_ROWS = 2_048;
 export type Merge = Readonly<{ top: number; bottom: number; left: number; right: number }>;
 
 /** A row of a sheet: its line from 1, and its trimmed cells; blank ones are null. */
-export type RawRow = Readonly<{ line: number; cells: readonly Cell[] }>;
+export type RawRow = Readonly<{ line: number; cells: readonly RawCell[] }>;
 
 /** The rows of a sheet that are not blank, in the table `table` with the columns `line`, `mark`, `c0`, `c1` … */
 export type RawSheet = {
@@ -109,25 +109,25 @@ export function createRawRows(duck: DuckDBConnection): RawRows {
 }
 
 /** The text of a cell without the space around it; null if nothing is left. */
-export function cellOf(text: string): Cell {
+export function cellOf(text: string): RawCell {
   const trimmed = text.trim();
   return trimmed === '' ? null : trimmed;
 }
 
-function widthOf(cells: readonly Cell[]): number {
+function widthOf(cells: readonly RawCell[]): number {
   let width = cells.length;
   while (width > 0 && cells[width - 1] == null) width -= 1;
   return width;
 }
 
 function chunkOf(rows: readonly RawRow[], width: number): DuckDBDataChunk {
-  const columns: (bigint | number | Cell)[][] = Array.from(
+  const columns: (bigint | number | RawCell)[][] = Array.from(
     { length: width + 2 },
     () => new Array(rows.length),
   );
   rows.forEach(({ line, cells }, at) => {
     columns[0]![at] = BigInt(line);
-    columns[1]![at] = markOf(cells);
+    columns[1]![at] = rowMarkOf(cells);
     for (let column = 0; column < width; column += 1) columns[column + 2]![at] = cells[column] ?? null;
   });
   const types = [BIGINT, UTINYINT, ...Array.from({ length: width }, () => VARCHAR)];

@@ -1,9 +1,9 @@
 /** A trimmed text; null: blank. */
-export type Cell = string | null;
+export type RawCell = string | null;
 
 /** What a row seems to be by its texts alone. The header, once found, decides. */
 export const MARK = { data: 0, lone: 1, total: 2, note: 3, place: 4 } as const;
-export type Mark = (typeof MARK)[keyof typeof MARK];
+export type RowMark = (typeof MARK)[keyof typeof MARK];
 
 /** A number in any usual notation, such as `2.691,8`, `-5`, `(12)` or `12 %`; also what stands for no figure. */
 const NUMBER = /^[(+-]?\s?[\d.,\s'’]*\d[\d.,\s]*\)?\s?%?$/;
@@ -21,7 +21,7 @@ const PLACE = /^(indonesia|prov(insi)?\.?|kab(upaten)?\.?|kota|kec(amatan)?\.?)(
 export const isFigure = (text: string): boolean => NUMBER.test(text) || NO_FIGURE.test(text);
 
 /** What a row seems to be. */
-export function markOf(cells: readonly Cell[]): Mark {
+export function rowMarkOf(cells: readonly RawCell[]): RowMark {
   let filled = 0;
   let first: string | undefined;
   for (const text of cells) {
@@ -36,7 +36,7 @@ export function markOf(cells: readonly Cell[]): Mark {
 }
 
 /** The labels of a row stand before its first figure; a running number before them is none. */
-function labelMark(cells: readonly Cell[]): Mark {
+function labelMark(cells: readonly RawCell[]): RowMark {
   let seen = 0;
   for (const text of cells) {
     if (text == null) continue;

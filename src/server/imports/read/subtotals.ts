@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { ReadSheet } from './read-sheet';
-import { type Cell, isFigure, MARK } from './row-marks';
+import { isFigure, MARK, type RawCell } from './row-marks';
 
 /** Larger tables are not searched for subtotals: they come from databases, not from reports. */
 const MAX_ROWS = 20_000;
@@ -32,13 +32,17 @@ export async function findSubtotals(duck: DuckDBConnection, sheet: ReadSheet, at
   return subtotalsOf(
     result
       .getRows()
-      .map(([line, mark, ...texts]) => ({ line: Number(line), mark: Number(mark), cells: texts as Cell[] })),
+      .map(([line, mark, ...texts]) => ({
+        line: Number(line),
+        mark: Number(mark),
+        cells: texts as RawCell[],
+      })),
   );
 }
 
 /** The same for rows in memory. */
 export function subtotalsOf(
-  rows: readonly Readonly<{ line: number; mark: number; cells: readonly Cell[] }>[],
+  rows: readonly Readonly<{ line: number; mark: number; cells: readonly RawCell[] }>[],
 ): number[] {
   const summed = summedColumns(rows.map(({ cells }) => cells));
   if (summed.length === 0) return [];
@@ -80,7 +84,7 @@ function isSum({ figures }: Row, block: readonly Row[]): boolean {
 }
 
 /** Columns of counts: nearly all cells are figures, and they are no years, codes or running numbers. */
-function summedColumns(rows: readonly (readonly Cell[])[]): number[] {
+function summedColumns(rows: readonly (readonly RawCell[])[]): number[] {
   const columns = Math.max(0, ...rows.map((cells) => cells.length));
   return Array.from({ length: columns }, (_, column) => column).filter((column) => {
     const filled = rows.map((cells) => cells[column] ?? null).filter((text) => text !== null);
@@ -94,7 +98,7 @@ function summedColumns(rows: readonly (readonly Cell[])[]): number[] {
   });
 }
 
-function rankOf(cells: readonly Cell[]): number {
+function rankOf(cells: readonly RawCell[]): number {
   for (const text of cells.slice(0, 4)) {
     const rank = text === null ? -1 : RANKS.findLastIndex((pattern) => pattern.test(text));
     if (rank >= 0) return rank;
@@ -103,7 +107,7 @@ function rankOf(cells: readonly Cell[]): number {
 }
 
 /** A whole number, however its thousands are separated; null for anything else, such as a decimal fraction. */
-function figureOf(text: Cell): number | null {
+function figureOf(text: RawCell): number | null {
   if (text === null) return null;
   const digits = text.replace(/(\d)[., ](?=\d{3}(\D|$))/g, '$1');
   return /^-?\d+$/.test(digits) ? Number(digits) : null;

@@ -24,10 +24,3 @@ export const FILE_FAULTS = [
 ] as const;
 
 export type UnreadableFile = Readonly<{ fault: (typeof FILE_FAULTS)[number]; limit?: number | undefined }>;
-
-/** The maximum size of a file, in bytes. */
-export const MAX_FILE_BYTES = 200 * 1024 * 1024;
-/** The maximum number of rows of a file. */
-export const MAX_FILE_ROWS = 1_048_576;
-/** The maximum number of columns of a sheet. */
-export const MAX_FILE_COLUMNS = 1_000;
