@@ -30,13 +30,11 @@ export async function findSubtotals(duck: DuckDBConnection, sheet: ReadSheet, at
        AND NOT EXISTS (FROM aside WHERE sheet = ${at} AND line = row.line) ORDER BY line`,
   );
   return subtotalsOf(
-    result
-      .getRows()
-      .map(([line, mark, ...texts]) => ({
-        line: Number(line),
-        mark: Number(mark),
-        cells: texts as RawCell[],
-      })),
+    result.getRows().map(([line, mark, ...texts]) => ({
+      line: Number(line),
+      mark: Number(mark),
+      cells: texts as RawCell[],
+    })),
   );
 }
 
