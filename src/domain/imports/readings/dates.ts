@@ -1,0 +1,91 @@
+import { monthOfName } from './months';
+
+/** Which number of `03/04/2025` is the day. */
+export const DAY_ORDERS = ['dayFirst', 'monthFirst'] as const;
+export type DayOrder = (typeof DAY_ORDERS)[number];
+
+/** `YYYY-MM-DD` or `YYYY-MM-DD HH:MM:SS`. */
+export type DateReading = Readonly<{ text: string /** With day and month exchanged. */; otherwise?: string }>;
+
+const TIME =
+  /(?:^|[\sT,]+)(\d{1,2})[:.](\d{2})(?:[:.](\d{2})(?:[.,]\d+)?)?\s*(am|pm)?(?:\s*(?:wib|wita|wit))?$/i;
+const YEAR_FIRST = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/;
+const NUMBERS = /^(\d{1,2})[-/.\s](\d{1,2})[-/.\s](\d{4}|\d{2})$/;
+const DAY_NAME =
+  /^(?:senin|selasa|rabu|kamis|jumat|jum'at|sabtu|minggu|ahad|mon|tue|wed|thu|fri|sat|sun)[a-z]*,?\s+/i;
+const NAMED = /^(\d{1,2})[-/.\s]*(\p{L}+)\.?[-/.,\s]*(\d{4}|\d{2})$/u;
+const MONTH_FIRST = /^(\p{L}+)\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})$/u;
+
+/** Reads a date, with or without a time; undefined: it is none. */
+export function readDate(text: string, order: DayOrder): DateReading | undefined {
+  const trimmed = text.trim().replace(DAY_NAME, '');
+  const whole = dateOf(trimmed, order);
+  if (whole !== undefined) return whole;
+  const time = TIME.exec(trimmed);
+  if (time === null || time.index === 0) return undefined;
+  const date = dateOf(trimmed.slice(0, time.index).trim(), order);
+  const clock = clockOf(time);
+  if (date === undefined || clock === undefined) return undefined;
+  const { text: day, otherwise } = date;
+  return otherwise === undefined
+    ? { text: `${day} ${clock}` }
+    : { text: `${day} ${clock}`, otherwise: `${otherwise} ${clock}` };
+}
+
+function dateOf(text: string, order: DayOrder): DateReading | undefined {
+  const iso = YEAR_FIRST.exec(text);
+  if (iso !== null) return only(day(Number(iso[1]), Number(iso[2]), Number(iso[3])));
+  const named = NAMED.exec(text);
+  if (named !== null) return only(day(yearOf(named[3]!), monthOfName(named[2]!) ?? 0, Number(named[1])));
+  const english = MONTH_FIRST.exec(text);
+  if (english !== null)
+    return only(day(Number(english[3]), monthOfName(english[1]!) ?? 0, Number(english[2])));
+  const numbers = NUMBERS.exec(text);
+  if (numbers === null) return undefined;
+  const [first, second, year] = [Number(numbers[1]), Number(numbers[2]), yearOf(numbers[3]!)];
+  const dayFirst = day(year, second, first);
+  const monthFirst = day(year, first, second);
+  const [read, other] = order === 'dayFirst' ? [dayFirst, monthFirst] : [monthFirst, dayFirst];
+  if (read === undefined || other === undefined || read === other) return only(read ?? other);
+  return { text: read, otherwise: other };
+}
+
+const only = (text: string | undefined): DateReading | undefined =>
+  text === undefined ? undefined : { text };
+
+const yearOf = (digits: string): number => (digits.length === 4 ? Number(digits) : 2000 + Number(digits));
+
+const two = (number: number): string => String(number).padStart(2, '0');
+
+function day(year: number, month: number, date: number): string | undefined {
+  const at = new Date(Date.UTC(year, month - 1, date));
+  const isDay = at.getUTCFullYear() === year && at.getUTCMonth() === month - 1 && at.getUTCDate() === date;
+  return isDay ? `${year}-${two(month)}-${two(date)}` : undefined;
+}
+
+function clockOf([, hours = '', minutes = '', seconds = '0', half]: RegExpExecArray): string | undefined {
+  const isAfternoon = half?.toLowerCase() === 'pm';
+  const hour = half === undefined ? Number(hours) : (Number(hours) % 12) + (isAfternoon ? 12 : 0);
+  if (hour > 23 || Number(minutes) > 59 || Number(seconds) > 59) return undefined;
+  return `${two(hour)}:${two(Number(minutes))}:${two(Number(seconds))}`;
+}
+
+/** Which order the dates of a column have; `mixed` if some have the one and some the other. */
+export function findDayOrder(texts: Iterable<string>): { order: DayOrder; mixed: boolean; share: number } {
+  let [dayFirst, monthFirst, dates, total] = [0, 0, 0, 0];
+  for (const text of texts) {
+    total += 1;
+    const read = readDate(text, 'dayFirst');
+    if (read === undefined) continue;
+    dates += 1;
+    const numbers = /^(\d{1,2})[-/.\s](\d{1,2})[-/.\s]\d/.exec(text.trim());
+    if (numbers === null) continue;
+    if (Number(numbers[1]) > 12) dayFirst += 1;
+    if (Number(numbers[2]) > 12) monthFirst += 1;
+  }
+  return {
+    order: monthFirst > dayFirst ? 'monthFirst' : 'dayFirst',
+    mixed: dayFirst > 0 && monthFirst > 0,
+    share: total === 0 ? 0 : dates / total,
+  };
+}

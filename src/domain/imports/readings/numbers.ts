@@ -1,0 +1,150 @@
+/** How the figures of a column are written. */
+export type NumberStyle = Readonly<{
+  decimal: ',' | '.';
+  /** Whether the column writes numbers in both ways, so that some of them can be read as either. */
+  mixed?: boolean | undefined;
+  /** Texts that mean that there is no figure. */
+  noFigure?: readonly string[] | undefined;
+}>;
+
+/** Texts that mean that there is no figure, in lower case. */
+export const NO_FIGURE: readonly string[] = [
+  '-',
+  '--',
+  '–',
+  '—',
+  '…',
+  '...',
+  '..',
+  'n/a',
+  'na',
+  'n.a.',
+  '#n/a',
+  'nan',
+  'null',
+  'none',
+  'nihil',
+  'tad',
+  't.a.d.',
+  'tidak ada',
+  'tidak ada data',
+];
+
+/** What a text says: no figure; a number as digits with a point; several readings; or no number. */
+export type NumberReading =
+  | Readonly<{ kind: 'none' }>
+  | Readonly<{ kind: 'number'; text: string }>
+  | Readonly<{ kind: 'doubtful'; text: string; otherwise: string }>
+  | Readonly<{ kind: 'unreadable' }>;
+
+/** Marks of footnotes after a figure: `2.691,8*`, `15 1)`, `15¹`. */
+const FOOTNOTE = /(?:\s*\*+\)?|\s+(?:\d{1,2}|[a-z])\)|\s*[¹²³⁰⁴-⁹ᵃ-ᵛ]+\)?)$/u;
+const SPACES = /[\s\u00a0\u2007\u2009\u202f]+/gu;
+const PLAIN = /^[+-]?\d+$/;
+
+/** Reads the figure of a cell in the style of its column. */
+export function readNumber(
+  text: string,
+  { decimal, mixed, noFigure = NO_FIGURE }: NumberStyle,
+): NumberReading {
+  if (noFigure.includes(text.trim().toLowerCase())) return { kind: 'none' };
+  const digits = numberTextOf(text);
+  const read = digits === undefined ? undefined : readAs(digits, decimal);
+  if (mixed !== true || digits === undefined) return numberOr(read);
+  const other = readAs(digits, decimal === ',' ? '.' : ',');
+  if (read === undefined || other === undefined || read === other) return numberOr(read ?? other);
+  return { kind: 'doubtful', text: read, otherwise: other };
+}
+
+const numberOr = (text: string | undefined): NumberReading =>
+  text === undefined ? { kind: 'unreadable' } : { kind: 'number', text };
+
+/** The text of a figure without spaces around and marks of footnotes; undefined if it is none. */
+function numberTextOf(text: string): string | undefined {
+  const trimmed = text.replace(SPACES, ' ').trim().replace(FOOTNOTE, '').trim();
+  return /^[+-]?\d[\d.,' ]*$/.test(trimmed) ? trimmed : undefined;
+}
+
+/** The number with a decimal point, without a fraction of zeros; undefined if it is not written in that style. */
+function readAs(digits: string, decimal: ',' | '.'): string | undefined {
+  const places = digits.split(decimal);
+  if (places.length > 2) return undefined;
+  const [whole = '', fraction = ''] = places;
+  if (places.length === 2 && !/^\d+$/.test(fraction)) return undefined;
+  if (!PLAIN.test(whole) && !isGrouped(whole, decimal === ',' ? '.' : ',')) return undefined;
+  const zerosOff = fraction.replace(/0+$/, '');
+  const plain = whole.replace(/[^\d-]/g, '').replace(/^(-?)0+(?=\d)/, '$1');
+  return zerosOff === '' ? plain : `${plain}.${zerosOff}`;
+}
+
+/** Groups of three, all with the same separator. */
+function isGrouped(whole: string, point: string): boolean {
+  const separator = /[^\d+-]/.exec(whole)?.[0];
+  if (separator === undefined || !(separator === point || separator === ' ' || separator === "'"))
+    return false;
+  const [first = '', ...groups] = whole.split(separator);
+  return /^[+-]?\d{1,3}$/.test(first) && groups.every((group) => /^\d{3}$/.test(group));
+}
+
+/** What the texts of a column say about its style. */
+export type NumberEvidence = Readonly<{
+  /** The share of the texts that are a figure or say that there is none, from 0 to 1. */
+  share: number;
+  /** Whether a text is more than digits, so that the column needs reading. */
+  needed: boolean;
+  hasNoFigure: boolean;
+  style: NumberStyle;
+}>;
+
+/** Finds how a column writes its figures from its texts and their frequency. */
+export function findNumberStyle(values: Iterable<Readonly<{ text: string; count: number }>>): NumberEvidence {
+  const seen = { total: 0, figures: 0, none: 0, plain: 0, longPlain: 0 };
+  const only = { ',': 0, '.': 0 };
+  const either = { ',': 0, '.': 0 };
+  for (const { text, count } of values) {
+    seen.total += count;
+    if (NO_FIGURE.includes(text.trim().toLowerCase())) {
+      seen.none += count;
+      continue;
+    }
+    const digits = numberTextOf(text);
+    if (digits === undefined) continue;
+    const comma = readAs(digits, ',');
+    const point = readAs(digits, '.');
+    if (comma === undefined && point === undefined) continue;
+    seen.figures += count;
+    if (PLAIN.test(text)) {
+      seen.plain += count;
+      if (digits.length > 3) seen.longPlain += count;
+    } else if (comma === point) continue;
+    else if (point === undefined) only[','] += count;
+    else if (comma === undefined) only['.'] += count;
+    else either[digits.includes(',') ? ',' : '.'] += count;
+  }
+  const needed = seen.none > 0 || seen.figures > seen.plain;
+  const share = seen.total === 0 ? 0 : (seen.figures + seen.none) / seen.total;
+  return {
+    share,
+    needed,
+    hasNoFigure: seen.none > 0,
+    style: styleOf({ only, either, longPlain: seen.longPlain }),
+  };
+}
+
+/**
+ * The decimal sign: what the certain texts say. A text such as `2.625` is doubtful if another text uses the same sign as a
+ * decimal sign, or writes thousands without a sign; if there are none of these, its sign separates thousands.
+ */
+function styleOf(seen: {
+  only: Record<',' | '.', number>;
+  either: Record<',' | '.', number>;
+  longPlain: number;
+}): NumberStyle {
+  const { only, either, longPlain } = seen;
+  if (only[','] > 0 && only['.'] > 0) return { decimal: only[','] >= only['.'] ? ',' : '.', mixed: true };
+  if (only[','] > 0) return { decimal: ',', ...(either[','] > 0 ? { mixed: true } : {}) };
+  if (only['.'] > 0) return { decimal: '.', ...(either['.'] > 0 ? { mixed: true } : {}) };
+  const decimal = either[','] > either['.'] ? '.' : ',';
+  const isMixed = (either[','] > 0 && either['.'] > 0) || (longPlain > 0 && either[','] + either['.'] > 0);
+  return { decimal, ...(isMixed ? { mixed: true } : {}) };
+}

@@ -1,0 +1,58 @@
+import { readMonth } from './months';
+
+/** What a text says about a period. */
+export type Period = Readonly<{
+  year?: string | undefined;
+  /** Of a school year that lies in two years: the other one. */
+  otherYear?: string | undefined;
+  half?: '1' | '2' | undefined;
+  month?: string | undefined;
+}>;
+
+export const PERIOD_PARTS = ['year', 'half', 'month'] as const;
+export type PeriodPart = (typeof PERIOD_PARTS)[number];
+
+const SCHOOL_YEAR = /(?<!\d)((?:19|20)\d\d)\s*[/-]\s*((?:19|20)?\d\d)(?!\d)/;
+const YEAR = /(?<!\d)(?:19|20)\d\d(?!\d)/g;
+const HALF =
+  /(?:semester|smtr|smt|sem|half|paruh)[\s._-]*(?:ke[\s._-]*)?(ii|i|2|1|dua|satu|ganjil|genap|pertama|kedua)(?![\p{L}\d])/iu;
+const ODD_EVEN = /(?<!\p{L})(ganjil|gasal|genap)(?!\p{L})/iu;
+const SHORT_HALF = /(?<![\p{L}\d])s(?:mt)?[\s._-]?([12])(?![\p{L}\d])/iu;
+const YEAR_THEN_HALF = /(?<!\d)((?:19|20)\d\d)(?:\s*\(\s*([12])\s*\)|\s*[-_/]\s*([12])(?!\d)|([12]))(?!\d)/;
+const ALONE = /^(?:(i)|(ii)|1|2)$/i;
+
+const SECOND = new Set(['ii', '2', 'dua', 'genap', 'kedua']);
+const halfOf = (word: string): '1' | '2' => (SECOND.has(word.toLowerCase()) ? '2' : '1');
+
+/** Reads the year, the half-year and the month from a text: a cell, or the name of a file or of a sheet. */
+export function readPeriod(text: string): Period {
+  const words = text.normalize('NFC').replaceAll('_', ' ').trim();
+  if (ALONE.test(words)) return { half: halfOf(words) };
+  const after = YEAR_THEN_HALF.exec(words);
+  const word = HALF.exec(words)?.[1] ?? ODD_EVEN.exec(words)?.[1] ?? SHORT_HALF.exec(words)?.[1];
+  const digit = after?.[2] ?? after?.[3] ?? after?.[4];
+  const half = word !== undefined ? halfOf(word) : digit !== undefined ? halfOf(digit) : undefined;
+  const month = readMonth(words.replace(/\d+/g, ' '));
+  return {
+    ...yearsOf(words, { half, after: after?.[1] }),
+    half,
+    month: month === undefined ? undefined : String(month),
+  };
+}
+
+/** A half of a school year lies in one of its years: the first in the first. */
+function yearsOf(
+  words: string,
+  { half, after }: { half: '1' | '2' | undefined; after: string | undefined },
+): Pick<Period, 'year' | 'otherYear'> {
+  const school = SCHOOL_YEAR.exec(words);
+  if (school !== null) {
+    const first = school[1]!;
+    const second = school[2]!.length === 2 ? `${first.slice(0, 2)}${school[2]}` : school[2]!;
+    if (Number(second) === Number(first) + 1)
+      return half === '2' ? { year: second, otherYear: first } : { year: first, otherYear: second };
+  }
+  const years = new Set(words.match(YEAR) ?? []);
+  if (after !== undefined) years.add(after);
+  return years.size === 1 ? { year: [...years][0] } : {};
+}

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { type Columns, StepFault } from '../steps';
+import {
+  assertDifferent,
+  DOUBTS,
+  doubtsRenamed,
+  findColumn,
+  identifier,
+  literals,
+  newColumn,
+  ORDER,
+  ROWS,
+  sameName,
+} from './sql';
+import { defineStepKind } from './step-kind';
+
+const parameters = z.strictObject({
+  /** The columns that are equal in rows that become one. All others are left out. */
+  by: z.array(z.string()).min(1),
+  figures: z
+    .array(
+      z.strictObject({
+        field: z.string(),
+        how: z.enum(['count', 'sum']),
+        /** What is added up; of a count: none. */
+        column: z.string().optional(),
+      }),
+    )
+    .min(1),
+});
+type Aggregate = z.infer<typeof parameters>;
+
+/** How many doubts of the rows behind a row are kept. */
+const MAX_DOUBTS = 20;
+
+/** Rows with the same values in some columns are counted, or their figures added up. */
+export const aggregate = defineStepKind({
+  kind: 'aggregate',
+  parameters,
+  form: [
+    { name: 'by', type: 'columns' },
+    { name: 'figures', type: 'figures' },
+  ],
+  changesRows: true,
+  columnsAfter: (aggregated: Aggregate, columns) => [
+    ...keysOf(aggregated, columns),
+    ...aggregated.figures.map(({ field }) => newColumn(field)),
+  ],
+  select(aggregated, { table, columns }) {
+    const keys = keysOf(aggregated, columns);
+    const summed = new Map<string, string>();
+    const figures = aggregated.figures.map(({ field, how, column }) => {
+      if (how === 'count') return `count(*)::VARCHAR AS ${identifier(field)}`;
+      if (column === undefined) throw new StepFault('invalidParameters', 'figures');
+      const name = findColumn(columns, column);
+      summed.set(name, field);
+      return `${sum(identifier(name))} AS ${identifier(field)}`;
+    });
+    const kept = [...keys, ...summed.keys()];
+    const own = `list_filter(${DOUBTS}, lambda __doubt: __doubt."column" IN (${literals(kept)}))`;
+    const doubts = summed.size === 0 ? own : doubtsRenamed(summed, own);
+    return (
+      `SELECT ${[...keys.map(identifier), ...figures].join(', ')}, ` +
+      `flatten(list(${ROWS} ORDER BY ${ORDER})) AS ${ROWS}, ` +
+      `list_slice(list_distinct(flatten(list(${doubts}))), 1, ${MAX_DOUBTS}) AS ${DOUBTS}, ` +
+      `min(${ORDER}) AS ${ORDER} FROM ${table} GROUP BY ${keys.map(identifier).join(', ')}`
+    );
+  },
+});
+
+function keysOf({ by, figures }: Aggregate, columns: Columns): Columns {
+  assertDifferent(figures.map(({ field }) => field));
+  return [...new Set(by.map((name) => findColumn(columns, name)))].filter(
+    (name) => !figures.some(({ field }) => sameName(field, name)),
+  );
+}
+
+/** The sum as a text; if a cell is no number, this cell, which is a fault then: nothing is left out silently. */
+function sum(column: string): string {
+  const number = `TRY_CAST(${column} AS DECIMAL(30, 6))`;
+  const total = `regexp_replace(sum(${number})::VARCHAR, '\\.?0+$', '')`;
+  const other = `min(${column}) FILTER (${column} IS NOT NULL AND ${number} IS NULL)`;
+  return `CASE WHEN ${other} IS NOT NULL THEN ${other} ELSE ${total} END`;
+}

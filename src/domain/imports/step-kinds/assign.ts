@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { doubtsRenamed, doubtsWithout, findColumn, identifier, newColumn, project, sameName } from './sql';
+import { defineStepKind } from './step-kind';
+
+const parameters = z.strictObject({ column: z.string(), field: z.string() });
+
+/** A column becomes a field of the collection. A column that had the field's name before is left out. */
+export const assign = defineStepKind<z.infer<typeof parameters>>({
+  kind: 'assign',
+  parameters,
+  form: [
+    { name: 'column', type: 'column' },
+    { name: 'field', type: 'field' },
+  ],
+  changesRows: false,
+  columnsAfter({ column, field }, columns) {
+    const found = findColumn(columns, column);
+    const name = newColumn(field);
+    return columns
+      .filter((other) => other === found || !sameName(other, name))
+      .map((other) => (other === found ? name : other));
+  },
+  select(given, { table, columns }) {
+    const { field } = given;
+    const found = findColumn(columns, given.column);
+    const replaced = columns.filter((other) => other !== found && sameName(other, field));
+    return project({
+      columns: this.columnsAfter(given, columns),
+      computed: new Map([[field, `__t.${identifier(found)}`]]),
+      doubts: doubtsRenamed(new Map([[found, field]]), doubtsWithout(replaced)),
+      from: `${table} __t`,
+    });
+  },
+});

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { doubtsWithout, identifier, literal, newColumn, project, sameName, withColumns } from './sql';
+import { defineStepKind } from './step-kind';
+
+const parameters = z.strictObject({
+  field: z.string(),
+  value: z.string(),
+  onlyBlank: z.boolean().optional(),
+});
+
+/** One value for a field in every row, or only in the rows where it is blank. */
+export const constant = defineStepKind<z.infer<typeof parameters>>({
+  kind: 'constant',
+  parameters,
+  form: [
+    { name: 'field', type: 'field' },
+    { name: 'value', type: 'text' },
+    { name: 'onlyBlank', type: 'flag' },
+  ],
+  changesRows: false,
+  columnsAfter: ({ field }, columns) => withColumns(columns, [newColumn(field)]),
+  select(given, { table, columns }) {
+    const { field, value, onlyBlank } = given;
+    const present = columns.find((column) => sameName(column, field));
+    const fill = onlyBlank === true && present !== undefined;
+    return project({
+      columns: this.columnsAfter(given, columns),
+      computed: new Map([
+        [field, fill ? `coalesce(__t.${identifier(present)}, ${literal(value)})` : literal(value)],
+      ]),
+      doubts: present === undefined || fill ? '__doubts' : doubtsWithout([present]),
+      from: `${table} __t`,
+    });
+  },
+});

@@ -1,0 +1,62 @@
+import { type Columns, type RecipeStep, StepFault } from '../steps';
+import { aggregate } from './aggregate';
+import { assign } from './assign';
+import { clean } from './clean';
+import { constant } from './constant';
+import { correct } from './correct';
+import { join } from './join';
+import { keepRows } from './keep-rows';
+import { readDates } from './read-dates';
+import { readMonths } from './read-months';
+import { readNumbers } from './read-numbers';
+import { readPeriods } from './read-periods';
+import { readWeeks } from './read-weeks';
+import { replaceValues } from './replace-values';
+import { split } from './split';
+import type { StepKind } from './step-kind';
+import { turnDown } from './turn-down';
+import { turnUp } from './turn-up';
+
+/** Every kind of step, in the order in which a page offers them. */
+export const stepKinds: readonly StepKind[] = [
+  assign,
+  constant,
+  turnDown,
+  turnUp,
+  replaceValues,
+  readNumbers,
+  readPeriods,
+  readMonths,
+  readWeeks,
+  readDates,
+  aggregate,
+  keepRows,
+  clean,
+  split,
+  join,
+  correct,
+];
+
+const byName: ReadonlyMap<string, StepKind> = new Map(stepKinds.map((kind) => [kind.kind, kind]));
+
+/**
+ * The kind of a step, and its parameters in the kind's form.
+ * @throws {StepFault} `unknownKind`, `invalidParameters`
+ */
+export function readStep({ kind: name, ...rest }: RecipeStep): { kind: StepKind; parameters: unknown } {
+  const kind = byName.get(name);
+  if (kind === undefined) throw new StepFault('unknownKind', name);
+  const parsed = kind.parameters.safeParse(rest);
+  if (!parsed.success) throw new StepFault('invalidParameters', parsed.error.issues[0]?.path.join('.'));
+  return { kind, parameters: parsed.data };
+}
+
+/**
+ * The columns after some steps, without a table.
+ * @throws {StepFault} of the first step that cannot be done
+ */
+export const columnsAfterSteps = (steps: readonly RecipeStep[], columns: Columns): Columns =>
+  steps.reduce<Columns>((before, step) => {
+    const { kind, parameters } = readStep(step);
+    return kind.columnsAfter(parameters, before);
+  }, columns);

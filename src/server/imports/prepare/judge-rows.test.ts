@@ -1,0 +1,168 @@
+import { expect, it } from 'vitest';
+import type { Collection } from '@/domain/collections';
+import { findCollection } from '@/domain/collections';
+import { ANY_CONTEXT, type ParseContext } from '@/domain/collections/kinds/context';
+import type { JudgedItem } from '@/domain/imports/judged-item';
+import type { RecipeStep } from '@/domain/imports/steps';
+import { judgeRows } from './judge-rows';
+import { readJudged } from './read-judged';
+import { RecipeRun } from './recipe-run';
+import { openTable, type TestTable } from './testing';
+
+const sekolah = findCollection('sekolah') as Collection;
+const HEADER = ['kota_kab', 'kecamatan', 'tahun', 'semester', 'jenjang', 'jumlah_sekolah'];
+const row = (kecamatan: string | null, jumlah: string, tahun = '2024') => [
+  'Banjar',
+  kecamatan,
+  tahun,
+  '1',
+  'SD',
+  jumlah,
+];
+
+async function judge(table: TestTable, steps: RecipeStep[] = [], context: ParseContext = ANY_CONTEXT) {
+  const connection = await openTable(table);
+  const run = new RecipeRun(connection);
+  await run.run(steps, {});
+  const counts = await judgeRows(connection, { last: run.last, collection: sekolah, context });
+  const items: JudgedItem[] = [];
+  for await (const block of readJudged(connection, { collection: sekolah, batch: 2 })) items.push(...block);
+  return { counts, items };
+}
+
+it('items are judged as those of a register batch', async () => {
+  const { counts, items } = await judge([HEADER, row('A', '3'), row(null, '2,5', 'x'), row('B', ' 07')]);
+  expect(counts).toEqual({ rows: 3, items: 3, identical: 0, faulty: 1, doubtful: 0 });
+  expect(items[0]).toEqual({
+    at: 1,
+    rows: [1],
+    rowCount: 1,
+    sheet: 'Sheet1',
+    line: 2,
+    item: {
+      kota_kab: 'Banjar',
+      kecamatan: 'A',
+      tahun: '2024',
+      semester: '1',
+      jenjang: 'SD',
+      jumlah_sekolah: '3',
+      date_now: null,
+    },
+    values: {
+      kota_kab: 'Banjar',
+      kecamatan: 'A',
+      tahun: 2024,
+      semester: '1',
+      jenjang: 'SD',
+      jumlah_sekolah: 3,
+      date_now: null,
+    },
+    faults: [],
+    doubts: [],
+  });
+  expect(items[1]?.faults.map(({ field, code }) => [field, code])).toEqual([
+    ['kecamatan', 'required'],
+    ['tahun', 'invalid_value'],
+    ['jumlah_sekolah', 'invalid_value'],
+  ]);
+  expect(items[2]?.values['jumlah_sekolah']).toBe(7);
+});
+
+it('identical rows are one item, and different ones with one natural key are each faulty', async () => {
+  const { counts, items } = await judge([
+    HEADER,
+    row('A', '3'),
+    row('B', '1'),
+    row(' A', '03'),
+    row('B', '2'),
+    row('B', '1'),
+    row('C', '9'),
+    row('B', 'x'),
+  ]);
+  expect(counts).toEqual({ rows: 7, items: 5, identical: 2, faulty: 3, doubtful: 0 });
+  expect(
+    items.map(({ at, rows, rowCount, faults }) => [
+      at,
+      rows,
+      rowCount,
+      faults.map(({ reason }) => reason.en),
+    ]),
+  ).toEqual([
+    [1, [1, 3], 2, []],
+    [2, [2, 5], 2, ['row 5 has the same natural key, but other values']],
+    [4, [4], 1, ['row 3 has the same natural key, but other values']],
+    [6, [6], 1, []],
+    [
+      7,
+      [7],
+      1,
+      [expect.stringContaining('whole number'), 'row 5 has the same natural key, but other values'],
+    ],
+  ]);
+});
+
+it('values to which the person is not bound are faults', async () => {
+  const context = { ...ANY_CONTEXT, allowedValues: new Map([['kecamatan', new Set(['A'])]]) };
+  const { items } = await judge([HEADER, row('A', '3'), row('B', '1')], [], context);
+  expect(items.map(({ faults }) => faults.map(({ code }) => code))).toEqual([[], ['outside_scope']]);
+});
+
+it('doubts follow their cells through later steps, and end when a person decides', async () => {
+  const table = [
+    ['kab', 'kec', 'SD', 'SMP', 'lain'],
+    ['Banjar', 'A', '2.625', '5.24', '1.111'],
+    ['Banjar', 'B', '12', '1.234', '1.111'],
+  ];
+  const steps: RecipeStep[] = [
+    { kind: 'readNumbers', columns: ['SD', 'SMP', 'lain'], decimal: '.', mixed: true },
+    {
+      kind: 'turnDown',
+      labels: ['jenjang'],
+      figures: ['n'],
+      rows: ['SD', 'SMP'].map((name) => ({ labels: [name], cells: [name] })),
+    },
+    { kind: 'assign', column: 'n', field: 'jumlah_sekolah' },
+    { kind: 'assign', column: 'kab', field: 'kota_kab' },
+    { kind: 'assign', column: 'kec', field: 'kecamatan' },
+    { kind: 'constant', field: 'tahun', value: '2024' },
+    { kind: 'constant', field: 'semester', value: '1' },
+  ];
+  const fix: RecipeStep = {
+    kind: 'correct',
+    fixes: [
+      { column: 'jumlah_sekolah', at: 2, text: '2.625', value: '2625' },
+      { column: 'jumlah_sekolah', text: '1.234', value: '1234' },
+      { column: 'jumlah_sekolah', text: '5.24', value: '5240' },
+    ],
+  };
+  const before = await judge(table, steps);
+  // A fraction is faulty whatever else it could be.
+  expect(before.counts).toEqual({ rows: 4, items: 4, identical: 0, faulty: 3, doubtful: 0 });
+  const whole = await judge(table, [{ ...steps[0]!, decimal: ',' }, ...steps.slice(1)]);
+  expect(whole.items.map(({ doubts }) => doubts)).toEqual([
+    [{ field: 'jumlah_sekolah', code: 'ambiguousNumber', text: '2.625', read: '2625', otherwise: '2.625' }],
+    [],
+    [],
+    [{ field: 'jumlah_sekolah', code: 'ambiguousNumber', text: '1.234', read: '1234', otherwise: '1.234' }],
+  ]);
+  expect(whole.counts.doubtful).toBe(2);
+  const fixed = await judge(table, [...steps, fix]);
+  expect(fixed.counts).toEqual({ rows: 4, items: 4, identical: 0, faulty: 0, doubtful: 0 });
+  expect(fixed.items.map(({ values }) => values['jumlah_sekolah'])).toEqual([2625, 5240, 12, 1234]);
+  const summed = await judge(table, [
+    { ...steps[0]!, decimal: ',' },
+    ...steps.slice(1),
+    { kind: 'replaceValues', column: 'jumlah_sekolah', values: [{ from: '5.24', to: '5240' }] },
+    { kind: 'constant', field: 'kecamatan', value: 'all' },
+    { kind: 'constant', field: 'jenjang', value: 'all' },
+    {
+      kind: 'aggregate',
+      by: ['kota_kab', 'kecamatan', 'tahun', 'semester', 'jenjang'],
+      figures: [{ field: 'jumlah_sekolah', how: 'sum', column: 'jumlah_sekolah' }],
+    },
+  ]);
+  expect(summed.items).toHaveLength(1);
+  expect(summed.items[0]?.values['jumlah_sekolah']).toBe(2625 + 5240 + 12 + 1234);
+  expect(summed.items[0]?.rowCount).toBe(4);
+  expect(summed.items[0]?.doubts.map(({ text }) => text).sort()).toEqual(['1.234', '2.625']);
+});

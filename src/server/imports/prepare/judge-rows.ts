@@ -1,0 +1,140 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import type { AnyCollection } from '@/domain/collections/collection';
+import { Fault } from '@/domain/collections/fault';
+import { readValue } from '@/domain/collections/item';
+import type { ParseContext } from '@/domain/collections/kinds/context';
+import { type JudgedCounts, MAX_ROWS_BEHIND } from '@/domain/imports/judged-item';
+import { identifier, literal, sameName } from '@/domain/imports/step-kinds/sql';
+import type { Columns } from '@/domain/imports/steps';
+import { mapDistinctTexts } from './distinct-texts';
+import { rowsOf } from './sql-rows';
+
+/**
+ * Judges the rows of a recipe's last table by the collection's declaration, as items of a register batch are judged, and stores
+ * the result in the table `judged`, which `readJudged` reads. Each different text of a field is read once.
+ *
+ * Identical rows are one item. Rows that have the same natural key but differ otherwise are each faulty, whatever else they are.
+ */
+export async function judgeRows(
+  connection: DuckDBConnection,
+  {
+    last,
+    collection,
+    context,
+  }: {
+    last: { view: string; columns: Columns };
+    collection: AnyCollection;
+    context: ParseContext;
+  },
+): Promise<JudgedCounts> {
+  const { fields } = collection;
+  await connection.run(`CREATE OR REPLACE TABLE prepared AS ${prepared(last, collection)}`);
+  for (const [n, field] of fields.entries()) {
+    await mapDistinctTexts(
+      connection,
+      {
+        table: `value_${n}`,
+        select: `SELECT DISTINCT t${n} FROM prepared`,
+        columns: ['text', 'value', 'fault'],
+      },
+      ([text = null]) => {
+        const value = readValue(text, field, context);
+        if (value instanceof Fault) return [text, null, JSON.stringify(value)];
+        return [text, value === undefined ? null : String(value), null];
+      },
+    );
+  }
+  await connection.run(`CREATE OR REPLACE TABLE valued AS ${valued(collection)}`);
+  await connection.run(`CREATE OR REPLACE TABLE alike AS ${alike(collection)}`);
+  await connection.run(`CREATE OR REPLACE TABLE identical AS ${identical(collection)}`);
+  await connection.run(`CREATE OR REPLACE TABLE rivals AS ${rivals(collection)}`);
+  await connection.run(`CREATE OR REPLACE TABLE judged AS ${judged(collection)}`);
+  const counts = await countJudged(connection);
+  const done = ['prepared', 'valued', 'alike', 'identical', 'rivals', ...fields.map((_, n) => `value_${n}`)];
+  for (const table of done) await connection.run(`DROP TABLE ${table}`);
+  return counts;
+}
+
+async function countJudged(connection: DuckDBConnection): Promise<JudgedCounts> {
+  const [row] = await rowsOf(
+    connection,
+    'SELECT (SELECT count(*) FROM prepared)::DOUBLE, count(*)::DOUBLE, (count(*) FILTER (faulty))::DOUBLE, ' +
+      '(count(*) FILTER (NOT faulty AND len(doubts) > 0))::DOUBLE FROM judged',
+  );
+  const [rows, items, faulty, doubtful] = row as number[];
+  return { rows: rows!, items: items!, identical: rows! - items!, faulty: faulty!, doubtful: doubtful! };
+}
+
+/** The fields' texts as `t0`…, without other columns. */
+function prepared({ view, columns }: { view: string; columns: Columns }, { fields }: AnyCollection): string {
+  const texts = fields.map(({ name }, n) => {
+    const column = columns.find((other) => sameName(other, name));
+    return `${column === undefined ? 'NULL::VARCHAR' : identifier(column)} AS t${n}`;
+  });
+  return (
+    `SELECT __order AS place, list_slice(__rows, 1, ${MAX_ROWS_BEHIND}) AS rows, len(__rows) AS row_count, ` +
+    `__doubts AS doubts, ${texts.join(', ')} FROM ${view}`
+  );
+}
+
+/** Adds the canonical values `v0`… and the faults `f0`…, and leaves out doubts of other columns and of faulty fields. */
+function valued({ fields }: AnyCollection): string {
+  const joins = fields.map((_, n) => ` LEFT JOIN value_${n} ON p.t${n} IS NOT DISTINCT FROM value_${n}.text`);
+  const values = fields.map((_, n) => `value_${n}.value AS v${n}, value_${n}.fault AS f${n}`);
+  const faultless = fields.map(({ name }, n) => `WHEN ${literal(name)} THEN f${n} IS NULL`);
+  const doubts = `list_filter(doubts, lambda __doubt: CASE lower(__doubt."column") ${faultless.join(' ')} ELSE false END)`;
+  return (
+    `SELECT * REPLACE (CASE WHEN len(doubts) = 0 THEN doubts ELSE ${doubts} END AS doubts) FROM ` +
+    `(SELECT p.*, ${values.join(', ')} FROM prepared p${joins.join('')})`
+  );
+}
+
+/** The rows whose natural key another row has too. */
+function alike(collection: AnyCollection): string {
+  const keys = keysOf(collection);
+  const whole = collection.keyPlaces.map((n) => `f${n} IS NULL`).join(' AND ');
+  const same = keys.map((key) => `valued.${key} = repeated.${key}`).join(' AND ');
+  return (
+    `SELECT valued.* FROM valued JOIN (SELECT ${keys.join(', ')} FROM valued WHERE ${whole} ` +
+    `GROUP BY ${keys.join(', ')} HAVING count(*) > 1) repeated ON ${same} WHERE ${whole}`
+  );
+}
+
+/** The first of rows with the same values, with the rows behind all of them. */
+function identical(collection: AnyCollection): string {
+  const values = collection.fields.map((_, n) => `v${n}`);
+  return (
+    `SELECT min(place) AS place, list_slice(flatten(list(rows ORDER BY place)), 1, ${MAX_ROWS_BEHIND}) AS rows, ` +
+    `sum(row_count) AS row_count, ${keysOf(collection).join(', ')} FROM (SELECT *, ${faultlessOf(collection)} AS faultless FROM alike) ` +
+    // Rows with a fault are never the same: what they would be is not known.
+    `GROUP BY CASE WHEN faultless THEN -1 ELSE place END, ${values.join(', ')}`
+  );
+}
+
+/** Of each of several rows with the same natural key, the one before it, or of the first the one after it. */
+function rivals(collection: AnyCollection): string {
+  const keys = keysOf(collection).join(', ');
+  const turn = `(PARTITION BY ${keys} ORDER BY place)`;
+  return (
+    'SELECT place, rows, row_count, ' +
+    `coalesce(lag(rows[1]) OVER ${turn}, lead(rows[1]) OVER ${turn}) AS other FROM identical`
+  );
+}
+
+function judged(collection: AnyCollection): string {
+  const { fields } = collection;
+  const members = fields.map((_, n) => `v.t${n}, v.v${n}, v.f${n}`).join(', ');
+  return (
+    `SELECT v.place, coalesce(r.rows, v.rows) AS rows, coalesce(r.row_count, v.row_count) AS row_count, ` +
+    `s.__sheet AS sheet, s.__line AS line, o.__sheet AS other_sheet, o.__line AS other_line, ` +
+    `NOT (${faultlessOf(collection, 'v.')}) OR r.other IS NOT NULL AS faulty, v.doubts, ${members} ` +
+    'FROM valued v LEFT JOIN rivals r ON r.place = v.place LEFT JOIN alike a ON a.place = v.place ' +
+    'LEFT JOIN source s ON s.__row = v.rows[1] LEFT JOIN source o ON o.__row = r.other ' +
+    'WHERE a.place IS NULL OR r.place IS NOT NULL ORDER BY v.place'
+  );
+}
+
+const keysOf = ({ keyPlaces }: AnyCollection): string[] => keyPlaces.map((n) => `v${n}`);
+
+const faultlessOf = ({ fields }: AnyCollection, of = ''): string =>
+  fields.map((_, n) => `${of}f${n} IS NULL`).join(' AND ');

@@ -1,0 +1,209 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { type ColumnProfile, MAX_DISTINCT, MAX_PROFILE_VALUES } from '@/domain/imports/file-reading';
+import { readStep } from '@/domain/imports/step-kinds';
+import { DOUBTS_TYPE, identifier, sameName } from '@/domain/imports/step-kinds/sql';
+import type { Lookup, StepContext, StepKind } from '@/domain/imports/step-kinds/step-kind';
+import {
+  type Columns,
+  MAX_SAMPLE_ROWS,
+  type RecipeStep,
+  StepFault,
+  type StepResult,
+} from '@/domain/imports/steps';
+import { mapDistinctTexts } from './distinct-texts';
+import { numberOf, rowsOf } from './sql-rows';
+
+/** The columns of the table `source` besides those of the file. */
+const SOURCE_COLUMNS = ['__row', '__sheet', '__line'];
+
+/**
+ * A recipe on the table `source` of a database in DuckDB. The table after the n-th step is the view `step_<n>`, that of the file
+ * is `step_0`. Only the steps after the first changed one are done again.
+ */
+export class RecipeRun {
+  readonly #connection: DuckDBConnection;
+  #results: StepResult[] = [];
+  /** The steps of the results after the first. */
+  #done: string[] = [];
+  /** What was read with a context counts only with this one. */
+  #context: StepContext | undefined;
+
+  constructor(connection: DuckDBConnection) {
+    this.#connection = connection;
+  }
+
+  /** The view of the last table that could be made, and its columns. */
+  get last(): { view: string; columns: Columns } {
+    const step = this.#results.findLastIndex(({ fault }) => fault === undefined);
+    return { view: viewOf(step), columns: this.#results[step]?.columns ?? [] };
+  }
+
+  /**
+   * Does the steps.
+   * @returns the file's table, then the table after each step; a step that cannot be done has a fault and is the last
+   */
+  async run(steps: readonly RecipeStep[], context: StepContext): Promise<readonly StepResult[]> {
+    const texts = steps.map((step) => JSON.stringify(step));
+    const changed = texts.findIndex((text, n) => text !== this.#done[n]);
+    const same = context === this.#context ? (changed === -1 ? steps.length : changed) : 0;
+    this.#context = context;
+    this.#results = this.#results.slice(0, same + 1).filter(({ fault }) => fault === undefined);
+    if (this.#results.length === 0) this.#results.push(await this.#start());
+    for (let n = this.#results.length; n <= steps.length; n += 1) {
+      const result = await this.#step(n, steps[n - 1]!, context);
+      this.#results.push(result);
+      if (result.fault !== undefined) break;
+    }
+    this.#done = texts.slice(0, this.#results.length - 1);
+    return this.#results;
+  }
+
+  /** Rows of the table after the n-th step, in the order of the file. */
+  async page({
+    step,
+    offset,
+    take,
+  }: {
+    step: number;
+    offset: number;
+    take: number;
+  }): Promise<(string | null)[][]> {
+    return this.#rows(viewOf(step), this.#results[step]?.columns ?? [], { offset, take });
+  }
+
+  /** What the columns of the table after the n-th step contain. */
+  async profile(step: number): Promise<ColumnProfile[]> {
+    const profiles: ColumnProfile[] = [];
+    for (const name of this.#results[step]?.columns ?? [])
+      profiles.push(await this.#profileOf(viewOf(step), name));
+    return profiles;
+  }
+
+  async #start(): Promise<StepResult> {
+    const described = await rowsOf(this.#connection, 'SELECT column_name FROM (DESCRIBE source)');
+    const names = described.map(([name]) => String(name)).filter((name) => !SOURCE_COLUMNS.includes(name));
+    const columns = openNames(names);
+    const items = names.map((name, n) => `${identifier(name)} AS ${identifier(columns[n]!)}`);
+    return this.#create(0, columns, {
+      select:
+        `SELECT ${[...items, '[__row] AS __rows', `[]::${DOUBTS_TYPE} AS __doubts`, '__row AS __order'].join(', ')} ` +
+        'FROM source',
+    });
+  }
+
+  async #step(n: number, step: RecipeStep, context: StepContext): Promise<StepResult> {
+    const before = this.#results[n - 1]!;
+    try {
+      const { kind, parameters } = readStep(step);
+      const columns = kind.columnsAfter(parameters, before.columns);
+      const input = { table: viewOf(n - 1), columns: before.columns, lookupTable: `lookup_${n}` };
+      const select = kind.select(parameters, input);
+      if (kind.lookup !== undefined) await this.#look(kind.lookup, { parameters, input, context });
+      return await this.#create(n, columns, { select, ...(kind.changesRows ? {} : { rows: before.rows }) });
+    } catch (error) {
+      if (!(error instanceof StepFault)) throw error;
+      return { ...before, fault: { code: error.code, column: error.column } };
+    }
+  }
+
+  async #look(
+    { groups, read }: Lookup<unknown>,
+    {
+      parameters,
+      input,
+      context,
+    }: { parameters: unknown; input: Parameters<StepKind['select']>[1]; context: StepContext },
+  ): Promise<void> {
+    const found = groups(parameters, input.columns);
+    const [width, written] = [found[0]?.from.length ?? 0, found[0]?.to.length ?? 0];
+    const texts = found.map(
+      ({ from }) =>
+        `SELECT ${from.map((name, n) => `${identifier(name)} AS k${n}`).join(', ')} FROM ${input.table}`,
+    );
+    const numbered = (letter: string, length: number) => Array.from({ length }, (_, n) => `${letter}${n}`);
+    await mapDistinctTexts(
+      this.#connection,
+      {
+        table: input.lookupTable,
+        select: `SELECT DISTINCT * FROM (${texts.join(' UNION ALL ')})`,
+        columns: [
+          ...numbered('k', width),
+          ...numbered('v', written),
+          ...['c', 't', 'r', 'o'].flatMap((letter) => numbered(letter, written)),
+        ],
+      },
+      (keys) => {
+        const { texts: values, doubts = [] } = read(parameters, keys, context);
+        const at = values.map((_, place) => doubts.find((doubt) => doubt.place === place));
+        return [
+          ...keys,
+          ...values,
+          ...at.map((doubt) => doubt?.code ?? null),
+          ...at.map((doubt) => doubt?.text ?? null),
+          ...at.map((doubt) => doubt?.read ?? null),
+          ...at.map((doubt) => doubt?.otherwise ?? null),
+        ];
+      },
+    );
+  }
+
+  async #create(n: number, columns: Columns, made: { select: string; rows?: number }): Promise<StepResult> {
+    const view = viewOf(n);
+    await this.#connection.run(`CREATE OR REPLACE VIEW ${view} AS ${made.select}`);
+    const rows = made.rows ?? (await numberOf(this.#connection, `SELECT count(*) FROM ${view}`));
+    const sample = await this.#rows(view, columns, { offset: 0, take: MAX_SAMPLE_ROWS });
+    return { columns, rows, sample };
+  }
+
+  async #rows(
+    view: string,
+    columns: Columns,
+    { offset, take }: { offset: number; take: number },
+  ): Promise<(string | null)[][]> {
+    if (columns.length === 0) return [];
+    const rows = await rowsOf(
+      this.#connection,
+      `SELECT ${columns.map(identifier).join(', ')} FROM ${view} ` +
+        `ORDER BY __order LIMIT ${Number(take)} OFFSET ${Number(offset)}`,
+    );
+    return rows as (string | null)[][];
+  }
+
+  async #profileOf(view: string, name: string): Promise<ColumnProfile> {
+    const column = identifier(name);
+    const values = await rowsOf(
+      this.#connection,
+      `SELECT ${column}, count(*)::DOUBLE FROM ${view} WHERE ${column} IS NOT NULL ` +
+        `GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT ${MAX_PROFILE_VALUES}`,
+    );
+    const [counts] = await rowsOf(
+      this.#connection,
+      `SELECT count(${column})::DOUBLE, count(DISTINCT ${column})::DOUBLE FROM ${view}`,
+    );
+    return {
+      name,
+      filled: counts?.[0] as number,
+      distinct: Math.min(counts?.[1] as number, MAX_DISTINCT),
+      values: values.map(([text, count]) => ({ text: text as string, count: count as number })),
+    };
+  }
+}
+
+const viewOf = (step: number): string => `step_${step}`;
+
+/** The file's columns, with other names for those whose names only the service's own columns may have. */
+function openNames(names: Columns): Columns {
+  const open: string[] = [];
+  for (const name of names) {
+    const plain = name.startsWith('__') ? name.replace(/^_+/, '') || 'Kolom' : name;
+    let unique = plain;
+    for (
+      let n = 2;
+      [...open, ...names.filter((other) => other !== name)].some((other) => sameName(other, unique));
+      n += 1
+    )
+      unique = `${plain} (${n})`;
+    open.push(unique);
+  }
+  return open;
+}
