@@ -1,5 +1,5 @@
-import type { PlainFault } from '../collections/fault';
 import type { Value } from '../collections/kinds/parse';
+import type { RowFault } from './import';
 import type { Doubt } from './steps';
 
 /** A row of the last table of a recipe, judged by the collection's declaration. */
@@ -17,8 +17,8 @@ export type JudgedItem = Readonly<{
   item: Readonly<Record<string, string | null>>;
   /** By field name, the canonical value; null: none, because of a fault or because the default applies. */
   values: Readonly<Record<string, Value | null>>;
-  /** In the order of the fields; a fault without a field concerns the whole item. Empty: the item can be stored. */
-  faults: readonly PlainFault[];
+  /** In the order of the fields. Empty: the item can be stored. */
+  faults: readonly RowFault[];
   /** Only of fields without a fault. */
   doubts: readonly Doubt[];
 }>;

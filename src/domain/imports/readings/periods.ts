@@ -1,7 +1,7 @@
 import { readMonth } from './months';
 
 /** What a text says about a period. */
-export type Period = Readonly<{
+export type ReadPeriod = Readonly<{
   year?: string | undefined;
   /** Of a school year that lies in two years: the other one. */
   otherYear?: string | undefined;
@@ -25,7 +25,7 @@ const SECOND = new Set(['ii', '2', 'dua', 'genap', 'kedua']);
 const halfOf = (word: string): '1' | '2' => (SECOND.has(word.toLowerCase()) ? '2' : '1');
 
 /** Reads the year, the half-year and the month from a text: a cell, or the name of a file or of a sheet. */
-export function readPeriod(text: string): Period {
+export function readPeriod(text: string): ReadPeriod {
   const words = text.normalize('NFC').replaceAll('_', ' ').trim();
   if (ALONE.test(words)) return { half: halfOf(words) };
   const after = YEAR_THEN_HALF.exec(words);
@@ -44,7 +44,7 @@ export function readPeriod(text: string): Period {
 function yearsOf(
   words: string,
   { half, after }: { half: '1' | '2' | undefined; after: string | undefined },
-): Pick<Period, 'year' | 'otherYear'> {
+): Pick<ReadPeriod, 'year' | 'otherYear'> {
   const school = SCHOOL_YEAR.exec(words);
   if (school !== null) {
     const first = school[1]!;

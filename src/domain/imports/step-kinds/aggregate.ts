@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { type Columns, StepFault } from '../steps';
 import {
   assertDifferent,
-  DOUBTS,
+  DOUBTS_COLUMN,
   doubtsRenamed,
   findColumn,
   identifier,
-  literals,
   newColumn,
-  ORDER,
-  ROWS,
+  ORDER_COLUMN,
+  ROWS_COLUMN,
   sameName,
+  textLiterals,
 } from './sql';
 import { defineStepKind } from './step-kind';
 
@@ -57,13 +57,13 @@ export const aggregate = defineStepKind({
       return `${sum(identifier(name))} AS ${identifier(field)}`;
     });
     const kept = [...keys, ...summed.keys()];
-    const own = `list_filter(${DOUBTS}, lambda __doubt: __doubt."column" IN (${literals(kept)}))`;
+    const own = `list_filter(${DOUBTS_COLUMN}, lambda __doubt: __doubt."column" IN (${textLiterals(kept)}))`;
     const doubts = summed.size === 0 ? own : doubtsRenamed(summed, own);
     return (
       `SELECT ${[...keys.map(identifier), ...figures].join(', ')}, ` +
-      `flatten(list(${ROWS} ORDER BY ${ORDER})) AS ${ROWS}, ` +
-      `list_slice(list_distinct(flatten(list(${doubts}))), 1, ${MAX_DOUBTS}) AS ${DOUBTS}, ` +
-      `min(${ORDER}) AS ${ORDER} FROM ${table} GROUP BY ${keys.map(identifier).join(', ')}`
+      `flatten(list(${ROWS_COLUMN} ORDER BY ${ORDER_COLUMN})) AS ${ROWS_COLUMN}, ` +
+      `list_slice(list_distinct(flatten(list(${doubts}))), 1, ${MAX_DOUBTS}) AS ${DOUBTS_COLUMN}, ` +
+      `min(${ORDER_COLUMN}) AS ${ORDER_COLUMN} FROM ${table} GROUP BY ${keys.map(identifier).join(', ')}`
     );
   },
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { doubtsWithout, identifier, literal, newColumn, project, sameName, withColumns } from './sql';
+import { doubtsWithout, identifier, newColumn, project, sameName, textLiteral, withColumns } from './sql';
 import { defineStepKind } from './step-kind';
 
 const parameters = z.strictObject({
@@ -26,7 +26,7 @@ export const constant = defineStepKind<z.infer<typeof parameters>>({
     return project({
       columns: this.columnsAfter(given, columns),
       computed: new Map([
-        [field, fill ? `coalesce(__t.${identifier(present)}, ${literal(value)})` : literal(value)],
+        [field, fill ? `coalesce(__t.${identifier(present)}, ${textLiteral(value)})` : textLiteral(value)],
       ]),
       doubts: present === undefined || fill ? '__doubts' : doubtsWithout([present]),
       from: `${table} __t`,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Columns } from '../steps';
-import { doubtsOf, identifier, literal, newColumn, project, sameName } from './sql';
+import { doubtsOf, identifier, newColumn, project, sameName, textLiteral } from './sql';
 import { defineStepKind } from './step-kind';
 
 const parameters = z.strictObject({
@@ -47,7 +47,7 @@ export const correct = defineStepKind<CorrectParameters>({
         column ?? name,
         `CASE WHEN ${isCell} THEN ${cells}.value WHEN ${isText} THEN ${texts}.value ELSE ${cell} END`,
       );
-      fixed.push(`WHEN ${literal(column ?? name)} THEN ((${isCell}) OR (${isText}))`);
+      fixed.push(`WHEN ${textLiteral(column ?? name)} THEN ((${isCell}) OR (${isText}))`);
       return (
         ` LEFT JOIN (VALUES ${valuesOf(fixes.cells)}) ${cells}(place, was, value) ON ${cells}.place = __t.__order` +
         ` LEFT JOIN (VALUES ${valuesOf(fixes.texts)}) ${texts}(place, was, value) ON ${texts}.place = 0 AND ${texts}.was IS NOT DISTINCT FROM ${cell}`
@@ -94,5 +94,5 @@ function byColumn(fixes: readonly Fix[]): Map<string, { cells: Fix[]; texts: Fix
 const valuesOf = (fixes: readonly Fix[]): string =>
   [
     '(NULL::BIGINT, NULL::VARCHAR, NULL::VARCHAR)',
-    ...fixes.map(({ at = 0, text, value }) => `(${at}, ${literal(text)}, ${literal(value)})`),
+    ...fixes.map(({ at = 0, text, value }) => `(${at}, ${textLiteral(text)}, ${textLiteral(value)})`),
   ].join(', ');

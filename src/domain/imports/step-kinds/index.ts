@@ -10,7 +10,7 @@ import { readDates } from './read-dates';
 import { readMonths } from './read-months';
 import { readNumbers } from './read-numbers';
 import { readPeriods } from './read-periods';
-import { readWeeks } from './read-weeks';
+import { readWeekMonths } from './read-weeks';
 import { replaceValues } from './replace-values';
 import { split } from './split';
 import type { StepKind } from './step-kind';
@@ -27,7 +27,7 @@ export const stepKinds: readonly StepKind[] = [
   readNumbers,
   readPeriods,
   readMonths,
-  readWeeks,
+  readWeekMonths,
   readDates,
   aggregate,
   keepRows,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { findColumn, identifier, literal, newColumn, project, withColumns } from './sql';
+import { findColumn, identifier, newColumn, project, textLiteral, withColumns } from './sql';
 import { defineStepKind } from './step-kind';
 
 const parameters = z.strictObject({
@@ -27,7 +27,7 @@ export const join = defineStepKind<z.infer<typeof parameters>>({
     const cells = given.columns.map((name) => `__t.${identifier(findColumn(columns, name))}`);
     return project({
       columns: this.columnsAfter(given, columns),
-      computed: new Map([[into, `nullif(concat_ws(${literal(separator)}, ${cells.join(', ')}), '')`]]),
+      computed: new Map([[into, `nullif(concat_ws(${textLiteral(separator)}, ${cells.join(', ')}), '')`]]),
       from: `${table} __t`,
     });
   },

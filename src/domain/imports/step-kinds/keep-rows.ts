@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { findColumn, identifier, literals, project } from './sql';
+import { findColumn, identifier, project, textLiterals } from './sql';
 import { defineStepKind } from './step-kind';
 
 const CONDITIONS = ['isFilled', 'isBlank', 'is', 'isNot', 'contains', 'containsNot'] as const;
@@ -26,8 +26,8 @@ export const keepRows = defineStepKind({
   select({ column, where, values = [] }, { table, columns }) {
     const cell = `__t.${identifier(findColumn(columns, column))}`;
     const texts = values.map((value) => value.toLowerCase());
-    const equal = `coalesce(list_contains([${literals(texts)}]::VARCHAR[], lower(${cell})), false)`;
-    const contained = `len(list_filter([${literals(texts)}]::VARCHAR[], lambda __value: contains(lower(coalesce(${cell}, '')), __value))) > 0`;
+    const equal = `coalesce(list_contains([${textLiterals(texts)}]::VARCHAR[], lower(${cell})), false)`;
+    const contained = `len(list_filter([${textLiterals(texts)}]::VARCHAR[], lambda __value: contains(lower(coalesce(${cell}, '')), __value))) > 0`;
     const condition = {
       isFilled: `${cell} IS NOT NULL`,
       isBlank: `${cell} IS NULL`,

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Columns } from '../steps';
-import { identifier, literal, newColumn, project, sameName } from './sql';
+import { identifier, newColumn, project, sameName, textLiteral } from './sql';
 import {
   defineStepKind,
   type FormPart,
@@ -52,7 +52,7 @@ function selectWithLookup(
     to.forEach((name, n) => {
       computed.set(name, `__l${g}.v${n}`);
       doubts.push(
-        `CASE WHEN __l${g}.c${n} IS NULL THEN NULL ELSE struct_pack("column" := ${literal(name)}, code := __l${g}.c${n}, ` +
+        `CASE WHEN __l${g}.c${n} IS NULL THEN NULL ELSE struct_pack("column" := ${textLiteral(name)}, code := __l${g}.c${n}, ` +
           `"text" := __l${g}.t${n}, "read" := __l${g}.r${n}, otherwise := __l${g}.o${n}) END`,
       );
     });
@@ -75,7 +75,7 @@ function doubtsOfUnchanged(columns: Columns, computed: ReadonlyMap<string, strin
     const name = [...computed.keys()].find((other) => sameName(other, column));
     if (name === undefined) return [];
     return [
-      `WHEN ${literal(column)} THEN ${computed.get(name)} IS NOT DISTINCT FROM __t.${identifier(column)}`,
+      `WHEN ${textLiteral(column)} THEN ${computed.get(name)} IS NOT DISTINCT FROM __t.${identifier(column)}`,
     ];
   });
   return cases.length === 0

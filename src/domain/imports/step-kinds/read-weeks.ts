@@ -4,7 +4,7 @@ import { defineLookupKind } from './lookup-kind';
 import { findColumn } from './sql';
 
 /** The month in which a numbered week of a year lies. What is no week keeps its text. */
-export const readWeeks = defineLookupKind({
+export const readWeekMonths = defineLookupKind({
   kind: 'readWeeks',
   parameters: z.strictObject({ week: z.string(), year: z.string(), into: z.string() }),
   form: [

@@ -1,19 +1,19 @@
 import { type Columns, StepFault } from '../steps';
 
 /** The columns that every table of a recipe has besides those of the file. */
-export const ROWS = '__rows';
-export const DOUBTS = '__doubts';
-export const ORDER = '__order';
-const META = [ROWS, DOUBTS, ORDER];
+export const ROWS_COLUMN = '__rows';
+export const DOUBTS_COLUMN = '__doubts';
+export const ORDER_COLUMN = '__order';
+const META = [ROWS_COLUMN, DOUBTS_COLUMN, ORDER];
 
 /** A name as DuckDB reads it literally. */
 export const identifier = (name: string): string => `"${withoutNul(name).replaceAll('"', '""')}"`;
 
 /** A text, or no value, as DuckDB reads it literally. */
-export const literal = (text: string | null): string =>
+export const textLiteral = (text: string | null): string =>
   text === null ? 'NULL::VARCHAR' : `'${withoutNul(text).replaceAll("'", "''")}'`;
 
-export const literals = (texts: readonly string[]): string => texts.map(literal).join(', ');
+export const textLiterals = (texts: readonly string[]): string => texts.map(textLiteral).join(', ');
 
 /** The driver would end the statement there. */
 function withoutNul(text: string): string {
@@ -81,9 +81,9 @@ export type Projection = Readonly<{
 export function project({
   columns,
   computed = new Map(),
-  rows = ROWS,
-  doubts = DOUBTS,
-  order = ORDER,
+  rows = ROWS_COLUMN,
+  doubts = DOUBTS_COLUMN,
+  order = ORDER_COLUMN,
   from,
 }: Projection): string {
   const items = columns.map((column) => {
@@ -99,14 +99,14 @@ export const DOUBTS_TYPE =
   'STRUCT("column" VARCHAR, code VARCHAR, "text" VARCHAR, "read" VARCHAR, otherwise VARCHAR)[]';
 
 /** The doubts without those of columns whose cells a step replaces. */
-export const doubtsWithout = (columns: Columns, doubts: string = DOUBTS): string =>
+export const doubtsWithout = (columns: Columns, doubts: string = DOUBTS_COLUMN): string =>
   columns.length === 0
     ? doubts
-    : `list_filter(${doubts}, lambda __doubt: __doubt."column" NOT IN (${literals(columns)}))`;
+    : `list_filter(${doubts}, lambda __doubt: __doubt."column" NOT IN (${textLiterals(columns)}))`;
 
 /** The doubts of columns that have new names. */
-export function doubtsRenamed(names: ReadonlyMap<string, string>, doubts: string = DOUBTS): string {
-  const cases = [...names].map(([from, to]) => `WHEN ${literal(from)} THEN ${literal(to)}`).join(' ');
+export function doubtsRenamed(names: ReadonlyMap<string, string>, doubts: string = DOUBTS_COLUMN): string {
+  const cases = [...names].map(([from, to]) => `WHEN ${textLiteral(from)} THEN ${textLiteral(to)}`).join(' ');
   return doubtsOf(doubts, `CASE __doubt."column" ${cases} ELSE __doubt."column" END`);
 }
 

@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { type Columns, StepFault } from '../steps';
 import {
   assertDifferent,
-  DOUBTS,
+  DOUBTS_COLUMN,
   doubtsOf,
   findColumn,
   identifier,
-  literal,
-  literals,
   newColumn,
-  ORDER,
+  ORDER_COLUMN,
   project,
+  textLiteral,
+  textLiterals,
   withColumns,
 } from './sql';
 import { defineStepKind } from './step-kind';
@@ -52,9 +52,9 @@ export const turnDown = defineStepKind({
     const structs = rows.map(({ labels: values, cells }, place) => {
       const found = cells.map((cell) => (cell === null ? null : findColumn(columns, cell)));
       return `{${[
-        ...values.map((value, n) => `l${n}: ${literal(value)}`),
+        ...values.map((value, n) => `l${n}: ${textLiteral(value)}`),
         ...found.map((cell, n) => `c${n}: ${cell === null ? 'NULL::VARCHAR' : identifier(cell)}`),
-        `s: [${found.map(literal).join(', ')}]::VARCHAR[]`,
+        `s: [${found.map(textLiteral).join(', ')}]::VARCHAR[]`,
         `i: ${place}`,
       ].join(', ')}}`;
     });
@@ -65,7 +65,7 @@ export const turnDown = defineStepKind({
         ...figures.map((name, n) => [name, `__t.__turned.c${n}`] as const),
       ]),
       doubts: doubtsOfTurned(turned, columns),
-      order: `${ORDER} * ${rows.length} + __t.__turned.i`,
+      order: `${ORDER_COLUMN} * ${rows.length} + __t.__turned.i`,
       from:
         `(SELECT *, unnest([${structs.join(', ')}]) AS __turned FROM ${table}) __t ` +
         `WHERE ${figures.map((_, n) => `__t.__turned.c${n} IS NOT NULL`).join(' OR ')}`,
@@ -84,7 +84,7 @@ function cellsOf({ labels, figures, rows }: TurnDown, columns: Columns): Columns
 /** Those of the row's own cells, which are called as the figures now, and of the columns that stay. */
 function doubtsOfTurned(turned: TurnDown, columns: Columns): string {
   const own = 'list_position(__t.__turned.s, __doubt."column")';
-  const names = turned.figures.map((name, n) => `WHEN ${n + 1} THEN ${literal(name)}`).join(' ');
-  const kept = `list_filter(${DOUBTS}, lambda __doubt: ${own} > 0 OR __doubt."column" NOT IN (${literals(cellsOf(turned, columns))}))`;
-  return `CASE WHEN len(${DOUBTS}) = 0 THEN ${DOUBTS} ELSE ${doubtsOf(kept, `CASE ${own} ${names} ELSE __doubt."column" END`)} END`;
+  const names = turned.figures.map((name, n) => `WHEN ${n + 1} THEN ${textLiteral(name)}`).join(' ');
+  const kept = `list_filter(${DOUBTS_COLUMN}, lambda __doubt: ${own} > 0 OR __doubt."column" NOT IN (${textLiterals(cellsOf(turned, columns))}))`;
+  return `CASE WHEN len(${DOUBTS_COLUMN}) = 0 THEN ${DOUBTS_COLUMN} ELSE ${doubtsOf(kept, `CASE ${own} ${names} ELSE __doubt."column" END`)} END`;
 }

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import type { Columns } from '../steps';
 import {
-  DOUBTS,
+  DOUBTS_COLUMN,
   doubtsOf,
   findColumn,
   identifier,
-  literal,
   newColumn,
-  ORDER,
-  ROWS,
+  ORDER_COLUMN,
+  ROWS_COLUMN,
+  textLiteral,
   withColumns,
 } from './sql';
 import { defineStepKind } from './step-kind';
@@ -47,22 +47,22 @@ export const turnUp = defineStepKind({
     const fields = fieldsOf(turned);
     const after = withColumns(per, fields);
     const nameOf = `CASE lower(${identifier(by)}) ${turned.values
-      .map(({ from, to }) => `WHEN lower(${literal(from)}) THEN ${literal(to)}`)
+      .map(({ from, to }) => `WHEN lower(${textLiteral(from)}) THEN ${textLiteral(to)}`)
       .join(' ')} END`;
     const keys = per.map(identifier);
     const items = after.map((column) =>
       fields.includes(column)
-        ? `max(${identifier(figure)}) FILTER (__field = ${literal(column)}) AS ${identifier(column)}`
+        ? `max(${identifier(figure)}) FILTER (__field = ${textLiteral(column)}) AS ${identifier(column)}`
         : identifier(column),
     );
     const renamed = doubtsOf(
-      DOUBTS,
-      `CASE __doubt."column" WHEN ${literal(figure)} THEN __field ELSE __doubt."column" END`,
+      DOUBTS_COLUMN,
+      `CASE __doubt."column" WHEN ${textLiteral(figure)} THEN __field ELSE __doubt."column" END`,
     );
     return (
-      `SELECT ${items.join(', ')}, flatten(list(${ROWS} ORDER BY ${ORDER})) AS ${ROWS}, ` +
-      `list_distinct(flatten(list(${renamed}))) AS ${DOUBTS}, min(${ORDER}) AS ${ORDER} FROM ` +
-      `(SELECT *, row_number() OVER (PARTITION BY ${[...keys, '__field'].join(', ')} ORDER BY ${ORDER}) AS __turn FROM ` +
+      `SELECT ${items.join(', ')}, flatten(list(${ROWS_COLUMN} ORDER BY ${ORDER_COLUMN})) AS ${ROWS_COLUMN}, ` +
+      `list_distinct(flatten(list(${renamed}))) AS ${DOUBTS_COLUMN}, min(${ORDER_COLUMN}) AS ${ORDER_COLUMN} FROM ` +
+      `(SELECT *, row_number() OVER (PARTITION BY ${[...keys, '__field'].join(', ')} ORDER BY ${ORDER_COLUMN}) AS __turn FROM ` +
       `(SELECT *, ${nameOf} AS __field FROM ${table}) WHERE __field IS NOT NULL) ` +
       `GROUP BY ${[...keys, '__turn'].join(', ')}`
     );

@@ -1,9 +1,10 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { AnyCollection } from '@/domain/collections/collection';
 import { Fault, type PlainFault } from '@/domain/collections/fault';
+import type { RowFault } from '@/domain/imports/import';
 import type { JudgedItem } from '@/domain/imports/judged-item';
 import type { Doubt, DoubtCode } from '@/domain/imports/steps';
-import { type Cell, numberOf, rowsOf } from './sql-rows';
+import { numberOf, rowsOf, type SqlCell } from './sql-rows';
 
 /** How many items are in memory at once. */
 const BATCH = 5_000;
@@ -31,14 +32,14 @@ export async function* readJudged(
 const MEMBERS_FROM = 8;
 
 function itemOf(
-  row: readonly Cell[],
+  row: readonly SqlCell[],
   { fields }: AnyCollection,
   faultOf: (text: string) => Fault,
 ): JudgedItem {
   const [at, rows, rowCount, sheet, line, otherSheet, otherLine, doubts] = row;
   const item: Record<string, string | null> = {};
   const values: Record<string, string | number | null> = {};
-  const faults: PlainFault[] = [];
+  const faults: RowFault[] = [];
   for (const [n, { name, kind }] of fields.entries()) {
     const [text, value, fault] = row.slice(MEMBERS_FROM + 3 * n, MEMBERS_FROM + 3 * n + 3) as (
       | string
@@ -49,7 +50,13 @@ function itemOf(
     values[name] = value === null || value === undefined ? null : isNumber ? Number(value) : value;
     if (fault !== null && fault !== undefined) faults.push(faultOf(fault));
   }
-  if (otherLine !== null) faults.push(rivalFault({ sheet, otherSheet, otherLine }));
+  if (otherLine !== null) {
+    faults.push({
+      code: 'contradicts',
+      line: otherLine as number,
+      sheet: (otherSheet as string | null) ?? '',
+    });
+  }
   return {
     at: at as number,
     rows: rows as number[],
@@ -59,34 +66,17 @@ function itemOf(
     item,
     values,
     faults,
-    doubts: doubts === null ? [] : (doubts as Record<string, Cell>[]).map(doubtOf),
+    doubts: doubts === null ? [] : (doubts as Record<string, SqlCell>[]).map(doubtOf),
   };
 }
 
-const doubtOf = ({ column, code, text, read, otherwise }: Record<string, Cell>): Doubt => ({
+const doubtOf = ({ column, code, text, read, otherwise }: Record<string, SqlCell>): Doubt => ({
   field: column as string,
   code: code as DoubtCode,
   text: text as string,
   read: (read as string | null) ?? '',
   ...(otherwise === null ? {} : { otherwise: otherwise as string }),
 });
-
-/** Another row of the file has the same natural key and other values. */
-function rivalFault({
-  sheet,
-  otherSheet,
-  otherLine,
-}: Record<'sheet' | 'otherSheet' | 'otherLine', Cell | undefined>): Fault {
-  const isElsewhere = otherSheet !== sheet;
-  return new Fault('duplicate', {
-    id:
-      `baris ${otherLine}${isElsewhere ? ` di lembar ${otherSheet}` : ''} memiliki kunci data yang sama, ` +
-      'tetapi isinya berbeda',
-    en:
-      `row ${otherLine}${isElsewhere ? ` of sheet ${otherSheet}` : ''} has the same natural key, ` +
-      'but other values',
-  });
-}
 
 /** Faults are few, and their texts many. */
 function faultReader(): (text: string) => Fault {

@@ -1,12 +1,18 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 
 /** A cell as JavaScript holds it. Statements cast integers, which would be of type bigint, to DOUBLE. */
-export type Cell = string | number | boolean | null | readonly Cell[] | { readonly [name: string]: Cell };
+export type SqlCell =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly SqlCell[]
+  | { readonly [name: string]: SqlCell };
 
 /** The rows of a statement whose result is small. */
-export async function rowsOf(connection: DuckDBConnection, sql: string): Promise<Cell[][]> {
+export async function rowsOf(connection: DuckDBConnection, sql: string): Promise<SqlCell[][]> {
   const reader = await connection.runAndReadAll(sql);
-  return reader.getRowsJS() as Cell[][];
+  return reader.getRowsJS() as SqlCell[][];
 }
 
 /** The number that a statement returns. */

@@ -4,7 +4,7 @@ import { findCollection } from '@/domain/collections';
 import { ANY_CONTEXT, type ParseContext } from '@/domain/collections/kinds/context';
 import type { JudgedItem } from '@/domain/imports/judged-item';
 import type { RecipeStep } from '@/domain/imports/steps';
-import { judgeRows } from './judge-rows';
+import { judgeTable } from './judge-table';
 import { readJudged } from './read-judged';
 import { RecipeRun } from './recipe-run';
 import { openTable, type TestTable } from './testing';
@@ -24,7 +24,7 @@ async function judge(table: TestTable, steps: RecipeStep[] = [], context: ParseC
   const connection = await openTable(table);
   const run = new RecipeRun(connection);
   await run.run(steps, {});
-  const counts = await judgeRows(connection, { last: run.last, collection: sekolah, context });
+  const counts = await judgeTable(connection, { last: run.last, collection: sekolah, context });
   const items: JudgedItem[] = [];
   for await (const block of readJudged(connection, { collection: sekolah, batch: 2 })) items.push(...block);
   return { counts, items };
@@ -60,7 +60,7 @@ it('items are judged as those of a register batch', async () => {
     faults: [],
     doubts: [],
   });
-  expect(items[1]?.faults.map(({ field, code }) => [field, code])).toEqual([
+  expect(items[1]?.faults.map((fault) => ['field' in fault && fault.field, fault.code])).toEqual([
     ['kecamatan', 'required'],
     ['tahun', 'invalid_value'],
     ['jumlah_sekolah', 'invalid_value'],
@@ -85,19 +85,14 @@ it('identical rows are one item, and different ones with one natural key are eac
       at,
       rows,
       rowCount,
-      faults.map(({ reason }) => reason.en),
+      faults.map((fault) => ('line' in fault ? fault.line : fault.code)),
     ]),
   ).toEqual([
     [1, [1, 3], 2, []],
-    [2, [2, 5], 2, ['row 5 has the same natural key, but other values']],
-    [4, [4], 1, ['row 3 has the same natural key, but other values']],
+    [2, [2, 5], 2, [5]],
+    [4, [4], 1, [3]],
     [6, [6], 1, []],
-    [
-      7,
-      [7],
-      1,
-      [expect.stringContaining('whole number'), 'row 5 has the same natural key, but other values'],
-    ],
+    [7, [7], 1, ['invalid_value', 5]],
   ]);
 });
 

@@ -4,7 +4,7 @@ import { Fault } from '@/domain/collections/fault';
 import { readValue } from '@/domain/collections/item';
 import type { ParseContext } from '@/domain/collections/kinds/context';
 import { type JudgedCounts, MAX_ROWS_BEHIND } from '@/domain/imports/judged-item';
-import { identifier, literal, sameName } from '@/domain/imports/step-kinds/sql';
+import { identifier, sameName, textLiteral } from '@/domain/imports/step-kinds/sql';
 import type { Columns } from '@/domain/imports/steps';
 import { mapDistinctTexts } from './distinct-texts';
 import { rowsOf } from './sql-rows';
@@ -15,7 +15,7 @@ import { rowsOf } from './sql-rows';
  *
  * Identical rows are one item. Rows that have the same natural key but differ otherwise are each faulty, whatever else they are.
  */
-export async function judgeRows(
+export async function judgeTable(
   connection: DuckDBConnection,
   {
     last,
@@ -81,7 +81,7 @@ function prepared({ view, columns }: { view: string; columns: Columns }, { field
 function valued({ fields }: AnyCollection): string {
   const joins = fields.map((_, n) => ` LEFT JOIN value_${n} ON p.t${n} IS NOT DISTINCT FROM value_${n}.text`);
   const values = fields.map((_, n) => `value_${n}.value AS v${n}, value_${n}.fault AS f${n}`);
-  const faultless = fields.map(({ name }, n) => `WHEN ${literal(name)} THEN f${n} IS NULL`);
+  const faultless = fields.map(({ name }, n) => `WHEN ${textLiteral(name)} THEN f${n} IS NULL`);
   const doubts = `list_filter(doubts, lambda __doubt: CASE lower(__doubt."column") ${faultless.join(' ')} ELSE false END)`;
   return (
     `SELECT * REPLACE (CASE WHEN len(doubts) = 0 THEN doubts ELSE ${doubts} END AS doubts) FROM ` +
