@@ -7,9 +7,11 @@ import { correct } from './correct';
 import { join } from './join';
 import { keepRows } from './keep-rows';
 import { readDates } from './read-dates';
+import { readListed } from './read-listed';
 import { readMonths } from './read-months';
 import { readNumbers } from './read-numbers';
 import { readPeriods } from './read-periods';
+import { readPlaces } from './read-places';
 import { readWeekMonths } from './read-weeks';
 import { replaceValues } from './replace-values';
 import { split } from './split';
@@ -24,6 +26,8 @@ export const stepKinds: readonly StepKind[] = [
   turnDown,
   turnUp,
   replaceValues,
+  readPlaces,
+  readListed,
   readNumbers,
   readPeriods,
   readMonths,

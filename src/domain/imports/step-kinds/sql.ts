@@ -4,7 +4,7 @@ import { type Columns, StepFault } from '../steps';
 export const ROWS_COLUMN = '__rows';
 export const DOUBTS_COLUMN = '__doubts';
 export const ORDER_COLUMN = '__order';
-const META = [ROWS_COLUMN, DOUBTS_COLUMN, ORDER];
+const META = [ROWS_COLUMN, DOUBTS_COLUMN, ORDER_COLUMN];
 
 /** A name as DuckDB reads it literally. */
 export const identifier = (name: string): string => `"${withoutNul(name).replaceAll('"', '""')}"`;

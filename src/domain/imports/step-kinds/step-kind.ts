@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Vocabulary } from '../../places/judge-field';
 import type { Columns, DoubtCode } from '../steps';
 
 /** A parameter of a step as the page's editor shows it. */
@@ -79,7 +80,10 @@ export type LookupDoubt = Readonly<{
 }>;
 
 /** What the reading of texts needs besides them. */
-export type StepContext = Readonly<Record<never, never>>;
+export type StepContext = Readonly<{
+  /** The register of places and the lists; without it places are kept as they are. */
+  vocabulary?: Vocabulary | undefined;
+}>;
 
 /** Declares a kind; its parameters are known only to itself. */
 export const defineStepKind = <P>(kind: StepKind<P>): StepKind => kind as unknown as StepKind;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RecipeStep } from '@/domain/imports/steps';
+import { aceh } from '@/domain/places/testing';
 import { RecipeRun } from './recipe-run';
 import { openTable, type TestTable, tableAfter } from './testing';
 
@@ -177,6 +178,25 @@ describe('a step', () => {
       ['1234', null],
       ['2691', '12.5'],
     ]);
+  });
+
+  it('reads places within their parents, and values of lists', async () => {
+    const table = [
+      ['kab', 'kec', 'umur'],
+      ['KAB. ACEH BESAR', 'darul imarah', '0-4 tahun'],
+      ['aceh  besar', 'Atlantis', 'semua'],
+    ];
+    const steps = [
+      { kind: 'readPlaces', regency: 'kab', district: 'kec' },
+      { kind: 'readListed', column: 'umur', list: 'ageGroup' },
+    ];
+    const context = { vocabulary: { register: aceh, lists: {} } };
+    expect(await tableAfter(table, steps, context)).toEqual([
+      ['kab', 'kec', 'umur'],
+      ['Aceh Besar', 'Darul Imarah', '00-04'],
+      ['Aceh Besar', 'Atlantis', 'semua'],
+    ]);
+    expect(await tableAfter(table, steps.slice(0, 1))).toEqual(table);
   });
 
   it('corrects a cell, a text and a blank, but no cell that has changed', async () => {

@@ -1,5 +1,6 @@
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { identifier } from '@/domain/imports/step-kinds/sql';
+import type { StepContext } from '@/domain/imports/step-kinds/step-kind';
 import type { RecipeStep, StepResult } from '@/domain/imports/steps';
 import { RecipeRun } from './recipe-run';
 import { appendTexts } from './sql-rows';
@@ -22,9 +23,13 @@ export async function openTable([header = [], ...rows]: TestTable): Promise<Duck
 }
 
 /** The table after a recipe, with its header. */
-export async function tableAfter(table: TestTable, steps: readonly RecipeStep[]): Promise<TestTable> {
+export async function tableAfter(
+  table: TestTable,
+  steps: readonly RecipeStep[],
+  context: StepContext = {},
+): Promise<TestTable> {
   const run = new RecipeRun(await openTable(table));
-  const results = await run.run(steps, {});
+  const results = await run.run(steps, context);
   const { columns, rows, fault } = results.at(-1) as StepResult;
   if (fault !== undefined) throw new Error(`step ${results.length - 1}: ${JSON.stringify(fault)}`);
   return [columns, ...(await run.page({ step: results.length - 1, offset: 0, take: rows }))];

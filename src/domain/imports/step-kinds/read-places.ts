@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import type { PlaceLevel } from '../../collections/field';
+import { judgePlace } from '../../places/judge-place';
+import { defineLookupKind } from './lookup-kind';
+import { findColumn } from './sql';
+import type { LookupDoubt } from './step-kind';
+
+const LEVELS = ['regency', 'district', 'village'] as const satisfies readonly PlaceLevel[];
+
+const parameters = z.strictObject({
+  regency: z.string().optional(),
+  district: z.string().optional(),
+  village: z.string().optional(),
+});
+type Places = z.infer<typeof parameters>;
+
+const levelsOf = (places: Places) => LEVELS.filter((level) => places[level] !== undefined);
+
+/**
+ * Names of places as the register lists them, each judged within the places that it is in. A name that is near to a listed one
+ * is read as that, with a doubt; one that is unknown is kept, with a doubt.
+ */
+export const readPlaces = defineLookupKind<Places>({
+  kind: 'readPlaces',
+  parameters,
+  form: LEVELS.map((name) => ({ name, type: 'column' as const })),
+  groups(places, columns) {
+    const names = levelsOf(places).map((level) => findColumn(columns, places[level]!));
+    return names.length === 0 ? [] : [{ from: names, to: names }];
+  },
+  read(places, texts, { vocabulary }) {
+    if (vocabulary === undefined) return { texts };
+    const levels = levelsOf(places);
+    const textOf = (level: PlaceLevel) => texts[levels.indexOf(level as never)] ?? undefined;
+    const parents = { regency: textOf('regency'), district: textOf('district') };
+    const doubts: LookupDoubt[] = [];
+    const read = levels.map((level, place) => {
+      const text = texts[place] ?? null;
+      if (text === null) return null;
+      const { kind, value, candidates = [] } = judgePlace(text, level, parents, vocabulary.register);
+      if (value !== undefined && (kind === 'listed' || kind === 'spelling')) return value;
+      const likeliest = candidates[0]?.value;
+      if (kind === 'near' && likeliest !== undefined) {
+        doubts.push({ place, code: 'nearSpelling', text, read: likeliest, otherwise: text });
+        return likeliest;
+      }
+      doubts.push({ place, code: 'unknownPlace', text, read: text });
+      return text;
+    });
+    return { texts: read, doubts };
+  },
+});
