@@ -54,7 +54,7 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
   },
   imports: {
     holds: ['server/imports'],
-    may: ['domain', 'foundation', 'database', 'generated'],
+    may: ['domain', 'foundation', 'database', 'generated', 'records'],
   },
   services: {
     holds: ['server/services'],

@@ -16,7 +16,13 @@ import {
   type YearField,
 } from './field';
 
-type Described = { label: Text; description: Text; example: string; list?: ListName };
+type Described = {
+  label: Text;
+  description: Text;
+  example: string;
+  list?: ListName;
+  extent?: 'source' | 'period';
+};
 
 /** A number of people, schools, visits, …: a whole number from 0. */
 export const count = (name: string, unit: Text, described: Described): IntField => ({
@@ -76,6 +82,7 @@ export const kotaKab = varchar('kota_kab', {
   description: { id: 'Nama kota atau kabupaten.', en: 'Name of the regency or city.' },
   example: 'Aceh Besar',
   place: 'regency',
+  extent: 'source',
 });
 
 export const kecamatan = varchar('kecamatan', {
@@ -97,6 +104,7 @@ export const semester = varchar('semester', {
   description: { id: 'Semester data, misalnya 1 atau 2.', en: 'Half-year of the data, such as 1 or 2.' },
   example: '1',
   list: 'semester',
+  extent: 'period',
 });
 
 export const tahun: YearField = {
@@ -107,6 +115,7 @@ export const tahun: YearField = {
   label: { id: 'Tahun', en: 'Year' },
   description: { id: 'Tahun data.', en: 'Year of the data.' },
   example: '2024',
+  extent: 'period',
 };
 
 export const jenjang = varchar('jenjang', {
@@ -134,12 +143,14 @@ export const namaApp = varchar('nama_app', {
   label: { id: 'Aplikasi', en: 'Application' },
   description: { id: 'Nama aplikasi.', en: 'Name of the application.' },
   example: 'SIMRS',
+  extent: 'source',
 });
 
 export const timestamp = datetime('timestamp', {
   label: { id: 'Waktu', en: 'Time' },
   description: { id: 'Waktu transaksi dihitung.', en: 'Time at which the transactions were counted.' },
   example: '2024-01-31 14:15:00',
+  extent: 'period',
 });
 
 export const jumlahTransaksi = count('jumlah_transaksi', units.transactions, {

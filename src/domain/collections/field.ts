@@ -10,6 +10,8 @@ type Described = Readonly<{
   example: string;
   /** The values that the field should have, if a list of them is kept (`domain/places`). */
   list?: ListName;
+  /** What a file with such values covers: their places or sources, and their periods; of a moment its month. */
+  extent?: 'source' | 'period';
 }>;
 
 /** The levels of places: a regency or city, a district (kecamatan) in it, a village (gampong) in that. */

@@ -109,12 +109,6 @@ export type ImportState = ImportSummary &
     fits: readonly CollectionFit[];
   }>;
 
-/** Why a row cannot be stored: a fault of its values, or that lines of the file contradict each other. */
-export type RowFault =
-  | PlainFault
-  /** Another line of the file has the same natural key and other figures. */
-  | Readonly<{ code: 'contradicts'; line: number; sheet: string }>;
-
 /** A row of the preview. */
 export type ImportRow = Readonly<{
   /** Its number in the preview, by which further rows are read and cells are fixed. */
@@ -130,10 +124,8 @@ export type ImportRow = Readonly<{
   item: Readonly<Record<string, string | number | null>>;
   /** Of a changed row: the stored values that would change. */
   was: WireRecord | null;
-  faults: readonly RowFault[];
+  faults: readonly PlainFault[];
   doubts: readonly Doubt[];
-  /** Whether an equal line of the file comes before it. */
-  repeated: boolean;
 }>;
 
 /** A person's correction: a value for one cell of the preview, or wherever its column has a text. */

@@ -37,13 +37,22 @@ export function BatchRecords({ batch }: { batch: WireBatch }) {
   );
 }
 
-/** Which records were changed together, and to which values. */
+/** Which records were changed together, and to which values, or from which file they came. */
 function Details({ batch: { details }, collection }: { batch: WireBatch; collection: Collection }) {
+  const t = useTranslations('changes.records');
+  if (details === null) return null;
+  if ('file' in details)
+    return <p className={classes.aside}>{t('file', { file: details.file, sha256: details.sha256 })}</p>;
+  return <Matching details={details} collection={collection} />;
+}
+
+type MatchingDetails = Extract<WireBatch['details'], { view: unknown }>;
+
+function Matching({ details, collection }: { details: MatchingDetails; collection: Collection }) {
   const t = useTranslations('changes.records');
   const bulk = useTranslations('tableTools.bulk');
   const words = useFilterWords(collection);
   const language = useLocale();
-  if (details === null) return null;
   const { view, set, replace } = details;
   const matched = [
     ...(view.search === undefined ? [] : [bulk('searched', { search: view.search })]),

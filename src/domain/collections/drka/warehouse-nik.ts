@@ -15,6 +15,7 @@ export const warehouseNik = defineCollection({
       label: { id: 'Instansi (SKPA)', en: 'Agency' },
       description: { id: 'Nama instansi pengguna.', en: 'Name of the agency that uses the warehouse.' },
       example: 'Dinas Kesehatan',
+      extent: 'source',
     }),
     namaApp,
     timestamp,

@@ -20,6 +20,7 @@ export const pasien = defineCollection({
       label: { id: 'Tanggal', en: 'Date' },
       description: { id: 'Tanggal kunjungan.', en: 'Date of the visits.' },
       example: '2024-01-31',
+      extent: 'period',
     }),
     dateNow,
     enumerated('status', {

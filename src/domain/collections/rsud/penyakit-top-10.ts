@@ -23,6 +23,7 @@ export const penyakitTop10 = defineCollection({
     }),
     {
       name: 'bulan',
+      extent: 'period',
       kind: 'int',
       min: 1,
       max: 12,

@@ -6,12 +6,17 @@ import { BATCH_TABLE, drawSql } from '@/server/database/schema/history-names';
 import type { Transaction } from '../batch';
 import { type BatchOperation, DOER_COLUMNS, doerParams, doerValues, type Stamp } from './trace';
 
-/** A view, and the values that all its records got or the texts that were replaced; neither: they were deleted. */
-export type BatchDetails = Readonly<{
+/** Of a change of all matching records: the view, and the values that they got or the texts that were replaced; neither: they were deleted. */
+export type MatchingDetails = Readonly<{
   view: View;
   set?: Readonly<Record<string, unknown>> | undefined;
   replace?: TextReplacement | undefined;
 }>;
+
+/** Of an import: its number, its file with the SHA-256 in hexadecimal digits, and its recipe. */
+export type ImportDetails = Readonly<{ import: string; file: string; sha256: string; recipe: unknown }>;
+
+export type BatchDetails = MatchingDetails | ImportDetails;
 
 /** The row of a batch that takes several statements. */
 export type BatchRow = Readonly<{
@@ -26,11 +31,11 @@ export type BatchRow = Readonly<{
   deleted?: number;
   failed?: number;
   duplicates?: number;
-  /** The identifiers drawn, in any order. */
-  newRecords?: readonly number[];
+  /** The identifiers drawn, in any order, or the text of a multirange of them. */
+  newRecords?: readonly number[] | string | undefined;
   /** The batch that this one undid. */
   undoes?: string | undefined;
-  /** Of a change of all matching records: which ones, and their new values. */
+  /** More about it. */
   details?: BatchDetails | undefined;
 }>;
 
@@ -58,7 +63,7 @@ export const batchRowParams = (row: BatchRow): unknown[] => [
   row.operation,
   row.note ?? null,
   row.undoes ?? null,
-  rangesOf(row.newRecords ?? []),
+  typeof row.newRecords === 'string' ? row.newRecords : rangesOf(row.newRecords ?? []),
   row.details === undefined ? null : JSON.stringify(row.details),
   ...COUNTED.map((count) => row[count] ?? 0),
   ...doerParams(row.by),

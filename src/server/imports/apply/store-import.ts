@@ -1,0 +1,106 @@
+import type { Collection } from '@/domain/collections';
+import { effectOf, type ImportCounts, type RowStatus } from '@/domain/imports/import';
+import { isTransient } from '@/server/database/failures';
+import type { PoolClient } from '@/server/database/pool';
+import { type Comparison, compare, versionOf } from '../stage/compare';
+import { IS_WRITTEN, type StageTables, wasColumn } from '../stage/stage-tables';
+import { type Application, applyImport, Outdated } from './apply';
+
+type Client = Pick<PoolClient, 'query'>;
+
+export type Storing = Application &
+  Readonly<{
+    /** The version of the collection before it was compared. */
+    version: string;
+    /** Called in the transaction, last. @throws to store nothing */
+    finish: (client: Client, batch: string | null) => Promise<void>;
+  }>;
+
+/** What has changed in a preview. */
+export type Differences = Readonly<{
+  count: number;
+  /** The first of the rows that are something else now; null: not in the preview. */
+  rows: readonly Readonly<{ n: number; was: RowStatus | null; is: RowStatus | null }>[];
+}>;
+
+export type Stored =
+  | Readonly<{ batch: string | null }>
+  /** Others have written since: nothing was stored, and this is the new comparison. */
+  | Readonly<{ counts: ImportCounts; version: string; differences: Differences }>;
+
+/** Attempts, if other writers get in the way of each without a lasting difference. */
+const MAX_ATTEMPTS = 3;
+const MAX_LISTED = 20;
+
+/**
+ * Stores a compared import in one transaction, if everything still is as it was compared: otherwise it is compared again, and
+ * nothing is stored.
+ */
+export async function storeImport(client: Client, storing: Storing): Promise<Stored> {
+  const { collection, version, counts, mode } = storing;
+  await client.query("SET jit = off; SET work_mem = '64MB'");
+  let seen = version;
+  for (let attempt = 1; ; attempt += 1) {
+    const present = await versionOf(client, collection);
+    if (present !== seen) {
+      const again = await compareAgain(client, storing);
+      const { registered, changed, deleted } = effectOf(counts, mode);
+      const isLost = again.before !== registered + changed + deleted;
+      if (again.differences.count > 0 || isLost) return again;
+      seen = again.version;
+    }
+    try {
+      return { batch: await within(client, storing) };
+    } catch (error) {
+      const isRetried = error instanceof Outdated || isTransient(error);
+      if (!isRetried || attempt === MAX_ATTEMPTS) throw error;
+      // Compared again in any case.
+      seen = '';
+    }
+  }
+}
+
+async function within(client: Client, storing: Storing): Promise<string | null> {
+  await client.query('BEGIN');
+  try {
+    const batch = await applyImport(client, storing);
+    await storing.finish(client, batch);
+    await client.query('COMMIT');
+    return batch;
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Compares again, and keeps the new result instead of the old one. `before`: how many rows the old one would write. */
+async function compareAgain(client: Client, { collection, tables, mode, scope }: Storing) {
+  const comparison: Comparison = { collection, mode, scope, tables, into: tables.again };
+  const version = await versionOf(client, collection);
+  const counts = await compare(client, comparison);
+  const { rows } = await client.query<Differences & { before: number }>(differencesSql(collection, tables));
+  const { before, ...differences } = rows[0]!;
+  const name = tables.result.slice(tables.result.indexOf('.') + 1);
+  await client.query(
+    `BEGIN; DROP TABLE ${tables.result}; ALTER TABLE ${tables.again} RENAME TO ${name}; COMMIT`,
+  );
+  return { counts, version, differences, before };
+}
+
+/** Rows are the same by their number, those of deleted records by the record. */
+function differencesSql(collection: Collection, { result, again }: StageTables): string {
+  const was = (alias: string) =>
+    `ROW(${collection.fields.map((field) => `${alias}.${wasColumn(field)}`).join(', ')})`;
+  const key = (alias: string) =>
+    `(CASE WHEN ${alias}.status = 'deleted' THEN -${alias}.record ELSE ${alias}.n END)`;
+  return `
+WITH different AS MATERIALIZED (
+  SELECT coalesce(b.n, a.n) AS n, a.status AS was, b.status AS is
+  FROM ${result} a FULL JOIN ${again} b ON ${key('a')} = ${key('b')}
+  WHERE a.status IS DISTINCT FROM b.status OR ${was('a')} IS DISTINCT FROM ${was('b')}
+    OR (a.${IS_WRITTEN} AND a.record <> b.record)
+)
+SELECT (SELECT count(*)::integer FROM different) AS count,
+  coalesce((SELECT json_agg(d ORDER BY d.n) FROM (SELECT * FROM different ORDER BY n LIMIT ${MAX_LISTED}) d), '[]') AS rows,
+  (SELECT count(*)::integer FROM ${result} WHERE status = 'new' OR ${IS_WRITTEN}) AS before`;
+}

@@ -1,0 +1,134 @@
+import type { Collection, Field } from '@/domain/collections';
+import { hasDefault } from '@/domain/collections/field';
+import { extentFieldsOf } from '@/domain/imports/extent';
+import { type ImportCounts, ROW_STATUSES, type RowStatus } from '@/domain/imports/import';
+import type { ImportMode } from '@/domain/imports/recipe';
+import type { PoolClient } from '@/server/database/pool';
+import { naturalKeyDigest, POSTGRES_TYPE, quoted } from '@/server/database/schema/sql';
+import { versionSql } from '@/server/records/list/list-sql';
+import { type Scope, scopeParams, scopeSql } from '@/server/records/scope';
+import { figuresOf, IS_WRITTEN, type StageTables, wasColumn } from './stage-tables';
+
+type Client = Pick<PoolClient, 'query'>;
+
+export type Comparison = Readonly<{
+  collection: Collection;
+  mode: ImportMode;
+  /** The records that the person may change; undefined: all. */
+  scope: Scope | undefined;
+  tables: StageTables;
+  /** Where the result is written; what is there is replaced. */
+  into: string;
+}>;
+
+/**
+ * Compares the judged items of an import with the records of its collection, by natural key.
+ * @returns the number of rows of each status
+ */
+export async function compare(client: Client, comparison: Comparison): Promise<ImportCounts> {
+  const { into, mode } = comparison;
+  await client.query(`DROP TABLE IF EXISTS ${into}`);
+  await client.query(resultSql(comparison));
+  if (mode === 'replace') await addDeleted(client, comparison);
+  await client.query(`CREATE UNIQUE INDEX ON ${into} (status, n)`);
+  await client.query(`CREATE INDEX ON ${into} (record) WHERE ${IS_WRITTEN}`);
+  await client.query(`ANALYZE ${into}`);
+  return countsOf(client, into);
+}
+
+/** The version of a collection; every write of others changes it. Read before a comparison, it says whether that is still true. */
+export async function versionOf(client: Client, { resource }: Collection): Promise<string> {
+  const { rows } = await client.query<{ version: string }>(versionSql('$1'), [resource]);
+  return rows[0]!.version;
+}
+
+/** The number of rows of each status in a result. */
+export async function countsOf(client: Client, result: string): Promise<ImportCounts> {
+  const { rows } = await client.query<{ status: RowStatus; count: number }>(
+    `SELECT status, count(*)::integer AS count FROM ${result} GROUP BY status`,
+  );
+  const counted = new Map(rows.map(({ status, count }) => [status, count]));
+  return Object.fromEntries(ROW_STATUSES.map((status) => [status, counted.get(status) ?? 0])) as ImportCounts;
+}
+
+/**
+ * The result: `n` as in the items; `record`: the identifier of the record with the same natural key; `was_…`: its values, where
+ * they would change. The natural keys of items without a fault differ (`prepare/judge-rows.ts`).
+ */
+function resultSql({ collection, tables: { items }, into }: Comparison): string {
+  const figures = figuresOf(collection);
+  const differs = `${rowOf(figures, 's')} IS DISTINCT FROM ${rowOf(figures, 't')}${timeDiffers(collection)}`;
+  const id = `t.${quoted(collection.identifier)}`;
+  const isKey = ({ name }: Field) => collection.naturalKey.includes(name);
+  const was = collection.fields.map((field) => {
+    const value = isKey(field) ? 'NULL' : `CASE WHEN status = 'changed' THEN c.${wasColumn(field)} END`;
+    return `${value}::${POSTGRES_TYPE[field.kind]} AS ${wasColumn(field)}`;
+  });
+  const stored = collection.fields.map((field) => `t.${quoted(field.name)} AS ${wasColumn(field)}`);
+  return `
+CREATE UNLOGGED TABLE ${into} AS
+WITH compared AS (
+  SELECT s.__n AS n, CASE
+      WHEN s.__faults IS NOT NULL THEN 'faulty'
+      WHEN s.__doubts IS NOT NULL THEN 'doubtful'
+      WHEN ${id} IS NULL THEN 'new'
+      WHEN ${differs} THEN 'changed'
+      ELSE 'same'
+    END AS status, ${id} AS record, ${stored.join(', ')}
+  FROM ${items} s LEFT JOIN ${quoted(collection.resource)} t ON ${naturalKeyDigest(collection, 't')} = s.__key
+)
+SELECT n, status, record::bigint AS record, ${was.join(', ')} FROM compared c`;
+}
+
+/** A time that the file names is compared; the service's own is as good as any. */
+function timeDiffers({ fields }: Collection): string {
+  const field = fields.find(hasDefault);
+  if (field === undefined) return '';
+  const time = quoted(field.name);
+  return ` OR s.${time} <> t.${time}`;
+}
+
+/**
+ * Adds the records that the file covers and does not contain. A row whose natural key cannot be read might be any of them, so
+ * nothing is deleted of the places and periods that it may be of.
+ */
+async function addDeleted(
+  client: Client,
+  { collection, scope, tables: { items }, into }: Comparison,
+): Promise<void> {
+  const extent = extentFieldsOf(collection);
+  const covered = extent.map((field) => `${extentSql(field, 's')} AS ${quoted(field.name)}`).join(', ');
+  const isCovered = extent.map((field) => `${extentSql(field, 't')} = g.${quoted(field.name)}`).join(' AND ');
+  const isKnown = extent.map(({ name }) => `s.${quoted(name)} IS NOT NULL`).join(' AND ') || 'true';
+  const mayBe = extent
+    .map(({ name }) => `(u.${quoted(name)} IS NULL OR u.${quoted(name)} = g.${quoted(name)})`)
+    .join(' AND ');
+  const values = collection.fields.map(({ name }) => `t.${quoted(name)}`);
+  const inScope = scope === undefined ? 'true' : scopeSql(collection, 't', 1);
+  const groups =
+    extent.length === 0
+      ? 'SELECT true AS all_records'
+      : `SELECT DISTINCT ${covered} FROM ${items} s WHERE ${isKnown}`;
+  const unread = `SELECT DISTINCT ${covered || 'true AS all_records'} FROM ${items} s WHERE s.__key IS NULL`;
+  await client.query(
+    `
+INSERT INTO ${into} (n, status, record, ${collection.fields.map(wasColumn).join(', ')})
+WITH unread AS MATERIALIZED (${unread}), covered AS MATERIALIZED (
+  SELECT g.* FROM (${groups}) g WHERE NOT EXISTS (SELECT FROM unread u WHERE ${mayBe || 'true'})
+)
+SELECT (SELECT coalesce(max(n), 0) FROM ${into}) + row_number() OVER (ORDER BY t.${quoted(collection.identifier)}),
+  'deleted', t.${quoted(collection.identifier)}, ${values.join(', ')}
+FROM ${quoted(collection.resource)} t JOIN covered g ON ${isCovered || 'true'}
+WHERE ${inScope} AND EXISTS (SELECT FROM ${items})
+  AND NOT EXISTS (SELECT FROM ${items} s WHERE s.__key = ${naturalKeyDigest(collection, 't')})`,
+    scope === undefined ? [] : scopeParams(collection, scope),
+  );
+}
+
+/** What a value covers: of a moment its month. */
+const extentSql = ({ name, kind }: Field, alias: string): string =>
+  kind === 'datetime' ? `date_trunc('month', ${alias}.${quoted(name)})` : `${alias}.${quoted(name)}`;
+
+/** Several columns as one value. */
+const rowOf = (fields: readonly Field[], alias: string): string =>
+  `ROW(${fields.map(({ name }) => `${alias}.${quoted(name)}`).join(', ')})`;

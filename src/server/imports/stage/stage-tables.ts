@@ -1,0 +1,52 @@
+import type { Collection, Field } from '@/domain/collections';
+import { hasDefault } from '@/domain/collections/field';
+import { naturalKeySql, POSTGRES_TYPE, quoted } from '@/server/database/schema/sql';
+
+/**
+ * The tables of an import's preview, in a schema of their own. They are not logged: after a crash of the database server they
+ * are empty, which is noticed because their number of rows is stored with the import.
+ */
+export type StageTables = Readonly<{
+  /** The judged items, as the import process wrote them: see {@link createItemsSql}. */
+  items: string;
+  /** What each is, compared with the collection; also the records that would be deleted. */
+  result: string;
+  /** The same, compared again later. */
+  again: string;
+}>;
+
+export const STAGE_SCHEMA = 'import_stage';
+
+/** @param importId a UUID */
+export function stageTablesOf(importId: string): StageTables {
+  const name = importId.replaceAll('-', '').toLowerCase();
+  if (!/^[0-9a-f]{32}$/.test(name)) throw new Error('the number of an import is a UUID');
+  const table = (suffix: string) => `${STAGE_SCHEMA}.${quoted(`${name}${suffix}`)}`;
+  return { items: table('_items'), result: table('_result'), again: table('_again') };
+}
+
+/** The fields that an import changes in a stored record: neither those of its natural key nor the one with a default. */
+export const figuresOf = ({ fields, naturalKey }: Collection): readonly Field[] =>
+  fields.filter((field) => !naturalKey.includes(field.name) && !hasDefault(field));
+
+/** Of rows of a result: their records are changed or deleted. */
+export const IS_WRITTEN = `status IN ('changed', 'deleted')`;
+
+/** The column of the result that has the stored value of a field. */
+export const wasColumn = ({ name }: Field): string => quoted(`was_${name}`);
+
+/**
+ * Creates the table of the judged items, empty. Columns of our own begin with two underscores, which no field does. `__n` is the
+ * item's place in the last table of the recipe; `__rows` the rows of the file behind it, `__lines` their number; `__item` its
+ * texts, only with a fault or doubt; the fields' values are NULL where there is none.
+ */
+export const createItemsSql = (collection: Collection, { items }: StageTables): string => `
+CREATE UNLOGGED TABLE ${items} (
+  __n bigint NOT NULL, __sheet text NOT NULL, __line bigint NOT NULL, __lines integer NOT NULL, __rows bigint[] NOT NULL,
+  __item jsonb, __faults jsonb, __doubts jsonb,
+  ${collection.fields.map(({ name, kind }) => `${quoted(name)} ${POSTGRES_TYPE[kind]}`).join(', ')},
+  __key uuid GENERATED ALWAYS AS ${naturalKeySql(collection)} STORED
+)`;
+
+export const dropStageSql = (tables: StageTables): string =>
+  `DROP TABLE IF EXISTS ${Object.values(tables).join(', ')}`;
