@@ -109,6 +109,12 @@ export type ImportState = ImportSummary &
     fits: readonly CollectionFit[];
   }>;
 
+/** Why a row cannot be stored: a fault of its values, or that lines of the file contradict each other. */
+export type RowFault =
+  | PlainFault
+  /** Another line of the file has the same natural key and other figures. */
+  | Readonly<{ code: 'contradicts'; line: number; sheet: string }>;
+
 /** A row of the preview. */
 export type ImportRow = Readonly<{
   /** Its number in the preview, by which further rows are read and cells are fixed. */
@@ -124,7 +130,7 @@ export type ImportRow = Readonly<{
   item: Readonly<Record<string, string | number | null>>;
   /** Of a changed row: the stored values that would change. */
   was: WireRecord | null;
-  faults: readonly PlainFault[];
+  faults: readonly RowFault[];
   doubts: readonly Doubt[];
 }>;
 

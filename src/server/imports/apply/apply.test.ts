@@ -7,8 +7,8 @@ import { onConnection } from '@/server/database/pool';
 import { by, collection, item, listOf, writesOn } from '@/server/records/history/testing';
 import type { Scope } from '@/server/records/scope';
 import { createOwnServices } from '@/server/testing';
-import { compare, versionOf } from '../stage/compare';
-import { readRows } from '../stage/rows';
+import { compare, comparedVersion } from '../stage/compare';
+import { readPreview } from '../stage/rows';
 import { stageTablesOf } from '../stage/stage-tables';
 import { judgedItems } from '../stage/testing';
 import { createStageWriter } from '../stage/write';
@@ -37,14 +37,14 @@ async function preview(
     const writer = await createStageWriter(client, { importId, collection: of });
     await writer.write(judgedItems(of, items, doubts));
     expect(await writer.end()).toBe(items.length);
-    const version = await versionOf(client, of);
+    const version = await comparedVersion(client, of);
     return {
       version,
       counts: await compare(client, { collection: of, mode, scope, tables, into: tables.result }),
     };
   });
-  const rows = async (status: Parameters<typeof readRows>[1]['status']) =>
-    (await readRows(pool, { collection: of, tables, status, after: null, take: 100 })).rows;
+  const rows = async (status: Parameters<typeof readPreview>[1]['status']) =>
+    (await readPreview(pool, { collection: of, tables, status, after: null, take: 100 })).rows;
   const store = (finish = async () => {}) =>
     onConnection(pool, (client) =>
       storeImport(client, {

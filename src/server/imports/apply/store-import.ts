@@ -2,7 +2,7 @@ import type { Collection } from '@/domain/collections';
 import { effectOf, type ImportCounts, type RowStatus } from '@/domain/imports/import';
 import { isTransient } from '@/server/database/failures';
 import type { PoolClient } from '@/server/database/pool';
-import { type Comparison, compare, versionOf } from '../stage/compare';
+import { type Comparison, compare, comparedVersion } from '../stage/compare';
 import { IS_WRITTEN, type StageTables, wasColumn } from '../stage/stage-tables';
 import { type Application, applyImport, Outdated } from './apply';
 
@@ -23,7 +23,7 @@ export type Differences = Readonly<{
   rows: readonly Readonly<{ n: number; was: RowStatus | null; is: RowStatus | null }>[];
 }>;
 
-export type Stored =
+export type StoredImport =
   | Readonly<{ batch: string | null }>
   /** Others have written since: nothing was stored, and this is the new comparison. */
   | Readonly<{ counts: ImportCounts; version: string; differences: Differences }>;
@@ -36,12 +36,12 @@ const MAX_LISTED = 20;
  * Stores a compared import in one transaction, if everything still is as it was compared: otherwise it is compared again, and
  * nothing is stored.
  */
-export async function storeImport(client: Client, storing: Storing): Promise<Stored> {
+export async function storeImport(client: Client, storing: Storing): Promise<StoredImport> {
   const { collection, version, counts, mode } = storing;
   await client.query("SET jit = off; SET work_mem = '64MB'");
   let seen = version;
   for (let attempt = 1; ; attempt += 1) {
-    const present = await versionOf(client, collection);
+    const present = await comparedVersion(client, collection);
     if (present !== seen) {
       const again = await compareAgain(client, storing);
       const { registered, changed, deleted } = effectOf(counts, mode);
@@ -76,7 +76,7 @@ async function within(client: Client, storing: Storing): Promise<string | null> 
 /** Compares again, and keeps the new result instead of the old one. `before`: how many rows the old one would write. */
 async function compareAgain(client: Client, { collection, tables, mode, scope }: Storing) {
   const comparison: Comparison = { collection, mode, scope, tables, into: tables.again };
-  const version = await versionOf(client, collection);
+  const version = await comparedVersion(client, collection);
   const counts = await compare(client, comparison);
   const { rows } = await client.query<Differences & { before: number }>(differencesSql(collection, tables));
   const { before, ...differences } = rows[0]!;

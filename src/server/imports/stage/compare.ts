@@ -37,7 +37,7 @@ export async function compare(client: Client, comparison: Comparison): Promise<I
 }
 
 /** The version of a collection; every write of others changes it. Read before a comparison, it says whether that is still true. */
-export async function versionOf(client: Client, { resource }: Collection): Promise<string> {
+export async function comparedVersion(client: Client, { resource }: Collection): Promise<string> {
   const { rows } = await client.query<{ version: string }>(versionSql('$1'), [resource]);
   return rows[0]!.version;
 }
@@ -53,7 +53,7 @@ export async function countsOf(client: Client, result: string): Promise<ImportCo
 
 /**
  * The result: `n` as in the items; `record`: the identifier of the record with the same natural key; `was_…`: its values, where
- * they would change. The natural keys of items without a fault differ (`prepare/judge-rows.ts`).
+ * they would change. The natural keys of items without a fault differ (`prepare/judge-table.ts`).
  */
 function resultSql({ collection, tables: { items }, into }: Comparison): string {
   const figures = figuresOf(collection);

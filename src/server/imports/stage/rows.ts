@@ -1,14 +1,13 @@
 import type { Collection, Field } from '@/domain/collections';
-import type { PlainFault } from '@/domain/collections/fault';
 import { hasDefault } from '@/domain/collections/field';
 import type { WireRecord } from '@/domain/collections/view/view';
-import type { ImportRow, RowStatus } from '@/domain/imports/import';
+import type { ImportRow, RowFault, RowStatus } from '@/domain/imports/import';
 import type { Doubt } from '@/domain/imports/steps';
 import type { Pool } from '@/server/database/pool';
 import { wireColumns } from '@/server/database/schema/sql';
 import { figuresOf, type StageTables, wasColumn } from './stage-tables';
 
-export type RowsPage = Readonly<{
+export type PreviewPage = Readonly<{
   collection: Collection;
   tables: StageTables;
   status: RowStatus;
@@ -18,9 +17,9 @@ export type RowsPage = Readonly<{
 }>;
 
 /** Reads rows of a preview, in the order of the file. @returns a page of them, and the row to read the next page after */
-export async function readRows(
+export async function readPreview(
   pool: Pool,
-  { collection, tables, status, after, take }: RowsPage,
+  { collection, tables, status, after, take }: PreviewPage,
 ): Promise<{ rows: ImportRow[]; next: number | null }> {
   const { rows } = await pool.query<FoundRow>(rowsSql(collection, tables), [status, after ?? -1, take + 1]);
   const page = rows.slice(0, take).map((row) => shown(row, collection));
@@ -35,7 +34,7 @@ type FoundRow = {
   line: string | null;
   lines: number | null;
   texts: Record<string, string | null> | null;
-  faults: PlainFault[] | null;
+  faults: RowFault[] | null;
   doubts: Doubt[] | null;
   values: WireRecord;
   was: WireRecord;
