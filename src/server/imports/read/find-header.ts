@@ -67,31 +67,39 @@ function headerOf(rows: readonly Row[], first: number, last: number, head: Sheet
 }
 
 /**
- * The first row that looks like data: its figures stand in columns whose following cells are figures too. The number of rows
- * if none does, such as in a table of texts.
+ * The first row that looks like data: where the following rows have figures, it has figures too. The number of rows if none
+ * does, such as in a table of texts.
  */
 function firstBodyRow(rows: readonly Row[], columns: number): number {
   for (const [at, { cells }] of rows.entries()) {
-    if (isNumbersRow(cells, columns)) continue;
     const figures = indexesOf(cells, (text) => isFigure(text));
-    if (figures.length === 0 || isRowOfYears(cells, figures)) continue;
+    if (figures.length === 0 || isNumbersRow(cells, columns) || isRowOfNumbers(rows, at, figures)) continue;
     const following = rows
       .slice(at + 1, at + 1 + FOLLOWING)
       .filter((row) => !isNumbersRow(row.cells, columns));
     if (following.length === 0) return at;
-    const goOn = figures.filter((column) => {
+    const compared = indexesOf(cells, () => true).filter((column) => {
       const below = following.map((row) => row.cells[column] ?? null).filter((text) => text !== null);
       return below.length > 0 && below.filter(isFigure).length * 2 > below.length;
     });
-    if (goOn.length * 2 >= figures.length) return at;
+    const alike = compared.filter((column) => isFigure(cells[column]!));
+    if (alike.length > 0 && alike.length * 2 >= compared.length) return at;
   }
   return rows.length;
 }
 
-/** Years side by side are the names of columns; below each other they are data. */
-function isRowOfYears(cells: readonly RawCell[], figures: readonly number[]): boolean {
-  const years = figures.map((column) => cells[column]!);
-  return years.length > 1 && years.every((text) => YEAR.test(text)) && new Set(years).size > 1;
+/** Whether the figures of a row are names of columns: years or ages side by side, without names above them. */
+function isRowOfNumbers(rows: readonly Row[], at: number, figures: readonly number[]): boolean {
+  const texts = figures.map((column) => rows[at]!.cells[column]!);
+  if (texts.length < 2 || new Set(texts).size < texts.length) return false;
+  const isRunning =
+    texts.length > 3 && texts.every((text, n) => n === 0 || Number(text) === Number(texts[n - 1]) + 1);
+  if (!isRunning && !texts.every((text) => YEAR.test(text))) return false;
+  const above = rows[at - 1];
+  const named = new Set(
+    figures.map((column) => above?.cells[column] ?? null).filter((text) => text !== null),
+  );
+  return named.size < Math.min(2, figures.length);
 }
 
 /** The last row above the data that names several columns; in a table of texts, the first such row of all. */

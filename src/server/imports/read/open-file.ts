@@ -9,6 +9,7 @@ import { fetchFile } from './fetch-file';
 import { profileColumns } from './profile';
 import { createRawRows, type RawSheet } from './raw-rows';
 import { detectDialect, readCsv, type TextFile } from './read-csv';
+import { readJson } from './read-json';
 import { listAside } from './set-aside';
 
 const BYTES_PER_MIB = 1024 * 1024;
@@ -82,11 +83,49 @@ async function parse(
     });
   const onBytes = (done: number) => progress({ phase: 'reading', done, of: bytes });
   onBytes(0);
-  if (container !== 'text') throw new ServiceError({ code: 'unreadable_file', fault: 'notATable' });
+  if (container !== 'text')
+    return { ...(await parseWorkbook({ path, container, bytes, onBytes }, context)), dialect: {} };
   const encoding = reading.encoding ?? (await detectEncoding(path, { head, signal }));
   const sample = decoderFor(encoding).decode(head, { stream: true });
+  const file = { path, sample, signal, onBytes };
   const format = textFormat(sample);
-  return { format, ...(await parseCsv({ path, sample, signal, onBytes }, encoding, { reading, session })) };
+  if (format === 'csv') return { format, ...(await parseCsv(file, encoding, { reading, session })) };
+  const rows = createRawRows(session.duck);
+  await readJson(file, rows, { encoding, format });
+  return { format, sheets: await rows.end(), dialect: { encoding } };
+}
+
+/** Reads a file of a spreadsheet. Its parsers are loaded only when they are needed. */
+async function parseWorkbook(
+  {
+    path,
+    container,
+    bytes,
+    onBytes,
+  }: { path: string; container: 'zip' | 'compound'; bytes: number; onBytes: (read: number) => void },
+  { session, signal }: CallContext,
+): Promise<Pick<Parsed, 'format' | 'sheets'>> {
+  const rows = createRawRows(session.duck);
+  if (container === 'compound') {
+    const { readXls } = await import('./read-xls');
+    await readXls(path, rows, bytes);
+    return { format: 'xls', sheets: await rows.end() };
+  }
+  const { openZip } = await import('./zip-file');
+  const zip = await openZip(path, { signal, onBytes });
+  try {
+    if (zip.has('[Content_Types].xml')) {
+      const { readXlsx } = await import('./read-xlsx');
+      await readXlsx(zip, rows);
+      return { format: 'xlsx', sheets: await rows.end() };
+    }
+    if (!zip.has('content.xml')) throw new ServiceError({ code: 'unreadable_file', fault: 'notATable' });
+    const { readOds } = await import('./read-ods');
+    await readOds(zip, rows);
+    return { format: 'ods', sheets: await rows.end() };
+  } finally {
+    zip.close();
+  }
 }
 
 /** Reads CSV; if a guessed quote is never closed, the file has none. */

@@ -7,7 +7,8 @@ const MAX_ROWS = 20_000;
 /** A subtotal is of at least this many rows. */
 const MIN_ROWS = 2;
 /** The ranks of places whose rows may be sums of the rows of lower places, lowest first. */
-const RANKS = [/^kec/i, /^(kab|kota)/i, /^prov/i, /^indonesia/i];
+const RANKS = [/^kec/i, /^(kab|kota)/i, /^prov/i, /^indonesia$/i];
+const COUNTRY = RANKS.length - 1;
 /** The share of rows above which rows of a rank are the data itself. */
 const MAX_SHARE = 0.5;
 
@@ -53,7 +54,9 @@ export function subtotalsOf(
   for (const rank of RANKS.keys()) {
     const places = left.filter((row) => row.rank === rank);
     if (places.length === 0 || places.length > left.length * MAX_SHARE) continue;
-    const lines = new Set(sumsAmong(left, rank).map(({ line }) => line));
+    // The whole country among its provinces is their sum, whatever was rounded.
+    const sums = rank === COUNTRY ? places : sumsAmong(left, rank);
+    const lines = new Set(sums.map(({ line }) => line));
     found.push(...lines);
     left = left.filter(({ line }) => !lines.has(line));
   }

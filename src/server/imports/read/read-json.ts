@@ -1,0 +1,223 @@
+import { createReadStream } from 'node:fs';
+import { ServiceError } from '@/server/errors';
+import { decoderFor } from './encoding';
+import { cellOf, type RawRow, type RawRows } from './raw-rows';
+import type { TextFile } from './read-csv';
+import type { RawCell } from './row-marks';
+import { numberText } from './sheet-values';
+
+const CHUNK_BYTES = 256 * 1024;
+/** An item is shorter, in characters. */
+const MAX_ITEM = 4 * 1024 * 1024;
+/** Members of members become columns down to this level. */
+const MAX_LEVELS = 3;
+
+/** An item of a file: the path of its array, such as `data.items`, its number from 1, and its JSON. */
+type Item = Readonly<{ path: string; number: number; text: string }>;
+
+/**
+ * Reads the arrays of a JSON file, wherever they are, each as a sheet with its path as the name; or the lines of NDJSON as one
+ * sheet. Members are columns, in the order in which they first appear.
+ * @throws {ServiceError} `broken`, `empty`
+ */
+export async function readJson(
+  file: TextFile,
+  rows: RawRows,
+  { encoding, format }: { encoding: string; format: 'json' | 'ndjson' },
+): Promise<void> {
+  const scanner = format === 'json' ? createArrayScanner() : createLineScanner();
+  const decoder = decoderFor(encoding);
+  const tables = createTables(rows);
+  let read = 0;
+  for await (const bytes of createReadStream(file.path, {
+    highWaterMark: CHUNK_BYTES,
+    signal: file.signal,
+  }) as AsyncIterable<Buffer>) {
+    await tables.add(scanner.scan(decoder.decode(bytes, { stream: true })));
+    read += bytes.length;
+    file.onBytes(read);
+  }
+  await tables.add([...scanner.scan(decoder.decode()), ...scanner.end()]);
+}
+
+const broken = (cause?: unknown): ServiceError =>
+  new ServiceError({ code: 'unreadable_file', fault: 'broken' }, { cause });
+
+/** Passes on items as rows. An array of arrays is a table whose header is found as in a sheet. */
+function createTables(rows: RawRows) {
+  let sheet: Awaited<ReturnType<RawRows['begin']>> | undefined;
+  let columns = new Map<string, number>();
+  const rowOf = ({ number, text }: Item): RawRow => {
+    const value = parse(text);
+    if (Array.isArray(value)) return { line: number, cells: value.map(textOf) };
+    const cells: RawCell[] = [];
+    for (const [name, cell] of membersOf(value)) {
+      const column = columns.get(name) ?? columns.size;
+      if (column === columns.size) columns.set(name, column);
+      while (cells.length < column) cells.push(null);
+      cells[column] = cell;
+    }
+    return { line: number, cells };
+  };
+  return {
+    async add(items: readonly Item[]): Promise<void> {
+      for (let from = 0; from < items.length; ) {
+        const { path, number } = items[from]!;
+        if (number === 1) {
+          sheet = await rows.begin(path);
+          columns = new Map();
+        }
+        const next = items.findIndex((item, at) => at > from && item.number === 1);
+        const end = next < 0 ? items.length : next;
+        await rows.add(items.slice(from, end).map(rowOf));
+        if (columns.size > 0) sheet!.names = [...columns.keys()];
+        from = end;
+      }
+    },
+  };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw broken(error);
+  }
+}
+
+/** The cells of an item, by the names of their columns. */
+function membersOf(value: unknown, prefix = '', level = 1): [string, RawCell][] {
+  if (typeof value !== 'object' || value === null) return [[prefix || 'nilai', textOf(value)]];
+  return Object.entries(value).flatMap(([name, member]) => {
+    const path = prefix === '' ? name : `${prefix} / ${name}`;
+    const isGroup = typeof member === 'object' && member !== null && !Array.isArray(member);
+    return isGroup && level < MAX_LEVELS
+      ? membersOf(member, path, level + 1)
+      : [[path, textOf(member)] as [string, RawCell]];
+  });
+}
+
+function textOf(value: unknown): RawCell {
+  if (value === null || value === undefined) return null;
+  if (typeof value === 'string') return cellOf(value);
+  if (typeof value === 'number') return numberText(value);
+  if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE';
+  return JSON.stringify(value);
+}
+
+/** Lines that each are a JSON value. */
+function createLineScanner() {
+  let rest = '';
+  let number = 0;
+  const itemsOf = (lines: readonly string[]): Item[] =>
+    lines.filter((line) => line.trim() !== '').map((text) => ({ path: '', number: (number += 1), text }));
+  return {
+    scan(text: string): Item[] {
+      const lines = (rest + text).split('\n');
+      rest = lines.pop()!;
+      if (rest.length > MAX_ITEM) throw broken();
+      return itemsOf(lines);
+    },
+    end: (): Item[] => itemsOf([rest]),
+  };
+}
+
+/**
+ * Cuts a JSON text into the elements of its arrays of objects or arrays, without building the whole. Arrays within elements
+ * belong to them.
+ */
+function createArrayScanner() {
+  let buffer = '';
+  let at = 0;
+  /** The open objects and arrays outside elements, each with the name of the member that is read. */
+  const open: { isArray: boolean; name: string; items: number }[] = [];
+  let inString = false;
+  let stringStart = 0;
+  let lastString = '';
+  /** The depth within an element, and where it begins; 0: outside. */
+  let depth = 0;
+  let start = 0;
+  let isClosed = false;
+
+  const pathOf = () =>
+    open
+      .slice(0, -1)
+      .map(({ name }) => name)
+      .filter((name) => name !== '')
+      .join('.');
+  const token = (character: string, items: Item[]) => {
+    const top = open.at(-1);
+    if (depth > 0) {
+      if (character === '{' || character === '[') depth += 1;
+      else if (character === '}' || character === ']') {
+        depth -= 1;
+        if (depth > 0) return;
+        top!.items += 1;
+        items.push({ path: pathOf(), number: top!.items, text: buffer.slice(start, at + 1) });
+      }
+      return;
+    }
+    switch (character) {
+      case '{':
+      case '[':
+        if (top?.isArray) {
+          depth = 1;
+          start = at;
+        } else {
+          if (top !== undefined) top.name = lastString;
+          open.push({ isArray: character === '[', name: '', items: 0 });
+        }
+        break;
+      case '}':
+      case ']':
+        if (top === undefined || top.isArray !== (character === ']')) throw broken();
+        open.pop();
+        if (open.length === 0) isClosed = true;
+    }
+  };
+  return {
+    scan(text: string): Item[] {
+      const items: Item[] = [];
+      buffer += text;
+      for (; at < buffer.length; at += 1) {
+        if (inString) {
+          const end = endOfString(buffer, at);
+          if (end < 0) {
+            at = buffer.length;
+            break;
+          }
+          if (depth === 0) lastString = buffer.slice(stringStart + 1, end);
+          at = end;
+          inString = false;
+          continue;
+        }
+        const character = buffer[at]!;
+        if (character === '"') {
+          inString = true;
+          stringStart = at;
+        } else if ('{}[]'.includes(character)) token(character, items);
+      }
+      const keep = depth > 0 ? start : inString ? stringStart : at;
+      if (buffer.length - keep > MAX_ITEM) throw broken();
+      buffer = buffer.slice(keep);
+      at -= keep;
+      start -= keep;
+      stringStart -= keep;
+      return items;
+    },
+    end(): Item[] {
+      if (!isClosed || open.length > 0) throw broken();
+      return [];
+    },
+  };
+}
+
+/** The place of the quote that ends a string; -1 if it is not there yet. */
+function endOfString(text: string, from: number): number {
+  for (let at = text.indexOf('"', from); at >= 0; at = text.indexOf('"', at + 1)) {
+    let slashes = 0;
+    while (text[at - 1 - slashes] === '\\') slashes += 1;
+    if (slashes % 2 === 0) return at;
+  }
+  return -1;
+}

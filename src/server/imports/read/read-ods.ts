@@ -1,0 +1,161 @@
+import { ServiceError } from '@/server/errors';
+import { cellOf, type Merge, type RawRow, type RawRows } from './raw-rows';
+import { readXml } from './read-xml';
+import type { RawCell } from './row-marks';
+import { numberText } from './sheet-values';
+import type { ZipFile } from './zip-file';
+
+const CONTENT = 'content.xml';
+const MANIFEST = 'META-INF/manifest.xml';
+const MAX_MANIFEST = 1024 * 1024;
+/** A run of spaces, or a row or cell that is repeated, is not longer: its length is a number in the file. */
+const MAX_SPACES = 1_000;
+const MAX_REPEATED = 1_100_000;
+const MAX_COLUMNS = 20_000;
+
+/** Reads all sheets of an ODS file, row by row. @throws {ServiceError} `broken`, `encrypted`, `tooManyRows`, `tooManyColumns` */
+export async function readOds(zip: ZipFile, rows: RawRows): Promise<void> {
+  if (zip.has(MANIFEST) && (await zip.text(MANIFEST, MAX_MANIFEST)).includes('encryption-data'))
+    throw new ServiceError({ code: 'unreadable_file', fault: 'encrypted' });
+  /** What was read and is not yet passed on: sheets, with their rows. */
+  let waiting: { name: string; isNew: boolean; rows: RawRow[]; merges: Merge[] }[] = [];
+  const reader = createReader(
+    (sheet) => waiting.push(sheet),
+    () => waiting,
+  );
+  let current: Awaited<ReturnType<RawRows['begin']>> | undefined;
+  await readXml(zip.read(CONTENT), reader, async () => {
+    const ready = waiting;
+    const last = ready.at(-1);
+    waiting = last === undefined ? [] : [{ name: last.name, isNew: false, rows: [], merges: [] }];
+    for (const sheet of ready) {
+      if (sheet.isNew) current = await rows.begin(sheet.name);
+      await rows.add(sheet.rows);
+      if (current !== undefined) current.merges = [...current.merges, ...sheet.merges];
+    }
+  });
+}
+
+type Waiting = { name: string; isNew: boolean; rows: RawRow[]; merges: Merge[] };
+
+function createReader(begin: (sheet: Waiting) => void, waiting: () => Waiting[]) {
+  let depth = 0;
+  let line = 0;
+  let rowRepeat = 1;
+  let cells: RawCell[] = [];
+  let column = 0;
+  let cell: { repeat: number; value: string | undefined; text: string; paragraphs: number } | undefined;
+  let ignored = 0;
+  let inParagraph = 0;
+  const current = () => waiting().at(-1);
+
+  const openCell = (attributes: Readonly<Record<string, string>>) => {
+    const spanned = {
+      columns: count(attributes['table:number-columns-spanned']),
+      rows: count(attributes['table:number-rows-spanned']),
+    };
+    if (spanned.columns > 1 || spanned.rows > 1)
+      current()?.merges.push({
+        top: line + 1,
+        bottom: line + spanned.rows,
+        left: column,
+        right: column + spanned.columns - 1,
+      });
+    cell = {
+      repeat: count(attributes['table:number-columns-repeated']),
+      value: cellValue(attributes),
+      text: '',
+      paragraphs: 0,
+    };
+  };
+  const closeCell = () => {
+    if (cell === undefined) return;
+    const value = cellOf(cell.value ?? cell.text);
+    // Blank cells are often repeated to the end of the sheet.
+    if (value !== null && column + cell.repeat <= MAX_COLUMNS) {
+      while (cells.length < column) cells.push(null);
+      for (let n = 0; n < cell.repeat; n += 1) cells.push(value);
+    }
+    column += cell.repeat;
+    cell = undefined;
+  };
+  const closeRow = () => {
+    const repeat = cells.length === 0 ? 1 : Math.min(rowRepeat, MAX_REPEATED);
+    for (let n = 0; n < repeat && cells.length > 0; n += 1)
+      current()?.rows.push({ line: line + 1 + n, cells });
+    line += rowRepeat;
+  };
+  return {
+    open(name: string, attributes: Readonly<Record<string, string>>) {
+      switch (name) {
+        case 'table':
+          depth += 1;
+          line = 0;
+          if (depth === 1) begin({ name: attributes['table:name'] ?? '', isNew: true, rows: [], merges: [] });
+          break;
+        case 'table-row':
+          rowRepeat = count(attributes['table:number-rows-repeated']);
+          cells = [];
+          column = 0;
+          break;
+        case 'table-cell':
+        case 'covered-table-cell':
+          openCell(attributes);
+          break;
+        case 'annotation':
+          ignored += 1;
+          break;
+        case 'p':
+          inParagraph += 1;
+          if (cell !== undefined && ignored === 0) {
+            if (cell.paragraphs > 0) cell.text += '\n';
+            cell.paragraphs += 1;
+          }
+          break;
+        case 's':
+          if (cell !== undefined && ignored === 0)
+            cell.text += ' '.repeat(Math.min(count(attributes['text:c']), MAX_SPACES));
+          break;
+        case 'tab':
+        case 'line-break':
+          if (cell !== undefined && ignored === 0) cell.text += ' ';
+      }
+    },
+    text(text: string) {
+      if (cell !== undefined && inParagraph > 0 && ignored === 0) cell.text += text;
+    },
+    close(name: string) {
+      if (name === 'table') depth -= 1;
+      else if (name === 'table-row') closeRow();
+      else if (name === 'table-cell' || name === 'covered-table-cell') closeCell();
+      else if (name === 'annotation') ignored -= 1;
+      else if (name === 'p') inParagraph -= 1;
+    },
+  };
+}
+
+/** A number of repetitions, at least 1. */
+function count(text: string | undefined): number {
+  const number = Number(text ?? 1);
+  return Number.isInteger(number) && number > 0 ? number : 1;
+}
+
+/** The value of a cell where it is not its text. */
+function cellValue(attributes: Readonly<Record<string, string>>): string | undefined {
+  switch (attributes['office:value-type']) {
+    case 'float':
+    case 'percentage':
+    case 'currency': {
+      const number = Number(attributes['office:value']);
+      return Number.isNaN(number) ? undefined : numberText(number);
+    }
+    case 'date':
+      return attributes['office:date-value']?.replace('T', ' ').replace(/ 00:00:00(\.0+)?$/, '');
+    case 'time':
+      return attributes['office:time-value']?.replace(/^PT(\d+)H(\d+)M(\d+)(?:[.,]\d+)?S$/, '$1:$2:$3');
+    case 'boolean':
+      return attributes['office:boolean-value']?.toUpperCase();
+    default:
+      return undefined;
+  }
+}

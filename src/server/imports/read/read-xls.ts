@@ -1,0 +1,60 @@
+import { readFile } from 'node:fs/promises';
+import { type CellValue, readXls as parseXls } from 'hucre';
+import { ServiceError } from '@/server/errors';
+import { cellOf, type RawRows } from './raw-rows';
+import type { RawCell } from './row-marks';
+import { momentText, numberText } from './sheet-values';
+
+/** The parser needs the whole file in memory; a file has at most 65,536 rows per sheet. In MiB. */
+const MAX_MIB = 32;
+const BYTES_PER_MIB = 1024 * 1024;
+/** The stream of a newer file with a password, whose name OLE2 writes so. */
+const ENCRYPTED = Buffer.from('EncryptedPackage', 'utf16le');
+
+/** Reads all sheets of an XLS file (Excel 97 to 2003). @throws {ServiceError} `tooLarge`, `encrypted`, `broken` */
+export async function readXls(path: string, rows: RawRows, bytes: number): Promise<void> {
+  const fault = (code: 'encrypted' | 'broken', cause?: unknown) =>
+    new ServiceError({ code: 'unreadable_file', fault: code }, { cause });
+  if (bytes > MAX_MIB * BYTES_PER_MIB)
+    throw new ServiceError({ code: 'unreadable_file', fault: 'tooLarge', limit: MAX_MIB });
+  const file = await readFile(path);
+  if (file.includes(ENCRYPTED) || hasPassword(file)) throw fault('encrypted');
+  const { sheets } = await parseXls(file).catch((error: unknown) => {
+    throw fault('broken', error);
+  });
+  for (const { name, rows: lines, merges = [], hidden } of sheets) {
+    const sheet = await rows.begin(name, { isHidden: hidden === true });
+    // Rows without a cell are missing from the list.
+    await rows.add(Array.from(lines, (cells, at) => ({ line: at + 1, cells: (cells ?? []).map(textOf) })));
+    sheet.merges = merges.map(({ startRow, endRow, startCol, endCol }) => ({
+      top: startRow + 1,
+      bottom: endRow + 1,
+      left: startCol,
+      right: endCol,
+    }));
+  }
+}
+
+function textOf(value: CellValue): RawCell {
+  if (value === null || value === undefined) return null;
+  if (value instanceof Date) return momentText(value);
+  if (typeof value === 'number') return numberText(value);
+  if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE';
+  return cellOf(String(value));
+}
+
+/** The beginning of a workbook: the record BOF of Excel 97 and later, for the workbook as a whole. */
+const WORKBOOK_START = Buffer.from([0x09, 0x08, 0x10, 0x00, 0x00, 0x06, 0x05, 0x00]);
+const FILE_PASS = 0x2f;
+/** The record stands among the first of the workbook. */
+const MAX_RECORDS = 8;
+
+/** Whether the records of a workbook after its first ones are encrypted. */
+function hasPassword(file: Buffer): boolean {
+  let at = file.indexOf(WORKBOOK_START);
+  for (let n = 0; at >= 0 && n < MAX_RECORDS && at + 4 <= file.length; n += 1) {
+    if (file.readUInt16LE(at) === FILE_PASS) return true;
+    at += 4 + file.readUInt16LE(at + 2);
+  }
+  return false;
+}

@@ -1,0 +1,277 @@
+import { ServiceError } from '@/server/errors';
+import { cellOf, type Merge, type RawRow, type RawRows } from './raw-rows';
+import { readXml } from './read-xml';
+import type { RawCell } from './row-marks';
+import { dateText, isDateFormat, numberText } from './sheet-values';
+import type { ZipFile } from './zip-file';
+
+/** The texts that cells share may have this many characters in all. */
+const MAX_SHARED = 128 * 1024 * 1024;
+/** The parts that describe a workbook are small, in bytes. */
+const MAX_PART = 64 * 1024 * 1024;
+const MAX_MERGES = 200_000;
+const LETTERS = 26;
+
+type Workbook = {
+  sheets: { name: string; part: string; isHidden: boolean }[];
+  is1904: boolean;
+  /** Whether each style shows a date. */
+  dateStyles: boolean[];
+  shared: string[];
+};
+
+/**
+ * Reads all sheets of an XLSX file, row by row.
+ * @throws {ServiceError} `broken`, `unpacksTooFar`, `tooManyRows`, `tooManyColumns`
+ */
+export async function readXlsx(zip: ZipFile, rows: RawRows): Promise<void> {
+  const book = await readWorkbook(zip);
+  for (const { name, part, isHidden } of book.sheets) {
+    const sheet = await rows.begin(name, { isHidden });
+    const merges: Merge[] = [];
+    await readSheet(zip, part, { book, merges, rows });
+    sheet.merges = merges;
+  }
+}
+
+async function readSheet(
+  zip: ZipFile,
+  part: string,
+  { book, merges, rows }: { book: Workbook; merges: Merge[]; rows: RawRows },
+): Promise<void> {
+  let waiting: RawRow[] = [];
+  let line = 0;
+  let cells: RawCell[] = [];
+  let column = -1;
+  let type = '';
+  let style = -1;
+  let text = '';
+  /** Whether the texts that are read belong to the cell. */
+  let inText = false;
+  let inPhonetic = false;
+  await readXml(
+    zip.read(part),
+    {
+      open(name, attributes) {
+        switch (name) {
+          case 'row':
+            line = attributes['r'] === undefined ? line + 1 : Number(attributes['r']);
+            cells = [];
+            column = -1;
+            break;
+          case 'c':
+            column = attributes['r'] === undefined ? column + 1 : columnOf(attributes['r']);
+            type = attributes['t'] ?? 'n';
+            style = attributes['s'] === undefined ? -1 : Number(attributes['s']);
+            text = '';
+            break;
+          case 'rPh':
+            inPhonetic = true;
+            break;
+          case 'v':
+          case 't':
+            inText = !inPhonetic;
+            break;
+          case 'mergeCell':
+            if (merges.length < MAX_MERGES) merges.push(mergeOf(attributes['ref'] ?? ''));
+        }
+      },
+      text(more) {
+        if (inText) text += more;
+      },
+      close(name) {
+        switch (name) {
+          case 'v':
+          case 't':
+            inText = false;
+            break;
+          case 'rPh':
+            inPhonetic = false;
+            break;
+          case 'c':
+            if (text !== '') setCell(cells, column, cellValue(text, { type, style, book }));
+            break;
+          case 'row':
+            if (cells.length > 0) waiting.push({ line, cells });
+        }
+      },
+    },
+    async () => {
+      const ready = waiting;
+      waiting = [];
+      await rows.add(ready);
+    },
+  );
+}
+
+/** Blank cells between are null, not missing: arrays with gaps are slow. */
+function setCell(cells: RawCell[], column: number, value: RawCell): void {
+  if (value === null || column < 0) return;
+  while (cells.length < column) cells.push(null);
+  cells[column] = value;
+}
+
+function cellValue(
+  text: string,
+  { type, style, book }: { type: string; style: number; book: Workbook },
+): RawCell {
+  switch (type) {
+    case 's':
+      return book.shared[Number(text)] || null;
+    case 'b':
+      return text === '1' || text === 'true' ? 'TRUE' : 'FALSE';
+    case 'str':
+    case 'inlineStr':
+      return cellOf(unescaped(text));
+    case 'e':
+      return cellOf(text);
+    case 'd':
+      return cellOf(text.replace('T', ' ').replace(/ 00:00:00(\.0+)?Z?$/, ''));
+    default: {
+      const number = Number(text);
+      if (Number.isNaN(number)) return cellOf(text);
+      return book.dateStyles[style] ? dateText(number, book.is1904) : numberText(number);
+    }
+  }
+}
+
+/** Characters that XML cannot have are written as `_x000D_`. */
+const unescaped = (text: string): string =>
+  text.includes('_x')
+    ? text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) =>
+        String.fromCharCode(Number.parseInt(code, 16)),
+      )
+    : text;
+
+async function readWorkbook(zip: ZipFile): Promise<Workbook> {
+  const relations = await readRelations(zip, '_rels/.rels', '');
+  const main = [...relations.values()].find(({ type }) => type.endsWith('/officeDocument'))?.target;
+  // XLSB has no XML.
+  if (main === undefined || !zip.has(main) || !main.endsWith('.xml'))
+    throw new ServiceError({ code: 'unreadable_file', fault: 'notATable' });
+  const folder = main.slice(0, main.lastIndexOf('/') + 1);
+  const parts = await readRelations(zip, `${folder}_rels/${main.slice(folder.length)}.rels`, folder);
+  const book: Workbook = { sheets: [], is1904: false, dateStyles: [], shared: [] };
+  await readPart(zip, main, (name, attributes) => {
+    if (name === 'workbookPr') book.is1904 = /^(1|true)$/.test(attributes['date1904'] ?? '');
+    if (name !== 'sheet') return;
+    const id = Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1] ?? '';
+    const part = parts.get(id);
+    // Sheets of charts have no rows.
+    if (part?.type.endsWith('/worksheet') && zip.has(part.target))
+      book.sheets.push({
+        name: attributes['name'] ?? '',
+        part: part.target,
+        isHidden: /hidden/i.test(attributes['state'] ?? ''),
+      });
+  });
+  const partOf = (type: string) =>
+    [...parts.values()].find((part) => part.type.endsWith(type) && zip.has(part.target))?.target;
+  const styles = partOf('/styles');
+  if (styles !== undefined) book.dateStyles = await readDateStyles(zip, styles);
+  const shared = partOf('/sharedStrings');
+  if (shared !== undefined) book.shared = await readShared(zip, shared);
+  return book;
+}
+
+type Relation = { type: string; target: string };
+
+/** The parts that a part refers to, by their identifiers. */
+async function readRelations(zip: ZipFile, part: string, folder: string): Promise<Map<string, Relation>> {
+  const relations = new Map<string, Relation>();
+  if (!zip.has(part)) return relations;
+  await readPart(zip, part, (name, attributes) => {
+    if (name !== 'Relationship') return;
+    const target = attributes['Target'] ?? '';
+    const path = target.startsWith('/')
+      ? target.slice(1)
+      : new URL(target, `file:///${folder}`).pathname.slice(1);
+    relations.set(attributes['Id'] ?? '', { type: attributes['Type'] ?? '', target: decodeURI(path) });
+  });
+  return relations;
+}
+
+async function readDateStyles(zip: ZipFile, part: string): Promise<boolean[]> {
+  const codes = new Map<number, string>();
+  const styles: boolean[] = [];
+  let inCellStyles = false;
+  await readPart(
+    zip,
+    part,
+    (name, attributes) => {
+      if (name === 'numFmt') codes.set(Number(attributes['numFmtId']), attributes['formatCode'] ?? '');
+      if (name === 'cellXfs') inCellStyles = true;
+      if (name !== 'xf' || !inCellStyles) return;
+      const id = Number(attributes['numFmtId'] ?? 0);
+      styles.push(isDateFormat(id, codes.get(id)));
+    },
+    (name) => {
+      if (name === 'cellXfs') inCellStyles = false;
+    },
+  );
+  return styles;
+}
+
+/** The texts that cells refer to by number, trimmed. */
+async function readShared(zip: ZipFile, part: string): Promise<string[]> {
+  const shared: string[] = [];
+  let text = '';
+  let inText = false;
+  let inPhonetic = false;
+  let characters = 0;
+  await readXml(zip.read(part), {
+    open(name) {
+      if (name === 'si') text = '';
+      else if (name === 't') inText = !inPhonetic;
+      else if (name === 'rPh') inPhonetic = true;
+    },
+    text(more) {
+      if (inText) text += more;
+    },
+    close(name) {
+      if (name === 't') inText = false;
+      else if (name === 'rPh') inPhonetic = false;
+      else if (name === 'si') {
+        characters += text.length;
+        if (characters > MAX_SHARED)
+          throw new ServiceError({ code: 'unreadable_file', fault: 'unpacksTooFar' });
+        shared.push(unescaped(text).trim());
+      }
+    },
+  });
+  return shared;
+}
+
+/** Reads a small part. */
+async function readPart(
+  zip: ZipFile,
+  part: string,
+  open: (name: string, attributes: Readonly<Record<string, string>>) => void,
+  close: (name: string) => void = () => undefined,
+): Promise<void> {
+  const text = Buffer.from(await zip.text(part, MAX_PART));
+  await readXml(
+    (async function* () {
+      yield text;
+    })(),
+    { open, close, text: () => undefined },
+  );
+}
+
+/** The place of a cell such as `AB12`, from 0. */
+function columnOf(reference: string): number {
+  let column = 0;
+  for (let at = 0; at < reference.length; at += 1) {
+    const letter = reference.charCodeAt(at) & ~0x20;
+    if (letter < 0x41 || letter > 0x5a) break;
+    column = column * LETTERS + letter - 0x40;
+  }
+  return column - 1;
+}
+
+/** The rectangle of a reference such as `A1:C2`. */
+function mergeOf(reference: string): Merge {
+  const [from = '', to = from] = reference.split(':');
+  const lineOf = (cell: string) => Number(cell.replace(/\D+/g, '')) || 1;
+  return { top: lineOf(from), bottom: lineOf(to), left: columnOf(from), right: columnOf(to) };
+}
