@@ -110,7 +110,12 @@ function createLineScanner() {
   let rest = '';
   let number = 0;
   const itemsOf = (lines: readonly string[]): Item[] =>
-    lines.filter((line) => line.trim() !== '').map((text) => ({ path: '', number: (number += 1), text }));
+    lines
+      .filter((line) => line.trim() !== '')
+      .map((text) => {
+        number += 1;
+        return { path: '', number, text };
+      });
   return {
     scan(text: string): Item[] {
       const lines = (rest + text).split('\n');
