@@ -34,3 +34,9 @@ export const MAX_SUGGESTIONS = 20;
 export const MAX_UNLISTED_VALUES = 500;
 /** Pairs of duplicate records for which one rename may have choices of their own. */
 export const MAX_PAIR_CHOICES = 10_000;
+
+/** Of the name of a place, and of a value of a list. */
+export const MAX_PLACE_NAME = 120;
+/** Other names of one place or listed value, and values of one list. */
+export const MAX_ALIASES = 50;
+export const MAX_LIST_ENTRIES = 200;

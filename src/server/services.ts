@@ -18,6 +18,7 @@ import { createKeptReplies, type KeptReplies } from './kept-replies/kept-replies
 import { createLetters, type Letters } from './letters/letters';
 import { createLogger, type Logger } from './log';
 import { createMailer } from './mail';
+import { createPlaces, type Places } from './places/service';
 import { addMonths, maintainPartitions } from './records/history/months';
 import { createRecords, type Records } from './records/records';
 import { createStatistics } from './records/statistics';
@@ -60,6 +61,8 @@ export type Services = Readonly<{
   letters: Letters;
   history: History;
   home: Home;
+  /** The register of places and the lists of values. */
+  places: Places;
   /** Files that are imported into collections. */
   imports: Imports;
   /** Buffers for slow callers. */
@@ -100,7 +103,10 @@ export async function createServices(settings: Settings): Promise<Services> {
   const bodies = createBodies({ settings, spool });
   const streams = createStreams({ pool: streamPool, connections, hasRoom: spool.hasRoom });
   const statistics = createStatistics({ pool, log });
-  const records = createRecords({ pool, streams, prisma, turns, settings, statistics });
+  const places = createPlaces({ pool, prisma, log, settings });
+  await places.start();
+  const { strictCheck } = places;
+  const records = createRecords({ pool, streams, prisma, turns, settings, strictCheck, statistics });
   // The time of the database, so that instances with different clocks decide alike.
   const now = () => new Date(heartbeat.now());
   const keys = createKeyService({ pool, prisma, log, settings, now });
@@ -121,7 +127,7 @@ export async function createServices(settings: Settings): Promise<Services> {
     pool,
     prisma,
     records,
-    tables: createTables({ pool, streams, turns, prisma, records, spool, settings }),
+    tables: createTables({ pool, streams, turns, prisma, records, places, spool, settings }),
     keys,
     keyTurns: createKeyTurns(settings.MAX_CONCURRENT_PER_KEY),
     requests,
@@ -130,6 +136,7 @@ export async function createServices(settings: Settings): Promise<Services> {
     letters,
     history,
     home: createHome({ pool, prisma, settings }),
+    places,
     imports: createImports({ pool, prisma, settings }),
     spool,
     keptReplies: createKeptReplies(settings.LIST_CACHE_BYTES),
@@ -140,7 +147,14 @@ export async function createServices(settings: Settings): Promise<Services> {
     close: async () => {
       requestLog.close();
       await Promise.all([bodies.close(), history.close(), recordHistory.close(), statistics.close()]);
-      await Promise.all([keys.close(), requests.close(), staff.close(), letters.close(), expiry.close()]);
+      await Promise.all([
+        keys.close(),
+        requests.close(),
+        staff.close(),
+        letters.close(),
+        expiry.close(),
+        places.close(),
+      ]);
       mail.close();
       await prisma.$disconnect();
       await heartbeat.close();

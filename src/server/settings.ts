@@ -58,6 +58,10 @@ const schema = z.object({
     .min(0)
     .default(128 * MIB),
   TIME_ZONE: timeZone.default('Asia/Jakarta'),
+  PROVINCE: z
+    .string()
+    .regex(/^\d{2}$/, 'is not the code of a province by Kemendagri, such as 11')
+    .default('11'),
   MAX_BODY_BYTES: z.coerce
     .number()
     .int()

@@ -39,6 +39,10 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
     holds: ['server/records'],
     may: ['domain', 'foundation', 'database', 'generated', 'history', 'sheets'],
   },
+  places: {
+    holds: ['server/places'],
+    may: ['domain', 'foundation', 'database', 'generated', 'history'],
+  },
   bodies: { holds: ['server/bodies'], may: ['domain', 'foundation', 'records', 'spool'] },
   access: {
     holds: ['server/access'],
@@ -50,7 +54,7 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
   },
   tables: {
     holds: ['server/tables'],
-    may: ['domain', 'foundation', 'database', 'generated', 'records', 'history', 'sheets', 'spool'],
+    may: ['domain', 'foundation', 'database', 'generated', 'records', 'history', 'places', 'sheets', 'spool'],
   },
   imports: {
     holds: ['server/imports'],
@@ -69,13 +73,14 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
       'home',
       'imports',
       'keptReplies',
+      'places',
       'spool',
       'tables',
     ],
   },
   trpc: {
     holds: ['server/trpc'],
-    may: ['domain', 'foundation', 'database', 'services', 'records', 'access', 'history', 'tables'],
+    may: ['domain', 'foundation', 'database', 'services', 'records', 'access', 'history', 'places', 'tables'],
   },
   rest: {
     holds: ['server/rest'],

@@ -13,6 +13,7 @@ export const FAULT_CODES = [
   'duplicate',
   'nothing_to_change',
   'outside_scope',
+  'not_listed',
 ] as const;
 
 export type FaultCode = (typeof FAULT_CODES)[number];
@@ -112,6 +113,17 @@ export function outsideScope(field: Field, allowed: ReadonlySet<string | number>
       id: `di luar cakupan; yang diizinkan: ${shown}`,
       en: `is outside the scope; allowed: ${shown}`,
     },
+    field.name,
+  );
+}
+
+/** A value that is not in the register or the list of a strict field. @param nearest the listed value that it is most like */
+export function notListed(field: Field, nearest: string | undefined): Fault {
+  const [id, en] =
+    nearest === undefined ? ['', ''] : [`; yang terdekat: ${nearest}`, `; the nearest is: ${nearest}`];
+  return new Fault(
+    'not_listed',
+    { id: `tidak ada dalam daftar${id}`, en: `is not a listed value${en}` },
     field.name,
   );
 }

@@ -28,7 +28,12 @@ export function readNewRecord(
     if (value instanceof Fault) faults.push(value);
     else values.push(value);
   }
-  return faults.length === 0 ? values : Fault.all(faults)!;
+  return faults.length === 0 ? listedOnly(values, context) : Fault.all(faults)!;
+}
+
+/** The values, unless a strict field has one that is not listed. Judged last, when all values of an item are known. */
+function listedOnly(values: Values, { strict }: ParseContext): Values | Fault {
+  return strict === undefined ? values : (Fault.all(strict.faultsOf(values)) ?? values);
 }
 
 /** The identifier in an item of a change or delete batch. */
@@ -67,7 +72,7 @@ export function readChanges(item: unknown, collection: AnyCollection, context: P
     }
   }
   if (faults.length > 0) return Fault.all(faults)!;
-  return named === 0 ? nothingToChange() : values;
+  return named === 0 ? nothingToChange() : listedOnly(values, context);
 }
 
 /**

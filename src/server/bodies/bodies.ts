@@ -103,7 +103,7 @@ function large(
           const values = context.listedValues(name);
           return values === undefined ? [] : [[name, [...values]] as const];
         });
-        const { allowedValues } = context;
+        const { allowedValues, strict } = context;
         const { TIME_ZONE: timeZone, MAX_ITEMS: maxItems } = settings;
         const { resource } = collection;
         return pool.judge({
@@ -112,6 +112,7 @@ function large(
           resource,
           listed,
           allowedValues,
+          strict: strict?.rules,
           timeZone,
           maxItems,
           mostTold,

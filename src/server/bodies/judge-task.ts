@@ -13,6 +13,8 @@ export type JudgeTask = Readonly<{
   listed: readonly (readonly [field: string, values: readonly string[]])[];
   /** The values to which the caller is bound, as in the context; undefined: to none. */
   allowedValues: ParseContext['allowedValues'];
+  /** The rules of the context's strict check; undefined: no field is strict. */
+  strict: unknown;
   timeZone: string;
   maxItems: number;
   mostTold: number;

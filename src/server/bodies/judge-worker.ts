@@ -1,5 +1,6 @@
 import { move, transferableSymbol, valueSymbol } from 'piscina';
 import { collections } from '@/domain/collections';
+import { type StrictRules, strictCheckOf } from '@/domain/places/vocabulary';
 import { timeZoneOf } from '@/domain/time-zone';
 import { ServiceError } from '@/server/errors';
 import { JUDGES } from '@/server/records/judge';
@@ -22,12 +23,22 @@ export default function judgeBody(task: JudgeTask): unknown {
   } as unknown as ArrayBuffer);
 }
 
+let lastRules: StrictRules | undefined;
+
+/** The rules with the data of the last task where these are the same, so that its register is used again. */
+function latest(rules: StrictRules): StrictRules {
+  if (lastRules?.data.version === rules.data.version) return { ...rules, data: lastRules.data };
+  lastRules = rules;
+  return rules;
+}
+
 function resultOf({
   bytes,
   operation,
   resource,
   listed,
   allowedValues,
+  strict,
   timeZone,
   maxItems,
   mostTold,
@@ -36,7 +47,12 @@ function resultOf({
   const values = new Map(listed.map(([field, list]) => [field, new Set(list)]));
   const zone = zones.get(timeZone) ?? timeZoneOf(timeZone);
   zones.set(timeZone, zone);
-  const context = { timeZone: zone, listedValues: (field: string) => values.get(field), allowedValues };
+  const context = {
+    timeZone: zone,
+    listedValues: (field: string) => values.get(field),
+    allowedValues,
+    strict: strict === undefined ? undefined : strictCheckOf(collection, latest(strict as StrictRules)),
+  };
   try {
     const items = readItems(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), maxItems);
     return { judged: packJudged(JUDGES[operation](items, { collection, context, mostTold })) };

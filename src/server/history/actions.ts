@@ -44,11 +44,27 @@ export const ACTIONS = [
   'enum_value.added',
   'enum_value.renamed',
   'enum_value.retired',
+  'place.added',
+  'place.changed',
+  'place.withdrawn',
+  'place.restored',
+  'vocabulary.list_changed',
+  'vocabulary.strictness_changed',
+  'vocabulary.spellings_merged',
   'view.saved',
   'view.removed',
 ] as const;
 
 export type Action = (typeof ACTIONS)[number];
 
-export const SUBJECT_KINDS = ['staff', 'session', 'key', 'request', 'enum_value', 'view'] as const;
+export const SUBJECT_KINDS = [
+  'staff',
+  'session',
+  'key',
+  'request',
+  'enum_value',
+  'place',
+  'vocabulary',
+  'view',
+] as const;
 export type SubjectKind = (typeof SUBJECT_KINDS)[number];

@@ -35,7 +35,7 @@ import { register } from './register/register';
 import { createRegistrations } from './register/together';
 import { remove } from './remove';
 import type { Statistics } from './statistics';
-import { createStores } from './store';
+import { createStores, type StrictChecks } from './store';
 
 /** The reader; `signal` is aborted when it has left. */
 type By = Readonly<{ actor: Actor; signal?: AbortSignal | undefined }>;
@@ -87,6 +87,8 @@ type Options = {
   streams?: Streams;
   prisma: PrismaClient;
   settings: Settings;
+  /** Without it, no field is strict. */
+  strictCheck?: StrictChecks;
   /** Shared with others that use the same pool. */
   turns?: Turns;
   /** Is told how many rows each write has written. */
@@ -98,6 +100,7 @@ export function createRecords({
   streams = createStreams({ pool, connections: 1, hasRoom: () => true }),
   prisma,
   settings,
+  strictCheck = () => undefined,
   turns = createConnectionTurns(settings.DATABASE_POOL_SIZE),
   statistics,
 }: Options): Records {
@@ -106,6 +109,7 @@ export function createRecords({
     pool,
     streams,
     enumValues,
+    strictCheck,
     turns,
     largeReadTurns: createLargeReadTurns(settings.DATABASE_POOL_SIZE, turns),
     timeZone: timeZoneOf(settings.TIME_ZONE),

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Collection } from '@/domain/collections';
-import type { ParseContext } from '@/domain/collections/kinds/context';
+import type { ParseContext, StrictCheck } from '@/domain/collections/kinds/context';
 import type { TimeZone } from '@/domain/time-zone';
 import { isTransient } from '@/server/database/failures';
 import { onConnection, type Pool, type PoolClient } from '@/server/database/pool';
@@ -19,12 +19,17 @@ import type { ListStore } from './list/list-types';
 const MAX_ATTEMPTS = 10;
 const FIRST_PAUSE_MS = 5;
 
+/** The check of a collection's strict fields; undefined, without any work, if it has none. */
+export type StrictChecks = (collection: Collection) => Promise<StrictCheck> | undefined;
+
 type Options = Readonly<{
   pool: Pool;
   /** Connections for lists of many pages, separate from those of the writers. */
   streams: Streams;
   timeZone: TimeZone;
   enumValues: EnumValues;
+  /** The check of a collection's strict fields; undefined if it has none. */
+  strictCheck: StrictChecks;
   /** Turns of callers at the connections. */
   turns: Turns;
   /** Shares them between large reads. */
@@ -64,6 +69,7 @@ export function createStores({
   streams,
   timeZone,
   enumValues,
+  strictCheck,
   turns,
   largeReadTurns,
   prepared,
@@ -92,7 +98,9 @@ export function createStores({
 
   const parseContext = async (collection: Collection): Promise<ParseContext> => {
     const listed = await enumValues.listed(collection);
-    return { timeZone, listedValues: (field) => listed.get(field) };
+    const strict = strictCheck(collection);
+    const context = { timeZone, listedValues: (field: string) => listed.get(field) };
+    return strict === undefined ? context : { ...context, strict: await strict };
   };
 
   const totals = createKnownTotals();

@@ -50,6 +50,9 @@ export const suggestInput = z.object({
   ...collectionInput.shape,
   column: z.string(),
   text,
+  /** The row's places, within which a place is suggested. */
+  regency: text.optional(),
+  district: text.optional(),
   limit: z.number().int().min(1).max(MAX_SUGGESTIONS).default(MAX_SUGGESTIONS),
 });
 

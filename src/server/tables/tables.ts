@@ -2,12 +2,14 @@ import type { Collection, Field } from '@/domain/collections';
 import type { Language } from '@/domain/collections/fault';
 import type { ParseContext } from '@/domain/collections/kinds/context';
 import type { JudgedView } from '@/domain/collections/view/judge';
+import type { ParentTexts } from '@/domain/places/judge-place';
 import type { SheetFormat } from '@/domain/sheet-formats';
 import { timeZoneOf } from '@/domain/time-zone';
 import { createConnectionTurns } from '@/server/database/connection-turns';
 import type { Pool } from '@/server/database/pool';
 import type { PrismaClient } from '@/server/database/prisma';
 import type { Streams } from '@/server/database/reads/streams';
+import type { Places } from '@/server/places/service';
 import type { Records } from '@/server/records/records';
 import type { Settings } from '@/server/settings';
 import type { Spool } from '@/server/spool/spool';
@@ -54,7 +56,7 @@ export type Tables = Readonly<{
     asked: Asked & { column: string; search?: string | undefined; limit: number },
   ) => Promise<ColumnValues>;
   suggest: (
-    asked: Omit<Asked, 'view'> & { column: string; text: string; limit: number },
+    asked: Omit<Asked, 'view'> & ParentTexts & { column: string; text: string; limit: number },
   ) => Promise<{ values: string[] }>;
   version: (collection: Collection) => Promise<{ version: string }>;
   /** All rows of a view as a file. @throws {ServiceError} `invalid_parameter`, before anything is read */
@@ -75,6 +77,8 @@ type Options = Readonly<{
   turns?: Turns;
   prisma: PrismaClient;
   records: Records;
+  /** Without it, only stored values are suggested. */
+  places?: Pick<Places, 'suggest'>;
   spool: Spool;
   settings: Settings;
 }>;
@@ -84,6 +88,7 @@ export function createTables({
   streams,
   prisma,
   records,
+  places,
   spool,
   settings,
   turns = createConnectionTurns(settings.DATABASE_POOL_SIZE),
@@ -127,14 +132,16 @@ export function createTables({
       const column = judgedColumn(name, asked.collection);
       return readValues(read, { ...viewed, column, search: judgedText(search, 'search'), limit }, { signal });
     },
-    suggest: async ({ collection, column: name, text, limit, signal }) => {
+    suggest: async ({ collection, column: name, text, limit, signal, ...parents }) => {
       const column = judgedColumn(name, collection);
       const typed = judgedText(text, 'text');
       const listed = column.kind === 'enum' ? await records.enumValues.listed(collection) : undefined;
       const values = listed?.get(name);
       if (values !== undefined && values.size > 0)
         return { values: suggestListed(values, { text: typed, limit }) };
-      return { values: await readSuggestions(read, { collection, column, text: typed, limit }, { signal }) };
+      const stored = await readSuggestions(read, { collection, column, text: typed, limit }, { signal });
+      const named = await places?.suggest({ ...parents, collection, field: name, text: typed, limit });
+      return { values: [...new Set([...(named ?? []), ...stored])].slice(0, limit) };
     },
     export: async ({ columns, language, format, owner, ...asked }) => {
       const rows = await readAll(streams, { ...viewedOf(asked), columns, timeZone: TIME_ZONE, owner });

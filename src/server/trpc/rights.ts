@@ -135,6 +135,17 @@ export const RIGHTS: Readonly<Record<string, readonly Caller[]>> = {
   'enumValues.rename': ADMINISTRATOR,
   'enumValues.retire': ADMINISTRATOR,
 
+  'places.browse': EVERYONE,
+  'places.judge': EVERYONE,
+  'places.lists': EVERYONE,
+  'places.strict': EVERYONE,
+  'places.add': ADMINISTRATOR,
+  'places.change': ADMINISTRATOR,
+  'places.withdraw': ADMINISTRATOR,
+  'places.restore': ADMINISTRATOR,
+  'places.saveList': ADMINISTRATOR,
+  'places.setStrict': ADMINISTRATOR,
+
   'settings.list': ADMINISTRATOR,
   'settings.letterFaults': ADMINISTRATOR,
   'settings.retryLetters': ADMINISTRATOR,

@@ -7,6 +7,7 @@ import { importsRouter } from './routers/imports';
 import { keyLinksRouter } from './routers/key-links';
 import { keysRouter } from './routers/keys';
 import { linksRouter } from './routers/links';
+import { placesRouter } from './routers/places';
 import { profileRouter } from './routers/profile';
 import { requestsRouter } from './routers/requests';
 import { sessionRouter } from './routers/session';
@@ -26,6 +27,7 @@ export const appRouter = router({
   settings: settingsRouter,
   home: homeRouter,
   links: linksRouter,
+  places: placesRouter,
   profile: profileRouter,
   session: sessionRouter,
   staff: staffRouter,

@@ -3,7 +3,16 @@ import type { Action } from '@/server/history/actions';
 /** The subject of an action: the part of its name before the point. */
 export type HistoryArea = Action extends `${infer Name}.${string}` ? Name : never;
 
-export const AREAS: readonly HistoryArea[] = ['session', 'staff', 'key', 'request', 'enum_value', 'view'];
+export const AREAS: readonly HistoryArea[] = [
+  'session',
+  'staff',
+  'key',
+  'request',
+  'enum_value',
+  'place',
+  'vocabulary',
+  'view',
+];
 
 /** Every action, in the order in which people look for it; the compiler checks that none is missing. */
 const KNOWN: Readonly<Record<Action, true>> = {
@@ -51,6 +60,13 @@ const KNOWN: Readonly<Record<Action, true>> = {
   'enum_value.added': true,
   'enum_value.renamed': true,
   'enum_value.retired': true,
+  'place.added': true,
+  'place.changed': true,
+  'place.withdrawn': true,
+  'place.restored': true,
+  'vocabulary.list_changed': true,
+  'vocabulary.strictness_changed': true,
+  'vocabulary.spellings_merged': true,
   'view.saved': true,
   'view.removed': true,
 };

@@ -1,10 +1,12 @@
 'use client';
 
 import {
+  IconAbc,
   IconClipboardList,
   IconKey,
   IconListCheck,
   IconLogin2,
+  IconMapPin,
   IconShieldExclamation,
   IconTable,
   IconUser,
@@ -27,6 +29,8 @@ const ICONS: Readonly<Record<HistoryArea, typeof IconKey>> = {
   key: IconKey,
   request: IconClipboardList,
   enum_value: IconListCheck,
+  place: IconMapPin,
+  vocabulary: IconAbc,
   view: IconTable,
 };
 

@@ -1,6 +1,7 @@
 /** How the values of a member are shown. */
 export type MemberKind =
   | 'text'
+  | 'texts'
   | 'addresses'
   | 'bindings'
   | 'lists'
@@ -18,7 +19,12 @@ export type MemberKind =
 
 /** The members that the history shows, in this order, and how each is shown. */
 export const MEMBERS = {
+  code: 'text',
   name: 'text',
+  aliases: 'texts',
+  into: 'text',
+  values: 'texts',
+  strict: 'flag',
   email: 'text',
   role: 'role',
   groups: 'groups',

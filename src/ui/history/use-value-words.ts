@@ -54,6 +54,7 @@ function textWords({ t, format, permissions, bindings }: ValueSpeech) {
       : plain(value);
   return {
     text: plain,
+    texts: (value: unknown) => textsIn(value).join(', ') || t('empty'),
     addresses: (value: unknown) => textsIn(value).join(', ') || t('values.anyAddress'),
     bindings: (value: unknown) => bindings(readBindings(textsIn(value))) || t('values.notBound'),
     lists: (value: unknown) => t(value === true ? 'values.listsOwn' : 'values.listsAll'),

@@ -1,4 +1,5 @@
 import type { TimeZone } from '../../time-zone';
+import type { Fault } from '../fault';
 
 /** The data that the validation of a value needs besides its field. */
 export type ParseContext = Readonly<{
@@ -7,6 +8,16 @@ export type ParseContext = Readonly<{
   listedValues: (fieldName: string) => ReadonlySet<string> | undefined;
   /** By field name, the values to which the caller is bound; undefined: to none. For items, not for filters. */
   allowedValues?: ReadonlyMap<string, ReadonlySet<string | number>> | undefined;
+  /** Checks the fields that accept listed values only; undefined: no field does. For items, not for filters. */
+  strict?: StrictCheck | undefined;
+}>;
+
+/** The check of an item's values against a register and lists, which the validation itself does not know. */
+export type StrictCheck = Readonly<{
+  /** The faults of the values of an item, in the order of its fields. */
+  faultsOf: (values: readonly (string | number | undefined)[]) => readonly Fault[];
+  /** Plain data, from which another thread makes the same check. */
+  rules: unknown;
 }>;
 
 /** For checks whether a text can be a value at all, which depend neither on the zone nor on the listed values. */

@@ -1,0 +1,54 @@
+import type { AnyCollection } from '../collections/collection';
+import { type Fault, notListed } from '../collections/fault';
+import type { Values } from '../collections/item';
+import type { StrictCheck } from '../collections/kinds/context';
+import { judgeField, parentTexts, type Vocabulary } from './judge-field';
+import type { Lists } from './judge-listed';
+import { createRegister, type PlaceEntry } from './register';
+
+/** The data of a vocabulary, which can be sent to other threads and processes. */
+export type VocabularyData = Readonly<{ version: number; places: readonly PlaceEntry[]; lists: Lists }>;
+
+const made = new WeakMap<VocabularyData, Vocabulary>();
+
+/** The vocabulary of the data; of the same object always the same one. */
+export function vocabularyOf(data: VocabularyData): Vocabulary {
+  const known = made.get(data);
+  if (known !== undefined) return known;
+  const vocabulary = { register: createRegister(data.places), lists: data.lists };
+  made.set(data, vocabulary);
+  return vocabulary;
+}
+
+/** What is needed to check strict fields, as it is sent to another thread. */
+export type StrictRules = Readonly<{ fields: readonly string[]; data: VocabularyData }>;
+
+/**
+ * The check of the fields of a collection that accept listed values only. A place is judged within those that the same item
+ * names.
+ */
+export function strictCheckOf(collection: AnyCollection, rules: StrictRules): StrictCheck {
+  const vocabulary = vocabularyOf(rules.data);
+  const { fields } = collection;
+  const strict = fields.filter(({ name }) => rules.fields.includes(name));
+  const placeOf = new Map(fields.map(({ name }, place) => [name, place]));
+  return {
+    rules,
+    faultsOf: (values) => {
+      const textOf = (name: string) => textIn(values, placeOf.get(name));
+      const parents = parentTexts(fields, textOf);
+      return strict.flatMap((field): Fault[] => {
+        const text = textOf(field.name);
+        if (text === undefined) return [];
+        const judged = judgeField(field, text, { ...vocabulary, parents });
+        if (judged === undefined || judged.kind === 'listed') return [];
+        return [notListed(field, judged.value ?? judged.candidates?.[0]?.value)];
+      });
+    },
+  };
+}
+
+const textIn = (values: Readonly<Values>, place: number | undefined): string | undefined => {
+  const value = place === undefined ? undefined : values[place];
+  return value === undefined ? undefined : String(value);
+};

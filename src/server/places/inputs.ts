@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { MAX_ALIASES, MAX_LIST_ENTRIES, MAX_PLACE_NAME, MAX_SEARCH_TEXT } from '@/domain/limits';
+import { line } from '@/server/input/line';
+
+const code = z.string().regex(/^\d{2}\.\d{2}(\.(\d{2}|L\d{3})(\.(\d{4}|L\d{3}))?)?$/);
+const aliases = z.array(line(MAX_PLACE_NAME)).max(MAX_ALIASES);
+
+export const placeInput = z.strictObject({ code });
+
+export const addPlaceInput = z.strictObject({
+  /** The code of the place that it is in. */
+  parent: code,
+  /** Its own; without one it gets a code of the office. */
+  code: code.optional(),
+  name: line(MAX_PLACE_NAME),
+  aliases: aliases.default([]),
+});
+
+export const changePlaceInput = z.strictObject({ code, name: line(MAX_PLACE_NAME), aliases });
+
+/** `into`: the place that it became a part of. */
+export const withdrawPlaceInput = z.strictObject({ code, into: code.optional() });
+
+export const placesInput = z.strictObject({
+  /** The code of the place whose places are listed; absent: the province. */
+  parent: code.optional(),
+  /** Finds places of every level instead. */
+  search: z.string().max(MAX_SEARCH_TEXT).optional(),
+});
+
+export const LIST_NAMES = ['semester', 'jenjang', 'ageGroup', 'month', 'sex', 'status'] as const;
+
+/** The lists that can be edited here; the values of `status` are listed for each field. */
+const list = z.enum(LIST_NAMES).exclude(['status']);
+const entry = z.strictObject({ value: line(MAX_PLACE_NAME), aliases });
+
+export const saveListInput = z.strictObject({
+  list,
+  entries: z.array(entry).min(1).max(MAX_LIST_ENTRIES),
+  /** The version of the vocabulary that the person saw. */
+  seen: z.number().int(),
+});
+
+export const strictInput = z.strictObject({ collection: z.string(), field: z.string(), strict: z.boolean() });
+
+/** The values of a field to judge, each with the texts of the places that it is in. */
+export const judgeInput = z.strictObject({
+  collection: z.string(),
+  values: z
+    .array(
+      z.strictObject({
+        field: z.string(),
+        text: z.string(),
+        regency: z.string().optional(),
+        district: z.string().optional(),
+      }),
+    )
+    .max(5_000),
+});
+
+export type AddPlace = z.input<typeof addPlaceInput>;
+export type ChangePlace = z.input<typeof changePlaceInput>;
+export type WithdrawPlace = z.input<typeof withdrawPlaceInput>;
+export type SaveList = z.input<typeof saveListInput>;
+export type SetStrict = z.input<typeof strictInput>;

@@ -1,0 +1,26 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { PlaceEntry } from '@/domain/places/register';
+import { projectRoot } from '@/server/project-root';
+
+/** The files of the package `idn-area-data`, which has codes and names of Kemendagri (docs/decisions/places.md). */
+const FOLDER = join(projectRoot, 'node_modules/idn-area-data/data');
+const FILES = ['regencies', 'districts', 'villages'];
+
+/** The places of a province as the package has them. @param province its code, such as `11` */
+export async function packagedPlaces(province: string): Promise<PlaceEntry[]> {
+  const texts = await Promise.all(FILES.map((file) => readFile(join(FOLDER, `${file}.csv`), 'utf8')));
+  return texts.flatMap((text) => entriesIn(text, `${province}.`));
+}
+
+/** Lines of `code,parent's code,name`, of which the name may be quoted. */
+function entriesIn(text: string, beginning: string): PlaceEntry[] {
+  return text
+    .split(/\r?\n/)
+    .filter((line) => line.startsWith(beginning))
+    .map((line) => {
+      const [, code = '', written = ''] = /^([^,]*),[^,]*,(.*)$/.exec(line) ?? [];
+      const quoted = /^"(.*)"$/.exec(written)?.[1];
+      return { code, name: quoted?.replaceAll('""', '"') ?? written };
+    });
+}

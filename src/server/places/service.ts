@@ -1,0 +1,130 @@
+import type { Collection } from '@/domain/collections';
+import type { ListName } from '@/domain/collections/field';
+import type { StrictCheck } from '@/domain/collections/kinds/context';
+import { judgeField, placeLevelOf, type Vocabulary } from '@/domain/places/judge-field';
+import type { ParentTexts } from '@/domain/places/judge-place';
+import type { Judgement } from '@/domain/places/judgement';
+import { DEFAULT_LISTS, type ListEntry } from '@/domain/places/lists';
+import { suggestPlaces } from '@/domain/places/suggest';
+import { strictCheckOf, type VocabularyData, vocabularyOf } from '@/domain/places/vocabulary';
+import type { Doer } from '@/server/actor';
+import type { Pool } from '@/server/database/pool';
+import type { PrismaClient } from '@/server/database/prisma';
+import type { Logger } from '@/server/log';
+import type { Settings } from '@/server/settings';
+import { type BrowsedPlaces, browsePlaces } from './browse';
+import { addPlace, changePlace, restorePlace, saveList, setStrict, withdrawPlace } from './changes';
+import type { AddPlace, ChangePlace, SaveList, SetStrict, WithdrawPlace } from './inputs';
+import { readState, readVocabulary, type VocabularyState } from './store';
+
+/** How often an instance asks whether others have changed something, in milliseconds. */
+const EVERY_MS = 1_000;
+
+/** A text of a field, with the texts of the places that it is in. */
+export type JudgedText = ParentTexts & Readonly<{ field: string; text: string }>;
+
+/** The register of places and the lists of values, with what the office has changed in them (docs/decisions/places.md). */
+export type Places = Readonly<{
+  /** The vocabulary as it is now, for the pages and for imports. */
+  vocabulary: () => Promise<Vocabulary>;
+  /** Its data, for other threads and processes. */
+  data: () => Promise<VocabularyData>;
+  /** The check of a collection's strict fields; undefined, without any work, if it has none. */
+  strictCheck: (collection: Collection) => Promise<StrictCheck> | undefined;
+  strictFields: (collection: Collection) => readonly string[];
+  judge: (collection: Collection, texts: readonly JudgedText[]) => Promise<(Judgement | null)[]>;
+  /** Names of the register or the list of a field that a text may mean; undefined if the field's values are not judged. */
+  suggest: (asked: JudgedText & { collection: Collection; limit: number }) => Promise<string[] | undefined>;
+  browse: (asked: { parent?: string | undefined; search?: string | undefined }) => Promise<BrowsedPlaces>;
+  lists: () => Promise<{ version: number; lists: Readonly<Record<ListName, readonly ListEntry[]>> }>;
+  /** @throws {ServiceError} as the functions of `changes.ts` */
+  add: (place: AddPlace, by: Doer) => Promise<{ code: string }>;
+  change: (place: ChangePlace, by: Doer) => Promise<void>;
+  withdraw: (place: WithdrawPlace, by: Doer) => Promise<void>;
+  restore: (place: { code: string }, by: Doer) => Promise<void>;
+  saveList: (list: SaveList, by: Doer) => Promise<void>;
+  setStrict: (field: SetStrict, by: Doer) => Promise<void>;
+  /** Reads which fields are strict; afterwards that is kept up to date. */
+  start: () => Promise<void>;
+  close: () => Promise<void>;
+}>;
+
+type Options = Readonly<{ pool: Pool; prisma: PrismaClient; log: Logger; settings: Settings }>;
+
+export function createPlaces({ pool, prisma, log, settings }: Options): Places {
+  let state: VocabularyState = { version: -1, strict: new Map() };
+  let known: { version: number; data: Promise<VocabularyData> } | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let asking: Promise<void> = Promise.resolve();
+
+  const read = () => readVocabulary(pool, settings.PROVINCE);
+  const refresh = async () => {
+    state = await readState(pool);
+  };
+  const data = (): Promise<VocabularyData> => {
+    if (known === undefined || known.version !== state.version) {
+      const reading = { version: state.version, data: read() };
+      known = reading;
+      reading.data.catch(() => {
+        if (known === reading) known = undefined;
+      });
+    }
+    return known.data;
+  };
+  const vocabulary = async () => vocabularyOf(await data());
+  const ask = () => {
+    asking = refresh().catch((err) => log.debug({ err }, 'the version of the register could not be read'));
+  };
+  const changed = async <T>(change: Promise<T>): Promise<T> => {
+    const result = await change;
+    await refresh();
+    return result;
+  };
+  const means = (by: Doer) => ({ prisma, by, read });
+
+  return {
+    vocabulary,
+    data,
+    strictFields: ({ resource }) => state.strict.get(resource) ?? [],
+    strictCheck: (collection) => {
+      const fields = state.strict.get(collection.resource);
+      return fields && data().then((current) => strictCheckOf(collection, { fields, data: current }));
+    },
+    judge: async (collection, texts) => {
+      const { register, lists } = await vocabulary();
+      return texts.map(({ field: name, text, ...parents }) => {
+        const field = collection.field(name);
+        return (field && judgeField(field, text, { parents, register, lists })) ?? null;
+      });
+    },
+    suggest: async ({ collection, field: name, text, limit, ...parents }) => {
+      const field = collection.field(name);
+      const level = field && placeLevelOf(field);
+      const current = await vocabulary();
+      if (level !== undefined) return suggestPlaces(current.register, { level, text, parents, limit });
+      const list = field?.list;
+      if (list === undefined || list === 'status') return undefined;
+      return (current.lists[list] ?? DEFAULT_LISTS[list]).map(({ value }) => value);
+    },
+    browse: async (asked) => browsePlaces(await data(), asked),
+    lists: async () => {
+      const { version, lists } = await data();
+      return { version, lists: { ...DEFAULT_LISTS, ...lists } };
+    },
+    add: (place, by) => changed(addPlace(means(by), place)),
+    change: (place, by) => changed(changePlace(means(by), place)),
+    withdraw: (place, by) => changed(withdrawPlace(means(by), place)),
+    restore: (place, by) => changed(restorePlace(means(by), place)),
+    saveList: (list, by) => changed(saveList(means(by), list)),
+    setStrict: (field, by) => changed(setStrict(means(by), field)),
+    start: async () => {
+      await refresh();
+      timer = setInterval(ask, EVERY_MS);
+      timer.unref();
+    },
+    close: async () => {
+      clearInterval(timer);
+      await asking;
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import { collections } from '@/domain/collections';
+import type { ListName } from '@/domain/collections/field';
+import type { ListEntry } from '@/domain/places/lists';
+import { levelOfCode, type PlaceEntry } from '@/domain/places/register';
+import type { VocabularyData } from '@/domain/places/vocabulary';
+import type { Pool } from '@/server/database/pool';
+import { packagedPlaces } from './packaged';
+
+/** The fields that accept listed values only, by collection. */
+export type StrictFields = ReadonlyMap<string, readonly string[]>;
+
+/** What every instance asks for again and again: whether anything has changed. */
+export type VocabularyState = Readonly<{ version: number; strict: StrictFields }>;
+
+/** Reads the number of changes and the strict fields. */
+export async function readState(pool: Pool): Promise<VocabularyState> {
+  const { rows } = await pool.query<{ version: number; strict: { collection: string; field: string }[] }>(
+    `SELECT version, coalesce((SELECT json_agg(s) FROM strict_field s), '[]') AS strict FROM vocabulary_version`,
+  );
+  const { version = 0, strict = [] } = rows[0] ?? {};
+  const byCollection = collections.map(({ resource, fields }) => {
+    const names = strict.filter(({ collection }) => collection === resource).map(({ field }) => field);
+    return [resource, fields.map(({ name }) => name).filter((name) => names.includes(name))] as const;
+  });
+  return { version, strict: new Map(byCollection.filter(([, names]) => names.length > 0)) };
+}
+
+/** Reads the register and the lists, with what the office has changed. */
+export async function readVocabulary(pool: Pool, province: string): Promise<VocabularyData> {
+  // The version first: what changes meanwhile is read again.
+  const { version } = await readState(pool);
+  const [packaged, changed, lists] = await Promise.all([
+    packagedPlaces(province),
+    pool.query<OfficeEntry>('SELECT code, name, aliases, withdrawn FROM place_entry ORDER BY code'),
+    pool.query<{ list: ListName; entries: ListEntry[] }>('SELECT list, entries FROM value_list'),
+  ]);
+  return {
+    version,
+    places: withOffice(packaged, changed.rows, province),
+    lists: Object.fromEntries(lists.rows.map(({ list, entries }) => [list, entries])),
+  };
+}
+
+/** A row of `place_entry`. */
+export type OfficeEntry = Readonly<{
+  code: string;
+  name: string | null;
+  aliases: string[];
+  withdrawn: string | null;
+}>;
+
+/** The package's name of a place that was renamed becomes an alias. */
+function withOffice(
+  packaged: readonly PlaceEntry[],
+  office: readonly OfficeEntry[],
+  province: string,
+): PlaceEntry[] {
+  const byCode = new Map(packaged.map((entry) => [entry.code, entry]));
+  for (const { code, name, aliases, withdrawn } of office) {
+    const before = byCode.get(code);
+    const isOurs = code.startsWith(`${province}.`) && levelOfCode(code) !== undefined;
+    if (!isOurs || (before === undefined && name === null)) continue;
+    const former = name !== null && before !== undefined && before.name !== name ? [before.name] : [];
+    byCode.set(code, {
+      code,
+      name: name ?? before!.name,
+      aliases: [...aliases, ...former],
+      ...(withdrawn !== null && { withdrawn }),
+    });
+  }
+  return [...byCode.values()];
+}

@@ -1,0 +1,43 @@
+import {
+  addPlaceInput,
+  changePlaceInput,
+  judgeInput,
+  placeInput,
+  placesInput,
+  saveListInput,
+  strictInput,
+  withdrawPlaceInput,
+} from '@/server/places/inputs';
+import { collectionInput } from '@/server/tables/input';
+import { collectionFor } from '@/server/trpc/collection-for';
+import { procedure, router } from '@/server/trpc/init';
+
+/** The register of places and the lists of values: everybody reads them, administrators change them. */
+export const placesRouter = router({
+  browse: procedure.input(placesInput).query(({ ctx, input }) => ctx.services.places.browse(input)),
+  /** What texts of a collection's fields mean; null for a field whose values are not judged. */
+  judge: procedure.input(judgeInput).query(async ({ ctx, input }) => {
+    const collection = collectionFor(ctx, input.collection);
+    return { judgements: await ctx.services.places.judge(collection, input.values) };
+  }),
+  lists: procedure.query(({ ctx }) => ctx.services.places.lists()),
+  strict: procedure.input(collectionInput).query(({ ctx, input }) => ({
+    fields: ctx.services.places.strictFields(collectionFor(ctx, input.collection)),
+  })),
+  add: procedure.input(addPlaceInput).mutation(({ ctx, input }) => ctx.services.places.add(input, ctx.by)),
+  change: procedure
+    .input(changePlaceInput)
+    .mutation(({ ctx, input }) => ctx.services.places.change(input, ctx.by)),
+  withdraw: procedure
+    .input(withdrawPlaceInput)
+    .mutation(({ ctx, input }) => ctx.services.places.withdraw(input, ctx.by)),
+  restore: procedure
+    .input(placeInput)
+    .mutation(({ ctx, input }) => ctx.services.places.restore(input, ctx.by)),
+  saveList: procedure
+    .input(saveListInput)
+    .mutation(({ ctx, input }) => ctx.services.places.saveList(input, ctx.by)),
+  setStrict: procedure
+    .input(strictInput)
+    .mutation(({ ctx, input }) => ctx.services.places.setStrict(input, ctx.by)),
+});
