@@ -9,6 +9,10 @@ import type { CallName, CallParameters, CallResult, ImportMessage, ImportRequest
 
 /** The heap of an import process, in MiB. DuckDB's memory and buffers of files come on top of it. */
 const HEAP_MIB = 384;
+/** The texts of cells live shortly: a larger part of the heap for new objects would only be memory. */
+const YOUNG_HEAP_MIB = 8;
+/** Memory that one thread frees serves another: DuckDB, the parsers and the decompression run on several. */
+const ENVIRONMENT = { MALLOC_ARENA_MAX: '1' };
 /** How long a cancelled call may take to end by itself, in milliseconds; then its process is killed. */
 const CANCEL_MS = 5_000;
 
@@ -50,7 +54,8 @@ export function startImportProcess(
 ): ImportProcess {
   const { filename, execArgv = [] } = workerProgram(import.meta.url, 'import-program');
   const child = fork(filename, [], {
-    execArgv: [...execArgv, `--max-old-space-size=${HEAP_MIB}`],
+    execArgv: [...execArgv, `--max-old-space-size=${HEAP_MIB}`, `--max-semi-space-size=${YOUNG_HEAP_MIB}`],
+    env: { ...process.env, ...ENVIRONMENT },
     serialization: 'advanced',
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });

@@ -22,8 +22,9 @@ export type BuiltSource = Readonly<{
 }>;
 
 /**
- * Makes the table `source` of the rows of a file: those of the chosen sheets below each other, without header and rows that
- * are set aside. Columns of the same name, without regard to case, are one.
+ * Makes the view `source` of the rows of a file: those of the chosen sheets below each other, without header and rows that are
+ * set aside. Columns of the same name, without regard to case, are one. A copy of a million rows would take seconds, and as
+ * much memory as reading them.
  * @throws {ServiceError} `unreadable_file` if there is nothing to read
  */
 export async function buildSource(
@@ -53,7 +54,7 @@ export async function buildSource(
     return `SELECT row.rowid + ${before} AS __row, ${quotedText(sheet.name)} AS __sheet, line AS __line, ${cells.join(', ')}
       FROM ${sheet.table} AS row WHERE ${isDataRow(sheet, at)}`;
   });
-  await duck.run(`CREATE OR REPLACE TABLE source AS ${selects.join(' UNION ALL ')}`);
+  await duck.run(`CREATE OR REPLACE VIEW source AS ${selects.join(' UNION ALL ')}`);
   return { sheets: chosen, columns: sheetColumn === null ? columns : [...columns, sheetColumn], sheetColumn };
 }
 

@@ -35,17 +35,28 @@ export function textFormat(head: string): Extract<FileFormat, 'csv' | 'json' | '
   if (!/^[[{]/.test(text)) return 'csv';
   if (text.startsWith('[')) return /^\[\s*([[{"\]\d-]|true|false|null)/.test(text) ? 'json' : 'csv';
   const [first = '', second = ''] = text.split(/\r?\n/, 2);
-  if (isObject(first) && /^\s*(\{|$)/.test(second)) return 'ndjson';
+  const value = objectOf(first);
+  if (value !== undefined && (/^\s*\{/.test(second) || (second.trim() === '' && !hasTable(value))))
+    return 'ndjson';
   return /^\{\s*("|\})/.test(text) ? 'json' : 'csv';
 }
 
-function isObject(line: string): boolean {
+function objectOf(line: string): object | undefined {
   try {
     const value: unknown = JSON.parse(line);
-    return typeof value === 'object' && value !== null && !Array.isArray(value);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
   } catch {
-    return false;
+    return undefined;
   }
+}
+
+/** Whether an object has an array of objects or arrays, at any level. */
+function hasTable(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  const members = Object.values(value);
+  const isTable =
+    Array.isArray(value) && members.some((member) => typeof member === 'object' && member !== null);
+  return isTable || members.some(hasTable);
 }
 
 const begins = (head: Uint8Array, mark: readonly number[]): boolean =>

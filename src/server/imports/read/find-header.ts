@@ -15,6 +15,8 @@ export type FoundHeader = Readonly<{
   lines: number;
   /** null: a column without a name. */
   names: readonly RawCell[];
+  /** The cells of its rows, by which repetitions are recognised. */
+  levels: readonly (readonly RawCell[])[];
   /** A line beneath the header with the numbers of the columns. */
   numbersLine: number | undefined;
 }>;
@@ -43,7 +45,7 @@ export function findHeader(head: SheetHead): FoundHeader | null {
 export function headerAt(head: SheetHead, { line, lines }: { line: number; lines: number }): FoundHeader {
   const chosen = head.rows.filter((row) => row.line >= line && row.line < line + lines);
   const first = head.rows.indexOf(chosen[0]!);
-  if (first < 0) return { line, lines, names: [], numbersLine: undefined };
+  if (first < 0) return { line, lines, names: [], levels: [], numbersLine: undefined };
   return { ...headerOf(head.rows, first, first + chosen.length - 1, head), line, lines };
 }
 
@@ -62,6 +64,7 @@ function headerOf(rows: readonly Row[], first: number, last: number, head: Sheet
     line: rows[first]!.line,
     lines: rows[last]!.line - rows[first]!.line + 1,
     names,
+    levels,
     numbersLine: next !== undefined && isNumbersRow(next.cells, head.columns) ? next.line : undefined,
   };
 }

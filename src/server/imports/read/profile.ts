@@ -46,7 +46,7 @@ async function countTexts(
   const column = quotedName(name);
   const result = await duck.runAndReadAll(
     `SELECT text, n, count(*) OVER () AS texts FROM (
-       SELECT ${column} AS text, count(*) AS n, min(rowid) AS first FROM ${table} WHERE ${column} IS NOT NULL GROUP BY 1
+       SELECT ${column} AS text, count(*) AS n, min(__row) AS first FROM ${table} WHERE ${column} IS NOT NULL GROUP BY 1
      ) ORDER BY n DESC, first LIMIT ${MAX_PROFILE_VALUES}`,
   );
   const rows = result.getRows();

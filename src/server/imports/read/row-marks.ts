@@ -45,7 +45,9 @@ function labelMark(cells: readonly RawCell[]): RowMark {
       if (seen === 1) continue;
       return MARK.data;
     }
-    if (TOTAL.test(text) || TOTAL_OF.test(text)) return MARK.total;
+    // Without a figure it is a row of names, such as a header.
+    if (TOTAL.test(text) || TOTAL_OF.test(text))
+      return cells.some((cell) => cell != null && isFigure(cell)) ? MARK.total : MARK.data;
     if (seen <= 2 && PLACE.test(text)) return MARK.place;
   }
   return MARK.data;

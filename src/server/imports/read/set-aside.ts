@@ -93,19 +93,17 @@ export async function listAside(
   return { aside, asideCount };
 }
 
-/** The condition for a row that repeats the header: its texts stand where the header's do. */
-function repetitionOf({ names }: FoundHeader): string | undefined {
-  const compared = names
-    .map((name, column) => ({ name: name?.split(' / ').at(-1), column }))
-    .filter(({ name }) => name !== undefined)
-    .slice(0, COMPARED_CELLS);
-  if (compared.length === 0) return undefined;
-  return compared
-    .map(
-      ({ name, column }) =>
-        `lower(regexp_replace(c${column}, '\\s+', ' ', 'g')) = lower(${quotedText(name!)})`,
-    )
-    .join(' AND ');
+/** The condition for a row that repeats one of the header's: its texts stand where the header's do. */
+function repetitionOf({ levels }: FoundHeader): string | undefined {
+  const conditions = levels.flatMap((cells) => {
+    const compared = cells.flatMap((text, column) => (text === null ? [] : [{ text, column }]));
+    if (compared.length < Math.min(2, cells.length)) return [];
+    return compared
+      .slice(0, COMPARED_CELLS)
+      .map(({ text, column }) => `lower(c${column}) = lower(${quotedText(text)})`)
+      .join(' AND ');
+  });
+  return conditions.length === 0 ? undefined : conditions.map((condition) => `(${condition})`).join(' OR ');
 }
 
 function withoutTrailingBlanks(texts: readonly string[]): string[] {

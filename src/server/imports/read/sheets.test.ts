@@ -1,0 +1,128 @@
+import fc from 'fast-check';
+import { type WriteSheet, writeOds, writeXlsx } from 'hucre';
+import { expect, it } from 'vitest';
+import { xlsxFile } from '@/server/sheets/xlsx';
+import { readOnce, withFile } from './testing';
+
+const TABLE = [
+  ['Kecamatan', 'Tahun', 'Jumlah', 'Tanggal', 'Pecahan'],
+  ['Lhoong', 2024, 15, new Date(Date.UTC(2024, 0, 31)), 0.1 + 0.2],
+  ['Lhoknga', 2024, 1_234_567_890_123, new Date(Date.UTC(2024, 1, 29, 13, 5, 9)), 88.77],
+  ['  Ulee  ', 2025, -3, null, 1e-3],
+];
+const READ = [
+  ['Lhoong', '2024', '15', '2024-01-31', '0.3'],
+  ['Lhoknga', '2024', '1234567890123', '2024-02-29 13:05:09', '88.77'],
+  ['Ulee', '2025', '-3', null, '0.001'],
+];
+const DATES = { columns: [{}, {}, {}, { numFmt: 'yyyy-mm-dd hh:mm:ss' }] };
+const WRITERS = { xlsx: writeXlsx, ods: writeOds };
+
+for (const format of ['xlsx', 'ods'] as const) {
+  const write = (...sheets: WriteSheet[]) => WRITERS[format]({ sheets });
+
+  it(`reads numbers, dates and texts of ${format} as a person would type them`, async () => {
+    const { names, rows, file } = await readOnce(
+      await write({ name: 'Data', rows: TABLE, ...DATES } as WriteSheet),
+    );
+    expect(names).toEqual(TABLE[0]);
+    expect(rows).toEqual(READ);
+    expect(file).toMatchObject({
+      format,
+      reading: { sheets: ['Data'], sheetColumn: null, header: { line: 1, lines: 1 } },
+    });
+  });
+
+  it(`fills merged cells of ${format}, in the header and beside the data`, async () => {
+    const merged = await write({
+      name: 'Data',
+      rows: [
+        ['Penduduk menurut kecamatan', null, null, null],
+        [null, null, null, null],
+        ['Kabupaten', 'Kecamatan', 'Penduduk', null],
+        [null, null, 'L', 'P'],
+        ['Aceh Besar', 'Lhoong', 5, 6],
+        [null, 'Lhoknga', 7, 8],
+        ['Sumber : Dinas', null, null, null],
+      ],
+      merges: [
+        { startRow: 0, endRow: 0, startCol: 0, endCol: 3 },
+        { startRow: 2, endRow: 3, startCol: 0, endCol: 0 },
+        { startRow: 2, endRow: 3, startCol: 1, endCol: 1 },
+        { startRow: 2, endRow: 2, startCol: 2, endCol: 3 },
+        { startRow: 4, endRow: 5, startCol: 0, endCol: 0 },
+      ],
+    });
+    const { names, rows, file } = await readOnce(merged);
+    expect(names).toEqual(['Kabupaten', 'Kecamatan', 'Penduduk / L', 'Penduduk / P']);
+    expect(rows).toEqual([
+      ['Aceh Besar', 'Lhoong', '5', '6'],
+      ['Aceh Besar', 'Lhoknga', '7', '8'],
+    ]);
+    expect(file.aside.map(({ reason }) => reason)).toEqual(['title', 'blank', 'note']);
+  });
+
+  it(`stacks the sheets of ${format} that are parts of one table, or reads one of them`, async () => {
+    const part = (name: string, figure: number): WriteSheet => ({
+      name,
+      rows: [
+        ['Minggu', 'Kasus'],
+        [1, figure],
+        [2, figure + 1],
+      ],
+    });
+    const book = await write(
+      { name: 'Petunjuk', rows: [['Isi lembar berikut'], ['dengan benar']] },
+      part('2023', 10),
+      part('2024', 20),
+    );
+    await withFile(book, async (read) => {
+      const all = await read();
+      expect(all.names).toEqual(['Minggu', 'Kasus', 'Lembar']);
+      expect(all.rows).toEqual([
+        ['1', '10', '2023'],
+        ['2', '11', '2023'],
+        ['1', '20', '2024'],
+        ['2', '21', '2024'],
+      ]);
+      expect(all.places[2]).toBe('2024:2');
+      expect(all.file.sheets.map(({ name }) => name)).toEqual(['Petunjuk', '2023', '2024']);
+      const one = await read({ sheets: ['2024'] });
+      expect(one.names).toEqual(['Minggu', 'Kasus']);
+      expect(one.rows).toEqual([
+        ['1', '20'],
+        ['2', '21'],
+      ]);
+      expect((await read({ sheets: ['2023', '2024'], sheetColumn: 'tahun' })).names).toEqual([
+        'Minggu',
+        'Kasus',
+        'tahun',
+      ]);
+      await expect(read({ sheets: ['2025'] })).rejects.toMatchObject({ refusal: { fault: 'noSuchSheet' } });
+    });
+  });
+}
+
+it('reads a table equal to the one that the service wrote as XLSX', async () => {
+  const cell = fc.stringMatching(/^[\p{L}\p{N} <>&"'=+_x\n-]{0,20}$/u).map((text) => text.trim());
+  const rows = fc.array(fc.tuple(cell, fc.maxSafeInteger(), cell), { minLength: 3, maxLength: 20 });
+  await fc.assert(
+    fc.asyncProperty(rows, async (table) => {
+      const keyed = table.map((row, at) => [`baris ${at}`, ...row]);
+      const pieces: Uint8Array[] = [];
+      const columns = ['varchar', 'varchar', 'int', 'varchar'].map((kind, at) => ({
+        field: { kind: kind as 'varchar' },
+        header: `kolom ${at}`,
+      }));
+      const batches = async function* () {
+        yield keyed;
+      };
+      for await (const piece of xlsxFile(batches(), { name: 'Data', columns })) pieces.push(piece);
+      const read = await readOnce(Buffer.concat(pieces));
+      expect(read.rows).toEqual(
+        keyed.map((row) => row.map((value) => (value === '' ? null : String(value)))),
+      );
+    }),
+    { numRuns: 30 },
+  );
+});

@@ -1,0 +1,157 @@
+import { expect, it } from 'vitest';
+import { readOnce, withFile } from './testing';
+
+/** A CSV file of rows; `''`: a blank cell. */
+const csv = (...rows: (string | number)[][]) => rows.map((row) => row.join(';')).join('\n');
+
+it('finds a header of two levels below titles, and sets notes and totals aside', async () => {
+  await withFile(
+    csv(
+      ['Tabel 3.1. Jumlah Penduduk Menurut Kecamatan', '', '', '', ''],
+      ['Kabupaten Aceh Besar, 2024', '', '', '', ''],
+      ['', '', '', '', ''],
+      ['No', 'Kecamatan', 'Penduduk', '', 'Rumah Tangga'],
+      ['', '', 'Laki-laki', 'Perempuan', ''],
+      ['(1)', '(2)', '(3)', '(4)', '(5)'],
+      [1, 'Darul Imarah', 25_000, 24_500, 12_000],
+      [2, 'Ingin Jaya', 15_000, 15_100, 8_000],
+      ['No', 'Kecamatan', 'Penduduk', '', 'Rumah Tangga'],
+      ['', '', 'Laki-laki', 'Perempuan', ''],
+      [3, 'Jumlah Rejeki', 900, 800, 300],
+      ['', 'JUMLAH', 40_900, 40_400, 20_300],
+      ['Sumber: BPS Kabupaten Aceh Besar', '', '', '', ''],
+    ),
+    async (read) => {
+      const { names, rows, file } = await read();
+      expect(names).toEqual([
+        'No',
+        'Kecamatan',
+        'Penduduk / Laki-laki',
+        'Penduduk / Perempuan',
+        'Rumah Tangga',
+      ]);
+      expect(rows.map((row) => row[1])).toEqual(['Darul Imarah', 'Ingin Jaya', 'Jumlah Rejeki']);
+      expect(file.reading.header).toEqual({ line: 4, lines: 2 });
+      expect(file.aside.map(({ line, reason }) => `${line} ${reason}`)).toEqual([
+        '1 title',
+        '2 title',
+        '3 blank',
+        '6 repeatedHeader',
+        '9 repeatedHeader',
+        '10 repeatedHeader',
+        '12 total',
+        '13 note',
+      ]);
+      expect(file).toMatchObject({ asideCount: 8, rows: 3 });
+      const restored = await read({ ...file.reading, restored: [{ sheet: '', line: 12 }] });
+      expect(restored.rows.at(-1)).toEqual([null, 'JUMLAH', '40900', '40400', '20300']);
+      expect(restored.file.aside.map(({ line }) => line)).not.toContain(12);
+    },
+  );
+});
+
+it('takes years, ages and months side by side as names of columns', async () => {
+  const years = await readOnce(
+    csv(['Provinsi', 2019, 2020, 2021], ['Aceh', 5_371, 5_274, 5_333], ['Riau', 6_971, 6_394, 6_493]),
+  );
+  expect(years.names).toEqual(['Provinsi', '2019', '2020', '2021']);
+  const weeks = await readOnce(
+    csv(['Penyakit', 1, 2, 3, 4, 5], ['Diare', 5, 0, 7, 2, 1], ['ISPA', 15, 10, 17, 12, 11]),
+  );
+  expect(weeks.names).toEqual(['Penyakit', '1', '2', '3', '4', '5']);
+  const ages = await readOnce(
+    csv(['Desa', 'Jumlah', '00 - 04', '05', '75+'], ['A', 10, 5, 3, 2], ['B', 20, 10, 6, 4]),
+  );
+  expect(ages.names).toEqual(['Desa', 'Jumlah', '00 - 04', '05', '75+']);
+});
+
+it('keeps a first row of figures that run on, and years below each other', async () => {
+  const { names, rows } = await readOnce(
+    csv(['kecamatan', 'tahun', 'a', 'b', 'c'], ['x', 2020, 2021, 2022, 2023], ['y', 2020, 1, 2, 3]),
+  );
+  expect(names).toEqual(['kecamatan', 'tahun', 'a', 'b', 'c']);
+  expect(rows).toHaveLength(2);
+});
+
+it('reads a table of texts alone, and one without a header', async () => {
+  const texts = await readOnce(
+    csv(
+      ['Daftar gampong', '', ''],
+      ['Kabupaten', 'Kecamatan', 'Gampong'],
+      ['Aceh Besar', 'Lhoong', 'Keutapang'],
+      ['Aceh Besar', 'Lhoong', 'Lamsujen'],
+    ),
+  );
+  expect(texts.names).toEqual(['Kabupaten', 'Kecamatan', 'Gampong']);
+  expect(texts.rows).toHaveLength(2);
+  const bare = await readOnce(csv(['Lhoong', 5, 2020], ['Lhoknga', 6, 2021]));
+  expect(bare).toMatchObject({
+    names: ['Kolom 1', 'Kolom 2', 'Kolom 3'],
+    file: { reading: { header: null } },
+  });
+  expect(bare.rows).toHaveLength(2);
+});
+
+it('reads the header that a person clicked on, or none', async () => {
+  await withFile(csv(['a', 'b'], ['tahun', 'jumlah'], [2020, 5], [2021, 6]), async (read) => {
+    expect((await read({ header: { line: 2, lines: 1 } })).names).toEqual(['tahun', 'jumlah']);
+    expect((await read({ header: { line: 1, lines: 2 } })).names).toEqual(['a / tahun', 'b / jumlah']);
+    expect((await read({ header: null })).rows).toHaveLength(4);
+  });
+});
+
+it('names columns apart, without regard to case', async () => {
+  const { names } = await readOnce(
+    csv(['Nama', 'nama', '', '__row', 'Nama'], ['a', 'b', 'c', 'd', 'e'], ['f', 'g', 'h', 'i', 'j']),
+  );
+  expect(names).toEqual(['Nama', 'nama (2)', 'Kolom 3', 'row (2)', 'Nama (3)']);
+});
+
+it('sets rows of higher places aside only where they are the sums of the others', async () => {
+  const sums = await readOnce(
+    csv(
+      ['Wilayah', 'Laki-laki', 'Perempuan'],
+      ['Provinsi Aceh', 60, 66],
+      ['Kab. Aceh Besar', 30, 33],
+      ['Lhoong', 10, 11],
+      ['Lhoknga', 20, 22],
+      ['Kota Sabang', 30, 33],
+      ['Sukakarya', 14, 15],
+      ['Sukajaya', 16, 18],
+    ),
+  );
+  expect(sums.rows.map(([name]) => name)).toEqual(['Lhoong', 'Lhoknga', 'Sukakarya', 'Sukajaya']);
+  expect(sums.file.aside.map(({ reason }) => reason)).toEqual(['total', 'total', 'total']);
+  const regencies = await readOnce(
+    csv(['Wilayah', 'Jumlah'], ['Kab. Aceh Besar', 30], ['Kota Sabang', 31], ['Kota Langsa', 32]),
+  );
+  expect(regencies.rows).toHaveLength(3);
+  const unsure = await readOnce(
+    csv(['Wilayah', 'Jumlah'], ['Kota Sabang', 999], ['Lhoong', 10], ['Lhoknga', 20], ['Lhong', 5]),
+  );
+  expect(unsure.rows).toHaveLength(4);
+});
+
+it('counts what a column contains', async () => {
+  const { file } = await readOnce(csv(['kab', 'n'], ['x', 1], ['y', 2], ['x', ''], ['x', 2]));
+  expect(file.columns).toEqual([
+    {
+      name: 'kab',
+      filled: 4,
+      distinct: 2,
+      values: [
+        { text: 'x', count: 3 },
+        { text: 'y', count: 1 },
+      ],
+    },
+    {
+      name: 'n',
+      filled: 3,
+      distinct: 2,
+      values: [
+        { text: '2', count: 2 },
+        { text: '1', count: 1 },
+      ],
+    },
+  ]);
+});
