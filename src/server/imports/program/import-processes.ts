@@ -14,7 +14,7 @@ const IDLE_MS = 5 * 60_000;
 export type ImportFile = CallParameters<'open'>;
 
 /** An import's process with its file open, while it is used. */
-export type OpenImport = Readonly<{ file: FileTableInfo; call: ImportProcess['call'] }>;
+export type OpenImport = Readonly<{ file: FileTableInfo }> & Pick<ImportProcess, 'call' | 'pid'>;
 
 /** The child processes of the imports in which somebody works. */
 export type ImportProcesses = Readonly<{
@@ -118,7 +118,7 @@ export function createImportProcesses(
       try {
         const process = await place.process;
         const info = await open(place, process, { file, options });
-        return await work({ file: info, call: process.call });
+        return await work({ file: info, call: process.call, pid: process.pid });
       } finally {
         release(place);
       }
