@@ -2,15 +2,15 @@ import { MAX_FILE_BYTES } from '@/domain/imports/file-limits';
 import type { FileFormat, FileReading, FileTableInfo } from '@/domain/imports/file-reading';
 import { ServiceError } from '@/server/errors';
 import type { CallContext, ImportSession } from '../session';
-import { type BuiltSource, buildSource } from './build-source';
-import { detectContainer, textFormat } from './detect-format';
-import { decoderFor, detectEncoding } from './encoding';
 import { fetchFile } from './fetch-file';
-import { profileColumns } from './profile';
-import { createRawRows, type RawSheet } from './raw-rows';
-import { detectDialect, readCsv, type TextFile } from './read-csv';
-import { readJson } from './read-json';
-import { listAside } from './set-aside';
+import { detectContainer, textFormat } from './formats/detect-format';
+import { decoderFor, detectEncoding } from './formats/encoding';
+import { detectDialect, readCsv, type TextFile } from './formats/read-csv';
+import { readJson } from './formats/read-json';
+import { createRawRows, type RawSheet } from './rows/raw-rows';
+import { type BuiltSource, buildSource } from './table/build-source';
+import { profileColumns } from './table/profile';
+import { listAside } from './table/set-aside';
 
 const BYTES_PER_MIB = 1024 * 1024;
 
@@ -107,20 +107,20 @@ async function parseWorkbook(
 ): Promise<Pick<Parsed, 'format' | 'sheets'>> {
   const rows = createRawRows(session.duck);
   if (container === 'compound') {
-    const { readXls } = await import('./read-xls');
+    const { readXls } = await import('./formats/read-xls');
     await readXls(path, rows, bytes);
     return { format: 'xls', sheets: await rows.end() };
   }
-  const { openZip } = await import('./zip-file');
+  const { openZip } = await import('./formats/zip-file');
   const zip = await openZip(path, { signal, onBytes });
   try {
     if (zip.has('[Content_Types].xml')) {
-      const { readXlsx } = await import('./read-xlsx');
+      const { readXlsx } = await import('./formats/read-xlsx');
       await readXlsx(zip, rows);
       return { format: 'xlsx', sheets: await rows.end() };
     }
     if (!zip.has('content.xml')) throw new ServiceError({ code: 'unreadable_file', fault: 'notATable' });
-    const { readOds } = await import('./read-ods');
+    const { readOds } = await import('./formats/read-ods');
     await readOds(zip, rows);
     return { format: 'ods', sheets: await rows.end() };
   } finally {

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { type CellValue, readXls as parseXls } from 'hucre';
 import { ServiceError } from '@/server/errors';
-import { cellOf, type RawRows } from './raw-rows';
-import type { RawCell } from './row-marks';
+import { cellOf, type RawRows } from '../rows/raw-rows';
+import type { RawCell } from '../rows/row-marks';
 import { momentText, numberText } from './sheet-values';
 
 /** The parser needs the whole file in memory; a file has at most 65,536 rows per sheet. In MiB. */

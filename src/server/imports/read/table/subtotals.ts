@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { isFigure, MARK, type RawCell } from '../rows/row-marks';
 import type { ReadSheet } from './read-sheet';
-import { isFigure, MARK, type RawCell } from './row-marks';
 
 /** Larger tables are not searched for subtotals: they come from databases, not from reports. */
 const MAX_ROWS = 20_000;

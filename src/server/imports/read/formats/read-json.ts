@@ -1,9 +1,9 @@
 import { createReadStream } from 'node:fs';
 import { ServiceError } from '@/server/errors';
+import { cellOf, type RawRow, type RawRows } from '../rows/raw-rows';
+import type { RawCell } from '../rows/row-marks';
 import { decoderFor } from './encoding';
-import { cellOf, type RawRow, type RawRows } from './raw-rows';
 import type { TextFile } from './read-csv';
-import type { RawCell } from './row-marks';
 import { numberText } from './sheet-values';
 
 const CHUNK_BYTES = 256 * 1024;

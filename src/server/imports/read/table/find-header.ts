@@ -1,5 +1,5 @@
-import type { Merge } from './raw-rows';
-import { isFigure, type RawCell } from './row-marks';
+import type { Merge } from '../rows/raw-rows';
+import { isFigure, type RawCell } from '../rows/row-marks';
 
 /** The first rows of a sheet, with merged cells filled. */
 export type SheetHead = Readonly<{

@@ -1,11 +1,11 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { FileReading } from '@/domain/imports/file-reading';
 import { ServiceError } from '@/server/errors';
+import type { RawSheet } from '../rows/raw-rows';
+import type { RawCell } from '../rows/row-marks';
 import { columnNames } from './column-names';
 import { findHeader, headerAt, type SheetHead } from './find-header';
-import type { RawSheet } from './raw-rows';
 import type { ReadSheet } from './read-sheet';
-import type { RawCell } from './row-marks';
 import { isDataLine, setAside } from './set-aside';
 import { quotedName, quotedText } from './sql-text';
 

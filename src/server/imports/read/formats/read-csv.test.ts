@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { readOnce, withFile } from './testing';
+import { readOnce, withFile } from '../testing';
 
 const utf16 = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le');
 const DELIMITERS = [',', ';', '\t', '|'] as const;

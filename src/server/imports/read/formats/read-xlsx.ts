@@ -1,7 +1,7 @@
 import { ServiceError } from '@/server/errors';
-import { cellOf, type Merge, type RawRow, type RawRows } from './raw-rows';
+import { cellOf, type Merge, type RawRow, type RawRows } from '../rows/raw-rows';
+import type { RawCell } from '../rows/row-marks';
 import { readXml } from './read-xml';
-import type { RawCell } from './row-marks';
 import { dateText, isDateFormat, numberText } from './sheet-values';
 import type { ZipFile } from './zip-file';
 

@@ -1,4 +1,4 @@
-import type { RawCell } from './row-marks';
+import type { RawCell } from '../rows/row-marks';
 
 /** The longest name of a column, in characters. */
 const MAX_NAME_LENGTH = 200;

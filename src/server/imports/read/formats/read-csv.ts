@@ -2,8 +2,8 @@ import { createReadStream } from 'node:fs';
 import Papa from 'papaparse';
 import type { FileReading } from '@/domain/imports/file-reading';
 import { ServiceError } from '@/server/errors';
+import { cellOf, type RawRow, type RawRows } from '../rows/raw-rows';
 import { decoderFor } from './encoding';
-import { cellOf, type RawRow, type RawRows } from './raw-rows';
 
 const CHUNK_BYTES = 256 * 1024;
 /** A row that is longer has a quote that is never closed; in characters. */

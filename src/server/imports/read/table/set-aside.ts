@@ -5,9 +5,9 @@ import {
   type FileReading,
   MAX_ASIDE_LISTED,
 } from '@/domain/imports/file-reading';
+import { MARK } from '../rows/row-marks';
 import type { FoundHeader } from './find-header';
 import type { ReadSheet } from './read-sheet';
-import { MARK } from './row-marks';
 import { quotedText } from './sql-text';
 import { findSubtotals } from './subtotals';
 

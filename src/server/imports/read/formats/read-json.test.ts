@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readOnce, withFile } from './testing';
+import { readOnce, withFile } from '../testing';
 
 const ITEMS = [
   { kab: 'Aceh Besar', tahun: 2024, lokasi: { lat: 5.5, lon: 95.3 } },
