@@ -52,6 +52,16 @@ export function readNumber(
   const read = digits === undefined ? undefined : readAs(digits, decimal);
   if (mixed !== true || digits === undefined) return numberOr(read);
   const other = readAs(digits, decimal === ',' ? '.' : ',');
+  const filled = withLostZeros(digits);
+  if (filled !== undefined) {
+    const [asFraction, asThousands] = [read ?? other ?? digits, filled];
+    const isPoint = digits.includes(decimal);
+    return {
+      kind: 'doubtful',
+      text: isPoint ? asFraction : asThousands,
+      otherwise: isPoint ? asThousands : asFraction,
+    };
+  }
   if (read === undefined || other === undefined || read === other) return numberOr(read ?? other);
   return { kind: 'doubtful', text: read, otherwise: other };
 }
@@ -75,6 +85,12 @@ function readAs(digits: string, decimal: ',' | '.'): string | undefined {
   const zerosOff = fraction.replace(/0+$/, '');
   const plain = whole.replace(/[^\d-]/g, '').replace(/^(-?)0+(?=\d)/, '$1');
   return zerosOff === '' ? plain : `${plain}.${zerosOff}`;
+}
+
+/** A spreadsheet that took `5.240` for a fraction has made `5.24` of it. */
+function withLostZeros(digits: string): string | undefined {
+  const [, sign = '', whole = '', rest = ''] = /^([+-]?)([1-9]\d{0,2})[.,](\d{1,2})$/.exec(digits) ?? [];
+  return whole === '' ? undefined : `${sign === '-' ? '-' : ''}${whole}${rest.padEnd(3, '0')}`;
 }
 
 /** Groups of three, all with the same separator. */

@@ -1,0 +1,254 @@
+import type { AnyCollection } from '../../collections/collection';
+import type { Field } from '../../collections/field';
+import { ageGroupOf } from '../../places/age-groups';
+import type { Vocabulary } from '../../places/judge-field';
+import { judgeListed } from '../../places/judge-listed';
+import type { ColumnFacts } from './facts';
+import { headingKey, headingScore, headingWords, isGeneric, isOccupation } from './headings';
+import { figuresOf } from './match-fields';
+
+/** Columns side by side whose headings are values of fields. */
+export type Across = Readonly<{
+  /** The fields that get their values from the headings. */
+  labels: readonly string[];
+  figures: readonly string[];
+  rows: readonly Readonly<{ labels: readonly string[]; cells: readonly (string | null)[] }>[];
+  /** Whether several columns are added up: those of men and women, or of public and private schools. */
+  isSummed: boolean;
+  /** How certain the figure is, from 0 to 1. */
+  score: number;
+}>;
+
+/** A column of figures, read by its heading. */
+type Reading = Readonly<{
+  column: ColumnFacts;
+  values: Readonly<Record<string, string>>;
+  /** The part of the figure that the column has, such as that of one sex. */
+  part: string | undefined;
+  /** The words that name no value. */
+  rest: string;
+}>;
+
+const SEX_FIELDS = ['laki_laki', 'perempuan'];
+/** The column of the parts that are added up. */
+const PART_COLUMN = 'bagian';
+
+/**
+ * Finds the columns that are turned down for fields which have no column.
+ * @param missing the fields of the natural key that have no column
+ */
+export function findAcross(
+  columns: readonly ColumnFacts[],
+  {
+    collection,
+    missing,
+    vocabulary,
+  }: { collection: AnyCollection; missing: readonly Field[]; vocabulary: Vocabulary | undefined },
+): Across | undefined {
+  const fields = missing.filter(({ list, kind }) => list !== undefined || kind === 'year');
+  const numeric = columns.filter(({ isNumeric, isCode }) => isNumeric && !isCode);
+  const read = numeric.map((column) => readHeading(column, { fields, vocabulary }));
+  const labelled = read.filter(({ values }) => Object.keys(values).length > 0);
+  const found = labelled.length < 2 ? undefined : blockOf(labelled, collection);
+  return found ?? findFreeAcross(numeric, { collection, missing });
+}
+
+function readHeading(
+  column: ColumnFacts,
+  { fields, vocabulary }: { fields: readonly Field[]; vocabulary: Vocabulary | undefined },
+): Reading {
+  const values: Record<string, string> = {};
+  // What the reader joins from two rows of headings, then the words of one.
+  const pieces = column.name.split(' / ').flatMap((piece) => piece.trim() || []);
+  let rest: string[] = [];
+  let part: string | undefined;
+  for (const piece of pieces) {
+    const taken = fields.find(({ name, list }) => {
+      if (list === undefined || values[name] !== undefined) return false;
+      const value = listedValue(piece, list, vocabulary);
+      if (value !== undefined) values[name] = value;
+      return value !== undefined;
+    });
+    if (taken !== undefined && !/(?:19|20)\d\d/.test(piece)) continue;
+    const words = headingWords(piece).filter((word) => {
+      const year = fields.find(({ kind, name }) => kind === 'year' && values[name] === undefined);
+      if (year === undefined || !/^(?:19[5-9]|20[0-9])\d$/.test(word)) return true;
+      values[year.name] = word;
+      return false;
+    });
+    const left = taken === undefined ? wordsWithoutValues(words, { fields, values, vocabulary }) : [];
+    const found =
+      left.find((word) => partOf(word) !== undefined) ?? (partOf(left.join(' ')) && left.join(' '));
+    if (found !== undefined) part ??= partOf(found);
+    rest = rest.concat(found === undefined ? left : left.filter((word) => !found.split(' ').includes(word)));
+  }
+  return { column, values, part, rest: rest.join(' ') };
+}
+
+/** Takes the values of lists out of the words of a heading, such as `siswa sma negeri 2020`. */
+function wordsWithoutValues(
+  words: readonly string[],
+  {
+    fields,
+    values,
+    vocabulary,
+  }: { fields: readonly Field[]; values: Record<string, string>; vocabulary: Vocabulary | undefined },
+): string[] {
+  let left = [...words];
+  for (const { name, list } of fields) {
+    if (list === undefined || list === 'ageGroup' || values[name] !== undefined) continue;
+    const word = left.find((one) => !/^\d+$/.test(one) && listedValue(one, list, vocabulary) !== undefined);
+    if (word === undefined) continue;
+    values[name] = listedValue(word, list, vocabulary)!;
+    left = left.filter((one) => one !== word);
+  }
+  return left;
+}
+
+/** The value that a heading, or a word of it, is certainly; `S1` and `05` are no semester and no month in a heading. */
+function listedValue(
+  text: string,
+  list: NonNullable<Field['list']>,
+  vocabulary: Vocabulary | undefined,
+): string | undefined {
+  if (list === 'status' || list === 'sex') return undefined;
+  if (list === 'semester' && !/sem|smt|ganjil|gasal|genap/i.test(text)) return undefined;
+  if (list === 'month' && !/\p{L}{3}/u.test(text)) return undefined;
+  if (list === 'ageGroup') return ageGroupOf(text);
+  const { kind, value } = judgeListed(text, list, vocabulary?.lists);
+  return kind === 'listed' || kind === 'spelling' ? value : undefined;
+}
+
+/** A sex, or who runs a school: figures of these are added up where no collection has them. */
+function partOf(text: string): string | undefined {
+  if (/^(?:negeri|swasta)$/i.test(text)) return text.toLowerCase();
+  const { kind, value } = judgeListed(text, 'sex');
+  return kind === 'listed' || kind === 'spelling' ? value : undefined;
+}
+
+/** As `Map.groupBy`, which Node.js 20 lacks. */
+function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
+  return groups;
+}
+
+/** The largest group of columns with values of the same fields, a column for each group of values and each figure. */
+function blockOf(readings: readonly Reading[], collection: AnyCollection): Across | undefined {
+  const kinds = groupBy(readings, ({ values }) => Object.keys(values).sort().join(' '));
+  const [block = []] = [...kinds.values()].sort((a, b) => b.length - a.length);
+  const labels = collection.fields.map(({ name }) => name).filter((name) => name in (block[0]?.values ?? {}));
+  const figures = figuresOf(collection);
+  const bySex = SEX_FIELDS.every((name) => figures.some((figure) => figure.name === name));
+  if (figures.length !== (bySex ? 2 : 1)) return undefined;
+  const chosen = labels.includes('range_usia') ? withoutOtherAges(block) : block;
+  const groups = [...groupBy(chosen, ({ values }) => labels.map((name) => values[name]).join('\n'))];
+  if (groups.length < 2) return undefined;
+  return bySex
+    ? sexBlock(groups, { labels, figures: SEX_FIELDS })
+    : figureBlock(groups, { labels, figure: figures[0]!, collection });
+}
+
+type Groups = readonly (readonly [string, readonly Reading[]])[];
+
+function sexBlock(
+  groups: Groups,
+  { labels, figures }: { labels: readonly string[]; figures: readonly string[] },
+): Across | undefined {
+  const rows = groups.map(([, readings]) => ({
+    labels: labels.map((name) => readings[0]!.values[name]!),
+    cells: ['Laki-laki', 'Perempuan'].map(
+      (sex) => readings.find((one) => one.part === sex)?.column.name ?? null,
+    ),
+  }));
+  if (!rows.every(({ cells }) => cells.every((cell) => cell !== null))) return undefined;
+  return { labels, figures, rows, isSummed: false, score: 0.95 };
+}
+
+/** Of each group, the column that names the figure, else the one without further words, else those of its parts. */
+function figureBlock(
+  groups: Groups,
+  { labels, figure, collection }: { labels: readonly string[]; figure: Field; collection: AnyCollection },
+): Across | undefined {
+  const others = new Set(groups.flatMap(([, readings]) => readings.map(({ rest }) => rest)));
+  const classOf = ({ rest, part }: Reading) => {
+    if (part !== undefined) return 1;
+    if (rest !== '' && headingScore(rest, figure, collection) >= 0.9) return 3;
+    if (rest === '' || isGeneric(rest)) return 2;
+    return others.size === 1 ? 2 : 0;
+  };
+  const chosen = groups.map(([, readings]) => {
+    const best = Math.max(...readings.map(classOf));
+    const these = readings.filter((reading) => classOf(reading) === best);
+    return { best, these: best === 1 ? these : these.slice(0, 1) };
+  });
+  const best = Math.max(...chosen.map((group) => group.best));
+  if (best === 0) return undefined;
+  const used = chosen.filter((group) => group.best === best);
+  if (used.length < 2) return undefined;
+  const isSummed = used.some(({ these }) => these.length > 1);
+  return {
+    labels: isSummed ? [...labels, PART_COLUMN] : labels,
+    figures: [figure.name],
+    rows: used.flatMap(({ these }) =>
+      these.map(({ values, column, part }) => ({
+        labels: [...labels.map((name) => values[name]!), ...(isSummed ? [part ?? ''] : [])],
+        cells: [column.name],
+      })),
+    ),
+    isSummed,
+    score: best === 3 ? 0.95 : 0.7,
+  };
+}
+
+/** The longest row of age groups each of which begins where the one before ends: files have groups of school ages beside them. */
+function withoutOtherAges(block: readonly Reading[]): readonly Reading[] {
+  const boundsOf = (group: string) => {
+    const [from, to] = group.replace('+', '').split('-');
+    return { from: Number(from), to: to === undefined ? Number.POSITIVE_INFINITY : Number(to) };
+  };
+  const groups = [...new Set(block.map(({ values }) => values['range_usia']!))]
+    .map((group) => ({ group, ...boundsOf(group) }))
+    .sort((a, b) => a.from - b.from || a.to - b.to);
+  let longest: string[] = [];
+  const chains = new Map<string, string[]>();
+  for (const { group, from } of groups) {
+    const before = groups
+      .filter(({ to }) => to + 1 === from)
+      .map((other) => chains.get(other.group) ?? [])
+      .sort((a, b) => b.length - a.length)[0];
+    const chain = [...(before ?? []), group];
+    chains.set(group, chain);
+    if (chain.length > longest.length) longest = chain;
+  }
+  return block.filter(({ values }) => longest.includes(values['range_usia']!));
+}
+
+/** Columns whose headings are values of a field without a list: occupations, diseases, clinics. */
+function findFreeAcross(
+  numeric: readonly ColumnFacts[],
+  { collection, missing }: { collection: AnyCollection; missing: readonly Field[] },
+): Across | undefined {
+  const field = missing.find(
+    (one) =>
+      (one.kind === 'varchar' && one.list === undefined && one.place === undefined) || one.kind === 'enum',
+  );
+  const figures = figuresOf(collection);
+  if (field === undefined || figures.length !== 1) return undefined;
+  const isKnown = numeric.map(({ name }) => field.name === 'nama_pekerjaan' && isOccupation(name));
+  const known = isKnown.filter(Boolean).length;
+  const block =
+    field.name === 'nama_pekerjaan'
+      ? known < 3
+        ? []
+        : numeric.slice(isKnown.indexOf(true), isKnown.lastIndexOf(true) + 1)
+      : numeric.filter(({ name }) => !isGeneric(headingKey(name).plain) && !/^kolom \d+$/i.test(name));
+  if (block.length < (field.kind === 'enum' ? 2 : 3)) return undefined;
+  return {
+    labels: [field.name],
+    figures: [figures[0]!.name],
+    rows: block.map(({ name }) => ({ labels: [name.replace(/\s+/g, ' ').trim()], cells: [name] })),
+    isSummed: false,
+    score: known >= 3 ? 0.9 : 0.5,
+  };
+}

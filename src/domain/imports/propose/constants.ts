@@ -1,0 +1,96 @@
+import type { Field } from '../../collections/field';
+import type { Vocabulary } from '../../places/judge-field';
+import { judgeListed } from '../../places/judge-listed';
+import { judgePlace } from '../../places/judge-place';
+import type { FileTableInfo } from '../file-reading';
+import { readPeriod } from '../readings/periods';
+
+/** A value that the name of the file or of its sheet, or a title above the table, has for all rows. */
+export type FoundConstant = Readonly<{
+  field: string;
+  value: string;
+  from: 'fileName' | 'sheetName' | 'title';
+  text: string;
+}>;
+
+/** The texts that speak of the whole file. */
+export function textsAbout(
+  info: FileTableInfo,
+  fileName: string,
+): { from: FoundConstant['from']; text: string }[] {
+  const { sheets: read } = info.reading;
+  const sheets = read ?? info.sheets.map(({ name }) => name);
+  const titles = info.aside.filter(({ reason }) => reason === 'title');
+  return [
+    ...(sheets.length === 1 ? [{ from: 'sheetName' as const, text: sheets[0]! }] : []),
+    ...titles.flatMap(({ cells }) => cells.filter(Boolean).map((text) => ({ from: 'title' as const, text }))),
+    { from: 'fileName', text: fileName.replace(/\.[a-z]{2,6}$/i, '') },
+  ];
+}
+
+/** Finds the values of fields that have no column. */
+export function findConstants(
+  texts: readonly Readonly<{ from: FoundConstant['from']; text: string }>[],
+  { missing, vocabulary }: { missing: readonly Field[]; vocabulary: Vocabulary | undefined },
+): FoundConstant[] {
+  return missing.flatMap((field): FoundConstant[] => {
+    for (const { from, text } of texts) {
+      const value = valueIn(text, field, vocabulary);
+      if (value !== undefined) return [{ field: field.name, value, from, text }];
+    }
+    return [];
+  });
+}
+
+function valueIn(text: string, field: Field, vocabulary: Vocabulary | undefined): string | undefined {
+  if (field.kind === 'year') return readPeriod(text).year;
+  if (field.list === 'semester') return readPeriod(text).half;
+  if (field.list === 'month') return readPeriod(text).month;
+  if (field.list === 'jenjang') return onlyListed(text, vocabulary);
+  if (field.kind === 'varchar' && field.place === 'regency') return regencyIn(text, vocabulary);
+  return undefined;
+}
+
+const wordsIn = (text: string): string[] => text.replace(/[_\s]+/g, ' ').match(/[\p{L}\p{M}'.]+/gu) ?? [];
+
+/** The one school level that a text names. */
+function onlyListed(text: string, vocabulary: Vocabulary | undefined): string | undefined {
+  const values = wordsIn(text).flatMap((word) => {
+    const { kind, value } = judgeListed(word, 'jenjang', vocabulary?.lists);
+    return word.length > 2 || word === word.toUpperCase()
+      ? kind === 'listed' || kind === 'spelling'
+        ? [value!]
+        : []
+      : [];
+  });
+  const found = new Set(values);
+  return found.size === 1 ? [...found][0] : undefined;
+}
+
+/** Words after the name of a place. */
+const END =
+  /^(?:tahun|thn|semester|smt|sem|menurut|per|dan|provinsi|prov|data|jumlah|dapodik|kecamatan|kec|desa|gampong|umur|usia)$/i;
+
+/** The regency that the register has, or what follows `Kabupaten` or `Kota`. */
+function regencyIn(text: string, vocabulary: Vocabulary | undefined): string | undefined {
+  const words = wordsIn(text.replaceAll('-', ' '));
+  if (vocabulary !== undefined) {
+    for (const length of [4, 3, 2, 1]) {
+      for (let first = 0; first + length <= words.length; first += 1) {
+        const name = words.slice(first, first + length).join(' ');
+        const { kind, value } = judgePlace(name, 'regency', {}, vocabulary.register);
+        if (value !== undefined && (kind === 'listed' || kind === 'spelling')) return value;
+      }
+    }
+  }
+  const at = words.findIndex((word) => /^(?:kab(?:upaten)?|kota)\.?$/i.test(word));
+  if (at === -1) return undefined;
+  const after = words.slice(at + 1, at + 4);
+  const end = after.findIndex((word) => END.test(word));
+  const name = titled((end === -1 ? after : after.slice(0, end)).join(' '));
+  if (name === '') return undefined;
+  return /^kota/i.test(words[at]!) ? `Kota ${name}` : name;
+}
+
+const titled = (text: string): string =>
+  text.toLowerCase().replace(/(?<![\p{L}'])\p{L}/gu, (letter) => letter.toUpperCase());

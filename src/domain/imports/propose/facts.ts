@@ -1,0 +1,63 @@
+import type { ListName, PlaceLevel } from '../../collections/field';
+import type { Vocabulary } from '../../places/judge-field';
+import { judgeListed } from '../../places/judge-listed';
+import { judgePlace } from '../../places/judge-place';
+import type { ColumnProfile } from '../file-reading';
+import { findDayOrder } from '../readings/dates';
+import { findNumberStyle, type NumberEvidence } from '../readings/numbers';
+import { readPeriod } from '../readings/periods';
+import { isCode } from './headings';
+import { isProvince } from './provinces';
+
+/** How many different texts of a column are looked at. */
+const MAX_LOOKED_AT = 200;
+
+/** What the heading and the texts of a column say about it. Shares are of its different texts, from 0 to 1. */
+export type ColumnFacts = Readonly<{
+  profile: ColumnProfile;
+  name: string;
+  isCode: boolean;
+  /** Whether its cells are figures. */
+  isNumeric: boolean;
+  numbers: NumberEvidence;
+  /** Of years alone, such as `2024`. */
+  years: number;
+  /** Of texts that name a year among other words. */
+  periods: number;
+  provinces: number;
+  dates: number;
+  /** Of texts that are certainly a value of a list, but not those that are numbers. */
+  listed: (list: ListName) => number;
+  /** Of names of places that the register has, within the province. */
+  placed: (level: PlaceLevel) => number;
+}>;
+
+export function factsOf(profile: ColumnProfile, vocabulary: Vocabulary | undefined): ColumnFacts {
+  const texts = profile.values.slice(0, MAX_LOOKED_AT).map(({ text }) => text);
+  const share = (is: (text: string) => boolean) =>
+    texts.length === 0 ? 0 : texts.filter(is).length / texts.length;
+  const numbers = findNumberStyle(profile.values);
+  return {
+    profile,
+    name: profile.name,
+    isCode: isCode(profile.name),
+    isNumeric: texts.length === 0 ? false : numbers.share > 0.9,
+    numbers,
+    years: share((text) => /^(?:19[5-9]|20[0-9])\d[^\p{L}\d]{0,3}$/u.test(text)),
+    periods: share((text) => readPeriod(text).year !== undefined),
+    provinces: share(isProvince),
+    dates: findDayOrder(texts).share,
+    listed: (list) =>
+      share(
+        (text) =>
+          (list === 'ageGroup' ? !/^[\d.,]+$/.test(text) : /\p{L}/u.test(text)) &&
+          ['listed', 'spelling'].includes(judgeListed(text, list, vocabulary?.lists).kind),
+      ),
+    placed: (level) =>
+      vocabulary === undefined
+        ? 0
+        : share((text) =>
+            ['listed', 'spelling'].includes(judgePlace(text, level, {}, vocabulary.register).kind),
+          ),
+  };
+}

@@ -1,0 +1,92 @@
+import type { AnyCollection } from '../../collections/collection';
+import type { Field } from '../../collections/field';
+import {
+  COUNTED_HEADINGS,
+  FIELD_HEADINGS,
+  FINER_HEADINGS,
+  NOISE_WORDS,
+  OCCUPATIONS,
+} from '../../collections/headings';
+import { wordsOf } from '../../places/fold';
+
+const NOISE = new Set(NOISE_WORDS.split('|'));
+
+/** The words of a heading: `namaKecamatan (jiwa)` has `nama` and `kecamatan`. */
+export const headingWords = (heading: string): string[] =>
+  wordsOf(heading.replace(/\([^)]*\)|\[[^\]]*\]/g, ' ').replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2'));
+
+/** The words of a heading as one text; `plain`: without those that say nothing, unless there are no others. */
+export function headingKey(heading: string): { whole: string; plain: string } {
+  const words = headingWords(heading);
+  const telling = words.filter((word) => !NOISE.has(word));
+  return { whole: words.join(' '), plain: (telling.length === 0 ? words : telling).join(' ') };
+}
+
+const keysOf = (list: string): Set<string> =>
+  new Set(list.split('|').flatMap((heading) => [headingKey(heading).whole, headingKey(heading).plain]));
+
+const listOf = (
+  lists: Readonly<Record<string, string>>,
+  { resource }: AnyCollection,
+  field: string,
+): string | undefined => lists[`${resource}.${field}`] ?? lists[field];
+
+/** How well a heading names a field, from 0 to 1. */
+export function headingScore(heading: string, field: Field, collection: AnyCollection): number {
+  const { whole, plain } = headingKey(heading);
+  if (whole === '') return 0;
+  const own = keysOf([field.name, field.label.id, field.label.en].join('|'));
+  // Of another collection's field too, which has more right to it.
+  if (isShared(collection, field.name) && own.has(whole)) return 0.8;
+  if (heading === field.name) return 1;
+  if (own.has(whole)) return 0.98;
+  const listed = keysOf(listOf(FIELD_HEADINGS, collection, field.name) ?? '');
+  if (listed.has(whole)) return 0.95;
+  if (isGeneric(plain)) return field.kind === 'int' && !collection.naturalKey.includes(field.name) ? 0.5 : 0;
+  if (listed.has(plain) || (own.has(plain) && !isShared(collection, field.name))) return 0.9;
+  return 0;
+}
+
+/** Whether the field means another thing in other collections, so that its name alone does not say which. */
+const isShared = ({ resource }: AnyCollection, field: string): boolean =>
+  FIELD_HEADINGS[`${resource}.${field}`] !== undefined && FIELD_HEADINGS[field] !== undefined;
+
+/** Whether a heading says only that a column has figures. */
+export const isGeneric = (plain: string): boolean => plain.split(' ').every((word) => NOISE.has(word));
+
+/** Whether a heading is that of the things which a figure counts. */
+export const countsRowsOf = (heading: string, field: Field, collection: AnyCollection): boolean => {
+  const { whole } = headingKey(heading);
+  return (listOf(COUNTED_HEADINGS, collection, field.name) ?? '').split('|').includes(whole);
+};
+
+const FINER = new Set(FINER_HEADINGS.split('|'));
+export const isFiner = (heading: string): boolean => {
+  const { whole, plain } = headingKey(heading);
+  return FINER.has(whole) || FINER.has(plain);
+};
+
+const KNOWN_OCCUPATIONS = new Set(OCCUPATIONS.split('|').map((name) => headingWords(name).join(' ')));
+export const isOccupation = (heading: string): boolean =>
+  KNOWN_OCCUPATIONS.has(headingWords(heading).join(' ')) || KNOWN_OCCUPATIONS.has(wordsOf(heading).join(' '));
+
+/** Whether a text, such as the name of a file, speaks of what a figure counts. */
+export function mentions(text: string, field: Field, collection: AnyCollection): boolean {
+  const words = ` ${wordsOf(text).join(' ')} `;
+  const { label } = collection;
+  return [
+    ...(listOf(FIELD_HEADINGS, collection, field.name) ?? '').split('|'),
+    isShared(collection, field.name) ? '' : headingKey(field.name).plain,
+    label.id,
+    label.en,
+  ].some((subject) => {
+    const key = wordsOf(subject).join(' ');
+    return key.length > 2 && words.includes(` ${key} `);
+  });
+}
+
+/** Whether a column has codes or numbers of rows, which are neither names nor figures. */
+export const isCode = (heading: string): boolean =>
+  /^(?:no|nomor|no urut|id|kode|code|npsn|nik|nip|index|unnamed)\b|\b(?:kode|code|id)\b/.test(
+    headingKey(heading).whole,
+  );

@@ -1,0 +1,82 @@
+import type { AnyCollection } from '../../collections/collection';
+import type { Field } from '../../collections/field';
+import type { ColumnFacts } from './facts';
+import { headingScore } from './headings';
+
+/** A column for a field, and how certain that is, from 0 to 1. */
+export type FieldMatch = Readonly<{ field: Field; column: ColumnFacts; score: number }>;
+
+/** What is less certain than this is no match. */
+const MIN_SCORE = 0.45;
+
+/** The figures of a collection: its whole numbers outside the natural key. */
+export const figuresOf = ({ fields, naturalKey }: AnyCollection): Field[] =>
+  fields.filter(({ name, kind }) => kind === 'int' && !naturalKey.includes(name));
+
+/** Finds the column of each field, by their headings and by their contents; each column is that of one field. */
+export function matchFields(columns: readonly ColumnFacts[], collection: AnyCollection): FieldMatch[] {
+  const figures = figuresOf(collection);
+  const candidates = collection.fields.flatMap((field) =>
+    columns.flatMap((column): FieldMatch[] => {
+      const score = scoreOf(column, field, { collection, isFigure: figures.includes(field) });
+      return score < MIN_SCORE ? [] : [{ field, column, score }];
+    }),
+  );
+  const matches: FieldMatch[] = [];
+  for (const match of candidates.sort((a, b) => b.score - a.score)) {
+    const isTaken = matches.some(({ field, column }) => field === match.field || column === match.column);
+    if (!isTaken) matches.push(match);
+  }
+  return matches.sort((a, b) => collection.fields.indexOf(a.field) - collection.fields.indexOf(b.field));
+}
+
+function scoreOf(
+  column: ColumnFacts,
+  field: Field,
+  { collection, isFigure }: { collection: AnyCollection; isFigure: boolean },
+): number {
+  if (column.profile.filled === 0 || column.name.startsWith('__')) return 0;
+  const heading = headingScore(column.name, field, collection);
+  if (field.name === 'date_now') return heading >= 0.95 && column.dates > 0.9 ? heading : 0;
+  if (isFigure) return column.isNumeric ? heading : 0;
+  return Math.max(heading * plausibility(column, field), contentScore(column, field));
+}
+
+/** Whether the contents of a column can be values of a field: 1, or less. */
+function plausibility(column: ColumnFacts, field: Field): number {
+  const { isNumeric, years, periods, dates, provinces, isCode, numbers } = column;
+  switch (field.kind) {
+    case 'year':
+      return years > 0.8 ? 1 : periods > 0.8 ? 0.9 : 0.3;
+    case 'int':
+      return field.list === undefined || isNumeric || column.listed(field.list) > 0.5 || periods > 0
+        ? 1
+        : 0.3;
+    case 'datetime':
+    case 'timestamp':
+      return dates > 0.8 ? 1 : 0.3;
+    default:
+      break;
+  }
+  if (field.kind === 'varchar' && field.place !== undefined) {
+    if (provinces > 0.5 && column.profile.distinct > 1) return 0.2;
+    // The source of the names is preferred to that of the codes, and Kemendagri's to those of others.
+    const isNamed = !isCode && !(numbers.share > 0.9);
+    return (isNamed ? 1 : 0.6) * (/bps/i.test(column.name) ? 0.97 : 1);
+  }
+  if (field.list === 'ageGroup' || field.list === 'semester') return 1;
+  return isNumeric ? 0.3 : 1;
+}
+
+/** How certain a column is the field's from its contents alone. */
+function contentScore(column: ColumnFacts, field: Field): number {
+  if (column.isCode) return 0;
+  if (field.kind === 'year') return column.years > 0.95 && column.profile.distinct < 60 ? 0.7 : 0;
+  if (field.list === 'status') return 0;
+  if (field.list !== undefined) return column.listed(field.list) > 0.8 ? 0.75 : 0;
+  if (field.kind !== 'varchar' || field.place === undefined || column.isNumeric) return 0;
+  if (column.provinces > 0.8) return 0;
+  if (column.placed(field.place) > 0.8) return field.place === 'regency' ? 0.8 : 0.6;
+  const isRegency = column.profile.values.every(({ text }) => /^(?:kab(?:upaten)?|kota)[.\s]/i.test(text));
+  return field.place === 'regency' && isRegency ? 0.7 : 0;
+}

@@ -1,0 +1,243 @@
+import type { AnyCollection } from '../../collections/collection';
+import type { Field } from '../../collections/field';
+import type { Vocabulary } from '../../places/judge-field';
+import type { ColumnProfile, FileTableInfo } from '../file-reading';
+import type { Recipe } from '../recipe';
+import type { RecipeStep } from '../steps';
+import { type Across, findAcross } from './across';
+import { type FoundConstant, findConstants, textsAbout } from './constants';
+import { type ColumnFacts, factsOf } from './facts';
+import { countsRowsOf, headingKey, isFiner, mentions } from './headings';
+import { type FieldMatch, figuresOf, matchFields } from './match-fields';
+import { findTurnUp, type TurnedUp } from './turned-up';
+import { filledBySteps, valueSteps } from './value-steps';
+
+/** What is known about a file before a person says anything. */
+export type ProposalInput = Readonly<{
+  info: FileTableInfo;
+  fileName: string;
+  collection: AnyCollection;
+  vocabulary?: Vocabulary | undefined;
+}>;
+
+/** Where the value of a field comes from, and how certain that is, from 0 to 1. */
+export type FoundField = Readonly<{ field: string; from: string; score: number }>;
+
+export type Proposal = Readonly<{
+  recipe: Recipe;
+  found: readonly FoundField[];
+  /** Required fields for which nothing was found: a person gives them a constant or a column. */
+  missing: readonly string[];
+}>;
+
+/** The largest number of columns that are looked at. */
+const MAX_COLUMNS = 1_000;
+
+/** The facts about the columns of a file, which are the same for every collection. */
+export const factsOfFile = (info: FileTableInfo, vocabulary: Vocabulary | undefined): ColumnFacts[] =>
+  info.columns
+    .slice(0, MAX_COLUMNS)
+    .filter(({ filled }) => filled > 0)
+    .map((column) => factsOf(column, vocabulary));
+
+/** Proposes how the rows of a file become records of a collection. */
+export function proposeRecipe(
+  input: ProposalInput,
+  facts = factsOfFile(input.info, input.vocabulary),
+): Proposal {
+  const { info, fileName, collection, vocabulary } = input;
+  const parts = findParts(facts, input);
+  const { matches, across, turnedUp, weeks } = parts;
+  const renamed = matches.map(({ field, column }) => ({
+    kind: 'assign',
+    column: column.name,
+    field: field.name,
+  }));
+  const texts = textsOfFields(parts, facts, collection);
+  const filled = new Set([
+    ...texts.keys(),
+    ...filledBySteps(valueSteps(texts, { collection, vocabulary })),
+    ...(weeks === undefined ? [] : ['bulan']),
+  ]);
+  const constants = findConstants(textsAbout(info, fileName), {
+    missing: requiredOf(collection).filter(({ name }) => !filled.has(name)),
+    vocabulary,
+  });
+  for (const { field, value } of constants) {
+    filled.add(field);
+    texts.set(field, [{ text: value, count: info.rows }]);
+  }
+  const values = valueSteps(texts, { collection, vocabulary });
+  const counted = aggregation(parts, { collection, filled, rows: info.rows });
+  const steps: RecipeStep[] = [
+    ...renamed,
+    ...(weeks === undefined ? [] : [{ kind: 'readWeeks', week: weeks.name, year: 'tahun', into: 'bulan' }]),
+    ...(across === undefined
+      ? []
+      : [{ kind: 'turnDown', labels: across.labels, figures: across.figures, rows: across.rows }]),
+    ...(turnedUp === undefined ? [] : [turnedUp.step]),
+    ...constants.map(({ field, value }) => ({ kind: 'constant', field, value })),
+    ...values,
+    ...(counted === undefined ? [] : [counted.step]),
+  ];
+  const found = [...foundOf(parts, constants), ...(counted?.found ?? [])];
+  const names = new Set([...filled, ...found.map(({ field }) => field)]);
+  return {
+    recipe: { reading: info.reading, steps },
+    found,
+    missing: requiredOf(collection).flatMap(({ name }) => (names.has(name) ? [] : [name])),
+  };
+}
+
+const requiredOf = ({ fields }: AnyCollection): Field[] => fields.filter(({ name }) => name !== 'date_now');
+
+type Parts = Readonly<{
+  matches: readonly FieldMatch[];
+  across: Across | undefined;
+  turnedUp: TurnedUp | undefined;
+  /** The column of the weeks, of which months are made. */
+  weeks: ColumnFacts | undefined;
+  unused: readonly ColumnFacts[];
+}>;
+
+function findParts(
+  facts: readonly ColumnFacts[],
+  { collection, vocabulary, fileName }: ProposalInput,
+): Parts {
+  let matches = matchFields(facts, collection);
+  const figures = figuresOf(collection);
+  const lacks = (name: string) => !matches.some(({ field }) => field.name === name);
+  const unusedBy = (used: readonly FieldMatch[]) =>
+    facts.filter((column) => !used.some((match) => match.column === column));
+  const keys = matches.filter(({ field }) => !figures.includes(field));
+  const missing = collection.fields.filter(
+    ({ name }) => collection.naturalKey.includes(name) && !keys.some(({ field }) => field.name === name),
+  );
+  const across = findAcross(unusedBy(keys), { collection, missing, vocabulary });
+  if (across !== undefined) matches = keys;
+  const turnedUp =
+    across === undefined ? findTurnUp(unusedBy(keys), { collection, matches, isLacking: lacks }) : undefined;
+  if (turnedUp !== undefined) matches = keys;
+  const weeks =
+    collection.field('bulan') !== undefined && lacks('bulan') && !lacks('tahun')
+      ? unusedBy(matches).find(({ name }) => /^(?:minggu|week|mg)\b/.test(headingKey(name).whole))
+      : undefined;
+  const turned = new Set(across?.rows.flatMap(({ cells }) => cells));
+  return {
+    matches,
+    across:
+      across === undefined ? undefined : { ...across, score: scoreIn(across, { collection, fileName }) },
+    turnedUp,
+    weeks,
+    unused: unusedBy(matches).filter((column) => column !== weeks && !turned.has(column.name)),
+  };
+}
+
+/** The figure of headings that do not name it is the one that the name of the file does. */
+function scoreIn(
+  across: Across,
+  { collection, fileName }: Pick<ProposalInput, 'collection' | 'fileName'>,
+): number {
+  const [figure] = figuresOf(collection);
+  const isNamed = figure !== undefined && mentions(fileName, figure, collection);
+  return isNamed ? Math.max(across.score, 0.92) : across.score;
+}
+
+function textsOfFields(
+  { matches, across, turnedUp }: Parts,
+  facts: readonly ColumnFacts[],
+  { fields }: AnyCollection,
+) {
+  const texts = new Map<string, ColumnProfile['values']>(
+    matches.map(({ field, column }) => [field.name, column.profile.values]),
+  );
+  if (turnedUp !== undefined)
+    for (const field of turnedUp.fields) texts.set(field, turnedUp.figure.profile.values);
+  if (across === undefined) return texts;
+  across.labels.forEach((name, n) => {
+    if (fields.some((field) => field.name === name))
+      texts.set(
+        name,
+        across.rows.map(({ labels }) => ({ text: labels[n]!, count: 1 })),
+      );
+  });
+  const profiles = new Map(facts.map((one) => [one.name, one.profile]));
+  across.figures.forEach((name, n) => {
+    const cells = across.rows.flatMap(({ cells: all }) => all[n] ?? []);
+    texts.set(
+      name,
+      cells.flatMap((cell) => profiles.get(cell)?.values ?? []),
+    );
+  });
+  return texts;
+}
+
+/** Whether rows are counted or added up by the natural key, because the file divides them further. */
+function aggregation(
+  { matches, across, turnedUp, weeks, unused }: Parts,
+  { collection, filled, rows }: { collection: AnyCollection; filled: ReadonlySet<string>; rows: number },
+): { step: RecipeStep; found: FoundField[] } | undefined {
+  const figures = figuresOf(collection);
+  if (figures.length === 0) return undefined;
+  const by = collection.naturalKey.filter((name) => filled.has(name));
+  const present = figures.filter(({ name }) => filled.has(name));
+  const [first] = figures;
+  const counted = unused.find(({ name }) => countsRowsOf(name, first!, collection));
+  if (present.length === 0 && counted !== undefined && figures.length === 1) {
+    return {
+      step: { kind: 'aggregate', by, figures: [{ field: first!.name, how: 'count' }] },
+      found: [{ field: first!.name, from: counted.name, score: 0.85 }],
+    };
+  }
+  if (present.length === 0 || by.length === 0) return undefined;
+  const keys = matches.filter(({ field }) => collection.naturalKey.includes(field.name));
+  const combinations = keys.reduce(
+    (product, { column }) => product * Math.max(1, column.profile.distinct),
+    1,
+  );
+  const isFiner =
+    rows > combinations ||
+    weeks !== undefined ||
+    across?.isSummed === true ||
+    (turnedUp === undefined && unused.some((column) => dividesRows(column, collection)));
+  if (!isFiner) return undefined;
+  return {
+    step: {
+      kind: 'aggregate',
+      by,
+      figures: present.map(({ name }) => ({ field: name, how: 'sum', column: name })),
+    },
+    found: [],
+  };
+}
+
+/** Whether a column that the collection has no field for divides its rows: a village, an age, a sex, a school. */
+function dividesRows(column: ColumnFacts, { fields }: AnyCollection): boolean {
+  const { profile, name } = column;
+  if (profile.distinct < 2) return false;
+  const lacks = (list: 'sex' | 'ageGroup' | 'month' | 'semester' | 'jenjang') =>
+    !fields.some((field) => field.list === list) && column.listed(list) > 0.8;
+  const isVillage = /^(?:desa|kelurahan|gampong|kampung|nagari|village)/.test(headingKey(name).plain);
+  const hasVillage = fields.some((field) => field.kind === 'varchar' && field.place === 'village');
+  return isFiner(name) || (isVillage && !hasVillage) || lacks('sex') || lacks('ageGroup');
+}
+
+function foundOf(
+  { matches, across, turnedUp, weeks }: Parts,
+  constants: readonly FoundConstant[],
+): FoundField[] {
+  const heading = across?.rows.flatMap(({ cells }) => cells.find((cell) => cell !== null) ?? []) ?? [];
+  const headings =
+    heading.length > 3 ? `${heading.slice(0, 2).join(', ')}, …, ${heading.at(-1)}` : heading.join(', ');
+  return [
+    ...matches.map(({ field, column, score }) => ({ field: field.name, from: column.name, score })),
+    ...[...(across?.labels ?? []), ...(across?.figures ?? [])].map((field) => ({
+      field,
+      from: headings,
+      score: across!.score,
+    })),
+    ...(turnedUp?.fields ?? []).map((field) => ({ field, from: turnedUp!.figure.name, score: 0.9 })),
+    ...(weeks === undefined ? [] : [{ field: 'bulan', from: weeks.name, score: 0.8 }]),
+    ...constants.map(({ field, text }) => ({ field, from: text, score: 0.5 })),
+  ];
+}

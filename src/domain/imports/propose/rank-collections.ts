@@ -1,0 +1,93 @@
+import { type Collection, collections } from '../../collections';
+import type { Vocabulary } from '../../places/judge-field';
+import type { FileTableInfo } from '../file-reading';
+import type { CollectionFit } from '../import';
+import { textsAbout } from './constants';
+import type { ColumnFacts } from './facts';
+import { mentions } from './headings';
+import { figuresOf } from './match-fields';
+import { type FoundField, factsOfFile, proposeRecipe } from './propose-recipe';
+
+/** Why a file fits no collection: one sentence for the person. */
+export type NoFit = Readonly<{
+  /**
+   * `empty`: it has no rows or columns. `provinces`: its figures are by province, and no collection has provinces. `noFigures`:
+   * no column has figures. `noPlaces`: nothing says of which regency, district or village its figures are. `unknownColumns`:
+   * its columns are none that a collection has.
+   */
+  code: 'empty' | 'provinces' | 'noFigures' | 'noPlaces' | 'unknownColumns';
+  /** The columns that the sentence names. */
+  columns: readonly string[];
+}>;
+
+export type Ranking = Readonly<{
+  /** All collections, the best first. */
+  fits: readonly CollectionFit[];
+  /** Of a file that fits none. */
+  noFit?: NoFit | undefined;
+}>;
+
+/** A file fits a collection from this score on. */
+export const MIN_FIT = 0.5;
+
+/** How much better a collection fits if the file's name, sheet or title speaks of its figure. */
+const NAMED = 1.1;
+
+/** How well a file fits each collection, by the recipe that would be proposed for it. */
+export function rankCollections(
+  file: Readonly<{ info: FileTableInfo; fileName: string; vocabulary?: Vocabulary | undefined }>,
+): Ranking {
+  const facts = factsOfFile(file.info, file.vocabulary);
+  const about = textsAbout(file.info, file.fileName).map(({ text }) => text);
+  const fits = collections
+    .map((collection): CollectionFit => {
+      const { found, missing } = proposeRecipe({ ...file, collection }, facts);
+      const isNamed = about.some((text) =>
+        figuresOf(collection).some((figure) => mentions(text, figure, collection)),
+      );
+      const score = Math.min(1, scoreOf(found, collection) * (isNamed ? NAMED : 1));
+      return {
+        collection: collection.resource,
+        score: Math.round(score * 1000) / 1000,
+        found: found.map(({ field, from }) => ({ field, from })),
+        missing,
+      };
+    })
+    .sort((a, b) => b.score - a.score);
+  const isFitting = file.info.rows > 0 && (fits[0]?.score ?? 0) >= MIN_FIT;
+  return isFitting ? { fits } : { fits, noFit: noFitOf(facts, file.info) };
+}
+
+/** The figure counts most, then what the figures are divided by; periods are often in the file's name alone. */
+function scoreOf(found: readonly FoundField[], collection: Collection): number {
+  const figures = figuresOf(collection);
+  const certainty = (name: string) =>
+    Math.max(0, ...found.flatMap(({ field, score }) => (field === name ? [score] : [])));
+  const weights = collection.fields.flatMap((field): { name: string; weight: number }[] => {
+    const { name, kind } = field;
+    if (name === 'date_now') return [];
+    if (figures.includes(field)) return [{ name, weight: 3 / figures.length }];
+    if (kind === 'year' || field.list === 'semester') return [{ name, weight: 0.4 }];
+    return [{ name, weight: kind === 'varchar' && field.place !== undefined ? 0.7 : 2 }];
+  });
+  const total = weights.reduce((sum, { weight }) => sum + weight, 0);
+  const score = weights.reduce((sum, { name, weight }) => sum + weight * certainty(name), 0) / total;
+  const places = collection.fields.filter((field) => field.kind === 'varchar' && field.place !== undefined);
+  const hasPlace = places.length === 0 || places.some(({ name }) => certainty(name) > 0.5);
+  const hasFigure = figures.every(({ name }) => certainty(name) > 0);
+  return score * (hasPlace ? 1 : 0.4) * (hasFigure ? 1 : 0.4);
+}
+
+function noFitOf(facts: readonly ColumnFacts[], { rows }: FileTableInfo): NoFit {
+  if (rows === 0 || facts.length === 0) return { code: 'empty', columns: [] };
+  const provinces = facts.find((column) => column.provinces > 0.5 && column.profile.distinct > 1);
+  if (provinces !== undefined) return { code: 'provinces', columns: [provinces.name] };
+  const names = facts.slice(0, 5).map(({ name }) => name);
+  const figures = facts.filter(({ isNumeric, isCode }) => isNumeric && !isCode);
+  if (figures.length === 0) return { code: 'noFigures', columns: names };
+  const hasPlace = facts.some(
+    ({ name, placed }) =>
+      placed('regency') > 0.5 || placed('district') > 0.5 || /kab|kota|kec|desa|daerah|wilayah/i.test(name),
+  );
+  return { code: hasPlace ? 'unknownColumns' : 'noPlaces', columns: names };
+}

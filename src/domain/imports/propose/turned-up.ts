@@ -1,0 +1,38 @@
+import type { AnyCollection } from '../../collections/collection';
+import { judgeListed } from '../../places/judge-listed';
+import type { RecipeStep } from '../steps';
+import type { ColumnFacts } from './facts';
+import { headingKey, isGeneric } from './headings';
+import { type FieldMatch, figuresOf } from './match-fields';
+
+/** A column of sexes whose values become the fields of men and women. */
+export type TurnedUp = Readonly<{ step: RecipeStep; fields: readonly string[]; figure: ColumnFacts }>;
+
+const FIELD_OF: Readonly<Record<string, string>> = { 'Laki-laki': 'laki_laki', Perempuan: 'perempuan' };
+
+/** Finds a column of sexes and one of figures, for a collection that has a field for each sex. */
+export function findTurnUp(
+  columns: readonly ColumnFacts[],
+  {
+    collection,
+    matches,
+    isLacking,
+  }: { collection: AnyCollection; matches: readonly FieldMatch[]; isLacking: (field: string) => boolean },
+): TurnedUp | undefined {
+  const fields = Object.values(FIELD_OF);
+  if (!fields.every((name) => collection.field(name) !== undefined && isLacking(name))) return undefined;
+  const sexes = columns.find((column) => column.listed('sex') > 0.9 && column.profile.distinct >= 2);
+  const numeric = columns.filter(({ isNumeric, isCode }) => isNumeric && !isCode);
+  const figure =
+    numeric.find(({ name }) => isGeneric(headingKey(name).plain) || /penduduk|jiwa|population/i.test(name)) ??
+    (numeric.length === 1 ? numeric[0] : undefined);
+  if (sexes === undefined || figure === undefined) return undefined;
+  const figures = figuresOf(collection);
+  const per = matches.flatMap(({ field }) => (figures.includes(field) ? [] : [field.name]));
+  const values = sexes.profile.values.flatMap(({ text }) => {
+    const to = FIELD_OF[judgeListed(text, 'sex').value ?? ''];
+    return to === undefined ? [] : [{ from: text, to }];
+  });
+  const step = { kind: 'turnUp', per, by: sexes.name, figure: figure.name, values };
+  return per.length === 0 ? undefined : { step, fields, figure };
+}

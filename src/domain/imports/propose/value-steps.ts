@@ -1,0 +1,144 @@
+import type { AnyCollection } from '../../collections/collection';
+import type { Field } from '../../collections/field';
+import type { Vocabulary } from '../../places/judge-field';
+import { judgeListed } from '../../places/judge-listed';
+import { judgePlace } from '../../places/judge-place';
+import type { ColumnProfile } from '../file-reading';
+import { findDayOrder } from '../readings/dates';
+import { findNumberStyle } from '../readings/numbers';
+import { readPeriod } from '../readings/periods';
+import type { RecipeStep } from '../steps';
+import { figuresOf } from './match-fields';
+
+/** The texts that a field gets, before they are read. */
+export type FieldTexts = ReadonlyMap<string, ColumnProfile['values']>;
+
+/** The steps that read the texts of fields as the collection writes them; none where they are so already. */
+export function valueSteps(
+  texts: FieldTexts,
+  { collection, vocabulary }: { collection: AnyCollection; vocabulary: Vocabulary | undefined },
+): RecipeStep[] {
+  const has = (field: Field) => texts.has(field.name);
+  const fields = collection.fields.filter(has);
+  const figures = figuresOf(collection).filter(has);
+  return [
+    ...fields.flatMap((field) => periodSteps(field, texts, collection)),
+    ...fields.flatMap((field) => listStep(field, texts.get(field.name)!, vocabulary)),
+    ...fields.flatMap((field) => dateStep(field, texts.get(field.name)!)),
+    ...placeSteps(fields, texts, vocabulary),
+    ...numberSteps(figures, texts),
+  ];
+}
+
+/** Of a column with a year or a half-year among other words; what it names besides goes to the field that lacks it. */
+function periodSteps(field: Field, texts: FieldTexts, { fields }: AnyCollection): RecipeStep[] {
+  const values = texts.get(field.name)!;
+  const part = partOf(field);
+  if (part === undefined) return [];
+  const read = values.map(({ text }) => readPeriod(text));
+  const isPlain = values.every(({ text }) =>
+    part === 'year' ? /^\d{4}$/.test(text) : /^\d{1,2}$/.test(text) || read[0]?.year === undefined,
+  );
+  if (isPlain) return [];
+  const others = fields.flatMap((other) => {
+    const its = partOf(other);
+    const isFree = its !== undefined && other !== field && !texts.has(other.name);
+    return isFree && share(read, (period) => period[its] !== undefined) > 0.8
+      ? [{ part: its, field: other.name }]
+      : [];
+  });
+  if (part !== 'year' && others.length === 0 && part !== 'month') return [];
+  if (share(read, (period) => period[part] !== undefined) < 0.5) return [];
+  return [{ kind: 'readPeriods', column: field.name, parts: [...others, { part, field: field.name }] }];
+}
+
+const partOf = ({ kind, list }: Field): 'year' | 'half' | 'month' | undefined =>
+  kind === 'year' ? 'year' : list === 'semester' ? 'half' : list === 'month' ? 'month' : undefined;
+
+/** The fields that `periodSteps` fills besides those that have a column. */
+export const filledBySteps = (steps: readonly RecipeStep[]): string[] =>
+  steps.flatMap(({ kind, parts }) =>
+    kind === 'readPeriods' ? (parts as { field: string }[]).map(({ field }) => field) : [],
+  );
+
+function listStep(
+  { name, list }: Field,
+  values: ColumnProfile['values'],
+  vocabulary: Vocabulary | undefined,
+): RecipeStep[] {
+  if (list === undefined || list === 'status') return [];
+  const judged = values.map(({ text }) => judgeListed(text, list, vocabulary?.lists).kind);
+  return judged.some((kind) => kind === 'spelling' || kind === 'near')
+    ? [{ kind: 'readListed', column: name, list }]
+    : [];
+}
+
+function dateStep({ name, kind }: Field, values: ColumnProfile['values']): RecipeStep[] {
+  if (kind !== 'datetime' && kind !== 'timestamp') return [];
+  const texts = values.map(({ text }) => text);
+  if (texts.every((text) => /^\d{4}-\d\d-\d\d(?:[ T]\d\d:\d\d(?::\d\d)?)?$/.test(text))) return [];
+  const { order, mixed, share: dates } = findDayOrder(texts);
+  if (dates < 0.5) return [];
+  return [{ kind: 'readDates', column: name, order, ...(mixed ? { mixed } : {}) }];
+}
+
+/**
+ * Places of the register are read by it. Those of a file from elsewhere lose their codes, and their capitals.
+ */
+function placeSteps(
+  fields: readonly Field[],
+  texts: FieldTexts,
+  vocabulary: Vocabulary | undefined,
+): RecipeStep[] {
+  const places = fields.flatMap((field) =>
+    field.kind === 'varchar' && field.place !== undefined ? [{ name: field.name, level: field.place }] : [],
+  );
+  const outermost = places[0];
+  if (outermost === undefined) return [];
+  const judged = texts
+    .get(outermost.name)!
+    .map(({ text }) =>
+      vocabulary === undefined ? 'unknown' : judgePlace(text, outermost.level, {}, vocabulary.register).kind,
+    );
+  if (share(judged, (kind) => kind !== 'unknown') >= 0.5) {
+    return [{ kind: 'readPlaces', ...Object.fromEntries(places.map(({ name, level }) => [level, name])) }];
+  }
+  const all = (is: (text: string) => boolean) =>
+    places
+      .filter(({ name }) => share(texts.get(name)!, ({ text }) => is(text)) > 0.8)
+      .map(({ name }) => name);
+  const coded = all((text) => /^\s*[[(]?\d[\d.]*[\])]?\s*[-–:.]?\s*\p{L}/u.test(text));
+  const oneCase = all((text) => text === text.toUpperCase() || text === text.toLowerCase());
+  const both = coded.filter((name) => oneCase.includes(name));
+  return [
+    { columns: both, drop: 'code', case: 'title' },
+    { columns: coded.filter((name) => !both.includes(name)), drop: 'code' },
+    { columns: oneCase.filter((name) => !both.includes(name)), case: 'title' },
+  ].flatMap((step) => (step.columns.length === 0 ? [] : [{ kind: 'clean', ...step }]));
+}
+
+/**
+ * Figures by the evidence of each field. The figures of the collections are whole numbers: what can be read as a whole number or
+ * as a fraction is read as the former, with a doubt. Rows whose figure is marked as missing are left out.
+ */
+function numberSteps(figures: readonly Field[], texts: FieldTexts): RecipeStep[] {
+  const steps: RecipeStep[] = [];
+  let hasNoFigure = false;
+  const styles = new Map<string, string[]>();
+  for (const { name } of figures) {
+    const { needed, style, hasNoFigure: marked } = findNumberStyle(texts.get(name)!);
+    hasNoFigure ||= marked;
+    if (!needed) continue;
+    const decimal = style.mixed === true ? (style.decimal === '.' ? ',' : '.') : style.decimal;
+    const key = JSON.stringify({ decimal, ...(style.mixed === true ? { mixed: true } : {}) });
+    styles.set(key, [...(styles.get(key) ?? []), name]);
+  }
+  for (const [key, columns] of styles) steps.push({ kind: 'readNumbers', columns, ...JSON.parse(key) });
+  const [only] = figures;
+  if (hasNoFigure && figures.length === 1)
+    steps.push({ kind: 'keepRows', column: only!.name, where: 'isFilled' });
+  return steps;
+}
+
+const share = <T>(items: readonly T[], is: (item: T) => boolean): number =>
+  items.length === 0 ? 0 : items.filter(is).length / items.length;

@@ -1,0 +1,242 @@
+import { describe, expect, it } from 'vitest';
+import { findCollection } from '@/domain/collections';
+import type { AsideRow, FileTableInfo } from '@/domain/imports/file-reading';
+import { proposeRecipe } from '@/domain/imports/propose/propose-recipe';
+import { rankCollections } from '@/domain/imports/propose/rank-collections';
+import { aceh } from '@/domain/places/testing';
+import { RecipeRun } from './recipe-run';
+import { openTable, type TestTable } from './testing';
+
+const vocabulary = { register: aceh, lists: {} };
+
+type Around = { fileName?: string; titles?: string[]; sheet?: string; constants?: Record<string, string> };
+
+/** What a file becomes by the recipe that is proposed for it: the collection it fits best, and the fields of its rows. */
+async function imported(
+  table: TestTable,
+  { fileName = 'data.xlsx', titles = [], sheet = 'Sheet1', constants = {} }: Around = {},
+) {
+  const run = new RecipeRun(await openTable(table));
+  const [start] = await run.run([], { vocabulary });
+  const info: FileTableInfo = {
+    format: 'xlsx',
+    sheets: [{ name: sheet, rows: table.length, columns: table[0]!.length }],
+    reading: { sheets: [sheet] },
+    rows: start!.rows,
+    columns: await run.profile(0),
+    aside: titles.map((text, n): AsideRow => ({ sheet, line: n + 1, reason: 'title', cells: [text] })),
+    asideCount: titles.length,
+  };
+  const { fits, noFit } = rankCollections({ info, fileName, vocabulary });
+  if (noFit !== undefined) return { noFit };
+  const collection = findCollection(fits[0]!.collection)!;
+  const { recipe, missing } = proposeRecipe({ info, fileName, collection, vocabulary });
+  const steps = Object.entries(constants).map(([field, value]) => ({ kind: 'constant', field, value }));
+  const results = await run.run([...recipe.steps, ...steps], { vocabulary });
+  const last = results.at(-1)!;
+  if (last.fault !== undefined) throw new Error(JSON.stringify(last.fault));
+  const names = collection.fields.map(({ name }) => name).filter((name) => last.columns.includes(name));
+  const rows = await run.page({ step: results.length - 1, offset: 0, take: last.rows });
+  return {
+    collection: collection.resource,
+    missing: missing.filter((name) => !(name in constants)),
+    rows: rows.map((row) => names.map((name) => row[last.columns.indexOf(name)]).join('|')),
+    kinds: recipe.steps.map(({ kind }) => kind),
+  };
+}
+
+describe('the recipe that is proposed', () => {
+  it('reads a national form: codes in the names, capitals, the period in a title', async () => {
+    const table = [
+      ['No', 'Kabupaten/Kota', 'Kecamatan', 'Kelurahan/Desa', 'Jumlah', 'Laki-laki', 'Perempuan'],
+      ['1', '[11.06] ACEH BESAR', '11.06.07 DARUL IMARAH', 'LAMPEUNEURUT GAMPONG', '4.350', '2.140', '2.210'],
+      ['2', '[11.06] ACEH BESAR', '11.06.07 DARUL IMARAH', 'LAMPASI ENGKING', '1.230', '610', '620'],
+    ];
+    expect(await imported(table, { titles: ['DATA PENDUDUK SEMESTER II TAHUN 2023'] })).toMatchObject({
+      collection: 'penduduk_jk',
+      missing: [],
+      rows: [
+        expect.stringMatching(/^Aceh Besar\|Darul Imarah\|Lampeuneu?rut.*\|2\|2023\|2140\|2210$/),
+        expect.stringMatching(/^Aceh Besar\|Darul Imarah\|Lampasi Engking\|2\|2023\|610\|620$/i),
+      ],
+    });
+  });
+
+  it('turns ages down, without school ages, in any spelling', async () => {
+    const table = [
+      ['Nama Kab', 'nama_kec', 'Desa', '0-4 thn', '5 - 9', '>= 10', '03 - 04', '05', '06 - 11'],
+      ['1106 ACEH BESAR', 'Darul Imarah', 'Lampasi Engking', '12', '-', '1.300*', '9', '1', '2'],
+    ];
+    const found = await imported(table, { fileName: 'umur_2024_semester2.xlsx' });
+    expect(found).toMatchObject({ collection: 'penduduk_umur', missing: [] });
+    expect(found.rows).toEqual([
+      'Aceh Besar|Darul Imarah|Lampasi Engking|2|2024|00-04|12',
+      'Aceh Besar|Darul Imarah|Lampasi Engking|2|2024|10+|1300',
+    ]);
+  });
+
+  it('adds up the sexes of ages that stand under them', async () => {
+    const ages = ['0-4', '5-9', '10-14', '75+'];
+    const table = [
+      ['kab', 'kec', 'desa', ...['L', 'P'].flatMap((sex) => ages.map((age) => `${sex} / ${age}`))],
+      ['Banda Aceh', 'Kuta Alam', 'Peunayong', '1', '2', '3', '4', '10', '20', '30', '40'],
+    ];
+    const found = await imported(table, { sheet: '2024 (1)' });
+    expect(found).toMatchObject({ collection: 'penduduk_umur', missing: [] });
+    expect(found.rows).toEqual(
+      ['00-04|11', '05-09|22', '10-14|33'].map((end) => `Kota Banda Aceh|Kuta Alam|Peunayong|1|2024|${end}`),
+    );
+  });
+
+  it('turns years and sexes of two rows of headings down', async () => {
+    const table = [
+      [
+        'Kabupaten',
+        'Kecamatan',
+        'Gampong',
+        '2019 / Laki-laki',
+        '2019 / Perempuan',
+        '2020* / Laki-laki',
+        '2020* / Perempuan',
+      ],
+      ['Pidie', 'Kota Sigli', 'Blok Sawah', '1', '2', '3', '4'],
+    ];
+    expect((await imported(table, { constants: { semester: '1' } })).rows).toEqual([
+      'Pidie|Kota Sigli|Blok Sawah|1|2019|1|2',
+      'Pidie|Kota Sigli|Blok Sawah|1|2020|3|4',
+    ]);
+  });
+
+  it('turns rows of sexes up', async () => {
+    const table = [
+      ['kabupaten_kota', 'kecamatan', 'desa', 'tahun', 'semester', 'jenis_kelamin', 'jumlah_penduduk'],
+      ['Pidie', 'Kota Sigli', 'Blok Sawah', '2024', '1', 'LAKI - LAKI', '10'],
+      ['Pidie', 'Kota Sigli', 'Blok Sawah', '2024', '1', 'PEREMPUAN', '20'],
+    ];
+    expect(await imported(table)).toMatchObject({
+      collection: 'penduduk_jk',
+      rows: ['Pidie|Kota Sigli|Blok Sawah|1|2024|10|20'],
+    });
+  });
+
+  it('turns years down, and marks of footnotes are none of them', async () => {
+    const table = [
+      ['Kecamatan', '2019', '2020', '2021*'],
+      ['Darul Imarah', '1 250', '…', '1.300'],
+      ['Krueng Barona Jaya', '900', '910', '920'],
+    ];
+    const found = await imported(table, {
+      fileName: 'Jumlah Siswa SD Kab. Aceh Besar.xlsx',
+      constants: { semester: '1' },
+    });
+    expect(found).toMatchObject({ collection: 'siswa', missing: [] });
+    expect(found.rows).toEqual([
+      'Aceh Besar|Darul Imarah|2019|1|SD|1250',
+      'Aceh Besar|Darul Imarah|2021|1|SD|1300',
+      'Aceh Besar|Krueng Barona Jaya|2019|1|SD|900',
+      'Aceh Besar|Krueng Barona Jaya|2020|1|SD|910',
+      'Aceh Besar|Krueng Barona Jaya|2021|1|SD|920',
+    ]);
+  });
+
+  it('takes the figure of the collection from a table of several', async () => {
+    const table = [
+      ['Kab/Kota', 'Kecamatan', 'Periode', 'SD / Sekolah', 'SD / Guru', 'SMP / Sekolah', 'SMP / Guru'],
+      ['Kab. Pidie', 'Kota Sigli', 'Semester Ganjil 2023/2024', '10', '100', '5', '50'],
+    ];
+    const found = await imported(table, { fileName: 'guru.xlsx' });
+    expect(found).toMatchObject({ collection: 'guru', missing: [] });
+    expect(found.rows).toEqual(['Pidie|Kota Sigli|2023|1|SD|100', 'Pidie|Kota Sigli|2023|1|SMP|50']);
+  });
+
+  it('counts schools, and adds up what is by school or by village', async () => {
+    const schools = [
+      ['NPSN', 'Nama Sekolah', 'Kabupaten', 'Kecamatan', 'Bentuk Pendidikan', 'Status'],
+      ['1', 'SD 1', 'Pidie', 'Kota Sigli', 'SD', 'Negeri'],
+      ['2', 'SD 2', 'Pidie', 'Kota Sigli', 'SD', 'Swasta'],
+      ['3', 'SMP 1', 'Pidie', 'Kota Sigli', 'SMP', 'Negeri'],
+    ];
+    expect(await imported(schools, { fileName: 'sekolah 2024 ganjil.csv' })).toMatchObject({
+      collection: 'sekolah',
+      missing: [],
+      rows: ['Pidie|Kota Sigli|2024|1|SD|2', 'Pidie|Kota Sigli|2024|1|SMP|1'],
+    });
+    const villages = [
+      ['Kabupaten', 'Kecamatan', 'Desa', 'Tahun', 'Semester', 'Jenjang', 'Jumlah Murid'],
+      ['Pidie', 'Kota Sigli', 'A', '2024', '1', 'SD', '10'],
+      ['Pidie', 'Kota Sigli', 'B', '2024', '1', 'SD', '5'],
+    ];
+    expect(await imported(villages)).toMatchObject({
+      collection: 'siswa',
+      rows: ['Pidie|Kota Sigli|2024|1|SD|15'],
+    });
+  });
+
+  it('turns months, diseases and statuses down', async () => {
+    const months = [
+      ['No', 'Diagnosa', 'Jan', 'Pebruari', 'Agt'],
+      ['1', 'ISPA', '3', 'n/a', '1.002'],
+    ];
+    expect(await imported(months, { fileName: 'penyakit terbanyak 2024.xlsx' })).toMatchObject({
+      collection: 'penyakit_top_10',
+      missing: [],
+      rows: ['ISPA|3|1|2024', 'ISPA|1002|8|2024'],
+    });
+    const statuses = [
+      ['Tanggal Kunjungan', 'Rawat Jalan', 'Rawat Inap'],
+      ['05 Feb 2025', '10', '2'],
+      ['6/2/2025', '11', '3'],
+      ['13/2/2025', '12', '4'],
+    ];
+    expect(await imported(statuses, { fileName: 'pasien.csv' })).toMatchObject({
+      collection: 'pasien',
+      rows: [
+        '10|2025-02-05|Rawat Jalan',
+        '2|2025-02-05|Rawat Inap',
+        '11|2025-02-06|Rawat Jalan',
+        '3|2025-02-06|Rawat Inap',
+        '12|2025-02-13|Rawat Jalan',
+        '4|2025-02-13|Rawat Inap',
+      ],
+    });
+  });
+
+  it('reads English headings and the fields’ own names', async () => {
+    const english = [
+      ['Regency', 'District', 'Village', 'Year', 'Semester', 'Male', 'Female'],
+      ['Pidie', 'Kota Sigli', 'Blok Sawah', '2024', '1', '1', '2'],
+    ];
+    expect(await imported(english)).toMatchObject({ collection: 'penduduk_jk', missing: [] });
+    for (const name of ['apk', 'dokter', 'warehouse_nik', 'kunjungan_poli', 'penduduk_pekerjaan']) {
+      const { fields } = findCollection(name)!;
+      const own = [fields.map((field) => field.name), fields.map((field) => field.example)];
+      expect(await imported(own), name).toMatchObject({ collection: name, missing: [] });
+      const labels = [fields.map(({ label }) => label.id), fields.map((field) => field.example)];
+      expect(await imported(labels), name).toMatchObject({ collection: name, missing: [] });
+    }
+  });
+
+  it('says why a file fits no collection', async () => {
+    expect(
+      await imported([
+        ['Provinsi', '2019', '2020'],
+        ['Aceh', '1', '2'],
+        ['Papua', '3', '4'],
+      ]),
+    ).toEqual({
+      noFit: { code: 'provinces', columns: ['Provinsi'] },
+    });
+    expect(
+      await imported([
+        ['Judul', 'Pengarang'],
+        ['a', 'b'],
+      ]),
+    ).toMatchObject({ noFit: { code: 'noFigures' } });
+    expect(
+      await imported([
+        ['Komoditas', 'Harga'],
+        ['Beras', '12000'],
+      ]),
+    ).toMatchObject({ noFit: { code: 'noPlaces' } });
+  });
+});
