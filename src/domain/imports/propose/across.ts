@@ -5,7 +5,7 @@ import type { Vocabulary } from '../../places/judge-field';
 import { judgeListed } from '../../places/judge-listed';
 import type { ColumnFacts } from './facts';
 import { headingKey, headingScore, headingWords, isGeneric, isOccupation } from './headings';
-import { figuresOf } from './match-fields';
+import { figureFieldsOf } from './match-fields';
 
 /** Columns side by side whose headings are values of fields. */
 export type Across = Readonly<{
@@ -138,7 +138,7 @@ function blockOf(readings: readonly Reading[], collection: AnyCollection): Acros
   const kinds = groupBy(readings, ({ values }) => Object.keys(values).sort().join(' '));
   const [block = []] = [...kinds.values()].sort((a, b) => b.length - a.length);
   const labels = collection.fields.map(({ name }) => name).filter((name) => name in (block[0]?.values ?? {}));
-  const figures = figuresOf(collection);
+  const figures = figureFieldsOf(collection);
   const bySex = SEX_FIELDS.every((name) => figures.some((figure) => figure.name === name));
   if (figures.length !== (bySex ? 2 : 1)) return undefined;
   const chosen = labels.includes('range_usia') ? withoutOtherAges(block) : block;
@@ -233,7 +233,7 @@ function findFreeAcross(
     (one) =>
       (one.kind === 'varchar' && one.list === undefined && one.place === undefined) || one.kind === 'enum',
   );
-  const figures = figuresOf(collection);
+  const figures = figureFieldsOf(collection);
   if (field === undefined || figures.length !== 1) return undefined;
   const isKnown = numeric.map(({ name }) => field.name === 'nama_pekerjaan' && isOccupation(name));
   const known = isKnown.filter(Boolean).length;

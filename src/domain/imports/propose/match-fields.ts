@@ -10,12 +10,12 @@ export type FieldMatch = Readonly<{ field: Field; column: ColumnFacts; score: nu
 const MIN_SCORE = 0.45;
 
 /** The figures of a collection: its whole numbers outside the natural key. */
-export const figuresOf = ({ fields, naturalKey }: AnyCollection): Field[] =>
+export const figureFieldsOf = ({ fields, naturalKey }: AnyCollection): Field[] =>
   fields.filter(({ name, kind }) => kind === 'int' && !naturalKey.includes(name));
 
 /** Finds the column of each field, by their headings and by their contents; each column is that of one field. */
 export function matchFields(columns: readonly ColumnFacts[], collection: AnyCollection): FieldMatch[] {
-  const figures = figuresOf(collection);
+  const figures = figureFieldsOf(collection);
   const candidates = collection.fields.flatMap((field) =>
     columns.flatMap((column): FieldMatch[] => {
       const score = scoreOf(column, field, { collection, isFigure: figures.includes(field) });

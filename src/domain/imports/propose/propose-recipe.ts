@@ -8,7 +8,7 @@ import { type Across, findAcross } from './across';
 import { type FoundConstant, findConstants, textsAbout } from './constants';
 import { type ColumnFacts, factsOf } from './facts';
 import { countsRowsOf, headingKey, isFiner, mentions } from './headings';
-import { type FieldMatch, figuresOf, matchFields } from './match-fields';
+import { type FieldMatch, figureFieldsOf, matchFields } from './match-fields';
 import { findTurnUp, type TurnedUp } from './turned-up';
 import { filledBySteps, valueSteps } from './value-steps';
 
@@ -105,7 +105,7 @@ function findParts(
   { collection, vocabulary, fileName }: ProposalInput,
 ): Parts {
   let matches = matchFields(facts, collection);
-  const figures = figuresOf(collection);
+  const figures = figureFieldsOf(collection);
   const lacks = (name: string) => !matches.some(({ field }) => field.name === name);
   const unusedBy = (used: readonly FieldMatch[]) =>
     facts.filter((column) => !used.some((match) => match.column === column));
@@ -138,7 +138,7 @@ function scoreIn(
   across: Across,
   { collection, fileName }: Pick<ProposalInput, 'collection' | 'fileName'>,
 ): number {
-  const [figure] = figuresOf(collection);
+  const [figure] = figureFieldsOf(collection);
   const isNamed = figure !== undefined && mentions(fileName, figure, collection);
   return isNamed ? Math.max(across.score, 0.92) : across.score;
 }
@@ -177,7 +177,7 @@ function aggregation(
   { matches, across, turnedUp, weeks, unused }: Parts,
   { collection, filled, rows }: { collection: AnyCollection; filled: ReadonlySet<string>; rows: number },
 ): { step: RecipeStep; found: FoundField[] } | undefined {
-  const figures = figuresOf(collection);
+  const figures = figureFieldsOf(collection);
   if (figures.length === 0) return undefined;
   const by = collection.naturalKey.filter((name) => filled.has(name));
   const present = figures.filter(({ name }) => filled.has(name));

@@ -5,7 +5,7 @@ import type { CollectionFit } from '../import';
 import { textsAbout } from './constants';
 import type { ColumnFacts } from './facts';
 import { mentions } from './headings';
-import { figuresOf } from './match-fields';
+import { figureFieldsOf } from './match-fields';
 import { type FoundField, factsOfFile, proposeRecipe } from './propose-recipe';
 
 /** Why a file fits no collection: one sentence for the person. */
@@ -43,7 +43,7 @@ export function rankCollections(
     .map((collection): CollectionFit => {
       const { found, missing } = proposeRecipe({ ...file, collection }, facts);
       const isNamed = about.some((text) =>
-        figuresOf(collection).some((figure) => mentions(text, figure, collection)),
+        figureFieldsOf(collection).some((figure) => mentions(text, figure, collection)),
       );
       const score = Math.min(1, scoreOf(found, collection) * (isNamed ? NAMED : 1));
       return {
@@ -60,7 +60,7 @@ export function rankCollections(
 
 /** The figure counts most, then what the figures are divided by; periods are often in the file's name alone. */
 function scoreOf(found: readonly FoundField[], collection: Collection): number {
-  const figures = figuresOf(collection);
+  const figures = figureFieldsOf(collection);
   const certainty = (name: string) =>
     Math.max(0, ...found.flatMap(({ field, score }) => (field === name ? [score] : [])));
   const weights = collection.fields.flatMap((field): { name: string; weight: number }[] => {

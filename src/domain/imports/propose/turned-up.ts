@@ -3,7 +3,7 @@ import { judgeListed } from '../../places/judge-listed';
 import type { RecipeStep } from '../steps';
 import type { ColumnFacts } from './facts';
 import { headingKey, isGeneric } from './headings';
-import { type FieldMatch, figuresOf } from './match-fields';
+import { type FieldMatch, figureFieldsOf } from './match-fields';
 
 /** A column of sexes whose values become the fields of men and women. */
 export type TurnedUp = Readonly<{ step: RecipeStep; fields: readonly string[]; figure: ColumnFacts }>;
@@ -27,7 +27,7 @@ export function findTurnUp(
     numeric.find(({ name }) => isGeneric(headingKey(name).plain) || /penduduk|jiwa|population/i.test(name)) ??
     (numeric.length === 1 ? numeric[0] : undefined);
   if (sexes === undefined || figure === undefined) return undefined;
-  const figures = figuresOf(collection);
+  const figures = figureFieldsOf(collection);
   const per = matches.flatMap(({ field }) => (figures.includes(field) ? [] : [field.name]));
   const values = sexes.profile.values.flatMap(({ text }) => {
     const to = FIELD_OF[judgeListed(text, 'sex').value ?? ''];

@@ -8,7 +8,7 @@ import { findDayOrder } from '../readings/dates';
 import { findNumberStyle } from '../readings/numbers';
 import { readPeriod } from '../readings/periods';
 import type { RecipeStep } from '../steps';
-import { figuresOf } from './match-fields';
+import { figureFieldsOf } from './match-fields';
 
 /** The texts that a field gets, before they are read. */
 export type FieldTexts = ReadonlyMap<string, ColumnProfile['values']>;
@@ -20,7 +20,7 @@ export function valueSteps(
 ): RecipeStep[] {
   const has = (field: Field) => texts.has(field.name);
   const fields = collection.fields.filter(has);
-  const figures = figuresOf(collection).filter(has);
+  const figures = figureFieldsOf(collection).filter(has);
   return [
     ...fields.flatMap((field) => periodSteps(field, texts, collection)),
     ...fields.flatMap((field) => listStep(field, texts.get(field.name)!, vocabulary)),
