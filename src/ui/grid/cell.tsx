@@ -31,6 +31,8 @@ export const Cell = memo(function Cell(options: Options) {
     options;
   const { field, frozen, width } = column;
   const fault = mark?.fault;
+  // A fault says more; an editor shows what may be meant itself.
+  const note = fault === undefined && options.children === undefined ? mark?.note : undefined;
   const faultId = fault === undefined ? undefined : `${id}-fault`;
   return (
     <div
@@ -41,6 +43,7 @@ export const Cell = memo(function Cell(options: Options) {
       aria-readonly={column.editable ? undefined : true}
       aria-invalid={fault === undefined ? undefined : true}
       aria-describedby={faultId}
+      aria-description={note}
       tabIndex={active ? 0 : undefined}
       data-column={index}
       data-active={active || undefined}
@@ -48,6 +51,7 @@ export const Cell = memo(function Cell(options: Options) {
       data-numeric={isNumeric(field) || undefined}
       data-edges={edges || undefined}
       data-filling={filling || undefined}
+      data-note={note}
       data-state={fault === undefined || mark?.state === 'conflict' ? mark?.state : 'fault'}
       className={classes.cell}
       style={frozen ? { left, width } : { transform: `translateX(${left}px)`, width }}

@@ -17,6 +17,8 @@ export type CellMark = Readonly<{
   fault?: string;
   /** What was entered and could not be stored: shown until it is corrected. */
   entered?: string;
+  /** A remark that needs no decision, such as that the value is not listed. */
+  note?: string;
 }>;
 
 /** The marks of a row by column name, and those of its header. */
@@ -116,7 +118,9 @@ export type GridProps = Readonly<{
   actions?: GridActions | undefined;
   sort?: readonly GridSort[] | undefined;
   /** Listed values (of an enumerated column) or existing values of a column that contain the text. */
-  suggest?: ((field: Field, text: string) => Promise<readonly string[]>) | undefined;
+  suggest?:
+    | ((field: Field, text: string, record: GridRecord | undefined) => Promise<readonly string[]>)
+    | undefined;
   /** Opens a text that is too long for a cell in an editor of its own. */
   onOpenText?: ((cell: CellRef) => void) | undefined;
   /** Opens the record in a panel of its own: Ctrl Enter, or a double click on its number. */

@@ -3,12 +3,15 @@ import type { Collection, Field } from '@/domain/collections';
 import type { View } from '@/domain/collections/view/view';
 import { MAX_SUGGESTIONS } from '@/domain/limits';
 import { useCellTexts } from '../grid/cell-text';
+import type { GridRecord } from '../grid/types';
+import { askedText } from '../spellings/asked-text';
 import { trpc } from '../trpc';
 import { createGridActions, type Question } from './editing/grid-actions';
 import { useEditing } from './editing/use-editing';
 import { useNotices } from './editing/use-notices';
 import { createNotifier } from './rows/notifier';
 import { firstRowsOf } from './rows/rows-api';
+import { textIn } from './rows/spelling-notes';
 import { useRows } from './rows/use-rows';
 import { createUnsaved } from './unsaved/unsaved';
 
@@ -47,11 +50,16 @@ export function useTable(collection: Collection, { view }: { view: View }) {
     [collection, source, blocks, unsaved, editing, plain, ask, notices],
   );
   const suggest = useMemo(
-    () => async (field: Field, text: string) => {
-      const asked = { collection: resource, column: field.name, text, limit: MAX_SUGGESTIONS };
+    () => async (field: Field, text: string, record: GridRecord | undefined) => {
+      const {
+        field: column,
+        text: _,
+        ...places
+      } = askedText(collection, field, (name) => textIn(record, name));
+      const asked = { collection: resource, column, text, limit: MAX_SUGGESTIONS, ...places };
       return (await utils.client.tables.suggest.query(asked)).values;
     },
-    [utils, resource],
+    [utils, resource, collection],
   );
   useChangesOfOthers(collection, { view, blocks });
   return { ...rows, unsaved, notifier, editing, actions, asked, suggest };

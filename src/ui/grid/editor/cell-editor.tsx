@@ -7,6 +7,7 @@ import { moveOn } from '../keyboard/run-command';
 import { at, move } from '../selection';
 import { Editor } from './editor';
 import type { EditorLeave } from './editor-keys';
+import type { Suggest } from './use-options';
 
 const ARROWS = { left: { columns: -1 }, right: { columns: 1 } } as const;
 
@@ -18,8 +19,13 @@ export function useCellEditor(latest: RefObject<Controller>, texts: CellTexts) {
   const column = editing === undefined ? undefined : columns.all[editing.place.column];
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text is that of the moment in which editing began
   const before = useMemo(() => textOf(latest.current, texts), [editing]);
+  const { suggest: suggestFor } = props;
+  const record = editing?.record;
+  const suggest = useMemo<Suggest | undefined>(
+    () => suggestFor && ((field, text) => suggestFor(field, text, record)),
+    [suggestFor, record],
+  );
   if (editing === undefined || column === undefined) return undefined;
-  const { record } = editing;
   const { row } = editing.place;
   const { field, name } = column;
   const mark = props.source.marks(row)?.cells?.[name];
@@ -41,7 +47,7 @@ export function useCellEditor(latest: RefObject<Controller>, texts: CellTexts) {
       text={before}
       replace={editing.replace}
       fault={mark?.fault}
-      suggest={props.suggest}
+      suggest={suggest}
       onCommit={commit}
       onCancel={() => latest.current.stopEdit()}
     />

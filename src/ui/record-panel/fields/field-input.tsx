@@ -7,7 +7,10 @@ import dynamic from 'next/dynamic';
 import { useLocale } from 'next-intl';
 import { type ReactNode, useState } from 'react';
 import type { Collection, Field } from '@/domain/collections';
+import { isJudged } from '@/domain/places/judge-field';
 import { LoadingState } from '@/ui/parts/state';
+import { type AskedText, askedText } from '@/ui/spellings/asked-text';
+import { SpellingNote } from '@/ui/spellings/spelling-note';
 import { trpc } from '@/ui/trpc';
 import { FieldLabel } from './field-label';
 import { MomentInput } from './moment-input';
@@ -25,6 +28,8 @@ export type FieldInputProps = Readonly<{
   collection: Collection;
   field: Field;
   text: string;
+  /** The texts of the record's fields, by name. */
+  textOf: (field: string) => string | undefined;
   /** The listed values of an enumerated field; undefined: any short text. */
   listed: readonly string[];
   error: string | undefined;
@@ -81,38 +86,47 @@ export function FieldInput(props: FieldInputProps) {
 
 type Common = { label: ReactNode; description: string | undefined; error: string | undefined; name: string };
 
-/** A text, with suggestions from the values of the column. */
-function SuggestedInput({ collection, field, text, onEnter, common }: FieldInputProps & { common: Common }) {
+/** A text, with suggestions from the register, a list or the values of the column. */
+function SuggestedInput({
+  collection,
+  field,
+  text,
+  textOf,
+  onEnter,
+  common,
+}: FieldInputProps & { common: Common }) {
   const [isTyping, setTyping] = useState(false);
-  const values = useSuggestions({ collection, field, text, isWanted: isTyping });
+  const asked = askedText(collection, field, (name) => (name === field.name ? text : textOf(name)));
+  const values = useSuggestions({ collection, asked, isWanted: isTyping });
   return (
-    <Autocomplete
-      {...common}
-      value={text}
-      data={isTyping ? values : []}
-      filter={({ options }) => options}
-      autoComplete="off"
-      onChange={(value) => {
-        setTyping(true);
-        onEnter(value);
-      }}
-      onOptionSubmit={() => setTyping(false)}
-      onBlur={() => setTyping(false)}
-    />
+    <div>
+      <Autocomplete
+        {...common}
+        value={text}
+        data={isTyping ? values : []}
+        filter={({ options }) => options}
+        autoComplete="off"
+        onChange={(value) => {
+          setTyping(true);
+          onEnter(value);
+        }}
+        onOptionSubmit={() => setTyping(false)}
+        onBlur={() => setTyping(false)}
+      />
+      {isJudged(field) && !isTyping && (
+        <SpellingNote collection={collection} asked={asked} onTake={onEnter} />
+      )}
+    </div>
   );
 }
 
-/** Values of the column that contain the typed text. @param options.isWanted true while the person types */
-function useSuggestions(options: {
-  collection: Collection;
-  field: Field;
-  text: string;
-  isWanted: boolean;
-}): string[] {
-  const { collection, field, text, isWanted } = options;
+/** Values that contain the typed text, or that it may mean. @param options.isWanted true while the person types */
+function useSuggestions(options: { collection: Collection; asked: AskedText; isWanted: boolean }): string[] {
+  const { collection, asked, isWanted } = options;
+  const { field: column, text, ...places } = asked;
   const [typed] = useDebouncedValue(text.trim(), TYPING_MS);
   const { data } = trpc.tables.suggest.useQuery(
-    { collection: collection.resource, column: field.name, text: typed, limit: MAX_SHOWN },
+    { collection: collection.resource, column, text: typed, limit: MAX_SHOWN, ...places },
     { enabled: isWanted, placeholderData: keepPreviousData },
   );
   const values = data?.values ?? [];

@@ -39,6 +39,10 @@ export function FormField(options: {
         collection={collection}
         field={field}
         text={text}
+        textOf={(other) => {
+          const field = collection.field(other);
+          return field && drafts.textOf(field);
+        }}
         listed={[...(drafts.context.listedValues(name) ?? [])]}
         error={fault ?? refused}
         isDescribed={isDescribed}

@@ -3,29 +3,36 @@ import type { CellRef, GridRecord, RowSource } from '../../grid/types';
 import type { Unsaved } from '../unsaved/unsaved';
 import type { Blocks } from './blocks';
 import type { Notifier } from './notifier';
+import type { SpellingNotes } from './spelling-notes';
 
-type Parts = Readonly<{ collection: Collection; blocks: Blocks; unsaved: Unsaved }>;
+type Parts = Readonly<{
+  collection: Collection;
+  blocks: Blocks;
+  unsaved: Unsaved;
+}>;
 
 /** The rows of a table for its grid: the stored ones, and after them the drafts. */
 export function createRowSource(
-  options: Parts & { notifier: Notifier },
+  options: Parts & { notifier: Notifier /** Without it, no cell has a note. */; notes?: SpellingNotes },
 ): RowSource & Readonly<{ faults: () => CellRef[] }> {
-  const { collection, blocks, unsaved, notifier } = options;
+  const { collection, blocks, unsaved, notifier, notes } = options;
   const { identifier } = collection;
   const draftAt = (position: number) => unsaved.drafts.list()[position - blocks.total()];
   const get = (position: number): GridRecord | undefined =>
     position < blocks.total() ? blocks.get(position) : draftAt(position)?.texts;
+  const marksAt = (position: number) => {
+    if (position >= blocks.total()) {
+      const draft = draftAt(position);
+      return draft && unsaved.drafts.marksOf(draft);
+    }
+    const id = blocks.get(position)?.[identifier];
+    return id === undefined ? undefined : unsaved.cells.marksOf(Number(id));
+  };
   return {
     total: () => blocks.total() + unsaved.drafts.list().length,
     get,
-    marks: (position) => {
-      if (position >= blocks.total()) {
-        const draft = draftAt(position);
-        return draft && unsaved.drafts.marksOf(draft);
-      }
-      const id = blocks.get(position)?.[identifier];
-      return id === undefined ? undefined : unsaved.cells.marksOf(Number(id));
-    },
+    marks: (position) =>
+      notes === undefined ? marksAt(position) : notes.marksWith(get(position), marksAt(position)),
     ensure: (from, to) => blocks.ensure(from, Math.min(to, Math.max(0, blocks.total() - 1))),
     read: async (from, to) => {
       const stored = from < blocks.total() ? await blocks.read(from, Math.min(to, blocks.total() - 1)) : [];

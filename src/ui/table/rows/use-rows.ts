@@ -1,12 +1,14 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Collection } from '@/domain/collections';
 import { sortColumns, type View } from '@/domain/collections/view/view';
+import { useSpellingNotes } from '../../spellings/use-spelling-notes';
 import { trpc } from '../../trpc';
 import type { Unsaved } from '../unsaved/unsaved';
 import { Blocks } from './blocks';
 import type { Notifier } from './notifier';
 import { createRowSource } from './row-source';
 import { firstRowsOf } from './rows-api';
+import { createSpellingNotes } from './spelling-notes';
 
 type Options = {
   collection: Collection;
@@ -62,8 +64,16 @@ export function useRows(options: Options) {
 /** Creates the rows of a view, starting with those that the page contains. */
 function useMakeRows({ collection, unsaved, notifier, onFailure }: Options) {
   const utils = trpc.useUtils();
+  const noteText = useSpellingNotes();
   return useMemo(() => {
     const { resource, identifier } = collection;
+    const notes = createSpellingNotes({
+      collection,
+      judge: async (values) =>
+        (await utils.client.places.judge.query({ collection: resource, values: [...values] })).judgements,
+      noteText,
+      onChange: notifier.changed,
+    });
     return (view: View) => {
       const asked = { collection: resource, view };
       const blocks = new Blocks({
@@ -86,7 +96,7 @@ function useMakeRows({ collection, unsaved, notifier, onFailure }: Options) {
         },
         onFailure,
       });
-      return { blocks, source: createRowSource({ collection, blocks, unsaved, notifier }) };
+      return { blocks, source: createRowSource({ collection, blocks, unsaved, notifier, notes }) };
     };
-  }, [utils, collection, unsaved, notifier, onFailure]);
+  }, [utils, collection, unsaved, notifier, onFailure, noteText]);
 }

@@ -58,6 +58,8 @@ export function ChangeMatching({ tools }: ToolProps) {
             collection={collection}
             field={field}
             text={text}
+            // The records differ in their other fields.
+            textOf={() => undefined}
             listed={[...(listedValues(field.name) ?? [])]}
             error={fault}
             isDescribed={false}

@@ -1,0 +1,22 @@
+import type { Collection, Field } from '@/domain/collections';
+import { parentTexts, placeLevelOf } from '@/domain/places/judge-field';
+
+/** A text whose judgement the service is asked for. */
+export type AskedText = Readonly<{ field: string; text: string; regency?: string; district?: string }>;
+
+/** A field's text, with the texts of the places that it is in, as far as they matter. */
+export function askedText(
+  { fields }: Collection,
+  field: Field,
+  textOf: (name: string) => string | undefined,
+): AskedText {
+  const { regency, district } = parentTexts(fields, textOf);
+  const level = placeLevelOf(field);
+  const hasRegency = level !== undefined && level !== 'regency';
+  return {
+    field: field.name,
+    text: textOf(field.name) ?? '',
+    ...(hasRegency && regency !== undefined && { regency }),
+    ...(level === 'village' && district !== undefined && { district }),
+  };
+}

@@ -1,0 +1,25 @@
+import { useTranslations } from 'next-intl';
+import { useCallback } from 'react';
+import type { Judgement } from '@/domain/places/judgement';
+
+/** Returns a function that says what a value that is not listed may mean; undefined for a listed one. */
+export function useSpellingNotes(): (judgement: Judgement) => string | undefined {
+  const t = useTranslations('record.spelling');
+  return useCallback(
+    ({ kind, value, candidates = [], elsewhere = [] }: Judgement) => {
+      const names = (list: typeof candidates) =>
+        [...new Set(list.map((one) => one.value))].slice(0, 3).join(', ');
+      switch (kind) {
+        case 'listed':
+          return undefined;
+        case 'spelling':
+          return t('spelling', { value: value ?? '' });
+        case 'near':
+          return t('near', { values: names(candidates) });
+        case 'unknown':
+          return elsewhere.length > 0 ? t('elsewhere') : t('unknown');
+      }
+    },
+    [t],
+  );
+}
