@@ -22,7 +22,7 @@ export const enumPairsInput = enumValueInput.extend({
 const identifiers = z.array(z.number().int().min(1)).max(MAX_PAIR_CHOICES).default([]);
 
 /** Which record of each pair is kept; the other is deleted. Pairs are named by their record with the old value. */
-const pairChoices = z.strictObject({
+export const pairChoices = z.strictObject({
   /** The number of pairs, and the moment before they were read; what was written since was not seen. */
   expected: z.number().int().min(1),
   seen: z.iso.datetime(),

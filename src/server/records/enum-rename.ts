@@ -1,10 +1,7 @@
 import type { Prisma } from '@/generated/prisma/client';
-import type { Doer } from '@/server/actor';
-import { isLockTimeout } from '@/server/database/failures';
 import { ServiceError } from '@/server/errors';
 import { writeHistory } from '@/server/history/write';
 import { invalid } from '@/server/input/input';
-import { historyTable, recordColumns } from '../database/schema/history-names';
 import { quoted } from '../database/schema/sql';
 import { enumFieldId, enumSubjectOf, type ListChange, lockList } from './enum-change';
 import {
@@ -14,9 +11,9 @@ import {
   enumRenameInput,
   enumText,
 } from './enum-field';
-import { countPairs, dropRecords, judgeChoices, type RenamedValues } from './enum-pairs';
-import { BATCH_ROW_SQL, batchRowParams, STAMP_SQL } from './history/batch-row';
-import type { Stamp } from './history/trace';
+import { countPairs, judgeChoices, type RenamedValues } from './rename/enum-pairs';
+import { renameInRecords } from './rename/rename-in-records';
+import { LOCK_TIMEOUT, lockRecords, RENAME_TIMEOUT } from './rename/rename-records';
 
 /** The result of a rename or of its preview. */
 export type Renaming = Readonly<{
@@ -32,13 +29,6 @@ export type Renaming = Readonly<{
   exists: boolean;
   done: boolean;
 }>;
-
-/** Number of records per statement, so that none exceeds the pool's time limit. */
-const PART = 50_000;
-/** Time limits for waiting for running writers, and then for the whole rename, in milliseconds. */
-const LOCK_TIMEOUT = 10_000;
-const TIMEOUT = 600_000;
-const RETRY_AFTER = 10;
 
 /**
  * Renames a value in the list and in every record with it, in one transaction. Writers of the collection wait meanwhile;
@@ -66,11 +56,18 @@ export async function renameEnumValue(
     const { dropped, ofOldValue } =
       choices === undefined
         ? { dropped: [], ofOldValue: 0 }
-        : await judgeChoices(tx, { enumerated, names, choices });
+        : await judgeChoices(tx, { renamed: enumerated, names, choices });
     const records = foreseen.records - ofOldValue;
     const removed = dropped.length;
     await renameOnList(tx, enumerated, names);
-    await renameInRecords(tx, { enumerated, names, by, records, dropped });
+    await renameInRecords(tx, {
+      renamed: enumerated,
+      names: [names],
+      by,
+      operation: 'rename',
+      records,
+      dropped,
+    });
     await writeHistory(tx, by, {
       action: 'enum_value.renamed',
       subject: enumSubjectOf(enumerated, names.to),
@@ -79,22 +76,7 @@ export async function renameEnumValue(
     });
     return { ...foreseen, records, removed, done: true };
   };
-  return prisma.$transaction(rename, { timeout: TIMEOUT, maxWait: LOCK_TIMEOUT });
-}
-
-/** Taken before any record is locked, so that it cannot deadlock. */
-async function lockRecords(
-  tx: Prisma.TransactionClient,
-  { collection }: EnumeratedField,
-  timeout: number,
-): Promise<void> {
-  await tx.$executeRawUnsafe(`SET LOCAL lock_timeout = ${timeout}`);
-  try {
-    await tx.$executeRawUnsafe(`LOCK TABLE ${quoted(collection.resource)} IN SHARE ROW EXCLUSIVE MODE`);
-  } catch (error) {
-    if (!isLockTimeout(error)) throw error;
-    throw new ServiceError({ code: 'unavailable', retryAfter: RETRY_AFTER }, { cause: error });
-  }
+  return prisma.$transaction(rename, { timeout: RENAME_TIMEOUT, maxWait: LOCK_TIMEOUT });
 }
 
 async function foresee(
@@ -137,52 +119,4 @@ async function renameOnList(
   await tx.enumValue.delete({ where: enumFieldId(enumerated, from) });
   if (old.retiredAt === null && target.retiredAt !== null)
     await tx.enumValue.update({ where: enumFieldId(enumerated, to), data: { retiredAt: null } });
-}
-
-type RecordsRenaming = Readonly<{
-  enumerated: EnumeratedField;
-  names: RenamedValues;
-  by: Doer;
-  /** The number of records that are renamed. */
-  records: number;
-  /** The identifiers of those that are deleted before. */
-  dropped: readonly number[];
-}>;
-
-/** Several statements, which are one batch in the history. */
-async function renameInRecords(
-  tx: Prisma.TransactionClient,
-  { enumerated, names: { from, to }, by, records, dropped }: RecordsRenaming,
-): Promise<void> {
-  const { collection, field } = enumerated;
-  if (records + dropped.length === 0) return;
-  const table = quoted(collection.resource);
-  const column = quoted(field.name);
-  const id = quoted(collection.identifier);
-  const [stamp] = await tx.$queryRawUnsafe<[Stamp]>(STAMP_SQL, collection.resource);
-  await dropRecords(tx, { enumerated, dropped, stamp });
-  const sql = `
-WITH part AS MATERIALIZED (
-  SELECT * FROM ${table} WHERE ${column} = $1 AND ${id} > $3::int ORDER BY ${id} LIMIT ${PART}
-), kept AS (
-  INSERT INTO ${historyTable(collection)} (batch_id, at, operation, ${recordColumns(collection)})
-  SELECT $4::bigint, $5::timestamptz, 'change', ${recordColumns(collection, 'part')} FROM part
-), changed AS (
-  UPDATE ${table} t SET ${column} = $2 FROM part WHERE t.${id} = part.${id} RETURNING t.${id} AS id
-)
-SELECT max(id) AS last FROM changed`;
-  for (let last: number | null = 0; last !== null; ) {
-    const [row]: { last: number | null }[] = await tx.$queryRawUnsafe(
-      sql,
-      from,
-      to,
-      last,
-      stamp.id,
-      stamp.at,
-    );
-    last = row?.last ?? null;
-  }
-  const counts = { changed: records, deleted: dropped.length };
-  const row = batchRowParams({ stamp, collection, operation: 'rename', by, ...counts });
-  await tx.$executeRawUnsafe(BATCH_ROW_SQL, ...row);
 }

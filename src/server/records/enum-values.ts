@@ -5,8 +5,8 @@ import type { PrismaClient } from '@/server/database/prisma';
 import { addEnumValue, retireEnumValue } from './enum-change';
 import type { EnumFieldInput, EnumPairsInput, EnumRenameInput, EnumValueInput } from './enum-field';
 import { type CountedEnumField, enumFields, enumValues, type ValueList } from './enum-list';
-import { enumPairs, type RecordPair } from './enum-pairs';
 import { type Renaming, renameEnumValue } from './enum-rename';
+import { enumPairs, type RecordPair } from './rename/enum-pairs';
 
 /** How long the lists are cached, in milliseconds: changes by other instances apply within it. */
 const MAX_AGE = 1000;

@@ -1,6 +1,7 @@
-import type { Collection } from '@/domain/collections';
+import type { Collection, Field } from '@/domain/collections';
+import type { StoredText } from '@/domain/places/spelling-groups';
 import { timeZoneOf } from '@/domain/time-zone';
-import type { Actor } from '@/server/actor';
+import type { Actor, Doer } from '@/server/actor';
 import { createConnectionTurns, createLargeReadTurns } from '@/server/database/connection-turns';
 import type { Pool } from '@/server/database/pool';
 import type { PrismaClient } from '@/server/database/prisma';
@@ -34,6 +35,8 @@ import type { Outcome } from './outcome';
 import { register } from './register/register';
 import { createRegistrations } from './register/together';
 import { remove } from './remove';
+import type { PairsPage } from './rename/enum-pairs';
+import { type Merging, mergeSpellings, spellingPairs, storedTexts } from './rename/spellings';
 import type { Statistics } from './statistics';
 import { createStores, type StrictChecks } from './store';
 
@@ -79,6 +82,13 @@ export type Records = Readonly<{
   /** Reads the query string of a list; throws `invalid_parameter`. */
   readQuery: (collection: Collection, parameters: Iterable<readonly [string, string]>) => Promise<ListQuery>;
   enumValues: EnumValues;
+  /** The texts of a field, and merging those that mean the same. */
+  spellings: Readonly<{
+    texts: (asked: { collection: Collection; field: Field; actor: Actor }) => Promise<readonly StoredText[]>;
+    pairs: (page: Parameters<typeof spellingPairs>[1], actor: Actor) => Promise<PairsPage>;
+    /** @throws {ServiceError} as {@link mergeSpellings} */
+    merge: (merged: Parameters<typeof mergeSpellings>[1], by: Doer) => Promise<Merging>;
+  }>;
 }>;
 
 type Options = {
@@ -158,6 +168,11 @@ export function createRecords({
     readQuery: async (collection, parameters) =>
       readListQuery(parameters, collection, await parseContext(collection)),
     enumValues,
+    spellings: {
+      texts: (asked) => storedTexts(pool, asked),
+      pairs: (page, actor) => spellingPairs(prisma, page, actor),
+      merge: (merged, by) => mergeSpellings({ prisma, by }, merged),
+    },
   };
 }
 

@@ -146,6 +146,10 @@ export const RIGHTS: Readonly<Record<string, readonly Caller[]>> = {
   'places.saveList': ADMINISTRATOR,
   'places.setStrict': ADMINISTRATOR,
 
+  'spellings.groups': EDITORS,
+  'spellings.pairs': EDITORS,
+  'spellings.merge': EDITORS,
+
   'settings.list': ADMINISTRATOR,
   'settings.letterFaults': ADMINISTRATOR,
   'settings.retryLetters': ADMINISTRATOR,

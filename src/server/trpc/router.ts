@@ -12,6 +12,7 @@ import { profileRouter } from './routers/profile';
 import { requestsRouter } from './routers/requests';
 import { sessionRouter } from './routers/session';
 import { settingsRouter } from './routers/settings';
+import { spellingsRouter } from './routers/spellings';
 import { staffRouter } from './routers/staff';
 import { tablesRouter } from './routers/tables';
 
@@ -30,6 +31,7 @@ export const appRouter = router({
   places: placesRouter,
   profile: profileRouter,
   session: sessionRouter,
+  spellings: spellingsRouter,
   staff: staffRouter,
   tables: tablesRouter,
 });

@@ -5,8 +5,8 @@ import { createPool, type Pool } from '@/server/database/pool';
 import { createPrisma, type PrismaClient } from '@/server/database/prisma';
 import { createOwnDatabase } from '@/server/database/testing';
 import { createLogger } from '@/server/log';
-import type { EnumRenameInput } from './enum-field';
-import { createRecords, type Records } from './records';
+import type { EnumRenameInput } from '../enum-field';
+import { createRecords, type Records } from '../records';
 
 let database: Awaited<ReturnType<typeof createOwnDatabase>>;
 let pool: Pool;

@@ -1,21 +1,21 @@
 import type { WireRecord } from '@/domain/collections/view/view';
 import type { Prisma } from '@/generated/prisma/client';
+import { BATCH_TABLE, historyTable, recordColumns } from '@/server/database/schema/history-names';
+import { literal, naturalKeyDigest, naturalKeySql, quoted, recordJson } from '@/server/database/schema/sql';
 import { ServiceError } from '@/server/errors';
 import { invalid } from '@/server/input/input';
-import { BATCH_TABLE, historyTable, recordColumns } from '../database/schema/history-names';
-import { literal, naturalKeyDigest, naturalKeySql, quoted, recordJson } from '../database/schema/sql';
 import {
-  type EnumeratedField,
   type EnumPairsInput,
   enumeratedField,
   enumPairsInput,
   enumText,
   type PairChoices,
-} from './enum-field';
-import { changedAfter } from './history/changed-after';
-import type { HistoryDoer } from './history/read';
-import type { Stamp } from './history/trace';
-import { utcText } from './history/until';
+} from '../enum-field';
+import { changedAfter } from '../history/changed-after';
+import type { HistoryDoer } from '../history/read';
+import type { Stamp } from '../history/trace';
+import { utcText } from '../history/until';
+import type { RenamedField } from './rename-records';
 
 /** The old and the new value of a field. */
 export type RenamedValues = Readonly<{ from: string; to: string }>;
@@ -29,6 +29,9 @@ type PairedRecord = Readonly<{
 /** Two records that a rename would give one natural key: one with the old value, and the one that has the new value. */
 export type RecordPair = Readonly<{ renamed: PairedRecord; existing: PairedRecord }>;
 
+/** A page of pairs, and the identifier to read the next page after. */
+export type PairsPage = Readonly<{ pairs: readonly RecordPair[]; next: number | null }>;
+
 /** Number of records per statement, so that none exceeds the pool's time limit. */
 const PART = 50_000;
 
@@ -37,16 +40,27 @@ const PART = 50_000;
  * @returns a page of them, and the identifier to read the next page after
  * @throws {ServiceError} `invalid_parameter`
  */
-export async function enumPairs(
-  prisma: Prisma.TransactionClient,
-  input: EnumPairsInput,
-): Promise<{ pairs: readonly RecordPair[]; next: number | null }> {
-  const { collection, field, value, to, cursor, limit } = enumPairsInput.parse(input);
+export async function enumPairs(prisma: Prisma.TransactionClient, input: EnumPairsInput): Promise<PairsPage> {
+  const { collection, field, value, to, ...page } = enumPairsInput.parse(input);
   const enumerated = enumeratedField({ collection, field });
-  if (!isInNaturalKey(enumerated)) return { pairs: [], next: null };
   const names = { from: enumText(enumerated, value), to: enumText(enumerated, to, 'to') };
+  return readPairs(prisma, { renamed: enumerated, names, ...page });
+}
+
+/** The same for any field. */
+export async function readPairs(
+  prisma: Prisma.TransactionClient,
+  asked: Readonly<{
+    renamed: RenamedField;
+    names: RenamedValues;
+    cursor?: number | null | undefined;
+    limit: number;
+  }>,
+): Promise<PairsPage> {
+  const { renamed: target, names, cursor, limit } = asked;
+  if (!isInNaturalKey(target)) return { pairs: [], next: null };
   const rows = await prisma.$queryRawUnsafe<(RecordPair & { id: number })[]>(
-    pageSql(enumerated),
+    pageSql(target),
     names.from,
     names.to,
     cursor ?? 0,
@@ -62,16 +76,16 @@ export async function enumPairs(
 /** The number of records that would take the natural key of another; 0 if the field is not part of it. */
 export async function countPairs(
   tx: Prisma.TransactionClient,
-  enumerated: EnumeratedField,
+  renamed: RenamedField,
   { from, to }: RenamedValues,
 ): Promise<number> {
-  if (!isInNaturalKey(enumerated)) return 0;
-  const sql = `SELECT count(*)::int AS count ${pairsSql(enumerated)}`;
+  if (!isInNaturalKey(renamed)) return 0;
+  const sql = `SELECT count(*)::int AS count ${pairsSql(renamed)}`;
   const [row] = await tx.$queryRawUnsafe<[{ count: number }]>(sql, from, to);
   return row.count;
 }
 
-type Settling = Readonly<{ enumerated: EnumeratedField; names: RenamedValues; choices: PairChoices }>;
+type Settling = Readonly<{ renamed: RenamedField; names: RenamedValues; choices: PairChoices }>;
 
 /**
  * Finds which record of each pair is to be deleted. The table must be locked against writers.
@@ -81,13 +95,13 @@ type Settling = Readonly<{ enumerated: EnumeratedField; names: RenamedValues; ch
  */
 export async function judgeChoices(
   tx: Prisma.TransactionClient,
-  { enumerated, names: { from, to }, choices }: Settling,
+  { renamed: target, names: { from, to }, choices }: Settling,
 ): Promise<{ dropped: readonly number[]; ofOldValue: number }> {
-  const { collection } = enumerated;
+  const { collection } = target;
   const id = quoted(collection.identifier);
   const [pairs] = await tx.$queryRawUnsafe<[{ renamed: number[]; existing: number[] }]>(
     `SELECT coalesce(array_agg(t.${id} ORDER BY t.${id}), '{}') AS renamed,
-       coalesce(array_agg(o.${id} ORDER BY t.${id}), '{}') AS existing ${pairsSql(enumerated)}`,
+       coalesce(array_agg(o.${id} ORDER BY t.${id}), '{}') AS existing ${pairsSql(target)}`,
     from,
     to,
   );
@@ -121,7 +135,7 @@ function droppedOf(
 /** Deletes records and keeps their states in the history, as a part of a larger batch. */
 export async function dropRecords(
   tx: Prisma.TransactionClient,
-  { enumerated: { collection }, dropped, stamp }: Pick<Settling, 'enumerated'> & Dropping,
+  { renamed: { collection }, dropped, stamp }: Pick<Settling, 'renamed'> & Dropping,
 ): Promise<void> {
   const sql = `
 WITH gone AS (
@@ -138,20 +152,20 @@ SELECT $2::bigint, $3::timestamptz, 'delete', ${recordColumns(collection)} FROM 
 
 type Dropping = Readonly<{ dropped: readonly number[]; stamp: Stamp }>;
 
-const isInNaturalKey = ({ collection, field }: EnumeratedField) => collection.naturalKey.includes(field.name);
+const isInNaturalKey = ({ collection, field }: RenamedField) => collection.naturalKey.includes(field.name);
 
 /** The pairs: `t` has the old value `$1`, and `o` the natural key that `t` would have with the new value `$2`. */
-function pairsSql({ collection, field }: EnumeratedField): string {
+function pairsSql({ collection, field, only }: RenamedField): string {
   const table = quoted(collection.resource);
   const newKey = naturalKeySql(collection, ({ name }) =>
     name === field.name ? '$2::text' : `t.${quoted(name)}`,
   );
   return `FROM ${table} t JOIN ${table} o ON ${naturalKeyDigest(collection, 'o')} = ${newKey}
-WHERE t.${quoted(field.name)} = $1`;
+WHERE t.${quoted(field.name)} = $1 AND ${only?.('t') ?? 'true'}`;
 }
 
-function pageSql(enumerated: EnumeratedField): string {
-  const { collection } = enumerated;
+function pageSql(target: RenamedField): string {
+  const { collection } = target;
   const id = quoted(collection.identifier);
   const name = literal(collection.resource);
   const record = (column: string) =>
@@ -172,7 +186,7 @@ function pageSql(enumerated: EnumeratedField): string {
     `json_build_object('record', ${record(column)}, 'changed', ${changed(column)}) AS ${column}`;
   return `
 WITH page AS MATERIALIZED (
-  SELECT t.${id} AS renamed, o.${id} AS existing ${pairsSql(enumerated)} AND t.${id} > $3::int ORDER BY t.${id} LIMIT $4::int
+  SELECT t.${id} AS renamed, o.${id} AS existing ${pairsSql(target)} AND t.${id} > $3::int ORDER BY t.${id} LIMIT $4::int
 )
 SELECT p.renamed AS id, ${side('renamed')}, ${side('existing')} FROM page p ORDER BY p.renamed`;
 }

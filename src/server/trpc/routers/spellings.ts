@@ -1,0 +1,36 @@
+import { spellingGroups } from '@/domain/places/spelling-groups';
+import {
+  mergeInput,
+  spelledField,
+  spelledFieldInput,
+  spellingPairsInput,
+} from '@/server/records/rename/spellings';
+import { collectionFor } from '@/server/trpc/collection-for';
+import { procedure, router, staffOf } from '@/server/trpc/init';
+
+const MAX_GROUPS = 300;
+
+/** The spellings of stored texts, within the groups of collections and the scope of the person. */
+export const spellingsRouter = router({
+  /** Groups of texts of a field that mean the same, those of the most records first. */
+  groups: procedure.input(spelledFieldInput).query(async ({ ctx, input }) => {
+    collectionFor(ctx, input.collection);
+    const asked = spelledField(input);
+    const { places, records } = ctx.services;
+    const texts = await records.spellings.texts({ ...asked, actor: staffOf(ctx) });
+    const groups = spellingGroups(texts, { ...asked, vocabulary: await places.vocabulary() });
+    return { groups: groups.slice(0, MAX_GROUPS), more: groups.length > MAX_GROUPS };
+  }),
+  /** The pairs of a merge, and the moment of this preview for `merge`. */
+  pairs: procedure.input(spellingPairsInput).query(async ({ ctx, input, signal }) => {
+    const collection = collectionFor(ctx, input.collection);
+    const { records } = ctx.services;
+    // Before they are read: what is written between the two was not seen.
+    const seen = await records.moment({ actor: staffOf(ctx), collection, signal });
+    return { ...(await records.spellings.pairs(input, staffOf(ctx))), seen };
+  }),
+  merge: procedure.input(mergeInput).mutation(({ ctx, input }) => {
+    collectionFor(ctx, input.collection);
+    return ctx.services.records.spellings.merge(input, ctx.by);
+  }),
+});
