@@ -9,6 +9,8 @@ const TIMEOUT = 180_000;
 const PATH = '/api/drka/penduduk_umur';
 const BATCH = 2000;
 const CLIENTS = 4;
+/** Clients that write one record at a time; their registrations share statements. */
+const SINGLE_CLIENTS = 12;
 const KILLS = 4;
 const SLOW_BYTES_PER_SECOND = 1_000_000;
 
@@ -20,17 +22,23 @@ describe('in the middle of batches', () => {
     'kill -9 of the service leaves every acknowledged batch whole and every other absent or whole',
     async () => {
       const ledger = new Ledger(BATCH);
+      const singles = new Ledger(1);
       for (let kill = 1; kill <= KILLS; kill += 1) {
         const service = await startService({ databaseUrl });
-        const clients = writeBatches(service, ledger, { label: `kill ${kill}`, clients: CLIENTS });
-        await ledger.grownBy(3);
+        const clients = Promise.all([
+          writeBatches(service, ledger, { label: `kill ${kill}`, clients: CLIENTS }),
+          writeBatches(service, singles, { label: `single, kill ${kill}`, clients: SINGLE_CLIENTS }),
+        ]);
+        await Promise.all([ledger.grownBy(3), singles.grownBy(SINGLE_CLIENTS)]);
         await sleep(Math.random() * 400);
         await service.kill();
         await clients;
         await noOtherSessions();
         await ledger.check(databaseUrl);
+        await singles.check(databaseUrl);
       }
       expect(ledger.brokenOff).toBeGreaterThan(0);
+      expect(singles.brokenOff).toBeGreaterThan(0);
       const service = await startService({ databaseUrl });
       await storesAgain(service, 'after', 1);
       expect(await service.stop()).toBe(0);
@@ -42,10 +50,14 @@ describe('in the middle of batches', () => {
     'a lost database connection is answered 503 or 500, and its batch is absent or whole',
     async () => {
       const ledger = new Ledger(BATCH);
+      const singles = new Ledger(1);
       const service = await startService({ databaseUrl });
       try {
         const state = { stopping: false };
-        const clients = writeBatches(service, ledger, { label: 'terminate', clients: CLIENTS, state });
+        const clients = Promise.all([
+          writeBatches(service, ledger, { label: 'terminate', clients: CLIENTS, state }),
+          writeBatches(service, singles, { label: 'single, terminate', clients: SINGLE_CLIENTS, state }),
+        ]);
         for (let n = 0; n < 12; n += 1) {
           await ledger.grownBy(1);
           await sleep(Math.random() * 150);
@@ -58,6 +70,7 @@ describe('in the middle of batches', () => {
         await storesAgain(service, 'afterwards', BATCH);
         await noneUnderWay();
         await ledger.check(databaseUrl);
+        await singles.check(databaseUrl);
         expect(ledger.refused).toBeGreaterThan(0);
         expect(ledger.brokenOff).toBe(0);
       } finally {
