@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { findCollection } from '@/domain/collections';
 import { system } from '@/server/actor';
 import type { Services } from '@/server/services';
@@ -74,6 +74,7 @@ const step = fc.oneof(
       format: fc.constantFrom(...FORMATS),
       coding: fc.constantFrom('identity', 'gzip', 'br'),
       instance: fc.constantFrom(0, 1),
+      number: fc.integer({ min: 1, max: 1_000_000 }),
     }),
   },
   fc.record({ write: fc.integer({ min: 1, max: 1_000_000 }), instance: fc.constantFrom(0, 1) }),
@@ -90,8 +91,16 @@ it(
             await write(instance, one.write);
           } else {
             const coded = { 'accept-encoding': one.coding };
-            const now = await read(instance, one.search, one.format, coded);
+            // One while an earlier write may still be shown to others, two at the same time, and one afterwards.
+            const before = read(instance, one.search, one.format, coded);
+            await write(instances[1 - one.instance]!, one.number);
+            const [now, same] = await Promise.all([
+              read(instance, one.search, one.format, coded),
+              read(instance, one.search, one.format, coded),
+            ]);
             const again = await read(instance, one.search, one.format, coded);
+            await before;
+            expect(same).toEqual(now);
             const fresh = await read(instances[2]!, one.search, one.format);
             expect(again).toEqual(now);
             expect(now).toEqual(fresh);
@@ -110,4 +119,28 @@ it('a list that was sent before costs one small statement', async () => {
   const { received } = instance!.services.pool;
   await read(instance!, 'kota_kab=Kab+2', 'json');
   expect(instance!.services.pool.received - received).toBeLessThan(500);
+});
+
+it('callers who ask at the same time share one reading, and one that leaves hurts nobody', async () => {
+  const [instance] = instances;
+  const { records } = instance!.services;
+  const list = vi.spyOn(records, 'list');
+  try {
+    await write(instance!, 1);
+    const leaving = new AbortController();
+    const url = `${instance!.url}${jk.path}?format=json`;
+    const left = fetch(url, { headers: { 'x-api-key': key }, signal: leaving.signal }).catch(() => 'left');
+    // Its reading has begun, and has at least two pages.
+    await vi.waitUntil(() => list.mock.calls.length === 1, { interval: 0 });
+    const others = Array.from({ length: 8 }, () => read(instance!, '', 'json'));
+    leaving.abort();
+    expect(await left).toBe('left');
+    const bodies = (await Promise.all(others)).map(({ body }) => body);
+    expect(new Set(bodies).size).toBe(1);
+    expect(JSON.parse(bodies[0]!).data).toHaveLength(STORED);
+    // Where the first one had left before the others had come, one of them began anew.
+    expect(list.mock.calls.length).toBeLessThanOrEqual(2);
+  } finally {
+    list.mockRestore();
+  }
 });

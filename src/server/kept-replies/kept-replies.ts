@@ -1,3 +1,5 @@
+import { type CompleteBody, type SharedPieces, SharedReading } from './shared-reading';
+
 /** What a kept reply takes besides its body and its key. */
 const ENTRY_BYTES = 1_024;
 const BYTES_PER_CHARACTER = 2;
@@ -20,6 +22,9 @@ export type KeptReply = Readonly<{
 /** Where a body is to be kept. */
 export type Keeping = Readonly<{ key: string; version: string; coding: string | undefined }>;
 
+/** What a caller gets: the body that others read as well, or a reading to begin; neither if nothing is kept. */
+type Joined = Readonly<{ body?: string | SharedPieces; reading?: SharedReading | undefined }>;
+
 /**
  * Bodies of lists that were sent completely, in memory, the last used of them. Whoever takes one has asked the database for
  * the collection's version: a kept body is sent only while that version stands. See docs/decisions/kept-replies.md.
@@ -28,8 +33,15 @@ export type KeptReplies = Readonly<{
   find: (key: string) => KeptReply | undefined;
   /** Whether a body of this size may be kept. */
   fits: (bytes: number) => boolean;
-  /** Passes a body on, and keeps it if it ends and there is room. */
-  keep: (keeping: Keeping, body: AsyncIterable<string | Uint8Array>) => AsyncIterable<Uint8Array>;
+  /** Whether a list is being read that others may join. */
+  isRunning: (key: string) => boolean;
+  /**
+   * Joins the reading of a list, and waits until the list is begun; begins one if none has this version.
+   * @param version of the collection, asked for after the request arrived
+   */
+  join: (key: string, version: string, signal: AbortSignal) => Promise<Joined>;
+  /** Begins a reading of a list, which is kept when it ends; undefined if nothing is kept. */
+  begin: (key: string, signal: AbortSignal) => SharedReading | undefined;
   /** Keeps a body of one piece if there is room. */
   keepWhole: (keeping: Keeping, body: Uint8Array) => void;
   /** The pieces of a kept body. Its memory counts until they are read, also where it is no longer kept. */
@@ -38,7 +50,7 @@ export type KeptReplies = Readonly<{
   bytes: () => number;
 }>;
 
-const overhead = ({ key }: Keeping): number => ENTRY_BYTES + key.length * BYTES_PER_CHARACTER;
+const overhead = (key: string): number => ENTRY_BYTES + key.length * BYTES_PER_CHARACTER;
 
 /** @param maxBytes the maximum size of all bodies, those that are being made or still being sent included; 0 keeps none */
 export function createKeptReplies(maxBytes: number): KeptReplies {
@@ -47,8 +59,8 @@ export function createKeptReplies(maxBytes: number): KeptReplies {
   /** How many readers take a body, and which of these bodies are no longer kept. */
   const readers = new Map<KeptReply, number>();
   const dropped = new Set<KeptReply>();
-  /** The keys of bodies that are being made. */
-  const making = new Set<string>();
+  /** The newest reading of each list that is being read. */
+  const running = new Map<string, SharedReading>();
   let bytes = 0;
 
   const drop = (key: string, reply: KeptReply) => {
@@ -66,11 +78,40 @@ export function createKeptReplies(maxBytes: number): KeptReplies {
     bytes += count;
     return true;
   };
-  const store = ({ key, ...reply }: Keeping, pieces: readonly Uint8Array[], size: number) => {
+  const store = (key: string, body: Omit<KeptReply, 'length'>): KeptReply => {
     const before = kept.get(key);
     if (before !== undefined) drop(key, before);
-    const length = pieces.reduce((sum, { byteLength }) => sum + byteLength, 0);
-    kept.set(key, { ...reply, pieces, length, bytes: size });
+    const length = body.pieces.reduce((sum, { byteLength }) => sum + byteLength, 0);
+    const reply = { ...body, length };
+    kept.set(key, reply);
+    return reply;
+  };
+  const release = (reply: KeptReply) => {
+    const others = readers.get(reply)! - 1;
+    if (others > 0) readers.set(reply, others);
+    else readers.delete(reply);
+    if (others === 0 && dropped.delete(reply)) bytes -= reply.bytes;
+  };
+  /** Keeps what a reading has made; its readers may still take it. */
+  const storeRead = (key: string, { version, coding, pieces, bytes: size, ...body }: CompleteBody) => {
+    const reply = store(key, { version, coding, pieces, bytes: size });
+    if (body.readers > 0) readers.set(reply, body.readers);
+    body.onRead(() => release(reply));
+  };
+
+  const begin = (key: string, signal: AbortSignal): SharedReading | undefined => {
+    if (maxBytes === 0) return undefined;
+    const onEnd = (body: CompleteBody | undefined) => {
+      if (running.get(key) === reading) running.delete(key);
+      if (body !== undefined) storeRead(key, body);
+    };
+    const give = (count: number) => {
+      bytes -= count;
+    };
+    const options = { memory: { take, give }, maxBytes: maxBytes * MAX_SHARE, onEnd };
+    const reading = new SharedReading(options, { signal, overhead: overhead(key) });
+    running.set(key, reading);
+    return reading;
   };
 
   return {
@@ -83,48 +124,29 @@ export function createKeptReplies(maxBytes: number): KeptReplies {
       kept.set(key, reply);
       return reply;
     },
-    keepWhole(keeping, body) {
-      const size = body.byteLength + overhead(keeping);
-      if (size <= maxBytes * MAX_SHARE && take(size)) store(keeping, [body], size);
-    },
-    async *keep(keeping, body) {
-      let pieces: Uint8Array[] | undefined = making.has(keeping.key) ? undefined : [];
-      let size = 0;
-      if (pieces !== undefined) making.add(keeping.key);
-      const giveUp = () => {
-        if (pieces === undefined) return;
-        pieces = undefined;
-        bytes -= size;
-        making.delete(keeping.key);
-      };
-      const add = (piece: Uint8Array, length: number) => {
-        if (size + length > maxBytes * MAX_SHARE || !take(length)) return giveUp();
-        size += length;
-        pieces?.push(piece);
-      };
-      try {
-        for await (const part of body) {
-          const piece = typeof part === 'string' ? Buffer.from(part) : part;
-          if (pieces !== undefined) add(piece, piece.byteLength + (size === 0 ? overhead(keeping) : 0));
-          yield piece;
-        }
-        if (pieces === undefined) return;
-        making.delete(keeping.key);
-        store(keeping, pieces, size);
-        pieces = undefined;
-      } finally {
-        giveUp();
+    isRunning: (key) => running.has(key),
+    async join(key, version, signal) {
+      let last: SharedReading | undefined;
+      for (let next = running.get(key); next !== last; next = running.get(key)) {
+        const body = await next?.join(version, signal);
+        if (body !== undefined) return { body };
+        // Of several who waited in vain, one may have begun the next reading.
+        last = next;
       }
+      return { reading: begin(key, signal) };
+    },
+    begin,
+    keepWhole({ key, version, coding }, body) {
+      const size = body.byteLength + overhead(key);
+      if (size <= maxBytes * MAX_SHARE && take(size))
+        store(key, { version, coding, pieces: [body], bytes: size });
     },
     *read(reply) {
       readers.set(reply, (readers.get(reply) ?? 0) + 1);
       try {
         yield* reply.pieces;
       } finally {
-        const others = readers.get(reply)! - 1;
-        if (others > 0) readers.set(reply, others);
-        else readers.delete(reply);
-        if (others === 0 && dropped.delete(reply)) bytes -= reply.bytes;
+        release(reply);
       }
     },
   };

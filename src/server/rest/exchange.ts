@@ -1,6 +1,7 @@
 import type { Language } from '@/domain/collections/fault';
 import type { KeyActor } from '@/server/actor';
 import type { Keeping, KeptReply } from '@/server/kept-replies/kept-replies';
+import type { SharedPieces } from '@/server/kept-replies/shared-reading';
 import type { ItemFault } from '@/server/records/outcome';
 import type { Services } from '@/server/services';
 
@@ -33,8 +34,8 @@ export type SentBefore = Readonly<{ kept: KeptReply }>;
 export type ApiReply = {
   status: number;
   headers: Record<string, string>;
-  body: string | BodyStream | FileStream | SentBefore | null;
-  /** Where the body is kept for the next caller. */
+  body: string | BodyStream | FileStream | SentBefore | SharedPieces | null;
+  /** Where a short body is kept for the next caller. */
   keeping?: Pick<Keeping, 'key' | 'version'> | undefined;
   /** Whose share of the spool a stream takes. */
   owner?: string | undefined;

@@ -2,17 +2,27 @@ import { hash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { Collection } from '@/domain/collections';
 import type { Value } from '@/domain/collections/kinds/parse';
+import type { SharedReading } from '@/server/kept-replies/shared-reading';
 import { namedFilters, type RestFilter } from '@/server/records/list/list-filter';
 import type { ListFormat, ListQuery } from '@/server/records/list/list-query';
 import type { List, ListCount } from '@/server/records/list/list-types';
 import { ownFilters } from '@/server/records/list/own-records';
+import type { Settings } from '@/server/settings';
 import { BYTE_ORDER_MARK, csvLines } from '@/server/sheets/csv';
 import { xlsxFile } from '@/server/sheets/xlsx';
-import type { ApiReply, BodyStream, RestContext } from '../exchange';
-import { acceptedCoding, acceptedFormat, CONTENT_TYPE, matchesTag, preferredCount } from '../negotiate';
+import type { ApiReply, BodyStream, FileStream, RestContext } from '../exchange';
+import {
+  acceptedCoding,
+  acceptedFormat,
+  CONTENT_TYPE,
+  type ContentCoding,
+  matchesTag,
+  preferredCount,
+} from '../negotiate';
 import { clockRows, fileHeaders, refuseOptionsOfCsv, sheetOf } from './list-file';
 import { hintOf } from './list-hint';
 import { keptKey, sizeOf } from './list-keeping';
+import { encoded } from './send-stream';
 
 /** Raised when the form of a reply changes, so that no client keeps an old one by its tag. */
 const REPRESENTATION = 2;
@@ -31,8 +41,9 @@ const TAG_LENGTH = 12;
 export async function listReply(
   collection: Collection,
   parameters: Iterable<readonly [string, string]>,
-  { services, actor, request }: RestContext,
+  context: RestContext,
 ): Promise<ApiReply> {
+  const { services, actor, request } = context;
   const { records, settings, keptReplies } = services;
   const { method, header, signal } = request;
   const query = await records.readQuery(collection, parameters);
@@ -56,30 +67,79 @@ export async function listReply(
     own,
   });
   const kept = key === undefined ? undefined : keptReplies.find(key);
-  if (ifNoneMatch !== undefined || method === 'HEAD' || kept !== undefined) {
+  const isRunning = key !== undefined && keptReplies.isRunning(key);
+  let reading: SharedReading | undefined;
+  if (ifNoneMatch !== undefined || method === 'HEAD' || kept !== undefined || isRunning) {
     const version = await records.version(collection, { actor, signal, query });
     const headers = headersOf(version);
     if (matchesTag(ifNoneMatch, headers.etag)) return { status: 304, headers, body: null };
     if (method === 'HEAD') return { status: 200, headers, body: null };
     if (kept?.version === version) return { status: 200, headers, body: { kept } };
+    const joined = key === undefined ? {} : await keptReplies.join(key, version, signal);
+    if (joined.body !== undefined) return { status: 200, headers, body: joined.body };
+    reading = joined.reading;
+  } else if (key !== undefined) reading = keptReplies.begin(key, signal);
+  try {
+    return await freshReply(
+      { collection, query, format, count, coding, key, headersOf },
+      { reading, context },
+    );
+  } catch (error) {
+    reading?.abandon();
+    throw error;
   }
+}
+
+/** What a caller asked for, and in which form. */
+type Asked = Readonly<{
+  collection: Collection;
+  query: ListQuery;
+  format: ListFormat;
+  count: ListCount | undefined;
+  coding: ContentCoding | undefined;
+  /** Of the kept reply; undefined: the reply is not kept. */
+  key: string | undefined;
+  headersOf: (version: string) => Record<string, string>;
+}>;
+
+/** Reads a list, also for those who join the reading. */
+async function freshReply(
+  asked: Asked,
+  { reading, context }: { reading: SharedReading | undefined; context: RestContext },
+): Promise<ApiReply> {
+  const { collection, query, format, count, coding, key, headersOf } = asked;
+  const { actor, request, services } = context;
+  const { records, keptReplies } = services;
+  const { header } = request;
+  const signal = reading?.signal ?? request.signal;
   const list = await records.list({ collection, query, count, actor, signal });
+  const { version } = list;
   const hint = hintOf(list, query, header);
-  const headers = { ...headersOf(list.version), ...hint?.headers };
+  const headers = { ...headersOf(version), ...hint?.headers };
   // A hint is in the caller's language.
-  const isKept =
-    key !== undefined && hint === undefined && keptReplies.fits(sizeOf(list, collection, coding));
-  const keeping = isKept ? { key, version: list.version } : undefined;
+  const isKept = hint === undefined && keptReplies.fits(sizeOf(list, collection, coding));
+  if (!isKept) reading?.abandon();
   if (list.more === undefined && format === 'json') {
     const end = hint === undefined ? ']}' : `],"hint":${JSON.stringify(hint.text)}}`;
-    return { status: 200, headers, body: jsonHead(list) + list.first + end, keeping };
+    const body = jsonHead(list) + list.first + end;
+    if (isKept) reading?.publishText(version, body);
+    const keeping = isKept && key !== undefined ? { key, version } : undefined;
+    return { status: 200, headers, body, keeping };
   }
-  if (format === 'xlsx') {
-    const rows = clockRows(recordPages(list), query, settings.TIME_ZONE);
-    const file = closing(list, xlsxFile(rows, sheetOf(collection, query)));
-    return { status: 200, headers, body: { file }, keeping };
-  }
-  return { status: 200, headers, body: closing(list, bodyOf(list, format, query)), keeping };
+  const body = longBody(list, asked, services.settings);
+  if (reading === undefined || !isKept) return { status: 200, headers, body };
+  const { pieces, coding: used } = encoded(body, header);
+  return { status: 200, headers, body: reading.publish({ version, coding: used }, pieces) };
+}
+
+function longBody(
+  list: List,
+  { collection, format, query }: Asked,
+  { TIME_ZONE }: Settings,
+): BodyStream | FileStream {
+  if (format !== 'xlsx') return closing(list, bodyOf(list, format, query));
+  const rows = clockRows(recordPages(list), query, TIME_ZONE);
+  return { file: closing(list, xlsxFile(rows, sheetOf(collection, query))) };
 }
 
 function bodyOf(list: List, format: Exclude<ListFormat, 'xlsx'>, query: ListQuery): BodyStream {

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import type { SharedPieces } from '@/server/kept-replies/shared-reading';
 import type { Services } from '@/server/services';
 import { spooled } from '@/server/spool/spooled';
 import type { ApiReply, ApiRequest, BodyStream, FileStream, SentBefore } from '../exchange';
@@ -21,19 +22,27 @@ type Sent<Body> = { request: ApiRequest; reply: ApiReply; body: Body };
  * @throws {Error} when the reader left or stalled, and what the body throws
  */
 export async function sendStream(
-  { spool, keptReplies }: Pick<Services, 'spool' | 'keptReplies'>,
-  { request, reply, body }: Sent<BodyStream | FileStream>,
+  { spool }: Pick<Services, 'spool'>,
+  { request, reply, body }: Sent<BodyStream | FileStream | SharedPieces>,
   res: ServerResponse,
 ): Promise<void> {
-  const coding = 'file' in body ? undefined : acceptedCoding(request.header);
-  const pieces = 'file' in body ? body.file : coding === undefined ? body : encodeStream(body, coding);
-  const source =
-    reply.keeping === undefined ? pieces : keptReplies.keep({ ...reply.keeping, coding }, pieces);
+  const { pieces: source, coding } =
+    'shared' in body ? { pieces: body.shared, coding: body.coding } : encoded(body, request.header);
   if (coding !== undefined) reply.headers['content-encoding'] = coding;
   res.writeHead(reply.status, reply.headers);
   const { signal } = request;
   const owner = reply.owner ?? request.address;
   await write(spooled(source, { spool, owner, signal }), res, signal);
+}
+
+/** The pieces of a body in the content coding that the caller accepts. */
+export function encoded(
+  body: BodyStream | FileStream,
+  header: ApiRequest['header'],
+): { pieces: AsyncIterable<string | Uint8Array>; coding: string | undefined } {
+  if ('file' in body) return { pieces: body.file, coding: undefined };
+  const coding = acceptedCoding(header);
+  return { pieces: coding === undefined ? body : encodeStream(body, coding), coding };
 }
 
 /**
