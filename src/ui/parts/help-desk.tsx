@@ -31,7 +31,7 @@ export function HelpDesk() {
   ].filter(Boolean);
   if (name === undefined && ways.length === 0) return null;
   return (
-    <Text size="sm" component="address" style={{ fontStyle: 'normal', overflowWrap: 'anywhere' }}>
+    <Text size="sm" component="address" mt={6} style={{ fontStyle: 'normal', overflowWrap: 'anywhere' }}>
       {name ?? t('name')}
       {ways.map((way, place) => [place === 0 ? ': ' : ' · ', way])}
     </Text>

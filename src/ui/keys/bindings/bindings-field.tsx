@@ -93,7 +93,9 @@ function AddBinding(options: {
   return (
     <Select
       label={bindings.length === 0 ? t('add') : t('addMore')}
-      placeholder={fields.length === 0 ? t('nothingToAdd') : t('choose')}
+      placeholder={t(
+        fields.length > 0 ? 'choose' : permitted.length === 0 ? 'chooseCollections' : 'nothingToAdd',
+      )}
       data={fields.map(({ name, label }) => ({ value: name, label: label[language] }))}
       value={null}
       onChange={(field) => field !== null && onAdd(field)}

@@ -28,7 +28,7 @@ export function FilterTabs(options: {
     onChoose(filter);
   };
   return (
-    <nav className={classes.tabs} aria-label={t('filters.label')}>
+    <nav className={classes.tabs} data-scrolls="sideways" aria-label={t('filters.label')}>
       {FILTERS.map((filter) => (
         <a
           key={filter}

@@ -33,7 +33,7 @@ export function QueuePage() {
     <>
       <PageHeader title={t('title')} intro={t('intro')} />
       <Tabs value={view.tab} onChange={(tab) => show({ tab: tab as Tab })} keepMounted={false}>
-        <Tabs.List className={classes.tabs ?? ''} aria-label={t('states')} style={{ flexWrap: 'nowrap' }}>
+        <Tabs.List data-scrolls="sideways" aria-label={t('states')} style={{ flexWrap: 'nowrap' }}>
           {TABS.map((tab) => (
             <QueueTab key={tab} tab={tab} isCurrent={tab === view.tab} count={counts?.[tab]} />
           ))}
