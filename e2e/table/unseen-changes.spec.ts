@@ -73,6 +73,35 @@ filled('a paste: what was seen when its preview opened counts', async ({ page, c
 });
 
 filled(
+  'a fill: what was seen when the pointer covered a row counts',
+  async ({ page, city, administrator }) => {
+    await page.clock.install();
+    const table = new TableOnPage(page);
+    await table.open(pupilsPath(city));
+    const ids = await idsOf(administrator, city);
+    const [first, ...others] = await pupilsOf(administrator, city);
+    await (await table.show(1, 'jumlah_siswa')).click();
+    await page.locator('[data-handle]').hover();
+    await page.mouse.down();
+    await table.cell(4, 'jumlah_siswa').hover();
+    await changePupils(administrator, ids[2]!, 801);
+    await later(page, REFRESHED_AFTER);
+    await expect(table.cell(3, 'jumlah_siswa')).toHaveText('801');
+    await page.mouse.up();
+    await expect(table.cell(3, 'jumlah_siswa')).toHaveAttribute('data-state', 'conflict');
+    await expect(async () => {
+      expect((await pupilsOf(administrator, city)).slice(0, 5)).toEqual([
+        first,
+        first,
+        801,
+        first,
+        others[3],
+      ]);
+    }).toPass();
+  },
+);
+
+filled(
   'a record: what was seen when it was opened counts, in the panel and on its page',
   async ({ page, city, administrator }) => {
     await page.clock.install();

@@ -80,7 +80,13 @@ export type Pasted = Readonly<{
 }>;
 
 /** Cells to be filled by the pattern of adjacent cells. */
-export type Filled = Readonly<{ source: CellRange; target: CellRange; direction: FillDirection }>;
+export type Filled = Readonly<{
+  source: CellRange;
+  target: CellRange;
+  direction: FillDirection;
+  /** Rows as the person saw them, by position; of the others their present state counts. */
+  seen?: ReadonlyMap<number, GridRecord>;
+}>;
 export type FillDirection = 'down' | 'up' | 'right' | 'left';
 
 export type GridSort = Readonly<{ column: string; desc?: boolean }>;

@@ -1,26 +1,40 @@
 import type { RefObject } from 'react';
 import { type Controller, rangeOf } from '../controller';
 import type { Area, Place } from '../selection';
-import type { FillDirection } from '../types';
+import type { FillDirection, GridRecord } from '../types';
 import { followPointer } from './follow-pointer';
 
-/** Drags the corner of the selection over the cells to be filled. */
+/**
+ * Drags the corner of the selection over the cells to be filled. The rows may be refreshed meanwhile: each counts as it was
+ * when it was covered first.
+ */
 export function dragFill(event: PointerEvent, latest: RefObject<Controller>) {
   const source = latest.current.area;
   if (source === undefined) return;
   let filled: { target: Area; direction: FillDirection } | undefined;
+  const seen = new Map<number, GridRecord>();
+  const see = ({ top, bottom }: Area) => {
+    const { get } = latest.current.props.source;
+    for (let position = top; position <= bottom; position += 1) {
+      const record = seen.has(position) ? undefined : get(position);
+      if (record !== undefined) seen.set(position, record);
+    }
+  };
+  see(source);
   followPointer(event, {
     latest,
     onCell: (place) => {
       filled = targetOf(source, place);
       latest.current.setFilling(filled?.target);
+      if (filled !== undefined) see(filled.target);
     },
     onEnd: () => {
       const grid = latest.current;
       grid.setFilling(undefined);
       if (filled === undefined) return;
       const { target, direction } = filled;
-      grid.props.actions?.fill([{ source: rangeOf(source, grid), target: rangeOf(target, grid), direction }]);
+      const ranges = { source: rangeOf(source, grid), target: rangeOf(target, grid) };
+      grid.props.actions?.fill([{ ...ranges, direction, seen }]);
       grid.select(
         {
           anchor: { row: Math.min(source.top, target.top), column: Math.min(source.left, target.left) },

@@ -52,16 +52,17 @@ export function createGridActions(options: Options) {
   const { blocks, source, editing, onFailure } = options;
   /**
    * Does something with the rows of ranges once they are loaded; nothing if they are too many. For a row that was
-   * already loaded, its state at the beginning is used, because that is what the person saw.
+   * already loaded, its state at the beginning is used, because that is what the person saw, or the state that is given.
    */
-  const withRows: WithRows = async (ranges, work) => {
+  const withRows: WithRows = async (ranges, work, given) => {
     const spans = merged(ranges);
     const count = spans.reduce((all, { from, to }) => all + to - from + 1, 0);
     if (count > MAX_ROWS) return options.onTooMany(MAX_ROWS);
     const total = source.total();
     const seen = new Map<number, GridRecord | undefined>();
     for (const { from, to } of spans)
-      for (let position = from; position <= to; position += 1) seen.set(position, source.get(position));
+      for (let position = from; position <= to; position += 1)
+        seen.set(position, given?.get(position) ?? source.get(position));
     for (const { from, to } of spans)
       if (from < blocks.total()) await blocks.hold(from, Math.min(to, blocks.total() - 1));
     await work((position) =>
@@ -88,7 +89,11 @@ export function createGridActions(options: Options) {
 
 /** The row that the person saw at a position, and its present position if it is a draft. */
 type RowAt = (position: number) => Readonly<{ position: number; record: GridRecord | undefined }>;
-type WithRows = (ranges: readonly Span[], work: (rowAt: RowAt) => void | Promise<void>) => Promise<void>;
+type WithRows = (
+  ranges: readonly Span[],
+  work: (rowAt: RowAt) => void | Promise<void>,
+  given?: ReadonlyMap<number, GridRecord>,
+) => Promise<void>;
 
 function createCellActions(options: Options, withRows: WithRows) {
   const { collection, editing, ask } = options;
@@ -113,11 +118,12 @@ function createCellActions(options: Options, withRows: WithRows) {
         from: Math.min(from.from, target.from),
         to: Math.max(from.to, target.to),
       }));
-      return withRows(spans, (rowAt) => {
+      const enter = (rowAt: RowAt) => {
         const textAt = (position: number, column: string) => textOf(rowAt(position).record, column, options);
         const entries = filled.flatMap((one) => filledEntries(one, textAt));
         editing.enter(find(onceEach(entries), 'fill', rowAt), 'fill');
-      });
+      };
+      return withRows(spans, enter, new Map(filled.flatMap(({ seen = [] }) => [...seen])));
     },
   };
 }
