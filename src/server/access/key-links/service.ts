@@ -13,7 +13,7 @@ import type { Letters, MailOutcome } from '@/server/letters/letters';
 import type { Settings } from '@/server/settings';
 import { assertBindingsLimit } from '../keys/fields';
 import { type IssueInput, issueInput, type RotateInput, rotateInput } from '../keys/inputs';
-import { assertFuture, nameOf } from '../keys/manage/issue';
+import { assertFuture, assertNotEnded, nameOf } from '../keys/manage/issue';
 import { occasionOfLink, withdrawOpenLinks } from '../keys/manage/open-links';
 import { assertMayGive } from '../keys/manage/powerful';
 import { lockRotatable } from '../keys/manage/rotate';
@@ -102,11 +102,6 @@ export function createKeyLinks({ prisma, letters, settings, forget, now }: Optio
     if (state === 'withdrawn') throw new ServiceError('link_withdrawn');
   }
 
-  function assertNotEnded(end: Date | null, { name }: KeyLink): void {
-    if (end !== null && end <= now())
-      throw new ServiceError({ code: 'linked_key_ended', name, endedAt: end.toISOString() });
-  }
-
   const withdrawn = (by: Doer) => ({ withdrawnAt: now(), withdrawnBy: nameOf(by) });
 
   return {
@@ -179,7 +174,7 @@ export function createKeyLinks({ prisma, letters, settings, forget, now }: Optio
         const before = await lockUncollected(tx, id);
         const order = readOrder(before);
         if (order === undefined) throw new ServiceError('not_found');
-        assertNotEnded(order.expiresAt ?? null, before);
+        assertNotEnded(order.expiresAt ?? null, { name: before.name, now: now() });
         const old =
           before.replacesId === null
             ? null

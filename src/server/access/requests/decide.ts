@@ -4,7 +4,7 @@ import { widensNetworks } from '@/domain/networks';
 import { formatGrants, isNarrower, isWithin, readGrants } from '@/domain/permissions';
 import type { AccessRequest } from '@/generated/prisma/client';
 import { assertBindingsLimit } from '@/server/access/keys/fields';
-import { assertFuture, nameOf } from '@/server/access/keys/manage/issue';
+import { assertNotEnded, nameOf } from '@/server/access/keys/manage/issue';
 import { assertMayGive } from '@/server/access/keys/manage/powerful';
 import type { Doer } from '@/server/actor';
 import type { PrismaClient } from '@/server/database/prisma';
@@ -157,7 +157,7 @@ export function createDecisions({ prisma, letters, timeZone, baseUrl: publicUrl,
 
     /**
      * Creates a new link for an approved request whose key has not been collected; the older link becomes invalid.
-     * @throws {ServiceError} `not_found`, `own_request`, `request_decided`; `invalid_parameter` if the key would already have
+     * @throws {ServiceError} `not_found`, `own_request`, `request_decided`; `linked_key_ended` if the key would already have
      *   expired; `reauthentication_required` if it may do everything
      */
     async renewLink(input: { id: string }, { by, baseUrl }: Setting): Promise<CollectionLink> {
@@ -167,7 +167,7 @@ export function createDecisions({ prisma, letters, timeZone, baseUrl: publicUrl,
         const moment = now();
         const before = await lockForDecision(tx, { id, by, states: ['approved'] });
         const grant = readGrant(before);
-        assertFuture(grant?.expiresAt ?? null, moment);
+        assertNotEnded(grant?.expiresAt ?? null, { name: grant?.name ?? before.number, now: moment });
         assertMayGive(grant?.permissions ?? [], by);
         const after = await tx.accessRequest.update({ where: { id }, data: linkData(hash, moment) });
         await writeHistory(tx, by, {

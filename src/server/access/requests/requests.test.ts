@@ -494,7 +494,7 @@ describe('a collection', () => {
     const token = again.link.slice(`${baseUrl}/collect#`.length);
     expect(await outcomeOf(requests.collect({ token }, stranger()))).toBe('done');
     expect(await outcomeOf(requests.renewLink({ id: renewed.id }, setting))).toBe('request_decided');
-    expect(await outcomeOf(requests.renewLink({ id: late.id }, setting))).toContain('invalid_parameter');
+    expect(await outcomeOf(requests.renewLink({ id: late.id }, setting))).toContain('linked_key_ended');
     expect(await outcomeOf(requests.state({ statusToken: 'x' }, stranger()))).toBe('invalid_link');
   });
 

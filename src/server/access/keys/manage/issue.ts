@@ -4,6 +4,7 @@ import { formatBindings } from '@/domain/keys/bindings';
 import { formatGrants } from '@/domain/permissions';
 import type { Prisma } from '@/generated/prisma/client';
 import type { Doer } from '@/server/actor';
+import { ServiceError } from '@/server/errors';
 import { type Members, writeHistory } from '@/server/history/write';
 import { invalid } from '@/server/input/input';
 import { generateKey, hashKey, keyPrefix } from '../format';
@@ -66,6 +67,12 @@ export function keySubjectOf({ id, name }: Pick<StoredKey, 'id' | 'name'>) {
 /** The name of the doer, as stored with a key. */
 export function nameOf({ actor }: Doer): string {
   return actor?.name ?? '';
+}
+
+/** Refuses to renew a link to a key that would have ended. @throws {ServiceError} `linked_key_ended` */
+export function assertNotEnded(expiresAt: Date | null, { name, now }: { name: string; now: Date }): void {
+  if (expiresAt && expiresAt <= now)
+    throw new ServiceError({ code: 'linked_key_ended', name, endedAt: expiresAt.toISOString() });
 }
 
 export function assertFuture(expiresAt: Date | null, now: Date): void {
