@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Language } from '@/domain/collections/fault';
+import type { RefusalCode } from '@/domain/refusals/refusal';
 import { rateLimitFields } from '@/server/access/keys/check/rate';
 import type { Bodies, ReceivedBatch } from '@/server/bodies/bodies';
 import { toServiceError } from '@/server/database/translate-error';
@@ -81,6 +82,7 @@ async function answer(services: Services, request: ApiRequest, about: Answering)
   const verdict = await services.keys.judge({ ...attempt, key: request.header('x-api-key') });
   if (verdict.rate !== undefined) Object.assign(headers, rateLimitFields(verdict.rate));
   let status = 500;
+  let refusal: RefusalCode | undefined;
   let items: NotStored | undefined;
   try {
     const reply = await perform(route, { services, actor: verdict.actor, request, language });
@@ -88,10 +90,10 @@ async function answer(services: Services, request: ApiRequest, about: Answering)
     items = reply.notStored;
     return reply;
   } catch (error) {
-    status = toServiceError(error).status;
+    ({ status, code: refusal } = toServiceError(error));
     throw error;
   } finally {
-    services.keys.recordUse({ ...attempt, keyId: verdict.actor.id, status, items });
+    services.keys.recordUse({ ...attempt, keyId: verdict.actor.id, status, refusal, items });
   }
 }
 

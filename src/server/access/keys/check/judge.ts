@@ -59,7 +59,8 @@ export function createJudge({ cache, rates, use, unknown, defaultRatePerMinute, 
   const refuse = (key: LiveKey, attempt: KeyAttempt, error: ServiceError): never => {
     const { address, collection, operation } = attempt;
     const { status, code } = error;
-    use.record({ keyId: key.actor.id, collection, operation, status, address, refusal: code });
+    const refused = { status, refusal: code, isAllowed: false };
+    use.record({ keyId: key.actor.id, collection, operation, address, ...refused });
     throw error;
   };
 

@@ -13,7 +13,7 @@ import { exportKeys, type KeyExport } from './export';
 import { findKey } from './find';
 import { type KeyListPage, listKeys, listOwners } from './list';
 
-/** Requests of one kind on one day; `refusal` is the cause if the key itself was refused. */
+/** Requests of one kind on one day; `refusal` is why they failed, if they did. */
 type UseRow = Readonly<{
   day: string;
   collection: string;

@@ -1,7 +1,7 @@
 import { addDays } from '@/domain/calendar';
 import type { Pool } from '@/server/database/pool';
 
-/** A key's requests on one day: calls that were allowed, and refusals because of the key. */
+/** A key's requests on one day: calls that were served, and refusals for any reason. */
 export type DailyUse = Readonly<{ keyId: string; day: string; calls: number; refusals: number }>;
 export type DayUse = Omit<DailyUse, 'keyId'>;
 

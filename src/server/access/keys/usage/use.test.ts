@@ -43,7 +43,8 @@ describe('the use of keys', () => {
     const { id } = record;
     const attempt = { key, address: '192.0.2.9', collection: 'siswa', operation: 'list' } as const;
     await one.keys.judge(attempt);
-    one.keys.recordUse(use(id, { address: '10.1.2.3' }));
+    one.keys.recordUse(use(id));
+    one.keys.recordUse(use(id, { address: '10.1.2.3', status: 400, refusal: 'invalid_json' }));
     const again = async () => one.keys.judge(attempt);
     await expect(again()).rejects.toMatchObject({ code: 'rate_exceeded' });
     await one.keys.revoke({ id }, system('test'));
@@ -53,11 +54,12 @@ describe('the use of keys', () => {
     const rows = await one.keys.usage({ id });
     expect(rows.map(({ status, refusal, count }) => [status, refusal, count])).toEqual([
       [200, null, 1],
+      [400, 'invalid_json', 1],
       [401, 'revoked_key', 2],
       [429, 'rate_exceeded', 1],
     ]);
     expect(await one.keys.dailyUse({ ids: [id] })).toEqual([
-      { keyId: id, day: '2026-03-01', calls: 1, refusals: 3 },
+      { keyId: id, day: '2026-03-01', calls: 1, refusals: 4 },
     ]);
     expect(await one.keys.get({ id })).toMatchObject({
       lastUsedAddress: '10.1.2.3',

@@ -7,7 +7,7 @@ import type { Logger } from '@/server/log';
 import { createBackgroundWriter } from '../background-writer';
 import { type Counter, type LastUse, writeUse } from './write-use';
 
-/** One request of a known key; `refusal` if the key itself was refused. */
+/** One request of a known key. */
 export type Use = Readonly<{
   keyId: string;
   collection: CollectionName;
@@ -15,7 +15,10 @@ export type Use = Readonly<{
   /** The HTTP status of the reply. */
   status: number;
   address: string;
-  refusal?: RefusalCode;
+  /** Why it failed, if it did. */
+  refusal?: RefusalCode | undefined;
+  /** Whether the key allowed it; otherwise it does not count as the last use. */
+  isAllowed?: boolean;
   /** Items of the batch that were not stored. */
   items?: Readonly<{ failed: number; duplicates: number }> | undefined;
 }>;
@@ -97,8 +100,9 @@ export function createUseRecorder({ pool, log, timeZone, now }: Options): UseRec
       status,
       address,
       refusal = '',
+      isAllowed = true,
       items = NO_ITEMS,
-    }: Omit<Use, 'refusal'> & { refusal?: string }) {
+    }: Omit<Use, 'refusal'> & { refusal?: string | undefined }) {
       const at = now();
       add({
         keyId,
@@ -111,7 +115,7 @@ export function createUseRecorder({ pool, log, timeZone, now }: Options): UseRec
         failed: items.failed,
         duplicates: items.duplicates,
       });
-      if (refusal === '') addLast({ keyId, at, address });
+      if (isAllowed) addLast({ keyId, at, address });
     },
     start: writer.start,
     flush: writer.flush,

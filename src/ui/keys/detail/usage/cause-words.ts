@@ -2,14 +2,11 @@ import { useLocale, useTranslations } from 'next-intl';
 import { useCallback } from 'react';
 import { findCollection, OPERATIONS } from '@/domain/collections';
 
-/** Returns a function that says why a key was refused; an unknown cause is shown by its name. */
+/** Returns a function that says why a request was refused; an unknown cause is shown by its name. */
 export function useCauseWords(): (cause: string) => string {
-  const t = useTranslations('keyDetail');
+  const t = useTranslations('failures.codes');
   return useCallback(
-    (cause: string) => {
-      const name = `causes.${cause}` as 'causes.unknown_key';
-      return t.has(name) ? t(name) : cause;
-    },
+    (cause: string) => (t.has(cause as 'unknown_key') ? t(cause as 'unknown_key') : cause),
     [t],
   );
 }

@@ -1,6 +1,6 @@
 import { addDays } from '@/domain/calendar';
 
-/** Requests of one kind on one day; `refusal` is the cause if the key itself was refused. */
+/** Requests of one kind on one day; `refusal` is why they failed, if they did. */
 export type UseRow = Readonly<{
   day: string;
   collection: string;
@@ -15,7 +15,7 @@ export type UseRow = Readonly<{
 
 export type WireDayUse = Readonly<{ day: string; calls: number; refusals: number }>;
 
-/** The numbers of permitted calls and of refusals of one group. */
+/** The numbers of served calls and of refusals of one group. */
 export type UseShare<T> = Readonly<{ of: T; calls: number; refusals: number }>;
 
 /** One cause of refusal on one day, with the calls. */
