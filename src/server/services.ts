@@ -81,6 +81,10 @@ export type Services = Readonly<{
 /** One in this many connections is for long lists and files. */
 const STREAM_SHARE = 4;
 
+/** Connections for comparing and storing imports, and the time limit of their statements, in seconds. */
+const LONG_CONNECTIONS = 2;
+const LONG_SECONDS = 1_800;
+
 /** Connects to the database of the settings. */
 export async function createServices(settings: Settings): Promise<Services> {
   const log = createLogger(settings.LOG_LEVEL);
@@ -121,6 +125,9 @@ export async function createServices(settings: Settings): Promise<Services> {
   letters.start();
   const expiry = followExpiry({ pool, prisma, log, letters, settings, now });
   const history = createHistory({ pool, log, settings });
+  const longPool = createPool({ ...settings, WRITE_TIMEOUT_SECONDS: LONG_SECONDS }, log, LONG_CONNECTIONS);
+  const { enumValues } = records;
+  const imports = createImports({ pool, longPool, prisma, settings, log, enumValues, statistics });
   return {
     settings,
     log,
@@ -137,7 +144,7 @@ export async function createServices(settings: Settings): Promise<Services> {
     history,
     home: createHome({ pool, prisma, settings }),
     places,
-    imports: createImports({ pool, prisma, settings }),
+    imports,
     spool,
     keptReplies: createKeptReplies(settings.LIST_CACHE_BYTES),
     requestLog,
@@ -146,6 +153,7 @@ export async function createServices(settings: Settings): Promise<Services> {
     state: createServingState(),
     close: async () => {
       requestLog.close();
+      await imports.close();
       await Promise.all([bodies.close(), history.close(), recordHistory.close(), statistics.close()]);
       await Promise.all([
         keys.close(),

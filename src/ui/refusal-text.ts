@@ -18,6 +18,8 @@ export function refusalText(refusal: Refusal, t: Translator): string {
       return t(`weak_password_${refusal.weakness}`);
     case 'changed_since':
       return t('changed_since', { count: refusal.count });
+    case 'import_outdated':
+      return t('import_outdated', { count: refusal.count });
     case 'count_changed':
       return t('count_changed', { count: refusal.count });
     case 'matching_changed':
@@ -63,6 +65,9 @@ export function refusalText(refusal: Refusal, t: Translator): string {
     case 'email_taken':
     case 'last_administrator':
     case 'own_account':
+    case 'import_not_ready':
+    case 'import_file_gone':
+    case 'import_interrupted':
     case 'import_ended':
     case 'import_busy':
     case 'invalid_link':

@@ -185,8 +185,8 @@ export type ImportProcedures = Readonly<{
   };
   /** Adds corrections to the recipe, and previews again. */
   fix: { in: { id: string; fixes: ImportFix[] }; out: ImportState };
-  /** Poll `get` until it is `applied`; if others have written meanwhile, it is `ready` again with the fault `import_outdated`. */
-  apply: { in: { id: string; expected: ImportEffect }; out: ImportState };
+  /** Applies the import, if it does what the person saw. Poll `get` until it is `applied`; if others have written meanwhile, it is `ready` again with the fault `import_outdated`. */
+  store: { in: { id: string; expected: ImportEffect }; out: ImportState };
   cancel: { in: { id: string }; out: ImportState };
   remove: { in: { id: string }; out: null };
   'recipes.list': { in: { collection?: string }; out: { recipes: KeptRecipe[] } };

@@ -94,6 +94,12 @@ export type PageRefusal =
       | 'outside_scope'
       /** The import is applied, failed or cancelled already. */
       | 'import_ended'
+      /** There is no preview to apply. */
+      | 'import_not_ready'
+      /** The file of the import is no longer stored. */
+      | 'import_file_gone'
+      /** The service ended while it worked on the import; nothing was stored. */
+      | 'import_interrupted'
       /** The import is being applied. */
       | 'import_busy'
       /** A one-time link that is unknown, used or expired; the refusal does not say which. */
@@ -114,6 +120,17 @@ export type PageRefusal =
   /** A one-time link cannot be replaced, because the key that it would issue has ended. `endedAt`: RFC 3339. */
   | Told<'linked_key_ended', { name: string; endedAt: string }>
   | Told<'email_taken', { field: 'email' }>
+  /**
+   * Others have written records that the import concerns, and nothing was stored: `count` rows of its preview, of which the
+   * first are named by their numbers, with what they were and are now; null: not in the preview.
+   */
+  | Told<
+      'import_outdated',
+      {
+        count: number;
+        rows: readonly Readonly<{ n: number; was: string | null; is: string | null }>[];
+      }
+    >
   /** By now the number of matching records is not the one that the caller was shown. */
   | Told<'count_changed', { count: number }>
   /**
@@ -210,6 +227,10 @@ const PAGE_STATUS = {
   outside_scope: 403,
   changed_since: 409,
   import_ended: 409,
+  import_not_ready: 409,
+  import_file_gone: 410,
+  import_interrupted: 503,
+  import_outdated: 409,
   import_busy: 409,
   import_cancelled: 409,
   invalid_link: 410,

@@ -1,5 +1,15 @@
-import { collections, findCollection } from '@/domain/collections';
-import type { ImportState, ImportSummary } from '@/domain/imports/import';
+import { type Collection, collections, findCollection } from '@/domain/collections';
+import {
+  effectOf,
+  type ImportEffect,
+  type ImportFix,
+  type ImportRow,
+  type ImportState,
+  type ImportSummary,
+  type RowStatus,
+} from '@/domain/imports/import';
+import type { ImportMode, Recipe } from '@/domain/imports/recipe';
+import type { Columns } from '@/domain/imports/steps';
 import { ALL_GROUPS, mayEnter } from '@/domain/staff';
 import type { Prisma } from '@/generated/prisma/client';
 import type { Doer, StaffActor } from '@/server/actor';
@@ -8,17 +18,36 @@ import type { PrismaClient } from '@/server/database/prisma';
 import { BATCH_TABLE } from '@/server/database/schema/history-names';
 import { ServiceError } from '@/server/errors';
 import { invalid } from '@/server/input/input';
+import type { Logger } from '@/server/log';
+import type { EnumValues } from '@/server/records/enum-values';
+import type { Statistics } from '@/server/records/statistics';
 import type { Settings } from '@/server/settings';
+import { withFixes } from './fixes';
+import { createJobs, ENDED } from './jobs';
+import { createImportProcesses } from './program/import-processes';
+import { createRecipes, type Recipes } from './recipes';
 import { type ImportRecord, mayChangeImport, SUMMARY, stateOf, summaryOf } from './record';
+import { readPreview } from './stage/rows';
+import { dropStageSql, stageTablesOf } from './stage/stage-tables';
 import { removeChunks, storeUpload, type Upload } from './upload';
+import { createWork } from './work';
 
-type Options = Readonly<{ pool: Pool; prisma: PrismaClient; settings: Settings }>;
+type Options = Readonly<{
+  pool: Pool;
+  /** Connections for comparing and storing, with a time limit of their own. */
+  longPool: Pool;
+  prisma: PrismaClient;
+  settings: Settings;
+  log: Logger;
+  enumValues: EnumValues;
+  statistics: Statistics;
+}>;
 
 /** The caller of a procedure. */
 type By = Readonly<{ staff: StaffActor; by: Doer }>;
 
 export type Imports = Readonly<{
-  /** Stores a file and its import. @throws {ServiceError} `body_too_large`, `missing_body`, `not_permitted` */
+  /** Stores a file and its import, which is then read. @throws {ServiceError} `body_too_large`, `missing_body`, `not_permitted` */
   upload: (upload: Omit<Upload, 'maxBytes'>) => Promise<{ id: string }>;
   /** Imports that the person may see, newest first. */
   list: (
@@ -27,17 +56,58 @@ export type Imports = Readonly<{
   ) => Promise<{ imports: ImportSummary[]; next: string | null }>;
   /** @throws {ServiceError} `not_found` */
   get: (id: string, staff: StaffActor) => Promise<ImportState>;
-  /** Ends what is done at present. @throws {ServiceError} `not_found`, `not_permitted`, `import_ended` */
+  /**
+   * Does the steps of a recipe: of the one given, else of one remembered, else of a guessed one.
+   * @throws {ServiceError} `not_found`, `not_permitted`, `import_ended`, `import_busy`, `import_file_gone`
+   */
+  prepare: (
+    asked: { id: string; collection: Collection; recipe?: Recipe | undefined },
+    by: By,
+  ) => Promise<ImportState>;
+  /** Rows of the table after a step. @throws {ServiceError} as `prepare` */
+  stepRows: (
+    page: { id: string; step: number; offset: number; take: number },
+    staff: StaffActor,
+  ) => Promise<{ columns: Columns; rows: (string | null)[][]; total: number }>;
+  /** What the columns of the table after a step contain. @throws {ServiceError} as `prepare` */
+  profile: (
+    asked: { id: string; step: number },
+    staff: StaffActor,
+  ) => Promise<{ columns: NonNullable<ImportState['file']>['columns'] }>;
+  /** Judges every row and compares it with the collection. @throws {ServiceError} as `prepare` */
+  preview: (asked: { id: string; mode: ImportMode }, by: By) => Promise<ImportState>;
+  /** Rows of the preview. @throws {ServiceError} `not_found`, `import_not_ready` */
+  rows: (
+    page: { id: string; status: RowStatus; after: number | null; take: number },
+    staff: StaffActor,
+  ) => Promise<{ rows: ImportRow[]; next: number | null }>;
+  /** Adds corrections to the recipe, and previews again. @throws {ServiceError} as `preview` */
+  fix: (asked: { id: string; fixes: readonly ImportFix[] }, by: By) => Promise<ImportState>;
+  /**
+   * Stores what the preview promised, in the background.
+   * @param asked.expected what the person saw
+   * @throws {ServiceError} `import_not_ready` if the preview promises something else by now; as `prepare`
+   */
+  apply: (asked: { id: string; expected: ImportEffect }, by: By) => Promise<ImportState>;
+  /** Ends what is done at present, and the import. @throws {ServiceError} `not_found`, `not_permitted`, `import_ended` */
   cancel: (id: string, by: By) => Promise<ImportState>;
   /** Deletes an import and its file; what it stored stays. @throws {ServiceError} `not_found`, `not_permitted`, `import_busy` */
   remove: (id: string, by: By) => Promise<void>;
+  recipes: Recipes;
+  close: () => Promise<void>;
 }>;
 
-/** The states that end an import. */
-const ENDED = ['applied', 'failed', 'cancelled'];
+/** Work that takes less is awaited by its caller, in milliseconds. */
+const AWAITED_MS = 1_500;
 
 /** Creates the imports of files into collections. */
-export function createImports({ pool, prisma, settings }: Options): Imports {
+export function createImports(options: Options): Imports {
+  const { pool, longPool, prisma, settings, log } = options;
+  const processes = createImportProcesses(settings, log);
+  const jobs = createJobs({ pool, prisma, log });
+  const recipes = createRecipes(prisma);
+  const work = createWork({ ...options, processes, recipes });
+
   async function found(id: string, staff: StaffActor): Promise<ImportRecord> {
     const row = await prisma.import.findUnique({ where: { id } });
     if (row === null || !maySee(row, staff)) throw new ServiceError('not_found');
@@ -50,10 +120,46 @@ export function createImports({ pool, prisma, settings }: Options): Imports {
     return row;
   }
 
-  const shown = async (row: ImportRecord, staff: StaffActor): Promise<ImportState> =>
-    stateOf(row, { staff, undone: (await undoneBatches(pool, [row])).has(row.id) });
+  const shown = async (id: string, staff: StaffActor): Promise<ImportState> => {
+    const row = await found(id, staff);
+    return stateOf(row, { staff, undone: (await undoneBatches(pool, [row])).has(row.id) });
+  };
+
+  /** The state once the work has ended, or after a short time. */
+  const soon = async (id: string, staff: StaffActor): Promise<ImportState> => {
+    await jobs.settled(id, AWAITED_MS);
+    return shown(id, staff);
+  };
+
+  async function preview(
+    { id, mode }: { id: string; mode: ImportMode },
+    { staff }: By,
+  ): Promise<ImportState> {
+    const row = await changeable(id, staff);
+    if (row.collection === null || row.recipe === null) throw new ServiceError('import_not_ready');
+    await jobs.start(id, {
+      status: 'comparing',
+      from: ['preparing', 'comparing', 'ready', 'failed'],
+      fallback: 'preparing',
+      data: { mode },
+      work: (job) => work.preview(job, { id, staff }),
+    });
+    return soon(id, staff);
+  }
+
+  const prepared = async <T>(
+    { id, step }: { id: string; step: number },
+    staff: StaffActor,
+    use: Parameters<typeof work.onSteps<T>>[1],
+  ): Promise<T> => {
+    const row = await found(id, staff);
+    if (step >= ((row.steps as unknown[] | null) ?? []).length) throw new ServiceError('not_found');
+    return work.onSteps(row, use);
+  };
 
   return {
+    recipes,
+
     upload: async (upload) => {
       const collection = upload.collection === undefined ? undefined : findCollection(upload.collection);
       if (collection === undefined && upload.collection !== undefined)
@@ -61,10 +167,18 @@ export function createImports({ pool, prisma, settings }: Options): Imports {
       if (collection !== undefined && !mayEnter(upload.staff, collection.group))
         throw new ServiceError('not_permitted');
       const maxBytes = settings.MAX_IMPORT_BYTES;
-      return { id: await storeUpload(prisma, { ...upload, collection: collection?.resource, maxBytes }) };
+      const id = await storeUpload(prisma, { ...upload, collection: collection?.resource, maxBytes });
+      const { staff } = upload;
+      await jobs.start(id, {
+        status: 'reading',
+        from: ['reading'],
+        work: (job) => work.read(job, { id, staff }),
+      });
+      return { id };
     },
 
     async list({ cursor, limit }, staff) {
+      await jobs.markInterrupted();
       const rows = await prisma.import.findMany({
         where: visibleTo(staff),
         orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
@@ -78,37 +192,113 @@ export function createImports({ pool, prisma, settings }: Options): Imports {
       return { imports, next: rows[limit]?.id ?? null };
     },
 
-    get: async (id, staff) => shown(await found(id, staff), staff),
+    async get(id, staff) {
+      await jobs.markInterrupted();
+      return shown(id, staff);
+    },
+
+    async prepare({ id, collection, recipe }, { staff }) {
+      await changeable(id, staff);
+      await jobs.start(id, {
+        status: 'preparing',
+        from: ['preparing', 'comparing', 'ready', 'failed'],
+        fallback: 'preparing',
+        work: (job) => work.prepare(job, { id, collection, recipe, staff }),
+      });
+      return soon(id, staff);
+    },
+
+    stepRows: ({ id, step, offset, take }, staff) =>
+      prepared({ id, step }, staff, async ({ call, steps }) => {
+        const { columns, rows: total } = steps[step]!;
+        return { columns, rows: await call('rows', { step, offset, take }), total };
+      }),
+
+    profile: ({ id, step }, staff) =>
+      prepared({ id, step }, staff, async ({ call }) => ({ columns: await call('profile', { step }) })),
+
+    preview,
+
+    async rows({ id, status, after, take }, staff) {
+      const { collection: resource, counts } = await found(id, staff);
+      const collection = resource === null ? undefined : findCollection(resource);
+      if (collection === undefined || counts === null) throw new ServiceError('import_not_ready');
+      return readPreview(pool, { collection, tables: stageTablesOf(id), status, after, take });
+    },
+
+    async fix({ id, fixes }, caller) {
+      const row = await changeable(id, caller.staff);
+      if (row.recipe === null || row.counts === null || row.mode === null)
+        throw new ServiceError('import_not_ready');
+      const recipe = await withFixes(pool, { id, recipe: row.recipe as unknown as Recipe, fixes });
+      const { count } = await prisma.import.updateMany({
+        where: { id, status: { in: ['preparing', 'ready', 'failed'] } },
+        data: { recipe: recipe as unknown as Prisma.InputJsonObject, origin: { kind: 'changed' } },
+      });
+      if (count === 0) throw new ServiceError('import_busy');
+      return preview({ id, mode: row.mode as ImportMode }, caller);
+    },
+
+    async apply({ id, expected }, { staff, by }) {
+      const row = await changeable(id, staff);
+      const { counts, mode } = summaryOf(row, { staff, undone: false });
+      if (
+        row.status === 'ready' &&
+        (counts === null || mode === null || !isSame(expected, effectOf(counts, mode)))
+      )
+        throw new ServiceError('import_not_ready');
+      await jobs.start(id, {
+        status: 'applying',
+        from: ['ready'],
+        fallback: 'ready',
+        work: (job) => work.apply(job, { id, staff, by }),
+      });
+      return soon(id, staff);
+    },
 
     async cancel(id, { staff }) {
       await changeable(id, staff);
       const { count } = await prisma.import.updateMany({
-        where: { id, status: { notIn: ENDED } },
+        where: { id, status: { notIn: [...ENDED] } },
         data: { status: 'cancelled', aliveAt: null },
       });
       if (count === 0) throw new ServiceError('import_ended');
-      return shown(await found(id, staff), staff);
+      await jobs.stop(id);
+      return shown(id, staff);
     },
 
     async remove(id, { staff }) {
       await changeable(id, staff);
       const { count } = await prisma.import.deleteMany({ where: { id, status: { not: 'applying' } } });
       if (count === 0) throw new ServiceError('import_busy');
+      await jobs.stop(id);
+      await processes.end(id);
       await removeChunks(prisma, id);
+      await pool.query(dropStageSql(stageTablesOf(id)));
+    },
+
+    async close() {
+      await jobs.close();
+      await processes.close();
+      await longPool.end();
     },
   };
 }
 
-/** Own imports, and those into collections of the person's groups; administrators see all. */
+const isSame = (a: ImportEffect, b: ImportEffect): boolean =>
+  a.registered === b.registered && a.changed === b.changed && a.deleted === b.deleted;
+
+/** Imports into collections of the person's groups, and own ones whose collection is not chosen; administrators see all. */
 const maySee = ({ staffId, collection }: ImportRecord, staff: StaffActor): boolean =>
-  staffId === staff.id ||
   staff.role === 'administrator' ||
-  (collection !== null && mayEnter(staff, findCollection(collection)?.group ?? ALL_GROUPS));
+  (collection === null
+    ? staffId === staff.id
+    : mayEnter(staff, findCollection(collection)?.group ?? ALL_GROUPS));
 
 function visibleTo(staff: StaffActor): Prisma.ImportWhereInput {
   if (staff.role === 'administrator') return {};
-  const own = collections.filter(({ group }) => mayEnter(staff, group)).map(({ resource }) => resource);
-  return { OR: [{ staffId: staff.id }, { collection: { in: own } }] };
+  const open = collections.filter(({ group }) => mayEnter(staff, group)).map(({ resource }) => resource);
+  return { OR: [{ staffId: staff.id, collection: null }, { collection: { in: open } }] };
 }
 
 /** The imports whose batch was undone, unless that was undone in turn. */

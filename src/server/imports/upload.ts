@@ -36,7 +36,6 @@ export async function storeUpload(prisma: PrismaClient, upload: Upload): Promise
         fileBytes,
         sha256,
         status: 'reading',
-        aliveAt: new Date(),
       },
       select: { id: true },
     });

@@ -1,3 +1,4 @@
+import { judgeImport, profileStep, readStepRows, runRecipe } from '../prepare/calls';
 import { openFile } from '../read/open-file';
 
 /**
@@ -6,6 +7,10 @@ import { openFile } from '../read/open-file';
  */
 export const CALLS = {
   open: openFile,
+  run: runRecipe,
+  rows: readStepRows,
+  profile: profileStep,
+  judge: judgeImport,
 };
 
 export type Calls = typeof CALLS;

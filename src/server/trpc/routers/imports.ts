@@ -1,11 +1,85 @@
 import { z } from 'zod';
+import { ROW_STATUSES } from '@/domain/imports/import';
+import { IMPORT_MODES, type Recipe } from '@/domain/imports/recipe';
+import { line } from '@/server/input/line';
+import { collectionFor } from '@/server/trpc/collection-for';
+import type { Context } from '@/server/trpc/context';
 import { procedure, router, staffOf } from '@/server/trpc/init';
 
+const MAX_PAGE = 500;
+const DEFAULT_PAGE = 100;
 const MAX_LISTED = 100;
 const DEFAULT_LISTED = 50;
-const id = z.uuid();
+const MAX_STEPS = 200;
+const MAX_FIXES = 1_000;
+const MAX_TEXT = 70_000;
+const MAX_NAME = 100;
 
-/** Files that are imported into collections. */
+const id = z.uuid();
+const ofImport = z.object({ id });
+const mode = z.enum(IMPORT_MODES);
+const position = z.number().int().min(0);
+
+/** The parameters of steps are judged by their kinds, when they are done. */
+const recipe = z.object({
+  reading: z.record(z.string(), z.unknown()),
+  steps: z.array(z.looseObject({ kind: z.string() })).max(MAX_STEPS),
+}) as unknown as z.ZodType<Recipe>;
+
+const fix = z.object({
+  field: z.string(),
+  to: z.string().max(MAX_TEXT),
+  of: z.union([z.object({ row: position }), z.object({ text: z.string().max(MAX_TEXT) })]),
+});
+
+const caller = (ctx: Context & { by: Parameters<Context['services']['imports']['cancel']>[1]['by'] }) => ({
+  staff: staffOf(ctx),
+  by: ctx.by,
+});
+
+const recipesRouter = router({
+  list: procedure
+    .input(z.object({ collection: z.string().optional() }))
+    .query(({ ctx, input: { collection } }) =>
+      ctx.services.imports.recipes.list(
+        staffOf(ctx),
+        collection === undefined ? undefined : collectionFor(ctx, collection),
+      ),
+    ),
+  save: procedure
+    .input(
+      z.object({
+        import: id.optional(),
+        collection: z.string(),
+        name: line(MAX_NAME),
+        recipe,
+        mode,
+        shared: z.boolean(),
+      }),
+    )
+    .mutation(({ ctx, input }) =>
+      ctx.services.imports.recipes.save(
+        { ...input, collection: collectionFor(ctx, input.collection) },
+        staffOf(ctx),
+      ),
+    ),
+  rename: procedure
+    .input(z.object({ id, name: line(MAX_NAME) }))
+    .mutation(({ ctx, input: { id: recipeId, name } }) =>
+      ctx.services.imports.recipes.change(recipeId, { name }, staffOf(ctx)),
+    ),
+  share: procedure
+    .input(z.object({ id, shared: z.boolean() }))
+    .mutation(({ ctx, input: { id: recipeId, shared } }) =>
+      ctx.services.imports.recipes.change(recipeId, { shared }, staffOf(ctx)),
+    ),
+  remove: procedure.input(ofImport).mutation(async ({ ctx, input }) => {
+    await ctx.services.imports.recipes.remove(input.id, staffOf(ctx));
+    return null;
+  }),
+});
+
+/** Files that are imported into collections: `domain/imports/import.ts` says what each procedure does. */
 export const importsRouter = router({
   list: procedure
     .input(
@@ -18,14 +92,50 @@ export const importsRouter = router({
     .query(({ ctx, input: { cursor, limit } }) =>
       ctx.services.imports.list({ cursor: cursor ?? null, limit }, staffOf(ctx)),
     ),
-  get: procedure
-    .input(z.object({ id }))
-    .query(({ ctx, input }) => ctx.services.imports.get(input.id, staffOf(ctx))),
+  get: procedure.input(ofImport).query(({ ctx, input }) => ctx.services.imports.get(input.id, staffOf(ctx))),
+  prepare: procedure
+    .input(z.object({ id, collection: z.string(), recipe: recipe.optional() }))
+    .mutation(({ ctx, input }) =>
+      ctx.services.imports.prepare(
+        { ...input, collection: collectionFor(ctx, input.collection) },
+        caller(ctx),
+      ),
+    ),
+  stepRows: procedure
+    .input(z.object({ id, step: position, offset: position, take: z.number().int().min(1).max(MAX_PAGE) }))
+    .query(({ ctx, input }) => ctx.services.imports.stepRows(input, staffOf(ctx))),
+  profile: procedure
+    .input(z.object({ id, step: position }))
+    .query(({ ctx, input }) => ctx.services.imports.profile(input, staffOf(ctx))),
+  preview: procedure
+    .input(z.object({ id, mode }))
+    .mutation(({ ctx, input }) => ctx.services.imports.preview(input, caller(ctx))),
+  rows: procedure
+    .input(
+      z.object({
+        id,
+        status: z.enum(ROW_STATUSES),
+        after: position.nullish(),
+        take: z.number().int().min(1).max(MAX_PAGE).default(DEFAULT_PAGE),
+      }),
+    )
+    .query(({ ctx, input }) =>
+      ctx.services.imports.rows({ ...input, after: input.after ?? null }, staffOf(ctx)),
+    ),
+  fix: procedure
+    .input(z.object({ id, fixes: z.array(fix).min(1).max(MAX_FIXES) }))
+    .mutation(({ ctx, input }) => ctx.services.imports.fix(input, caller(ctx))),
+  store: procedure
+    .input(
+      z.object({ id, expected: z.object({ registered: position, changed: position, deleted: position }) }),
+    )
+    .mutation(({ ctx, input }) => ctx.services.imports.apply(input, caller(ctx))),
   cancel: procedure
-    .input(z.object({ id }))
-    .mutation(({ ctx, input }) => ctx.services.imports.cancel(input.id, { staff: staffOf(ctx), by: ctx.by })),
-  remove: procedure.input(z.object({ id })).mutation(async ({ ctx, input }) => {
-    await ctx.services.imports.remove(input.id, { staff: staffOf(ctx), by: ctx.by });
+    .input(ofImport)
+    .mutation(({ ctx, input }) => ctx.services.imports.cancel(input.id, caller(ctx))),
+  remove: procedure.input(ofImport).mutation(async ({ ctx, input }) => {
+    await ctx.services.imports.remove(input.id, caller(ctx));
     return null;
   }),
+  recipes: recipesRouter,
 });

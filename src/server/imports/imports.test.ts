@@ -1,0 +1,242 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, expect, it } from 'vitest';
+import type { ImportState } from '@/domain/imports/import';
+import type { StaffActor } from '@/server/actor';
+import { createOwnServices } from '@/server/testing';
+import { createCaller } from '../records/edit/testing';
+import { collection, item, listOf, writesOn } from '../records/history/testing';
+
+/** An import from the upload to its undo, through the procedures and an import process. */
+
+const services = await createOwnServices();
+const { register, change } = writesOn(() => services);
+
+const OFFICER: StaffActor = {
+  kind: 'staff',
+  id: randomUUID(),
+  name: 'Cut',
+  email: 'c@example.test',
+  role: 'data_officer',
+  groups: ['disdik'],
+};
+const officer = createCaller(services, OFFICER);
+const { imports } = officer;
+const name = collection.resource;
+
+beforeEach(() => services.pool.query('TRUNCATE pengulangan_kelas'));
+
+const upload = async (text: string, { by = OFFICER, fileName = 'siswa.csv' } = {}) => {
+  const body = (async function* () {
+    yield Buffer.from(text);
+  })();
+  const doer = { actor: by, address: null };
+  const { id } = await services.imports.upload({ body, fileName, collection: name, staff: by, by: doer });
+  return id;
+};
+
+/** Waits until nothing is done with an import. */
+async function settled(id: string, until: ImportState['status']): Promise<ImportState> {
+  await expect
+    .poll(async () => (await imports.get({ id })).status, { timeout: 60_000 })
+    .toSatisfy((status) => status === until || status === 'failed');
+  const state = await imports.get({ id });
+  expect([state.status, state.fault]).toEqual([until, null]);
+  return state;
+}
+
+const HEADER = 'Kabupaten,Kecamatan,Tahun,Jenjang,Jumlah';
+const line = (n: number, jumlah: number | string = n) => `Banda Aceh,Kecamatan ${n},2024,SD,${jumlah}`;
+const assign = (column: string, field: string) => ({ kind: 'assign', column, field });
+const RECIPE = {
+  reading: {},
+  steps: [
+    assign('Kabupaten', 'kota_kab'),
+    assign('Kecamatan', 'kecamatan'),
+    assign('Tahun', 'tahun'),
+    assign('Jenjang', 'jenjang'),
+    assign('Jumlah', 'jumlah_siswa'),
+  ],
+};
+
+/** Uploads lines, and previews them by the recipe. */
+async function previewed(
+  lines: readonly string[],
+  mode: 'add' | 'addAndChange' | 'replace' = 'addAndChange',
+) {
+  const id = await upload([HEADER, ...lines].join('\n'));
+  await settled(id, 'preparing');
+  await imports.prepare({ id, collection: name, recipe: RECIPE });
+  await imports.preview({ id, mode });
+  return settled(id, 'ready');
+}
+
+const stored = async () =>
+  (await listOf(services)).records.map(({ kecamatan, jumlah_siswa }) => [kecamatan, jumlah_siswa]);
+
+it('goes from the file to the records and back', { timeout: 120_000 }, async () => {
+  await register([item(1), item(2)]);
+  const before = await listOf(services);
+  const { id, counts, effect, file, steps, sha256 } = await previewed([
+    line(1),
+    line(2, 20),
+    line(3),
+    line(4, 'n/a'),
+  ]);
+  expect(file).toMatchObject({ format: 'csv', rows: 4 });
+  expect(steps.at(-1)).toMatchObject({
+    rows: 4,
+    columns: ['kota_kab', 'kecamatan', 'tahun', 'jenjang', 'jumlah_siswa'],
+  });
+  expect(counts).toEqual({ new: 1, changed: 1, same: 1, faulty: 1, doubtful: 0, deleted: 0 });
+  expect(effect).toEqual({ registered: 1, changed: 1, deleted: 0 });
+  const rowsOf = async (status: 'changed' | 'faulty') => (await imports.rows({ id, status })).rows;
+  expect(await rowsOf('changed')).toMatchObject([
+    { line: 3, was: { jumlah_siswa: 2 }, item: { jumlah_siswa: 20 } },
+  ]);
+  const [faulty] = await rowsOf('faulty');
+  expect(faulty).toMatchObject({
+    line: 5,
+    item: { jumlah_siswa: 'n/a' },
+    faults: [{ field: 'jumlah_siswa' }],
+  });
+  expect(await imports.stepRows({ id, step: 0, offset: 1, take: 1 })).toMatchObject({
+    total: 4,
+    rows: [['Banda Aceh', 'Kecamatan 2', '2024', 'SD', '20']],
+  });
+  expect((await imports.profile({ id, step: 5 })).columns.at(-1)).toMatchObject({
+    name: 'jumlah_siswa',
+    distinct: 4,
+  });
+
+  // A cell is corrected, and compared again.
+  await imports.fix({ id, fixes: [{ field: 'jumlah_siswa', to: '4', of: { row: faulty!.n } }] });
+  const fixed = await settled(id, 'ready');
+  expect(fixed.counts).toMatchObject({ new: 2, faulty: 0 });
+  await expect(imports.store({ id, expected: effect! })).rejects.toMatchObject({
+    cause: { code: 'import_not_ready' },
+  });
+  await imports.store({ id, expected: fixed.effect! });
+  const applied = await settled(id, 'applied');
+  expect(applied).toMatchObject({
+    effect: fixed.effect,
+    batch: expect.any(String),
+    appliedAt: expect.any(String),
+  });
+  expect(await stored()).toEqual([1, 20, 3, 4].map((jumlah, i) => [`Kecamatan ${i + 1}`, jumlah]));
+  const { batches } = await officer.edits.list({ collection: name, limit: 1 });
+  expect(batches[0]).toMatchObject({
+    id: applied.batch,
+    note: 'import',
+    registered: 2,
+    changed: 1,
+    details: { file: 'siswa.csv', sha256 },
+  });
+  await expect(imports.store({ id, expected: fixed.effect! })).rejects.toMatchObject({
+    cause: { code: 'import_ended' },
+  });
+
+  // The next file of the shape needs no decision.
+  const next = await upload([HEADER, line(9)].join('\r\n'), { fileName: 'lain.csv' });
+  await settled(next, 'preparing');
+  await imports.prepare({ id: next, collection: name });
+  const again = await settled(next, 'preparing');
+  expect(again).toMatchObject({ origin: { kind: 'remembered' }, mode: 'addAndChange' });
+  // Without the correction of a row, which was about the other file.
+  expect(again.recipe!.steps).toEqual(RECIPE.steps);
+  await imports.remove({ id: next });
+
+  await officer.edits.undo({ collection: name, batch: applied.batch! });
+  expect((await imports.get({ id })).status).toBe('undone');
+  expect(await listOf(services)).toMatchObject({ records: before.records });
+});
+
+it('reports what others have stored since the preview, and stores nothing', {
+  timeout: 120_000,
+}, async () => {
+  const [first] = await register([item(1)]);
+  const { id, effect } = await previewed([line(1, 10), line(2)]);
+  await change([{ [collection.identifier]: first, jumlah_siswa: 7 }]);
+  await imports.store({ id, expected: effect! });
+  await expect
+    .poll(async () => (await imports.get({ id })).fault?.code, { timeout: 30_000 })
+    .toBe('import_outdated');
+  const state = await imports.get({ id });
+  expect(state).toMatchObject({
+    status: 'ready',
+    effect,
+    fault: { count: 1, rows: [{ n: expect.any(Number), was: 'changed', is: 'changed' }] },
+  });
+  expect(await stored()).toEqual([['Kecamatan 1', 7]]);
+  expect((await imports.rows({ id, status: 'changed' })).rows).toMatchObject([{ was: { jumlah_siswa: 7 } }]);
+  await imports.store({ id, expected: effect! });
+  await settled(id, 'applied');
+  expect(await stored()).toEqual([
+    ['Kecamatan 1', 10],
+    ['Kecamatan 2', 2],
+  ]);
+});
+
+it('stores nothing of an import that is cancelled while it is applied', { timeout: 120_000 }, async () => {
+  const [first] = await register([item(1)]);
+  const { id, effect } = await previewed([line(1, 10), line(2)]);
+  // Another writer holds a record that is to be changed, so that the import waits.
+  const other = await services.pool.connect();
+  await other.query('BEGIN');
+  await other.query('SELECT FROM pengulangan_kelas WHERE id_pengulangan = $1 FOR UPDATE', [first]);
+  expect((await imports.store({ id, expected: effect! })).status).toBe('applying');
+  await expect(imports.remove({ id })).rejects.toMatchObject({ cause: { code: 'import_busy' } });
+  expect((await imports.cancel({ id })).status).toBe('cancelled');
+  await other.query('COMMIT');
+  other.release();
+  expect(await stored()).toEqual([['Kecamatan 1', 1]]);
+  expect((await imports.get({ id })).status).toBe('cancelled');
+});
+
+it('says of an import whose instance has ended that nothing was stored', { timeout: 120_000 }, async () => {
+  const { id } = await previewed([line(1)]);
+  await services.pool.query(
+    "UPDATE import SET status = 'applying', alive_at = now() - interval '1 minute' WHERE id = $1",
+    [id],
+  );
+  expect(await imports.get({ id })).toMatchObject({
+    status: 'failed',
+    fault: { code: 'import_interrupted' },
+  });
+  // It can be previewed again.
+  await imports.preview({ id, mode: 'add' });
+  await settled(id, 'ready');
+});
+
+it('finds records outside the scope of a bound officer faulty', { timeout: 120_000 }, async () => {
+  const bound: StaffActor = {
+    ...OFFICER,
+    id: randomUUID(),
+    scope: { bindings: [{ field: 'kota_kab', values: ['Sabang'] }], listsOwnOnly: false },
+  };
+  const id = await upload([HEADER, line(1), line(2).replace('Banda Aceh', 'Sabang')].join('\n'), {
+    by: bound,
+  });
+  await settled(id, 'preparing');
+  const own = createCaller(services, bound).imports;
+  await own.prepare({ id, collection: name, recipe: RECIPE });
+  await own.preview({ id, mode: 'addAndChange' });
+  const { counts } = await settled(id, 'ready');
+  expect(counts).toMatchObject({ new: 1, faulty: 1 });
+  expect((await own.rows({ id, status: 'faulty' })).rows).toMatchObject([
+    { faults: [{ code: 'outside_scope' }] },
+  ]);
+  // A colleague sees it, and may not change it; other groups do not see it.
+  const expected = { registered: 1, changed: 0, deleted: 0 };
+  await expect(imports.store({ id, expected })).rejects.toMatchObject({ cause: { code: 'not_permitted' } });
+  const foreign = createCaller(services, { id: randomUUID(), groups: ['rsud'] }).imports;
+  for (const call of [
+    () => foreign.get({ id }),
+    () => foreign.rows({ id, status: 'new' }),
+    () => foreign.stepRows({ id, step: 0, offset: 0, take: 1 }),
+    () => foreign.profile({ id, step: 0 }),
+    () => foreign.preview({ id, mode: 'add' }),
+    () => foreign.store({ id, expected }),
+    () => foreign.fix({ id, fixes: [{ field: 'tahun', to: '2024', of: { text: 'x' } }] }),
+  ])
+    await expect(call()).rejects.toMatchObject({ cause: { code: 'not_found' } });
+});

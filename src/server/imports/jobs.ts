@@ -1,0 +1,195 @@
+import { setInterval } from 'node:timers';
+import type { ImportProgress, ImportStatus } from '@/domain/imports/import';
+import type { Refusal } from '@/domain/refusals/refusal';
+import { Prisma } from '@/generated/prisma/client';
+import type { Pool } from '@/server/database/pool';
+import type { PrismaClient } from '@/server/database/prisma';
+import { toServiceError } from '@/server/database/translate-error';
+import { ServiceError } from '@/server/errors';
+import type { Logger } from '@/server/log';
+
+/** How often an instance says that it works on its imports, in milliseconds. */
+const ALIVE_MS = 3_000;
+/** How long after that an import counts as interrupted. */
+const STALE = '20 seconds';
+/** The least time between two writes of an import's progress, in milliseconds. */
+const PROGRESS_MS = 500;
+
+/** The states in which nothing more can be done. */
+export const ENDED: readonly ImportStatus[] = ['applied', 'cancelled'];
+
+/** The work on an import at present. */
+export type Job = Readonly<{
+  /** Aborted when the import is cancelled or other work takes its place. */
+  signal: AbortSignal;
+  progress: (progress: ImportProgress) => void;
+  /** Changes the import, unless it was cancelled or removed meanwhile. @throws {ServiceError} `import_cancelled` */
+  update: (data: Prisma.ImportUpdateInput) => Promise<void>;
+}>;
+
+type Running = { controller: AbortController; done: Promise<void> };
+
+/** The imports on which this instance works. */
+export type Jobs = Readonly<{
+  /**
+   * Works on an import in the background. What was done on it in this instance before is ended first.
+   * @param options.status its state meanwhile
+   * @param options.from the states in which it may be
+   * @param options.fallback its state if the work is refused; undefined: `failed`
+   * @throws {ServiceError} `import_busy` if another instance works on it; `import_ended` in another state
+   */
+  start: (
+    id: string,
+    options: {
+      status: ImportStatus;
+      from: readonly ImportStatus[];
+      data?: Prisma.ImportUpdateInput;
+      fallback?: ImportStatus;
+      work: (job: Job) => Promise<void>;
+    },
+  ) => Promise<void>;
+  /** Ends the work on an import, and waits for its end. */
+  stop: (id: string) => Promise<void>;
+  /** Waits for the end of the work on an import, at most so long, in milliseconds. */
+  settled: (id: string, ms: number) => Promise<void>;
+  /** Marks imports whose instance has ended as failed: nothing of them was stored. */
+  markInterrupted: () => Promise<void>;
+  close: () => Promise<void>;
+}>;
+
+export function createJobs({ pool, prisma, log }: { pool: Pool; prisma: PrismaClient; log: Logger }): Jobs {
+  const running = new Map<string, Running>();
+  const alive = setInterval(() => {
+    if (running.size === 0) return;
+    pool
+      .query('UPDATE import SET alive_at = now() WHERE id = ANY ($1::uuid[]) AND alive_at IS NOT NULL', [
+        [...running.keys()],
+      ])
+      .catch((err) => log.warn({ err }, 'imports could not be marked as alive'));
+  }, ALIVE_MS).unref();
+
+  const stop = async (id: string) => {
+    const job = running.get(id);
+    job?.controller.abort(new ServiceError('import_cancelled'));
+    await job?.done;
+  };
+
+  return {
+    async start(id, { status, from, data, fallback = 'failed', work }) {
+      await requireState(prisma, { id, from });
+      await stop(id);
+      await claim(pool, { id, from, status });
+      if (data !== undefined) await prisma.import.update({ where: { id }, data, select: { id: true } });
+      const controller = new AbortController();
+      const { signal } = controller;
+      const job = {
+        signal,
+        progress: progressOf(prisma, { id, log }),
+        update: updateOf(prisma, { id, status }),
+      };
+      const done = work(job)
+        .catch(async (error: unknown) => {
+          const refused = signal.aborted ? new ServiceError('import_interrupted') : toServiceError(error);
+          // It is another's by now: cancelled or removed.
+          if (refused.code === 'import_cancelled') return;
+          if (refused.code === 'internal_error') log.error({ err: error, import: id }, 'an import failed');
+          await fail(prisma, { id, status, to: fallback, refusal: refused.refusal });
+        })
+        .catch((err) => log.error({ err, import: id }, 'the end of an import could not be stored'))
+        .finally(() => {
+          if (running.get(id)?.controller === controller) running.delete(id);
+        });
+      running.set(id, { controller, done });
+    },
+    stop,
+    async settled(id, ms) {
+      let timer: NodeJS.Timeout | undefined;
+      const late = new Promise<void>((resolve) => {
+        timer = setTimeout(resolve, ms);
+      });
+      await Promise.race([running.get(id)?.done, late]);
+      clearTimeout(timer);
+    },
+    async markInterrupted() {
+      await pool.query(INTERRUPTED);
+    },
+    async close() {
+      clearInterval(alive);
+      await Promise.all([...running.keys()].map(stop));
+    },
+  };
+}
+
+const INTERRUPTED = `
+UPDATE import SET status = 'failed', progress = NULL, alive_at = NULL, updated_at = now(),
+  fault = '{"code": "import_interrupted"}'
+WHERE status NOT IN ('applied', 'cancelled', 'failed') AND (
+  alive_at < now() - interval '${STALE}' OR (
+    alive_at IS NULL AND updated_at < now() - interval '${STALE}' AND status IN ('reading', 'comparing', 'applying')
+  )
+)`;
+
+/** Takes an import on which no other instance works. */
+async function claim(
+  pool: Pool,
+  { id, from, status }: { id: string; from: readonly ImportStatus[]; status: ImportStatus },
+): Promise<void> {
+  const { rows } = await pool.query<{ status: ImportStatus; taken: boolean }>(
+    `WITH taken AS (
+       UPDATE import SET status = $3, alive_at = now(), progress = NULL, fault = NULL, updated_at = now()
+       WHERE id = $1 AND status = ANY ($2) AND (alive_at IS NULL OR alive_at < now() - interval '${STALE}')
+       RETURNING id
+     ) SELECT i.status, t.id IS NOT NULL AS taken FROM import i LEFT JOIN taken t ON t.id = i.id WHERE i.id = $1`,
+    [id, from, status],
+  );
+  const [found] = rows;
+  if (found === undefined) throw new ServiceError('not_found');
+  if (!found.taken) throw new ServiceError('import_busy');
+}
+
+/** Refuses before anything that goes on is ended. @throws {ServiceError} `not_found`, `import_ended`, `import_busy` */
+async function requireState(
+  prisma: PrismaClient,
+  { id, from }: { id: string; from: readonly ImportStatus[] },
+): Promise<void> {
+  const found = await prisma.import.findUnique({ where: { id }, select: { status: true } });
+  if (found === null) throw new ServiceError('not_found');
+  const status = found.status as ImportStatus;
+  if (!from.includes(status)) throw new ServiceError(ENDED.includes(status) ? 'import_ended' : 'import_busy');
+}
+
+function progressOf(prisma: PrismaClient, { id, log }: { id: string; log: Logger }): Job['progress'] {
+  let storedAt = Number.NEGATIVE_INFINITY;
+  let phase: string | undefined;
+  return (progress) => {
+    const now = performance.now();
+    if (progress.phase === phase && now - storedAt < PROGRESS_MS) return;
+    storedAt = now;
+    phase = progress.phase;
+    prisma.import
+      .updateMany({ where: { id, aliveAt: { not: null } }, data: { progress } })
+      .catch((err) => log.warn({ err, import: id }, 'the progress of an import could not be stored'));
+  };
+}
+
+const updateOf =
+  (prisma: PrismaClient, { id, status }: { id: string; status: ImportStatus }): Job['update'] =>
+  async (data) => {
+    const { count } = await prisma.import.updateMany({ where: { id, status, aliveAt: { not: null } }, data });
+    if (count === 0) throw new ServiceError('import_cancelled');
+  };
+
+async function fail(
+  prisma: PrismaClient,
+  { id, status, to, refusal }: { id: string; status: ImportStatus; to: ImportStatus; refusal: Refusal },
+): Promise<void> {
+  await prisma.import.updateMany({
+    where: { id, status },
+    data: {
+      status: to,
+      progress: Prisma.DbNull,
+      aliveAt: null,
+      fault: refusal as unknown as Prisma.InputJsonObject,
+    },
+  });
+}

@@ -1,0 +1,88 @@
+import { findCollection } from '@/domain/collections';
+import type { ColumnProfile } from '@/domain/imports/file-reading';
+import type { JudgedCounts } from '@/domain/imports/judged-item';
+import type { StepContext } from '@/domain/imports/step-kinds/step-kind';
+import type { RecipeStep, StepResult } from '@/domain/imports/steps';
+import { timeZoneOf } from '@/domain/time-zone';
+import { onConnection } from '@/server/database/pool';
+import { ServiceError } from '@/server/errors';
+import type { CallContext, ImportSession } from '../session';
+import { createStageWriter } from '../stage/write';
+import { judgeTable } from './judge-table';
+import { readJudged } from './read-judged';
+import { RecipeRun } from './recipe-run';
+
+/** The steps that a session has done on the file that is open. */
+type Prepared = Readonly<{ file: object; run: RecipeRun; context: StepContext }>;
+
+const preparedOf = new WeakMap<ImportSession, Prepared>();
+
+/** Does the steps of a recipe on the open file; those that were done before are not done again. */
+export const runRecipe = async (
+  { steps }: { steps: readonly RecipeStep[] },
+  { session, progress }: CallContext,
+): Promise<readonly StepResult[]> => {
+  progress({ phase: 'preparing', done: 0 });
+  const { run, context } = prepared(session);
+  return run.run(steps, context);
+};
+
+/** Rows of the table after a step. */
+export const readStepRows = (
+  page: { step: number; offset: number; take: number },
+  { session }: CallContext,
+): Promise<(string | null)[][]> => prepared(session).run.page(page);
+
+/** What the columns of the table after a step contain. */
+export const profileStep = ({ step }: { step: number }, { session }: CallContext): Promise<ColumnProfile[]> =>
+  prepared(session).run.profile(step);
+
+export type JudgeParameters = Readonly<{
+  importId: string;
+  /** The resource name of the collection. */
+  collection: string;
+  /** The listed values of each enumerated field that has any. */
+  listed: ReadonlyMap<string, ReadonlySet<string>>;
+  /** The values to which the person is bound; undefined: to none. */
+  allowedValues: ReadonlyMap<string, ReadonlySet<string | number>> | undefined;
+}>;
+
+/** Judges the last table of the steps that were done, and writes its items to the table of the import's preview. */
+export async function judgeImport(
+  { importId, collection: resource, listed, allowedValues }: JudgeParameters,
+  { session, signal, progress }: CallContext,
+): Promise<JudgedCounts> {
+  const collection = findCollection(resource);
+  if (collection === undefined) throw new ServiceError('not_found');
+  const { duck, pool, settings } = session;
+  progress({ phase: 'judging', done: 0 });
+  const context = {
+    timeZone: timeZoneOf(settings.TIME_ZONE),
+    listedValues: (field: string) => listed.get(field),
+    allowedValues,
+  };
+  const counts = await judgeTable(duck, { last: prepared(session).run.last, collection, context });
+  signal.throwIfAborted();
+  await onConnection(pool, async (client) => {
+    const writer = await createStageWriter(client, { importId, collection });
+    let done = 0;
+    for await (const items of readJudged(duck, { collection })) {
+      signal.throwIfAborted();
+      await writer.write(items);
+      done += items.length;
+      progress({ phase: 'judging', done, of: counts.items });
+    }
+    await writer.end();
+  });
+  return counts;
+}
+
+function prepared(session: ImportSession): Prepared {
+  const { file } = session;
+  if (file === undefined) throw new Error('no file is open');
+  const known = preparedOf.get(session);
+  if (known?.file === file) return known;
+  const fresh = { file, run: new RecipeRun(session.duck), context: {} };
+  preparedOf.set(session, fresh);
+  return fresh;
+}

@@ -1,0 +1,158 @@
+import { type Collection, collections } from '@/domain/collections';
+import type { FileReading, FileTableInfo } from '@/domain/imports/file-reading';
+import type { KeptRecipe } from '@/domain/imports/import';
+import type { ImportMode, Recipe } from '@/domain/imports/recipe';
+import { mayEnter } from '@/domain/staff';
+import type { Prisma } from '@/generated/prisma/client';
+import type { StaffActor } from '@/server/actor';
+import type { PrismaClient } from '@/server/database/prisma';
+import { ServiceError } from '@/server/errors';
+
+type Row = Prisma.ImportRecipeGetPayload<object>;
+
+/** Whose import was stored, of which shape, and how. */
+export type Remembered = Readonly<{
+  collection: string;
+  shape: string;
+  agency: string | null;
+  recipe: Recipe;
+  mode: ImportMode;
+  staff: StaffActor;
+}>;
+
+export type RecipeToSave = Readonly<{
+  /** The import whose shape it is for; undefined: it is chosen by hand only. */
+  import?: string | undefined;
+  collection: Collection;
+  name: string;
+  recipe: Recipe;
+  mode: ImportMode;
+  shared: boolean;
+}>;
+
+/** Recipes that are kept for further files. */
+export type Recipes = Readonly<{
+  /** Own and shared ones with a name, of the collections that the person may enter. */
+  list: (staff: StaffActor, collection?: Collection) => Promise<{ recipes: KeptRecipe[] }>;
+  /** One with the same name of the same person and collection is replaced. */
+  save: (recipe: RecipeToSave, staff: StaffActor) => Promise<KeptRecipe>;
+  /** @throws {ServiceError} `not_found`; `not_permitted` for another person's, unless as administrator */
+  change: (
+    id: string,
+    data: Readonly<{ name?: string; shared?: boolean }>,
+    staff: StaffActor,
+  ) => Promise<KeptRecipe>;
+  /** @throws {ServiceError} as `change` */
+  remove: (id: string, staff: StaffActor) => Promise<void>;
+  /** The recipe for files of a shape: the person's own before shared ones, the latest first. */
+  find: (
+    file: Readonly<{ shape: string; collection: Collection | undefined }>,
+    staff: StaffActor,
+  ) => Promise<KeptRecipe | undefined>;
+  /** Keeps the recipe of an import that was stored. */
+  remember: (stored: Remembered) => Promise<void>;
+}>;
+
+export function createRecipes(prisma: PrismaClient): Recipes {
+  async function changeable(id: string, staff: StaffActor): Promise<Row> {
+    const row = await prisma.importRecipe.findFirst({ where: { id, ...visibleTo(staff) } });
+    if (row === null) throw new ServiceError('not_found');
+    if (row.staffId !== staff.id && staff.role !== 'administrator') throw new ServiceError('not_permitted');
+    return row;
+  }
+  return {
+    async list(staff, collection) {
+      const of = collection === undefined ? {} : { collection: collection.resource };
+      const rows = await prisma.importRecipe.findMany({
+        where: { AND: [visibleTo(staff), of, { name: { not: null } }] },
+        orderBy: [{ name: 'asc' }, { id: 'asc' }],
+      });
+      return { recipes: rows.map((row) => shown(row, staff)) };
+    },
+    async save(
+      { import: importId, collection: { resource: collection }, name, recipe, mode, shared },
+      staff,
+    ) {
+      const from =
+        importId === undefined ? null : await prisma.import.findUnique({ where: { id: importId } });
+      const data = {
+        recipe: asJson(recipe),
+        mode,
+        shared,
+        shape: from?.shape ?? '',
+        agency: from?.agency ?? null,
+      };
+      const whose = { collection, name, staffId: staff.id };
+      const known = await prisma.importRecipe.findFirst({ where: whose });
+      const row =
+        known === null
+          ? await prisma.importRecipe.create({ data: { ...whose, ...data, staffName: staff.name } })
+          : await prisma.importRecipe.update({ where: { id: known.id }, data });
+      return shown(row, staff);
+    },
+    async change(id, data, staff) {
+      const { id: known } = await changeable(id, staff);
+      return shown(await prisma.importRecipe.update({ where: { id: known }, data }), staff);
+    },
+    async remove(id, staff) {
+      const { id: known } = await changeable(id, staff);
+      await prisma.importRecipe.delete({ where: { id: known } });
+    },
+    async find({ shape, collection }, staff) {
+      const of = collection === undefined ? {} : { collection: collection.resource };
+      const rows = await prisma.importRecipe.findMany({
+        where: { AND: [visibleTo(staff), of, { shape }] },
+        orderBy: [{ usedAt: { sort: 'desc', nulls: 'last' } }, { updatedAt: 'desc' }],
+      });
+      const row = rows.find(({ staffId }) => staffId === staff.id) ?? rows[0];
+      return row && shown(row, staff);
+    },
+    async remember({ collection, shape, agency, recipe, mode, staff }) {
+      const data = { recipe: asJson(recipe), mode, agency, usedAt: new Date() };
+      const whose = { collection, shape, staffId: staff.id };
+      const known = await prisma.importRecipe.findFirst({ where: whose, orderBy: { updatedAt: 'desc' } });
+      if (known === null)
+        await prisma.importRecipe.create({ data: { ...whose, ...data, staffName: staff.name } });
+      else await prisma.importRecipe.update({ where: { id: known.id }, data });
+    },
+  };
+}
+
+/**
+ * A recipe for another file: what it says of single rows is left out, and what it says of sheets where the file has others.
+ */
+export function recipeFor(file: FileTableInfo, { reading, steps }: Recipe): Recipe {
+  const { restored: _, sheets, ...rest } = reading;
+  const names = new Set(file.sheets.map(({ name }) => name));
+  const kept: FileReading = sheets?.every((name) => names.has(name)) ? { ...rest, sheets } : rest;
+  return { reading: kept, steps: steps.flatMap(withoutRows) };
+}
+
+/** The corrections of a step without those of single cells, which name rows of the file that they were made for. */
+function withoutRows(step: Recipe['steps'][number]): Recipe['steps'] {
+  const { fixes } = step;
+  if (!Array.isArray(fixes)) return [step];
+  const kept = fixes.filter((fix: { at?: number }) => fix.at === undefined);
+  return kept.length === 0 ? [] : [{ ...step, fixes: kept }];
+}
+
+const asJson = (recipe: Recipe): Prisma.InputJsonObject => JSON.parse(JSON.stringify(recipe));
+
+function visibleTo(staff: StaffActor): Prisma.ImportRecipeWhereInput {
+  const open = collections.filter(({ group }) => mayEnter(staff, group)).map(({ resource }) => resource);
+  return { collection: { in: open }, OR: [{ staffId: staff.id }, { shared: true }] };
+}
+
+const shown = (row: Row, staff: StaffActor): KeptRecipe => ({
+  id: row.id,
+  name: row.name,
+  collection: row.collection,
+  agency: row.agency,
+  recipe: row.recipe as unknown as Recipe,
+  mode: row.mode as ImportMode,
+  shared: row.shared,
+  mine: row.staffId === staff.id,
+  by: { id: row.staffId, name: row.staffName },
+  usedAt: row.usedAt?.toISOString() ?? null,
+  updatedAt: row.updatedAt.toISOString(),
+});

@@ -1,0 +1,297 @@
+import { type Collection, findCollection } from '@/domain/collections';
+import type { ImportCounts, ImportProgress, RecipeOrigin } from '@/domain/imports/import';
+import type { ImportMode, Recipe } from '@/domain/imports/recipe';
+import type { StepResult } from '@/domain/imports/steps';
+import { Prisma } from '@/generated/prisma/client';
+import type { Doer, StaffActor } from '@/server/actor';
+import { onConnection, type Pool, type PoolClient } from '@/server/database/pool';
+import type { PrismaClient } from '@/server/database/prisma';
+import { ServiceError } from '@/server/errors';
+import type { EnumValues } from '@/server/records/enum-values';
+import { scopeOf } from '@/server/records/scope';
+import type { Statistics } from '@/server/records/statistics';
+import { storeImport } from './apply/store-import';
+import type { Job } from './jobs';
+import type { ImportProcesses, OpenImport } from './program/import-processes';
+import { type Recipes, recipeFor } from './recipes';
+import type { ImportRecord } from './record';
+import type { CallProgress } from './session';
+import { shapeOf } from './shape';
+import { compare, comparedVersion } from './stage/compare';
+import { stageTablesOf } from './stage/stage-tables';
+
+type Options = Readonly<{
+  pool: Pool;
+  longPool: Pool;
+  prisma: PrismaClient;
+  processes: ImportProcesses;
+  recipes: Recipes;
+  enumValues: EnumValues;
+  statistics: Statistics;
+}>;
+
+type About = Readonly<{ id: string; staff: StaffActor }>;
+
+/** An import's process with its steps done. */
+type Stepped = OpenImport & Readonly<{ steps: readonly StepResult[] }>;
+
+/** What is done with an import in the background; each ends with the import's next state. */
+export type Work = Readonly<{
+  /** Reads the file, and finds a recipe that is remembered for its shape. */
+  read: (job: Job, about: About) => Promise<void>;
+  prepare: (
+    job: Job,
+    about: About & Readonly<{ collection: Collection; recipe: Recipe | undefined }>,
+  ) => Promise<void>;
+  preview: (job: Job, about: About) => Promise<void>;
+  apply: (job: Job, about: About & Readonly<{ by: Doer }>) => Promise<void>;
+  /** Uses the tables after the steps of an import. */
+  onSteps: <T>(row: ImportRecord, use: (open: Stepped) => Promise<T>) => Promise<T>;
+}>;
+
+export function createWork(options: Options): Work {
+  const { pool, longPool, prisma, processes, recipes, enumValues, statistics } = options;
+
+  const load = async (id: string): Promise<ImportRecord> => {
+    const row = await prisma.import.findUnique({ where: { id } });
+    if (row === null) throw new ServiceError('import_cancelled');
+    return row;
+  };
+
+  /** Uses the process of an import, with its file read as the recipe says. */
+  async function open<T>(
+    id: string,
+    { recipe, job, use }: { recipe: Recipe | undefined; job?: Job; use: (open: OpenImport) => Promise<T> },
+  ): Promise<T> {
+    await requireFile(prisma, id);
+    const file = { importId: id, reading: recipe?.reading ?? {} };
+    const onProgress = (progress: CallProgress) => job?.progress(shownProgress(progress));
+    return processes.use(id, file, use, { signal: job?.signal, onProgress });
+  }
+
+  const stepped = async (
+    { file, call }: OpenImport,
+    { recipe, job }: { recipe: Recipe; job?: Job },
+  ): Promise<Stepped> => {
+    const onProgress = (progress: CallProgress) => job?.progress(shownProgress(progress));
+    const steps = await call('run', { steps: recipe.steps }, { signal: job?.signal, onProgress });
+    return { file, call, steps };
+  };
+
+  /** Compares the judged items, and stores the numbers. */
+  async function compared(
+    job: Job,
+    { row, collection, staff }: { row: ImportRecord; collection: Collection; staff: StaffActor },
+  ) {
+    const tables = stageTablesOf(row.id);
+    const scope = scopeOf(staff, collection);
+    const mode = row.mode as ImportMode;
+    return cancellableBy(job, { pool, longPool }, async (client) => {
+      const version = await comparedVersion(client, collection);
+      const counts = await compare(client, { collection, mode, scope, tables, into: tables.result });
+      return { version, counts };
+    });
+  }
+
+  return {
+    async read(job, { id, staff }) {
+      const { collection: chosen } = await load(id);
+      const file = await open(id, { recipe: undefined, job, use: async ({ file }) => file });
+      const shape = shapeOf(file);
+      const collection = chosen === null ? undefined : findCollection(chosen);
+      const kept = await recipes.find({ shape, collection }, staff);
+      await job.update({
+        status: 'preparing',
+        file: asJson(file),
+        shape,
+        progress: Prisma.DbNull,
+        aliveAt: null,
+        ...(kept !== undefined && { collection: kept.collection }),
+      });
+    },
+
+    async prepare(job, { id, collection, recipe: given, staff }) {
+      const row = await load(id);
+      const { resource } = collection;
+      const kept =
+        given === undefined && row.shape !== null
+          ? await recipes.find({ shape: row.shape, collection }, staff)
+          : undefined;
+      const { file, recipe, steps, origin } = await open(id, {
+        recipe: given ?? kept?.recipe,
+        job,
+        use: async (opened) => {
+          const recipe =
+            given ?? (kept === undefined ? { reading: {}, steps: [] } : recipeFor(opened.file, kept.recipe));
+          const origin: RecipeOrigin =
+            given !== undefined
+              ? { kind: 'changed' }
+              : kept !== undefined
+                ? { kind: 'remembered', id: kept.id, name: kept.name }
+                : { kind: 'guessed' };
+          return { recipe, origin, ...(await stepped(opened, { recipe, job })) };
+        },
+      });
+      await job.update({
+        collection: resource,
+        file: asJson(file),
+        recipe: asJson(recipe),
+        origin: asJson(origin),
+        steps: asJson(steps),
+        counts: Prisma.DbNull,
+        progress: Prisma.DbNull,
+        aliveAt: null,
+        ...(kept !== undefined && { mode: kept.mode }),
+      });
+    },
+
+    async preview(job, { id, staff }) {
+      const row = await load(id);
+      const collection = collectionOf(row);
+      const recipe = row.recipe as unknown as Recipe;
+      const isWhole = await open(id, {
+        recipe,
+        job,
+        use: async (opened) => {
+          const { call, file, steps } = await stepped(opened, { recipe, job });
+          await job.update({ file: asJson(file), steps: asJson(steps) });
+          if (steps.some(({ fault }) => fault !== undefined)) return false;
+          const onProgress = (progress: CallProgress) => job.progress(shownProgress(progress));
+          const listed = await enumValues.listed(collection);
+          const allowedValues = scopeOf(staff, collection)?.allowed;
+          const asked = { importId: id, collection: collection.resource, listed, allowedValues };
+          await call('judge', asked, { signal: job.signal, onProgress });
+          return true;
+        },
+      });
+      if (!isWhole) {
+        await job.update({
+          status: 'preparing',
+          counts: Prisma.DbNull,
+          progress: Prisma.DbNull,
+          aliveAt: null,
+        });
+        return;
+      }
+      job.progress({ phase: 'comparing', done: 0, of: null });
+      const { version, counts } = await compared(job, { row, collection, staff });
+      await job.update({ status: 'ready', version, counts, progress: Prisma.DbNull, aliveAt: null });
+    },
+
+    async apply(job, { id, staff, by }) {
+      const row = await load(id);
+      const collection = collectionOf(row);
+      const mode = row.mode as ImportMode;
+      const recipe = row.recipe as unknown as Recipe;
+      const counts = row.counts as ImportCounts;
+      const details = {
+        import: id,
+        file: row.fileName,
+        sha256: Buffer.from(row.sha256).toString('hex'),
+        recipe,
+      };
+      job.progress({ phase: 'applying', done: 0, of: null });
+      const stored = await cancellableBy(job, { pool, longPool }, (client) =>
+        storeImport(client, {
+          collection,
+          tables: stageTablesOf(id),
+          mode,
+          counts,
+          by,
+          scope: scopeOf(staff, collection),
+          version: row.version ?? '',
+          details,
+          onProgress: async (done, of) => {
+            job.signal.throwIfAborted();
+            job.progress({ phase: 'applying', done, of });
+          },
+          finish: (transaction, batch) => markApplied(transaction, { id, batch }),
+        }),
+      );
+      if ('batch' in stored) {
+        statistics.wrote(collection, counts.new + counts.changed + counts.deleted);
+        if (row.shape !== null)
+          await recipes.remember({
+            collection: collection.resource,
+            shape: row.shape,
+            agency: row.agency,
+            recipe,
+            mode,
+            staff,
+          });
+        return;
+      }
+      const fault = { code: 'import_outdated', ...stored.differences } as const;
+      const { counts: present, version } = stored;
+      await job.update({
+        status: 'ready',
+        counts: present,
+        version,
+        fault: asJson(fault),
+        progress: Prisma.DbNull,
+        aliveAt: null,
+      });
+    },
+
+    onSteps: (row, use) => {
+      const recipe = row.recipe as unknown as Recipe;
+      return open(row.id, { recipe, use: async (opened) => use(await stepped(opened, { recipe })) });
+    },
+  };
+}
+
+/** @throws {ServiceError} `import_file_gone` */
+async function requireFile(prisma: PrismaClient, importId: string): Promise<void> {
+  const count = await prisma.importFileChunk.count({ where: { importId, n: 0 } });
+  if (count === 0) throw new ServiceError('import_file_gone');
+}
+
+function collectionOf({ collection: name }: ImportRecord): Collection {
+  const collection = name === null ? undefined : findCollection(name);
+  if (collection === undefined) throw new ServiceError('import_not_ready');
+  return collection;
+}
+
+/** Runs statements on a connection of their own, which are cancelled when the job is. */
+function cancellableBy<T>(
+  { signal }: Job,
+  { pool, longPool }: { pool: Pool; longPool: Pool },
+  work: (client: PoolClient) => Promise<T>,
+): Promise<T> {
+  return onConnection(longPool, async (client) => {
+    signal.throwIfAborted();
+    const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+    const cancel = () => {
+      pool.query('SELECT pg_cancel_backend($1)', [rows[0]!.pid]).catch(() => undefined);
+    };
+    signal.addEventListener('abort', cancel, { once: true });
+    try {
+      return await work(client);
+    } finally {
+      signal.removeEventListener('abort', cancel);
+    }
+  });
+}
+
+/** In the transaction that stores the records, so that both are there or neither. @throws {ServiceError} `import_cancelled` */
+async function markApplied(
+  client: Pick<PoolClient, 'query'>,
+  { id, batch }: { id: string; batch: string | null },
+): Promise<void> {
+  const { rowCount } = await client.query(
+    `UPDATE import SET status = 'applied', batch = $2::bigint, applied_at = now(), updated_at = now(),
+       progress = NULL, alive_at = NULL, fault = NULL
+     WHERE id = $1 AND status = 'applying'`,
+    [id, batch],
+  );
+  if (rowCount !== 1) throw new ServiceError('import_cancelled');
+}
+
+const shownProgress = ({ phase, done, of }: CallProgress): ImportProgress => ({
+  phase: phase === 'waiting' ? 'queued' : phase === 'fetching' ? 'reading' : phase,
+  done,
+  of: of ?? null,
+});
+
+/** A value without undefined members, as Prisma takes it. */
+const asJson = (value: unknown): Prisma.InputJsonObject => JSON.parse(JSON.stringify(value));
