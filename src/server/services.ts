@@ -127,7 +127,7 @@ export async function createServices(settings: Settings): Promise<Services> {
   const history = createHistory({ pool, log, settings });
   const longPool = createPool({ ...settings, WRITE_TIMEOUT_SECONDS: LONG_SECONDS }, log, LONG_CONNECTIONS);
   const { enumValues } = records;
-  const imports = createImports({ pool, longPool, prisma, settings, log, enumValues, statistics });
+  const imports = createImports({ pool, longPool, prisma, settings, log, enumValues, places, statistics });
   return {
     settings,
     log,

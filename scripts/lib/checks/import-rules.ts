@@ -58,7 +58,7 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
   },
   imports: {
     holds: ['server/imports'],
-    may: ['domain', 'foundation', 'database', 'generated', 'records'],
+    may: ['domain', 'foundation', 'database', 'generated', 'records', 'places'],
   },
   services: {
     holds: ['server/services'],

@@ -19,6 +19,7 @@ import { BATCH_TABLE } from '@/server/database/schema/history-names';
 import { ServiceError } from '@/server/errors';
 import { invalid } from '@/server/input/input';
 import type { Logger } from '@/server/log';
+import type { Places } from '@/server/places/service';
 import type { EnumValues } from '@/server/records/enum-values';
 import type { Statistics } from '@/server/records/statistics';
 import type { Settings } from '@/server/settings';
@@ -40,6 +41,7 @@ type Options = Readonly<{
   settings: Settings;
   log: Logger;
   enumValues: EnumValues;
+  places: Places;
   statistics: Statistics;
 }>;
 

@@ -7,6 +7,7 @@ import type { Doer, StaffActor } from '@/server/actor';
 import { onConnection, type Pool, type PoolClient } from '@/server/database/pool';
 import type { PrismaClient } from '@/server/database/prisma';
 import { ServiceError } from '@/server/errors';
+import type { Places } from '@/server/places/service';
 import type { EnumValues } from '@/server/records/enum-values';
 import { scopeOf } from '@/server/records/scope';
 import type { Statistics } from '@/server/records/statistics';
@@ -26,6 +27,7 @@ type Options = Readonly<{
   prisma: PrismaClient;
   processes: ImportProcesses;
   recipes: Recipes;
+  places: Places;
   enumValues: EnumValues;
   statistics: Statistics;
 }>;
@@ -50,7 +52,7 @@ export type Work = Readonly<{
 }>;
 
 export function createWork(options: Options): Work {
-  const { pool, longPool, prisma, processes, recipes, enumValues, statistics } = options;
+  const { pool, longPool, prisma, processes, recipes, places, enumValues, statistics } = options;
 
   const load = async (id: string): Promise<ImportRecord> => {
     const row = await prisma.import.findUnique({ where: { id } });
@@ -70,12 +72,14 @@ export function createWork(options: Options): Work {
   }
 
   const stepped = async (
-    { file, call }: OpenImport,
+    opened: OpenImport,
     { recipe, job }: { recipe: Recipe; job?: Job },
   ): Promise<Stepped> => {
     const onProgress = (progress: CallProgress) => job?.progress(shownProgress(progress));
-    const steps = await call('run', { steps: recipe.steps }, { signal: job?.signal, onProgress });
-    return { file, call, steps };
+    const { version } = await places.data();
+    const asked = { steps: recipe.steps, vocabularyVersion: version };
+    const steps = await opened.call('run', asked, { signal: job?.signal, onProgress });
+    return { ...opened, steps };
   };
 
   /** Compares the judged items, and stores the numbers. */
@@ -159,7 +163,8 @@ export function createWork(options: Options): Work {
           const onProgress = (progress: CallProgress) => job.progress(shownProgress(progress));
           const listed = await enumValues.listed(collection);
           const allowedValues = scopeOf(staff, collection)?.allowed;
-          const asked = { importId: id, collection: collection.resource, listed, allowedValues };
+          const strict = places.strictFields(collection);
+          const asked = { importId: id, collection: collection.resource, listed, allowedValues, strict };
           await call('judge', asked, { signal: job.signal, onProgress });
           return true;
         },

@@ -1,11 +1,14 @@
-import { findCollection } from '@/domain/collections';
+import { type Collection, findCollection } from '@/domain/collections';
+import type { StrictCheck } from '@/domain/collections/kinds/context';
 import type { ColumnProfile } from '@/domain/imports/file-reading';
-import type { JudgedCounts } from '@/domain/imports/judged-item';
+import type { JudgedCounts, JudgedItem } from '@/domain/imports/judged-item';
 import type { StepContext } from '@/domain/imports/step-kinds/step-kind';
 import type { RecipeStep, StepResult } from '@/domain/imports/steps';
+import { strictCheckOf, type VocabularyData, vocabularyOf } from '@/domain/places/vocabulary';
 import { timeZoneOf } from '@/domain/time-zone';
 import { onConnection } from '@/server/database/pool';
 import { ServiceError } from '@/server/errors';
+import { readVocabulary } from '@/server/places/store';
 import type { CallContext, ImportSession } from '../session';
 import { createStageWriter } from '../stage/write';
 import { judgeTable } from './judge-table';
@@ -13,18 +16,22 @@ import { readJudged } from './read-judged';
 import { RecipeRun } from './recipe-run';
 
 /** The steps that a session has done on the file that is open. */
-type Prepared = Readonly<{ file: object; run: RecipeRun; context: StepContext }>;
+type Prepared = Readonly<{ file: object; run: RecipeRun }>;
+
+/** The register and the lists as a session read them last; steps that used others are done again. */
+type Known = Readonly<{ data: VocabularyData; context: StepContext }>;
 
 const preparedOf = new WeakMap<ImportSession, Prepared>();
+const knownOf = new WeakMap<ImportSession, Known>();
 
 /** Does the steps of a recipe on the open file; those that were done before are not done again. */
 export const runRecipe = async (
-  { steps }: { steps: readonly RecipeStep[] },
+  { steps, vocabularyVersion }: { steps: readonly RecipeStep[]; vocabularyVersion: number },
   { session, progress }: CallContext,
 ): Promise<readonly StepResult[]> => {
   progress({ phase: 'preparing', done: 0 });
-  const { run, context } = prepared(session);
-  return run.run(steps, context);
+  const { context } = await vocabularyIn(session, vocabularyVersion);
+  return prepared(session).run.run(steps, context);
 };
 
 /** Rows of the table after a step. */
@@ -45,11 +52,13 @@ export type JudgeParameters = Readonly<{
   listed: ReadonlyMap<string, ReadonlySet<string>>;
   /** The values to which the person is bound; undefined: to none. */
   allowedValues: ReadonlyMap<string, ReadonlySet<string | number>> | undefined;
+  /** The fields that accept listed values only. */
+  strict: readonly string[];
 }>;
 
 /** Judges the last table of the steps that were done, and writes its items to the table of the import's preview. */
 export async function judgeImport(
-  { importId, collection: resource, listed, allowedValues }: JudgeParameters,
+  { importId, collection: resource, listed, allowedValues, strict }: JudgeParameters,
   { session, signal, progress }: CallContext,
 ): Promise<JudgedCounts> {
   const collection = findCollection(resource);
@@ -63,12 +72,18 @@ export async function judgeImport(
   };
   const counts = await judgeTable(duck, { last: prepared(session).run.last, collection, context });
   signal.throwIfAborted();
+  const check =
+    strict.length === 0
+      ? undefined
+      : strictCheckOf(collection, { fields: strict, data: knownOf.get(session)!.data });
   await onConnection(pool, async (client) => {
     const writer = await createStageWriter(client, { importId, collection });
     let done = 0;
     for await (const items of readJudged(duck, { collection })) {
       signal.throwIfAborted();
-      await writer.write(items);
+      await writer.write(
+        check === undefined ? items : items.map((item) => strictly(item, { collection, check })),
+      );
       done += items.length;
       progress({ phase: 'judging', done, of: counts.items });
     }
@@ -77,12 +92,31 @@ export async function judgeImport(
   return counts;
 }
 
+/** An item, faulty if a strict field has a value that is not listed. */
+function strictly(
+  item: JudgedItem,
+  { collection, check }: { collection: Collection; check: StrictCheck },
+): JudgedItem {
+  if (item.faults.length > 0) return item;
+  const faults = check.faultsOf(collection.fields.map(({ name }) => item.values[name] ?? undefined));
+  return faults.length === 0 ? item : { ...item, faults, doubts: [] };
+}
+
+async function vocabularyIn(session: ImportSession, version: number): Promise<Known> {
+  const known = knownOf.get(session);
+  if (known?.data.version === version) return known;
+  const data = await readVocabulary(session.pool, session.settings.PROVINCE);
+  const fresh = { data, context: { vocabulary: vocabularyOf(data) } };
+  knownOf.set(session, fresh);
+  return fresh;
+}
+
 function prepared(session: ImportSession): Prepared {
   const { file } = session;
   if (file === undefined) throw new Error('no file is open');
   const known = preparedOf.get(session);
   if (known?.file === file) return known;
-  const fresh = { file, run: new RecipeRun(session.duck), context: {} };
+  const fresh = { file, run: new RecipeRun(session.duck) };
   preparedOf.set(session, fresh);
   return fresh;
 }
