@@ -92,6 +92,18 @@ export type CollectionFit = Readonly<{
   missing: readonly string[];
 }>;
 
+/** Why a file fits no collection. */
+export type NoFit = Readonly<{
+  /**
+   * `empty`: it has no rows or columns. `provinces`: its figures are by province, and no collection has provinces. `noFigures`:
+   * no column has figures. `noPlaces`: nothing says of which regency, district or village its figures are. `unknownColumns`:
+   * its columns are none that a collection has.
+   */
+  code: 'empty' | 'provinces' | 'noFigures' | 'noPlaces' | 'unknownColumns';
+  /** The columns that the sentence names. */
+  columns: readonly string[];
+}>;
+
 /** Where the recipe of an import comes from: guessed from the file, remembered of an earlier file of its shape, or chosen. */
 export type RecipeOrigin = Readonly<
   { kind: 'guessed' | 'changed' } | { kind: 'remembered' | 'chosen'; id: string; name: string | null }
@@ -107,6 +119,8 @@ export type ImportState = ImportSummary &
     steps: readonly StepResult[];
     /** Collections that the file fits, best first. */
     fits: readonly CollectionFit[];
+    /** Why it fits none. */
+    noFit: NoFit | null;
   }>;
 
 /** Why a row cannot be stored: a fault of its values, or that lines of the file contradict each other. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, it } from 'vitest';
 import type { ImportState } from '@/domain/imports/import';
 import type { StaffActor } from '@/server/actor';
+import { xlsxFile } from '@/server/sheets/xlsx';
 import { createOwnServices } from '@/server/testing';
 import { createCaller } from '../records/edit/testing';
 import { collection, item, listOf, writesOn } from '../records/history/testing';
@@ -25,12 +26,18 @@ const name = collection.resource;
 
 beforeEach(() => services.pool.query('TRUNCATE pengulangan_kelas'));
 
-const upload = async (text: string, { by = OFFICER, fileName = 'siswa.csv' } = {}) => {
+type Uploading = { by?: StaffActor; fileName?: string; collection?: string | undefined };
+const upload = async (content: string | Buffer, options: Uploading = {}) => {
+  const {
+    by,
+    fileName,
+    collection: into,
+  } = { by: OFFICER, fileName: 'siswa.csv', collection: name, ...options };
   const body = (async function* () {
-    yield Buffer.from(text);
+    yield Buffer.from(content as string);
   })();
   const doer = { actor: by, address: null };
-  const { id } = await services.imports.upload({ body, fileName, collection: name, staff: by, by: doer });
+  const { id } = await services.imports.upload({ body, fileName, collection: into, staff: by, by: doer });
   return id;
 };
 
@@ -148,6 +155,36 @@ it('goes from the file to the records and back', { timeout: 120_000 }, async () 
   await officer.edits.undo({ collection: name, batch: applied.batch! });
   expect((await imports.get({ id })).status).toBe('undone');
   expect(await listOf(services)).toMatchObject({ records: before.records });
+});
+
+it('guesses the collection and the recipe of a workbook, and says why a file fits none', {
+  timeout: 120_000,
+}, async () => {
+  const rows = [
+    ['Kabupaten/Kota', 'Kecamatan', 'Tahun', 'Jenjang', 'Jumlah siswa mengulang'],
+    ['KAB. ACEH BESAR', 'Darul Imarah', '2024', 'SD', '1.250'],
+    ['KAB. ACEH BESAR', 'Ingin Jaya', '2024', 'SD', '2.340'],
+  ];
+  const columns = rows[0]!.map((header) => ({ field: { kind: 'varchar' }, header }) as const);
+  const pieces: Uint8Array[] = [];
+  const data = (async function* () {
+    yield rows.slice(1);
+  })();
+  for await (const piece of xlsxFile(data, { name: 'Data', columns })) pieces.push(piece);
+  const id = await upload(Buffer.concat(pieces), { fileName: 'pengulangan_2024.xlsx' });
+  const { fits } = await settled(id, 'preparing');
+  expect(fits[0]).toMatchObject({ collection: name, missing: [] });
+  await imports.prepare({ id, collection: name });
+  expect(await settled(id, 'preparing')).toMatchObject({ origin: { kind: 'guessed' } });
+  await imports.preview({ id, mode: 'add' });
+  const { counts } = await settled(id, 'ready');
+  expect(counts).toMatchObject({ new: 2, faulty: 0, doubtful: 0 });
+  expect((await imports.rows({ id, status: 'new' })).rows[0]!.item).toMatchObject({
+    kota_kab: 'Aceh Besar',
+    jumlah_siswa: 1250,
+  });
+  const other = await upload('Judul,Penulis\nBumi Manusia,Pramoedya\n', { collection: undefined });
+  expect(await settled(other, 'preparing')).toMatchObject({ fits: [], noFit: { code: 'noFigures' } });
 });
 
 it('reports what others have stored since the preview, and stores nothing', {

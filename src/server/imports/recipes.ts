@@ -118,15 +118,15 @@ export function createRecipes(prisma: PrismaClient): Recipes {
   };
 }
 
-/**
- * A recipe for another file: what it says of single rows is left out, and what it says of sheets where the file has others.
- */
-export function recipeFor(file: FileTableInfo, { reading, steps }: Recipe): Recipe {
+/** How another file is read by a kept recipe: what it says of single rows is left out, and of sheets that the file does not have. */
+export function readingFor(file: FileTableInfo, { reading }: Recipe): FileReading {
   const { restored: _, sheets, ...rest } = reading;
   const names = new Set(file.sheets.map(({ name }) => name));
-  const kept: FileReading = sheets?.every((name) => names.has(name)) ? { ...rest, sheets } : rest;
-  return { reading: kept, steps: steps.flatMap(withoutRows) };
+  return sheets?.every((name) => names.has(name)) ? { ...rest, sheets } : rest;
 }
+
+/** The steps of a kept recipe for another file. */
+export const stepsFor = ({ steps }: Recipe): Recipe['steps'] => steps.flatMap(withoutRows);
 
 /** The corrections of a step without those of single cells, which name rows of the file that they were made for. */
 function withoutRows(step: Recipe['steps'][number]): Recipe['steps'] {

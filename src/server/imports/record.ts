@@ -1,6 +1,5 @@
 import type { FileTableInfo } from '@/domain/imports/file-reading';
 import type {
-  CollectionFit,
   ImportCounts,
   ImportProgress,
   ImportState,
@@ -9,6 +8,7 @@ import type {
   RecipeOrigin,
 } from '@/domain/imports/import';
 import { effectOf } from '@/domain/imports/import';
+import { MIN_FIT, type Ranking } from '@/domain/imports/propose/rank-collections';
 import type { ImportMode, Recipe } from '@/domain/imports/recipe';
 import type { StepResult } from '@/domain/imports/steps';
 import type { Refusal } from '@/domain/refusals/refusal';
@@ -78,5 +78,10 @@ export const stateOf = (row: ImportRecord, about: { staff: StaffActor; undone: b
   origin: row.origin as RecipeOrigin | null,
   file: row.file as FileTableInfo | null,
   steps: (row.steps ?? []) as unknown as readonly StepResult[],
-  fits: (row.fits ?? []) as unknown as readonly CollectionFit[],
+  ...fitsIn(row.fits as unknown as Ranking | null),
+});
+
+const fitsIn = (ranking: Ranking | null): Pick<ImportState, 'fits' | 'noFit'> => ({
+  fits: ranking?.fits.filter(({ score }) => score >= MIN_FIT) ?? [],
+  noFit: ranking?.noFit ?? null,
 });

@@ -1,7 +1,11 @@
+import { createHash } from 'node:crypto';
 import { type Collection, findCollection } from '@/domain/collections';
+import type { FileTableInfo } from '@/domain/imports/file-reading';
 import type { ImportCounts, ImportProgress, RecipeOrigin } from '@/domain/imports/import';
+import { shapeOf } from '@/domain/imports/propose/shape';
 import type { ImportMode, Recipe } from '@/domain/imports/recipe';
 import type { StepResult } from '@/domain/imports/steps';
+import { mayEnter } from '@/domain/staff';
 import { Prisma } from '@/generated/prisma/client';
 import type { Doer, StaffActor } from '@/server/actor';
 import { onConnection, type Pool, type PoolClient } from '@/server/database/pool';
@@ -14,10 +18,9 @@ import type { Statistics } from '@/server/records/statistics';
 import { storeImport } from './apply/store-import';
 import type { Job } from './jobs';
 import type { ImportProcesses, OpenImport } from './program/import-processes';
-import { type Recipes, recipeFor } from './recipes';
+import { type Recipes, readingFor, stepsFor } from './recipes';
 import type { ImportRecord } from './record';
 import type { CallProgress } from './session';
-import { shapeOf } from './shape';
 import { compare, comparedVersion } from './stage/compare';
 import { stageTablesOf } from './stage/stage-tables';
 
@@ -99,14 +102,24 @@ export function createWork(options: Options): Work {
 
   return {
     async read(job, { id, staff }) {
-      const { collection: chosen } = await load(id);
-      const file = await open(id, { recipe: undefined, job, use: async ({ file }) => file });
-      const shape = shapeOf(file);
+      const { collection: chosen, fileName } = await load(id);
+      const { version: vocabularyVersion } = await places.data();
+      const { file, ranking } = await open(id, {
+        recipe: undefined,
+        job,
+        use: async ({ file, call }) => ({
+          file,
+          ranking: await call('rank', { fileName, vocabularyVersion }, { signal: job.signal }),
+        }),
+      });
+      const shape = createHash('sha256').update(shapeOf(file)).digest('hex');
       const collection = chosen === null ? undefined : findCollection(chosen);
       const kept = await recipes.find({ shape, collection }, staff);
+      const fits = ranking.fits.filter((fit) => mayEnter(staff, findCollection(fit.collection)!.group));
       await job.update({
         status: 'preparing',
         file: asJson(file),
+        fits: asJson({ ...ranking, fits }),
         shape,
         progress: Prisma.DbNull,
         aliveAt: null,
@@ -117,31 +130,40 @@ export function createWork(options: Options): Work {
     async prepare(job, { id, collection, recipe: given, staff }) {
       const row = await load(id);
       const { resource } = collection;
+      const { fileName, shape } = row;
       const kept =
-        given === undefined && row.shape !== null
-          ? await recipes.find({ shape: row.shape, collection }, staff)
-          : undefined;
-      const { file, recipe, steps, origin } = await open(id, {
-        recipe: given ?? kept?.recipe,
+        given === undefined && shape !== null ? await recipes.find({ shape, collection }, staff) : undefined;
+      const { version: vocabularyVersion } = await places.data();
+      const file = row.file as unknown as FileTableInfo | null;
+      const reading =
+        given?.reading ?? (kept === undefined || file === null ? {} : readingFor(file, kept.recipe));
+      const { origin, ...prepared } = await open(id, {
+        recipe: { reading, steps: [] },
         job,
         use: async (opened) => {
+          const about = { fileName, vocabularyVersion, collection: resource };
           const recipe =
-            given ?? (kept === undefined ? { reading: {}, steps: [] } : recipeFor(opened.file, kept.recipe));
+            given ??
+            (await opened.call('propose', {
+              ...about,
+              kept: kept && { reading, steps: stepsFor(kept.recipe) },
+            }));
           const origin: RecipeOrigin =
             given !== undefined
               ? { kind: 'changed' }
               : kept !== undefined
                 ? { kind: 'remembered', id: kept.id, name: kept.name }
                 : { kind: 'guessed' };
-          return { recipe, origin, ...(await stepped(opened, { recipe, job })) };
+          const { file, steps } = await stepped(opened, { recipe, job });
+          return { file, recipe, steps, origin };
         },
       });
       await job.update({
         collection: resource,
-        file: asJson(file),
-        recipe: asJson(recipe),
+        file: asJson(prepared.file),
+        recipe: asJson(prepared.recipe),
         origin: asJson(origin),
-        steps: asJson(steps),
+        steps: asJson(prepared.steps),
         counts: Prisma.DbNull,
         progress: Prisma.DbNull,
         aliveAt: null,

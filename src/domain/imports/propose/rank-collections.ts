@@ -1,24 +1,12 @@
 import { type Collection, collections } from '../../collections';
 import type { Vocabulary } from '../../places/judge-field';
 import type { FileTableInfo } from '../file-reading';
-import type { CollectionFit } from '../import';
+import type { CollectionFit, NoFit } from '../import';
 import { textsAbout } from './constants';
 import type { ColumnFacts } from './facts';
 import { mentions } from './headings';
 import { figureFieldsOf } from './match-fields';
 import { type FoundField, factsOfFile, proposeRecipe } from './propose-recipe';
-
-/** Why a file fits no collection: one sentence for the person. */
-export type NoFit = Readonly<{
-  /**
-   * `empty`: it has no rows or columns. `provinces`: its figures are by province, and no collection has provinces. `noFigures`:
-   * no column has figures. `noPlaces`: nothing says of which regency, district or village its figures are. `unknownColumns`:
-   * its columns are none that a collection has.
-   */
-  code: 'empty' | 'provinces' | 'noFigures' | 'noPlaces' | 'unknownColumns';
-  /** The columns that the sentence names. */
-  columns: readonly string[];
-}>;
 
 export type Ranking = Readonly<{
   /** All collections, the best first. */

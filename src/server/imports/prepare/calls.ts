@@ -1,7 +1,11 @@
 import { type Collection, findCollection } from '@/domain/collections';
 import type { StrictCheck } from '@/domain/collections/kinds/context';
-import type { ColumnProfile } from '@/domain/imports/file-reading';
+import type { ColumnProfile, FileTableInfo } from '@/domain/imports/file-reading';
 import type { JudgedCounts, JudgedItem } from '@/domain/imports/judged-item';
+import { adaptRecipe } from '@/domain/imports/propose/adapt-recipe';
+import { proposeRecipe } from '@/domain/imports/propose/propose-recipe';
+import { type Ranking, rankCollections } from '@/domain/imports/propose/rank-collections';
+import type { Recipe } from '@/domain/imports/recipe';
 import type { StepContext } from '@/domain/imports/step-kinds/step-kind';
 import type { RecipeStep, StepResult } from '@/domain/imports/steps';
 import { strictCheckOf, type VocabularyData, vocabularyOf } from '@/domain/places/vocabulary';
@@ -23,6 +27,32 @@ type Known = Readonly<{ data: VocabularyData; context: StepContext }>;
 
 const preparedOf = new WeakMap<ImportSession, Prepared>();
 const knownOf = new WeakMap<ImportSession, Known>();
+
+/** How well the open file fits each collection. */
+export async function rankFile(
+  { fileName, vocabularyVersion }: About,
+  { session }: CallContext,
+): Promise<Ranking> {
+  const { context } = await vocabularyIn(session, vocabularyVersion);
+  return rankCollections({ info: fileIn(session), fileName, ...context });
+}
+
+/** Proposes a recipe for the open file: by what is found in it, or one of another file of its shape, adapted to it. */
+export async function proposeFor(
+  {
+    fileName,
+    vocabularyVersion,
+    collection: resource,
+    kept,
+  }: About & { collection: string; kept?: Recipe | undefined },
+  { session }: CallContext,
+): Promise<Recipe> {
+  const { context } = await vocabularyIn(session, vocabularyVersion);
+  const input = { info: fileIn(session), fileName, collection: collectionNamed(resource), ...context };
+  return kept === undefined ? proposeRecipe(input).recipe : adaptRecipe(kept, input);
+}
+
+type About = Readonly<{ fileName: string; vocabularyVersion: number }>;
 
 /** Does the steps of a recipe on the open file; those that were done before are not done again. */
 export const runRecipe = async (
@@ -61,8 +91,7 @@ export async function judgeImport(
   { importId, collection: resource, listed, allowedValues, strict }: JudgeParameters,
   { session, signal, progress }: CallContext,
 ): Promise<JudgedCounts> {
-  const collection = findCollection(resource);
-  if (collection === undefined) throw new ServiceError('not_found');
+  const collection = collectionNamed(resource);
   const { duck, pool, settings } = session;
   progress({ phase: 'judging', done: 0 });
   const context = {
@@ -111,9 +140,19 @@ async function vocabularyIn(session: ImportSession, version: number): Promise<Kn
   return fresh;
 }
 
-function prepared(session: ImportSession): Prepared {
-  const { file } = session;
+function collectionNamed(resource: string): Collection {
+  const collection = findCollection(resource);
+  if (collection === undefined) throw new ServiceError('not_found');
+  return collection;
+}
+
+function fileIn({ file }: ImportSession): FileTableInfo {
   if (file === undefined) throw new Error('no file is open');
+  return file;
+}
+
+function prepared(session: ImportSession): Prepared {
+  const file = fileIn(session);
   const known = preparedOf.get(session);
   if (known?.file === file) return known;
   const fresh = { file, run: new RecipeRun(session.duck) };

@@ -1,4 +1,4 @@
-import { judgeImport, profileStep, readStepRows, runRecipe } from '../prepare/calls';
+import { judgeImport, profileStep, proposeFor, rankFile, readStepRows, runRecipe } from '../prepare/calls';
 import { openFile } from '../read/open-file';
 
 /**
@@ -7,6 +7,8 @@ import { openFile } from '../read/open-file';
  */
 export const CALLS = {
   open: openFile,
+  rank: rankFile,
+  propose: proposeFor,
   run: runRecipe,
   rows: readStepRows,
   profile: profileStep,

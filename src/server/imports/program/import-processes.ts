@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { FileTableInfo } from '@/domain/imports/file-reading';
+import type { FileReading, FileTableInfo } from '@/domain/imports/file-reading';
 import { ServiceError } from '@/server/errors';
 import type { Logger } from '@/server/log';
 import type { Settings } from '@/server/settings';
@@ -136,13 +136,18 @@ export function createImportProcesses(
   };
 }
 
-/** Opens a file, unless it was opened in the same way before. */
-function open(
+/** Opens a file, unless it was opened before in the same way, or in what was found to be this way. */
+async function open(
   place: Place,
   process: ImportProcess,
   { file, options }: { file: ImportFile; options: CallOptions },
 ): Promise<FileTableInfo> {
-  if (place.opened !== undefined && isDeepStrictEqual(place.opened.file, file)) return place.opened.info;
+  const before = place.opened;
+  const found = await before?.info.catch(() => undefined);
+  if (before !== undefined && found !== undefined) {
+    const isAs = (reading: FileReading) => isSame({ ...before.file, reading }, file);
+    if (isAs(before.file.reading) || isAs(found.reading)) return found;
+  }
   const info = process.call('open', file, options);
   const opened = { file, info };
   place.opened = opened;
@@ -151,6 +156,10 @@ function open(
   });
   return info;
 }
+
+/** Compares two values as JSON has them, without undefined members. */
+const isSame = (a: unknown, b: unknown): boolean => isDeepStrictEqual(plain(a), plain(b));
+const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 /** Waits for a turn, at most until the signal. */
 function turn(waiting: (() => void)[], signal: AbortSignal | undefined): Promise<void> {
