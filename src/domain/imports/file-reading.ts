@@ -25,7 +25,7 @@ export type AsideReason = 'title' | 'note' | 'blank' | 'repeatedHeader' | 'total
 /** A row that was set aside, with the texts of its cells, shortened. */
 export type AsideRow = RowPlace & Readonly<{ reason: AsideReason; cells: readonly string[] }>;
 
-export const FILE_FORMATS = ['csv', 'xlsx', 'xls', 'ods', 'json', 'ndjson'] as const;
+export const FILE_FORMATS = ['csv', 'xlsx', 'xls', 'ods', 'json', 'ndjson', 'html'] as const;
 export type FileFormat = (typeof FILE_FORMATS)[number];
 
 /** A sheet of a file. */

@@ -91,7 +91,9 @@ async function parse(
   const format = textFormat(sample);
   if (format === 'csv') return { format, ...(await parseCsv(file, encoding, { reading, session })) };
   const rows = createRawRows(session.duck);
-  await readJson(file, rows, { encoding, format });
+  if (format === 'html')
+    await (await import('./formats/read-html')).readHtml(path, rows, { encoding, bytes });
+  else await readJson(file, rows, { encoding, format });
   return { format, sheets: await rows.end(), dialect: { encoding } };
 }
 
@@ -166,14 +168,14 @@ function readingOf(
   { sheets, sheetColumn }: BuiltSource,
   given: FileReading,
 ): FileReading {
-  const hasSheets = format === 'xlsx' || format === 'xls' || format === 'ods';
+  const hasSheets = format !== 'csv' && format !== 'ndjson';
   const headers = sheets.map(({ header }) =>
     header === null ? null : { line: header.line, lines: header.lines },
   );
   const areSame = headers.every((header) => JSON.stringify(header) === JSON.stringify(headers[0]));
   return {
     ...dialect,
-    ...(hasSheets || format === 'json' ? { sheets: sheets.map(({ name }) => name), sheetColumn } : {}),
+    ...(hasSheets ? { sheets: sheets.map(({ name }) => name), sheetColumn } : {}),
     // Sheets whose tables begin at different lines have no header in common: each is found again.
     ...(areSame ? { header: headers[0] } : {}),
     restored: given.restored ?? [],

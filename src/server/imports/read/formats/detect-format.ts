@@ -3,6 +3,7 @@ import type { FileFormat } from '@/domain/imports/file-reading';
 import { ServiceError } from '@/server/errors';
 
 const HEAD_BYTES = 65_536;
+const MAX_LEVELS = 16;
 const ZIP = [0x50, 0x4b, 0x03, 0x04];
 const EMPTY_ZIP = [0x50, 0x4b, 0x05, 0x06];
 /** OLE2: Excel's older format, and newer files with a password. */
@@ -29,9 +30,16 @@ export async function detectContainer(
   }
 }
 
-/** Tells JSON and NDJSON from CSV, by the beginning of a text. */
-export function textFormat(head: string): Extract<FileFormat, 'csv' | 'json' | 'ndjson'> {
+/**
+ * Tells JSON, NDJSON and HTML from CSV, by the beginning of a text.
+ * @throws {ServiceError} `notATable` for other XML
+ */
+export function textFormat(head: string): Extract<FileFormat, 'csv' | 'json' | 'ndjson' | 'html'> {
   const text = head.trimStart();
+  if (/^<(\?xml|!doctype|!--|html|head|meta|body|style|table|div)/i.test(text)) {
+    if (/<(html|table)\b/i.test(text)) return 'html';
+    throw new ServiceError({ code: 'unreadable_file', fault: 'notATable' });
+  }
   if (!/^[[{]/.test(text)) return 'csv';
   if (text.startsWith('[')) return /^\[\s*([[{"\]\d-]|true|false|null)/.test(text) ? 'json' : 'csv';
   const [first = '', second = ''] = text.split(/\r?\n/, 2);
@@ -51,12 +59,12 @@ function objectOf(line: string): object | undefined {
 }
 
 /** Whether an object has an array of objects or arrays, at any level. */
-function hasTable(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false;
+function hasTable(value: unknown, level = 0): boolean {
+  if (typeof value !== 'object' || value === null || level > MAX_LEVELS) return false;
   const members = Object.values(value);
   const isTable =
     Array.isArray(value) && members.some((member) => typeof member === 'object' && member !== null);
-  return isTable || members.some(hasTable);
+  return isTable || members.some((member) => hasTable(member, level + 1));
 }
 
 const begins = (head: Uint8Array, mark: readonly number[]): boolean =>

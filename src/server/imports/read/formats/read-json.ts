@@ -48,7 +48,7 @@ function createTables(rows: RawRows) {
   let sheet: Awaited<ReturnType<RawRows['begin']>> | undefined;
   let columns = new Map<string, number>();
   const rowOf = ({ number, text }: Item): RawRow => {
-    const value = parse(text);
+    const value: unknown = JSON.parse(text);
     if (Array.isArray(value)) return { line: number, cells: value.map(textOf) };
     const cells: RawCell[] = [];
     for (const [name, cell] of membersOf(value)) {
@@ -69,7 +69,7 @@ function createTables(rows: RawRows) {
         }
         const next = items.findIndex((item, at) => at > from && item.number === 1);
         const end = next < 0 ? items.length : next;
-        await rows.add(items.slice(from, end).map(rowOf));
+        await rows.add(items.slice(from, end).map((item) => withoutFault(() => rowOf(item))));
         if (columns.size > 0) sheet!.names = [...columns.keys()];
         from = end;
       }
@@ -77,9 +77,10 @@ function createTables(rows: RawRows) {
   };
 }
 
-function parse(text: string): unknown {
+/** An item that is no JSON, or nested without end, breaks the file. */
+function withoutFault<T>(work: () => T): T {
   try {
-    return JSON.parse(text);
+    return work();
   } catch (error) {
     throw broken(error);
   }

@@ -12,6 +12,7 @@ const MAX_MANIFEST = 1024 * 1024;
 const MAX_SPACES = 1_000;
 const MAX_REPEATED = 1_100_000;
 const MAX_COLUMNS = 20_000;
+const MAX_MERGES = 200_000;
 
 /** Reads all sheets of an ODS file, row by row. @throws {ServiceError} `broken`, `encrypted`, `tooManyRows`, `tooManyColumns` */
 export async function readOds(zip: ZipFile, rows: RawRows): Promise<void> {
@@ -47,6 +48,7 @@ function createReader(begin: (sheet: Waiting) => void, waiting: () => Waiting[])
   let cell: { repeat: number; value: string | undefined; text: string; paragraphs: number } | undefined;
   let ignored = 0;
   let inParagraph = 0;
+  let merges = 0;
   const current = () => waiting().at(-1);
 
   const openCell = (attributes: Readonly<Record<string, string>>) => {
@@ -54,13 +56,15 @@ function createReader(begin: (sheet: Waiting) => void, waiting: () => Waiting[])
       columns: count(attributes['table:number-columns-spanned']),
       rows: count(attributes['table:number-rows-spanned']),
     };
-    if (spanned.columns > 1 || spanned.rows > 1)
+    if ((spanned.columns > 1 || spanned.rows > 1) && merges < MAX_MERGES) {
+      merges += 1;
       current()?.merges.push({
         top: line + 1,
         bottom: line + spanned.rows,
         left: column,
         right: column + spanned.columns - 1,
       });
+    }
     cell = {
       repeat: count(attributes['table:number-columns-repeated']),
       value: cellValue(attributes),

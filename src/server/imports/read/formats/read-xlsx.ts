@@ -1,3 +1,4 @@
+import { MAX_FILE_COLUMNS, MAX_FILE_ROWS } from '@/domain/imports/file-limits';
 import { ServiceError } from '@/server/errors';
 import { cellOf, type Merge, type RawRow, type RawRows } from '../rows/raw-rows';
 import type { RawCell } from '../rows/row-marks';
@@ -5,8 +6,9 @@ import { readXml } from './read-xml';
 import { dateText, isDateFormat, numberText } from './sheet-values';
 import type { ZipFile } from './zip-file';
 
-/** The texts that cells share may have this many characters in all. */
-const MAX_SHARED = 128 * 1024 * 1024;
+/** The texts that cells share may have this size in memory, in bytes; each needs some more than its characters. */
+const MAX_SHARED = 192 * 1024 * 1024;
+const BYTES_PER_TEXT = 40;
 /** The parts that describe a workbook are small, in bytes. */
 const MAX_PART = 64 * 1024 * 1024;
 const MAX_MERGES = 200_000;
@@ -55,7 +57,7 @@ async function readSheet(
       open(name, attributes) {
         switch (name) {
           case 'row':
-            line = attributes['r'] === undefined ? line + 1 : Number(attributes['r']);
+            line = attributes['r'] === undefined ? line + 1 : lineOf(attributes['r']);
             cells = [];
             column = -1;
             break;
@@ -107,6 +109,8 @@ async function readSheet(
 /** Blank cells between are null, not missing: arrays with gaps are slow. */
 function setCell(cells: RawCell[], column: number, value: RawCell): void {
   if (value === null || column < 0) return;
+  if (column >= MAX_FILE_COLUMNS)
+    throw new ServiceError({ code: 'unreadable_file', fault: 'tooManyColumns', limit: MAX_FILE_COLUMNS });
   while (cells.length < column) cells.push(null);
   cells[column] = value;
 }
@@ -218,7 +222,7 @@ async function readShared(zip: ZipFile, part: string): Promise<string[]> {
   let text = '';
   let inText = false;
   let inPhonetic = false;
-  let characters = 0;
+  let size = 0;
   await readXml(zip.read(part), {
     open(name) {
       if (name === 'si') text = '';
@@ -232,9 +236,8 @@ async function readShared(zip: ZipFile, part: string): Promise<string[]> {
       if (name === 't') inText = false;
       else if (name === 'rPh') inPhonetic = false;
       else if (name === 'si') {
-        characters += text.length;
-        if (characters > MAX_SHARED)
-          throw new ServiceError({ code: 'unreadable_file', fault: 'unpacksTooFar' });
+        size += text.length + BYTES_PER_TEXT;
+        if (size > MAX_SHARED) throw new ServiceError({ code: 'unreadable_file', fault: 'unpacksTooFar' });
         shared.push(unescaped(text).trim());
       }
     },
@@ -269,9 +272,15 @@ function columnOf(reference: string): number {
   return column - 1;
 }
 
+function lineOf(text: string): number {
+  const line = Number(text);
+  if (Number.isInteger(line) && line >= 1 && line <= MAX_FILE_ROWS) return line;
+  throw new ServiceError({ code: 'unreadable_file', fault: 'broken' });
+}
+
 /** The rectangle of a reference such as `A1:C2`. */
 function mergeOf(reference: string): Merge {
   const [from = '', to = from] = reference.split(':');
-  const lineOf = (cell: string) => Number(cell.replace(/\D+/g, '')) || 1;
-  return { top: lineOf(from), bottom: lineOf(to), left: columnOf(from), right: columnOf(to) };
+  const rowOf = (cell: string) => Number(cell.replace(/\D+/g, '')) || 1;
+  return { top: rowOf(from), bottom: rowOf(to), left: columnOf(from), right: columnOf(to) };
 }

@@ -8,7 +8,7 @@ const MAX_UNPACKED = 4 * 1024 * 1024 * 1024;
 /** The number of times its size to which a part may unpack: sheets of equal cells reach about a hundred. */
 const MAX_RATIO = 300;
 /** Smaller parts are harmless, however well they are packed, in bytes. */
-const MIN_SUSPECT = 64 * 1024 * 1024;
+const MIN_SUSPECT = 16 * 1024 * 1024;
 /** A workbook has a few parts for each sheet. */
 const MAX_ENTRIES = 20_000;
 const DEFLATED = 8;

@@ -140,19 +140,17 @@ function chunkOf(rows: readonly RawRow[], width: number): DuckDBDataChunk {
 const MAX_MERGED_CELLS = 1_000_000;
 
 /** Gives each merged cell the text of its rectangle. */
-async function fillMerged(duck: DuckDBConnection, { table, merges, columns }: RawSheet): Promise<void> {
-  const size = merges.reduce(
-    (sum, { top, bottom, left, right }) => sum + (bottom - top + 1) * (right - left + 1),
-    0,
-  );
-  if (size === 0 || size > MAX_MERGED_CELLS) return;
+async function fillMerged(duck: DuckDBConnection, sheet: RawSheet): Promise<void> {
+  const { table } = sheet;
+  const merges = await mergesWithin(duck, sheet);
+  if (merges.length === 0) return;
   await duck.run(
     'CREATE OR REPLACE TEMP TABLE merged (line BIGINT, c INTEGER, top BIGINT, from_column INTEGER)',
   );
   const appender = await duck.createAppender('merged');
   for (const { top, bottom, left, right } of merges) {
     for (let line = top; line <= bottom; line += 1) {
-      for (let column = left; column <= Math.min(right, columns - 1); column += 1) {
+      for (let column = left; column <= right; column += 1) {
         if (line === top && column === left) continue;
         appender.appendBigInt(BigInt(line));
         appender.appendInteger(column);
@@ -174,4 +172,23 @@ async function fillMerged(duck: DuckDBConnection, { table, merges, columns }: Ra
     );
   }
   await duck.run('DROP TABLE merged');
+}
+
+/** The merged cells within the rows and columns that have texts, as many as may be filled. */
+async function mergesWithin(duck: DuckDBConnection, { table, merges, columns }: RawSheet): Promise<Merge[]> {
+  if (merges.length === 0) return [];
+  const last = Number((await duck.runAndReadAll(`SELECT max(line) FROM ${table}`)).getRows()[0]![0] ?? 0);
+  let free = MAX_MERGED_CELLS;
+  return merges
+    .map((merge) => ({
+      ...merge,
+      bottom: Math.min(merge.bottom, last),
+      right: Math.min(merge.right, columns - 1),
+    }))
+    .filter(({ top, bottom, left, right }) => {
+      const cells = (bottom - top + 1) * (right - left + 1);
+      if (bottom < top || right < left || cells > free) return false;
+      free -= cells;
+      return true;
+    });
 }
