@@ -79,10 +79,7 @@ it('refuses what is damaged, cut off or locked', async () => {
     'content.xml': '?',
   };
   expect(await faultOf(await zipOf(locked))).toBe('encrypted');
-  await expect(readOnce('nama,jumlah
-"Lhoong,5
-Lhoknga,6
-', { quote: '"' })).rejects.toMatchObject({
+  await expect(readOnce('nama,jumlah\n"Lhoong,5\nLhoknga,6\n', { quote: '"' })).rejects.toMatchObject({
     refusal: { fault: 'unclosedQuote', limit: 2 },
   });
 });
