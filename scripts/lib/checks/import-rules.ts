@@ -58,7 +58,7 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
   },
   imports: {
     holds: ['server/imports'],
-    may: ['domain', 'foundation', 'database', 'generated', 'records', 'places'],
+    may: ['domain', 'foundation', 'database', 'generated', 'records', 'places', 'sheets'],
   },
   services: {
     holds: ['server/services'],

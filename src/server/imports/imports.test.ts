@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { readXlsx } from 'hucre/xlsx';
 import { beforeEach, expect, it } from 'vitest';
 import type { ImportState } from '@/domain/imports/import';
 import type { StaffActor } from '@/server/actor';
 import { xlsxFile } from '@/server/sheets/xlsx';
 import { createOwnServices } from '@/server/testing';
+import { downloadLeftOut } from '@/server/trpc/left-out-download';
 import { createCaller } from '../records/edit/testing';
 import { collection, item, listOf, writesOn } from '../records/history/testing';
 
@@ -185,6 +187,61 @@ it('guesses the collection and the recipe of a workbook, and says why a file fit
   });
   const other = await upload('Judul,Penulis\nBumi Manusia,Pramoedya\n', { collection: undefined });
   expect(await settled(other, 'preparing')).toMatchObject({ fits: [], noFit: { code: 'noFigures' } });
+});
+
+it('gives the rows left out as a workbook, which goes in again by the same recipe', {
+  timeout: 120_000,
+}, async () => {
+  const { id, effect } = await previewed([
+    line(1),
+    line(2, 'n/a'),
+    `${line(3)},`.replace('2024', '24-25'),
+    line(4),
+  ]);
+  await imports.store({ id, expected: effect! });
+  await settled(id, 'applied');
+  const workbook = await downloadLeftOut(
+    new Request('http://x/imports/x/left-out.xlsx'),
+    { id, language: 'id' },
+    {
+      ...services,
+      staff: {
+        ...services.staff,
+        actorOf: async () => ({ actor: OFFICER, staff: undefined, setCookies: [] }),
+      },
+    },
+  );
+  expect(workbook.headers.get('content-disposition')).toMatch(
+    /^attachment; filename="tidak-disimpan-\w+\.xlsx"$/,
+  );
+  const bytes = Buffer.from(await workbook.arrayBuffer());
+  const { sheets } = await readXlsx(bytes, { readStyles: true });
+  expect(sheets[0]!.rows).toEqual([
+    ['Kabupaten', 'Kecamatan', 'Tahun', 'Jenjang', 'Jumlah', 'Alasan tidak disimpan'],
+    ['Banda Aceh', 'Kecamatan 2', 2024, 'SD', 'n/a', expect.stringMatching(/^Jumlah siswa.*: /)],
+    ['Banda Aceh', 'Kecamatan 3', '24-25', 'SD', 3, expect.stringMatching(/^Tahun: /)],
+  ]);
+  // As it is, it leaves out the same rows, by the recipe of the file.
+  const again = await upload(bytes, { fileName: 'perbaikan.xlsx' });
+  await settled(again, 'preparing');
+  await imports.prepare({ id: again, collection: name });
+  expect(await settled(again, 'preparing')).toMatchObject({ origin: { kind: 'remembered' } });
+  await imports.preview({ id: again, mode: 'addAndChange' });
+  expect((await settled(again, 'ready')).counts).toMatchObject({ faulty: 2, new: 0, same: 0 });
+  // Of others it is not found.
+  const strangers = { ...OFFICER, id: randomUUID(), groups: ['rsud'] };
+  const refused = await downloadLeftOut(
+    new Request('http://x/imports/x/left-out.xlsx'),
+    { id, language: 'id' },
+    {
+      ...services,
+      staff: {
+        ...services.staff,
+        actorOf: async () => ({ actor: strangers, staff: undefined, setCookies: [] }),
+      },
+    },
+  );
+  expect([refused.status, (await refused.json()).refusal.code]).toEqual([404, 'not_found']);
 });
 
 it('reports what others have stored since the preview, and stores nothing', {

@@ -1,4 +1,5 @@
 import { type Collection, collections, findCollection } from '@/domain/collections';
+import type { Language } from '@/domain/collections/fault';
 import {
   effectOf,
   type ImportEffect,
@@ -25,6 +26,7 @@ import type { Statistics } from '@/server/records/statistics';
 import type { Settings } from '@/server/settings';
 import { withFixes } from './fixes';
 import { createJobs, ENDED } from './jobs';
+import { leftOutFile } from './left-out';
 import { createImportProcesses } from './program/import-processes';
 import { createRecipes, type Recipes } from './recipes';
 import { type ImportRecord, mayChangeImport, SUMMARY, stateOf, summaryOf } from './record';
@@ -83,6 +85,14 @@ export type Imports = Readonly<{
     page: { id: string; status: RowStatus; after: number | null; take: number },
     staff: StaffActor,
   ) => Promise<{ rows: ImportRow[]; next: number | null }>;
+  /**
+   * The rows of the preview that are faulty or doubtful, as a workbook.
+   * @throws {ServiceError} `not_found`, `import_not_ready`, `import_file_gone`
+   */
+  leftOut: (
+    asked: { id: string; language: Language },
+    staff: StaffActor,
+  ) => Promise<ReadableStream<Uint8Array>>;
   /** Adds corrections to the recipe, and previews again. @throws {ServiceError} as `preview` */
   fix: (asked: { id: string; fixes: readonly ImportFix[] }, by: By) => Promise<ImportState>;
   /**
@@ -226,6 +236,16 @@ export function createImports(options: Options): Imports {
       const collection = resource === null ? undefined : findCollection(resource);
       if (collection === undefined || counts === null) throw new ServiceError('import_not_ready');
       return readPreview(pool, { collection, tables: stageTablesOf(id), status, after, take });
+    },
+
+    async leftOut({ id, language }, staff) {
+      const row = await found(id, staff);
+      const collection = row.collection === null ? undefined : findCollection(row.collection);
+      if (collection === undefined || row.counts === null || row.recipe === null)
+        throw new ServiceError('import_not_ready');
+      const recipe = row.recipe as unknown as Recipe;
+      const about = { collection, tables: stageTablesOf(id), recipe, language };
+      return work.stream(row, (open) => leftOutFile(pool, open, about));
     },
 
     async fix({ id, fixes }, caller) {

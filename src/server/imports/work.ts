@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { type Collection, findCollection } from '@/domain/collections';
-import type { FileTableInfo } from '@/domain/imports/file-reading';
+import type { FileReading, FileTableInfo } from '@/domain/imports/file-reading';
 import type { ImportCounts, ImportProgress, RecipeOrigin } from '@/domain/imports/import';
+import { isReasonColumn } from '@/domain/imports/left-out';
 import { shapeOf } from '@/domain/imports/propose/shape';
 import type { ImportMode, Recipe } from '@/domain/imports/recipe';
 import type { StepResult } from '@/domain/imports/steps';
@@ -15,6 +17,7 @@ import type { Places } from '@/server/places/service';
 import type { EnumValues } from '@/server/records/enum-values';
 import { scopeOf } from '@/server/records/scope';
 import type { Statistics } from '@/server/records/statistics';
+import { pulled } from '@/server/sheets/sheet-file';
 import { storeImport } from './apply/store-import';
 import type { Job } from './jobs';
 import type { ImportProcesses, OpenImport } from './program/import-processes';
@@ -50,6 +53,11 @@ export type Work = Readonly<{
   ) => Promise<void>;
   preview: (job: Job, about: About) => Promise<void>;
   apply: (job: Job, about: About & Readonly<{ by: Doer }>) => Promise<void>;
+  /** Streams what is made of the file of an import, whose process is kept meanwhile. */
+  stream: (
+    row: ImportRecord,
+    make: (open: OpenImport) => AsyncGenerator<Uint8Array, void>,
+  ) => Promise<ReadableStream<Uint8Array>>;
   /** Uses the tables after the steps of an import. */
   onSteps: <T>(row: ImportRecord, use: (open: Stepped) => Promise<T>) => Promise<T>;
 }>;
@@ -112,14 +120,14 @@ export function createWork(options: Options): Work {
           ranking: await call('rank', { fileName, vocabularyVersion }, { signal: job.signal }),
         }),
       });
-      const shape = createHash('sha256').update(shapeOf(file)).digest('hex');
+      const shape = shapeHash(file);
       const collection = chosen === null ? undefined : findCollection(chosen);
       const kept = await recipes.find({ shape, collection }, staff);
       const fits = ranking.fits.filter((fit) => mayEnter(staff, findCollection(fit.collection)!.group));
       await job.update({
         status: 'preparing',
         file: asJson(file),
-        fits: asJson({ ...ranking, fits }),
+        fits: asJson({ ...ranking, fits, reading: file.reading }),
         shape,
         progress: Prisma.DbNull,
         aliveAt: null,
@@ -237,15 +245,9 @@ export function createWork(options: Options): Work {
       );
       if ('batch' in stored) {
         statistics.wrote(collection, counts.new + counts.changed + counts.deleted);
-        if (row.shape !== null)
-          await recipes.remember({
-            collection: collection.resource,
-            shape: row.shape,
-            agency: row.agency,
-            recipe,
-            mode,
-            staff,
-          });
+        const { agency } = row;
+        const of = { collection: collection.resource, agency, mode, staff };
+        for (const kept of keptFor(row, recipe)) await recipes.remember({ ...of, ...kept });
         return;
       }
       const fault = { code: 'import_outdated', ...stored.differences } as const;
@@ -260,11 +262,70 @@ export function createWork(options: Options): Work {
       });
     },
 
+    async stream(row, make) {
+      await requireFile(prisma, row.id);
+      const pieces = piecesOf(make, (use) => open(row.id, { recipe: row.recipe as unknown as Recipe, use }));
+      return pulled(pieces, () => pieces.return());
+    },
+
     onSteps: (row, use) => {
       const recipe = row.recipe as unknown as Recipe;
       return open(row.id, { recipe, use: async (opened) => use(await stepped(opened, { recipe })) });
     },
   };
+}
+
+/** The shape of a file as its import keeps it. */
+const shapeHash = (file: FileTableInfo): string => {
+  const columns = file.columns.filter(({ name }) => !isReasonColumn(name));
+  // A table is the same in every format: what was left out of a text comes back as a workbook.
+  return createHash('sha256')
+    .update(shapeOf({ format: 'csv', columns }))
+    .digest('hex');
+};
+
+/**
+ * What is kept of a recipe for further files: how the file is read only as far as a person has changed it. Where the columns
+ * are others then, files with these columns need no change, and have a recipe of their own.
+ */
+function keptFor({ shape, fits, file }: ImportRecord, recipe: Recipe): { shape: string; recipe: Recipe }[] {
+  if (shape === null || file === null) return [];
+  const found = (fits as unknown as { reading?: FileReading } | null)?.reading ?? {};
+  const changed = Object.entries(recipe.reading).filter(
+    ([name, value]) => !isDeepStrictEqual(value, found[name as keyof FileReading]),
+  );
+  const reading: FileReading = Object.fromEntries(changed);
+  const present = shapeHash(file as unknown as FileTableInfo);
+  const { steps } = recipe;
+  return [
+    { shape, recipe: { reading, steps } },
+    ...(present === shape ? [] : [{ shape: present, recipe: { reading: {}, steps } }]),
+  ];
+}
+
+/** The pieces of a stream that is made while something is in use. */
+async function* piecesOf(
+  make: (open: OpenImport) => AsyncGenerator<Uint8Array, void>,
+  using: (use: (open: OpenImport) => Promise<void>) => Promise<void>,
+): AsyncGenerator<Uint8Array, void> {
+  let end = () => {};
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  let used: Promise<void> | undefined;
+  const opened = new Promise<OpenImport>((resolve, reject) => {
+    used = using((open) => {
+      resolve(open);
+      return ended;
+    });
+    used.catch(reject);
+  });
+  try {
+    yield* make(await opened);
+  } finally {
+    end();
+    await used?.catch(() => undefined);
+  }
 }
 
 /** @throws {ServiceError} `import_file_gone` */

@@ -12,19 +12,22 @@ const ALPHABET = 26;
 /** Numbers of the styles in {@link STYLES}. */
 const MOMENT_STYLE = 1;
 export const SHEET_HEADER_STYLE = 2;
+export const MARKED_STYLE = 3;
 
-/** The styles of cells: usual, moments, header. */
+/** The styles of cells: usual, moments, header, marked. */
 export const STYLES =
   '<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">' +
   '<numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts>' +
   '<fonts count="2"><font><sz val="11"/><name val="Calibri"/><family val="2"/></font>' +
   '<font><b/><sz val="11"/><name val="Calibri"/><family val="2"/></font></fonts>' +
-  '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>' +
+  '<fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill>' +
+  '<fill><patternFill patternType="solid"><fgColor rgb="FFFFC7CE"/><bgColor indexed="64"/></patternFill></fill></fills>' +
   '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>' +
   '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>' +
-  '<cellXfs count="3"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>' +
+  '<cellXfs count="4"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>' +
   '<xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>' +
-  '<xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/></cellXfs>' +
+  '<xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/>' +
+  '<xf numFmtId="0" fontId="0" fillId="2" borderId="0" xfId="0" applyFill="1"/></cellXfs>' +
   '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>';
 
 /** One cell. @param options.at its address, such as `B7` */
@@ -32,12 +35,13 @@ export function cellXml(
   value: Value,
   { at, kind, style }: { at: string; kind: Field['kind']; style?: number },
 ): string {
-  if (typeof value === 'number') return `<c r="${at}"><v>${value}</v></c>`;
+  const styled = style === undefined ? '' : ` s="${style}"`;
+  if (typeof value === 'number') return `<c r="${at}"${styled}><v>${value}</v></c>`;
   const day = kind === 'timestamp' || kind === 'datetime' ? serialOf(value) : undefined;
   if (day !== undefined) return `<c r="${at}" s="${MOMENT_STYLE}"><v>${day}</v></c>`;
   const text = xmlText(shortened(value));
   const space = /^\s|\s$|[\n\t]/.test(value) ? ' xml:space="preserve"' : '';
-  return `<c r="${at}"${style === undefined ? '' : ` s="${style}"`} t="inlineStr"><is><t${space}>${text}</t></is></c>`;
+  return `<c r="${at}"${styled} t="inlineStr"><is><t${space}>${text}</t></is></c>`;
 }
 
 /** The letters of a column: A, …, Z, AA, … @param place from 0 */

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import type { Field } from '@/domain/collections';
 import type { Value } from '@/domain/collections/kinds/parse';
-import { cellXml, columnName, SHEET_HEADER_STYLE, STYLES, xmlText } from './xlsx-xml';
+import { cellXml, columnName, MARKED_STYLE, SHEET_HEADER_STYLE, STYLES, xmlText } from './xlsx-xml';
 
 const MAX_SHEET_NAME_LENGTH = 31;
 /** Of one sheet, with the header. */
@@ -24,6 +24,9 @@ const NO_TIME = { mtime: new Date(1980, 0, 1) };
 /** A column of a sheet: the kind of its values, and its header. */
 export type SheetColumn = Readonly<{ field: Pick<Field, 'kind'>; header: string }>;
 
+/** A value, or one in a cell that is marked. */
+export type SheetCell = Value | Readonly<{ marked: Value }>;
+
 type Sheet = Readonly<{ name: string; columns: readonly SheetColumn[]; maxRows?: number }>;
 
 /**
@@ -34,7 +37,7 @@ type Sheet = Readonly<{ name: string; columns: readonly SheetColumn[]; maxRows?:
  * @param sheet.maxRows of one sheet, with the header; for tests
  */
 export async function* xlsxFile(
-  rows: AsyncIterable<Value[][]>,
+  rows: AsyncIterable<SheetCell[][]>,
   { name, columns, maxRows = MAX_ROWS }: Sheet,
 ): AsyncGenerator<Uint8Array, void> {
   const zip = new ZipFile();
@@ -68,11 +71,11 @@ export async function* xlsxFile(
 }
 
 /** The rows in pieces of which the first can be looked at before it is taken, and the rest of one put back. */
-function batchesOf(rows: AsyncIterable<Value[][]>) {
+function batchesOf(rows: AsyncIterable<SheetCell[][]>) {
   const iterator = rows[Symbol.asyncIterator]();
-  let next: Value[][] | undefined;
+  let next: SheetCell[][] | undefined;
   let isDone = false;
-  const peek = async (): Promise<Value[][] | undefined> => {
+  const peek = async (): Promise<SheetCell[][] | undefined> => {
     while (!isDone && (next === undefined || next.length === 0)) {
       const { done = false, value } = await iterator.next();
       isDone = done;
@@ -128,7 +131,7 @@ async function* sheetXml(
       count += 1;
       xml += `<row r="${count}">`;
       for (let i = 0; i < row.length; i += 1)
-        xml += cellXml(row[i]!, { at: `${names[i]}${count}`, kind: kinds[i]! });
+        xml += rowCellXml(row[i]!, { at: `${names[i]}${count}`, kind: kinds[i]! });
       xml += '</row>';
     }
     yield Buffer.from(xml);
@@ -138,12 +141,17 @@ async function* sheetXml(
   onEnd(filter, (await batches.peek()) !== undefined);
 }
 
-function sheetHead(columns: readonly SheetColumn[], first: readonly Value[][]): string {
+const valueIn = (cell: SheetCell): Value => (typeof cell === 'object' ? cell.marked : cell);
+
+const rowCellXml = (cell: SheetCell, place: { at: string; kind: Field['kind'] }): string =>
+  typeof cell === 'object' ? cellXml(cell.marked, { ...place, style: MARKED_STYLE }) : cellXml(cell, place);
+
+function sheetHead(columns: readonly SheetColumn[], first: readonly SheetCell[][]): string {
   const widths = columns.map(({ header }, place) => {
     const values = first.map((row) =>
       Math.max(
         0,
-        ...String(row[place] ?? '')
+        ...String(valueIn(row[place] ?? ''))
           .split('\n', MAX_WIDTH)
           .map(({ length }) => length),
       ),

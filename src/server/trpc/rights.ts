@@ -41,6 +41,8 @@ export const RIGHTS: Readonly<Record<string, readonly Caller[]>> = {
 
   /** No procedure: a route, which judges by this entry. */
   'imports.upload': EDITORS,
+  /** No procedure: a download, judged by its route. */
+  'imports.leftOut': EDITORS,
   'imports.list': EDITORS,
   'imports.get': EDITORS,
   'imports.prepare': EDITORS,

@@ -6,6 +6,7 @@ import { adaptRecipe } from '@/domain/imports/propose/adapt-recipe';
 import { proposeRecipe } from '@/domain/imports/propose/propose-recipe';
 import { type Ranking, rankCollections } from '@/domain/imports/propose/rank-collections';
 import type { Recipe } from '@/domain/imports/recipe';
+import { identifier } from '@/domain/imports/step-kinds/sql';
 import type { StepContext } from '@/domain/imports/step-kinds/step-kind';
 import type { RecipeStep, StepResult } from '@/domain/imports/steps';
 import { strictCheckOf, type VocabularyData, vocabularyOf } from '@/domain/places/vocabulary';
@@ -18,6 +19,7 @@ import { createStageWriter } from '../stage/write';
 import { judgeTable } from './judge-table';
 import { readJudged } from './read-judged';
 import { RecipeRun } from './recipe-run';
+import { rowsOf } from './sql-rows';
 
 /** The steps that a session has done on the file that is open. */
 type Prepared = Readonly<{ file: object; run: RecipeRun }>;
@@ -73,6 +75,19 @@ export const readStepRows = (
 /** What the columns of the table after a step contain. */
 export const profileStep = ({ step }: { step: number }, { session }: CallContext): Promise<ColumnProfile[]> =>
   prepared(session).run.profile(step);
+
+/** Rows of the file as it was read, with their cells in the order of the file's columns. */
+export async function readSource(
+  { rows }: { rows: readonly number[] },
+  { session }: CallContext,
+): Promise<{ row: number; texts: (string | null)[] }[]> {
+  const columns = fileIn(session).columns.map(({ name }) => identifier(name));
+  const found = await rowsOf(
+    session.duck,
+    `SELECT __row::DOUBLE, ${columns.join(', ')} FROM source WHERE __row IN (${rows.map(Number).join(', ')})`,
+  );
+  return found.map(([row, ...texts]) => ({ row: row as number, texts: texts as (string | null)[] }));
+}
 
 export type JudgeParameters = Readonly<{
   importId: string;

@@ -1,4 +1,12 @@
-import { judgeImport, profileStep, proposeFor, rankFile, readStepRows, runRecipe } from '../prepare/calls';
+import {
+  judgeImport,
+  profileStep,
+  proposeFor,
+  rankFile,
+  readSource,
+  readStepRows,
+  runRecipe,
+} from '../prepare/calls';
 import { openFile } from '../read/open-file';
 
 /**
@@ -13,6 +21,7 @@ export const CALLS = {
   rows: readStepRows,
   profile: profileStep,
   judge: judgeImport,
+  source: readSource,
 };
 
 export type Calls = typeof CALLS;

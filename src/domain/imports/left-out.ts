@@ -1,0 +1,57 @@
+import type { Collection } from '../collections';
+import type { Language } from '../collections/fault';
+import type { Text } from '../collections/field';
+import type { RowFault } from './import';
+import type { Doubt, DoubtCode } from './steps';
+
+/** The header of the column with the reasons in a workbook of rows that were left out; it is ignored when that is read. */
+export const REASON_HEADER: Text = { id: 'Alasan tidak disimpan', en: 'Reason not stored' };
+
+/** Whether a column of a file has such reasons. */
+export const isReasonColumn = (name: string): boolean => Object.values(REASON_HEADER).includes(name);
+
+/** Why a row was left out, as one text. */
+export function reasonText(
+  { faults, doubts }: Readonly<{ faults: readonly RowFault[]; doubts: readonly Doubt[] }>,
+  { collection, language }: { collection: Collection; language: Language },
+): string {
+  const labelOf = (field: string | undefined) =>
+    field === undefined ? undefined : (collection.field(field)?.label[language] ?? field);
+  const sentence = (field: string | undefined, text: string) =>
+    field === undefined ? text : `${labelOf(field)}: ${text}`;
+  return [
+    ...faults.map((fault) =>
+      fault.code === 'contradicts'
+        ? contradiction(fault, language)
+        : sentence(fault.field, fault.reason[language]),
+    ),
+    ...doubts.map((doubt) => sentence(doubt.field, doubtText(doubt, language))),
+  ].join('; ');
+}
+
+function contradiction({ line, sheet }: { line: number; sheet: string }, language: Language): string {
+  const place = {
+    id: sheet === '' ? '' : ` di lembar ${sheet}`,
+    en: sheet === '' ? '' : ` of sheet ${sheet}`,
+  };
+  return {
+    id: `baris ${line}${place.id} memiliki kunci data yang sama, tetapi isinya berbeda`,
+    en: `line ${line}${place.en} has the same natural key, but other values`,
+  }[language];
+}
+
+const DOUBTS: Readonly<Record<DoubtCode, Text>> = {
+  ambiguousNumber: { id: 'angka dapat dibaca dengan dua cara', en: 'the number can be read in two ways' },
+  ambiguousDate: { id: 'tanggal dapat dibaca dengan dua cara', en: 'the date can be read in two ways' },
+  nearSpelling: { id: 'ejaan mirip dengan nama lain', en: 'the spelling is near to another name' },
+  unknownPlace: { id: 'tempat tidak dikenal', en: 'the place is not known' },
+};
+
+function doubtText({ code, text, read, otherwise }: Doubt, language: Language): string {
+  const or = { id: 'atau', en: 'or' }[language];
+  const readings = [read, ...(otherwise === undefined ? [] : [otherwise])].filter(
+    (reading) => reading !== '',
+  );
+  const shown = readings.length === 0 ? '' : ` (${readings.join(` ${or} `)})`;
+  return `“${text}”: ${DOUBTS[code][language]}${shown}`;
+}
