@@ -11,7 +11,7 @@ import { rowsOf } from './sql-rows';
 
 /**
  * Judges the rows of a recipe's last table by the collection's declaration, as items of a register batch are judged, and stores
- * the result in the table `judged`, which `readJudged` reads. Each different text of a field is read once.
+ * the result in tables that `readJudged` reads. Each different text of a field is read once.
  *
  * Identical rows are one item. Rows that have the same natural key but differ otherwise are each faulty, whatever else they are.
  */
@@ -44,25 +44,28 @@ export async function judgeTable(
       },
     );
   }
-  await connection.run(`CREATE OR REPLACE TABLE valued AS ${valued(collection)}`);
-  await connection.run(`CREATE OR REPLACE TABLE alike AS ${alike(collection)}`);
-  await connection.run(`CREATE OR REPLACE TABLE identical AS ${identical(collection)}`);
-  await connection.run(`CREATE OR REPLACE TABLE rivals AS ${rivals(collection)}`);
   await connection.run(`CREATE OR REPLACE TABLE judged AS ${judged(collection)}`);
+  await connection.run(`CREATE OR REPLACE TABLE alike AS ${alike(collection)}`);
+  await connection.run(`CREATE OR REPLACE TABLE rivals AS ${rivals(collection)}`);
+  await connection.run(
+    'CREATE OR REPLACE TABLE dropped AS SELECT place FROM alike ANTI JOIN rivals USING (place)',
+  );
   const counts = await countJudged(connection);
-  const done = ['prepared', 'valued', 'alike', 'identical', 'rivals', ...fields.map((_, n) => `value_${n}`)];
+  const done = ['prepared', 'alike', ...fields.map((_, n) => `value_${n}`)];
   for (const table of done) await connection.run(`DROP TABLE ${table}`);
   return counts;
 }
 
 async function countJudged(connection: DuckDBConnection): Promise<JudgedCounts> {
+  const faulty = 'faulty OR rivals.other IS NOT NULL';
   const [row] = await rowsOf(
     connection,
-    'SELECT (SELECT count(*) FROM prepared)::DOUBLE, count(*)::DOUBLE, (count(*) FILTER (faulty))::DOUBLE, ' +
-      '(count(*) FILTER (NOT faulty AND len(doubts) > 0))::DOUBLE FROM judged',
+    `SELECT (SELECT count(*) FROM judged)::DOUBLE, count(*)::DOUBLE, (count(*) FILTER (${faulty}))::DOUBLE, ` +
+      `(count(*) FILTER (NOT (${faulty}) AND len(doubts) > 0))::DOUBLE ` +
+      'FROM judged LEFT JOIN rivals USING (place) ANTI JOIN dropped USING (place)',
   );
-  const [rows, items, faulty, doubtful] = row as number[];
-  return { rows: rows!, items: items!, identical: rows! - items!, faulty: faulty!, doubtful: doubtful! };
+  const [rows, items, faults, doubtful] = row as number[];
+  return { rows: rows!, items: items!, identical: rows! - items!, faulty: faults!, doubtful: doubtful! };
 }
 
 /** The fields' texts as `t0`…, without other columns. */
@@ -78,13 +81,14 @@ function prepared({ view, columns }: { view: string; columns: Columns }, { field
 }
 
 /** Adds the canonical values `v0`… and the faults `f0`…, and leaves out doubts of other columns and of faulty fields. */
-function valued({ fields }: AnyCollection): string {
+function judged({ fields }: AnyCollection): string {
   const joins = fields.map((_, n) => ` LEFT JOIN value_${n} ON p.t${n} IS NOT DISTINCT FROM value_${n}.text`);
   const values = fields.map((_, n) => `value_${n}.value AS v${n}, value_${n}.fault AS f${n}`);
   const faultless = fields.map(({ name }, n) => `WHEN ${textLiteral(name)} THEN f${n} IS NULL`);
   const doubts = `list_filter(doubts, lambda __doubt: CASE lower(__doubt."column") ${faultless.join(' ')} ELSE false END)`;
+  const faulty = fields.map((_, n) => `f${n} IS NOT NULL`).join(' OR ');
   return (
-    `SELECT * REPLACE (CASE WHEN len(doubts) = 0 THEN doubts ELSE ${doubts} END AS doubts) FROM ` +
+    `SELECT * REPLACE (CASE WHEN len(doubts) = 0 THEN doubts ELSE ${doubts} END AS doubts), ${faulty} AS faulty FROM ` +
     `(SELECT p.*, ${values.join(', ')} FROM prepared p${joins.join('')})`
   );
 }
@@ -93,48 +97,30 @@ function valued({ fields }: AnyCollection): string {
 function alike(collection: AnyCollection): string {
   const keys = keysOf(collection);
   const whole = collection.keyPlaces.map((n) => `f${n} IS NULL`).join(' AND ');
-  const same = keys.map((key) => `valued.${key} = repeated.${key}`).join(' AND ');
+  const values = collection.fields.map((_, n) => `judged.v${n}`);
   return (
-    `SELECT valued.* FROM valued JOIN (SELECT ${keys.join(', ')} FROM valued WHERE ${whole} ` +
-    `GROUP BY ${keys.join(', ')} HAVING count(*) > 1) repeated ON ${same} WHERE ${whole}`
+    `SELECT place, rows, row_count, faulty, ${values.join(', ')} FROM judged JOIN ` +
+    `(SELECT ${keys.join(', ')} FROM judged WHERE ${whole} GROUP BY ${keys.join(', ')} HAVING count(*) > 1) repeated ` +
+    `ON ${keys.map((key) => `judged.${key} = repeated.${key}`).join(' AND ')} WHERE ${whole}`
   );
 }
 
-/** The first of rows with the same values, with the rows behind all of them. */
-function identical(collection: AnyCollection): string {
-  const values = collection.fields.map((_, n) => `v${n}`);
-  return (
-    `SELECT min(place) AS place, list_slice(flatten(list(rows ORDER BY place)), 1, ${MAX_ROWS_BEHIND}) AS rows, ` +
-    `sum(row_count) AS row_count, ${keysOf(collection).join(', ')} FROM (SELECT *, ${faultlessOf(collection)} AS faultless FROM alike) ` +
-    // Rows with a fault are never the same: what they would be is not known.
-    `GROUP BY CASE WHEN faultless THEN -1 ELSE place END, ${values.join(', ')}`
-  );
-}
-
-/** Of each of several rows with the same natural key, the one before it, or of the first the one after it. */
+/**
+ * Of the rows that are alike the first of those with the same values, with the rows behind all of them, and in `other` the row
+ * before it that has the same natural key and other values, or of the first the one after it.
+ */
 function rivals(collection: AnyCollection): string {
   const keys = keysOf(collection).join(', ');
   const turn = `(PARTITION BY ${keys} ORDER BY place)`;
+  const values = collection.fields.map((_, n) => `v${n}`);
   return (
     'SELECT place, rows, row_count, ' +
-    `coalesce(lag(rows[1]) OVER ${turn}, lead(rows[1]) OVER ${turn}) AS other FROM identical`
-  );
-}
-
-function judged(collection: AnyCollection): string {
-  const { fields } = collection;
-  const members = fields.map((_, n) => `v.t${n}, v.v${n}, v.f${n}`).join(', ');
-  return (
-    `SELECT v.place, coalesce(r.rows, v.rows) AS rows, coalesce(r.row_count, v.row_count) AS row_count, ` +
-    `s.__sheet AS sheet, s.__line AS line, o.__sheet AS other_sheet, o.__line AS other_line, ` +
-    `NOT (${faultlessOf(collection, 'v.')}) OR r.other IS NOT NULL AS faulty, v.doubts, ${members} ` +
-    'FROM valued v LEFT JOIN rivals r ON r.place = v.place LEFT JOIN alike a ON a.place = v.place ' +
-    'LEFT JOIN source s ON s.__row = v.rows[1] LEFT JOIN source o ON o.__row = r.other ' +
-    'WHERE a.place IS NULL OR r.place IS NOT NULL ORDER BY v.place'
+    `coalesce(lag(rows[1]) OVER ${turn}, lead(rows[1]) OVER ${turn}) AS other FROM (` +
+    `SELECT min(place) AS place, list_slice(flatten(list(rows ORDER BY place)), 1, ${MAX_ROWS_BEHIND}) AS rows, ` +
+    `sum(row_count) AS row_count, ${keys} FROM alike ` +
+    // Rows with a fault are never the same: what they would be is not known.
+    `GROUP BY CASE WHEN faulty THEN place ELSE -1 END, ${values.join(', ')})`
   );
 }
 
 const keysOf = ({ keyPlaces }: AnyCollection): string[] => keyPlaces.map((n) => `v${n}`);
-
-const faultlessOf = ({ fields }: AnyCollection, of = ''): string =>
-  fields.map((_, n) => `${of}f${n} IS NULL`).join(' AND ');
