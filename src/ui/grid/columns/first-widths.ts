@@ -9,19 +9,23 @@ const MAX_FIRST_WIDTH = 300;
 const MAX_HTML_WIDTH = 360;
 /** More than fill a screen. */
 const MAX_ROWS = 60;
+/** What a window of 1440 px leaves to the columns, beside the menu, the numbers of the rows and a scrollbar. */
+const FIRST_SCREEN = 1_050;
 /** The part of the values that fit completely: a few long ones do not make a column wide. */
 const FITTING = 0.85;
 /** Left and right of a value, with the line between the columns. */
 const CELL_ROOM = 23;
 /** Left and right of the header's texts, with the button beside them. */
 const HEADER_ROOM = 48;
-const BOLD = 1.12;
 /** The size of the technical names relative to the size of the values. */
 const SMALL = 0.82;
 /** The widest technical name that is shown completely, relative to the label. */
 const MAX_TECHNICAL = 1.1;
 
-/** The widths of characters of the pages' font at the size of the cells, in pixels; the server cannot measure them. */
+/**
+ * The widths of characters of the pages' font at the size of the cells, in pixels, which the bold labels of the headers
+ * hardly exceed; the server cannot measure them.
+ */
 const CHARACTERS = [
   [/[ijlI.,:;'|! ]/, 4],
   [/[frt()[\]-]/, 5.4],
@@ -32,7 +36,8 @@ const CHARACTERS = [
 const OTHER_CHARACTER = 8.2;
 
 /**
- * The widths that fit the headers and the values of the first rows, for columns whose width nobody has chosen.
+ * The widths that fit the headers and the values of the first rows, for columns whose width nobody has chosen. Where the
+ * figures would begin off the screen, the columns before them get less room for values, but always enough for their headers.
  * @param options.records the first rows of the table; without any, each column fits its header
  * @returns pixels by column name
  */
@@ -44,21 +49,41 @@ export function firstWidths(options: {
 }): Readonly<Record<string, number>> {
   const { fields, records, texts, language } = options;
   const rows = records.slice(0, MAX_ROWS);
-  const widthOf = (field: Field) => {
+  const roomOf = (field: Field): Room => {
     const values = rows
       .map((record) => textWidth(texts.shown(field, record[field.name])))
       .sort((a, b) => a - b);
     const usual = values[Math.ceil(values.length * FITTING) - 1] ?? 0;
-    const wanted = Math.max(headerWidth(field, language), usual + CELL_ROOM);
+    const header = Math.max(MIN_WIDTH, headerWidth(field, language));
     const most = field.kind === 'varchar' && field.multiline ? MAX_HTML_WIDTH : MAX_FIRST_WIDTH;
-    return Math.ceil(Math.max(MIN_WIDTH, Math.min(most, wanted)));
+    return {
+      field,
+      least: Math.min(most, header),
+      wanted: Math.min(most, Math.max(header, usual + CELL_ROOM)),
+    };
   };
-  return Object.fromEntries(fields.map((field) => [field.name, widthOf(field)]));
+  const rooms = fields.map(roomOf);
+  const before = rooms.slice(0, 1 + rooms.findLastIndex(({ field }) => field.kind === 'int'));
+  const excess = sumOf(before, ({ wanted }) => wanted) - FIRST_SCREEN;
+  const spare = sumOf(before, ({ wanted, least }) => wanted - least);
+  const share = spare === 0 ? 0 : Math.min(1, Math.max(0, excess / spare));
+  return Object.fromEntries(
+    rooms.map((room, place) => {
+      const { field, least, wanted } = room;
+      return [field.name, Math.ceil(place < before.length ? wanted - (wanted - least) * share : wanted)];
+    }),
+  );
 }
+
+/** How wide a column is at least, for its header, and for its values too, in pixels. */
+type Room = Readonly<{ field: Field; least: number; wanted: number }>;
+
+const sumOf = (rooms: readonly Room[], of: (room: Room) => number): number =>
+  rooms.reduce((sum, room) => sum + of(room), 0);
 
 /** A technical name may be cut off if it is much longer than the label. */
 function headerWidth({ name, label }: Field, language: PageLanguage): number {
-  const labelWidth = textWidth(label[language]) * BOLD;
+  const labelWidth = textWidth(label[language]);
   return Math.max(labelWidth, Math.min(textWidth(name) * SMALL, labelWidth * MAX_TECHNICAL)) + HEADER_ROOM;
 }
 
