@@ -38,7 +38,7 @@ function rowOptions(position: number, options: Options): Omit<RowOptions, 'hint'
   const { gridId, grid, base, columnsDrawn, filling, texts, editor } = options;
   const { columns, props, area, areas, selection, rowHeight, extent } = grid;
   const { source, actions } = props;
-  const isNew = actions !== undefined && position === extent.rows - 1;
+  const isNew = actions !== undefined && position === extent.rows - 1 && !props.hasFixedRows;
   const isSelected = area !== undefined && position >= area.top && position <= area.bottom;
   const isFilled = filling !== undefined && position >= filling.top && position <= filling.bottom;
   const top = (position - base) * rowHeight;

@@ -77,6 +77,8 @@ export type Pasted = Readonly<{
   cut: number;
   /** Of a table whose first row named the columns, and is not in the matrix. `unknown`: names that no column has. */
   header?: Readonly<{ unknown: readonly string[] }>;
+  /** The whole text of the clipboard, as tab-separated values. */
+  text?: string;
 }>;
 
 /** Cells to be filled by the pattern of adjacent cells. */
@@ -122,6 +124,8 @@ export type GridProps = Readonly<{
   /** Where a grid begins that replaces another one, and where it has got to: it is updated. */
   kept: React.RefObject<KeptPlace>;
   actions?: GridActions | undefined;
+  /** Whether values may be changed, but no rows added. */
+  hasFixedRows?: boolean | undefined;
   sort?: readonly GridSort[] | undefined;
   /** Listed values (of an enumerated column) or existing values of a column that contain the text. */
   suggest?:

@@ -68,11 +68,11 @@ export function useGrid(props: GridProps, announce: (text: string) => void) {
 
 /** The positions of rows and columns, and which of them are rendered. */
 function usePlaces(props: GridProps) {
-  const { source, actions } = props;
+  const { source, actions, hasFixedRows = false } = props;
   useSyncExternalStore(source.subscribe, source.revision, source.revision);
   const scroller = useRef<HTMLDivElement>(null);
   const screen = useScreen(scroller);
-  const rows = source.total() + (actions === undefined ? 0 : 1);
+  const rows = source.total() + (actions === undefined || hasFixedRows ? 0 : 1);
   const { columns, ...columnActions } = useColumns({ ...props, rows, screen: screen.width });
   useKeptPlace(scroller, props.kept);
   const viewport = useViewport({

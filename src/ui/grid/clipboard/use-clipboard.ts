@@ -103,5 +103,5 @@ function paste(event: ClipboardEvent, grid: Controller): void {
   const head = { row: Math.max(bottom, area.top), column: area.left + pasted.columns.length - 1 };
   // Columns that were named may be anywhere.
   if (pasted.header === undefined) grid.select({ anchor, head, active: anchor }, { show: 'none' });
-  props.actions.paste(pasted);
+  props.actions.paste({ ...pasted, text });
 }
