@@ -31,6 +31,8 @@ const MAX_CELLS_WITHOUT_PREVIEW = 200;
 /** An action that needs a confirmation. */
 export type Question =
   | Readonly<{ about: 'paste'; pasted: Pasted; target: Target }>
+  /** More rows than can be pasted: only the import takes them, which the dialog offers. */
+  | Readonly<{ about: 'longPaste'; pasted: Pasted }>
   | Readonly<{ about: 'remove'; count: number }>;
 
 type Options = Readonly<{
@@ -107,12 +109,14 @@ function createCellActions(options: Options, withRows: WithRows) {
       withRows(ranges, (rowAt) =>
         editing.enter(find(onceEach(ranges.flatMap(clearedEntries)), 'clear', rowAt), 'clear'),
       ),
-    paste: (pasted: Pasted) =>
-      withRows([{ from: pasted.at, to: pasted.at + pasted.matrix.length - 1 }], async (rowAt) => {
+    paste: async (pasted: Pasted) => {
+      if (pasted.matrix.length > MAX_ROWS) return void (await ask({ about: 'longPaste', pasted }));
+      await withRows([{ from: pasted.at, to: pasted.at + pasted.matrix.length - 1 }], async (rowAt) => {
         const target = find(pastedEntries(pasted, collection), 'paste', rowAt);
         if (needsPreview(pasted, target) && !(await ask({ about: 'paste', pasted, target }))) return;
         editing.enter(target, 'paste');
-      }),
+      });
+    },
     fill: (filled: readonly Filled[]) => {
       const spans = filled.map(({ source: from, target }) => ({
         from: Math.min(from.from, target.from),

@@ -15,11 +15,13 @@ import { type Table, useTable } from '../use-table';
 import { useTableView } from '../use-table-view';
 import { ActionButtons } from './actions/action-buttons';
 import { ConflictNote } from './conflict-note';
+import { FileDrop } from './file-drop';
 import { TableOverlays, useOverlays } from './table-overlays';
 import classes from './table-page.module.css';
 import { TableRows } from './table-rows';
 import { TableStatus } from './table-status';
 import { UnseenNote } from './unseen-note';
+import { useTakeToImport } from './use-take-to-import';
 
 const DECIMALS = 2;
 
@@ -45,9 +47,10 @@ export function TablePage(options: { resource: string; mayEdit: boolean; mayChan
   const overlays = useOverlays({ collection, table });
   const rights = { edit: mayEdit, changeShared: mayChangeShared };
   const { openRecord } = overlays;
+  const takeToImport = useTakeToImport(collection);
   const tools = useTools({ collection, rights, shown, table, grid, selected, openRecord });
   return (
-    <div className={classes.page} data-wide>
+    <FileDrop onFile={mayEdit ? takeToImport : undefined}>
       <TableHeader collection={collection}>
         {mayEdit && <ActionButtons collection={collection} table={table} />}
       </TableHeader>
@@ -76,7 +79,7 @@ export function TablePage(options: { resource: string; mayEdit: boolean; mayChan
       <TableStatus table={table} ranges={selected.ranges} onNextFault={() => grid.current?.nextFault()}>
         <SelectionFigures tools={tools} />
       </TableStatus>
-    </div>
+    </FileDrop>
   );
 }
 

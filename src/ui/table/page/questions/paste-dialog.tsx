@@ -19,8 +19,8 @@ type Asked = Readonly<{
 }>;
 
 /** A preview of a large paste. Needs the messages `table` and `preview`. */
-export function PasteDialog(options: Asked & { onAnswer: (isMeant: boolean) => void }) {
-  const { collection, question, onAnswer } = options;
+export function PasteDialog(options: Asked & { onAnswer: (isMeant: boolean) => void; onImport: () => void }) {
+  const { collection, question, onAnswer, onImport } = options;
   const t = useTranslations('table.paste');
   const cancel = useTranslations('common.actions')('cancel');
   const preview = usePreview(options);
@@ -45,6 +45,9 @@ export function PasteDialog(options: Asked & { onAnswer: (isMeant: boolean) => v
           />
         )}
         <Group justify="flex-end" gap="sm">
+          <Button variant="subtle" mr="auto" onClick={onImport} title={t('importHint')}>
+            {t('import')}
+          </Button>
           <Button variant="default" onClick={() => onAnswer(false)}>
             {cancel}
           </Button>

@@ -1,12 +1,17 @@
 'use client';
 
 import dynamic from 'next/dynamic';
+import { useTranslations } from 'next-intl';
 import { type RefObject, useEffect } from 'react';
 import type { Collection } from '@/domain/collections';
 import type { GridHandle } from '@/ui/grid/types';
 import type { Table } from '@/ui/table/use-table';
+import { useTakeToImport } from '../use-take-to-import';
 
 const PasteDialog = dynamic(() => import('./paste-dialog').then((file) => file.PasteDialog), { ssr: false });
+const LongPasteDialog = dynamic(() => import('./long-paste-dialog').then((file) => file.LongPasteDialog), {
+  ssr: false,
+});
 const RemoveDialog = dynamic(() => import('./remove-dialog').then((file) => file.RemoveDialog), {
   ssr: false,
 });
@@ -16,6 +21,8 @@ type QuestionProps = Readonly<{ collection: Collection; table: Table; grid: RefO
 /** The dialog of an action that needs a confirmation. The focus returns to the grid. */
 export function TableQuestion({ collection, table, grid }: QuestionProps) {
   const { asked } = table;
+  const t = useTranslations('table.paste');
+  const takeToImport = useTakeToImport(collection);
   const isAsked = asked !== undefined;
   useEffect(() => {
     if (!isAsked) return;
@@ -23,9 +30,21 @@ export function TableQuestion({ collection, table, grid }: QuestionProps) {
   }, [isAsked, grid]);
   if (asked === undefined) return null;
   const { question, answer } = asked;
-  return question.about === 'paste' ? (
-    <PasteDialog collection={collection} table={table} question={question} onAnswer={answer} />
+  if (question.about === 'remove') return <RemoveDialog count={question.count} onAnswer={answer} />;
+  const { text = '', matrix } = question.pasted;
+  const toImport = () => {
+    answer(false);
+    takeToImport(new File([text], t('fileName'), { type: 'text/tab-separated-values' }));
+  };
+  return question.about === 'longPaste' ? (
+    <LongPasteDialog rows={matrix.length} onImport={toImport} onClose={() => answer(false)} />
   ) : (
-    <RemoveDialog count={question.count} onAnswer={answer} />
+    <PasteDialog
+      collection={collection}
+      table={table}
+      question={question}
+      onAnswer={answer}
+      onImport={toImport}
+    />
   );
 }

@@ -1,0 +1,46 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { type DragEvent, type ReactNode, useRef, useState } from 'react';
+import classes from './table-page.module.css';
+
+/**
+ * The page of a table, on which a file can be dropped to be imported.
+ * @param options.onFile undefined: the person may not import
+ */
+export function FileDrop(options: { onFile: ((file: File) => void) | undefined; children: ReactNode }) {
+  const { onFile, children } = options;
+  const t = useTranslations('table');
+  const [isOver, setOver] = useState(false);
+  // Each element under the pointer is entered before the one before it is left.
+  const entered = useRef(0);
+  const isFile = ({ dataTransfer }: DragEvent) =>
+    onFile !== undefined && dataTransfer.types.includes('Files');
+  const enter = (by: number) => (event: DragEvent) => {
+    if (!isFile(event)) return;
+    entered.current += by;
+    setOver(entered.current > 0);
+  };
+  const drop = (event: DragEvent) => {
+    if (!isFile(event)) return;
+    event.preventDefault();
+    entered.current = 0;
+    setOver(false);
+    const [file] = event.dataTransfer.files;
+    if (file !== undefined) onFile?.(file);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: files are dropped by the pointer; the toolbar has a button for them
+    <div
+      className={classes.page}
+      data-wide
+      onDragEnter={enter(1)}
+      onDragLeave={enter(-1)}
+      onDragOver={(event) => isFile(event) && event.preventDefault()}
+      onDrop={drop}
+    >
+      {children}
+      {isOver && <div className={classes.drop}>{t('drop')}</div>}
+    </div>
+  );
+}
