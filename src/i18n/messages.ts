@@ -4,6 +4,8 @@ import enErrors from './messages/en/errors.json';
 import enForms from './messages/en/forms.json';
 import enHistory from './messages/en/history.json';
 import enHome from './messages/en/home.json';
+import enImports from './messages/en/imports/imports.json';
+import enImportSteps from './messages/en/imports/steps.json';
 import enDiagnose from './messages/en/keys/diagnose.json';
 import enFailures from './messages/en/keys/failures.json';
 import enKeyDetail from './messages/en/keys/key-detail.json';
@@ -33,6 +35,8 @@ import idErrors from './messages/id/errors.json';
 import idForms from './messages/id/forms.json';
 import idHistory from './messages/id/history.json';
 import idHome from './messages/id/home.json';
+import idImports from './messages/id/imports/imports.json';
+import idImportSteps from './messages/id/imports/steps.json';
 import idDiagnose from './messages/id/keys/diagnose.json';
 import idFailures from './messages/id/keys/failures.json';
 import idKeyDetail from './messages/id/keys/key-detail.json';
@@ -70,6 +74,8 @@ const id = {
   forms: idForms,
   grid: idGrid,
   import: idImport,
+  imports: idImports,
+  importSteps: idImportSteps,
   html: idHtml,
   keyDetail: idKeyDetail,
   keyLinks: idKeyLinks,
@@ -105,6 +111,8 @@ const en: PageMessages = {
   forms: enForms,
   grid: enGrid,
   import: enImport,
+  imports: enImports,
+  importSteps: enImportSteps,
   html: enHtml,
   keyDetail: enKeyDetail,
   keyLinks: enKeyLinks,

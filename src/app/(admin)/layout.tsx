@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import { type GroupName, groups } from '@/domain/collections';
 import { mayEnter } from '@/domain/staff';
 import { services } from '@/server/services';
-import { ACCESS, ADMINISTRATION, HOME } from '@/ui/shell/navigation';
+import { PAGES } from '@/ui/shell/navigation';
 import { Shell } from '@/ui/shell/shell';
 import { mayCall, requireStaff } from '../staff';
 
 /** Every page behind the sign-in. */
 export default async function AdminLayout({ children }: { children: ReactNode }) {
   const staff = await requireStaff();
-  const pages = [HOME, ...ACCESS, ...ADMINISTRATION].map(({ needs }) => needs);
+  const pages = PAGES.map(({ needs }) => needs);
   const seesRequests = mayCall(staff, 'requests.list');
   const waiting = seesRequests
     ? await services().prisma.accessRequest.count({ where: { state: 'waiting', sameAsId: null } })

@@ -8,7 +8,16 @@ import { type ReactNode, useId, useState } from 'react';
 import { collections, type GroupName, groups } from '@/domain/collections';
 import { Link } from '@/ui/parts/link';
 import { Count } from '../parts/count';
-import { ACCESS, ADMINISTRATION, currentOf, type Destination, GROUP_ICONS, HOME } from './navigation';
+import {
+  ACCESS,
+  ADMINISTRATION,
+  currentOf,
+  type Destination,
+  GROUP_ICONS,
+  HOME,
+  IMPORTS,
+  PAGES,
+} from './navigation';
 import classes from './navigation-menu.module.css';
 
 const ICON_SIZE = 18;
@@ -32,9 +41,7 @@ export const searchedFor = ({ allowed }: Pick<MenuContents, 'allowed'>) => ({
 export function NavigationMenu({ contents, onChoose }: { contents: MenuContents; onChoose: () => void }) {
   const t = useTranslations('common.navigation');
   const path = usePathname();
-  const offered = [HOME, ...ACCESS, ...ADMINISTRATION].filter(({ needs }) =>
-    contents.allowed.includes(needs),
-  );
+  const offered = PAGES.filter(({ needs }) => contents.allowed.includes(needs));
   const current = currentOf(
     path,
     offered.map(({ href }) => href),
@@ -61,6 +68,7 @@ export function NavigationMenu({ contents, onChoose }: { contents: MenuContents;
       {contents.groups.map((group) => (
         <GroupLinks key={group} group={group} path={path} onChoose={onChoose} />
       ))}
+      {link(IMPORTS)}
       {section(t('access'), ACCESS)}
       {section(t('administration'), ADMINISTRATION)}
       <a href="/docs" className={`${ITEM} ${classes.apart}`}>

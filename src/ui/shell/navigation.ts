@@ -8,6 +8,7 @@ import {
   IconSchool,
   IconSettings,
   IconStethoscope,
+  IconTableImport,
   IconUsers,
   IconUsersGroup,
 } from '@tabler/icons-react';
@@ -18,13 +19,21 @@ type Icon = ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: bool
 
 /** A page of the menu, and the procedure that a person must be permitted to call to see it. */
 export type Destination = Readonly<{
-  name: 'home' | 'keys' | 'requests' | 'diagnose' | 'staff' | 'history' | 'values' | 'settings';
+  name: 'home' | 'imports' | 'keys' | 'requests' | 'diagnose' | 'staff' | 'history' | 'values' | 'settings';
   href: string;
   needs: string;
   icon: Icon;
 }>;
 
 export const HOME: Destination = { name: 'home', href: '/', needs: 'home.summary', icon: IconHome };
+
+/** Files that are imported into tables. */
+export const IMPORTS: Destination = {
+  name: 'imports',
+  href: '/imports',
+  needs: 'imports.list',
+  icon: IconTableImport,
+};
 
 export const ACCESS: readonly Destination[] = [
   { name: 'keys', href: '/keys', needs: 'keys.list', icon: IconKey },
@@ -38,6 +47,9 @@ export const ADMINISTRATION: readonly Destination[] = [
   { name: 'values', href: '/settings/values', needs: 'enumValues.add', icon: IconListCheck },
   { name: 'settings', href: '/settings', needs: 'settings.list', icon: IconSettings },
 ];
+
+/** All pages of the menu that a right opens, in its order. */
+export const PAGES: readonly Destination[] = [HOME, IMPORTS, ...ACCESS, ...ADMINISTRATION];
 
 export const GROUP_ICONS: Readonly<Record<GroupName, Icon>> = {
   drka: IconUsersGroup,

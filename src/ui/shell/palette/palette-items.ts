@@ -16,7 +16,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { collections, groups } from '@/domain/collections';
 import { LANGUAGES } from '@/domain/languages';
 import { trpc } from '@/ui/trpc';
-import { ACCESS, ADMINISTRATION, GROUP_ICONS, HOME } from '../navigation';
+import { GROUP_ICONS, PAGES } from '../navigation';
 import type { MenuContents } from '../navigation-menu';
 import { usePreferences } from '../preferences';
 import type { PaletteItem } from './palette-item';
@@ -43,11 +43,9 @@ function usePages({ allowed }: MenuContents): PaletteItem[] {
     does: { href: rest.href },
   });
   return [
-    ...[HOME, ...ACCESS, ...ADMINISTRATION]
-      .filter(({ needs }) => allowed.includes(needs))
-      .map(({ name, href, icon }) =>
-        page(name, { title: names(`navigation.${name}`), icon, href, words: t(`words.${name}`) }),
-      ),
+    ...PAGES.filter(({ needs }) => allowed.includes(needs)).map(({ name, href, icon }) =>
+      page(name, { title: names(`navigation.${name}`), icon, href, words: t(`words.${name}`) }),
+    ),
     page('collections', {
       title: t('pages.collections'),
       icon: IconDatabase,

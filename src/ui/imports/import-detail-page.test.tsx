@@ -1,0 +1,158 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { findCollection } from '@/domain/collections';
+import { invalidValue } from '@/domain/collections/fault';
+import type { ImportState } from '@/domain/imports/import';
+import { say, show } from '@/ui/testing';
+import { ImportDetailPage } from './import-detail-page';
+import { IMPORT_ID, prepared, previewed, row } from './testing';
+
+const SCREEN = { clientWidth: 1_600, clientHeight: 500 };
+
+beforeEach(() => {
+  for (const [name, pixels] of Object.entries(SCREEN))
+    vi.spyOn(HTMLElement.prototype, name as keyof typeof SCREEN, 'get').mockReturnValue(pixels);
+});
+
+/** The page of an import in a state, and the calls of procedures that it makes, each answered with the next state. */
+function showPage(state: ImportState, answers: Parameters<typeof show>[1] = {}) {
+  const calls: [path: string, input: unknown][] = [];
+  const answered = Object.fromEntries(
+    Object.entries(answers).map(([path, answer]) => [
+      path,
+      (input: never) => {
+        calls.push([path, input]);
+        return answer(input);
+      },
+    ]),
+  );
+  const page = show(<ImportDetailPage id={IMPORT_ID} open={['siswa', 'guru']} />, {
+    'imports.get': () => state,
+    'imports.recipes.list': () => ({ recipes: [] }),
+    ...answered,
+  });
+  return { calls, ...page };
+}
+
+const tab = (name: 'new' | 'changed' | 'faulty' | 'aside') =>
+  screen.findByRole('tab', { name: new RegExp(`^${say(`imports.preview.tabs.${name}`)}`) });
+
+it('goes from a file that is understood to its preview by itself, with its steps in plain words', async () => {
+  const { calls } = showPage(prepared(), {
+    'imports.preview': () => previewed({ counts: null, status: 'comparing' }),
+  });
+  await waitFor(() => expect(calls).toEqual([['imports.preview', { id: IMPORT_ID, mode: 'addAndChange' }]]));
+  const steps = screen.getByRole('list', { name: say('imports.steps.title') });
+  expect(within(steps).getAllByRole('listitem')).toHaveLength(3);
+  expect(steps.textContent).toContain('Kabupaten/Kota mengisi Kota/Kabupaten');
+  expect(steps.textContent).toContain('Semester diisi “1”');
+});
+
+it('shows the table after the step that is chosen, and prepares the file again without a removed step', async () => {
+  const state = prepared({ origin: { kind: 'changed' } });
+  const { user, calls } = showPage(state, { 'imports.prepare': () => state });
+  const sample = await screen.findByRole('region', { name: say('imports.steps.sample') });
+  within(sample).getByRole('columnheader', { name: 'Semester' });
+  await user.click(screen.getByRole('button', { name: say('imports.steps.asRead') }));
+  expect(within(sample).queryByRole('columnheader', { name: 'Semester' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: say('imports.steps.remove', { number: 2 }) }));
+  await waitFor(() => expect(calls).toHaveLength(1));
+  expect(calls[0]?.[1]).toMatchObject({
+    collection: 'siswa',
+    recipe: { steps: [{ kind: 'assign', column: 'Kabupaten/Kota', field: 'kota_kab' }] },
+  });
+});
+
+it('shows faults in their cells, and corrects all cells with the same text at once', async () => {
+  const field = findCollection('siswa')!.field('jumlah_siswa')!;
+  const fault = { ...invalidValue(field, 'harus bilangan', 'must be a number'), more: [] };
+  const faulty = row({
+    n: 9,
+    status: 'faulty',
+    line: 5,
+    item: { ...row({}).item, jumlah_siswa: 'banyak' },
+    faults: [fault],
+  });
+  const { user, calls, container } = showPage(previewed(), {
+    'imports.rows': () => ({ rows: [faulty], next: null }),
+    'imports.fix': () => previewed(),
+    'tables.suggest': () => ({ values: [] }),
+  });
+  const cell = await screen.findByText('banyak');
+  expect(cell.closest('[role=gridcell]')?.getAttribute('aria-invalid')).toBe('true');
+  cell.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, button: 0 }));
+  window.dispatchEvent(new PointerEvent('pointerup'));
+  const fix = await screen.findByRole('region', { name: say('imports.fix.title') });
+  expect(fix.textContent).toContain('harus bilangan');
+  const input = within(fix).getByRole('textbox', { name: say('imports.fix.value') });
+  await user.clear(input);
+  await user.type(input, '120');
+  await user.click(within(fix).getByRole('button', { name: say('imports.fix.fixAll') }));
+  await waitFor(() =>
+    expect(calls.filter(([path]) => path === 'imports.fix').map(([, given]) => given)).toEqual([
+      { id: IMPORT_ID, fixes: [{ field: 'jumlah_siswa', to: '120', of: { text: 'banyak' } }] },
+    ]),
+  );
+  expect(container.querySelector('[data-grid]')).not.toBeNull();
+});
+
+it('shows what changes from which value, by how much', async () => {
+  const changed = row({ status: 'changed', record: 7, was: { jumlah_siswa: 80 } as never });
+  const { user } = showPage(previewed({ counts: { ...previewed().counts!, faulty: 0 } }), {
+    'imports.rows': ({ status }: { status: string }) => ({
+      rows: status === 'changed' ? [changed] : [row({})],
+      next: null,
+    }),
+  });
+  await screen.findByText('80 → 100 (+20, +25%)');
+  await user.click(await tab('new'));
+  await within(screen.getByRole('tabpanel')).findByText('100');
+});
+
+it('takes back a row that was set aside', async () => {
+  const { user, calls } = showPage(previewed({ counts: { ...previewed().counts!, faulty: 0 } }), {
+    'imports.rows': () => ({ rows: [row({})], next: null }),
+    'imports.prepare': () => prepared({ origin: { kind: 'changed' } }),
+  });
+  await user.click(await tab('aside'));
+  await user.click(
+    await screen.findByRole('button', { name: say('imports.aside.restoreNamed', { line: 7 }) }),
+  );
+  await waitFor(() => expect(calls.some(([path]) => path === 'imports.prepare')).toBe(true));
+  expect(calls.find(([path]) => path === 'imports.prepare')?.[1]).toMatchObject({
+    recipe: { reading: { restored: [{ sheet: '2024', line: 7 }] } },
+  });
+});
+
+it('stores what the preview promises, asks before it deletes, and shows the same numbers as the result', async () => {
+  const effect = { registered: 1, changed: 1, deleted: 2 };
+  const ready = previewed({ mode: 'replace', counts: { ...previewed().counts!, deleted: 2 }, effect });
+  const { user, calls } = showPage(ready, {
+    'imports.rows': () => ({ rows: [row({})], next: null }),
+    'imports.store': () => ({ ...ready, status: 'applied', batch: '12', appliedAt: ready.updatedAt }),
+    'tables.suggest': () => ({ values: [] }),
+  });
+  await user.click(
+    await screen.findByRole('button', { name: say('imports.apply.store', { count: 4, text: '4' }) }),
+  );
+  expect(calls.some(([path]) => path === 'imports.store')).toBe(false);
+  const dialog = await screen.findByRole('dialog');
+  await user.click(
+    within(dialog).getByRole('button', {
+      name: say('imports.apply.deleteConfirm', { count: 2, text: '2' }),
+    }),
+  );
+  await waitFor(() => expect(document.activeElement?.textContent).toBe(say('imports.result.done')));
+  expect(calls.find(([path]) => path === 'imports.store')?.[1]).toEqual({ id: IMPORT_ID, expected: effect });
+  screen.getByText(say('imports.effect.deleted', { count: 2, text: '2' }));
+  screen.getByText(say('imports.result.left', { count: 1, text: '1' }));
+});
+
+it('offers nothing to change in an import of somebody else', async () => {
+  showPage(previewed({ mayChange: false }), {
+    'imports.rows': () => ({ rows: [row({})], next: null }),
+  });
+  await tab('new');
+  expect(screen.queryByRole('button', { name: say('imports.steps.add') })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Simpan/ })).toBeNull();
+});

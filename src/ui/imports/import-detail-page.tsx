@@ -1,0 +1,130 @@
+'use client';
+
+import { Alert, Button, Card, Group, Stack } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { useFormatter, useTranslations } from 'next-intl';
+import type { FileReading } from '@/domain/imports/file-reading';
+import type { ImportState } from '@/domain/imports/import';
+import { isRefusedWith } from '../errors';
+import { DotBadge } from '../parts/dot-badge';
+import { Link } from '../parts/link';
+import { NotFound } from '../parts/not-found';
+import { PageHeader } from '../parts/page-header';
+import { FailedState, LoadingState } from '../parts/state';
+import { refusalText } from '../refusal-text';
+import { FileCard } from './file/file-card';
+import { colorOf, shownStatus } from './import-words';
+import { PreviewCard } from './preview/preview-card';
+import { PhaseProgress } from './progress/phase-progress';
+import { ResultCard } from './result/result-card';
+import { StepsCard } from './steps/steps-card';
+import { type ImportActions, useImportActions } from './use-import-actions';
+import { useImportState } from './use-import-state';
+import { useNextAction } from './use-next-action';
+
+const ICON_SIZE = 16;
+
+/**
+ * One import, from the file to its result: how the file is read, the steps, the preview, and what was stored.
+ * @param options.open the resource names of the collections into which the person may import
+ */
+export function ImportDetailPage({ id, open }: { id: string; open: readonly string[] }) {
+  const { data: state, error, refetch } = useImportState(id);
+  const actions = useImportActions(id);
+  useNextAction(state, actions);
+  if (isRefusedWith(error, 'not_found')) return <NotFound />;
+  if (state === undefined)
+    return error === null ? <LoadingState /> : <FailedState error={error} onRetry={() => void refetch()} />;
+  return (
+    <>
+      <ImportHeader state={state} />
+      <Stack gap="lg">
+        <ImportBody state={state} actions={actions} open={open} />
+      </Stack>
+    </>
+  );
+}
+
+function ImportHeader({ state }: { state: ImportState }) {
+  const t = useTranslations('imports');
+  const format = useFormatter();
+  const { fileName, by, createdAt } = state;
+  const when = format.dateTime(new Date(createdAt), { dateStyle: 'medium', timeStyle: 'short' });
+  return (
+    <PageHeader
+      title={fileName}
+      intro={
+        <Group gap="sm">
+          <DotBadge color={colorOf(state)}>{t(`statuses.${shownStatus(state)}`)}</DotBadge>
+          <span>{t('byAt', { name: by.name, when })}</span>
+        </Group>
+      }
+      actions={
+        <Button
+          component={Link}
+          href="/imports"
+          variant="default"
+          leftSection={<IconArrowLeft size={ICON_SIZE} aria-hidden />}
+        >
+          {t('allImports')}
+        </Button>
+      }
+    />
+  );
+}
+
+function ImportBody(options: { state: ImportState; actions: ImportActions; open: readonly string[] }) {
+  const { state, actions, open } = options;
+  const { id, status, file, recipe, collection, progress, mayChange } = state;
+  if (status === 'applied' || status === 'undone') return <ResultCard state={state} />;
+  if (status === 'failed' || status === 'cancelled') return <Ended state={state} />;
+  if (file === null)
+    return (
+      <Card withBorder>
+        <PhaseProgress progress={progress ?? { phase: 'reading', done: 0, of: null }} />
+      </Card>
+    );
+  const mayEdit = mayChange && status !== 'applying';
+  const read = (reading: FileReading) => {
+    if (collection !== null)
+      actions.prepare.mutate({ id, collection, recipe: { reading, steps: [...(recipe?.steps ?? [])] } });
+  };
+  return (
+    <>
+      <FileCard
+        // Read otherwise, the form begins anew.
+        key={JSON.stringify(file.reading)}
+        state={state}
+        file={file}
+        onRead={mayEdit && collection !== null ? read : undefined}
+      />
+      <StepsCard state={state} prepare={actions.prepare} open={open} mayChange={mayEdit} />
+      <PreviewCard state={state} actions={actions} />
+    </>
+  );
+}
+
+/** Why an import has ended without storing anything. */
+function Ended({ state: { status, fault } }: { state: ImportState }) {
+  const t = useTranslations('imports.ended');
+  const errors = useTranslations('errors');
+  const hasFailed = status === 'failed';
+  return (
+    <Alert
+      role="alert"
+      color={hasFailed ? 'red' : 'gray'}
+      variant="light"
+      title={hasFailed ? t('failed') : t('cancelled')}
+    >
+      <Stack gap="sm" align="flex-start">
+        <span>
+          {fault !== null && `${refusalText(fault, errors)} `}
+          {t('nothing')}
+        </span>
+        <Button component={Link} href="/imports" variant="default" size="xs">
+          {t('again')}
+        </Button>
+      </Stack>
+    </Alert>
+  );
+}

@@ -1,0 +1,28 @@
+import type { ImportSummary } from '@/domain/imports/import';
+import type { DotColor } from '../parts/dot-badge';
+
+/** Whether the service works on an import, so that its state will change without the person. */
+export const isUnderWay = ({ status, progress }: Pick<ImportSummary, 'status' | 'progress'>): boolean =>
+  status === 'reading' || status === 'comparing' || status === 'applying' || progress !== null;
+
+/** The state of an import as it is shown: one that is prepared, and that nothing is done with, waits for a person. */
+export const shownStatus = (of: Pick<ImportSummary, 'status' | 'progress'>) =>
+  of.status === 'preparing' && !isUnderWay(of) ? 'waiting' : of.status;
+
+/** The colour of an import's state. */
+export function colorOf({ status }: Pick<ImportSummary, 'status'>): DotColor {
+  switch (status) {
+    case 'ready':
+    case 'preparing':
+      return 'yellow';
+    case 'applied':
+      return 'teal';
+    case 'failed':
+      return 'red';
+    case 'cancelled':
+    case 'undone':
+      return 'gray';
+    default:
+      return 'sea';
+  }
+}

@@ -1,0 +1,59 @@
+'use client';
+
+import { Anchor, Text } from '@mantine/core';
+import { useFormatter, useLocale, useTranslations } from 'next-intl';
+import { findCollection } from '@/domain/collections';
+import type { ImportSummary } from '@/domain/imports/import';
+import { DotBadge } from '@/ui/parts/dot-badge';
+import { Link } from '@/ui/parts/link';
+import { RelativeTime } from '@/ui/parts/moment';
+import { colorOf, shownStatus } from '../import-words';
+import { PhaseProgress } from '../progress/phase-progress';
+import { UndoImport } from '../undo-import';
+import classes from './list.module.css';
+
+/** One import of the list: its file, its table, who, when, and what became of it. */
+export function ImportItem({ of }: { of: ImportSummary }) {
+  const t = useTranslations('imports');
+  const language = useLocale();
+  const { id, fileName, collection, by, createdAt, progress } = of;
+  const table = collection === null ? undefined : findCollection(collection);
+  return (
+    <li className={classes.item} data-import={id}>
+      <div className={classes.what}>
+        <Anchor component={Link} href={`/imports/${id}`} fw={600} className={classes.name ?? ''}>
+          {fileName}
+        </Anchor>
+        <Text size="sm" c="var(--ink-quiet)">
+          {table === undefined ? t('list.noTable') : table.label[language]} · {by.name} ·{' '}
+          <RelativeTime at={createdAt} />
+        </Text>
+      </div>
+      <div className={classes.result}>
+        <DotBadge color={colorOf(of)}>{t(`statuses.${shownStatus(of)}`)}</DotBadge>
+        {progress === null ? (
+          <Effect of={of} />
+        ) : (
+          <div className={classes.progress}>
+            <PhaseProgress progress={progress} />
+          </div>
+        )}
+      </div>
+      <UndoImport of={of} size="xs" />
+    </li>
+  );
+}
+
+/** What an import will do, or has done. */
+function Effect({ of: { effect, status } }: { of: ImportSummary }) {
+  const t = useTranslations('imports.effect');
+  const format = useFormatter();
+  if (effect === null || !['ready', 'applied', 'undone'].includes(status)) return null;
+  const parts = (['registered', 'changed', 'deleted'] as const).filter((name) => effect[name] > 0);
+  const text = parts.map((name) => t(name, { count: effect[name], text: format.number(effect[name]) }));
+  return (
+    <Text size="sm" component="span">
+      {text.length === 0 ? t('none') : text.join(', ')}
+    </Text>
+  );
+}

@@ -1,0 +1,47 @@
+import type { Collection } from '@/domain/collections';
+import type { ImportFix, ImportRow } from '@/domain/imports/import';
+import { readEntered } from '@/ui/grid/entered-text';
+import type { CellEdit, GridActions } from '@/ui/grid/types';
+import { clearedEntries, filledEntries, pastedEntries } from '@/ui/table/editing/entries';
+import type { ImportRows } from './import-rows';
+
+/** The text of a cell of the preview, as it is corrected: that of the file if it is not certain how it reads. */
+export function cellTextOf({ item, doubts }: ImportRow, field: string): string {
+  const doubted = doubts.find((doubt) => doubt.field === field);
+  return doubted?.text ?? String(item[field] ?? '');
+}
+
+/** What is entered, pasted, filled or cleared in a preview becomes corrections of its cells. */
+export function fixActions(options: {
+  rows: ImportRows;
+  collection: Collection;
+  onFix: (fixes: readonly ImportFix[]) => void;
+}): GridActions {
+  const { rows, collection, onFix } = options;
+  const fix = (edits: readonly CellEdit[]) => {
+    const fixes = edits.flatMap(({ position, column, text }): ImportFix[] => {
+      const row = rows.row(position);
+      if (row === undefined || !collection.fields.some(({ name }) => name === column)) return [];
+      if (cellTextOf(row, column) === text) return [];
+      return [{ field: column, to: text, of: { row: row.n } }];
+    });
+    if (fixes.length > 0) onFix(fixes);
+  };
+  return {
+    edit: fix,
+    clear: (ranges) => fix(ranges.flatMap(clearedEntries)),
+    paste: (pasted) => fix(pastedEntries({ ...pasted, columns: pasted.columns }, collection)),
+    fill: (filled) =>
+      fix(
+        filled.flatMap((one) =>
+          filledEntries(one, (position, column) => {
+            const row = rows.row(position);
+            const field = collection.field(column);
+            return row === undefined || field === undefined
+              ? ''
+              : readEntered(cellTextOf(row, column), field);
+          }),
+        ),
+      ),
+  };
+}

@@ -1,0 +1,171 @@
+'use client';
+
+import { Alert, Button, Card, Group, Stack, Tabs, Text, Title } from '@mantine/core';
+import { useFormatter, useTranslations } from 'next-intl';
+import { useState } from 'react';
+import type { AsideRow } from '@/domain/imports/file-reading';
+import {
+  effectOf,
+  type ImportCounts,
+  type ImportState,
+  ROW_STATUSES,
+  type RowStatus,
+} from '@/domain/imports/import';
+import { useErrorText } from '@/ui/errors';
+import { refusalText } from '@/ui/refusal-text';
+import { isUnderWay } from '../import-words';
+import { DEFAULT_MODE, isComplete } from '../next-action';
+import { PhaseProgress } from '../progress/phase-progress';
+import type { ImportActions } from '../use-import-actions';
+import { AsideTable } from './aside-table';
+import { ModeChoice } from './mode-choice';
+import classes from './preview.module.css';
+import { RowsGrid } from './rows-grid';
+import { StoreBar } from './store-bar';
+import { useFixes } from './use-fixes';
+
+const ASIDE = 'aside';
+
+type Parts = Readonly<{ state: ImportState; actions: ImportActions }>;
+
+/** What storing the file would do, row by row, asked of the database; and the button that stores it. */
+export function PreviewCard({ state, actions }: Parts) {
+  const t = useTranslations('imports.preview');
+  const errors = useTranslations('errors');
+  const errorText = useErrorText();
+  const { preview, store, fix } = actions;
+  const { id, counts, status, progress, fault, mayChange } = state;
+  const mode = state.mode ?? DEFAULT_MODE;
+  const isReady = status === 'ready' && counts !== null;
+  const error = preview.error ?? store.error ?? fix.error;
+  const begin = () => preview.mutate({ id, mode });
+  return (
+    <Card withBorder component="section" aria-labelledby="import-preview">
+      <Title order={2} size="h4" id="import-preview" mb="sm">
+        {t('title')}
+      </Title>
+      <Stack gap="md">
+        {fault !== null && (
+          <Alert role="alert" color="red" variant="light" title={t('faultTitle')}>
+            {refusalText(fault, errors)}
+          </Alert>
+        )}
+        {error !== null && (
+          <Alert role="alert" color="red" variant="light">
+            {errorText(error)}
+          </Alert>
+        )}
+        {progress !== null && (
+          <Group gap="md" align="flex-end">
+            <div style={{ flex: 1, minWidth: 220 }}>
+              <PhaseProgress progress={progress} />
+            </div>
+            {mayChange && (
+              <Button
+                variant="default"
+                loading={actions.cancel.isPending}
+                onClick={() => actions.cancel.mutate({ id })}
+              >
+                {t('cancel')}
+              </Button>
+            )}
+          </Group>
+        )}
+        {status === 'preparing' && !isUnderWay(state) && (
+          <Group gap="md">
+            <Text size="sm">{t(explanationOf(state))}</Text>
+            {mayChange && (
+              <Button disabled={!isComplete(state)} loading={preview.isPending} onClick={begin}>
+                {t('begin')}
+              </Button>
+            )}
+          </Group>
+        )}
+        {isReady && <Ready state={state} actions={actions} counts={counts} />}
+      </Stack>
+    </Card>
+  );
+}
+
+/** Why there is no preview yet. */
+function explanationOf(state: ImportState): 'chooseTable' | 'incomplete' | 'stale' | 'waiting' {
+  if (state.collection === null) return 'chooseTable';
+  if (!isComplete(state)) return 'incomplete';
+  return state.origin?.kind === 'changed' ? 'stale' : 'waiting';
+}
+
+/** The rows by what becomes of them, and what to do with stored records. */
+function Ready({ state, actions, counts }: Parts & { counts: ImportCounts }) {
+  const t = useTranslations('imports.preview');
+  const format = useFormatter();
+  const { id, mayChange, file, recipe, collection } = state;
+  const mode = state.mode ?? DEFAULT_MODE;
+  const [tab, setTab] = useState<string>();
+  const onFix = useFixes(state, actions.fix);
+  const statuses = ROW_STATUSES.filter((status) => status !== 'deleted' || mode === 'replace');
+  const shown = tab ?? firstTab(counts, statuses);
+  const asideCount = file?.asideCount ?? 0;
+  const isBusy = actions.preview.isPending || actions.fix.isPending || actions.store.isPending;
+  const restore = (rows: readonly AsideRow[]) => {
+    if (recipe === null || collection === null) return;
+    const { reading, steps } = recipe;
+    const restored = [...(reading.restored ?? []), ...rows.map(({ sheet, line }) => ({ sheet, line }))];
+    actions.prepare.mutate({
+      id,
+      collection,
+      recipe: { reading: { ...reading, restored }, steps: [...steps] },
+    });
+  };
+  return (
+    <>
+      <ModeChoice
+        mode={mode}
+        isDisabled={!mayChange || isBusy}
+        onChange={(next) => actions.preview.mutate({ id, mode: next })}
+      />
+      <Tabs value={shown} onChange={(next) => next !== null && setTab(next)} keepMounted={false}>
+        <Tabs.List className={classes.tabs ?? ''} aria-label={t('tabsLabel')} mb="sm">
+          {statuses.map((status) => (
+            <Tabs.Tab key={status} value={status} disabled={counts[status] === 0}>
+              {t(`tabs.${status}`)}
+              <span className={classes.count}>{format.number(counts[status])}</span>
+            </Tabs.Tab>
+          ))}
+          {asideCount > 0 && (
+            <Tabs.Tab value={ASIDE}>
+              {t('tabs.aside')}
+              <span className={classes.count}>{format.number(asideCount)}</span>
+            </Tabs.Tab>
+          )}
+        </Tabs.List>
+        {statuses.map((status) => (
+          <Tabs.Panel key={status} value={status} aria-busy={isBusy}>
+            {counts[status] > 0 && (
+              <RowsGrid
+                state={state}
+                status={status}
+                total={counts[status]}
+                onFix={mayChange && (status === 'faulty' || status === 'doubtful') ? onFix : undefined}
+              />
+            )}
+            {counts[status] === 0 && <Text size="sm">{t('none')}</Text>}
+          </Tabs.Panel>
+        ))}
+        {file !== null && asideCount > 0 && (
+          <Tabs.Panel value={ASIDE}>
+            <AsideTable file={file} onRestore={mayChange ? restore : undefined} />
+          </Tabs.Panel>
+        )}
+      </Tabs>
+      {mayChange && (
+        <StoreBar state={state} effect={effectOf(counts, mode)} store={actions.store} isBusy={isBusy} />
+      )}
+    </>
+  );
+}
+
+/** The tab that needs the person first. */
+const firstTab = (counts: ImportCounts, statuses: readonly RowStatus[]): string =>
+  (['faulty', 'doubtful', 'deleted', 'changed', 'new', 'same'] as const).find(
+    (status) => counts[status] > 0 && statuses.includes(status),
+  ) ?? 'new';

@@ -1,0 +1,100 @@
+import { useFormatter, useLocale, useTranslations } from 'next-intl';
+import type { Collection } from '@/domain/collections';
+import type { ImportRow, RowFault } from '@/domain/imports/import';
+import type { Doubt } from '@/domain/imports/steps';
+import type { CellTexts } from '@/ui/grid/cell-text';
+import type { CellMark, GridRecord, RowMarks } from '@/ui/grid/types';
+import { withoutName } from '@/ui/parts/fault-text';
+
+/** The name of the column that has a row's place in the file. */
+export const LINE = 'baris';
+
+/** What the grid shows of a row of the preview. */
+export type RowTexts = Readonly<{
+  record: (row: ImportRow) => GridRecord;
+  marks: (row: ImportRow) => RowMarks;
+  /** Why a cell, or with the field '' the row, is faulty or doubtful. */
+  reasons: (row: ImportRow, field: string) => readonly string[];
+}>;
+
+/** Returns functions that describe the rows of a preview in the reader's language. */
+export function useRowTexts(collection: Collection, texts: CellTexts): RowTexts {
+  const t = useTranslations('imports.rows');
+  const format = useFormatter();
+  const language = useLocale();
+
+  const faultText = (fault: RowFault): string => {
+    if (fault.code === 'contradicts') return t('contradicts', { line: fault.line });
+    const message = fault.reason[language];
+    return withoutName(message, fault.field ?? '');
+  };
+  const doubtText = ({ code, text, read, otherwise }: Doubt): string =>
+    t(`doubts.${code}`, {
+      text,
+      read,
+      otherwise: otherwise ?? '',
+      several: otherwise === undefined ? 'no' : 'yes',
+    });
+  const reasons: RowTexts['reasons'] = (row, field) => [
+    ...faultsOfRow(row)
+      .filter((fault) => fieldOf(fault) === field)
+      .map(faultText),
+    ...row.doubts.filter((doubt) => doubt.field === field).map(doubtText),
+  ];
+  const difference = (was: unknown, now: unknown): string => {
+    if (typeof was !== 'number' || typeof now !== 'number') return '';
+    const by = format.number(now - was, { signDisplay: 'always' });
+    if (was === 0) return ` (${by})`;
+    const percent = format.number((now - was) / was, {
+      style: 'percent',
+      signDisplay: 'always',
+      maximumFractionDigits: 1,
+    });
+    return ` (${by}, ${percent})`;
+  };
+  return {
+    reasons,
+    record: (row) => ({
+      ...row.item,
+      ...Object.fromEntries(
+        changedFields(row, collection).map((field) => {
+          const [was, now] = [row.was?.[field.name], row.item[field.name]];
+          const isYear = field.kind === 'year';
+          return [
+            field.name,
+            `${texts.shown(field, was)} → ${texts.shown(field, now)}${isYear ? '' : difference(was, now)}`,
+          ];
+        }),
+      ),
+      [LINE]: row.status === 'deleted' ? t('record', { number: row.record ?? 0 }) : lineText(row, t),
+    }),
+    marks: (row) => {
+      const cells: Record<string, CellMark> = {};
+      for (const { name } of changedFields(row, collection)) cells[name] = { state: 'changed' };
+      for (const { name } of collection.fields) {
+        const why = reasons(row, name);
+        if (why.length > 0) cells[name] = { fault: why.join(' ') };
+      }
+      const whole = reasons(row, '');
+      if (whole.length > 0) cells[LINE] = { fault: whole.join(' ') };
+      return { cells };
+    },
+  };
+}
+
+/** The faults of a row, those that the first one has with it included. */
+export const faultsOfRow = ({ faults }: ImportRow): readonly RowFault[] =>
+  faults.flatMap((fault): readonly RowFault[] =>
+    fault.code === 'contradicts' ? [fault] : [fault, ...fault.more],
+  );
+
+/** The field at which a fault is shown; '': that of the whole row. */
+const fieldOf = (fault: RowFault): string => (fault.code === 'contradicts' ? '' : (fault.field ?? ''));
+
+const changedFields = ({ was, item }: ImportRow, { fields }: Collection) =>
+  was === null ? [] : fields.filter(({ name }) => name in was && was[name] !== item[name]);
+
+function lineText({ sheet, line, lines }: ImportRow, t: ReturnType<typeof useTranslations<'imports.rows'>>) {
+  const place = sheet === '' ? String(line) : t('place', { sheet, line });
+  return lines > 1 ? t('andMore', { place, more: lines - 1 }) : place;
+}

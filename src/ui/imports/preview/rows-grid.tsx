@@ -1,0 +1,155 @@
+'use client';
+
+import { Text } from '@mantine/core';
+import { useFormatter, useLocale, useTranslations } from 'next-intl';
+import { useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { type Collection, type Field, findCollection } from '@/domain/collections';
+import { hasDefault } from '@/domain/collections/field';
+import type { ImportFix, ImportState, RowStatus } from '@/domain/imports/import';
+import { useCellTexts } from '@/ui/grid/cell-text';
+import { firstWidths } from '@/ui/grid/columns/first-widths';
+import { Grid } from '@/ui/grid/grid';
+import type { CellRef, GridHandle, GridRecord, KeptPlace } from '@/ui/grid/types';
+import { FailedState } from '@/ui/parts/state';
+import { trpc } from '@/ui/trpc';
+import { CellFix } from './cell-fix';
+import { fixActions } from './fix-actions';
+import type { ImportRows } from './import-rows';
+import classes from './preview.module.css';
+import { LINE, useRowTexts } from './row-texts';
+import { useImportRows } from './use-import-rows';
+
+const MAX_SUGGESTIONS = 20;
+const FIRST_ROWS = 50;
+
+/**
+ * The rows of one status, with the reasons at their cells.
+ * @param options.onFix corrects cells; without it the grid is read-only
+ */
+export function RowsGrid(options: {
+  state: ImportState;
+  status: RowStatus;
+  total: number;
+  onFix: ((fixes: readonly ImportFix[]) => void) | undefined;
+}) {
+  const { state, status, total, onFix } = options;
+  const collection = findCollection(state.collection ?? '')!;
+  const t = useTranslations('imports.preview');
+  const texts = useCellTexts(LINE);
+  const rowTexts = useRowTexts(collection, texts);
+  const { rows, error, retry } = useImportRows({
+    id: state.id,
+    status,
+    total,
+    version: state.updatedAt,
+    texts: rowTexts,
+  });
+  const grid = useRef<GridHandle>(null);
+  const kept = useRef<KeptPlace>({ across: 0, column: undefined });
+  const [active, setActive] = useState<CellRef>();
+  const fields = useFields(collection, state);
+  const widths = useFirstWidths(fields, rows);
+  const { source } = rows;
+  useSyncExternalStore(source.subscribe, source.revision, source.revision);
+  const suggest = useSuggestions(collection);
+  const actions = useMemo(() => onFix && fixActions({ rows, collection, onFix }), [rows, collection, onFix]);
+  if (error !== undefined) return <FailedState error={error} onRetry={retry} />;
+  const row = active === undefined ? undefined : rows.row(active.position);
+  return (
+    <div className={classes.rows}>
+      <div className={classes.grid}>
+        <Grid
+          ref={grid}
+          label={t(`tabs.${status}`)}
+          fields={fields}
+          identifier={LINE}
+          source={source}
+          layout={{ columns: fields.map(({ name }) => name), widths: {}, frozen: 1 }}
+          onLayout={() => {}}
+          firstWidths={widths}
+          kept={kept}
+          actions={actions}
+          hasFixedRows
+          suggest={suggest}
+          onSelect={(_, cell) => setActive(cell)}
+          faults={rows.faults}
+        />
+      </div>
+      <Shown shown={source.total()} total={total} />
+      {onFix !== undefined && row !== undefined && active !== undefined && active.column !== LINE && (
+        <CellFix
+          key={`${row.n} ${active.column}`}
+          row={row}
+          field={collection.field(active.column)!}
+          reasons={rowTexts.reasons(row, active.column)}
+          onFix={(fix) => {
+            onFix([fix]);
+            grid.current?.focus();
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** The place in the file, then the fields of the collection; one with a default only if the file gives it. */
+function useFields({ fields }: Collection, { steps }: ImportState): readonly Field[] {
+  const t = useTranslations('imports.rows');
+  const label = t('line');
+  const given = steps.at(-1)?.columns;
+  return useMemo(
+    () => [
+      {
+        kind: 'varchar',
+        name: LINE,
+        label: { id: label, en: label },
+        description: { id: label, en: label },
+        example: '1',
+        maxLength: 1,
+      },
+      ...fields.filter((field) => !hasDefault(field) || given?.includes(field.name)),
+    ],
+    [fields, label, given],
+  );
+}
+
+/** The widths by the rows that are loaded first. */
+function useFirstWidths(fields: readonly Field[], { source }: ImportRows) {
+  const language = useLocale();
+  const texts = useCellTexts(LINE);
+  const isRead = useSyncExternalStore(
+    source.subscribe,
+    () => source.get(0) !== undefined,
+    () => false,
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: measured once the first rows are there
+  return useMemo(() => {
+    const records = Array.from({ length: FIRST_ROWS }, (_, position) => source.get(position));
+    const loaded = records.filter((record): record is GridRecord => record !== undefined);
+    return firstWidths({ fields, records: loaded, texts, language });
+  }, [isRead, fields, source, language]);
+}
+
+/** Values that the collection has, for the editor of a cell. */
+function useSuggestions({ resource }: Collection) {
+  const { client } = trpc.useUtils();
+  return useMemo(
+    () => async (field: Field, text: string) => {
+      const asked = { collection: resource, column: field.name, text, limit: MAX_SUGGESTIONS };
+      return (await client.tables.suggest.query(asked)).values;
+    },
+    [client, resource],
+  );
+}
+
+function Shown({ shown, total }: { shown: number; total: number }) {
+  const t = useTranslations('imports.preview');
+  const format = useFormatter();
+  return (
+    <Text size="sm" c="var(--ink-quiet)">
+      {shown < total
+        ? t('shown', { shown: format.number(shown), total: format.number(total) })
+        : t('all', { count: total, text: format.number(total) })}
+    </Text>
+  );
+}

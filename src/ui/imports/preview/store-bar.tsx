@@ -1,0 +1,73 @@
+'use client';
+
+import { Button, Group, Text } from '@mantine/core';
+import { useFormatter, useTranslations } from 'next-intl';
+import { useState } from 'react';
+import type { ImportEffect, ImportState } from '@/domain/imports/import';
+import { ConfirmDialog } from '@/ui/forms/confirm-dialog';
+import { LeftOutLink } from '../left-out-link';
+import type { ImportActions } from '../use-import-actions';
+import classes from './preview.module.css';
+
+const PARTS = ['registered', 'changed', 'deleted'] as const;
+
+/** What storing the import will do, and the button that does it. */
+export function StoreBar(options: {
+  state: ImportState;
+  effect: ImportEffect;
+  store: ImportActions['store'];
+  isBusy: boolean;
+}) {
+  const { state, effect, store, isBusy } = options;
+  const t = useTranslations('imports.apply');
+  const effects = useTranslations('imports.effect');
+  const format = useFormatter();
+  const [isAsked, setAsked] = useState(false);
+  const total = effect.registered + effect.changed + effect.deleted;
+  const { faulty = 0, doubtful = 0 } = state.counts ?? {};
+  const left = faulty + doubtful;
+  const parts = PARTS.filter((name) => effect[name] > 0).map((name) =>
+    effects(name, { count: effect[name], text: format.number(effect[name]) }),
+  );
+  const start = () => store.mutate({ id: state.id, expected: effect });
+  return (
+    <div className={classes.bar}>
+      <div className={classes.sum}>
+        <Text fw={600} size="sm" role="status">
+          {parts.length === 0 ? t('nothing') : t('will', { what: parts.join(', ') })}
+        </Text>
+        {left > 0 && (
+          <Text size="sm" c="var(--ink-quiet)">
+            {t('left', { count: left, text: format.number(left) })}
+          </Text>
+        )}
+      </div>
+      <Group gap="sm">
+        {left > 0 && <LeftOutLink id={state.id} />}
+        <Button
+          disabled={total === 0 || isBusy}
+          loading={store.isPending}
+          onClick={effect.deleted > 0 ? () => setAsked(true) : start}
+        >
+          {t('store', { count: total, text: format.number(total) })}
+        </Button>
+      </Group>
+      {isAsked && (
+        <ConfirmDialog
+          title={t('deleteTitle', { count: effect.deleted, text: format.number(effect.deleted) })}
+          confirm={t('deleteConfirm', { count: effect.deleted, text: format.number(effect.deleted) })}
+          onConfirm={() => {
+            setAsked(false);
+            start();
+          }}
+          onClose={() => setAsked(false)}
+          isPending={store.isPending}
+          isDanger
+          refusal={undefined}
+        >
+          <Text size="sm">{t('deleteText')}</Text>
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,162 @@
+'use client';
+
+import { Alert, Card, Group, Select, Text, Title } from '@mantine/core';
+import { useLocale, useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { collections, findCollection } from '@/domain/collections';
+import type { CollectionFit, ImportState, NoFit } from '@/domain/imports/import';
+import type { Recipe } from '@/domain/imports/recipe';
+import { fieldsWithoutValue } from '../next-action';
+import type { ImportActions } from '../use-import-actions';
+import { RecipeMenu } from './recipe-menu';
+import { SampleTable } from './sample-table';
+import { StepList } from './step-list';
+import { useStepWords } from './step-words';
+import classes from './steps.module.css';
+
+const MAX_FITS = 3;
+/** How many columns a sentence names. */
+const MAX_COLUMNS = 6;
+
+/** The table that the file goes into, the steps on the way there, and what the table looks like after each of them. */
+export function StepsCard(options: {
+  state: ImportState;
+  prepare: ImportActions['prepare'];
+  /** The resource names of the collections into which the person may import. */
+  open: readonly string[];
+  mayChange: boolean;
+}) {
+  const { state, prepare, open, mayChange } = options;
+  const t = useTranslations('imports.steps');
+  const { id, steps, recipe } = state;
+  const collection = state.collection === null ? undefined : findCollection(state.collection);
+  const words = useStepWords(collection);
+  const [chosen, setChosen] = useState<number>();
+  // Without a choice the last table is shown: what goes into the collection.
+  const shown = Math.min(chosen ?? steps.length - 1, Math.max(0, steps.length - 1));
+  const table = steps[shown];
+  const change =
+    mayChange && collection !== undefined && recipe !== null
+      ? (next: Recipe) => {
+          const changed = { reading: next.reading, steps: [...next.steps] };
+          prepare.mutate({ id, collection: collection.resource, recipe: changed });
+        }
+      : undefined;
+  const missing = recipe === null ? [] : fieldsWithoutValue(state);
+  return (
+    <Card withBorder component="section" aria-labelledby="import-steps">
+      <Group justify="space-between" align="flex-start" mb="xs" gap="sm">
+        <Title order={2} size="h4" id="import-steps">
+          {t('title')}
+        </Title>
+        {change !== undefined && recipe !== null && collection !== undefined && (
+          <RecipeMenu
+            state={state}
+            collection={collection.resource}
+            recipe={recipe}
+            onUse={({ reading, steps: next }) =>
+              change({ reading: { ...recipe.reading, ...reading }, steps: next })
+            }
+          />
+        )}
+      </Group>
+      <Text size="sm" c="var(--ink-quiet)" mb="sm">
+        {t(`origins.${state.origin?.kind ?? 'none'}`)}
+      </Text>
+      {state.noFit !== null && state.collection === null && <FitsNone noFit={state.noFit} />}
+      <div className={classes.both}>
+        <div>
+          <CollectionChoice
+            state={state}
+            open={open}
+            isDisabled={!mayChange || prepare.isPending}
+            onChoose={(resource) => prepare.mutate({ id, collection: resource })}
+          />
+          <StepList
+            state={state}
+            collection={collection}
+            shown={shown}
+            onShow={setChosen}
+            onChange={
+              change !== undefined && recipe !== null
+                ? (next) => change({ reading: recipe.reading, steps: next })
+                : undefined
+            }
+          />
+          {missing.length > 0 && (
+            <Alert color="orange" variant="light" mt="sm" title={t('missingTitle')}>
+              {t('missing', { fields: missing.map(({ name }) => words.columnName(name)).join(', ') })}
+            </Alert>
+          )}
+        </div>
+        <div>
+          {table !== undefined && <SampleTable table={table} before={steps[shown - 1]} words={words} />}
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+/** Says in a sentence why a file fits no table; the person may choose one nevertheless. */
+function FitsNone({ noFit: { code, columns } }: { noFit: NoFit }) {
+  const t = useTranslations('imports.noFit');
+  return (
+    <Alert color="orange" variant="light" mb="sm" title={t('title')}>
+      {t(code, { columns: columns.slice(0, MAX_COLUMNS).join(', ') })}
+    </Alert>
+  );
+}
+
+/** The table that the file goes into: those that it fits come first, with the reason. */
+function CollectionChoice(options: {
+  state: ImportState;
+  open: readonly string[];
+  isDisabled: boolean;
+  onChoose: (resource: string) => void;
+}) {
+  const { state, open, isDisabled, onChoose } = options;
+  const t = useTranslations('imports.collection');
+  const language = useLocale();
+  const offered = collections.filter(({ resource }) => open.includes(resource));
+  const fits = state.fits.filter(({ collection }) => open.includes(collection)).slice(0, MAX_FITS);
+  const option = (resource: string) => ({
+    value: resource,
+    label: findCollection(resource)?.label[language] ?? resource,
+  });
+  const others = offered.filter(({ resource }) => !fits.some(({ collection }) => collection === resource));
+  const groups = [
+    ...(fits.length > 0
+      ? [{ group: t('fitting'), items: fits.map(({ collection }) => option(collection)) }]
+      : []),
+    { group: t('others'), items: others.map(({ resource }) => option(resource)) },
+  ];
+  const fit = state.fits.find(({ collection }) => collection === state.collection);
+  return (
+    <>
+      <Select
+        label={t('label')}
+        data={groups}
+        value={state.collection}
+        disabled={isDisabled}
+        onChange={(resource) => resource !== null && resource !== state.collection && onChoose(resource)}
+        searchable
+        mb="xs"
+      />
+      {fit !== undefined && <Reason fit={fit} />}
+    </>
+  );
+}
+
+/** Why a file goes into a collection: which of its columns give which fields. */
+function Reason({ fit: { collection, found } }: { fit: CollectionFit }) {
+  const t = useTranslations('imports.collection');
+  const language = useLocale();
+  const fields = findCollection(collection)?.fields ?? [];
+  const named = found.map(({ field }) => fields.find(({ name }) => name === field)?.label[language] ?? field);
+  if (named.length === 0) return null;
+  return (
+    <Text size="sm" c="var(--ink-quiet)" mb="sm">
+      {t('reason', { fields: named.join(', '), count: named.length, of: fields.length })}
+    </Text>
+  );
+}
