@@ -8,6 +8,7 @@ import { createOwnServices } from '@/server/testing';
 import { downloadLeftOut } from '@/server/trpc/left-out-download';
 import { createCaller } from '../records/edit/testing';
 import { collection, item, listOf, writesOn } from '../records/history/testing';
+import { removeOldFiles } from './retention';
 
 /** An import from the upload to its undo, through the procedures and an import process. */
 
@@ -284,6 +285,60 @@ it('stores nothing of an import that is cancelled while it is applied', { timeou
   other.release();
   expect(await stored()).toEqual([['Kecamatan 1', 1]]);
   expect((await imports.get({ id })).status).toBe('cancelled');
+});
+
+it('stores nothing of an import whose connection is lost, and stores it at the next attempt', {
+  timeout: 120_000,
+}, async () => {
+  const [first] = await register([item(1)]);
+  const { id, effect } = await previewed([line(1, 10), line(2)]);
+  const other = await services.pool.connect();
+  await other.query('BEGIN');
+  await other.query('SELECT FROM pengulangan_kelas WHERE id_pengulangan = $1 FOR UPDATE', [first]);
+  expect((await imports.store({ id, expected: effect! })).status).toBe('applying');
+  const waiting = "FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+  await expect
+    .poll(async () => (await other.query(`SELECT pid ${waiting}`)).rows.length, { timeout: 30_000 })
+    .toBe(1);
+  await other.query(`SELECT pg_terminate_backend(pid) ${waiting}`);
+  await expect.poll(async () => (await imports.get({ id })).status, { timeout: 30_000 }).toBe('ready');
+  expect(await imports.get({ id })).toMatchObject({ fault: { code: 'unavailable' }, batch: null });
+  await other.query('COMMIT');
+  other.release();
+  expect(await stored()).toEqual([['Kecamatan 1', 1]]);
+  await imports.store({ id, expected: effect! });
+  await settled(id, 'applied');
+  expect(await stored()).toEqual([
+    ['Kecamatan 1', 10],
+    ['Kecamatan 2', 2],
+  ]);
+});
+
+it('deletes files and previews that are old or without their import', { timeout: 120_000 }, async () => {
+  const [old, young] = [await previewed([line(1)]), await previewed([line(2)])];
+  await services.pool.query("UPDATE import SET updated_at = now() - interval '8 days' WHERE id = $1", [
+    old.id,
+  ]);
+  await services.pool.query(
+    "UPDATE import_file_chunk SET created_at = now() - interval '8 days' WHERE import_id = $1",
+    [old.id],
+  );
+  const lost = randomUUID();
+  await services.pool.query(
+    "INSERT INTO import_file_chunk (import_id, n, bytes, created_at) VALUES ($1, 0, 'x', now() - interval '2 hours')",
+    [lost],
+  );
+  await removeOldFiles(services.pool);
+  const { rows } = await services.pool.query(
+    `SELECT array_agg(DISTINCT import_id) AS files,
+       (SELECT count(*)::int FROM pg_tables WHERE schemaname = 'import_stage' AND starts_with(tablename, $1)) AS previews
+     FROM import_file_chunk WHERE import_id = ANY ($2)`,
+    [old.id.replaceAll('-', ''), [old.id, young.id, lost]],
+  );
+  expect(rows).toEqual([{ files: [young.id], previews: 0 }]);
+  expect((await imports.rows({ id: young.id, status: 'new' })).rows).toHaveLength(1);
+  await imports.preview({ id: old.id, mode: 'add' });
+  await expect.poll(async () => (await imports.get({ id: old.id })).fault?.code).toBe('import_file_gone');
 });
 
 it('says of an import whose instance has ended that nothing was stored', { timeout: 120_000 }, async () => {

@@ -30,6 +30,7 @@ import { leftOutFile } from './left-out';
 import { createImportProcesses } from './program/import-processes';
 import { createRecipes, type Recipes } from './recipes';
 import { type ImportRecord, mayChangeImport, SUMMARY, stateOf, summaryOf } from './record';
+import { cleanHourly } from './retention';
 import { readPreview } from './stage/rows';
 import { dropStageSql, stageTablesOf } from './stage/stage-tables';
 import { removeChunks, storeUpload, type Upload } from './upload';
@@ -118,6 +119,7 @@ export function createImports(options: Options): Imports {
   const processes = createImportProcesses(settings, log);
   const jobs = createJobs({ pool, prisma, log });
   const recipes = createRecipes(prisma);
+  const cleaning = cleanHourly({ pool, log });
   const work = createWork({ ...options, processes, recipes });
 
   async function found(id: string, staff: StaffActor): Promise<ImportRecord> {
@@ -300,6 +302,7 @@ export function createImports(options: Options): Imports {
     },
 
     async close() {
+      await cleaning.close();
       await jobs.close();
       await processes.close();
       await longPool.end();

@@ -123,13 +123,22 @@ export async function judgeImport(
   await onConnection(pool, async (client) => {
     const writer = await createStageWriter(client, { importId, collection });
     let done = 0;
-    for await (const items of readJudged(duck, { collection })) {
-      signal.throwIfAborted();
-      await writer.write(
-        check === undefined ? items : items.map((item) => strictly(item, { collection, check })),
-      );
-      done += items.length;
-      progress({ phase: 'judging', done, of: counts.items });
+    // One block is written while the next is read.
+    let writing = Promise.resolve();
+    try {
+      for await (const items of readJudged(duck, { collection })) {
+        signal.throwIfAborted();
+        await writing;
+        writing = writer.write(
+          check === undefined ? items : items.map((item) => strictly(item, { collection, check })),
+        );
+        // Its failure is thrown where it is awaited.
+        writing.catch(() => undefined);
+        done += items.length;
+        progress({ phase: 'judging', done, of: counts.items });
+      }
+    } finally {
+      await writing;
     }
     await writer.end();
   });
