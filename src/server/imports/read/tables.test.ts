@@ -155,3 +155,40 @@ it('counts what a column contains', async () => {
     },
   ]);
 });
+
+it('sets a row aside that is the sum of all others, and what stands below the table', async () => {
+  const { rows, file } = await readOnce(
+    csv(
+      ['Kecamatan', 'Jumlah Penduduk Menurut Kecamatan (Jiwa)', '', ''],
+      ['', 2021, 2022, 2023],
+      ['Lhoong', '10.123', '10.200', '10.300'],
+      ['Lhoknga', '17.500', '17.600', '-'],
+      ['Ingin Jaya', '33.000', '33.100', '33.200'],
+      ['Aceh Besar', '60.623', '60.900', '43.500'],
+      ['', '', '', ''],
+      ['', '', 'Jantho', '5 Januari 2024'],
+      ['', '', 'Kepala Dinas', ''],
+      ['Halaman 1 dari 1', '', '', ''],
+    ),
+  );
+  expect(file.columns.map(({ name }) => name).slice(0, 2)).toEqual([
+    'Kecamatan',
+    'Jumlah Penduduk Menurut Kecamatan (Jiwa) / 2021',
+  ]);
+  expect(rows.map(([name]) => name)).toEqual(['Lhoong', 'Lhoknga', 'Ingin Jaya']);
+  expect(file.aside.map(({ reason }) => reason)).toEqual(['total', 'blank', 'note', 'note', 'note']);
+});
+
+it('does not take lines above the table for a level of its header', async () => {
+  const { names } = await readOnce(
+    csv(
+      ['Kabupaten', ': Aceh Besar', '', ''],
+      ['Tahun', ': 2024', '', ''],
+      ['No', 'Kecamatan', 'L', 'P'],
+      ['1', '2', '3', '4=3+2'],
+      [1, 'Lhoong', 10, 11],
+      [2, 'Lhoknga', 20, 25],
+    ),
+  );
+  expect(names).toEqual(['No', 'Kecamatan', 'L', 'P']);
+});

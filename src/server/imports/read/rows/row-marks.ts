@@ -2,7 +2,7 @@
 export type RawCell = string | null;
 
 /** What a row seems to be by its texts alone. The header, once found, decides. */
-export const MARK = { data: 0, lone: 1, total: 2, note: 3, place: 4 } as const;
+export const MARK = { data: 0, lone: 1, total: 2, note: 3, place: 4, words: 5 } as const;
 export type RowMark = (typeof MARK)[keyof typeof MARK];
 
 /** A number in any usual notation, such as `2.691,8`, `-5`, `(12)` or `12 %`; also what stands for no figure. */
@@ -35,20 +35,22 @@ export function rowMarkOf(cells: readonly RawCell[]): RowMark {
   return labelMark(cells);
 }
 
-/** The labels of a row stand before its first figure; a running number before them is none. */
+/** The labels of a row stand before its first figure; a running number before them is none. `words`: it has no figure. */
 function labelMark(cells: readonly RawCell[]): RowMark {
   let seen = 0;
+  let hasNumber = false;
   for (const text of cells) {
     if (text == null) continue;
     seen += 1;
     if (isFigure(text)) {
-      if (seen === 1) continue;
-      return MARK.data;
+      if (seen > 1) return MARK.data;
+      hasNumber = true;
+      continue;
     }
     // Without a figure it is a row of names, such as a header.
     if (TOTAL.test(text) || TOTAL_OF.test(text))
       return cells.some((cell) => cell != null && isFigure(cell)) ? MARK.total : MARK.data;
     if (seen <= 2 && PLACE.test(text)) return MARK.place;
   }
-  return MARK.data;
+  return hasNumber ? MARK.data : MARK.words;
 }

@@ -142,9 +142,16 @@ function isUpperLevel(upper: Row, lower: Row, { merges, columns }: SheetHead): b
   const groups = merges.filter(
     ({ top, bottom, left, right }) => top <= upper.line && upper.line <= bottom && right > left,
   );
-  if (groups.length > 0) return distinct > 1;
   const isJoined = merges.some(({ top, bottom }) => top <= upper.line && bottom >= lower.line);
-  if (isJoined) return true;
+  if (groups.length > 0 || isJoined) {
+    // Beside the groups, names stand over both rows. A line such as `Kabupaten: Aceh Besar` above the table has others.
+    const beside = (column: number) => !groups.some(({ left, right }) => left <= column && column <= right);
+    const differs = upper.cells.some(
+      (text, column) =>
+        beside(column) && text !== null && lower.cells[column] != null && text !== lower.cells[column],
+    );
+    return distinct > 1 && !differs;
+  }
   // A file without merged cells: blank cells of the lower row are named above, and so are names that repeat.
   const names = lower.cells.slice(0, columns);
   const filled = names.filter((text) => text !== null);
@@ -178,13 +185,15 @@ function nameOf(levels: readonly RawCell[]): RawCell {
 export function isNumbersRow(cells: readonly RawCell[], columns: number): boolean {
   const filled = cells.filter((text) => text !== null);
   if (filled.length < Math.min(columns, 3) || filled.length < 2) return false;
-  const inParentheses = filled.every((text) => /^\(\d{1,3}\)$/.test(text));
+  // The number of a computed column may say how: `(5)=(3)+(4)`.
+  const numbered = filled.map((text) => text.replace(/\s*=.*$/, ''));
+  const inParentheses = numbered.every((text) => /^\(\d{1,3}\)$/.test(text));
   if (
     !inParentheses &&
-    (filled.length < 4 || filled.length < columns || !filled.every((text) => /^\d{1,3}$/.test(text)))
+    (filled.length < 4 || filled.length < columns * 0.8 || !numbered.every((text) => /^\d{1,3}$/.test(text)))
   )
     return false;
-  const numbers = filled.map((text) => Number(text.replace(/[()]/g, '')));
+  const numbers = numbered.map((text) => Number(text.replace(/[()]/g, '')));
   return (
     numbers.every((number, at) =>
       at === 0 ? number <= 1 : number === numbers[at - 1] || number === numbers[at - 1]! + 1,

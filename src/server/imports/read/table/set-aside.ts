@@ -47,7 +47,7 @@ export async function setAside(
     if (sheet.names === undefined) {
       await add('total', `${isData} AND mark = ${MARK.total}`);
       if (sheet.columns >= MIN_COLUMNS)
-        await add('note', `${isData} AND mark IN (${MARK.lone}, ${MARK.note})`);
+        await add('note', `${isData} AND (mark IN (${MARK.lone}, ${MARK.note}) OR ${isBelowTable(sheet)})`);
       for (const line of await findSubtotals(duck, sheet, at)) await add('total', `line = ${line}`);
     }
     await duck.run(
@@ -58,6 +58,16 @@ export async function setAside(
     if (lines.length > 0)
       await duck.run(`DELETE FROM aside WHERE sheet = ${at} AND line IN (${lines.join(', ')})`);
   }
+}
+
+/** The condition for rows of words below the last row with a figure, such as the place, date and names of a signature. */
+function isBelowTable({ table, columns }: ReadSheet): string {
+  const filled = Array.from({ length: columns }, (_, column) => `(c${column} IS NOT NULL)::INTEGER`).join(
+    ' + ',
+  );
+  const marks = [MARK.lone, MARK.note, MARK.words].join(', ');
+  return `mark = ${MARK.words} AND (${filled}) * 2 <= ${columns}
+    AND line > (SELECT max(line) FROM ${table} WHERE mark NOT IN (${marks}))`;
 }
 
 /** The condition for the rows of a sheet that are not its header. */
@@ -87,7 +97,7 @@ export async function listAside(
         sheet: name,
         line: Number(line),
         reason: reason as AsideReason,
-        cells: withoutTrailingBlanks(texts.map((text) => String(text ?? ''))),
+        cells: listedCells(texts.map((text) => String(text ?? ''))),
       });
   }
   return { aside, asideCount };
@@ -106,7 +116,9 @@ function repetitionOf({ levels }: FoundHeader): string | undefined {
   return conditions.length === 0 ? undefined : conditions.map((condition) => `(${condition})`).join(' OR ');
 }
 
-function withoutTrailingBlanks(texts: readonly string[]): string[] {
+/** Merged cells are listed once, and blank ones at the end are left out. */
+function listedCells(texts: readonly string[]): string[] {
   const last = texts.findLastIndex((text) => text !== '');
-  return texts.slice(0, last + 1);
+  const isLone = new Set(texts.slice(0, last + 1)).size === 1;
+  return isLone ? texts.slice(0, 1) : texts.slice(0, last + 1);
 }

@@ -4,6 +4,8 @@ import type { ReadSheet } from './read-sheet';
 
 /** Larger tables are not searched for subtotals: they come from databases, not from reports. */
 const MAX_ROWS = 20_000;
+/** Smaller figures may be the sums of others by chance. */
+const MIN_SUM = 100;
 /** A subtotal is of at least this many rows. */
 const MIN_ROWS = 2;
 /** The ranks of places whose rows may be sums of the rows of lower places, lowest first. */
@@ -16,14 +18,11 @@ type Row = { line: number; rank: number; figures: (number | null)[] };
 
 /**
  * The lines of a sheet with the sum of other rows for a higher place, such as `Provinsi Aceh` above its regencies. Only rows
- * are named whose figures all equal the sums of the rows that follow them, or precede them, up to the next such row.
+ * are named whose figures all equal the sums of the rows that follow them, or precede them, up to the next such row; and a first
+ * or last row that is the sum of all others, as BPS names it after the regency alone.
  */
 export async function findSubtotals(duck: DuckDBConnection, sheet: ReadSheet, at: number): Promise<number[]> {
   if (sheet.rows > MAX_ROWS) return [];
-  const candidates = await duck.runAndReadAll(
-    `SELECT count(*) FROM ${sheet.table} WHERE mark = ${MARK.place}`,
-  );
-  if (Number(candidates.getRows()[0]![0]) === 0) return [];
   const cells = Array.from({ length: sheet.columns }, (_, column) => `c${column}`).join(', ');
   const first = sheet.header === null ? 0 : sheet.header.line + sheet.header.lines;
   const result = await duck.runAndReadAll(
@@ -60,7 +59,20 @@ export function subtotalsOf(
     found.push(...lines);
     left = left.filter(({ line }) => !lines.has(line));
   }
-  return found.sort((a, b) => a - b);
+  return [...found, ...sumsOfAll(left)].sort((a, b) => a - b);
+}
+
+/** The first or last row, whatever its name is, if it is the sum of all others beyond chance. */
+function sumsOfAll(rows: readonly Row[]): number[] {
+  const [first, last] = [rows[0], rows.at(-1)];
+  const sum = [last, first].find((row) => {
+    if (row === undefined) return false;
+    const others = rows.filter((other) => other !== row);
+    const large = row.figures.filter((figure) => figure !== null && figure >= MIN_SUM).length;
+    const isCertain = large > 1 ? others.length >= 3 : large === 1 && others.length >= 6;
+    return isCertain && isSum(row, others);
+  });
+  return sum === undefined ? [] : [sum.line];
 }
 
 /** The rows of a rank that are the sums of the lower rows after them, or else before them. */
