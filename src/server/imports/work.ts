@@ -12,6 +12,7 @@ import { Prisma } from '@/generated/prisma/client';
 import type { Doer, StaffActor } from '@/server/actor';
 import { onConnection, type Pool, type PoolClient } from '@/server/database/pool';
 import type { PrismaClient } from '@/server/database/prisma';
+import { cancellable } from '@/server/database/reads/cancel';
 import { ServiceError } from '@/server/errors';
 import type { Places } from '@/server/places/service';
 import type { EnumValues } from '@/server/records/enum-values';
@@ -28,7 +29,6 @@ import { compare, comparedVersion } from './stage/compare';
 import { stageTablesOf } from './stage/stage-tables';
 
 type Options = Readonly<{
-  pool: Pool;
   longPool: Pool;
   prisma: PrismaClient;
   processes: ImportProcesses;
@@ -63,7 +63,7 @@ export type Work = Readonly<{
 }>;
 
 export function createWork(options: Options): Work {
-  const { pool, longPool, prisma, processes, recipes, places, enumValues, statistics } = options;
+  const { longPool, prisma, processes, recipes, places, enumValues, statistics } = options;
 
   const load = async (id: string): Promise<ImportRecord> => {
     const row = await prisma.import.findUnique({ where: { id } });
@@ -101,7 +101,7 @@ export function createWork(options: Options): Work {
     const tables = stageTablesOf(row.id);
     const scope = scopeOf(staff, collection);
     const mode = row.mode as ImportMode;
-    return cancellableBy(job, { pool, longPool }, async (client) => {
+    return cancellableBy(job, longPool, async (client) => {
       const version = await comparedVersion(client, collection);
       const counts = await compare(client, { collection, mode, scope, tables, into: tables.result });
       return { version, counts };
@@ -226,7 +226,7 @@ export function createWork(options: Options): Work {
         recipe,
       };
       job.progress({ phase: 'applying', done: 0, of: null });
-      const stored = await cancellableBy(job, { pool, longPool }, (client) =>
+      const stored = await cancellableBy(job, longPool, (client) =>
         storeImport(client, {
           collection,
           tables: stageTablesOf(id),
@@ -341,25 +341,11 @@ function collectionOf({ collection: name }: ImportRecord): Collection {
 }
 
 /** Runs statements on a connection of their own, which are cancelled when the job is. */
-function cancellableBy<T>(
+const cancellableBy = <T>(
   { signal }: Job,
-  { pool, longPool }: { pool: Pool; longPool: Pool },
+  longPool: Pool,
   work: (client: PoolClient) => Promise<T>,
-): Promise<T> {
-  return onConnection(longPool, async (client) => {
-    signal.throwIfAborted();
-    const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
-    const cancel = () => {
-      pool.query('SELECT pg_cancel_backend($1)', [rows[0]!.pid]).catch(() => undefined);
-    };
-    signal.addEventListener('abort', cancel, { once: true });
-    try {
-      return await work(client);
-    } finally {
-      signal.removeEventListener('abort', cancel);
-    }
-  });
-}
+): Promise<T> => onConnection(longPool, (client) => cancellable(client, { signal }, () => work(client)));
 
 /** In the transaction that stores the records, so that both are there or neither. @throws {ServiceError} `import_cancelled` */
 async function markApplied(
