@@ -10,6 +10,7 @@ import { mayCall, requireStaff } from '../staff';
 export default async function AdminLayout({ children }: { children: ReactNode }) {
   const staff = await requireStaff();
   const pages = PAGES.map(({ needs }) => needs);
+  const seesTables = mayCall(staff, 'tables.rows');
   const seesRequests = mayCall(staff, 'requests.list');
   const waiting = seesRequests
     ? await services().prisma.accessRequest.count({ where: { state: 'waiting', sameAsId: null } })
@@ -19,7 +20,7 @@ export default async function AdminLayout({ children }: { children: ReactNode })
       account={{ name: staff.name, email: staff.email, role: staff.role }}
       menu={{
         allowed: pages.filter((procedure) => mayCall(staff, procedure)),
-        groups: (Object.keys(groups) as GroupName[]).filter((group) => mayEnter(staff, group)),
+        groups: (Object.keys(groups) as GroupName[]).filter((group) => seesTables && mayEnter(staff, group)),
         waiting,
       }}
     >

@@ -64,7 +64,7 @@ export function NavigationMenu({ contents, onChoose }: { contents: MenuContents;
   return (
     <div className={classes.menu}>
       {link(HOME)}
-      <h2 className={classes.title}>{t('data')}</h2>
+      {contents.groups.length > 0 && <h2 className={classes.title}>{t('data')}</h2>}
       {contents.groups.map((group) => (
         <GroupLinks key={group} group={group} path={path} onChoose={onChoose} />
       ))}

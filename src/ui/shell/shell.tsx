@@ -37,6 +37,8 @@ export function Shell({
   const t = useTranslations('common');
   const [opened, { toggle, close }] = useDisclosure();
   const paletteWanted = usePaletteShortcut();
+  // Who lacks a required second factor may open their profile only.
+  const offersPages = menu.allowed.length + menu.groups.length > 0;
   useDiagnosisOffer(menu.allowed.includes('keys.diagnose'));
   return (
     <div className={classes.frame}>
@@ -60,26 +62,30 @@ export function Shell({
           <Brand />
         </UnstyledButton>
         <div className={classes.spacer} />
-        <Button
-          variant="default"
-          visibleFrom="sm"
-          justify="flex-start"
-          className={classes.search ?? ''}
-          onClick={openPalette}
-          leftSection={<IconSearch size={ICON_SIZE} aria-hidden />}
-          rightSection={<Kbd size="xs">Ctrl K</Kbd>}
-        >
-          {t('navigation.search', searchedFor(menu))}
-        </Button>
-        <ActionIcon
-          variant="default"
-          size="lg"
-          hiddenFrom="sm"
-          onClick={openPalette}
-          aria-label={t('navigation.search', searchedFor(menu))}
-        >
-          <IconSearch size={ICON_SIZE} aria-hidden />
-        </ActionIcon>
+        {offersPages && (
+          <>
+            <Button
+              variant="default"
+              visibleFrom="sm"
+              justify="flex-start"
+              className={classes.search ?? ''}
+              onClick={openPalette}
+              leftSection={<IconSearch size={ICON_SIZE} aria-hidden />}
+              rightSection={<Kbd size="xs">Ctrl K</Kbd>}
+            >
+              {t('navigation.search', searchedFor(menu))}
+            </Button>
+            <ActionIcon
+              variant="default"
+              size="lg"
+              hiddenFrom="sm"
+              onClick={openPalette}
+              aria-label={t('navigation.search', searchedFor(menu))}
+            >
+              <IconSearch size={ICON_SIZE} aria-hidden />
+            </ActionIcon>
+          </>
+        )}
         <AccountMenu account={account} />
       </header>
       <nav className={classes.navbar} data-opened={opened} aria-label={t('navigation.label')}>
