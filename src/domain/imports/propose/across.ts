@@ -69,7 +69,6 @@ function readHeading(
       if (value !== undefined) values[name] = value;
       return value !== undefined;
     });
-    if (taken !== undefined && !/(?:19|20)\d\d/.test(piece)) continue;
     const words = headingWords(piece).filter((word) => {
       const year = fields.find(({ kind, name }) => kind === 'year' && values[name] === undefined);
       if (year === undefined || !/^(?:19[5-9]|20[0-9])\d$/.test(word)) return true;
@@ -77,8 +76,9 @@ function readHeading(
       return false;
     });
     const left = taken === undefined ? wordsWithoutValues(words, { fields, values, vocabulary }) : [];
-    const found =
-      left.find((word) => partOf(word) !== undefined) ?? (partOf(left.join(' ')) && left.join(' '));
+    // Also of a heading that is a value as a whole, such as `SD Negeri`.
+    const named = taken === undefined ? left : headingWords(piece);
+    const found = partOf(left.join(' ')) === undefined ? named.find((word) => partOf(word)) : left.join(' ');
     if (found !== undefined) part ??= partOf(found);
     rest = rest.concat(found === undefined ? left : left.filter((word) => !found.split(' ').includes(word)));
   }
@@ -114,10 +114,16 @@ function listedValue(
   if (list === 'status' || list === 'sex') return undefined;
   if (list === 'semester' && !/sem|smt|ganjil|gasal|genap/i.test(text)) return undefined;
   if (list === 'month' && !/\p{L}{3}/u.test(text)) return undefined;
-  if (list === 'ageGroup') return ageGroupOf(text);
+  if (list === 'ageGroup') return ageGroupOf(text) ?? ageGroupOf(withoutParts(text));
   const { kind, value } = judgeListed(text, list, vocabulary?.lists);
   return kind === 'listed' || kind === 'spelling' ? value : undefined;
 }
+
+/** `0-4 P` without the `P`. */
+const withoutParts = (text: string): string =>
+  text
+    .replace(/_/g, ' ')
+    .replace(/\p{L}+(?:\s?-\s?\p{L}+)?/gu, (word) => (partOf(word) === undefined ? word : ' '));
 
 /** A sex, or who runs a school: figures of these are added up where no collection has them. */
 function partOf(text: string): string | undefined {
@@ -165,40 +171,42 @@ function sexBlock(
   return { labels, figures, rows, isSummed: false, score: 0.95 };
 }
 
-/** Of each group, the column that names the figure, else the one without further words, else those of its parts. */
+/** Of each group, the columns that name the figure, else those without further words: the total, or all its parts. */
 function figureBlock(
   groups: Groups,
   { labels, figure, collection }: { labels: readonly string[]; figure: Field; collection: AnyCollection },
 ): Across | undefined {
   const others = new Set(groups.flatMap(([, readings]) => readings.map(({ rest }) => rest)));
-  const classOf = ({ rest, part }: Reading) => {
-    if (part !== undefined) return 1;
-    if (rest !== '' && headingScore(rest, figure, collection) >= 0.9) return 3;
-    if (rest === '' || isGeneric(rest)) return 2;
-    return others.size === 1 ? 2 : 0;
+  const classOf = ({ rest }: Reading) => {
+    if (rest !== '' && headingScore(rest, figure, collection) >= 0.9) return 2;
+    return rest === '' || isGeneric(rest) || others.size === 1 ? 1 : 0;
   };
-  const chosen = groups.map(([, readings]) => {
-    const best = Math.max(...readings.map(classOf));
-    const these = readings.filter((reading) => classOf(reading) === best);
-    return { best, these: best === 1 ? these : these.slice(0, 1) };
-  });
-  const best = Math.max(...chosen.map((group) => group.best));
+  const best = Math.max(...groups.flatMap(([, readings]) => readings.map(classOf)));
   if (best === 0) return undefined;
-  const used = chosen.filter((group) => group.best === best);
-  if (used.length < 2) return undefined;
-  const isSummed = used.some(({ these }) => these.length > 1);
+  const used = groups
+    .map(([, readings]) => totalOrParts(readings.filter((reading) => classOf(reading) === best)))
+    .filter((readings) => readings === undefined || readings.length > 0);
+  // Of two columns with the same heading only a person can tell which one is meant.
+  if (used.length < 2 || used.some((readings) => readings === undefined)) return undefined;
+  const columns = used.flatMap((readings) => readings ?? []);
+  const isSummed = columns.length > used.length;
   return {
     labels: isSummed ? [...labels, PART_COLUMN] : labels,
     figures: [figure.name],
-    rows: used.flatMap(({ these }) =>
-      these.map(({ values, column, part }) => ({
-        labels: [...labels.map((name) => values[name]!), ...(isSummed ? [part ?? ''] : [])],
-        cells: [column.name],
-      })),
-    ),
+    rows: columns.map(({ values, column, part }) => ({
+      labels: [...labels.map((name) => values[name]!), ...(isSummed ? [part ?? ''] : [])],
+      cells: [column.name],
+    })),
     isSummed,
-    score: best === 3 ? 0.95 : 0.7,
+    score: best === 2 ? 0.95 : 0.7,
   };
+}
+
+/** @returns undefined if more than one column could be the total, or the same part */
+function totalOrParts(readings: readonly Reading[]): readonly Reading[] | undefined {
+  const totals = readings.filter(({ part }) => part === undefined);
+  if (totals.length > 0) return totals.length === 1 ? totals : undefined;
+  return new Set(readings.map(({ part }) => part)).size === readings.length ? readings : undefined;
 }
 
 /** The longest row of age groups each of which begins where the one before ends: files have groups of school ages beside them. */

@@ -11,6 +11,8 @@ import { isProvince } from './provinces';
 
 /** How many different texts of a column are looked at. */
 const MAX_LOOKED_AT = 200;
+/** Fewer for places: to find that a name is none takes longer. */
+const MAX_PLACES = 40;
 
 /** What the heading and the texts of a column say about it. Shares are of its different texts, from 0 to 1. */
 export type ColumnFacts = Readonly<{
@@ -24,6 +26,8 @@ export type ColumnFacts = Readonly<{
   years: number;
   /** Of texts that name a year among other words. */
   periods: number;
+  /** Of texts that name a half-year, but not those that are numbers. */
+  halves: number;
   provinces: number;
   dates: number;
   /** Of texts that are certainly a value of a list, but not those that are numbers. */
@@ -34,8 +38,10 @@ export type ColumnFacts = Readonly<{
 
 export function factsOf(profile: ColumnProfile, vocabulary: Vocabulary | undefined): ColumnFacts {
   const texts = profile.values.slice(0, MAX_LOOKED_AT).map(({ text }) => text);
-  const share = (is: (text: string) => boolean) =>
-    texts.length === 0 ? 0 : texts.filter(is).length / texts.length;
+  const share = (is: (text: string) => boolean, max = MAX_LOOKED_AT) => {
+    const some = texts.slice(0, max);
+    return some.length === 0 ? 0 : some.filter(is).length / some.length;
+  };
   const numbers = findNumberStyle(profile.values);
   return {
     profile,
@@ -45,19 +51,33 @@ export function factsOf(profile: ColumnProfile, vocabulary: Vocabulary | undefin
     numbers,
     years: share((text) => /^(?:19[5-9]|20[0-9])\d[^\p{L}\d]{0,3}$/u.test(text)),
     periods: share((text) => readPeriod(text).year !== undefined),
+    halves: share((text) => !/^\d+$/.test(text) && readPeriod(text).half !== undefined),
     provinces: share(isProvince),
     dates: findDayOrder(texts).share,
-    listed: (list) =>
+    listed: remembered((list) =>
       share(
         (text) =>
           (list === 'ageGroup' ? !/^[\d.,]+$/.test(text) : /\p{L}/u.test(text)) &&
           ['listed', 'spelling'].includes(judgeListed(text, list, vocabulary?.lists).kind),
       ),
-    placed: (level) =>
+    ),
+    placed: remembered((level) =>
       vocabulary === undefined
         ? 0
-        : share((text) =>
-            ['listed', 'spelling'].includes(judgePlace(text, level, {}, vocabulary.register).kind),
+        : share(
+            (text) => ['listed', 'spelling'].includes(judgePlace(text, level, {}, vocabulary.register).kind),
+            MAX_PLACES,
           ),
+    ),
+  };
+}
+
+/** The shares are the same for all collections. */
+function remembered<Key>(find: (key: Key) => number): (key: Key) => number {
+  const known = new Map<Key, number>();
+  return (key) => {
+    const share = known.get(key) ?? find(key);
+    known.set(key, share);
+    return share;
   };
 }

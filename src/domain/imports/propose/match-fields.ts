@@ -73,6 +73,7 @@ function contentScore(column: ColumnFacts, field: Field): number {
   if (column.isCode) return 0;
   if (field.kind === 'year') return column.years > 0.95 && column.profile.distinct < 60 ? 0.7 : 0;
   if (field.list === 'status') return 0;
+  if (field.list === 'semester' && column.halves > 0.8) return 0.7;
   if (field.list !== undefined) return column.listed(field.list) > 0.8 ? 0.75 : 0;
   if (field.kind !== 'varchar' || field.place === undefined || column.isNumeric) return 0;
   if (column.provinces > 0.8) return 0;

@@ -47,7 +47,8 @@ function periodSteps(field: Field, texts: FieldTexts, { fields }: AnyCollection)
       ? [{ part: its, field: other.name }]
       : [];
   });
-  if (part !== 'year' && others.length === 0 && part !== 'month') return [];
+  const hasYears = values.some(({ text }) => /\d{4}/.test(text));
+  if (part === 'half' && others.length === 0 && !hasYears) return [];
   if (share(read, (period) => period[part] !== undefined) < 0.5) return [];
   return [{ kind: 'readPeriods', column: field.name, parts: [...others, { part, field: field.name }] }];
 }

@@ -88,6 +88,15 @@ describe('the recipe that is proposed', () => {
     );
   });
 
+  it('knows a sex beside an age in one heading', async () => {
+    const header = ['kab', 'kec', 'desa', '0-4 L', '0-4 P', '05 - 09 laki-laki', '05 - 09 perempuan'];
+    const table = [header, ['Banda Aceh', 'Kuta Alam', 'Peunayong', '1', '2', '3', '4']];
+    expect(await imported(table, { sheet: '2024 (1)' })).toMatchObject({
+      collection: 'penduduk_umur',
+      rows: ['00-04|3', '05-09|7'].map((end) => `Kota Banda Aceh|Kuta Alam|Peunayong|1|2024|${end}`),
+    });
+  });
+
   it('turns years and sexes of two rows of headings down', async () => {
     const table = [
       [
@@ -147,6 +156,40 @@ describe('the recipe that is proposed', () => {
     const found = await imported(table, { fileName: 'guru.xlsx' });
     expect(found).toMatchObject({ collection: 'guru', missing: [] });
     expect(found.rows).toEqual(['Pidie|Kota Sigli|2023|1|SD|100', 'Pidie|Kota Sigli|2023|1|SMP|50']);
+  });
+
+  it('adds up public and private schools, unless their total is there', async () => {
+    const table = [
+      ['Kecamatan', 'SD Negeri', 'SD Swasta', 'SMP Negeri', 'SMP Swasta', 'Jumlah'],
+      ['Kuta Alam', '1,200', '300', '400', '50', '1,950'],
+    ];
+    const fileName = 'Data Siswa Kota Banda Aceh 2024 Ganjil.csv';
+    const rows = ['Kota Banda Aceh|Kuta Alam|2024|1|SD|1500', 'Kota Banda Aceh|Kuta Alam|2024|1|SMP|450'];
+    expect(await imported(table, { fileName })).toMatchObject({ collection: 'siswa', missing: [], rows });
+    const totals = [
+      ['Kecamatan', 'SD / Negeri', 'SD / Jumlah', 'SMP / Negeri', 'SMP / Jumlah'],
+      ['Kuta Alam', '1', '1.500', '2', '450'],
+    ];
+    expect(await imported(totals, { fileName })).toMatchObject({ collection: 'siswa', rows });
+  });
+
+  it('reads a half-year beside a column of years', async () => {
+    const table = [
+      [
+        'nama_kabupaten_kota',
+        'nama_kecamatan',
+        'bentuk_pendidikan',
+        'periode_update',
+        'jumlah_guru',
+        'tahun',
+      ],
+      ['KABUPATEN ACEH BESAR', 'DARUL IMARAH', 'SD', '2023 (2)', '120', '2023'],
+    ];
+    expect(await imported(table)).toMatchObject({
+      collection: 'guru',
+      missing: [],
+      rows: ['Aceh Besar|Darul Imarah|2023|2|SD|120'],
+    });
   });
 
   it('counts schools, and adds up what is by school or by village', async () => {
