@@ -5,6 +5,7 @@ const UNIQUE_VIOLATION = '23505';
 const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK_DETECTED = '40P01';
 const LOCK_NOT_AVAILABLE = '55P03';
+const UNDEFINED_TABLE = '42P01';
 
 /**
  * Classes and codes of SQLSTATE for a database that cannot be reached, is stopping, has no connections, disk space or
@@ -40,6 +41,8 @@ export const isTransient = (error: unknown): boolean => {
 };
 
 export const isUniqueViolation = (error: unknown): boolean => codeOf(error) === UNIQUE_VIOLATION;
+
+export const isUndefinedTable = (error: unknown): boolean => hasCode(error, UNDEFINED_TABLE);
 
 /** Whether a lock was not free within `lock_timeout`. */
 export const isLockTimeout = (error: unknown): boolean => hasCode(error, LOCK_NOT_AVAILABLE);

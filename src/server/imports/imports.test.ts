@@ -337,6 +337,9 @@ it('deletes files and previews that are old or without their import', { timeout:
   );
   expect(rows).toEqual([{ files: [young.id], previews: 0 }]);
   expect((await imports.rows({ id: young.id, status: 'new' })).rows).toHaveLength(1);
+  await expect(imports.rows({ id: old.id, status: 'new' })).rejects.toMatchObject({
+    cause: { code: 'import_file_gone' },
+  });
   await imports.preview({ id: old.id, mode: 'add' });
   await expect.poll(async () => (await imports.get({ id: old.id })).fault?.code).toBe('import_file_gone');
 });

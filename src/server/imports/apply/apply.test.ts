@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { findCollection } from '@/domain/collections';
+import { effectOf } from '@/domain/imports/import';
 import type { ImportMode } from '@/domain/imports/recipe';
 import type { Doubt } from '@/domain/imports/steps';
 import { onConnection } from '@/server/database/pool';
@@ -323,6 +325,62 @@ describe('applying', () => {
         }),
       ),
     ).rejects.toMatchObject({ code: 'outside_scope' });
+  });
+
+  it('does exactly what the preview promised or nothing, whatever others write meanwhile', {
+    timeout: 60_000,
+  }, async () => {
+    const key = fc.integer({ min: 1, max: 8 });
+    const figure = fc.integer({ min: 0, max: 3 });
+    const figures = fc.dictionary(key.map(String), figure, { maxKeys: 8 });
+    const write = fc.record({ what: fc.constantFrom('register', 'change', 'remove'), key, figure });
+    const itemsOf = (of: Record<string, number>) =>
+      Object.entries(of).map(([n, jumlah]) => item(Number(n), jumlah));
+    const idsOf = async () =>
+      new Map((await listOf(services)).records.map((record) => [String(record['kecamatan']), record[ID]]));
+    await fc.assert(
+      fc.asyncProperty(
+        figures,
+        figures,
+        fc.constantFrom('add', 'addAndChange', 'replace'),
+        fc.array(write, { maxLength: 6 }),
+        async (before, file, mode, writes) => {
+          await pool.query('DELETE FROM pengulangan_kelas');
+          if (Object.keys(before).length > 0) await register(itemsOf(before));
+          const { counts, store } = await preview(itemsOf(file), { mode });
+          const ids = await idsOf();
+          const others = writes.map(({ what, key: n, figure: jumlah }) => {
+            const id = ids.get(`Kecamatan ${n}`) as number | undefined;
+            if (what === 'register' || id === undefined) return register([item(n, jumlah)]);
+            return what === 'change' ? change([{ [ID]: id, jumlah_siswa: jumlah }]) : remove([id]);
+          });
+          const [result] = await Promise.all([store(), ...others]);
+          if (!('batch' in result) || result.batch === null) return;
+          const promised = effectOf(counts, mode);
+          const { batches } = await services.records.batches({
+            collections: [collection.resource],
+            limit: 100,
+          });
+          expect(batches.find(({ id }) => id === result.batch)).toMatchObject(promised);
+          const { records } = await services.records.recordsOf({
+            collection,
+            batch: result.batch,
+            after: 0,
+            limit: 100,
+          });
+          expect(records).toHaveLength(promised.registered + promised.changed + promised.deleted);
+          for (const { after } of records) {
+            if (after === null) continue;
+            const n = String(after['kecamatan']).replace('Kecamatan ', '');
+            expect([n, after['jumlah_siswa']]).toEqual([n, file[n]]);
+          }
+        },
+      ),
+      { numRuns: 25 },
+    );
+    // The kept total is that of the stored records.
+    const { records, total } = await listOf(services);
+    expect(total).toBe(records.length);
   });
 
   it('two imports into one collection take turns', async () => {

@@ -2,6 +2,7 @@ import type { Collection } from '@/domain/collections';
 import { effectOf, type ImportCounts, type RowStatus } from '@/domain/imports/import';
 import { isTransient } from '@/server/database/failures';
 import type { PoolClient } from '@/server/database/pool';
+import { ServiceError } from '@/server/errors';
 import { type Comparison, compare, comparedVersion } from '../stage/compare';
 import { IS_WRITTEN, type StageTables, wasColumn } from '../stage/stage-tables';
 import { type Application, applyImport, Outdated } from './apply';
@@ -29,7 +30,9 @@ export type StoredImport =
   | Readonly<{ counts: ImportCounts; version: string; differences: Differences }>;
 
 /** Attempts, if other writers get in the way of each without a lasting difference. */
-const MAX_ATTEMPTS = 3;
+const MAX_ATTEMPTS = 5;
+/** Seconds after which it may be tried again if they did so each time. */
+const RETRY_AFTER = 5;
 const MAX_LISTED = 20;
 
 /**
@@ -53,7 +56,9 @@ export async function storeImport(client: Client, storing: Storing): Promise<Sto
       return { batch: await within(client, storing) };
     } catch (error) {
       const isRetried = error instanceof Outdated || isTransient(error);
-      if (!isRetried || attempt === MAX_ATTEMPTS) throw error;
+      if (!isRetried) throw error;
+      if (attempt === MAX_ATTEMPTS)
+        throw new ServiceError({ code: 'unavailable', retryAfter: RETRY_AFTER }, { cause: error });
       // Compared again in any case.
       seen = '';
     }

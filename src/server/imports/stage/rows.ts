@@ -3,8 +3,10 @@ import { hasDefault } from '@/domain/collections/field';
 import type { WireRecord } from '@/domain/collections/view/view';
 import type { ImportRow, RowFault, RowStatus } from '@/domain/imports/import';
 import type { Doubt } from '@/domain/imports/steps';
+import { isUndefinedTable } from '@/server/database/failures';
 import type { Pool } from '@/server/database/pool';
 import { wireColumns } from '@/server/database/schema/sql';
+import { ServiceError } from '@/server/errors';
 import { figuresOf, type StageTables, wasColumn } from './stage-tables';
 
 export type PreviewPage = Readonly<{
@@ -16,14 +18,26 @@ export type PreviewPage = Readonly<{
   take: number;
 }>;
 
-/** Reads rows of a preview, in the order of the file. @returns a page of them, and the row to read the next page after */
+/**
+ * Reads rows of a preview, in the order of the file.
+ * @returns a page of them, and the row to read the next page after
+ * @throws {ServiceError} `import_file_gone` if the preview was deleted, as old ones are
+ */
 export async function readPreview(
   pool: Pool,
   { collection, tables, status, after, take }: PreviewPage,
 ): Promise<{ rows: ImportRow[]; next: number | null }> {
-  const { rows } = await pool.query<FoundRow>(rowsSql(collection, tables), [status, after ?? -1, take + 1]);
+  const { rows } = await pool
+    .query<FoundRow>(rowsSql(collection, tables), [status, after ?? -1, take + 1])
+    .catch(refuseGone);
   const page = rows.slice(0, take).map((row) => shown(row, collection));
   return { rows: page, next: rows.length > take ? page.at(-1)!.n : null };
+}
+
+/** Refuses where the table of a preview no longer exists; other errors are thrown again. */
+function refuseGone(error: unknown): never {
+  if (!isUndefinedTable(error)) throw error;
+  throw new ServiceError('import_file_gone', { cause: error });
 }
 
 type FoundRow = {
