@@ -21,6 +21,7 @@ const STAFF_PAGES = [
   '/collections',
   '/collections/disdik/siswa',
   '/collections/rsud/pasien',
+  '/imports',
   '/keys',
   '/keys/new',
   '/keys/diagnose',

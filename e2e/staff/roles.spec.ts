@@ -16,6 +16,7 @@ const ADDRESSES = {
   '/staff': ['administrator'],
   '/history': ['administrator'],
   '/settings': ['administrator'],
+  '/imports': ['administrator', 'data_officer'],
   '/collections/disdik/siswa': ROLES,
   '/collections/rsud/pasien': ['administrator', 'help_desk'],
   '/profile': ROLES,
@@ -28,7 +29,7 @@ const SIGHTS: Readonly<Record<Role, Sight>> = {
   administrator: {
     intro: 'mengelola semuanya',
     groups: EVERY_GROUP,
-    pages: [...ACCESS, ...ADMINISTRATION],
+    pages: ['Impor', ...ACCESS, ...ADMINISTRATION],
     home: ['Permohonan yang menunggu', 'Tanpa verifikasi dua langkah'],
   },
   help_desk: {
@@ -37,7 +38,7 @@ const SIGHTS: Readonly<Record<Role, Sight>> = {
     pages: ACCESS,
     home: ['Permohonan yang menunggu'],
   },
-  data_officer: { intro: 'mengisi dan memperbaiki data', groups: ['Pendidikan'], pages: [], home: [] },
+  data_officer: { intro: 'mengisi dan memperbaiki data', groups: ['Pendidikan'], pages: ['Impor'], home: [] },
   viewer: { intro: 'melihat data', groups: ['Pendidikan'], pages: [], home: [] },
 };
 

@@ -23,6 +23,8 @@ export function ImportList() {
     { limit: PAGE_SIZE },
     {
       getNextPageParam: ({ next }) => next,
+      // Files are sent and imports end between two visits of the page.
+      refetchOnMount: 'always',
       refetchInterval: ({ state }) =>
         state.data?.pages.some(({ imports }) => imports.some(isUnderWay)) ? LOOK_EVERY_MS : LOOK_SELDOM_MS,
     },

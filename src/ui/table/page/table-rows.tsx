@@ -97,19 +97,14 @@ function EmptyRows(options: { collection: Collection; view: View; table: Table; 
   const isAsked = view.search !== undefined || view.filter !== undefined;
   // Drafts count too.
   if (isAsked || isLoading || !blocks.isCounted() || source.total() > 0) return null;
-  const { group, resource } = collection;
+  const { resource } = collection;
   return (
     <div className={classes.empty}>
       <EmptyState title={t('title')}>
         {mayEdit &&
           t.rich('fill', {
             file: (chunks) => (
-              <Anchor
-                component={Link}
-                href={`/collections/${group}/${resource}/import`}
-                inherit
-                underline="always"
-              >
+              <Anchor component={Link} href={`/imports?collection=${resource}`} inherit underline="always">
                 {chunks}
               </Anchor>
             ),

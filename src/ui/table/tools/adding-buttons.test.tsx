@@ -34,7 +34,7 @@ it('begins a row below all others in its first column, and leads to the import',
   await user.click(screen.getByRole('button', { name: say('tableTools.tools.addRow') }));
   expect(edit.mock.calls).toEqual([[{ position: ROWS, column: 'kecamatan' }]]);
   const link = screen.getByRole('link', { name: say('tableTools.tools.import') });
-  expect(link.getAttribute('href')).toBe('/collections/disdik/siswa/import');
+  expect(link.getAttribute('href')).toBe('/imports?collection=siswa');
 });
 
 it('offers neither to people who only read', () => {

@@ -38,7 +38,7 @@ export function AddingButtons({ tools }: { tools: Tools }) {
       </Button>
       <Button
         component={Link}
-        href={`/collections/${collection.group}/${collection.resource}/import`}
+        href={`/imports?collection=${collection.resource}`}
         className={classes.tool ?? ''}
         size="sm"
         variant="default"

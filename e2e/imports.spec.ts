@@ -1,0 +1,138 @@
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import { writeXlsx } from 'hucre/xlsx';
+import { tabTo } from './support/keyboard';
+import { open, reload } from './support/open';
+import { sessionOf } from './support/people';
+import { query } from './support/procedures';
+import { test } from './support/test';
+import { violationsOf } from './support/violations';
+
+test.use({ storageState: sessionOf('data_officer') });
+
+const TABLE = 'pengulangan_kelas';
+const HEADER = 'Kabupaten/Kota;Kecamatan;Tahun;Jenjang;Jumlah siswa';
+
+/** The number of records of a year; each journey has years of its own. */
+async function storedIn(administrator: APIRequestContext, year: number): Promise<number> {
+  const view = { filter: { column: 'tahun', op: 'eq', value: String(year) } };
+  return (await query<{ total: number }>(administrator, 'tables.count', { collection: TABLE, view })).total;
+}
+
+/** Drops a file on the page, as from a folder beside the browser. */
+async function drop(page: Page, { name, text }: { name: string; text: string }): Promise<void> {
+  const data = await page.evaluateHandle(
+    (file) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([file.text], file.name));
+      return transfer;
+    },
+    { name, text },
+  );
+  await page.getByRole('region', { name: 'Berkas' }).dispatchEvent('drop', { dataTransfer: data });
+}
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const tab = (page: Page, name: RegExp) => page.getByRole('tab', { name });
+
+test('a dropped file is matched, previewed, left and found again, stored as promised, and undone', async ({
+  page,
+  administrator,
+}) => {
+  const year = 2001;
+  await open(page, '/imports');
+  const lines = [HEADER, `Kota Sabang;Sukajaya;${year};SD;1234`, `Kota Sabang;Sukakarya;${year};SD;7`];
+  await drop(page, { name: 'mengulang.csv', text: lines.join('\r\n') });
+  await expect(page.getByRole('heading', { level: 1, name: 'mengulang.csv' })).toBeVisible();
+  await expect(button(page, 'Simpan 2 baris')).toBeEnabled();
+  await expect(page.getByRole('combobox', { name: 'Masuk ke tabel' })).toHaveValue('Pengulangan kelas');
+  await expect(tab(page, /^Baru ?2$/)).toBeVisible();
+  expect(await violationsOf(page)).toEqual([]);
+
+  // It waits, for whoever leaves and comes back.
+  await open(page, '/imports');
+  const item = page.getByRole('listitem').filter({ hasText: 'mengulang.csv' });
+  await expect(item.first()).toContainText('Menunggu keputusan');
+  expect(await violationsOf(page)).toEqual([]);
+  await item.first().getByRole('link').click();
+  await button(page, 'Simpan 2 baris').click();
+  await expect(page.getByRole('heading', { name: 'Impor selesai' })).toBeFocused();
+  await expect(page.getByText('2 baris baru')).toBeVisible();
+  expect(await violationsOf(page)).toEqual([]);
+  expect(await storedIn(administrator, year)).toBe(2);
+  await reload(page);
+  await button(page, 'Batalkan impor mengulang.csv').click();
+  await button(page, 'Ya, batalkan impor').click();
+  await expect(page.getByRole('heading', { name: 'Impor dibatalkan' })).toBeVisible();
+  expect(await storedIn(administrator, year)).toBe(0);
+});
+
+test('a workbook with titles, totals and two sheets goes in by keyboard alone', async ({
+  page,
+  administrator,
+}) => {
+  const year = 2002;
+  const sheet = (name: string, rows: (string | number)[][]) => ({
+    name,
+    rows: [
+      ['Siswa yang mengulang kelas'],
+      [`Tahun ${year}`],
+      ['Kabupaten/Kota', 'Kecamatan', 'Tahun', 'Jenjang', 'Jumlah siswa'],
+      ...rows,
+      ['JUMLAH', '', '', '', rows.reduce((sum, row) => sum + Number(row[4]), 0)],
+    ],
+  });
+  const workbook = await writeXlsx({
+    sheets: [
+      sheet('SD', [
+        ['Kab. Aceh Besar', 'Darul Imarah', year, 'SD', 10],
+        ['Kab. Aceh Besar', 'Lhoknga', year, 'SD', 20],
+      ]),
+      sheet('SMP', [['Kab. Aceh Besar', 'Lhoknga', year, 'SMP', 30]]),
+    ],
+  });
+  await open(page, `/imports?collection=${TABLE}`);
+  const choose = button(page, 'Pilih berkas');
+  await tabTo(page, choose);
+  const chooser = page.waitForEvent('filechooser');
+  await page.keyboard.press('Enter');
+  await (await chooser).setFiles({ name: 'mengulang.xlsx', mimeType: '', buffer: Buffer.from(workbook) });
+  const store = button(page, 'Simpan 3 baris');
+  await expect(store).toBeEnabled();
+  const aside = tab(page, /^Disisihkan/);
+  await tabTo(page, page.getByRole('tab', { selected: true }));
+  await page.keyboard.press('ArrowRight');
+  await expect(aside).toBeFocused();
+  await expect(page.getByRole('region', { name: 'Baris yang disisihkan' })).toContainText('JUMLAH');
+  expect(await violationsOf(page)).toEqual([]);
+  await tabTo(page, store);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Impor selesai' })).toBeFocused();
+  expect(await storedIn(administrator, year)).toBe(3);
+});
+
+test('faults are corrected in the preview, and the next file of that shape needs no decision', async ({
+  page,
+  administrator,
+}) => {
+  const year = 2003;
+  const file = (name: string, rows: readonly string[]) => ({ name, text: [HEADER, ...rows].join('\n') });
+  await open(page, `/imports?collection=${TABLE}`);
+  const faulty = ['Sukajaya', 'Sukakarya'].map((place) => `Kota Sabang;${place};${year};SD;nol`);
+  await drop(page, file('salah.csv', faulty));
+  await expect(tab(page, /^Salah ?2$/)).toBeVisible();
+  await page.getByRole('gridcell', { name: 'nol' }).first().click();
+  const fix = page.getByRole('region', { name: 'Perbaiki sel ini' });
+  await expect(fix).toContainText('bilangan bulat');
+  expect(await violationsOf(page)).toEqual([]);
+  await fix.getByRole('textbox', { name: 'Isi yang benar' }).fill('12');
+  await page.keyboard.press('Enter');
+  await expect(tab(page, /^Baru ?2$/)).toBeVisible();
+  await button(page, 'Simpan 2 baris').click();
+  await expect(page.getByRole('heading', { name: 'Impor selesai' })).toBeFocused();
+  expect(await storedIn(administrator, year)).toBe(2);
+
+  await open(page, '/imports');
+  await drop(page, file('berikutnya.csv', [`Kota Sabang;Sukajaya;${year};SMP;5`]));
+  await expect(button(page, 'Simpan 1 baris')).toBeEnabled();
+  await expect(page.getByText('Sama seperti berkas terdahulu')).toBeVisible();
+});
