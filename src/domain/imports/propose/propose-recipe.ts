@@ -196,7 +196,7 @@ function aggregation(
     1,
   );
   const isFiner =
-    rows > combinations ||
+    (rows > combinations * MIN_REPEATED && unused.some(isText)) ||
     weeks !== undefined ||
     across?.isSummed === true ||
     (turnedUp === undefined && unused.some((column) => dividesRows(column, collection)));
@@ -210,6 +210,12 @@ function aggregation(
     found: [],
   };
 }
+
+/** More rows than this for each combination of keys, on average, are no accidental duplicates, which are for a person to judge. */
+const MIN_REPEATED = 1.5;
+
+const isText = ({ isNumeric, isCode, profile }: ColumnFacts): boolean =>
+  !isNumeric && !isCode && profile.distinct > 1;
 
 /** Whether a column that the collection has no field for divides its rows: a village, an age, a sex, a school. */
 function dividesRows(column: ColumnFacts, { fields }: AnyCollection): boolean {

@@ -192,6 +192,19 @@ describe('the recipe that is proposed', () => {
     });
   });
 
+  it('adds up no rows that are there twice by mistake', async () => {
+    const table = [
+      ['Nama Poli', 'Tahun', 'Jumlah Kunjungan'],
+      ['Anak', '2024', '10'],
+      ['Anak', '2024', '10'],
+      ['Gigi', '2024', '5'],
+    ];
+    expect(await imported(table)).toMatchObject({
+      collection: 'kunjungan_poli',
+      rows: ['2024|Anak|10', '2024|Anak|10', '2024|Gigi|5'],
+    });
+  });
+
   it('counts schools, and adds up what is by school or by village', async () => {
     const schools = [
       ['NPSN', 'Nama Sekolah', 'Kabupaten', 'Kecamatan', 'Bentuk Pendidikan', 'Status'],

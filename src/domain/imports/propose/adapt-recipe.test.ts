@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { findCollection } from '../../collections';
+import type { FileTableInfo } from '../file-reading';
+import { adaptRecipe } from './adapt-recipe';
+import { shapeOf } from './shape';
+
+const collection = findCollection('siswa')!;
+const column = (name: string) => ({ name, filled: 1, distinct: 1, values: [{ text: 'x', count: 1 }] });
+const info: FileTableInfo = {
+  format: 'csv',
+  sheets: [{ name: '', rows: 1, columns: 2 }],
+  reading: {},
+  rows: 1,
+  columns: [column('Kecamatan'), column('Jumlah  Siswa')],
+  aside: [],
+  asideCount: 0,
+};
+const recipe = {
+  reading: {},
+  steps: [
+    { kind: 'constant', field: 'tahun', value: '2023' },
+    { kind: 'constant', field: 'semester', value: '2' },
+    { kind: 'assign', column: 'Kecamatan', field: 'kecamatan' },
+  ],
+};
+
+it('the constants of a remembered recipe are those that the next file names', () => {
+  const adapted = (fileName: string) => adaptRecipe(recipe, { info, fileName, collection }).steps;
+  expect(adapted('siswa_2024_semester1.csv')).toEqual([
+    { kind: 'constant', field: 'tahun', value: '2024' },
+    { kind: 'constant', field: 'semester', value: '1' },
+    recipe.steps[2],
+  ]);
+  expect(adapted('siswa.csv')).toEqual(recipe.steps);
+});
+
+it('files have the same shape if their headings differ in case, spaces and order alone', () => {
+  const other = { ...info, columns: [column('JUMLAH SISWA'), column(' kecamatan')] };
+  expect(shapeOf(other)).toBe(shapeOf(info));
+  expect(shapeOf({ ...info, format: 'xlsx' })).not.toBe(shapeOf(info));
+  expect(shapeOf({ ...info, columns: [column('Kecamatan')] })).not.toBe(shapeOf(info));
+});
