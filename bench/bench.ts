@@ -4,13 +4,14 @@ import { measurePairs } from './pairs';
 import { profileRow } from './profile';
 import { isMet, type Measured, tableOf, writeResults } from './report';
 import { batchRows } from './rows/batch-rows';
+import { growthRows } from './rows/growth-rows';
 import { listRows } from './rows/list-rows';
 import { loadRows } from './rows/load-rows';
 import { measureMemory, memoryRows } from './rows/memory-rows';
 import type { Row } from './rows/row';
 import { type Stage, withStage } from './stage';
 
-const rows: Row[] = [...batchRows, ...listRows, ...loadRows, ...memoryRows];
+const rows: Row[] = [...batchRows, ...listRows, ...loadRows, ...growthRows, ...memoryRows];
 
 main().catch((error: unknown) => {
   console.error(error instanceof Error ? error.stack : error);

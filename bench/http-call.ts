@@ -2,7 +2,7 @@ import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { now } from './rows/row';
 import type { Stage } from './stage';
 
-const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+const agent = new Agent({ keepAlive: true });
 
 export type Answer = Readonly<{
   status: number;
@@ -13,12 +13,13 @@ export type Answer = Readonly<{
   head: string;
 }>;
 
-/** Sends one request and reads the whole reply without parsing it, timed from end to end. */
+/** Sends one request and reads the whole reply without parsing it, timed from end to end.
+ * @param options.port of another server than the service */
 export function call(
   stage: Stage,
-  options: { method: string; path: string; body?: Buffer; headers?: Record<string, string> },
+  options: { method: string; path: string; body?: Buffer; headers?: Record<string, string>; port?: number },
 ): Promise<Answer> {
-  const { method, path, body } = options;
+  const { method, path, body, port = stage.service.port } = options;
   const headers: Record<string, string | number> = { 'x-api-key': stage.key, ...options.headers };
   if (body !== undefined) {
     headers['content-type'] = 'application/json';
@@ -26,22 +27,19 @@ export function call(
   }
   return new Promise((resolve, reject) => {
     const start = now();
-    const req = request(
-      { host: '127.0.0.1', port: stage.service.port, agent, method, path, headers },
-      (res) => {
-        let bytes = 0;
-        let first: Buffer | undefined;
-        res.on('data', (chunk: Buffer) => {
-          bytes += chunk.length;
-          first ??= chunk;
-        });
-        res.on('error', reject);
-        res.on('end', () => {
-          const head = first?.toString('utf8', 0, 400) ?? '';
-          resolve({ status: res.statusCode ?? 0, headers: res.headers, seconds: now() - start, bytes, head });
-        });
-      },
-    );
+    const req = request({ host: '127.0.0.1', port, agent, method, path, headers }, (res) => {
+      let bytes = 0;
+      let first: Buffer | undefined;
+      res.on('data', (chunk: Buffer) => {
+        bytes += chunk.length;
+        first ??= chunk;
+      });
+      res.on('error', reject);
+      res.on('end', () => {
+        const head = first?.toString('utf8', 0, 400) ?? '';
+        resolve({ status: res.statusCode ?? 0, headers: res.headers, seconds: now() - start, bytes, head });
+      });
+    });
     req.on('error', reject);
     req.end(body);
   });

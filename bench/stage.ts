@@ -17,6 +17,8 @@ export type Stage = Readonly<{
   service: Server;
   /** Restarts the service. */
   restartService: () => Promise<void>;
+  /** Another process of the service, which keeps replies; started when it is first needed. */
+  keepingService: () => Promise<Server>;
   /** `node:http` and `pg`, in a process of its own. */
   limitServer: Server;
   /** The plain driver, for the limits. */
@@ -57,6 +59,12 @@ export async function withStage<T>(
     const flags = options.profiled ? PROFILER_FLAGS : [];
     const startService = () => startServer({ module: options.entry, port, env, flags });
     let service = await startService();
+    let keeping: Promise<Server> | undefined;
+    const keepingService = async () => {
+      const { LIST_CACHE_BYTES: _, ...kept } = env;
+      keeping ??= startServer({ module: options.entry, port: await freePort(), env: kept, flags: [] });
+      return keeping;
+    };
     const restartService = async () => {
       await stopServer(service);
       service = await startService();
@@ -64,7 +72,15 @@ export async function withStage<T>(
     try {
       const limitPort = options.port === 0 ? await freePort() : port + 1;
       const limitServer = await startServer({ module: limitServerModule, port: limitPort, env });
-      const fixed = { restartService, limitServer, driver, database, key, quick: options.quick };
+      const fixed = {
+        restartService,
+        keepingService,
+        limitServer,
+        driver,
+        database,
+        key,
+        quick: options.quick,
+      };
       try {
         return await work({
           ...fixed,
@@ -76,6 +92,7 @@ export async function withStage<T>(
         await stopServer(limitServer);
       }
     } finally {
+      if (keeping !== undefined) await stopServer(await keeping);
       await stopServer(service);
       await Promise.all([driver.end(), database.end()]);
     }

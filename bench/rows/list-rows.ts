@@ -1,7 +1,7 @@
 import { LISTED } from '../data';
 import { call, expectAnswer } from '../http-call';
 import type { Stage } from '../stage';
-import { now, type PairRow } from './row';
+import { type Figure, now, type PairRow } from './row';
 
 const BYTES_PER_MB = 1e6;
 
@@ -11,7 +11,11 @@ const TEXT = `SELECT string_agg(row_to_json(r)::text, ',') AS body FROM (
     FROM penduduk_pekerjaan t ORDER BY id_penduduk_pekerjaan
   ) r`;
 
-/** The row that lists a whole collection. */
+const PATH = '/api/drka/penduduk_pekerjaan';
+const HEAD = `{"status":true,"total":${LISTED},"data":[{"id_penduduk_pekerjaan":`;
+const CALLERS = 8;
+
+/** The rows that list a whole collection. */
 export const listRows: PairRow[] = [
   {
     kind: 'pairs',
@@ -22,15 +26,62 @@ export const listRows: PairRow[] = [
     target: 0.8,
     prepare: async (stage) => ({
       service: async () => {
-        const answer = await call(stage, { method: 'GET', path: '/api/drka/penduduk_pekerjaan' });
-        expectAnswer(answer, `{"status":true,"total":${LISTED},"data":[{"id_penduduk_pekerjaan":`);
+        const answer = await call(stage, { method: 'GET', path: PATH });
+        expectAnswer(answer, HEAD);
         return { amount: answer.bytes / BYTES_PER_MB, seconds: answer.seconds };
       },
       limit: () => readText(stage),
       restore: async () => {},
     }),
   },
+  {
+    kind: 'pairs',
+    name: 'list-kept',
+    work: 'list 100,000 records, unchanged since it was last sent',
+    limitName: 'pg: the same JSON text from PostgreSQL',
+    unit: 'MB/s',
+    target: 3,
+    prepare: async (stage) => {
+      const service = await stage.keepingService();
+      return {
+        service: () => callAtOnce(stage, service.port, 1),
+        limit: () => readText(stage),
+        restore: async () => {},
+      };
+    },
+  },
+  {
+    kind: 'pairs',
+    name: 'list-together',
+    work: `list 100,000 records, just changed, ${CALLERS} callers at once`,
+    limitName: 'pg: the same JSON text from PostgreSQL, once',
+    unit: 'MB/s',
+    target: 3,
+    prepare: async (stage) => {
+      const service = await stage.keepingService();
+      const touch = () =>
+        stage.database.query(
+          `UPDATE penduduk_pekerjaan SET jumlah_penduduk = jumlah_penduduk WHERE id_penduduk_pekerjaan = 1`,
+        );
+      return {
+        service: () => callAtOnce(stage, service.port, CALLERS),
+        limit: () => readText(stage),
+        restore: async () => void (await touch()),
+      };
+    },
+  },
 ];
+
+/** The bytes that all callers receive. */
+async function callAtOnce(stage: Stage, port: number, callers: number): Promise<Figure> {
+  const start = now();
+  const answers = await Promise.all(
+    Array.from({ length: callers }, () => call(stage, { method: 'GET', path: PATH, port })),
+  );
+  const seconds = now() - start;
+  for (const answer of answers) expectAnswer(answer, HEAD);
+  return { amount: answers.reduce((sum, { bytes }) => sum + bytes, 0) / BYTES_PER_MB, seconds };
+}
 
 /** One value: the fastest way to read the text with `pg` (compared with a row per record, and pages). */
 async function readText({ driver }: Stage) {

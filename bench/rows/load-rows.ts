@@ -9,7 +9,9 @@ const PATH = '/api/drka/penduduk_umur';
 const READERS = 32;
 const WRITERS = 16;
 const READS = 8000;
+const MANY_WRITERS = 64;
 const WRITES = 4000;
+const WRITES_ALONE = 1000;
 const QUICK_SHARE = 4;
 
 const common = { kind: 'pairs', unit: 'requests/s' } as const;
@@ -32,32 +34,9 @@ export const loadRows: PairRow[] = [
     target: 0.65,
     prepare: (stage) => paging(stage, districtQueries()),
   },
-  {
-    ...common,
-    name: 'single',
-    work: 'register one record, 16 connections',
-    limitName: 'node:http + pg, one prepared insert',
-    target: 0.6,
-    prepare: async (stage) => {
-      await removeBlock(stage);
-      const count = share(stage, WRITES);
-      const headers = { 'x-api-key': stage.key };
-      const requests = newRecords(count).map((record) =>
-        rawRequest('POST', PATH, { headers, body: JSON.stringify([record]) }),
-      );
-      const options = { connections: WRITERS, requests, count, status: 200 };
-      const counted = (port: number) => async () => {
-        const figure = await load({ ...options, port });
-        await expectStored(stage, count);
-        return figure;
-      };
-      return {
-        service: counted(stage.service.port),
-        limit: counted(stage.limitServer.port),
-        restore: () => removeBlock(stage),
-      };
-    },
-  },
+  singleRow({ name: 'single', connections: WRITERS, count: WRITES, target: 0.8 }),
+  singleRow({ name: 'single-alone', connections: 1, count: WRITES_ALONE, target: 0.6 }),
+  singleRow({ name: 'single-many', connections: MANY_WRITERS, count: WRITES, target: 0.8 }),
   {
     ...common,
     name: 'unchanged',
@@ -78,6 +57,40 @@ export const loadRows: PairRow[] = [
     },
   },
 ];
+
+function singleRow({
+  name,
+  connections,
+  count,
+  target,
+}: Pick<PairRow, 'name' | 'target'> & { connections: number; count: number }): PairRow {
+  return {
+    ...common,
+    name,
+    work: `register one record, ${connections === 1 ? '1 connection' : `${connections} connections`}`,
+    limitName: 'node:http + pg, one prepared insert',
+    target,
+    prepare: async (stage) => {
+      await removeBlock(stage);
+      const records = share(stage, count);
+      const headers = { 'x-api-key': stage.key };
+      const requests = newRecords(records).map((record) =>
+        rawRequest('POST', PATH, { headers, body: JSON.stringify([record]) }),
+      );
+      const options = { connections, requests, count: records, status: 200 };
+      const counted = (port: number) => async () => {
+        const figure = await load({ ...options, port });
+        await expectStored(stage, records);
+        return figure;
+      };
+      return {
+        service: counted(stage.service.port),
+        limit: counted(stage.limitServer.port),
+        restore: () => removeBlock(stage),
+      };
+    },
+  };
+}
 
 const share = ({ quick }: Stage, count: number): number => (quick ? count / QUICK_SHARE : count);
 
