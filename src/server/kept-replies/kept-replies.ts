@@ -30,6 +30,8 @@ type Joined = Readonly<{ body?: string | SharedPieces; reading?: SharedReading |
  * the collection's version: a kept body is sent only while that version stands. See docs/decisions/kept-replies.md.
  */
 export type KeptReplies = Readonly<{
+  /** Whether anything is kept. */
+  isOn: boolean;
   find: (key: string) => KeptReply | undefined;
   /** Whether a body of this size may be kept. */
   fits: (bytes: number) => boolean;
@@ -115,6 +117,7 @@ export function createKeptReplies(maxBytes: number): KeptReplies {
   };
 
   return {
+    isOn: maxBytes > 0,
     bytes: () => bytes,
     fits: (size) => size <= maxBytes * MAX_SHARE,
     find(key) {

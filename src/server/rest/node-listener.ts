@@ -69,11 +69,12 @@ async function sendWhole(
 ): Promise<void> {
   const coding =
     text !== null && text.length >= MIN_CODED_LENGTH ? acceptedCoding(request.header) : undefined;
-  const coded = text === null || coding === undefined ? text : await encodeText(text, coding);
-  const body = typeof coded === 'string' ? Buffer.from(coded) : coded;
+  const body = text === null || coding === undefined ? text : await encodeText(text, coding);
   if (coding !== undefined) reply.headers['content-encoding'] = coding;
-  if (body !== null) reply.headers['content-length'] = String(body.byteLength);
+  if (body !== null) reply.headers['content-length'] = String(Buffer.byteLength(body));
   res.writeHead(reply.status, reply.headers);
+  // A text goes out in one piece with the head; bytes would be a second piece.
   res.end(request.method === 'HEAD' ? undefined : (body ?? undefined));
-  if (body !== null && reply.keeping !== undefined) keptReplies.keepWhole({ ...reply.keeping, coding }, body);
+  if (body !== null && reply.keeping !== undefined)
+    keptReplies.keepWhole({ ...reply.keeping, coding }, typeof body === 'string' ? Buffer.from(body) : body);
 }

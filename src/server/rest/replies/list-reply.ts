@@ -60,12 +60,8 @@ export async function listReply(
   const ifNoneMatch = header('if-none-match');
   const coding = acceptedCoding(header);
   // A spreadsheet is compressed in itself, and sent in the same form to every caller.
-  const key = keptKey(collection, query, {
-    format,
-    count,
-    coding: format === 'xlsx' ? undefined : coding,
-    own,
-  });
+  const form = { format, count, coding: format === 'xlsx' ? undefined : coding, own };
+  const key = keptReplies.isOn ? keptKey(collection, query, form) : undefined;
   const kept = key === undefined ? undefined : keptReplies.find(key);
   const isRunning = key !== undefined && keptReplies.isRunning(key);
   let reading: SharedReading | undefined;
