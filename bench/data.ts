@@ -13,7 +13,7 @@ const YEARS = 10;
 const FIRST_YEAR = 2015;
 const LAST_YEAR = FIRST_YEAR + YEARS - 1;
 const VILLAGES = STANDING / (AGES * SEMESTERS * YEARS);
-const REGENCIES = [
+export const REGENCIES = [
   'Aceh Barat',
   'Aceh Barat Daya',
   'Aceh Besar',

@@ -1,13 +1,13 @@
 import type { Client } from 'pg';
-import { seedOccupations, vacuum } from '../data';
+import { REGENCIES, seedOccupations, vacuum } from '../data';
 import { load, rawRequest } from '../load-client';
 import type { Stage } from '../stage';
 import type { PairRow } from './row';
 
 const SMALL = { path: '/api/drka/penduduk_jk', records: 10_000 };
 const LARGE = { path: '/api/drka/penduduk_pekerjaan', records: 1_000_000 };
-/** Records of a village; a filter by it finds so many. */
 const PER_VILLAGE = 100;
+const DISTRICTS = 7;
 const QUERIES = 200;
 const CONNECTIONS = 16;
 const READS = 3000;
@@ -18,10 +18,9 @@ type Size = typeof SMALL;
 /** The query of the `i`-th request of a collection of a size. */
 type QueryOf = (i: number, size: Size) => string;
 
-const village: QueryOf = (i, { records }) => {
-  const villages = records / PER_VILLAGE;
-  return `gampong=Gampong+${Math.floor((i * villages) / QUERIES)}`;
-};
+/** A regency and a district, for which there is an index. */
+const district = (i: number): string =>
+  `kota_kab=${encodeURIComponent(REGENCIES[i % REGENCIES.length]!)}&kecamatan=Kecamatan+${(i % DISTRICTS) + 1}`;
 
 /** The rows that compare a page of a large collection with one of a small collection: nothing may grow with the table. */
 export const growthRows: PairRow[] = [
@@ -30,12 +29,8 @@ export const growthRows: PairRow[] = [
     const after = Math.floor((i * records) / QUERIES);
     return `limit=20&after=${after}`;
   }),
-  growthRow(
-    'grow-filter',
-    '20 of a village, from the first to the last',
-    (i, size) => `limit=20&${village(i, size)}`,
-  ),
-  growthRow('grow-nobody', '20 of a village that nobody has', (i) => `limit=20&gampong=Nobody+${i}`),
+  growthRow('grow-filter', '20 of a district', (i) => `limit=20&${district(i)}`),
+  growthRow('grow-nobody', '20 of a regency that no record has', (i) => `limit=20&kota_kab=Nobody+${i}`),
 ];
 
 function growthRow(name: string, what: string, queryOf: QueryOf): PairRow {
@@ -74,10 +69,10 @@ async function seedSizes(database: Client): Promise<void> {
   await vacuum(database, 'penduduk_pekerjaan');
   await database.query(
     `INSERT INTO penduduk_jk (kota_kab, kecamatan, gampong, semester, tahun, laki_laki, perempuan, date_now)
-     SELECT 'Kota ' || n % 23, 'Kecamatan ' || n % 7 + 1, 'Gampong ' || n / ${PER_VILLAGE}, (n % 2 + 1)::text, 2024,
+     SELECT ($2::text[])[n % ${REGENCIES.length} + 1], 'Kecamatan ' || n % ${DISTRICTS} + 1, 'Gampong ' || n / ${PER_VILLAGE}, (n % 2 + 1)::text, 2024,
        n % 1000, n % 1000, '2025-01-31 08:15:00+07'
      FROM generate_series((SELECT count(*) FROM penduduk_jk), $1::integer - 1) n`,
-    [SMALL.records],
+    [SMALL.records, REGENCIES],
   );
   await vacuum(database, 'penduduk_jk');
 }
