@@ -23,7 +23,7 @@ export function GroupCard(options: {
   const title = useId();
   const Icon = GROUP_ICONS[group];
   return (
-    <Card withBorder padding="md" component="section" aria-labelledby={title}>
+    <Card withBorder padding="md" component="section" aria-labelledby={title} className={classes.card ?? ''}>
       <Group gap="sm" mb="xs">
         <ThemeIcon variant="light" size="md" aria-hidden>
           <Icon size={ICON_SIZE} stroke={1.6} aria-hidden />
