@@ -33,6 +33,8 @@ const STAFF_PAGES = [
   '/history/data',
   '/settings',
   '/settings/values',
+  '/settings/places?in=11.06',
+  '/settings/spellings',
   '/profile',
   '/keys/00000000-0000-4000-8000-000000000000',
 ];

@@ -6,7 +6,7 @@ import { invite, test } from '../support/staff';
 
 const NOT_PERMITTED = 'Halaman ini tidak terbuka bagi peran Anda';
 const ACCESS = ['Kunci API', 'Permohonan akses', 'Periksa kunci API'];
-const ADMINISTRATION = ['Staf', 'Riwayat', 'Daftar pilihan', 'Pengaturan'];
+const ADMINISTRATION = ['Staf', 'Riwayat', 'Daftar pilihan', 'Daftar wilayah', 'Ejaan', 'Pengaturan'];
 const EVERY_GROUP = ['Kependudukan', 'Pendidikan', 'Rumah sakit'];
 const ADDRESSES = {
   '/keys': ['administrator', 'help_desk'],
@@ -38,7 +38,12 @@ const SIGHTS: Readonly<Record<Role, Sight>> = {
     pages: ACCESS,
     home: ['Permohonan yang menunggu'],
   },
-  data_officer: { intro: 'mengisi dan memperbaiki data', groups: ['Pendidikan'], pages: ['Impor'], home: [] },
+  data_officer: {
+    intro: 'mengisi dan memperbaiki data',
+    groups: ['Pendidikan'],
+    pages: ['Impor', 'Ejaan'],
+    home: [],
+  },
   viewer: { intro: 'melihat data', groups: ['Pendidikan'], pages: [], home: [] },
 };
 

@@ -14,8 +14,10 @@ import enKeys from './messages/en/keys/keys.json';
 import enNewKey from './messages/en/keys/new-key.json';
 import enPermissions from './messages/en/keys/permissions.json';
 import enPalette from './messages/en/palette.json';
+import enPlaces from './messages/en/places.json';
 import enRequests from './messages/en/requests.json';
 import enSettings from './messages/en/settings.json';
+import enSpellings from './messages/en/spellings.json';
 import enLinks from './messages/en/staff/links.json';
 import enProfile from './messages/en/staff/profile.json';
 import enSignIn from './messages/en/staff/sign-in.json';
@@ -45,8 +47,10 @@ import idKeys from './messages/id/keys/keys.json';
 import idNewKey from './messages/id/keys/new-key.json';
 import idPermissions from './messages/id/keys/permissions.json';
 import idPalette from './messages/id/palette.json';
+import idPlaces from './messages/id/places.json';
 import idRequests from './messages/id/requests.json';
 import idSettings from './messages/id/settings.json';
+import idSpellings from './messages/id/spellings.json';
 import idLinks from './messages/id/staff/links.json';
 import idProfile from './messages/id/staff/profile.json';
 import idSignIn from './messages/id/staff/sign-in.json';
@@ -83,6 +87,7 @@ const id = {
   links: idLinks,
   newKey: idNewKey,
   permissions: idPermissions,
+  places: idPlaces,
   preview: idPreview,
   profile: idProfile,
   record: idRecord,
@@ -91,6 +96,7 @@ const id = {
   history: idHistory,
   settings: idSettings,
   values: idValues,
+  spellings: idSpellings,
   staff: idStaff,
   table: idTable,
   tableTools: idTableTools,
@@ -120,6 +126,7 @@ const en: PageMessages = {
   links: enLinks,
   newKey: enNewKey,
   permissions: enPermissions,
+  places: enPlaces,
   preview: enPreview,
   profile: enProfile,
   record: enRecord,
@@ -128,6 +135,7 @@ const en: PageMessages = {
   history: enHistory,
   settings: enSettings,
   values: enValues,
+  spellings: enSpellings,
   staff: enStaff,
   table: enTable,
   tableTools: enTableTools,

@@ -1,10 +1,12 @@
 import {
+  IconAbc,
   IconBuildingHospital,
   IconClipboardList,
   IconHistory,
   IconHome,
   IconKey,
   IconListCheck,
+  IconMapPin,
   IconSchool,
   IconSettings,
   IconStethoscope,
@@ -19,7 +21,18 @@ type Icon = ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: bool
 
 /** A page of the menu, and the procedure that a person must be permitted to call to see it. */
 export type Destination = Readonly<{
-  name: 'home' | 'imports' | 'keys' | 'requests' | 'diagnose' | 'staff' | 'history' | 'values' | 'settings';
+  name:
+    | 'home'
+    | 'imports'
+    | 'keys'
+    | 'requests'
+    | 'diagnose'
+    | 'staff'
+    | 'history'
+    | 'values'
+    | 'places'
+    | 'spellings'
+    | 'settings';
   href: string;
   needs: string;
   icon: Icon;
@@ -45,6 +58,8 @@ export const ADMINISTRATION: readonly Destination[] = [
   { name: 'staff', href: '/staff', needs: 'staff.list', icon: IconUsers },
   { name: 'history', href: '/history', needs: 'history.list', icon: IconHistory },
   { name: 'values', href: '/settings/values', needs: 'enumValues.add', icon: IconListCheck },
+  { name: 'places', href: '/settings/places', needs: 'places.add', icon: IconMapPin },
+  { name: 'spellings', href: '/settings/spellings', needs: 'spellings.merge', icon: IconAbc },
   { name: 'settings', href: '/settings', needs: 'settings.list', icon: IconSettings },
 ];
 

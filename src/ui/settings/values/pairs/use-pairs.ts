@@ -22,25 +22,35 @@ const PAGE_SIZE = 50;
 type Asked = Pick<Inputs['enumValues']['pairs'], 'collection' | 'field' | 'value' | 'to'>;
 
 /**
- * The pairs of a rename, and which record of each is kept. They are read again only after a refusal, so that what was seen
- * counts.
+ * The pairs of a rename, and which record of each is kept.
  * @param identifier the name of the field by which pairs are known
  */
-export function usePairs(asked: Asked | undefined, identifier: string) {
+export const usePairs = (asked: Asked | undefined, identifier: string) =>
+  usePairChoices(usePairPages(asked), identifier);
+
+function usePairPages(asked: Asked | undefined) {
+  return trpc.enumValues.pairs.useInfiniteQuery(
+    { ...(asked ?? { collection: '', field: '', value: '', to: '' }), limit: PAGE_SIZE },
+    { enabled: asked !== undefined, ...READ_ONCE },
+  );
+}
+
+/** The options of a query of pairs: they are read again only after a refusal. */
+export const READ_ONCE = {
+  getNextPageParam: ({ next }: { next: number | null }) => next ?? undefined,
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: 0,
+  refetchOnWindowFocus: false,
+  refetchOnReconnect: false,
+} as const;
+
+type PairPages = ReturnType<typeof usePairPages>;
+
+/** Which record of each pair of a query is kept. @param identifier the name of the field by which pairs are known */
+export function usePairChoices(pages: PairPages, identifier: string) {
   const t = useTranslations('values.rename.pairs');
   const who = useWho();
   const [choices, setChoices] = useState<Choices>(NO_CHOICES);
-  const pages = trpc.enumValues.pairs.useInfiniteQuery(
-    { ...(asked ?? { collection: '', field: '', value: '', to: '' }), limit: PAGE_SIZE },
-    {
-      enabled: asked !== undefined,
-      getNextPageParam: ({ next }) => next ?? undefined,
-      staleTime: Number.POSITIVE_INFINITY,
-      gcTime: 0,
-      refetchOnWindowFocus: false,
-      refetchOnReconnect: false,
-    },
-  );
   const idOf = ({ renamed }: WirePair) => Number(renamed.record[identifier]);
   const pairsOf = (read: typeof pages.data) => read?.pages.flatMap((page) => page.pairs) ?? [];
   /** Reads the pairs again; those that were changed need a new choice. */

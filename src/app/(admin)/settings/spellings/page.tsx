@@ -1,0 +1,28 @@
+import type { Metadata } from 'next';
+import { getTranslations } from 'next-intl/server';
+import { collections } from '@/domain/collections';
+import { mayEnter } from '@/domain/staff';
+import { SpellingsPage } from '@/ui/settings/spellings/spellings-page';
+import { Messages } from '../../../messages';
+import { mayCall, requireStaff } from '../../../staff';
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations('spellings');
+  return { title: t('title') };
+}
+
+/** The spellings of stored values, which data officers merge within their groups. */
+export default async function SpellingsRoute() {
+  const staff = await requireStaff();
+  return (
+    <Messages of={['spellings', 'values', 'record']}>
+      <SpellingsPage
+        collections={collections
+          .filter(({ group }) => mayEnter(staff, group))
+          .map(({ resource }) => resource)}
+        mayMerge={mayCall(staff, 'spellings.merge')}
+        maySetStrict={mayCall(staff, 'places.setStrict')}
+      />
+    </Messages>
+  );
+}

@@ -1,0 +1,122 @@
+'use client';
+
+import { Anchor, Button, Text } from '@mantine/core';
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { DotBadge } from '@/ui/parts/dot-badge';
+import { ChangePlaceDialog } from './change-place-dialog';
+import classes from './places.module.css';
+import type { WirePlace } from './types';
+import { usePlaceChanges } from './use-place-changes';
+import { WithdrawPlaceDialog } from './withdraw-place-dialog';
+
+type Asked = Readonly<{ act: 'change' | 'withdraw'; place: WirePlace }>;
+
+/** Places with their codes and other names: a table on wide screens, cards on narrow ones. */
+export function PlaceTable(options: {
+  places: readonly WirePlace[];
+  /** Whether they are of different places, which are then named. */
+  showsPath: boolean;
+  mayChange: boolean;
+  onOpen: (code: string) => void;
+}) {
+  const { places, showsPath, mayChange, onOpen } = options;
+  const t = useTranslations('places');
+  const [asked, setAsked] = useState<Asked>();
+  const { restore } = usePlaceChanges();
+  return (
+    <>
+      <table className={classes.table} aria-label={t('table')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('columns.name')}</th>
+            <th scope="col">{t('columns.code')}</th>
+            <th scope="col">{t('columns.aliases')}</th>
+            {mayChange && <th scope="col">{t('columns.actions')}</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {places.map((place) => (
+            <tr key={place.code}>
+              <th scope="row">
+                {place.level === 'village' ? (
+                  place.name
+                ) : (
+                  <Anchor
+                    component="button"
+                    type="button"
+                    inherit
+                    ta="start"
+                    onClick={() => onOpen(place.code)}
+                  >
+                    {place.name}
+                  </Anchor>
+                )}
+                <Text size="xs" c="var(--ink-quiet)">
+                  {showsPath && place.path.length > 0
+                    ? place.path.map(({ name }) => name).join(' › ')
+                    : place.level !== 'village' && t(`inside.${place.level}`, { count: place.inside })}
+                </Text>
+                {place.withdrawn !== null && (
+                  <DotBadge color="gray">
+                    {place.withdrawn.into === null
+                      ? t('withdrawn')
+                      : t('merged', { into: place.withdrawn.into })}
+                  </DotBadge>
+                )}
+              </th>
+              <td className={classes.code}>{place.code}</td>
+              <td className={classes.aliases}>{place.aliases.join(', ')}</td>
+              {mayChange && (
+                <td className={classes.actions}>
+                  {place.withdrawn === null ? (
+                    <>
+                      <Button
+                        size="compact-sm"
+                        variant="default"
+                        aria-label={t('changeOf', { name: place.name })}
+                        onClick={() => setAsked({ act: 'change', place })}
+                      >
+                        {t('change')}
+                      </Button>
+                      <Button
+                        size="compact-sm"
+                        variant="subtle"
+                        aria-label={t('withdrawOf', { name: place.name })}
+                        onClick={() => setAsked({ act: 'withdraw', place })}
+                      >
+                        {t('withdraw')}
+                      </Button>
+                    </>
+                  ) : (
+                    <Button
+                      size="compact-sm"
+                      variant="default"
+                      aria-label={t('restoreOf', { name: place.name })}
+                      onClick={() => restore.mutate({ code: place.code })}
+                    >
+                      {t('restore')}
+                    </Button>
+                  )}
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {asked?.act === 'change' && (
+        <ChangePlaceDialog place={asked.place} onClose={() => setAsked(undefined)} />
+      )}
+      {asked?.act === 'withdraw' && (
+        <WithdrawPlaceDialog
+          place={asked.place}
+          others={places.filter(({ code, withdrawn, level }) => {
+            const isOther = code !== asked.place.code && level === asked.place.level;
+            return isOther && withdrawn === null;
+          })}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+    </>
+  );
+}

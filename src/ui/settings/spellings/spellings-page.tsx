@@ -1,0 +1,90 @@
+'use client';
+
+import { NativeSelect, Stack, Text } from '@mantine/core';
+import { useRouter, useSearchParams } from 'next/navigation';
+import { useLocale, useTranslations } from 'next-intl';
+import { type Collection, type Field, findCollection } from '@/domain/collections';
+import { spelledFields } from '@/domain/places/spelling-groups';
+import { PageHeader } from '@/ui/parts/page-header';
+import { EmptyState, FailedState, LoadingState } from '@/ui/parts/state';
+import { trpc } from '@/ui/trpc';
+import { SpellingCard } from './spelling-card';
+import classes from './spellings.module.css';
+import { StrictSwitch } from './strict-switch';
+
+const LINES = 6;
+
+/** The stored texts of a field that mean the same, to be merged. The selected field is in the address. */
+export function SpellingsPage(options: {
+  /** The collections of the person's groups. */
+  collections: readonly string[];
+  mayMerge: boolean;
+  maySetStrict: boolean;
+}) {
+  const { mayMerge, maySetStrict } = options;
+  const t = useTranslations('spellings');
+  const language = useLocale();
+  const router = useRouter();
+  const wanted = useSearchParams().get('field');
+  const choices = options.collections.flatMap(choicesOf);
+  const chosen = choices.find(({ id }) => id === wanted) ?? choices[0];
+  return (
+    <>
+      <PageHeader title={t('title')} intro={t('intro')} />
+      {chosen === undefined || !mayMerge ? (
+        <EmptyState title={t('noFields')}>{t('noFieldsText')}</EmptyState>
+      ) : (
+        <Stack gap="lg" maw={860}>
+          <NativeSelect
+            label={t('field')}
+            value={chosen.id}
+            onChange={({ currentTarget }) =>
+              router.replace(`/settings/spellings?field=${currentTarget.value}`, { scroll: false })
+            }
+            data={choices.map(({ id, collection, field }) => ({
+              value: id,
+              label: `${collection.label[language]} · ${field.label[language]}`,
+            }))}
+          />
+          <StrictSwitch collection={chosen.collection} field={chosen.field} mayChange={maySetStrict} />
+          <Groups key={chosen.id} collection={chosen.collection} field={chosen.field} />
+        </Stack>
+      )}
+    </>
+  );
+}
+
+type Choice = Readonly<{ id: string; collection: Collection; field: Field }>;
+
+function choicesOf(resource: string): Choice[] {
+  const collection = findCollection(resource);
+  if (collection === undefined) return [];
+  return spelledFields(collection).map((field) => ({ id: `${resource}.${field.name}`, collection, field }));
+}
+
+function Groups({ collection, field }: { collection: Collection; field: Field }) {
+  const t = useTranslations('spellings');
+  const asked = { collection: collection.resource, field: field.name };
+  const { data, error, refetch } = trpc.spellings.groups.useQuery(asked);
+  if (data === undefined)
+    return error === null ? (
+      <LoadingState lines={LINES} />
+    ) : (
+      <FailedState error={error} onRetry={() => void refetch()} />
+    );
+  if (data.groups.length === 0) return <EmptyState title={t('none')}>{t('noneText')}</EmptyState>;
+  return (
+    <>
+      <Text size="sm" role="status">
+        {t('found', { count: data.groups.length, more: data.more ? 'yes' : 'no' })}
+      </Text>
+      <ul className={classes.groups}>
+        {data.groups.map((group) => (
+          <li key={JSON.stringify([group.value, group.within])}>
+            <SpellingCard collection={collection} field={field} group={group} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
