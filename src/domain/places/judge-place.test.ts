@@ -58,7 +58,7 @@ describe('a regency or city', () => {
   });
 
   it('is unknown where nothing is like it', () => {
-    for (const text of ['', ' ', 'Bandung', 'JUMLAH', '-', '99.99', 'xyz']) {
+    for (const text of ['', ' ', 'Bandung', 'JUMLAH', '-', '99.99', 'xyz', 'Kota', 'Kota 400253', 'Kab.']) {
       expect([text, regency(text)]).toEqual([text, { kind: 'unknown' }]);
     }
   });

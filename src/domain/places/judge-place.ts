@@ -62,7 +62,8 @@ function judgeWithin(text: string, scope: PlaceScope): Judgement {
   const places = scope.places.filter(({ code }) => coded.codes.includes(code));
   if (!/\p{L}/u.test(coded.rest)) return places.length === 1 ? certain('spelling', places) : near(places);
   const named = judgeName(coded.rest, scope);
-  if (places.length === 0) return named.kind === 'listed' ? { ...named, kind: 'spelling' } : named;
+  // Digits that are no code of these places may be a part of the name.
+  if (places.length === 0) return named.value === undefined ? judgeName(text, scope) : named;
   const agreeing = places.filter(({ code }) => codesOf(named).includes(code));
   const isSure = named.kind !== 'near' || coded.dotted;
   if (agreeing.length === 1 && isSure) return certain('spelling', agreeing);
@@ -150,14 +151,13 @@ function placesNear(
   scope: PlaceScope,
 ): readonly ListedPlace[] {
   const found = new Map<ListedPlace, number>();
-  const compare = (text: Compared, key: Compared, place: ListedPlace) => {
-    const edits = editsBetween(text, key);
+  const add = (place: ListedPlace, edits: number | undefined) => {
     if (edits !== undefined) found.set(place, Math.min(edits, found.get(place) ?? edits));
   };
   const [comparedBare, comparedWhole] = [compared(bare), compared(whole)];
   for (const { place, key, wholeKey } of bareNamesOf(scope).bare) {
-    compare(comparedBare, key, place);
-    if (wholeKey.text !== key.text || whole !== bare) compare(comparedWhole, wholeKey, place);
+    add(place, editsOfBeginning(bare, key.text) ?? editsBetween(comparedBare, key));
+    if (wholeKey.text !== key.text || whole !== bare) add(place, editsBetween(comparedWhole, wholeKey));
   }
   return [...found]
     .sort(([one, a], [other, b]) => a - b || (one.code < other.code ? -1 : 1))
@@ -168,13 +168,17 @@ function placesNear(
 type Compared = Readonly<{ text: string; letters: number }>;
 const compared = (text: string): Compared => ({ text, letters: lettersOf(text) });
 
-/** The edits that make one text of the other; more than allowed for a beginning; undefined if they are not near. */
+/** The letters that a beginning lacks, or one more edit than allowed; undefined if it is none. */
+const editsOfBeginning = (text: string, key: string): number | undefined =>
+  text.length >= MIN_BEGINNING && key.startsWith(text)
+    ? Math.min(key.length - text.length, maxEdits(key.length) + 1)
+    : undefined;
+
+/** The edits that make one text of the other; undefined if they are not near. */
 function editsBetween(given: Compared, listed: Compared): number | undefined {
   const { text } = given;
   const { text: key } = listed;
   const max = maxEdits(Math.max(key.length, text.length));
-  if (text.length >= MIN_BEGINNING && key.startsWith(text))
-    return Math.min(key.length - text.length, max + 1);
   if (max === 0 || Math.abs(key.length - text.length) > max) return undefined;
   if (letterDifference(given.letters, listed.letters) > 2 * max) return undefined;
   const edits = editDistance(text, key, max);

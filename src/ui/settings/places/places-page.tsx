@@ -1,11 +1,11 @@
 'use client';
 
-import { Anchor, Breadcrumbs, Stack, Text, TextInput } from '@mantine/core';
+import { Anchor, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useRouter, useSearchParams } from 'next/navigation';
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { MAX_SEARCH_TEXT } from '@/domain/limits';
 import { Link } from '@/ui/parts/link';
 import { PageHeader } from '@/ui/parts/page-header';
@@ -90,19 +90,21 @@ function Path({ place }: { place: WirePlace }) {
   const t = useTranslations('places');
   return (
     <nav aria-label={t('path')}>
-      <Breadcrumbs>
-        <Anchor component={Link} href={placeAddress(undefined)} size="sm">
-          {t('province')}
-        </Anchor>
-        {place.path.map(({ code, name }) => (
-          <Anchor key={code} component={Link} href={placeAddress(code)} size="sm">
-            {name}
-          </Anchor>
+      <Group gap="xs">
+        {[{ code: undefined, name: t('province') }, ...place.path].map(({ code, name }) => (
+          <Fragment key={code ?? ''}>
+            <Anchor component={Link} href={placeAddress(code)} size="sm">
+              {name}
+            </Anchor>
+            <Text span size="sm" c="var(--ink-quiet)" aria-hidden>
+              {'›'}
+            </Text>
+          </Fragment>
         ))}
         <Text size="sm" fw={600} aria-current="page">
           {place.name}
         </Text>
-      </Breadcrumbs>
+      </Group>
     </nav>
   );
 }

@@ -53,7 +53,7 @@ export function SpellingCard(options: { collection: Collection; field: Field; gr
       <Checkbox.Group value={[...selected]} onChange={setSelected} label={t('texts')} mt="sm">
         <Stack gap={6} mt={6}>
           {group.texts.map(({ text, records: count, kind }) => (
-            <Group key={text} gap="sm" wrap="nowrap" align="baseline">
+            <Group key={text} gap="sm" align="center">
               <Checkbox
                 value={text}
                 label={text}

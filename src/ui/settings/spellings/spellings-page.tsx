@@ -10,7 +10,7 @@ import { EmptyState, FailedState, LoadingState } from '@/ui/parts/state';
 import { trpc } from '@/ui/trpc';
 import { SpellingCard } from './spelling-card';
 import classes from './spellings.module.css';
-import { StrictSwitch } from './strict-switch';
+import { StrictChoice } from './strict-choice';
 
 const LINES = 6;
 
@@ -46,7 +46,7 @@ export function SpellingsPage(options: {
               label: `${collection.label[language]} · ${field.label[language]}`,
             }))}
           />
-          <StrictSwitch collection={chosen.collection} field={chosen.field} mayChange={maySetStrict} />
+          <StrictChoice collection={chosen.collection} field={chosen.field} mayChange={maySetStrict} />
           <Groups key={chosen.id} collection={chosen.collection} field={chosen.field} />
         </Stack>
       )}

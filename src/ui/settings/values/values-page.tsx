@@ -7,6 +7,7 @@ import { PageHeader } from '@/ui/parts/page-header';
 import { EmptyState, FailedState, LoadingState } from '@/ui/parts/state';
 import { trpc } from '@/ui/trpc';
 import { FieldValues } from './field-values';
+import { KeptLists } from './lists/kept-lists';
 import { fieldIdOf, type ValuesRights, type WireEnumField } from './types';
 import classes from './values.module.css';
 
@@ -33,6 +34,7 @@ export function ValuesPage(rights: ValuesRights) {
           <FieldValues key={fieldIdOf(field)} field={field} {...rights} />
         </div>
       )}
+      <KeptLists mayChange={rights.mayChange} />
     </>
   );
 }

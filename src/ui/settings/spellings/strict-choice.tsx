@@ -1,6 +1,6 @@
 'use client';
 
-import { Switch } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useTranslations } from 'next-intl';
 import type { Collection, Field } from '@/domain/collections';
@@ -9,7 +9,7 @@ import { useErrorText } from '@/ui/errors';
 import { trpc } from '@/ui/trpc';
 
 /** Whether a field accepts listed values only; administrators change it. */
-export function StrictSwitch(options: { collection: Collection; field: Field; mayChange: boolean }) {
+export function StrictChoice(options: { collection: Collection; field: Field; mayChange: boolean }) {
   const { collection, field, mayChange } = options;
   const t = useTranslations('spellings.strict');
   const textOf = useErrorText();
@@ -24,7 +24,7 @@ export function StrictSwitch(options: { collection: Collection; field: Field; ma
   });
   if (!isJudged(field) || data === undefined) return null;
   return (
-    <Switch
+    <Checkbox
       label={t('label')}
       description={t(mayChange ? 'hint' : 'readOnly')}
       checked={data.fields.includes(field.name)}
