@@ -88,7 +88,11 @@ const spread: Break = (table, fields, salt) => {
   const values = [...new Set(column(table, label))] as string[];
   const kept = table.header.filter((_, n) => n !== at && n !== from);
   const cells = values.map((_, n) => `cell ${n}`);
-  if (values.some((value) => value === null) || cells.some((name) => kept.includes(name))) return table;
+  if (
+    values.some((value) => value === null) ||
+    cells.some((name) => kept.some((other) => other.toLowerCase() === name))
+  )
+    return table;
   const groups = new Map<string, (string | null)[]>();
   for (const row of table.rows) {
     const rest = row.filter((_, n) => n !== at && n !== from);
@@ -122,7 +126,7 @@ const joinTwo: Break = (table, _, salt) => {
   const texts = [...column(table, first), ...column(table, second)];
   if (
     first === second ||
-    table.header.includes('joined') ||
+    table.header.some((name) => name.toLowerCase() === 'joined') ||
     texts.some((text) => text === null || text!.includes('|'))
   )
     return table;
@@ -153,7 +157,9 @@ const listed: Break = (table, fields, salt) => {
   if (field === undefined || !column(table, field.name).every((text) => values.includes(text ?? '')))
     return table;
   const spell = (text: string) =>
-    list === 'semester' ? `Semester ${'I'.repeat(Number(text))}` : `${text.replace(/0(\d)/g, '$1')} thn`;
+    list === 'semester'
+      ? `Semester ${'I'.repeat(Number(text))}`
+      : text.replace(/0(\d)/g, '$1').replace(/^(\d+)\+$/, '$1 tahun ke atas');
   return undone(
     table,
     { kind: 'readListed', column: field.name, list },
