@@ -12,6 +12,7 @@ export async function openDuck(folder: string): Promise<DuckDBConnection> {
   const instance = await DuckDBInstance.create(join(folder, 'import.duckdb'), {
     memory_limit: MEMORY,
     threads: '1',
+    default_block_size: '16384',
     temp_directory: join(folder, 'temporary'),
     autoinstall_known_extensions: 'false',
     autoload_known_extensions: 'false',

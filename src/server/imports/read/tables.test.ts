@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { MAX_FILE_COLUMNS } from '@/domain/imports/file-limits';
 import { readOnce, withFile } from './testing';
 
 /** A CSV file of rows; `''`: a blank cell. */
@@ -191,4 +192,12 @@ it('does not take lines above the table for a level of its header', async () => 
     ),
   );
   expect(names).toEqual(['No', 'Kecamatan', 'L', 'P']);
+});
+
+it('reads a table of as many columns as are allowed', async () => {
+  const names = Array.from({ length: MAX_FILE_COLUMNS }, (_, at) => `kolom ${at}`);
+  const line = (row: number) => names.map((_, at) => (row * at) % 977);
+  const { file } = await readOnce(csv(names, ...Array.from({ length: 200 }, (_, row) => line(row + 1))));
+  expect(file).toMatchObject({ rows: 200, asideCount: 0, reading: { header: { line: 1, lines: 1 } } });
+  expect(file.columns.map(({ name }) => name)).toEqual(names);
 });

@@ -2,7 +2,7 @@
 export type RawCell = string | null;
 
 /** What a row seems to be by its texts alone. The header, once found, decides. */
-export const MARK = { data: 0, lone: 1, total: 2, note: 3, place: 4, words: 5 } as const;
+export const MARK = { data: 0, lone: 1, total: 2, note: 3, place: 4, words: 5, texts: 6 } as const;
 export type RowMark = (typeof MARK)[keyof typeof MARK];
 
 /** A number in any usual notation, such as `2.691,8`, `-5`, `(12)` or `12 %`; also what stands for no figure. */
@@ -35,7 +35,10 @@ export function rowMarkOf(cells: readonly RawCell[]): RowMark {
   return labelMark(cells);
 }
 
-/** The labels of a row stand before its first figure; a running number before them is none. `words`: it has no figure. */
+/**
+ * The labels of a row stand before its first figure; a running number before them is none. `words`, `texts`: a row
+ * without a figure, of at most two texts or of more.
+ */
 function labelMark(cells: readonly RawCell[]): RowMark {
   let seen = 0;
   let hasNumber = false;
@@ -52,5 +55,6 @@ function labelMark(cells: readonly RawCell[]): RowMark {
       return cells.some((cell) => cell != null && isFigure(cell)) ? MARK.total : MARK.data;
     if (seen <= 2 && PLACE.test(text)) return MARK.place;
   }
-  return hasNumber ? MARK.data : MARK.words;
+  if (hasNumber) return MARK.data;
+  return seen <= 2 ? MARK.words : MARK.texts;
 }

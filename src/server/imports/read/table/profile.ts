@@ -6,6 +6,8 @@ import { quotedName } from './sql-text';
 const SOME_VALUES = 100;
 /** Different texts are counted approximately in larger tables, because a count needs memory for all of them. */
 const MAX_COUNTED_ROWS = 300_000;
+/** Each column that is counted needs memory at the same time. */
+const COLUMNS_AT_ONCE = 50;
 
 /** What the columns of a table contain: how many cells are filled, and their most frequent texts. */
 export async function profileColumns(
@@ -14,16 +16,22 @@ export async function profileColumns(
   columns: readonly string[],
 ): Promise<ColumnProfile[]> {
   if (columns.length === 0) return [];
-  const counts = columns.map(
-    (name) => `count(${quotedName(name)}), approx_count_distinct(${quotedName(name)})`,
-  );
-  const totals = await duck.runAndReadAll(`SELECT count(*), ${counts.join(', ')} FROM ${table}`);
-  const [rows, ...figures] = (totals.getRows()[0] ?? []).map(Number);
+  const figures: number[] = [];
+  let rows = 0;
+  for (let from = 0; from < columns.length; from += COLUMNS_AT_ONCE) {
+    const counts = columns
+      .slice(from, from + COLUMNS_AT_ONCE)
+      .map((name) => `count(${quotedName(name)}), approx_count_distinct(${quotedName(name)})`);
+    const totals = await duck.runAndReadAll(`SELECT count(*), ${counts.join(', ')} FROM ${table}`);
+    const [all, ...some] = totals.getRows()[0]!.map(Number);
+    rows = all!;
+    figures.push(...some);
+  }
   const profiles: ColumnProfile[] = [];
   for (const [at, name] of columns.entries()) {
     const filled = figures[at * 2]!;
     const about = figures[at * 2 + 1]!;
-    const isCounted = rows! <= MAX_COUNTED_ROWS || about <= MAX_PROFILE_VALUES * 2;
+    const isCounted = rows <= MAX_COUNTED_ROWS || about <= MAX_PROFILE_VALUES * 2;
     profiles.push(
       isCounted
         ? { name, filled, ...(await countTexts(duck, table, name)) }

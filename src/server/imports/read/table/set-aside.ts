@@ -60,14 +60,11 @@ export async function setAside(
   }
 }
 
-/** The condition for rows of words below the last row with a figure, such as the place, date and names of a signature. */
+/** The condition for few words below the last row with a figure, such as the place, date and names of a signature. */
 function isBelowTable({ table, columns }: ReadSheet): string {
-  const filled = Array.from({ length: columns }, (_, column) => `(c${column} IS NOT NULL)::INTEGER`).join(
-    ' + ',
-  );
-  const marks = [MARK.lone, MARK.note, MARK.words].join(', ');
-  return `mark = ${MARK.words} AND (${filled}) * 2 <= ${columns}
-    AND line > (SELECT max(line) FROM ${table} WHERE mark NOT IN (${marks}))`;
+  if (columns < MIN_COLUMNS + 1) return 'false';
+  const figures = [MARK.data, MARK.total, MARK.place].join(', ');
+  return `mark = ${MARK.words} AND line > (SELECT max(line) FROM ${table} WHERE mark IN (${figures}))`;
 }
 
 /** The condition for the rows of a sheet that are not its header. */

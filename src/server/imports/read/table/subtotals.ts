@@ -2,8 +2,8 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { isFigure, MARK, type RawCell } from '../rows/row-marks';
 import type { ReadSheet } from './read-sheet';
 
-/** Larger tables are not searched for subtotals: they come from databases, not from reports. */
-const MAX_ROWS = 20_000;
+/** Larger tables are not searched for subtotals: they come from databases, not from reports; and all cells are in memory. */
+const MAX_CELLS = 400_000;
 /** Smaller figures may be the sums of others by chance. */
 const MIN_SUM = 100;
 /** A subtotal is of at least this many rows. */
@@ -22,12 +22,12 @@ type Row = { line: number; rank: number; figures: (number | null)[] };
  * or last row that is the sum of all others, as BPS names it after the regency alone.
  */
 export async function findSubtotals(duck: DuckDBConnection, sheet: ReadSheet, at: number): Promise<number[]> {
-  if (sheet.rows > MAX_ROWS) return [];
+  if (sheet.rows * sheet.columns > MAX_CELLS) return [];
   const cells = Array.from({ length: sheet.columns }, (_, column) => `c${column}`).join(', ');
   const first = sheet.header === null ? 0 : sheet.header.line + sheet.header.lines;
   const result = await duck.runAndReadAll(
     `SELECT line, mark, ${cells} FROM ${sheet.table} AS row WHERE line >= ${first}
-       AND NOT EXISTS (FROM aside WHERE sheet = ${at} AND line = row.line) ORDER BY line`,
+       AND NOT EXISTS (FROM aside WHERE sheet = ${at} AND line = row.line)`,
   );
   return subtotalsOf(
     result.getRows().map(([line, mark, ...texts]) => ({
