@@ -197,7 +197,7 @@ it('does not take lines above the table for a level of its header', async () => 
 it('reads a table of as many columns as are allowed', async () => {
   const names = Array.from({ length: MAX_FILE_COLUMNS }, (_, at) => `kolom ${at}`);
   const line = (row: number) => names.map((_, at) => (row * at) % 977);
-  const { file } = await readOnce(csv(names, ...Array.from({ length: 200 }, (_, row) => line(row + 1))));
-  expect(file).toMatchObject({ rows: 200, asideCount: 0, reading: { header: { line: 1, lines: 1 } } });
+  const { file } = await readOnce(csv(names, ...Array.from({ length: 50 }, (_, row) => line(row + 3))));
+  expect(file).toMatchObject({ rows: 50, asideCount: 0, reading: { header: { line: 1, lines: 1 } } });
   expect(file.columns.map(({ name }) => name)).toEqual(names);
 });

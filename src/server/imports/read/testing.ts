@@ -34,7 +34,7 @@ export async function withFile<T>(
         { importId: 'test', path, reading },
         { session, signal: new AbortController().signal, progress: () => undefined },
       );
-      const result = await duck.runAndReadAll('SELECT * EXCLUDE (__row) FROM source ORDER BY __row');
+      const result = await duck.runAndReadAll('SELECT * EXCLUDE (__row) FROM source');
       const all = result.getRows() as (string | null)[][];
       return {
         file,
