@@ -341,7 +341,9 @@ it('deletes files and previews that are old or without their import', { timeout:
     cause: { code: 'import_file_gone' },
   });
   await imports.preview({ id: old.id, mode: 'add' });
-  await expect.poll(async () => (await imports.get({ id: old.id })).fault?.code).toBe('import_file_gone');
+  await expect
+    .poll(async () => (await imports.get({ id: old.id })).fault?.code, { timeout: 30_000 })
+    .toBe('import_file_gone');
 });
 
 it('says of an import whose instance has ended that nothing was stored', { timeout: 120_000 }, async () => {

@@ -263,7 +263,9 @@ describe('applying', () => {
     expect(await stored()).toHaveLength(3);
   });
 
-  it('notices writers that come between the comparison and its own statements', async () => {
+  it('notices writers that come between the comparison and its own statements', {
+    timeout: 60_000,
+  }, async () => {
     const [id] = await register([item(1)]);
     const { store, counts } = await preview([item(1, 10), item(2)]);
     expect(counted(counts)).toEqual({ changed: 1, new: 1 });
@@ -275,6 +277,7 @@ describe('applying', () => {
     await expect
       .poll(
         async () => (await pool.query('SELECT count(*)::int AS n FROM pg_locks WHERE NOT granted')).rows[0].n,
+        { timeout: 30_000 },
       )
       .toBeGreaterThan(0);
     await other.query('COMMIT');
