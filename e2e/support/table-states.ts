@@ -311,21 +311,6 @@ export const RECORD_STATES: readonly State[] = [
     },
   },
   {
-    name: 'import',
-    path: () => '/collections/disdik/siswa/import',
-    spoils: true,
-    reach: async ({ page, say, city }) => {
-      const lines = [
-        'Kota/Kabupaten;Kecamatan;Tahun;Semester;Jenjang;Jumlah siswa;Catatan',
-        `${city};Baru;2024;1;SD;"1.234";a`,
-        `${city};;24;1;SD;banyak;b`,
-      ];
-      const file = { name: 'siswa.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) };
-      await page.locator('input[type=file]').setInputFiles(file);
-      await expect(page.getByText(say('import.preview.faultyTitle'))).toBeVisible();
-    },
-  },
-  {
     name: 'changes',
     path: () => '/collections/disdik/siswa/changes',
     reach: ({ page }) => expect(page.locator('[data-batch]').first()).toBeVisible(),

@@ -9,7 +9,6 @@ import { projectRoot } from '@/server/project-root';
 const FILES = {
   common: 'common',
   errors: 'errors',
-  import: 'tables/import',
   record: 'tables/record',
   table: 'tables/table',
   tableTools: 'tables/table-tools',

@@ -1,10 +1,7 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
-import type { Outputs } from '@/ui/trpc';
 import { TableOnPage } from '../support/grid';
 import { uniqueName } from '../support/keys';
-import { open } from '../support/open';
 import { sessionOf } from '../support/people';
-import { query } from '../support/procedures';
 import { type Pupils, pupilsPath, registerPupils, storedPupils } from '../support/pupils';
 import { test } from '../support/test';
 
@@ -129,41 +126,6 @@ test('each kind of change is stored, undone to just what was before, and done ag
     await expect(list.getByRole('alert')).toContainText('tindakan dibatalkan.');
     await expect.poll(ledger.stored).toEqual(beginning);
   });
-});
-
-test('an import is undone as a whole, and done again by undoing that', async ({ page, administrator }) => {
-  const city = uniqueName('Kota');
-  const [first, second] = await registerPupils(administrator, city, { count: 2 });
-  const stored = () => storedPupils(administrator, city);
-  const before = await stored();
-  await open(page, '/collections/disdik/siswa/import');
-  const lines = [
-    'Nomor,Kota/Kabupaten,Kecamatan,Tahun,Semester,Jenjang,Jumlah siswa',
-    `${second},${city},Pindah,2024,1,SD,5`,
-    `,${city},Baru,2024,1,SD,6`,
-  ];
-  const file = { name: 'siswa.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) };
-  await page.locator('input[type=file]').setInputFiles(file);
-  await page.getByRole('button', { name: 'Simpan 2 baris' }).click();
-  await expect(page.getByRole('heading', { name: 'Impor selesai' })).toBeFocused();
-  const done = await stored();
-  expect(done.map(({ kecamatan, jumlah_siswa }) => [kecamatan, jumlah_siswa])).toEqual([
-    ['Kecamatan 0', 1_000],
-    ['Pindah', 5],
-    ['Baru', 6],
-  ]);
-  expect(done[0]?.['id_siswa']).toBe(first);
-
-  await page.getByRole('button', { name: 'Batalkan impor ini' }).click();
-  await expect(page.getByText('Letakkan berkas di sini')).toBeVisible();
-  expect(await stored()).toEqual(before);
-  await open(page, '/collections/disdik/siswa/changes');
-  const history = { collection: 'siswa', record: second };
-  const { events } = await query<Outputs['edits']['ofRecord']>(administrator, 'edits.ofRecord', history);
-  const undoing = events[0]?.batch;
-  await page.getByRole('button', { name: `Batalkan perubahan nomor ${undoing}`, exact: true }).click();
-  await page.getByRole('button', { name: 'Ya, batalkan perubahan' }).click();
-  await expect.poll(stored).toEqual(done);
 });
 
 async function select(table: TableOnPage, range: { from: number; to: number; column: string }) {

@@ -26,7 +26,6 @@ import enChanges from './messages/en/tables/changes.json';
 import enCollections from './messages/en/tables/collections.json';
 import enGrid from './messages/en/tables/grid.json';
 import enHtml from './messages/en/tables/html.json';
-import enImport from './messages/en/tables/import.json';
 import enPreview from './messages/en/tables/preview.json';
 import enRecord from './messages/en/tables/record.json';
 import enTable from './messages/en/tables/table.json';
@@ -59,7 +58,6 @@ import idChanges from './messages/id/tables/changes.json';
 import idCollections from './messages/id/tables/collections.json';
 import idGrid from './messages/id/tables/grid.json';
 import idHtml from './messages/id/tables/html.json';
-import idImport from './messages/id/tables/import.json';
 import idPreview from './messages/id/tables/preview.json';
 import idRecord from './messages/id/tables/record.json';
 import idTable from './messages/id/tables/table.json';
@@ -77,7 +75,6 @@ const id = {
   failures: idFailures,
   forms: idForms,
   grid: idGrid,
-  import: idImport,
   imports: idImports,
   importSteps: idImportSteps,
   html: idHtml,
@@ -116,7 +113,6 @@ const en: PageMessages = {
   failures: enFailures,
   forms: enForms,
   grid: enGrid,
-  import: enImport,
   imports: enImports,
   importSteps: enImportSteps,
   html: enHtml,

@@ -3,7 +3,7 @@ import type { WireRecord } from '../collections/view/view';
 import type { Refusal } from '../refusals/refusal';
 import type { FileTableInfo } from './file-reading';
 import type { ImportMode, Recipe } from './recipe';
-import type { Columns, Doubt, StepResult } from './steps';
+import type { Doubt, StepResult } from './steps';
 
 /**
  * The states of an import. `preparing`: the file is read and its recipe may be changed; the steps are run while there is a
@@ -170,52 +170,4 @@ export type KeptRecipe = Readonly<{
   by: Readonly<{ id: string; name: string }>;
   usedAt: string | null;
   updatedAt: string;
-}>;
-
-/**
- * The inputs and outputs of the procedures `imports.*`, and of the two routes beside them:
- * `POST /imports/upload?name=…&collection=…` with the bytes of the file (`content-type: application/octet-stream`) answers
- * `{id}` or `{refusal}`; `GET /imports/<id>/left-out.xlsx` is the workbook of the rows left out.
- */
-export type ImportProcedures = Readonly<{
-  list: {
-    in: { cursor?: string | null; limit?: number };
-    out: { imports: ImportSummary[]; next: string | null };
-  };
-  get: { in: { id: string }; out: ImportState };
-  /** Without a recipe, a remembered one is used, or one is guessed. Runs the steps; poll `get`. */
-  prepare: { in: { id: string; collection: string; recipe?: Recipe }; out: ImportState };
-  stepRows: {
-    in: { id: string; step: number; offset: number; take: number };
-    out: { columns: Columns; rows: (string | null)[][]; total: number };
-  };
-  /** The contents of the columns of the table after a step. */
-  profile: { in: { id: string; step: number }; out: { columns: FileTableInfo['columns'] } };
-  /** Judges every row and compares it with the collection; poll `get` until it is `ready`. */
-  preview: { in: { id: string; mode: ImportMode }; out: ImportState };
-  rows: {
-    in: { id: string; status: RowStatus; after?: number | null; take?: number };
-    out: { rows: ImportRow[]; next: number | null };
-  };
-  /** Adds corrections to the recipe, and previews again. */
-  fix: { in: { id: string; fixes: ImportFix[] }; out: ImportState };
-  /** Applies the import, if it does what the person saw. Poll `get` until it is `applied`; if others have written meanwhile, it is `ready` again with the fault `import_outdated`. */
-  store: { in: { id: string; expected: ImportEffect }; out: ImportState };
-  cancel: { in: { id: string }; out: ImportState };
-  remove: { in: { id: string }; out: null };
-  'recipes.list': { in: { collection?: string }; out: { recipes: KeptRecipe[] } };
-  'recipes.save': {
-    in: {
-      import?: string;
-      collection: string;
-      name: string;
-      recipe: Recipe;
-      mode: ImportMode;
-      shared: boolean;
-    };
-    out: KeptRecipe;
-  };
-  'recipes.rename': { in: { id: string; name: string }; out: KeptRecipe };
-  'recipes.share': { in: { id: string; shared: boolean }; out: KeptRecipe };
-  'recipes.remove': { in: { id: string }; out: null };
 }>;

@@ -149,15 +149,20 @@ it('goes from the file to the records and back', { timeout: 120_000 }, async () 
   const next = await upload([HEADER, line(9)].join('\r\n'), { fileName: 'lain.csv' });
   await settled(next, 'preparing');
   await imports.prepare({ id: next, collection: name });
-  const again = await settled(next, 'preparing');
-  expect(again).toMatchObject({ origin: { kind: 'remembered' }, mode: 'addAndChange' });
+  const proposed = await settled(next, 'preparing');
+  expect(proposed).toMatchObject({ origin: { kind: 'remembered' }, mode: 'addAndChange' });
   // Without the correction of a row, which was about the other file.
-  expect(again.recipe!.steps).toEqual(RECIPE.steps);
+  expect(proposed.recipe!.steps).toEqual(RECIPE.steps);
   await imports.remove({ id: next });
 
-  await officer.edits.undo({ collection: name, batch: applied.batch! });
+  const undo = async (batch: string) => (await officer.edits.undo({ collection: name, batch })).batch;
+  const undoing = await undo(applied.batch!);
   expect((await imports.get({ id })).status).toBe('undone');
   expect(await listOf(services)).toMatchObject({ records: before.records });
+  const again = await undo(undoing);
+  expect((await imports.get({ id })).status).toBe('applied');
+  expect(await stored()).toEqual([1, 20, 3, 4].map((jumlah, i) => [`Kecamatan ${i + 1}`, jumlah]));
+  await undo(again);
 });
 
 it('guesses the collection and the recipe of a workbook, and says why a file fits none', {

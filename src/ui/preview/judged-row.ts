@@ -1,6 +1,6 @@
 import { Fault } from '@/domain/collections/fault';
 
-/** An imported or pasted row as a record to be registered or changed. */
+/** A pasted row as a record to be registered or changed. */
 export type JudgedRow = Readonly<{
   /** Its number in its source or target, as a spreadsheet counts rows. */
   line: number;

@@ -10,7 +10,6 @@ export type ReadPeriod = Readonly<{
 }>;
 
 export const PERIOD_PARTS = ['year', 'half', 'month'] as const;
-export type PeriodPart = (typeof PERIOD_PARTS)[number];
 
 const SCHOOL_YEAR = /(?<!\d)((?:19|20)\d\d)\s*[/-]\s*((?:19|20)?\d\d)(?!\d)/;
 const YEAR = /(?<!\d)(?:19|20)\d\d(?!\d)/g;

@@ -1,4 +1,4 @@
-import { type Columns, type RecipeStep, StepFault } from '../steps';
+import { type RecipeStep, StepFault } from '../steps';
 import { aggregate } from './aggregate';
 import { assign } from './assign';
 import { clean } from './clean';
@@ -54,13 +54,3 @@ export function readStep({ kind: name, ...rest }: RecipeStep): { kind: StepKind;
   if (!parsed.success) throw new StepFault('invalidParameters', parsed.error.issues[0]?.path.join('.'));
   return { kind, parameters: parsed.data };
 }
-
-/**
- * The columns after some steps, without a table.
- * @throws {StepFault} of the first step that cannot be done
- */
-export const columnsAfterSteps = (steps: readonly RecipeStep[], columns: Columns): Columns =>
-  steps.reduce<Columns>((before, step) => {
-    const { kind, parameters } = readStep(step);
-    return kind.columnsAfter(parameters, before);
-  }, columns);

@@ -25,7 +25,7 @@ function judgeReplacement(collection: Collection, column: string): void {
   throw invalid('replace', { code: 'unknown_field' });
 }
 
-const NOTES = ['cell', 'paste', 'fill', 'clear', 'import', 'form'] as const;
+const NOTES = ['cell', 'paste', 'fill', 'clear', 'form'] as const;
 
 /** Changes that people make in the tables, and what is known of earlier ones. */
 export const editsRouter = router({

@@ -79,7 +79,7 @@ const recipesRouter = router({
   }),
 });
 
-/** Files that are imported into collections: `domain/imports/import.ts` says what each procedure does. */
+/** Files that are imported into collections: `server/imports/service.ts` says what each procedure does. */
 export const importsRouter = router({
   list: procedure
     .input(

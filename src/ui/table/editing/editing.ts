@@ -137,8 +137,7 @@ function doneBy(
   const rewritten = before.filter(({ key, texts }) => (drafts.get(key)?.texts ?? texts) !== texts);
   const gone = [...dropped, ...before.filter(({ key }) => drafts.get(key) === undefined)];
   if (batches.length + waiting.length + begun.length + rewritten.length + gone.length === 0) return undefined;
-  const kind: ActionKind =
-    removed.length + dropped.length > 0 ? 'remove' : note === 'import' ? 'paste' : note;
+  const kind: ActionKind = removed.length + dropped.length > 0 ? 'remove' : note;
   const changed = new Set(cells.map(({ id }) => id)).size + keys.length + before.length;
   const count = changed + removed.length + dropped.length;
   return { kind, count, batches, waiting, begun, rewritten, gone };
