@@ -41,6 +41,10 @@ export type RowStatus = (typeof ROW_STATUSES)[number];
 /** The number of rows of each status. Only with the mode `replace` are there any deleted ones. */
 export type ImportCounts = Readonly<Record<RowStatus, number>>;
 
+/** The number of items that were compared: the records that would be deleted are not among them. */
+export const itemsIn = (counts: ImportCounts): number =>
+  ROW_STATUSES.reduce((total, status) => total + (status === 'deleted' ? 0 : counts[status]), 0);
+
 /** What an import does, or has done, to the records of its collection. */
 export type ImportEffect = Readonly<{ registered: number; changed: number; deleted: number }>;
 

@@ -96,6 +96,8 @@ export type PageRefusal =
       | 'import_ended'
       /** There is no preview to apply. */
       | 'import_not_ready'
+      /** The database has lost the rows of the preview in a crash; it must be made again. */
+      | 'import_preview_lost'
       /** The file of the import is no longer stored. */
       | 'import_file_gone'
       /** The service ended while it worked on the import; nothing was stored. */
@@ -228,6 +230,7 @@ const PAGE_STATUS = {
   changed_since: 409,
   import_ended: 409,
   import_not_ready: 409,
+  import_preview_lost: 409,
   import_file_gone: 410,
   import_interrupted: 503,
   import_outdated: 409,

@@ -9,6 +9,7 @@ import { downloadLeftOut } from '@/server/trpc/left-out-download';
 import { createCaller } from '../records/edit/testing';
 import { collection, item, listOf, writesOn } from '../records/history/testing';
 import { removeOldFiles } from './retention';
+import { stageTablesOf } from './stage/stage-tables';
 
 /** An import from the upload to its undo, through the procedures and an import process. */
 
@@ -317,6 +318,53 @@ it('stores nothing of an import whose connection is lost, and stores it at the n
     ['Kecamatan 1', 10],
     ['Kecamatan 2', 2],
   ]);
+});
+
+it('asks for another preview where a crash of the database server has emptied its tables', {
+  timeout: 120_000,
+}, async () => {
+  /** As PostgreSQL leaves unlogged tables. */
+  const crash = async (id: string) => {
+    const { items, result } = stageTablesOf(id);
+    await services.pool.query(`TRUNCATE ${items}, ${result}`);
+  };
+  const lost = { cause: { code: 'import_preview_lost' } };
+  const { id, counts, effect } = await previewed([line(1), line(2, 'n/a')]);
+  const fixes = [{ field: 'jumlah_siswa', to: '2', of: { text: 'n/a' } }];
+  for (const look of [
+    () => imports.rows({ id, status: 'new' }),
+    () => imports.store({ id, expected: effect! }),
+    () => imports.fix({ id, fixes }),
+    () =>
+      services.imports.leftOut({ id, language: 'id' }, OFFICER).catch((cause) => Promise.reject({ cause })),
+    async () => {
+      expect(await imports.get({ id })).toMatchObject({
+        status: 'preparing',
+        fault: { code: lost.cause.code },
+      });
+      return Promise.reject(lost);
+    },
+  ]) {
+    await crash(id);
+    await expect(look()).rejects.toMatchObject(lost);
+    expect(await imports.get({ id })).toMatchObject({
+      status: 'preparing',
+      counts: null,
+      effect: null,
+      fault: { code: 'import_preview_lost' },
+    });
+    await imports.preview({ id, mode: 'addAndChange' });
+    expect(await settled(id, 'ready')).toMatchObject({ counts, effect });
+  }
+  await imports.store({ id, expected: effect! });
+  await settled(id, 'applied');
+  expect(await stored()).toEqual([['Kecamatan 1', 1]]);
+  // The rows left out are lost too, but not what was stored.
+  await crash(id);
+  expect(await imports.get({ id })).toMatchObject({ status: 'applied', counts, effect, fault: null });
+  await expect(imports.rows({ id, status: 'faulty' })).rejects.toMatchObject({
+    cause: { code: 'import_file_gone' },
+  });
 });
 
 it('deletes files and previews that are old or without their import', { timeout: 120_000 }, async () => {

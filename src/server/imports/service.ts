@@ -33,6 +33,7 @@ import { type ImportRecord, mayChangeImport, SUMMARY, stateOf, summaryOf } from 
 import { cleanHourly } from './retention';
 import { readPreview } from './stage/rows';
 import { dropStageSql, stageTablesOf } from './stage/stage-tables';
+import { noticeLostPreview } from './stage/whole';
 import { removeChunks, storeUpload, type Upload } from './upload';
 import { createWork } from './work';
 
@@ -81,14 +82,14 @@ export type Imports = Readonly<{
   ) => Promise<{ columns: NonNullable<ImportState['file']>['columns'] }>;
   /** Judges every row and compares it with the collection. @throws {ServiceError} as `prepare` */
   preview: (asked: { id: string; mode: ImportMode }, by: By) => Promise<ImportState>;
-  /** Rows of the preview. @throws {ServiceError} `not_found`, `import_not_ready` */
+  /** Rows of the preview. @throws {ServiceError} `not_found`, `import_not_ready`, `import_preview_lost`, `import_file_gone` */
   rows: (
     page: { id: string; status: RowStatus; after: number | null; take: number },
     staff: StaffActor,
   ) => Promise<{ rows: ImportRow[]; next: number | null }>;
   /**
    * The rows of the preview that are faulty or doubtful, as a workbook.
-   * @throws {ServiceError} `not_found`, `import_not_ready`, `import_file_gone`
+   * @throws {ServiceError} `not_found`, `import_not_ready`, `import_preview_lost`, `import_file_gone`
    */
   leftOut: (
     asked: { id: string; language: Language },
@@ -99,7 +100,7 @@ export type Imports = Readonly<{
   /**
    * Stores what the preview promised, in the background.
    * @param asked.expected what the person saw
-   * @throws {ServiceError} `import_not_ready` if the preview promises something else by now; as `prepare`
+   * @throws {ServiceError} `import_not_ready` if the preview promises something else by now; `import_preview_lost`; as `prepare`
    */
   apply: (asked: { id: string; expected: ImportEffect }, by: By) => Promise<ImportState>;
   /** Ends what is done at present, and the import. @throws {ServiceError} `not_found`, `not_permitted`, `import_ended` */
@@ -135,8 +136,15 @@ export function createImports(options: Options): Imports {
   }
 
   const shown = async (id: string, staff: StaffActor): Promise<ImportState> => {
-    const row = await found(id, staff);
+    const known = await found(id, staff);
+    const row = (await noticeLostPreview(pool, known)) ? await found(id, staff) : known;
     return stateOf(row, { staff, undone: (await undoneBatches(pool, [row])).has(row.id) });
+  };
+
+  /** @throws {ServiceError} `import_preview_lost`; `import_file_gone` if the import is applied, so that no other can be made */
+  const requirePreview = async (row: ImportRecord): Promise<void> => {
+    if (!(await noticeLostPreview(pool, row))) return;
+    throw new ServiceError(row.status === 'applied' ? 'import_file_gone' : 'import_preview_lost');
   };
 
   /** The state once the work has ended, or after a short time. */
@@ -234,9 +242,10 @@ export function createImports(options: Options): Imports {
     preview,
 
     async rows({ id, status, after, take }, staff) {
-      const { collection: resource, counts } = await found(id, staff);
-      const collection = resource === null ? undefined : findCollection(resource);
-      if (collection === undefined || counts === null) throw new ServiceError('import_not_ready');
+      const row = await found(id, staff);
+      const collection = row.collection === null ? undefined : findCollection(row.collection);
+      if (collection === undefined || row.counts === null) throw new ServiceError('import_not_ready');
+      await requirePreview(row);
       return readPreview(pool, { collection, tables: stageTablesOf(id), status, after, take });
     },
 
@@ -245,6 +254,7 @@ export function createImports(options: Options): Imports {
       const collection = row.collection === null ? undefined : findCollection(row.collection);
       if (collection === undefined || row.counts === null || row.recipe === null)
         throw new ServiceError('import_not_ready');
+      await requirePreview(row);
       const recipe = row.recipe as unknown as Recipe;
       const about = { collection, tables: stageTablesOf(id), recipe, language };
       return work.stream(row, (open) => leftOutFile(pool, open, about));
@@ -254,6 +264,7 @@ export function createImports(options: Options): Imports {
       const row = await changeable(id, caller.staff);
       if (row.recipe === null || row.counts === null || row.mode === null)
         throw new ServiceError('import_not_ready');
+      await requirePreview(row);
       const recipe = await withFixes(pool, { id, recipe: row.recipe as unknown as Recipe, fixes });
       const { count } = await prisma.import.updateMany({
         where: { id, status: { in: ['preparing', 'ready', 'failed'] } },
@@ -271,6 +282,7 @@ export function createImports(options: Options): Imports {
         (counts === null || mode === null || !isSame(expected, effectOf(counts, mode)))
       )
         throw new ServiceError('import_not_ready');
+      await requirePreview(row);
       await jobs.start(id, {
         status: 'applying',
         from: ['ready'],

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { type Collection, findCollection } from '@/domain/collections';
 import type { FileReading, FileTableInfo } from '@/domain/imports/file-reading';
-import type { ImportCounts, ImportProgress, RecipeOrigin } from '@/domain/imports/import';
+import { type ImportCounts, type ImportProgress, itemsIn, type RecipeOrigin } from '@/domain/imports/import';
 import { isReasonColumn } from '@/domain/imports/left-out';
 import { shapeOf } from '@/domain/imports/propose/shape';
 import type { ImportMode, Recipe } from '@/domain/imports/recipe';
@@ -183,23 +183,22 @@ export function createWork(options: Options): Work {
       const row = await load(id);
       const collection = collectionOf(row);
       const recipe = row.recipe as unknown as Recipe;
-      const isWhole = await open(id, {
+      const judged = await open(id, {
         recipe,
         job,
         use: async (opened) => {
           const { call, file, steps } = await stepped(opened, { recipe, job });
           await job.update({ file: asJson(file), steps: asJson(steps) });
-          if (steps.some(({ fault }) => fault !== undefined)) return false;
+          if (steps.some(({ fault }) => fault !== undefined)) return undefined;
           const onProgress = (progress: CallProgress) => job.progress(shownProgress(progress));
           const listed = await enumValues.listed(collection);
           const allowedValues = scopeOf(staff, collection)?.allowed;
           const strict = places.strictFields(collection);
           const asked = { importId: id, collection: collection.resource, listed, allowedValues, strict };
-          await call('judge', asked, { signal: job.signal, onProgress });
-          return true;
+          return call('judge', asked, { signal: job.signal, onProgress });
         },
       });
-      if (!isWhole) {
+      if (judged === undefined) {
         await job.update({
           status: 'preparing',
           counts: Prisma.DbNull,
@@ -210,6 +209,10 @@ export function createWork(options: Options): Work {
       }
       job.progress({ phase: 'comparing', done: 0, of: null });
       const { version, counts } = await compared(job, { row, collection, staff });
+      if (itemsIn(counts) !== judged.items) {
+        await job.update({ counts: Prisma.DbNull });
+        throw new ServiceError('import_preview_lost');
+      }
       await job.update({ status: 'ready', version, counts, progress: Prisma.DbNull, aliveAt: null });
     },
 

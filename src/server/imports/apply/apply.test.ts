@@ -288,6 +288,26 @@ describe('applying', () => {
     expect(await stored()).toEqual([['Kecamatan 1', 5]]);
   });
 
+  it.each([
+    ['all of its rows', 'TRUNCATE', ['items', 'result']],
+    ['its items', 'TRUNCATE', ['items']],
+    ['one item', 'DELETE FROM', ['items']],
+    ['one row', 'DELETE FROM', ['result']],
+  ] as const)('stores nothing of a preview that has lost %s', async (_, statement, names) => {
+    await register([item(1)]);
+    const { store, tables } = await preview([item(1, 10), item(2)]);
+    const where = statement === 'TRUNCATE' ? '' : `WHERE ${names[0] === 'items' ? '__n' : 'n'} = 1`;
+    for (const of of names) await pool.query(`${statement} ${tables[of]} ${where}`);
+    await expect(store()).rejects.toMatchObject({ code: 'import_preview_lost' });
+    // Nor if others have written since, so that it is compared again.
+    await register([item(9)]);
+    await expect(store()).rejects.toMatchObject({ code: 'import_preview_lost' });
+    expect(await stored()).toEqual([
+      ['Kecamatan 1', 1],
+      ['Kecamatan 9', 9],
+    ]);
+  });
+
   it('stores all or nothing: a failure at the very end leaves everything as it was', async () => {
     await register([item(1), item(2)]);
     const before = await listOf(services);

@@ -1,10 +1,11 @@
 import type { Collection } from '@/domain/collections';
-import { effectOf, type ImportCounts, type RowStatus } from '@/domain/imports/import';
+import type { ImportCounts, RowStatus } from '@/domain/imports/import';
 import { isTransient } from '@/server/database/failures';
 import type { PoolClient } from '@/server/database/pool';
 import { ServiceError } from '@/server/errors';
 import { type Comparison, compare, comparedVersion } from '../stage/compare';
 import { IS_WRITTEN, type StageTables, wasColumn } from '../stage/stage-tables';
+import { requireWhole } from '../stage/whole';
 import { type Application, applyImport, Outdated } from './apply';
 
 type Client = Pick<PoolClient, 'query'>;
@@ -38,18 +39,18 @@ const MAX_LISTED = 20;
 /**
  * Stores a compared import in one transaction, if everything still is as it was compared: otherwise it is compared again, and
  * nothing is stored.
+ * @throws {ServiceError} `import_preview_lost` if the rows of the comparison are no longer there
  */
 export async function storeImport(client: Client, storing: Storing): Promise<StoredImport> {
-  const { collection, version, counts, mode } = storing;
+  const { collection, version } = storing;
   await client.query("SET jit = off; SET work_mem = '64MB'");
+  await requireWhole(client, storing);
   let seen = version;
   for (let attempt = 1; ; attempt += 1) {
     const present = await comparedVersion(client, collection);
     if (present !== seen) {
       const again = await compareAgain(client, storing);
-      const { registered, changed, deleted } = effectOf(counts, mode);
-      const isLost = again.before !== registered + changed + deleted;
-      if (again.differences.count > 0 || isLost) return again;
+      if (again.differences.count > 0) return again;
       seen = again.version;
     }
     try {
@@ -78,18 +79,18 @@ async function within(client: Client, storing: Storing): Promise<string | null> 
   }
 }
 
-/** Compares again, and keeps the new result instead of the old one. `before`: how many rows the old one would write. */
+/** Compares again, and keeps the new result instead of the old one. */
 async function compareAgain(client: Client, { collection, tables, mode, scope }: Storing) {
   const comparison: Comparison = { collection, mode, scope, tables, into: tables.again };
   const version = await comparedVersion(client, collection);
   const counts = await compare(client, comparison);
-  const { rows } = await client.query<Differences & { before: number }>(differencesSql(collection, tables));
-  const { before, ...differences } = rows[0]!;
+  const { rows } = await client.query<Differences>(differencesSql(collection, tables));
+  const differences = rows[0]!;
   const name = tables.result.slice(tables.result.indexOf('.') + 1);
   await client.query(
     `BEGIN; DROP TABLE ${tables.result}; ALTER TABLE ${tables.again} RENAME TO ${name}; COMMIT`,
   );
-  return { counts, version, differences, before };
+  return { counts, version, differences };
 }
 
 /** Rows are the same by their number, those of deleted records by the record. */
@@ -106,6 +107,5 @@ WITH different AS MATERIALIZED (
     OR (a.${IS_WRITTEN} AND a.record <> b.record)
 )
 SELECT (SELECT count(*)::integer FROM different) AS count,
-  coalesce((SELECT json_agg(d ORDER BY d.n) FROM (SELECT * FROM different ORDER BY n LIMIT ${MAX_LISTED}) d), '[]') AS rows,
-  (SELECT count(*)::integer FROM ${result} WHERE status = 'new' OR ${IS_WRITTEN}) AS before`;
+  coalesce((SELECT json_agg(d ORDER BY d.n) FROM (SELECT * FROM different ORDER BY n LIMIT ${MAX_LISTED}) d), '[]') AS rows`;
 }
