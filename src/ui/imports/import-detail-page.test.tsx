@@ -48,6 +48,65 @@ it('goes from a file that is understood to its preview by itself, with its steps
   expect(steps.textContent).toContain('Semester diisi “1”');
 });
 
+it('asks for what the file does not contain before it is previewed', async () => {
+  const { recipe, steps } = prepared();
+  const lacking = prepared({
+    recipe: { ...recipe!, steps: recipe!.steps.slice(0, 1) },
+    steps: steps.slice(0, 2),
+  });
+  const { user, calls } = showPage(lacking, {
+    'imports.prepare': () => prepared({ origin: { kind: 'changed' } }),
+    'imports.preview': () => previewed({ counts: null, status: 'comparing' }),
+    'places.judge': () => ({ judgements: [null] }),
+    'tables.suggest': () => ({ values: [] }),
+  });
+  const form = within(await screen.findByRole('region', { name: say('imports.missing.title') }));
+  const made = () => calls.filter(([path]) => path.startsWith('imports.'));
+  await user.click(form.getByRole('button', { name: say('imports.missing.fill') }));
+  const input = form.getByRole('combobox', { name: 'Semester' });
+  expect(input.getAttribute('aria-invalid')).toBe('true');
+  await waitFor(() => expect(document.activeElement).toBe(input));
+  expect(made()).toEqual([]);
+  await user.type(input, ' 1');
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(made()).toHaveLength(2));
+  expect(made()).toEqual([
+    ['imports.prepare', { id: IMPORT_ID, collection: 'siswa', recipe }],
+    ['imports.preview', { id: IMPORT_ID, mode: 'addAndChange' }],
+  ]);
+});
+
+it('asks only for what all rows may share, and for nothing while a step cannot be run', async () => {
+  const [, lacking] = prepared().steps;
+  const withoutFigure = { ...lacking!, columns: lacking!.columns.filter((name) => name !== 'jumlah_siswa') };
+  const first = showPage(prepared({ steps: [withoutFigure] }));
+  const form = await screen.findByRole('region', { name: say('imports.missing.title') });
+  expect(within(form).getAllByRole('combobox')).toHaveLength(1);
+  screen.getByText(say('imports.steps.missing', { fields: 'Jumlah siswa' }));
+  first.unmount();
+
+  const fault = { code: 'missingColumn', column: 'Wilayah' } as const;
+  showPage(prepared({ steps: [withoutFigure, { columns: [], rows: 0, sample: [], fault }] }));
+  await screen.findByText(say('imports.steps.faults.missingColumn', { column: 'Wilayah' }));
+  expect(screen.queryByRole('region', { name: say('imports.missing.title') })).toBeNull();
+});
+
+it('prepares a failed import again, with the steps that a person has changed', async () => {
+  const failed = { status: 'failed', fault: { code: 'import_interrupted' } } as const;
+  for (const origin of ['guessed', 'changed'] as const) {
+    const state = prepared({ ...failed, origin: { kind: origin } });
+    const { user, calls, unmount } = showPage(state, { 'imports.prepare': () => state });
+    await user.click(await screen.findByRole('button', { name: say('imports.ended.prepare') }));
+    await waitFor(() => expect(calls).toHaveLength(1));
+    const recipe = origin === 'changed' ? { recipe: state.recipe } : {};
+    expect(calls[0]).toEqual(['imports.prepare', { id: IMPORT_ID, collection: 'siswa', ...recipe }]);
+    unmount();
+  }
+  showPage(prepared({ ...failed, file: null }));
+  await screen.findByText(say('imports.ended.failed'));
+  expect(screen.queryByRole('button', { name: say('imports.ended.prepare') })).toBeNull();
+});
+
 it('shows the table after the step that is chosen, and prepares the file again without a removed step', async () => {
   const state = prepared({ origin: { kind: 'changed' } });
   const { user, calls } = showPage(state, { 'imports.prepare': () => state });

@@ -3,9 +3,10 @@
 import { Alert, Button, Card, Group, Stack } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useFormatter, useTranslations } from 'next-intl';
+import { useState } from 'react';
 import type { FileReading } from '@/domain/imports/file-reading';
 import type { ImportState } from '@/domain/imports/import';
-import { isRefusedWith } from '../errors';
+import { isRefusedWith, useErrorText } from '../errors';
 import { DotBadge } from '../parts/dot-badge';
 import { Link } from '../parts/link';
 import { NotFound } from '../parts/not-found';
@@ -31,7 +32,8 @@ const ICON_SIZE = 16;
 export function ImportDetailPage({ id, open }: { id: string; open: readonly string[] }) {
   const { data: state, error, refetch } = useImportState(id);
   const actions = useImportActions(id);
-  useNextAction(state, actions);
+  const [isFilled, setFilled] = useState(false);
+  useNextAction(state, actions, { isFilled });
   if (isRefusedWith(error, 'not_found')) return <NotFound />;
   if (state === undefined)
     return error === null ? <LoadingState /> : <FailedState error={error} onRetry={() => void refetch()} />;
@@ -39,7 +41,7 @@ export function ImportDetailPage({ id, open }: { id: string; open: readonly stri
     <>
       <ImportHeader state={state} />
       <Stack gap="lg">
-        <ImportBody state={state} actions={actions} open={open} />
+        <ImportBody state={state} actions={actions} open={open} onFilled={() => setFilled(true)} />
       </Stack>
     </>
   );
@@ -73,11 +75,17 @@ function ImportHeader({ state }: { state: ImportState }) {
   );
 }
 
-function ImportBody(options: { state: ImportState; actions: ImportActions; open: readonly string[] }) {
-  const { state, actions, open } = options;
+function ImportBody(options: {
+  state: ImportState;
+  actions: ImportActions;
+  open: readonly string[];
+  /** The person has given the values that the file lacks. */
+  onFilled: () => void;
+}) {
+  const { state, actions, open, onFilled } = options;
   const { id, status, file, recipe, collection, progress, mayChange } = state;
   if (status === 'applied' || status === 'undone') return <ResultCard state={state} />;
-  if (status === 'failed' || status === 'cancelled') return <Ended state={state} />;
+  if (status === 'failed' || status === 'cancelled') return <Ended state={state} prepare={actions.prepare} />;
   if (file === null)
     return (
       <Card withBorder>
@@ -98,17 +106,31 @@ function ImportBody(options: { state: ImportState; actions: ImportActions; open:
         file={file}
         onRead={mayEdit && collection !== null ? read : undefined}
       />
-      <StepsCard state={state} prepare={actions.prepare} open={open} mayChange={mayEdit} />
+      <StepsCard
+        state={state}
+        prepare={actions.prepare}
+        open={open}
+        mayChange={mayEdit}
+        onFilled={onFilled}
+      />
       <PreviewCard state={state} actions={actions} />
     </>
   );
 }
 
-/** Why an import has ended without storing anything. */
-function Ended({ state: { status, fault } }: { state: ImportState }) {
+/** Why an import has ended without storing anything. One that failed once its file was read can be prepared again. */
+function Ended({ state, prepare }: { state: ImportState; prepare: ImportActions['prepare'] }) {
+  const { id, status, fault, file, collection, recipe, origin, mayChange } = state;
   const t = useTranslations('imports.ended');
   const errors = useTranslations('errors');
+  const errorText = useErrorText();
   const hasFailed = status === 'failed';
+  const prepareAgain = () => {
+    if (collection === null) return;
+    const isChanged = recipe !== null && origin?.kind === 'changed';
+    const changed = isChanged ? { recipe: { reading: recipe.reading, steps: [...recipe.steps] } } : {};
+    prepare.mutate({ id, collection, ...changed });
+  };
   return (
     <Alert
       role="alert"
@@ -121,9 +143,17 @@ function Ended({ state: { status, fault } }: { state: ImportState }) {
           {fault !== null && `${refusalText(fault, errors)} `}
           {t('nothing')}
         </span>
-        <Button component={Link} href="/imports" variant="default" size="xs">
-          {t('again')}
-        </Button>
+        {prepare.error !== null && <span>{errorText(prepare.error)}</span>}
+        <Group gap="sm">
+          {hasFailed && mayChange && file !== null && collection !== null && (
+            <Button size="xs" loading={prepare.isPending} onClick={prepareAgain}>
+              {t('prepare')}
+            </Button>
+          )}
+          <Button component={Link} href="/imports" variant="default" size="xs">
+            {t('again')}
+          </Button>
+        </Group>
       </Stack>
     </Alert>
   );

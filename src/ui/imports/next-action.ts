@@ -17,9 +17,11 @@ export const isComplete = (state: ImportState): boolean =>
   state.steps.every(({ fault }) => fault === undefined) &&
   fieldsWithoutValue(state).length === 0;
 
-/** The fields that new records need and the last step does not give. */
+/** The fields that new records need and the last step does not give; none while a step cannot be run. */
 export function fieldsWithoutValue({ collection, steps }: ImportState): readonly Field[] {
-  const given = new Set(steps.at(-1)?.columns);
+  const last = steps.at(-1);
+  if (last === undefined || last.fault !== undefined) return [];
+  const given = new Set(last.columns);
   const fields = collection === null ? [] : (findCollection(collection)?.fields ?? []);
   return fields.filter((field) => !hasDefault(field) && !given.has(field.name));
 }
@@ -27,14 +29,19 @@ export function fieldsWithoutValue({ collection, steps }: ImportState): readonly
 /**
  * The next action for an import that waits: the collection that fits best is prepared; a recipe that nobody has changed, and
  * that gives all fields, is previewed.
+ * @param options.isFilled whether the person has just given the values that the file lacks; then a changed recipe is previewed too
  */
-export function nextAction(state: ImportState): NextAction | undefined {
+export function nextAction(
+  state: ImportState,
+  { isFilled }: { isFilled: boolean } = { isFilled: false },
+): NextAction | undefined {
   const { status, mayChange, recipe, origin, fits, counts, fault } = state;
   if (!mayChange || status !== 'preparing' || isUnderWay(state) || fault !== null) return undefined;
   if (recipe === null) {
     const collection = state.collection ?? fits[0]?.collection;
     return collection === undefined ? undefined : { do: 'prepare', collection };
   }
-  if (counts !== null || origin?.kind === 'changed' || !isComplete(state)) return undefined;
+  const isLeft = origin?.kind === 'changed' && !isFilled;
+  if (counts !== null || isLeft || !isComplete(state)) return undefined;
   return { do: 'preview', mode: state.mode ?? DEFAULT_MODE };
 }

@@ -3,12 +3,16 @@ import type { ImportState } from '@/domain/imports/import';
 import { nextAction } from './next-action';
 import type { ImportActions } from './use-import-actions';
 
-/** Does what needs no decision of the person, each thing once. */
-export function useNextAction(state: ImportState | undefined, { prepare, preview }: ImportActions): void {
+/** Does what needs no decision of the person, each thing once. @param options as of `nextAction` */
+export function useNextAction(
+  state: ImportState | undefined,
+  { prepare, preview }: ImportActions,
+  options: { isFilled: boolean },
+): void {
   const done = useRef(new Set<string>());
   // biome-ignore lint/correctness/useExhaustiveDependencies: judged when the state changes
   useEffect(() => {
-    const next = state && nextAction(state);
+    const next = state && nextAction(state, options);
     if (state === undefined || next === undefined) return;
     const name = JSON.stringify([state.id, state.collection, next]);
     if (done.current.has(name)) return;

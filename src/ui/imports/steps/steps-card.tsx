@@ -3,11 +3,13 @@
 import { Alert, Card, Group, Select, Text, Title } from '@mantine/core';
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { collections, findCollection } from '@/domain/collections';
+import { collections, type Field, findCollection } from '@/domain/collections';
 import type { CollectionFit, ImportState, NoFit } from '@/domain/imports/import';
 import type { Recipe } from '@/domain/imports/recipe';
+import { isUnderWay } from '../import-words';
 import { fieldsWithoutValue } from '../next-action';
 import type { ImportActions } from '../use-import-actions';
+import { MissingValues } from './missing-values';
 import { RecipeMenu } from './recipe-menu';
 import { SampleTable } from './sample-table';
 import { StepList } from './step-list';
@@ -25,8 +27,10 @@ export function StepsCard(options: {
   /** The resource names of the collections into which the person may import. */
   open: readonly string[];
   mayChange: boolean;
+  /** The person has given the values that the file lacks. */
+  onFilled: () => void;
 }) {
-  const { state, prepare, open, mayChange } = options;
+  const { state, prepare, open, mayChange, onFilled } = options;
   const t = useTranslations('imports.steps');
   const { id, steps, recipe } = state;
   const collection = state.collection === null ? undefined : findCollection(state.collection);
@@ -43,6 +47,10 @@ export function StepsCard(options: {
         }
       : undefined;
   const missing = recipe === null ? [] : fieldsWithoutValue(state);
+  // A natural key may have the same value in all rows; figures and descriptions have not.
+  const isAsked = ({ name }: Field) => change !== undefined && collection?.naturalKey.includes(name) === true;
+  const asked = missing.filter(isAsked);
+  const others = missing.filter((field) => !isAsked(field));
   return (
     <Card withBorder component="section" aria-labelledby="import-steps">
       <Group justify="space-between" align="flex-start" mb="xs" gap="sm">
@@ -64,6 +72,17 @@ export function StepsCard(options: {
         {t(`origins.${state.origin?.kind ?? 'none'}`)}
       </Text>
       {state.noFit !== null && state.collection === null && <FitsNone noFit={state.noFit} />}
+      {change !== undefined && recipe !== null && collection !== undefined && asked.length > 0 && (
+        <MissingValues
+          collection={collection}
+          fields={asked}
+          isBusy={prepare.isPending || isUnderWay(state)}
+          onFill={(added) => {
+            onFilled();
+            change({ reading: recipe.reading, steps: [...recipe.steps, ...added] });
+          }}
+        />
+      )}
       <div className={classes.both}>
         <div>
           <CollectionChoice
@@ -83,9 +102,9 @@ export function StepsCard(options: {
                 : undefined
             }
           />
-          {missing.length > 0 && (
+          {others.length > 0 && (
             <Alert color="orange" variant="light" mt="sm" title={t('missingTitle')}>
-              {t('missing', { fields: missing.map(({ name }) => words.columnName(name)).join(', ') })}
+              {t('missing', { fields: others.map(({ name }) => words.columnName(name)).join(', ') })}
             </Alert>
           )}
         </div>

@@ -20,7 +20,7 @@ export default async function ImportRoute({ params }: Options) {
   if (!mayCall(staff, 'imports.get')) return <NotPermitted />;
   const open = collections.filter(({ group }) => mayEnter(staff, group)).map(({ resource }) => resource);
   return (
-    <Messages of={['grid', 'imports', 'importSteps']}>
+    <Messages of={['grid', 'imports', 'importSteps', 'record']}>
       <ImportDetailPage id={(await params).id} open={open} />
     </Messages>
   );
