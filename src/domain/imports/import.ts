@@ -113,11 +113,16 @@ export type RecipeOrigin = Readonly<
   { kind: 'guessed' | 'changed' } | { kind: 'remembered' | 'chosen'; id: string; name: string | null }
 >;
 
+/** A constant of an earlier recipe, as the year, which neither the name of this file nor its sheet or titles confirm. */
+export type CarriedConstant = Readonly<{ field: string; value: string }>;
+
 /** An import, as its own page shows it. */
 export type ImportState = ImportSummary &
   Readonly<{
     recipe: Recipe | null;
     origin: RecipeOrigin | null;
+    /** What the person has to confirm before the import is stored. */
+    carried: readonly CarriedConstant[];
     file: FileTableInfo | null;
     /** `steps[0]` is the table as read, `steps[i]` the one after step `i` of the recipe. */
     steps: readonly StepResult[];

@@ -166,6 +166,76 @@ it('goes from the file to the records and back', { timeout: 120_000 }, async () 
   await undo(again);
 });
 
+it('says which constants of an earlier file the next one does not confirm', {
+  timeout: 120_000,
+}, async () => {
+  const header = 'Kabupaten,Kecamatan,Sekolah,Murid';
+  const steps = (tahun: string) => [
+    assign('Kabupaten', 'kota_kab'),
+    assign('Kecamatan', 'kecamatan'),
+    assign('Sekolah', 'jenjang'),
+    assign('Murid', 'jumlah_siswa'),
+    { kind: 'constant', field: 'tahun', value: tahun },
+  ];
+  const uploaded = async (fileName: string) => {
+    const id = await upload([header, 'Banda Aceh,Kuta Alam,SD,5'].join('\n'), { fileName });
+    await settled(id, 'preparing');
+    return id;
+  };
+  const prepare = async (id: string, recipe?: ImportState['recipe']) => {
+    await imports.prepare({ id, collection: name, ...(recipe && { recipe }) });
+    return settled(id, 'preparing');
+  };
+  const tahun2024 = [{ field: 'tahun', value: '2024' }];
+  const first = await uploaded('murid.csv');
+  // What a person has typed for this file needs no confirmation.
+  expect(await prepare(first, { reading: {}, steps: steps('2024') })).toMatchObject({ carried: [] });
+  await imports.recipes.save({
+    collection: name,
+    name: 'Murid',
+    recipe: { reading: {}, steps: steps('2024') },
+    mode: 'add',
+    shared: false,
+  });
+  expect(await prepare(first, { reading: {}, steps: steps('2024') })).toMatchObject({ carried: [] });
+  await imports.preview({ id: first, mode: 'addAndChange' });
+  const { effect } = await settled(first, 'ready');
+  await imports.store({ id: first, expected: effect! });
+  await settled(first, 'applied');
+
+  const next = await uploaded('murid (2).csv');
+  expect(await prepare(next)).toMatchObject({
+    origin: { kind: 'remembered' },
+    recipe: { steps: steps('2024') },
+    carried: tahun2024,
+  });
+  await imports.preview({ id: next, mode: 'addAndChange' });
+  expect((await settled(next, 'ready')).carried).toEqual(tahun2024);
+  // Another change does not confirm it; another value does.
+  await imports.fix({
+    id: next,
+    fixes: [{ field: 'kecamatan', to: 'Ulee Kareng', of: { text: 'Kuta Alam' } }],
+  });
+  const { recipe, origin, carried } = await settled(next, 'ready');
+  expect([origin, carried]).toEqual([{ kind: 'changed' }, tahun2024]);
+  expect((await prepare(next, recipe)).carried).toEqual(tahun2024);
+  expect((await prepare(next, { reading: {}, steps: steps('2025') })).carried).toEqual([]);
+
+  // The name of the file confirms it, or has another value.
+  expect(await prepare(await uploaded('murid_2024.csv'))).toMatchObject({ carried: [] });
+  expect(await prepare(await uploaded('murid_2025.csv'))).toMatchObject({
+    recipe: { steps: steps('2025') },
+    carried: [],
+  });
+
+  // So it is with a recipe that is chosen by its name.
+  const other = await uploaded('murid (3).csv');
+  await prepare(other, { reading: {}, steps: steps('2023').slice(0, 4) });
+  const { recipes } = await imports.recipes.list({ collection: name });
+  const named = recipes.find((one) => one.name === 'Murid');
+  expect((await prepare(other, named!.recipe)).carried).toEqual(tahun2024);
+});
+
 it('guesses the collection and the recipe of a workbook, and says why a file fits none', {
   timeout: 120_000,
 }, async () => {

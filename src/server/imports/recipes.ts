@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type Collection, collections } from '@/domain/collections';
 import type { FileReading, FileTableInfo } from '@/domain/imports/file-reading';
 import type { KeptRecipe } from '@/domain/imports/import';
@@ -49,6 +50,8 @@ export type Recipes = Readonly<{
     file: Readonly<{ shape: string; collection: Collection | undefined }>,
     staff: StaffActor,
   ) => Promise<KeptRecipe | undefined>;
+  /** Whether it has the steps of a recipe with a name that the person may use. */
+  isNamed: (recipe: Recipe, collection: Collection, staff: StaffActor) => Promise<boolean>;
   /** Keeps the recipe of an import that was stored. */
   remember: (stored: Remembered) => Promise<void>;
 }>;
@@ -60,14 +63,19 @@ export function createRecipes(prisma: PrismaClient): Recipes {
     if (row.staffId !== staff.id && staff.role !== 'administrator') throw new ServiceError('not_permitted');
     return row;
   }
+  async function list(staff: StaffActor, collection?: Collection) {
+    const of = collection === undefined ? {} : { collection: collection.resource };
+    const rows = await prisma.importRecipe.findMany({
+      where: { AND: [visibleTo(staff), of, { name: { not: null } }] },
+      orderBy: [{ name: 'asc' }, { id: 'asc' }],
+    });
+    return { recipes: rows.map((row) => shown(row, staff)) };
+  }
   return {
-    async list(staff, collection) {
-      const of = collection === undefined ? {} : { collection: collection.resource };
-      const rows = await prisma.importRecipe.findMany({
-        where: { AND: [visibleTo(staff), of, { name: { not: null } }] },
-        orderBy: [{ name: 'asc' }, { id: 'asc' }],
-      });
-      return { recipes: rows.map((row) => shown(row, staff)) };
+    list,
+    async isNamed({ steps }, collection, staff) {
+      const { recipes } = await list(staff, collection);
+      return recipes.some(({ recipe }) => isDeepStrictEqual(recipe.steps, steps));
     },
     async save(
       { import: importId, collection: { resource: collection }, name, recipe, mode, shared },

@@ -1,5 +1,6 @@
 import type { FileTableInfo } from '@/domain/imports/file-reading';
 import type {
+  CarriedConstant,
   ImportCounts,
   ImportProgress,
   ImportState,
@@ -14,6 +15,13 @@ import type { StepResult } from '@/domain/imports/steps';
 import type { Refusal } from '@/domain/refusals/refusal';
 import type { Prisma } from '@/generated/prisma/client';
 import type { StaffActor } from '@/server/actor';
+
+/** The origin of a recipe as it is stored: with the constants that are to be confirmed. */
+export type StoredOrigin = RecipeOrigin & Readonly<{ carried?: readonly CarriedConstant[] }>;
+
+/** The constants of an import that are to be confirmed. */
+export const carriedIn = ({ origin }: Pick<ImportRecord, 'origin'>): readonly CarriedConstant[] =>
+  (origin as StoredOrigin | null)?.carried ?? [];
 
 /** What the list shows of an import: without the large columns. */
 export const SUMMARY = {
@@ -75,11 +83,18 @@ export function summaryOf(
 export const stateOf = (row: ImportRecord, about: { staff: StaffActor; undone: boolean }): ImportState => ({
   ...summaryOf(row, about),
   recipe: row.recipe as Recipe | null,
-  origin: row.origin as RecipeOrigin | null,
+  origin: originIn(row),
+  carried: carriedIn(row),
   file: row.file as FileTableInfo | null,
   steps: (row.steps ?? []) as unknown as readonly StepResult[],
   ...fitsIn(row.fits as unknown as Ranking | null),
 });
+
+function originIn({ origin }: ImportRecord): RecipeOrigin | null {
+  if (origin === null) return null;
+  const { carried: _, ...shown } = origin as unknown as StoredOrigin;
+  return shown;
+}
 
 const fitsIn = (ranking: Ranking | null): Pick<ImportState, 'fits' | 'noFit'> => ({
   fits: ranking?.fits.filter(({ score }) => score >= MIN_FIT) ?? [],

@@ -29,7 +29,7 @@ import { createJobs, ENDED } from './jobs';
 import { leftOutFile } from './left-out';
 import { createImportProcesses } from './program/import-processes';
 import { createRecipes, type Recipes } from './recipes';
-import { type ImportRecord, mayChangeImport, SUMMARY, stateOf, summaryOf } from './record';
+import { carriedIn, type ImportRecord, mayChangeImport, SUMMARY, stateOf, summaryOf } from './record';
 import { cleanHourly } from './retention';
 import { readPreview } from './stage/rows';
 import { dropStageSql, stageTablesOf } from './stage/stage-tables';
@@ -268,7 +268,10 @@ export function createImports(options: Options): Imports {
       const recipe = await withFixes(pool, { id, recipe: row.recipe as unknown as Recipe, fixes });
       const { count } = await prisma.import.updateMany({
         where: { id, status: { in: ['preparing', 'ready', 'failed'] } },
-        data: { recipe: recipe as unknown as Prisma.InputJsonObject, origin: { kind: 'changed' } },
+        data: {
+          recipe: recipe as unknown as Prisma.InputJsonObject,
+          origin: { kind: 'changed', carried: carriedIn(row) } as unknown as Prisma.InputJsonObject,
+        },
       });
       if (count === 0) throw new ServiceError('import_busy');
       return preview({ id, mode: row.mode as ImportMode }, caller);

@@ -2,8 +2,15 @@ import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { type Collection, findCollection } from '@/domain/collections';
 import type { FileReading, FileTableInfo } from '@/domain/imports/file-reading';
-import { type ImportCounts, type ImportProgress, itemsIn, type RecipeOrigin } from '@/domain/imports/import';
+import {
+  type CarriedConstant,
+  type ImportCounts,
+  type ImportProgress,
+  itemsIn,
+  type RecipeOrigin,
+} from '@/domain/imports/import';
 import { isReasonColumn } from '@/domain/imports/left-out';
+import { constantsIn } from '@/domain/imports/propose/adapt-recipe';
 import { shapeOf } from '@/domain/imports/propose/shape';
 import type { ImportMode, Recipe } from '@/domain/imports/recipe';
 import type { StepResult } from '@/domain/imports/steps';
@@ -23,7 +30,7 @@ import { storeImport } from './apply/store-import';
 import type { Job } from './jobs';
 import type { ImportProcesses, OpenImport } from './program/import-processes';
 import { type Recipes, readingFor, stepsFor } from './recipes';
-import type { ImportRecord } from './record';
+import { carriedIn, type ImportRecord, type StoredOrigin } from './record';
 import type { CallProgress } from './session';
 import { compare, comparedVersion } from './stage/compare';
 import { stageTablesOf } from './stage/stage-tables';
@@ -93,6 +100,20 @@ export function createWork(options: Options): Work {
     return { ...opened, steps };
   };
 
+  /**
+   * The constants of a recipe given by a person that were not typed for this file: those that were to be confirmed before, and
+   * those of a recipe with a name that is used instead of the present one.
+   */
+  async function earlierConstants(
+    row: ImportRecord,
+    { given, collection, staff }: { given: Recipe; collection: Collection; staff: StaffActor },
+  ): Promise<readonly CarriedConstant[]> {
+    const present = row.recipe === null ? [] : constantsIn(row.recipe as unknown as Recipe);
+    const added = constantsIn(given).filter((constant) => !isAmong(present)(constant));
+    const isNamed = added.length > 0 && (await recipes.isNamed(given, collection, staff));
+    return isNamed ? [...carriedIn(row), ...added] : carriedIn(row);
+  }
+
   /** Compares the judged items, and stores the numbers. */
   async function compared(
     job: Job,
@@ -139,13 +160,14 @@ export function createWork(options: Options): Work {
       const row = await load(id);
       const { resource } = collection;
       const { fileName, shape } = row;
+      const earlier = given === undefined ? [] : await earlierConstants(row, { given, collection, staff });
       const kept =
         given === undefined && shape !== null ? await recipes.find({ shape, collection }, staff) : undefined;
       const { version: vocabularyVersion } = await places.data();
       const file = row.file as unknown as FileTableInfo | null;
       const reading =
         given?.reading ?? (kept === undefined || file === null ? {} : readingFor(file, kept.recipe));
-      const { origin, ...prepared } = await open(id, {
+      const { origin, carried, ...prepared } = await open(id, {
         recipe: { reading, steps: [] },
         job,
         use: async (opened) => {
@@ -156,6 +178,8 @@ export function createWork(options: Options): Work {
               ...about,
               kept: kept && { reading, steps: stepsFor(kept.recipe) },
             }));
+          const isAdopted = kept !== undefined || earlier.length > 0;
+          const unconfirmed = isAdopted ? await opened.call('unconfirmed', { ...about, recipe }) : [];
           const origin: RecipeOrigin =
             given !== undefined
               ? { kind: 'changed' }
@@ -163,14 +187,15 @@ export function createWork(options: Options): Work {
                 ? { kind: 'remembered', id: kept.id, name: kept.name }
                 : { kind: 'guessed' };
           const { file, steps } = await stepped(opened, { recipe, job });
-          return { file, recipe, steps, origin };
+          const carried = kept !== undefined ? unconfirmed : unconfirmed.filter(isAmong(earlier));
+          return { file, recipe, steps, origin, carried };
         },
       });
       await job.update({
         collection: resource,
         file: asJson(prepared.file),
         recipe: asJson(prepared.recipe),
-        origin: asJson(origin),
+        origin: asJson({ ...origin, carried } satisfies StoredOrigin),
         steps: asJson(prepared.steps),
         counts: Prisma.DbNull,
         progress: Prisma.DbNull,
@@ -277,6 +302,11 @@ export function createWork(options: Options): Work {
     },
   };
 }
+
+const isAmong =
+  (constants: readonly CarriedConstant[]) =>
+  ({ field, value }: CarriedConstant): boolean =>
+    constants.some((one) => one.field === field && one.value === value);
 
 /** The shape of a file as its import keeps it. */
 const shapeHash = (file: FileTableInfo): string => {

@@ -122,6 +122,12 @@ it('shows the table after the step that is chosen, and prepares the file again w
   });
 });
 
+it('asks to check what an earlier file has given and this one does not name', async () => {
+  showPage(previewed({ carried: [{ field: 'semester', value: '1' }] }));
+  const notice = await screen.findByText(say('imports.preview.carriedTitle'));
+  expect(notice.closest('[role=alert]')?.textContent).toContain('Semester 1');
+});
+
 it('shows faults in their cells, and corrects all cells with the same text at once', async () => {
   const field = findCollection('siswa')!.field('jumlah_siswa')!;
   const fault = { ...invalidValue(field, 'harus bilangan', 'must be a number'), more: [] };

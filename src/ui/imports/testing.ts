@@ -34,6 +34,7 @@ export const prepared = (state: Partial<ImportState> = {}): ImportState => ({
     ],
   },
   origin: { kind: 'guessed' },
+  carried: [],
   file: {
     format: 'xlsx',
     sheets: [

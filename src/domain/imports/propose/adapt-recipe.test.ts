@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { findCollection } from '../../collections';
 import type { FileTableInfo } from '../file-reading';
-import { adaptRecipe } from './adapt-recipe';
+import { adaptRecipe, unconfirmedConstants } from './adapt-recipe';
 import { shapeOf } from './shape';
 
 const collection = findCollection('siswa')!;
@@ -32,6 +32,20 @@ it('the constants of a remembered recipe are those that the next file names', ()
     recipe.steps[2],
   ]);
   expect(adapted('siswa.csv')).toEqual(recipe.steps);
+});
+
+it('constants that the next file does not name, or names otherwise, are unconfirmed', () => {
+  const unconfirmed = (fileName: string) => unconfirmedConstants(recipe, { info, fileName, collection });
+  const [year, half] = [
+    { field: 'tahun', value: '2023' },
+    { field: 'semester', value: '2' },
+  ];
+  expect(unconfirmed('siswa_2023_semester2.csv')).toEqual([]);
+  expect(unconfirmed('siswa_2023.csv')).toEqual([half]);
+  expect(unconfirmed('siswa_2024_semester2.csv')).toEqual([year]);
+  expect(unconfirmed('siswa.csv')).toEqual([year, half]);
+  const typed = { ...recipe, steps: [{ kind: 'constant', field: 'kecamatan', value: 'Kuta Alam' }] };
+  expect(unconfirmedConstants(typed, { info, fileName: 'siswa.csv', collection })).toHaveLength(1);
 });
 
 it('files have the same shape if their headings differ in case, spaces and order alone', () => {

@@ -1,3 +1,4 @@
+import type { CarriedConstant } from '../import';
 import type { Recipe } from '../recipe';
 import { findConstants, textsAbout } from './constants';
 import type { ProposalInput } from './propose-recipe';
@@ -18,4 +19,23 @@ export function adaptRecipe(
     return found === undefined ? step : { ...step, value: found.value };
   });
   return { ...recipe, steps };
+}
+
+/** The constants of a recipe. */
+export const constantsIn = ({ steps }: Recipe): CarriedConstant[] =>
+  steps.flatMap(({ kind, field, value }) =>
+    kind === 'constant' ? [{ field: String(field), value: String(value) }] : [],
+  );
+
+/** The constants of a recipe that the name of a file, its sheet or its titles do not say, or say otherwise. */
+export function unconfirmedConstants(
+  recipe: Recipe,
+  { info, fileName, collection, vocabulary }: ProposalInput,
+): CarriedConstant[] {
+  const texts = textsAbout(info, fileName);
+  return constantsIn(recipe).filter(({ field: name, value }) => {
+    const field = collection.field(name);
+    const missing = field === undefined ? [] : [field];
+    return findConstants(texts, { missing, vocabulary })[0]?.value !== value;
+  });
 }

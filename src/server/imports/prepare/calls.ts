@@ -1,9 +1,10 @@
 import { type Collection, findCollection } from '@/domain/collections';
 import type { StrictCheck } from '@/domain/collections/kinds/context';
 import type { ColumnProfile, FileTableInfo } from '@/domain/imports/file-reading';
+import type { CarriedConstant } from '@/domain/imports/import';
 import type { JudgedCounts, JudgedItem } from '@/domain/imports/judged-item';
-import { adaptRecipe } from '@/domain/imports/propose/adapt-recipe';
-import { proposeRecipe } from '@/domain/imports/propose/propose-recipe';
+import { adaptRecipe, unconfirmedConstants } from '@/domain/imports/propose/adapt-recipe';
+import { type ProposalInput, proposeRecipe } from '@/domain/imports/propose/propose-recipe';
 import { type Ranking, rankCollections } from '@/domain/imports/propose/rank-collections';
 import type { Recipe } from '@/domain/imports/recipe';
 import { identifier } from '@/domain/imports/step-kinds/sql';
@@ -41,20 +42,29 @@ export async function rankFile(
 
 /** Proposes a recipe for the open file: by what is found in it, or one of another file of its shape, adapted to it. */
 export async function proposeFor(
-  {
-    fileName,
-    vocabularyVersion,
-    collection: resource,
-    kept,
-  }: About & { collection: string; kept?: Recipe | undefined },
+  { kept, ...about }: AboutCollection & { kept?: Recipe | undefined },
   { session }: CallContext,
 ): Promise<Recipe> {
-  const { context } = await vocabularyIn(session, vocabularyVersion);
-  const input = { info: fileIn(session), fileName, collection: collectionNamed(resource), ...context };
+  const input = await proposalInput(about, session);
   return kept === undefined ? proposeRecipe(input).recipe : adaptRecipe(kept, input);
 }
 
+/** The constants of a recipe that the open file does not confirm. */
+export const findUnconfirmed = async (
+  { recipe, ...about }: AboutCollection & { recipe: Recipe },
+  { session }: CallContext,
+): Promise<CarriedConstant[]> => unconfirmedConstants(recipe, await proposalInput(about, session));
+
+async function proposalInput(
+  { fileName, vocabularyVersion, collection: resource }: AboutCollection,
+  session: ImportSession,
+): Promise<ProposalInput> {
+  const { context } = await vocabularyIn(session, vocabularyVersion);
+  return { info: fileIn(session), fileName, collection: collectionNamed(resource), ...context };
+}
+
 type About = Readonly<{ fileName: string; vocabularyVersion: number }>;
+type AboutCollection = About & Readonly<{ collection: string }>;
 
 /** Does the steps of a recipe on the open file; those that were done before are not done again. */
 export const runRecipe = async (

@@ -1,4 +1,5 @@
 import {
+  findUnconfirmed,
   judgeImport,
   profileStep,
   proposeFor,
@@ -17,6 +18,7 @@ export const CALLS = {
   open: openFile,
   rank: rankFile,
   propose: proposeFor,
+  unconfirmed: findUnconfirmed,
   run: runRecipe,
   rows: readStepRows,
   profile: profileStep,

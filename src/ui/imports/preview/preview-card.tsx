@@ -3,6 +3,7 @@
 import { Alert, Button, Card, Group, Stack, Tabs, Text, Title } from '@mantine/core';
 import { useFormatter, useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { findCollection } from '@/domain/collections';
 import type { AsideRow } from '@/domain/imports/file-reading';
 import {
   effectOf,
@@ -16,6 +17,7 @@ import { refusalText } from '@/ui/refusal-text';
 import { isUnderWay } from '../import-words';
 import { DEFAULT_MODE, isComplete } from '../next-action';
 import { PhaseProgress } from '../progress/phase-progress';
+import { useStepWords } from '../steps/step-words';
 import type { ImportActions } from '../use-import-actions';
 import { AsideTable } from './aside-table';
 import { ModeChoice } from './mode-choice';
@@ -118,6 +120,7 @@ function Ready({ state, actions, counts }: Parts & { counts: ImportCounts }) {
   };
   return (
     <>
+      <Carried state={state} />
       <ModeChoice
         mode={mode}
         isDisabled={!mayChange || isBusy}
@@ -161,6 +164,20 @@ function Ready({ state, actions, counts }: Parts & { counts: ImportCounts }) {
         <StoreBar state={state} effect={effectOf(counts, mode)} store={actions.store} isBusy={isBusy} />
       )}
     </>
+  );
+}
+
+/** The constants of an earlier file that are to be confirmed. */
+function Carried({ state: { collection, carried } }: Pick<Parts, 'state'>) {
+  const t = useTranslations('imports.preview');
+  const { columnName } = useStepWords(collection === null ? undefined : findCollection(collection));
+  if (carried.length === 0) return null;
+  return (
+    <Alert color="orange" variant="light" title={t('carriedTitle')}>
+      {t('carried', {
+        values: carried.map(({ field, value }) => `${columnName(field)} ${value}`).join(', '),
+      })}
+    </Alert>
   );
 }
 
