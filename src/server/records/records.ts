@@ -70,7 +70,7 @@ export type Records = Readonly<{
   /** One change of all matching records, as one batch. */
   editMatching: (request: MatchingRequest) => Promise<{ batch: string | null; count: number }>;
   /** Restores the records of a batch, or one of them, to their state before it. */
-  undo: (request: UndoRequest) => Promise<{ batch: string; records: readonly number[] }>;
+  undo: (request: UndoRequest) => Promise<{ batch: string; count: number }>;
   /** Batches, newest first. */
   batches: (filter: BatchFilter) => Promise<{ batches: readonly Batch[]; next: string | null }>;
   /** What a batch did to each of its records. */
@@ -160,7 +160,7 @@ export function createRecords({
       return (await untilAfter(store, { collection, since: BEGINNING })).until;
     },
     editMatching: (request) => write(editMatching, { request, rowsOf: ({ count }) => count }),
-    undo: (request) => write(undo, { request, rowsOf: ({ records }) => records.length }),
+    undo: (request) => write(undo, { request, rowsOf: ({ count }) => count }),
     batches: (filter) => readBatches(pool, filter),
     recordsOf: (page) => readBatchRecords(pool, page),
     doers: () => readDoers(pool),

@@ -18,7 +18,7 @@ export type ChangesListProps = Readonly<{
   who?: string | undefined;
   /** Whether the person may call `edits.undo`. */
   mayUndo: boolean;
-  onUndone?: ((done: { batch: string; records: readonly number[] }) => void) | undefined;
+  onUndone?: ((done: { batch: string; count: number }) => void) | undefined;
 }>;
 
 /** The changes of the tables, newest first, each batch with a button to undo it. Needs the messages `changes`. */

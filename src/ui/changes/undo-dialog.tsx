@@ -16,7 +16,7 @@ import { BatchSentence } from './batch-sentence';
 /** Says what undoing a batch does, undoes it, or names the records that prevent it. */
 export function UndoDialog(options: {
   batch: WireBatch;
-  onUndone: ((done: { batch: string; records: readonly number[] }) => void) | undefined;
+  onUndone: ((done: { batch: string; count: number }) => void) | undefined;
   onClose: () => void;
 }) {
   const { batch, onUndone, onClose } = options;
@@ -28,7 +28,7 @@ export function UndoDialog(options: {
     onSuccess: (done) => {
       void utils.edits.invalidate();
       void utils.tables.invalidate();
-      notifications.show({ message: t('done', { count: done.records.length }), color: 'teal' });
+      notifications.show({ message: t('done', { count: done.count }), color: 'teal' });
       onUndone?.(done);
       onClose();
     },

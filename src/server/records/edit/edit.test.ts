@@ -121,7 +121,8 @@ describe('an edit', () => {
     ]);
     expect((await all()).map(({ jumlah_siswa }) => jumlah_siswa)).toEqual([0, 80, 3, 70]);
     const undone = await edits.undo({ collection: name, batch: outcome.batch! });
-    expect(undone.records).toEqual([b[ID], c[ID], outcome.registered[0]![ID]]);
+    // A batch may have a million records, so they are counted and not listed.
+    expect(undone).toEqual({ batch: expect.any(String), count: 3 });
     expect(await all()).toEqual(before);
     expect(d[ID]).toBe(before[3]![ID]);
   });

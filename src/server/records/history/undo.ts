@@ -23,15 +23,12 @@ export type UndoRequest = Pick<BatchRequest, 'actor' | 'address' | 'collection' 
 /**
  * Restores the records of a batch to their state before it, as a batch of its own: registered records are deleted, changed
  * or deleted ones get their previous state and identifier. Undoing that batch is a redo.
- * @returns the undoing batch, and the records concerned
+ * @returns the undoing batch, and the number of records concerned
  * @throws {ServiceError} `not_found`; `changed_since` if a newer batch changed its records; `record_changed` if the
  *   record no longer has the values seen; `would_duplicate` if another record has taken a natural key; `outside_scope` if
  *   the actor may not change one of the records, as it is or as it was
  */
-export async function undo(
-  store: Store,
-  request: UndoRequest,
-): Promise<{ batch: string; records: readonly number[] }> {
+export async function undo(store: Store, request: UndoRequest): Promise<{ batch: string; count: number }> {
   try {
     return await store.retry(() => store.transaction((transaction) => undoIn(transaction, request)));
   } catch (error) {
@@ -54,16 +51,14 @@ async function undoIn(transaction: Transaction, request: UndoRequest) {
   else if (was !== undefined) await refuseMoved(transaction, { collection, record, was });
   const stamp = await stampOf(transaction, collection);
   const [taken] = await transaction.query<Taken>(undefined, sql.take, [...touched, stamp.id, stamp.at]);
-  const put = await transaction.query<{ id: number }>(undefined, sql.put, named);
+  const [written] = await transaction.query<{ put: number }>(undefined, sql.put, named);
   const { gone, absent } = taken!;
-  const records = [...new Set([...gone, ...absent])].sort((a, b) => a - b);
-  if (records.length === 0) throw new ServiceError('not_found');
-  await transaction.execute(
-    undefined,
-    BATCH_ROW_SQL,
-    batchRowParams(rowOf(request, stamp, { gone: gone.length, absent: absent.length, put: put.length })),
-  );
-  return { batch: stamp.id, records };
+  // None is counted twice: an absent record did not exist.
+  const count = gone + absent;
+  if (count === 0) throw new ServiceError('not_found');
+  const row = rowOf(request, stamp, { gone, absent, put: written!.put });
+  await transaction.execute(undefined, BATCH_ROW_SQL, batchRowParams(row));
+  return { batch: stamp.id, count };
 }
 
 /** @throws {ServiceError} `outside_scope`. The records must be locked. */
@@ -111,8 +106,8 @@ function rowOf(
 }
 
 type Found = { at: string; new_records: string | null };
-/** Identifiers of records that exist now, and of those to insert that do not. */
-type Taken = { gone: number[]; absent: number[] };
+/** The numbers of records that exist now, and of those to insert that do not. */
+type Taken = { gone: number; absent: number };
 
 /** Text with microseconds, because it selects the partition of the history. */
 const FIND_BATCH = `
@@ -159,14 +154,15 @@ WITH ${touched}, gone AS (
   INSERT INTO ${history} (batch_id, at, operation, ${id})
   SELECT $5::bigint, $6::timestamptz, 'restore', o.id FROM touched o
   WHERE o.operation IN ('change', 'delete') AND NOT EXISTS (SELECT FROM gone g WHERE g.${id} = o.id)
-  RETURNING ${id} AS id
+  RETURNING ${id}
 )
-SELECT (SELECT coalesce(array_agg(${id}), '{}') FROM gone) AS gone,
-  (SELECT coalesce(array_agg(id), '{}') FROM absent) AS absent`,
+SELECT (SELECT count(*)::integer FROM gone) AS gone, (SELECT count(*)::integer FROM absent) AS absent`,
     put: `
-INSERT INTO ${table} (${recordColumns(collection)})
-SELECT ${recordColumns(collection, 'h')} FROM ${history} h
-WHERE ${ofBatch} AND h.operation IN ('change', 'delete')
-ORDER BY ${id} RETURNING ${id} AS id`,
+WITH put AS (
+  INSERT INTO ${table} (${recordColumns(collection)})
+  SELECT ${recordColumns(collection, 'h')} FROM ${history} h
+  WHERE ${ofBatch} AND h.operation IN ('change', 'delete')
+  ORDER BY ${id} RETURNING ${id}
+) SELECT count(*)::integer AS put FROM put`,
   };
 });

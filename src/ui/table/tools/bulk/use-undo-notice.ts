@@ -23,7 +23,7 @@ export function useUndoNotice({ collection, table }: Pick<Tools, 'collection' | 
       const undone = await undo.mutateAsync({ collection: collection.resource, batch });
       editing.stack.undoneElsewhere(batch, undone.batch);
       await blocks.refresh();
-      notifications.show({ message: t('undone', { count: undone.records.length }) });
+      notifications.show({ message: t('undone', { count: undone.count }) });
     } catch (error) {
       notifications.show({ message: errorText(error), color: 'red' });
     }
