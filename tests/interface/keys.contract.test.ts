@@ -178,7 +178,7 @@ it('counts the use of a key, by day, collection, operation and status', async ()
   await expect.poll(rows).toEqual([
     { collection: 'siswa', operation: 'delete', status: 403, refusal: 'operation_not_allowed', count: 1 },
     { collection: 'siswa', operation: 'list', status: 200, refusal: '', count: 2 },
-    { collection: 'siswa', operation: 'list', status: 400, refusal: '', count: 1 },
+    { collection: 'siswa', operation: 'list', status: 400, refusal: 'invalid_parameter', count: 1 },
   ]);
   const record = await manage((keys) => keys.get({ id }));
   expect([record.lastUsedAt instanceof Date, record.lastUsedAddress]).toEqual([true, '127.0.0.1']);

@@ -61,20 +61,23 @@ describe('a statement that takes too long', () => {
 });
 
 describe('a caller who leaves', () => {
-  const ask = async (method: string, body = '') => {
+  const ask = async (method: string, { body = '', path = dokter.path } = {}) => {
     const connection = await openRaw(instance.baseUrl);
     const headers = {
       'x-api-key': instance.key,
       ...(body === '' ? {} : { 'content-type': 'application/json', 'content-length': body.length }),
     };
-    connection.send(head(method, dokter.path, headers) + body);
+    connection.send(head(method, path, headers) + body);
     return connection;
   };
 
   it('ends the running reads and the waiting reads; another key is served meanwhile', async () => {
     const other = await instance.issueKey();
     await hold();
-    const connections = await Promise.all(Array.from({ length: 30 }, () => ask('GET')));
+    // Different lists: callers of the same one share its reading.
+    const connections = await Promise.all(
+      Array.from({ length: 30 }, (_, i) => ask('GET', { path: `${dokter.path}?limit=${i + 1}` })),
+    );
     await expect.poll(held).toBeGreaterThan(0);
     // No single key has all the connections.
     expect((await send('GET', { key: other.key }, pasien)).status).toBe(200);
@@ -88,7 +91,7 @@ describe('a caller who leaves', () => {
 
   it('does not interrupt a batch that has started', async () => {
     await hold();
-    const { close } = await ask('POST', JSON.stringify([sample(dokter)]));
+    const { close } = await ask('POST', { body: JSON.stringify([sample(dokter)]) });
     await expect.poll(held).toBeGreaterThan(0);
     close();
     // Time to notice that the caller left, which has no effect that could be awaited.
@@ -108,9 +111,9 @@ describe('a key with more than its maximum of concurrent requests', () => {
       const other = await small.issueKey();
       await hold();
       const leaving = await Promise.all(
-        [1, 2].map(async () => {
+        [1, 2].map(async (limit) => {
           const connection = await openRaw(small.baseUrl);
-          connection.send(head('GET', dokter.path, { 'x-api-key': small.key }));
+          connection.send(head('GET', `${dokter.path}?limit=${limit}`, { 'x-api-key': small.key }));
           return connection;
         }),
       );

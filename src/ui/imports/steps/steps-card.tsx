@@ -103,7 +103,7 @@ export function StepsCard(options: {
             }
           />
           {others.length > 0 && (
-            <Alert color="orange" variant="light" mt="sm" title={t('missingTitle')}>
+            <Alert color="yellow" variant="light" mt="sm" title={t('missingTitle')}>
               {t('missing', { fields: others.map(({ name }) => words.columnName(name)).join(', ') })}
             </Alert>
           )}
@@ -120,7 +120,7 @@ export function StepsCard(options: {
 function FitsNone({ noFit: { code, columns } }: { noFit: NoFit }) {
   const t = useTranslations('imports.noFit');
   return (
-    <Alert color="orange" variant="light" mb="sm" title={t('title')}>
+    <Alert color="yellow" variant="light" mb="sm" title={t('title')}>
       {t(code, { columns: columns.slice(0, MAX_COLUMNS).join(', ') })}
     </Alert>
   );
