@@ -93,13 +93,13 @@ function withLostZeros(digits: string): string | undefined {
   return whole === '' ? undefined : `${sign === '-' ? '-' : ''}${whole}${rest.padEnd(3, '0')}`;
 }
 
-/** Groups of three, all with the same separator. */
+/** Groups of three, all with the same separator. `0.125` is a fraction: thousands do not begin with a zero. */
 function isGrouped(whole: string, point: string): boolean {
   const separator = /[^\d+-]/.exec(whole)?.[0];
   if (separator === undefined || !(separator === point || separator === ' ' || separator === "'"))
     return false;
   const [first = '', ...groups] = whole.split(separator);
-  return /^[+-]?\d{1,3}$/.test(first) && groups.every((group) => /^\d{3}$/.test(group));
+  return /^[+-]?[1-9]\d{0,2}$/.test(first) && groups.every((group) => /^\d{3}$/.test(group));
 }
 
 /** What the texts of a column say about its style. */

@@ -24,7 +24,7 @@ describe('a figure', () => {
     expect(readNumber(text, { decimal })).toEqual({ kind: 'number', text: read });
   });
 
-  it.each(['1.23.4', '12.34', '1,2,3', '12%', 'dua', '1.2345', '1 23', '', '=1+1'])(
+  it.each(['1.23.4', '12.34', '0.125', '-0.500', '1,2,3', '12%', 'dua', '1.2345', '1 23', '', '=1+1'])(
     '%j is none with a comma',
     (text) => {
       expect(readNumber(text, { decimal: ',' })).toEqual({ kind: 'unreadable' });
@@ -52,6 +52,7 @@ describe('a figure', () => {
     [['1.234,5', '2.625'], { decimal: ',' }],
     [['1.234', '56789'], { decimal: ',', mixed: true }],
     [['1.234', '5,678'], { decimal: ',', mixed: true }],
+    [['0.125', '12'], { decimal: '.' }],
   ] as const)('the column %j is written with %j', (texts, style) => {
     expect(findNumberStyle(count(texts)).style).toEqual(style);
   });

@@ -75,10 +75,16 @@ function keysOf({ by, figures }: Aggregate, columns: Columns): Columns {
   );
 }
 
-/** The sum as a text; if a cell is no number, this cell, which is a fault then: nothing is left out silently. */
+/** A figure as `readNumbers` writes it: digits, or a fraction that does not end with a zero. */
+const READ_FIGURE = '[+-]?[0-9]+([.][0-9]*[1-9])?';
+/** A fraction that could be thousands as well. Sums fill fields of whole numbers, which need no such fraction. */
+const THOUSANDS = '[+-]?[1-9][0-9]{0,2}[.][0-9]{3}';
+
+/** The sum as a text; if a cell is not certainly a number, this cell, which is a fault then: nothing is left out silently. */
 function sum(column: string): string {
   const number = `TRY_CAST(${column} AS DECIMAL(30, 6))`;
+  const isRead = `regexp_full_match(${column}, '${READ_FIGURE}') AND NOT regexp_full_match(${column}, '${THOUSANDS}')`;
   const total = `regexp_replace(sum(${number})::VARCHAR, '\\.?0+$', '')`;
-  const other = `min(${column}) FILTER (${column} IS NOT NULL AND ${number} IS NULL)`;
+  const other = `min(${column}) FILTER (${column} IS NOT NULL AND (${number} IS NULL OR NOT (${isRead})))`;
   return `CASE WHEN ${other} IS NOT NULL THEN ${other} ELSE ${total} END`;
 }

@@ -110,6 +110,23 @@ describe('a step', () => {
     ]);
   });
 
+  it.each(['2.000', '2.625', '12.50', '1e3', '1_000', '0x10'])(
+    'adds up only figures that were read, and shows %s',
+    async (text) => {
+      const figures = [{ field: 'n', how: 'sum', column: 'n' }];
+      const sumOf = (...cells: string[]) =>
+        one({ kind: 'aggregate', by: ['a'], figures })([['a', 'n'], ...cells.map((cell) => ['x', cell])]);
+      expect(await sumOf('10', text, '5')).toEqual([
+        ['a', 'n'],
+        ['x', text],
+      ]);
+      expect(await sumOf('10', '-2.5', '0.125')).toEqual([
+        ['a', 'n'],
+        ['x', '7.625'],
+      ]);
+    },
+  );
+
   it('keeps rows that meet a condition', async () => {
     const table = [['a'], ['SMA'], ['sma'], ['SMK'], [null]];
     const kept = async (where: string, values?: string[]) =>
