@@ -173,7 +173,7 @@ function Carried({ state: { collection, carried } }: Pick<Parts, 'state'>) {
   const { columnName } = useStepWords(collection === null ? undefined : findCollection(collection));
   if (carried.length === 0) return null;
   return (
-    <Alert color="orange" variant="light" title={t('carriedTitle')}>
+    <Alert color="yellow" variant="light" title={t('carriedTitle')}>
       {t('carried', {
         values: carried.map(({ field, value }) => `${columnName(field)} ${value}`).join(', '),
       })}
