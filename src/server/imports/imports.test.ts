@@ -47,9 +47,13 @@ const upload = async (content: string | Buffer, options: Uploading = {}) => {
 
 /** Waits until nothing is done with an import. */
 async function settled(id: string, until: ImportState['status']): Promise<ImportState> {
+  // An import that is prepared again has the status `preparing` meanwhile.
+  const text = 'SELECT FROM import WHERE id = $1 AND status = ANY ($2) AND alive_at IS NULL';
   await expect
-    .poll(async () => (await imports.get({ id })).status, { timeout: 60_000 })
-    .toSatisfy((status) => status === until || status === 'failed');
+    .poll(async () => (await services.pool.query(text, [id, [until, 'failed']])).rowCount, {
+      timeout: 60_000,
+    })
+    .toBe(1);
   const state = await imports.get({ id });
   expect([state.status, state.fault]).toEqual([until, null]);
   return state;
@@ -266,6 +270,139 @@ it('guesses the collection and the recipe of a workbook, and says why a file fit
   expect(await settled(other, 'preparing')).toMatchObject({ fits: [], noFit: { code: 'noFigures' } });
 });
 
+it('corrects all cells with a text, for the next file of the shape too', { timeout: 120_000 }, async () => {
+  const { id } = await previewed([line(1, 'tiga'), line(2, 'tiga'), line(3, 'empat'), line(4)]);
+  const fix = async (text: string, to: string) => {
+    await imports.fix({ id, fixes: [{ field: 'jumlah_siswa', to, of: { text } }] });
+    return settled(id, 'ready');
+  };
+  expect((await fix('tiga', '3')).counts).toMatchObject({ new: 3, faulty: 1 });
+  expect((await fix('empat', ' ')).counts).toMatchObject({ new: 3, faulty: 1 });
+  expect((await imports.rows({ id, status: 'faulty' })).rows).toMatchObject([
+    { line: 4, item: { jumlah_siswa: null } },
+  ]);
+  // What a correction has written can be corrected again.
+  const { effect, recipe } = await fix('3', '33');
+  const correction = (text: string, value: string | null) => ({ column: 'jumlah_siswa', text, value });
+  expect(recipe!.steps.slice(RECIPE.steps.length)).toEqual([
+    { kind: 'correct', fixes: [correction('tiga', '3'), correction('empat', null)] },
+    { kind: 'correct', fixes: [correction('3', '33')] },
+  ]);
+  await imports.store({ id, expected: effect! });
+  await settled(id, 'applied');
+  expect(await stored()).toEqual([
+    ['Kecamatan 1', 33],
+    ['Kecamatan 2', 33],
+    ['Kecamatan 4', 4],
+  ]);
+  const next = await upload([HEADER, line(5, 'tiga')].join('\n'));
+  await settled(next, 'preparing');
+  await imports.prepare({ id: next, collection: name });
+  expect((await settled(next, 'preparing')).recipe!.steps).toEqual(recipe!.steps);
+  await imports.preview({ id: next, mode: 'add' });
+  await settled(next, 'ready');
+  expect((await imports.rows({ id: next, status: 'new' })).rows).toMatchObject([
+    { item: { jumlah_siswa: 33 } },
+  ]);
+});
+
+it('shares recipes with colleagues, who use them and may not change them', { timeout: 120_000 }, async () => {
+  const someone = (actor: Partial<StaffActor>) => {
+    const by = { ...OFFICER, id: randomUUID(), ...actor };
+    const { recipes, prepare } = createCaller(services, by).imports;
+    return { by, recipes, prepare };
+  };
+  const owner = someone({ name: 'Pemilik' });
+  const colleague = someone({ name: 'Rekan' });
+  const outsider = someone({ groups: ['rsud'] });
+  const administrator = someone({ role: 'administrator', groups: [] });
+  const refused = (code: string) => ({ cause: { code } });
+  const names = async ({ recipes }: typeof owner) => (await recipes.list({})).recipes.map((one) => one.name);
+  /** An import of a file with columns that no other test has. */
+  const uploadedBy = async ({ by }: typeof owner) => {
+    const id = await upload('Wil,Kec,Thn,Tkt,Ulang\nBanda Aceh,Kuta Alam,2024,SD,5', { by });
+    await settled(id, 'preparing');
+    return id;
+  };
+  const columns = ['Wil', 'Kec', 'Thn', 'Tkt', 'Ulang'];
+  const recipe = {
+    reading: {},
+    steps: RECIPE.steps.map(({ field }, i) => assign(columns[i]!, field)),
+  };
+  const [of, file] = [await uploadedBy(owner), await uploadedBy(colleague)];
+  const preparedByColleague = async () => {
+    await colleague.prepare({ id: file, collection: name });
+    return settled(file, 'preparing');
+  };
+  const saved = {
+    import: of,
+    collection: name,
+    name: 'Sekolah',
+    recipe,
+    mode: 'add' as const,
+    shared: false,
+  };
+  const kept = await owner.recipes.save(saved);
+  expect(kept).toMatchObject({ name: 'Sekolah', mine: true, shared: false, by: { name: 'Pemilik' }, recipe });
+  const { id } = kept;
+
+  // It is the owner's alone.
+  expect(await names(owner)).toEqual(['Sekolah']);
+  for (const other of [colleague, outsider, administrator]) {
+    expect(await names(other)).not.toContain('Sekolah');
+    for (const call of [
+      () => other.recipes.rename({ id, name: 'Lain' }),
+      () => other.recipes.share({ id, shared: true }),
+      () => other.recipes.remove({ id }),
+    ])
+      await expect(call()).rejects.toMatchObject(refused('not_found'));
+  }
+  expect((await preparedByColleague()).origin).toEqual({ kind: 'guessed' });
+
+  // Shared, it is used by whoever may import into the collection.
+  expect(await owner.recipes.share({ id, shared: true })).toMatchObject({ shared: true });
+  expect((await colleague.recipes.list({ collection: name })).recipes).toMatchObject([
+    { id, mine: false, by: { name: 'Pemilik' } },
+  ]);
+  expect(await preparedByColleague()).toMatchObject({
+    origin: { kind: 'remembered', id, name: 'Sekolah' },
+    recipe: { steps: recipe.steps },
+    mode: 'add',
+  });
+  expect(await names(outsider)).toEqual([]);
+  await expect(outsider.recipes.list({ collection: name })).rejects.toThrow();
+  await expect(outsider.recipes.save(saved)).rejects.toThrow();
+  await expect(outsider.recipes.save({ ...saved, collection: 'pasien' })).rejects.toMatchObject(
+    refused('not_found'),
+  );
+  await expect(outsider.recipes.rename({ id, name: 'Lain' })).rejects.toMatchObject(refused('not_found'));
+  for (const call of [
+    () => colleague.recipes.rename({ id, name: 'Lain' }),
+    () => colleague.recipes.share({ id, shared: false }),
+    () => colleague.recipes.remove({ id }),
+  ])
+    await expect(call()).rejects.toMatchObject(refused('not_permitted'));
+
+  // One's own comes first, and a name is one recipe of a person.
+  const own = await colleague.recipes.save(saved);
+  expect(own.id).not.toBe(id);
+  expect((await preparedByColleague()).origin).toMatchObject({ id: own.id });
+  expect((await colleague.recipes.save({ ...saved, mode: 'replace' })).id).toBe(own.id);
+  const second = await owner.recipes.save({ ...saved, name: 'Kedua' });
+  await expect(owner.recipes.rename({ id, name: 'Kedua' })).rejects.toMatchObject(refused('name_taken'));
+  await owner.recipes.remove({ id: second.id });
+  expect(await owner.recipes.rename({ id, name: 'Kedua' })).toMatchObject({ id, name: 'Kedua', recipe });
+
+  // Administrators change shared ones.
+  expect(await administrator.recipes.rename({ id, name: 'Resmi' })).toMatchObject({
+    name: 'Resmi',
+    mine: false,
+  });
+  await owner.recipes.remove({ id });
+  expect(await names(owner)).toEqual([]);
+  expect(await names(colleague)).toEqual(['Sekolah']);
+});
+
 it('gives the rows left out as a workbook, which goes in again by the same recipe', {
   timeout: 120_000,
 }, async () => {
@@ -298,6 +435,9 @@ it('gives the rows left out as a workbook, which goes in again by the same recip
     ['Banda Aceh', 'Kecamatan 2', 2024, 'SD', 'n/a', expect.stringMatching(/^Jumlah siswa.*: /)],
     ['Banda Aceh', 'Kecamatan 3', '24-25', 'SD', 3, expect.stringMatching(/^Tahun: /)],
   ]);
+  // The cells at fault are marked, and no others.
+  const marked = [...sheets[0]!.cells!].filter(([, { style }]) => style?.fill !== undefined);
+  expect(marked.map(([at]) => at)).toEqual(['1,4', '2,2']);
   // As it is, it leaves out the same rows, by the recipe of the file.
   const again = await upload(bytes, { fileName: 'perbaikan.xlsx' });
   await settled(again, 'preparing');

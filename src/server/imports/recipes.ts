@@ -35,15 +35,21 @@ export type RecipeToSave = Readonly<{
 export type Recipes = Readonly<{
   /** Own and shared ones with a name, of the collections that the person may enter. */
   list: (staff: StaffActor, collection?: Collection) => Promise<{ recipes: KeptRecipe[] }>;
-  /** One with the same name of the same person and collection is replaced. */
+  /**
+   * One with the same name of the same person and collection is replaced.
+   * @throws {ServiceError} `not_found` if the person may not see the import
+   */
   save: (recipe: RecipeToSave, staff: StaffActor) => Promise<KeptRecipe>;
-  /** @throws {ServiceError} `not_found`; `not_permitted` for another person's, unless as administrator */
+  /**
+   * @throws {ServiceError} `not_found`; `not_permitted` for another person's, unless as administrator; `name_taken` if the
+   *   owner has another one with the name for the collection
+   */
   change: (
     id: string,
     data: Readonly<{ name?: string; shared?: boolean }>,
     staff: StaffActor,
   ) => Promise<KeptRecipe>;
-  /** @throws {ServiceError} as `change` */
+  /** @throws {ServiceError} `not_found`, `not_permitted` as `change` */
   remove: (id: string, staff: StaffActor) => Promise<void>;
   /** The recipe for files of a shape: the person's own before shared ones, the latest first. */
   find: (
@@ -61,6 +67,13 @@ export function createRecipes(prisma: PrismaClient): Recipes {
     const row = await prisma.importRecipe.findFirst({ where: { id, ...visibleTo(staff) } });
     if (row === null) throw new ServiceError('not_found');
     if (row.staffId !== staff.id && staff.role !== 'administrator') throw new ServiceError('not_permitted');
+    return row;
+  }
+  /** @throws {ServiceError} `not_found` if another person's import is into no collection, or into one that the person may not enter */
+  async function visibleImport(id: string, staff: StaffActor) {
+    const where = { id, OR: [{ staffId: staff.id }, { collection: { in: openTo(staff) } }] };
+    const row = await prisma.import.findFirst({ where, select: { shape: true, agency: true } });
+    if (row === null) throw new ServiceError('not_found');
     return row;
   }
   async function list(staff: StaffActor, collection?: Collection) {
@@ -81,8 +94,7 @@ export function createRecipes(prisma: PrismaClient): Recipes {
       { import: importId, collection: { resource: collection }, name, recipe, mode, shared },
       staff,
     ) {
-      const from =
-        importId === undefined ? null : await prisma.import.findUnique({ where: { id: importId } });
+      const from = importId === undefined ? null : await visibleImport(importId, staff);
       const data = {
         recipe: asJson(recipe),
         mode,
@@ -99,7 +111,11 @@ export function createRecipes(prisma: PrismaClient): Recipes {
       return shown(row, staff);
     },
     async change(id, data, staff) {
-      const { id: known } = await changeable(id, staff);
+      const { id: known, collection, staffId } = await changeable(id, staff);
+      const { name } = data;
+      const others = name === undefined ? undefined : { collection, staffId, name, id: { not: known } };
+      if (others !== undefined && (await prisma.importRecipe.count({ where: others })) > 0)
+        throw new ServiceError('name_taken');
       return shown(await prisma.importRecipe.update({ where: { id: known }, data }), staff);
     },
     async remove(id, staff) {
@@ -146,10 +162,14 @@ function withoutRows(step: Recipe['steps'][number]): Recipe['steps'] {
 
 const asJson = (recipe: Recipe): Prisma.InputJsonObject => JSON.parse(JSON.stringify(recipe));
 
-function visibleTo(staff: StaffActor): Prisma.ImportRecipeWhereInput {
-  const open = collections.filter(({ group }) => mayEnter(staff, group)).map(({ resource }) => resource);
-  return { collection: { in: open }, OR: [{ staffId: staff.id }, { shared: true }] };
-}
+/** The resource names of the collections that a person may enter. */
+const openTo = (staff: StaffActor): string[] =>
+  collections.filter(({ group }) => mayEnter(staff, group)).map(({ resource }) => resource);
+
+const visibleTo = (staff: StaffActor): Prisma.ImportRecipeWhereInput => ({
+  collection: { in: openTo(staff) },
+  OR: [{ staffId: staff.id }, { shared: true }],
+});
 
 const shown = (row: Row, staff: StaffActor): KeptRecipe => ({
   id: row.id,
