@@ -10,7 +10,7 @@ const parameters = z.strictObject({
         column: z.string(),
         /** The row: `JudgedItem.at`; none: every row with this text. */
         at: z.number().int().optional(),
-        /** What the cell has without the fix, else the fix is not for it; null: blank. */
+        /** What the cell has without the fix, else the fix is not for it; null: blank. Without `at` also the text of its doubt. */
         text: z.string().nullable(),
         value: z.string().nullable(),
       }),
@@ -21,8 +21,9 @@ type CorrectParameters = z.infer<typeof parameters>;
 type Fix = CorrectParameters['fixes'][number];
 
 /**
- * What a person corrected: a cell, or a text wherever a column has it. A corrected cell is no longer doubtful. A fix of a row
- * that has another text by now does nothing; of two fixes of a cell the later one counts, and before those of a text.
+ * What a person corrected: a cell, or a text wherever a column has it, or had it in the file where its reading is doubtful.
+ * A corrected cell is no longer doubtful. A fix of a row that has another text by now does nothing; of two fixes of a cell the
+ * later one counts, and before those of a text.
  */
 export const correct = defineStepKind<CorrectParameters>({
   kind: 'correct',
@@ -40,17 +41,20 @@ export const correct = defineStepKind<CorrectParameters>({
     const joins = [...byColumn(corrected.fixes)].map(([name, fixes], n) => {
       const column = present(columns, name);
       const cell = column === undefined ? 'NULL::VARCHAR' : `__t.${identifier(column)}`;
-      const [cells, texts] = [`__x${n}`, `__y${n}`];
+      const [cells, texts, doubtful] = [`__x${n}`, `__y${n}`, `__z${n}`];
       const isCell = `${cells}.place IS NOT NULL AND ${cells}.was IS NOT DISTINCT FROM ${cell}`;
       const isText = `${texts}.place IS NOT NULL`;
+      const isDoubtful = `${doubtful}.place IS NOT NULL`;
       computed.set(
         column ?? name,
-        `CASE WHEN ${isCell} THEN ${cells}.value WHEN ${isText} THEN ${texts}.value ELSE ${cell} END`,
+        `CASE WHEN ${isCell} THEN ${cells}.value WHEN ${isText} THEN ${texts}.value ` +
+          `WHEN ${isDoubtful} THEN ${doubtful}.value ELSE ${cell} END`,
       );
-      fixed.push(`WHEN ${textLiteral(column ?? name)} THEN ((${isCell}) OR (${isText}))`);
+      fixed.push(`WHEN ${textLiteral(column ?? name)} THEN ((${isCell}) OR ${isText} OR ${isDoubtful})`);
       return (
         ` LEFT JOIN (VALUES ${valuesOf(fixes.cells)}) ${cells}(place, was, value) ON ${cells}.place = __t.__order` +
-        ` LEFT JOIN (VALUES ${valuesOf(fixes.texts)}) ${texts}(place, was, value) ON ${texts}.place = 0 AND ${texts}.was IS NOT DISTINCT FROM ${cell}`
+        ` LEFT JOIN (VALUES ${valuesOf(fixes.texts)}) ${texts}(place, was, value) ON ${texts}.place = 0 AND ${texts}.was IS NOT DISTINCT FROM ${cell}` +
+        ` LEFT JOIN (VALUES ${valuesOf(fixes.texts)}) ${doubtful}(place, was, value) ON ${doubtful}.place = 0 AND ${doubtful}.was = ${doubtedText(column ?? name, cell)}`
       );
     });
     return project({
@@ -64,6 +68,10 @@ export const correct = defineStepKind<CorrectParameters>({
 
 const present = (columns: Columns, name: string): string | undefined =>
   columns.find((column) => sameName(column, name));
+
+/** The file's text of a doubtful cell. A sum is not one of the doubtful figures behind it, so the cell must be as it was read. */
+const doubtedText = (column: string, cell: string): string =>
+  `list_filter(__t.__doubts, lambda __doubt: __doubt."column" = ${textLiteral(column)} AND __doubt."read" = ${cell})[1]."text"`;
 
 /** The doubts without those of cells that a fix has. */
 function withoutFixed(fixed: readonly string[]): string {

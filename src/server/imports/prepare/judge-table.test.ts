@@ -144,9 +144,13 @@ it('doubts follow their cells through later steps, and end when a person decides
   const fixed = await judge(table, [...steps, fix]);
   expect(fixed.counts).toEqual({ rows: 4, items: 4, identical: 0, faulty: 0, doubtful: 0 });
   expect(fixed.items.map(({ values }) => values['jumlah_sekolah'])).toEqual([2625, 5240, 12, 1234]);
+  const allOfText = { column: 'jumlah_sekolah', text: '2.625', value: '7' };
+  const asRead = [{ ...steps[0]!, decimal: ',' }, ...steps.slice(1)];
+  const byText = await judge(table, [...asRead, { kind: 'correct', fixes: [allOfText] }]);
+  expect(byText.items.map(({ values }) => values['jumlah_sekolah'])).toEqual([7, 5240, 12, 1234]);
+  expect(byText.counts.doubtful).toBe(2);
   const summed = await judge(table, [
-    { ...steps[0]!, decimal: ',' },
-    ...steps.slice(1),
+    ...asRead,
     { kind: 'clean', columns: ['jumlah_sekolah'] },
     { kind: 'constant', field: 'kecamatan', value: 'all' },
     { kind: 'constant', field: 'jenjang', value: 'all' },
@@ -155,6 +159,7 @@ it('doubts follow their cells through later steps, and end when a person decides
       by: ['kota_kab', 'kecamatan', 'tahun', 'semester', 'jenjang'],
       figures: [{ field: 'jumlah_sekolah', how: 'sum', column: 'jumlah_sekolah' }],
     },
+    { kind: 'correct', fixes: [allOfText] },
   ]);
   expect(summed.items).toHaveLength(1);
   expect(summed.items[0]?.values['jumlah_sekolah']).toBe(2625 + 5240 + 12 + 1234);

@@ -7,6 +7,8 @@ export type RowMark = (typeof MARK)[keyof typeof MARK];
 
 /** A number in any usual notation, such as `2.691,8`, `-5`, `(12)` or `12 %`; also what stands for no figure. */
 const NUMBER = /^[(+-]?\s?[\d.,\s'’]*\d[\d.,\s]*\)?\s?%?$/;
+/** Longer texts are no figures, and the expression would need time that grows with the square of their length. */
+const MAX_FIGURE = 40;
 const NO_FIGURE = /^(-|–|—|\.{2,}|…|n\/?a|nihil|null|x)$/i;
 /** The whole text of a cell that labels a total, in Indonesian and English. */
 const TOTAL = /^(sub[\s-]?|grand[\s-]?)?(jumlah|total|jml)(\s?[/(]?\s?(jumlah|total)\)?)?\s?:?$/i;
@@ -18,7 +20,8 @@ const NOTE =
 const PLACE = /^(indonesia|prov(insi)?\.?|kab(upaten)?\.?|kota|kec(amatan)?\.?)(\s|$)/i;
 
 /** Whether a text is a number, or stands in place of one. */
-export const isFigure = (text: string): boolean => NUMBER.test(text) || NO_FIGURE.test(text);
+export const isFigure = (text: string): boolean =>
+  text.length <= MAX_FIGURE && (NUMBER.test(text) || NO_FIGURE.test(text));
 
 /** What a row seems to be. */
 export function rowMarkOf(cells: readonly RawCell[]): RowMark {
