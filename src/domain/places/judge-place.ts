@@ -5,13 +5,10 @@ import { wordsOf } from './fold';
 import { type Candidate, type Judgement, MAX_CANDIDATES, UNKNOWN } from './judgement';
 import { codeIn } from './place-codes';
 import { lookUps, typeOf, withoutPrefixes } from './place-keys';
-import { type ListedPlace, type PlaceScope, placeScopeOf, type Register } from './register';
+import { type ListedPlace, type PlaceScope, placeScopeOf, type Register, remember } from './register';
 
 /** The texts of the places that a place is in, spelled in any way; absent or blank where they are not known. */
 export type ParentTexts = Readonly<{ regency?: string | undefined; district?: string | undefined }>;
-
-/** The largest number of judgements that a scope remembers. */
-const MAX_REMEMBERED = 100_000;
 
 /** The smallest length of a text that may be the beginning of a name. */
 const MIN_BEGINNING = 4;
@@ -31,8 +28,7 @@ export function judgePlace(
   if (known !== undefined) return known;
   let judgement = judgeWithin(text.normalize('NFC').trim(), scope);
   if (judgement.kind === 'unknown') judgement = withElsewhere(judgement, text, register, scope);
-  if (scope.judged.size >= MAX_REMEMBERED) scope.judged.clear();
-  scope.judged.set(text, judgement);
+  remember(register, scope, { text, judgement });
   return judgement;
 }
 

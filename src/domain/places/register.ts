@@ -1,4 +1,5 @@
 import type { PlaceLevel } from '../collections/field';
+import type { Judgement } from './judgement';
 import { spellingKeys } from './place-keys';
 
 /** A place as the register's sources have it, and as it is sent between processes. */
@@ -33,6 +34,8 @@ export type Register = Readonly<{
   children: ReadonlyMap<string, readonly ListedPlace[]>;
   /** Indexes of the places under a parent, made when they are first needed. */
   scopes: Map<string, PlaceScope>;
+  /** The number of judgements that all scopes remember. */
+  remembered: { judgements: number };
 }>;
 
 /** The places among which a text is judged, by their spellings. */
@@ -43,8 +46,17 @@ export type PlaceScope = Readonly<{
   /** Places by key, for each degree of freedom of `spellingKeys`, the strictest first. */
   byKey: readonly ReadonlyMap<string, readonly ListedPlace[]>[];
   /** Judgements by text. */
-  judged: Map<string, import('./judgement').Judgement>;
+  judged: Map<string, Judgement>;
 }>;
+
+/** The largest number of indexes: more than a province has regencies and districts. */
+const MAX_SCOPES = 1_000;
+
+/** The largest number of judgements that a register remembers. */
+const MAX_REMEMBERED = 100_000;
+
+/** The largest length of a text whose judgement is remembered. */
+const MAX_REMEMBERED_TEXT = 255;
 
 const LEVELS = ['regency', 'district', 'village'] as const satisfies readonly PlaceLevel[];
 
@@ -81,21 +93,41 @@ export function createRegister(entries: Iterable<PlaceEntry>): Register {
     if (siblings === undefined) children.set(place.parent, [place]);
     else siblings.push(place);
   }
-  return { places, byLevel, children, scopes: new Map() };
+  return { places, byLevel, children, scopes: new Map(), remembered: { judgements: 0 } };
 }
 
-/** The places of a level in the places of the given codes; without codes, in the whole province. */
+/** The places of a level in the places of the given codes: none without codes; where they are undefined, the whole province. */
 export function placeScopeOf(
   register: Register,
   level: PlaceLevel,
   parents?: readonly string[] | undefined,
 ): PlaceScope {
-  const name = `${level} ${parents === undefined ? '' : parents.join(' ')}`;
+  const name = `${level} ${parents === undefined ? '*' : parents.join(' ')}`;
   const known = register.scopes.get(name);
   if (known !== undefined) return known;
+  if (register.scopes.size >= MAX_SCOPES) {
+    register.scopes.clear();
+    register.remembered.judgements = 0;
+  }
   const scope = createScope(level, placesIn(register, level, parents));
   register.scopes.set(name, scope);
   return scope;
+}
+
+/** Remembers the judgement of a text, unless the text is long. */
+export function remember(
+  register: Register,
+  scope: PlaceScope,
+  { text, judgement }: Readonly<{ text: string; judgement: Judgement }>,
+): void {
+  if (text.length > MAX_REMEMBERED_TEXT) return;
+  const { scopes, remembered } = register;
+  if (remembered.judgements >= MAX_REMEMBERED) {
+    for (const { judged } of scopes.values()) judged.clear();
+    remembered.judgements = 0;
+  }
+  scope.judged.set(text, judgement);
+  remembered.judgements += 1;
 }
 
 function placesIn(

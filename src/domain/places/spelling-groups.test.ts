@@ -1,7 +1,14 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { findCollection } from '../collections';
 import { type StoredText, spellingGroups } from './spelling-groups';
 import { aceh } from './testing';
+
+const { edits } = vi.hoisted(() => ({ edits: vi.fn() }));
+vi.mock('./edit-distance', async (original) => {
+  const real = await original<typeof import('./edit-distance')>();
+  edits.mockImplementation(real.editDistance);
+  return { ...real, editDistance: edits };
+});
 
 const jk = findCollection('penduduk_jk')!;
 const vocabulary = { register: aceh, lists: {} };
@@ -78,4 +85,20 @@ it('values without a register are grouped where they differ in case and spaces, 
       ],
     },
   ]);
+});
+it('compares a limited number of texts, and groups further ones by case and spaces only', () => {
+  const diseases = findCollection('penyakit_top_10')!;
+  const letters = [...'abcdefghijkl'];
+  // Texts of the same letters, each turned and swapped differently.
+  const texts = Array.from({ length: 600 }, (_, i) => {
+    const turned = [...letters.slice(i % 12), ...letters.slice(0, i % 12)];
+    const [moved] = turned.splice(i % 11, 1);
+    turned.splice((i * 7) % 12, 0, moved!);
+    return (i % 5 ? turned : turned.reverse()).join('') + letters[Math.floor(i / 50)]!.repeat(6);
+  });
+  edits.mockClear();
+  const distinct = [...new Set(texts)].map((text) => stored(text, 1));
+  const found = groups('nama_penyakit', [...distinct, stored('Zzz', 1), stored('ZZZ', 1)], diseases);
+  expect(edits).toHaveBeenCalledTimes(20_000);
+  expect(found.find(({ value }) => value === 'Zzz')?.texts).toHaveLength(2);
 });

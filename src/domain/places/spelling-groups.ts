@@ -1,9 +1,12 @@
 import type { AnyCollection } from '../collections/collection';
 import type { Field } from '../collections/field';
-import { editDistance, maxEdits } from './edit-distance';
+import { editDistance, letterDifference, lettersOf, maxEdits } from './edit-distance';
 import { foldedText } from './fold';
 import { judgeField, parentTexts, placeLevelOf, type Vocabulary } from './judge-field';
 import type { Judgement } from './judgement';
+
+/** The largest number of edit distances that are computed, because other requests wait meanwhile. The most frequent texts come first. */
+const MAX_COMPARISONS = 20_000;
 
 /** Records that have a text in a field, and the texts of the places that they are in. */
 export type StoredText = Readonly<{
@@ -41,6 +44,10 @@ export function outerFields({ fields }: AnyCollection, field: Field): readonly F
 }
 
 type Entry = StoredText & Readonly<{ judgement: Judgement | undefined }>;
+/** The cluster of an unlisted text, with its folded text and that one's letters. */
+type Alike = Readonly<{ folded: string; letters: number; cluster: Cluster }>;
+/** How many more edit distances between unlisted texts are computed. */
+type Comparisons = { left: number };
 type Cluster = { value: string; isListed: boolean; certain: Entry[]; near: Entry[] };
 
 /** Groups stored texts by what they mean, within the places that they are in, themselves spelled in any way. */
@@ -49,12 +56,15 @@ export function spellingGroups(
   asked: Readonly<{ collection: AnyCollection; field: Field; vocabulary: Vocabulary }>,
 ): SpellingGroup[] {
   const byPlace = new Map<string, Entry[]>();
+  const comparisons = { left: MAX_COMPARISONS };
   for (const stored of texts) {
     const { key, judgement } = judged(stored, asked);
-    byPlace.set(key, [...(byPlace.get(key) ?? []), { ...stored, judgement }]);
+    const entries = byPlace.get(key);
+    if (entries === undefined) byPlace.set(key, [{ ...stored, judgement }]);
+    else entries.push({ ...stored, judgement });
   }
   return [...byPlace.values()]
-    .flatMap((entries) => clustersOf(entries).map(groupOf))
+    .flatMap((entries) => clustersOf(entries, comparisons).map(groupOf))
     .filter((group) => group.texts.length > 1 || group.texts.some(({ text }) => text !== group.value))
     .sort((a, b) => changedRecords(b) - changedRecords(a) || (a.value < b.value ? -1 : 1));
 }
@@ -75,51 +85,70 @@ function judged(
 }
 
 /** Certain spellings of listed values, then texts that are alike but for case and spaces, and those near to either. */
-function clustersOf(entries: readonly Entry[]): Cluster[] {
-  const byMeaning = new Map<string, Cluster>();
-  const frequent = [...entries].sort((a, b) => b.records - a.records);
-  const clusterOf = (key: string, value: string, isListed: boolean) => {
-    const known = byMeaning.get(key) ?? { value, isListed, certain: [], near: [] };
-    byMeaning.set(key, known);
-    return known;
+function clustersOf(entries: readonly Entry[], comparisons: Comparisons): Cluster[] {
+  const listed = new Map<string, Cluster>();
+  const listedCluster = (value: string) => {
+    const cluster = listed.get(value) ?? { value, isListed: true, certain: [], near: [] };
+    listed.set(value, cluster);
+    return cluster;
   };
+  const frequent = [...entries].sort((a, b) => b.records - a.records);
   const rest: Entry[] = [];
   for (const entry of frequent) {
     const value = entry.judgement?.value;
-    if (value !== undefined) clusterOf(`= ${value}`, value, true).certain.push(entry);
+    if (value !== undefined) listedCluster(value).certain.push(entry);
     else rest.push(entry);
   }
+  const unlisted: Entry[] = [];
   for (const entry of rest) {
     const candidate = entry.judgement?.candidates?.[0]?.value;
-    if (candidate !== undefined) clusterOf(`= ${candidate}`, candidate, true).near.push(entry);
-    else alike(byMeaning, entry, clusterOf);
+    if (candidate !== undefined) listedCluster(candidate).near.push(entry);
+    else unlisted.push(entry);
   }
-  return [...byMeaning.values()];
+  return [...listed.values(), ...unlistedClusters(unlisted, comparisons)];
 }
 
-/** Adds a text to a cluster of unlisted texts that it is like, or begins one. */
-function alike(
-  clusters: ReadonlyMap<string, Cluster>,
-  entry: Entry,
-  clusterOf: (key: string, value: string, isListed: boolean) => Cluster,
-): void {
-  const folded = foldedText(entry.text);
-  const same = clusters.get(`~ ${folded}`);
-  if (same !== undefined) {
-    same.certain.push(entry);
-    return;
+/** Clusters of unlisted texts, of which the most frequent come first: a text is in the first cluster that it is like. */
+function unlistedClusters(entries: readonly Entry[], comparisons: Comparisons): Cluster[] {
+  const byFolded = new Map<string, Cluster>();
+  const byDigits = new Map<string, Alike[]>();
+  for (const entry of entries) {
+    const folded = foldedText(entry.text);
+    const same = byFolded.get(folded);
+    if (same !== undefined) {
+      same.certain.push(entry);
+      continue;
+    }
+    const digits = folded.replace(/\D/g, '');
+    // Names that end in different numbers are different names.
+    const others = byDigits.get(digits) ?? [];
+    byDigits.set(digits, others);
+    const letters = lettersOf(folded);
+    const compared = comparisons.left > 0 ? others : [];
+    const close = compared.find((other) => isNear({ folded, letters }, other, comparisons));
+    if (close !== undefined) {
+      close.cluster.near.push(entry);
+      continue;
+    }
+    const cluster: Cluster = { value: entry.text, isListed: false, certain: [entry], near: [] };
+    byFolded.set(folded, cluster);
+    if (comparisons.left > 0) others.push({ folded, letters, cluster });
   }
-  const close = [...clusters].find(([key, { isListed }]) => !isListed && isNear(key.slice(2), folded));
-  if (close === undefined) clusterOf(`~ ${folded}`, entry.text, false).certain.push(entry);
-  else close[1].near.push(entry);
+  return [...byFolded.values()];
 }
 
-function isNear(one: string, other: string): boolean {
-  const max = maxEdits(Math.max(one.length, other.length));
-  // Names that end in different numbers are different names.
-  return (
-    max > 0 && one.replace(/\D/g, '') === other.replace(/\D/g, '') && editDistance(one, other, max) <= max
-  );
+function isNear(
+  one: Omit<Alike, 'cluster'>,
+  other: Omit<Alike, 'cluster'>,
+  comparisons: Comparisons,
+): boolean {
+  if (comparisons.left === 0) return false;
+  const [length, otherLength] = [one.folded.length, other.folded.length];
+  const max = maxEdits(Math.max(length, otherLength));
+  if (max === 0 || Math.abs(length - otherLength) > max) return false;
+  if (letterDifference(one.letters, other.letters) > 2 * max) return false;
+  comparisons.left -= 1;
+  return editDistance(one.folded, other.folded, max) <= max;
 }
 
 function groupOf({ value, isListed, certain, near }: Cluster): SpellingGroup {
