@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_VARCHAR } from '@/domain/collections/field';
 import { MAX_ALIASES, MAX_LIST_ENTRIES, MAX_PLACE_NAME, MAX_SEARCH_TEXT } from '@/domain/limits';
 import { line } from '@/server/input/line';
 
@@ -43,6 +44,8 @@ export const saveListInput = z.strictObject({
 
 export const strictInput = z.strictObject({ collection: z.string(), field: z.string(), strict: z.boolean() });
 
+const text = z.string().max(MAX_VARCHAR);
+
 /** The values of a field to judge, each with the texts of the places that it is in. */
 export const judgeInput = z.strictObject({
   collection: z.string(),
@@ -50,9 +53,9 @@ export const judgeInput = z.strictObject({
     .array(
       z.strictObject({
         field: z.string(),
-        text: z.string(),
-        regency: z.string().optional(),
-        district: z.string().optional(),
+        text,
+        regency: text.optional(),
+        district: text.optional(),
       }),
     )
     .max(5_000),

@@ -1,4 +1,5 @@
 import type { Collection, Field } from '@/domain/collections';
+import { MAX_VARCHAR } from '@/domain/collections/field';
 import { parentTexts, placeLevelOf } from '@/domain/places/judge-field';
 
 /** A text whose judgement the service is asked for. */
@@ -20,3 +21,7 @@ export function askedText(
     ...(level === 'village' && district !== undefined && { district }),
   };
 }
+
+/** Whether the service judges a text: it is not blank, and neither it nor its places' texts are longer than a value may be. */
+export const canBeJudged = ({ text, regency = '', district = '' }: AskedText): boolean =>
+  text.trim() !== '' && [text, regency, district].every(({ length }) => length <= MAX_VARCHAR);

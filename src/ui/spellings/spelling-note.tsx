@@ -5,7 +5,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useTranslations } from 'next-intl';
 import type { Collection } from '@/domain/collections';
 import { trpc } from '@/ui/trpc';
-import type { AskedText } from './asked-text';
+import { type AskedText, canBeJudged } from './asked-text';
 import { useSpellingNotes } from './use-spelling-notes';
 
 const PAUSE_MS = 300;
@@ -21,9 +21,10 @@ export function SpellingNote(options: {
   const t = useTranslations('record.spelling');
   const noteText = useSpellingNotes();
   const [settled] = useDebouncedValue(JSON.stringify(asked), PAUSE_MS);
+  const settledText = JSON.parse(settled) as AskedText;
   const { data } = trpc.places.judge.useQuery(
-    { collection: collection.resource, values: [JSON.parse(settled) as AskedText] },
-    { enabled: asked.text.trim() !== '', retry: false },
+    { collection: collection.resource, values: [settledText] },
+    { enabled: canBeJudged(settledText), retry: false },
   );
   const judgement = data?.judgements[0];
   const note = judgement ? noteText(judgement) : undefined;

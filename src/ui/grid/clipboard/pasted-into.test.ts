@@ -83,7 +83,12 @@ describe('a table whose first row names columns', () => {
   ])('is none that has $of', ({ matrix }) => {
     const pasted = into(matrix);
     expect(pasted.header).toBeUndefined();
-    expect(pasted.matrix.length % matrix.length).toBe(0);
+    expect(pasted).toMatchObject({
+      columns: fields.slice(0, matrix[0]!.length).map(({ name }) => name),
+      at: 7,
+    });
+    // The six selected rows are a multiple of each table's.
+    expect(pasted.matrix).toEqual(Array.from({ length: 6 / matrix.length }, () => matrix).flat());
   });
 
   it('names each column once: a second column of that name has none', () => {

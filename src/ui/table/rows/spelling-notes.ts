@@ -2,7 +2,7 @@ import type { Collection, Field } from '@/domain/collections';
 import { isJudged } from '@/domain/places/judge-field';
 import type { Judgement } from '@/domain/places/judgement';
 import type { CellMark, GridRecord, RowMarks } from '../../grid/types';
-import { type AskedText, askedText } from '../../spellings/asked-text';
+import { type AskedText, askedText, canBeJudged } from '../../spellings/asked-text';
 
 /** How long texts are collected before the service is asked, in milliseconds. */
 const COLLECT_MS = 80;
@@ -39,25 +39,25 @@ export function createSpellingNotes(options: {
     const asked = [...waiting].slice(0, MAX_ASKED);
     for (const [key] of asked) waiting.delete(key);
     if (waiting.size > 0) schedule();
-    const judgements = await judge(asked.map(([, text]) => text));
+    const judgements = await judge(asked.map(([, text]) => text)).catch(() => undefined);
     for (const [place, [key]] of asked.entries()) {
-      const judgement = judgements[place];
-      known.set(key, judgement ? noteText(judgement) : undefined);
+      const judgement = judgements?.[place];
+      // The texts of a failed call are asked again when their cells are drawn again.
+      if (judgements === undefined) known.delete(key);
+      else known.set(key, judgement ? noteText(judgement) : undefined);
     }
     revision += 1;
-    onChange();
+    if (judgements !== undefined) onChange();
   };
   const schedule = () => {
-    // Without judgements the cells have no notes.
     if (isScheduled) return;
     isScheduled = true;
-    setTimeout(() => void ask().catch(() => {}), COLLECT_MS);
+    setTimeout(() => void ask(), COLLECT_MS);
   };
 
   const noteOf = (field: Field, textOf: (name: string) => string | undefined): string | undefined => {
-    const text = textOf(field.name);
-    if (text === undefined || text.trim() === '') return undefined;
     const asked = askedText(collection, field, textOf);
+    if (!canBeJudged(asked)) return undefined;
     const key = JSON.stringify(asked);
     const note = known.get(key);
     if (note !== undefined || known.has(key)) return note ?? undefined;
