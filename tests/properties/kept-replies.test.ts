@@ -131,7 +131,7 @@ it('callers who ask at the same time share one reading, and one that leaves hurt
     const url = `${instance!.url}${jk.path}?format=json`;
     const left = fetch(url, { headers: { 'x-api-key': key }, signal: leaving.signal }).catch(() => 'left');
     // Its reading has begun, and has at least two pages.
-    await vi.waitUntil(() => list.mock.calls.length === 1, { interval: 0 });
+    await vi.waitUntil(() => list.mock.calls.length === 1, { interval: 0, timeout: TIMEOUT / 4 });
     const others = Array.from({ length: 8 }, () => read(instance!, '', 'json'));
     leaving.abort();
     expect(await left).toBe('left');
@@ -142,5 +142,38 @@ it('callers who ask at the same time share one reading, and one that leaves hurt
     expect(list.mock.calls.length).toBeLessThanOrEqual(2);
   } finally {
     list.mockRestore();
+  }
+});
+
+it('a reading that ends while the version is asked for is not repeated', async () => {
+  const [instance] = instances;
+  const { records } = instance!.services;
+  await write(instance!, 2);
+  const original = { list: records.list, version: records.version };
+  let begin = () => {};
+  const mayBegin = new Promise<void>((resolve) => {
+    begin = resolve;
+  });
+  const list = vi.spyOn(records, 'list').mockImplementation(async (request) => {
+    await mayBegin;
+    return original.list(request);
+  });
+  let first: ReturnType<typeof read> | undefined;
+  const version = vi.spyOn(records, 'version').mockImplementation(async (...of) => {
+    const result = await original.version(...of);
+    begin();
+    await first;
+    return result;
+  });
+  try {
+    first = read(instance!, 'fields=gampong', 'ndjson');
+    await vi.waitUntil(() => list.mock.calls.length === 1, { interval: 1, timeout: TIMEOUT / 4 });
+    const second = await read(instance!, 'fields=gampong', 'ndjson');
+    expect(second).toEqual(await first);
+    expect([version.mock.calls.length, list.mock.calls.length]).toEqual([1, 1]);
+  } finally {
+    begin();
+    list.mockRestore();
+    version.mockRestore();
   }
 });

@@ -144,9 +144,9 @@ function madeByHand() {
 }
 
 const joined = async (replies: KeptReplies, signal = here(), version = '1') => {
-  const { body, reading } = await replies.join('a', version, signal);
+  const { shared, reading } = await replies.join('a', version, signal);
   reading?.abandon();
-  return typeof body === 'object' ? body.shared : body;
+  return typeof shared?.body === 'object' ? shared.body.shared : shared?.body;
 };
 
 describe('a reading that several share', () => {
@@ -215,21 +215,42 @@ describe('a reading that several share', () => {
     expect([await same, await other]).toEqual(['short', undefined]);
   });
 
-  it('is begun again by one of those who waited in vain', async () => {
+  it('delays those who waited for a reading that was given up no further: they read at the same time', async () => {
     const replies = createKeptReplies(MAX);
-    const failing = replies.begin('a', here())!;
-    let begun = 0;
-    const all = Array.from({ length: 5 }, async () => {
-      const { body, reading } = await replies.join('a', '1', here());
-      if (body !== undefined) return body;
-      begun += 1;
-      await new Promise(setImmediate);
-      reading!.publishText('1', 'again');
-      return 'again';
-    });
-    failing.abandon();
-    expect(await Promise.all(all)).toEqual(Array(5).fill('again'));
-    expect(begun).toBe(1);
+    const givenUp = replies.begin('a', here())!;
+    const all = Array.from({ length: 5 }, () => replies.join('a', '1', here()));
+    givenUp.abandon();
+    // The reading that one of them begins is for those who come later.
+    const [first, ...others] = await Promise.all(all);
+    expect(others).toEqual(Array(4).fill({}));
+    const later = joined(replies);
+    first!.reading!.publishText('1', 'again');
+    expect(await later).toBe('again');
+  });
+
+  it('of another version is waited for once more, and then shared whatever its version is', async () => {
+    const replies = createKeptReplies(MAX);
+    const old = replies.begin('a', here())!;
+    const all = Array.from({ length: 5 }, () => replies.join('a', '2', here()));
+    old.publishText('1', 'old');
+    const { reading } = (await all[0])!;
+    reading!.publishText('3', 'newest');
+    const shared = { version: '3', body: 'newest' };
+    expect(await Promise.all(all.slice(1))).toEqual(Array(4).fill({ shared }));
+
+    const { source, end } = madeByHand();
+    begin(replies, keeping('a'), source);
+    const both = [replies.join('a', '2', here()), replies.join('a', '2', here())];
+    (await both[0])!.reading!.abandon();
+    expect(await both[1]).toEqual({ shared: undefined });
+    await end();
+  });
+
+  it('is not begun for a caller who has left', async () => {
+    const replies = createKeptReplies(MAX);
+    expect(replies.begin('a', AbortSignal.abort())).toBeUndefined();
+    expect(await replies.join('a', '1', AbortSignal.abort())).toEqual({ reading: undefined });
+    expect([replies.isRunning('a'), replies.bytes()]).toEqual([false, 0]);
   });
 
   it('passes on a fault to all, and keeps nothing', async () => {

@@ -1,4 +1,4 @@
-import { type CompleteBody, type SharedPieces, SharedReading } from './shared-reading';
+import { type CompleteBody, type SharedBody, SharedReading } from './shared-reading';
 
 /** What a kept reply takes besides its body and its key. */
 const ENTRY_BYTES = 1_024;
@@ -22,8 +22,8 @@ export type KeptReply = Readonly<{
 /** Where a body is to be kept. */
 export type Keeping = Readonly<{ key: string; version: string; coding: string | undefined }>;
 
-/** What a caller gets: the body that others read as well, or a reading to begin; neither if nothing is kept. */
-type Joined = Readonly<{ body?: string | SharedPieces; reading?: SharedReading | undefined }>;
+/** What a caller gets: a body that others read as well, or a reading for others to join; neither: the caller reads alone. */
+type Joined = Readonly<{ shared?: SharedBody | undefined; reading?: SharedReading | undefined }>;
 
 /**
  * Bodies of lists that were sent completely, in memory, the last used of them. Whoever takes one has asked the database for
@@ -38,11 +38,12 @@ export type KeptReplies = Readonly<{
   /** Whether a list is being read that others may join. */
   isRunning: (key: string) => boolean;
   /**
-   * Joins the reading of a list, and waits until the list is begun; begins one if none has this version.
+   * Joins the reading of a list, and waits until the list is begun; begins a reading if there is none. A caller for whom the
+   * reading is of no use does not wait again, except for one reading that began meanwhile because the version had changed.
    * @param version of the collection, asked for after the request arrived
    */
   join: (key: string, version: string, signal: AbortSignal) => Promise<Joined>;
-  /** Begins a reading of a list, which is kept when it ends; undefined if nothing is kept. */
+  /** Begins a reading of a list, which is kept when it ends; undefined if nothing is kept, or the caller has left. */
   begin: (key: string, signal: AbortSignal) => SharedReading | undefined;
   /** Keeps a body of one piece if there is room. */
   keepWhole: (keeping: Keeping, body: Uint8Array) => void;
@@ -102,7 +103,7 @@ export function createKeptReplies(maxBytes: number): KeptReplies {
   };
 
   const begin = (key: string, signal: AbortSignal): SharedReading | undefined => {
-    if (maxBytes === 0) return undefined;
+    if (maxBytes === 0 || signal.aborted) return undefined;
     const onEnd = (body: CompleteBody | undefined) => {
       if (running.get(key) === reading) running.delete(key);
       if (body !== undefined) storeRead(key, body);
@@ -129,14 +130,15 @@ export function createKeptReplies(maxBytes: number): KeptReplies {
     },
     isRunning: (key) => running.has(key),
     async join(key, version, signal) {
-      let last: SharedReading | undefined;
-      for (let next = running.get(key); next !== last; next = running.get(key)) {
-        const body = await next?.join(version, signal);
-        if (body !== undefined) return { body };
-        // Of several who waited in vain, one may have begun the next reading.
-        last = next;
-      }
-      return { reading: begin(key, signal) };
+      const present = running.get(key);
+      if (present === undefined) return { reading: begin(key, signal) };
+      const joined = await present.join(signal, version);
+      if (joined.shared !== undefined) return joined;
+      const next = running.get(key);
+      if (next === undefined || next === present) return { reading: begin(key, signal) };
+      if (joined.isGivenUp) return {};
+      // It began after the version was asked for, so it shows this version or a newer one.
+      return { shared: (await next.join(signal)).shared };
     },
     begin,
     keepWhole({ key, version, coding }, body) {

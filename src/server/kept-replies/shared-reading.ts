@@ -32,6 +32,12 @@ export type CompleteBody = Readonly<{
 /** A body as one of its readers takes it, in its content coding. */
 export type SharedPieces = Readonly<{ shared: AsyncIterable<Uint8Array>; coding: string | undefined }>;
 
+/** A body that several read, a short one as text, and the version of the collection that it shows. */
+export type SharedBody = Readonly<{ version: string; body: string | SharedPieces }>;
+
+/** `shared`: undefined if the reading is of no use to the caller. `isGivenUp`: it is of no use to anybody. */
+type Joined = Readonly<{ shared?: SharedBody; isGivenUp: boolean }>;
+
 /** One who waits for the body or reads it. `at`: the number of pieces that were taken. */
 type User = { at: number; isCut: boolean; readonly leave: () => void };
 
@@ -77,15 +83,22 @@ export class SharedReading {
 
   /**
    * Joins the reading, and waits until its list is begun.
-   * @param version of the collection, asked for after the request arrived
+   * @param wanted the version of the collection, asked for after the request arrived; undefined: any, for the reading began
+   *   after that
    * @returns the body, if it is of this version and can still be read from its beginning
    */
-  async join(version: string, signal: AbortSignal): Promise<string | SharedPieces | undefined> {
+  async join(signal: AbortSignal, wanted?: string): Promise<Joined> {
     const user = this.#use(signal);
-    if ((await this.#version) === version && this.#text === undefined && this.#isKept && !this.#fault)
-      return { shared: this.#read(user), coding: this.#coding };
+    const version = await this.#version;
+    const isWanted = version !== undefined && (wanted ?? version) === version;
+    if (isWanted && this.#text === undefined && this.#isKept && !this.#fault) {
+      const body = { shared: this.#read(user), coding: this.#coding };
+      return { shared: { version, body }, isGivenUp: false };
+    }
     user.leave();
-    return (await this.#version) === version ? this.#text : undefined;
+    if (isWanted && this.#text !== undefined)
+      return { shared: { version, body: this.#text }, isGivenUp: false };
+    return { isGivenUp: version === undefined };
   }
 
   /** Shares a short body. */

@@ -90,7 +90,10 @@ async function answer(services: Services, request: ApiRequest, about: Answering)
     items = reply.notStored;
     return reply;
   } catch (error) {
-    ({ status, code: refusal } = toServiceError(error));
+    const failure = toServiceError(error);
+    status = failure.status;
+    // What was given up because the caller left is no failed call of its key.
+    if (!request.signal.aborted) refusal = failure.code;
     throw error;
   } finally {
     services.keys.recordUse({ ...attempt, keyId: verdict.actor.id, status, refusal, items });

@@ -1,8 +1,10 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { createGathering } from './gather';
 
 const REFUSED = new Error('refused');
 const LOST = new Error('lost');
+const TOO_LATE = new Error('too late');
+const MAX_WAIT_MS = 5_000;
 
 /** A gathering of texts whose groups end when the test lets them, and what it has done. */
 function gathering({ fails = () => undefined as Error | undefined, maxItems = 10 } = {}) {
@@ -40,6 +42,8 @@ function gathering({ fails = () => undefined as Error | undefined, maxItems = 10
     hasDoneNothing: (error) => error === REFUSED,
     keyOf: (item) => item[0]!,
     refusalOf: (item) => (gone.has(item) ? LOST : undefined),
+    tooLate: () => TOO_LATE,
+    maxWaitMs: MAX_WAIT_MS,
     maxItems,
   });
   return {
@@ -91,6 +95,28 @@ it('leaves out what is no longer wanted', async () => {
   await end();
   expect((await settled).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   expect(groups).toEqual([['a'], ['c']]);
+});
+
+it('refuses what waits too long, or is no longer wanted, while a group runs', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  try {
+    const { add, groups, gone, begun, end } = gathering();
+    const first = add('a');
+    await begun();
+    const [left, late] = [add('b'), add('c')].map((result) => result.catch((error: Error) => error));
+    gone.add('b');
+    vi.advanceTimersByTime(MAX_WAIT_MS / 2);
+    expect(await left).toBe(LOST);
+    const last = add('d');
+    vi.advanceTimersByTime(MAX_WAIT_MS / 2);
+    expect(await late).toBe(TOO_LATE);
+    await end();
+    await end();
+    expect(await Promise.all([first, last])).toEqual(['A', 'D']);
+    expect(groups).toEqual([['a'], ['d']]);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 it('tries the items of a refused group one by one', async () => {

@@ -17,25 +17,53 @@ type Options<Item, Result, Means> = Readonly<{
   keyOf: (item: Item) => string;
   /** The error for an item that is no longer wanted when its group begins; undefined: it is wanted. */
   refusalOf: (item: Item) => Error | undefined;
+  /** The error for an item whose group did not begin in time. */
+  tooLate: () => Error;
+  /** How long an item may wait for its group, in milliseconds. */
+  maxWaitMs: number;
   maxItems: number;
 }>;
 
+/** How often items that wait are checked, in milliseconds: for all of them there is one timer. */
+const CHECK_MS = 1_000;
+
 type Waiting<Item, Result> = Readonly<{
   item: Item;
+  /** On the clock of `performance.now()`. */
+  since: number;
   resolve: (result: Result | Promise<Result>) => void;
   reject: (error: unknown) => void;
 }>;
 
 /**
  * Gathers work while earlier work runs: one group runs at a time, and the next one has all items that arrived meanwhile. An
- * item that arrives alone is done at once; nothing waits for a timer.
+ * item that arrives alone is done at once; nothing waits for a timer. An item that waits too long, or is no longer wanted, is
+ * refused while the earlier group still runs.
  */
 export function createGathering<Item, Result, Means>(
   options: Options<Item, Result, Means>,
 ): Gathering<Item, Result> {
-  const { withMeans, run, runAlone, hasDoneNothing, keyOf, refusalOf, maxItems } = options;
+  const { withMeans, run, runAlone, hasDoneNothing, keyOf, refusalOf, tooLate, maxWaitMs, maxItems } =
+    options;
   let waiting: Waiting<Item, Result>[] = [];
   let isRunning = false;
+  let isCheckDue = false;
+
+  const checkLater = () => {
+    if (!isCheckDue) setTimeout(check, CHECK_MS).unref();
+    isCheckDue = true;
+  };
+  /** Refuses the items that wait in vain. */
+  const check = () => {
+    isCheckDue = false;
+    const now = performance.now();
+    waiting = waiting.filter(({ item, since, reject }) => {
+      const refusal = now - since >= maxWaitMs ? tooLate() : refusalOf(item);
+      if (refusal !== undefined) reject(refusal);
+      return refusal === undefined;
+    });
+    if (waiting.length > 0) checkLater();
+  };
 
   /** Takes the next group from those that wait. */
   const take = (): Waiting<Item, Result>[] => {
@@ -87,8 +115,9 @@ export function createGathering<Item, Result, Means>(
   return {
     add: (item) =>
       new Promise((resolve, reject) => {
-        waiting.push({ item, resolve, reject });
-        if (!isRunning) void runAll();
+        waiting.push({ item, since: performance.now(), resolve, reject });
+        if (isRunning) checkLater();
+        else void runAll();
       }),
   };
 }

@@ -48,7 +48,9 @@ export function togetherParams({ fields }: Collection, group: readonly Insertion
 /**
  * Stores the items of several batches of one item each, with the row of each batch: a column for each field, then for each
  * column of the batches' rows. The arrays are in a subquery, for PostgreSQL would plan the statement for their lengths each
- * time, which takes longer than the rest.
+ * time, which takes longer than the rest. Identifiers are drawn before the insertion, in the order of arrival: if PostgreSQL then
+ * refuses the statement, for example because the insertion waited too long for a lock, those of the group are used up and its
+ * items get others.
  */
 function insertTogetherSql(collection: Collection): string {
   const { fields, identifier } = collection;

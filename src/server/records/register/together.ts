@@ -12,6 +12,8 @@ import { togetherParams, togetherStatement } from './together-sql';
 
 /** Few enough for a prepared statement, and for a short transaction. */
 const MAX_ITEMS = 64;
+/** As long as a request waits for its turn at the connections, in milliseconds. */
+const MAX_WAIT_MS = 10_000;
 
 /** A batch with one valid item, and the store of its caller. */
 type Registration = Readonly<{ store: Store; insertion: Insertion; signal?: AbortSignal | undefined }>;
@@ -40,6 +42,8 @@ export function createRegistrations(inTurnOf: (collection: Collection) => InTurn
       hasDoneNothing: isRefusedStatement,
       keyOf: ({ insertion }) => naturalKeyOf(insertion.judged.first!, collection),
       refusalOf: ({ signal }) => (signal?.aborted ? cancelled() : undefined),
+      tooLate: () => cancelled(),
+      maxWaitMs: MAX_WAIT_MS,
       maxItems: MAX_ITEMS,
     }),
   );

@@ -62,17 +62,21 @@ export async function listReply(
   // A spreadsheet is compressed in itself, and sent in the same form to every caller.
   const form = { format, count, coding: format === 'xlsx' ? undefined : coding, own };
   const key = keptReplies.isOn ? keptKey(collection, query, form) : undefined;
-  const kept = key === undefined ? undefined : keptReplies.find(key);
-  const isRunning = key !== undefined && keptReplies.isRunning(key);
+  const mayBeKept = key !== undefined && (keptReplies.isRunning(key) || keptReplies.find(key) !== undefined);
   let reading: SharedReading | undefined;
-  if (ifNoneMatch !== undefined || method === 'HEAD' || kept !== undefined || isRunning) {
+  if (ifNoneMatch !== undefined || method === 'HEAD' || mayBeKept) {
     const version = await records.version(collection, { actor, signal, query });
     const headers = headersOf(version);
     if (matchesTag(ifNoneMatch, headers.etag)) return { status: 304, headers, body: null };
     if (method === 'HEAD') return { status: 200, headers, body: null };
+    // A reading may have ended while the version was asked for.
+    const kept = key === undefined ? undefined : keptReplies.find(key);
     if (kept?.version === version) return { status: 200, headers, body: { kept } };
     const joined = key === undefined ? {} : await keptReplies.join(key, version, signal);
-    if (joined.body !== undefined) return { status: 200, headers, body: joined.body };
+    if (joined.shared !== undefined) {
+      const { version: shown, body } = joined.shared;
+      return { status: 200, headers: headersOf(shown), body };
+    }
     reading = joined.reading;
   } else if (key !== undefined) reading = keptReplies.begin(key, signal);
   try {
