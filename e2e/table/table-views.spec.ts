@@ -120,5 +120,5 @@ test('a menu is walked by arrows; Tab leaves it for what comes next', async ({ p
   await expect(page.getByRole('menuitem', { name: 'Simpan sebagai tampilan baru' })).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('menu')).toBeHidden();
-  await expect(tools.getByRole('button', { name: 'Unduh' })).toBeFocused();
+  await expect(tools.getByRole('button', { name: 'Tambah baris' })).toBeFocused();
 });
