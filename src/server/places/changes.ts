@@ -1,7 +1,7 @@
 import { findCollection } from '@/domain/collections';
 import { isJudged } from '@/domain/places/judge-field';
 import { DEFAULT_LISTS } from '@/domain/places/lists';
-import { type PlaceEntry, parentCode } from '@/domain/places/register';
+import { levelOfCode, type PlaceEntry, parentCode } from '@/domain/places/register';
 import type { VocabularyData } from '@/domain/places/vocabulary';
 import type { Prisma } from '@/generated/prisma/client';
 import type { Doer } from '@/server/actor';
@@ -32,7 +32,8 @@ export async function addPlace(change: Change, input: AddPlace): Promise<{ code:
   return changing(change, async (tx, { places }) => {
     const siblings = places.filter(({ code }) => parentCode(code) === parent);
     const code = given ?? officeCode(parent, siblings);
-    if (!places.some((place) => place.code === parent)) throw invalid('parent', { code: 'unknown' });
+    if (levelOfCode(parent) === 'village' || !places.some((place) => place.code === parent))
+      throw invalid('parent', { code: 'unknown' });
     if (parentCode(code) !== parent || places.some((place) => place.code === code))
       throw invalid('code', { code: 'wrong_form' });
     refuseTaken(name, siblings);
@@ -82,7 +83,7 @@ export async function withdrawPlace(change: Change, input: WithdrawPlace): Promi
     const withdrawn = into ?? '';
     await tx.placeEntry.upsert({
       where: { code },
-      create: { code, withdrawn },
+      create: { code, aliases: [], withdrawn },
       update: { withdrawn, changedAt: new Date() },
     });
     await writeHistory(tx, change.by, {
@@ -93,10 +94,15 @@ export async function withdrawPlace(change: Change, input: WithdrawPlace): Promi
   });
 }
 
-/** Takes a withdrawn place into use again. @throws {ServiceError} `not_found` */
+/** Takes a withdrawn place into use again. @throws {ServiceError} `not_found`; `name_taken` if another place has its name now */
 export async function restorePlace(change: Change, { code }: { code: string }): Promise<void> {
   await changing(change, async (tx, { places }) => {
-    const { name } = placeOf(places, code);
+    const { name, withdrawn } = placeOf(places, code);
+    if (withdrawn === undefined) throw new ServiceError('not_found');
+    refuseTaken(
+      name,
+      places.filter((place) => parentCode(place.code) === parentCode(code)),
+    );
     await tx.placeEntry.update({ where: { code }, data: { withdrawn: null, changedAt: new Date() } });
     await writeHistory(tx, change.by, { action: 'place.restored', subject: placeSubject({ code, name }) });
   });

@@ -126,6 +126,20 @@ describe('the register', () => {
   });
 });
 
+describe('refused changes of places', () => {
+  it('are restoring a place in use or whose name was given away, and adding one to a village', async () => {
+    await expect(places.restore({ code: IMARAH }, BY)).rejects.toMatchObject({ code: 'not_found' });
+    await places.withdraw({ code: IMARAH }, BY);
+    await places.add({ parent: BESAR, name: 'Darul Imarah' }, BY);
+    await expect(places.restore({ code: IMARAH }, BY)).rejects.toMatchObject({ code: 'name_taken' });
+    const { code: village } = await places.add({ parent: '11.06.01', name: 'Lamseunong' }, BY);
+    await expect(places.add({ parent: village, name: 'Dusun' }, BY)).rejects.toMatchObject({
+      code: 'invalid_parameter',
+      field: 'parent',
+    });
+  });
+});
+
 describe('the lists', () => {
   it('are as an administrator changes them, and not overwritten by who has seen an older state', async () => {
     const { version } = await places.lists();

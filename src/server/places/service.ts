@@ -59,7 +59,9 @@ export function createPlaces({ pool, prisma, log, settings }: Options): Places {
 
   const read = () => readVocabulary(pool, settings.PROVINCE);
   const refresh = async () => {
-    state = await readState(pool);
+    const read = await readState(pool);
+    // Two readings may end in another order than they began.
+    if (read.version >= state.version) state = read;
   };
   const data = (): Promise<VocabularyData> => {
     if (known === undefined || known.version !== state.version) {

@@ -31,7 +31,9 @@ export async function readVocabulary(pool: Pool, province: string): Promise<Voca
   const { version } = await readState(pool);
   const [packaged, changed, lists] = await Promise.all([
     packagedPlaces(province),
-    pool.query<OfficeEntry>('SELECT code, name, aliases, withdrawn FROM place_entry ORDER BY code'),
+    pool.query<OfficeEntry>(
+      `SELECT code, name, coalesce(aliases, '{}') AS aliases, withdrawn FROM place_entry ORDER BY code`,
+    ),
     pool.query<{ list: ListName; entries: ListEntry[] }>('SELECT list, entries FROM value_list'),
   ]);
   return {
