@@ -403,6 +403,51 @@ it('shares recipes with colleagues, who use them and may not change them', { tim
   expect(await names(colleague)).toEqual(['Sekolah']);
 });
 
+it('refuses a reading that would become part of a statement, also of a shared recipe', {
+  timeout: 120_000,
+}, async () => {
+  const reading = { header: { line: 1, lines: '1) OR (1=1' } };
+  const hostile = { ...RECIPE, reading } as never;
+  const id = await upload([HEADER, line(1)].join('\n').replace('Jumlah', 'Jumlah lain'));
+  await settled(id, 'preparing');
+  const refused = { cause: { name: 'ZodError' } };
+  await expect(imports.prepare({ id, collection: name, recipe: hostile })).rejects.toMatchObject(refused);
+  const kept = { import: id, collection: name, name: 'x', mode: 'add', shared: true } as const;
+  await expect(imports.recipes.save({ ...kept, recipe: hostile })).rejects.toMatchObject(refused);
+  // Nor is one used that is kept all the same.
+  const recipe = await imports.recipes.save({ ...kept, recipe: RECIPE });
+  await services.prisma.importRecipe.update({ where: { id: recipe.id }, data: { recipe: hostile } });
+  await imports.prepare({ id, collection: name });
+  await expect
+    .poll(async () => (await imports.get({ id })).fault, { timeout: 30_000 })
+    .toMatchObject({ code: 'invalid_parameter', field: 'reading.header.lines' });
+  await imports.recipes.remove({ id: recipe.id });
+});
+
+it('keeps a named recipe as it was saved, and no replacing for further files', {
+  timeout: 120_000,
+}, async () => {
+  const id = await upload([HEADER, line(1)].join('\n').replace('Kecamatan', 'Kec'));
+  await settled(id, 'preparing');
+  const { shape } = await services.prisma.import.findUniqueOrThrow({ where: { id } });
+  const { recipes } = services.imports;
+  const stored = { collection: name, shape: shape!, agency: null, staff: OFFICER, mode: 'replace' } as const;
+  const about = { shape: shape!, collection };
+  await recipes.remember({ ...stored, recipe: RECIPE });
+  expect(await recipes.find(about, OFFICER)).toMatchObject({ name: null, mode: 'addAndChange' });
+  const kept = { import: id, collection: name, name: 'Bulanan', mode: 'add', shared: true } as const;
+  const { id: named } = await imports.recipes.save({ ...kept, recipe: RECIPE });
+  await services.prisma.importRecipe.deleteMany({ where: { shape: shape!, name: null } });
+  await recipes.remember({ ...stored, recipe: { reading: {}, steps: [] } });
+  expect(await recipes.find(about, OFFICER)).toMatchObject({
+    id: named,
+    recipe: RECIPE,
+    mode: 'add',
+    usedAt: expect.any(String),
+  });
+  await imports.recipes.remove({ id: named });
+});
+
 it('gives the rows left out as a workbook, which goes in again by the same recipe', {
   timeout: 120_000,
 }, async () => {

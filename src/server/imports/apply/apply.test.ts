@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { findCollection } from '@/domain/collections';
+import { Fault } from '@/domain/collections/fault';
 import { effectOf } from '@/domain/imports/import';
 import type { ImportMode } from '@/domain/imports/recipe';
 import type { Doubt } from '@/domain/imports/steps';
@@ -26,18 +27,34 @@ const ID = collection.identifier;
 beforeEach(() => pool.query('TRUNCATE pengulangan_kelas, dokter'));
 
 type Items = Parameters<typeof judgedItems>[1];
-type Options = { mode?: ImportMode; scope?: Scope; doubts?: Record<number, Doubt[]>; of?: typeof collection };
+type Options = {
+  mode?: ImportMode;
+  scope?: Scope;
+  doubts?: Record<number, Doubt[]>;
+  /** Fields of an item, by its place, whose values are not listed though they must be. */
+  strict?: Record<number, string[]>;
+  of?: typeof collection;
+};
 
 /** Stages items and compares them. */
 async function preview(
   items: Items,
-  { mode = 'addAndChange', scope, doubts = {}, of = collection }: Options = {},
+  { mode = 'addAndChange', scope, doubts = {}, strict = {}, of = collection }: Options = {},
 ) {
   const importId = randomUUID();
   const tables = stageTablesOf(importId);
   const { counts, version } = await onConnection(pool, async (client) => {
     const writer = await createStageWriter(client, { importId, collection: of });
-    await writer.write(judgedItems(of, items, doubts));
+    const judged = judgedItems(of, items, doubts).map((one) => ({
+      ...one,
+      faults: [
+        ...one.faults,
+        ...(strict[one.at] ?? []).map(
+          (field) => new Fault('invalid_value', { id: 'x', en: 'x' } as never, field),
+        ),
+      ],
+    }));
+    await writer.write(judged);
     expect(await writer.end()).toBe(items.length);
     const version = await comparedVersion(client, of);
     return {
@@ -144,6 +161,27 @@ describe('a preview', () => {
     });
     const doctors = await preview([doctor], { mode: 'replace', of: dokter });
     expect(counted(doctors.counts)).toEqual({ same: 1, deleted: 1 });
+  });
+
+  it('of all there is deletes nothing of where a row with an uncertain natural key may be of', async () => {
+    const sabang = (n: number) => ({ ...item(n), kota_kab: 'Sabang' });
+    await register([item(1), item(2), sabang(3), sabang(4)]);
+    const doubt = (field: string): Doubt => ({ field, code: 'similarName', text: 'x', read: 'y' }) as never;
+    const of = async (field: string, strict: boolean) => {
+      const { counts } = await preview([item(1), sabang(5)], {
+        mode: 'replace',
+        ...(strict ? { strict: { 1: [field] } } : { doubts: { 1: [doubt(field)] } }),
+      });
+      return counts.deleted;
+    };
+    for (const strict of [false, true]) {
+      // The row may be of any place.
+      expect(await of('kota_kab', strict)).toBe(0);
+      // It may be any record of its place.
+      expect(await of('kecamatan', strict)).toBe(1);
+      // Its place is certain, and so is that it is none of those there.
+      expect(await of('jumlah_siswa', strict)).toBe(3);
+    }
   });
 
   it('shows texts of any kind as they are', async () => {

@@ -19,6 +19,8 @@ export async function openDuck(folder: string): Promise<DuckDBConnection> {
     enable_external_access: 'false',
     // A checkpoint of a large table needs no copy in the log, and the file is never opened again.
     checkpoint_threshold: '64MB',
+    // No statement may undo these settings.
+    lock_configuration: 'true',
   });
   return instance.connect();
 }

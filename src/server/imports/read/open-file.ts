@@ -1,6 +1,9 @@
+import { z } from 'zod';
 import { MAX_FILE_BYTES } from '@/domain/imports/file-limits';
 import type { FileFormat, FileReading, FileTableInfo } from '@/domain/imports/file-reading';
+import { readingSchema } from '@/domain/imports/reading-schema';
 import { ServiceError } from '@/server/errors';
+import { checked } from '@/server/input/input';
 import type { CallContext, ImportSession } from '../session';
 import { fetchFile } from './fetch-file';
 import { detectContainer, textFormat } from './formats/detect-format';
@@ -35,12 +38,13 @@ const parsedOf = new WeakMap<ImportSession, Parsed>();
 /**
  * Reads the file of an import into the table `source` of the session's DuckDB. A change of sheets, header or restored rows
  * does not read the file again.
- * @throws {ServiceError} `unreadable_file`
+ * @throws {ServiceError} `unreadable_file`; `invalid_parameter` for a reading of another form, such as of a shared recipe
  */
 export async function openFile(
-  { importId, path, reading }: OpenParameters,
+  { importId, path, reading: given }: OpenParameters,
   context: CallContext,
 ): Promise<FileTableInfo> {
+  const { reading } = checked(z.object({ reading: readingSchema }), { reading: given });
   const { session } = context;
   const { duck } = session;
   const parsedAs = JSON.stringify([importId, reading.encoding, reading.delimiter, reading.quote]);

@@ -1,9 +1,13 @@
 import { Buffer } from 'node:buffer';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { writeXlsx } from 'hucre';
 import { expect, it } from 'vitest';
 import { ZipFile } from 'yazl';
+import { openDuck } from '../program/duck';
 import { readOnce } from './testing';
 
 /** A zip file of parts; each is written piece by piece, so that a large one needs no memory. */
@@ -116,4 +120,34 @@ it('finds the format by the content, whatever the file is called', async () => {
     ['Lhoong', '1.234', '5,5'],
     ['Lhoknga', '007', null],
   ]);
+});
+
+it('refuses hostile parameters of a reading, which would become part of a statement', async () => {
+  const hostile = [
+    { header: { line: 1, lines: '1); DROP TABLE aside; --' } },
+    { header: { line: '1 OR true', lines: 1 } },
+    { header: { line: 1.5, lines: 1 } },
+    { header: { line: 1, lines: 1e12 } },
+    { restored: [{ sheet: '', line: '2) OR (1=1' }] },
+    { delimiter: ';;' },
+    { quote: '""' },
+    { encoding: 'x'.repeat(1_000) },
+    { sheets: [{ name: 'x' }] },
+    { more: true },
+  ];
+  for (const reading of hostile)
+    await expect(readOnce('nama,jumlah\nLhoong,5\n', reading as never)).rejects.toMatchObject({
+      code: 'invalid_parameter',
+    });
+});
+
+it('locks the settings of its database', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'duck-'));
+  const duck = await openDuck(folder);
+  try {
+    await expect(duck.run("SET memory_limit = '10GB'")).rejects.toThrow('lock');
+  } finally {
+    duck.closeSync();
+    await rm(folder, { recursive: true });
+  }
 });

@@ -89,17 +89,19 @@ function timeDiffers({ fields }: Collection): string {
 }
 
 /**
- * Adds the records that the file covers and does not contain. A row whose natural key cannot be read might be any of them, so
- * nothing is deleted of the places and periods that it may be of.
+ * Adds the records that the file covers and does not contain. A row with a fault or doubt in its natural key might be any of
+ * them, so nothing is deleted of the places and periods that it may be of.
  */
 async function addDeleted(
   client: Client,
   { collection, scope, tables: { items }, into }: Comparison,
 ): Promise<void> {
   const extent = extentFieldsOf(collection);
-  const covered = extent.map((field) => `${extentSql(field, 's')} AS ${quoted(field.name)}`).join(', ');
+  const extentOf = (field: Field) =>
+    `CASE WHEN ${isUncertain([field.name])} THEN NULL ELSE ${extentSql(field, 's')} END`;
+  const covered = extent.map((field) => `${extentOf(field)} AS ${quoted(field.name)}`).join(', ');
   const isCovered = extent.map((field) => `${extentSql(field, 't')} = g.${quoted(field.name)}`).join(' AND ');
-  const isKnown = extent.map(({ name }) => `s.${quoted(name)} IS NOT NULL`).join(' AND ') || 'true';
+  const isKnown = extent.map((field) => `${extentOf(field)} IS NOT NULL`).join(' AND ') || 'true';
   const mayBe = extent
     .map(({ name }) => `(u.${quoted(name)} IS NULL OR u.${quoted(name)} = g.${quoted(name)})`)
     .join(' AND ');
@@ -109,7 +111,8 @@ async function addDeleted(
     extent.length === 0
       ? 'SELECT true AS all_records'
       : `SELECT DISTINCT ${covered} FROM ${items} s WHERE ${isKnown}`;
-  const unread = `SELECT DISTINCT ${covered || 'true AS all_records'} FROM ${items} s WHERE s.__key IS NULL`;
+  const unread = `SELECT DISTINCT ${covered || 'true AS all_records'} FROM ${items} s
+    WHERE s.__key IS NULL OR ${isUncertain(collection.naturalKey)}`;
   await client.query(
     `
 INSERT INTO ${into} (n, status, record, ${collection.fields.map(wasColumn).join(', ')})
@@ -124,6 +127,14 @@ WHERE ${inScope} AND EXISTS (SELECT FROM ${items})
     scope === undefined ? [] : scopeParams(collection, scope),
   );
 }
+
+/** Whether an item has a fault or a doubt in one of some fields: what was read there, if anything, may be wrong. */
+const isUncertain = (fields: readonly string[]): string => `(
+  (s.__faults IS NOT NULL OR s.__doubts IS NOT NULL) AND EXISTS (
+    SELECT FROM jsonb_array_elements(coalesce(s.__faults, '[]') || coalesce(s.__doubts, '[]')) AS problem
+    WHERE lower(problem ->> 'field') IN (${fields.map((name) => `'${name}'`).join(', ')})
+  )
+)`;
 
 /** What a value covers: of a moment its month. */
 const extentSql = ({ name, kind }: Field, alias: string): string =>

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ROW_STATUSES } from '@/domain/imports/import';
+import { readingSchema } from '@/domain/imports/reading-schema';
 import { IMPORT_MODES, type Recipe } from '@/domain/imports/recipe';
 import { line } from '@/server/input/line';
 import { collectionFor } from '@/server/trpc/collection-for';
@@ -22,7 +23,7 @@ const position = z.number().int().min(0);
 
 /** The parameters of steps are judged by their kinds, when they are done. */
 const recipe = z.object({
-  reading: z.record(z.string(), z.unknown()),
+  reading: readingSchema,
   steps: z.array(z.looseObject({ kind: z.string() })).max(MAX_STEPS),
 }) as unknown as z.ZodType<Recipe>;
 
