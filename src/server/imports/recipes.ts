@@ -58,7 +58,10 @@ export type Recipes = Readonly<{
   ) => Promise<KeptRecipe | undefined>;
   /** Whether it has the steps of a recipe with a name that the person may use. */
   isNamed: (recipe: Recipe, collection: Collection, staff: StaffActor) => Promise<boolean>;
-  /** Keeps the recipe of an import that was stored. */
+  /**
+   * Keeps the recipe of an import that was stored. One with a name changes only when it is saved. A file that replaced records is
+   * no reason to let the next one delete any.
+   */
   remember: (stored: Remembered) => Promise<void>;
 }>;
 
@@ -132,12 +135,17 @@ export function createRecipes(prisma: PrismaClient): Recipes {
       return row && shown(row, staff);
     },
     async remember({ collection, shape, agency, recipe, mode, staff }) {
-      const data = { recipe: asJson(recipe), mode, agency, usedAt: new Date() };
+      const usual: ImportMode = mode === 'replace' ? 'addAndChange' : mode;
+      const data = { recipe: asJson(recipe), mode: usual, agency, usedAt: new Date() };
       const whose = { collection, shape, staffId: staff.id };
       const known = await prisma.importRecipe.findFirst({ where: whose, orderBy: { updatedAt: 'desc' } });
       if (known === null)
         await prisma.importRecipe.create({ data: { ...whose, ...data, staffName: staff.name } });
-      else await prisma.importRecipe.update({ where: { id: known.id }, data });
+      else
+        await prisma.importRecipe.update({
+          where: { id: known.id },
+          data: known.name === null ? data : { usedAt: data.usedAt },
+        });
     },
   };
 }
