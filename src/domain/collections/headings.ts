@@ -38,7 +38,7 @@ export const FIELD_HEADINGS: Readonly<Record<string, string>> = {
   'pasien.jumlah': 'pasien|kunjungan pasien|patients',
   tanggal: 'tanggal|tgl|tanggal kunjungan|tgl kunjungan|hari/tanggal|date|visit date',
   status: 'status|status pasien|jenis rawat|jenis pelayanan|jenis kunjungan|cara keluar',
-  nama_dokter: 'dokter|nama dokter spesialis|dpjp|doctor|physician',
+  nama_dokter: 'dokter|nama lengkap|nama dan gelar|nama dokter spesialis|dpjp|doctor|physician',
   spesialis: 'spesialis|spesialisasi|keahlian|bidang|speciality|specialty|specialization',
   html_static: 'html|isi html|konten|jam layanan|content',
   date_now: 'waktu pencatatan|recorded at',

@@ -53,7 +53,7 @@ type Options = Readonly<{
 type By = Readonly<{ staff: StaffActor; by: Doer }>;
 
 export type Imports = Readonly<{
-  /** Stores a file and its import, which is then read. @throws {ServiceError} `body_too_large`, `missing_body`, `not_permitted` */
+  /** Stores a file and its import, which is then read. @throws {ServiceError} `body_too_large`, `unreadable_file`, `not_permitted` */
   upload: (upload: Omit<Upload, 'maxBytes'>) => Promise<{ id: string }>;
   /** Imports that the person may see, newest first. */
   list: (

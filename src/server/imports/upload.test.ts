@@ -83,8 +83,13 @@ it('refuses strangers, other sites, other roles, and files without a name or con
     'invalid_parameter',
   ]);
   expect(await code(upload('a', { query: 'name=a.csv&collection=dokter' }))).toEqual([403, 'not_permitted']);
-  expect(await code(upload(null))).toEqual([400, 'missing_body']);
-  expect(await code(upload(''))).toEqual([400, 'missing_body']);
+  for (const body of [null, '']) {
+    const answer = await upload(body);
+    expect([answer.status, (await answer.json()).refusal]).toEqual([
+      400,
+      { code: 'unreadable_file', fault: 'empty' },
+    ]);
+  }
   expect(await code(upload('a', { headers: { 'content-length': String(LIMIT + 1) } }))).toEqual([
     413,
     'body_too_large',

@@ -19,7 +19,7 @@ export type Upload = Readonly<{
 /**
  * Stores a file while it arrives, and then its import. Where that does not succeed, nothing is left.
  * @returns the number of the import
- * @throws {ServiceError} `body_too_large`, `missing_body`
+ * @throws {ServiceError} `body_too_large`; `unreadable_file` of an empty file
  */
 export async function storeUpload(prisma: PrismaClient, upload: Upload): Promise<string> {
   const id = randomUUID();
@@ -74,7 +74,7 @@ async function storeChunks(
   };
   for await (const chunk of inChunks(counted(body, (length) => (fileBytes += length), maxBytes)))
     await store(chunk);
-  if (fileBytes === 0) throw new ServiceError('missing_body');
+  if (fileBytes === 0) throw new ServiceError({ code: 'unreadable_file', fault: 'empty' });
   return { fileBytes, sha256: Uint8Array.from(hash.digest()) };
 }
 

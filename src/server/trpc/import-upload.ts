@@ -26,7 +26,7 @@ export async function receiveImport(request: Request, services: Services): Promi
     const length = Number(request.headers.get('content-length') ?? 0);
     if (length > settings.MAX_IMPORT_BYTES)
       throw new ServiceError({ code: 'body_too_large', limit: settings.MAX_IMPORT_BYTES });
-    if (request.body === null) throw new ServiceError('missing_body');
+    if (request.body === null) throw new ServiceError({ code: 'unreadable_file', fault: 'empty' });
     const { fileName, collection } = namesIn(new URL(request.url).searchParams);
     const by = { actor, address: request.headers.get(ADDRESS_HEADER) };
     const body = request.body as unknown as AsyncIterable<Uint8Array>;

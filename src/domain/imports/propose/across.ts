@@ -6,6 +6,7 @@ import { judgeListed } from '../../places/judge-listed';
 import type { ColumnFacts } from './facts';
 import { headingKey, headingScore, headingWords, isGeneric, isOccupation } from './headings';
 import { figureFieldsOf } from './match-fields';
+import { figurePartOf, namesTotal, withoutBothSexes } from './parts';
 
 /** Columns side by side whose headings are values of fields. */
 export type Across = Readonly<{
@@ -30,6 +31,7 @@ type Reading = Readonly<{
 }>;
 
 const SEX_FIELDS = ['laki_laki', 'perempuan'];
+const SEXES = ['Laki-laki', 'Perempuan'];
 /** The column of the parts that are added up. */
 const PART_COLUMN = 'bagian';
 
@@ -59,7 +61,10 @@ function readHeading(
 ): Reading {
   const values: Record<string, string> = {};
   // What the reader joins from two rows of headings, then the words of one.
-  const pieces = column.name.split(' / ').flatMap((piece) => piece.trim() || []);
+  const pieces = withoutBothSexes(column.name)
+    .split(' / ')
+    .flatMap((piece) => [piece.trim(), ...partsInBrackets(piece)])
+    .filter((piece) => piece !== '' && !namesTotal(piece));
   let rest: string[] = [];
   let part: string | undefined;
   for (const piece of pieces) {
@@ -78,8 +83,9 @@ function readHeading(
     const left = taken === undefined ? wordsWithoutValues(words, { fields, values, vocabulary }) : [];
     // Also of a heading that is a value as a whole, such as `SD Negeri`.
     const named = taken === undefined ? left : headingWords(piece);
-    const found = partOf(left.join(' ')) === undefined ? named.find((word) => partOf(word)) : left.join(' ');
-    if (found !== undefined) part ??= partOf(found);
+    const found =
+      figurePartOf(left.join(' ')) === undefined ? named.find((word) => figurePartOf(word)) : left.join(' ');
+    if (found !== undefined) part ??= figurePartOf(found);
     rest = rest.concat(found === undefined ? left : left.filter((word) => !found.split(' ').includes(word)));
   }
   return { column, values, part, rest: rest.join(' ') };
@@ -119,18 +125,17 @@ function listedValue(
   return kind === 'listed' || kind === 'spelling' ? value : undefined;
 }
 
+/** What brackets say about a part: `0-4 (P)`. */
+const partsInBrackets = (text: string): string[] =>
+  Array.from(text.matchAll(/[([]([^)\]]*)[)\]]/g), ([, inner = '']) => inner).filter(
+    (inner) => figurePartOf(inner) !== undefined,
+  );
+
 /** `0-4 P` without the `P`. */
 const withoutParts = (text: string): string =>
   text
     .replace(/_/g, ' ')
-    .replace(/\p{L}+(?:\s?-\s?\p{L}+)?/gu, (word) => (partOf(word) === undefined ? word : ' '));
-
-/** A sex, or who runs a school: figures of these are added up where no collection has them. */
-function partOf(text: string): string | undefined {
-  if (/^(?:negeri|swasta)$/i.test(text)) return text.toLowerCase();
-  const { kind, value } = judgeListed(text, 'sex');
-  return kind === 'listed' || kind === 'spelling' ? value : undefined;
-}
+    .replace(/\p{L}+(?:\s?-\s?\p{L}+)?/gu, (word) => (figurePartOf(word) === undefined ? word : ' '));
 
 /** As `Map.groupBy`, which Node.js 20 lacks. */
 function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
@@ -163,9 +168,7 @@ function sexBlock(
 ): Across | undefined {
   const rows = groups.map(([, readings]) => ({
     labels: labels.map((name) => readings[0]!.values[name]!),
-    cells: ['Laki-laki', 'Perempuan'].map(
-      (sex) => readings.find((one) => one.part === sex)?.column.name ?? null,
-    ),
+    cells: SEXES.map((sex) => readings.find((one) => one.part === sex)?.column.name ?? null),
   }));
   if (!rows.every(({ cells }) => cells.every((cell) => cell !== null))) return undefined;
   return { labels, figures, rows, isSummed: false, score: 0.95 };
@@ -202,14 +205,19 @@ function figureBlock(
   };
 }
 
-/** @returns undefined if more than one column could be the total, or the same part */
+/** @returns undefined if more than one column could be the total or the same part, or if there is only one of the sexes */
 function totalOrParts(readings: readonly Reading[]): readonly Reading[] | undefined {
   const totals = readings.filter(({ part }) => part === undefined);
   if (totals.length > 0) return totals.length === 1 ? totals : undefined;
-  return new Set(readings.map(({ part }) => part)).size === readings.length ? readings : undefined;
+  const parts = new Set(readings.map(({ part }) => part));
+  const isOneSex = parts.size === 1 && SEXES.some((sex) => parts.has(sex));
+  return parts.size === readings.length && !isOneSex ? readings : undefined;
 }
 
-/** The longest row of age groups each of which begins where the one before ends: files have groups of school ages beside them. */
+/**
+ * The longest row of age groups each of which begins where the one before ends, and the groups that overlap none of these:
+ * files have groups of school ages beside them.
+ */
 function withoutOtherAges(block: readonly Reading[]): readonly Reading[] {
   const boundsOf = (group: string) => {
     const [from, to] = group.replace('+', '').split('-');
@@ -229,7 +237,11 @@ function withoutOtherAges(block: readonly Reading[]): readonly Reading[] {
     chains.set(group, chain);
     if (chain.length > longest.length) longest = chain;
   }
-  return block.filter(({ values }) => longest.includes(values['range_usia']!));
+  const kept = groups.filter(({ group }) => longest.includes(group));
+  for (const group of groups)
+    if (!kept.some(({ from, to }) => group.from <= to && from <= group.to)) kept.push(group);
+  const names = new Set(kept.map(({ group }) => group));
+  return block.filter(({ values }) => names.has(values['range_usia']!));
 }
 
 /** Columns whose headings are values of a field without a list: occupations, diseases, clinics. */
@@ -243,14 +255,15 @@ function findFreeAcross(
   );
   const figures = figureFieldsOf(collection);
   if (field === undefined || figures.length !== 1) return undefined;
-  const isKnown = numeric.map(({ name }) => field.name === 'nama_pekerjaan' && isOccupation(name));
+  const parts = numeric.filter(({ name }) => !namesTotal(name));
+  const isKnown = parts.map(({ name }) => field.name === 'nama_pekerjaan' && isOccupation(name));
   const known = isKnown.filter(Boolean).length;
   const block =
     field.name === 'nama_pekerjaan'
       ? known < 3
         ? []
-        : numeric.slice(isKnown.indexOf(true), isKnown.lastIndexOf(true) + 1)
-      : numeric.filter(({ name }) => !isGeneric(headingKey(name).plain) && !/^kolom \d+$/i.test(name));
+        : parts.slice(isKnown.indexOf(true), isKnown.lastIndexOf(true) + 1)
+      : parts.filter(({ name }) => !isGeneric(headingKey(name).plain) && !/^kolom \d+$/i.test(name));
   if (block.length < (field.kind === 'enum' ? 2 : 3)) return undefined;
   return {
     labels: [field.name],

@@ -23,10 +23,16 @@ export function textsAbout(
   const titles = info.aside.filter(({ reason }) => reason === 'title');
   return [
     ...(sheets.length === 1 ? [{ from: 'sheetName' as const, text: sheets[0]! }] : []),
-    ...titles.flatMap(({ cells }) => cells.filter(Boolean).map((text) => ({ from: 'title' as const, text }))),
+    ...titles.flatMap(({ cells }) =>
+      textsOfTitle(cells.filter(Boolean)).map((text) => ({ from: 'title' as const, text })),
+    ),
     { from: 'fileName', text: fileName.replace(/\.[a-z]{2,6}$/i, '') },
   ];
 }
+
+/** The cells of a title, and what they say together: `Semester`, `:`, `II`. */
+const textsOfTitle = (cells: readonly string[]): string[] =>
+  cells.length > 1 ? [...cells, [...new Set(cells)].join(' ')] : [...cells];
 
 /** Finds the values of fields that have no column. */
 export function findConstants(
@@ -53,9 +59,9 @@ function valueIn(text: string, field: Field, vocabulary: Vocabulary | undefined)
 
 const wordsIn = (text: string): string[] => text.replace(/[_\s]+/g, ' ').match(/[\p{L}\p{M}'.]+/gu) ?? [];
 
-/** The one school level that a text names. */
+/** The one school level that a text names. Of levels that are joined, as in `SM/MA`, none is the one. */
 function onlyListed(text: string, vocabulary: Vocabulary | undefined): string | undefined {
-  const values = wordsIn(text).flatMap((word) => {
+  const values = wordsIn(text.replace(/[\p{L}.]+(?:\s*[/+&]\s*[\p{L}.]+)+/gu, ' ')).flatMap((word) => {
     const { kind, value } = judgeListed(word, 'jenjang', vocabulary?.lists);
     return word.length > 2 || word === word.toUpperCase()
       ? kind === 'listed' || kind === 'spelling'

@@ -7,12 +7,18 @@ import { findDayOrder } from '../readings/dates';
 import { findNumberStyle, type NumberEvidence } from '../readings/numbers';
 import { readPeriod } from '../readings/periods';
 import { isCode } from './headings';
+import { namesTotal } from './parts';
 import { isProvince } from './provinces';
 
 /** How many different texts of a column are looked at. */
 const MAX_LOOKED_AT = 200;
+/** A column of more different texts has no parts of a whole, of which one is the total. */
+const MAX_PARTS = 10;
 /** Fewer for places: to find that a name is none takes longer. */
 const MAX_PLACES = 40;
+
+/** A doctor's title before the name, or a specialist's after it. */
+const DOCTOR = /^(?:prof\.?\s*)?(?:dr|drg)\b|,\s*Sp\.?\s?\p{Lu}/iu;
 
 /** What the heading and the texts of a column say about it. Shares are of its different texts, from 0 to 1. */
 export type ColumnFacts = Readonly<{
@@ -29,6 +35,10 @@ export type ColumnFacts = Readonly<{
   /** Of texts that name a half-year, but not those that are numbers. */
   halves: number;
   provinces: number;
+  /** The texts that name a total of the others, such as `L+P`; of a column of few texts. */
+  totals: readonly string[];
+  /** Of names with the title of a doctor. */
+  doctors: number;
   dates: number;
   /** Of texts that are certainly a value of a list, but not those that are numbers. */
   listed: (list: ListName) => number;
@@ -38,11 +48,9 @@ export type ColumnFacts = Readonly<{
 
 export function factsOf(profile: ColumnProfile, vocabulary: Vocabulary | undefined): ColumnFacts {
   const texts = profile.values.slice(0, MAX_LOOKED_AT).map(({ text }) => text);
-  const share = (is: (text: string) => boolean, max = MAX_LOOKED_AT) => {
-    const some = texts.slice(0, max);
-    return some.length === 0 ? 0 : some.filter(is).length / some.length;
-  };
+  const share = (is: (text: string) => boolean, max = MAX_LOOKED_AT) => shareOf(texts.slice(0, max), is);
   const numbers = findNumberStyle(profile.values);
+  const totals = texts.length > MAX_PARTS ? [] : texts.filter(namesTotal);
   return {
     profile,
     name: profile.name,
@@ -53,9 +61,12 @@ export function factsOf(profile: ColumnProfile, vocabulary: Vocabulary | undefin
     periods: share((text) => readPeriod(text).year !== undefined),
     halves: share((text) => !/^\d+$/.test(text) && readPeriod(text).half !== undefined),
     provinces: share(isProvince),
+    totals,
+    doctors: share((text) => DOCTOR.test(text)),
     dates: findDayOrder(texts).share,
     listed: remembered((list) =>
-      share(
+      shareOf(
+        texts.filter((text) => !totals.includes(text)),
         (text) =>
           (list === 'ageGroup' ? !/^[\d.,]+$/.test(text) : /\p{L}/u.test(text)) &&
           ['listed', 'spelling'].includes(judgeListed(text, list, vocabulary?.lists).kind),
@@ -71,6 +82,9 @@ export function factsOf(profile: ColumnProfile, vocabulary: Vocabulary | undefin
     ),
   };
 }
+
+const shareOf = (texts: readonly string[], is: (text: string) => boolean): number =>
+  texts.length === 0 ? 0 : texts.filter(is).length / texts.length;
 
 /** The shares are the same for all collections. */
 function remembered<Key>(find: (key: Key) => number): (key: Key) => number {

@@ -2,6 +2,7 @@ import type { AnyCollection } from '../../collections/collection';
 import type { Field } from '../../collections/field';
 import type { ColumnFacts } from './facts';
 import { headingScore } from './headings';
+import { joinedScore } from './joined-headings';
 
 /** A column for a field, and how certain that is, from 0 to 1. */
 export type FieldMatch = Readonly<{ field: Field; column: ColumnFacts; score: number }>;
@@ -16,9 +17,10 @@ export const figureFieldsOf = ({ fields, naturalKey }: AnyCollection): Field[] =
 /** Finds the column of each field, by their headings and by their contents; each column is that of one field. */
 export function matchFields(columns: readonly ColumnFacts[], collection: AnyCollection): FieldMatch[] {
   const figures = figureFieldsOf(collection);
+  const names = columns.map(({ name }) => name);
   const candidates = collection.fields.flatMap((field) =>
     columns.flatMap((column): FieldMatch[] => {
-      const score = scoreOf(column, field, { collection, isFigure: figures.includes(field) });
+      const score = scoreOf(column, field, { collection, isFigure: figures.includes(field), names });
       return score < MIN_SCORE ? [] : [{ field, column, score }];
     }),
   );
@@ -33,10 +35,13 @@ export function matchFields(columns: readonly ColumnFacts[], collection: AnyColl
 function scoreOf(
   column: ColumnFacts,
   field: Field,
-  { collection, isFigure }: { collection: AnyCollection; isFigure: boolean },
+  { collection, isFigure, names }: { collection: AnyCollection; isFigure: boolean; names: readonly string[] },
 ): number {
   if (column.profile.filled === 0 || column.name.startsWith('__')) return 0;
-  const heading = headingScore(column.name, field, collection);
+  const heading = Math.max(
+    headingScore(column.name, field, collection),
+    joinedScore(column.name, field, { collection, isFigure, names }),
+  );
   if (field.name === 'date_now') return heading >= 0.95 && column.dates > 0.9 ? heading : 0;
   if (isFigure) return column.isNumeric ? heading : 0;
   return Math.max(heading * plausibility(column, field), contentScore(column, field));
@@ -71,6 +76,7 @@ function plausibility(column: ColumnFacts, field: Field): number {
 /** How certain a column is the field's from its contents alone. */
 function contentScore(column: ColumnFacts, field: Field): number {
   if (column.isCode) return 0;
+  if (field.name === 'nama_dokter') return column.doctors > 0.8 ? 0.85 : 0;
   if (field.kind === 'year') return column.years > 0.95 && column.profile.distinct < 60 ? 0.7 : 0;
   if (field.list === 'status') return 0;
   if (field.list === 'semester' && column.halves > 0.8) return 0.7;

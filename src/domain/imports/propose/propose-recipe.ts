@@ -75,6 +75,7 @@ export function proposeRecipe(
     ...(across === undefined
       ? []
       : [{ kind: 'turnDown', labels: across.labels, figures: across.figures, rows: across.rows }]),
+    ...withoutTotals(parts.unused),
     ...(turnedUp === undefined ? [] : [turnedUp.step]),
     ...constants.map(({ field, value }) => ({ kind: 'constant', field, value })),
     ...values,
@@ -88,6 +89,12 @@ export function proposeRecipe(
     missing: requiredOf(collection).flatMap(({ name }) => (names.has(name) ? [] : [name])),
   };
 }
+
+/** Rows with the total of both sexes are left out where the rows of each are there too. */
+const withoutTotals = (unused: readonly ColumnFacts[]): RecipeStep[] =>
+  unused
+    .filter(({ totals, listed }) => totals.length > 0 && listed('sex') > 0.9)
+    .map(({ name, totals }) => ({ kind: 'keepRows', column: name, where: 'isNot', values: totals }));
 
 const requiredOf = ({ fields }: AnyCollection): Field[] => fields.filter(({ name }) => name !== 'date_now');
 

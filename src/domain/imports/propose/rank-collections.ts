@@ -1,4 +1,5 @@
 import { type Collection, collections } from '../../collections';
+import type { Field } from '../../collections/field';
 import type { Vocabulary } from '../../places/judge-field';
 import type { FileTableInfo } from '../file-reading';
 import type { CollectionFit, NoFit } from '../import';
@@ -31,7 +32,7 @@ export function rankCollections(
     .map((collection): CollectionFit => {
       const { found, missing } = proposeRecipe({ ...file, collection }, facts);
       const isNamed = about.some((text) =>
-        figureFieldsOf(collection).some((figure) => mentions(text, figure, collection)),
+        namingFieldsOf(collection).some((field) => mentions(text, field, collection)),
       );
       const score = Math.min(1, scoreOf(found, collection) * (isNamed ? NAMED : 1));
       return {
@@ -44,6 +45,12 @@ export function rankCollections(
     .sort((a, b) => b.score - a.score);
   const isFitting = file.info.rows > 0 && (fits[0]?.score ?? 0) >= MIN_FIT;
   return isFitting ? { fits } : { fits, noFit: noFitOf(facts, file.info) };
+}
+
+/** The fields that say what a collection is about: its figures; of lists of names: all fields. */
+function namingFieldsOf(collection: Collection): readonly Field[] {
+  const figures = figureFieldsOf(collection);
+  return figures.length > 0 ? figures : collection.fields.filter(({ name }) => name !== 'date_now');
 }
 
 /** The figure counts most, then what the figures are divided by; periods are often in the file's name alone. */

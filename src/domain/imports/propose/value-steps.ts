@@ -5,7 +5,7 @@ import { judgeListed } from '../../places/judge-listed';
 import { judgePlace } from '../../places/judge-place';
 import type { ColumnProfile } from '../file-reading';
 import { findDayOrder } from '../readings/dates';
-import { findNumberStyle } from '../readings/numbers';
+import { findNumberStyle, hasSlips } from '../readings/numbers';
 import { readPeriod } from '../readings/periods';
 import type { RecipeStep } from '../steps';
 import { figureFieldsOf } from './match-fields';
@@ -131,7 +131,12 @@ function numberSteps(figures: readonly Field[], texts: FieldTexts): RecipeStep[]
     hasNoFigure ||= marked;
     if (!needed) continue;
     const decimal = style.mixed === true ? (style.decimal === '.' ? ',' : '.') : style.decimal;
-    const key = JSON.stringify({ decimal, ...(style.mixed === true ? { mixed: true } : {}) });
+    const isSlip = style.mixed !== true && hasSlips(texts.get(name)!, style.decimal);
+    const mixed = {
+      ...(style.mixed === true ? { mixed: true } : {}),
+      ...(isSlip ? { mixed: true, whole: true } : {}),
+    };
+    const key = JSON.stringify({ decimal, ...mixed });
     styles.set(key, [...(styles.get(key) ?? []), name]);
   }
   for (const [key, columns] of styles) steps.push({ kind: 'readNumbers', columns, ...JSON.parse(key) });

@@ -3,6 +3,8 @@ export type NumberStyle = Readonly<{
   decimal: ',' | '.';
   /** Whether the column writes numbers in both ways, so that some of them can be read as either. */
   mixed?: boolean | undefined;
+  /** Of a mixed column: its figures are whole, so that `5.24` is first read as `5.240`, whatever the decimal sign is. */
+  whole?: boolean | undefined;
   /** Texts that mean that there is no figure. */
   noFigure?: readonly string[] | undefined;
 }>;
@@ -45,7 +47,7 @@ const PLAIN = /^[+-]?\d+$/;
 /** Reads the figure of a cell in the style of its column. */
 export function readNumber(
   text: string,
-  { decimal, mixed, noFigure = NO_FIGURE }: NumberStyle,
+  { decimal, mixed, whole, noFigure = NO_FIGURE }: NumberStyle,
 ): NumberReading {
   if (noFigure.includes(text.trim().toLowerCase())) return { kind: 'none' };
   const digits = numberTextOf(text);
@@ -54,13 +56,10 @@ export function readNumber(
   const other = readAs(digits, decimal === ',' ? '.' : ',');
   const filled = withLostZeros(digits);
   if (filled !== undefined) {
-    const [asFraction, asThousands] = [read ?? other ?? digits, filled];
-    const isPoint = digits.includes(decimal);
-    return {
-      kind: 'doubtful',
-      text: isPoint ? asFraction : asThousands,
-      otherwise: isPoint ? asThousands : asFraction,
-    };
+    const fraction = read ?? other ?? digits;
+    return whole !== true && digits.includes(decimal)
+      ? { kind: 'doubtful', text: fraction, otherwise: filled }
+      : { kind: 'doubtful', text: filled, otherwise: fraction };
   }
   if (read === undefined || other === undefined || read === other) return numberOr(read ?? other);
   return { kind: 'doubtful', text: read, otherwise: other };
@@ -100,6 +99,21 @@ function isGrouped(whole: string, point: string): boolean {
     return false;
   const [first = '', ...groups] = whole.split(separator);
   return /^[+-]?[1-9]\d{0,2}$/.test(first) && groups.every((group) => /^\d{3}$/.test(group));
+}
+
+/**
+ * Whether a column of whole numbers has fractions beside thousands, such as `5.24` beside `2,500`: a slip, or `5.240` of which a
+ * spreadsheet has made a fraction. A column of fractions below a thousand, such as rates, has none.
+ */
+export function hasSlips(values: Iterable<Readonly<{ text: string }>>, decimal: ',' | '.'): boolean {
+  let [fractions, thousands] = [false, false];
+  for (const { text } of values) {
+    const digits = numberTextOf(text);
+    if (digits === undefined) continue;
+    fractions ||= withLostZeros(digits) !== undefined;
+    thousands ||= Number(readAs(digits, decimal) ?? 0) >= 1_000;
+  }
+  return fractions && thousands;
 }
 
 /** What the texts of a column say about its style. */

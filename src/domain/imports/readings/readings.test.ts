@@ -39,6 +39,10 @@ describe('a figure', () => {
     const style = { decimal: ',', mixed: true } as const;
     expect(readNumber('2.625', style)).toEqual({ kind: 'doubtful', text: '2625', otherwise: '2.625' });
     expect(readNumber('5.24', style)).toEqual({ kind: 'doubtful', text: '5240', otherwise: '5.24' });
+    expect(readNumber('5.24', { decimal: '.', mixed: true, whole: true })).toMatchObject({
+      text: '5240',
+      otherwise: '5.24',
+    });
     expect(readNumber('834', style)).toEqual({ kind: 'number', text: '834' });
     expect(readNumber('1.234.567', style)).toEqual({ kind: 'number', text: '1234567' });
   });

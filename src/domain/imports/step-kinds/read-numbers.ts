@@ -16,12 +16,15 @@ export const readNumbers = defineLookupKind({
     decimal: z.enum(DECIMALS),
     /** The column writes numbers in both ways: what can be read in either is doubtful. */
     mixed: z.boolean().optional(),
+    /** Of a mixed column: `5.24` is first read as `5.240`, because its figures are whole. */
+    whole: z.boolean().optional(),
     noFigure: z.array(z.string()).optional(),
   }),
   form: [
     { name: 'columns', type: 'columns' },
     { name: 'decimal', type: 'choice', choices: DECIMALS },
     { name: 'mixed', type: 'flag' },
+    { name: 'whole', type: 'flag' },
     { name: 'noFigure', type: 'texts' },
   ],
   groups: (parameters, columns) =>
@@ -29,10 +32,10 @@ export const readNumbers = defineLookupKind({
       const column = findColumn(columns, name);
       return { from: [column], to: [column] };
     }),
-  read({ decimal, mixed, noFigure }, [text = null]) {
+  read({ decimal, mixed, whole, noFigure }, [text = null]) {
     if (text === null) return { texts: [null] };
     const marks = noFigure?.map((mark) => mark.trim().toLowerCase()) ?? NO_FIGURE;
-    const read = readNumber(text, { decimal, mixed, noFigure: marks });
+    const read = readNumber(text, { decimal, mixed, whole, noFigure: marks });
     if (read.kind === 'none') return { texts: [null] };
     if (read.kind === 'unreadable') return { texts: [text] };
     if (read.kind === 'number') return { texts: [read.text] };

@@ -41,7 +41,7 @@ async function imported(
     collection: collection.resource,
     missing: missing.filter((name) => !(name in constants)),
     rows: rows.map((row) => names.map((name) => row[last.columns.indexOf(name)]).join('|')),
-    kinds: recipe.steps.map(({ kind }) => kind),
+    steps: recipe.steps,
   };
 }
 
@@ -84,7 +84,9 @@ describe('the recipe that is proposed', () => {
     const found = await imported(table, { sheet: '2024 (1)' });
     expect(found).toMatchObject({ collection: 'penduduk_umur', missing: [] });
     expect(found.rows).toEqual(
-      ['00-04|11', '05-09|22', '10-14|33'].map((end) => `Kota Banda Aceh|Kuta Alam|Peunayong|1|2024|${end}`),
+      ['00-04|11', '05-09|22', '10-14|33', '75+|44'].map(
+        (end) => `Kota Banda Aceh|Kuta Alam|Peunayong|1|2024|${end}`,
+      ),
     );
   });
 
@@ -95,6 +97,135 @@ describe('the recipe that is proposed', () => {
       collection: 'penduduk_umur',
       rows: ['00-04|3', '05-09|7'].map((end) => `Kota Banda Aceh|Kuta Alam|Peunayong|1|2024|${end}`),
     });
+  });
+
+  it.each(['L+P', 'Laki-laki dan Perempuan', 'JML (L+P)', 'Σ'])(
+    'never adds the total %s to its parts, wherever it stands',
+    async (total) => {
+      const places = ['kab', 'kec', 'desa'];
+      const cells = ['Banda Aceh', 'Kuta Alam', 'Peunayong'];
+      const around = { sheet: '2024 (1)' };
+      const expected = { collection: 'penduduk_umur', rows: [] as string[] };
+      expected.rows = ['00-04|3', '05-09|7'].map(
+        (end) => `Kota Banda Aceh|Kuta Alam|Peunayong|1|2024|${end}`,
+      );
+      for (const joint of [' / ', ' ']) {
+        const header = ['0-4', '5-9'].flatMap((age) =>
+          [total, 'L', 'P'].map((part) => `${age}${joint}${part}`),
+        );
+        const table = [
+          [...places, ...header],
+          [...cells, '3', '1', '2', '7', '3', '4'],
+        ];
+        expect(await imported(table, around)).toMatchObject(expected);
+      }
+      const sexes = [
+        [
+          ...places,
+          ...['2023', '2024'].flatMap((year) => [total, 'L', 'P'].map((part) => `${year} / ${part}`)),
+        ],
+        [...cells, '3', '1', '2', '7', '3', '4'],
+      ];
+      expect(await imported(sexes, { constants: { semester: '1' } })).toMatchObject({
+        collection: 'penduduk_jk',
+        rows: ['2023|1|2', '2024|3|4'].map((end) => `Kota Banda Aceh|Kuta Alam|Peunayong|1|${end}`),
+      });
+      const diseases = [
+        ['Bulan', total, 'ISPA', 'Diare', 'Gastritis'],
+        ['Januari', '6', '1', '2', '3'],
+      ];
+      const found = await imported(diseases, { fileName: 'penyakit 2024.xlsx' });
+      expect(found).toMatchObject({ rows: ['ISPA|1|1|2024', 'Diare|2|1|2024', 'Gastritis|3|1|2024'] });
+    },
+  );
+
+  it('adds up the rows of the sexes without those of both', async () => {
+    const head = ['kab', 'kec', 'desa', 'tahun', 'semester'];
+    const place = ['Pidie', 'Kota Sigli', 'Blok Sawah', '2024', '1'];
+    const rows = [
+      ['L', '0-4', '1'],
+      ['P', '0-4', '2'],
+      ['L+P', '0-4', '3'],
+    ].map((row) => [...place, ...row]);
+    expect(await imported([[...head, 'jenis_kelamin', 'umur', 'jumlah_penduduk'], ...rows])).toMatchObject({
+      collection: 'penduduk_umur',
+      rows: ['Pidie|Kota Sigli|Blok Sawah|1|2024|00-04|3'],
+    });
+    const sexes = rows.map((row) => row.filter((text) => text !== '0-4'));
+    expect(await imported([[...head, 'jenis_kelamin', 'jumlah_penduduk'], ...sexes])).toMatchObject({
+      collection: 'penduduk_jk',
+      rows: ['Pidie|Kota Sigli|Blok Sawah|1|2024|1|2'],
+    });
+  });
+
+  it('takes the figures of one sex for no total', async () => {
+    const table = [
+      ['kab', 'kec', 'desa', '0-4 / L', '5-9 / L'],
+      ['Banda Aceh', 'Kuta Alam', 'Peunayong', '1', '2'],
+    ];
+    expect(await imported(table, { sheet: '2024 (1)' })).not.toMatchObject({ collection: 'penduduk_umur' });
+  });
+
+  it('reads the last of several rows of headings, unless what is above says that the figure is another', async () => {
+    const table = (above: string) => [
+      ['KECAMATAN', 'DESA/GAMPONG', `${above} / LAKI-LAKI`, `${above} / PEREMPUAN`, 'JUMLAH'],
+      ['DARUL IMARAH', 'LAMPASI ENGKING', '610', '620', '1.230'],
+    ];
+    const titles = ['DATA AGREGAT', 'KABUPATEN ACEH BESAR', 'SEMESTER II TAHUN 2023'];
+    expect(await imported(table('JENIS KELAMIN'), { titles })).toMatchObject({
+      collection: 'penduduk_jk',
+      missing: [],
+      rows: [expect.stringMatching(/^Aceh Besar\|Darul Imarah\|Lampasi Engking\|2\|2023\|610\|620$/i)],
+    });
+    for (const above of ['Kepala Keluarga', 'Guru', '0-4'])
+      expect(await imported(table(above), { titles })).not.toMatchObject({ collection: 'penduduk_jk' });
+  });
+
+  it('proposes no school level of several, but the one that the name of the file has', async () => {
+    const table = [
+      ['Kab/Kota', 'Kecamatan', 'Semester', 'Tahun', 'APK'],
+      ['Pidie', 'Kota Sigli', '1', '2024', '98'],
+    ];
+    const titles = ['Angka Partisipasi Kasar SM/MA'];
+    expect(await imported(table, { titles })).toMatchObject({ collection: 'apk', missing: ['jenjang'] });
+    expect(await imported(table, { titles, fileName: 'apk_sma.csv' })).toMatchObject({ missing: [] });
+  });
+
+  it('knows doctors by their titles, and opening hours, which have no figures', async () => {
+    const doctors = [
+      ['No', 'Nama', 'Spesialisasi', 'Hari'],
+      ['1', 'dr. Andi Saputra, Sp.PD', 'Penyakit Dalam', 'Senin'],
+      ['2', 'drg. Budi', 'Gigi', 'Rabu'],
+    ];
+    expect(await imported(doctors)).toMatchObject({
+      collection: 'dokter',
+      missing: [],
+      rows: ['dr. Andi Saputra, Sp.PD|Penyakit Dalam', 'drg. Budi|Gigi'],
+    });
+    const hours = [['Jam Layanan'], ['<p>Senin 08.00-14.00</p>']];
+    expect(await imported(hours)).toMatchObject({ collection: 'jam_layanan', missing: [] });
+  });
+
+  it('doubts a fraction of people beside thousands, and reads the fractions of rates', async () => {
+    const people = [
+      ['Kabupaten', 'Kecamatan', 'Desa', 'Tahun', 'Semester', 'L', 'P'],
+      ['Pidie', 'Kota Sigli', 'Blok Sawah', '2024', '1', '2.625', '5.24'],
+      ['Pidie', 'Kota Sigli', 'Pasar Kota', '2024', '1', '691', '2,500'],
+    ];
+    const found = await imported(people);
+    expect(found.rows).toEqual([
+      'Pidie|Kota Sigli|Blok Sawah|1|2024|2625|5240',
+      'Pidie|Kota Sigli|Pasar Kota|1|2024|691|2500',
+    ]);
+    expect(found.steps).toContainEqual(
+      expect.objectContaining({ kind: 'readNumbers', columns: ['perempuan'], mixed: true }),
+    );
+    const rates = [
+      ['Kab/Kota', 'Kecamatan', 'Semester', 'Tahun', 'Jenjang', 'APK'],
+      ['Pidie', 'Kota Sigli', '1', '2024', 'SD', '98,52'],
+      ['Pidie', 'Pidie', '1', '2024', 'SD', '101'],
+    ];
+    expect((await imported(rates)).rows?.[0]).toMatch(/\|98\.52$/);
   });
 
   it('turns years and sexes of two rows of headings down', async () => {

@@ -53,10 +53,24 @@ it('refuses what is empty or no table', async () => {
   expect(await faultOf(Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13, 1, 2, 3, 4]))).toBe(
     'notATable',
   );
+  // As many NUL bytes as UTF-16 has.
+  expect(await faultOf(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3, 0, 0]))).toBe('notATable');
   expect(
     await faultOf('<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet"/>'),
   ).toBe('notATable');
   expect(await faultOf(await zipOf({ 'catatan.txt': 'bukan tabel' }))).toBe('notATable');
+});
+
+it('shows control characters, which nothing can store, as unreadable characters', async () => {
+  const lines = Array.from({ length: 200 }, (_, at) => `Lhoong${at},${at}`);
+  const { names, rows, file } = await readOnce(
+    ['Data\0 Sekolah', 'Keca\0matan,Jum\x01lah', 'Lho\0knga\x7f,1', ...lines, 'Catatan: \0'].join('\n'),
+  );
+  expect(names).toEqual(['Keca\ufffdmatan', 'Jum\ufffdlah']);
+  expect(rows[0]).toEqual(['Lho\ufffdknga\ufffd', '1']);
+  expect(JSON.stringify(file)).not.toContain('u0000');
+  const json = await readOnce(JSON.stringify([{ 'kec\0': 'a\0', n: 1 }]));
+  expect([json.names, json.rows]).toEqual([['kec\ufffd', 'n'], [['a\ufffd', '1']]]);
 });
 
 it('refuses what is damaged, cut off or locked', async () => {

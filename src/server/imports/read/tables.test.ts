@@ -157,6 +157,34 @@ it('counts what a column contains', async () => {
   ]);
 });
 
+it('sets the row of a province among other places aside, also where it is no sum, and lists titles whole', async () => {
+  const title = 'Angka Partisipasi Kasar Sekolah Menengah Atas Menurut Kabupaten/Kota - Semester 1 2022';
+  const table = (...labels: string[]) =>
+    [title, 'Wilayah,2019,2020', ...labels.map((label, at) => `${label},${88 + at * 3},${97 - at}`)].join(
+      '\n',
+    );
+  for (const name of ['ACEH', 'Provinsi Aceh', 'Prov. Aceh', '11 Aceh']) {
+    const { rows, file } = await readOnce(table('Simeulue', 'Aceh Singkil', name, 'Kota Banda Aceh'));
+    expect(
+      rows.map(([place]) => place),
+      name,
+    ).toEqual(['Simeulue', 'Aceh Singkil', 'Kota Banda Aceh']);
+    expect(file.aside.map(({ reason, cells }) => [reason, cells[0]])).toEqual([
+      ['title', title],
+      ['total', name],
+    ]);
+  }
+  // Provinces are the data of a table of these.
+  expect((await readOnce(table('Aceh', 'Riau', 'Jambi', 'Bali'))).rows).toHaveLength(4);
+  const village = [
+    'Desa,Kecamatan,Jumlah',
+    'Riau,Kuta Alam,12',
+    'Lampaseh,Kuta Alam,15',
+    'Peunayong,Kuta Alam,11',
+  ];
+  expect((await readOnce(village.join('\n'))).rows).toHaveLength(3);
+});
+
 it('sets a row aside that is the sum of all others, and what stands below the table', async () => {
   const { rows, file } = await readOnce(
     csv(

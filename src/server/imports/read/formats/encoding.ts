@@ -5,6 +5,9 @@ import { ServiceError } from '@/server/errors';
 const CHUNK_BYTES = 1024 * 1024;
 /** The share of zero bytes at even or odd places that tells UTF-16 without a byte order mark. */
 const ZERO_SHARE = 0.3;
+/** Control characters that no text has. PostgreSQL stores no NUL, and a spreadsheet none of them. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is searched for
+const CONTROLS = /[\0-\x08\x0e-\x1a\x1c-\x1e\x7f]/;
 /** The longest character of UTF-8, in bytes. */
 const MAX_UTF8 = 4;
 
@@ -23,8 +26,10 @@ export async function detectEncoding(
   head.forEach((byte, place) => {
     if (byte === 0) zeros[place % 2]! += 1;
   });
-  if (zeros[1]! > (head.length / 2) * ZERO_SHARE) return 'utf-16le';
-  if (zeros[0]! > (head.length / 2) * ZERO_SHARE) return 'utf-16be';
+  const isText = (encoding: string) =>
+    !CONTROLS.test(new TextDecoder(encoding).decode(head, { stream: true }));
+  if (zeros[1]! > (head.length / 2) * ZERO_SHARE && isText('utf-16le')) return 'utf-16le';
+  if (zeros[0]! > (head.length / 2) * ZERO_SHARE && isText('utf-16be')) return 'utf-16be';
   if (isBinary(head)) throw new ServiceError({ code: 'unreadable_file', fault: 'notATable' });
   return (await isWholeUtf8(path, signal)) ? 'utf-8' : 'windows-1252';
 }

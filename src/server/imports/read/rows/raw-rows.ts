@@ -77,7 +77,15 @@ export function createRawRows(duck: DuckDBConnection): RawRows {
       const table = `raw_${sheets.length}`;
       await duck.run(`CREATE TABLE ${table} (line BIGINT, mark UTINYINT)`);
       width = 0;
-      const sheet: RawSheet = { name, table, names, isHidden, rows: 0, columns: 0, merges: [] };
+      const sheet: RawSheet = {
+        name: withoutControls(name)!,
+        table,
+        names,
+        isHidden,
+        rows: 0,
+        columns: 0,
+        merges: [],
+      };
       sheets.push(sheet);
       return sheet;
     },
@@ -114,6 +122,12 @@ export function cellOf(text: string): RawCell {
   return trimmed === '' ? null : trimmed;
 }
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is searched for
+const CONTROLS = /[\0-\x08\x0e-\x1f\x7f]/g;
+
+/** A text with the sign of an unreadable character for each control character: PostgreSQL stores no NUL, a workbook none of them. */
+export const withoutControls = (text: RawCell): RawCell => text?.replace(CONTROLS, '\ufffd') ?? null;
+
 function widthOf(cells: readonly RawCell[]): number {
   let width = cells.length;
   while (width > 0 && cells[width - 1] == null) width -= 1;
@@ -128,7 +142,8 @@ function chunkOf(rows: readonly RawRow[], width: number): DuckDBDataChunk {
   rows.forEach(({ line, cells }, at) => {
     columns[0]![at] = BigInt(line);
     columns[1]![at] = rowMarkOf(cells);
-    for (let column = 0; column < width; column += 1) columns[column + 2]![at] = cells[column] ?? null;
+    for (let column = 0; column < width; column += 1)
+      columns[column + 2]![at] = withoutControls(cells[column] ?? null);
   });
   const types = [BIGINT, UTINYINT, ...Array.from({ length: width }, () => VARCHAR)];
   const chunk = DuckDBDataChunk.create(types, rows.length);

@@ -1,3 +1,4 @@
+import { withoutControls } from '../rows/raw-rows';
 import type { RawCell } from '../rows/row-marks';
 
 /** The longest name of a column, in characters. */
@@ -10,7 +11,7 @@ const MAX_NAME_LENGTH = 200;
 export function columnNames(names: readonly RawCell[]): string[] {
   const taken = new Set<string>();
   return names.map((name, at) => {
-    const wanted = (name ?? `Kolom ${at + 1}`).slice(0, MAX_NAME_LENGTH);
+    const wanted = (withoutControls(name) ?? `Kolom ${at + 1}`).slice(0, MAX_NAME_LENGTH);
     let free = wanted;
     // The names with which `source` begins are taken.
     for (let n = 2; taken.has(free.toLowerCase()) || free.startsWith('__'); n += 1)

@@ -14,6 +14,8 @@ import { findSubtotals } from './subtotals';
 /** Cells of a row that was set aside are listed up to this number, and shortened to this number of characters. */
 const LISTED_CELLS = 12;
 const LISTED_CHARACTERS = 60;
+/** Titles are longer, and say at their end what period and place they are of. */
+const TITLE_CHARACTERS = 500;
 /** The cells of a header by which its repetition is recognised. */
 const COMPARED_CELLS = 8;
 /** In a narrower table a lone text is data. */
@@ -82,7 +84,8 @@ export async function listAside(
   for (const [at, { name, table, columns }] of sheets.entries()) {
     const cells = Array.from(
       { length: Math.min(columns, LISTED_CELLS) },
-      (_, column) => `coalesce(left(c${column}, ${LISTED_CHARACTERS}), '')`,
+      (_, column) =>
+        `coalesce(left(c${column}, CASE reason WHEN 'title' THEN ${TITLE_CHARACTERS} ELSE ${LISTED_CHARACTERS} END), '')`,
     );
     const result = await duck.runAndReadAll(
       `SELECT aside.line, reason${cells.map((cell) => `, ${cell}`).join('')}

@@ -1,4 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { isProvince } from '@/domain/imports/propose/provinces';
 import { isFigure, MARK, type RawCell } from '../rows/row-marks';
 import type { ReadSheet } from './read-sheet';
 
@@ -18,7 +19,7 @@ type Row = { line: number; rank: number; figures: (number | null)[] };
 
 /**
  * The lines of a sheet with the sum of other rows for a higher place, such as `Provinsi Aceh` above its regencies. Only rows
- * are named whose figures all equal the sums of the rows that follow them, or precede them, up to the next such row; and a first
+ * are named that are of a province among other places, or whose figures all equal the sums of the rows that follow them, or precede them, up to the next such row; and a first
  * or last row that is the sum of all others, as BPS names it after the regency alone.
  */
 export async function findSubtotals(duck: DuckDBConnection, sheet: ReadSheet, at: number): Promise<number[]> {
@@ -39,9 +40,32 @@ export async function findSubtotals(duck: DuckDBConnection, sheet: ReadSheet, at
 }
 
 /** The same for rows in memory. */
-export function subtotalsOf(
-  rows: readonly Readonly<{ line: number; mark: number; cells: readonly RawCell[] }>[],
-): number[] {
+export function subtotalsOf(rows: readonly TextRow[]): number[] {
+  const province = provinceAmong(rows);
+  return [...province, ...sumsAmongOthers(rows.filter(({ line }) => !province.includes(line)))].sort(
+    (a, b) => a - b,
+  );
+}
+
+type TextRow = Readonly<{ line: number; mark: number; cells: readonly RawCell[] }>;
+
+/**
+ * The rows of one province among those of other places, whether or not their figures are sums: rates are none. A province is
+ * the first text of its row, and the only one, unless it is said to be one or is Aceh, after which no other place is called.
+ */
+function provinceAmong(rows: readonly TextRow[]): number[] {
+  const found = rows.flatMap(({ line, cells }) => {
+    const texts = cells.filter((text) => text !== null && !isFigure(text));
+    const name = texts[0]?.replace(/^[[(]?\d{2,4}[\])]?[\s.:-]*/, '') ?? '';
+    if (!isProvince(name)) return [];
+    const isSure = new Set(texts).size === 1 || /^prov|^aceh$/i.test(name);
+    return isSure ? [{ line, name: name.replace(/^prov(?:insi|\.)?\s+/i, '').toLowerCase() }] : [];
+  });
+  const isOne = new Set(found.map(({ name }) => name)).size === 1;
+  return isOne && found.length <= rows.length * MAX_SHARE ? found.map(({ line }) => line) : [];
+}
+
+function sumsAmongOthers(rows: readonly TextRow[]): number[] {
   const summed = summedColumns(rows.map(({ cells }) => cells));
   if (summed.length === 0) return [];
   let left: Row[] = rows.map(({ line, mark, cells }) => ({
@@ -59,7 +83,7 @@ export function subtotalsOf(
     found.push(...lines);
     left = left.filter(({ line }) => !lines.has(line));
   }
-  return [...found, ...sumsOfAll(left)].sort((a, b) => a - b);
+  return [...found, ...sumsOfAll(left)];
 }
 
 /** The first or last row, whatever its name is, if it is the sum of all others beyond chance. */

@@ -1,0 +1,43 @@
+import type { AnyCollection } from '../../collections/collection';
+import type { Field } from '../../collections/field';
+import { ageGroupOf } from '../../places/age-groups';
+import { judgeListed } from '../../places/judge-listed';
+import { headingScore, headingWords, isGeneric } from './headings';
+import { figurePartOf } from './parts';
+
+/** What stands above the columns of the sexes and does not change what is counted. */
+const NEUTRAL = new Set(
+  'jenis|kelamin|jk|sex|gender|penduduk|populasi|population|warga|menurut|berdasarkan|by|rincian|tahun|semester|ii|i'.split(
+    '|',
+  ),
+);
+
+/**
+ * How well the last part of a heading that the reader has joined from several rows, such as `JENIS KELAMIN / LAKI-LAKI`, names a
+ * field, from 0 to 1. The last part of several columns says which field none of them is.
+ */
+export function joinedScore(
+  name: string,
+  field: Field,
+  { collection, isFigure, names }: { collection: AnyCollection; isFigure: boolean; names: readonly string[] },
+): number {
+  const above = name.split(' / ');
+  const last = above.pop()!;
+  if (above.length === 0 || names.some((other) => other !== name && lastPartOf(other) === lastPartOf(name)))
+    return 0;
+  const score = 0.95 * headingScore(last, field, collection);
+  if (!isFigure) return score;
+  const saysWhat = score > 0.8 && figurePartOf(last) === undefined;
+  return above.every((part) => (saysWhat ? !isNarrower(part) : isNeutral(part))) ? score : 0;
+}
+
+const lastPartOf = (name: string): string => headingWords(name.split(' / ').at(-1)!).join(' ');
+
+/** Whether the figures below a heading are those of one value of a list: of an age, a school level, a month. */
+const isNarrower = (heading: string): boolean =>
+  ageGroupOf(heading) !== undefined ||
+  figurePartOf(heading) !== undefined ||
+  (['jenjang', 'month'] as const).some((list) => judgeListed(heading, list).value !== undefined);
+
+const isNeutral = (heading: string): boolean =>
+  headingWords(heading).every((word) => NEUTRAL.has(word) || isGeneric(word) || /^(?:19|20)\d\d$/.test(word));
