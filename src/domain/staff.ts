@@ -1,4 +1,4 @@
-import { groups as collectionGroups, type GroupName } from './collections';
+import { type Collection, groups as collectionGroups, collections, type GroupName } from './collections';
 
 /** The roles of members of staff; `server/trpc/rights.ts` says what each may do. */
 export const ROLES = ['administrator', 'help_desk', 'data_officer', 'viewer'] as const;
@@ -23,10 +23,13 @@ export function groupsOf(role: Role, chosen: readonly string[]): string[] {
   return hasGroups(role) && !chosen.includes(ALL_GROUPS) ? [...new Set(chosen)].sort() : [ALL_GROUPS];
 }
 
+type Entering = Readonly<{ role: Role; groups: readonly string[] }>;
+
 /** Whether a person works with the records of a group: administrators with those of all. */
-export function mayEnter(
-  { role, groups }: Readonly<{ role: Role; groups: readonly string[] }>,
-  group: string,
-): boolean {
+export function mayEnter({ role, groups }: Entering, group: string): boolean {
   return role === 'administrator' || groups.includes(ALL_GROUPS) || groups.includes(group);
 }
+
+/** The collections of the groups that a person may enter. */
+export const collectionsOpenTo = (person: Entering): readonly Collection[] =>
+  collections.filter(({ group }) => mayEnter(person, group));

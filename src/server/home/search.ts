@@ -1,6 +1,6 @@
-import { collections, groups, type Text } from '@/domain/collections';
+import { groups, type Text } from '@/domain/collections';
 import { searchTextOf } from '@/domain/key-text';
-import { mayEnter } from '@/domain/staff';
+import { collectionsOpenTo } from '@/domain/staff';
 import { isUuid } from '@/server/access/keys/read/find';
 import type { StaffActor } from '@/server/actor';
 import type { PrismaClient } from '@/server/database/prisma';
@@ -42,8 +42,7 @@ export async function searchEverything(
 /** Every word must be part of a label, the resource's name or the group's name. */
 function findCollections(text: string, staff: StaffActor): SearchResult[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  return collections
-    .filter(({ group }) => mayEnter(staff, group))
+  return collectionsOpenTo(staff)
     .filter(({ group, resource, label }) => {
       const names = [label.id, label.en, resource, groups[group].id, groups[group].en]
         .join('\n')

@@ -1,5 +1,5 @@
-import { collections, type Text } from '@/domain/collections';
-import { mayEnter } from '@/domain/staff';
+import type { Text } from '@/domain/collections';
+import { collectionsOpenTo } from '@/domain/staff';
 import { KEY_FILTERS } from '@/server/access/keys/read/list';
 import type { StaffActor } from '@/server/actor';
 import type { Pool } from '@/server/database/pool';
@@ -83,14 +83,12 @@ export async function readSummary(
     figures(),
     seesKeys ? readRow(pool, [now(), today(), staff.id]) : undefined,
   ]);
-  const own = collections
-    .filter(({ group }) => mayEnter(staff, group))
-    .flatMap(({ group, resource, label }) => {
-      const found = counted.get(resource);
-      if (found === undefined) return [];
-      const { records, newest } = found;
-      return [{ group, resource, label, records, newest }];
-    });
+  const own = collectionsOpenTo(staff).flatMap(({ group, resource, label }) => {
+    const found = counted.get(resource);
+    if (found === undefined) return [];
+    const { records, newest } = found;
+    return [{ group, resource, label, records, newest }];
+  });
   if (row === undefined)
     return { collections: own, keys: null, requests: null, staff: null, firstSteps: null };
   const { people, invitations } = row.staff;

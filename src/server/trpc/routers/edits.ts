@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { type Collection, collections } from '@/domain/collections';
+import type { Collection } from '@/domain/collections';
 import { replaceableFields } from '@/domain/collections/view/replace';
 import { MAX_SEARCH } from '@/domain/collections/view/view';
-import { mayEnter } from '@/domain/staff';
+import { collectionsOpenTo } from '@/domain/staff';
 import { invalid } from '@/server/input/input';
 import { viewInput } from '@/server/tables/input';
 import { collectionFor } from '@/server/trpc/collection-for';
@@ -118,7 +118,7 @@ export const editsRouter = router({
     )
     .query(({ ctx, input }) => {
       const staff = staffOf(ctx);
-      const own = collections.filter(({ group }) => mayEnter(staff, group));
+      const own = collectionsOpenTo(staff);
       const wanted = input.collection === undefined ? own : [collectionFor(ctx, input.collection)];
       return ctx.services.records.batches({
         collections: wanted.map(({ resource }) => resource),

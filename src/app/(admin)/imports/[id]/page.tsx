@@ -1,7 +1,6 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
-import { collections } from '@/domain/collections';
-import { mayEnter } from '@/domain/staff';
+import { collectionsOpenTo } from '@/domain/staff';
 import { ImportDetailPage } from '@/ui/imports/import-detail-page';
 import { NotPermitted } from '@/ui/parts/not-permitted';
 import { Messages } from '../../../messages';
@@ -18,7 +17,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function ImportRoute({ params }: Options) {
   const staff = await requireStaff();
   if (!mayCall(staff, 'imports.get')) return <NotPermitted />;
-  const open = collections.filter(({ group }) => mayEnter(staff, group)).map(({ resource }) => resource);
+  const open = collectionsOpenTo(staff).map(({ resource }) => resource);
   return (
     <Messages of={['grid', 'imports', 'importSteps', 'record']}>
       <ImportDetailPage id={(await params).id} open={open} />

@@ -1,7 +1,6 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
-import { collections } from '@/domain/collections';
-import { mayEnter } from '@/domain/staff';
+import { collectionsOpenTo } from '@/domain/staff';
 import { SpellingsPage } from '@/ui/settings/spellings/spellings-page';
 import { Messages } from '../../../messages';
 import { mayCall, requireStaff } from '../../../staff';
@@ -17,9 +16,7 @@ export default async function SpellingsRoute() {
   return (
     <Messages of={['spellings', 'values', 'record']}>
       <SpellingsPage
-        collections={collections
-          .filter(({ group }) => mayEnter(staff, group))
-          .map(({ resource }) => resource)}
+        collections={collectionsOpenTo(staff).map(({ resource }) => resource)}
         mayMerge={mayCall(staff, 'spellings.merge')}
         maySetStrict={mayCall(staff, 'places.setStrict')}
       />
