@@ -448,6 +448,17 @@ it('keeps a named recipe as it was saved, and no replacing for further files', {
   await imports.recipes.remove({ id: named });
 });
 
+/** Downloads the workbook of an import as a person. */
+const leftOutOf = (id: string, actor: StaffActor): Promise<Response> =>
+  downloadLeftOut(
+    new Request('http://x/imports/x/left-out.xlsx'),
+    { id, language: 'id' },
+    {
+      ...services,
+      staff: { ...services.staff, actorOf: async () => ({ actor, staff: undefined, setCookies: [] }) },
+    },
+  );
+
 it('gives the rows left out as a workbook, which goes in again by the same recipe', {
   timeout: 120_000,
 }, async () => {
@@ -459,17 +470,7 @@ it('gives the rows left out as a workbook, which goes in again by the same recip
   ]);
   await imports.store({ id, expected: effect! });
   await settled(id, 'applied');
-  const workbook = await downloadLeftOut(
-    new Request('http://x/imports/x/left-out.xlsx'),
-    { id, language: 'id' },
-    {
-      ...services,
-      staff: {
-        ...services.staff,
-        actorOf: async () => ({ actor: OFFICER, staff: undefined, setCookies: [] }),
-      },
-    },
-  );
+  const workbook = await leftOutOf(id, OFFICER);
   expect(workbook.headers.get('content-disposition')).toMatch(
     /^attachment; filename="tidak-disimpan-\w+\.xlsx"$/,
   );
@@ -492,17 +493,7 @@ it('gives the rows left out as a workbook, which goes in again by the same recip
   expect((await settled(again, 'ready')).counts).toMatchObject({ faulty: 2, new: 0, same: 0 });
   // Of others it is not found.
   const strangers = { ...OFFICER, id: randomUUID(), groups: ['rsud'] };
-  const refused = await downloadLeftOut(
-    new Request('http://x/imports/x/left-out.xlsx'),
-    { id, language: 'id' },
-    {
-      ...services,
-      staff: {
-        ...services.staff,
-        actorOf: async () => ({ actor: strangers, staff: undefined, setCookies: [] }),
-      },
-    },
-  );
+  const refused = await leftOutOf(id, strangers);
   expect([refused.status, (await refused.json()).refusal.code]).toEqual([404, 'not_found']);
 });
 

@@ -18,6 +18,9 @@ const PROGRESS_MS = 500;
 /** The states in which nothing more can be done. */
 export const ENDED: readonly ImportStatus[] = ['applied', 'cancelled'];
 
+/** Progress and sign of life of an import while nobody works on it. */
+export const AT_REST = { progress: Prisma.DbNull, aliveAt: null } as const;
+
 /** The work on an import at present. */
 export type Job = Readonly<{
   /** Aborted when the import is cancelled or other work takes its place. */
@@ -187,8 +190,7 @@ async function fail(
     where: { id, status },
     data: {
       status: to,
-      progress: Prisma.DbNull,
-      aliveAt: null,
+      ...AT_REST,
       fault: refusal as unknown as Prisma.InputJsonObject,
     },
   });

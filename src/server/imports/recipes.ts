@@ -1,13 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Collection, collections } from '@/domain/collections';
+import type { Collection } from '@/domain/collections';
 import type { FileReading, FileTableInfo } from '@/domain/imports/file-reading';
 import type { KeptRecipe } from '@/domain/imports/import';
 import type { ImportMode, Recipe } from '@/domain/imports/recipe';
-import { mayEnter } from '@/domain/staff';
+import { collectionsOpenTo } from '@/domain/staff';
 import type { Prisma } from '@/generated/prisma/client';
 import type { StaffActor } from '@/server/actor';
 import type { PrismaClient } from '@/server/database/prisma';
 import { ServiceError } from '@/server/errors';
+import { asJson } from './record';
 
 type Row = Prisma.ImportRecipeGetPayload<object>;
 
@@ -168,11 +169,8 @@ function withoutRows(step: Recipe['steps'][number]): Recipe['steps'] {
   return kept.length === 0 ? [] : [{ ...step, fixes: kept }];
 }
 
-const asJson = (recipe: Recipe): Prisma.InputJsonObject => JSON.parse(JSON.stringify(recipe));
-
 /** The resource names of the collections that a person may enter. */
-const openTo = (staff: StaffActor): string[] =>
-  collections.filter(({ group }) => mayEnter(staff, group)).map(({ resource }) => resource);
+const openTo = (staff: StaffActor): string[] => collectionsOpenTo(staff).map(({ resource }) => resource);
 
 const visibleTo = (staff: StaffActor): Prisma.ImportRecipeWhereInput => ({
   collection: { in: openTo(staff) },

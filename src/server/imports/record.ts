@@ -1,3 +1,4 @@
+import { type Collection, findCollection } from '@/domain/collections';
 import type { FileTableInfo } from '@/domain/imports/file-reading';
 import type {
   CarriedConstant,
@@ -15,6 +16,7 @@ import type { StepResult } from '@/domain/imports/steps';
 import type { Refusal } from '@/domain/refusals/refusal';
 import type { Prisma } from '@/generated/prisma/client';
 import type { StaffActor } from '@/server/actor';
+import { ServiceError } from '@/server/errors';
 
 /** The origin of a recipe as it is stored: with the constants that are to be confirmed. */
 export type StoredOrigin = RecipeOrigin & Readonly<{ carried?: readonly CarriedConstant[] }>;
@@ -46,6 +48,16 @@ export const SUMMARY = {
 
 export type SummaryRow = Prisma.ImportGetPayload<{ select: typeof SUMMARY }>;
 export type ImportRecord = Prisma.ImportGetPayload<object>;
+
+/** The collection of an import. @throws {ServiceError} `import_not_ready` if it is not chosen */
+export function collectionOf({ collection: name }: Pick<ImportRecord, 'collection'>): Collection {
+  const collection = name === null ? undefined : findCollection(name);
+  if (collection === undefined) throw new ServiceError('import_not_ready');
+  return collection;
+}
+
+/** A value without undefined members, as Prisma takes it. */
+export const asJson = (value: unknown): Prisma.InputJsonObject => JSON.parse(JSON.stringify(value));
 
 /** Whether a person may change an import: their own, or any as an administrator. */
 export const mayChangeImport = ({ staffId }: Pick<ImportRecord, 'staffId'>, staff: StaffActor): boolean =>

@@ -1,4 +1,4 @@
-import { type Collection, collections, findCollection } from '@/domain/collections';
+import { type Collection, findCollection } from '@/domain/collections';
 import type { Language } from '@/domain/collections/fault';
 import {
   effectOf,
@@ -11,7 +11,7 @@ import {
 } from '@/domain/imports/import';
 import type { ImportMode, Recipe } from '@/domain/imports/recipe';
 import type { Columns } from '@/domain/imports/steps';
-import { ALL_GROUPS, mayEnter } from '@/domain/staff';
+import { ALL_GROUPS, collectionsOpenTo, mayEnter } from '@/domain/staff';
 import type { Prisma } from '@/generated/prisma/client';
 import type { Doer, StaffActor } from '@/server/actor';
 import type { Pool } from '@/server/database/pool';
@@ -29,7 +29,15 @@ import { createJobs, ENDED } from './jobs';
 import { leftOutFile } from './left-out';
 import { createImportProcesses } from './program/import-processes';
 import { createRecipes, type Recipes } from './recipes';
-import { carriedIn, type ImportRecord, mayChangeImport, SUMMARY, stateOf, summaryOf } from './record';
+import {
+  carriedIn,
+  collectionOf,
+  type ImportRecord,
+  mayChangeImport,
+  SUMMARY,
+  stateOf,
+  summaryOf,
+} from './record';
 import { cleanHourly } from './retention';
 import { readPreview } from './stage/rows';
 import { dropStageSql, stageTablesOf } from './stage/stage-tables';
@@ -243,17 +251,16 @@ export function createImports(options: Options): Imports {
 
     async rows({ id, status, after, take }, staff) {
       const row = await found(id, staff);
-      const collection = row.collection === null ? undefined : findCollection(row.collection);
-      if (collection === undefined || row.counts === null) throw new ServiceError('import_not_ready');
+      const collection = collectionOf(row);
+      if (row.counts === null) throw new ServiceError('import_not_ready');
       await requirePreview(row);
       return readPreview(pool, { collection, tables: stageTablesOf(id), status, after, take });
     },
 
     async leftOut({ id, language }, staff) {
       const row = await found(id, staff);
-      const collection = row.collection === null ? undefined : findCollection(row.collection);
-      if (collection === undefined || row.counts === null || row.recipe === null)
-        throw new ServiceError('import_not_ready');
+      const collection = collectionOf(row);
+      if (row.counts === null || row.recipe === null) throw new ServiceError('import_not_ready');
       await requirePreview(row);
       const recipe = row.recipe as unknown as Recipe;
       const about = { collection, tables: stageTablesOf(id), recipe, language };
@@ -337,7 +344,7 @@ const maySee = ({ staffId, collection }: ImportRecord, staff: StaffActor): boole
 
 function visibleTo(staff: StaffActor): Prisma.ImportWhereInput {
   if (staff.role === 'administrator') return {};
-  const open = collections.filter(({ group }) => mayEnter(staff, group)).map(({ resource }) => resource);
+  const open = collectionsOpenTo(staff).map(({ resource }) => resource);
   return { OR: [{ staffId: staff.id, collection: null }, { collection: { in: open } }] };
 }
 

@@ -7,7 +7,6 @@ import type { Services } from '@/server/services';
 import { createOwnServices } from '@/server/testing';
 import { receiveImport } from '@/server/trpc/import-upload';
 import { createCaller } from '../records/edit/testing';
-import { readChunks } from './upload';
 
 /** What may be uploaded, by whom, and what is left of what may not. */
 
@@ -116,8 +115,8 @@ it('stores a file as it was sent, in pieces, and shows and removes it', async ()
   };
   const answer = await upload(streamOf(uneven()), { query: 'name=siswa%202024.csv&collection=siswa' });
   const { id } = (await answer.json()) as { id: string };
-  const pieces: Uint8Array[] = [];
-  for await (const piece of readChunks(services.prisma, id)) pieces.push(piece);
+  const stored = { where: { importId: id }, orderBy: { n: 'asc' } } as const;
+  const pieces = (await services.prisma.importFileChunk.findMany(stored)).map(({ bytes }) => bytes);
   expect(pieces.map(({ length }) => length)).toEqual([MEBIBYTE, MEBIBYTE]);
   expect(Buffer.concat(pieces).equals(bytes)).toBe(true);
 

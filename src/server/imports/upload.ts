@@ -51,15 +51,6 @@ export async function removeChunks(prisma: PrismaClient, importId: string): Prom
   await prisma.importFileChunk.deleteMany({ where: { importId } });
 }
 
-/** Reads the stored file of an import, piece by piece. */
-export async function* readChunks(prisma: PrismaClient, importId: string): AsyncGenerator<Uint8Array, void> {
-  for (let n = 0; ; n += 1) {
-    const chunk = await prisma.importFileChunk.findUnique({ where: { importId_n: { importId, n } } });
-    if (chunk === null) return;
-    yield chunk.bytes;
-  }
-}
-
 async function storeChunks(
   prisma: PrismaClient,
   { id, body, maxBytes }: Upload & { id: string },

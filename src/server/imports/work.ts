@@ -27,10 +27,10 @@ import { scopeOf } from '@/server/records/scope';
 import type { Statistics } from '@/server/records/statistics';
 import { pulled } from '@/server/sheets/sheet-file';
 import { storeImport } from './apply/store-import';
-import type { Job } from './jobs';
+import { AT_REST, type Job } from './jobs';
 import type { ImportProcesses, OpenImport } from './program/import-processes';
 import { type Recipes, readingFor, stepsFor } from './recipes';
-import { carriedIn, type ImportRecord, type StoredOrigin } from './record';
+import { asJson, carriedIn, collectionOf, type ImportRecord, type StoredOrigin } from './record';
 import type { CallProgress } from './session';
 import { compare, comparedVersion } from './stage/compare';
 import { stageTablesOf } from './stage/stage-tables';
@@ -85,18 +85,16 @@ export function createWork(options: Options): Work {
   ): Promise<T> {
     await requireFile(prisma, id);
     const file = { importId: id, reading: recipe?.reading ?? {} };
-    const onProgress = (progress: CallProgress) => job?.progress(shownProgress(progress));
-    return processes.use(id, file, use, { signal: job?.signal, onProgress });
+    return processes.use(id, file, use, reportedTo(job));
   }
 
   const stepped = async (
     opened: OpenImport,
     { recipe, job }: { recipe: Recipe; job?: Job },
   ): Promise<Stepped> => {
-    const onProgress = (progress: CallProgress) => job?.progress(shownProgress(progress));
     const { version } = await places.data();
     const asked = { steps: recipe.steps, vocabularyVersion: version };
-    const steps = await opened.call('run', asked, { signal: job?.signal, onProgress });
+    const steps = await opened.call('run', asked, reportedTo(job));
     return { ...opened, steps };
   };
 
@@ -150,8 +148,7 @@ export function createWork(options: Options): Work {
         file: asJson(file),
         fits: asJson({ ...ranking, fits, reading: file.reading }),
         shape,
-        progress: Prisma.DbNull,
-        aliveAt: null,
+        ...AT_REST,
         ...(kept !== undefined && { collection: kept.collection }),
       });
     },
@@ -198,8 +195,7 @@ export function createWork(options: Options): Work {
         origin: asJson({ ...origin, carried } satisfies StoredOrigin),
         steps: asJson(prepared.steps),
         counts: Prisma.DbNull,
-        progress: Prisma.DbNull,
-        aliveAt: null,
+        ...AT_REST,
         ...(kept !== undefined && { mode: kept.mode }),
       });
     },
@@ -215,20 +211,18 @@ export function createWork(options: Options): Work {
           const { call, file, steps } = await stepped(opened, { recipe, job });
           await job.update({ file: asJson(file), steps: asJson(steps) });
           if (steps.some(({ fault }) => fault !== undefined)) return undefined;
-          const onProgress = (progress: CallProgress) => job.progress(shownProgress(progress));
           const listed = await enumValues.listed(collection);
           const allowedValues = scopeOf(staff, collection)?.allowed;
           const strict = places.strictFields(collection);
           const asked = { importId: id, collection: collection.resource, listed, allowedValues, strict };
-          return call('judge', asked, { signal: job.signal, onProgress });
+          return call('judge', asked, reportedTo(job));
         },
       });
       if (judged === undefined) {
         await job.update({
           status: 'preparing',
           counts: Prisma.DbNull,
-          progress: Prisma.DbNull,
-          aliveAt: null,
+          ...AT_REST,
         });
         return;
       }
@@ -238,7 +232,7 @@ export function createWork(options: Options): Work {
         await job.update({ counts: Prisma.DbNull });
         throw new ServiceError('import_preview_lost');
       }
-      await job.update({ status: 'ready', version, counts, progress: Prisma.DbNull, aliveAt: null });
+      await job.update({ status: 'ready', version, counts, ...AT_REST });
     },
 
     async apply(job, { id, staff, by }) {
@@ -285,8 +279,7 @@ export function createWork(options: Options): Work {
         counts: present,
         version,
         fault: asJson(fault),
-        progress: Prisma.DbNull,
-        aliveAt: null,
+        ...AT_REST,
       });
     },
 
@@ -367,12 +360,6 @@ async function requireFile(prisma: PrismaClient, importId: string): Promise<void
   if (count === 0) throw new ServiceError('import_file_gone');
 }
 
-function collectionOf({ collection: name }: ImportRecord): Collection {
-  const collection = name === null ? undefined : findCollection(name);
-  if (collection === undefined) throw new ServiceError('import_not_ready');
-  return collection;
-}
-
 /** Runs statements on a connection of their own, which are cancelled when the job is. */
 const cancellableBy = <T>(
   { signal }: Job,
@@ -394,11 +381,14 @@ async function markApplied(
   if (rowCount !== 1) throw new ServiceError('import_cancelled');
 }
 
+/** Lets a job end a call of the process, and tells the job its progress. */
+const reportedTo = (job: Job | undefined) => ({
+  signal: job?.signal,
+  onProgress: (progress: CallProgress) => job?.progress(shownProgress(progress)),
+});
+
 const shownProgress = ({ phase, done, of }: CallProgress): ImportProgress => ({
   phase: phase === 'waiting' ? 'queued' : phase === 'fetching' ? 'reading' : phase,
   done,
   of: of ?? null,
 });
-
-/** A value without undefined members, as Prisma takes it. */
-const asJson = (value: unknown): Prisma.InputJsonObject => JSON.parse(JSON.stringify(value));
