@@ -109,8 +109,9 @@ export async function createServices(settings: Settings): Promise<Services> {
   const statistics = createStatistics({ pool, log });
   const places = createPlaces({ pool, prisma, log, settings });
   await places.start();
-  const { strictCheck } = places;
-  const records = createRecords({ pool, streams, prisma, turns, settings, strictCheck, statistics });
+  const { strictCheck, codes: placeCodes } = places;
+  const shared = { pool, streams, prisma, turns, settings };
+  const records = createRecords({ ...shared, strictCheck, placeCodes, statistics });
   // The time of the database, so that instances with different clocks decide alike.
   const now = () => new Date(heartbeat.now());
   const keys = createKeyService({ pool, prisma, log, settings, now });
@@ -127,7 +128,18 @@ export async function createServices(settings: Settings): Promise<Services> {
   const history = createHistory({ pool, log, settings });
   const longPool = createPool({ ...settings, WRITE_TIMEOUT_SECONDS: LONG_SECONDS }, log, LONG_CONNECTIONS);
   const { enumValues } = records;
-  const imports = createImports({ pool, longPool, prisma, settings, log, enumValues, places, statistics });
+  const imports = createImports({
+    pool,
+    longPool,
+    prisma,
+    settings,
+    log,
+    enumValues,
+    places,
+    statistics,
+    streams,
+    spool,
+  });
   return {
     settings,
     log,

@@ -1,4 +1,5 @@
 import { type Field, type IntField, MAX_INT, type Text } from './field';
+import { withPlaceCode } from './place-code';
 
 export type GroupName = 'drka' | 'disdik' | 'rsud';
 
@@ -33,6 +34,9 @@ export type AnyCollection<Name extends string = string> = Declaration<Name> &
     /** The positions of the natural key's fields in `fields`. */
     keyPlaces: readonly number[];
     field: (name: string) => Field | undefined;
+    /** The columns and what is computed from them: all that can be asked for. */
+    readable: readonly Field[];
+    readableField: (name: string) => Field | undefined;
   }>;
 
 /** The four operations that every collection has (docs/specification.md, "Operations"). */
@@ -70,6 +74,7 @@ export function defineCollection<const Name extends string>(
   };
   const columns = [identifierField, ...fields];
   const byName = new Map(columns.map((field) => [field.name, field]));
+  const readable = withPlaceCode(columns);
   if (byName.size !== columns.length) throw new Error(`${resource}: a field is declared twice`);
   for (const name of [...naturalKey, ...indexes.flat(), 'date_now']) {
     if (!byName.has(name)) throw new Error(`${resource}: "${name}" is not a field`);
@@ -81,5 +86,7 @@ export function defineCollection<const Name extends string>(
     columns,
     keyPlaces: naturalKey.map((name) => fields.findIndex((field) => field.name === name)),
     field: (name: string) => byName.get(name),
+    readable,
+    readableField: (name: string) => byName.get(name) ?? readable.find((field) => field.name === name),
   });
 }

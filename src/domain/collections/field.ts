@@ -30,6 +30,8 @@ export type VarcharField = Described &
     multiline?: true;
     /** The field names a place of that level. */
     place?: PlaceLevel;
+    /** It is computed when it is asked for, never stored, and may be null. */
+    computed?: true;
   }>;
 export type TimestampField = Described & Readonly<{ kind: 'timestamp' }>;
 export type DatetimeField = Described & Readonly<{ kind: 'datetime' }>;
@@ -39,6 +41,12 @@ export type EnumField = Described & Readonly<{ kind: 'enum'; maxLength: number }
 export type Field = IntField | YearField | VarcharField | TimestampField | DatetimeField | EnumField;
 
 export type FieldKind = Field['kind'];
+
+/**
+ * Whether a field is computed from others: it can be read and filtered by, but not written or sorted by. There is one, the place
+ * code; it is not compared with that object, of which the pages' bundle has an instance of its own.
+ */
+export const isComputed = (field: Field): boolean => field.kind === 'varchar' && field.computed === true;
 
 /** Whether a field has a default; there is one such field, whose default is the time of the write. */
 export const hasDefault = ({ name }: Field): boolean => name === 'date_now';

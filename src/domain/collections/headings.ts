@@ -5,12 +5,13 @@
  */
 export const FIELD_HEADINGS: Readonly<Record<string, string>> = {
   kota_kab:
-    'kabupaten/kota|kota/kabupaten|kab/kota|kabupaten|kota|kab|daerah|wilayah|kabupaten kota domisili|daerah tingkat ii|dati ii|regency|city|municipality|regency/city',
+    'kabupaten/kota|kota/kabupaten|kab/kota|kabupaten|kota|kab|daerah|wilayah|kabupaten kota domisili|daerah tingkat ii|dati ii|regency|city|municipality|regency/city|regency/municipality',
   kecamatan: 'kecamatan|kec|distrik|district|subdistrict|sub district',
   gampong:
-    'kelurahan/desa|desa/kelurahan|desa|kelurahan|desa/kel|kel/desa|kel|gampong/desa|desa/gampong|kampung|nagari|village|urban village',
+    'kelurahan/desa|desa/kelurahan|desa|kelurahan|desa/kel|kel/desa|kel|gampong/desa|desa/gampong|kampung|nagari|village|urban village|village/urban village',
   semester: 'semester|smt|sem|periode semester|half|half year',
-  tahun: 'tahun|thn|th|tahun data|tahun ajaran|tahun pelajaran|periode|year',
+  tahun:
+    'tahun|thn|th|tahun data|periode data|periode update|periode pembaruan|tahun ajaran|tahun pelajaran|periode|year',
   jenjang:
     'jenjang|jenjang pendidikan|bentuk pendidikan|bp|bentuk|tingkat pendidikan|jenjang sekolah|bentuk satuan pendidikan|level|school level',
   laki_laki: 'laki-laki|laki|lk|l|pria|penduduk laki-laki|lelaki|male|males|men|m',
@@ -55,11 +56,15 @@ export const COUNTED_HEADINGS: Readonly<Record<string, string>> = {
 
 /** Headings of columns that divide the rows further than any collection does. */
 export const FINER_HEADINGS =
-  'npsn|nama sekolah|minggu|minggu ke|week|rt|rw|dusun|kelas|rombel|tps|nama puskesmas|puskesmas|nisn|nik|no kk|status sekolah|agama|tanggal';
+  'npsn|nama sekolah|minggu|minggu ke|week|rt|rw|dusun|kelas|rombel|tps|nama puskesmas|puskesmas|nisn|nik|no kk|status sekolah|agama|tanggal|umur|usia|umur tunggal|kelompok umur|pekerjaan|jenis pekerjaan|status perkawinan|status kawin|golongan darah';
 
 /** Headings of what a file has in Dukcapil's list of occupations; a block of these is recognised by any three. */
 export const OCCUPATIONS =
   'belum/tidak bekerja|tidak bekerja|mengurus rumah tangga|pelajar/mahasiswa|pelajar dan mahasiswa|pelajar|mahasiswa|pensiunan|pegawai negeri sipil|pegawai negeri sipil (pns)|pns|asn|tentara nasional indonesia|tentara nasional indonesia (tni)|tni|kepolisian ri|kepolisian ri (polri)|polri|tni/polri|perdagangan|pedagang|petani/pekebun|petani|pekebun|peternak|nelayan/perikanan|nelayan|industri|konstruksi|transportasi|karyawan swasta|karyawan bumn|karyawan bumd|karyawan honorer|honorer|buruh harian lepas|buruh|buruh tani/perkebunan|buruh nelayan/perikanan|buruh peternakan|pembantu rumah tangga|tukang cukur|tukang listrik|tukang batu|tukang kayu|tukang sol sepatu|tukang las/pandai besi|tukang jahit|tukang gigi|penata rias|penata busana|penata rambut|mekanik|seniman|tabib|paraji|perancang busana|penterjemah|imam mesjid|imam masjid|pendeta|pastor|wartawan|ustadz/mubaligh|juru masak|promotor acara|anggota dpr-ri|anggota dpd|anggota bpk|presiden|wakil presiden|duta besar|gubernur|wakil gubernur|bupati|wakil bupati|walikota|wakil walikota|anggota dprd provinsi|anggota dprd kabupaten/kota|dosen|guru|pilot|pengacara|notaris|arsitek|akuntan|konsultan|dokter|bidan|perawat|apoteker|psikiater/psikolog|penyiar televisi|penyiar radio|pelaut|peneliti|sopir|pialang|paranormal|kepala desa|perangkat desa|biarawati|biarawan|wiraswasta|wirausaha|lainnya|pekerjaan lainnya';
+
+/** Words of which one is in the names of most diseases that health offices report. */
+export const DISEASE_WORDS =
+  'diare|ispa|pneumonia|malaria|dengue|dbd|campak|tifoid|typhoid|tuberkulosis|tbc|hipertensi|diabetes|gastritis|dispepsia|dyspepsia|ili|influenza|hepatitis|rabies|gigitan|difteri|pertusis|leptospirosis|tetanus|kusta|filariasis|antraks|anthrax|chikungunya|flu|asma|stroke|anemia|dermatitis|mialgia|myalgia|katarak|pulpitis|cephalgia|vertigo|reumatik|arthritis|skizofrenia|covid|aids|hiv|faringitis|konjungtivitis|disentri|kolera|afp';
 
 /** Words in a heading that say nothing about what the column has. */
 export const NOISE_WORDS =

@@ -66,6 +66,17 @@ function judgeWithin(text: string, scope: PlaceScope): Judgement {
   return near([...places, ...scope.places.filter(({ code }) => codesOf(named).includes(code))]);
 }
 
+/**
+ * The code of the place that a text certainly names, as {@link judgePlace} would find it: quicker for unknown texts, because
+ * nothing near to them is searched for.
+ */
+export function placeCodeWithin(given: string, scope: PlaceScope): string | undefined {
+  const text = given.normalize('NFC').trim();
+  const hasCode = /\d/.test(text) && codeIn(text) !== undefined;
+  if (hasCode || scope.byName.has(text)) return judgeWithin(text, scope).code;
+  return placesNamed(text, scope)?.code;
+}
+
 /** Judges a text without a code. */
 function judgeName(raw: string, scope: PlaceScope): Judgement {
   const named = placesNamed(raw, scope);

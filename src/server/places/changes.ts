@@ -22,9 +22,10 @@ import {
   type WithdrawPlace,
   withdrawPlaceInput,
 } from './inputs';
+import { readVocabulary } from './store';
 
-/** The database, who changes it, and the vocabulary as it is within the change. */
-type Change = Readonly<{ prisma: PrismaClient; by: Doer; read: () => Promise<VocabularyData> }>;
+/** The database, who changes it, and the province of the register. */
+type Change = Readonly<{ prisma: PrismaClient; by: Doer; province: string }>;
 
 /** Adds a place. @returns its code @throws {ServiceError} `invalid_parameter`, `name_taken` */
 export async function addPlace(change: Change, input: AddPlace): Promise<{ code: string }> {
@@ -153,15 +154,18 @@ export async function setStrict(change: Change, input: SetStrict): Promise<void>
   });
 }
 
-/** Runs a change after all others have ended, and counts it, so that every instance notices it. */
+/**
+ * Runs a change after all others have ended, and counts it, so that every instance notices it.
+ * @param work is given the vocabulary before the change, read on the connection of the transaction: a second one might not be free
+ */
 async function changing<T>(
-  { prisma, read }: Change,
+  { prisma, province }: Change,
   work: (tx: Prisma.TransactionClient, before: VocabularyData) => Promise<T>,
 ): Promise<T> {
   return prisma.$transaction(async (tx) => {
     await tx.vocabularyVersion.updateMany({ data: { version: { increment: 1 } } });
-    // Read on another connection: it sees what was committed before, and nobody else can commit now.
-    return work(tx, await read());
+    const counted = await readVocabulary((text) => tx.$queryRawUnsafe(text), province);
+    return work(tx, { ...counted, version: counted.version - 1 });
   });
 }
 

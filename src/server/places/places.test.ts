@@ -103,6 +103,20 @@ describe('the register', () => {
     });
   });
 
+  it('needs no second connection for a change', async () => {
+    const only = createPool(database.settings, createLogger('silent'), 1);
+    const instance = createPlaces({
+      pool: only,
+      prisma: createPrisma(only),
+      log: createLogger('silent'),
+      settings: database.settings,
+    });
+    const { code } = await instance.add({ parent: IMARAH, name: 'Lamseunong Baro', aliases: [] }, BY);
+    expect(await judged(instance, 'Lamseunong Baro')).toMatchObject({ kind: 'listed', code });
+    await instance.close();
+    await only.end();
+  });
+
   it('keeps the former name of a renamed place, and the names of a merged one', async () => {
     const codeOf = async (text: string) => (await judged(places, text, 'kecamatan'))?.code;
     await places.change({ code: '11.06.19', name: 'Darul Kamal Raya', aliases: ['DK'] }, BY);

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { Collection } from '@/domain/collections';
 import type { ListName } from '@/domain/collections/field';
 import type { StrictCheck } from '@/domain/collections/kinds/context';
@@ -5,6 +6,7 @@ import { judgeField, placeLevelOf, type Vocabulary } from '@/domain/places/judge
 import type { ParentTexts } from '@/domain/places/judge-place';
 import type { Judgement } from '@/domain/places/judgement';
 import { DEFAULT_LISTS, type ListEntry } from '@/domain/places/lists';
+import type { Register } from '@/domain/places/register';
 import { suggestPlaces } from '@/domain/places/suggest';
 import { strictCheckOf, type VocabularyData, vocabularyOf } from '@/domain/places/vocabulary';
 import type { Doer } from '@/server/actor';
@@ -15,7 +17,7 @@ import type { Settings } from '@/server/settings';
 import { type BrowsedPlaces, browsePlaces } from './browse';
 import { addPlace, changePlace, restorePlace, saveList, setStrict, withdrawPlace } from './changes';
 import type { AddPlace, ChangePlace, SaveList, SetStrict, WithdrawPlace } from './inputs';
-import { readState, readVocabulary, type VocabularyState } from './store';
+import { queryOn, readState, readVocabulary, type VocabularyState } from './store';
 
 /** How often an instance asks whether others have changed something, in milliseconds. */
 const EVERY_MS = 1_000;
@@ -32,6 +34,8 @@ export type Places = Readonly<{
   /** The check of a collection's strict fields; undefined, without any work, if it has none. */
   strictCheck: (collection: Collection) => Promise<StrictCheck> | undefined;
   strictFields: (collection: Collection) => readonly string[];
+  /** The register for the codes of records, and a digest that changes with it. */
+  codes: () => Promise<Readonly<{ register: Register; digest: string }>>;
   judge: (collection: Collection, texts: readonly JudgedText[]) => Promise<(Judgement | null)[]>;
   /** Names of the register or the list of a field that a text may mean; undefined if the field's values are not judged. */
   suggest: (asked: JudgedText & { collection: Collection; limit: number }) => Promise<string[] | undefined>;
@@ -57,9 +61,10 @@ export function createPlaces({ pool, prisma, log, settings }: Options): Places {
   let timer: NodeJS.Timeout | undefined;
   let asking: Promise<void> = Promise.resolve();
 
-  const read = () => readVocabulary(pool, settings.PROVINCE);
+  const query = queryOn(pool);
+  const read = () => readVocabulary(query, settings.PROVINCE);
   const refresh = async () => {
-    const read = await readState(pool);
+    const read = await readState(query);
     // Two readings may end in another order than they began.
     if (read.version >= state.version) state = read;
   };
@@ -82,7 +87,7 @@ export function createPlaces({ pool, prisma, log, settings }: Options): Places {
     await refresh();
     return result;
   };
-  const means = (by: Doer) => ({ prisma, by, read });
+  const means = (by: Doer) => ({ prisma, by, province: settings.PROVINCE });
 
   return {
     vocabulary,
@@ -91,6 +96,10 @@ export function createPlaces({ pool, prisma, log, settings }: Options): Places {
     strictCheck: (collection) => {
       const fields = state.strict.get(collection.resource);
       return fields && data().then((current) => strictCheckOf(collection, { fields, data: current }));
+    },
+    codes: async () => {
+      const current = await data();
+      return { register: vocabularyOf(current).register, digest: digestOf(current) };
     },
     judge: async (collection, texts) => {
       const { register, lists } = await vocabulary();
@@ -129,4 +138,13 @@ export function createPlaces({ pool, prisma, log, settings }: Options): Places {
       await asking;
     },
   };
+}
+
+const digests = new WeakMap<VocabularyData, string>();
+
+/** A digest of the places, because another version of the package or another province has no other number of changes. */
+function digestOf(data: VocabularyData): string {
+  const known = digests.get(data) ?? hash('sha256', JSON.stringify(data.places), 'base64url');
+  digests.set(data, known);
+  return known;
 }

@@ -12,9 +12,17 @@ export type StrictFields = ReadonlyMap<string, readonly string[]>;
 /** What every instance asks for again and again: whether anything has changed. */
 export type VocabularyState = Readonly<{ version: number; strict: StrictFields }>;
 
+/** Returns the rows of a statement: of a pool, or within a transaction. */
+export type Query = <Row extends object>(text: string) => Promise<Row[]>;
+
+export const queryOn =
+  (pool: Pool): Query =>
+  async <Row extends object>(text: string) =>
+    (await pool.query(text)).rows as Row[];
+
 /** Reads the number of changes and the strict fields. */
-export async function readState(pool: Pool): Promise<VocabularyState> {
-  const { rows } = await pool.query<{ version: number; strict: { collection: string; field: string }[] }>(
+export async function readState(query: Query): Promise<VocabularyState> {
+  const rows = await query<{ version: number; strict: { collection: string; field: string }[] }>(
     `SELECT version, coalesce((SELECT json_agg(s) FROM strict_field s), '[]') AS strict FROM vocabulary_version`,
   );
   const { version = 0, strict = [] } = rows[0] ?? {};
@@ -26,20 +34,20 @@ export async function readState(pool: Pool): Promise<VocabularyState> {
 }
 
 /** Reads the register and the lists, with what the office has changed. */
-export async function readVocabulary(pool: Pool, province: string): Promise<VocabularyData> {
+export async function readVocabulary(query: Query, province: string): Promise<VocabularyData> {
   // The version first: what changes meanwhile is read again.
-  const { version } = await readState(pool);
+  const { version } = await readState(query);
   const [packaged, changed, lists] = await Promise.all([
     packagedPlaces(province),
-    pool.query<OfficeEntry>(
+    query<OfficeEntry>(
       `SELECT code, name, coalesce(aliases, '{}') AS aliases, withdrawn FROM place_entry ORDER BY code`,
     ),
-    pool.query<{ list: ListName; entries: ListEntry[] }>('SELECT list, entries FROM value_list'),
+    query<{ list: ListName; entries: ListEntry[] }>('SELECT list, entries FROM value_list'),
   ]);
   return {
     version,
-    places: withOffice(packaged, changed.rows, province),
-    lists: Object.fromEntries(lists.rows.map(({ list, entries }) => [list, entries])),
+    places: withOffice(packaged, changed, province),
+    lists: Object.fromEntries(lists.map(({ list, entries }) => [list, entries])),
   };
 }
 

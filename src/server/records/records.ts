@@ -27,11 +27,14 @@ import {
 } from './history/read';
 import { type UndoRequest, undo } from './history/undo';
 import { untilAfter } from './history/until';
+import { listWithCodes, withPlaces } from './list/coded-list';
 import type { KnownTotal } from './list/known-totals';
 import { list, versionOf } from './list/list';
+import { hasCodes } from './list/list-codes';
 import { type ListQuery, readListQuery } from './list/list-query';
 import type { List, ListCount } from './list/list-types';
 import type { Outcome } from './outcome';
+import type { PlaceCodes } from './place-codes/stored-places';
 import { register } from './register/register';
 import { createRegistrations } from './register/together';
 import { remove } from './remove';
@@ -79,8 +82,12 @@ export type Records = Readonly<{
   doers: () => Promise<readonly HistoryDoer[]>;
   /** The history of one record, newest first. */
   history: (page: RecordHistoryPage) => Promise<{ events: readonly RecordEvent[]; next: string | null }>;
-  /** Reads the query string of a list; throws `invalid_parameter`. */
-  readQuery: (collection: Collection, parameters: Iterable<readonly [string, string]>) => Promise<ListQuery>;
+  /** Reads the query string of a list; throws `invalid_parameter`. For codes of places it also reads the texts that mean them. */
+  readQuery: (
+    collection: Collection,
+    parameters: Iterable<readonly [string, string]>,
+    by?: By,
+  ) => Promise<ListQuery>;
   enumValues: EnumValues;
   /** The texts of a field, and merging those that mean the same. */
   spellings: Readonly<{
@@ -99,6 +106,8 @@ type Options = {
   settings: Settings;
   /** Without it, no field is strict. */
   strictCheck?: StrictChecks;
+  /** The register by which codes of places are found. */
+  placeCodes?: () => Promise<PlaceCodes>;
   /** Shared with others that use the same pool. */
   turns?: Turns;
   /** Is told how many rows each write has written. */
@@ -111,6 +120,7 @@ export function createRecords({
   prisma,
   settings,
   strictCheck = () => undefined,
+  placeCodes = () => Promise.reject(new Error('without a register of places')),
   turns = createConnectionTurns(settings.DATABASE_POOL_SIZE),
   statistics,
 }: Options): Records {
@@ -140,10 +150,13 @@ export function createRecords({
     return outcome;
   }
   return {
-    list: (request) => {
+    list: async (request) => {
       const { actor, signal, collection, query } = request;
       const isLarge = maxRecords(query, totals.of(collection, query.filters)) > SMALL_LIMIT;
-      return list(reading({ owner: ownerOf(actor), signal, isLarge }), request);
+      const store = reading({ owner: ownerOf(actor), signal, isLarge });
+      return query.places === undefined
+        ? list(store, request)
+        : listWithCodes({ store, placeCodes }, request);
     },
     version: (collection, { actor, signal, query } = BY_SERVICE) =>
       versionOf(reading({ owner: ownerOf(actor), signal }), { collection, query }),
@@ -165,13 +178,17 @@ export function createRecords({
     recordsOf: (page) => readBatchRecords(pool, page),
     doers: () => readDoers(pool),
     history: (page) => readRecordHistory(pool, page),
-    readQuery: async (collection, parameters) =>
-      readListQuery(parameters, collection, await parseContext(collection)),
+    readQuery: async (collection, parameters, by = BY_SERVICE) => {
+      const query = readListQuery(parameters, collection, await parseContext(collection));
+      if (!hasCodes(query)) return query;
+      const store = reading({ owner: ownerOf(by.actor), signal: by.signal });
+      return withPlaces({ store, placeCodes }, query, collection);
+    },
     enumValues,
     spellings: {
       texts: (asked) => storedTexts(pool, asked),
       pairs: (page, actor) => spellingPairs(prisma, page, actor),
-      merge: (merged, by) => mergeSpellings({ prisma, by }, merged),
+      merge: (merged, by) => mergeSpellings({ prisma, by, strictCheck }, merged),
     },
   };
 }

@@ -19,6 +19,8 @@ export const rowsInput = z.object({
   after: key.optional(),
   skip: skip.optional(),
   take: z.number().int().min(1).max(MAX_ROWS_PER_CALL),
+  /** Whether the rows have the codes of their places. */
+  codes: z.boolean().optional(),
 });
 
 const MAX_COLUMNS = 50;

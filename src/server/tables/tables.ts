@@ -3,6 +3,7 @@ import type { Language } from '@/domain/collections/fault';
 import type { ParseContext } from '@/domain/collections/kinds/context';
 import type { JudgedView } from '@/domain/collections/view/judge';
 import type { ParentTexts } from '@/domain/places/judge-place';
+import { createRegister } from '@/domain/places/register';
 import type { SheetFormat } from '@/domain/sheet-formats';
 import { timeZoneOf } from '@/domain/time-zone';
 import { createConnectionTurns } from '@/server/database/connection-turns';
@@ -10,15 +11,19 @@ import type { Pool } from '@/server/database/pool';
 import type { PrismaClient } from '@/server/database/prisma';
 import type { Streams } from '@/server/database/reads/streams';
 import type { Places } from '@/server/places/service';
+import { storedColumns } from '@/server/records/place-codes/computed-code';
+import { storedPlaces } from '@/server/records/place-codes/stored-places';
 import type { Records } from '@/server/records/records';
 import type { Settings } from '@/server/settings';
 import type { Spool } from '@/server/spool/spool';
 import type { Turns } from '@/server/turns';
 import { type Aggregate, readAggregate } from './aggregate';
+import { allWithCodes, rowsWithCodes } from './code-column';
 import { writeFile } from './export';
 import { type FoundRows, findRows } from './find';
 import { judgedColumn, judgedColumns, judgedKey, judgedText, judgedView } from './judged';
 import { createParameters } from './parameters';
+import { viewWithPlaces } from './place-filter';
 import { readAll } from './read-all';
 import { createReader } from './reader';
 import { type Anchors, countRows, type RowCount, type RowsReply, readAnchors, readRows } from './rows';
@@ -42,13 +47,14 @@ type FileAsked = Readonly<{
 
 /** Reads the records of a collection for tables: by a view, from any position in it. */
 export type Tables = Readonly<{
-  rows: (asked: Asked & Place & { take: number }) => Promise<RowsReply>;
+  /** @param asked.codes whether the rows have the codes of their places; `''`: none */
+  rows: (asked: Asked & Place & { take: number; codes?: boolean | undefined }) => Promise<RowsReply>;
   anchors: (asked: Asked & { every: number }) => Promise<Anchors>;
   count: (asked: Asked) => Promise<RowCount>;
   /** Where in a view the rows are that have a text in one of their cells. */
   find: (asked: Asked & { text: string }) => Promise<FoundRows>;
   /** `FROM … WHERE …` of the records, named `t`, for a statement that writes. */
-  matching: (asked: Pick<Asked, 'collection' | 'view'>) => { text: string; values: readonly unknown[] };
+  matching: (asked: Asked) => Promise<{ text: string; values: readonly unknown[] }>;
   aggregate: (
     asked: Asked & { from?: (Place & { take?: number | undefined }) | undefined; columns: string[] },
   ) => Promise<Aggregate>;
@@ -77,8 +83,8 @@ type Options = Readonly<{
   turns?: Turns;
   prisma: PrismaClient;
   records: Records;
-  /** Without it, only stored values are suggested. */
-  places?: Pick<Places, 'suggest'>;
+  /** Without it, only stored values are suggested, and places have no codes. */
+  places?: Pick<Places, 'suggest' | 'codes'>;
   spool: Spool;
   settings: Settings;
 }>;
@@ -99,36 +105,48 @@ export function createTables({
   const read = createReader({ pool, turns, prepared, maxReads, limitMs });
   // A view may name values that are no longer listed.
   const context: ParseContext = { timeZone: timeZoneOf(TIME_ZONE), listedValues: () => undefined };
-  const viewedOf = ({ collection, view }: Asked) => ({
-    collection,
-    view: judgedView(view, collection, context),
-  });
+  const judged = ({ collection, view }: Asked) => judgedView(view, collection, context);
+  const registerOf = async () => (await places?.codes())?.register ?? createRegister([]);
+  const viewedOf = async ({ signal, ...asked }: Asked) => {
+    const { collection } = asked;
+    const readRow = <Row>(text: string, values: readonly unknown[]) =>
+      read<Row>(text, { values }, { signal });
+    return viewWithPlaces({ collection, view: judged(asked) }, async (codes) =>
+      storedPlaces(readRow, { collection, codes, register: await registerOf() }),
+    );
+  };
   return {
-    rows: async ({ after, skip, take, signal, ...asked }) => {
-      const viewed = viewedOf(asked);
+    rows: async ({ after, skip, take, codes = false, ...asked }) => {
+      const { signal, collection } = asked;
+      const viewed = await viewedOf(asked);
       const place = after && judgedKey(after, viewed.view, context);
-      return readRows(read, { ...viewed, after: place, skip, take }, { signal });
+      const reply = await readRows(read, { ...viewed, after: place, skip, take }, { signal });
+      const hasCodes = codes && collection.readable !== collection.columns;
+      return hasCodes ? rowsWithCodes(reply, collection, await registerOf()) : reply;
     },
-    anchors: async ({ every, signal, ...asked }) =>
-      readAnchors(read, { ...viewedOf(asked), every }, { signal }),
-    count: async ({ signal, ...asked }) => countRows(read, viewedOf(asked), { signal }),
-    find: async ({ text, signal, ...asked }) => {
-      const viewed = viewedOf(asked);
+    anchors: async ({ every, ...asked }) =>
+      readAnchors(read, { ...(await viewedOf(asked)), every }, { signal: asked.signal }),
+    count: async (asked) => countRows(read, await viewedOf(asked), { signal: asked.signal }),
+    find: async ({ text, ...asked }) => {
+      const { signal } = asked;
+      const viewed = await viewedOf(asked);
       return findRows(read, { ...viewed, text: judgedText(text, 'text').trim() }, { signal });
     },
-    matching: (asked) => {
+    matching: async (asked) => {
       const parameters = createParameters();
-      const text = matchingSql(viewedOf(asked), parameters);
+      const text = matchingSql(await viewedOf(asked), parameters);
       return { text, values: parameters.values };
     },
-    aggregate: async ({ from, columns, signal, ...asked }) => {
-      const viewed = viewedOf(asked);
+    aggregate: async ({ from, columns, ...asked }) => {
+      const { signal } = asked;
+      const viewed = await viewedOf(asked);
       const range = from && { ...from, after: from.after && judgedKey(from.after, viewed.view, context) };
       const fields = judgedColumns(columns, asked.collection);
       return readAggregate(read, { ...viewed, range, columns: fields }, { signal });
     },
-    values: async ({ column: name, search, limit, signal, ...asked }) => {
-      const viewed = viewedOf(asked);
+    values: async ({ column: name, search, limit, ...asked }) => {
+      const { signal } = asked;
+      const viewed = await viewedOf(asked);
       const column = judgedColumn(name, asked.collection);
       return readValues(read, { ...viewed, column, search: judgedText(search, 'search'), limit }, { signal });
     },
@@ -144,11 +162,18 @@ export function createTables({
       return { values: [...new Set([...(named ?? []), ...stored])].slice(0, limit) };
     },
     export: async ({ columns, language, format, owner, ...asked }) => {
-      const rows = await readAll(streams, { ...viewedOf(asked), columns, timeZone: TIME_ZONE, owner });
-      return writeFile(rows, format, { collection: asked.collection, columns, language, spool, owner });
+      const { collection } = asked;
+      const stored = storedColumns(columns, collection);
+      const viewed = await viewedOf(asked);
+      const rows = await readAll(streams, { ...viewed, columns: stored, timeZone: TIME_ZONE, owner });
+      const all =
+        stored === columns
+          ? rows
+          : allWithCodes(rows, { collection, columns, read: stored, register: await registerOf() });
+      return writeFile(all, format, { collection, columns, language, spool, owner });
     },
     views: createSavedViews(prisma),
-    judge: (asked) => viewedOf(asked).view,
+    judge: judged,
     version: async (collection) => ({ version: await records.version(collection) }),
   };
 }

@@ -68,6 +68,6 @@ function askedBy(parameters: URLSearchParams, collection: Collection) {
   const [unknown] = dropped;
   if (unknown !== undefined) throw invalid(unknown.slice(0, MAX_SHOWN).toWellFormed(), { code: 'unknown' });
   const columns: readonly Field[] =
-    layout.columns?.map((name) => collection.field(name)!) ?? collection.columns;
+    layout.columns?.map((name) => collection.readableField(name)!) ?? collection.columns;
   return { format, view, columns };
 }

@@ -6,7 +6,7 @@ export const guru = defineCollection({
   resource: 'guru',
   label: { id: 'Guru', en: 'Teachers' },
   description: {
-    id: 'Jumlah guru, per kecamatan, semester dan jenjang.',
+    id: 'Jumlah guru, per kecamatan, semester, dan jenjang.',
     en: 'Number of teachers, by district, half-year and school level.',
   },
   identifier: 'id_guru',

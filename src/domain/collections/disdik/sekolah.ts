@@ -6,7 +6,7 @@ export const sekolah = defineCollection({
   resource: 'sekolah',
   label: { id: 'Sekolah', en: 'Schools' },
   description: {
-    id: 'Jumlah sekolah, per kecamatan, semester dan jenjang.',
+    id: 'Jumlah sekolah, per kecamatan, semester, dan jenjang.',
     en: 'Number of schools, by district, half-year and school level.',
   },
   identifier: 'id_sekolah',

@@ -6,7 +6,7 @@ export const siswa = defineCollection({
   resource: 'siswa',
   label: { id: 'Siswa', en: 'Pupils' },
   description: {
-    id: 'Jumlah siswa, per kecamatan, semester dan jenjang.',
+    id: 'Jumlah siswa, per kecamatan, semester, dan jenjang.',
     en: 'Number of pupils, by district, half-year and school level.',
   },
   identifier: 'id_siswa',

@@ -32,13 +32,13 @@ export function readAddress(parameters: URLSearchParams, collection: AnyCollecti
   const sort = readSort(parameters.get('sort'), collection, dropped);
   if (sort.length > 0) view.sort = sort;
   const columns = namesOf(parameters.get('columns')).filter((name) => {
-    const known = collection.field(name) !== undefined;
+    const known = collection.readableField(name) !== undefined;
     if (!known) dropped.push(name);
     return known;
   });
   if (columns.length > 0) layout.columns = columns;
   const frozen = Number(parameters.get('frozen') ?? 0);
-  if (Number.isInteger(frozen) && frozen > 0 && frozen <= collection.columns.length) layout.frozen = frozen;
+  if (Number.isInteger(frozen) && frozen > 0 && frozen <= collection.readable.length) layout.frozen = frozen;
   else if (frozen !== 0) dropped.push('frozen');
   return { view, layout, dropped };
 }
@@ -67,7 +67,7 @@ function readSort(list: string | null, collection: AnyCollection, dropped: strin
   for (const name of namesOf(list)) {
     const desc = name.startsWith('-');
     const column = desc ? name.slice(1) : name;
-    const field = collection.field(column);
+    const field = collection.readableField(column);
     if (field === undefined || !isSortable(field) || sort.some((known) => known.column === column))
       dropped.push(column);
     else sort.push(desc ? { column, desc } : { column });
@@ -103,7 +103,7 @@ function understoodCondition(
   reading: Reading,
 ): Condition | undefined {
   if (typeof column !== 'string') return drop('filter', reading);
-  const field = reading.collection.field(column);
+  const field = reading.collection.readableField(column);
   const operator = field && operatorsOf(field).find((known) => known === op);
   if (operator === undefined) return drop(column, reading);
   if (operator === 'in' || operator === 'notIn')

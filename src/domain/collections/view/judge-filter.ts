@@ -1,8 +1,9 @@
 import type { AnyCollection } from '../collection';
 import { Fault } from '../fault';
-import type { Field } from '../field';
+import { type Field, isComputed } from '../field';
 import type { ParseContext } from '../kinds/context';
 import { parseValue, type Value } from '../kinds/parse';
+import { NO_PLACE_CODE, placeCode, readPlaceCode } from '../place-code';
 import { MAX_CONDITIONS, MAX_FILTER_DEPTH, MAX_VALUES, type Operator, operatorsOf } from './view';
 import { textFault, ViewFault, viewFault } from './view-fault';
 
@@ -58,7 +59,7 @@ function judgeCondition(
       `at most ${MAX_CONDITIONS} conditions`,
     );
   if (typeof column !== 'string') return wrongForm();
-  const field = judging.collection.field(column);
+  const field = judging.collection.readableField(column);
   if (field === undefined)
     return viewFault(column, 'bukan kolom koleksi ini', 'is not a field of this collection');
   const operator = operatorsOf(field).find((known) => known === op);
@@ -102,12 +103,16 @@ function judgeValues(values: unknown, asked: Asked): Value[] | ViewFault {
 
 /** A filter of an enumerated field may contain a value that is no longer listed. */
 function judgeOne(raw: unknown, { field, context }: Asked): Value | ViewFault {
+  if (isComputed(field)) return judgeCode(raw);
   const value = parseValue(raw, field, { ...context, listedValues: () => undefined });
   if (!(value instanceof Fault)) return value;
   // A fault has its field's name before the reason; here the reply names the field.
   const reason = (language: 'id' | 'en') => value.message(language).slice(`${field.name}: `.length);
   return viewFault(field.name, reason('id'), reason('en'));
 }
+
+const judgeCode = (raw: unknown): string | ViewFault =>
+  readPlaceCode(String(raw)) ?? viewFault(placeCode.name, NO_PLACE_CODE.id, NO_PLACE_CODE.en);
 
 function judgePartOfText(text: unknown, field: Field): string | ViewFault {
   if (typeof text !== 'string') return wrongForm(field.name);

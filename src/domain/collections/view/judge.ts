@@ -74,7 +74,7 @@ function judgeSort(sort: unknown, collection: AnyCollection): readonly SortColum
     const { column, desc } = entry as Record<string, unknown>;
     if (typeof column !== 'string' || (desc !== undefined && typeof desc !== 'boolean'))
       return notAView('sort');
-    const field = collection.field(column);
+    const field = collection.readableField(column);
     if (field === undefined)
       return viewFault(column, 'bukan kolom koleksi ini', 'is not a field of this collection');
     if (!isSortable(field)) return viewFault(column, 'tidak dapat diurutkan', 'cannot be sorted by');

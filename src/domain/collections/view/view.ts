@@ -1,5 +1,5 @@
 import type { AnyCollection } from '../collection';
-import type { Field } from '../field';
+import { type Field, isComputed } from '../field';
 import type { Value } from '../kinds/parse';
 
 export const OPERATORS = [
@@ -64,15 +64,19 @@ export const MAX_VALUES = 1_000;
 
 const EQUALITY = ['eq', 'ne', 'in', 'notIn'] as const;
 const ORDERED = [...EQUALITY, 'lt', 'lte', 'gt', 'gte'] as const;
+const COMPUTED = ['eq', 'ne'] as const;
 const TEXT = [...EQUALITY, 'contains', 'notContains', 'startsWith', 'endsWith'] as const;
 
 /** The operators of a column. */
-export const operatorsOf = (field: Field): readonly Operator[] => (isText(field) ? TEXT : ORDERED);
+export function operatorsOf(field: Field): readonly Operator[] {
+  if (isComputed(field)) return COMPUTED;
+  return isText(field) ? TEXT : ORDERED;
+}
 
 export const isText = ({ kind }: Field): boolean => kind === 'varchar' || kind === 'enum';
 
-/** Whether records can be sorted by a column: by all except texts of several lines. */
-export const isSortable = (field: Field): boolean => !('multiline' in field);
+/** Whether records can be sorted by a column: by all except texts of several lines and computed ones. */
+export const isSortable = (field: Field): boolean => !('multiline' in field) && !isComputed(field);
 
 export type SortColumn = Readonly<{ field: Field; desc: boolean }>;
 

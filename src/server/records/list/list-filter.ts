@@ -22,6 +22,8 @@ export type RestFilter = Readonly<
     | { bound: (typeof BOUNDS)[Suffix]; value: Value }
     /** A multirange in PostgreSQL's syntax: any of several days and moments. */
     | { within: string }
+    /** The first texts of these columns are one of the paths: places of several codes. */
+    | { columns: readonly string[]; paths: readonly (readonly string[])[] }
   )
 >;
 

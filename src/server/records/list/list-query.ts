@@ -1,8 +1,11 @@
 import type { Collection, Field } from '@/domain/collections';
 import type { ParseContext } from '@/domain/collections/kinds/context';
+import { placeCode } from '@/domain/collections/place-code';
 import { DELIMITERS, type Delimiter } from '@/server/sheets/csv';
+import type { PlaceCodes } from '../place-codes/stored-places';
 import { type RestFilter, readFilterValue, readRestFilters } from './list-filter';
 import { badParameter, type GivenParameter, groupParameters, singleValue } from './list-parameter';
+import { readCodes } from './read-codes';
 
 /** The maximum number of records in a page (docs/specification.md, "List"). */
 export const MAX_LIMIT = 10_000;
@@ -15,7 +18,7 @@ export type CsvOptions = Readonly<{ delimiter?: Delimiter; bom?: boolean }>;
 /** A validated list request. */
 export type ListQuery = Readonly<{
   filters: readonly RestFilter[];
-  /** The members of each record, in the order of the declaration; by default all. */
+  /** The members of each record, in the order of the declaration; by default all that are stored. */
   columns: readonly Field[];
   limit: number | undefined;
   /** Only records with a greater identifier; 0 for all. */
@@ -28,6 +31,12 @@ export type ListQuery = Readonly<{
   asOf: string | undefined;
   /** Only changes at this time or later, including deletions. */
   changedSince: string | undefined;
+  /** Only records in the places of these codes; `filters` has the texts that they mean once `places` is known. */
+  codes: readonly string[] | undefined;
+  /** What the codes of places in the reply depend on; undefined if none are asked for. */
+  places?: PlaceCodes;
+  /** For which version of the collection these texts were read, and the query without them. */
+  textsRead?: Readonly<{ asked: ListQuery; version: string }>;
 }>;
 
 /**
@@ -48,7 +57,9 @@ export function readListQuery(
   let csv: CsvOptions = {};
   let asOf: string | undefined;
   let changedSince: string | undefined;
-  const isKnown = (name: string) => NAMES.has(name) || collection.field(name.split('.')[0]!) !== undefined;
+  let codes: readonly string[] | undefined;
+  const isKnown = (name: string) =>
+    NAMES.has(name) || collection.readableField(name.split('.')[0]!) !== undefined;
   for (const given of groupParameters(parameters, isKnown)) {
     const { name } = given;
     if (name === 'limit') limit = wholeNumber(singleValue(given), 1, MAX_LIMIT);
@@ -59,14 +70,16 @@ export function readListQuery(
     else if (name === 'bom') csv = { ...csv, bom: oneOf(singleValue(given), YES_OR_NO) };
     else if (name === 'as_of') asOf = readTime(singleValue(given), context);
     else if (name === 'changed_since') changedSince = readTime(singleValue(given), context);
+    else if (name === placeCode.name && collection.readableField(name) !== undefined)
+      codes = readCodes(given);
     else filters.push(...readRestFilters(given, collection, context));
   }
   if (
     changedSince !== undefined &&
-    (filters.length > 0 || asOf !== undefined || (format ?? 'json') !== 'json')
+    (filters.length > 0 || codes !== undefined || asOf !== undefined || (format ?? 'json') !== 'json')
   )
     throw badParameter('changed_since', { code: 'changed_since_alone' });
-  return { filters, columns, limit, after, format, csv, asOf, changedSince };
+  return { filters, columns, limit, after, format, csv, asOf, changedSince, codes };
 }
 
 /** The parameters of every list, besides its fields. */
@@ -94,14 +107,14 @@ function readColumns({ values }: GivenParameter, collection: Collection): readon
   for (const { as, value } of values) {
     for (const part of value.split(',')) {
       const name = part.trim();
-      if (collection.field(name) === undefined) {
+      if (collection.readableField(name) === undefined) {
         const shown = (name.length > 64 ? `${name.slice(0, 64)}…` : name).toWellFormed();
         throw badParameter(as, { code: 'unknown_field', name: shown });
       }
       names.add(name);
     }
   }
-  return collection.columns.filter(({ name }) => names.has(name));
+  return collection.readable.filter(({ name }) => names.has(name));
 }
 
 const FORMAT_OF = Object.fromEntries(FORMATS.map((format) => [format, format]));

@@ -1,6 +1,6 @@
 import type { Collection, Field } from '@/domain/collections';
 import type { Value } from '@/domain/collections/kinds/parse';
-import { naturalKeySql, POSTGRES_TYPE, quoted } from '@/server/database/schema/sql';
+import { literal, naturalKeySql, POSTGRES_TYPE, quoted } from '@/server/database/schema/sql';
 import { enumerateYears, type RestFilter } from './list-filter';
 
 /** Which rows a page reads, so that it costs what it returns: docs/decisions/list-plans.md. */
@@ -195,8 +195,13 @@ SELECT id FROM (
   );
 }
 
-const shapeOf = (filter: RestFilter): string =>
-  `${filter.field.name}${'bound' in filter ? filter.bound : 'within' in filter ? ' within' : isMany(filter) ? ' in' : '='}`;
+function shapeOf(filter: RestFilter): string {
+  const { name } = filter.field;
+  if ('bound' in filter) return `${name}${filter.bound}`;
+  if ('within' in filter) return `${name} within`;
+  if ('paths' in filter) return `${name} on ${depthsOf(filter).join('+')}`;
+  return `${name}${isMany(filter) ? ' in' : '='}`;
+}
 
 /** The filters as SQL conditions on a table `t`, with the parameters from `$3` on: {@link filterValues}. */
 export const filterConditions = (filters: readonly RestFilter[]): string[] =>
@@ -206,6 +211,7 @@ export const filterConditions = (filters: readonly RestFilter[]): string[] =>
 export const filterValues = (filters: readonly RestFilter[]): (Value | Value[])[] => filters.map(parameter);
 
 function condition(filter: RestFilter, place: number): string {
+  if ('paths' in filter) return pathsCondition(filter, place);
   const column = `t.${quoted(filter.field.name)}`;
   const type = POSTGRES_TYPE[filter.field.kind];
   if ('within' in filter)
@@ -217,11 +223,26 @@ function condition(filter: RestFilter, place: number): string {
       : `${column} = $${place}::${type}`;
 }
 
-const parameter = (filter: RestFilter): Value | Value[] =>
-  'bound' in filter
-    ? filter.value
-    : 'within' in filter
-      ? filter.within
-      : isMany(filter)
-        ? filter.anyOf
-        : filter.anyOf[0]!;
+type PathsFilter = Extract<RestFilter, { paths: unknown }>;
+
+const depthsOf = ({ paths }: PathsFilter): readonly number[] =>
+  [...new Set(paths.map((path) => path.length))].sort();
+
+/** No field contains it. */
+const SEPARATOR = '\x1f';
+
+/** Compares as many columns as the paths have texts. */
+function pathsCondition(filter: PathsFilter, place: number): string {
+  const alternatives = depthsOf(filter).map((depth) => {
+    const texts = filter.columns.slice(0, depth).map((name) => `t.${quoted(name)}`);
+    return `${texts.join(` || ${literal(SEPARATOR)} || `)} = ANY ($${place}::text[])`;
+  });
+  return alternatives.length === 0 ? `$${place}::text[] IS NULL` : `(${alternatives.join(' OR ')})`;
+}
+
+function parameter(filter: RestFilter): Value | Value[] {
+  if ('bound' in filter) return filter.value;
+  if ('within' in filter) return filter.within;
+  if ('paths' in filter) return filter.paths.map((path) => path.join(SEPARATOR));
+  return isMany(filter) ? filter.anyOf : filter.anyOf[0]!;
+}

@@ -38,6 +38,8 @@ export type List = Readonly<{
   first: string;
   /** The following pages in the same format; undefined if there are none. */
   more: AsyncIterable<string> | undefined;
+  /** The query that was read instead of the one asked for, because what its codes mean has changed meanwhile. */
+  query?: ListQuery | undefined;
   /** Only with `changed_since`. */
   changes?: ListedChanges | undefined;
   /** Gives the connection back. To be called once, whether the pages were read or not. */

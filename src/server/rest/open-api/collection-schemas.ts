@@ -20,7 +20,7 @@ export const schemaName = ({ resource }: Collection, of: 'record' | 'deleted' | 
 
 /** A collection's types: the record as it is returned, and an item of each kind of batch. */
 export function collectionSchemas(collection: Collection, { timeZone }: DocumentLimits): Json {
-  const { columns, fields, identifierField, identifier, naturalKey } = collection;
+  const { columns, readable, fields, identifierField, identifier, naturalKey } = collection;
   const sent = (some: readonly Field[]) =>
     Object.fromEntries(some.map((field) => [field.name, sentValue(field, timeZone)]));
   const key = naturalKey.map((name) => `\`${name}\``).join(', ');
@@ -28,8 +28,8 @@ export function collectionSchemas(collection: Collection, { timeZone }: Document
     [schemaName(collection, 'record')]: {
       type: 'object',
       description: both(collection.description),
-      properties: Object.fromEntries(columns.map((field) => [field.name, returnedValue(field, timeZone)])),
-      // All of a whole record. Where a list is asked for some fields, a record has no others.
+      properties: Object.fromEntries(readable.map((field) => [field.name, returnedValue(field, timeZone)])),
+      // All of a whole record. Where a list is asked for some fields, a record has no others; computed ones only then.
       required: columns.map(({ name }) => name),
       additionalProperties: false,
     },

@@ -19,6 +19,7 @@ type Operation = {
   responses: Record<string, { $ref?: string; content?: Record<string, { schema: Schema }> }>;
 };
 type Document = {
+  info: { contact: Record<string, string> };
   servers: { url: string }[];
   paths: Record<string, Record<string, Operation>>;
   components: {
@@ -34,6 +35,22 @@ const document = make({});
 const operations = Object.entries(document.paths).flatMap(([path, item]) =>
   METHODS.map((method) => ({ path, method, operation: item[method]! })),
 );
+
+test('says how the help desk is reached', () => {
+  const { contact } = make({
+    HELP_DESK_NAME: 'Layanan Data Aceh',
+    HELP_DESK_EMAIL: 'bantuan@data.example.test',
+    HELP_DESK_PHONE: '0651 123456',
+    HELP_DESK_HOURS: '08.00–16.00',
+  }).info;
+  expect(contact).toEqual({
+    name: 'Layanan Data Aceh',
+    email: 'bantuan@data.example.test',
+    'x-phone': '0651 123456',
+    'x-hours': '08.00–16.00',
+  });
+  expect(Object.keys(document.info.contact)).toEqual(['name']);
+});
 
 test('lists the four operations of each of the sixteen collections, and nothing else', () => {
   expect(Object.keys(document.paths)).toEqual(collections.map(({ path }) => path));
@@ -59,11 +76,11 @@ test.each(collections.map((collection) => [collection.resource, collection] as c
 );
 
 test('describes every field in both languages, with its kind, its limits and an example', () => {
-  for (const { path, columns } of collections) {
+  for (const { path, columns, readable } of collections) {
     const listed = document.paths[path]!['get']!.responses['200']!.content!['application/json']!.schema;
     const record = recordOf(listed);
     expect(record.required).toEqual(columns.map(({ name }) => name));
-    expect(Object.keys(record.properties)).toEqual(columns.map(({ name }) => name));
+    expect(Object.keys(record.properties)).toEqual(readable.map(({ name }) => name));
     for (const field of columns) {
       const property = record.properties[field.name]!;
       expect(property['description'], field.name).toContain(field.description.id);

@@ -1,8 +1,9 @@
 import type { Field } from '@/domain/collections';
 import { Fault } from '@/domain/collections/fault';
+import { isComputed } from '@/domain/collections/field';
 import { parseValue, type Value } from '@/domain/collections/kinds/parse';
 import { timeZoneOf } from '@/domain/time-zone';
-import { both, bothPlain, integer, type Json } from './texts';
+import { both, bothPlain, extension, integer, type Json } from './texts';
 
 const INTEGER_TEXT = '^ *[+-]?[0-9]+ *$';
 const YEAR_TEXT = '^ *[0-9]{4} *$';
@@ -18,11 +19,12 @@ export function sentValue(field: Field, timeZone: string): Json {
 
 /** A field's value as a reply returns it. */
 export function returnedValue(field: Field, timeZone: string): Json {
-  return {
+  const value = {
     ...described(field, timeZone),
     ...returnedForm(field),
     examples: [returnedExample(field, timeZone)],
   };
+  return isComputed(field) ? extension({ ...value, type: ['string', 'null'] }) : value;
 }
 
 /** A field's value as a list's query string names it. */

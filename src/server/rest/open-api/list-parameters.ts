@@ -1,4 +1,6 @@
 import type { Collection, Field } from '@/domain/collections';
+import { isComputed } from '@/domain/collections/field';
+import { placeCode } from '@/domain/collections/place-code';
 import { type BOUNDS, isRanged } from '@/server/records/list/list-filter';
 import { filterValue } from './field-schemas';
 import { anyNumber, both, extension, type Json, once, REPEATED, ref } from './texts';
@@ -6,7 +8,7 @@ import { anyNumber, both, extension, type Json, once, REPEATED, ref } from './te
 /** The query string of a collection's list, all of it beyond the specification (docs/specification.md, "List"). */
 export function listParameters(collection: Collection): Json[] {
   return [
-    ...collection.columns.flatMap((field) => [equality(field), ...ranges(field)]),
+    ...collection.readable.flatMap((field) => [equality(field), ...ranges(field)]),
     fieldsParameter(collection),
     ref('parameters', 'Limit'),
     ref('parameters', 'After'),
@@ -25,13 +27,20 @@ const equality = (field: Field): Json =>
   extension({
     name: field.name,
     in: 'query',
-    description: both({
-      id: `Hanya data dengan nilai ini (${field.label.id}); diulang: salah satunya.${dayNote(field).id}`,
-      en: `Only records with this value (${field.label.en}); repeated: any of them.${dayNote(field).en}`,
-    }),
+    description: both(isComputed(field) ? WITHIN : equalTo(field)),
     ...REPEATED,
     schema: anyNumber(filterValue(field)),
   });
+
+const equalTo = (field: Field) => ({
+  id: `Hanya data dengan nilai ini (${field.label.id}); diulang: salah satunya.${dayNote(field).id}`,
+  en: `Only records with this value (${field.label.en}); repeated: any of them.${dayNote(field).en}`,
+});
+
+const WITHIN = {
+  id: 'Hanya data dari wilayah dengan kode Kemendagri ini dan dari wilayah di dalamnya, dengan atau tanpa titik; diulang: salah satunya. Sumber kode: idn-area-data (ODbL).',
+  en: 'Only records of the place with this Kemendagri code and of the places in it, with or without full stops; repeated: any of them. Source of the codes: idn-area-data (ODbL).',
+};
 
 const SIDES: Readonly<Record<keyof typeof BOUNDS, { id: string; en: string }>> = {
   gte: { id: 'sama dengan atau lebih dari', en: 'at least' },
@@ -61,14 +70,21 @@ const dayNote = ({ kind }: Field) =>
     ? { id: ' Tanggal tanpa jam berarti seluruh hari.', en: ' A date without a time is the whole day.' }
     : { id: '', en: '' };
 
-const fieldsParameter = ({ columns }: Collection): Json =>
+const fieldsParameter = ({ columns, readable }: Collection): Json =>
   extension({
     name: 'fields',
     in: 'query',
-    description: both({
-      id: 'Kolom yang dikembalikan, diulang atau dipisahkan koma; tanpa ini, semua.',
-      en: 'The fields to return, repeated or separated by commas; without it, all.',
-    }),
+    description: both(columns === readable ? RETURNED : RETURNED_WITH_CODE),
     ...REPEATED,
-    schema: anyNumber({ type: 'string', enum: columns.map(({ name }) => name) }),
+    schema: anyNumber({ type: 'string', enum: readable.map(({ name }) => name) }),
   });
+
+const RETURNED = {
+  id: 'Kolom yang dikembalikan, diulang atau dipisahkan koma; tanpa ini, semua.',
+  en: 'The fields to return, repeated or separated by commas; without it, all.',
+};
+
+const RETURNED_WITH_CODE = {
+  id: `Kolom yang dikembalikan, diulang atau dipisahkan koma; tanpa ini, semua kecuali ${placeCode.name}.`,
+  en: `The fields to return, repeated or separated by commas; without it, all but ${placeCode.name}.`,
+};

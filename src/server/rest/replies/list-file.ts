@@ -54,7 +54,8 @@ export async function* clockRows(
   for await (const records of pages)
     yield records.map((record) =>
       columns.map((field) => {
-        const value = record[field.name]!;
+        // A record without a place code.
+        const value = record[field.name] ?? '';
         return field.kind === 'timestamp' ? clockOf(String(value), field) : value;
       }),
     );

@@ -21,10 +21,11 @@ export type Hint = Readonly<{ text: string; headers: Readonly<Record<string, str
  */
 export function hintOf(
   { first }: List,
-  { filters, after }: ListQuery,
+  { filters, after, codes }: ListQuery,
   header: ApiRequest['header'],
 ): Hint | undefined {
-  if (first !== '' || after > 0) return undefined;
+  // The texts that codes mean were not written by the caller.
+  if (first !== '' || after > 0 || codes !== undefined) return undefined;
   const field = fieldWithComma(filters);
   if (field === undefined) return undefined;
   const language = acceptedLanguage(header);

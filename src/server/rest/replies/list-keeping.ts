@@ -15,7 +15,7 @@ const CODED_SHARE = 8;
  */
 export function keptKey(
   { resource }: Collection,
-  { filters, columns, limit, after, csv, asOf, changedSince }: ListQuery,
+  { filters, columns, limit, after, csv, asOf, changedSince, places }: ListQuery,
   {
     own,
     ...form
@@ -32,7 +32,7 @@ export function keptKey(
     namedFilters(filters),
     namedFilters(own),
     columns.map(({ name }) => name),
-    [limit, after, csv],
+    [limit, after, csv, places?.digest],
     { ...form, count: form.count ?? 'exact' },
   ]);
 }

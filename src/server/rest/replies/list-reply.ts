@@ -46,15 +46,15 @@ export async function listReply(
   const { services, actor, request } = context;
   const { records, settings, keptReplies } = services;
   const { method, header, signal } = request;
-  const query = await records.readQuery(collection, parameters);
+  const query = await records.readQuery(collection, parameters, { actor, signal });
   // What changed since a time has members that only JSON can show.
   const format = query.changedSince === undefined ? (query.format ?? acceptedFormat(header)) : 'json';
   refuseOptionsOfCsv(query, format);
   // Only JSON shows the total.
   const count = format === 'json' ? preferredCount(header) : 'none';
   const own = ownFilters(actor, collection);
-  const headersOf = (version: string) => ({
-    ...commonHeaders(format, query, { version, count, own }),
+  const headersOf = (version: string, read = query) => ({
+    ...commonHeaders(format, read, { version, count, own }),
     ...fileHeaders(format, collection, settings.TIME_ZONE),
   });
   const ifNoneMatch = header('if-none-match');
@@ -99,7 +99,7 @@ type Asked = Readonly<{
   coding: ContentCoding | undefined;
   /** Of the kept reply; undefined: the reply is not kept. */
   key: string | undefined;
-  headersOf: (version: string) => Record<string, string>;
+  headersOf: (version: string, read?: ListQuery) => Record<string, string>;
 }>;
 
 /** Reads a list, also for those who join the reading. */
@@ -115,9 +115,10 @@ async function freshReply(
   const list = await records.list({ collection, query, count, actor, signal });
   const { version } = list;
   const hint = hintOf(list, query, header);
-  const headers = { ...headersOf(version), ...hint?.headers };
-  // A hint is in the caller's language.
-  const isKept = hint === undefined && keptReplies.fits(sizeOf(list, collection, coding));
+  const headers = { ...headersOf(version, list.query), ...hint?.headers };
+  // A hint is in the caller's language, and a reply to another query is not kept as one to this.
+  const isKept =
+    hint === undefined && list.query === undefined && keptReplies.fits(sizeOf(list, collection, coding));
   if (!isKept) reading?.abandon();
   if (list.more === undefined && format === 'json') {
     const end = hint === undefined ? ']}' : `],"hint":${JSON.stringify(hint.text)}}`;
@@ -164,31 +165,32 @@ async function* closing<T>(list: List, pieces: AsyncIterable<T>): AsyncGenerator
 
 /**
  * The tag is of the collection's version, so any write renews it, and of the format with its options and how its total is
- * made, and of the values to which the lists of a key are limited; weak, for codings differ.
+ * made, of the values to which the lists of a key are limited, and of the register where codes of places are asked for; weak,
+ * because codings differ.
  */
 function commonHeaders(
   format: ListFormat,
-  { csv }: ListQuery,
+  { csv, filters, places }: ListQuery,
   { version, count, own }: { version: string; count: ListCount | undefined; own: readonly RestFilter[] },
 ): Record<string, string> & { etag: string } {
   const { delimiter = 'comma', bom = false } = csv;
   const form = `${format}${REPRESENTATION}${delimiter === 'comma' ? '' : `-${delimiter}`}${bom ? '-bom' : ''}`;
   const isAsked = format === 'json' && count !== undefined;
   const total = isAsked && count !== 'exact' ? `-${count}` : '';
+  const limits = own.length === 0 ? '' : tagOf(namedFilters(own));
+  const codes = places === undefined ? '' : tagOf([places.digest, namedFilters(filters)]);
   return {
     'content-type': CONTENT_TYPE[format],
-    etag: `W/"${version}-${form}${total}${ownTag(own)}"`,
+    etag: `W/"${version}-${form}${total}${limits}${codes}"`,
     'cache-control': 'private, no-cache',
     vary: 'accept, accept-encoding, prefer, x-api-key',
     ...(isAsked && { 'preference-applied': `count=${count}` }),
   };
 }
 
-/** Differs by the values to which lists are limited: what a key is bound to may change. */
-const ownTag = (own: readonly RestFilter[]): string =>
-  own.length === 0
-    ? ''
-    : `-${hash('sha256', JSON.stringify(namedFilters(own)), 'base64url').slice(0, TAG_LENGTH)}`;
+/** Differs by what a reply depends on besides its collection's version: what a key is bound to may change. */
+const tagOf = (named: readonly unknown[]): string =>
+  `-${hash('sha256', JSON.stringify(named), 'base64url').slice(0, TAG_LENGTH)}`;
 
 const jsonHead = ({ total, changes }: List): string =>
   changes === undefined

@@ -1,0 +1,60 @@
+import type { Collection } from '@/domain/collections';
+import { storedColumns } from '../place-codes/computed-code';
+import { type PlaceCodes, storedPlaces } from '../place-codes/stored-places';
+import { list, versionOf } from './list';
+import { filteredByPlaces, withCodes } from './list-codes';
+import { namedFilters } from './list-filter';
+import type { ListQuery } from './list-query';
+import type { List, ListRequest, ListStore } from './list-types';
+
+type Means = Readonly<{ store: ListStore; placeCodes: () => Promise<PlaceCodes> }>;
+
+/** A query in which codes are asked for, with the register, and filtered by the texts that its codes mean at present. */
+export async function withPlaces(
+  { store, placeCodes }: Means,
+  asked: ListQuery,
+  collection: Collection,
+): Promise<ListQuery> {
+  const places = await placeCodes();
+  const { codes, asOf } = asked;
+  if (codes === undefined) return { ...asked, places };
+  // The version first: what others write while the texts are read makes another one.
+  const version = await versionOf(store, { collection });
+  const readRow = <Row>(text: string, params: readonly unknown[]) =>
+    store.queryRow<Row>(undefined, text, params);
+  const found = await storedPlaces(readRow, { collection, codes, asOf, register: places.register });
+  return { ...filteredByPlaces(asked, collection, found), places, textsRead: { asked, version } };
+}
+
+/**
+ * Reads a list of a query made by {@link withPlaces}. If others have written meanwhile, the texts that its codes mean are read
+ * again, because a batch may be the first that names a place in another spelling; if they have changed, so is the list.
+ */
+export async function listWithCodes(means: Means, request: ListRequest): Promise<List> {
+  const { collection } = request;
+  for (let { query } = request; ; ) {
+    const { columns, places, textsRead } = query;
+    const stored = storedColumns(columns, collection);
+    const listed = await list(means.store, { ...request, query: { ...query, columns: stored } });
+    try {
+      const again =
+        textsRead === undefined || textsRead.version === listed.version
+          ? query
+          : await withPlaces(means, textsRead.asked, collection);
+      if (isSame(again, query)) {
+        const coded =
+          stored === columns ? listed : withCodes(listed, { columns, collection, codes: places! });
+        return query === request.query ? coded : { ...coded, query };
+      }
+      query = again;
+    } catch (error) {
+      // Nobody else knows the list, which holds a connection.
+      await listed.close();
+      throw error;
+    }
+    await listed.close();
+  }
+}
+
+const isSame = (one: ListQuery, other: ListQuery): boolean =>
+  one === other || JSON.stringify(namedFilters(one.filters)) === JSON.stringify(namedFilters(other.filters));

@@ -1,0 +1,76 @@
+import type { Collection, Field } from '@/domain/collections';
+import { isComputed } from '@/domain/collections/field';
+import type { Value } from '@/domain/collections/kinds/parse';
+import { placeCode } from '@/domain/collections/place-code';
+import { placeFieldsOf } from '@/domain/places/record-code';
+import { codeFinder } from '../place-codes/computed-code';
+import type { PlaceCodes, PlacePath } from '../place-codes/stored-places';
+import type { RestFilter } from './list-filter';
+import type { ListQuery } from './list-query';
+import type { List } from './list-types';
+
+/** Whether a list returns codes of places or is filtered by them (docs/decisions/place-codes.md). */
+export const hasCodes = ({ columns, codes }: ListQuery): boolean =>
+  codes !== undefined || columns.some(isComputed);
+
+/** A query filtered by the texts that the codes mean, so that it is read by the same plans as with filters by name. */
+export function filteredByPlaces(
+  query: ListQuery,
+  collection: Collection,
+  found: ReadonlyMap<string, readonly PlacePath[]>,
+): ListQuery {
+  const paths = [...found.values()].flat();
+  // Every code is of one of these levels or below it.
+  const shared = Math.min(...[...found.keys()].map((code) => code.split('.').length - 1));
+  const byField = placeFieldsOf(collection).map(({ name }) => name);
+  const texts = byField
+    .slice(0, shared)
+    .map((name, level) => [name, new Set(paths.map((path) => path[level]!))] as const);
+  const filters = texts.reduce<readonly RestFilter[]>(
+    (limited, [name, allowed]) => limitedTo(limited, collection.field(name)!, allowed),
+    query.filters,
+  );
+  if (found.size === 1) return { ...query, filters };
+  // The texts of several places may also be combined to names of others.
+  const named = { field: placeCode, columns: byField, paths };
+  return { ...query, filters: [...filters, named] };
+}
+
+/** The filters with those texts of a field only. */
+function limitedTo(
+  filters: readonly RestFilter[],
+  field: Field,
+  texts: ReadonlySet<string>,
+): readonly RestFilter[] {
+  const given = filters.find((filter) => filter.field === field && 'anyOf' in filter);
+  if (given === undefined || !('anyOf' in given)) return [...filters, { field, anyOf: [...texts] }];
+  const both = { field, anyOf: given.anyOf.filter((value) => texts.has(String(value))) };
+  return filters.map((filter) => (filter === given ? both : filter));
+}
+
+/** A list whose records have the query's columns, with the codes of their places: null where a record has none. */
+export function withCodes(
+  list: List,
+  { columns, collection, codes }: { columns: readonly Field[]; collection: Collection; codes: PlaceCodes },
+): List {
+  const codeOf = codeFinder(collection, codes.register);
+  const completed = (page: string): string => {
+    const records: Record<string, Value>[] = JSON.parse(`[${page}]`);
+    return records
+      .map((record) => {
+        const code = codeOf(({ name }) => record[name]);
+        return JSON.stringify(
+          Object.fromEntries(
+            columns.map((field) => [field.name, isComputed(field) ? code : record[field.name]]),
+          ),
+        );
+      })
+      .join(',');
+  };
+  const { first, more } = list;
+  return { ...list, first: completed(first), more: more && mapped(more, completed) };
+}
+
+async function* mapped(pages: AsyncIterable<string>, change: (page: string) => string) {
+  for await (const page of pages) yield change(page);
+}

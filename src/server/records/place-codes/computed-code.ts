@@ -1,0 +1,24 @@
+import type { Collection, Field } from '@/domain/collections';
+import { isComputed } from '@/domain/collections/field';
+import { placeFieldsOf, recordCode } from '@/domain/places/record-code';
+import type { Register } from '@/domain/places/register';
+
+/** The columns to read for others: the stored ones, and where the place code is among them also those of the places. */
+export function storedColumns(columns: readonly Field[], collection: Collection): readonly Field[] {
+  if (!columns.some(isComputed)) return columns;
+  const needed = new Set([...columns, ...placeFieldsOf(collection)]);
+  return collection.columns.filter((field) => needed.has(field));
+}
+
+/** Finds the codes of records by the texts of their places: null for a record that has none. */
+export function codeFinder(
+  collection: Collection,
+  register: Register,
+): (textOf: (field: Field) => unknown) => string | null {
+  const fields = placeFieldsOf(collection);
+  return (textOf) =>
+    recordCode(
+      fields.map((field) => String(textOf(field))),
+      { fields, register },
+    ) ?? null;
+}

@@ -1,0 +1,209 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Item, sample } from '../support/sample';
+import { issueKey } from '../support/service';
+import { change, collectionOf, list, register, send, service, sql, startFromEmpty } from '../support/shared';
+
+/** The codes of places in lists (docs/decisions/place-codes.md). */
+
+startFromEmpty({ before: 'all' });
+
+const siswa = collectionOf('siswa');
+const penduduk = collectionOf('penduduk_jk');
+const DARUL_IMARAH = '11.06.07';
+
+/** What agencies write, and the code that it means. */
+const DISTRICTS: readonly (readonly [regency: string, district: string, code: string | null])[] = [
+  ['Aceh Besar', 'Darul Imarah', DARUL_IMARAH],
+  ['KAB. ACEH BESAR', 'kec. darul imarah', DARUL_IMARAH],
+  ['Aceh Besar', 'Lhoong', '11.06.01'],
+  ['aceh besar', 'Antah Berantah', null],
+  ['Pidie', 'Darul Imarah', null],
+  ['Aceh Besat', 'Darul Imarah', null],
+  ['Kota Banda Aceh', 'Syiah Kuala', '11.71.04'],
+];
+const VILLAGES = [
+  ['Aceh Besar', 'Darul Imarah', 'Lampeuneurut Gampong', '11.06.07.2002'],
+  ['ACEH BESAR', 'DARUL IMARAH', 'Gp. Lamreung', '11.06.07.2003'],
+  ['Aceh Besar', 'Darul Imarah', 'Tanpa Nama', null],
+] as const;
+
+let begun: string;
+beforeAll(async () => {
+  begun = new Date().toISOString();
+  await sleep(2);
+  const items = DISTRICTS.map(([kota_kab, kecamatan], place) => ({
+    ...sample(siswa),
+    kota_kab,
+    kecamatan,
+    jumlah_siswa: `${place}`,
+  }));
+  expect((await register(siswa, items)).json.info.jumlah_tersimpan).toBe(DISTRICTS.length);
+  const villages = VILLAGES.map(([kota_kab, kecamatan, gampong]) => ({
+    ...sample(penduduk),
+    kota_kab,
+    kecamatan,
+    gampong,
+  }));
+  expect((await register(penduduk, villages)).json.info.jumlah_tersimpan).toBe(VILLAGES.length);
+});
+
+const removePlaces = async () => {
+  await sql('DELETE FROM place_entry');
+  await sql('UPDATE vocabulary_version SET version = version + 1');
+};
+afterAll(removePlaces);
+
+/** The numbers of the records that a query finds. */
+const found = async (query: string): Promise<number[]> => {
+  const { json } = await list(siswa, query);
+  expect(json.total, query).toBe(json.data.length);
+  return json.data.map(({ jumlah_siswa }: { jumlah_siswa: number }) => jumlah_siswa);
+};
+const allWhere = (isWanted: (...place: (typeof DISTRICTS)[number]) => boolean): number[] =>
+  DISTRICTS.flatMap((place, at) => (isWanted(...place) ? [at] : []));
+
+describe('as a field', () => {
+  it('is returned only where it is asked for, beside the name', async () => {
+    const { json } = await list(siswa, 'fields=kode_wilayah,jumlah_siswa,kecamatan');
+    expect(json.data.map(Object.entries)).toEqual(
+      DISTRICTS.map(([, kecamatan, code], place) => [
+        ['kecamatan', kecamatan],
+        ['kode_wilayah', code],
+        ['jumlah_siswa', place],
+      ]),
+    );
+    for (const query of [undefined, 'limit=2', `fields=${siswa.columns.map(({ name }) => name)}`]) {
+      const [record] = (await list(siswa, query)).json.data;
+      expect(Object.keys(record)).toEqual(siswa.columns.map(({ name }) => name));
+    }
+  });
+
+  it('is that of the village where records have one', async () => {
+    const { json } = await list(penduduk, 'fields=kode_wilayah');
+    expect(json.data).toEqual(VILLAGES.map(([, , , code]) => ({ kode_wilayah: code })));
+  });
+
+  it('is in every format, empty in files where there is none', async () => {
+    const csv = (await list(siswa, 'fields=kecamatan,kode_wilayah&format=csv')).text;
+    expect(csv.split('\r\n').slice(0, 5)).toEqual([
+      'kecamatan,kode_wilayah',
+      'Darul Imarah,11.06.07',
+      'kec. darul imarah,11.06.07',
+      'Lhoong,11.06.01',
+      'Antah Berantah,',
+    ]);
+    const ndjson = (await list(siswa, 'fields=kode_wilayah&format=ndjson')).text;
+    expect(ndjson.split('\n')[3]).toBe('{"kode_wilayah":null}');
+    expect((await list(siswa, 'fields=kode_wilayah&format=xlsx')).bytes.subarray(0, 2).toString()).toBe('PK');
+  });
+
+  it('is in pages and in lists of changes', async () => {
+    const first = (await list(siswa, 'fields=id_siswa,kode_wilayah&limit=2')).json;
+    expect(first.total).toBe(DISTRICTS.length);
+    const { id_siswa } = first.data[1];
+    const next = (await list(siswa, `fields=kode_wilayah&limit=1&after=${id_siswa}`)).json;
+    expect(next.data).toEqual([{ kode_wilayah: '11.06.01' }]);
+    const changes = (await list(siswa, `fields=kode_wilayah&changed_since=${begun}`)).json;
+    expect(changes.data[0]).toEqual({ kode_wilayah: DARUL_IMARAH });
+    expect(changes.data).toHaveLength(DISTRICTS.length);
+  });
+
+  it('cannot be written, and collections without places have none', async () => {
+    const [error] = (await register(siswa, [{ ...sample(siswa, 9), kode_wilayah: DARUL_IMARAH }])).json
+      .errors;
+    expect(error).toMatchObject({ code: 'unknown_field', field: 'kode_wilayah' });
+    for (const query of ['fields=kode_wilayah', 'kode_wilayah=11.06'])
+      expect((await list(collectionOf('dokter'), query)).status).toBe(400);
+  });
+});
+
+describe('as a filter', () => {
+  it('finds the records of a place and of the places in it, however they are written', async () => {
+    const inAcehBesar = allWhere((regency) => /aceh besar/i.test(regency));
+    expect(await found('kode_wilayah=11.06')).toEqual(inAcehBesar);
+    expect(await found('kode_wilayah=1106&tahun=1999')).toEqual([]);
+    for (const query of ['kode_wilayah=11.06.07', 'kode_wilayah[]=110607', 'kode_wilayah= 11.06.07'])
+      expect(await found(query)).toEqual([0, 1]);
+    expect(await found('kode_wilayah=11.06.07&kota_kab=Aceh+Besar')).toEqual([0]);
+    expect(await found('kode_wilayah=11.06.07&kota_kab=Pidie')).toEqual([]);
+  });
+
+  it('finds the records of any of several codes, also of several levels', async () => {
+    expect(await found('kode_wilayah=11.06.07&kode_wilayah=11.71.04')).toEqual([0, 1, 6]);
+    expect(await found('kode_wilayah=11.06.01&kode_wilayah=11.71&kode_wilayah=11.06.01')).toEqual([2, 6]);
+    expect(await found('kode_wilayah=11.06&kode_wilayah=11.06.07')).toEqual(
+      await found('kode_wilayah=11.06'),
+    );
+    expect(await found('kode_wilayah=11.01.01&kode_wilayah=11.02')).toEqual([]);
+  });
+
+  it('finds nothing by a code that no record has', async () => {
+    for (const code of ['11.99', '11.06.07.2002', '11.06.99', '32.01'])
+      expect(await found(`kode_wilayah=${code}`)).toEqual([]);
+  });
+
+  it('finds villages', async () => {
+    const numbers = async (code: string) => (await list(penduduk, `kode_wilayah=${code}`)).json.total;
+    expect(await numbers('11.06.07.2003')).toBe(1);
+    expect(await numbers('11.06.07')).toBe(3);
+    expect(await numbers('11.06.07.2002&kode_wilayah=11.06.07.2003')).toBe(2);
+  });
+
+  it('refuses what is no code, and ranges', async () => {
+    for (const query of ['kode_wilayah=Aceh', 'kode_wilayah=11', 'kode_wilayah=', 'kode_wilayah.gte=11.06']) {
+      const { status, json } = await list(siswa, query);
+      expect([status, json.code, json.field], query).toEqual([
+        400,
+        'invalid_parameter',
+        query.slice(0, query.indexOf('=')),
+      ]);
+    }
+    expect((await list(siswa, 'kode_wilayah=11.06&changed_since=2026-01-01T00:00:00Z')).status).toBe(400);
+  });
+
+  it('finds records as they were at a time', async () => {
+    const [record] = (await list(siswa, 'jumlah_siswa=2')).json.data;
+    await sleep(2);
+    const then = new Date().toISOString();
+    await sleep(2);
+    await change(siswa, [{ id_siswa: record.id_siswa, kecamatan: 'Lhoknga' }]);
+    expect(await found('kode_wilayah=11.06.01')).toEqual([]);
+    expect(await found(`kode_wilayah=11.06.01&as_of=${then}`)).toEqual([2]);
+    await change(siswa, [{ id_siswa: record.id_siswa, kecamatan: 'Lhoong' }]);
+  });
+
+  it('shows a key only what it may list', async () => {
+    const bindings = [{ field: 'kota_kab', values: ['Aceh Besar'] }];
+    const { key } = await issueKey(service.databaseUrl, { bindings, listsOwnOnly: true });
+    const { json } = await send('GET', siswa, { key, query: 'kode_wilayah=11.06&kode_wilayah=11.71.04' });
+    expect(json.data.map((item: Item) => item['kota_kab'])).toEqual(['Aceh Besar', 'Aceh Besar']);
+  });
+});
+
+it('a change of the register renews the replies in which codes are asked for, and no others', async () => {
+  const queries = [
+    'fields=kecamatan,kode_wilayah',
+    'kode_wilayah=11.06.09',
+    'fields=kecamatan',
+    'tahun=2024',
+  ];
+  const before = await Promise.all(queries.map((query) => list(siswa, query)));
+  const again = (query: string, place: number) =>
+    send('GET', siswa, { query, headers: { 'if-none-match': before[place]!.headers.etag! } });
+  for (const [place, query] of queries.entries()) expect((await again(query, place)).status).toBe(304);
+
+  await sql(`INSERT INTO place_entry (code, name, aliases) VALUES ('11.06.09', NULL, '{Antah Berantah}')`);
+  await sql('UPDATE vocabulary_version SET version = version + 1');
+  await vi.waitFor(async () => expect((await again(queries[0]!, 0)).status).toBe(200), {
+    timeout: 20_000,
+    interval: 200,
+  });
+  expect((await list(siswa, queries[0])).json.data[3]).toEqual({
+    kecamatan: 'Antah Berantah',
+    kode_wilayah: '11.06.09',
+  });
+  expect(before[1]!.json.total).toBe(0);
+  expect((await again(queries[1]!, 1)).json.total).toBe(1);
+  for (const place of [2, 3]) expect((await again(queries[place]!, place)).status).toBe(304);
+});
