@@ -133,3 +133,29 @@ it('selects several ranges, reports them without overlaps, and copies those that
   await user.keyboard('{Escape}');
   expect(selected()).toEqual([`1 ${place - 1}`]);
 });
+
+it('reports a selection that is too large to be copied', async () => {
+  const onTooMuch = vi.fn();
+  const record = { [identifier]: 1, kecamatan: 'Kecamatan' };
+  const { user, container } = show(
+    <Grid
+      label="table"
+      fields={columns}
+      identifier={identifier}
+      source={{ ...source, total: () => 100_000, get: () => record }}
+      layout={{ columns: names, widths: {}, frozen: 0 }}
+      onLayout={() => {}}
+      firstWidths={firstWidths}
+      kept={{ current: { across: 0, column: undefined } }}
+      onTooMuch={onTooMuch}
+    />,
+  );
+  const cell = container.querySelector<HTMLElement>('[role=gridcell]')!;
+  act(() => void cell.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, button: 0 })));
+  act(() => void window.dispatchEvent(new PointerEvent('pointerup')));
+  await user.keyboard('{Control>}a{/Control}');
+  act(
+    () => void document.activeElement?.dispatchEvent(new Event('copy', { bubbles: true, cancelable: true })),
+  );
+  expect(onTooMuch).toHaveBeenCalledExactlyOnceWith(500_000);
+});

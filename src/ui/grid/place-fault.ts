@@ -1,13 +1,21 @@
 const MAX_WIDTH = 340;
 const EDGE = 8;
+/** Of a message that is hidden and cannot be measured: three lines. */
+const ASSUMED_HEIGHT = 66;
 
-/** Places a cell's message where there is room for it, so that the edges of the scroll region do not cut it off. */
+/**
+ * Places a cell's message where the edges of the scroll region do not cut it off: above the cell if there is room, because
+ * people go on to the cells below.
+ */
 export function placeFault(cell: HTMLElement, around: HTMLElement): void {
   const message = cell.querySelector<HTMLElement>('[data-fault]');
   if (message === null) return;
   const box = cell.getBoundingClientRect();
   const room = around.getBoundingClientRect();
-  cell.toggleAttribute('data-above', box.top - room.top > room.height / 2);
+  cell.removeAttribute('data-dismissed');
+  const header = around.querySelector('[role=columnheader]')?.getBoundingClientRect().bottom ?? room.top;
+  const height = message.offsetHeight || ASSUMED_HEIGHT;
+  cell.toggleAttribute('data-above', box.top - header >= height);
   const least = (isFrozen(cell) ? room.left : fixedEdge(cell, room.left)) + EDGE;
   const most = room.right - EDGE;
   message.style.maxWidth = `${Math.min(MAX_WIDTH, most - least)}px`;
@@ -15,6 +23,10 @@ export function placeFault(cell: HTMLElement, around: HTMLElement): void {
   const width = message.offsetWidth || Math.min(MAX_WIDTH, most - least);
   message.style.left = `${Math.max(least, Math.min(box.left, most - width)) - box.left}px`;
 }
+
+/** Hides the message of the active cell until the cell is selected or pointed at again. */
+export const dismissFault = (around: HTMLElement | null): void =>
+  around?.querySelector('[data-active][aria-invalid]')?.setAttribute('data-dismissed', '');
 
 const isFrozen = (cell: Element): boolean => cell.hasAttribute('data-frozen');
 

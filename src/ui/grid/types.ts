@@ -131,6 +131,8 @@ export type GridProps = Readonly<{
   suggest?:
     | ((field: Field, text: string, record: GridRecord | undefined) => Promise<readonly string[]>)
     | undefined;
+  /** Whether a text is a heading of a column, beside its name and labels: for a pasted table whose first row names columns. */
+  isHeading?: ((text: string, field: Field) => boolean) | undefined;
   /** Opens a text that is too long for a cell in an editor of its own. */
   onOpenText?: ((cell: CellRef) => void) | undefined;
   /** Opens the record in a panel of its own: Ctrl Enter, or a double click on its number. */

@@ -1,14 +1,12 @@
 'use client';
 
 import { Button, Group, Text } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { useTranslations } from 'next-intl';
 import type { Collection } from '@/domain/collections';
-import { trpc } from '@/ui/trpc';
-import { type AskedText, canBeJudged } from './asked-text';
+import type { AskedText } from './asked-text';
+import { useJudgement } from './use-judgement';
 import { useSpellingNotes } from './use-spelling-notes';
 
-const PAUSE_MS = 300;
 const MAX_OFFERED = 3;
 
 /** Says below an input that its text is not listed, and offers what may be meant. */
@@ -20,15 +18,9 @@ export function SpellingNote(options: {
   const { collection, asked, onTake } = options;
   const t = useTranslations('record.spelling');
   const noteText = useSpellingNotes();
-  const [settled] = useDebouncedValue(JSON.stringify(asked), PAUSE_MS);
-  const settledText = JSON.parse(settled) as AskedText;
-  const { data } = trpc.places.judge.useQuery(
-    { collection: collection.resource, values: [settledText] },
-    { enabled: canBeJudged(settledText), retry: false },
-  );
-  const judgement = data?.judgements[0];
-  const note = judgement ? noteText(judgement) : undefined;
-  if (note === undefined || judgement == null || settled !== JSON.stringify(asked)) return null;
+  const judgement = useJudgement(collection, asked);
+  const note = judgement && noteText(judgement);
+  if (note === undefined || judgement === undefined) return null;
   const { value, candidates = [] } = judgement;
   const offered = [...new Set(value === undefined ? candidates.map((one) => one.value) : [value])];
   return (

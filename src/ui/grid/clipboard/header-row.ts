@@ -1,25 +1,36 @@
 import type { Field } from '@/domain/collections';
 import type { Matrix } from './clipboard-text';
 
+/** Whether a text is a heading under which a field is known. */
+export type IsHeading = (text: string, field: Field) => boolean;
+
 /**
- * The columns that the first row of a pasted table names, by the fields' names and labels: for each column of the table
- * the name of its field, or undefined. The row is a header if at least half of its cells name a column each; otherwise,
- * and if nothing is below it, undefined is returned.
+ * The columns that the first row of a pasted table names, by the fields' names and labels or by other headings that are known
+ * for them: for each column of the table the name of its field, or undefined. The row is a header if at least half of its cells
+ * name a column each, and one of them by the field's name or label or two of them by other headings; otherwise, and if nothing
+ * is below it, undefined is returned.
  */
 export function headerOf(
   [first = [], ...below]: Matrix,
-  fields: readonly Field[],
+  { fields, isHeading }: { fields: readonly Field[]; isHeading: IsHeading },
 ): readonly (string | undefined)[] | undefined {
   if (below.length === 0) return undefined;
   const free = new Set(fields);
-  const named = first.map((cell) => {
-    const field = [...free].find((one) => namesOf(one).includes(plain(cell)));
+  const take = (cell: string, matches: (field: Field) => boolean): string | undefined => {
+    const field = cell.trim() === '' ? undefined : [...free].find(matches);
     if (field !== undefined) free.delete(field);
     return field?.name;
-  });
+  };
+  const exact = first.map((cell) => take(cell, (field) => namesOf(field).includes(plain(cell))));
+  // A row with figures is one of data, whatever its texts are.
+  const hasFigures = first.some((cell) => /^\s*[\d.,]+\s*$/.test(cell));
+  const named = first.map(
+    (cell, place) => exact[place] ?? (hasFigures ? undefined : take(cell, (field) => isHeading(cell, field))),
+  );
   const matches = named.filter((name) => name !== undefined).length;
   const filled = first.filter((cell) => cell.trim() !== '').length;
-  return matches > 0 && matches * 2 >= filled ? named : undefined;
+  const isNamed = matches > 1 || exact.some((name) => name !== undefined);
+  return isNamed && matches * 2 >= filled ? named : undefined;
 }
 
 const namesOf = ({ name, label }: Field): string[] => [name, label.id, label.en].map(plain);

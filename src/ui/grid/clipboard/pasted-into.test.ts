@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findCollection } from '@/domain/collections';
+import { isHeadingOf } from '@/domain/imports/propose/headings';
 import { pastedInto } from './pasted-into';
 
 const columns = ['a', 'b', 'c', 'd'];
@@ -44,7 +45,22 @@ it('is repeated over a whole column up to a limit', () => {
 describe('a table whose first row names columns', () => {
   const { columns: fields } = findCollection('siswa')!;
   const into = (matrix: string[][]) =>
-    pastedInto({ matrix, area: at(7, 0, 12, 0), columns: fields.map(({ name }) => name), fields });
+    pastedInto({
+      matrix,
+      area: at(7, 0, 12, 0),
+      columns: fields.map(({ name }) => name),
+      fields,
+      isHeading: (text, field) => isHeadingOf(text, field, findCollection('siswa')!),
+    });
+
+  it('is known by the headings that agencies use', () => {
+    const rows = [
+      ['Kab/Kota', 'Distrik', 'Thn', 'Peserta Didik'],
+      ['Aceh Besar', 'Lhoknga', '2024', '8'],
+    ];
+    expect(into(rows).columns).toEqual(['kota_kab', 'kecamatan', 'tahun', 'jumlah_siswa']);
+    expect(into([['Kab', 'Distrik', '2024', '8'], ...rows.slice(1)]).header).toBeUndefined();
+  });
 
   it('goes into these columns, whatever their order and writing, from the first selected row on', () => {
     const pasted = into([
@@ -73,6 +89,7 @@ describe('a table whose first row names columns', () => {
       ],
     },
     { of: 'one row', matrix: [['Kecamatan', 'Tahun']] },
+    { of: 'one value that is a heading elsewhere', matrix: [['Distrik'], ['Lhoknga']] },
     {
       of: 'few names',
       matrix: [

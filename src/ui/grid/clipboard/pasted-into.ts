@@ -2,7 +2,7 @@ import type { Field } from '@/domain/collections';
 import type { Area } from '../selection';
 import type { Pasted } from '../types';
 import type { Matrix } from './clipboard-text';
-import { headerOf } from './header-row';
+import { headerOf, type IsHeading } from './header-row';
 
 /** The maximum number of rows of a repeated paste, because whole columns may be selected. */
 const MAX_REPEATED_ROWS = 10_000;
@@ -13,15 +13,17 @@ const MAX_REPEATED_ROWS = 10_000;
  * columns, the rows below it go into these columns instead, from the first selected row on.
  * @param options.columns names of all visible columns, from left to right
  * @param options.fields all columns, also those that are not visible
+ * @param options.isHeading knows further headings of the columns than their names and labels
  */
 export function pastedInto(options: {
   matrix: Matrix;
   area: Area;
   columns: readonly string[];
   fields: readonly Field[];
+  isHeading?: IsHeading | undefined;
 }): Pasted {
-  const { matrix, area, columns, fields } = options;
-  const header = headerOf(matrix, fields);
+  const { matrix, area, columns, fields, isHeading = () => false } = options;
+  const header = headerOf(matrix, { fields, isHeading });
   if (header !== undefined) return pastedByName(matrix, header, area.top);
   const width = matrix[0]?.length ?? 0;
   const rows = repeats(Math.min(area.bottom - area.top + 1, MAX_REPEATED_ROWS), matrix.length);

@@ -97,6 +97,7 @@ function paste(event: ClipboardEvent, grid: Controller): void {
     area,
     columns: columns.all.map(({ name }) => name),
     fields: props.fields,
+    isHeading: props.isHeading,
   });
   const bottom = Math.min(pasted.at + pasted.matrix.length, grid.extent.rows) - 1;
   const anchor = { row: area.top, column: area.left };

@@ -52,3 +52,28 @@ it('makes room for the values of the first rows, up to a limit', () => {
   expect(wide['nama_dokter']).toBe(300);
   expect(widths([])['nama_pekerjaan']).toBeLessThan(160);
 });
+
+it('gives long values the room that the screen leaves', () => {
+  const { columns: fields, identifier: id } = findCollection('siswa')!;
+  const usual = {
+    [id]: 1,
+    kecamatan: 'Pulau Banyak',
+    kota_kab: 'Simeulue',
+    tahun: 2024,
+    semester: '1',
+    jenjang: 'SD',
+  };
+  const rows = [...Array.from({ length: 19 }, () => usual), { ...usual, kecamatan: 'Johan Pahlawan' }];
+  const found = firstWidths({ fields, records: rows, texts, language: 'en' });
+  // What a browser draws: 105 px, and the room around it.
+  expect(found['kecamatan']).toBeGreaterThanOrEqual(105 + 22);
+  expect(fields.reduce((sum, { name }) => sum + found[name]!, 0)).toBeLessThan(1060);
+});
+
+it('fits the bold labels of headers', () => {
+  const { columns: fields } = findCollection('siswa')!;
+  // What a browser draws: 67 px, and the room around it.
+  expect(firstWidths({ fields, records: [], texts, language: 'en' })['semester']).toBeGreaterThanOrEqual(
+    67 + 47,
+  );
+});

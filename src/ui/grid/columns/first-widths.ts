@@ -11,7 +11,7 @@ const MAX_HTML_WIDTH = 360;
 const MAX_ROWS = 60;
 /** What a window of 1440 px leaves to the columns, beside the menu, the numbers of the rows and a scrollbar. */
 const FIRST_SCREEN = 1_050;
-/** The part of the values that fit completely: a few long ones do not make a column wide. */
+/** The part of the values that fit completely: a few long ones do not make a column wide, except where the screen has room. */
 const FITTING = 0.85;
 /** Left and right of a value, with the line between the columns. */
 const CELL_ROOM = 23;
@@ -22,10 +22,10 @@ const SMALL = 0.82;
 /** The widest technical name that is shown completely, relative to the label. */
 const MAX_TECHNICAL = 1.1;
 
-/**
- * The widths of characters of the pages' font at the size of the cells, in pixels, which the bold labels of the headers
- * hardly exceed; the server cannot measure them.
- */
+/** The size of bold labels relative to texts of the same size. */
+const BOLD = 1.07;
+
+/** The widths of characters of the pages' font at the size of the cells, in pixels; the server cannot measure them. */
 const CHARACTERS = [
   [/[ijlI.,:;'|! ]/, 4],
   [/[frt()[\]-]/, 5.4],
@@ -38,6 +38,7 @@ const OTHER_CHARACTER = 8.2;
 /**
  * The widths that fit the headers and the values of the first rows, for columns whose width nobody has chosen. Where the
  * figures would begin off the screen, the columns before them get less room for values, but always enough for their headers.
+ * Where the whole table leaves room on the screen, long values get it.
  * @param options.records the first rows of the table; without any, each column fits its header
  * @returns pixels by column name
  */
@@ -54,36 +55,48 @@ export function firstWidths(options: {
       .map((record) => textWidth(texts.shown(field, record[field.name])))
       .sort((a, b) => a - b);
     const usual = values[Math.ceil(values.length * FITTING) - 1] ?? 0;
+    const longest = values.at(-1) ?? 0;
     const header = Math.max(MIN_WIDTH, headerWidth(field, language));
     const most = field.kind === 'varchar' && field.multiline ? MAX_HTML_WIDTH : MAX_FIRST_WIDTH;
     return {
       field,
       least: Math.min(most, header),
       wanted: Math.min(most, Math.max(header, usual + CELL_ROOM)),
+      most: Math.min(most, Math.max(header, longest + CELL_ROOM)),
     };
   };
   const rooms = fields.map(roomOf);
-  const before = rooms.slice(0, 1 + rooms.findLastIndex(({ field }) => field.kind === 'int'));
+  const free = FIRST_SCREEN - sumOf(rooms, ({ wanted }) => wanted);
+  const widths = free > 0 ? widened(rooms, free) : narrowed(rooms);
+  return Object.fromEntries(rooms.map(({ field }, place) => [field.name, Math.ceil(widths[place] ?? 0)]));
+}
+
+/** Shares what the screen leaves among the columns with longer values. */
+function widened(rooms: readonly Room[], free: number): number[] {
+  const lacking = sumOf(rooms, ({ wanted, most }) => most - wanted);
+  const share = lacking === 0 ? 0 : Math.min(1, free / lacking);
+  return rooms.map(({ wanted, most }) => wanted + (most - wanted) * share);
+}
+
+/** Takes from the columns up to the last figure what these lack on the screen. */
+function narrowed(rooms: readonly Room[]): number[] {
+  const end = 1 + rooms.findLastIndex(({ field }) => field.kind === 'int');
+  const before = rooms.slice(0, end);
   const excess = sumOf(before, ({ wanted }) => wanted) - FIRST_SCREEN;
   const spare = sumOf(before, ({ wanted, least }) => wanted - least);
   const share = spare === 0 ? 0 : Math.min(1, Math.max(0, excess / spare));
-  return Object.fromEntries(
-    rooms.map((room, place) => {
-      const { field, least, wanted } = room;
-      return [field.name, Math.ceil(place < before.length ? wanted - (wanted - least) * share : wanted)];
-    }),
-  );
+  return rooms.map(({ wanted, least }, place) => (place < end ? wanted - (wanted - least) * share : wanted));
 }
 
-/** How wide a column is at least, for its header, and for its values too, in pixels. */
-type Room = Readonly<{ field: Field; least: number; wanted: number }>;
+/** How wide a column is for its header alone, for most of its values too, and for all of them, in pixels. */
+type Room = Readonly<{ field: Field; least: number; wanted: number; most: number }>;
 
 const sumOf = (rooms: readonly Room[], of: (room: Room) => number): number =>
   rooms.reduce((sum, room) => sum + of(room), 0);
 
 /** A technical name may be cut off if it is much longer than the label. */
 function headerWidth({ name, label }: Field, language: PageLanguage): number {
-  const labelWidth = textWidth(label[language]);
+  const labelWidth = textWidth(label[language]) * BOLD;
   return Math.max(labelWidth, Math.min(textWidth(name) * SMALL, labelWidth * MAX_TECHNICAL)) + HEADER_ROOM;
 }
 

@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-table';
 import { useMemo } from 'react';
 import type { Field } from '@/domain/collections';
+import { isComputed } from '@/domain/collections/field';
 import type { GridProps, GridRecord } from '../types';
 import { arrange, frozenOnScreen, MAX_WIDTH, MIN_WIDTH, numbersWidth } from './columns';
 
@@ -38,11 +39,12 @@ export function useColumns(options: Options) {
   const editable = actions !== undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the table answers for the layout, and is the same object always
   const columns = useMemo(() => {
+    const fieldOf = (id: string) => fields.find(({ name }) => name === id)!;
     const shown = table.getVisibleLeafColumns().map((column) => ({
       name: column.id,
-      field: fields.find(({ name }) => name === column.id)!,
+      field: fieldOf(column.id),
       width: column.getSize(),
-      editable: editable && column.id !== identifier,
+      editable: editable && column.id !== identifier && !isComputed(fieldOf(column.id)),
     }));
     const widths = shown.map(({ width }) => width);
     const frozen = frozenOnScreen({ widths, frozen: layout.frozen, numbers, screen });

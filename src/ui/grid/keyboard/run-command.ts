@@ -1,5 +1,6 @@
 import { WIDTH_STEP } from '../columns/columns';
 import { type Controller, placeOf, rangeOf, rangesOf } from '../controller';
+import { dismissFault } from '../place-fault';
 import { type Area, at, cycle, extend, move, selectWhole, toggleAdding } from '../selection';
 import type { CellRef, FillDirection } from '../types';
 import type { Command } from './keys';
@@ -26,6 +27,7 @@ export function runCommand(command: Command, grid: Controller) {
     case 'add':
       return select(toggleAdding(selection), { show: 'none' });
     case 'cancel':
+      dismissFault(grid.scroller());
       return select(at(selection.active.row, selection.active.column), { show: 'none' });
     case 'fill':
       return fillFrom(command.direction, grid);

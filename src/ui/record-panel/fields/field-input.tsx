@@ -7,16 +7,20 @@ import dynamic from 'next/dynamic';
 import { useLocale } from 'next-intl';
 import { type ReactNode, useState } from 'react';
 import type { Collection, Field } from '@/domain/collections';
-import { isJudged } from '@/domain/places/judge-field';
+import { isJudged, placeLevelOf } from '@/domain/places/judge-field';
 import { LoadingState } from '@/ui/parts/state';
 import { type AskedText, askedText } from '@/ui/spellings/asked-text';
+import { PlaceCode } from '@/ui/spellings/place-code';
 import { SpellingNote } from '@/ui/spellings/spelling-note';
 import { trpc } from '@/ui/trpc';
 import { FieldLabel } from './field-label';
+import classes from './fields.module.css';
 import { MomentInput } from './moment-input';
 
 const TYPING_MS = 150;
 const MAX_SHOWN = 8;
+/** Of the longest code, in pixels. */
+const CODE_WIDTH = 112;
 
 /** Loaded with the first record that has such a field. */
 const HtmlField = dynamic(() => import('@/ui/html-field/html-field').then((file) => file.HtmlField), {
@@ -98,6 +102,7 @@ function SuggestedInput({
   const [isTyping, setTyping] = useState(false);
   const asked = askedText(collection, field, (name) => (name === field.name ? text : textOf(name)));
   const values = useSuggestions({ collection, asked, isWanted: isTyping });
+  const isPlace = placeLevelOf(field) !== undefined;
   return (
     <div>
       <Autocomplete
@@ -110,6 +115,15 @@ function SuggestedInput({
           setTyping(true);
           onEnter(value);
         }}
+        rightSection={
+          isPlace && (
+            <span className={classes.code}>
+              <PlaceCode collection={collection} asked={asked} />
+            </span>
+          )
+        }
+        rightSectionWidth={isPlace ? CODE_WIDTH : undefined}
+        rightSectionPointerEvents="none"
         onOptionSubmit={() => setTyping(false)}
         onBlur={() => setTyping(false)}
       />

@@ -5,8 +5,11 @@ import { useLocale } from 'next-intl';
 import { Fragment } from 'react';
 import type { Collection } from '@/domain/collections';
 import type { WireRecord } from '@/domain/collections/view/view';
+import { placeLevelOf } from '@/domain/places/judge-field';
 import { useCellTexts } from '@/ui/grid/cell-text';
 import { LoadingState } from '@/ui/parts/state';
+import { askedText } from '@/ui/spellings/asked-text';
+import { PlaceCode } from '@/ui/spellings/place-code';
 import { FieldLabel } from './field-label';
 import classes from './fields.module.css';
 
@@ -48,7 +51,13 @@ export function RecordFieldValues(options: {
                 <FieldLabel field={field} />
               </dt>
               <dd>
-                {texts.shown(field, record[field.name])}
+                {texts.shown(field, record[field.name])}{' '}
+                {placeLevelOf(field) !== undefined && (
+                  <PlaceCode
+                    collection={collection}
+                    asked={askedText(collection, field, (name) => String(record[name]))}
+                  />
+                )}
                 {isDescribed && <p className={classes.description}>{field.description[language]}</p>}
               </dd>
             </Fragment>

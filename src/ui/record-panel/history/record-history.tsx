@@ -64,7 +64,9 @@ export function RecordHistory({ pages, ...options }: HistoryProps) {
       ) : (
         events !== undefined &&
         events.at(-1)?.operation !== 'register' && (
-          <p className={classes.beginning}>{t(events.length === 0 ? 'nothing' : 'nothingBefore')}</p>
+          <p className={classes.beginning}>
+            {t(events.length > 0 ? 'nothingBefore' : stored === null ? 'none' : 'nothing')}
+          </p>
         )
       )}
       {asked !== undefined && (

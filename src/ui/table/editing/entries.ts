@@ -29,11 +29,12 @@ export type Target = Readonly<{
 /** The texts of a paste: numbers and dates in the form of the service. */
 export const pastedEntries = ({ matrix, columns, at }: Pasted, collection: Collection): CellEdit[] =>
   matrix.flatMap((row, place) =>
-    columns.map((column, index) => ({
-      position: at + place,
-      column,
-      text: readEntered(row[index] ?? '', collection.field(column)!),
-    })),
+    columns.flatMap((column, index) => {
+      const field = collection.field(column);
+      // A computed column takes no text.
+      if (field === undefined) return [];
+      return { position: at + place, column, text: readEntered(row[index] ?? '', field) };
+    }),
   );
 
 export const clearedEntries = (range: CellRange): CellEdit[] =>
@@ -73,7 +74,7 @@ export function textOf(
   { collection, unsaved, plain }: Omit<Options, 'blocks'>,
 ): string {
   const id = Number(record?.[collection.identifier]);
-  return unsaved.cells.of(id)[column]?.text ?? plain(collection.field(column)!, record?.[column]);
+  return unsaved.cells.of(id)[column]?.text ?? plain(collection.readableField(column)!, record?.[column]);
 }
 
 /**

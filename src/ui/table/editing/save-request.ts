@@ -55,10 +55,17 @@ export function requestOf(
       note: wanted.note,
       register: drafts.map(({ texts }) => texts),
       change: changed.map(({ id, texts, was }) => ({ set: { [identifier]: id, ...texts }, was })),
-      remove: wanted.removed.map((record) => ({ item: { [identifier]: record[identifier] }, was: record })),
+      remove: wanted.removed.map((record) => ({
+        item: { [identifier]: record[identifier] },
+        was: storedOf(record, collection),
+      })),
     },
   };
 }
+
+/** A record without what is computed from it. */
+const storedOf = (record: WireRecord, { columns }: Collection): WireRecord =>
+  Object.fromEntries(columns.map(({ name }) => [name, record[name]!]));
 
 /**
  * Applies the result of a request. A record is stored as a whole or not at all, so its valid texts stay beside the

@@ -5,6 +5,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { type RefObject, useRef, useState, useSyncExternalStore } from 'react';
 import type { Collection } from '@/domain/collections';
 import type { View } from '@/domain/collections/view/view';
+import { isHeadingOf } from '@/domain/imports/propose/headings';
 import { faultText } from '@/domain/refusals/fault-text';
 import { refusalOf } from '@/ui/errors';
 import { useCellTexts } from '@/ui/grid/cell-text';
@@ -47,7 +48,7 @@ export function TableRows(options: {
         key={table.shownKey}
         ref={grid}
         label={t('label', { name: collection.label[language] })}
-        fields={collection.columns}
+        fields={collection.readable}
         identifier={collection.identifier}
         source={source}
         layout={shown.layout}
@@ -59,6 +60,7 @@ export function TableRows(options: {
         onSeveral={tools.refuseSeveral}
         actions={mayEdit ? actions : undefined}
         suggest={table.suggest}
+        isHeading={(text, field) => isHeadingOf(text, field, collection)}
         onSelect={onSelect}
         onColumnMenu={tools.openColumn}
         onCellMenu={tools.openCell}
@@ -80,7 +82,7 @@ function FailedRows(options: { collection: Collection; error: unknown; onRetry: 
   const refusal = refusalOf(error);
   if (refusal?.code !== 'invalid_parameter') return <FailedState error={error} onRetry={onRetry} />;
   const reason = faultText(refusal.fault)[language];
-  const column = collection.field(refusal.field)?.label[language] ?? '';
+  const column = collection.readableField(refusal.field)?.label[language] ?? '';
   return (
     <Alert role="alert" color="red" variant="light" title={t('title')}>
       {t('text', { named: column === '' ? 'no' : 'yes', column, reason })} {t('hint')}
@@ -118,7 +120,7 @@ function EmptyRows(options: { collection: Collection; view: View; table: Table; 
  * The widths of columns nobody has resized, by the rows that are loaded first. They stay the same when others are shown,
  * so that no column moves while a person sorts or filters.
  */
-function useFirstWidths({ columns, identifier }: Collection, { source, notifier }: Table) {
+function useFirstWidths({ readable, identifier }: Collection, { source, notifier }: Table) {
   const language = useLocale();
   const texts = useCellTexts(identifier);
   const hasRows = () => source.get(0) !== undefined;
@@ -126,7 +128,7 @@ function useFirstWidths({ columns, identifier }: Collection, { source, notifier 
   const measure = () => {
     const all = Array.from({ length: BLOCK_ROWS }, (_, position) => source.get(position));
     const records = all.filter((record) => record !== undefined);
-    return { isRead, widths: firstWidths({ fields: columns, records, texts, language }) };
+    return { isRead, widths: firstWidths({ fields: readable, records, texts, language }) };
   };
   const [measured, setMeasured] = useState(measure);
   if (isRead && !measured.isRead) setMeasured(measure());

@@ -17,6 +17,8 @@ type Options = Readonly<{
   onChange: () => void;
   /** A row was read again: its earlier and its present state. */
   onRenewed: (before: WireRecord, after: WireRecord) => void;
+  /** A stored record as rows show it, after its earlier state. */
+  shown?: (record: WireRecord, before: WireRecord | undefined) => WireRecord;
   /** Records as they are stored now. */
   onRead: (rows: readonly WireRecord[]) => void;
   onFailure: (error: unknown) => void;
@@ -103,7 +105,8 @@ export class Blocks {
 
   /** Updates a record to its stored state. */
   put(record: WireRecord): void {
-    this.blocks.put(record);
+    const { identifier, shown } = this.options;
+    this.blocks.put(shown?.(record, this.find(record[identifier])) ?? record);
     this.options.onRead([record]);
   }
 

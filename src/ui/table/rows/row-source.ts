@@ -58,7 +58,7 @@ function faultsOf({ collection, blocks, unsaved }: Parts): CellRef[] {
     .flatMap(({ faults }, place) =>
       Object.keys(faults).map((column) => ({ position: blocks.total() + place, column })),
     );
-  const places = new Map(collection.columns.map(({ name }, place) => [name, place]));
+  const places = new Map(collection.readable.map(({ name }, place) => [name, place]));
   return [...stored, ...begun].sort(
     (a, b) => a.position - b.position || places.get(a.column)! - places.get(b.column)!,
   );

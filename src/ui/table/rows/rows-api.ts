@@ -42,4 +42,5 @@ export const firstRowsOf = ({ resource }: Collection, view: View) => ({
   collection: resource,
   view,
   take: BLOCK_ROWS,
+  codes: true,
 });

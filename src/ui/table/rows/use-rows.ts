@@ -5,6 +5,7 @@ import { useSpellingNotes } from '../../spellings/use-spelling-notes';
 import { trpc } from '../../trpc';
 import type { Unsaved } from '../unsaved/unsaved';
 import { Blocks } from './blocks';
+import { withKnownCode } from './known-code';
 import type { Notifier } from './notifier';
 import { createRowSource } from './row-source';
 import { firstRowsOf } from './rows-api';
@@ -78,7 +79,7 @@ function useMakeRows({ collection, unsaved, notifier, onFailure }: Options) {
       const asked = { collection: resource, view };
       const blocks = new Blocks({
         api: {
-          rows: (place) => utils.client.tables.rows.query({ ...asked, ...place }),
+          rows: (place) => utils.client.tables.rows.query({ ...asked, ...place, codes: true }),
           anchors: (every) => utils.client.tables.anchors.query({ ...asked, every }),
           count: () => utils.client.tables.count.query(asked),
         },
@@ -91,6 +92,7 @@ function useMakeRows({ collection, unsaved, notifier, onFailure }: Options) {
           const columns = Object.keys(after).filter((name) => after[name] !== before[name]);
           if (columns.length > 0) unsaved.cells.flash(Number(after[identifier]), columns);
         },
+        shown: (record, before) => withKnownCode(record, before, collection),
         onRead: (rows) => {
           for (const row of rows) unsaved.cells.read(Number(row[identifier]), row);
         },

@@ -19,7 +19,9 @@ export function AddingButtons({ tools }: { tools: Tools }) {
   const counted = () => blocks.isCounted();
   const isCounted = useSyncExternalStore(notifier.subscribe, counted, counted);
   const addRow = () => {
-    const column = shown.layout.columns.find((name) => name !== collection.identifier);
+    const column = shown.layout.columns.find((name) =>
+      collection.fields.some((field) => field.name === name),
+    );
     if (column !== undefined) grid.current?.edit({ position: source.total(), column });
   };
   return (

@@ -102,9 +102,9 @@ function useStoredValue({ collection, selected, table }: Tools) {
   const { plain } = useCellTexts(collection.identifier);
   const { active } = selected;
   if (active === undefined || active.position >= table.blocks.total()) return undefined;
-  const field = collection.field(active.column);
+  const field = collection.readableField(active.column);
   const stored = table.source.get(active.position)?.[active.column];
-  if (field === undefined || stored === undefined || 'multiline' in field) return undefined;
+  if (field === undefined || stored === undefined || stored === '' || 'multiline' in field) return undefined;
   const text = plain(field, stored);
   const short = text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN).toWellFormed()}…` : text;
   return { column: field.name, wire: String(stored), text: short };

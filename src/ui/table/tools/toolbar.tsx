@@ -26,7 +26,7 @@ export function Toolbar({ tools }: { tools: Tools }) {
   const t = useTranslations('tableTools');
   const { collection, shown } = tools;
   const { view, layout } = shown;
-  const hidden = collection.columns.length - layout.columns.length;
+  const hidden = collection.columns.filter(({ name }) => !layout.columns.includes(name)).length;
   return (
     <div className={classes.room}>
       <div className={classes.toolbar} role="toolbar" aria-label={t('label')}>

@@ -4,6 +4,7 @@ import { Button, Group, TextInput, Title } from '@mantine/core';
 import { useLocale, useTranslations } from 'next-intl';
 import { type FormEvent, useState } from 'react';
 import type { Field } from '@/domain/collections';
+import { isComputed } from '@/domain/collections/field';
 import type { Condition } from '@/domain/collections/view/view';
 import { BoundFields, type Bounds, boundsOf, conditionsOfBounds } from '../filter/bound-fields';
 import { conditionFaultText } from '../filter/judge-condition';
@@ -17,13 +18,15 @@ import classes from './columns.module.css';
 export function ColumnFilter({ tools, field }: { tools: Tools; field: Field }) {
   const { collection, shown, close } = tools;
   const t = useTranslations('tableTools.column');
+  const operators = useTranslations('tableTools.filter.operators');
   const language = useLocale();
   const [present] = useState(() => conditionsOn(shown.view.filter, field.name));
   const [values, setValues] = useState(() => valuesOf(present));
   const [bounds, setBounds] = useState<Bounds>(() => boundsOf(present));
-  const [text, setText] = useState(() => partOf(present));
+  const [text, setText] = useState(() => textOf(present));
   const [fault, setFault] = useState<string>();
   const isLong = field.kind === 'varchar' && field.multiline === true;
+  const isCode = isComputed(field);
 
   const show = (conditions: readonly Condition[]) => {
     close();
@@ -36,11 +39,13 @@ export function ColumnFilter({ tools, field }: { tools: Tools; field: Field }) {
       ? conditionsOfBounds(bounds, field)
       : isLong
         ? [{ column, op: 'contains', value: text }]
-        : [
-            values.length === 1
-              ? { column, op: 'eq', value: values[0]! }
-              : { column, op: 'in', value: [...values] },
-          ];
+        : isCode
+          ? [{ column, op: 'eq', value: text.trim() }]
+          : [
+              values.length === 1
+                ? { column, op: 'eq', value: values[0]! }
+                : { column, op: 'in', value: [...values] },
+            ];
     const found = wanted
       .map((one) => conditionFaultText(one, { collection, language }))
       .find((one) => one !== undefined);
@@ -64,7 +69,15 @@ export function ColumnFilter({ tools, field }: { tools: Tools; field: Field }) {
       {isMoment(field) ? (
         <BoundFields bounds={bounds} onChange={setBounds} fault={fault} />
       ) : isLong ? (
-        <PartField text={text} onChange={setText} fault={fault} />
+        <PartField label={operators('contains')} text={text} onChange={setText} fault={fault} />
+      ) : isCode ? (
+        <PartField
+          label={t('code')}
+          placeholder={field.example}
+          text={text}
+          onChange={setText}
+          fault={fault}
+        />
       ) : (
         <ValuePicker tools={tools} field={field} chosen={values} onChange={setValues} fault={fault} />
       )}
@@ -85,17 +98,24 @@ export function ColumnFilter({ tools, field }: { tools: Tools; field: Field }) {
 const valuesOf = (conditions: readonly Condition[]): readonly string[] =>
   conditions.flatMap(({ op, value }) => (op === 'eq' || op === 'in' ? value : []));
 
-const partOf = (conditions: readonly Condition[]): string =>
-  conditions.flatMap(({ op, value }) => (op === 'contains' ? value : []))[0] ?? '';
+/** The part of a long text, or the code. */
+const textOf = (conditions: readonly Condition[]): string =>
+  conditions.flatMap(({ op, value }) => (op === 'contains' || op === 'eq' ? value : []))[0] ?? '';
 
-/** A field for a part of a long text. */
-function PartField(options: { text: string; onChange: (text: string) => void; fault: string | undefined }) {
-  const { text, onChange, fault } = options;
-  const t = useTranslations('tableTools.filter');
+/** A field for a part of a long text, or for a code. */
+function PartField(options: {
+  label: string;
+  placeholder?: string;
+  text: string;
+  onChange: (text: string) => void;
+  fault: string | undefined;
+}) {
+  const { label, placeholder, text, onChange, fault } = options;
   return (
     <TextInput
       size="sm"
-      label={t('operators.contains')}
+      label={label}
+      placeholder={placeholder}
       value={text}
       error={fault}
       autoComplete="off"

@@ -13,6 +13,7 @@ import {
 } from '@tabler/icons-react';
 import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
+import { isComputed } from '@/domain/collections/field';
 import { isSortable, MAX_SORT, type Sort } from '@/domain/collections/view/view';
 import { ToolPanel } from '../panel';
 import type { ToolProps } from '../tools';
@@ -29,7 +30,7 @@ export function ColumnPanel({ tools, opened }: ToolProps) {
   const { collection, shown, close, grid } = tools;
   const t = useTranslations('tableTools');
   const language = useLocale();
-  const field = collection.field(opened.about!)!;
+  const field = collection.readableField(opened.about!)!;
   const { name } = field;
   const { layout, view } = shown;
   const kind = directionKind(field);
@@ -103,6 +104,7 @@ export function ColumnPanel({ tools, opened }: ToolProps) {
           </Action>
         )}
       </div>
+      {isComputed(field) && <p className={classes.note}>{field.description[language]}</p>}
       <ColumnFilter tools={tools} field={field} />
     </ToolPanel>
   );

@@ -20,8 +20,9 @@ export function ColumnsPanel({ tools, opened }: ToolProps) {
   const language = useLocale();
   const [layout, showLayout] = useWritten(shown.layout, shown.showLayout);
   const usual = collection.columns.map(({ name }) => name);
+  const all = collection.readable.map(({ name }) => name);
   // While it is open, hidden columns keep their position in the list.
-  const [order, setOrder] = useState(() => withHidden(layout.columns, usual));
+  const [order, setOrder] = useState(() => withHidden(layout.columns, all));
   const arrange = (next: readonly string[], isShown: (name: string) => boolean) => {
     setOrder(next);
     showLayout({ ...layout, columns: next.filter(isShown) });
@@ -29,14 +30,14 @@ export function ColumnsPanel({ tools, opened }: ToolProps) {
   const isShown = (name: string) => layout.columns.includes(name);
   const toggle = (name: string) => arrange(order, (one) => (one === name ? !isShown(one) : isShown(one)));
   const reset = (next: Partial<GridLayout>) => {
-    setOrder(usual);
+    setOrder(all);
     showLayout({ columns: usual, widths: {}, frozen: 0, ...next });
   };
   return (
     <ToolPanel title={t('title')} opened={opened} onClose={close} width={WIDTH}>
       <ul className={classes.list}>
         {order.map((name, place) => {
-          const label = collection.field(name)!.label[language];
+          const label = collection.readableField(name)!.label[language];
           return (
             <li key={name} className={classes.column}>
               <Checkbox
@@ -68,7 +69,7 @@ export function ColumnsPanel({ tools, opened }: ToolProps) {
           { value: '0', label: t('notFrozen') },
           ...layout.columns.map((name, place) => ({
             value: String(place + 1),
-            label: t('frozenUpTo', { column: collection.field(name)!.label[language] }),
+            label: t('frozenUpTo', { column: collection.readableField(name)!.label[language] }),
           })),
         ]}
       />

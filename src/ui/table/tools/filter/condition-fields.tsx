@@ -24,7 +24,7 @@ export function ConditionFields({ draft, tools, fault, onChange }: Options) {
   const t = useTranslations('tableTools.filter');
   const language = useLocale();
   const words = useFilterWords(collection);
-  const field = collection.field(draft.column)!;
+  const field = collection.readableField(draft.column)!;
   const usual = choicesOf(field);
   // An address may contain an operator that is not offered.
   const choices = usual.includes(draft.op) ? usual : [...usual, draft.op];
@@ -34,8 +34,10 @@ export function ConditionFields({ draft, tools, fault, onChange }: Options) {
         size="sm"
         aria-label={t('column')}
         value={draft.column}
-        onChange={({ currentTarget: { value } }) => onChange(onColumn(draft, collection.field(value)!))}
-        data={collection.columns.map(({ name, label }) => ({ value: name, label: label[language] }))}
+        onChange={({ currentTarget: { value } }) =>
+          onChange(onColumn(draft, collection.readableField(value)!))
+        }
+        data={collection.readable.map(({ name, label }) => ({ value: name, label: label[language] }))}
       />
       <NativeSelect
         size="sm"

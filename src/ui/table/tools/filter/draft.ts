@@ -1,5 +1,6 @@
 import type { Collection, Field } from '@/domain/collections';
 import type { Language } from '@/domain/collections/fault';
+import { isComputed } from '@/domain/collections/field';
 import { type Condition, type Filter, type Operator, operatorsOf } from '@/domain/collections/view/view';
 import { readEntered } from '@/ui/grid/entered-text';
 import { filterOf, isCondition, partsOf } from '../view/filter-parts';
@@ -76,6 +77,7 @@ const LONG_TEXT: readonly Operator[] = ['contains', 'notContains', 'startsWith',
 
 /** The operators of a column, the most frequent first. */
 export function choicesOf(field: Field): readonly Operator[] {
+  if (isComputed(field)) return operatorsOf(field);
   if (isMoment(field)) return MOMENT;
   if (field.kind === 'enum') return LISTED;
   if (field.kind === 'varchar') return field.multiline ? LONG_TEXT : WORDS;
@@ -100,7 +102,7 @@ export function filterOfDraft(part: PartDraft, collection: Collection): Filter |
 
 function conditionOf({ column, op, text, values }: ConditionDraft, collection: Collection): Condition {
   if (takesManyValues(op)) return { column, op, value: [...values] };
-  return { column, op, value: readEntered(text.trim(), collection.field(column)!) };
+  return { column, op, value: readEntered(text.trim(), collection.readableField(column)!) };
 }
 
 /** The fault of each invalid condition, as text, by the condition's key. */

@@ -31,7 +31,7 @@ export function FilterPanel({ tools, opened }: ToolProps) {
   const t = useTranslations('tableTools.filter');
   const language = useLocale();
   const form = useRef<HTMLFormElement>(null);
-  const first = collection.field(opened.about ?? '') ?? collection.fields[0]!;
+  const first = collection.readableField(opened.about ?? '') ?? collection.fields[0]!;
   const [draft, setDraft] = useState<GroupDraft>(() => {
     const present = filterDraftOf(shown.view.filter);
     const isWanted = opened.about !== undefined || present.parts.length === 0;

@@ -31,7 +31,7 @@ export function useFilterWords(collection: Collection) {
       return isText(field) ? `“${text}”` : text;
     };
     const condition = (asked: Condition): string => {
-      const field = collection.field(asked.column);
+      const field = collection.readableField(asked.column);
       if (field === undefined) return asked.column;
       const values = [asked.value].flat();
       const named = values.slice(0, MAX_NAMED).map((one) => value(one, asked, field));

@@ -39,7 +39,7 @@ export function useFind({ collection, shown, table, grid, selected }: Tools, typ
     // The person may have moved on meanwhile.
     if (record === undefined || request.current !== mine) return;
     const fields = shown.layout.columns.flatMap((name) => collection.field(name) ?? []);
-    const column = findColumn(record, { fields, text, texts }) ?? fields[0]!.name;
+    const column = findColumn(record, { fields, text, texts }) ?? fields[0]?.name ?? shown.layout.columns[0]!;
     grid.current?.goTo({ position, column }, { focus: false });
   };
   const step = async (direction: 'next' | 'previous', { stays = false } = {}) => {

@@ -27,8 +27,8 @@ export function restListOf(
     else for (const value of asked.values) parameters.append(asked.name, value);
   }
   const { columns } = layout;
-  if (columns !== undefined && columns.length < collection.columns.length) {
-    const names = collection.columns.map(({ name }) => name).filter((name) => columns.includes(name));
+  const names = collection.readable.map(({ name }) => name).filter((name) => columns?.includes(name));
+  if (columns !== undefined && names.join() !== collection.columns.map(({ name }) => name).join()) {
     parameters.set('fields', names.join(','));
   }
   parameters.set('limit', String(LIMIT));

@@ -64,6 +64,16 @@ describe('a view as a call of the REST interface', () => {
   });
 });
 
+it('a list over REST has the place code where it is shown or filtered by', () => {
+  const columns = [...siswa.columns.map(({ name }) => name), 'kode_wilayah'];
+  const filter: Filter = { column: 'kode_wilayah', op: 'eq', value: '11.06' };
+  const { path, left } = restListOf(siswa, { view: { filter }, layout: { columns } });
+  const { searchParams } = new URL(path, 'http://x.test');
+  expect(searchParams.get('kode_wilayah')).toBe('11.06');
+  expect(searchParams.get('fields')?.split(',').slice(2, 4)).toEqual(['kecamatan', 'kode_wilayah']);
+  expect(left.parts).toEqual([]);
+});
+
 describe('parts of a filter', () => {
   const either: Filter = { any: [year('2022'), level('SD')] };
 
