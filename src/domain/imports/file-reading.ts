@@ -28,6 +28,9 @@ export type AsideRow = RowPlace & Readonly<{ reason: AsideReason; cells: readonl
 export const FILE_FORMATS = ['csv', 'xlsx', 'xls', 'ods', 'json', 'ndjson', 'html'] as const;
 export type FileFormat = (typeof FILE_FORMATS)[number];
 
+/** The column with the caption of each row's part of the table. */
+export const CAPTION_COLUMN = 'Bagian';
+
 /** A sheet of a file. */
 export type SheetInfo = Readonly<{ name: string; rows: number; columns: number }>;
 
@@ -42,6 +45,8 @@ export type ColumnProfile = Readonly<{
   values: readonly Readonly<{ text: string; count: number }>[];
 }>;
 
+/** The largest number of characters that a profile or a sample shows of a text. */
+export const MAX_SHOWN_TEXT = 300;
 /** The largest number of different texts that a profile counts. */
 export const MAX_DISTINCT = 100_000;
 /** The largest number of texts that a profile lists. */

@@ -1,9 +1,9 @@
-import type { PlainFault } from '../collections/fault';
+import type { FaultCode, PlainFault } from '../collections/fault';
 import type { WireRecord } from '../collections/view/view';
 import type { Refusal } from '../refusals/refusal';
 import type { FileTableInfo } from './file-reading';
 import type { ImportMode, Recipe } from './recipe';
-import type { Doubt, StepResult } from './steps';
+import type { Doubt, DoubtCode, StepResult } from './steps';
 
 /**
  * The states of an import. `preparing`: the file is read and its recipe may be changed; the steps are run while there is a
@@ -156,6 +156,19 @@ export type ImportRow = Readonly<{
   faults: readonly RowFault[];
   doubts: readonly Doubt[];
 }>;
+
+/** The code of a fault or doubt of a row, and the field at which it is; '': the whole row. */
+export type ProblemKind = Readonly<{ code: FaultCode | DoubtCode | 'contradicts'; field: string }>;
+
+/** All rows of a preview with the same kind of fault or doubt. */
+export type ImportProblem = ProblemKind &
+  Readonly<{
+    status: 'faulty' | 'doubtful';
+    /** The number of rows. */
+    rows: number;
+    /** The texts of their cells that most rows have, at most 20. `offered`: what each may mean. */
+    texts: readonly Readonly<{ text: string; rows: number; offered: readonly string[] }>[];
+  }>;
 
 /** A person's correction: a value for one cell of the preview, or wherever its column has a text. */
 export type ImportFix = Readonly<{

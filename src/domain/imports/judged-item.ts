@@ -13,7 +13,9 @@ export type JudgedItem = Readonly<{
   /** The sheet and the line of the first of them, as a spreadsheet counts. */
   sheet: string;
   line: number;
-  /** By field name, the text as the recipe prepared it; null: blank, or no column is assigned to the field. */
+  /** The identifier of the record that the row is about; null: it is found by its natural key. */
+  record: number | null;
+  /** By field name, the text as the recipe prepared it; null: blank, or no column is assigned to the field. The identifier too, if a column has it. */
   item: Readonly<Record<string, string | null>>;
   /** By field name, the canonical value; null: none, because of a fault or because the default applies. */
   values: Readonly<Record<string, Value | null>>;

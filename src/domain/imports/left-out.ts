@@ -2,10 +2,21 @@ import type { Collection } from '../collections';
 import type { Language } from '../collections/fault';
 import type { Text } from '../collections/field';
 import type { RowFault } from './import';
+import type { Recipe } from './recipe';
 import type { Doubt, DoubtCode } from './steps';
 
 /** The header of the column with the reasons in a workbook of rows that were left out; it is ignored when that is read. */
 export const REASON_HEADER: Text = { id: 'Alasan tidak disimpan', en: 'Reason not stored' };
+
+/** The kinds of steps that make one row of several. */
+const COMBINING_KINDS: readonly string[] = ['aggregate', 'turnUp'];
+
+/** Whether a recipe makes one row of several, so that rows of a file mean something else without the others. */
+export const combinesRows = ({ steps }: Recipe): boolean =>
+  steps.some(({ kind }) => COMBINING_KINDS.includes(kind));
+
+/** Whether the rows of a file mean something else in another order or without those above them. */
+export const dependsOnOrder = ({ steps }: Recipe): boolean => steps.some(({ kind }) => kind === 'fillDown');
 
 /** Whether a column of a file has such reasons. */
 export const isReasonColumn = (name: string): boolean => Object.values(REASON_HEADER).includes(name);
@@ -44,7 +55,15 @@ const DOUBTS: Readonly<Record<DoubtCode, Text>> = {
   ambiguousNumber: { id: 'angka dapat dibaca dengan dua cara', en: 'the number can be read in two ways' },
   ambiguousDate: { id: 'tanggal dapat dibaca dengan dua cara', en: 'the date can be read in two ways' },
   nearSpelling: { id: 'ejaan mirip dengan nama lain', en: 'the spelling is near to another name' },
-  unknownPlace: { id: 'tempat tidak dikenal', en: 'the place is not known' },
+  unknownPlace: { id: 'wilayah tidak dikenal', en: 'the place is not known' },
+  mergedFigure: {
+    id: 'sel angka ini digabung dengan sel lain',
+    en: 'the cell of this figure is merged with others',
+  },
+  movedCells: {
+    id: 'baris ini berisi lebih banyak sel daripada judul kolom',
+    en: 'the row has more cells than the header has names',
+  },
 };
 
 function doubtText({ code, text, read, otherwise }: Doubt, language: Language): string {

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import type { FileReading } from './file-reading';
 
 const MAX_ENCODING = 40;
-const MAX_SHEETS = 1_000;
+/** The largest number of sheets that are chosen. */
+export const MAX_SHEETS = 1_000;
 const MAX_SHEET_NAME = 10_000;
 const MAX_RESTORED = 100_000;
 /** PostgreSQL's and DuckDB's largest `integer`; no file has as many lines. */
@@ -10,7 +11,8 @@ const MAX_LINE = 2_147_483_647;
 
 /** A line, or a number of lines. */
 const line = z.int().min(1).max(MAX_LINE);
-const sheetName = z.string().max(MAX_SHEET_NAME);
+/** The name of a sheet. */
+export const sheetName = z.string().max(MAX_SHEET_NAME);
 
 /**
  * How a file is read, as anybody may send or share it. Lines become part of SQL statements, so they must be whole numbers. A

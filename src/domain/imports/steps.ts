@@ -17,7 +17,20 @@ export type Doubt = Readonly<{
   otherwise?: string | undefined;
 }>;
 
-export const DOUBT_CODES = ['ambiguousNumber', 'ambiguousDate', 'nearSpelling', 'unknownPlace'] as const;
+export const DOUBT_CODES = [
+  'ambiguousNumber',
+  'ambiguousDate',
+  'nearSpelling',
+  'unknownPlace',
+  'mergedFigure',
+  'movedCells',
+] as const;
+/**
+ * `mergedFigure`: the cell is merged with others, of which each may have a part of the figure. `movedCells`: the row has more
+ * cells than the header has names, so each may belong to another column.
+ */
+/** Doubts about the form of the file: a cell keeps them however its text is read. */
+export const FORM_DOUBTS: readonly DoubtCode[] = ['mergedFigure', 'movedCells'];
 export type DoubtCode = (typeof DOUBT_CODES)[number];
 
 export const STEP_FAULT_CODES = [

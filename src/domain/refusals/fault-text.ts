@@ -51,7 +51,7 @@ export function faultText(fault: InputFault): Text {
       return { id: 'hanya untuk format=csv', en: 'can be used only with format=csv' };
     case 'changed_since_alone':
       return {
-        id: 'hanya dapat dipakai bersama fields, limit, dan after, sebagai JSON',
+        id: 'hanya dapat digunakan bersama fields, limit, dan after, sebagai JSON',
         en: 'can be used only with fields, limit and after, as JSON',
       };
     case 'in_the_future':

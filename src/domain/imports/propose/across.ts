@@ -3,8 +3,18 @@ import type { Field } from '../../collections/field';
 import { ageGroupOf } from '../../places/age-groups';
 import type { Vocabulary } from '../../places/judge-field';
 import { judgeListed } from '../../places/judge-listed';
+import { judgePlace } from '../../places/judge-place';
+import { monthOfName } from '../readings/months';
 import type { ColumnFacts } from './facts';
-import { headingKey, headingScore, headingWords, isGeneric, isOccupation } from './headings';
+import {
+  headingKey,
+  headingScore,
+  headingWords,
+  isDisease,
+  isGeneric,
+  isOccupation,
+  mentions,
+} from './headings';
 import { figureFieldsOf } from './match-fields';
 import { figurePartOf, namesTotal, withoutBothSexes } from './parts';
 
@@ -45,21 +55,84 @@ export function findAcross(
     collection,
     missing,
     vocabulary,
-  }: { collection: AnyCollection; missing: readonly Field[]; vocabulary: Vocabulary | undefined },
+    about,
+  }: {
+    collection: AnyCollection;
+    missing: readonly Field[];
+    vocabulary: Vocabulary | undefined;
+    about: readonly string[];
+  },
 ): Across | undefined {
-  const fields = missing.filter(({ list, kind }) => list !== undefined || kind === 'year');
-  const numeric = columns.filter(({ isNumeric, isCode }) => isNumeric && !isCode);
-  const read = numeric.map((column) => readHeading(column, { fields, vocabulary }));
+  const numeric = columns.filter(({ isNumeric, isCode, isCount }) => isNumeric && !isCode && isCount);
+  const fields = [
+    ...missing.filter(({ list, kind }) => list !== undefined || kind === 'year'),
+    ...placesAcross(numeric, { missing, vocabulary }),
+  ];
+  const bounds = ageBounds(numeric);
+  const read = numeric.map((column) => readHeading(column, { fields, vocabulary, bounds }));
   const labelled = read.filter(({ values }) => Object.keys(values).length > 0);
   const found = labelled.length < 2 ? undefined : blockOf(labelled, collection);
-  return found ?? findFreeAcross(numeric, { collection, missing });
+  return found ?? findFreeAcross(numeric, { collection, missing, about });
+}
+
+/** The place that nearly all headings name, if there is no column of it. */
+function placesAcross(
+  numeric: readonly ColumnFacts[],
+  { missing, vocabulary }: { missing: readonly Field[]; vocabulary: Vocabulary | undefined },
+): Field[] {
+  if (vocabulary === undefined) return [];
+  const parts = numeric.map(({ name }) => name).filter((name) => !namesTotal(name));
+  const found = missing.find(
+    (field) =>
+      field.kind === 'varchar' &&
+      field.place !== undefined &&
+      parts.length > 1 &&
+      parts.filter((name) => name.split(' / ').some((piece) => isPlace(piece, field, vocabulary))).length >
+        0.8 * parts.length,
+  );
+  return found === undefined ? [] : [found];
+}
+
+const isPlace = (text: string, field: Field, vocabulary: Vocabulary | undefined): boolean =>
+  vocabulary !== undefined &&
+  field.kind === 'varchar' &&
+  field.place !== undefined &&
+  figurePartOf(text) === undefined &&
+  ['listed', 'spelling'].includes(judgePlace(text, field.place, {}, vocabulary.register).kind);
+
+/** The age groups of headings with their first ages alone, as the national map of the population has them: `u0`, `u5` … `u75`. */
+function ageBounds(numeric: readonly ColumnFacts[]): ReadonlyMap<string, string> {
+  const ages = numeric.flatMap(({ name }) => {
+    const age = /^(?:u|umur|usia)[\s_]?(\d{1,2})$/i.exec(name.trim())?.[1];
+    return age === undefined ? [] : [{ name, from: Number(age) }];
+  });
+  const isRow = ages.length > 9 && ages.every(({ from }, at) => from === 5 * at);
+  if (!isRow) return new Map();
+  return new Map(
+    ages.map(({ name, from }, at) => [
+      name,
+      ageGroupOf(at === ages.length - 1 ? `${from}+` : `${from}-${from + 4}`)!,
+    ]),
+  );
 }
 
 function readHeading(
   column: ColumnFacts,
-  { fields, vocabulary }: { fields: readonly Field[]; vocabulary: Vocabulary | undefined },
+  {
+    fields,
+    vocabulary,
+    bounds,
+  }: {
+    fields: readonly Field[];
+    vocabulary: Vocabulary | undefined;
+    bounds: ReadonlyMap<string, string>;
+  },
 ): Reading {
   const values: Record<string, string> = {};
+  const ages = fields.find(({ list }) => list === 'ageGroup');
+  const bound = bounds.get(column.name);
+  if (ages !== undefined && bound !== undefined)
+    return { column, values: { [ages.name]: bound }, part: undefined, rest: '' };
   // What the reader joins from two rows of headings, then the words of one.
   const pieces = withoutBothSexes(column.name)
     .split(' / ')
@@ -68,9 +141,15 @@ function readHeading(
   let rest: string[] = [];
   let part: string | undefined;
   for (const piece of pieces) {
-    const taken = fields.find(({ name, list }) => {
-      if (list === undefined || values[name] !== undefined) return false;
-      const value = listedValue(piece, list, vocabulary);
+    const taken = fields.find((field) => {
+      const { name, list } = field;
+      if (values[name] !== undefined) return false;
+      const value =
+        list !== undefined
+          ? listedValue(piece, list, vocabulary)
+          : isPlace(piece, field, vocabulary)
+            ? piece
+            : undefined;
       if (value !== undefined) values[name] = value;
       return value !== undefined;
     });
@@ -119,7 +198,9 @@ function listedValue(
 ): string | undefined {
   if (list === 'status' || list === 'sex') return undefined;
   if (list === 'semester' && !/sem|smt|ganjil|gasal|genap/i.test(text)) return undefined;
-  if (list === 'month' && !/\p{L}{3}/u.test(text)) return undefined;
+  // `Muara Dua` is no second month.
+  if (list === 'month' && !headingWords(text).some((word) => monthOfName(word) !== undefined))
+    return undefined;
   if (list === 'ageGroup') return ageGroupOf(text) ?? ageGroupOf(withoutParts(text));
   const { kind, value } = judgeListed(text, list, vocabulary?.lists);
   return kind === 'listed' || kind === 'spelling' ? value : undefined;
@@ -247,7 +328,11 @@ function withoutOtherAges(block: readonly Reading[]): readonly Reading[] {
 /** Columns whose headings are values of a field without a list: occupations, diseases, clinics. */
 function findFreeAcross(
   numeric: readonly ColumnFacts[],
-  { collection, missing }: { collection: AnyCollection; missing: readonly Field[] },
+  {
+    collection,
+    missing,
+    about,
+  }: { collection: AnyCollection; missing: readonly Field[]; about: readonly string[] },
 ): Across | undefined {
   const field = missing.find(
     (one) =>
@@ -255,7 +340,9 @@ function findFreeAcross(
   );
   const figures = figureFieldsOf(collection);
   if (field === undefined || figures.length !== 1) return undefined;
-  const parts = numeric.filter(({ name }) => !namesTotal(name));
+  const parts = numeric.filter(
+    ({ name }) => !namesTotal(name) && !/^(?:total|jumlah|minggu|week|mg)\b/i.test(name),
+  );
   const isKnown = parts.map(({ name }) => field.name === 'nama_pekerjaan' && isOccupation(name));
   const known = isKnown.filter(Boolean).length;
   const block =
@@ -265,11 +352,37 @@ function findFreeAcross(
         : parts.slice(isKnown.indexOf(true), isKnown.lastIndexOf(true) + 1)
       : parts.filter(({ name }) => !isGeneric(headingKey(name).plain) && !/^kolom \d+$/i.test(name));
   if (block.length < (field.kind === 'enum' ? 2 : 3)) return undefined;
+  const names = block.map(({ name }) => name);
+  // Any headings could be names: something must say that they are.
+  const isSaid =
+    field.name === 'nama_pekerjaan' ||
+    about.some((text) => [field, figures[0]!].some((one) => mentions(text, one, collection))) ||
+    names.filter((name) => IS_NAME[field.name]?.(name) === true).length * 2 >= names.length;
+  if (!isSaid) return undefined;
+  const shown = withoutCommon(names);
   return {
     labels: [field.name],
     figures: [figures[0]!.name],
-    rows: block.map(({ name }) => ({ labels: [name.replace(/\s+/g, ' ').trim()], cells: [name] })),
+    rows: names.map((name, n) => ({ labels: [shown[n]!], cells: [name] })),
     isSummed: false,
     score: known >= 3 ? 0.9 : 0.5,
   };
+}
+
+/** What a heading looks like that is a value of a field without a list. */
+const IS_NAME: Readonly<Record<string, (heading: string) => boolean>> = {
+  nama_penyakit: isDisease,
+  nama_poli: (heading) => /\b(?:poli|poliklinik|klinik|igd|ugd)\b/i.test(heading),
+  status: (heading) => /\b(?:rawat|inap|jalan|igd|ugd|darurat)\b/i.test(heading),
+};
+
+/** Headings without what stands above all of them: of `Status / Rawat Jalan` and `Status / IGD` the last parts. */
+function withoutCommon(headings: readonly string[]): string[] {
+  const parts = headings.map((heading) => heading.split(' / '));
+  const above = parts[0]!.slice(0, -1);
+  const common = above.findIndex((part, level) =>
+    parts.some((others) => others.length < level + 2 || others[level] !== part),
+  );
+  const first = common === -1 ? above.length : common;
+  return parts.map((all) => all.slice(first).join(' / ').replace(/\s+/g, ' ').trim());
 }

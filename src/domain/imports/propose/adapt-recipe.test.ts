@@ -34,6 +34,19 @@ it('the constants of a remembered recipe are those that the next file names', ()
   expect(adapted('siswa.csv')).toEqual(recipe.steps);
 });
 
+it('a column of identifiers names records only where the file has identifiers there', () => {
+  const steps = [{ kind: 'assign', column: 'Nomor', field: collection.identifier }, ...recipe.steps];
+  const adapted = (columns: string[]) => {
+    const file = { ...info, columns: columns.map(column) };
+    return adaptRecipe({ ...recipe, steps }, { info: file, fileName: 'rekap.csv', collection }).steps;
+  };
+  expect(adapted(['Nomor', 'Kecamatan', 'Jumlah Siswa'])).toEqual(recipe.steps);
+  const [own] = steps.map((step) => ({ ...step, column: 'id_siswa' }));
+  const named = { ...recipe, steps: [own!, ...recipe.steps] };
+  const file = { ...info, columns: ['id_siswa', 'Kecamatan'].map(column) };
+  expect(adaptRecipe(named, { info: file, fileName: 'rekap.csv', collection }).steps).toContainEqual(own);
+});
+
 it('constants that the next file does not name, or names otherwise, are unconfirmed', () => {
   const unconfirmed = (fileName: string) => unconfirmedConstants(recipe, { info, fileName, collection });
   const [year, half] = [

@@ -1,18 +1,25 @@
 import type { CarriedConstant } from '../import';
 import type { Recipe } from '../recipe';
+import type { RecipeStep } from '../steps';
 import { findConstants, textsAbout } from './constants';
+import { findIdentifier } from './find-identifier';
 import type { ProposalInput } from './propose-recipe';
 
 /**
  * A remembered recipe for another file of the same shape: constants that the file's name, its sheet or its title has otherwise,
- * such as the year, are those of this file. How the file is read stays as the recipe has it.
+ * such as the year, are those of this file. Records are found by a column of identifiers only if this file has identifiers there:
+ * numbers of rows have the same heading. How the file is read stays as the recipe has it.
  */
 export function adaptRecipe(
   recipe: Recipe,
   { info, fileName, collection, vocabulary }: ProposalInput,
 ): Recipe {
   const texts = textsAbout(info, fileName);
-  const steps = recipe.steps.map((step) => {
+  const identifiers = findIdentifier(info, { fileName, collection });
+  const isOther = ({ kind, field, column }: RecipeStep) =>
+    kind === 'assign' && field === collection.identifier && column !== identifiers;
+  const given = recipe.steps.filter((step) => !isOther(step));
+  const steps = given.map((step) => {
     const field = step.kind === 'constant' ? collection.field(String(step['field'])) : undefined;
     if (field === undefined) return step;
     const [found] = findConstants(texts, { missing: [field], vocabulary });

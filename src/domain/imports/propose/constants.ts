@@ -41,19 +41,63 @@ export function findConstants(
 ): FoundConstant[] {
   return missing.flatMap((field): FoundConstant[] => {
     for (const { from, text } of texts) {
-      const value = valueIn(text, field, vocabulary);
+      const value = valueIn(text, field, { vocabulary, texts: texts.map((other) => other.text) });
       if (value !== undefined) return [{ field: field.name, value, from, text }];
     }
     return [];
   });
 }
 
-function valueIn(text: string, field: Field, vocabulary: Vocabulary | undefined): string | undefined {
-  if (field.kind === 'year') return readPeriod(text).year;
+function valueIn(
+  text: string,
+  field: Field,
+  { vocabulary, texts }: { vocabulary: Vocabulary | undefined; texts: readonly string[] },
+): string | undefined {
+  if (field.kind === 'year') return yearIn(text, texts);
   if (field.list === 'semester') return readPeriod(text).half;
   if (field.list === 'month') return readPeriod(text).month;
   if (field.list === 'jenjang') return onlyListed(text, vocabulary);
-  if (field.kind === 'varchar' && field.place === 'regency') return regencyIn(text, vocabulary);
+  if (field.kind !== 'varchar' || field.place === undefined) return undefined;
+  return field.place === 'regency' ? regencyIn(text, vocabulary) : placeIn(text, field.place, vocabulary);
+}
+
+/** The year of a text. That of a school year is known only with its half, which another text may have. */
+function yearIn(text: string, texts: readonly string[]): string | undefined {
+  const { year, otherYear, half } = readPeriod(text);
+  if (otherYear === undefined || half !== undefined) return year;
+  const halves = new Set(texts.flatMap((other) => readPeriod(other).half ?? []));
+  const [only] = halves;
+  return halves.size === 1 ? readPeriod(`${text} semester ${only}`).year : undefined;
+}
+
+const CALLED = { district: /\bkec(?:amatan)?\.?\s+/giu, village: /\b(?:desa|gampong|kelurahan)\s+/giu };
+
+/** The district or village that a text calls so by name: `Kec. Darul Imarah`. */
+function placeIn(
+  text: string,
+  level: 'district' | 'village',
+  vocabulary: Vocabulary | undefined,
+): string | undefined {
+  if (vocabulary === undefined) return undefined;
+  const regency = regencyIn(text, vocabulary);
+  const plain = text.replace(/[_\s]+/g, ' ');
+  for (const { index, 0: called } of plain.matchAll(CALLED[level])) {
+    const words = /^[^,;:()\d]*/
+      .exec(plain.slice(index + called.length))![0]
+      .trim()
+      .split(' ');
+    for (const length of [4, 3, 2, 1]) {
+      if (words.length < length) continue;
+      const name = words.slice(0, length).join(' ');
+      const { kind, value } = judgePlace(
+        name,
+        level,
+        regency === undefined ? {} : { regency },
+        vocabulary.register,
+      );
+      if (value !== undefined && (kind === 'listed' || kind === 'spelling')) return value;
+    }
+  }
   return undefined;
 }
 

@@ -6,7 +6,7 @@ import type { ColumnProfile } from '../file-reading';
 import { findDayOrder } from '../readings/dates';
 import { findNumberStyle, type NumberEvidence } from '../readings/numbers';
 import { readPeriod } from '../readings/periods';
-import { isCode } from './headings';
+import { isCode, isNoCount } from './headings';
 import { namesTotal } from './parts';
 import { isProvince } from './provinces';
 
@@ -27,6 +27,8 @@ export type ColumnFacts = Readonly<{
   isCode: boolean;
   /** Whether its cells are figures. */
   isNumeric: boolean;
+  /** Whether its figures are numbers of things, as far as its heading and the titles say. */
+  isCount: boolean;
   numbers: NumberEvidence;
   /** Of years alone, such as `2024`. */
   years: number;
@@ -44,9 +46,22 @@ export type ColumnFacts = Readonly<{
   listed: (list: ListName) => number;
   /** Of names of places that the register has, within the province. */
   placed: (level: PlaceLevel) => number;
+  /** Of texts that say which level of place they are of: `Kec. Jaya`. */
+  prefixed: (level: PlaceLevel) => number;
 }>;
 
-export function factsOf(profile: ColumnProfile, vocabulary: Vocabulary | undefined): ColumnFacts {
+const PREFIXES: Readonly<Record<PlaceLevel, RegExp>> = {
+  regency: /^(?:kab(?:upaten)?|kota)[.\s]/i,
+  district: /^kec(?:amatan)?[.\s]/i,
+  village: /^(?:desa|gampong|gp|kel(?:urahan)?|kampung)[.\s]/i,
+};
+
+/** @param isInThousands whether a title says that figures are not numbers of single things */
+export function factsOf(
+  profile: ColumnProfile,
+  vocabulary: Vocabulary | undefined,
+  { isInThousands = false }: { isInThousands?: boolean } = {},
+): ColumnFacts {
   const texts = profile.values.slice(0, MAX_LOOKED_AT).map(({ text }) => text);
   const share = (is: (text: string) => boolean, max = MAX_LOOKED_AT) => shareOf(texts.slice(0, max), is);
   const numbers = findNumberStyle(profile.values);
@@ -56,6 +71,7 @@ export function factsOf(profile: ColumnProfile, vocabulary: Vocabulary | undefin
     name: profile.name,
     isCode: isCode(profile.name),
     isNumeric: texts.length === 0 ? false : numbers.share > 0.9,
+    isCount: !isInThousands && !isNoCount(profile.name),
     numbers,
     years: share((text) => /^(?:19[5-9]|20[0-9])\d[^\p{L}\d]{0,3}$/u.test(text)),
     periods: share((text) => readPeriod(text).year !== undefined),
@@ -80,6 +96,7 @@ export function factsOf(profile: ColumnProfile, vocabulary: Vocabulary | undefin
             MAX_PLACES,
           ),
     ),
+    prefixed: (level) => share((text) => PREFIXES[level].test(text)),
   };
 }
 

@@ -2,6 +2,7 @@ import type { AnyCollection } from '../../collections/collection';
 import type { Field } from '../../collections/field';
 import {
   COUNTED_HEADINGS,
+  DISEASE_WORDS,
   FIELD_HEADINGS,
   FINER_HEADINGS,
   NOISE_WORDS,
@@ -43,9 +44,39 @@ export function headingScore(heading: string, field: Field, collection: AnyColle
   const listed = keysOf(listOf(FIELD_HEADINGS, collection, field.name) ?? '');
   if (listed.has(whole)) return 0.95;
   if (isGeneric(plain)) return field.kind === 'int' && !collection.naturalKey.includes(field.name) ? 0.5 : 0;
+  if (isTwice(whole, (name) => listed.has(name) || own.has(name))) return 0.92;
   if (listed.has(plain) || (own.has(plain) && !isShared(collection, field.name))) return 0.9;
   return 0;
 }
+
+/** The least score of a heading that is one of the field's own or listed headings. */
+const MIN_NAMED = 0.9;
+
+/** Whether a heading is one under which agencies send the field. */
+export const isHeadingOf = (heading: string, field: Field, collection: AnyCollection): boolean =>
+  headingScore(heading, field, collection) >= MIN_NAMED;
+
+/** Whether a heading names the same in two languages, one after the other: `Kecamatan / Subdistrict`. */
+function isTwice(whole: string, isName: (name: string) => boolean): boolean {
+  const words = whole.split(' ');
+  return words.some(
+    (_, at) => at > 0 && isName(words.slice(0, at).join(' ')) && isName(words.slice(at).join(' ')),
+  );
+}
+
+/** Whether the figures under a heading are no numbers of things: shares, ratios, averages, or numbers of thousands. */
+export const isNoCount = (heading: string): boolean =>
+  /%|\b(?:persen(?:tase)?|percent(?:age)?|ra[st]io|rata-rata|average|kepadatan|density|laju|pertumbuhan|growth|ribu(?:an)?|thousands?|juta(?:an)?|millions?)\b/i.test(
+    heading,
+  ) && !/\b(?:apk|apm|partisipasi|enrol)/i.test(heading);
+
+/** Whether a title says that all figures are thousands: `(dalam ribu jiwa)`. */
+export const isInThousands = (title: string): boolean =>
+  /[([,/]\s*(?:dalam\s+|in\s+)?(?:ribu(?:an)?|000|thousands?|juta(?:an)?|millions?)\b/i.test(title);
+
+const DISEASES = new Set(DISEASE_WORDS.split('|'));
+export const isDisease = (heading: string): boolean =>
+  headingWords(heading).some((word) => DISEASES.has(word));
 
 /** Whether the field means another thing in other collections, so that its name alone does not say which. */
 const isShared = ({ resource }: AnyCollection, field: string): boolean =>
@@ -76,7 +107,10 @@ export function mentions(text: string, field: Field, collection: AnyCollection):
   const { label } = collection;
   return [
     ...(listOf(FIELD_HEADINGS, collection, field.name) ?? '').split('|'),
-    isShared(collection, field.name) ? '' : headingKey(field.name).plain,
+    // A name such as `jumlah` is in any title.
+    isShared(collection, field.name) || isGeneric(headingKey(field.name).plain)
+      ? ''
+      : headingKey(field.name).plain,
     label.id,
     label.en,
   ].some((subject) => {

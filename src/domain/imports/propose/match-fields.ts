@@ -1,8 +1,9 @@
 import type { AnyCollection } from '../../collections/collection';
 import type { Field } from '../../collections/field';
 import type { ColumnFacts } from './facts';
-import { headingScore } from './headings';
+import { headingKey, headingScore, isGeneric } from './headings';
 import { joinedScore } from './joined-headings';
+import { figurePartOf, namesTotal } from './parts';
 
 /** A column for a field, and how certain that is, from 0 to 1. */
 export type FieldMatch = Readonly<{ field: Field; column: ColumnFacts; score: number }>;
@@ -20,7 +21,12 @@ export function matchFields(columns: readonly ColumnFacts[], collection: AnyColl
   const names = columns.map(({ name }) => name);
   const candidates = collection.fields.flatMap((field) =>
     columns.flatMap((column): FieldMatch[] => {
-      const score = scoreOf(column, field, { collection, isFigure: figures.includes(field), names });
+      const score = scoreOf(column, field, {
+        collection,
+        isFigure: figures.includes(field),
+        isSeveral: figures.length > 1,
+        names,
+      });
       return score < MIN_SCORE ? [] : [{ field, column, score }];
     }),
   );
@@ -35,7 +41,12 @@ export function matchFields(columns: readonly ColumnFacts[], collection: AnyColl
 function scoreOf(
   column: ColumnFacts,
   field: Field,
-  { collection, isFigure, names }: { collection: AnyCollection; isFigure: boolean; names: readonly string[] },
+  {
+    collection,
+    isFigure,
+    isSeveral,
+    names,
+  }: { collection: AnyCollection; isFigure: boolean; isSeveral: boolean; names: readonly string[] },
 ): number {
   if (column.profile.filled === 0 || column.name.startsWith('__')) return 0;
   const heading = Math.max(
@@ -43,7 +54,11 @@ function scoreOf(
     joinedScore(column.name, field, { collection, isFigure, names }),
   );
   if (field.name === 'date_now') return heading >= 0.95 && column.dates > 0.9 ? heading : 0;
-  if (isFigure) return column.isNumeric ? heading : 0;
+  if (isFigure) {
+    // Of several figures, `Jumlah` is none, but rather their total.
+    const isTotal = isSeveral && isGeneric(headingKey(column.name).plain);
+    return column.isNumeric && column.isCount && !isTotal ? heading : 0;
+  }
   return Math.max(heading * plausibility(column, field), contentScore(column, field));
 }
 
@@ -65,6 +80,10 @@ function plausibility(column: ColumnFacts, field: Field): number {
   }
   if (field.kind === 'varchar' && field.place !== undefined) {
     if (provinces > 0.5 && column.profile.distinct > 1) return 0.2;
+    const others = LEVELS.filter((level) => level !== field.place);
+    if (others.some((level) => column.prefixed(level) > 0.8)) return 0.2;
+    // A heading such as `Wilayah` is that of any level.
+    if (column.placed(field.place) < 0.3 && others.some((level) => column.placed(level) > 0.8)) return 0.3;
     // The source of the names is preferred to that of the codes, and Kemendagri's to those of others.
     const isNamed = !isCode && !(numbers.share > 0.9);
     return (isNamed ? 1 : 0.6) * (/bps/i.test(column.name) ? 0.97 : 1);
@@ -77,13 +96,26 @@ function plausibility(column: ColumnFacts, field: Field): number {
 function contentScore(column: ColumnFacts, field: Field): number {
   if (column.isCode) return 0;
   if (field.name === 'nama_dokter') return column.doctors > 0.8 ? 0.85 : 0;
-  if (field.kind === 'year') return column.years > 0.95 && column.profile.distinct < 60 ? 0.7 : 0;
+  if (field.kind === 'year')
+    return column.years > 0.95 && column.profile.distinct < 60 && !countsThings(column.name) ? 0.7 : 0;
   if (field.list === 'status') return 0;
   if (field.list === 'semester' && column.halves > 0.8) return 0.7;
   if (field.list !== undefined) return column.listed(field.list) > 0.8 ? 0.75 : 0;
   if (field.kind !== 'varchar' || field.place === undefined || column.isNumeric) return 0;
   if (column.provinces > 0.8) return 0;
   if (column.placed(field.place) > 0.8) return field.place === 'regency' ? 0.8 : 0.6;
-  const isRegency = column.profile.values.every(({ text }) => /^(?:kab(?:upaten)?|kota)[.\s]/i.test(text));
-  return field.place === 'regency' && isRegency ? 0.7 : 0;
+  return column.prefixed(field.place) === 1 ? 0.7 : 0;
 }
+
+const LEVELS = ['regency', 'district', 'village'] as const;
+
+/** Whether a heading is that of figures, which may look like years by chance. */
+const countsThings = (heading: string): boolean =>
+  heading
+    .split(' / ')
+    .some(
+      (part) =>
+        namesTotal(part) ||
+        figurePartOf(part) !== undefined ||
+        /\b(?:jumlah|jml|jlh|total|banyak(?:nya)?|number|count)\b/i.test(part),
+    );

@@ -2,12 +2,15 @@ import type { AnyCollection } from '../../collections/collection';
 import type { Field } from '../../collections/field';
 import type { Vocabulary } from '../../places/judge-field';
 import type { ColumnProfile, FileTableInfo } from '../file-reading';
+import { CAPTION_COLUMN } from '../file-reading';
+import { readPeriod } from '../readings/periods';
 import type { Recipe } from '../recipe';
 import type { RecipeStep } from '../steps';
 import { type Across, findAcross } from './across';
 import { type FoundConstant, findConstants, textsAbout } from './constants';
 import { type ColumnFacts, factsOf } from './facts';
-import { countsRowsOf, headingKey, isFiner, mentions } from './headings';
+import { findIdentifier } from './find-identifier';
+import { countsRowsOf, headingKey, isFiner, isGeneric, isInThousands, mentions } from './headings';
 import { type FieldMatch, figureFieldsOf, matchFields } from './match-fields';
 import { findTurnUp, type TurnedUp } from './turned-up';
 import { filledBySteps, valueSteps } from './value-steps';
@@ -30,15 +33,20 @@ export type Proposal = Readonly<{
   missing: readonly string[];
 }>;
 
+/** The steps that replace spellings by listed values. */
+const SPELLING_KINDS: readonly string[] = ['readPlaces', 'readListed'];
+
 /** The largest number of columns that are looked at. */
 const MAX_COLUMNS = 1_000;
 
 /** The facts about the columns of a file, which are the same for every collection. */
-export const factsOfFile = (info: FileTableInfo, vocabulary: Vocabulary | undefined): ColumnFacts[] =>
-  info.columns
+export const factsOfFile = (info: FileTableInfo, vocabulary: Vocabulary | undefined): ColumnFacts[] => {
+  const inThousands = textsAbout(info, '').some(({ text }) => isInThousands(text));
+  return info.columns
     .slice(0, MAX_COLUMNS)
     .filter(({ filled }) => filled > 0)
-    .map((column) => factsOf(column, vocabulary));
+    .map((column) => factsOf(column, vocabulary, { isInThousands: inThousands }));
+};
 
 /** Proposes how the rows of a file become records of a collection. */
 export function proposeRecipe(
@@ -46,14 +54,21 @@ export function proposeRecipe(
   facts = factsOfFile(input.info, input.vocabulary),
 ): Proposal {
   const { info, fileName, collection, vocabulary } = input;
-  const parts = findParts(facts, input);
+  const identifier = findIdentifier(info, input);
+  const parts = findParts(
+    facts.filter(({ name }) => name !== identifier),
+    input,
+  );
   const { matches, across, turnedUp, weeks } = parts;
+  const named =
+    identifier === undefined ? [] : [{ kind: 'assign', column: identifier, field: collection.identifier }];
   const renamed = matches.map(({ field, column }) => ({
     kind: 'assign',
     column: column.name,
     field: field.name,
   }));
   const texts = textsOfFields(parts, facts, collection);
+  const halves = across === undefined && turnedUp === undefined ? halvesIn(parts.unused) : undefined;
   const filled = new Set([
     ...texts.keys(),
     ...filledBySteps(valueSteps(texts, { collection, vocabulary })),
@@ -67,27 +82,85 @@ export function proposeRecipe(
     filled.add(field);
     texts.set(field, [{ text: value, count: info.rows }]);
   }
-  const values = valueSteps(texts, { collection, vocabulary });
-  const counted = aggregation(parts, { collection, filled, rows: info.rows });
+  // Records keep the spellings that they have: a row that nobody has changed changes nothing.
+  const values = valueSteps(texts, { collection, vocabulary, halves }).filter(
+    ({ kind }) => identifier === undefined || !SPELLING_KINDS.includes(kind),
+  );
+  // Rows that name records are not parts of them.
+  const counted =
+    identifier === undefined ? aggregation(parts, { collection, filled, rows: info.rows }) : undefined;
+  const year = weeks === undefined ? undefined : constants.find(({ field }) => field === 'tahun');
   const steps: RecipeStep[] = [
+    ...named,
     ...renamed,
+    ...fillDownStep(parts.matches, facts, info),
+    ...(year === undefined ? [] : [constantStep(year)]),
     ...(weeks === undefined ? [] : [{ kind: 'readWeeks', week: weeks.name, year: 'tahun', into: 'bulan' }]),
     ...(across === undefined
       ? []
       : [{ kind: 'turnDown', labels: across.labels, figures: across.figures, rows: across.rows }]),
     ...withoutTotals(parts.unused),
     ...(turnedUp === undefined ? [] : [turnedUp.step]),
-    ...constants.map(({ field, value }) => ({ kind: 'constant', field, value })),
+    ...constants.filter((constant) => constant !== year).map(constantStep),
     ...values,
     ...(counted === undefined ? [] : [counted.step]),
   ];
-  const found = [...foundOf(parts, constants), ...(counted?.found ?? [])];
+  const found = [
+    ...(identifier === undefined ? [] : [{ field: collection.identifier, from: identifier, score: 1 }]),
+    ...foundOf(parts, constants),
+    ...(counted?.found ?? []),
+  ];
   const names = new Set([...filled, ...found.map(({ field }) => field)]);
   return {
     recipe: { reading: info.reading, steps },
     found,
     missing: requiredOf(collection).flatMap(({ name }) => (names.has(name) ? [] : [name])),
   };
+}
+
+/** A column of half-years for which the collection has no field. */
+const halvesIn = (unused: readonly ColumnFacts[]): string | undefined =>
+  unused.find(
+    ({ name, halves, listed }) =>
+      /^(?:sem|smt)/.test(headingKey(name).whole) && (halves > 0.8 || listed('semester') > 0.8),
+  )?.name;
+
+const constantStep = ({ field, value }: FoundConstant): RecipeStep => ({ kind: 'constant', field, value });
+
+/**
+ * Fills the blank cells of labels that a report writes once for several rows: each of their texts is there once in a sheet, at least a
+ * quarter of the cells are blank, and a further column of labels right of them has no blank cells. A single blank cell is a gap.
+ */
+function fillDownStep(
+  matches: readonly FieldMatch[],
+  facts: readonly ColumnFacts[],
+  { rows, reading, columns }: FileTableInfo,
+): RecipeStep[] {
+  const around = columns.filter(({ name }) => name === reading.sheetColumn || name === CAPTION_COLUMN);
+  const tables = around.reduce((product, { distinct }) => product * Math.max(1, distinct), 1);
+  const placeOf = ({ name }: ColumnFacts) => columns.findIndex((column) => column.name === name);
+  const isOnce = ({ profile }: ColumnFacts) =>
+    (rows - profile.filled) * 4 >= rows && profile.values.every(({ count }) => count <= tables);
+  const filled = matches
+    .filter(({ field, column }) => {
+      const isLabel = field.kind !== 'int' || field.list !== undefined;
+      const isAround = around.some(({ name }) => name === column.name);
+      const hasMore = facts.some(
+        (other) => placeOf(other) > placeOf(column) && !other.isNumeric && other.profile.filled === rows,
+      );
+      return isLabel && !isAround && isOnce(column) && hasMore;
+    })
+    .sort((a, b) => placeOf(a.column) - placeOf(b.column));
+  if (!filled.some(({ column }) => rows - column.profile.filled > 1)) return [];
+  const nameNow = (name: string) => matches.find(({ column }) => column.name === name)?.field.name ?? name;
+  const within = around.map(({ name }) => nameNow(name));
+  return [
+    {
+      kind: 'fillDown',
+      columns: filled.map(({ field }) => field.name),
+      ...(within.length === 0 ? {} : { within }),
+    },
+  ];
 }
 
 /** Rows with the total of both sexes are left out where the rows of each are there too. */
@@ -109,9 +182,9 @@ type Parts = Readonly<{
 
 function findParts(
   facts: readonly ColumnFacts[],
-  { collection, vocabulary, fileName }: ProposalInput,
+  { collection, vocabulary, fileName, info }: ProposalInput,
 ): Parts {
-  let matches = matchFields(facts, collection);
+  let matches = matchFields(facts, collection).filter((match) => !isOfOthers(match, facts, collection));
   const figures = figureFieldsOf(collection);
   const lacks = (name: string) => !matches.some(({ field }) => field.name === name);
   const unusedBy = (used: readonly FieldMatch[]) =>
@@ -120,13 +193,16 @@ function findParts(
   const missing = collection.fields.filter(
     ({ name }) => collection.naturalKey.includes(name) && !keys.some(({ field }) => field.name === name),
   );
-  const across = findAcross(unusedBy(keys), { collection, missing, vocabulary });
+  const about = textsAbout(info, fileName).map(({ text }) => text);
+  const across = findAcross(unusedBy(keys), { collection, missing, vocabulary, about });
   if (across !== undefined) matches = keys;
   const turnedUp =
     across === undefined ? findTurnUp(unusedBy(keys), { collection, matches, isLacking: lacks }) : undefined;
   if (turnedUp !== undefined) matches = keys;
   const weeks =
-    collection.field('bulan') !== undefined && lacks('bulan') && !lacks('tahun')
+    collection.field('bulan') !== undefined &&
+    lacks('bulan') &&
+    (!lacks('tahun') || about.some((text) => readPeriod(text).year))
       ? unusedBy(matches).find(({ name }) => /^(?:minggu|week|mg)\b/.test(headingKey(name).whole))
       : undefined;
   const turned = new Set(across?.rows.flatMap(({ cells }) => cells));
@@ -139,6 +215,14 @@ function findParts(
     unused: unusedBy(matches).filter((column) => column !== weeks && !turned.has(column.name)),
   };
 }
+
+/** Whether a `Jumlah` is that of something else, because each row is one of the things that the figure counts. */
+const isOfOthers = (
+  { field, column }: FieldMatch,
+  facts: readonly ColumnFacts[],
+  collection: AnyCollection,
+): boolean =>
+  isGeneric(headingKey(column.name).plain) && facts.some(({ name }) => countsRowsOf(name, field, collection));
 
 /** The figure of headings that do not name it is the one that the name of the file does. */
 function scoreIn(
@@ -251,6 +335,6 @@ function foundOf(
     })),
     ...(turnedUp?.fields ?? []).map((field) => ({ field, from: turnedUp!.figure.name, score: 0.9 })),
     ...(weeks === undefined ? [] : [{ field: 'bulan', from: weeks.name, score: 0.8 }]),
-    ...constants.map(({ field, text }) => ({ field, from: text, score: 0.5 })),
+    ...constants.map(({ field, text }) => ({ field, from: text, score: 0.55 })),
   ];
 }

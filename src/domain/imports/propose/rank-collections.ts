@@ -3,6 +3,7 @@ import type { Field } from '../../collections/field';
 import type { Vocabulary } from '../../places/judge-field';
 import type { FileTableInfo } from '../file-reading';
 import type { CollectionFit, NoFit } from '../import';
+import type { Recipe } from '../recipe';
 import { textsAbout } from './constants';
 import type { ColumnFacts } from './facts';
 import { mentions } from './headings';
@@ -22,6 +23,13 @@ export const MIN_FIT = 0.5;
 /** How much better a collection fits if the file's name, sheet or title speaks of its figure. */
 const NAMED = 1.1;
 
+/** What the use of a file's figures counts, beside the score. */
+const MAX_USED = 0.11;
+/** How much better a collection fits if they say by what its figure is divided: `menurut Pekerjaan`. */
+const DIVIDED = 1.15;
+/** How well a collection fits of which the file does not have what its figures are of: the diseases, the clinics. */
+const UNLABELLED = 0.7;
+
 /** How well a file fits each collection, by the recipe that would be proposed for it. */
 export function rankCollections(
   file: Readonly<{ info: FileTableInfo; fileName: string; vocabulary?: Vocabulary | undefined }>,
@@ -29,23 +37,65 @@ export function rankCollections(
   const facts = factsOfFile(file.info, file.vocabulary);
   const about = textsAbout(file.info, file.fileName).map(({ text }) => text);
   const fits = collections
-    .map((collection): CollectionFit => {
-      const { found, missing } = proposeRecipe({ ...file, collection }, facts);
+    .map((collection): CollectionFit & { used: number } => {
+      const { recipe, found, missing } = proposeRecipe({ ...file, collection }, facts);
       const isNamed = about.some((text) =>
         namingFieldsOf(collection).some((field) => mentions(text, field, collection)),
       );
-      const score = Math.min(1, scoreOf(found, collection) * (isNamed ? NAMED : 1));
+      // A file with the identifiers of its records is one of the service's own.
+      const isOwn = found.some(({ field }) => field === collection.identifier) && missing.length === 0;
+      const labels = labelsOf(collection);
+      const isDivided = about.some((text) => labels.some((field) => mentions(text, field, collection)));
+      const named = (isNamed ? NAMED : 1) * (isDivided ? DIVIDED : 1);
+      const score = isOwn ? 1 : Math.min(1, scoreOf(found, collection) * named);
       return {
+        used: isOwn ? MAX_USED : usedOf(recipe, facts),
         collection: collection.resource,
         score: Math.round(score * 1000) / 1000,
         found: found.map(({ field, from }) => ({ field, from })),
         missing,
       };
     })
-    .sort((a, b) => b.score - a.score);
+    // Of collections that fit alike, the one that uses more of the file.
+    .sort((a, b) => b.score * (1 + b.used) - a.score * (1 + a.used))
+    .map(({ used: _, ...fit }) => fit);
   const isFitting = file.info.rows > 0 && (fits[0]?.score ?? 0) >= MIN_FIT;
   return isFitting ? { fits } : { fits, noFit: noFitOf(facts, file.info) };
 }
+
+/** How much of a file's figures a recipe uses, from 0 to `MAX_USED`, which half of them suffice for, or a count of its rows. */
+function usedOf({ steps }: Recipe, facts: readonly ColumnFacts[]): number {
+  const counts = steps.some(
+    ({ kind, figures: counted }) =>
+      kind === 'aggregate' && (counted as { how: string }[]).every(({ how }) => how === 'count'),
+  );
+  if (counts) return MAX_USED;
+  const figures = facts.filter(({ isNumeric, isCode }) => isNumeric && !isCode);
+  const used = new Set(
+    steps.flatMap(({ kind, column, figure, rows }) =>
+      kind === 'turnDown'
+        ? (rows as { cells: (string | null)[] }[]).flatMap(({ cells }) => cells)
+        : kind === 'assign'
+          ? [column]
+          : kind === 'turnUp'
+            ? [figure]
+            : [],
+    ),
+  );
+  const share =
+    figures.length === 0 ? 0 : figures.filter(({ name }) => used.has(name)).length / figures.length;
+  return MAX_USED * Math.min(1, 2 * share);
+}
+
+/** The fields that say what each figure of a collection is of, besides its place and period. */
+const labelsOf = ({ fields, naturalKey }: Collection): Field[] =>
+  fields.filter(
+    (field) =>
+      naturalKey.includes(field.name) &&
+      field.kind === 'varchar' &&
+      field.place === undefined &&
+      (field.list === undefined || field.list === 'ageGroup'),
+  );
 
 /** The fields that say what a collection is about: its figures; of lists of names: all fields. */
 function namingFieldsOf(collection: Collection): readonly Field[] {
@@ -70,7 +120,10 @@ function scoreOf(found: readonly FoundField[], collection: Collection): number {
   const places = collection.fields.filter((field) => field.kind === 'varchar' && field.place !== undefined);
   const hasPlace = places.length === 0 || places.some(({ name }) => certainty(name) > 0.5);
   const hasFigure = figures.every(({ name }) => certainty(name) > 0);
-  return score * (hasPlace ? 1 : 0.4) * (hasFigure ? 1 : 0.4);
+  const isLabelled = labelsOf(collection).every(
+    ({ name, list }) => list !== undefined || certainty(name) > 0,
+  );
+  return score * (hasPlace ? 1 : 0.4) * (hasFigure ? 1 : 0.4) * (isLabelled ? 1 : UNLABELLED);
 }
 
 function noFitOf(facts: readonly ColumnFacts[], { rows }: FileTableInfo): NoFit {

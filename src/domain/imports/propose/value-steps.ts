@@ -16,13 +16,22 @@ export type FieldTexts = ReadonlyMap<string, ColumnProfile['values']>;
 /** The steps that read the texts of fields as the collection writes them; none where they are so already. */
 export function valueSteps(
   texts: FieldTexts,
-  { collection, vocabulary }: { collection: AnyCollection; vocabulary: Vocabulary | undefined },
+  {
+    collection,
+    vocabulary,
+    halves,
+  }: {
+    collection: AnyCollection;
+    vocabulary: Vocabulary | undefined;
+    /** A column of half-years that is no field of the collection. */
+    halves?: string | undefined;
+  },
 ): RecipeStep[] {
   const has = (field: Field) => texts.has(field.name);
   const fields = collection.fields.filter(has);
   const figures = figureFieldsOf(collection).filter(has);
   return [
-    ...fields.flatMap((field) => periodSteps(field, texts, collection)),
+    ...fields.flatMap((field) => periodSteps(field, texts, { collection, halves })),
     ...fields.flatMap((field) => listStep(field, texts.get(field.name)!, vocabulary)),
     ...fields.flatMap((field) => dateStep(field, texts.get(field.name)!)),
     ...placeSteps(fields, texts, vocabulary),
@@ -31,7 +40,11 @@ export function valueSteps(
 }
 
 /** Of a column with a year or a half-year among other words; what it names besides goes to the field that lacks it. */
-function periodSteps(field: Field, texts: FieldTexts, { fields }: AnyCollection): RecipeStep[] {
+function periodSteps(
+  field: Field,
+  texts: FieldTexts,
+  { collection: { fields }, halves }: { collection: AnyCollection; halves: string | undefined },
+): RecipeStep[] {
   const values = texts.get(field.name)!;
   const part = partOf(field);
   if (part === undefined) return [];
@@ -50,7 +63,19 @@ function periodSteps(field: Field, texts: FieldTexts, { fields }: AnyCollection)
   const hasYears = values.some(({ text }) => /\d{4}/.test(text));
   if (part === 'half' && others.length === 0 && !hasYears) return [];
   if (share(read, (period) => period[part] !== undefined) < 0.5) return [];
-  return [{ kind: 'readPeriods', column: field.name, parts: [...others, { part, field: field.name }] }];
+  const half = fields.find(({ list, name }) => list === 'semester' && texts.has(name))?.name ?? halves;
+  const isHalved =
+    part === 'year' &&
+    half !== undefined &&
+    read.some(({ otherYear, half: own }) => otherYear !== undefined && own === undefined);
+  return [
+    {
+      kind: 'readPeriods',
+      column: field.name,
+      parts: [...others, { part, field: field.name }],
+      ...(isHalved ? { half } : {}),
+    },
+  ];
 }
 
 const partOf = ({ kind, list }: Field): 'year' | 'half' | 'month' | undefined =>

@@ -27,6 +27,8 @@ const halfOf = (word: string): '1' | '2' => (SECOND.has(word.toLowerCase()) ? '2
 export function readPeriod(text: string): ReadPeriod {
   const words = text.normalize('NFC').replaceAll('_', ' ').trim();
   if (ALONE.test(words)) return { half: halfOf(words) };
+  const joined = /^((?:19|20)\d\d)(0[1-9]|1[0-2])$/.exec(words);
+  if (joined !== null) return monthOfYear(joined[1]!, Number(joined[2]));
   const after = YEAR_THEN_HALF.exec(words);
   const word = HALF.exec(words)?.[1] ?? ODD_EVEN.exec(words)?.[1] ?? SHORT_HALF.exec(words)?.[1];
   const digit = after?.[2] ?? after?.[3] ?? after?.[4];
@@ -37,6 +39,12 @@ export function readPeriod(text: string): ReadPeriod {
     half,
     month: month === undefined ? undefined : String(month),
   };
+}
+
+/** A month such as `202306`. Where half-years are counted, their figures are those of June and December. */
+function monthOfYear(year: string, month: number): ReadPeriod {
+  const half = month === 6 ? '1' : month === 12 ? '2' : undefined;
+  return { year, month: String(month), ...(half === undefined ? {} : { half }) };
 }
 
 /** A half of a school year lies in one of its years: the first in the first. */

@@ -4,6 +4,7 @@ import { assign } from './assign';
 import { clean } from './clean';
 import { constant } from './constant';
 import { correct } from './correct';
+import { fillDown } from './fill-down';
 import { join } from './join';
 import { keepRows } from './keep-rows';
 import { readDates } from './read-dates';
@@ -14,6 +15,7 @@ import { readPeriods } from './read-periods';
 import { readPlaces } from './read-places';
 import { readWeekMonths } from './read-weeks';
 import { replaceValues } from './replace-values';
+import { round } from './round';
 import { split } from './split';
 import type { StepKind } from './step-kind';
 import { turnDown } from './turn-down';
@@ -33,8 +35,10 @@ export const stepKinds: readonly StepKind[] = [
   readMonths,
   readWeekMonths,
   readDates,
+  round,
   aggregate,
   keepRows,
+  fillDown,
   clean,
   split,
   join,

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { Columns } from '../steps';
-import { identifier, newColumn, project, sameName, textLiteral } from './sql';
+import { type Columns, FORM_DOUBTS } from '../steps';
+import { identifier, newColumn, project, sameName, textLiteral, textLiterals } from './sql';
 import {
   defineStepKind,
   type FormPart,
@@ -69,7 +69,7 @@ function selectWithLookup(
   });
 }
 
-/** A cell that a step writes again with the same text stays doubtful. */
+/** A cell that a step writes again with the same text stays doubtful, and so does one whose place in the file is unclear. */
 function doubtsOfUnchanged(columns: Columns, computed: ReadonlyMap<string, string>): string {
   const cases = columns.flatMap((column) => {
     const name = [...computed.keys()].find((other) => sameName(other, column));
@@ -80,5 +80,5 @@ function doubtsOfUnchanged(columns: Columns, computed: ReadonlyMap<string, strin
   });
   return cases.length === 0
     ? '__t.__doubts'
-    : `list_filter(__t.__doubts, lambda __doubt: CASE __doubt."column" ${cases.join(' ')} ELSE true END)`;
+    : `list_filter(__t.__doubts, lambda __doubt: __doubt.code IN (${textLiterals(FORM_DOUBTS)}) OR CASE __doubt."column" ${cases.join(' ')} ELSE true END)`;
 }

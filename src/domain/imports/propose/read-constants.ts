@@ -1,0 +1,58 @@
+import type { AnyCollection } from '../../collections/collection';
+import type { PlaceLevel } from '../../collections/field';
+import { judgePlace } from '../../places/judge-place';
+import type { Register } from '../../places/register';
+import type { Recipe } from '../recipe';
+import type { RecipeStep } from '../steps';
+
+/**
+ * A recipe in which constants for places stand before the step that reads places, so that they are read by the register as cells
+ * are, and the places within them. Where rows are added up or turned up in between, the constant goes with them. Without such a
+ * step, one follows the constant. Places that the register does not know, of files from elsewhere, stay as they are.
+ */
+export function withReadConstants(
+  recipe: Recipe,
+  { collection, register }: { collection: AnyCollection; register: Register },
+): Recipe {
+  const levels = new Map<string, PlaceLevel>(
+    collection.fields.flatMap((field) =>
+      field.kind === 'varchar' && field.place !== undefined ? [[field.name, field.place]] : [],
+    ),
+  );
+  let steps = [...recipe.steps];
+  for (const step of recipe.steps) {
+    const level = step.kind === 'constant' ? levels.get(String(step['field'])) : undefined;
+    if (level === undefined || judgePlace(String(step['value']), level, {}, register).kind === 'unknown')
+      continue;
+    steps = readingConstant(steps, { step, level, levels });
+  }
+  return { ...recipe, steps };
+}
+
+function readingConstant(
+  steps: readonly RecipeStep[],
+  { step, level, levels }: { step: RecipeStep; level: PlaceLevel; levels: ReadonlyMap<string, PlaceLevel> },
+): RecipeStep[] {
+  const field = String(step['field']);
+  const at = steps.indexOf(step);
+  const reader = steps.findIndex(({ kind }) => kind === 'readPlaces');
+  if (reader === -1) {
+    const others = steps.flatMap(({ kind, field: name }) => {
+      const its = kind === 'assign' ? levels.get(String(name)) : undefined;
+      return its === undefined ? [] : [[its, String(name)]];
+    });
+    return steps.toSpliced(at + 1, 0, { kind: 'readPlaces', ...Object.fromEntries(others), [level]: field });
+  }
+  const reading = { ...steps[reader]!, [level]: steps[reader]![level] ?? field };
+  if (at < reader) return steps.with(reader, reading);
+  const between = steps.slice(reader + 1, at).map((other) => keeping(other, field));
+  return [...steps.slice(0, reader), step, reading, ...between, ...steps.slice(at + 1)];
+}
+
+/** A step that leaves out all columns but some keeps this one too. */
+function keeping(step: RecipeStep, field: string): RecipeStep {
+  const name = step.kind === 'aggregate' ? 'by' : step.kind === 'turnUp' ? 'per' : undefined;
+  const columns = name === undefined ? undefined : step[name];
+  if (name === undefined || !Array.isArray(columns) || columns.includes(field)) return step;
+  return { ...step, [name]: [...columns, field] };
+}

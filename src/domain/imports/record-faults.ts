@@ -1,0 +1,38 @@
+import type { AnyCollection } from '../collections/collection';
+import { Fault, notFound, recordOutsideScope } from '../collections/fault';
+
+/**
+ * Why a row cannot be stored, as comparing it with the records finds: `missing`, no record has its identifier; `outside`, that
+ * record is outside the person's scope; `taken`, the record `other` has its natural key; `named`, the record with its natural key
+ * is named by the identifier of another row, in the line `other`.
+ */
+export const RECORD_PROBLEMS = ['missing', 'outside', 'taken', 'named'] as const;
+export type RecordProblem = (typeof RECORD_PROBLEMS)[number];
+
+/** The fault of a row with such a problem. */
+export function recordFault(problem: RecordProblem, other: number, collection: AnyCollection): Fault {
+  switch (problem) {
+    case 'missing':
+      return notFound(collection);
+    case 'outside':
+      return recordOutsideScope(collection);
+    case 'taken':
+      return new Fault('duplicate', {
+        id: `data nomor ${other} sudah memiliki kunci data ini`,
+        en: `the record ${other} has this natural key already`,
+      });
+    case 'named':
+      return new Fault('duplicate', {
+        id: `baris ${other} menyebut nomor data yang memiliki kunci data ini`,
+        en: `line ${other} names the identifier of the record that has this natural key`,
+      });
+  }
+}
+
+/** Another line of the file names the same record, and says something else of it. */
+export const sameRecord = (line: number, { identifier }: AnyCollection): Fault =>
+  new Fault(
+    'repeated_identifier',
+    { id: `baris ${line} menyebut nomor yang sama`, en: `line ${line} names the same identifier` },
+    identifier,
+  );

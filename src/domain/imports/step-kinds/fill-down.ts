@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { findColumn, identifier, ORDER_COLUMN, project } from './sql';
+import { defineStepKind } from './step-kind';
+
+const parameters = z.strictObject({
+  /** Each is filled within the texts of the columns before it: a district ends where its regency does. */
+  columns: z.array(z.string()).min(1),
+  /** Columns of which each text is a table of its own, such as the name of the sheet. */
+  within: z.array(z.string()).optional(),
+});
+
+/** A blank cell gets the text of the nearest filled cell above it, as reports write a place once for several rows. */
+export const fillDown = defineStepKind<z.infer<typeof parameters>>({
+  kind: 'fillDown',
+  parameters,
+  form: [
+    { name: 'columns', type: 'columns' },
+    { name: 'within', type: 'columns' },
+  ],
+  changesRows: false,
+  columnsAfter: ({ columns: filled, within = [] }, columns) => {
+    for (const name of [...filled, ...within]) findColumn(columns, name);
+    return columns;
+  },
+  select({ columns: filled, within = [] }, { table, columns }) {
+    const around = within.map((name) => identifier(findColumn(columns, name)));
+    let from = table;
+    for (const name of new Set(filled.map((one) => identifier(findColumn(columns, one))))) {
+      if (around.includes(name)) continue;
+      const partition = around.length === 0 ? '' : `PARTITION BY ${around.join(', ')} `;
+      const above = `last_value(${name} IGNORE NULLS) OVER (${partition}ORDER BY ${ORDER_COLUMN} ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)`;
+      from = `(SELECT * REPLACE (${above} AS ${name}) FROM ${from})`;
+      around.push(name);
+    }
+    return project({ columns, from: `${from} __t` });
+  },
+});
