@@ -14,6 +14,7 @@ import { createRawRows, type RawSheet } from './rows/raw-rows';
 import { type BuiltSource, buildSource } from './table/build-source';
 import { profileColumns } from './table/profile';
 import { listAside } from './table/set-aside';
+import { splitTables } from './table/split-tables';
 
 const BYTES_PER_MIB = 1024 * 1024;
 
@@ -52,7 +53,7 @@ export async function openFile(
   const parsed =
     before?.parsedAs === parsedAs
       ? before
-      : { ...(await parse(path ?? (await fetchFile(importId, context)), reading, context)), parsedAs };
+      : { ...(await parseTables(path ?? (await fetchFile(importId, context)), reading, context)), parsedAs };
   parsedOf.set(session, parsed);
   context.signal.throwIfAborted();
   const source = await buildSource(duck, parsed.sheets, reading);
@@ -68,6 +69,16 @@ export async function openFile(
   };
   session.file = file;
   return file;
+}
+
+/** The tables of a file: its sheets, of which one may have several. */
+async function parseTables(
+  path: string,
+  reading: FileReading,
+  context: CallContext,
+): Promise<Omit<Parsed, 'parsedAs'>> {
+  const parsed = await parse(path, reading, context);
+  return { ...parsed, sheets: await splitTables(context.session.duck, parsed.sheets) };
 }
 
 async function parse(
@@ -168,11 +179,11 @@ async function dropTables({ duck }: ImportSession): Promise<void> {
 
 /** What was found, so that the same reading gives the same table. */
 function readingOf(
-  { format, dialect }: Parsed,
+  { format, dialect, sheets: all }: Parsed,
   { sheets, sheetColumn }: BuiltSource,
   given: FileReading,
 ): FileReading {
-  const hasSheets = format !== 'csv' && format !== 'ndjson';
+  const hasSheets = (format !== 'csv' && format !== 'ndjson') || all.length > 1;
   const headers = sheets.map(({ header }) =>
     header === null ? null : { line: header.line, lines: header.lines },
   );

@@ -62,6 +62,23 @@ for (const format of ['xlsx', 'ods'] as const) {
     expect(file.aside.map(({ reason }) => reason)).toEqual(['title', 'blank', 'note']);
   });
 
+  it(`gives a merged figure of ${format} to its first cell alone, and doubts it`, async () => {
+    const rows = [
+      ['Kecamatan', 'Tahun', 'Jenjang', 'Siswa'],
+      ['Lhoong', 2024, 'SD', 120],
+      [null, null, 'SMP', null],
+      ['Lhoknga', 2024, 'SD', 80],
+    ];
+    const down = (startCol: number) => ({ startRow: 1, endRow: 2, startCol, endCol: startCol });
+    const read = await readOnce(await write({ name: 'Data', rows, merges: [down(0), down(1), down(3)] }));
+    expect(read.rows).toEqual([
+      ['Lhoong', '2024', 'SD', '120'],
+      ['Lhoong', '2024', 'SMP', null],
+      ['Lhoknga', '2024', 'SD', '80'],
+    ]);
+    expect(read.doubts).toMatchObject([[{ column: 'Siswa', code: 'mergedFigure' }], [], []]);
+  });
+
   it(`stacks the sheets of ${format} that are parts of one table, or reads one of them`, async () => {
     const part = (name: string, figure: number): WriteSheet => ({
       name,
@@ -102,6 +119,22 @@ for (const format of ['xlsx', 'ods'] as const) {
     });
   });
 }
+
+it('reads percentages as they are shown, and formulas that were never computed as what they are', async () => {
+  const rows = [
+    ['Kecamatan', 'APK', 'Jumlah'],
+    ['Lhoong', 0.9852, 10],
+    ['Lhoknga', 1.07, null],
+  ];
+  const columns = [{}, { numFmt: '0.00%' }, {}];
+  const cells = new Map([['2,2', { formula: 'SUM(A1:A2)' }]]);
+  const sheet = { name: 'Data', rows, columns, cells } as unknown as WriteSheet;
+  const read = await readOnce(await writeXlsx({ sheets: [sheet] }));
+  expect(read.rows).toEqual([
+    ['Lhoong', '98.52%', '10'],
+    ['Lhoknga', '107%', '=SUM(A1:A2)'],
+  ]);
+});
 
 it('reads a table equal to the one that the service wrote as XLSX', async () => {
   const cell = fc.stringMatching(/^[\p{L}\p{N} <>&"'=+_x\n-]{0,20}$/u).map((text) => text.trim());

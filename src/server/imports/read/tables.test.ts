@@ -229,3 +229,116 @@ it('reads a table of as many columns as are allowed', async () => {
   expect(file).toMatchObject({ rows: 50, asideCount: 0, reading: { header: { line: 1, lines: 1 } } });
   expect(file.columns.map(({ name }) => name)).toEqual(names);
 });
+
+it('puts the captions between the rows of a table into a column', async () => {
+  const block = (month: string, first: number) => [
+    [`BULAN ${month}`, '', ''],
+    ['NO', 'DIAGNOSA', 'KASUS'],
+    [1, 'ISPA', first],
+    [2, 'Diare', first + 1],
+    ['', 'JUMLAH', 2 * first + 1],
+    ['', '', ''],
+  ];
+  const { names, rows, file } = await readOnce(
+    csv(['RSUD', '', ''], ['', '', ''], ...block('JANUARI', 70), ...block('FEBRUARI', 80)),
+  );
+  expect(names).toEqual(['NO', 'DIAGNOSA', 'KASUS', 'Bagian']);
+  expect(rows).toEqual([
+    ['1', 'ISPA', '70', 'BULAN JANUARI'],
+    ['2', 'Diare', '71', 'BULAN JANUARI'],
+    ['1', 'ISPA', '80', 'BULAN FEBRUARI'],
+    ['2', 'Diare', '81', 'BULAN FEBRUARI'],
+  ]);
+  expect(file.columns.at(-1)).toMatchObject({ name: 'Bagian', filled: 4, distinct: 2 });
+  // What stands above all parts, and pages, say nothing about one of them.
+  const page = [['Halaman 2'], ['No', 'Nama', 'L'], [3, 'c', 5], [4, 'd', 6]];
+  const paged = csv(
+    ['No', 'Nama', 'L'],
+    [1, 'a', 3],
+    [2, 'b', 4],
+    ...page.map((row) => [...row, '', ''].slice(0, 3)),
+  );
+  expect((await readOnce(paged)).names).toEqual(['No', 'Nama', 'L']);
+});
+
+it('puts a higher place that stands above the rows of which it is the sum into a column', async () => {
+  const { names, rows, file } = await readOnce(
+    csv(
+      ['Kecamatan/Gampong', 'L', 'P'],
+      ['JOHAN PAHLAWAN', 3_000, 2_900],
+      ['Ujong Kalak', 1_000, 950],
+      ['Panggong', 2_000, 1_950],
+      ['SAMATIGA', 900, 750],
+      ['Suak Timah', 500, 400],
+      ['Cot Pluh', 400, 350],
+      ['Aceh Barat', 3_900, 3_650],
+    ),
+  );
+  expect(names.at(-1)).toBe('Bagian');
+  expect(rows.map((row) => [row[0], row.at(-1)])).toEqual([
+    ['Ujong Kalak', 'JOHAN PAHLAWAN'],
+    ['Panggong', 'JOHAN PAHLAWAN'],
+    ['Suak Timah', 'SAMATIGA'],
+    ['Cot Pluh', 'SAMATIGA'],
+  ]);
+  expect(file.aside.map(({ reason }) => reason)).toEqual(['total', 'total', 'total']);
+});
+
+it('reads each of several tables below each other as a sheet', async () => {
+  const content = csv(
+    ['A. Penduduk, Kota Banda Aceh', '', '', ''],
+    ['No', 'Gampong', 'Laki-laki', 'Perempuan'],
+    [1, 'Peunayong', 1_500, 1_400],
+    [2, 'Laksana', 2_500, 2_400],
+    ['', '', '', ''],
+    ['B. Sekolah', '', '', ''],
+    ['No', 'Kecamatan', 'SD', 'SMP'],
+    [1, 'Kuta Alam', 20, 8],
+    [2, 'Meuraxa', 9, 3],
+    [3, 'Jaya Baru', 8, 4],
+  );
+  await withFile(content, async (read) => {
+    const { file, names, places } = await read();
+    expect(file.sheets.map(({ name }) => name)).toEqual(['', '(2)']);
+    expect(names).toEqual(['No', 'Kecamatan', 'SD', 'SMP']);
+    expect(places).toEqual(['(2):8', '(2):9', '(2):10']);
+    // The title of the sheet stays with each table, beside its own.
+    expect(file.aside.map(({ line, reason }) => `${line} ${reason}`)).toEqual(['1 title', '6 title']);
+    const first = await read({ sheets: [''] });
+    expect(first.names).toEqual(['No', 'Gampong', 'Laki-laki', 'Perempuan']);
+    expect(first.rows).toHaveLength(2);
+    expect(first.file.aside.map(({ line }) => line)).toEqual([1]);
+  });
+  // Signatures, notes and a header that is repeated begin no table.
+  const one = await readOnce(
+    csv(
+      ['No', 'Desa', 'L', 'P'],
+      [1, 'a', 5, 6],
+      [2, 'b', 7, 8],
+      ['', '', '', ''],
+      ['Mengetahui', 'Kepala Dinas', 'Banda Aceh', '2024'],
+      ['', '', '', ''],
+      ['no', 'desa', 'l', 'p'],
+      [3, 'c', 9, 10],
+      [4, 'd', 11, 12],
+    ),
+  );
+  expect(one.file.sheets).toHaveLength(1);
+});
+
+it('takes years below the names of groups for names of columns', async () => {
+  const { names, rows } = await readOnce(
+    csv(
+      ['Kabupaten/Kota', 'APK', '', '', ''],
+      ['', 'SD/MI', '', 'SMP/MTs', ''],
+      ['', 2021, 2022, 2021, 2022],
+      ['Simeulue', '108.02', '107.11', '92.40', '91.00'],
+      ['Aceh Singkil', '105.63', '106.70', '95.50', '94.01'],
+    ),
+  );
+  expect(names).toEqual([
+    'Kabupaten/Kota',
+    ...['SD/MI / 2021', 'SD/MI / 2022', 'SMP/MTs / 2021', 'SMP/MTs / 2022'].map((name) => `APK / ${name}`),
+  ]);
+  expect(rows).toHaveLength(2);
+});

@@ -16,6 +16,8 @@ export type ReadFile = Readonly<{
   rows: (string | null)[][];
   /** The place of each row: `sheet:line`. */
   places: string[];
+  /** The doubts about the cells of each row. */
+  doubts: { column: string; code: string }[][];
 }>;
 
 /** Reads files in this process, each reading on the same DuckDB, as the calls of one import do. */
@@ -34,13 +36,15 @@ export async function withFile<T>(
         { importId: 'test', path, reading },
         { session, signal: new AbortController().signal, progress: () => undefined },
       );
-      const result = await duck.runAndReadAll('SELECT * EXCLUDE (__row) FROM source');
+      const result = await duck.runAndReadAll('SELECT * EXCLUDE (__row, __doubts) FROM source');
+      const doubted = await duck.runAndReadAll('SELECT __doubts FROM source');
       const all = result.getRows() as (string | null)[][];
       return {
         file,
         names: result.columnNames().slice(2),
         rows: all.map((row) => row.slice(2)),
         places: all.map(([sheet, line]) => `${sheet}:${line}`),
+        doubts: doubted.getRowsJS().map(([doubts]) => doubts as ReadFile['doubts'][number]),
       };
     });
   } finally {

@@ -97,3 +97,10 @@ it('reads the apostrophe away that an export writes before what a spreadsheet wo
     ["'ab", '2'],
   ]);
 });
+
+it('doubts the cells of a row with more cells than the header has names', async () => {
+  const { doubts, names } = await readOnce('kecamatan,jenjang,jumlah\nLhoong,SD,1,234\nLhoknga,SD,456\n');
+  expect(names.slice(0, 3)).toEqual(['kecamatan', 'jenjang', 'jumlah']);
+  const moved = (column: string) => expect.objectContaining({ column, code: 'movedCells' });
+  expect(doubts).toEqual([names.slice(0, 3).map(moved), []]);
+});

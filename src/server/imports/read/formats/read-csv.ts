@@ -42,7 +42,7 @@ export async function readCsv(
   rows: RawRows,
   { encoding, delimiter, quote }: Dialect,
 ): Promise<void> {
-  await rows.begin('');
+  await rows.begin('', { isDelimited: true });
   const decoder = decoderFor(encoding);
   // Only files of old Macintosh computers end their lines with a carriage return alone.
   const newline = file.sample.includes('\n') || !file.sample.includes('\r') ? '\n' : '\r';

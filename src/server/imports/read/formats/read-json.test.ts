@@ -58,3 +58,15 @@ it.each(['[{"a":1},{"a"', '{"data":[{"a":1}]', '[{"a":1},{"a":tru}]', '{"a":1}\n
     await expect(readOnce(text)).rejects.toMatchObject({ refusal: { fault: 'broken' } });
   },
 );
+
+it('names the columns of records that are arrays by the fields that are described beside them', async () => {
+  const fields = ['_id', 'kecamatan', 'jumlah'].map((id) => ({ id, type: 'text' }));
+  const records = [
+    [1, 'Lhoong', 5],
+    [2, 'Lhoknga', 6],
+  ];
+  const read = await readOnce(JSON.stringify({ success: true, result: { fields, records } }));
+  expect(read.names).toEqual(['_id', 'kecamatan', 'jumlah']);
+  expect(read.rows).toHaveLength(2);
+  expect(read.file.reading.sheets).toEqual(['result.records']);
+});

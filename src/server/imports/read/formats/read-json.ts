@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { ServiceError } from '@/server/errors';
-import { cellOf, type RawRow, type RawRows } from '../rows/raw-rows';
+import { cellOf, type RawRow, type RawRows, type RawSheet } from '../rows/raw-rows';
 import type { RawCell } from '../rows/row-marks';
 import { decoderFor } from './encoding';
 import type { TextFile } from './read-csv';
@@ -38,7 +38,13 @@ export async function readJson(
     file.onBytes(read);
   }
   await tables.add([...scanner.scan(decoder.decode()), ...scanner.end()]);
+  tables.end();
 }
+
+/** Arrays that describe others, as portals of open data send them beside the records. */
+const ABOUT = /(?:^|\.)(?:fields|metadata|meta|_?links|columns|schema|pagination|resources|tags)$/i;
+/** An array with more elements than this names no columns. */
+const MAX_NAMES = 1_000;
 
 const broken = (cause?: unknown): ServiceError =>
   new ServiceError({ code: 'unreadable_file', fault: 'broken' }, { cause });
@@ -47,6 +53,9 @@ const broken = (cause?: unknown): ServiceError =>
 function createTables(rows: RawRows) {
   let sheet: Awaited<ReturnType<RawRows['begin']>> | undefined;
   let columns = new Map<string, number>();
+  /** The names of columns that an array of descriptions has, by its path. */
+  const described = new Map<string, string[]>();
+  const all: { path: string; sheet: RawSheet; isArrays: boolean }[] = [];
   const rowOf = ({ number, text }: Item): RawRow => {
     const value: unknown = JSON.parse(text);
     if (Array.isArray(value)) return { line: number, cells: value.map(textOf) };
@@ -65,8 +74,10 @@ function createTables(rows: RawRows) {
         const { path, number } = items[from]!;
         if (number === 1) {
           sheet = await rows.begin(path);
+          all.push({ path, sheet, isArrays: items[from]!.text.startsWith('[') });
           columns = new Map();
         }
+        if (ABOUT.test(path)) addNames(described, path, items.slice(from));
         const next = items.findIndex((item, at) => at > from && item.number === 1);
         const end = next < 0 ? items.length : next;
         await rows.add(items.slice(from, end).map((item) => withoutFault(() => rowOf(item))));
@@ -74,7 +85,28 @@ function createTables(rows: RawRows) {
         from = end;
       }
     },
+    /** Gives records that are arrays the names of their columns, and hides what only describes. */
+    end(): void {
+      const isAbout = ({ path }: { path: string }) => ABOUT.test(path);
+      if (all.every(isAbout)) return;
+      for (const { sheet } of all.filter(isAbout)) sheet.isHidden = true;
+      const [names] = [...described.values()].filter((one) => one.length > 0);
+      for (const { sheet: records, isArrays } of all.filter((one) => !isAbout(one)))
+        if (isArrays && names !== undefined && names.length === records.columns) records.names = names;
+    },
   };
+}
+
+/** Adds the names of columns that elements such as `{"id": "tahun", "type": "int"}` describe. */
+function addNames(described: Map<string, string[]>, path: string, items: readonly Item[]): void {
+  const names = described.get(path) ?? [];
+  for (const item of items) {
+    if (item.path !== path || names.length >= MAX_NAMES) break;
+    const { id, name } = withoutFault(() => JSON.parse(item.text)) as { id?: unknown; name?: unknown };
+    const found = id ?? name;
+    if (typeof found === 'string') names.push(found);
+  }
+  described.set(path, names);
 }
 
 /** An item that is no JSON, or nested without end, breaks the file. */

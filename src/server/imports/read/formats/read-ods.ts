@@ -2,7 +2,7 @@ import { ServiceError } from '@/server/errors';
 import { cellOf, type Merge, type RawRow, type RawRows } from '../rows/raw-rows';
 import type { RawCell } from '../rows/row-marks';
 import { readXml } from './read-xml';
-import { numberText } from './sheet-values';
+import { numberText, percentText } from './sheet-values';
 import type { ZipFile } from './zip-file';
 
 const CONTENT = 'content.xml';
@@ -151,7 +151,8 @@ function cellValue(attributes: Readonly<Record<string, string>>): string | undef
     case 'percentage':
     case 'currency': {
       const number = Number(attributes['office:value']);
-      return Number.isNaN(number) ? undefined : numberText(number);
+      if (Number.isNaN(number)) return undefined;
+      return attributes['office:value-type'] === 'percentage' ? percentText(number) : numberText(number);
     }
     case 'date':
       return attributes['office:date-value']?.replace('T', ' ').replace(/ 00:00:00(\.0+)?$/, '');

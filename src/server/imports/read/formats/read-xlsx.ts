@@ -3,7 +3,7 @@ import { ServiceError } from '@/server/errors';
 import { cellOf, type Merge, type RawRow, type RawRows } from '../rows/raw-rows';
 import type { RawCell } from '../rows/row-marks';
 import { readXml } from './read-xml';
-import { dateText, isDateFormat, numberText } from './sheet-values';
+import { dateText, type NumberShown, numberText, percentText, shownAs } from './sheet-values';
 import type { ZipFile } from './zip-file';
 
 /** The texts that cells share may have this size in memory, in bytes; each needs some more than its characters. */
@@ -17,8 +17,8 @@ const LETTERS = 26;
 type Workbook = {
   sheets: { name: string; part: string; isHidden: boolean }[];
   is1904: boolean;
-  /** Whether each style shows a date. */
-  dateStyles: boolean[];
+  /** What each style shows a number as. */
+  styles: NumberShown[];
   shared: string[];
 };
 
@@ -48,6 +48,9 @@ async function readSheet(
   let type = '';
   let style = -1;
   let text = '';
+  /** The formula of the cell; undefined: it has none. */
+  let formula: string | undefined;
+  let inFormula = false;
   /** Whether the texts that are read belong to the cell. */
   let inText = false;
   let inPhonetic = false;
@@ -66,6 +69,11 @@ async function readSheet(
             type = attributes['t'] ?? 'n';
             style = attributes['s'] === undefined ? -1 : Number(attributes['s']);
             text = '';
+            formula = undefined;
+            break;
+          case 'f':
+            inFormula = true;
+            formula = '';
             break;
           case 'rPh':
             inPhonetic = true;
@@ -80,6 +88,7 @@ async function readSheet(
       },
       text(more) {
         if (inText) text += more;
+        else if (inFormula) formula += more;
       },
       close(name) {
         switch (name) {
@@ -87,11 +96,16 @@ async function readSheet(
           case 't':
             inText = false;
             break;
+          case 'f':
+            inFormula = false;
+            break;
           case 'rPh':
             inPhonetic = false;
             break;
           case 'c':
             if (text !== '') setCell(cells, column, cellValue(text, { type, style, book }));
+            // A program has written the formula, and no spreadsheet has computed it yet.
+            else if (formula !== undefined && type !== 'str') setCell(cells, column, `=${formula}`);
             break;
           case 'row':
             if (cells.length > 0) waiting.push({ line, cells });
@@ -134,7 +148,9 @@ function cellValue(
     default: {
       const number = Number(text);
       if (Number.isNaN(number)) return cellOf(text);
-      return book.dateStyles[style] ? dateText(number, book.is1904) : numberText(number);
+      const shown = book.styles[style];
+      if (shown === 'date') return dateText(number, book.is1904);
+      return shown === 'percent' ? percentText(number) : numberText(number);
     }
   }
 }
@@ -155,7 +171,7 @@ async function readWorkbook(zip: ZipFile): Promise<Workbook> {
     throw new ServiceError({ code: 'unreadable_file', fault: 'notATable' });
   const folder = main.slice(0, main.lastIndexOf('/') + 1);
   const parts = await readRelations(zip, `${folder}_rels/${main.slice(folder.length)}.rels`, folder);
-  const book: Workbook = { sheets: [], is1904: false, dateStyles: [], shared: [] };
+  const book: Workbook = { sheets: [], is1904: false, styles: [], shared: [] };
   await readPart(zip, main, (name, attributes) => {
     if (name === 'workbookPr') book.is1904 = /^(1|true)$/.test(attributes['date1904'] ?? '');
     if (name !== 'sheet') return;
@@ -172,7 +188,7 @@ async function readWorkbook(zip: ZipFile): Promise<Workbook> {
   const partOf = (type: string) =>
     [...parts.values()].find((part) => part.type.endsWith(type) && zip.has(part.target))?.target;
   const styles = partOf('/styles');
-  if (styles !== undefined) book.dateStyles = await readDateStyles(zip, styles);
+  if (styles !== undefined) book.styles = await readStyles(zip, styles);
   const shared = partOf('/sharedStrings');
   if (shared !== undefined) book.shared = await readShared(zip, shared);
   return book;
@@ -195,9 +211,9 @@ async function readRelations(zip: ZipFile, part: string, folder: string): Promis
   return relations;
 }
 
-async function readDateStyles(zip: ZipFile, part: string): Promise<boolean[]> {
+async function readStyles(zip: ZipFile, part: string): Promise<NumberShown[]> {
   const codes = new Map<number, string>();
-  const styles: boolean[] = [];
+  const styles: NumberShown[] = [];
   let inCellStyles = false;
   await readPart(
     zip,
@@ -207,7 +223,7 @@ async function readDateStyles(zip: ZipFile, part: string): Promise<boolean[]> {
       if (name === 'cellXfs') inCellStyles = true;
       if (name !== 'xf' || !inCellStyles) return;
       const id = Number(attributes['numFmtId'] ?? 0);
-      styles.push(isDateFormat(id, codes.get(id)));
+      styles.push(shownAs(id, codes.get(id)));
     },
     (name) => {
       if (name === 'cellXfs') inCellStyles = false;

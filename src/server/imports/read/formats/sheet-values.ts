@@ -15,6 +15,10 @@ export function numberText(number: number): string {
   return String(Number(number.toPrecision(DIGITS)));
 }
 
+/** A share as it is shown: 0.9852 is `98.52%`. */
+export const percentText = (number: number): string =>
+  `${numberText(Number((number * 100).toPrecision(DIGITS)))}%`;
+
 /** A date as `YYYY-MM-DD[ HH:MM:SS]`, and a time without a date as `HH:MM:SS`. */
 export function dateText(serial: number, is1904: boolean): string {
   const days = !is1904 && serial > 0 && serial < FALSE_LEAP_DAY ? serial + 1 : serial;
@@ -38,13 +42,23 @@ const DATE_FORMATS = [
   [50, 58],
 ] as const;
 
-/** Whether a number format shows a date or a time. @param code of formats that the file declares */
-export function isDateFormat(id: number, code: string | undefined): boolean {
-  if (code === undefined) return DATE_FORMATS.some(([from, to]) => from <= id && id <= to);
-  // Quoted and escaped texts, colours, currencies and spaces of other characters' width are no parts of a date.
+/** What a number format shows a number as. */
+export type NumberShown = 'number' | 'date' | 'percent';
+
+/** The formats of percentages that every spreadsheet knows by number. */
+const PERCENT_FORMATS = [9, 10];
+
+/** What a number format shows a number as. @param code of formats that the file declares */
+export function shownAs(id: number, code: string | undefined): NumberShown {
+  if (code === undefined) {
+    if (DATE_FORMATS.some(([from, to]) => from <= id && id <= to)) return 'date';
+    return PERCENT_FORMATS.includes(id) ? 'percent' : 'number';
+  }
+  // Quoted and escaped texts, colours, currencies and spaces of other characters' width are no parts of a format.
   const bare = code
     .split(';')[0]!
     .replace(/"[^"]*"|\\.|_.|\*./g, '')
     .replace(/\[(?!(h+|m+|s+)\])[^\]]*\]/gi, '');
-  return /[ymdhs]/i.test(bare) && !/general/i.test(bare);
+  if (/[ymdhs]/i.test(bare) && !/general/i.test(bare)) return 'date';
+  return bare.includes('%') ? 'percent' : 'number';
 }

@@ -8,7 +8,7 @@ import {
 } from '@duckdb/node-api';
 import { MAX_FILE_COLUMNS, MAX_FILE_ROWS } from '@/domain/imports/file-limits';
 import { ServiceError } from '@/server/errors';
-import { type RawCell, rowMarkOf } from './row-marks';
+import { isFigure, type RawCell, rowMarkOf } from './row-marks';
 
 /** The number of rows that are written to DuckDB at once: the size of its vectors. */
 const CHUNK_ROWS = 2_048;
@@ -25,17 +25,26 @@ export type RawSheet = {
   readonly table: string;
   /** The names of the columns, where the format has them apart from the rows. */
   names: readonly string[] | undefined;
-  /** Whether the file hides it. */
+  /** Whether the file hides it, or it only describes other tables. */
   isHidden: boolean;
+  /** Whether its cells are divided by a sign that a cell may contain by mistake. */
+  readonly isDelimited: boolean;
+  /** The first of its lines, but for titles that it shares with the tables above it. */
+  readonly from: number;
   rows: number;
   columns: number;
   merges: readonly Merge[];
+  /** The cells with a figure that is merged with others: only the first has it. Lines from 1, columns from 0. */
+  mergedFigures: readonly Readonly<{ line: number; column: number }>[];
 };
 
 /** Receives the rows of a file's sheets. */
 export type RawRows = Readonly<{
   /** Begins a sheet: the following rows are its rows. */
-  begin: (name: string, about?: Partial<Pick<RawSheet, 'names' | 'isHidden'>>) => Promise<RawSheet>;
+  begin: (
+    name: string,
+    about?: Partial<Pick<RawSheet, 'names' | 'isHidden' | 'isDelimited'>>,
+  ) => Promise<RawSheet>;
   /** Adds rows to the sheet that was begun last; those without a text are left out. */
   add: (rows: readonly RawRow[]) => Promise<void>;
   /** Writes the rest. @returns the sheets in their order */
@@ -72,7 +81,7 @@ export function createRawRows(duck: DuckDBConnection): RawRows {
     if (sheet !== undefined) await fillMerged(duck, sheet);
   };
   return {
-    async begin(name, { names, isHidden = false } = {}) {
+    async begin(name, { names, isHidden = false, isDelimited = false } = {}) {
       await finish();
       const table = `raw_${sheets.length}`;
       await duck.run(`CREATE TABLE ${table} (line BIGINT, mark UTINYINT)`);
@@ -82,9 +91,12 @@ export function createRawRows(duck: DuckDBConnection): RawRows {
         table,
         names,
         isHidden,
+        isDelimited,
+        from: 1,
         rows: 0,
         columns: 0,
         merges: [],
+        mergedFigures: [],
       };
       sheets.push(sheet);
       return sheet;
@@ -154,10 +166,18 @@ function chunkOf(rows: readonly RawRow[], width: number): DuckDBDataChunk {
 /** The maximum number of cells that are filled because they are merged with others. */
 const MAX_MERGED_CELLS = 1_000_000;
 
-/** Gives each merged cell the text of its rectangle. */
+/**
+ * Gives each merged cell the text of its rectangle, unless that is a figure, which would be counted several times. Years are no
+ * figures.
+ */
 async function fillMerged(duck: DuckDBConnection, sheet: RawSheet): Promise<void> {
   const { table } = sheet;
-  const merges = await mergesWithin(duck, sheet);
+  const all = await mergesWithin(duck, sheet);
+  const figures = await figuresAt(duck, sheet, all);
+  sheet.mergedFigures = all.flatMap((merge) =>
+    figures.has(merge) && isSeveral(merge) ? [{ line: merge.top, column: merge.left }] : [],
+  );
+  const merges = all.filter((merge) => !figures.has(merge));
   if (merges.length === 0) return;
   await duck.run(
     'CREATE OR REPLACE TEMP TABLE merged (line BIGINT, c INTEGER, top BIGINT, from_column INTEGER)',
@@ -186,7 +206,58 @@ async function fillMerged(duck: DuckDBConnection, sheet: RawSheet): Promise<void
        WHERE ${table}.line = first.line AND ${table}.c${column} IS NULL`,
     );
   }
+  await markAgain(duck, sheet);
   await duck.run('DROP TABLE merged');
+}
+
+/** A row that has got labels from cells above it is not what it seemed to be without them. */
+async function markAgain(duck: DuckDBConnection, { table, columns }: RawSheet): Promise<void> {
+  const cells = Array.from({ length: columns }, (_, column) => `, c${column}`).join('');
+  const found = await duck.runAndReadAll(
+    `SELECT line, mark${cells} FROM ${table} WHERE line IN (SELECT line FROM merged WHERE line <> top)`,
+  );
+  const changed = new Map<number, bigint[]>();
+  for (const [line, mark, ...texts] of found.getRows()) {
+    const now = rowMarkOf(texts as RawCell[]);
+    if (now !== Number(mark)) {
+      const lines = changed.get(now) ?? [];
+      lines.push(line as bigint);
+      changed.set(now, lines);
+    }
+  }
+  for (const [mark, lines] of changed)
+    await duck.run(`UPDATE ${table} SET mark = ${mark} WHERE line IN (${lines.join(', ')})`);
+}
+
+const isSeveral = ({ top, bottom, left, right }: Merge): boolean => bottom > top || right > left;
+
+/** The merged cells whose text is a figure and no year. */
+async function figuresAt(
+  duck: DuckDBConnection,
+  { table }: RawSheet,
+  merges: readonly Merge[],
+): Promise<Set<Merge>> {
+  const figures = new Set<Merge>();
+  for (const [column, its] of byColumn(merges)) {
+    const lines = its.map(({ top }) => top).join(', ');
+    const found = await duck.runAndReadAll(`SELECT line, c${column} FROM ${table} WHERE line IN (${lines})`);
+    const texts = new Map(found.getRows().map(([line, text]) => [Number(line), text as RawCell]));
+    for (const merge of its) {
+      const text = texts.get(merge.top) ?? null;
+      if (text !== null && isFigure(text) && !/^(?:19|20)\d\d$/.test(text)) figures.add(merge);
+    }
+  }
+  return figures;
+}
+
+function byColumn(merges: readonly Merge[]): Map<number, Merge[]> {
+  const columns = new Map<number, Merge[]>();
+  for (const merge of merges) {
+    const its = columns.get(merge.left) ?? [];
+    its.push(merge);
+    columns.set(merge.left, its);
+  }
+  return columns;
 }
 
 /** The merged cells within the rows and columns that have texts, as many as may be filled. */

@@ -9,6 +9,8 @@ export type RowMark = (typeof MARK)[keyof typeof MARK];
 const NUMBER = /^[(+-]?\s?[\d.,\s'’]*\d[\d.,\s]*\)?\s?%?$/;
 /** Longer texts are no figures, and the expression would need time that grows with the square of their length. */
 const MAX_FIGURE = 40;
+/** A function such as `=SUM(B2:B5)`; other texts may begin with the sign too. */
+const FORMULA = /^=[A-Z.]{2,20}\(/;
 const NO_FIGURE = /^(-|–|—|\.{2,}|…|n\/?a|nihil|null|x)$/i;
 /** The whole text of a cell that labels a total, in Indonesian and English. */
 const TOTAL = /^(sub[\s-]?|grand[\s-]?)?(jumlah|total|jml)(\s?[/(]?\s?(jumlah|total)\)?)?\s?:?$/i;
@@ -19,9 +21,9 @@ const NOTE =
   /^(sumber|catatan|keterangan|ket|note|notes|source|sumber data|diunduh|dicetak|diperbarui)\s?(\/\s?\w+)?\s?[:.]|^\*+\)?\s?\S|^[a-z\d*]{1,2}\)\s\S+\s\S/i;
 const PLACE = /^(indonesia|prov(insi)?\.?|kab(upaten)?\.?|kota|kec(amatan)?\.?)(\s|$)/i;
 
-/** Whether a text is a number, or stands in place of one. */
+/** Whether a text is a number, or stands in place of one, as a formula that was never computed does. */
 export const isFigure = (text: string): boolean =>
-  text.length <= MAX_FIGURE && (NUMBER.test(text) || NO_FIGURE.test(text));
+  FORMULA.test(text) || (text.length <= MAX_FIGURE && (NUMBER.test(text) || NO_FIGURE.test(text)));
 
 /** What a row seems to be. */
 export function rowMarkOf(cells: readonly RawCell[]): RowMark {

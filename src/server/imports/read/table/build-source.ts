@@ -1,8 +1,11 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { FileReading } from '@/domain/imports/file-reading';
+import { DOUBTS_TYPE } from '@/domain/imports/step-kinds/sql';
 import { ServiceError } from '@/server/errors';
 import type { RawSheet } from '../rows/raw-rows';
 import type { RawCell } from '../rows/row-marks';
+import { captionColumn, findCaptions, storeCaptions } from './captions';
+import { storeDoubts } from './cell-doubts';
 import { columnNames } from './column-names';
 import { findHeader, headerAt, type SheetHead } from './find-header';
 import type { ReadSheet } from './read-sheet';
@@ -33,29 +36,67 @@ export async function buildSource(
   reading: FileReading,
 ): Promise<BuiltSource> {
   const chosen = await chooseSheets(duck, sheets, reading);
-  await setAside(duck, chosen, reading.restored ?? []);
-  const parts: { at: number; sheet: ReadSheet; offset: number; names: readonly (string | undefined)[] }[] =
-    [];
+  const headings = await setAside(duck, chosen, reading.restored ?? []);
+  const parts: Part[] = [];
   let offset = 1;
   for (const [at, sheet] of chosen.entries()) {
-    parts.push({ at, sheet, offset, names: await namesOf(duck, sheet, at) });
+    const names = await namesOf(duck, sheet, at);
+    const captions = await findCaptions(duck, sheet, { at, headings: headings[at] ?? [] });
+    parts.push({
+      at,
+      sheet,
+      offset,
+      names,
+      captions: await storeCaptions(duck, captions, at),
+      doubts: await storeDoubts(duck, sheet, { at, names, isData: isDataRow(sheet, at) }),
+    });
     offset += sheet.rows;
   }
   const columns = distinctNames(parts.flatMap(({ names }) => names.filter((name) => name !== undefined)));
+  const caption = parts.some(({ captions }) => captions !== undefined) ? captionColumn(columns) : undefined;
+  const named = caption === undefined ? columns : [...columns, caption];
   const wanted =
     reading.sheetColumn === undefined && chosen.length > 1 ? SHEET_COLUMN : (reading.sheetColumn ?? null);
-  const sheetColumn = wanted === null ? null : columnNames([...columns, wanted]).at(-1)!;
-  const selects = parts.map(({ at, sheet, offset: before, names }) => {
-    const cells = columns.map((name) => {
-      const column = names.findIndex((one) => one?.toLowerCase() === name.toLowerCase());
-      return `${column < 0 ? 'NULL::VARCHAR' : `c${column}`} AS ${quotedName(name)}`;
-    });
-    if (sheetColumn !== null) cells.push(`${quotedText(sheet.name)} AS ${quotedName(sheetColumn)}`);
-    return `SELECT row.rowid + ${before} AS __row, ${quotedText(sheet.name)} AS __sheet, line AS __line, ${cells.join(', ')}
-      FROM ${sheet.table} AS row WHERE ${isDataRow(sheet, at)}`;
-  });
+  const sheetColumn = wanted === null ? null : columnNames([...named, wanted]).at(-1)!;
+  const selects = parts.map((part) => selectOf(part, { columns, caption, sheetColumn }));
   await duck.run(`CREATE OR REPLACE VIEW source AS ${selects.join(' UNION ALL ')}`);
-  return { sheets: chosen, columns: sheetColumn === null ? columns : [...columns, sheetColumn], sheetColumn };
+  return { sheets: chosen, columns: sheetColumn === null ? named : [...named, sheetColumn], sheetColumn };
+}
+
+/** A sheet that is read, as a part of `source`. */
+type Part = Readonly<{
+  at: number;
+  sheet: ReadSheet;
+  /** The number of its first row. */
+  offset: number;
+  names: readonly (string | undefined)[];
+  /** The table of its captions. */
+  captions: string | undefined;
+  /** The table of the doubts about its cells. */
+  doubts: string | undefined;
+}>;
+
+function selectOf(
+  { at, sheet, offset, names, captions, doubts }: Part,
+  {
+    columns,
+    caption,
+    sheetColumn,
+  }: { columns: readonly string[]; caption: string | undefined; sheetColumn: string | null },
+): string {
+  const cells = columns.map((name) => {
+    const column = names.findIndex((one) => one?.toLowerCase() === name.toLowerCase());
+    return `${column < 0 ? 'NULL::VARCHAR' : `c${column}`} AS ${quotedName(name)}`;
+  });
+  if (caption !== undefined)
+    cells.push(`${captions === undefined ? 'NULL::VARCHAR' : 'caption'} AS ${quotedName(caption)}`);
+  if (sheetColumn !== null) cells.push(`${quotedText(sheet.name)} AS ${quotedName(sheetColumn)}`);
+  const doubtful = doubts === undefined ? `[]::${DOUBTS_TYPE}` : `coalesce(doubts, []::${DOUBTS_TYPE})`;
+  return `SELECT row.rowid + ${offset} AS __row, ${quotedText(sheet.name)} AS __sheet, line AS __line, ${doubtful} AS __doubts, ${cells.join(', ')}
+    FROM ${sheet.table} AS row
+    ${captions === undefined ? '' : `ASOF LEFT JOIN ${captions} AS captions ON row.line >= captions.first`}
+    ${doubts === undefined ? '' : `LEFT JOIN ${doubts} AS doubted ON doubted.of_line = row.line`}
+    WHERE ${isDataRow(sheet, at)}`;
 }
 
 /** The sheets that are read: those chosen, or the shown ones with the header of the largest. */

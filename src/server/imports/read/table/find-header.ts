@@ -26,6 +26,8 @@ const MAX_LEVELS = 3;
 const YEAR = /^(19|20)\d\d$/;
 /** The rows that are compared with one that may be the first row of data. */
 const FOLLOWING = 10;
+/** The rows below a header have labels; this many are looked at. */
+const MIN_LABELLED = 2;
 
 type Row = SheetHead['rows'][number];
 
@@ -91,9 +93,13 @@ function firstBodyRow(rows: readonly Row[], columns: number): number {
   return rows.length;
 }
 
-/** Whether the figures of a row are names of columns: years or ages side by side, without names above them. */
+/**
+ * Whether the figures of a row are names of columns: years or ages side by side, without names above them, or years below the
+ * names of groups, beside which the label of the row is blank.
+ */
 function isRowOfNumbers(rows: readonly Row[], at: number, figures: readonly number[]): boolean {
   const texts = figures.map((column) => rows[at]!.cells[column]!);
+  if (texts.length > 1 && texts.every((text) => YEAR.test(text)) && isWithoutLabel(rows, at)) return true;
   if (texts.length < 2 || new Set(texts).size < texts.length) return false;
   const isRunning =
     texts.length > 3 && texts.every((text, n) => n === 0 || Number(text) === Number(texts[n - 1]) + 1);
@@ -103,6 +109,18 @@ function isRowOfNumbers(rows: readonly Row[], at: number, figures: readonly numb
     figures.map((column) => above?.cells[column] ?? null).filter((text) => text !== null),
   );
   return named.size < Math.min(2, figures.length);
+}
+
+/** Whether a row has figures alone, where the following rows have texts before theirs. */
+function isWithoutLabel(rows: readonly Row[], at: number): boolean {
+  const hasText = ({ cells }: Row) => cells.some((text) => text !== null && !isFigure(text));
+  const following = rows.slice(at + 1, at + 1 + MIN_LABELLED);
+  const above = rows[at - 1];
+  // A label over both rows is the header's.
+  const label = rows[at]!.cells.filter(
+    (text, column) => text !== null && !isFigure(text) && text !== above?.cells[column],
+  );
+  return at > 0 && label.length === 0 && following.length === MIN_LABELLED && following.every(hasText);
 }
 
 /** The last row above the data that names several columns; in a table of texts, the first such row of all. */

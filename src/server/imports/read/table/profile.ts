@@ -1,5 +1,10 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { type ColumnProfile, MAX_DISTINCT, MAX_PROFILE_VALUES } from '@/domain/imports/file-reading';
+import {
+  type ColumnProfile,
+  MAX_DISTINCT,
+  MAX_PROFILE_VALUES,
+  MAX_SHOWN_TEXT,
+} from '@/domain/imports/file-reading';
 import { quotedName } from './sql-text';
 
 /** A column of more different texts is one of figures or names: only some of the texts are listed. */
@@ -53,7 +58,7 @@ async function countTexts(
 ): Promise<Pick<ColumnProfile, 'distinct' | 'values'>> {
   const column = quotedName(name);
   const result = await duck.runAndReadAll(
-    `SELECT text, n, count(*) OVER () AS texts FROM (
+    `SELECT left(text, ${MAX_SHOWN_TEXT}), n, count(*) OVER () AS texts FROM (
        SELECT ${column} AS text, count(*) AS n, min(__row) AS first FROM ${table} WHERE ${column} IS NOT NULL GROUP BY 1
      ) ORDER BY n DESC, first LIMIT ${MAX_PROFILE_VALUES}`,
   );
@@ -72,7 +77,7 @@ async function someTexts(
 ): Promise<ColumnProfile['values']> {
   const column = quotedName(name);
   const result = await duck.runAndReadAll(
-    `SELECT ${column}, count(*) FROM (SELECT ${column} FROM ${table} WHERE ${column} IS NOT NULL LIMIT ${MAX_COUNTED_ROWS / 3})
+    `SELECT left(${column}, ${MAX_SHOWN_TEXT}), count(*) FROM (SELECT ${column} FROM ${table} WHERE ${column} IS NOT NULL LIMIT ${MAX_COUNTED_ROWS / 3})
      GROUP BY 1 ORDER BY 2 DESC LIMIT ${SOME_VALUES}`,
   );
   return valuesOf(result.getRows());

@@ -9,7 +9,7 @@ import { MARK } from '../rows/row-marks';
 import type { FoundHeader } from './find-header';
 import type { ReadSheet } from './read-sheet';
 import { quotedText } from './sql-text';
-import { findSubtotals } from './subtotals';
+import { findSubtotals, type Heading } from './subtotals';
 
 /** Cells of a row that was set aside are listed up to this number, and shortened to this number of characters. */
 const LISTED_CELLS = 12;
@@ -24,12 +24,14 @@ const MIN_COLUMNS = 3;
 /**
  * Lists the rows that are no data in the table `aside`: titles above the header, notes, blank and repeated rows, and totals.
  * Those that a person restored are data.
+ * @returns for each sheet, the sums that stand above their own rows
  */
 export async function setAside(
   duck: DuckDBConnection,
   sheets: readonly ReadSheet[],
   restored: NonNullable<FileReading['restored']>,
-): Promise<void> {
+): Promise<(readonly Heading[])[]> {
+  const headings: (readonly Heading[])[] = [];
   await duck.run('CREATE OR REPLACE TABLE aside (sheet INTEGER, line BIGINT, reason VARCHAR)');
   for (const [at, sheet] of sheets.entries()) {
     const add = (reason: AsideReason, condition: string) =>
@@ -37,6 +39,7 @@ export async function setAside(
         `INSERT INTO aside SELECT ${at}, line, '${reason}' FROM ${sheet.table} AS row WHERE (${condition})
            AND NOT EXISTS (FROM aside WHERE sheet = ${at} AND line = row.line)`,
       );
+    headings[at] = [];
     const { header } = sheet;
     const isData = isDataLine(sheet);
     if (header !== null) {
@@ -50,16 +53,20 @@ export async function setAside(
       await add('total', `${isData} AND mark = ${MARK.total}`);
       if (sheet.columns >= MIN_COLUMNS)
         await add('note', `${isData} AND (mark IN (${MARK.lone}, ${MARK.note}) OR ${isBelowTable(sheet)})`);
-      for (const line of await findSubtotals(duck, sheet, at)) await add('total', `line = ${line}`);
+      const sums = await findSubtotals(duck, sheet, at);
+      for (const line of sums.lines) await add('total', `line = ${line}`);
+      headings[at] = sums.headings;
     }
     await duck.run(
       `INSERT INTO aside SELECT ${at}, unnest(range(line + 1, next)), 'blank'
-       FROM (SELECT line, lead(line) OVER (ORDER BY line) AS next FROM ${sheet.table}) WHERE next > line + 1`,
+       FROM (SELECT line, lead(line) OVER (ORDER BY line) AS next FROM ${sheet.table}) WHERE next > greatest(line + 1, ${sheet.from})`,
     );
     const lines = restored.filter((row) => row.sheet === sheet.name).map(({ line }) => Math.trunc(line));
     if (lines.length > 0)
       await duck.run(`DELETE FROM aside WHERE sheet = ${at} AND line IN (${lines.join(', ')})`);
+    headings[at] = headings[at]!.filter(({ line }) => !lines.includes(line));
   }
+  return headings;
 }
 
 /** The condition for few words below the last row with a figure, such as the place, date and names of a signature. */

@@ -17,13 +17,28 @@ const MAX_SHARE = 0.5;
 
 type Row = { line: number; rank: number; figures: (number | null)[] };
 
+/** A row that says what the rows below it are of, and its text. */
+export type Heading = Readonly<{ line: number; text: string }>;
+
+export type Subtotals = Readonly<{
+  /** The lines of the sums, ascending. */
+  lines: readonly number[];
+  /** Those of them that stand above their own rows: `Kab. Pidie`, or a district above its villages. */
+  headings: readonly Heading[];
+}>;
+
 /**
  * The lines of a sheet with the sum of other rows for a higher place, such as `Provinsi Aceh` above its regencies. Only rows
- * are named that are of a province among other places, or whose figures all equal the sums of the rows that follow them, or precede them, up to the next such row; and a first
- * or last row that is the sum of all others, as BPS names it after the regency alone.
+ * are named that are of a province among other places, or whose figures all equal the sums of the rows that follow them, or precede
+ * them, up to the next such row; a first or last row that is the sum of all others, as BPS names it after the regency alone; and
+ * the heads of groups of which a whole table consists.
  */
-export async function findSubtotals(duck: DuckDBConnection, sheet: ReadSheet, at: number): Promise<number[]> {
-  if (sheet.rows * sheet.columns > MAX_CELLS) return [];
+export async function findSubtotals(
+  duck: DuckDBConnection,
+  sheet: ReadSheet,
+  at: number,
+): Promise<Subtotals> {
+  if (sheet.rows * sheet.columns > MAX_CELLS) return { lines: [], headings: [] };
   const cells = Array.from({ length: sheet.columns }, (_, column) => `c${column}`).join(', ');
   const first = sheet.header === null ? 0 : sheet.header.line + sheet.header.lines;
   const result = await duck.runAndReadAll(
@@ -40,11 +55,18 @@ export async function findSubtotals(duck: DuckDBConnection, sheet: ReadSheet, at
 }
 
 /** The same for rows in memory. */
-export function subtotalsOf(rows: readonly TextRow[]): number[] {
+function subtotalsOf(rows: readonly TextRow[]): Subtotals {
   const province = provinceAmong(rows);
-  return [...province, ...sumsAmongOthers(rows.filter(({ line }) => !province.includes(line)))].sort(
-    (a, b) => a - b,
-  );
+  const { lines, headings } = sumsAmongOthers(rows.filter(({ line }) => !province.includes(line)));
+  const textOf = (at: number) =>
+    rows.find(({ line }) => line === at)?.cells.find((text) => text !== null && !isFigure(text));
+  return {
+    lines: [...province, ...lines].sort((a, b) => a - b),
+    headings: headings.flatMap((line) => {
+      const text = textOf(line);
+      return text == null ? [] : [{ line, text }];
+    }),
+  };
 }
 
 type TextRow = Readonly<{ line: number; mark: number; cells: readonly RawCell[] }>;
@@ -65,25 +87,69 @@ function provinceAmong(rows: readonly TextRow[]): number[] {
   return isOne && found.length <= rows.length * MAX_SHARE ? found.map(({ line }) => line) : [];
 }
 
-function sumsAmongOthers(rows: readonly TextRow[]): number[] {
+function sumsAmongOthers(rows: readonly TextRow[]): { lines: number[]; headings: number[] } {
   const summed = summedColumns(rows.map(({ cells }) => cells));
-  if (summed.length === 0) return [];
+  if (summed.length === 0) return { lines: [], headings: [] };
   let left: Row[] = rows.map(({ line, mark, cells }) => ({
     line,
     rank: mark === MARK.place ? rankOf(cells) : -1,
     figures: summed.map((column) => figureOf(cells[column] ?? null)),
   }));
   const found: number[] = [];
+  const headings: number[] = [];
   for (const rank of RANKS.keys()) {
     const places = left.filter((row) => row.rank === rank);
     if (places.length === 0 || places.length > left.length * MAX_SHARE) continue;
     // The whole country among its provinces is their sum, whatever was rounded.
-    const sums = rank === COUNTRY ? places : sumsAmong(left, rank);
+    const above = rank === COUNTRY ? [] : places.filter((row) => isSumOfNext(left, row));
+    const sums =
+      rank === COUNTRY ? places : places.filter((row) => above.includes(row) || isSumBefore(left, row));
     const lines = new Set(sums.map(({ line }) => line));
     found.push(...lines);
+    headings.push(...above.map(({ line }) => line));
     left = left.filter(({ line }) => !lines.has(line));
   }
-  return [...found, ...sumsOfAll(left)];
+  const heads = headsOf(left);
+  if (heads !== undefined) {
+    found.push(...heads);
+    headings.push(...heads);
+    left = left.filter(({ line }) => !heads.includes(line));
+  }
+  return { lines: [...found, ...sumsOfAll(left)], headings };
+}
+
+/**
+ * The rows that are the sums of the rows after them, if the whole table consists of such groups, but for a row of their total: of
+ * a column of districts, each followed by its villages. undefined: it does not.
+ */
+function headsOf(rows: readonly Row[]): number[] | undefined {
+  const [first, last] = [rows[0], rows.at(-1)];
+  for (const body of [rows, rows.slice(1), rows.slice(0, -1)]) {
+    const groups = groupsOf(body);
+    if (groups === undefined) continue;
+    const heads = groups.map(([head]) => head!);
+    const total = body[0] !== first ? first : body.at(-1) !== last ? last : undefined;
+    if (total === undefined || isSum(total, heads)) return heads.map(({ line }) => line);
+  }
+  return undefined;
+}
+
+/** Rows cut into groups, each with the sum of the others first. A sum of one row, or of small figures, may be one by chance. */
+function groupsOf(rows: readonly Row[]): Row[][] | undefined {
+  const groups: Row[][] = [];
+  for (let at = 0; at < rows.length; ) {
+    const size = rows
+      .slice(at + 1)
+      .findIndex((_, n) => isSum(rows[at]!, rows.slice(at + 1, at + 2 + n), { min: 1 }));
+    if (size < 0) return undefined;
+    groups.push(rows.slice(at, at + size + 2));
+    at += size + 2;
+  }
+  const certain = groups.filter(
+    ([head, ...members]) =>
+      members.length >= MIN_ROWS && head!.figures.some((figure) => (figure ?? 0) >= MIN_SUM),
+  );
+  return certain.length >= MIN_ROWS ? groups : undefined;
 }
 
 /** The first or last row, whatever its name is, if it is the sum of all others beyond chance. */
@@ -99,21 +165,21 @@ function sumsOfAll(rows: readonly Row[]): number[] {
   return sum === undefined ? [] : [sum.line];
 }
 
-/** The rows of a rank that are the sums of the lower rows after them, or else before them. */
-function sumsAmong(rows: readonly Row[], rank: number): Row[] {
-  return rows.filter((row, at) => {
-    if (row.rank !== rank) return false;
-    const after = rows.slice(at + 1);
-    const before = rows.slice(0, at).reverse();
-    return [after, before].some((side) => {
-      const end = side.findIndex((other) => other.rank >= rank);
-      return isSum(row, end < 0 ? side : side.slice(0, end));
-    });
-  });
+/** Whether a row of a rank is the sum of the lower rows after it. */
+const isSumOfNext = (rows: readonly Row[], row: Row): boolean =>
+  isSum(row, lowerRows(rows.slice(rows.indexOf(row) + 1), row.rank));
+
+/** Whether a row of a rank is the sum of the lower rows before it. */
+const isSumBefore = (rows: readonly Row[], row: Row): boolean =>
+  isSum(row, lowerRows(rows.slice(0, rows.indexOf(row)).reverse(), row.rank));
+
+function lowerRows(rows: readonly Row[], rank: number): readonly Row[] {
+  const end = rows.findIndex((other) => other.rank >= rank);
+  return end < 0 ? rows : rows.slice(0, end);
 }
 
-function isSum({ figures }: Row, block: readonly Row[]): boolean {
-  if (block.length < MIN_ROWS || figures.every((figure) => figure === null || figure === 0)) return false;
+function isSum({ figures }: Row, block: readonly Row[], { min = MIN_ROWS }: { min?: number } = {}): boolean {
+  if (block.length < min || figures.every((figure) => figure === null || figure === 0)) return false;
   return figures.every((figure, at) => {
     const sum = block.reduce((total, row) => total + (row.figures[at] ?? 0), 0);
     return Math.abs(sum - (figure ?? 0)) < 0.5;
