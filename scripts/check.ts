@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { diffMigrations } from '@/server/database/migrations/migrations';
 import { findUpgradeFaults } from '@/server/database/migrations/upgrade-rules';
 import { withThrowawayDatabase } from '@/server/database/throwaway';
+import { findClientCodeOfRoutes } from './lib/checks/client-code';
 import { declareCssModules } from './lib/checks/css-modules';
 import { findRepeatedNames } from './lib/checks/exported-names';
 import { findFolderFaults } from './lib/checks/folder-rules';
@@ -14,7 +15,7 @@ import { findBrokenReferences } from './lib/checks/references';
 const CHECKS: Record<string, () => Promise<string>> = {
   types: checkTypes,
   'style and lint': () => runPackage('@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '.']),
-  'import rules': async () => findForbiddenImports('src').join('\n'),
+  'import rules': async () => [...findForbiddenImports('src'), ...findClientCodeOfRoutes('src')].join('\n'),
   folders: async () => findFolderFaults('.').join('\n'),
   'exported names': async () => findRepeatedNames('src').join('\n'),
   'licences and install scripts': async () => findPackageFaults().join('\n'),

@@ -58,7 +58,7 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
   },
   imports: {
     holds: ['server/imports'],
-    may: ['domain', 'foundation', 'database', 'generated', 'records', 'places', 'sheets'],
+    may: ['domain', 'foundation', 'database', 'generated', 'history', 'records', 'places', 'sheets', 'spool'],
   },
   services: {
     holds: ['server/services'],
@@ -176,7 +176,7 @@ function faultOf(found: {
 }
 
 /** The path that an import names, below the source folder; undefined for a package. */
-function insideSource(name: string, target: string): string | undefined {
+export function insideSource(name: string, target: string): string | undefined {
   if (target.startsWith('@/')) return target.slice(2);
   return target.startsWith('.') ? join(dirname(name), target) : undefined;
 }
@@ -190,7 +190,8 @@ function layerOf(path: string): string | undefined {
   return matches.sort((a, b) => b.held.length - a.held.length)[0]?.layer;
 }
 
-function importsOf(path: string): { target: string; isType: boolean }[] {
+/** What a file imports, as its text says; `isType` of imports of types alone. */
+export function importsOf(path: string): { target: string; isType: boolean }[] {
   const matches = readFileSync(path, 'utf8').matchAll(IMPORT);
   return [...matches].map(([, type, from, dynamic]) => ({
     target: from ?? dynamic ?? '',

@@ -53,6 +53,8 @@ export const ACTIONS = [
   'vocabulary.spellings_merged',
   'view.saved',
   'view.removed',
+  'recipe.saved',
+  'recipe.removed',
 ] as const;
 
 export type Action = (typeof ACTIONS)[number];
@@ -66,5 +68,6 @@ export const SUBJECT_KINDS = [
   'place',
   'vocabulary',
   'view',
+  'recipe',
 ] as const;
 export type SubjectKind = (typeof SUBJECT_KINDS)[number];

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readXlsx } from 'hucre/xlsx';
+import { readXlsx, writeXlsx } from 'hucre/xlsx';
 import { beforeEach, expect, it } from 'vitest';
 import type { ImportState } from '@/domain/imports/import';
 import type { StaffActor } from '@/server/actor';
@@ -85,6 +85,8 @@ async function previewed(
   return settled(id, 'ready');
 }
 
+const LOCK_WAITERS = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+
 const stored = async () =>
   (await listOf(services)).records.map(({ kecamatan, jumlah_siswa }) => [kecamatan, jumlah_siswa]);
 
@@ -114,6 +116,15 @@ it('goes from the file to the records and back', { timeout: 120_000 }, async () 
     item: { jumlah_siswa: 'n/a' },
     faults: [{ field: 'jumlah_siswa' }],
   });
+  const problem = { code: faulty!.faults[0]!.code, field: 'jumlah_siswa' };
+  expect(await imports.problems({ id })).toEqual({
+    problems: [{ ...problem, status: 'faulty', rows: 1, texts: [{ text: 'n/a', rows: 1, offered: [] }] }],
+  });
+  const filtered = { id, status: 'faulty', problem } as const;
+  expect((await imports.rows(filtered)).rows).toHaveLength(1);
+  expect((await imports.rows({ ...filtered, from: 1 })).rows).toEqual([]);
+  const elsewhere = { ...problem, field: 'tahun' };
+  expect((await imports.rows({ ...filtered, problem: elsewhere })).rows).toEqual([]);
   expect(await imports.stepRows({ id, step: 0, offset: 1, take: 1 })).toMatchObject({
     total: 4,
     rows: [['Banda Aceh', 'Kecamatan 2', '2024', 'SD', '20']],
@@ -168,6 +179,46 @@ it('goes from the file to the records and back', { timeout: 120_000 }, async () 
   expect((await imports.get({ id })).status).toBe('applied');
   expect(await stored()).toEqual([1, 20, 3, 4].map((jumlah, i) => [`Kecamatan ${i + 1}`, jumlah]));
   await undo(again);
+});
+
+it('takes a file of the table back that was changed in a spreadsheet program', {
+  timeout: 120_000,
+}, async () => {
+  const places = ['Meuraxa', 'Kuta Alam', 'Ulee Kareng'];
+  const [first] = await register(places.map((kecamatan, n) => ({ ...item(n), kecamatan })));
+  const before = await listOf(services);
+  const file = await services.tables.export({
+    collection,
+    view: {},
+    columns: [...collection.columns],
+    language: 'id',
+    format: 'csv',
+    owner: OFFICER.id,
+  });
+  const text = await new Response(file).text();
+  const fileName = `${name}-2026-01-31.csv`;
+  const compared = async (content: string) => {
+    const id = await upload(content, { fileName });
+    await settled(id, 'preparing');
+    await imports.prepare({ id, collection: name });
+    const { steps } = await settled(id, 'preparing');
+    expect(steps.filter(({ fault }) => fault !== undefined)).toEqual([]);
+    await imports.preview({ id, mode: 'addAndChange' });
+    return settled(id, 'ready');
+  };
+  expect((await compared(text)).counts).toMatchObject({ same: 3, changed: 0, new: 0, faulty: 0 });
+  // Its district was misspelled.
+  const { id, counts, effect } = await compared(text.replace('Meuraxa', 'Baiturrahman'));
+  expect(counts).toMatchObject({ same: 2, changed: 1, new: 0, faulty: 0 });
+  await imports.store({ id, expected: effect! });
+  const { batch } = await settled(id, 'applied');
+  expect((await listOf(services)).records[0]).toMatchObject({
+    [collection.identifier]: first,
+    kecamatan: 'Baiturrahman',
+    jumlah_siswa: 0,
+  });
+  await officer.edits.undo({ collection: name, batch: batch! });
+  expect(await listOf(services)).toMatchObject({ records: before.records });
 });
 
 it('says which constants of an earlier file the next one does not confirm', {
@@ -401,6 +452,21 @@ it('shares recipes with colleagues, who use them and may not change them', { tim
   await owner.recipes.remove({ id });
   expect(await names(owner)).toEqual([]);
   expect(await names(colleague)).toEqual(['Sekolah']);
+
+  // The history has what was done to the one that others use.
+  const events = await services.prisma.historyEvent.findMany({
+    where: { subjectKind: 'recipe' },
+    orderBy: { id: 'asc' },
+  });
+  expect(
+    events.map(({ action, subjectName, before, after }) => [action, subjectName, before, after]),
+  ).toEqual([
+    ['recipe.saved', 'Sekolah', { shared: false }, { shared: true }],
+    ['recipe.saved', 'Kedua', { name: 'Sekolah' }, { name: 'Kedua' }],
+    ['recipe.saved', 'Resmi', { name: 'Kedua' }, { name: 'Resmi' }],
+    ['recipe.removed', 'Resmi', null, null],
+  ]);
+  expect(events.every(({ actorKind, subjectId }) => actorKind === 'staff' && subjectId === id)).toBe(true);
 });
 
 it('refuses a reading that would become part of a statement, also of a shared recipe', {
@@ -497,6 +563,84 @@ it('gives the rows left out as a workbook, which goes in again by the same recip
   expect([refused.status, (await refused.json()).refusal.code]).toEqual([404, 'not_found']);
 });
 
+it('gives the other rows of a file too where its recipe adds them up, so that the sums are right', {
+  timeout: 120_000,
+}, async () => {
+  const by = ['kota_kab', 'kecamatan', 'tahun', 'jenjang'];
+  const figures = [{ field: 'jumlah_siswa', how: 'sum', column: 'jumlah_siswa' }];
+  const recipe = { ...RECIPE, steps: [...RECIPE.steps, { kind: 'aggregate', by, figures }] };
+  const id = await upload(
+    [HEADER, line(1, 10), line(1, 20), line(1, 40).replace('2024', '20x4'), line(2, 7)].join('\n'),
+  );
+  await settled(id, 'preparing');
+  await imports.prepare({ id, collection: name, recipe });
+  await imports.preview({ id, mode: 'addAndChange' });
+  const { effect } = await settled(id, 'ready');
+  await imports.store({ id, expected: effect! });
+  await settled(id, 'applied');
+  expect(await stored()).toEqual([
+    ['Kecamatan 1', 30],
+    ['Kecamatan 2', 7],
+  ]);
+  const { sheets } = await readXlsx(Buffer.from(await (await leftOutOf(id, OFFICER)).arrayBuffer()));
+  const [header, ...rows] = sheets[0]!.rows;
+  expect(rows.map((row) => [row[4], row.at(-1)])).toEqual([
+    [40, expect.stringMatching(/^Tahun: /)],
+    [10, ''],
+    [20, ''],
+    [7, ''],
+  ]);
+  // Its only fault is corrected.
+  const fixed = [header!, ...rows].map((row) => row.join(',').replace('20x4', '2024')).join('\n');
+  const again = await upload(fixed, { fileName: 'perbaikan.csv' });
+  await settled(again, 'preparing');
+  await imports.prepare({ id: again, collection: name, recipe });
+  await imports.preview({ id: again, mode: 'addAndChange' });
+  const { effect: promised } = await settled(again, 'ready');
+  await imports.store({ id: again, expected: promised! });
+  await settled(again, 'applied');
+  expect(await stored()).toEqual([
+    ['Kecamatan 1', 70],
+    ['Kecamatan 2', 7],
+  ]);
+});
+
+it('gives all rows of a file in order where its recipe fills cells from those above', {
+  timeout: 120_000,
+}, async () => {
+  const recipe = { ...RECIPE, steps: [...RECIPE.steps, { kind: 'fillDown', columns: ['kecamatan'] }] };
+  const blank = (tahun: string, jumlah: number | string) => `Banda Aceh,,${tahun},SD,${jumlah}`;
+  const id = await upload(
+    [HEADER, line(1, 'n/a'), blank('2023', 2), line(2, 3), blank('2023', 'n/a')].join('\n'),
+  );
+  await settled(id, 'preparing');
+  await imports.prepare({ id, collection: name, recipe });
+  await imports.preview({ id, mode: 'addAndChange' });
+  expect((await settled(id, 'ready')).counts).toMatchObject({ new: 2, faulty: 2 });
+  const { sheets } = await readXlsx(Buffer.from(await (await leftOutOf(id, OFFICER)).arrayBuffer()));
+  const [, ...rows] = sheets[0]!.rows;
+  const reason = expect.stringMatching(/^Jumlah siswa.*: /);
+  expect(rows.map((row) => [row[1] ?? '', row[2], row[4], row.at(-1)])).toEqual([
+    ['Kecamatan 1', 2024, 'n/a', reason],
+    ['', 2023, 2, ''],
+    ['Kecamatan 2', 2024, 3, ''],
+    ['', 2023, 'n/a', reason],
+  ]);
+});
+
+it('holds no connection for a workbook that its reader takes slowly', { timeout: 120_000 }, async () => {
+  const { id } = await previewed(Array.from({ length: 20_000 }, (_, n) => line(n, `n/a ${randomUUID()}`)));
+  const reader = (await leftOutOf(id, OFFICER)).body!.getReader();
+  expect((await reader.read()).done).toBe(false);
+  const inTransaction = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND xact_start IS NOT NULL AND pid <> pg_backend_pid()`;
+  await expect
+    .poll(async () => (await services.pool.query(inTransaction)).rowCount, { timeout: 30_000 })
+    .toBe(0);
+  let bytes = 0;
+  for (let part = await reader.read(); !part.done; part = await reader.read()) bytes += part.value.length;
+  expect(bytes).toBeGreaterThan(500_000);
+});
+
 it('reports what others have stored since the preview, and stores nothing', {
   timeout: 120_000,
 }, async () => {
@@ -521,6 +665,65 @@ it('reports what others have stored since the preview, and stores nothing', {
     ['Kecamatan 1', 10],
     ['Kecamatan 2', 2],
   ]);
+});
+
+it('stores only what the person has seen, also if the preview changes at that moment', {
+  timeout: 120_000,
+}, async () => {
+  const { id, effect } = await previewed([line(1)]);
+  // Another preview is stored after the promise was compared with what the person saw.
+  const other = await services.pool.connect();
+  await other.query('BEGIN');
+  await other.query('SELECT FROM import WHERE id = $1 FOR UPDATE', [id]);
+  const storing = imports.store({ id, expected: effect! });
+  await expect.poll(async () => (await other.query(LOCK_WAITERS)).rowCount, { timeout: 30_000 }).toBe(1);
+  await other.query(`UPDATE import SET counts = jsonb_set(counts, '{new}', '2') WHERE id = $1`, [id]);
+  await other.query('COMMIT');
+  other.release();
+  await storing;
+  await expect
+    .poll(async () => (await imports.get({ id })).fault?.code, { timeout: 30_000 })
+    .toBe('import_not_ready');
+  expect([await stored(), (await imports.get({ id })).batch]).toEqual([[], null]);
+});
+
+it('loses no change of the recipe that another tab makes at the same time', {
+  timeout: 120_000,
+}, async () => {
+  const { id } = await previewed([line(1, 'x')]);
+  const other = await services.pool.connect();
+  await other.query('BEGIN');
+  await other.query('SELECT FROM import WHERE id = $1 FOR UPDATE', [id]);
+  const fixing = imports
+    .fix({ id, fixes: [{ field: 'jumlah_siswa', to: '5', of: { text: 'x' } }] })
+    .catch((error) => error.cause.code);
+  await expect
+    .poll(async () => (await other.query(LOCK_WAITERS)).rowCount, { timeout: 30_000 })
+    .toBeGreaterThan(0);
+  await other.query(`UPDATE import SET recipe = jsonb_set(recipe, '{steps}', '[]') WHERE id = $1`, [id]);
+  await other.query('COMMIT');
+  other.release();
+  expect(await fixing).toBe('import_busy');
+  expect((await imports.get({ id })).recipe!.steps).toEqual([]);
+});
+
+it('takes texts that PostgreSQL cannot store, and shows the beginning of long ones', {
+  timeout: 120_000,
+}, async () => {
+  const long = 'z'.repeat(100_000);
+  const id = await upload(
+    [HEADER.replace('Tahun', 'Tahun,Cat\0atan'), `Banda Aceh,Kuta\0 Alam,2024,${long},SD,1`].join('\n'),
+  );
+  const { file } = await settled(id, 'preparing');
+  expect(file!.columns[3]!.values[0]!.text).toHaveLength(300);
+  await imports.prepare({ id, collection: name, recipe: RECIPE });
+  const { steps } = await settled(id, 'preparing');
+  expect(Math.max(...steps[0]!.sample[0]!.map((text) => text?.length ?? 0))).toBe(300);
+  const { rows } = await imports.stepRows({ id, step: 0, offset: 0, take: 1 });
+  expect(rows[0]![3]).toHaveLength(300);
+  await expect(imports.stepRows({ id, step: 9, offset: 0, take: 1 })).rejects.toMatchObject({
+    cause: { code: 'not_found' },
+  });
 });
 
 it('stores nothing of an import that is cancelled while it is applied', { timeout: 120_000 }, async () => {
@@ -618,10 +821,8 @@ it('deletes files and previews that are old or without their import', { timeout:
   await services.pool.query("UPDATE import SET updated_at = now() - interval '8 days' WHERE id = $1", [
     old.id,
   ]);
-  await services.pool.query(
-    "UPDATE import_file_chunk SET created_at = now() - interval '8 days' WHERE import_id = $1",
-    [old.id],
-  );
+  // A file is kept as long as somebody works with it.
+  await services.pool.query("UPDATE import_file_chunk SET created_at = now() - interval '9 days'");
   const lost = randomUUID();
   await services.pool.query(
     "INSERT INTO import_file_chunk (import_id, n, bytes, created_at) VALUES ($1, 0, 'x', now() - interval '2 hours')",
@@ -692,4 +893,79 @@ it('finds records outside the scope of a bound officer faulty', { timeout: 120_0
     () => foreign.fix({ id, fixes: [{ field: 'tahun', to: '2024', of: { text: 'x' } }] }),
   ])
     await expect(call()).rejects.toMatchObject({ cause: { code: 'not_found' } });
+});
+
+it('makes another import of the same file for its other sheets', { timeout: 120_000 }, async () => {
+  const book = await writeXlsx({
+    sheets: [
+      {
+        name: 'Mengulang',
+        rows: [
+          ['Kabupaten', 'Kecamatan', 'Tahun', 'Jenjang', 'Jumlah siswa mengulang'],
+          ['Banda Aceh', 'Kuta Alam', 2024, 'SD', 5],
+          ['Banda Aceh', 'Meuraxa', 2024, 'SD', 6],
+        ],
+      },
+      {
+        name: 'Guru',
+        rows: [
+          ['Kabupaten', 'Kecamatan', 'Tahun', 'Semester', 'Jenjang', 'Jumlah guru'],
+          ['Banda Aceh', 'Kuta Alam', 2024, 1, 'SD', 50],
+        ],
+      },
+    ],
+  });
+  const id = await upload(Buffer.from(book), { collection: undefined, fileName: 'sekolah.xlsx' });
+  const first = await settled(id, 'preparing');
+  expect(first.file?.reading.sheets).toEqual(['Mengulang']);
+  const another = await imports.another({ id, sheets: ['Guru'] });
+  const state = await settled(another.id, 'preparing');
+  expect(state).toMatchObject({ fileName: 'sekolah.xlsx', sha256: first.sha256, file: { rows: 1 } });
+  expect(state.fits[0]).toMatchObject({ collection: 'guru' });
+  await imports.prepare({ id: another.id, collection: 'guru' });
+  const prepared = await settled(another.id, 'preparing');
+  expect(prepared.recipe?.reading.sheets).toEqual(['Guru']);
+  // It has a file of its own.
+  await imports.remove({ id });
+  expect((await imports.stepRows({ id: another.id, step: 0, offset: 0, take: 1 })).total).toBe(1);
+  await imports.remove({ id: another.id });
+  const stranger = createCaller(services, { ...OFFICER, id: randomUUID(), groups: ['rsud'] });
+  const own = await upload(HEADER);
+  await expect(stranger.imports.another({ id: own, sheets: [''] })).rejects.toMatchObject({
+    cause: { code: 'not_found' },
+  });
+});
+
+it('proposes the steps again when a person has chosen another header', { timeout: 120_000 }, async () => {
+  const content = [
+    'Rekap,Data,Tahun,2024,Baris',
+    'Kabupaten,Kecamatan,Tahun,Jenjang,Mengulang',
+    'KAB. PIDIE,Delima,2024,SD,5',
+    'KAB. PIDIE,Pidie,2024,SD,6',
+  ].join('\n');
+  const id = await upload(content, { fileName: 'mengulang kelas.csv' });
+  const { file } = await settled(id, 'preparing');
+  await imports.prepare({ id, collection: name });
+  const guessed = await settled(id, 'preparing');
+  const reading = { ...file!.reading, header: { line: 1, lines: 1 } };
+  const read = async (line: number, steps = guessed.recipe!.steps) => {
+    const recipe = { reading: { ...reading, header: { line, lines: 1 } }, steps };
+    await imports.prepare({ id, collection: name, recipe });
+    return settled(id, 'preparing');
+  };
+  const first = await read(1);
+  expect(first.steps[0]?.columns).toEqual(['Rekap', 'Data', 'Tahun', '2024', 'Baris']);
+  const own = { kind: 'constant', field: 'jenjang', value: 'SMP' };
+  await imports.prepare({
+    id,
+    collection: name,
+    recipe: { ...first.recipe!, steps: [...first.recipe!.steps, own] },
+  });
+  const changed = await settled(id, 'preparing');
+  const second = await read(2, changed.recipe!.steps);
+  expect(second.recipe!.steps).toEqual(
+    expect.arrayContaining([assign('Kabupaten', 'kota_kab'), assign('Mengulang', 'jumlah_siswa'), own]),
+  );
+  expect(second.steps.every(({ fault }) => fault === undefined)).toBe(true);
+  await imports.remove({ id });
 });

@@ -92,9 +92,10 @@ export function createJobs({ pool, prisma, log }: { pool: Pool; prisma: PrismaCl
       };
       const done = work(job)
         .catch(async (error: unknown) => {
-          const refused = signal.aborted ? new ServiceError('import_interrupted') : toServiceError(error);
-          // It is another's by now: cancelled or removed.
-          if (refused.code === 'import_cancelled') return;
+          const told = toServiceError(error);
+          // Cancelled or removed: then the import has another state by now. Or its process was ended otherwise.
+          const isEnded = signal.aborted || told.code === 'import_cancelled';
+          const refused = isEnded ? new ServiceError('import_interrupted') : told;
           if (refused.code === 'internal_error') log.error({ err: error, import: id }, 'an import failed');
           await fail(prisma, { id, status, to: fallback, refusal: refused.refusal });
         })

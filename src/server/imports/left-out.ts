@@ -2,11 +2,19 @@ import type { Collection } from '@/domain/collections';
 import type { Language } from '@/domain/collections/fault';
 import type { Value } from '@/domain/collections/kinds/parse';
 import type { RowFault } from '@/domain/imports/import';
-import { isReasonColumn, REASON_HEADER, reasonText } from '@/domain/imports/left-out';
+import {
+  combinesRows,
+  dependsOnOrder,
+  isReasonColumn,
+  REASON_HEADER,
+  reasonText,
+} from '@/domain/imports/left-out';
 import type { Recipe } from '@/domain/imports/recipe';
+import { type RecordProblem, recordFault } from '@/domain/imports/record-faults';
 import type { Doubt } from '@/domain/imports/steps';
-import type { Pool } from '@/server/database/pool';
+import type { Streams } from '@/server/database/reads/streams';
 import { type SheetCell, xlsxFile } from '@/server/sheets/xlsx';
+import type { SourceRow } from './prepare/calls';
 import type { OpenImport } from './program/import-processes';
 import type { StageTables } from './stage/stage-tables';
 
@@ -20,67 +28,146 @@ export type LeftOut = Readonly<{
 /** How many rows of the file are read at once. */
 const PART = 1_000;
 
+/** The connection waits while the process reads the rows of the file. */
+const BEGIN = [
+  'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY',
+  'SET LOCAL cursor_tuple_fraction = 1',
+  'SET LOCAL idle_in_transaction_session_timeout = 0',
+].join(';');
+
+/** Who downloads, until the signal. */
+type Reader = Readonly<{ streams: Streams; owner: string; signal: AbortSignal }>;
+
 /**
  * The rows of a file that are faulty or doubtful, as a workbook: the file's own columns with the cells at fault marked, and a
- * column with the reasons. Corrected there, it can be imported by the same recipe.
+ * column with the reasons. Corrected there, it can be imported by the same recipe. Where that combines rows, all other rows of
+ * the file follow: a sum of corrected rows alone would be another figure. Where it fills cells from those above, the workbook has
+ * all rows in the order of the file.
  */
 export async function* leftOutFile(
-  pool: Pool,
   open: OpenImport,
-  about: LeftOut,
+  about: LeftOut & Reader,
 ): AsyncGenerator<Uint8Array, void> {
   const names = open.file.columns.map(({ name }) => name);
   const kept = [...names.keys()].filter((place) => !isReasonColumn(names[place]!));
   const headers = [...kept.map((place) => names[place]!), REASON_HEADER[about.language]];
   const columns = headers.map((header) => ({ header, field: { kind: 'varchar' } }) as const);
-  yield* xlsxFile(lines(pool, open, { ...about, names, kept }), { name: 'Data', columns });
+  yield* xlsxFile(lines(open, { ...about, names, kept }), { name: 'Data', columns });
 }
 
-type FoundLine = {
-  row: string;
-  items: { item: Record<string, string | null>; faults: RowFault[]; doubts: Doubt[] }[];
-};
+type LeftOutItem = Readonly<{
+  item: Record<string, string | null>;
+  faults: RowFault[];
+  doubts: Doubt[];
+  problem: RecordProblem | null;
+  other: number | null;
+}>;
+type FoundLine = { row: string; items: LeftOutItem[] };
 
 async function* lines(
-  pool: Pool,
   open: OpenImport,
-  { names, kept, ...about }: LeftOut & { names: readonly string[]; kept: readonly number[] },
+  { names, kept, ...about }: LeftOut & Reader & { names: readonly string[]; kept: readonly number[] },
 ): AsyncGenerator<SheetCell[][], void> {
+  const { reading } = open.file;
   const columnOf = columnsOfFields(about.recipe);
-  const client = await pool.connect();
+  const withReasons = (line: readonly (string | null)[], left: readonly LeftOutItem[]): SheetCell[] => {
+    const items = left.map((item) => withProblem(item, about.collection));
+    const marked = new Set(items.flatMap((item) => faultyCells(item, { names, line, columnOf })));
+    const reasons = [...new Set(items.map((item) => reasonText(item, about)))].join('\n');
+    return [
+      ...kept.map((place): SheetCell => {
+        const value = cellOf(line[place] ?? null);
+        return marked.has(place) ? { marked: value } : value;
+      }),
+      reasons,
+    ];
+  };
+  if (dependsOnOrder(about.recipe)) {
+    for await (const part of withItems(allLines(open), foundLines(about)))
+      yield part.map(([{ texts }, items]) => withReasons(texts, items));
+    return;
+  }
+  const written = new Set<number>();
+  for await (const found of foundLines(about)) {
+    const cells = await open.call('source', { reading, rows: found.map(({ row }) => Number(row)) });
+    const texts = new Map(cells.map(({ row, texts }) => [row, texts]));
+    yield found.map(({ row, items }) => {
+      written.add(Number(row));
+      return withReasons(texts.get(Number(row)) ?? [], items);
+    });
+  }
+  if (!combinesRows(about.recipe)) return;
+  for await (const cells of allLines(open))
+    yield cells.filter(({ row }) => !written.has(row)).map(({ texts }) => withReasons(texts, []));
+}
+
+/** The rows of the file with the items behind which they are; both ascend. */
+async function* withItems(
+  all: AsyncIterable<readonly SourceRow[]>,
+  found: AsyncGenerator<FoundLine[], void>,
+): AsyncGenerator<[SourceRow, readonly LeftOutItem[]][], void> {
+  const itemsOf = new Map<number, readonly LeftOutItem[]>();
+  let last = 0;
   try {
-    await client.query(`BEGIN READ ONLY; DECLARE left_out CURSOR FOR ${linesSql(about.tables)}`);
-    for (;;) {
-      const { rows } = await client.query<FoundLine>(`FETCH ${PART} FROM left_out`);
-      if (rows.length === 0) return;
-      const cells = await open.call('source', { rows: rows.map(({ row }) => Number(row)) });
-      const texts = new Map(cells.map(({ row, texts }) => [row, texts]));
-      yield rows.map(({ row, items }) => {
-        const line = texts.get(Number(row)) ?? [];
-        const marked = new Set(items.flatMap((item) => faultyCells(item, { names, line, columnOf })));
-        const reasons = [...new Set(items.map((item) => reasonText(item, about)))].join('\n');
-        return [
-          ...kept.map((place): SheetCell => {
-            const value = cellOf(line[place] ?? null);
-            return marked.has(place) ? { marked: value } : value;
-          }),
-          reasons,
-        ];
-      });
+    for await (const part of all) {
+      while (last < part.at(-1)!.row) {
+        const { value: lines, done } = await found.next();
+        for (const { row, items } of lines ?? []) itemsOf.set(Number(row), items);
+        last = done ? Number.POSITIVE_INFINITY : Number(lines.at(-1)!.row);
+      }
+      yield part.map((line) => [line, itemsOf.get(line.row) ?? []]);
+      for (const { row } of part) itemsOf.delete(row);
     }
   } finally {
-    await client.query('ROLLBACK').then(
-      () => client.release(),
-      () => client.release(true),
-    );
+    await found.return();
+  }
+}
+
+/** All rows of the file, in parts and in its order. */
+async function* allLines(open: OpenImport): AsyncGenerator<readonly SourceRow[], void> {
+  const { reading } = open.file;
+  for (let after = 0; ; ) {
+    const cells = await open.call('sourceAfter', { reading, after, take: PART });
+    if (cells.length === 0) return;
+    after = cells.at(-1)!.row;
+    yield cells;
+  }
+}
+
+/** The rows behind the items left out, in parts, on a connection for long reads. */
+async function* foundLines({
+  tables,
+  streams,
+  owner,
+  signal,
+}: LeftOut & Reader): AsyncGenerator<FoundLine[], void> {
+  const stream = await streams.open({ owner, signal });
+  try {
+    await stream.client.query(BEGIN);
+    await stream.run(() => stream.client.query(`DECLARE left_out NO SCROLL CURSOR FOR ${linesSql(tables)}`));
+    for (;;) {
+      const { rows } = await stream.run(() => stream.client.query<FoundLine>(`FETCH ${PART} FROM left_out`));
+      if (rows.length === 0) return;
+      yield rows;
+    }
+  } finally {
+    // The transaction is still open; the server ends it with the connection.
+    stream.release(true);
   }
 }
 
 /** The rows of the file behind the items left out, each once, with these items. */
 const linesSql = ({ items, result }: StageTables): string => `
-SELECT l.row::text AS row, json_agg(json_build_object('item', s.__item, 'faults', coalesce(s.__faults, '[]'), 'doubts', coalesce(s.__doubts, '[]'))) AS items
+SELECT l.row::text AS row, json_agg(json_build_object('item', s.__item, 'faults', coalesce(s.__faults, '[]'), 'doubts', coalesce(s.__doubts, '[]'),
+  'problem', r.problem, 'other', r.other)) AS items
 FROM ${result} r JOIN ${items} s ON s.__n = r.n CROSS JOIN LATERAL unnest(s.__rows) AS l(row)
 WHERE r.status IN ('faulty', 'doubtful') GROUP BY l.row ORDER BY l.row`;
+
+/** An item with the fault that comparing it with the records has found. */
+const withProblem = (item: LeftOutItem, collection: Collection): LeftOutItem =>
+  item.problem === null
+    ? item
+    : { ...item, faults: [recordFault(item.problem, item.other ?? 0, collection)], doubts: [] };
 
 /** The column of the file that gives each field, where a step says so. */
 const columnsOfFields = ({ steps }: Recipe): ReadonlyMap<string, string> =>

@@ -5,9 +5,10 @@ import type { KeptRecipe } from '@/domain/imports/import';
 import type { ImportMode, Recipe } from '@/domain/imports/recipe';
 import { collectionsOpenTo } from '@/domain/staff';
 import type { Prisma } from '@/generated/prisma/client';
-import type { StaffActor } from '@/server/actor';
+import type { Doer, StaffActor } from '@/server/actor';
 import type { PrismaClient } from '@/server/database/prisma';
 import { ServiceError } from '@/server/errors';
+import { differences, type HistoryEntry, writeHistory } from '@/server/history/write';
 import { asJson } from './record';
 
 type Row = Prisma.ImportRecipeGetPayload<object>;
@@ -32,7 +33,10 @@ export type RecipeToSave = Readonly<{
   shared: boolean;
 }>;
 
-/** Recipes that are kept for further files. */
+/** Who changes a recipe. */
+type By = Readonly<{ staff: StaffActor; by: Doer }>;
+
+/** Recipes that are kept for further files. Changes of those that others use are in the history. */
 export type Recipes = Readonly<{
   /** Own and shared ones with a name, of the collections that the person may enter. */
   list: (staff: StaffActor, collection?: Collection) => Promise<{ recipes: KeptRecipe[] }>;
@@ -40,18 +44,14 @@ export type Recipes = Readonly<{
    * One with the same name of the same person and collection is replaced.
    * @throws {ServiceError} `not_found` if the person may not see the import
    */
-  save: (recipe: RecipeToSave, staff: StaffActor) => Promise<KeptRecipe>;
+  save: (recipe: RecipeToSave, by: By) => Promise<KeptRecipe>;
   /**
    * @throws {ServiceError} `not_found`; `not_permitted` for another person's, unless as administrator; `name_taken` if the
    *   owner has another one with the name for the collection
    */
-  change: (
-    id: string,
-    data: Readonly<{ name?: string; shared?: boolean }>,
-    staff: StaffActor,
-  ) => Promise<KeptRecipe>;
+  change: (id: string, data: Readonly<{ name?: string; shared?: boolean }>, by: By) => Promise<KeptRecipe>;
   /** @throws {ServiceError} `not_found`, `not_permitted` as `change` */
-  remove: (id: string, staff: StaffActor) => Promise<void>;
+  remove: (id: string, by: By) => Promise<void>;
   /** The recipe for files of a shape: the person's own before shared ones, the latest first. */
   find: (
     file: Readonly<{ shape: string; collection: Collection | undefined }>,
@@ -67,15 +67,18 @@ export type Recipes = Readonly<{
 }>;
 
 export function createRecipes(prisma: PrismaClient): Recipes {
-  async function changeable(id: string, staff: StaffActor): Promise<Row> {
-    const row = await prisma.importRecipe.findFirst({ where: { id, ...visibleTo(staff) } });
+  async function changeable(tx: Prisma.TransactionClient, id: string, staff: StaffActor): Promise<Row> {
+    const row = await tx.importRecipe.findFirst({ where: { id, ...visibleTo(staff) } });
     if (row === null) throw new ServiceError('not_found');
     if (row.staffId !== staff.id && staff.role !== 'administrator') throw new ServiceError('not_permitted');
     return row;
   }
-  /** @throws {ServiceError} `not_found` if another person's import is into no collection, or into one that the person may not enter */
+  /** @throws {ServiceError} `not_found` if it is into a collection that the person may not enter, or another person's into none */
   async function visibleImport(id: string, staff: StaffActor) {
-    const where = { id, OR: [{ staffId: staff.id }, { collection: { in: openTo(staff) } }] };
+    const where = {
+      id,
+      OR: [{ staffId: staff.id, collection: null }, { collection: { in: openTo(staff) } }],
+    };
     const row = await prisma.import.findFirst({ where, select: { shape: true, agency: true } });
     if (row === null) throw new ServiceError('not_found');
     return row;
@@ -96,7 +99,7 @@ export function createRecipes(prisma: PrismaClient): Recipes {
     },
     async save(
       { import: importId, collection: { resource: collection }, name, recipe, mode, shared },
-      staff,
+      { staff, by },
     ) {
       const from = importId === undefined ? null : await visibleImport(importId, staff);
       const data = {
@@ -107,25 +110,34 @@ export function createRecipes(prisma: PrismaClient): Recipes {
         agency: from?.agency ?? null,
       };
       const whose = { collection, name, staffId: staff.id };
-      const known = await prisma.importRecipe.findFirst({ where: whose });
-      const row =
-        known === null
-          ? await prisma.importRecipe.create({ data: { ...whose, ...data, staffName: staff.name } })
-          : await prisma.importRecipe.update({ where: { id: known.id }, data });
-      return shown(row, staff);
+      return prisma.$transaction(async (tx) => {
+        const known = await tx.importRecipe.findFirst({ where: whose });
+        const row =
+          known === null
+            ? await tx.importRecipe.create({ data: { ...whose, ...data, staffName: staff.name } })
+            : await tx.importRecipe.update({ where: { id: known.id }, data });
+        await writeSaved(tx, by, { before: known, row });
+        return shown(row, staff);
+      });
     },
-    async change(id, data, staff) {
-      const { id: known, collection, staffId } = await changeable(id, staff);
-      const { name } = data;
-      const others = name === undefined ? undefined : { collection, staffId, name, id: { not: known } };
-      if (others !== undefined && (await prisma.importRecipe.count({ where: others })) > 0)
-        throw new ServiceError('name_taken');
-      return shown(await prisma.importRecipe.update({ where: { id: known }, data }), staff);
-    },
-    async remove(id, staff) {
-      const { id: known } = await changeable(id, staff);
-      await prisma.importRecipe.delete({ where: { id: known } });
-    },
+    change: (id, data, { staff, by }) =>
+      prisma.$transaction(async (tx) => {
+        const before = await changeable(tx, id, staff);
+        const { collection, staffId } = before;
+        const { name } = data;
+        const others = name === undefined ? undefined : { collection, staffId, name, id: { not: before.id } };
+        if (others !== undefined && (await tx.importRecipe.count({ where: others })) > 0)
+          throw new ServiceError('name_taken');
+        const row = await tx.importRecipe.update({ where: { id: before.id }, data });
+        await writeSaved(tx, by, { before, row });
+        return shown(row, staff);
+      }),
+    remove: (id, { staff, by }) =>
+      prisma.$transaction(async (tx) => {
+        const row = await changeable(tx, id, staff);
+        await tx.importRecipe.delete({ where: { id: row.id } });
+        if (row.shared) await writeHistory(tx, by, { action: 'recipe.removed', subject: subjectOf(row) });
+      }),
     async find({ shape, collection }, staff) {
       const of = collection === undefined ? {} : { collection: collection.resource };
       const rows = await prisma.importRecipe.findMany({
@@ -149,6 +161,23 @@ export function createRecipes(prisma: PrismaClient): Recipes {
         });
     },
   };
+}
+
+const subjectOf = ({ id, name }: Row): HistoryEntry['subject'] => ({ kind: 'recipe', id, name: name ?? '' });
+
+/** Writes that a recipe was saved, unless it is and was for its owner alone. */
+async function writeSaved(
+  tx: Prisma.TransactionClient,
+  by: Doer,
+  { before, row }: { before: Row | null; row: Row },
+): Promise<void> {
+  if (!row.shared && !before?.shared) return;
+  const of = ({ name, shared }: Row) => ({ name, shared });
+  await writeHistory(tx, by, {
+    action: 'recipe.saved',
+    subject: subjectOf(row),
+    ...(before === null ? { after: of(row) } : differences(of(before), of(row))),
+  });
 }
 
 /** How another file is read by a kept recipe: what it says of single rows is left out, and of sheets that the file does not have. */

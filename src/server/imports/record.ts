@@ -1,5 +1,5 @@
 import { type Collection, findCollection } from '@/domain/collections';
-import type { FileTableInfo } from '@/domain/imports/file-reading';
+import type { FileReading, FileTableInfo } from '@/domain/imports/file-reading';
 import type {
   CarriedConstant,
   ImportCounts,
@@ -12,14 +12,33 @@ import type {
 import { effectOf } from '@/domain/imports/import';
 import { MIN_FIT, type Ranking } from '@/domain/imports/propose/rank-collections';
 import type { ImportMode, Recipe } from '@/domain/imports/recipe';
-import type { StepResult } from '@/domain/imports/steps';
+import type { RecipeStep, StepResult } from '@/domain/imports/steps';
 import type { Refusal } from '@/domain/refusals/refusal';
 import type { Prisma } from '@/generated/prisma/client';
 import type { StaffActor } from '@/server/actor';
 import { ServiceError } from '@/server/errors';
+import { jsonText } from './stage/json-text';
 
-/** The origin of a recipe as it is stored: with the constants that are to be confirmed. */
-export type StoredOrigin = RecipeOrigin & Readonly<{ carried?: readonly CarriedConstant[] }>;
+/** The origin of a recipe as it is stored: with the constants that are to be confirmed, and the steps that were proposed. */
+export type StoredOrigin = RecipeOrigin &
+  Readonly<{ carried?: readonly CarriedConstant[]; proposed?: readonly RecipeStep[] | undefined }>;
+
+/** The steps that were proposed for the file of an import as it is read at present; undefined: its recipe is of another file. */
+export const proposedIn = ({ origin }: Pick<ImportRecord, 'origin'>): readonly RecipeStep[] | undefined =>
+  (origin as StoredOrigin | null)?.proposed;
+
+/** The collections that a file fits, as they are stored. */
+export type StoredFits = Ranking &
+  Readonly<{
+    /** How the file was read before a person changed that. */
+    reading?: FileReading;
+    /** What of it was chosen when the import was made, such as one of the sheets of another import's file. */
+    chosen?: FileReading;
+  }>;
+
+/** How the file of an import is read if neither a person nor a kept recipe says more. */
+export const chosenReading = ({ fits }: Pick<ImportRecord, 'fits'>): FileReading =>
+  (fits as unknown as StoredFits | null)?.chosen ?? {};
 
 /** The constants of an import that are to be confirmed. */
 export const carriedIn = ({ origin }: Pick<ImportRecord, 'origin'>): readonly CarriedConstant[] =>
@@ -56,8 +75,8 @@ export function collectionOf({ collection: name }: Pick<ImportRecord, 'collectio
   return collection;
 }
 
-/** A value without undefined members, as Prisma takes it. */
-export const asJson = (value: unknown): Prisma.InputJsonObject => JSON.parse(JSON.stringify(value));
+/** A value without undefined members, and as PostgreSQL's JSON takes it: without NUL and halves of surrogate pairs. */
+export const asJson = (value: unknown): Prisma.InputJsonObject => JSON.parse(jsonText(value));
 
 /** Whether a person may change an import: their own, or any as an administrator. */
 export const mayChangeImport = ({ staffId }: Pick<ImportRecord, 'staffId'>, staff: StaffActor): boolean =>
@@ -99,16 +118,16 @@ export const stateOf = (row: ImportRecord, about: { staff: StaffActor; undone: b
   carried: carriedIn(row),
   file: row.file as FileTableInfo | null,
   steps: (row.steps ?? []) as unknown as readonly StepResult[],
-  ...fitsIn(row.fits as unknown as Ranking | null),
+  ...fitsIn(row.fits as unknown as StoredFits | null),
 });
 
 function originIn({ origin }: ImportRecord): RecipeOrigin | null {
   if (origin === null) return null;
-  const { carried: _, ...shown } = origin as unknown as StoredOrigin;
+  const { carried: _, proposed: __, ...shown } = origin as unknown as StoredOrigin;
   return shown;
 }
 
-const fitsIn = (ranking: Ranking | null): Pick<ImportState, 'fits' | 'noFit'> => ({
+const fitsIn = (ranking: StoredFits | null): Pick<ImportState, 'fits' | 'noFit'> => ({
   fits: ranking?.fits.filter(({ score }) => score >= MIN_FIT) ?? [],
   noFit: ranking?.noFit ?? null,
 });

@@ -5,7 +5,7 @@ import { STAGE_SCHEMA } from './stage/stage-tables';
 
 type Options = Readonly<{ pool: Pool; log: Logger }>;
 
-/** How long the file and the preview of an import are kept; the import itself stays. */
+/** How long the file and the preview of an import are kept after its last change; the import itself stays. */
 const KEPT = '7 days';
 /** How long pieces of a file may be without their import: an upload takes less. */
 const MAX_UPLOAD = '1 hour';
@@ -18,8 +18,10 @@ export const cleanHourly = ({ pool, log }: Options): Daily =>
 /** Deletes the files and previews of imports that are old or removed, and of uploads that were broken off by a crash. */
 export async function removeOldFiles(pool: Pool): Promise<void> {
   await pool.query(`
-DELETE FROM import_file_chunk c WHERE c.created_at < now() - interval '${KEPT}'
-  OR (c.created_at < now() - interval '${MAX_UPLOAD}' AND NOT EXISTS (SELECT FROM import i WHERE i.id = c.import_id))`);
+DELETE FROM import_file_chunk c WHERE c.created_at < now() - interval '${MAX_UPLOAD}' AND NOT EXISTS (
+  SELECT FROM import i
+  WHERE i.id = c.import_id AND (i.updated_at >= now() - interval '${KEPT}' OR i.alive_at IS NOT NULL)
+)`);
   const { rows } = await pool.query<{ name: string }>(
     `SELECT tablename AS name FROM pg_tables WHERE schemaname = $1 AND NOT EXISTS (
        SELECT FROM import i WHERE replace(i.id::text, '-', '') = left(tablename, 32)

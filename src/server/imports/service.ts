@@ -4,9 +4,12 @@ import {
   effectOf,
   type ImportEffect,
   type ImportFix,
+  type ImportProblem,
   type ImportRow,
   type ImportState,
+  type ImportStatus,
   type ImportSummary,
+  type ProblemKind,
   type RowStatus,
 } from '@/domain/imports/import';
 import type { ImportMode, Recipe } from '@/domain/imports/recipe';
@@ -16,6 +19,7 @@ import type { Prisma } from '@/generated/prisma/client';
 import type { Doer, StaffActor } from '@/server/actor';
 import type { Pool } from '@/server/database/pool';
 import type { PrismaClient } from '@/server/database/prisma';
+import type { Streams } from '@/server/database/reads/streams';
 import { BATCH_TABLE } from '@/server/database/schema/history-names';
 import { ServiceError } from '@/server/errors';
 import { invalid } from '@/server/input/input';
@@ -24,25 +28,30 @@ import type { Places } from '@/server/places/service';
 import type { EnumValues } from '@/server/records/enum-values';
 import type { Statistics } from '@/server/records/statistics';
 import type { Settings } from '@/server/settings';
+import type { Spool } from '@/server/spool/spool';
 import { withFixes } from './fixes';
 import { createJobs, ENDED } from './jobs';
 import { leftOutFile } from './left-out';
 import { createImportProcesses } from './program/import-processes';
 import { createRecipes, type Recipes } from './recipes';
 import {
+  asJson,
   carriedIn,
   collectionOf,
   type ImportRecord,
   mayChangeImport,
+  proposedIn,
+  type StoredOrigin,
   SUMMARY,
   stateOf,
   summaryOf,
 } from './record';
 import { cleanHourly } from './retention';
+import { readProblems } from './stage/problems';
 import { readPreview } from './stage/rows';
 import { dropStageSql, stageTablesOf } from './stage/stage-tables';
 import { noticeLostPreview } from './stage/whole';
-import { removeChunks, storeUpload, type Upload } from './upload';
+import { copyUpload, removeChunks, storeUpload, type Upload } from './upload';
 import { createWork } from './work';
 
 type Options = Readonly<{
@@ -55,6 +64,9 @@ type Options = Readonly<{
   enumValues: EnumValues;
   places: Places;
   statistics: Statistics;
+  /** For the rows that an import leaves out, which are read as fast as possible and kept in the spool. */
+  streams: Streams;
+  spool: Spool;
 }>;
 
 /** The caller of a procedure. */
@@ -63,6 +75,11 @@ type By = Readonly<{ staff: StaffActor; by: Doer }>;
 export type Imports = Readonly<{
   /** Stores a file and its import, which is then read. @throws {ServiceError} `body_too_large`, `unreadable_file`, `not_permitted` */
   upload: (upload: Omit<Upload, 'maxBytes'>) => Promise<{ id: string }>;
+  /**
+   * Makes another import of the file of an import, of which only the named sheets are read.
+   * @throws {ServiceError} `not_found`, `import_file_gone`
+   */
+  another: (asked: { id: string; sheets: readonly string[] }, staff: StaffActor) => Promise<{ id: string }>;
   /** Imports that the person may see, newest first. */
   list: (
     page: { cursor: string | null; limit: number },
@@ -92,9 +109,17 @@ export type Imports = Readonly<{
   preview: (asked: { id: string; mode: ImportMode }, by: By) => Promise<ImportState>;
   /** Rows of the preview. @throws {ServiceError} `not_found`, `import_not_ready`, `import_preview_lost`, `import_file_gone` */
   rows: (
-    page: { id: string; status: RowStatus; after: number | null; take: number },
+    page: {
+      id: string;
+      status: RowStatus;
+      problem?: ProblemKind | undefined;
+      from: number;
+      take: number;
+    },
     staff: StaffActor,
-  ) => Promise<{ rows: ImportRow[]; next: number | null }>;
+  ) => Promise<{ rows: ImportRow[] }>;
+  /** The kinds of faults and doubts of the preview. @throws {ServiceError} as `rows` */
+  problems: (id: string, staff: StaffActor) => Promise<{ problems: ImportProblem[] }>;
   /**
    * The rows of the preview that are faulty or doubtful, as a workbook.
    * @throws {ServiceError} `not_found`, `import_not_ready`, `import_preview_lost`, `import_file_gone`
@@ -119,38 +144,46 @@ export type Imports = Readonly<{
   close: () => Promise<void>;
 }>;
 
+/** The states in which cells can be corrected. */
+const FIXABLE: ImportStatus[] = ['preparing', 'ready', 'failed'];
+
+/** What most procedures need of an import: not the columns that grow with its file. */
+const USED = { ...SUMMARY, recipe: true, origin: true } as const satisfies Prisma.ImportSelect;
+type UsedImport = Prisma.ImportGetPayload<{ select: typeof USED }>;
+
 /** Work that takes less is awaited by its caller, in milliseconds. */
 const AWAITED_MS = 1_500;
 
 /** Creates the imports of files into collections. */
 export function createImports(options: Options): Imports {
-  const { pool, longPool, prisma, settings, log } = options;
+  const { pool, longPool, prisma, settings, log, streams } = options;
   const processes = createImportProcesses(settings, log);
   const jobs = createJobs({ pool, prisma, log });
   const recipes = createRecipes(prisma);
   const cleaning = cleanHourly({ pool, log });
   const work = createWork({ ...options, processes, recipes });
 
-  async function found(id: string, staff: StaffActor): Promise<ImportRecord> {
-    const row = await prisma.import.findUnique({ where: { id } });
+  async function found(id: string, staff: StaffActor): Promise<UsedImport> {
+    const row = await prisma.import.findUnique({ where: { id }, select: USED });
     if (row === null || !maySee(row, staff)) throw new ServiceError('not_found');
     return row;
   }
 
-  async function changeable(id: string, staff: StaffActor): Promise<ImportRecord> {
+  async function changeable(id: string, staff: StaffActor): Promise<UsedImport> {
     const row = await found(id, staff);
     if (!mayChangeImport(row, staff)) throw new ServiceError('not_permitted');
     return row;
   }
 
   const shown = async (id: string, staff: StaffActor): Promise<ImportState> => {
-    const known = await found(id, staff);
-    const row = (await noticeLostPreview(pool, known)) ? await found(id, staff) : known;
+    await noticeLostPreview(pool, await found(id, staff));
+    const row = await prisma.import.findUnique({ where: { id } });
+    if (row === null) throw new ServiceError('not_found');
     return stateOf(row, { staff, undone: (await undoneBatches(pool, [row])).has(row.id) });
   };
 
   /** @throws {ServiceError} `import_preview_lost`; `import_file_gone` if the import is applied, so that no other can be made */
-  const requirePreview = async (row: ImportRecord): Promise<void> => {
+  const requirePreview = async (row: UsedImport): Promise<void> => {
     if (!(await noticeLostPreview(pool, row))) return;
     throw new ServiceError(row.status === 'applied' ? 'import_file_gone' : 'import_preview_lost');
   };
@@ -160,6 +193,13 @@ export function createImports(options: Options): Imports {
     await jobs.settled(id, AWAITED_MS);
     return shown(id, staff);
   };
+
+  const read = (id: string, staff: StaffActor): Promise<void> =>
+    jobs.start(id, {
+      status: 'reading',
+      from: ['reading'],
+      work: (job) => work.read(job, { id, staff }),
+    });
 
   async function preview(
     { id, mode }: { id: string; mode: ImportMode },
@@ -178,12 +218,12 @@ export function createImports(options: Options): Imports {
   }
 
   const prepared = async <T>(
-    { id, step }: { id: string; step: number },
+    id: string,
     staff: StaffActor,
     use: Parameters<typeof work.onSteps<T>>[1],
   ): Promise<T> => {
     const row = await found(id, staff);
-    if (step >= ((row.steps as unknown[] | null) ?? []).length) throw new ServiceError('not_found');
+    if (row.recipe === null) throw new ServiceError('not_found');
     return work.onSteps(row, use);
   };
 
@@ -198,12 +238,13 @@ export function createImports(options: Options): Imports {
         throw new ServiceError('not_permitted');
       const maxBytes = settings.MAX_IMPORT_BYTES;
       const id = await storeUpload(prisma, { ...upload, collection: collection?.resource, maxBytes });
-      const { staff } = upload;
-      await jobs.start(id, {
-        status: 'reading',
-        from: ['reading'],
-        work: (job) => work.read(job, { id, staff }),
-      });
+      await read(id, upload.staff);
+      return { id };
+    },
+
+    async another({ id: from, sheets }, staff) {
+      const id = await copyUpload(prisma, await found(from, staff), { staff, reading: { sheets } });
+      await read(id, staff);
       return { id };
     },
 
@@ -239,22 +280,27 @@ export function createImports(options: Options): Imports {
     },
 
     stepRows: ({ id, step, offset, take }, staff) =>
-      prepared({ id, step }, staff, async ({ call, steps }) => {
-        const { columns, rows: total } = steps[step]!;
-        return { columns, rows: await call('rows', { step, offset, take }), total };
-      }),
+      prepared(id, staff, (call, run) => call('rows', { ...run, step, offset, take })),
 
     profile: ({ id, step }, staff) =>
-      prepared({ id, step }, staff, async ({ call }) => ({ columns: await call('profile', { step }) })),
+      prepared(id, staff, async (call, run) => ({ columns: await call('profile', { ...run, step }) })),
 
     preview,
 
-    async rows({ id, status, after, take }, staff) {
+    async rows({ id, ...page }, staff) {
       const row = await found(id, staff);
       const collection = collectionOf(row);
       if (row.counts === null) throw new ServiceError('import_not_ready');
       await requirePreview(row);
-      return readPreview(pool, { collection, tables: stageTablesOf(id), status, after, take });
+      return readPreview(pool, { collection, tables: stageTablesOf(id), ...page });
+    },
+
+    async problems(id, staff) {
+      const row = await found(id, staff);
+      const collection = collectionOf(row);
+      if (row.counts === null) throw new ServiceError('import_not_ready');
+      await requirePreview(row);
+      return { problems: await readProblems(pool, { collection, tables: stageTablesOf(id) }) };
     },
 
     async leftOut({ id, language }, staff) {
@@ -263,8 +309,9 @@ export function createImports(options: Options): Imports {
       if (row.counts === null || row.recipe === null) throw new ServiceError('import_not_ready');
       await requirePreview(row);
       const recipe = row.recipe as unknown as Recipe;
-      const about = { collection, tables: stageTablesOf(id), recipe, language };
-      return work.stream(row, (open) => leftOutFile(pool, open, about));
+      const owner = staff.id;
+      const about = { collection, tables: stageTablesOf(id), recipe, language, streams, owner };
+      return work.stream(row, (open, signal) => leftOutFile(open, { ...about, signal }), owner);
     },
 
     async fix({ id, fixes }, caller) {
@@ -274,10 +321,15 @@ export function createImports(options: Options): Imports {
       await requirePreview(row);
       const recipe = await withFixes(pool, { id, recipe: row.recipe as unknown as Recipe, fixes });
       const { count } = await prisma.import.updateMany({
-        where: { id, status: { in: ['preparing', 'ready', 'failed'] } },
+        // Of two tabs that change the recipe at the same time, the later one is refused, so that nothing is lost.
+        where: { id, status: { in: FIXABLE }, recipe: { equals: row.recipe } },
         data: {
           recipe: recipe as unknown as Prisma.InputJsonObject,
-          origin: { kind: 'changed', carried: carriedIn(row) } as unknown as Prisma.InputJsonObject,
+          origin: asJson({
+            kind: 'changed',
+            carried: carriedIn(row),
+            proposed: proposedIn(row),
+          } satisfies StoredOrigin),
         },
       });
       if (count === 0) throw new ServiceError('import_busy');
@@ -297,7 +349,7 @@ export function createImports(options: Options): Imports {
         status: 'applying',
         from: ['ready'],
         fallback: 'ready',
-        work: (job) => work.apply(job, { id, staff, by }),
+        work: (job) => work.apply(job, { id, staff, by, expected }),
       });
       return soon(id, staff);
     },
@@ -336,7 +388,10 @@ const isSame = (a: ImportEffect, b: ImportEffect): boolean =>
   a.registered === b.registered && a.changed === b.changed && a.deleted === b.deleted;
 
 /** Imports into collections of the person's groups, and own ones whose collection is not chosen; administrators see all. */
-const maySee = ({ staffId, collection }: ImportRecord, staff: StaffActor): boolean =>
+const maySee = (
+  { staffId, collection }: Pick<ImportRecord, 'staffId' | 'collection'>,
+  staff: StaffActor,
+): boolean =>
   staff.role === 'administrator' ||
   (collection === null
     ? staffId === staff.id

@@ -1,10 +1,15 @@
 import { createHash, randomUUID } from 'node:crypto';
+import type { FileReading } from '@/domain/imports/file-reading';
 import type { Doer, StaffActor } from '@/server/actor';
 import type { PrismaClient } from '@/server/database/prisma';
 import { ServiceError } from '@/server/errors';
+import { asJson, type StoredFits, type SummaryRow } from './record';
 
 /** The size of the pieces in which a file is stored: memory for one of them is needed for each upload under way. */
 const CHUNK_BYTES = 1_048_576;
+
+/** A file of 200 MiB is copied within the database, which takes some seconds. In milliseconds. */
+const COPYING = { timeout: 120_000, maxWait: 10_000 };
 
 export type Upload = Readonly<{
   body: AsyncIterable<Uint8Array>;
@@ -44,6 +49,42 @@ export async function storeUpload(prisma: PrismaClient, upload: Upload): Promise
     await removeChunks(prisma, id);
     throw error;
   }
+}
+
+/**
+ * Makes another import of the stored file of an import.
+ * @param reading how its file is read
+ * @returns the number of the new import
+ * @throws {ServiceError} `import_file_gone`
+ */
+export async function copyUpload(
+  prisma: PrismaClient,
+  { id: from, fileName, fileBytes, sha256, agency }: SummaryRow,
+  { staff, reading }: { staff: StaffActor; reading: FileReading },
+): Promise<string> {
+  const id = randomUUID();
+  await prisma.$transaction(async (transaction) => {
+    const copied = await transaction.$executeRaw`
+      INSERT INTO import_file_chunk (import_id, n, bytes)
+      SELECT ${id}::uuid, n, bytes FROM import_file_chunk WHERE import_id = ${from}::uuid`;
+    if (copied === 0) throw new ServiceError('import_file_gone');
+    const fits: StoredFits = { fits: [], chosen: reading };
+    await transaction.import.create({
+      data: {
+        id,
+        staffId: staff.id,
+        staffName: staff.name,
+        agency,
+        fileName,
+        fileBytes,
+        sha256,
+        status: 'reading',
+        fits: asJson(fits),
+      },
+      select: { id: true },
+    });
+  }, COPYING);
+  return id;
 }
 
 /** Deletes the stored file of an import. */

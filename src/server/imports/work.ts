@@ -4,16 +4,21 @@ import { type Collection, findCollection } from '@/domain/collections';
 import type { FileReading, FileTableInfo } from '@/domain/imports/file-reading';
 import {
   type CarriedConstant,
+  effectOf,
   type ImportCounts,
+  type ImportEffect,
   type ImportProgress,
   itemsIn,
+  type KeptRecipe,
   type RecipeOrigin,
 } from '@/domain/imports/import';
 import { isReasonColumn } from '@/domain/imports/left-out';
 import { constantsIn } from '@/domain/imports/propose/adapt-recipe';
+import { hasOtherColumns, isReadOtherwise, proposedAgain } from '@/domain/imports/propose/propose-again';
+import { withReadConstants } from '@/domain/imports/propose/read-constants';
 import { shapeOf } from '@/domain/imports/propose/shape';
 import type { ImportMode, Recipe } from '@/domain/imports/recipe';
-import type { StepResult } from '@/domain/imports/steps';
+import type { RecipeStep } from '@/domain/imports/steps';
 import { mayEnter } from '@/domain/staff';
 import { Prisma } from '@/generated/prisma/client';
 import type { Doer, StaffActor } from '@/server/actor';
@@ -26,11 +31,23 @@ import type { EnumValues } from '@/server/records/enum-values';
 import { scopeOf } from '@/server/records/scope';
 import type { Statistics } from '@/server/records/statistics';
 import { pulled } from '@/server/sheets/sheet-file';
+import type { Spool } from '@/server/spool/spool';
+import { spooled } from '@/server/spool/spooled';
 import { storeImport } from './apply/store-import';
 import { AT_REST, type Job } from './jobs';
+import type { RunParameters } from './prepare/calls';
 import type { ImportProcesses, OpenImport } from './program/import-processes';
 import { type Recipes, readingFor, stepsFor } from './recipes';
-import { asJson, carriedIn, collectionOf, type ImportRecord, type StoredOrigin } from './record';
+import {
+  asJson,
+  carriedIn,
+  chosenReading,
+  collectionOf,
+  type ImportRecord,
+  proposedIn,
+  type StoredFits,
+  type StoredOrigin,
+} from './record';
 import type { CallProgress } from './session';
 import { compare, comparedVersion } from './stage/compare';
 import { stageTablesOf } from './stage/stage-tables';
@@ -43,12 +60,10 @@ type Options = Readonly<{
   places: Places;
   enumValues: EnumValues;
   statistics: Statistics;
+  spool: Spool;
 }>;
 
 type About = Readonly<{ id: string; staff: StaffActor }>;
-
-/** An import's process with its steps done. */
-type Stepped = OpenImport & Readonly<{ steps: readonly StepResult[] }>;
 
 /** What is done with an import in the background; each ends with the import's next state. */
 export type Work = Readonly<{
@@ -59,18 +74,23 @@ export type Work = Readonly<{
     about: About & Readonly<{ collection: Collection; recipe: Recipe | undefined }>,
   ) => Promise<void>;
   preview: (job: Job, about: About) => Promise<void>;
-  apply: (job: Job, about: About & Readonly<{ by: Doer }>) => Promise<void>;
-  /** Streams what is made of the file of an import, whose process is kept meanwhile. */
+  /** @param about.expected what the person saw */
+  apply: (job: Job, about: About & Readonly<{ by: Doer; expected: ImportEffect }>) => Promise<void>;
+  /** Streams what is made of the file of an import, whose process is kept until it is made, however slowly it is taken. */
   stream: (
-    row: ImportRecord,
-    make: (open: OpenImport) => AsyncGenerator<Uint8Array, void>,
+    row: Pick<ImportRecord, 'id' | 'recipe'>,
+    make: (open: OpenImport, signal: AbortSignal) => AsyncGenerator<Uint8Array, void>,
+    owner: string,
   ) => Promise<ReadableStream<Uint8Array>>;
-  /** Uses the tables after the steps of an import. */
-  onSteps: <T>(row: ImportRecord, use: (open: Stepped) => Promise<T>) => Promise<T>;
+  /** Calls the process of an import about the tables after its steps. */
+  onSteps: <T>(
+    row: Pick<ImportRecord, 'id' | 'recipe'>,
+    use: (call: OpenImport['call'], run: RunParameters) => Promise<T>,
+  ) => Promise<T>;
 }>;
 
 export function createWork(options: Options): Work {
-  const { longPool, prisma, processes, recipes, places, enumValues, statistics } = options;
+  const { longPool, prisma, processes, recipes, places, enumValues, statistics, spool } = options;
 
   const load = async (id: string): Promise<ImportRecord> => {
     const row = await prisma.import.findUnique({ where: { id } });
@@ -88,14 +108,9 @@ export function createWork(options: Options): Work {
     return processes.use(id, file, use, reportedTo(job));
   }
 
-  const stepped = async (
-    opened: OpenImport,
-    { recipe, job }: { recipe: Recipe; job?: Job },
-  ): Promise<Stepped> => {
+  const runOf = async ({ file }: OpenImport, { steps }: Recipe): Promise<RunParameters> => {
     const { version } = await places.data();
-    const asked = { steps: recipe.steps, vocabularyVersion: version };
-    const steps = await opened.call('run', asked, reportedTo(job));
-    return { ...opened, steps };
+    return { reading: file.reading, steps, vocabularyVersion: version };
   };
 
   /**
@@ -110,6 +125,39 @@ export function createWork(options: Options): Work {
     const added = constantsIn(given).filter((constant) => !isAmong(present)(constant));
     const isNamed = added.length > 0 && (await recipes.isNamed(given, collection, staff));
     return isNamed ? [...carriedIn(row), ...added] : carriedIn(row);
+  }
+
+  /** The recipe of an import that is prepared, and the steps of it that are proposed for its file. */
+  async function recipeFor(
+    { call }: OpenImport,
+    about: { fileName: string; vocabularyVersion: number; collection: string },
+    {
+      row,
+      given,
+      kept,
+      reading,
+    }: { row: ImportRecord; given: Recipe | undefined; kept: KeptRecipe | undefined; reading: FileReading },
+  ): Promise<{ recipe: Recipe; proposed: readonly RecipeStep[] | undefined }> {
+    if (given === undefined) {
+      const recipe = await call('propose', {
+        ...about,
+        kept: kept && { reading, steps: stepsFor(kept.recipe) },
+      });
+      return { recipe, proposed: kept === undefined ? recipe.steps : undefined };
+    }
+    const proposed = row.collection === about.collection ? proposedIn(row) : undefined;
+    const before = row.recipe as unknown as Recipe | null;
+    if (proposed !== undefined && before !== null && isReadOtherwise(given, before)) {
+      const { steps: proposal } = await call('propose', about);
+      const steps = proposedAgain(stepsFor(given), { proposed, proposal });
+      return { recipe: { ...given, steps }, proposed: proposal };
+    }
+    const collection = findCollection(about.collection)!;
+    const { register } = await places.vocabulary();
+    // Corrections of single cells name their rows, which are others now.
+    const isReread = before !== null && hasOtherColumns(given, before);
+    const recipe = isReread ? { ...given, steps: stepsFor(given) } : given;
+    return { recipe: withReadConstants(recipe, { collection, register }), proposed };
   }
 
   /** Compares the judged items, and stores the numbers. */
@@ -129,10 +177,12 @@ export function createWork(options: Options): Work {
 
   return {
     async read(job, { id, staff }) {
-      const { collection: chosen, fileName } = await load(id);
+      const row = await load(id);
+      const { collection: wanted, fileName } = row;
+      const chosen = chosenReading(row);
       const { version: vocabularyVersion } = await places.data();
       const { file, ranking } = await open(id, {
-        recipe: undefined,
+        recipe: { reading: chosen, steps: [] },
         job,
         use: async ({ file, call }) => ({
           file,
@@ -140,13 +190,13 @@ export function createWork(options: Options): Work {
         }),
       });
       const shape = shapeHash(file);
-      const collection = chosen === null ? undefined : findCollection(chosen);
+      const collection = wanted === null ? undefined : findCollection(wanted);
       const kept = await recipes.find({ shape, collection }, staff);
       const fits = ranking.fits.filter((fit) => mayEnter(staff, findCollection(fit.collection)!.group));
       await job.update({
         status: 'preparing',
         file: asJson(file),
-        fits: asJson({ ...ranking, fits, reading: file.reading }),
+        fits: asJson({ ...ranking, fits, reading: file.reading, chosen } satisfies StoredFits),
         shape,
         ...AT_REST,
         ...(kept !== undefined && { collection: kept.collection }),
@@ -163,18 +213,16 @@ export function createWork(options: Options): Work {
       const { version: vocabularyVersion } = await places.data();
       const file = row.file as unknown as FileTableInfo | null;
       const reading =
-        given?.reading ?? (kept === undefined || file === null ? {} : readingFor(file, kept.recipe));
-      const { origin, carried, ...prepared } = await open(id, {
+        given?.reading ??
+        (kept === undefined || file === null
+          ? chosenReading(row)
+          : { ...readingFor(file, kept.recipe), ...chosenReading(row) });
+      const { origin, carried, proposed, ...prepared } = await open(id, {
         recipe: { reading, steps: [] },
         job,
         use: async (opened) => {
           const about = { fileName, vocabularyVersion, collection: resource };
-          const recipe =
-            given ??
-            (await opened.call('propose', {
-              ...about,
-              kept: kept && { reading, steps: stepsFor(kept.recipe) },
-            }));
+          const { recipe, proposed } = await recipeFor(opened, about, { row, given, kept, reading });
           const isAdopted = kept !== undefined || earlier.length > 0;
           const unconfirmed = isAdopted ? await opened.call('unconfirmed', { ...about, recipe }) : [];
           const origin: RecipeOrigin =
@@ -183,16 +231,16 @@ export function createWork(options: Options): Work {
               : kept !== undefined
                 ? { kind: 'remembered', id: kept.id, name: kept.name }
                 : { kind: 'guessed' };
-          const { file, steps } = await stepped(opened, { recipe, job });
+          const steps = await opened.call('run', await runOf(opened, recipe), reportedTo(job));
           const carried = kept !== undefined ? unconfirmed : unconfirmed.filter(isAmong(earlier));
-          return { file, recipe, steps, origin, carried };
+          return { file: opened.file, recipe, steps, origin, carried, proposed };
         },
       });
       await job.update({
         collection: resource,
         file: asJson(prepared.file),
         recipe: asJson(prepared.recipe),
-        origin: asJson({ ...origin, carried } satisfies StoredOrigin),
+        origin: asJson({ ...origin, carried, proposed } satisfies StoredOrigin),
         steps: asJson(prepared.steps),
         counts: Prisma.DbNull,
         ...AT_REST,
@@ -208,14 +256,17 @@ export function createWork(options: Options): Work {
         recipe,
         job,
         use: async (opened) => {
-          const { call, file, steps } = await stepped(opened, { recipe, job });
-          await job.update({ file: asJson(file), steps: asJson(steps) });
-          if (steps.some(({ fault }) => fault !== undefined)) return undefined;
-          const listed = await enumValues.listed(collection);
-          const allowedValues = scopeOf(staff, collection)?.allowed;
-          const strict = places.strictFields(collection);
-          const asked = { importId: id, collection: collection.resource, listed, allowedValues, strict };
-          return call('judge', asked, reportedTo(job));
+          const asked = {
+            importId: id,
+            collection: collection.resource,
+            run: await runOf(opened, recipe),
+            listed: await enumValues.listed(collection),
+            allowedValues: scopeOf(staff, collection)?.allowed,
+            strict: places.strictFields(collection),
+          };
+          const { steps, counts } = await opened.call('judge', asked, reportedTo(job));
+          await job.update({ file: asJson(opened.file), steps: asJson(steps) });
+          return counts;
         },
       });
       if (judged === undefined) {
@@ -235,12 +286,14 @@ export function createWork(options: Options): Work {
       await job.update({ status: 'ready', version, counts, ...AT_REST });
     },
 
-    async apply(job, { id, staff, by }) {
+    async apply(job, { id, staff, by, expected }) {
       const row = await load(id);
       const collection = collectionOf(row);
       const mode = row.mode as ImportMode;
       const recipe = row.recipe as unknown as Recipe;
       const counts = row.counts as ImportCounts;
+      // From now on nobody else changes the import.
+      if (!isDeepStrictEqual(effectOf(counts, mode), expected)) throw new ServiceError('import_not_ready');
       const details = {
         import: id,
         file: row.fileName,
@@ -283,15 +336,24 @@ export function createWork(options: Options): Work {
       });
     },
 
-    async stream(row, make) {
+    async stream(row, make, owner) {
       await requireFile(prisma, row.id);
-      const pieces = piecesOf(make, (use) => open(row.id, { recipe: row.recipe as unknown as Recipe, use }));
-      return pulled(pieces, () => pieces.return());
+      const left = new AbortController();
+      const { signal } = left;
+      const pieces = piecesOf(
+        (opened) => make(opened, signal),
+        (use) => open(row.id, { recipe: row.recipe as unknown as Recipe, use }),
+      );
+      const taken = spooled(pieces, { spool, owner, signal });
+      return pulled(taken, async () => {
+        left.abort(new Error('the reader left'));
+        await taken.return();
+      });
     },
 
-    onSteps: (row, use) => {
-      const recipe = row.recipe as unknown as Recipe;
-      return open(row.id, { recipe, use: async (opened) => use(await stepped(opened, { recipe })) });
+    onSteps: ({ id, recipe: stored }, use) => {
+      const recipe = stored as unknown as Recipe;
+      return open(id, { recipe, use: async (opened) => use(opened.call, await runOf(opened, recipe)) });
     },
   };
 }
@@ -316,7 +378,7 @@ const shapeHash = (file: FileTableInfo): string => {
  */
 function keptFor({ shape, fits, file }: ImportRecord, recipe: Recipe): { shape: string; recipe: Recipe }[] {
   if (shape === null || file === null) return [];
-  const found = (fits as unknown as { reading?: FileReading } | null)?.reading ?? {};
+  const found = (fits as unknown as StoredFits | null)?.reading ?? {};
   const changed = Object.entries(recipe.reading).filter(
     ([name, value]) => !isDeepStrictEqual(value, found[name as keyof FileReading]),
   );

@@ -43,6 +43,7 @@ export const RIGHTS: Readonly<Record<string, readonly Caller[]>> = {
   'imports.upload': EDITORS,
   /** No procedure: a download, judged by its route. */
   'imports.leftOut': EDITORS,
+  'imports.another': EDITORS,
   'imports.list': EDITORS,
   'imports.get': EDITORS,
   'imports.prepare': EDITORS,
@@ -50,6 +51,7 @@ export const RIGHTS: Readonly<Record<string, readonly Caller[]>> = {
   'imports.profile': EDITORS,
   'imports.preview': EDITORS,
   'imports.rows': EDITORS,
+  'imports.problems': EDITORS,
   'imports.fix': EDITORS,
   'imports.store': EDITORS,
   'imports.recipes.list': EDITORS,

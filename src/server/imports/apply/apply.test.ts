@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { findCollection } from '@/domain/collections';
 import { Fault } from '@/domain/collections/fault';
-import { effectOf } from '@/domain/imports/import';
 import type { ImportMode } from '@/domain/imports/recipe';
 import type { Doubt } from '@/domain/imports/steps';
 import { onConnection } from '@/server/database/pool';
@@ -63,7 +61,7 @@ async function preview(
     };
   });
   const rows = async (status: Parameters<typeof readPreview>[1]['status']) =>
-    (await readPreview(pool, { collection: of, tables, status, after: null, take: 100 })).rows;
+    (await readPreview(pool, { collection: of, tables, status, from: 0, take: 100 })).rows;
   const store = (finish = async () => {}) =>
     onConnection(pool, (client) =>
       storeImport(client, {
@@ -184,6 +182,54 @@ describe('a preview', () => {
     }
   });
 
+  it('finds a record by its identifier, and says why it cannot', async () => {
+    const [one, two, three] = (await register([item(1), item(2), item(3)])) as [number, number, number];
+    const named = (id: number, n: number, jumlah = n) => ({ ...item(n, jumlah), [ID]: id });
+    const unknown = three + 1_000;
+    const { counts, rows } = await preview([
+      named(one, 11),
+      named(two, 3),
+      named(unknown, 5),
+      item(6),
+      // The record with this natural key is the one that the first row renames.
+      item(1, 9),
+    ]);
+    expect(counted(counts)).toEqual({ changed: 1, new: 1, faulty: 3 });
+    expect(await rows('changed')).toMatchObject([
+      { record: one, was: { kecamatan: 'Kecamatan 1', jumlah_siswa: 1 }, item: { [ID]: one } },
+    ]);
+    const faults = (await rows('faulty')).map(({ n, faults: found }) => [n, found.length, found[0]]);
+    expect(faults).toMatchObject([
+      [1, 1, { code: 'duplicate', reason: { en: expect.stringContaining(String(three)) } }],
+      [2, 1, { code: 'not_found', field: ID }],
+      [4, 1, { code: 'duplicate', reason: { en: expect.stringContaining('line 2') } }],
+    ]);
+    // One with the same values and identifier is the same, whatever the time of the record.
+    expect(counted((await preview([named(one, 1), item(2)])).counts)).toEqual({ same: 2 });
+  });
+
+  it('of all there is keeps what is named, and deletes nothing if an identifier is unknown', async () => {
+    const [one, two] = (await register([item(1), item(2), item(3)])) as [number, number];
+    const replace = { mode: 'replace' } as const;
+    const renamed = await preview([{ ...item(11), [ID]: one }, item(2)], replace);
+    expect(counted(renamed.counts)).toEqual({ changed: 1, same: 1, deleted: 1 });
+    expect(await renamed.rows('deleted')).toMatchObject([{ item: { kecamatan: 'Kecamatan 3' } }]);
+    const unknown = await preview([{ ...item(12), [ID]: two + 1_000 }, item(2)], replace);
+    expect(counted(unknown.counts)).toEqual({ faulty: 1, same: 1 });
+  });
+
+  it('lets bound officers name no record of others', async () => {
+    const [one] = (await register([item(1), { ...item(2), kota_kab: 'Sabang' }])) as [number];
+    const taken = { ...item(9), kota_kab: 'Sabang', [ID]: one };
+    for (const hidesOthers of [false, true]) {
+      const scope: Scope = { allowed: new Map([['kota_kab', new Set(['Sabang'])]]), hidesOthers };
+      const { counts, rows } = await preview([taken], { scope, mode: 'replace' });
+      expect(counted(counts)).toMatchObject({ faulty: 1 });
+      const code = hidesOthers ? 'not_found' : 'outside_scope';
+      expect((await rows('faulty'))[0]!.faults).toMatchObject([{ code, field: ID }]);
+    }
+  });
+
   it('shows texts of any kind as they are', async () => {
     const hard = ['a,b', '{"x"}', 'a\\b', "it's", 'NULL', 'ünï\u0301'];
     const { rows } = await preview(
@@ -241,6 +287,52 @@ describe('applying', () => {
       expect(await listOf(services)).toMatchObject({ records: before.records, total: 3 });
     },
   );
+
+  it.each(['add', 'addAndChange', 'replace'] as const)(
+    'changes natural keys of records that are named, and undoes it exactly (%s)',
+    async (mode) => {
+      const [one, two] = (await register([item(1), item(2), item(3)])) as [number, number];
+      const before = await listOf(services);
+      const { counts, store } = await preview(
+        [{ ...item(11, 5), [ID]: one }, { ...item(2, 2), [ID]: two }, item(4)],
+        { mode },
+      );
+      expect(counted(counts)).toEqual({
+        changed: 1,
+        same: 1,
+        new: 1,
+        ...(mode === 'replace' && { deleted: 1 }),
+      });
+      const { batch } = (await store()) as { batch: string };
+      const after = {
+        add: ['Kecamatan 1', 'Kecamatan 2', 'Kecamatan 3', 'Kecamatan 4'],
+        addAndChange: ['Kecamatan 11', 'Kecamatan 2', 'Kecamatan 3', 'Kecamatan 4'],
+        replace: ['Kecamatan 11', 'Kecamatan 2', 'Kecamatan 4'],
+      }[mode];
+      const { records } = await listOf(services);
+      expect(records.map(({ kecamatan }) => kecamatan)).toEqual(after);
+      expect(records[0]).toMatchObject({ [ID]: one });
+      await services.records.undo({ ...by, batch });
+      expect(await listOf(services)).toMatchObject({ records: before.records, total: 3 });
+    },
+  );
+
+  it('stores nothing if another writer takes a natural key that a named record gets', async () => {
+    const [one] = (await register([item(1)])) as [number];
+    const { store, rows } = await preview([{ ...item(11), [ID]: one }]);
+    const [other] = (await register([item(11, 7)])) as [number];
+    expect(await store()).toMatchObject({
+      counts: { faulty: 1, changed: 0 },
+      differences: { count: 1, rows: [{ n: 0, was: 'changed', is: 'faulty' }] },
+    });
+    expect((await rows('faulty'))[0]!.faults[0]).toMatchObject({
+      reason: { en: expect.stringContaining(String(other)) },
+    });
+    expect(await stored()).toEqual([
+      ['Kecamatan 1', 1],
+      ['Kecamatan 11', 7],
+    ]);
+  });
 
   it('sets the time of a record as every write does, unless the file names one', async () => {
     await register([
@@ -386,62 +478,6 @@ describe('applying', () => {
         }),
       ),
     ).rejects.toMatchObject({ code: 'outside_scope' });
-  });
-
-  it('does exactly what the preview promised or nothing, whatever others write meanwhile', {
-    timeout: 60_000,
-  }, async () => {
-    const key = fc.integer({ min: 1, max: 8 });
-    const figure = fc.integer({ min: 0, max: 3 });
-    const figures = fc.dictionary(key.map(String), figure, { maxKeys: 8 });
-    const write = fc.record({ what: fc.constantFrom('register', 'change', 'remove'), key, figure });
-    const itemsOf = (of: Record<string, number>) =>
-      Object.entries(of).map(([n, jumlah]) => item(Number(n), jumlah));
-    const idsOf = async () =>
-      new Map((await listOf(services)).records.map((record) => [String(record['kecamatan']), record[ID]]));
-    await fc.assert(
-      fc.asyncProperty(
-        figures,
-        figures,
-        fc.constantFrom('add', 'addAndChange', 'replace'),
-        fc.array(write, { maxLength: 6 }),
-        async (before, file, mode, writes) => {
-          await pool.query('DELETE FROM pengulangan_kelas');
-          if (Object.keys(before).length > 0) await register(itemsOf(before));
-          const { counts, store } = await preview(itemsOf(file), { mode });
-          const ids = await idsOf();
-          const others = writes.map(({ what, key: n, figure: jumlah }) => {
-            const id = ids.get(`Kecamatan ${n}`) as number | undefined;
-            if (what === 'register' || id === undefined) return register([item(n, jumlah)]);
-            return what === 'change' ? change([{ [ID]: id, jumlah_siswa: jumlah }]) : remove([id]);
-          });
-          const [result] = await Promise.all([store(), ...others]);
-          if (!('batch' in result) || result.batch === null) return;
-          const promised = effectOf(counts, mode);
-          const { batches } = await services.records.batches({
-            collections: [collection.resource],
-            limit: 100,
-          });
-          expect(batches.find(({ id }) => id === result.batch)).toMatchObject(promised);
-          const { records } = await services.records.recordsOf({
-            collection,
-            batch: result.batch,
-            after: 0,
-            limit: 100,
-          });
-          expect(records).toHaveLength(promised.registered + promised.changed + promised.deleted);
-          for (const { after } of records) {
-            if (after === null) continue;
-            const n = String(after['kecamatan']).replace('Kecamatan ', '');
-            expect([n, after['jumlah_siswa']]).toEqual([n, file[n]]);
-          }
-        },
-      ),
-      { numRuns: 25 },
-    );
-    // The kept total is that of the stored records.
-    const { records, total } = await listOf(services);
-    expect(total).toBe(records.length);
   });
 
   it('two imports into one collection take turns', async () => {

@@ -167,9 +167,8 @@ const partSql = ({ result }: StageTables, statuses: string): string => `part AS 
 )`;
 
 /** That a record still is as it was compared. */
-const isAsSeen = ({ fields, naturalKey }: Collection): string => {
-  const figures = fields.filter(({ name }) => !naturalKey.includes(name));
-  const row = (sqlOf: (field: (typeof fields)[number]) => string) => `ROW(${figures.map(sqlOf).join(', ')})`;
+const isAsSeen = ({ fields }: Collection): string => {
+  const row = (sqlOf: (field: (typeof fields)[number]) => string) => `ROW(${fields.map(sqlOf).join(', ')})`;
   return `${row(({ name }) => `t.${quoted(name)}`)} = ${row((field) => `p.${wasColumn(field)}`)}`;
 };
 
@@ -197,19 +196,12 @@ WITH ${partSql(tables, "'deleted'")}, gone AS (
 SELECT (SELECT count(*)::integer FROM gone) AS done, (SELECT max(record)::text FROM part) AS last`;
 }
 
-/** The natural key of a changed record is the item's already. */
+/** The natural key changes too, of records that were found by their identifiers. */
 function changeSql({ collection, tables }: Application): string {
   const id = quoted(collection.identifier);
-  const set = collection.fields
-    .filter(({ name }) => !collection.naturalKey.includes(name))
-    .map((field) => `${quoted(field.name)} = ${valueSql(field)}`)
-    .join(', ');
+  const set = collection.fields.map((field) => `${quoted(field.name)} = ${valueSql(field)}`).join(', ');
   const was = collection.columns.map((field) =>
-    field.name === collection.identifier
-      ? 'p.record'
-      : collection.naturalKey.includes(field.name)
-        ? `s.${quoted(field.name)}`
-        : `p.${wasColumn(field)}`,
+    field.name === collection.identifier ? 'p.record' : `p.${wasColumn(field)}`,
   );
   return `
 WITH ${partSql(tables, "'changed'")}, changed AS (
@@ -219,7 +211,7 @@ WITH ${partSql(tables, "'changed'")}, changed AS (
 ), kept AS (
   INSERT INTO ${historyTable(collection)} (batch_id, at, operation, ${recordColumns(collection)})
   SELECT $2::bigint, $3::timestamptz, 'change', ${was.join(', ')}
-  FROM changed c JOIN part p ON p.n = c.n JOIN ${tables.items} s ON s.__n = p.n
+  FROM changed c JOIN part p ON p.n = c.n
 )
 SELECT (SELECT count(*)::integer FROM changed) AS done, (SELECT max(record)::text FROM part) AS last`;
 }

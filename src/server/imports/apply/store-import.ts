@@ -1,6 +1,6 @@
 import type { Collection } from '@/domain/collections';
 import type { ImportCounts, RowStatus } from '@/domain/imports/import';
-import { isTransient } from '@/server/database/failures';
+import { isTransient, isUniqueViolation } from '@/server/database/failures';
 import type { PoolClient } from '@/server/database/pool';
 import { ServiceError } from '@/server/errors';
 import { type Comparison, compare, comparedVersion } from '../stage/compare';
@@ -56,7 +56,8 @@ export async function storeImport(client: Client, storing: Storing): Promise<Sto
     try {
       return { batch: await within(client, storing) };
     } catch (error) {
-      const isRetried = error instanceof Outdated || isTransient(error);
+      // Another writer may have given a record the natural key that one gets here.
+      const isRetried = error instanceof Outdated || isTransient(error) || isUniqueViolation(error);
       if (!isRetried) throw error;
       if (attempt === MAX_ATTEMPTS)
         throw new ServiceError({ code: 'unavailable', retryAfter: RETRY_AFTER }, { cause: error });

@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type Collection, findCollection } from '@/domain/collections';
 import type { StrictCheck } from '@/domain/collections/kinds/context';
-import type { ColumnProfile, FileTableInfo } from '@/domain/imports/file-reading';
+import type { ColumnProfile, FileReading, FileTableInfo } from '@/domain/imports/file-reading';
 import type { CarriedConstant } from '@/domain/imports/import';
 import type { JudgedCounts, JudgedItem } from '@/domain/imports/judged-item';
 import { adaptRecipe, unconfirmedConstants } from '@/domain/imports/propose/adapt-recipe';
@@ -9,12 +10,12 @@ import { type Ranking, rankCollections } from '@/domain/imports/propose/rank-col
 import type { Recipe } from '@/domain/imports/recipe';
 import { identifier } from '@/domain/imports/step-kinds/sql';
 import type { StepContext } from '@/domain/imports/step-kinds/step-kind';
-import type { RecipeStep, StepResult } from '@/domain/imports/steps';
+import type { Columns, RecipeStep, StepResult } from '@/domain/imports/steps';
 import { strictCheckOf, type VocabularyData, vocabularyOf } from '@/domain/places/vocabulary';
 import { timeZoneOf } from '@/domain/time-zone';
 import { onConnection } from '@/server/database/pool';
 import { ServiceError } from '@/server/errors';
-import { readVocabulary } from '@/server/places/store';
+import { queryOn, readVocabulary } from '@/server/places/store';
 import type { CallContext, ImportSession } from '../session';
 import { createStageWriter } from '../stage/write';
 import { judgeTable } from './judge-table';
@@ -66,35 +67,73 @@ async function proposalInput(
 type About = Readonly<{ fileName: string; vocabularyVersion: number }>;
 type AboutCollection = About & Readonly<{ collection: string }>;
 
+/** The steps to be done, and how the file that is open was read, as `FileTableInfo` says. */
+export type RunParameters = Readonly<{
+  reading: FileReading;
+  steps: readonly RecipeStep[];
+  vocabularyVersion: number;
+}>;
+
 /** Does the steps of a recipe on the open file; those that were done before are not done again. */
-export const runRecipe = async (
-  { steps, vocabularyVersion }: { steps: readonly RecipeStep[]; vocabularyVersion: number },
-  { session, progress }: CallContext,
-): Promise<readonly StepResult[]> => {
+export async function runRecipe(
+  { reading, steps, vocabularyVersion }: RunParameters,
+  { session, progress }: Pick<CallContext, 'session' | 'progress'>,
+): Promise<readonly StepResult[]> {
+  requireReading(session, reading);
   progress({ phase: 'preparing', done: 0 });
   const { context } = await vocabularyIn(session, vocabularyVersion);
   return prepared(session).run.run(steps, context);
-};
+}
 
-/** Rows of the table after a step. */
-export const readStepRows = (
-  page: { step: number; offset: number; take: number },
-  { session }: CallContext,
-): Promise<(string | null)[][]> => prepared(session).run.page(page);
+/** Rows of the table after a step. @throws {ServiceError} `not_found` if there is no such step */
+export async function readStepRows(
+  { step, offset, take, ...asked }: RunParameters & { step: number; offset: number; take: number },
+  context: CallContext,
+): Promise<{ columns: Columns; rows: (string | null)[][]; total: number }> {
+  const { columns, rows: total } = stepOf(await runRecipe(asked, context), step);
+  return { columns, rows: await prepared(context.session).run.page({ step, offset, take }), total };
+}
 
-/** What the columns of the table after a step contain. */
-export const profileStep = ({ step }: { step: number }, { session }: CallContext): Promise<ColumnProfile[]> =>
-  prepared(session).run.profile(step);
+/** What the columns of the table after a step contain. @throws {ServiceError} `not_found` if there is no such step */
+export async function profileStep(
+  { step, ...asked }: RunParameters & { step: number },
+  context: CallContext,
+): Promise<ColumnProfile[]> {
+  stepOf(await runRecipe(asked, context), step);
+  return prepared(context.session).run.profile(step);
+}
+
+function stepOf(steps: readonly StepResult[], step: number): StepResult {
+  const found = steps[step];
+  if (found === undefined) throw new ServiceError('not_found');
+  return found;
+}
 
 /** Rows of the file as it was read, with their cells in the order of the file's columns. */
 export async function readSource(
-  { rows }: { rows: readonly number[] },
+  { reading, rows }: { reading: FileReading; rows: readonly number[] },
   { session }: CallContext,
-): Promise<{ row: number; texts: (string | null)[] }[]> {
+): Promise<SourceRow[]> {
+  requireReading(session, reading);
+  return sourceRows(session, `__row IN (${rows.map(Number).join(', ')})`);
+}
+
+/** The next rows of the file after one, in its order. */
+export async function readSourceAfter(
+  { reading, after, take }: { reading: FileReading; after: number; take: number },
+  { session }: CallContext,
+): Promise<SourceRow[]> {
+  requireReading(session, reading);
+  return sourceRows(session, `__row > ${Number(after)} ORDER BY __row LIMIT ${Number(take)}`);
+}
+
+export type SourceRow = Readonly<{ row: number; texts: (string | null)[] }>;
+
+async function sourceRows(session: ImportSession, condition: string): Promise<SourceRow[]> {
   const columns = fileIn(session).columns.map(({ name }) => identifier(name));
   const found = await rowsOf(
     session.duck,
-    `SELECT __row::DOUBLE, ${columns.join(', ')} FROM source WHERE __row IN (${rows.map(Number).join(', ')})`,
+    `SELECT __row::DOUBLE, ${columns.join(', ')} FROM source WHERE ${condition}`,
   );
   return found.map(([row, ...texts]) => ({ row: row as number, texts: texts as (string | null)[] }));
 }
@@ -103,6 +142,7 @@ export type JudgeParameters = Readonly<{
   importId: string;
   /** The resource name of the collection. */
   collection: string;
+  run: RunParameters;
   /** The listed values of each enumerated field that has any. */
   listed: ReadonlyMap<string, ReadonlySet<string>>;
   /** The values to which the person is bound; undefined: to none. */
@@ -111,13 +151,19 @@ export type JudgeParameters = Readonly<{
   strict: readonly string[];
 }>;
 
-/** Judges the last table of the steps that were done, and writes its items to the table of the import's preview. */
+/**
+ * Does the steps, judges the last table, and writes its items to the table of the import's preview. All in one call, because
+ * between two calls others may do other steps.
+ * @returns the counts are undefined if a step cannot be done: then nothing is written
+ */
 export async function judgeImport(
-  { importId, collection: resource, listed, allowedValues, strict }: JudgeParameters,
+  { importId, collection: resource, run, listed, allowedValues, strict }: JudgeParameters,
   { session, signal, progress }: CallContext,
-): Promise<JudgedCounts> {
+): Promise<{ steps: readonly StepResult[]; counts: JudgedCounts | undefined }> {
   const collection = collectionNamed(resource);
   const { duck, pool, settings } = session;
+  const steps = await runRecipe(run, { session, progress });
+  if (steps.some(({ fault }) => fault !== undefined)) return { steps, counts: undefined };
   progress({ phase: 'judging', done: 0 });
   const context = {
     timeZone: timeZoneOf(settings.TIME_ZONE),
@@ -152,7 +198,7 @@ export async function judgeImport(
     }
     await writer.end();
   });
-  return counts;
+  return { steps, counts };
 }
 
 /** An item, faulty if a strict field has a value that is not listed. */
@@ -168,7 +214,7 @@ function strictly(
 async function vocabularyIn(session: ImportSession, version: number): Promise<Known> {
   const known = knownOf.get(session);
   if (known?.data.version === version) return known;
-  const data = await readVocabulary(session.pool, session.settings.PROVINCE);
+  const data = await readVocabulary(queryOn(session.pool), session.settings.PROVINCE);
   const fresh = { data, context: { vocabulary: vocabularyOf(data) } };
   knownOf.set(session, fresh);
   return fresh;
@@ -178,6 +224,11 @@ function collectionNamed(resource: string): Collection {
   const collection = findCollection(resource);
   if (collection === undefined) throw new ServiceError('not_found');
   return collection;
+}
+
+/** @throws {ServiceError} `import_busy` if somebody else has had the file read in another way since */
+function requireReading(session: ImportSession, reading: FileReading): void {
+  if (!isDeepStrictEqual(fileIn(session).reading, reading)) throw new ServiceError('import_busy');
 }
 
 function fileIn({ file }: ImportSession): FileTableInfo {

@@ -5,13 +5,13 @@ import { appendTexts, numberOf, rowsOf } from './sql-rows';
 const BLOCK = 20_000;
 
 /**
- * Fills a table with what a function returns for each different group of texts that a SELECT finds, in blocks of bounded memory.
- * Its columns are `columns`, all of type VARCHAR; a former table of that name is replaced.
+ * Fills a table with what a function returns for each different group of texts that a SELECT finds, in blocks of bounded memory;
+ * undefined: no row. Its columns are `columns`, all of type VARCHAR; a former table of that name is replaced.
  */
 export async function mapDistinctTexts(
   connection: DuckDBConnection,
   { table, select, columns }: { table: string; select: string; columns: readonly string[] },
-  map: (texts: readonly (string | null)[]) => readonly (string | null)[],
+  map: (texts: readonly (string | null)[]) => readonly (string | null)[] | undefined,
 ): Promise<void> {
   const groups = `${table}_texts`;
   await connection.run(`CREATE OR REPLACE TABLE ${groups} AS ${select}`);
@@ -27,7 +27,7 @@ export async function mapDistinctTexts(
     await appendTexts(
       connection,
       table,
-      texts.map((row) => map(row as (string | null)[])),
+      texts.map((row) => map(row as (string | null)[])).filter((row) => row !== undefined),
     );
   }
   await connection.run(`DROP TABLE ${groups}`);

@@ -1,10 +1,30 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type Collection, collections } from '@/domain/collections';
-import type { Field } from '@/domain/collections/field';
+import type { Field, PlaceLevel } from '@/domain/collections/field';
 import type { RecipeStep } from '@/domain/imports/steps';
+import { judgePlace } from '@/domain/places/judge-place';
 import { DEFAULT_LISTS } from '@/domain/places/lists';
+import { aceh, packagedPlaces } from '@/domain/places/testing';
 import { tableAfter } from './testing';
+
+/** Places of the register: a regency, a district and a village. */
+const CHAINS = packagedPlaces('11')
+  .filter(({ code }) => code.length > 8)
+  .filter((_, n) => n % 400 === 0)
+  .flatMap(({ code, name }) => {
+    const nameOf = (length: number) => packagedName(code.slice(0, length));
+    const regency = judgePlace(nameOf(5), 'regency', {}, aceh).value;
+    const district = judgePlace(nameOf(8), 'district', { regency }, aceh).value;
+    const village = judgePlace(name, 'village', { regency, district }, aceh);
+    return regency === undefined || district === undefined || village.kind !== 'listed'
+      ? []
+      : [[regency, district, name]];
+  });
+
+function packagedName(code: string): string {
+  return packagedPlaces('11').find((place) => place.code === code)?.name ?? '';
+}
 
 /** A table of texts without blanks, and the steps that make of it what it was. */
 type Broken = Readonly<{
@@ -90,6 +110,8 @@ const spread: Break = (table, fields, salt) => {
   const cells = values.map((_, n) => `cell ${n}`);
   if (
     values.some((value) => value === null) ||
+    // Rows are told apart by their other cells.
+    table.rows.some((row) => row.some((cell, n) => cell === null && n !== at && n !== from)) ||
     cells.some((name) => kept.some((other) => other.toLowerCase() === name))
   )
     return table;
@@ -177,6 +199,37 @@ const nameMonths: Break = (table, fields) => {
   );
 };
 
+const SPELLED: Readonly<Record<PlaceLevel, (name: string) => string>> = {
+  regency: (name) => (name.startsWith('Kota ') ? name.toUpperCase() : `KAB.  ${name.toUpperCase()}`),
+  district: (name) => `kec. ${name.toLowerCase()}`,
+  village: (name) => name.toUpperCase(),
+};
+
+const spellPlaces: Break = (table, fields) => {
+  const places = fields.flatMap((field) =>
+    field.kind === 'varchar' && field.place !== undefined ? [{ name: field.name, level: field.place }] : [],
+  );
+  const texts = places.map(({ name }) => column(table, name));
+  const areListed = table.rows.every((_, row) =>
+    CHAINS.some((chain) => texts.every((its, level) => its[row] === chain[level])),
+  );
+  if (places.length === 0 || !areListed) return table;
+  const rows = places.reduce(
+    (all, { name, level }) => mapColumn({ ...table, rows: all }, name, SPELLED[level]),
+    table.rows,
+  );
+  const step = { kind: 'readPlaces', ...Object.fromEntries(places.map(({ name, level }) => [level, name])) };
+  return undone(table, step, { rows });
+};
+
+const writeOnce: Break = (table, _, salt) => {
+  const name = pick(table.header, salt)!;
+  const texts = column(table, name);
+  if (texts.some((text) => text === null)) return table;
+  const rows = mapColumn(table, name, (text, n) => (n > 0 && texts[n - 1] === text ? null : text));
+  return undone(table, { kind: 'fillDown', columns: [name] }, { rows });
+};
+
 const addTotals: Break = (table, _, salt) => {
   const name = pick(table.header, salt)!;
   const total = table.header.map((other) => (other === name ? 'JUMLAH' : null));
@@ -187,7 +240,19 @@ const addTotals: Break = (table, _, salt) => {
   );
 };
 
-const BREAKS = { rename, groupThousands, spread, leaveOut, joinTwo, misspell, listed, nameMonths, addTotals };
+const BREAKS = {
+  rename,
+  groupThousands,
+  spread,
+  leaveOut,
+  joinTwo,
+  misspell,
+  spellPlaces,
+  listed,
+  nameMonths,
+  writeOnce,
+  addTotals,
+};
 
 const textFor = (field: Field): fc.Arbitrary<string> => {
   if (field.kind === 'int')
@@ -200,23 +265,32 @@ const textFor = (field: Field): fc.Arbitrary<string> => {
   return fc.constantFrom('Aceh Besar', 'Darul Imarah', "D'Arcy; --", 'Ñandú 名', '"', 'x', '00');
 };
 
-/** Rows with different natural keys. */
-const rowsOf = (collection: Collection) => {
+/** Rows with different natural keys; of some tables, all places are those of the register. */
+const rowsOf = (collection: Collection, hasPlaces: boolean) => {
   const fields = collection.fields.filter(({ name }) => name !== 'date_now');
+  const placed = fields.flatMap((field, n) =>
+    field.kind === 'varchar' && field.place !== undefined ? [n] : [],
+  );
+  const inPlaces = (row: readonly string[], chain: readonly string[]) =>
+    hasPlaces ? row.map((text, n) => (placed.includes(n) ? chain[placed.indexOf(n)]! : text)) : [...row];
   const keys = fields.flatMap(({ name }, n) => (collection.naturalKey.includes(name) ? [n] : []));
-  return fc.uniqueArray(fc.tuple(...fields.map(textFor)), {
-    minLength: 1,
-    maxLength: 12,
-    selector: (row) => JSON.stringify(keys.map((n) => row[n])),
-  });
+  const row = fc.tuple(fc.tuple(...fields.map(textFor)), fc.constantFrom(...CHAINS));
+  return fc.uniqueArray(
+    row.map(([texts, chain]) => inPlaces(texts, chain)),
+    {
+      minLength: 1,
+      maxLength: 12,
+      selector: (row) => JSON.stringify(keys.map((n) => row[n])),
+    },
+  );
 };
 
 const cases = fc
-  .constantFrom(...collections)
-  .chain((collection) =>
+  .tuple(fc.constantFrom(...collections), fc.boolean())
+  .chain(([collection, hasPlaces]) =>
     fc.tuple(
       fc.constant(collection),
-      rowsOf(collection),
+      rowsOf(collection, hasPlaces),
       fc.array(
         fc.tuple(fc.constantFrom(...(Object.keys(BREAKS) as (keyof typeof BREAKS)[])), fc.nat(1_000)),
         { maxLength: 8 },
@@ -237,7 +311,9 @@ it('a table that is broken in any of these ways is whole again after the inverse
         rows,
         steps: [],
       });
-      const [after = [], ...found] = await tableAfter([broken.header, ...broken.rows], broken.steps);
+      const [after = [], ...found] = await tableAfter([broken.header, ...broken.rows], broken.steps, {
+        vocabulary: { register: aceh, lists: {} },
+      });
       const inOrder = found.map((row) => header.map((name) => row[after.indexOf(name)]));
       expect(sorted(inOrder)).toEqual(sorted(rows));
     }),

@@ -1,9 +1,13 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { Collection } from '@/domain/collections';
 import { findCollection } from '@/domain/collections';
 import { ANY_CONTEXT, type ParseContext } from '@/domain/collections/kinds/context';
 import type { JudgedItem } from '@/domain/imports/judged-item';
 import type { RecipeStep } from '@/domain/imports/steps';
+import { openDuck } from '../program/duck';
 import { judgeTable } from './judge-table';
 import { readJudged } from './read-judged';
 import { RecipeRun } from './recipe-run';
@@ -39,6 +43,7 @@ it('items are judged as those of a register batch', async () => {
     rowCount: 1,
     sheet: 'Sheet1',
     line: 2,
+    record: null,
     item: {
       kota_kab: 'Banjar',
       kecamatan: 'A',
@@ -89,10 +94,10 @@ it('identical rows are one item, and different ones with one natural key are eac
     ]),
   ).toEqual([
     [1, [1, 3], 2, []],
-    [2, [2, 5], 2, [5]],
+    [2, [2, 5], 2, [8]],
     [4, [4], 1, [3]],
     [6, [6], 1, []],
-    [7, [7], 1, ['invalid_value', 5]],
+    [7, [7], 1, ['invalid_value', 3]],
   ]);
 });
 
@@ -165,4 +170,56 @@ it('doubts follow their cells through later steps, and end when a person decides
   expect(summed.items[0]?.values['jumlah_sekolah']).toBe(2625 + 5240 + 12 + 1234);
   expect(summed.items[0]?.rowCount).toBe(4);
   expect(summed.items[0]?.doubts.map(({ text }) => text).sort()).toEqual(['1.234', '2.625', '5.24']);
+});
+
+it('rows may name their records, each record once', async () => {
+  const named = (id: string | null, ...cells: (string | null)[]) => [id, ...cells];
+  const table = [
+    ['id_sekolah', ...HEADER],
+    named('7', ...row('A', '1')),
+    named(null, ...row('B', '1')),
+    named('x', ...row('C', '1')),
+    named('8', ...row('D', '1')),
+    named('8', ...row('D', '1')),
+    named('9', ...row('E', '1')),
+    named('9', ...row('F', '1')),
+    named('10', ...row('G', '1')),
+    named('11', ...row('G', '1')),
+  ];
+  const { counts, items } = await judge(table);
+  expect(counts).toEqual({ rows: 9, items: 8, identical: 1, faulty: 5, doubtful: 0 });
+  expect(
+    items.map(({ record, item, faults }) => [
+      record,
+      item['id_sekolah'],
+      faults.map((fault) => ('field' in fault ? [fault.code, fault.field] : [fault.code])),
+    ]),
+  ).toEqual([
+    [7, '7', []],
+    [null, undefined, []],
+    [null, 'x', [['invalid_value', 'id_sekolah']]],
+    [8, '8', []],
+    [9, '9', [['repeated_identifier', 'id_sekolah']]],
+    [9, '9', [['repeated_identifier', 'id_sekolah']]],
+    [10, '10', [['contradicts']]],
+    [11, '11', [['contradicts']]],
+  ]);
+});
+
+it('repeated rows and rivals are judged in the memory of an import', { timeout: 60_000 }, async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'judge-'));
+  const connection = await openDuck(folder);
+  // Each natural key twice: in the first half with another figure, in the second half with the same one.
+  const figure = 'CASE WHEN n < 250000 THEN n ELSE 1 END';
+  await connection.run(
+    `CREATE TABLE source AS SELECT n AS __row, 'Sheet1' AS __sheet, n AS __line, 'Banjar' AS kota_kab, ` +
+      `'Kecamatan ' || (n // 2) AS kecamatan, '2024' AS tahun, '1' AS semester, 'SD' AS jenjang, ` +
+      `(${figure})::VARCHAR AS jumlah_sekolah FROM range(500000) numbers(n)`,
+  );
+  const run = new RecipeRun(connection);
+  await run.run([], {});
+  const counts = await judgeTable(connection, { last: run.last, collection: sekolah, context: ANY_CONTEXT });
+  connection.closeSync();
+  await rm(folder, { recursive: true });
+  expect(counts).toEqual({ rows: 500_000, items: 375_000, identical: 125_000, faulty: 250_000, doubtful: 0 });
 });

@@ -1,19 +1,24 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { AnyCollection } from '@/domain/collections/collection';
 import { Fault } from '@/domain/collections/fault';
+import type { Field } from '@/domain/collections/field';
 import { readValue } from '@/domain/collections/item';
 import type { ParseContext } from '@/domain/collections/kinds/context';
+import { isBlank } from '@/domain/collections/kinds/parse';
 import { type JudgedCounts, MAX_ROWS_BEHIND } from '@/domain/imports/judged-item';
 import { identifier, sameName, textLiteral } from '@/domain/imports/step-kinds/sql';
 import type { Columns } from '@/domain/imports/steps';
 import { mapDistinctTexts } from './distinct-texts';
 import { rowsOf } from './sql-rows';
 
+const NO_FAULT = '';
+
 /**
  * Judges the rows of a recipe's last table by the collection's declaration, as items of a register batch are judged, and stores
  * the result in tables that `readJudged` reads. Each different text of a field is read once.
  *
- * Identical rows are one item. Rows that have the same natural key but differ otherwise are each faulty, whatever else they are.
+ * Identical rows are one item. Rows that have the same natural key but differ otherwise are each faulty, whatever else they are, and
+ * so are those that name the same record.
  */
 export async function judgeTable(
   connection: DuckDBConnection,
@@ -27,9 +32,8 @@ export async function judgeTable(
     context: ParseContext;
   },
 ): Promise<JudgedCounts> {
-  const { fields } = collection;
   await connection.run(`CREATE OR REPLACE TABLE prepared AS ${prepared(last, collection)}`);
-  for (const [n, field] of fields.entries()) {
+  for (const [n, field] of judgedFields(collection).entries()) {
     await mapDistinctTexts(
       connection,
       {
@@ -38,39 +42,51 @@ export async function judgeTable(
         columns: ['text', 'value', 'fault'],
       },
       ([text = null]) => {
+        // A row need not name its record.
+        if (field === collection.identifierField && isBlank(text)) return [text, null, NO_FAULT];
         const value = readValue(text, field, context);
         if (value instanceof Fault) return [text, null, JSON.stringify(value)];
-        return [text, value === undefined ? null : String(value), null];
+        const canonical = value === undefined ? null : String(value);
+        // Most texts are their own values: without them the tables are small enough to be joined in memory.
+        return canonical === text ? undefined : [text, canonical, NO_FAULT];
       },
     );
   }
   await connection.run(`CREATE OR REPLACE TABLE judged AS ${judged(collection)}`);
   await connection.run(`CREATE OR REPLACE TABLE alike AS ${alike(collection)}`);
-  await connection.run(`CREATE OR REPLACE TABLE rivals AS ${rivals(collection)}`);
+  await connection.run(`CREATE OR REPLACE TABLE rivals AS ${RIVALS}`);
   await connection.run(
     'CREATE OR REPLACE TABLE dropped AS SELECT place FROM alike ANTI JOIN rivals USING (place)',
   );
+  await connection.run(`CREATE OR REPLACE TABLE rows_behind AS ${ROWS_BEHIND}`);
+  await connection.run(`CREATE OR REPLACE TABLE repeated AS ${repeated(collection)}`);
   const counts = await countJudged(connection);
-  const done = ['prepared', 'alike', ...fields.map((_, n) => `value_${n}`)];
+  const done = ['prepared', 'alike', ...judgedFields(collection).map((_, n) => `value_${n}`)];
   for (const table of done) await connection.run(`DROP TABLE ${table}`);
   return counts;
 }
 
 async function countJudged(connection: DuckDBConnection): Promise<JudgedCounts> {
-  const faulty = 'faulty OR rivals.other IS NOT NULL';
+  const faulty = 'faulty OR rivals.other IS NOT NULL OR repeated.other IS NOT NULL';
   const [row] = await rowsOf(
     connection,
     `SELECT (SELECT count(*) FROM judged)::DOUBLE, count(*)::DOUBLE, (count(*) FILTER (${faulty}))::DOUBLE, ` +
       `(count(*) FILTER (NOT (${faulty}) AND len(doubts) > 0))::DOUBLE ` +
-      'FROM judged LEFT JOIN rivals USING (place) ANTI JOIN dropped USING (place)',
+      'FROM judged LEFT JOIN rivals USING (place) LEFT JOIN repeated USING (place) ANTI JOIN dropped USING (place)',
   );
   const [rows, items, faults, doubtful] = row as number[];
   return { rows: rows!, items: items!, identical: rows! - items!, faulty: faults!, doubtful: doubtful! };
 }
 
-/** The fields' texts as `t0`…, without other columns. */
-function prepared({ view, columns }: { view: string; columns: Columns }, { fields }: AnyCollection): string {
-  const texts = fields.map(({ name }, n) => {
+/** What is judged of a row: the fields in their order, then the identifier. */
+export const judgedFields = ({ fields, identifierField }: AnyCollection): readonly Field[] => [
+  ...fields,
+  identifierField,
+];
+
+/** The texts of what is judged as `t0`…, without other columns. */
+function prepared({ view, columns }: { view: string; columns: Columns }, collection: AnyCollection): string {
+  const texts = judgedFields(collection).map(({ name }, n) => {
     const column = columns.find((other) => sameName(other, name));
     return `${column === undefined ? 'NULL::VARCHAR' : identifier(column)} AS t${n}`;
   });
@@ -81,9 +97,14 @@ function prepared({ view, columns }: { view: string; columns: Columns }, { field
 }
 
 /** Adds the canonical values `v0`… and the faults `f0`…, and leaves out doubts of other columns and of faulty fields. */
-function judged({ fields }: AnyCollection): string {
+function judged(collection: AnyCollection): string {
+  const fields = judgedFields(collection);
   const joins = fields.map((_, n) => ` LEFT JOIN value_${n} ON p.t${n} IS NOT DISTINCT FROM value_${n}.text`);
-  const values = fields.map((_, n) => `value_${n}.value AS v${n}, value_${n}.fault AS f${n}`);
+  const values = fields.map(
+    (_, n) =>
+      `CASE WHEN value_${n}.fault IS NULL THEN t${n} ELSE value_${n}.value END AS v${n}, ` +
+      `nullif(value_${n}.fault, '${NO_FAULT}') AS f${n}`,
+  );
   const faultless = fields.map(({ name }, n) => `WHEN ${textLiteral(name)} THEN f${n} IS NULL`);
   const doubts = `list_filter(doubts, lambda __doubt: CASE lower(__doubt."column") ${faultless.join(' ')} ELSE false END)`;
   const faulty = fields.map((_, n) => `f${n} IS NOT NULL`).join(' OR ');
@@ -93,34 +114,47 @@ function judged({ fields }: AnyCollection): string {
   );
 }
 
-/** The rows whose natural key another row has too. */
+/**
+ * The rows whose natural key another row has too, with the digests of their natural key and of all values. Digests, because
+ * DuckDB must hold what it groups: a file of which a column is missing has nothing but such rows.
+ */
 function alike(collection: AnyCollection): string {
-  const keys = keysOf(collection);
-  const whole = collection.keyPlaces.map((n) => `f${n} IS NULL`).join(' AND ');
-  const values = collection.fields.map((_, n) => `judged.v${n}`);
+  const hasKey = collection.keyPlaces.map((n) => `f${n} IS NULL`).join(' AND ');
+  const key = digestOf(collection.keyPlaces);
+  const all = digestOf(judgedFields(collection).keys());
   return (
-    `SELECT place, rows, row_count, faulty, ${values.join(', ')} FROM judged JOIN ` +
-    `(SELECT ${keys.join(', ')} FROM judged WHERE ${whole} GROUP BY ${keys.join(', ')} HAVING count(*) > 1) repeated ` +
-    `ON ${keys.map((key) => `judged.${key} = repeated.${key}`).join(' AND ')} WHERE ${whole}`
+    // Rows with a fault are never the same: what they would be is not known.
+    `SELECT place, rows[1] AS row, row_count, ${key} AS key, CASE WHEN NOT faulty THEN ${all} END AS same FROM judged ` +
+    `WHERE ${hasKey} AND ${key} IN (SELECT ${key} FROM judged WHERE ${hasKey} GROUP BY ALL HAVING count(*) > 1)`
   );
 }
+
+const digestOf = (places: Iterable<number>): string =>
+  `md5_number(to_json([${[...places].map((n) => `v${n}`).join(', ')}])::VARCHAR)`;
 
 /**
- * Of the rows that are alike the first of those with the same values, with the rows behind all of them, and in `other` the row
- * before it that has the same natural key and other values, or of the first the one after it.
+ * Of the rows that are alike the first of those with the same values, with the number of rows behind all of them, and in `other` a
+ * row that has the same natural key and other values: the first one, or of the first the last one.
  */
-function rivals(collection: AnyCollection): string {
-  const keys = keysOf(collection).join(', ');
-  const turn = `(PARTITION BY ${keys} ORDER BY place)`;
-  const values = collection.fields.map((_, n) => `v${n}`);
-  return (
-    'SELECT place, rows, row_count, ' +
-    `coalesce(lag(rows[1]) OVER ${turn}, lead(rows[1]) OVER ${turn}) AS other FROM (` +
-    `SELECT min(place) AS place, list_slice(flatten(list(rows ORDER BY place)), 1, ${MAX_ROWS_BEHIND}) AS rows, ` +
-    `sum(row_count) AS row_count, ${keys} FROM alike ` +
-    // Rows with a fault are never the same: what they would be is not known.
-    `GROUP BY CASE WHEN faulty THEN place ELSE -1 END, ${values.join(', ')})`
-  );
-}
+const RIVALS = `
+WITH items AS (
+  SELECT min(place) AS place, arg_min(row, place) AS row, sum(row_count) AS row_count, count(*) > 1 AS is_repeated, key, same
+  FROM alike GROUP BY key, same, CASE WHEN same IS NULL THEN place END
+), keys AS (SELECT key, min(row) AS first, max(row) AS last FROM items GROUP BY key)
+SELECT place, row_count, is_repeated, same, nullif(CASE WHEN row = first THEN last ELSE first END, row) AS other
+FROM items JOIN keys USING (key)`;
 
-const keysOf = ({ keyPlaces }: AnyCollection): string[] => keyPlaces.map((n) => `v${n}`);
+/** The rows of the file behind each row that is repeated without a difference, in order. */
+const ROWS_BEHIND = `
+SELECT first.place, unnest(judged.rows) AS row
+FROM rivals first JOIN alike USING (same) JOIN judged ON judged.place = alike.place
+WHERE first.is_repeated ORDER BY ALL`;
+
+/** The rows whose record another row names too, and in `other` a row of it. */
+function repeated({ fields }: AnyCollection): string {
+  const record = `v${fields.length}`;
+  return `
+WITH named AS (SELECT place, rows[1] AS row, ${record} AS record FROM judged ANTI JOIN dropped USING (place) WHERE ${record} IS NOT NULL),
+  records AS (SELECT record, min(row) AS first, max(row) AS last FROM named GROUP BY record HAVING count(*) > 1)
+SELECT place, CASE WHEN row = first THEN last ELSE first END AS other FROM named JOIN records USING (record)`;
+}

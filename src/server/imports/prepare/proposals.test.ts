@@ -46,6 +46,52 @@ async function imported(
 }
 
 describe('the recipe that is proposed', () => {
+  it('leaves out the place codes of a file that the service wrote', async () => {
+    const header = [
+      'Kota/Kabupaten',
+      'Kecamatan',
+      'Kode wilayah',
+      'Tahun',
+      'Semester',
+      'Jenjang',
+      'Jumlah siswa',
+    ];
+    const place = ['Aceh Besar', 'Darul Imarah'];
+    const file = [
+      header,
+      [...place, '11.06.07', '2024', '1', 'SD', '3'],
+      [...place, '11.06.07', '2024', '1', 'SMP', '4'],
+    ];
+    const { collection, rows } = await imported(file, { fileName: 'siswa-2024-01-31.csv' });
+    expect([collection, rows]).toEqual([
+      'siswa',
+      ['Aceh Besar|Darul Imarah|2024|1|SD|3', 'Aceh Besar|Darul Imarah|2024|1|SMP|4'],
+    ]);
+  });
+
+  it('finds records by the identifiers of a file that the service wrote, but not by numbers of rows', async () => {
+    const labels = ['Nomor', 'Kota/Kabupaten', 'Kecamatan', 'Tahun', 'Jenjang', 'Jumlah siswa'];
+    const lines = (ids: string[]) =>
+      ids.map((id, n) => [id, 'Aceh Besar', ['Darul Imarah', 'Ingin Jaya'][n]!, '2024', 'SD', `${n + 3}`]);
+    const identified = async (header: string[], ids: string[], around: Around = {}) => {
+      const { steps, collection } = await imported([header, ...lines(ids)], around);
+      const step = steps?.find(({ field }) => field === 'id_pengulangan');
+      return step === undefined ? undefined : [collection, step['column']];
+    };
+    const named = ['pengulangan_kelas', 'Nomor'];
+    expect(await identified(labels, ['512', '77'])).toEqual(named);
+    expect(await identified(labels, ['1', '2'])).toBeUndefined();
+    expect(await identified(labels, ['1', '2'], { fileName: 'pengulangan_kelas-2024-01-31.csv' })).toEqual(
+      named,
+    );
+    expect(await identified(labels, ['1', '2'], { fileName: 'pengulangan_kelas 2024.csv' })).toBeUndefined();
+    expect(await identified(labels, ['1', '2'], { sheet: 'Pengulangan kelas' })).toEqual(named);
+    const agency = ['Nomor', 'Kabupaten/Kota', ...labels.slice(2)];
+    expect(await identified(agency, ['512', '77'], { sheet: 'Pengulangan kelas' })).toBeUndefined();
+    const ofRest = ['id_pengulangan', 'kota_kab', 'kecamatan', 'tahun', 'jenjang', 'jumlah_siswa'];
+    expect(await identified(ofRest, ['1', '2'])).toEqual(['pengulangan_kelas', 'id_pengulangan']);
+  });
+
   it('reads a national form: codes in the names, capitals, the period in a title', async () => {
     const table = [
       ['No', 'Kabupaten/Kota', 'Kecamatan', 'Kelurahan/Desa', 'Jumlah', 'Laki-laki', 'Perempuan'],
@@ -401,6 +447,206 @@ describe('the recipe that is proposed', () => {
       const labels = [fields.map(({ label }) => label.id), fields.map((field) => field.example)];
       expect(await imported(labels), name).toMatchObject({ collection: name, missing: [] });
     }
+  });
+
+  it('fills the blank cells of labels that are written once, and no others', async () => {
+    const head = ['Kabupaten', 'Kecamatan', 'Desa', 'Tahun', 'Semester', 'L', 'P'];
+    const rows = (...labels: (string | null)[][]) =>
+      labels.map((row, n) => [...row, '2024', '1', `${n + 5}`, '9']);
+    const report = rows(
+      ['Pidie', 'Kota Sigli', 'Blok Sawah'],
+      [null, null, 'Pasar Kota'],
+      [null, 'Delima', 'Metareum'],
+    );
+    const found = await imported([head, ...report]);
+    expect(found.steps).toContainEqual({ kind: 'fillDown', columns: ['kota_kab', 'kecamatan'] });
+    expect(found.rows?.map((row) => row.split('|').slice(0, 3).join('|'))).toEqual([
+      'Pidie|Kota Sigli|Blok Sawah',
+      'Pidie|Kota Sigli|Pasar Kota',
+      expect.stringMatching(/^Pidie\|Delima\|Metareu?m/),
+    ]);
+    const single = rows(['Pidie', 'Delima', 'a'], ['Aceh Besar', null, 'b']);
+    expect((await imported([head, ...single])).steps?.map(({ kind }) => kind)).not.toContain('fillDown');
+    // A list that repeats its labels has a gap where one is blank.
+    const list = rows(['Pidie', 'Delima', 'a'], ['Pidie', 'Delima', 'b'], ['Pidie', null, 'c']);
+    expect((await imported([head, ...list])).steps?.map(({ kind }) => kind)).not.toContain('fillDown');
+  });
+
+  it('reads headings in two languages, and counts in no thousands, shares or averages', async () => {
+    const table = (unit: string) => [
+      [
+        'Kecamatan Subdistrict',
+        'Desa / Village',
+        `Laki-Laki${unit} Male${unit}`,
+        'Perempuan Female',
+        'Jumlah Total',
+      ],
+      ['Linge', 'Isaq', '1 121', '1 055', '2 176'],
+    ];
+    const titles = ['Penduduk Kabupaten Aceh Tengah, Semester 1 2022'];
+    expect(await imported(table(''), { titles })).toMatchObject({
+      collection: 'penduduk_jk',
+      missing: [],
+      rows: ['Aceh Tengah|Linge|Isaq|1|2022|1121|1055'],
+    });
+    for (const unit of [' (ribu)', ' (%)'])
+      expect(await imported(table(unit), { titles })).not.toMatchObject({ missing: [] });
+    const thousands = [...titles, 'Number of Population (thousand)'];
+    expect(await imported(table(''), { titles: thousands })).not.toMatchObject({ missing: [] });
+  });
+
+  it('finds the level of a place in its names where the heading says none', async () => {
+    const table = (name: string) => [
+      ['No', 'Wilayah', 'SD / Jml', 'SD / L', 'SD / P', 'SMP / Jml', 'SMP / L', 'SMP / P'],
+      ['1', name, '30', '16', '14', '20', '9', '11'],
+    ];
+    const titles = ['Data Peserta Didik Kab. Aceh Jaya - Semester 2023/2024 Genap'];
+    for (const name of ['Kec. Panga', 'Panga'])
+      expect(await imported(table(name), { titles })).toMatchObject({
+        collection: 'siswa',
+        missing: [],
+        rows: ['Aceh Jaya|Panga|2024|2|SD|30', 'Aceh Jaya|Panga|2024|2|SMP|20'],
+      });
+  });
+
+  it('turns districts side by side down, and takes none of them for a month', async () => {
+    const table = [
+      ['No', 'Jenis Pekerjaan', 'Muara Dua', 'Banda Sakti', 'Muara Satu', 'Jumlah'],
+      ['1', 'Pensiunan', '100', '200', '400', '700'],
+    ];
+    const titles = ['Penduduk menurut Pekerjaan, Kota Lhokseumawe, Semester II 2023'];
+    expect(await imported(table, { titles, constants: { gampong: 'x' } })).toMatchObject({
+      collection: 'penduduk_pekerjaan',
+      rows: [
+        'Kota Lhokseumawe|Muara Dua|x|2|2023|Pensiunan|100',
+        'Kota Lhokseumawe|Banda Sakti|x|2|2023|Pensiunan|200',
+        'Kota Lhokseumawe|Muara Satu|x|2|2023|Pensiunan|400',
+      ],
+    });
+  });
+
+  it('counts schools of the district that the title calls so', async () => {
+    const table = [
+      ['No', 'Nama Satuan Pendidikan', 'NPSN', 'BP', 'Status', 'Jml Sync', 'PD', 'Guru'],
+      ['1', 'SDN 1', '10103000', 'SD', 'Negeri', '3', '311', '20'],
+      ['2', 'SDN 2', '10103001', 'SD', 'Negeri', '3', '402', '25'],
+      ['3', 'SMPN 1', '10103002', 'SMP', 'Negeri', '3', '512', '40'],
+    ];
+    const titles = ['Sekolah di Kec. Darul Imarah, Kab. Aceh Besar', 'Semester Ganjil 2024/2025'];
+    expect(await imported(table, { titles })).toMatchObject({
+      collection: 'sekolah',
+      missing: [],
+      rows: ['Aceh Besar|Darul Imarah|2024|1|SD|2', 'Aceh Besar|Darul Imarah|2024|1|SMP|1'],
+    });
+  });
+
+  it('takes no columns for diseases or clinics unless something says so', async () => {
+    const weeks = (...names: string[]) => [
+      ['Minggu Ke', 'Puskesmas', ...names],
+      ['1', 'Batoh', '1', '2', '3'],
+      ['2', 'Batoh', '4', '5', '6'],
+    ];
+    const titles = ['Rekap Tahun 2024'];
+    expect(await imported(weeks('Diare Akut', 'Suspek Dengue', 'ISPA'), { titles })).toMatchObject({
+      collection: 'penyakit_top_10',
+      missing: [],
+      rows: ['Diare Akut|5|1|2024', 'Suspek Dengue|7|1|2024', 'ISPA|9|1|2024'],
+    });
+    expect(await imported(weeks('R. Kelas', 'R. Lab', 'Rombel'), { titles })).toHaveProperty('noFit');
+    expect(await imported(weeks('R. Kelas', 'R. Lab', 'Rombel'), { titles: ['Jumlah 2024'] })).toHaveProperty(
+      'noFit',
+    );
+  });
+
+  it('takes neither figures for years, nor the year of a school year without its half', async () => {
+    const titles = ['SEKOLAH DASAR (SD) TIAP KABUPATEN/KOTA', 'TAHUN 2022/2023'];
+    const table = [
+      ['Kabupaten/Kota', 'Kecamatan', 'Sekolah / Jumlah', 'Guru / L', 'Guru / Jumlah'],
+      ['Kab. Pidie', 'Delima', '210', '1500', '2000'],
+      ['Kab. Pidie', 'Pidie', '211', '1501', '2001'],
+    ];
+    expect(await imported(table, { titles })).toMatchObject({ missing: ['tahun', 'semester'] });
+    const half = await imported(table, { titles: [...titles, 'Genap'] });
+    expect(half).toMatchObject({ missing: [] });
+    expect(half.rows?.[0]).toMatch(/^Pidie\|Delima\|2023\|2\|SD\|/);
+    const rows = [
+      ['Kabupaten', 'Kecamatan', 'Jenjang', 'Tahun Ajaran', 'Semester', 'Jumlah Siswa'],
+      ['Pidie', 'Delima', 'SD', '2023/2024', 'Ganjil', '10'],
+      ['Pidie', 'Delima', 'SD', '2023/2024', 'Genap', '11'],
+    ];
+    expect((await imported(rows)).rows).toEqual(['Pidie|Delima|2023|1|SD|10', 'Pidie|Delima|2024|2|SD|11']);
+  });
+
+  it('reads months as one number, and ages by their first year', async () => {
+    const month = [
+      ['periode_data', 'wilayah', 'kecamatan', 'kelurahan', 'usia', 'jumlah'],
+      ['202306', 'KOTA BANDA ACEH', 'KUTA ALAM', 'PEUNAYONG', '0-4', '5'],
+      ['202306', 'KOTA BANDA ACEH', 'KUTA ALAM', 'PEUNAYONG', '5-9', '6'],
+    ];
+    expect(await imported(month)).toMatchObject({
+      missing: [],
+      rows: ['00-04|5', '05-09|6'].map((end) => `Kota Banda Aceh|Kuta Alam|Peunayong|1|2023|${end}`),
+    });
+    const ages = Array.from({ length: 16 }, (_, n) => `u${5 * n}`);
+    const map = [
+      ['nama_kab', 'nama_kec', 'nama_kel', ...ages],
+      ['KOTA BANDA ACEH', 'KUTA ALAM', 'PEUNAYONG', ...ages.map((_, n) => String(n))],
+    ];
+    const found = await imported(map, { fileName: 'penduduk_2022_sem2.csv' });
+    expect(found).toMatchObject({ collection: 'penduduk_umur', missing: [] });
+    expect(found.rows?.[1]).toBe('Kota Banda Aceh|Kuta Alam|Peunayong|2|2022|05-09|1');
+    expect(found.rows?.at(-1)).toBe('Kota Banda Aceh|Kuta Alam|Peunayong|2|2022|75+|15');
+  });
+
+  it('counts schools where the total is that of their teachers', async () => {
+    const table = [
+      ['No', 'Kecamatan', 'Nama Sekolah', 'NPSN', 'Bentuk Pendidikan', 'PNS / L', 'PNS / P', 'Total'],
+      ['1', 'Jeumpa', 'SDN 1 Jeumpa', '10100001', 'SD', '3', '5', '8'],
+      ['2', 'Jeumpa', 'SDN 2 Jeumpa', '10100002', 'SD', '6', '9', '15'],
+    ];
+    const titles = ['REKAP PTK PER SEKOLAH KABUPATEN BIREUEN', 'Semester Genap 2023/2024'];
+    const found = await imported(table, { titles });
+    const row = { guru: '23', sekolah: '2' }[found.collection as 'guru' | 'sekolah'];
+    expect(found.rows).toEqual([`Bireuen|Jeumpa|2024|2|SD|${row}`]);
+  });
+
+  it('prefers the collection whose division the title names, and one with the names of its figures', async () => {
+    const work = [
+      ['No', 'Pekerjaan', 'Laki-Laki', 'Perempuan', 'Jumlah', 'Lembar'],
+      ['1', 'Petani/Pekebun', '3', '2', '5', 'Lamteh'],
+      ['2', 'Nelayan/Perikanan', '1', '0', '1', 'Ilie'],
+    ];
+    const titles = ['PENDUDUK MENURUT PEKERJAAN KECAMATAN ULEE KARENG KOTA BANDA ACEH SEMESTER 1 2024'];
+    expect(await imported(work, { titles })).toMatchObject({
+      collection: 'penduduk_pekerjaan',
+      missing: [],
+      rows: [
+        'Kota Banda Aceh|Ulee Kareng|Lamteh|1|2024|Petani/Pekebun|5',
+        'Kota Banda Aceh|Ulee Kareng|Ilie|1|2024|Nelayan/Perikanan|1',
+      ],
+    });
+    const clinics = [
+      ['BULAN', 'PENYAKIT DALAM', 'ANAK', 'BEDAH', 'JUMLAH'],
+      ['Januari', '10', '20', '30', '60'],
+      ['Februari', '11', '21', '31', '63'],
+    ];
+    expect(await imported(clinics, { titles: ['KUNJUNGAN PASIEN POLIKLINIK TAHUN 2022'] })).toMatchObject({
+      collection: 'kunjungan_poli',
+      missing: [],
+      rows: ['2022|PENYAKIT DALAM|21', '2022|ANAK|41', '2022|BEDAH|61'],
+    });
+  });
+
+  it('adds up single years of age', async () => {
+    const table = [
+      ['kabupaten', 'kecamatan', 'desa', 'tahun', 'semester', 'umur', 'laki_laki', 'perempuan'],
+      ['Pidie', 'Kota Sigli', 'Blok Sawah', '2024', '1', '0', '1', '2'],
+      ['Pidie', 'Kota Sigli', 'Blok Sawah', '2024', '1', '1', '3', '4'],
+    ];
+    expect(await imported(table)).toMatchObject({
+      collection: 'penduduk_jk',
+      rows: ['Pidie|Kota Sigli|Blok Sawah|1|2024|4|6'],
+    });
   });
 
   it('says why a file fits no collection', async () => {

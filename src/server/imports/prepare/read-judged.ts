@@ -2,8 +2,10 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import type { AnyCollection } from '@/domain/collections/collection';
 import { Fault, type PlainFault } from '@/domain/collections/fault';
 import type { RowFault } from '@/domain/imports/import';
-import type { JudgedItem } from '@/domain/imports/judged-item';
+import { type JudgedItem, MAX_ROWS_BEHIND } from '@/domain/imports/judged-item';
+import { sameRecord } from '@/domain/imports/record-faults';
 import type { Doubt, DoubtCode } from '@/domain/imports/steps';
+import { judgedFields } from './judge-table';
 import { rowsOf, type SqlCell } from './sql-rows';
 
 /** How many items are in memory at once. */
@@ -16,12 +18,12 @@ export async function* readJudged(
 ): AsyncGenerator<JudgedItem[]> {
   const faultOf = faultReader();
   // A text that is its own value is not sent twice.
-  const members = collection.fields
+  const members = judgedFields(collection)
     .map((_, n) => `v${n}, CASE WHEN t${n} = v${n} THEN NULL ELSE t${n} END, f${n}`)
     .join(', ');
   const starts = await rowsOf(
     connection,
-    'SELECT place::DOUBLE FROM (SELECT place, row_number() OVER (ORDER BY place) AS n FROM judged) ' +
+    'SELECT place::DOUBLE FROM (SELECT place, row_number() OVER (ORDER BY place) AS n FROM judged ANTI JOIN dropped USING (place)) ' +
       `WHERE (n - 1) % ${batch} = 0 ORDER BY place`,
   );
   for (const [n, [first]] of starts.entries()) {
@@ -31,7 +33,8 @@ export async function* readJudged(
     );
     // Column by column, as DuckDB has them: whole rows take twice as long.
     const columns = block.getColumnsJS() as SqlCell[][];
-    const lineOf = await findLines(connection, [...columns[FIRST_ROW]!, ...columns[OTHER_ROW]!]);
+    const named = [FIRST_ROW, OTHER_ROW, REPEATED_ROW].flatMap((column) => columns[column]!);
+    const lineOf = await findLines(connection, named);
     const items = columns[0]!.map((_, n) => itemOf(columns, n, { collection, faultOf, lineOf }));
     yield items.sort((a, b) => a.at - b.at);
   }
@@ -40,14 +43,21 @@ export async function* readJudged(
 /** The positions of columns in a block. */
 const FIRST_ROW = 1;
 const OTHER_ROW = 4;
-const MEMBERS_FROM = 6;
+const REPEATED_ROW = 6;
+const MEMBERS_FROM = 7;
 
-const blockSql = (members: string, first: number, end: number | undefined): string => `
-SELECT place::DOUBLE, j.rows[1]::DOUBLE, CASE WHEN j.row_count = 1 AND r.place IS NULL THEN NULL ELSE coalesce(r.rows, j.rows)::DOUBLE[] END,
+function blockSql(members: string, first: number, end: number | undefined): string {
+  const inBlock = `place >= ${first}${end === undefined ? '' : ` AND place < ${end}`}`;
+  const ofBlock = (table: string) => `(SELECT * FROM ${table} WHERE ${inBlock})`;
+  return `
+SELECT place::DOUBLE, j.rows[1]::DOUBLE, CASE WHEN j.row_count = 1 AND b.place IS NULL THEN NULL ELSE coalesce(b.rows, j.rows)::DOUBLE[] END,
   coalesce(r.row_count, j.row_count)::DOUBLE, r.other::DOUBLE,
-  CASE WHEN len(doubts) = 0 THEN NULL ELSE doubts END, ${members}
-FROM judged j LEFT JOIN rivals r USING (place) ANTI JOIN dropped USING (place)
-WHERE place >= ${first}${end === undefined ? '' : ` AND place < ${end}`}`;
+  CASE WHEN len(doubts) = 0 THEN NULL ELSE doubts END, repeated.other::DOUBLE, ${members}
+FROM ${ofBlock('judged')} j LEFT JOIN ${ofBlock('rivals')} r USING (place) 
+  LEFT JOIN (SELECT place, list_slice(list(row ORDER BY row), 1, ${MAX_ROWS_BEHIND}) AS rows FROM rows_behind WHERE ${inBlock} GROUP BY place) b
+  USING (place)
+  LEFT JOIN ${ofBlock('repeated')} repeated USING (place) ANTI JOIN ${ofBlock('dropped')} USING (place)`;
+}
 
 /** A line of the file. */
 type Line = Readonly<{ sheet: string; line: number }>;
@@ -81,7 +91,7 @@ function itemOf(
   columns: readonly (readonly SqlCell[])[],
   n: number,
   {
-    collection: { fields },
+    collection,
     faultOf,
     lineOf,
   }: { collection: AnyCollection; faultOf: (text: string) => Fault; lineOf: (row: number) => Line },
@@ -91,21 +101,32 @@ function itemOf(
   const item: Record<string, string | null> = {};
   const values: Record<string, string | number | null> = {};
   const faults: RowFault[] = [];
-  for (const [place, { name, kind }] of fields.entries()) {
+  let record: number | null = null;
+  for (const [place, field] of judgedFields(collection).entries()) {
+    const { name, kind } = field;
     const from = MEMBERS_FROM + 3 * place;
     const value = cell(from) as string | null;
     const fault = cell(from + 2) as string | null;
-    item[name] = (cell(from + 1) as string | null) ?? value;
+    const text = (cell(from + 1) as string | null) ?? value;
+    if (fault !== null) faults.push(faultOf(fault));
+    if (field === collection.identifierField) {
+      record = value === null ? null : Number(value);
+      if (text !== null) item[name] = text;
+      continue;
+    }
+    item[name] = text;
     const isNumber = kind === 'int' || kind === 'year';
     values[name] = value === null ? null : isNumber ? Number(value) : value;
-    if (fault !== null) faults.push(faultOf(fault));
   }
   if (typeof other === 'number') faults.push({ code: 'contradicts', ...lineOf(other) });
+  const repeated = cell(REPEATED_ROW);
+  if (typeof repeated === 'number') faults.push(sameRecord(lineOf(repeated).line, collection));
   return {
     at: at as number,
     rows: (rows as number[] | null) ?? [first as number],
     rowCount: rowCount as number,
     ...lineOf(first as number),
+    record,
     item,
     values,
     faults,

@@ -340,3 +340,71 @@ it('a changed recipe is done again from the step that changed', async () => {
     { name: 'b', filled: 3, distinct: 3, values: ['1', '2', '3'].map((text) => ({ text, count: 1 })) },
   ]);
 });
+
+it('fills blank cells from above, within what the columns before and around them say', async () => {
+  const table = [
+    ['sheet', 'kab', 'kec', 'desa'],
+    ['1', 'Pidie', 'Delima', 'a'],
+    ['1', null, null, 'b'],
+    ['1', 'Bireuen', null, 'c'],
+    ['1', null, 'Juli', 'd'],
+    ['2', null, null, 'e'],
+  ];
+  const step = { kind: 'fillDown', columns: ['kab', 'kec'], within: ['sheet'] };
+  expect((await tableAfter(table, [step])).slice(1).map((row) => row.slice(1).join(' '))).toEqual([
+    'Pidie Delima a',
+    'Pidie Delima b',
+    // The district above is one of another regency.
+    'Bireuen  c',
+    'Bireuen Juli d',
+    '  e',
+  ]);
+  await expect(tableAfter(table, [{ ...step, within: ['x'] }])).rejects.toThrow('missingColumn');
+});
+
+it('rounds fractions as a person has decided, and no text that could be thousands', async () => {
+  const texts = ['98,52', '98.5', '0.125', '-1.5', '1234.567', '2,625', '7', '99.5%', '12%', 'n/a', null];
+  const rounded = async (to: string) =>
+    (await tableAfter([['n'], ...texts.map((text) => [text])], [{ kind: 'round', columns: ['n'], to }]))
+      .slice(1)
+      .map(([text]) => text);
+  expect(await rounded('nearest')).toEqual([
+    '99',
+    '99',
+    '0',
+    '-2',
+    '1235',
+    '2,625',
+    '7',
+    '100',
+    '12',
+    'n/a',
+    null,
+  ]);
+  expect(await rounded('down')).toEqual([
+    '98',
+    '98',
+    '0',
+    '-1',
+    '1234',
+    '2,625',
+    '7',
+    '99',
+    '12',
+    'n/a',
+    null,
+  ]);
+  expect(await rounded('up')).toEqual([
+    '99',
+    '99',
+    '1',
+    '-2',
+    '1235',
+    '2,625',
+    '7',
+    '100',
+    '12',
+    'n/a',
+    null,
+  ]);
+});

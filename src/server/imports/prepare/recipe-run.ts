@@ -1,7 +1,12 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { type ColumnProfile, MAX_DISTINCT, MAX_PROFILE_VALUES } from '@/domain/imports/file-reading';
+import {
+  type ColumnProfile,
+  MAX_DISTINCT,
+  MAX_PROFILE_VALUES,
+  MAX_SHOWN_TEXT,
+} from '@/domain/imports/file-reading';
 import { readStep } from '@/domain/imports/step-kinds';
-import { DOUBTS_TYPE, identifier, sameName } from '@/domain/imports/step-kinds/sql';
+import { DOUBTS_COLUMN, DOUBTS_TYPE, identifier, sameName } from '@/domain/imports/step-kinds/sql';
 import type { Lookup, StepContext, StepKind } from '@/domain/imports/step-kinds/step-kind';
 import {
   type Columns,
@@ -80,13 +85,21 @@ export class RecipeRun {
   }
 
   async #start(): Promise<StepResult> {
-    const described = await rowsOf(this.#connection, 'SELECT column_name FROM (DESCRIBE source)');
-    const names = described.map(([name]) => String(name)).filter((name) => !SOURCE_COLUMNS.includes(name));
+    const described = await rowsOf(
+      this.#connection,
+      'SELECT column_name, column_type FROM (DESCRIBE source)',
+    );
+    // A file may have a column of that name, which has texts.
+    const isDoubts = ([name, type]: readonly unknown[]) => name === DOUBTS_COLUMN && type !== 'VARCHAR';
+    const names = described
+      .filter((column) => !SOURCE_COLUMNS.includes(String(column[0])) && !isDoubts(column))
+      .map(([name]) => String(name));
     const columns = openNames(names);
     const items = names.map((name, n) => `${identifier(name)} AS ${identifier(columns[n]!)}`);
+    const doubts = described.some(isDoubts) ? DOUBTS_COLUMN : `[]::${DOUBTS_TYPE}`;
     return this.#create(0, columns, {
       select:
-        `SELECT ${[...items, '[__row] AS __rows', `[]::${DOUBTS_TYPE} AS __doubts`, '__row AS __order'].join(', ')} ` +
+        `SELECT ${[...items, '[__row] AS __rows', `${doubts} AS ${DOUBTS_COLUMN}`, '__row AS __order'].join(', ')} ` +
         'FROM source',
     });
   }
@@ -163,7 +176,7 @@ export class RecipeRun {
     if (columns.length === 0) return [];
     const rows = await rowsOf(
       this.#connection,
-      `SELECT ${columns.map(identifier).join(', ')} FROM ${view} ` +
+      `SELECT ${columns.map((name) => shortened(identifier(name))).join(', ')} FROM ${view} ` +
         `ORDER BY __order LIMIT ${Number(take)} OFFSET ${Number(offset)}`,
     );
     return rows as (string | null)[][];
@@ -173,7 +186,7 @@ export class RecipeRun {
     const column = identifier(name);
     const values = await rowsOf(
       this.#connection,
-      `SELECT ${column}, count(*)::DOUBLE FROM ${view} WHERE ${column} IS NOT NULL ` +
+      `SELECT ${shortened(column)}, count(*)::DOUBLE FROM ${view} WHERE ${column} IS NOT NULL ` +
         `GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT ${MAX_PROFILE_VALUES}`,
     );
     const [counts] = await rowsOf(
@@ -188,6 +201,9 @@ export class RecipeRun {
     };
   }
 }
+
+/** Samples and profiles are stored and sent: a cell may be as long as the file. */
+const shortened = (column: string): string => `left(${column}, ${MAX_SHOWN_TEXT})`;
 
 const viewOf = (step: number): string => `step_${step}`;
 

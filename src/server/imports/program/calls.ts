@@ -5,6 +5,7 @@ import {
   proposeFor,
   rankFile,
   readSource,
+  readSourceAfter,
   readStepRows,
   runRecipe,
 } from '../prepare/calls';
@@ -24,6 +25,7 @@ export const CALLS = {
   profile: profileStep,
   judge: judgeImport,
   source: readSource,
+  sourceAfter: readSourceAfter,
 };
 
 export type Calls = typeof CALLS;

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 
 /** The maximum memory of DuckDB; what needs more goes to files. */
-const MEMORY = '150MB';
+const MEMORY = '110MB';
 
 /**
  * Opens a DuckDB database in a file of a folder. It uses one thread, loads no extension, and reads no other file.

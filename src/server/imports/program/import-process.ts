@@ -11,8 +11,17 @@ import type { CallName, CallParameters, CallResult, ImportMessage, ImportRequest
 const HEAP_MIB = 384;
 /** The texts of cells live shortly: a larger part of the heap for new objects would only be memory. */
 const YOUNG_HEAP_MIB = 8;
-/** Memory that one thread frees serves another: DuckDB, the parsers and the decompression run on several. */
-const ENVIRONMENT = { MALLOC_ARENA_MAX: '1' };
+/**
+ * Settings of the C library. Memory that one thread frees serves another: DuckDB, the parsers and the decompression run on several.
+ * Larger pieces, in bytes, are given back to the system when they are freed.
+ */
+const ENVIRONMENT = {
+  MALLOC_ARENA_MAX: '1',
+  MALLOC_MMAP_THRESHOLD_: '65536',
+  MALLOC_TRIM_THRESHOLD_: '65536',
+};
+/** How long a process that has calls to answer may send nothing, in milliseconds; then it is killed. */
+const SILENT_MS = 10 * 60_000;
 /** How long a cancelled call may take to end by itself, in milliseconds; then its process is killed. */
 const CANCEL_MS = 5_000;
 
@@ -25,7 +34,8 @@ export type CallOptions = Readonly<{
 /** A child process that reads the file of one import and writes its records. */
 export type ImportProcess = Readonly<{
   /**
-   * Calls a function of the process. Calls are answered one after the other.
+   * Calls a function of the process. Calls are answered one after the other. A process that neither answers nor reports progress
+   * for ten minutes is killed.
    * @throws {ServiceError} the function's own refusals; `import_process_failed` if the process ended or had a defect;
    *   `import_cancelled`
    */
@@ -67,6 +77,7 @@ export function startImportProcess(
     const error = new ServiceError(isKilled ? 'import_cancelled' : 'import_process_failed');
     for (const { reject } of pending.values()) reject(error);
     pending.clear();
+    clearTimeout(silence);
   });
   const removed = ended.then(() => rm(folder, { recursive: true, force: true }));
   removed.catch((err) => log.warn({ err, folder }, 'the folder of an import could not be removed'));
@@ -79,7 +90,20 @@ export function startImportProcess(
     child.kill('SIGKILL');
     await removed.catch(() => undefined);
   };
-  child.on('message', (message) => settle(message as ImportMessage, { pending, log }));
+  let silence: NodeJS.Timeout | undefined;
+  /** Begins to wait for the next message, if any call needs one. */
+  const heard = () => {
+    clearTimeout(silence);
+    if (pending.size === 0) return;
+    silence = setTimeout(() => {
+      log.error({ pid: child.pid }, 'an import process that did not answer is killed');
+      child.kill('SIGKILL');
+    }, SILENT_MS).unref();
+  };
+  child.on('message', (message) => {
+    settle(message as ImportMessage, { pending, log });
+    heard();
+  });
   send({ type: 'start', settings, folder });
   return {
     call(name, parameters, options = {}) {
@@ -87,6 +111,7 @@ export function startImportProcess(
       return new Promise((resolve, reject) => {
         if (!child.connected) return reject(new ServiceError('import_process_failed'));
         pending.set(id, { resolve, reject, ...options });
+        if (pending.size === 1) heard();
         send({ type: 'call', id, name, parameters });
         onAbort(options.signal, () => {
           send({ type: 'cancel', id });

@@ -136,3 +136,34 @@ it('removes what an ended service has left, and leaves others alone', async () =
   start();
   await vi.waitFor(() => expect(folders().sort()).toEqual(others.toSorted()));
 });
+
+it('kills a process that does not answer', async () => {
+  const { use } = start();
+  const file = fileOf('a');
+  let stopped: number | undefined;
+  const used = use('a', file, async ({ pid, call, file: { reading } }) => {
+    stopped = pid;
+    process.kill(pid!, 'SIGSTOP');
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const answer = call('source', { reading, rows: [1] });
+      vi.advanceTimersByTime(10 * 60_000);
+      return answer;
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+  await expect(used).rejects.toMatchObject({ code: 'import_process_failed' });
+  await vi.waitFor(() => expect(isAlive(stopped!)).toBe(false), { timeout: 30_000 });
+  // The next call has another process.
+  await use('a', file, async ({ pid }) => expect(pid).not.toBe(stopped));
+});
+
+it('answers nothing about a file that is read in another way by then', async () => {
+  const { use } = start();
+  const file = fileOf('a');
+  await use('a', file, async ({ call, file: { reading } }) => {
+    await use('a', { ...file, reading: { header: null } }, async () => undefined);
+    await expect(call('source', { reading, rows: [1] })).rejects.toMatchObject({ code: 'import_busy' });
+  });
+});

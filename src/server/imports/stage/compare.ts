@@ -3,6 +3,7 @@ import { hasDefault } from '@/domain/collections/field';
 import { extentFieldsOf } from '@/domain/imports/extent';
 import { type ImportCounts, ROW_STATUSES, type RowStatus } from '@/domain/imports/import';
 import type { ImportMode } from '@/domain/imports/recipe';
+import type { RecordProblem } from '@/domain/imports/record-faults';
 import type { PoolClient } from '@/server/database/pool';
 import { naturalKeyDigest, POSTGRES_TYPE, quoted } from '@/server/database/schema/sql';
 import { versionSql } from '@/server/records/list/list-sql';
@@ -22,14 +23,20 @@ export type Comparison = Readonly<{
 }>;
 
 /**
- * Compares the judged items of an import with the records of its collection, by natural key.
+ * Compares the judged items of an import with the records of its collection: an item with an identifier with the record that has
+ * it, the others by natural key.
  * @returns the number of rows of each status
  */
 export async function compare(client: Client, comparison: Comparison): Promise<ImportCounts> {
-  const { into, mode } = comparison;
+  const { tables, into, mode } = comparison;
   await client.query(`DROP TABLE IF EXISTS ${into}`);
-  await client.query(resultSql(comparison));
-  if (mode === 'replace') await addDeleted(client, comparison);
+  const { rows } = await client.query<{ hasNames: boolean }>(
+    `SELECT EXISTS (SELECT FROM ${tables.items} WHERE __record IS NOT NULL) AS "hasNames"`,
+  );
+  const { hasNames } = rows[0]!;
+  await client.query(resultSql(comparison, hasNames));
+  if (hasNames) await markOutside(client, comparison);
+  if (mode === 'replace') await addDeleted(client, comparison, hasNames);
   await client.query(`CREATE UNIQUE INDEX ON ${into} (status, n)`);
   await client.query(`CREATE INDEX ON ${into} (record) WHERE ${IS_WRITTEN}`);
   await client.query(`ANALYZE ${into}`);
@@ -52,53 +59,114 @@ export async function countsOf(client: Client, result: string): Promise<ImportCo
 }
 
 /**
- * The result: `n` as in the items; `record`: the identifier of the record with the same natural key; `was_…`: its values, where
- * they would change. The natural keys of items without a fault differ (`prepare/judge-table.ts`).
+ * The result: `n` as in the items; `record`: the identifier of the record that the item is about; `problem`, `other`: why it can be
+ * about none (`RecordProblem`); `was_…`: the record's values, where they would change. The natural keys of items without a fault
+ * differ, and so do their identifiers (`prepare/judge-table.ts`).
  */
-function resultSql({ collection, tables: { items }, into }: Comparison): string {
-  const figures = figuresOf(collection);
-  const differs = `${rowOf(figures, 's')} IS DISTINCT FROM ${rowOf(figures, 't')}${timeDiffers(collection)}`;
+function resultSql({ collection, tables: { items }, into }: Comparison, hasNames: boolean): string {
+  const compared = hasNames ? collection.fields.filter((field) => !hasDefault(field)) : figuresOf(collection);
+  const differs = `${rowOf(compared, 's')} IS DISTINCT FROM ${rowOf(compared, 't')}${timeDiffers(collection)}`;
   const id = `t.${quoted(collection.identifier)}`;
-  const isKey = ({ name }: Field) => collection.naturalKey.includes(name);
+  const { from, problem, other } = (hasNames ? matchedByNames : matchedByKeys)(collection, items);
   const was = collection.fields.map((field) => {
-    const value = isKey(field) ? 'NULL' : `CASE WHEN status = 'changed' THEN c.${wasColumn(field)} END`;
+    const value = `CASE WHEN status = 'changed' THEN ${wasColumn(field)} END`;
     return `${value}::${POSTGRES_TYPE[field.kind]} AS ${wasColumn(field)}`;
   });
   const stored = collection.fields.map((field) => `t.${quoted(field.name)} AS ${wasColumn(field)}`);
   return `
 CREATE UNLOGGED TABLE ${into} AS
-WITH compared AS (
-  SELECT s.__n AS n, CASE
-      WHEN s.__faults IS NOT NULL THEN 'faulty'
-      WHEN s.__doubts IS NOT NULL THEN 'doubtful'
-      WHEN ${id} IS NULL THEN 'new'
-      WHEN ${differs} THEN 'changed'
+WITH matched AS (
+  SELECT s.__n AS n, s.__faults, s.__doubts, ${id} AS record, ${problem} AS problem, ${other} AS other,
+    ${differs} AS differs, ${stored.join(', ')}
+  FROM ${from}
+), compared AS (
+  SELECT *, CASE
+      WHEN __faults IS NOT NULL OR problem IS NOT NULL THEN 'faulty'
+      WHEN __doubts IS NOT NULL THEN 'doubtful'
+      WHEN record IS NULL THEN 'new'
+      WHEN differs THEN 'changed'
       ELSE 'same'
-    END AS status, ${id} AS record, ${stored.join(', ')}
-  FROM ${items} s LEFT JOIN ${quoted(collection.resource)} t ON ${naturalKeyDigest(collection, 't')} = s.__key
+    END AS status
+  FROM matched
 )
-SELECT n, status, record::bigint AS record, ${was.join(', ')} FROM compared c`;
+SELECT n, status, record::bigint AS record, problem::text AS problem, other::bigint AS other, ${was.join(', ')} FROM compared`;
 }
 
-/** A time that the file names is compared; the service's own is as good as any. */
+type Matched = Readonly<{ from: string; problem: string; other: string }>;
+
+/** The items `s` with the records `t` that have their natural keys. */
+const matchedByKeys = (collection: Collection, items: string): Matched => ({
+  from: `${items} s LEFT JOIN ${quoted(collection.resource)} t ON ${naturalKeyDigest(collection, 't')} = s.__key`,
+  problem: 'NULL',
+  other: 'NULL',
+});
+
+/** The same, where items have identifiers: `k` is the record with the natural key. */
+function matchedByNames(collection: Collection, items: string): Matched {
+  const table = quoted(collection.resource);
+  const idOf = (alias: string) => `${alias}.${quoted(collection.identifier)}`;
+  return {
+    from: `${items} s
+    LEFT JOIN ${table} k ON ${naturalKeyDigest(collection, 'k')} = s.__key
+    LEFT JOIN (
+      SELECT __record, min(__line) AS line FROM ${items} WHERE __record IS NOT NULL GROUP BY __record
+    ) named ON s.__record IS NULL AND named.__record = ${idOf('k')}
+    LEFT JOIN ${table} t ON ${idOf('t')} = coalesce(s.__record, ${idOf('k')})`,
+    problem: `CASE
+      WHEN s.__faults IS NOT NULL THEN NULL
+      WHEN s.__record IS NOT NULL AND ${idOf('t')} IS NULL THEN 'missing'
+      WHEN s.__record <> ${idOf('k')} THEN 'taken'
+      WHEN named.line IS NOT NULL THEN 'named'
+    END`,
+    other: `CASE WHEN s.__record IS NULL THEN named.line ELSE ${idOf('k')} END`,
+  };
+}
+
+/** Items that name a record outside the person's scope are faulty, whatever values they have. */
+async function markOutside(
+  client: Client,
+  { collection, scope, tables: { items }, into }: Comparison,
+): Promise<void> {
+  if (scope === undefined) return;
+  const problem: RecordProblem = scope.hidesOthers ? 'missing' : 'outside';
+  await client.query(
+    `UPDATE ${into} r SET status = 'faulty', problem = '${problem}'
+     FROM ${items} s JOIN ${quoted(collection.resource)} t ON t.${quoted(collection.identifier)} = s.__record
+     WHERE s.__n = r.n AND s.__faults IS NULL AND NOT (${scopeSql(collection, 't', 1)})`,
+    scopeParams(collection, scope),
+  );
+}
+
+/**
+ * A time that the file names is compared; the service's own is as good as any. Files name it in seconds, as the service's own do, or
+ * in minutes, as spreadsheet programs do in CSV.
+ */
 function timeDiffers({ fields }: Collection): string {
   const field = fields.find(hasDefault);
   if (field === undefined) return '';
-  const time = quoted(field.name);
-  return ` OR s.${time} <> t.${time}`;
+  const [named, stored] = ['s', 't'].map((alias) => `${alias}.${quoted(field.name)}`);
+  return ` OR ${named} <> CASE
+      WHEN ${named} = date_trunc('minute', ${named}) THEN date_trunc('minute', ${stored})
+      WHEN ${named} = date_trunc('second', ${named}) THEN date_trunc('second', ${stored})
+      ELSE ${stored}
+    END`;
 }
 
 /**
  * Adds the records that the file covers and does not contain. A row with a fault or doubt in its natural key might be any of
- * them, so nothing is deleted of the places and periods that it may be of.
+ * them, so nothing is deleted of the places and periods that it may be of; one whose identifier is faulty may be of any.
  */
 async function addDeleted(
   client: Client,
   { collection, scope, tables: { items }, into }: Comparison,
+  hasNames: boolean,
 ): Promise<void> {
+  const { identifier } = collection;
   const extent = extentFieldsOf(collection);
+  const isMissing = hasNames ? `s.__n IN (SELECT n FROM ${into} WHERE problem = 'missing')` : 'false';
+  const mayBeAny = (fields: readonly string[]) => `(${isUncertain([...fields, identifier])} OR ${isMissing})`;
   const extentOf = (field: Field) =>
-    `CASE WHEN ${isUncertain([field.name])} THEN NULL ELSE ${extentSql(field, 's')} END`;
+    `CASE WHEN ${mayBeAny([field.name])} THEN NULL ELSE ${extentSql(field, 's')} END`;
   const covered = extent.map((field) => `${extentOf(field)} AS ${quoted(field.name)}`).join(', ');
   const isCovered = extent.map((field) => `${extentSql(field, 't')} = g.${quoted(field.name)}`).join(' AND ');
   const isKnown = extent.map((field) => `${extentOf(field)} IS NOT NULL`).join(' AND ') || 'true';
@@ -112,7 +180,7 @@ async function addDeleted(
       ? 'SELECT true AS all_records'
       : `SELECT DISTINCT ${covered} FROM ${items} s WHERE ${isKnown}`;
   const unread = `SELECT DISTINCT ${covered || 'true AS all_records'} FROM ${items} s
-    WHERE s.__key IS NULL OR ${isUncertain(collection.naturalKey)}`;
+    WHERE s.__key IS NULL OR ${mayBeAny(collection.naturalKey)}`;
   await client.query(
     `
 INSERT INTO ${into} (n, status, record, ${collection.fields.map(wasColumn).join(', ')})
@@ -123,7 +191,8 @@ SELECT (SELECT coalesce(max(n), 0) FROM ${into}) + row_number() OVER (ORDER BY t
   'deleted', t.${quoted(collection.identifier)}, ${values.join(', ')}
 FROM ${quoted(collection.resource)} t JOIN covered g ON ${isCovered || 'true'}
 WHERE ${inScope} AND EXISTS (SELECT FROM ${items})
-  AND NOT EXISTS (SELECT FROM ${items} s WHERE s.__key = ${naturalKeyDigest(collection, 't')})`,
+  AND NOT EXISTS (SELECT FROM ${items} s WHERE s.__key = ${naturalKeyDigest(collection, 't')})
+  AND ${hasNames ? `NOT EXISTS (SELECT FROM ${items} s WHERE s.__record = t.${quoted(identifier)})` : 'true'}`,
     scope === undefined ? [] : scopeParams(collection, scope),
   );
 }

@@ -1,43 +1,39 @@
-import type { Collection, Field } from '@/domain/collections';
+import type { Collection } from '@/domain/collections';
 import { hasDefault } from '@/domain/collections/field';
 import type { WireRecord } from '@/domain/collections/view/view';
-import type { ImportRow, RowFault, RowStatus } from '@/domain/imports/import';
+import type { ImportRow, ProblemKind, RowFault, RowStatus } from '@/domain/imports/import';
+import { type RecordProblem, recordFault } from '@/domain/imports/record-faults';
 import type { Doubt } from '@/domain/imports/steps';
-import { isUndefinedTable } from '@/server/database/failures';
 import type { Pool } from '@/server/database/pool';
 import { wireColumns } from '@/server/database/schema/sql';
-import { ServiceError } from '@/server/errors';
-import { figuresOf, type StageTables, wasColumn } from './stage-tables';
+import { problemsOf, refuseGone } from './problems';
+import { type StageTables, wasColumn } from './stage-tables';
 
 export type PreviewPage = Readonly<{
   collection: Collection;
   tables: StageTables;
   status: RowStatus;
-  /** Only rows after this one; null: from the first. */
-  after: number | null;
+  /** Only rows with this kind of fault or doubt. */
+  problem?: ProblemKind | undefined;
+  /** The position of the first row among these, from 0. */
+  from: number;
   take: number;
 }>;
 
 /**
  * Reads rows of a preview, in the order of the file.
- * @returns a page of them, and the row to read the next page after
  * @throws {ServiceError} `import_file_gone` if the preview was deleted, as old ones are
  */
 export async function readPreview(
   pool: Pool,
-  { collection, tables, status, after, take }: PreviewPage,
-): Promise<{ rows: ImportRow[]; next: number | null }> {
+  { collection, tables, status, problem, from, take }: PreviewPage,
+): Promise<{ rows: ImportRow[] }> {
+  const found = problem === undefined ? '' : `AND ${hasProblem(collection, tables)}`;
+  const named = problem === undefined ? [] : [problem.code, problem.field];
   const { rows } = await pool
-    .query<FoundRow>(rowsSql(collection, tables), [status, after ?? -1, take + 1])
+    .query<FoundRow>(rowsSql(collection, { tables, found }), [status, from, take, ...named])
     .catch(refuseGone);
-  const page = rows.slice(0, take).map((row) => shown(row, collection));
-  return { rows: page, next: rows.length > take ? page.at(-1)!.n : null };
-}
-
-/** Refuses where the table of a preview no longer exists; other errors are thrown again. */
-function refuseGone(error: unknown): never {
-  if (!isUndefinedTable(error)) throw error;
-  throw new ServiceError('import_file_gone', { cause: error });
+  return { rows: rows.map((row) => shown(row, collection)) };
 }
 
 type FoundRow = {
@@ -49,25 +45,40 @@ type FoundRow = {
   lines: number | null;
   texts: Record<string, string | null> | null;
   faults: RowFault[] | null;
+  problem: RecordProblem | null;
+  other: string | null;
   doubts: Doubt[] | null;
   values: WireRecord;
   was: WireRecord;
 };
 
-const rowsSql = (collection: Collection, { items, result }: StageTables): string => `
+/** Whether the row `r` of a result has a fault or doubt of the code $4 at the field $5. */
+const hasProblem = (collection: Collection, { items }: StageTables): string => `EXISTS (
+  SELECT FROM ${items} i, ${problemsOf(collection)} p WHERE i.__n = r.n AND p.code = $4 AND p.field = $5
+)`;
+
+/** @param options.found a further condition for the row `r` */
+const rowsSql = (
+  collection: Collection,
+  { tables: { items, result }, found }: { tables: StageTables; found: string },
+): string => `
 SELECT r.n::text AS n, r.status, r.record, s.__sheet AS sheet, s.__line::text AS line, s.__lines AS lines,
-  s.__item AS texts, s.__faults AS faults, s.__doubts AS doubts,
-  (SELECT to_json(v) FROM (SELECT ${wireColumns(collection.fields, 's')}) v) AS values,
+  s.__item AS texts, s.__faults AS faults, r.problem, r.other::text AS other, s.__doubts AS doubts,
+  (SELECT to_json(v) FROM (
+    SELECT s.__record AS "${collection.identifier}", ${wireColumns(collection.fields, 's')}
+  ) v) AS values,
   (SELECT to_json(v) FROM (
     SELECT ${wireColumns(collection.fields, 'w')}
     FROM (SELECT ${collection.fields.map((field) => `r.${wasColumn(field)} AS "${field.name}"`).join(', ')}) w
   ) v) AS was
-FROM (SELECT * FROM ${result} WHERE status = $1 AND n > $2::bigint ORDER BY n LIMIT $3::integer) r
+FROM (
+  SELECT * FROM ${result} r WHERE status = $1 ${found} ORDER BY n OFFSET $2::bigint LIMIT $3::integer
+) r
 LEFT JOIN ${items} s ON s.__n = r.n AND r.status <> 'deleted'
 ORDER BY r.n`;
 
 function shown({ texts, values, was, ...row }: FoundRow, collection: Collection): ImportRow {
-  const { status } = row;
+  const { status, problem, other } = row;
   return {
     n: Number(row.n),
     status,
@@ -77,7 +88,7 @@ function shown({ texts, values, was, ...row }: FoundRow, collection: Collection)
     lines: row.lines ?? 0,
     item: status === 'deleted' ? was : texts === null ? values : { ...texts, ...withoutNulls(values) },
     was: status === 'changed' ? changedIn(was, { values, collection }) : null,
-    faults: row.faults ?? [],
+    faults: problem === null ? (row.faults ?? []) : [recordFault(problem, Number(other), collection)],
     doubts: row.doubts ?? [],
   };
 }
@@ -90,10 +101,9 @@ function changedIn(
   was: WireRecord,
   { values, collection }: { values: WireRecord; collection: Collection },
 ): WireRecord {
-  const times: readonly Field[] = collection.fields.filter(
-    (field) => hasDefault(field) && values[field.name] !== null,
-  );
-  const names = [...figuresOf(collection), ...times].map(({ name }) => name);
+  const names = collection.fields
+    .filter((field) => !hasDefault(field) || values[field.name] !== null)
+    .map(({ name }) => name);
   return Object.fromEntries(
     names.filter((name) => was[name] !== values[name]).map((name) => [name, was[name]!]),
   );

@@ -9,7 +9,7 @@ import { naturalKeySql, POSTGRES_TYPE, quoted } from '@/server/database/schema/s
 export type StageTables = Readonly<{
   /** The judged items, as the import process wrote them: see {@link createItemsSql}. */
   items: string;
-  /** What each is, compared with the collection; also the records that would be deleted. */
+  /** What each is, compared with the collection; also the records that would be deleted (`stage/compare.ts`). */
   result: string;
   /** The same, compared again later. */
   again: string;
@@ -37,13 +37,14 @@ export const wasColumn = ({ name }: Field): string => quoted(`was_${name}`);
 
 /**
  * Creates the table of the judged items, empty. Columns of our own begin with two underscores, which no field does. `__n` is the
- * item's place in the last table of the recipe; `__rows` the rows of the file behind it, `__lines` their number; `__item` its
- * texts, only with a fault or doubt; the fields' values are NULL where there is none.
+ * item's place in the last table of the recipe; `__rows` the rows of the file behind it, `__lines` their number; `__record` the
+ * identifier that it has; `__item` its texts, only with a fault, a doubt or an identifier, because that of an identifier is found later;
+ * the fields' values are NULL where there is none.
  */
 export const createItemsSql = (collection: Collection, { items }: StageTables): string => `
 CREATE UNLOGGED TABLE ${items} (
   __n bigint NOT NULL, __sheet text NOT NULL, __line bigint NOT NULL, __lines integer NOT NULL, __rows bigint[] NOT NULL,
-  __item jsonb, __faults jsonb, __doubts jsonb,
+  __record integer, __item jsonb, __faults jsonb, __doubts jsonb,
   ${collection.fields.map(({ name, kind }) => `${quoted(name)} ${POSTGRES_TYPE[kind]}`).join(', ')},
   __key uuid GENERATED ALWAYS AS ${naturalKeySql(collection)} STORED
 )`;

@@ -24,5 +24,13 @@ export const judgedItems = (
       values[field.name] = value instanceof Fault || value === undefined ? null : value;
     }
     const place = { at, rows: [at + 1], rowCount: 1, sheet: '', line: at + 2 };
-    return { ...place, item, values, faults, doubts: faults.length > 0 ? [] : (doubts[at] ?? []) };
+    const record = given[collection.identifier];
+    return {
+      ...place,
+      record: record == null ? null : Number(record),
+      item,
+      values,
+      faults,
+      doubts: faults.length > 0 ? [] : (doubts[at] ?? []),
+    };
   });

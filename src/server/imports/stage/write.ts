@@ -4,6 +4,7 @@ import type { JudgedItem } from '@/domain/imports/judged-item';
 import type { PoolClient } from '@/server/database/pool';
 import { POSTGRES_TYPE, quoted } from '@/server/database/schema/sql';
 import { arrayLiteral } from '@/server/records/array-literal';
+import { jsonText } from './json-text';
 import { createItemsSql, dropStageSql, type StageTables, stageTablesOf } from './stage-tables';
 
 type Client = Pick<PoolClient, 'query'>;
@@ -47,6 +48,7 @@ const OWN = [
   ['__line', 'bigint'],
   ['__lines', 'integer'],
   ['__rows', 'bigint[]'],
+  ['__record', 'integer'],
   ['__item', 'jsonb'],
   ['__faults', 'jsonb'],
   ['__doubts', 'jsonb'],
@@ -72,23 +74,20 @@ SELECT ${values.join(', ')} FROM unnest(${types.map((type, i) => `$${i + 1}::${t
 function arraysOf({ fields }: Collection, items: readonly JudgedItem[]): (string | null)[] {
   const column = (read: (item: JudgedItem) => Value | null | undefined) =>
     arrayLiteral(items.map((item) => read(item) ?? undefined));
-  const json = (value: readonly unknown[]) => (value.length === 0 ? undefined : textOf(value));
+  const json = (value: readonly unknown[]) => (value.length === 0 ? undefined : jsonText(value));
   return [
     column(({ at }) => at),
     column(({ sheet }) => sheet),
     column(({ line }) => line),
     column(({ rowCount }) => rowCount),
     column(({ rows }) => `{${rows.join(',')}}`),
-    column(({ item, faults, doubts }) => (faults.length + doubts.length === 0 ? undefined : textOf(item))),
+    column(({ record }) => record),
+    column(({ item, record, faults, doubts }) =>
+      faults.length + doubts.length === 0 && record === null ? undefined : jsonText(item),
+    ),
     column(({ faults }) => json(faults)),
     column(({ doubts }) => json(doubts)),
     ...fields.map(({ name }) => column(({ values }) => values[name])),
     // `unnest` fills the shorter arrays with NULL.
   ].map((array) => array ?? '{}');
 }
-
-/** PostgreSQL's JSON has no NUL and no half of a surrogate pair; a cell that has them is shown without. */
-const textOf = (value: unknown): string =>
-  JSON.stringify(value, (_, member: unknown) =>
-    typeof member === 'string' ? member.replaceAll('\0', '').toWellFormed() : member,
-  );

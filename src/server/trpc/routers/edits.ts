@@ -68,13 +68,13 @@ export const editsRouter = router({
         replace: z.object({ column: z.string(), find: part.min(1), with: part }).optional(),
       }),
     )
-    .mutation(({ ctx, input }) => {
+    .mutation(async ({ ctx, input }) => {
       const { records, settings, tables } = ctx.services;
       const collection = collectionFor(ctx, input.collection);
       const { view, expected, seen, set, replace } = input;
       if (replace !== undefined) judgeReplacement(collection, replace.column);
       const to = replace !== undefined ? { replace } : set === undefined ? undefined : { set };
-      const matching = tables.matching({ collection, view });
+      const matching = await tables.matching({ collection, view });
       const by = { actor: staffOf(ctx), address: ctx.address };
       return records.editMatching({
         ...by,

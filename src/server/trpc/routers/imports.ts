@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { FAULT_CODES } from '@/domain/collections/fault';
 import { ROW_STATUSES } from '@/domain/imports/import';
-import { readingSchema } from '@/domain/imports/reading-schema';
+import { MAX_SHEETS, readingSchema, sheetName } from '@/domain/imports/reading-schema';
 import { IMPORT_MODES, type Recipe } from '@/domain/imports/recipe';
+import { DOUBT_CODES } from '@/domain/imports/steps';
 import { line } from '@/server/input/line';
 import { collectionFor } from '@/server/trpc/collection-for';
 import type { Context } from '@/server/trpc/context';
@@ -61,21 +63,21 @@ const recipesRouter = router({
     .mutation(({ ctx, input }) =>
       ctx.services.imports.recipes.save(
         { ...input, collection: collectionFor(ctx, input.collection) },
-        staffOf(ctx),
+        caller(ctx),
       ),
     ),
   rename: procedure
     .input(z.object({ id, name: line(MAX_NAME) }))
     .mutation(({ ctx, input: { id: recipeId, name } }) =>
-      ctx.services.imports.recipes.change(recipeId, { name }, staffOf(ctx)),
+      ctx.services.imports.recipes.change(recipeId, { name }, caller(ctx)),
     ),
   share: procedure
     .input(z.object({ id, shared: z.boolean() }))
     .mutation(({ ctx, input: { id: recipeId, shared } }) =>
-      ctx.services.imports.recipes.change(recipeId, { shared }, staffOf(ctx)),
+      ctx.services.imports.recipes.change(recipeId, { shared }, caller(ctx)),
     ),
   remove: procedure.input(ofImport).mutation(async ({ ctx, input }) => {
-    await ctx.services.imports.recipes.remove(input.id, staffOf(ctx));
+    await ctx.services.imports.recipes.remove(input.id, caller(ctx));
     return null;
   }),
 });
@@ -93,6 +95,9 @@ export const importsRouter = router({
     .query(({ ctx, input: { cursor, limit } }) =>
       ctx.services.imports.list({ cursor: cursor ?? null, limit }, staffOf(ctx)),
     ),
+  another: procedure
+    .input(z.object({ id, sheets: z.array(sheetName).min(1).max(MAX_SHEETS) }))
+    .mutation(({ ctx, input }) => ctx.services.imports.another(input, staffOf(ctx))),
   get: procedure.input(ofImport).query(({ ctx, input }) => ctx.services.imports.get(input.id, staffOf(ctx))),
   prepare: procedure
     .input(z.object({ id, collection: z.string(), recipe: recipe.optional() }))
@@ -116,13 +121,17 @@ export const importsRouter = router({
       z.object({
         id,
         status: z.enum(ROW_STATUSES),
-        after: position.nullish(),
+        problem: z
+          .object({ code: z.enum([...FAULT_CODES, ...DOUBT_CODES, 'contradicts']), field: z.string() })
+          .optional(),
+        from: position.default(0),
         take: z.number().int().min(1).max(MAX_PAGE).default(DEFAULT_PAGE),
       }),
     )
-    .query(({ ctx, input }) =>
-      ctx.services.imports.rows({ ...input, after: input.after ?? null }, staffOf(ctx)),
-    ),
+    .query(({ ctx, input }) => ctx.services.imports.rows(input, staffOf(ctx))),
+  problems: procedure
+    .input(ofImport)
+    .query(({ ctx, input }) => ctx.services.imports.problems(input.id, staffOf(ctx))),
   fix: procedure
     .input(z.object({ id, fixes: z.array(fix).min(1).max(MAX_FIXES) }))
     .mutation(({ ctx, input }) => ctx.services.imports.fix(input, caller(ctx))),
