@@ -12,6 +12,7 @@ export const AREAS: readonly HistoryArea[] = [
   'place',
   'vocabulary',
   'view',
+  'recipe',
 ];
 
 /** Every action, in the order in which people look for it; the compiler checks that none is missing. */
@@ -69,6 +70,8 @@ const KNOWN: Readonly<Record<Action, true>> = {
   'vocabulary.spellings_merged': true,
   'view.saved': true,
   'view.removed': true,
+  'recipe.saved': true,
+  'recipe.removed': true,
 };
 
 export const KNOWN_ACTIONS = Object.keys(KNOWN) as Action[];

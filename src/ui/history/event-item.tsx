@@ -3,6 +3,7 @@
 import {
   IconAbc,
   IconClipboardList,
+  IconFileImport,
   IconKey,
   IconListCheck,
   IconLogin2,
@@ -32,6 +33,7 @@ const ICONS: Readonly<Record<HistoryArea, typeof IconKey>> = {
   place: IconMapPin,
   vocabulary: IconAbc,
   view: IconTable,
+  recipe: IconFileImport,
 };
 
 const FAILURES: readonly string[] = [
@@ -77,7 +79,11 @@ export function EventItem({ event }: { event: WireHistoryEvent }) {
           )}
         </div>
         <EventChanges before={event.before} after={event.after} />
-        {reason !== null && <p className={classes.reason}>{t('reason', { reason })}</p>}
+        {reason !== null && (
+          <p className={classes.reason}>
+            {t(action === 'request.asked' ? 'question' : 'reason', { reason })}
+          </p>
+        )}
       </div>
     </li>
   );

@@ -3,12 +3,10 @@
 import { Anchor } from '@mantine/core';
 import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { findCollection } from '@/domain/collections';
-import type { PageLanguage } from '@/i18n/languages';
 import { Link } from '@/ui/parts/link';
 import { isAction } from './areas';
 import classes from './changes.module.css';
-import { actorAddress, type DescribedEvent, sentenceVariant, subjectAddress } from './event';
+import { actorAddress, type DescribedEvent, fieldName, sentenceVariant, subjectAddress } from './event';
 
 /**
  * An event as a sentence: "Sari revoked the key Dinas Pendidikan". Needs the messages `history`.
@@ -26,7 +24,11 @@ export function EventSentence({ event, isLinked = false }: { event: DescribedEve
   return t.rich(`actions.${action}`, {
     manner: sentenceVariant(event),
     actor: () => <Name href={link(actorAddress(event))}>{actor}</Name>,
-    subject: () => <Name href={link(subjectAddress(event))}>{subject}</Name>,
+    subject: () => (
+      <Name href={link(subjectAddress(event))} isWhole={action.startsWith('request.')}>
+        {subject}
+      </Name>
+    ),
     was: () => <Name>{String(before?.['value'] ?? '')}</Name>,
     field: fieldName(subjectId, language),
     factor: factorOf(after?.['with']),
@@ -34,8 +36,11 @@ export function EventSentence({ event, isLinked = false }: { event: DescribedEve
   });
 }
 
-function Name({ href, children }: { href?: string | undefined; children: ReactNode }) {
-  if (href === undefined) return <strong>{children}</strong>;
+/** @param options.isWhole not divided at a hyphen, as the numbers of requests */
+function Name(options: { href?: string | undefined; isWhole?: boolean; children: ReactNode }) {
+  const { href, isWhole = false, children } = options;
+  const style = isWhole ? { whiteSpace: 'nowrap' as const } : {};
+  if (href === undefined) return <strong style={style}>{children}</strong>;
   return (
     <Anchor
       component={Link}
@@ -44,6 +49,7 @@ function Name({ href, children }: { href?: string | undefined; children: ReactNo
       inherit
       fw={600}
       c="inherit"
+      style={style}
       className={classes.name ?? ''}
     >
       {children}
@@ -65,15 +71,6 @@ function useActorName(): (event: Pick<DescribedEvent, 'action' | 'actorKind' | '
 function subjectName({ subjectKind, subjectName: name, after }: DescribedEvent): string {
   const own = after?.['name'];
   return subjectKind === 'staff' && typeof own === 'string' && own !== name ? `${own} (${name})` : name;
-}
-
-/** `pasien.status` as "Status, Pasien"; a field that is no longer declared, unchanged. */
-export function fieldName(id: string | null, language: PageLanguage): string {
-  const [resource = '', name = ''] = (id ?? '').split('.');
-  const collection = findCollection(resource);
-  const field = collection?.field(name);
-  if (collection === undefined || field === undefined) return id ?? '';
-  return `${field.label[language]} (${collection.label[language]})`;
 }
 
 const factorOf = (value: unknown) => (value === 'totp' || value === 'backup' ? value : 'password');

@@ -1,3 +1,5 @@
+import { findCollection } from '@/domain/collections';
+import type { PageLanguage } from '@/i18n/languages';
 import type { Outputs } from '@/ui/trpc';
 
 /** One event, as the browser receives it. */
@@ -56,4 +58,13 @@ export function sentenceVariant({
   if (subjectKind === 'session') return 'session';
   if (actorKind === 'system') return 'system';
   return actorId !== null && actorId === subjectId ? 'own' : 'other';
+}
+
+/** `pasien.status` as "Status (Pasien)"; a field that is no longer declared, unchanged. */
+export function fieldName(id: string | null, language: PageLanguage): string {
+  const [resource = '', name = ''] = (id ?? '').split('.');
+  const collection = findCollection(resource);
+  const field = collection?.field(name);
+  if (collection === undefined || field === undefined) return id ?? '';
+  return `${field.label[language]} (${collection.label[language]})`;
 }

@@ -5,7 +5,7 @@ import { messagesOf } from '@/i18n/messages';
 import { bindingWords } from '@/ui/keys/bindings/words';
 import { permissionWords } from '@/ui/keys/permissions/words';
 import { isAction } from './areas';
-import { fieldName } from './event-sentence';
+import { fieldName } from './event';
 import { changesOf, isMember } from './members';
 import { valueWords } from './use-value-words';
 

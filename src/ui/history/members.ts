@@ -25,6 +25,7 @@ export const MEMBERS = {
   into: 'text',
   values: 'texts',
   strict: 'flag',
+  shared: 'flag',
   email: 'text',
   role: 'role',
   groups: 'groups',

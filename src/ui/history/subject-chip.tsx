@@ -3,8 +3,7 @@
 import { Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useLocale, useTranslations } from 'next-intl';
-import type { WireHistoryEvent } from './event';
-import { fieldName } from './event-sentence';
+import { fieldName, type WireHistoryEvent } from './event';
 import type { HistoryView } from './view';
 
 const ICON_SIZE = 14;

@@ -9,7 +9,11 @@ import { IMPORT_ID, prepared, previewed, row } from './testing';
 
 const SCREEN = { clientWidth: 1_600, clientHeight: 500 };
 
+const push = vi.hoisted(() => vi.fn());
+vi.mock('next/navigation', () => ({ useRouter: () => ({ push }) }));
+
 beforeEach(() => {
+  push.mockClear();
   for (const [name, pixels] of Object.entries(SCREEN))
     vi.spyOn(HTMLElement.prototype, name as keyof typeof SCREEN, 'get').mockReturnValue(pixels);
 });
@@ -29,6 +33,7 @@ function showPage(state: ImportState, answers: Parameters<typeof show>[1] = {}) 
   const page = show(<ImportDetailPage id={IMPORT_ID} open={['siswa', 'guru']} />, {
     'imports.get': () => state,
     'imports.recipes.list': () => ({ recipes: [] }),
+    'imports.problems': () => ({ problems: [] }),
     ...answered,
   });
   return { calls, ...page };
@@ -139,7 +144,7 @@ it('shows faults in their cells, and corrects all cells with the same text at on
     faults: [fault],
   });
   const { user, calls, container } = showPage(previewed(), {
-    'imports.rows': () => ({ rows: [faulty], next: null }),
+    'imports.rows': () => ({ rows: [faulty] }),
     'imports.fix': () => previewed(),
     'tables.suggest': () => ({ values: [] }),
   });
@@ -161,12 +166,48 @@ it('shows faults in their cells, and corrects all cells with the same text at on
   expect(container.querySelector('[data-grid]')).not.toBeNull();
 });
 
+it('shows the rows of one kind of problem, and corrects all of that kind', async () => {
+  const problem = (code: 'nearSpelling' | 'unknownPlace', rows: number) => ({
+    code,
+    field: 'kecamatan',
+    status: 'doubtful' as const,
+    rows,
+    texts: ['Lhoknge', 'Darul Imara'].map((text) => ({ text, rows: 1, offered: [`${text}!`] })),
+  });
+  const counts = { ...previewed().counts!, faulty: 0, doubtful: 5 };
+  const { user, calls } = showPage(previewed({ counts }), {
+    'imports.problems': () => ({ problems: [problem('nearSpelling', 3), problem('unknownPlace', 2)] }),
+    'imports.rows': () => ({ rows: [row({ status: 'doubtful' })] }),
+    'imports.fix': () => previewed(),
+    'tables.suggest': () => ({ values: [] }),
+  });
+  const kind = await screen.findByRole('button', {
+    name: `Kecamatan: ${say('imports.problems.codes.unknownPlace')}2`,
+  });
+  await user.click(kind);
+  expect(kind.getAttribute('aria-pressed')).toBe('true');
+  await waitFor(() =>
+    expect(calls.filter(([path]) => path === 'imports.rows').at(-1)?.[1]).toMatchObject({
+      status: 'doubtful',
+      problem: { code: 'unknownPlace', field: 'kecamatan' },
+      from: 0,
+    }),
+  );
+  await user.click(screen.getByRole('button', { name: say('imports.problems.useAll', { count: 2 }) }));
+  await waitFor(() => expect(calls.some(([path]) => path === 'imports.fix')).toBe(true));
+  expect(calls.find(([path]) => path === 'imports.fix')?.[1]).toMatchObject({
+    fixes: [
+      { field: 'kecamatan', to: 'Lhoknge!', of: { text: 'Lhoknge' } },
+      { field: 'kecamatan', to: 'Darul Imara!', of: { text: 'Darul Imara' } },
+    ],
+  });
+});
+
 it('shows what changes from which value, by how much', async () => {
   const changed = row({ status: 'changed', record: 7, was: { jumlah_siswa: 80 } as never });
   const { user } = showPage(previewed({ counts: { ...previewed().counts!, faulty: 0 } }), {
     'imports.rows': ({ status }: { status: string }) => ({
       rows: status === 'changed' ? [changed] : [row({})],
-      next: null,
     }),
   });
   await screen.findByText('80 → 100 (+20, +25%)');
@@ -176,7 +217,7 @@ it('shows what changes from which value, by how much', async () => {
 
 it('takes back a row that was set aside', async () => {
   const { user, calls } = showPage(previewed({ counts: { ...previewed().counts!, faulty: 0 } }), {
-    'imports.rows': () => ({ rows: [row({})], next: null }),
+    'imports.rows': () => ({ rows: [row({})] }),
     'imports.prepare': () => prepared({ origin: { kind: 'changed' } }),
   });
   await user.click(await tab('aside'));
@@ -193,7 +234,7 @@ it('stores what the preview promises, asks before it deletes, and shows the same
   const effect = { registered: 1, changed: 1, deleted: 2 };
   const ready = previewed({ mode: 'replace', counts: { ...previewed().counts!, deleted: 2 }, effect });
   const { user, calls } = showPage(ready, {
-    'imports.rows': () => ({ rows: [row({})], next: null }),
+    'imports.rows': () => ({ rows: [row({})] }),
     'imports.store': () => ({ ...ready, status: 'applied', batch: '12', appliedAt: ready.updatedAt }),
     'tables.suggest': () => ({ values: [] }),
   });
@@ -215,9 +256,68 @@ it('stores what the preview promises, asks before it deletes, and shows the same
 
 it('offers nothing to change in an import of somebody else', async () => {
   showPage(previewed({ mayChange: false }), {
-    'imports.rows': () => ({ rows: [row({})], next: null }),
+    'imports.rows': () => ({ rows: [row({})] }),
   });
   await tab('new');
   expect(screen.queryByRole('button', { name: say('imports.steps.add') })).toBeNull();
   expect(screen.queryByRole('button', { name: /^Simpan/ })).toBeNull();
+});
+
+it('offers to discard a file that fits no table, and no preview of it', async () => {
+  const noFit = { code: 'provinces', columns: ['Aceh', 'Bali'] } as const;
+  const state = prepared({ collection: null, recipe: null, origin: null, steps: [], fits: [], noFit });
+  const { user, calls } = showPage(state, { 'imports.remove': () => undefined });
+  await screen.findByText(say('imports.noFit.title'));
+  expect(screen.queryByRole('heading', { name: say('imports.preview.title') })).toBeNull();
+  expect(screen.queryByRole('button', { name: say('imports.preview.begin') })).toBeNull();
+  await user.click(screen.getByRole('button', { name: say('imports.discard') }));
+  await waitFor(() => expect(push).toHaveBeenCalledWith('/imports'));
+  expect(calls).toEqual([['imports.remove', { id: IMPORT_ID }]]);
+});
+
+it('imports another sheet of the same file, and each of those that are stacked', async () => {
+  const another = { 'imports.another': () => ({ id: 'other' }) };
+  const open = async (user: ReturnType<typeof showPage>['user']) => {
+    await user.click(await screen.findByRole('button', { name: say('imports.file.importSheet') }));
+    return (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
+  };
+  const sheet = (name: string, rows: number) => say('imports.file.sheet', { name, rows });
+  const first = showPage(previewed({ mayChange: true }), another);
+  expect(await open(first.user)).toEqual([sheet('Catatan', 2)]);
+  await first.user.click(screen.getByRole('menuitem'));
+  await waitFor(() => expect(push).toHaveBeenCalledWith('/imports/other'));
+  expect(first.calls).toContainEqual(['imports.another', { id: IMPORT_ID, sheets: ['Catatan'] }]);
+  first.unmount();
+
+  const { file } = previewed();
+  const stacked = previewed({ file: { ...file!, reading: { sheets: ['2024', 'Catatan'] } } });
+  expect(await open(showPage(stacked, another).user)).toEqual([sheet('2024', 6), sheet('Catatan', 2)]);
+});
+
+it('shows the line of the file without a technical name, and record numbers without separators; folds the steps', async () => {
+  const { steps } = previewed();
+  const named = steps.map((step) => ({ ...step, columns: ['id_siswa', ...step.columns] }));
+  const found = ['id_siswa', 'kecamatan'].map((field) => ({ field, from: field }));
+  const fits = [{ collection: 'siswa', score: 0.9, found, missing: [] }];
+  const changed = row({
+    status: 'changed',
+    record: 12_345,
+    item: { id_siswa: 12_345, ...row({}).item },
+    was: {},
+  });
+  const { user } = showPage(
+    previewed({ steps: named, fits, counts: { ...previewed().counts!, faulty: 0 } }),
+    {
+      'imports.rows': () => ({ rows: [changed] }),
+    },
+  );
+  await screen.findByRole('gridcell', { name: '12345' });
+  screen.getByText(/: Kecamatan\.$/);
+  const line = screen.getByRole('columnheader', { name: say('imports.rows.line') });
+  expect(line.textContent?.trim()).toBe(say('imports.rows.line'));
+  const unfold = screen.getByRole('button', { name: say('imports.steps.unfold', { count: 2 }) });
+  const list = screen.getByRole('list', { name: say('imports.steps.title') });
+  expect(list.closest('[data-folded]')).not.toBeNull();
+  await user.click(unfold);
+  expect(list.closest('[data-folded]')).toBeNull();
 });

@@ -92,6 +92,8 @@ function ImportBody(options: {
         <PhaseProgress progress={progress ?? { phase: 'reading', done: 0, of: null }} />
       </Card>
     );
+  // Until a person chooses a table nevertheless, there is nothing to preview.
+  const isRefused = state.noFit !== null && collection === null;
   const mayEdit = mayChange && status !== 'applying';
   const read = (reading: FileReading) => {
     if (collection !== null)
@@ -113,7 +115,7 @@ function ImportBody(options: {
         mayChange={mayEdit}
         onFilled={onFilled}
       />
-      <PreviewCard state={state} actions={actions} />
+      {!isRefused && <PreviewCard state={state} actions={actions} />}
     </>
   );
 }

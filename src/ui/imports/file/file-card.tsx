@@ -6,6 +6,7 @@ import { useState } from 'react';
 import type { FileReading, FileTableInfo } from '@/domain/imports/file-reading';
 import type { ImportState } from '@/domain/imports/import';
 import { ReadingForm } from './reading-form';
+import { SheetMenu } from './sheet-menu';
 
 const BYTES_PER_KIB = 1_024;
 
@@ -40,11 +41,14 @@ export function FileCard(options: {
           </Title>
           <Text size="sm">{parts.filter((part) => part !== '').join(' · ')}</Text>
         </div>
-        {onRead !== undefined && (
-          <Button variant="default" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-            {t('change')}
-          </Button>
-        )}
+        <Group gap="sm">
+          {state.mayChange && <SheetMenu id={state.id} file={file} />}
+          {onRead !== undefined && (
+            <Button variant="default" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+              {t('change')}
+            </Button>
+          )}
+        </Group>
       </Group>
       {isOpen && onRead !== undefined && (
         <ReadingForm

@@ -21,7 +21,7 @@ export function fixActions(options: {
   const fix = (edits: readonly CellEdit[]) => {
     const fixes = edits.flatMap(({ position, column, text }): ImportFix[] => {
       const row = rows.row(position);
-      if (row === undefined || !collection.fields.some(({ name }) => name === column)) return [];
+      if (row === undefined || collection.field(column) === undefined) return [];
       if (cellTextOf(row, column) === text) return [];
       return [{ field: column, to: text, of: { row: row.n } }];
     });

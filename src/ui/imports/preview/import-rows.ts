@@ -3,69 +3,92 @@ import type { GridRecord, RowMarks, RowSource } from '@/ui/grid/types';
 import { createNotifier } from '@/ui/table/rows/notifier';
 import type { RowTexts } from './row-texts';
 
-type Page = Readonly<{ rows: readonly ImportRow[]; next: number | null }>;
+/** The number of rows that are read at a time. */
+export const BLOCK = 200;
 
-/** Empty rows below the loaded ones, which make room to scroll: they load the next page. */
-const ROOM = 20;
+type Shown = Readonly<{ row: ImportRow; record: GridRecord; marks: RowMarks }>;
 
 /**
- * The rows of one status of a preview for the grid, loaded page after page as the person scrolls.
- * @param options.load reads the page after a row's number
- * @param options.total the number of rows of that status
+ * The rows of a preview for the grid, read in blocks where the person looks.
+ * @param options.load reads a block of rows from a position
+ * @param options.total the number of rows
  */
 export function createImportRows(options: {
   total: number;
-  load: (after: number | null) => Promise<Page>;
+  load: (from: number) => Promise<readonly ImportRow[]>;
   texts: RowTexts;
   onFailure: (error: unknown) => void;
 }) {
   const { total, load, texts, onFailure } = options;
   const notifier = createNotifier();
-  const rows: ImportRow[] = [];
-  const shown: { record: GridRecord; marks: RowMarks }[] = [];
-  let next: number | null | undefined;
-  let loading: Promise<void> | undefined;
+  const blocks = new Map<number, readonly Shown[]>();
+  const reading = new Map<number, Promise<void>>();
+  let wanted: readonly [from: number, to: number] | undefined;
 
-  const loadNext = async () => {
-    const page = await load(next ?? null);
-    for (const row of page.rows) {
-      rows.push(row);
-      shown.push({ record: texts.record(row), marks: texts.marks(row) });
-    }
-    next = page.rows.length === 0 ? null : page.next;
+  const readBlock = (block: number): Promise<void> => {
+    const started = reading.get(block) ?? loadBlock(block).finally(() => reading.delete(block));
+    reading.set(block, started);
+    return started;
+  };
+  const loadBlock = async (block: number) => {
+    const rows = await load(block * BLOCK);
+    blocks.set(
+      block,
+      rows.map((row) => ({ row, record: texts.record(row), marks: texts.marks(row) })),
+    );
     notifier.changed();
   };
-  /** Loads until a position is there. */
-  const loadTo = async (position: number): Promise<void> => {
-    while (position >= rows.length && next !== null) {
-      loading ??= loadNext().finally(() => {
-        loading = undefined;
-      });
-      await loading;
-    }
+  const missingIn = ([from, to]: readonly [number, number]): number | undefined => {
+    const last = Math.floor(Math.min(to, total - 1) / BLOCK);
+    for (let block = Math.floor(from / BLOCK); block <= last; block += 1)
+      if (!blocks.has(block)) return block;
+    return undefined;
   };
+  /** Reads block after block of what is wanted last: what was scrolled past meanwhile is not read. */
+  const readWanted = async () => {
+    for (let block = missingIn(wanted!); block !== undefined; block = missingIn(wanted!))
+      await readBlock(block);
+  };
+  const at = (position: number): Shown | undefined =>
+    blocks.get(Math.floor(position / BLOCK))?.[position % BLOCK];
   const source: RowSource = {
-    total: () => (next === null ? rows.length : Math.min(total, rows.length + ROOM)),
-    get: (position) => shown[position]?.record,
-    marks: (position) => shown[position]?.marks,
-    ensure: (_, to) => void loadTo(to).catch(onFailure),
+    total: () => total,
+    get: (position) => at(position)?.record,
+    marks: (position) => at(position)?.marks,
+    ensure: (from, to) => {
+      const isReading = wanted !== undefined;
+      wanted = [from, to];
+      if (isReading) return;
+      readWanted()
+        .catch(onFailure)
+        .finally(() => {
+          wanted = undefined;
+        });
+    },
     read: async (from, to) => {
-      await loadTo(to);
-      return shown.slice(from, to + 1).map(({ record }) => record);
+      for (let block = missingIn([from, to]); block !== undefined; block = missingIn([from, to]))
+        await readBlock(block);
+      return Array.from({ length: to - from + 1 }, (_, place) => at(from + place)?.record).filter(
+        (record) => record !== undefined,
+      );
     },
     subscribe: notifier.subscribe,
     revision: notifier.revision,
   };
   return {
     source,
-    row: (position: number): ImportRow | undefined => rows[position],
-    /** The cells with faults or doubts of the loaded rows. */
+    row: (position: number): ImportRow | undefined => at(position)?.row,
+    /** The cells with faults or doubts of the rows that were read. */
     faults: () =>
-      shown.flatMap(({ marks }, position) =>
-        Object.keys(marks.cells ?? {})
-          .filter((column) => marks.cells?.[column]?.fault !== undefined)
-          .map((column) => ({ position, column })),
-      ),
+      [...blocks.keys()]
+        .sort((a, b) => a - b)
+        .flatMap((block) =>
+          blocks.get(block)!.flatMap(({ marks }, place) =>
+            Object.entries(marks.cells ?? {})
+              .filter(([, mark]) => mark.fault !== undefined)
+              .map(([column]) => ({ position: block * BLOCK + place, column })),
+          ),
+        ),
   };
 }
 

@@ -2,7 +2,7 @@
 
 import { Alert, Button, Card, Group, Stack, Tabs, Text, Title } from '@mantine/core';
 import { useFormatter, useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { findCollection } from '@/domain/collections';
 import type { AsideRow } from '@/domain/imports/file-reading';
 import {
@@ -17,11 +17,13 @@ import { refusalText } from '@/ui/refusal-text';
 import { isUnderWay } from '../import-words';
 import { DEFAULT_MODE, isComplete } from '../next-action';
 import { PhaseProgress } from '../progress/phase-progress';
+import { RemoveImport } from '../remove-import';
 import { useStepWords } from '../steps/step-words';
 import type { ImportActions } from '../use-import-actions';
 import { AsideTable } from './aside-table';
 import { ModeChoice } from './mode-choice';
 import classes from './preview.module.css';
+import { ProblemRows } from './problem-rows';
 import { RowsGrid } from './rows-grid';
 import { StoreBar } from './store-bar';
 import { useFixes } from './use-fixes';
@@ -37,6 +39,7 @@ export function PreviewCard({ state, actions }: Parts) {
   const errorText = useErrorText();
   const { preview, store, fix } = actions;
   const { id, counts, status, progress, fault, mayChange } = state;
+  const hasFixed = useRef(false);
   const mode = state.mode ?? DEFAULT_MODE;
   const isReady = status === 'ready' && counts !== null;
   const error = preview.error ?? store.error ?? fix.error;
@@ -76,14 +79,15 @@ export function PreviewCard({ state, actions }: Parts) {
         {status === 'preparing' && !isUnderWay(state) && (
           <Group gap="md">
             <Text size="sm">{t(explanationOf(state))}</Text>
-            {mayChange && (
-              <Button disabled={!isComplete(state)} loading={preview.isPending} onClick={begin}>
+            {mayChange && isComplete(state) && (
+              <Button loading={preview.isPending} onClick={begin}>
                 {t('begin')}
               </Button>
             )}
+            {mayChange && !isComplete(state) && <RemoveImport id={id} />}
           </Group>
         )}
-        {isReady && <Ready state={state} actions={actions} counts={counts} />}
+        {isReady && <Ready state={state} actions={actions} counts={counts} hasFixed={hasFixed} />}
       </Stack>
     </Card>
   );
@@ -97,13 +101,31 @@ function explanationOf(state: ImportState): 'chooseTable' | 'incomplete' | 'stal
 }
 
 /** The rows by what becomes of them, and what to do with stored records. */
-function Ready({ state, actions, counts }: Parts & { counts: ImportCounts }) {
+function Ready(
+  options: Parts & {
+    counts: ImportCounts;
+    /** Whether the person has corrected cells of the preview before this one. */
+    hasFixed: RefObject<boolean>;
+  },
+) {
+  const { state, actions, counts, hasFixed } = options;
   const t = useTranslations('imports.preview');
   const format = useFormatter();
   const { id, mayChange, file, recipe, collection } = state;
   const mode = state.mode ?? DEFAULT_MODE;
   const [tab, setTab] = useState<string>();
-  const onFix = useFixes(state, actions.fix);
+  const list = useRef<HTMLDivElement>(null);
+  // A correction makes a new preview, in which what had the focus is no more.
+  useEffect(() => {
+    if (document.activeElement === document.body && hasFixed.current)
+      list.current?.querySelector<HTMLElement>('[aria-selected=true]')?.focus();
+    hasFixed.current = false;
+  }, [hasFixed]);
+  const sendFixes = useFixes(state, actions.fix);
+  const onFix: typeof sendFixes = (fixes) => {
+    hasFixed.current = true;
+    sendFixes(fixes);
+  };
   const statuses = ROW_STATUSES.filter((status) => status !== 'deleted' || mode === 'replace');
   const shown = tab ?? firstTab(counts, statuses);
   const asideCount = file?.asideCount ?? 0;
@@ -127,7 +149,7 @@ function Ready({ state, actions, counts }: Parts & { counts: ImportCounts }) {
         onChange={(next) => actions.preview.mutate({ id, mode: next })}
       />
       <Tabs value={shown} onChange={(next) => next !== null && setTab(next)} keepMounted={false}>
-        <Tabs.List className={classes.tabs ?? ''} aria-label={t('tabsLabel')} mb="sm">
+        <Tabs.List ref={list} className={classes.tabs ?? ''} aria-label={t('tabsLabel')} mb="sm">
           {statuses.map((status) => (
             <Tabs.Tab key={status} value={status} disabled={counts[status] === 0}>
               {t(`tabs.${status}`)}
@@ -143,13 +165,16 @@ function Ready({ state, actions, counts }: Parts & { counts: ImportCounts }) {
         </Tabs.List>
         {statuses.map((status) => (
           <Tabs.Panel key={status} value={status} aria-busy={isBusy}>
-            {counts[status] > 0 && (
-              <RowsGrid
+            {counts[status] > 0 && (status === 'faulty' || status === 'doubtful') && (
+              <ProblemRows
                 state={state}
                 status={status}
                 total={counts[status]}
-                onFix={mayChange && (status === 'faulty' || status === 'doubtful') ? onFix : undefined}
+                onFix={mayChange ? onFix : undefined}
               />
+            )}
+            {counts[status] > 0 && status !== 'faulty' && status !== 'doubtful' && (
+              <RowsGrid state={state} status={status} total={counts[status]} onFix={undefined} />
             )}
             {counts[status] === 0 && <Text size="sm">{t('none')}</Text>}
           </Tabs.Panel>

@@ -6,8 +6,8 @@ import type { CellTexts } from '@/ui/grid/cell-text';
 import type { CellMark, GridRecord, RowMarks } from '@/ui/grid/types';
 import { withoutName } from '@/ui/parts/fault-text';
 
-/** The name of the column that has a row's place in the file. */
-export const LINE = 'baris';
+/** The name of the column that has a row's place in the file: no field, so that its header shows a label and no name. */
+export const LINE = ' ';
 
 /** What the grid shows of a row of the preview. */
 export type RowTexts = Readonly<{
@@ -56,6 +56,7 @@ export function useRowTexts(collection: Collection, texts: CellTexts): RowTexts 
     reasons,
     record: (row) => ({
       ...row.item,
+      ...identifierOf(row, collection),
       ...Object.fromEntries(
         changedFields(row, collection).map((field) => {
           const [was, now] = [row.was?.[field.name], row.item[field.name]];
@@ -71,7 +72,7 @@ export function useRowTexts(collection: Collection, texts: CellTexts): RowTexts 
     marks: (row) => {
       const cells: Record<string, CellMark> = {};
       for (const { name } of changedFields(row, collection)) cells[name] = { state: 'changed' };
-      for (const { name } of collection.fields) {
+      for (const { name } of collection.columns) {
         const why = reasons(row, name);
         if (why.length > 0) cells[name] = { fault: why.join(' ') };
       }
@@ -90,6 +91,10 @@ export const faultsOfRow = ({ faults }: ImportRow): readonly RowFault[] =>
 
 /** The field at which a fault is shown; '': that of the whole row. */
 const fieldOf = (fault: RowFault): string => (fault.code === 'contradicts' ? '' : (fault.field ?? ''));
+
+/** A record's number as a text, because it has no thousands separators. */
+const identifierOf = ({ item }: ImportRow, { identifierField: { name } }: Collection) =>
+  typeof item[name] === 'number' ? { [name]: String(item[name]) } : {};
 
 const changedFields = ({ was, item }: ImportRow, { fields }: Collection) =>
   was === null ? [] : fields.filter(({ name }) => name in was && was[name] !== item[name]);

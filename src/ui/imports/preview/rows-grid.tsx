@@ -2,10 +2,10 @@
 
 import { Text } from '@mantine/core';
 import { useFormatter, useLocale, useTranslations } from 'next-intl';
-import { useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { type CSSProperties, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { type Collection, type Field, findCollection } from '@/domain/collections';
 import { hasDefault } from '@/domain/collections/field';
-import type { ImportFix, ImportState, RowStatus } from '@/domain/imports/import';
+import type { ImportFix, ImportState, ProblemKind, RowStatus } from '@/domain/imports/import';
 import { useCellTexts } from '@/ui/grid/cell-text';
 import { firstWidths } from '@/ui/grid/columns/first-widths';
 import { Grid } from '@/ui/grid/grid';
@@ -29,17 +29,21 @@ const FIRST_ROWS = 50;
 export function RowsGrid(options: {
   state: ImportState;
   status: RowStatus;
+  /** Only rows with this kind of fault or doubt. */
+  problem?: ProblemKind | undefined;
   total: number;
   onFix: ((fixes: readonly ImportFix[]) => void) | undefined;
 }) {
-  const { state, status, total, onFix } = options;
+  const { state, status, problem, total, onFix } = options;
   const collection = findCollection(state.collection ?? '')!;
   const t = useTranslations('imports.preview');
+  const format = useFormatter();
   const texts = useCellTexts(LINE);
   const rowTexts = useRowTexts(collection, texts);
   const { rows, error, retry } = useImportRows({
     id: state.id,
     status,
+    problem,
     total,
     version: state.updatedAt,
     texts: rowTexts,
@@ -57,7 +61,11 @@ export function RowsGrid(options: {
   const row = active === undefined ? undefined : rows.row(active.position);
   return (
     <div className={classes.rows}>
-      <div className={classes.grid}>
+      <div
+        className={classes.grid}
+        style={{ '--rows': total } as CSSProperties}
+        data-reasons={status === 'faulty' || status === 'doubtful' || undefined}
+      >
         <Grid
           ref={grid}
           label={t(`tabs.${status}`)}
@@ -75,7 +83,9 @@ export function RowsGrid(options: {
           faults={rows.faults}
         />
       </div>
-      <Shown shown={source.total()} total={total} />
+      <Text size="sm" c="var(--ink-quiet)">
+        {t('all', { count: total, text: format.number(total) })}
+      </Text>
       {onFix !== undefined && row !== undefined && active !== undefined && active.column !== LINE && (
         <CellFix
           key={`${row.n} ${active.column}`}
@@ -92,8 +102,8 @@ export function RowsGrid(options: {
   );
 }
 
-/** The place in the file, then the fields of the collection; one with a default only if the file gives it. */
-function useFields({ fields }: Collection, { steps }: ImportState): readonly Field[] {
+/** The place in the file, then the fields of the collection; the identifier and a field with a default only if the file gives them. */
+function useFields({ columns, identifierField }: Collection, { steps }: ImportState): readonly Field[] {
   const t = useTranslations('imports.rows');
   const label = t('line');
   const given = steps.at(-1)?.columns;
@@ -107,9 +117,11 @@ function useFields({ fields }: Collection, { steps }: ImportState): readonly Fie
         example: '1',
         maxLength: 1,
       },
-      ...fields.filter((field) => !hasDefault(field) || given?.includes(field.name)),
+      ...columns.filter(
+        (field) => (field !== identifierField && !hasDefault(field)) || given?.includes(field.name),
+      ),
     ],
-    [fields, label, given],
+    [columns, identifierField, label, given],
   );
 }
 
@@ -139,17 +151,5 @@ function useSuggestions({ resource }: Collection) {
       return (await client.tables.suggest.query(asked)).values;
     },
     [client, resource],
-  );
-}
-
-function Shown({ shown, total }: { shown: number; total: number }) {
-  const t = useTranslations('imports.preview');
-  const format = useFormatter();
-  return (
-    <Text size="sm" c="var(--ink-quiet)">
-      {shown < total
-        ? t('shown', { shown: format.number(shown), total: format.number(total) })
-        : t('all', { count: total, text: format.number(total) })}
-    </Text>
   );
 }

@@ -1,23 +1,22 @@
 import { useMemo, useState } from 'react';
-import type { RowStatus } from '@/domain/imports/import';
+import type { ProblemKind, RowStatus } from '@/domain/imports/import';
 import { trpc } from '@/ui/trpc';
-import { createImportRows, type ImportRows } from './import-rows';
+import { BLOCK, createImportRows, type ImportRows } from './import-rows';
 import type { RowTexts } from './row-texts';
 
-const TAKE = 200;
-
 /**
- * The rows of one status of a preview.
+ * The rows of one status of a preview, or of those only the ones with a kind of fault or doubt.
  * @param options.version changes with every new preview
  */
 export function useImportRows(options: {
   id: string;
   status: RowStatus;
+  problem: ProblemKind | undefined;
   total: number;
   version: string;
   texts: RowTexts;
 }): { rows: ImportRows; error: unknown; retry: () => void } {
-  const { id, status, total, version, texts } = options;
+  const { id, status, problem, total, version, texts } = options;
   const { client } = trpc.useUtils();
   const [error, setError] = useState<unknown>();
   const [tries, setTries] = useState(0);
@@ -26,11 +25,12 @@ export function useImportRows(options: {
     () =>
       createImportRows({
         total,
-        load: (after) => client.imports.rows.query({ id, status, after, take: TAKE }),
+        load: async (from) =>
+          (await client.imports.rows.query({ id, status, problem, from, take: BLOCK })).rows,
         texts,
         onFailure: setError,
       }),
-    [client, id, status, total, version, tries],
+    [client, id, status, problem?.code, problem?.field, total, version, tries],
   );
   const retry = () => {
     setError(undefined);

@@ -8,6 +8,7 @@ import { findCollection } from '@/domain/collections';
 import type { ImportState } from '@/domain/imports/import';
 import { Link } from '@/ui/parts/link';
 import { Moment } from '@/ui/parts/moment';
+import { SheetMenu } from '../file/sheet-menu';
 import { LeftOutLink } from '../left-out-link';
 import { UndoImport } from '../undo-import';
 
@@ -62,6 +63,7 @@ export function ResultCard({ state }: { state: ImportState }) {
           <Button component={Link} href="/imports" variant="default">
             {t('again')}
           </Button>
+          {state.mayChange && state.file !== null && <SheetMenu id={state.id} file={state.file} />}
           <UndoImport of={state} />
         </Group>
       </Stack>

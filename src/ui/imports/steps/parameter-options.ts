@@ -16,7 +16,7 @@ export type ParameterInputProps = Readonly<{
 }>;
 
 export const fieldsOf = (collection: Collection | undefined): readonly string[] =>
-  collection?.fields.map(({ name }) => name) ?? [];
+  collection?.columns.map(({ name }) => name) ?? [];
 
 /** Columns as options. @param options.also what is chosen already, which may be no column any more */
 export function optionsOf(

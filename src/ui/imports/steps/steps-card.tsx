@@ -1,6 +1,7 @@
 'use client';
 
-import { Alert, Card, Group, Select, Text, Title } from '@mantine/core';
+import { Alert, Button, Card, Group, Select, Stack, Text, Title } from '@mantine/core';
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { collections, type Field, findCollection } from '@/domain/collections';
@@ -8,6 +9,7 @@ import type { CollectionFit, ImportState, NoFit } from '@/domain/imports/import'
 import type { Recipe } from '@/domain/imports/recipe';
 import { isUnderWay } from '../import-words';
 import { fieldsWithoutValue } from '../next-action';
+import { RemoveImport } from '../remove-import';
 import type { ImportActions } from '../use-import-actions';
 import { MissingValues } from './missing-values';
 import { RecipeMenu } from './recipe-menu';
@@ -16,6 +18,7 @@ import { StepList } from './step-list';
 import { useStepWords } from './step-words';
 import classes from './steps.module.css';
 
+const ICON_SIZE = 16;
 const MAX_FITS = 3;
 /** How many columns a sentence names. */
 const MAX_COLUMNS = 6;
@@ -32,10 +35,12 @@ export function StepsCard(options: {
 }) {
   const { state, prepare, open, mayChange, onFilled } = options;
   const t = useTranslations('imports.steps');
-  const { id, steps, recipe } = state;
+  const { id, steps, recipe, status } = state;
   const collection = state.collection === null ? undefined : findCollection(state.collection);
   const words = useStepWords(collection);
   const [chosen, setChosen] = useState<number>();
+  // On narrow screens, where the preview would be far below the steps.
+  const [isUnfolded, setUnfolded] = useState(false);
   // Without a choice the last table is shown: what goes into the collection.
   const shown = Math.min(chosen ?? steps.length - 1, Math.max(0, steps.length - 1));
   const table = steps[shown];
@@ -71,7 +76,7 @@ export function StepsCard(options: {
       <Text size="sm" c="var(--ink-quiet)" mb="sm">
         {t(`origins.${state.origin?.kind ?? 'none'}`)}
       </Text>
-      {state.noFit !== null && state.collection === null && <FitsNone noFit={state.noFit} />}
+      {state.noFit !== null && state.collection === null && <FitsNone state={state} noFit={state.noFit} />}
       {change !== undefined && recipe !== null && collection !== undefined && asked.length > 0 && (
         <MissingValues
           collection={collection}
@@ -83,7 +88,24 @@ export function StepsCard(options: {
           }}
         />
       )}
-      <div className={classes.both}>
+      {status === 'ready' && (
+        <Button
+          className={classes.unfold ?? ''}
+          variant="default"
+          aria-expanded={isUnfolded}
+          onClick={() => setUnfolded(!isUnfolded)}
+          rightSection={
+            isUnfolded ? (
+              <IconChevronUp size={ICON_SIZE} aria-hidden />
+            ) : (
+              <IconChevronDown size={ICON_SIZE} aria-hidden />
+            )
+          }
+        >
+          {t('unfold', { count: recipe?.steps.length ?? 0 })}
+        </Button>
+      )}
+      <div className={classes.both} data-folded={(status === 'ready' && !isUnfolded) || undefined}>
         <div>
           <CollectionChoice
             state={state}
@@ -117,11 +139,14 @@ export function StepsCard(options: {
 }
 
 /** Says in a sentence why a file fits no table; the person may choose one nevertheless. */
-function FitsNone({ noFit: { code, columns } }: { noFit: NoFit }) {
+function FitsNone({ state, noFit: { code, columns } }: { state: ImportState; noFit: NoFit }) {
   const t = useTranslations('imports.noFit');
   return (
     <Alert color="yellow" variant="light" mb="sm" title={t('title')}>
-      {t(code, { columns: columns.slice(0, MAX_COLUMNS).join(', ') })}
+      <Stack gap="sm" align="flex-start">
+        <span>{t(code, { columns: columns.slice(0, MAX_COLUMNS).join(', ') })}</span>
+        {state.mayChange && <RemoveImport id={state.id} />}
+      </Stack>
     </Alert>
   );
 }
@@ -171,7 +196,10 @@ function Reason({ fit: { collection, found } }: { fit: CollectionFit }) {
   const t = useTranslations('imports.collection');
   const language = useLocale();
   const fields = findCollection(collection)?.fields ?? [];
-  const named = found.map(({ field }) => fields.find(({ name }) => name === field)?.label[language] ?? field);
+  // The record's number is not counted: it is no field that a file fills.
+  const named = found.flatMap(
+    ({ field }) => fields.find(({ name }) => name === field)?.label[language] ?? [],
+  );
   if (named.length === 0) return null;
   return (
     <Text size="sm" c="var(--ink-quiet)" mb="sm">

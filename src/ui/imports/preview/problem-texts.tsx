@@ -1,0 +1,82 @@
+'use client';
+
+import { Button, Group, Text, TextInput } from '@mantine/core';
+import { useFormatter, useTranslations } from 'next-intl';
+import { type FormEvent, useState } from 'react';
+import type { ImportFix, ImportProblem } from '@/domain/imports/import';
+import classes from './preview.module.css';
+
+type ProblemText = ImportProblem['texts'][number];
+
+/** The texts with a kind of problem: each is corrected in all its cells at once, or all of them by what is offered. */
+export function ProblemTexts(options: {
+  problem: ImportProblem;
+  onFix: (fixes: readonly ImportFix[]) => void;
+}) {
+  const { problem, onFix } = options;
+  const t = useTranslations('imports.problems');
+  const { field, texts } = problem;
+  if (texts.length === 0) return null;
+  const fixOf = (text: string, to: string): ImportFix => ({ field, to, of: { text } });
+  const offers = texts.flatMap(({ text, offered }) => {
+    const [to] = offered.filter((one) => one !== text);
+    return to === undefined ? [] : [fixOf(text, to)];
+  });
+  return (
+    <section className={classes.texts} aria-label={t('texts')}>
+      {offers.length > 1 && (
+        <Group>
+          <Button size="sm" onClick={() => onFix(offers)}>
+            {t('useAll', { count: offers.length })}
+          </Button>
+        </Group>
+      )}
+      <ul className={classes.textList}>
+        {texts.map((one) => (
+          <li key={one.text}>
+            <OneText of={one} onFix={(to) => onFix([fixOf(one.text, to)])} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function OneText({ of: { text, rows, offered }, onFix }: { of: ProblemText; onFix: (to: string) => void }) {
+  const t = useTranslations('imports.problems');
+  const format = useFormatter();
+  const [to, setTo] = useState('');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (to.trim() !== '') onFix(to);
+  };
+  return (
+    <form onSubmit={submit} className={classes.text}>
+      <Text size="sm" className={classes.textName ?? ''}>
+        <strong>“{text}”</strong> {t('rows', { count: rows, text: format.number(rows) })}
+      </Text>
+      <Group gap="xs">
+        {offered.map((value) => (
+          <Button key={value} size="compact-sm" variant="default" onClick={() => onFix(value)}>
+            {value === text ? t('keep') : t('use', { value })}
+          </Button>
+        ))}
+        <TextInput
+          size="xs"
+          aria-label={t('value', { text })}
+          placeholder={t('other')}
+          value={to}
+          onChange={(event) => setTo(event.currentTarget.value)}
+        />
+        <Button
+          type="submit"
+          size="compact-sm"
+          disabled={to.trim() === ''}
+          aria-label={t('replaceNamed', { text })}
+        >
+          {t('replace')}
+        </Button>
+      </Group>
+    </form>
+  );
+}
