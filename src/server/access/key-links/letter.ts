@@ -43,8 +43,8 @@ function indonesian({ name, owner, link, until, replaces }: Facts): LetterText {
           }.`,
         ]),
     `Ambil kunci di sini:\n${link}`,
-    `Tautan ini berlaku sampai ${until} dan hanya dapat dipakai sekali. Kunci hanya ditampilkan sekali: siapkan tempat yang aman untuk menyimpannya sebelum membuka tautan, dan jangan teruskan surat ini.`,
-    'Surat ini dikirim otomatis. Bila Anda tidak mengharapkannya, beri tahu layanan bantuan.',
+    `Tautan ini berlaku sampai ${until} dan hanya dapat dipakai sekali. Kunci hanya ditampilkan sekali: siapkan tempat yang aman untuk menyimpannya sebelum membuka tautan, dan jangan teruskan e-mail ini.`,
+    'E-mail ini dikirim otomatis. Bila Anda tidak mengharapkannya, beri tahu layanan bantuan.',
   ];
 }
 
@@ -63,8 +63,8 @@ function english({ name, owner, link, until, replaces }: Facts): LetterText {
           }.`,
         ]),
     `Collect the key here:\n${link}`,
-    `The link is valid until ${until} and works only once. The key is shown only once: have a safe place for it ready before you open the link, and do not forward this letter.`,
-    'This letter was sent automatically. If you did not expect it, tell the help desk.',
+    `The link is valid until ${until} and works only once. The key is shown only once: have a safe place for it ready before you open the link, and do not forward this e-mail.`,
+    'This e-mail was sent automatically. If you did not expect it, tell the help desk.',
   ];
 }
 

@@ -41,8 +41,8 @@ function indonesian({ contactName, number, system, reason, link, until }: Facts)
     `Permohonan akses ${number} untuk ${system} telah disetujui.`,
     ...(reason === null ? [] : [`Catatan layanan bantuan: ${reason}`]),
     `Ambil kunci API Anda di sini:\n${link}`,
-    `Tautan ini berlaku sampai ${until} dan hanya dapat dipakai sekali. Kunci hanya ditampilkan sekali: siapkan tempat yang aman untuk menyimpannya sebelum membuka tautan, dan jangan teruskan surat ini.`,
-    'Surat ini dikirim otomatis. Bila Anda tidak mengajukan permohonan ini, abaikan saja.',
+    `Tautan ini berlaku sampai ${until} dan hanya dapat dipakai sekali. Kunci hanya ditampilkan sekali: siapkan tempat yang aman untuk menyimpannya sebelum membuka tautan, dan jangan teruskan e-mail ini.`,
+    'E-mail ini dikirim otomatis. Bila Anda tidak mengajukan permohonan ini, abaikan saja.',
   ];
 }
 
@@ -53,8 +53,8 @@ function english({ contactName, number, system, reason, link, until }: Facts): L
     `The request for access ${number} for ${system} has been approved.`,
     ...(reason === null ? [] : [`Note from the help desk: ${reason}`]),
     `Collect your API key here:\n${link}`,
-    `The link is valid until ${until} and works only once. The key is shown only once: have a safe place for it ready before you open the link, and do not forward this letter.`,
-    'This letter was sent automatically. If you did not ask for access, ignore it.',
+    `The link is valid until ${until} and works only once. The key is shown only once: have a safe place for it ready before you open the link, and do not forward this e-mail.`,
+    'This e-mail was sent automatically. If you did not ask for access, ignore it.',
   ];
 }
 
@@ -71,14 +71,14 @@ export function receiptLetter(
           `Dear ${contactName},`,
           `We have received the request for access ${number} for ${system}. The help desk will decide on it.`,
           `See its status here, at any time:\n${link}`,
-          'Whoever has this link can see, change and withdraw the request. This letter was sent automatically. If you did not ask for access, ignore it.',
+          'Whoever has this link can see, change and withdraw the request. This e-mail was sent automatically. If you did not ask for access, ignore it.',
         ]
       : [
           `Permohonan ${number} sudah diterima`,
           `Yth. ${contactName},`,
           `Permohonan akses ${number} untuk ${system} sudah kami terima. Layanan bantuan akan memutuskannya.`,
           `Lihat statusnya di sini, kapan saja:\n${link}`,
-          'Siapa pun yang memiliki tautan ini dapat melihat, mengubah, dan menarik kembali permohonan. Surat ini dikirim otomatis. Bila Anda tidak mengajukan permohonan ini, abaikan saja.',
+          'Siapa pun yang memiliki tautan ini dapat melihat, mengubah, dan menarik kembali permohonan. E-mail ini dikirim otomatis. Bila Anda tidak mengajukan permohonan ini, abaikan saja.',
         ],
   );
 }
@@ -97,7 +97,7 @@ export function questionLetter(
           `The help desk has a question about the request for access ${number} for ${system}:`,
           question,
           'Please answer it on the page of your request: open the private link that you received when you sent it. There you can also change or withdraw the request.',
-          'This letter was sent automatically.',
+          'This e-mail was sent automatically.',
         ]
       : [
           `Pertanyaan tentang permohonan ${number}`,
@@ -105,7 +105,7 @@ export function questionLetter(
           `Layanan bantuan bertanya tentang permohonan akses ${number} untuk ${system}:`,
           question,
           'Jawablah di halaman permohonan Anda: bukalah tautan pribadi yang Anda terima saat mengirimnya. Di sana permohonan juga dapat diubah atau ditarik kembali.',
-          'Surat ini dikirim otomatis.',
+          'E-mail ini dikirim otomatis.',
         ],
   );
 }
@@ -124,14 +124,14 @@ export function rejectionLetter(
           `Dear ${contactName},`,
           `The request for access ${number} for ${system} was rejected. The reason: ${reason ?? ''}`,
           `When you have corrected it, you can send a new request:\n${again}`,
-          'This letter was sent automatically.',
+          'This e-mail was sent automatically.',
         ]
       : [
           `Permohonan ${number} ditolak`,
           `Yth. ${contactName},`,
           `Permohonan akses ${number} untuk ${system} ditolak. Alasannya: ${reason ?? ''}`,
           `Setelah diperbaiki, Anda dapat mengajukan permohonan baru:\n${again}`,
-          'Surat ini dikirim otomatis.',
+          'E-mail ini dikirim otomatis.',
         ],
   );
 }

@@ -422,6 +422,10 @@ describe('a person', () => {
       code: 'weak_password',
       field: 'next',
     });
+    expect((await change(PASSWORD, PASSWORD)).refused).toMatchObject({
+      code: 'weak_password',
+      weakness: 'same',
+    });
     expect(await actions()).toEqual(['staff.changed']);
     const thief = service.browser();
     for (const [name, value] of browser.jar) thief.jar.set(name, value);

@@ -35,7 +35,7 @@ function indonesian({ name, prefix, owner, until, days }: Facts): LetterText {
     `Yth. narahubung ${owner ?? name},`,
     `Kunci API ${name}, yang diawali ${prefix}, berlaku sampai ${until} (${left}). Sesudah itu setiap panggilan dengan kunci ini ditolak.`,
     'Bila kunci ini masih diperlukan, mintalah layanan bantuan memperpanjang atau menggantinya sebelum waktu itu, dan sebutkan awalannya. Jangan mengirimkan kuncinya.',
-    'Surat ini dikirim otomatis.',
+    'E-mail ini dikirim otomatis.',
   ];
 }
 
@@ -46,6 +46,6 @@ function english({ name, prefix, owner, until, days }: Facts): LetterText {
     `Dear contact of ${owner ?? name},`,
     `The API key ${name}, which begins with ${prefix}, is valid until ${until} (it expires ${left}). After that, every request with this key is refused.`,
     'If the key is still needed, ask the help desk to extend or replace it before then, and give its first characters. Do not send the key itself.',
-    'This letter was sent automatically.',
+    'This e-mail was sent automatically.',
   ];
 }
