@@ -28,6 +28,8 @@ test.describe('the help desk', () => {
     await expect(waiting.getByRole('listitem').first()).toContainText(/P-[0-9A-Z]{6}/);
     await expect(groups(page)).toHaveCount(3);
     await expect(page.getByText('Tanpa verifikasi dua langkah')).toBeHidden();
+    const refused = page.getByRole('link', { name: 'Ditolak hari ini' });
+    await expect(refused).toHaveAttribute('href', '/keys?filter=refused&sort=refusals');
     await page
       .getByRole('region', { name: 'Kunci API yang segera berakhir' })
       .getByRole('link', { name })

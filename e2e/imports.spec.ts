@@ -52,7 +52,7 @@ test('a dropped file is matched, previewed, left and found again, stored as prom
   await drop(page, { name: 'mengulang.csv', text: lines.join('\r\n') });
   await expect(page.getByRole('heading', { level: 1, name: 'mengulang.csv' })).toBeVisible();
   await expect(button(page, 'Simpan 2 baris')).toBeEnabled();
-  await expect(page.getByRole('combobox', { name: 'Masuk ke tabel' })).toHaveValue('Pengulangan kelas');
+  await expect(page.getByRole('combobox', { name: 'Tabel tujuan' })).toHaveValue('Pengulangan kelas');
   await expect(tab(page, /^Baru ?2$/)).toBeVisible();
   expect(await violationsOf(page)).toEqual([]);
 
@@ -99,9 +99,13 @@ test('a workbook with titles, totals and two sheets goes in by keyboard alone', 
   await open(page, `/imports?collection=${TABLE}`);
   const choose = button(page, 'Pilih berkas');
   await tabTo(page, choose);
-  const chooser = page.waitForEvent('filechooser');
-  await page.keyboard.press('Enter');
-  await (await chooser).setFiles({ name: 'mengulang.xlsx', mimeType: '', buffer: Buffer.from(workbook) });
+  // On a busy machine the page may not listen to keys yet.
+  await expect(async () => {
+    const opened = page.waitForEvent('filechooser', { timeout: 5_000 });
+    await page.keyboard.press('Enter');
+    const chooser = await opened;
+    await chooser.setFiles({ name: 'mengulang.xlsx', mimeType: '', buffer: Buffer.from(workbook) });
+  }).toPass();
   const store = button(page, 'Simpan 3 baris');
   await expect(store).toBeEnabled();
   const aside = tab(page, /^Disisihkan/);
@@ -129,6 +133,11 @@ test('faults are corrected in the preview, and the next file of that shape needs
   const faulty = ['Sukajaya', 'Sukakarya'].map((place) => `Kota Sabang;${place};${year};SD;${wrong}`);
   await drop(page, file('salah.csv', faulty));
   await expect(tab(page, /^Salah ?2$/)).toBeVisible();
+  const kinds = page.getByRole('group', { name: 'Jenis masalah' });
+  await expect(kinds.getByRole('button', { name: /^Jumlah siswa: .*2$/ })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
   await page.getByRole('gridcell', { name: wrong }).first().click();
   const fix = page.getByRole('region', { name: 'Perbaiki sel ini' });
   await expect(fix).toContainText('bilangan bulat');
@@ -144,5 +153,5 @@ test('faults are corrected in the preview, and the next file of that shape needs
   await open(page, '/imports');
   await drop(page, file('berikutnya.csv', [`Kota Sabang;Sukajaya;${year};SMP;5`]));
   await expect(button(page, 'Simpan 1 baris')).toBeEnabled();
-  await expect(page.getByText('Sama seperti berkas terdahulu')).toBeVisible();
+  await expect(page.getByText('Sama seperti pada berkas terdahulu')).toBeVisible();
 });

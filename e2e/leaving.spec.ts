@@ -87,8 +87,9 @@ test('what was entered stays while its record is deleted and restored by somebod
   const table = new TableOnPage(page);
   await table.open(pupilsPath(city));
   await expect(table.cell(1, 'jumlah_siswa')).toHaveText('1.000');
-  // Else the row may be gone before anything is entered.
+  // Else the row may be gone before anything is entered. One that was sent before is answered before the next one is sent.
   const release = await hold(page, '**/api/trpc/tables.version**');
+  await page.waitForRequest('**/api/trpc/tables.version**');
   const { batch } = await mutate<Outputs['edits']['save']>(administrator, 'edits.save', {
     collection: 'siswa',
     remove: [{ item: { id_siswa: first } }],

@@ -83,11 +83,13 @@ test('an agency asks, the help desk grants less with a reason, and the key is co
   await expect(page.getByText(number ?? '').first()).toBeVisible();
 });
 
-test('an applicant answers a question, reads why the request is rejected, and sends it again', async ({
+test('an applicant answers, reads why the request is rejected, and sends it again; the help desk goes on', async ({
   page,
   stranger,
 }) => {
   const { number, agency, statusToken } = await submitRequest(stranger.request);
+  // Another one waits.
+  await submitRequest(stranger.request);
   await open(page, `/requests?q=${number}`);
   await page.getByRole('link', { name: agency }).click();
   await page.getByText('Tanyakan', { exact: true }).click();
@@ -110,6 +112,11 @@ test('an applicant answers a question, reads why the request is rejected, and se
   await page.getByLabel('Alasan penolakan').fill('Keperluannya belum jelas');
   await page.getByRole('button', { name: 'Tolak permohonan' }).click();
   await expect(page.getByText('Ditolak Teuku Meja Bantuan')).toBeVisible();
+  const decided = page.url();
+  await page.getByRole('link', { name: 'Permohonan berikutnya' }).click();
+  await expect(page).not.toHaveURL(decided);
+  await expect(page).toHaveURL(/\/requests\/[0-9a-f-]{36}$/);
+  await expect(page.getByRole('heading', { name: 'Keputusan' })).toBeVisible();
   await reload(stranger);
   await expect(stranger.getByText('Alasan penolakan')).toBeVisible();
   await expect(stranger.getByText('Keperluannya belum jelas')).toBeVisible();

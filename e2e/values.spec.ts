@@ -67,6 +67,8 @@ test('a listed value is added, renamed with its records, retired and restored, a
   await page.getByRole('button', { name: `Berlakukan lagi ${second}` }).click();
   await expect(row(second).getByText('Berlaku', { exact: true })).toBeVisible();
   expect(await send(second, [4])).toEqual({ stored: 1, faults: [] });
+  const file = await administrator.get('/history/export?format=csv&action=enum_value.renamed');
+  expect(await file.text()).toContain(`${second}, Status (Pasien)`);
 });
 
 test('two values are merged whose records would be duplicates, with a choice for each pair, by keyboard', async ({
@@ -88,7 +90,7 @@ test('two values are merged whose records would be duplicates, with a choice for
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Nama baru').fill(to);
   await page.keyboard.press('Enter');
-  const submit = dialog.getByRole('button', { name: 'Gabungkan dan hapus 3 data ganda' });
+  const submit = dialog.getByRole('button', { name: 'Satukan dan hapus 3 data ganda' });
   await expect(submit).toBeDisabled();
   // The choice for all, then the first pair differs from it.
   await dialog.getByRole('radio', { name: `Pertahankan yang sudah “${to}”` }).focus();

@@ -70,6 +70,7 @@ for (const role of ROLES) {
         visible: home.includes(part),
       });
     await expectDoors(page, role);
+    await expectOpenLinks(page, pages.length);
   });
 }
 
@@ -78,7 +79,7 @@ async function expectDoors(page: Page, role: Role) {
   for (const [address, roles] of Object.entries(ADDRESSES)) {
     const isOpen = (roles as readonly Role[]).includes(role);
     const html = await (await page.request.get(address)).text();
-    const headings = [...html.matchAll(/<h1[^>]*>([^<]*)/g)].map(([, text]) => text);
+    const headings = headingsOf(html);
     expect(headings, address).toHaveLength(1);
     expect(headings[0] === NOT_PERMITTED, `${address} is closed to ${role}`).toBe(!isOpen);
   }
@@ -90,3 +91,25 @@ async function expectDoors(page: Page, role: Role) {
   await page.getByRole('link', { name: 'Ke beranda' }).click();
   await expect(page).toHaveURL('/');
 }
+
+/** Follows the links of the pages that are open to the role, one of each kind, and finds no closed page or file. */
+async function expectOpenLinks(page: Page, least: number) {
+  const addresses = ['/'];
+  const kinds = new Set(addresses);
+  for (const address of addresses) {
+    const reply = await page.request.get(address);
+    expect(reply.status(), address).not.toBe(403);
+    const html = await reply.text();
+    expect(headingsOf(html), `${address}, which is linked`).not.toContain(NOT_PERMITTED);
+    for (const [, link = ''] of html.matchAll(/<a [^>]*href="(\/[^"#]*)/g)) {
+      const { pathname, search } = new URL(link.replaceAll('&amp;', '&'), 'http://page');
+      const kind = pathname.replace(/[0-9a-f-]{36}|\b\d+\b/g, 'id');
+      if (!kinds.has(kind)) addresses.push(pathname + search);
+      kinds.add(kind);
+    }
+  }
+  expect(kinds.size, [...kinds].join(' ')).toBeGreaterThan(least);
+}
+
+const headingsOf = (html: string): (string | undefined)[] =>
+  [...html.matchAll(/<h1[^>]*>([^<]*)/g)].map(([, text]) => text);

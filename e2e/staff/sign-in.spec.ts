@@ -1,6 +1,8 @@
 import { expect } from '@playwright/test';
+import type { Outputs } from '@/ui/trpc';
 import { expectNext, expectVisibleFocus } from '../support/focus';
 import { open } from '../support/open';
+import { mutate, query } from '../support/procedures';
 import { openAccount, signOut, typePassword } from '../support/sign-in';
 import { hire, test } from '../support/staff';
 
@@ -41,8 +43,32 @@ test('who signs in goes on to the page that they wanted, also after a wrong pass
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(new RegExp(`, ${name}$`));
   await signOut(page);
   await page.goBack();
-  await page.goto('/keys');
-  await expect(page).toHaveURL('/sign-in?next=%2Fkeys');
+  // The page before may lead to the sign-in by itself meanwhile.
+  await expect(async () => {
+    await page.goto('/keys');
+    await expect(page).toHaveURL('/sign-in?next=%2Fkeys');
+  }).toPass();
+});
+
+test('a session that has ended says so, and what was filled in is there after the next sign-in', async ({
+  page,
+  administrator,
+}) => {
+  const { email, name } = await hire(administrator, 'help_desk');
+  await open(page, '/sign-in');
+  await typePassword(page, email);
+  await expect(page).toHaveURL('/');
+  await open(page, '/keys/new');
+  await page.getByLabel('Nama kunci').fill('Sinkronisasi malam');
+  const { people } = await query<Outputs['staff']['list']>(administrator, 'staff.list', { search: email });
+  await mutate(administrator, 'staff.endSessions', { id: people[0]?.id });
+  await page.reload();
+  await expect(page).toHaveURL('/sign-in?next=%2Fkeys%2Fnew');
+  await expect(page.getByText('Sesi Anda sudah berakhir.')).toBeVisible();
+  await typePassword(page, email);
+  await expect(page).toHaveURL('/keys/new');
+  await expect(page.getByRole('button', { name: `Menu akun ${name}` })).toBeVisible();
+  await expect(page.getByLabel('Nama kunci')).toHaveValue('Sinkronisasi malam');
 });
 
 test('language and appearance stay with the account on other devices', async ({

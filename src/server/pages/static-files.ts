@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { access } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
@@ -8,13 +9,28 @@ import { projectRoot } from '../project-root';
 export const STATIC_FILES = '/_next/static/';
 const YEAR_SECONDS = 31_536_000;
 
-async function isThere(folder: string, address: string): Promise<boolean> {
-  const [path = ''] = address.split('?');
+/** Tells whether a file that was there at the start, and its compressed form if it had one, still is. */
+function createCheck(folder: string): (address: string) => Promise<boolean> {
+  const atStart = new Set(filesIn(folder));
+  return async (address) => {
+    const [path = ''] = address.split('?');
+    try {
+      const file = decodeURIComponent(path);
+      const forms = [file, `${file}.br`].filter((name) => atStart.has(name));
+      await Promise.all(forms.map((name) => access(join(folder, name))));
+      return forms.length > 0;
+    } catch {
+      return false;
+    }
+  };
+}
+
+function filesIn(folder: string): string[] {
   try {
-    await access(join(folder, decodeURIComponent(path)));
-    return true;
+    return readdirSync(folder, { recursive: true, encoding: 'utf8' });
   } catch {
-    return false;
+    // Without a build there are no files.
+    return [];
   }
 }
 
@@ -31,12 +47,13 @@ export function withStaticFiles(pages: Handler, folder = join(projectRoot, '.nex
     immutable: true,
     maxAge: YEAR_SECONDS,
   });
+  const isThere = createCheck(folder);
   return async (req, res) => {
     const { url } = req;
     if (!url?.startsWith(STATIC_FILES)) return pages(req, res);
     // sirv remembers the files of its start. A file that has gone since, as by a new build in the same folder, would end
     // the process.
-    if (!(await isThere(folder, url.slice(STATIC_FILES.length)))) return pages(req, res);
+    if (!(await isThere(url.slice(STATIC_FILES.length)))) return pages(req, res);
     req.url = url.slice(STATIC_FILES.length - 1);
     const isServed = await new Promise<boolean>((resolve) => {
       res.once('close', () => resolve(true));
