@@ -53,15 +53,20 @@ export const theme = createTheme({
   },
 });
 
-/** Hints and faults, with sufficient contrast; every red is that of a refusal (global.css). */
+/** Hints, faults and notices, with sufficient contrast; every red is that of a refusal, every yellow that of caution (global.css). */
 const SHARED = {
   '--mantine-color-dimmed': 'var(--ink-quiet)',
   '--mantine-color-placeholder': 'var(--ink-quiet)',
   '--mantine-color-error': 'var(--refusal)',
+  '--mantine-color-red-light': 'color-mix(in srgb, var(--refusal) 10%, var(--surface))',
+  '--mantine-color-red-light-hover': 'color-mix(in srgb, var(--refusal) 16%, var(--surface))',
   '--mantine-color-red-light-color': 'var(--refusal)',
   '--mantine-color-red-outline': 'var(--refusal)',
   '--mantine-color-red-filled': 'var(--mantine-color-red-9)',
   '--mantine-color-red-filled-hover': '#a51f1f',
+  '--mantine-color-yellow-light': 'color-mix(in srgb, var(--caution) 12%, var(--surface))',
+  '--mantine-color-yellow-light-hover': 'color-mix(in srgb, var(--caution) 18%, var(--surface))',
+  '--mantine-color-yellow-light-color': 'var(--caution)',
 };
 
 export const cssVariables: CSSVariablesResolver = () => ({
@@ -69,8 +74,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
   light: SHARED,
   dark: {
     ...SHARED,
-    // The library's is a dark brown; a notice is recognized by its icon and text, and by its background.
-    '--mantine-color-yellow-light': '#363120',
-    '--mantine-color-yellow-light-hover': '#423b26',
+    // The library's are white, as texts are, and the colour of cards.
+    '--mantine-color-sea-light-color': 'var(--mantine-color-sea-3)',
+    '--mantine-color-disabled': 'var(--mantine-color-dark-5)',
   },
 });

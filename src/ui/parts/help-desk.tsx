@@ -12,8 +12,11 @@ export function HelpDeskProvider({ contact, children }: { contact: HelpDeskConta
   return <Contact value={contact}>{children}</Contact>;
 }
 
-/** How the help desk is reached, beside a text that tells people to contact it; nothing if no setting says so. */
-export function HelpDesk() {
+/**
+ * How the help desk is reached, beside a text that tells people to contact it; nothing if no setting says so.
+ * @param options.mt the space above, in pixels
+ */
+export function HelpDesk({ mt = 6 }: { mt?: number }) {
   const t = useTranslations('common.helpDesk');
   const { name, email, phone, hours } = useContext(Contact);
   const ways = [
@@ -23,7 +26,13 @@ export function HelpDesk() {
       </Anchor>
     ),
     phone && (
-      <Anchor key="phone" href={`tel:${phone.replace(/[^+\d]/g, '')}`} inherit underline="always">
+      <Anchor
+        key="phone"
+        href={`tel:${phone.replace(/[^+\d]/g, '')}`}
+        inherit
+        underline="always"
+        style={{ whiteSpace: 'nowrap' }}
+      >
         {phone}
       </Anchor>
     ),
@@ -31,7 +40,7 @@ export function HelpDesk() {
   ].filter(Boolean);
   if (name === undefined && ways.length === 0) return null;
   return (
-    <Text size="sm" component="address" mt={6} style={{ fontStyle: 'normal', overflowWrap: 'anywhere' }}>
+    <Text size="sm" component="address" mt={mt} style={{ fontStyle: 'normal', overflowWrap: 'anywhere' }}>
       {name ?? t('name')}
       {ways.map((way, place) => [place === 0 ? ': ' : ' · ', way])}
     </Text>

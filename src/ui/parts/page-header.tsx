@@ -11,7 +11,7 @@ export function PageHeader(options: { title: ReactNode; intro?: ReactNode; actio
           {title}
         </Title>
         {intro !== undefined && (
-          <Text c="var(--ink-quiet)" component="div">
+          <Text c="var(--ink-quiet)" component="div" style={{ overflowWrap: 'anywhere' }}>
             {intro}
           </Text>
         )}

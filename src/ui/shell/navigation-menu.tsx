@@ -112,7 +112,12 @@ function GroupLinks({ group, path, onChoose }: { group: GroupName; path: string;
           {own.map(({ resource, label }) => {
             const href = `/collections/${group}/${resource}`;
             return (
-              <PageLink key={resource} href={href} isCurrent={path === href} onChoose={onChoose}>
+              <PageLink
+                key={resource}
+                href={href}
+                isCurrent={currentOf(path, [href]) === href}
+                onChoose={onChoose}
+              >
                 <span className={classes.label}>{label[language]}</span>
               </PageLink>
             );

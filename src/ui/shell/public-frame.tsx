@@ -45,7 +45,7 @@ export function PublicFrame({ children }: { children: ReactNode }) {
       </main>
       <footer className={classes.footer}>
         <span>{t('tagline')}</span>
-        <HelpDesk />
+        <HelpDesk mt={0} />
         <Anchor href="/docs" size="sm" c="inherit" underline="always">
           {t('navigation.help')}
         </Anchor>

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { findCollection } from '@/domain/collections';
+import { type Collection, findCollection } from '@/domain/collections';
+import { packagedPlaces } from '@/domain/places/testing';
+import { strictCheckOf } from '@/domain/places/vocabulary';
 import type { StaffActor } from '@/server/actor';
 import { createPool, type Pool } from '@/server/database/pool';
 import { createPrisma, type PrismaClient } from '@/server/database/prisma';
@@ -150,6 +152,23 @@ describe('a merge', () => {
     await expect(records.spellings.merge(regencies, { ...BY, actor: bound })).rejects.toMatchObject({
       code: 'outside_scope',
     });
+  });
+
+  it('into what is not listed is refused where the field is strict, as its preview is', async () => {
+    await register(['Aceh Besar', 'SIMPANG TIGA', 2024, 1], ['Pidie', 'SIMPANG TIGA', 2024, 2]);
+    const rules = { fields: ['kecamatan'], data: { version: 1, places: packagedPlaces('11'), lists: {} } };
+    const strictCheck = (collection: Collection) => Promise.resolve(strictCheckOf(collection, rules));
+    const { spellings } = createRecords({ pool, prisma, settings: database.settings, strictCheck });
+    const merge = (to: string, kota_kab: string[], preview = false) =>
+      spellings.merge({ ...MERGE, within: { kota_kab }, to, preview }, BY);
+    const refused = { code: 'invalid_parameter', refusal: { field: 'to', fault: { code: 'refused_value' } } };
+    for (const preview of [true, false]) {
+      await expect(merge('Simpang Tigo', ['Aceh Besar'], preview)).rejects.toMatchObject(refused);
+      // Listed in one of the two places only.
+      await expect(merge('Darul Imarah', ['Aceh Besar', 'Pidie'], preview)).rejects.toMatchObject(refused);
+    }
+    expect(await merge('Darul Imarah', ['Aceh Besar'])).toMatchObject({ records: 1 });
+    expect(await stored()).toEqual(['Aceh Besar Darul Imarah 2024 1', 'Pidie SIMPANG TIGA 2024 2']);
   });
 
   it('is refused for other fields and places', async () => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Collection, type Field, findCollection } from '@/domain/collections';
 import { Fault } from '@/domain/collections/fault';
-import { ANY_CONTEXT } from '@/domain/collections/kinds/context';
+import { ANY_CONTEXT, type StrictCheck } from '@/domain/collections/kinds/context';
 import { parseValue } from '@/domain/collections/kinds/parse';
 import { outerFields, type StoredText, spelledFields } from '@/domain/places/spelling-groups';
 import type { Prisma } from '@/generated/prisma/client';
@@ -99,23 +99,36 @@ export function spellingPairs(
   return readPairs(prisma, { renamed, names: { from: values[0]!, to }, cursor, limit });
 }
 
+/** The database, who merges, and how the strict fields of a collection are found. */
+type Merger = Readonly<{
+  prisma: PrismaClient;
+  by: Doer;
+  strictCheck: (collection: Collection) => Promise<StrictCheck> | undefined;
+}>;
+
 /**
  * Replaces spellings of a value in every record with them, in one transaction and as one batch, which can be undone. Writers
  * of the collection wait meanwhile. Where two records would get one natural key, one of them is deleted, as `pairs` chooses.
- * @throws {ServiceError} `invalid_parameter`; `outside_scope`; `not_found` if no record has the spellings; `would_duplicate`
- *   without `pairs`, or with several spellings; `count_changed`, `matching_changed` and `unavailable` as a rename
+ * @throws {ServiceError} `invalid_parameter`, also if the field is strict and the value not listed in one of the places;
+ *   `outside_scope`; `not_found` if no record has the spellings; `would_duplicate` without `pairs`, or with several spellings;
+ *   `count_changed`, `matching_changed` and `unavailable` as a rename
  */
 export async function mergeSpellings(
-  { prisma, by }: Readonly<{ prisma: PrismaClient; by: Doer }>,
+  { prisma, by, strictCheck }: Merger,
   input: z.input<typeof mergeInput>,
 ): Promise<Merging> {
   const { preview, pairs: choices, ...merged } = checked(mergeInput, input);
   if (by.actor === undefined) throw new ServiceError('not_signed_in');
   const { renamed, values, to } = mergedOf(merged, by.actor);
-  if (preview) return foresee(prisma, { renamed, values, to });
+  const strict = await strictCheck(renamed.collection);
+  if (preview) {
+    await refuseUnlisted(prisma, { renamed, values, to, strict });
+    return foresee(prisma, { renamed, values, to });
+  }
   const names = values.map((from) => ({ from, to }));
   const merge = async (tx: Prisma.TransactionClient): Promise<Merging> => {
     await lockRecords(tx, renamed, LOCK_TIMEOUT);
+    await refuseUnlisted(tx, { renamed, values, to, strict });
     const foreseen = await foresee(tx, { renamed, values, to });
     if (foreseen.records === 0) throw new ServiceError('not_found');
     if (foreseen.collisions > 0 && (choices === undefined || names.length > 1))
@@ -173,6 +186,26 @@ function inScope(actor: Actor, collection: Collection, alias: string): string {
 
 const isOneOf = (column: string, texts: readonly string[]): string =>
   texts.length === 0 ? 'false' : `${column} IN (${texts.map(literal).join(', ')})`;
+
+/** Judges a value as an item of each of the places whose records get it. @throws {ServiceError} `invalid_parameter` */
+async function refuseUnlisted(
+  tx: Prisma.TransactionClient,
+  { renamed, values, to, strict }: Merged & { strict: StrictCheck | undefined },
+): Promise<void> {
+  if (strict === undefined) return;
+  const { collection, field, only } = renamed;
+  const outer = outerFields(collection, field);
+  const columns = outer.map(({ name }) => `t.${quoted(name)}`).join(', ') || 'true';
+  const places = await tx.$queryRawUnsafe<Record<string, string>[]>(
+    `SELECT DISTINCT ${columns} FROM ${quoted(collection.resource)} t
+     WHERE ${isOneOf(`t.${quoted(field.name)}`, values)} AND ${only?.('t') ?? 'true'}`,
+  );
+  for (const place of places) {
+    const item = collection.fields.map(({ name }) => (name === field.name ? to : place[name]));
+    const fault = strict.faultsOf(item).find((found) => found.field === field.name);
+    if (fault !== undefined) throw invalid('to', refusedValue(fault));
+  }
+}
 
 async function foresee(
   tx: Prisma.TransactionClient,

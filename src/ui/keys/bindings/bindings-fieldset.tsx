@@ -1,4 +1,4 @@
-import { Fieldset, Text } from '@mantine/core';
+import { Fieldset, InputLabel, Text } from '@mantine/core';
 import type { ComponentProps } from 'react';
 import { BindingsField } from './bindings-field';
 
@@ -14,12 +14,11 @@ type Options = ComponentProps<typeof BindingsField> &
 export function BindingsFieldset({ legend, hint, 'data-path': path, ...field }: Options) {
   return (
     <Fieldset
-      legend={
-        <Text component="span" size="sm" fw={500}>
-          {legend}
-        </Text>
-      }
+      legend={<InputLabel labelElement="div">{legend}</InputLabel>}
       variant="unstyled"
+      m={0}
+      p={0}
+      styles={{ legend: { padding: 0 } }}
       data-path={path}
     >
       <Text size="xs" c="var(--ink-quiet)" mb="xs">

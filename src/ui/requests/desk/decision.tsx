@@ -41,7 +41,16 @@ export function Decision({ request, deciding }: { request: RequestDetail; decidi
         {request.sameAs !== null && <SameAs other={request.sameAs} />}
         {request.copies.length > 0 && (
           <Text size="sm">
-            {t('copies', { count: request.copies.length, numbers: request.copies.join(', ') })}
+            {t.rich('copies', {
+              count: request.copies.length,
+              numbers: () =>
+                request.copies.map((number, place) => [
+                  place === 0 ? '' : ', ',
+                  <span key={number} style={{ whiteSpace: 'nowrap' }}>
+                    {number}
+                  </span>,
+                ]),
+            })}
           </Text>
         )}
         {choice === 'approve' ? (

@@ -38,7 +38,14 @@ export function RequestSteps({ request, narrowed }: { request: PublicState; narr
   if (!isEnded) steps.push({ name: key[state], icon: <IconKey size={ICON_SIZE} /> });
   const reached = { waiting: 0, rejected: 1, withdrawn: 1, approved: 1, collected: 2 }[state];
   return (
-    <Timeline active={reached} bulletSize={BULLET_SIZE} lineWidth={2} aria-label={t('label')} role="list">
+    <Timeline
+      active={reached}
+      bulletSize={BULLET_SIZE}
+      lineWidth={2}
+      aria-label={t('label')}
+      role="list"
+      styles={{ itemTitle: { lineHeight: 1.35 } }}
+    >
       {steps.map(({ name, icon, at }, place) => (
         <TimelineItem key={name} bullet={icon} role="listitem" title={name}>
           <Text size="sm" c="var(--ink-quiet)" mih={place < steps.length - 1 ? 22 : undefined}>

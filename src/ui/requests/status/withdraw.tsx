@@ -15,7 +15,7 @@ export function Withdraw({ token, withdraw }: { token: string; withdraw: OwnRequ
   const [opened, { open, close }] = useDisclosure();
   return (
     <>
-      <Button variant="subtle" color="red" onClick={open}>
+      <Button variant="subtle" color="red" onClick={open} px={0}>
         {t('withdraw')}
       </Button>
       {opened && (

@@ -42,7 +42,12 @@ export function KeptList(options: {
         )}
       </Group>
       <Text size="sm" c="var(--ink-quiet)">
-        {entries.map(({ value }) => value).join(', ')}
+        {entries.map(({ value }, place) => [
+          place === 0 ? '' : ', ',
+          <span key={value} className={classes.value}>
+            {value}
+          </span>,
+        ])}
       </Text>
       {isOpen && <ListDialog list={list} entries={entries} seen={seen} onClose={() => setOpen(false)} />}
     </div>
