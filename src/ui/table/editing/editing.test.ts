@@ -294,6 +294,25 @@ describe('a text that is entered into a table', () => {
     expect([stored.get(1)?.['jumlah_siswa'], unsaved.isEmpty()]).toEqual([2, true]);
   });
 
+  it('replaces the value that this page stored while its editor was open, but not what others stored after that', async () => {
+    const { stored, actions, settled, source, unsaved, blocks } = await tableOf(1);
+    const record = source.get(0);
+    const enter = async (text: string) => {
+      actions.edit([{ position: 0, column: 'jumlah_siswa', text, record }]);
+      await settled();
+    };
+    await enter('1');
+    await enter('2');
+    expect([stored.get(1)?.['jumlah_siswa'], unsaved.isEmpty()]).toEqual([2, true]);
+
+    stored.set(1, rowOf(1, 99));
+    await blocks.refresh();
+    stored.set(1, rowOf(1, 2));
+    await enter('3');
+    expect(stored.get(1)?.['jumlah_siswa']).toBe(2);
+    expect(unsaved.cells.of(1)['jumlah_siswa']).toMatchObject({ state: 'conflict', text: '3' });
+  });
+
   it('is not sent repeatedly if its record was refused as a whole', async () => {
     const { asked, service, actions, settled, source } = await tableOf(1);
     service.fails = true;

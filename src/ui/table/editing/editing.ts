@@ -56,7 +56,7 @@ export function createEditing(options: Options) {
   /** Stores the valid part of some changes; the rest stays where it was entered. */
   const change = (changes: CellChanges) => {
     const { note, cells, drafts = [], removed = [] } = changes;
-    for (const cell of cells) unsaved.cells.enter(cell, options);
+    for (const cell of cells) unsaved.cells.enter({ ...cell, seen: unsaved.cells.follow(cell) }, options);
     const changed = [...new Set(cells.map(({ id }) => id))];
     return queue.inTurn(async () => {
       const batches: string[] = [];

@@ -79,8 +79,10 @@ export function applyOutcome(sent: Sent, outcome: SaveOutcome, parts: Parts): re
   for (const [index, { id, texts }] of sent.changed.entries()) {
     const record = outcome.changed[index];
     if (record == null) continue;
+    const { was } = sent.edit.change![index]!;
     blocks.put(record);
     for (const [column, text] of Object.entries(texts)) {
+      cells.stored(id, column, { was: was[column], now: record[column] });
       const entered = cells.of(id)[column];
       // Entered again meanwhile: it replaces the value that was just stored.
       const later = entered && entered.text !== text ? { ...entered, seen: record[column] } : undefined;

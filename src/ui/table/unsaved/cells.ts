@@ -37,6 +37,9 @@ export type CellEntered = Readonly<{ id: number; column: string; entered: Entere
 
 type EnteredByColumn = Readonly<Record<string, Entered>>;
 
+/** A value that this page stored, and the one that it replaced. */
+type Replaced = Readonly<{ was: string | number | undefined; now: string | number | undefined }>;
+
 /**
  * The marks of the cells of stored records, and their causes: texts that were entered and are not stored, columns that
  * others changed a moment ago, records that others deleted. The marks of a record are the same object until they
@@ -48,6 +51,7 @@ export function createCells(onChange: () => void) {
   /** The service's message that the record does not exist. */
   const gone = new Map<number, string>();
   const marks = new Map<number, RowMarks>();
+  const replaced = new Map<number, Record<string, Replaced>>();
 
   const changed = (id: number) => {
     marks.delete(id);
@@ -90,8 +94,19 @@ export function createCells(onChange: () => void) {
       changed(id);
     },
     isGone: (id: number): boolean => gone.has(id),
+    /** A text was stored. What this page stored itself is no conflict, although an editor may still show the value before. */
+    stored: (id: number, column: string, values: Replaced) => {
+      replaced.set(id, { ...replaced.get(id), [column]: values });
+    },
+    /** The value that a person saw, or the one by which this page itself has replaced it since. */
+    follow: ({ id, column, seen }: CellText): CellText['seen'] => {
+      const own = replaced.get(id)?.[column];
+      return own !== undefined && own.was === seen ? own.now : seen;
+    },
     /** A record was read: if it was considered deleted, its texts can be decided on again. */
     read: (id: number, record: WireRecord) => {
+      for (const [column, { now }] of Object.entries(replaced.get(id) ?? {}))
+        if (record[column] !== now) delete replaced.get(id)![column];
       const message = gone.get(id);
       if (message === undefined) return;
       gone.delete(id);
