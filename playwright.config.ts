@@ -20,6 +20,8 @@ export default defineConfig({
   timeout: JOURNEY_LIMIT_MS,
   expect: { timeout: PATIENCE_MS },
   forbidOnly: process.env['CI'] === 'true',
+  // What fails only once is listed at the end of the run, with its message (docs/decisions/tests.md).
+  retries: process.env['CI'] === 'true' ? 1 : 0,
   // A page waits for the service most of the time, so that two share two processors well.
   workers: 2,
   use: {

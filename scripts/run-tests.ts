@@ -30,6 +30,8 @@ try {
   rmSync(reports, { recursive: true, force: true });
 }
 const failures = results.flatMap((result) => result.failures);
+for (const failure of results.flatMap(({ flaky = [] }) => flaky))
+  console.log(describeFailure(failure, '! passed only when tried again:'));
 for (const failure of failures) console.log(describeFailure(failure));
 const total = (kind: 'passed' | 'skipped') => results.reduce((sum, result) => sum + result[kind], 0);
 console.log(`${total('passed')} passed, ${failures.length} failed, ${total('skipped')} skipped`);

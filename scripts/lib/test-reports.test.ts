@@ -34,7 +34,7 @@ describe('the reports of the suites', () => {
     });
   });
 
-  it('of Playwright: tests that failed at their last try, and errors outside tests', () => {
+  it('of Playwright: tests that failed at their last try or only before it, and errors outside tests', () => {
     const outcome = (status: string, ...messages: string[]) => ({
       status,
       results: messages.map((message) => ({ errors: [{ message }] })),
@@ -56,7 +56,7 @@ describe('the reports of the suites', () => {
               file: 'a.spec.ts',
               specs: [
                 { title: 'scrolls', tests: [outcome('unexpected', 'first', 'second')] },
-                { title: 'sorts', tests: [outcome('flaky', 'first')] },
+                { title: 'sorts', tests: [outcome('flaky', 'early', 'late')] },
               ],
             },
           ],
@@ -71,6 +71,7 @@ describe('the reports of the suites', () => {
         { file: 'e2e', test: '', message: 'no service' },
         { file: 'a.spec.ts', test: 'a table scrolls', message: 'second' },
       ],
+      flaky: [{ file: 'a.spec.ts', test: 'a table sorts', message: 'early' }],
     });
   });
 

@@ -44,6 +44,8 @@ export interface Result {
   passed: number;
   skipped: number;
   failures: Failure[];
+  /** Tests that failed at first and passed when they were tried again. They count as passed. */
+  flaky?: Failure[];
 }
 
 const MAX_LINES = 12;
@@ -77,34 +79,42 @@ export function readPlaywrightReport(report: PlaywrightReport): Result {
         test: '',
         message,
       })),
-      ...report.suites.flatMap((suite) => failuresOfSuite(suite, [])),
+      ...report.suites.flatMap((suite) => failuresOfSuite(suite, 'unexpected')),
     ],
+    flaky: report.suites.flatMap((suite) => failuresOfSuite(suite, 'flaky')),
   };
 }
 
-function failuresOfSuite(suite: PlaywrightSuite, parents: string[]): Failure[] {
+/** The tests that ended with a status, with the message of a failed try: the last of a failed test, the first of a flaky one. */
+function failuresOfSuite(
+  suite: PlaywrightSuite,
+  status: 'unexpected' | 'flaky',
+  parents: readonly string[] = [],
+): Failure[] {
   const titles = suite.title === suite.file ? parents : [...parents, suite.title];
   return [
     ...suite.specs.flatMap(({ title, tests }) =>
       tests
-        .filter((test) => test.status === 'unexpected')
-        .map((test) => ({
+        .filter((test) => test.status === status)
+        .map(({ results }) => ({
           file: suite.file,
           test: [...titles, title].join(' '),
-          message: (test.results.at(-1)?.errors ?? []).map((error) => error.message ?? '').join('\n'),
+          message: (results.at(status === 'flaky' ? 0 : -1)?.errors ?? [])
+            .map((error) => error.message ?? '')
+            .join('\n'),
         })),
     ),
-    ...(suite.suites ?? []).flatMap((child) => failuresOfSuite(child, titles)),
+    ...(suite.suites ?? []).flatMap((child) => failuresOfSuite(child, status, titles)),
   ];
 }
 
 /** @returns the failure in a few lines: its file and name, then the first lines of its message */
-export function describeFailure({ file, test, message }: Failure): string {
+export function describeFailure({ file, test, message }: Failure, sign = '✗'): string {
   const place = isAbsolute(file) ? relative(process.cwd(), file) : file;
   const lines = stripVTControlCharacters(message)
     .split('\n')
     .filter((line) => line.trim() !== '' && !line.includes('/node_modules/'))
     .slice(0, MAX_LINES)
     .map((line) => `    ${line.slice(0, MAX_LINE_LENGTH)}`);
-  return [`✗ ${place}${test === '' ? '' : ` > ${test}`}`, ...lines].join('\n');
+  return [`${sign} ${place}${test === '' ? '' : ` > ${test}`}`, ...lines].join('\n');
 }
