@@ -6,7 +6,7 @@ import { createNotifier } from '../rows/notifier';
 import { createRowSource } from '../rows/row-source';
 import { createUnsaved } from '../unsaved/unsaved';
 import { createEditing } from './editing';
-import { createGridActions } from './grid-actions';
+import { createGridActions, type Question } from './grid-actions';
 import type { Edit, SaveOutcome } from './save-request';
 import { isActionUndoable } from './undo-stack';
 
@@ -95,6 +95,7 @@ async function tableOf(size: number) {
   const source = createRowSource({ collection: siswa, blocks, unsaved, notifier: createNotifier() });
   const plain = (_: unknown, value: unknown) => String(value ?? '');
   const onTooMany = vi.fn();
+  const ask = vi.fn(async (_: Question) => true);
   const actions = createGridActions({
     collection: siswa,
     source,
@@ -102,12 +103,12 @@ async function tableOf(size: number) {
     unsaved,
     editing,
     plain,
-    ask: async () => true,
+    ask,
     onTooMany,
     onFailure: () => {},
   });
   const settled = () => editing.change({ note: 'cell', cells: [] });
-  return { stored, asked, service, undo, unsaved, blocks, editing, source, actions, settled, onTooMany };
+  return { stored, asked, service, undo, unsaved, blocks, editing, source, actions, settled, onTooMany, ask };
 }
 
 describe('a text that is entered into a table', () => {
@@ -324,6 +325,66 @@ describe('a text that is entered into a table', () => {
     actions.leaveRow(0);
     await settled();
     expect(asked).toHaveLength(1);
+  });
+
+  it.each([
+    [
+      'a name among figures',
+      {
+        columns: ['tahun', 'jumlah_siswa'],
+        matrix: [
+          ['SD', '5'],
+          ['2024', '6'],
+        ],
+      },
+    ],
+    [
+      'an empty cell among figures',
+      {
+        columns: ['tahun', 'jumlah_siswa'],
+        matrix: [
+          ['2025', '5'],
+          ['', '6'],
+        ],
+      },
+    ],
+    [
+      'names in the identifier',
+      {
+        columns: ['id_siswa', 'jumlah_siswa'],
+        matrix: [
+          ['Sukajaya', '5'],
+          ['2', '6'],
+        ],
+      },
+    ],
+    ['columns past the last one', { columns: ['jumlah_siswa'], matrix: [['5'], ['6']], cut: 1 }],
+  ])(
+    'is shown before it is stored if it is a block with %s, and nothing of it is if that is not meant',
+    async (_, block) => {
+      const { asked, actions, settled, unsaved, ask } = await tableOf(3);
+      ask.mockResolvedValueOnce(false);
+      await actions.paste({ cut: 0, ...block, at: 0 });
+      await settled();
+      expect(ask.mock.calls).toEqual([[expect.objectContaining({ about: 'paste' })]]);
+      expect([asked, unsaved.isEmpty()]).toEqual([[], true]);
+    },
+  );
+
+  it('is stored at once if it is a block that fits, such as rows with their numbers', async () => {
+    const { stored, actions, settled, ask } = await tableOf(3);
+    const columns = ['id_siswa', 'kecamatan', 'jumlah_siswa'];
+    const matrix = [
+      ['3', 'Ulim', '5'],
+      ['1', 'Jaya', '6'],
+    ];
+    await actions.paste({ matrix, columns, at: 0, cut: 0 });
+    await settled();
+    expect(ask).not.toHaveBeenCalled();
+    expect([stored.get(1), stored.get(2)]).toMatchObject([
+      { id_siswa: 1, kecamatan: 'Ulim', jumlah_siswa: 5 },
+      { id_siswa: 2, kecamatan: 'Jaya', jumlah_siswa: 6 },
+    ]);
   });
 
   it('cannot be undone if only refused texts are left of its action', async () => {

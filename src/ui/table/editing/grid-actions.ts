@@ -11,6 +11,7 @@ import type {
   RowSource,
 } from '../../grid/types';
 import type { Blocks } from '../rows/blocks';
+import { isFaultyText } from '../unsaved/judge-text';
 import type { Unsaved } from '../unsaved/unsaved';
 import type { CellChanges, Editing } from './editing';
 import {
@@ -113,7 +114,8 @@ function createCellActions(options: Options, withRows: WithRows) {
       if (pasted.matrix.length > MAX_ROWS) return void (await ask({ about: 'longPaste', pasted }));
       await withRows([{ from: pasted.at, to: pasted.at + pasted.matrix.length - 1 }], async (rowAt) => {
         const target = find(pastedEntries(pasted, collection), 'paste', rowAt);
-        if (needsPreview(pasted, target) && !(await ask({ about: 'paste', pasted, target }))) return;
+        if (needsPreview(pasted, target, collection) && !(await ask({ about: 'paste', pasted, target })))
+          return;
         editing.enter(target, 'paste');
       });
     },
@@ -137,12 +139,28 @@ const onceEach = (entries: readonly CellEdit[]): readonly CellEdit[] => [
   ...new Map(entries.map((entry) => [`${entry.position} ${entry.column}`, entry])).values(),
 ];
 
-/** Whether a paste needs a preview: it is large, adds rows, names its columns, or has columns that do not fit. */
-const needsPreview = ({ cut, header, columns, matrix }: Pasted, { drafts }: Target): boolean =>
-  cut > 0 ||
-  header !== undefined ||
-  drafts.length > 0 ||
-  matrix.length * columns.length > MAX_CELLS_WITHOUT_PREVIEW;
+/**
+ * Whether a paste needs a preview: it is large, adds rows, names its columns, or does not fit. A block of several rows and
+ * columns with a text that its column does not take may be of another shape, and then the other texts are wrong there too.
+ */
+const needsPreview = (pasted: Pasted, { cells, drafts }: Target, collection: Collection): boolean => {
+  const { cut, header, columns, matrix } = pasted;
+  if (cut > 0 || header !== undefined || drafts.length > 0) return true;
+  if (matrix.length * columns.length > MAX_CELLS_WITHOUT_PREVIEW) return true;
+  const isBlock = matrix.length > 1 && columns.length > 1;
+  return isBlock && (namesInIdentifier(pasted, collection) || cells.some(isFaultyIn(collection)));
+};
+
+const isFaultyIn =
+  (collection: Collection) =>
+  ({ column, text }: Target['cells'][number]): boolean =>
+    isFaultyText(text, collection.field(column)!);
+
+/** Whether texts that are no numbers would be dropped, because they are in the column of the identifier. */
+function namesInIdentifier({ matrix, columns }: Pasted, { identifier }: Collection): boolean {
+  const place = columns.indexOf(identifier);
+  return place >= 0 && matrix.some((row) => /[^\d\s]/.test(row[place] ?? ''));
+}
 
 /** The positions of the rows of ranges, each once. */
 const positionsOf = (ranges: readonly Span[]): number[] => [

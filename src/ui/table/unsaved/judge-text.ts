@@ -10,9 +10,12 @@ import { withoutName } from '@/ui/parts/fault-text';
  * except that no cell can be emptied: a field with a default has a value once the record is stored.
  */
 export function faultOfText(text: string, field: Field, language: Language): string | undefined {
-  const value = readValue(text, field, ANY_CONTEXT) ?? required(field);
-  return value instanceof Fault ? wordsOf(value, field, language) : undefined;
+  const fault = faultIn(text, field);
+  return fault && wordsOf(fault, field, language);
 }
+
+/** Whether a text cannot be the value of a cell, by the same rules. */
+export const isFaultyText = (text: string, field: Field): boolean => faultIn(text, field) !== undefined;
 
 /** Validates the texts of a draft. @param options.isWhole whether a missing value is a fault */
 export function judgeTexts(
@@ -30,6 +33,11 @@ export function judgeTexts(
     if (isWhole || !isMissing) faults[field.name] = wordsOf(value, field, language);
   }
   return { faults, isComplete };
+}
+
+function faultIn(text: string, field: Field): Fault | undefined {
+  const value = readValue(text, field, ANY_CONTEXT) ?? required(field);
+  return value instanceof Fault ? value : undefined;
 }
 
 const wordsOf = (fault: Fault, { name }: Field, language: Language): string =>
