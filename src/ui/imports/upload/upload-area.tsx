@@ -6,6 +6,8 @@ import { useFormatter, useTranslations } from 'next-intl';
 import { type DragEvent, useEffect, useState } from 'react';
 import type { Refusal } from '@/domain/refusals/refusal';
 import { takeHandedFile } from '@/ui/parts/handed-file';
+import { TABLE_FILES } from '@/ui/parts/table-files';
+import { usePastedFile } from '@/ui/parts/use-pasted-file';
 import { refusalText } from '@/ui/refusal-text';
 import { ProgressBar } from '../progress/progress-bar';
 import classes from './upload-area.module.css';
@@ -14,10 +16,9 @@ import { type SentFile, useUpload } from './use-upload';
 const ICON_SIZE = 28;
 const BUTTON_ICON_SIZE = 16;
 const BYTES_PER_MIB = 1_048_576;
-const ACCEPTED = '.csv,.txt,.tsv,.xlsx,.xls,.ods,.json,.ndjson,.jsonl';
 
 /**
- * An area to drop a file on, with a button to choose one. It shows how much of the file has been sent, and why it was refused.
+ * An area to drop or paste a file on, with a button to choose one. It shows how much of the file has been sent, and why it was refused.
  * @param options.collection the resource name of the collection into which the file goes; undefined: what fits best
  */
 export function UploadArea(options: { collection: string | undefined; maxBytes: number }) {
@@ -30,6 +31,7 @@ export function UploadArea(options: { collection: string | undefined; maxBytes: 
     const file = takeHandedFile();
     if (file !== undefined) void start(file);
   }, []);
+  usePastedFile(start);
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
@@ -68,7 +70,7 @@ export function UploadArea(options: { collection: string | undefined; maxBytes: 
             {t('cancel')}
           </Button>
         ) : (
-          <FileButton accept={ACCEPTED} onChange={(file) => file !== null && void start(file)}>
+          <FileButton accept={TABLE_FILES} onChange={(file) => file !== null && void start(file)}>
             {(props) => (
               <Button {...props} leftSection={<IconUpload size={BUTTON_ICON_SIZE} aria-hidden />}>
                 {t('choose')}

@@ -2,16 +2,18 @@
 
 import { useTranslations } from 'next-intl';
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
+import { usePastedFile } from '@/ui/parts/use-pasted-file';
 import classes from './table-page.module.css';
 
 /**
- * The page of a table, on which a file can be dropped to be imported.
+ * The page of a table, on which a file can be dropped or pasted to be imported.
  * @param options.onFile undefined: the person may not import
  */
 export function FileDrop(options: { onFile: ((file: File) => void) | undefined; children: ReactNode }) {
   const { onFile, children } = options;
   const t = useTranslations('table');
   const [isOver, setOver] = useState(false);
+  usePastedFile(onFile);
   // Each element under the pointer is entered before the one before it is left.
   const entered = useRef(0);
   const isFile = ({ dataTransfer }: DragEvent) =>
@@ -30,7 +32,7 @@ export function FileDrop(options: { onFile: ((file: File) => void) | undefined; 
     if (file !== undefined) onFile?.(file);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: files are dropped by the pointer; the toolbar has a button for them
+    // biome-ignore lint/a11y/noStaticElementInteractions: files are dropped by the pointer, and pasted by the keyboard
     <div
       className={classes.page}
       data-wide
