@@ -12,17 +12,18 @@ import type { MergingOfGroup } from './use-merging';
 export function MergeDialog(options: { collection: Collection; field: Field; merging: MergingOfGroup }) {
   const { collection, field, merging } = options;
   const t = useTranslations('spellings');
-  const { current, total, pairs, to } = merging;
+  const { current, total, pairs, to, hasNext, removed } = merging;
   if (current === undefined) return null;
   return (
     <ConfirmDialog
+      key={current}
       title={t('twins', { from: current, to })}
-      confirm={t('mergePairs', { count: total })}
+      confirm={hasNext ? t('nextPairs') : t('mergePairs', { count: removed })}
       onConfirm={merging.choose}
       onClose={merging.stop}
       isPending={merging.isPending}
       isDisabled={missingOf(pairs.choices, total) > 0 || pairs.pages.data === undefined}
-      isDanger
+      isDanger={!hasNext}
       size="lg"
       refusal={
         merging.refusal !== undefined && (

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { findCollection } from '@/domain/collections';
 import { say, show } from '@/ui/testing';
@@ -71,16 +71,27 @@ it('merges the certain spellings within their places at one click, and the near 
   expect(sent.mock.calls[1]![0].values).toEqual(['DARUL IMARAH', 'Darul Imara']);
 });
 
-it('shows the records that become duplicates, and merges only with a choice for each', async () => {
-  const { user } = showGroup({ 'DARUL IMARAH': 1 });
+it('shows the records that become duplicates of each spelling first, and merges only with a choice for each', async () => {
+  const { user } = showGroup({ 'DARUL IMARAH': 1, 'Darul Imara': 2 });
   await user.click(screen.getByRole('checkbox', { name: 'Darul Imara' }));
-  await user.click(mergeButton(5));
-  const dialog = await screen.findByRole('dialog');
+  const answerFirst = async () => {
+    await user.click(mergeButton(5));
+    const submit = await screen.findByRole('button', { name: say('spellings.nextPairs') });
+    expect(submit).toHaveProperty('disabled', true);
+    const keep = say('values.rename.pairs.keep', { value: 'DARUL IMARAH', number: '1' });
+    await user.click(await screen.findByRole('radio', { name: keep }));
+    await user.click(submit);
+    return screen.findByRole('button', { name: say('spellings.mergePairs', { count: 3 }) });
+  };
+  await answerFirst();
+  await user.click(screen.getByRole('button', { name: say('common.actions.cancel') }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(sent).not.toHaveBeenCalled();
-  const submit = within(dialog).getByRole('button', { name: say('spellings.mergePairs', { count: 1 }) });
-  expect(submit).toHaveProperty('disabled', true);
-  const keep = say('values.rename.pairs.keep', { value: 'DARUL IMARAH', number: '1' });
-  await user.click(await within(dialog).findByRole('radio', { name: keep }));
+
+  const submit = await answerFirst();
+  expect(sent).not.toHaveBeenCalled();
+  const all = say('values.rename.pairs.keepExisting', { to: 'Darul Imarah' });
+  await user.click(screen.getByRole('radio', { name: all }));
   await user.click(submit);
   await waitFor(() => expect(sent).toHaveBeenCalledTimes(2));
   const [first, second] = sent.mock.calls.map(([input]) => input);
@@ -88,6 +99,6 @@ it('shows the records that become duplicates, and merges only with a choice for 
     values: ['DARUL IMARAH'],
     pairs: { expected: 1, renamed: [1], existing: [] },
   });
-  expect(second.values).toEqual(['Darul Imara']);
+  expect(second).toMatchObject({ values: ['Darul Imara'], pairs: { expected: 2, rest: 'existing' } });
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });

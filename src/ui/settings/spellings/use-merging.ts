@@ -1,10 +1,11 @@
 import { notifications } from '@mantine/notifications';
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Collection, Field } from '@/domain/collections';
 import { useErrorText } from '@/ui/errors';
-import { type Outputs, trpc } from '@/ui/trpc';
+import { trpc } from '@/ui/trpc';
 import { READ_ONCE, usePairChoices } from '../values/pairs/use-pairs';
+import { createMergeRun, type Twins } from './merge-run';
 
 /** What is merged. */
 export type Merged = Readonly<{
@@ -18,91 +19,115 @@ export type Merged = Readonly<{
 /** The result of a merge of {@link useMerging}. */
 export type MergingOfGroup = ReturnType<typeof useMerging>;
 
-type Foreseen = Outputs['spellings']['merge'];
-
 /**
- * Merges spellings: all at once, or, where records become duplicates, one by one with a choice for each pair.
+ * Merges spellings. Where records become duplicates, a choice for each pair is asked first, spelling by spelling; then all
+ * are merged. Cancelling leaves everything as it was.
  */
 export function useMerging({ collection, field, within, values, to }: Merged) {
   const t = useTranslations('spellings');
-  const utils = trpc.useUtils();
   const textOf = useErrorText();
-  const merge = trpc.spellings.merge.useMutation();
-  /** The spelling whose pairs are shown, and those that follow. */
-  const [queue, setQueue] = useState<readonly string[]>([]);
-  const [foreseen, setForeseen] = useState<Foreseen>();
+  const service = useService({ collection, field, within, values, to });
+  const run = useRef<ReturnType<typeof createMergeRun>>(undefined);
+  /** The spellings whose pairs need choices: the first is asked about. */
+  const [questions, setQuestions] = useState<readonly Twins[]>([]);
+  /** The spellings about whose pairs all has been chosen. */
+  const [chosen, setChosen] = useState<readonly Twins[]>([]);
+  const [isPending, setPending] = useState(false);
   const [refusal, setRefusal] = useState<string>();
-  const current = queue[0];
-  const asked = {
-    collection: collection.resource,
-    field: field.name,
-    within: Object.fromEntries(Object.entries(within).map(([name, texts]) => [name, [...texts]])),
-    to,
-  };
+  const current = questions[0];
   const pages = trpc.spellings.pairs.useInfiniteQuery(
-    { ...asked, values: [current ?? ''], limit: 50 },
+    { ...service.asked, values: [current?.spelling ?? ''], limit: 50 },
     { enabled: current !== undefined, ...READ_ONCE },
   );
   const pairs = usePairChoices(pages, collection.identifier);
 
-  const done = async ({ value, records, removed }: Foreseen) => {
-    notifications.show({ message: t('done', { value, records, removed }), color: 'teal' });
-    await utils.spellings.groups.invalidate({ collection: asked.collection, field: asked.field });
-  };
-  const stop = () => {
-    setQueue([]);
-    setForeseen(undefined);
+  const ask = (next: readonly Twins[]) => {
     pairs.forget();
+    setQuestions(next);
   };
-  /** Merges spellings that cause no duplicates, and shows the pairs of the first that does. */
-  const proceed = async (rest: readonly string[]): Promise<void> => {
-    const preview = await merge.mutateAsync({ ...asked, values: [...rest], preview: true });
-    if (preview.collisions === 0) {
-      await done(await merge.mutateAsync({ ...asked, values: [...rest] }));
-      return stop();
-    }
-    const [first = '', ...others] = rest;
-    if (others.length === 0) {
-      setForeseen(preview);
-      return setQueue(rest);
-    }
-    const single = await merge.mutateAsync({ ...asked, values: [first], preview: true });
-    if (single.collisions > 0) {
-      setForeseen(single);
-      return setQueue(rest);
-    }
-    await done(await merge.mutateAsync({ ...asked, values: [first] }));
-    return proceed(others);
+  const proceed = async () => {
+    const twins = await run.current?.proceed();
+    if (twins !== undefined) return ask([twins]);
+    const effect = run.current?.effect();
+    run.current = undefined;
+    ask([]);
+    if (effect !== undefined)
+      notifications.show({ message: t('done', { value: to, ...effect }), color: 'teal' });
+    await service.renew();
   };
-  const attempt = async (work: () => Promise<void>, total: number) => {
+  /** Undoes what is merged already, so that a merge is done or not done as a whole. */
+  const revert = async () => {
+    const stopped = run.current;
+    run.current = undefined;
+    ask([]);
+    await stopped?.revert();
+    await service.renew();
+  };
+  const attempt = async (work: () => Promise<unknown>) => {
+    setPending(true);
     setRefusal(undefined);
     try {
       await work();
     } catch (error) {
-      setRefusal((await pairs.refuse(error, total)) ?? textOf(error));
+      setRefusal((await pairs.refuse(error, current?.total ?? 0)) ?? textOf(error));
+      const twins = await run.current?.refused().catch(() => undefined);
+      if (twins !== undefined && twins.total > 0) ask([twins]);
+      else await revert().catch((failure) => setRefusal(textOf(failure)));
+    } finally {
+      setPending(false);
     }
   };
-  const total = foreseen?.collisions ?? 0;
+  const others = chosen.filter(({ spelling }) => spelling !== current?.spelling);
   return {
-    isPending: merge.isPending,
+    isPending,
     refusal,
     to,
     /** The spelling whose pairs need choices; undefined: none. */
-    current,
-    total,
+    current: current?.spelling,
+    total: current?.total ?? 0,
+    /** Whether another spelling is asked about after this one. */
+    hasNext: questions.length > 1,
+    /** The number of all duplicates, of this spelling and those before it. */
+    removed: [...others, ...questions.slice(0, 1)].reduce((sum, { total }) => sum + total, 0),
     pairs,
-    stop,
-    begin: () => void attempt(() => proceed(values), 0),
-    /** Merges the current spelling as chosen, and goes on with the others. */
-    choose: () =>
+    begin: () =>
       void attempt(async () => {
-        const chosen = pairs.inputOf(total);
-        if (current === undefined || chosen === undefined) return;
-        await done(await merge.mutateAsync({ ...asked, values: [current], pairs: chosen }));
-        pairs.forget();
-        const others = queue.slice(1);
-        if (others.length === 0) stop();
-        else await proceed(others);
-      }, total),
+        run.current = createMergeRun(values, service);
+        setChosen([]);
+        const found = await run.current.questions();
+        if (found.length > 0) ask(found);
+        else await proceed();
+      }),
+    /** Keeps the choices for the current spelling; after the last one, merges all. */
+    choose: () => {
+      const kept = current && pairs.inputOf(current.total);
+      if (kept === undefined) return;
+      void attempt(async () => {
+        run.current?.keep(current!, kept);
+        setChosen([...others, current!]);
+        if (questions.length > 1) ask(questions.slice(1));
+        else await proceed();
+      });
+    },
+    stop: () => {
+      if (!isPending) void attempt(revert);
+    },
+  };
+}
+
+/** The calls of the service for one merge. */
+function useService({ collection, field, within, to }: Merged) {
+  const utils = trpc.useUtils();
+  const named = { collection: collection.resource, field: field.name };
+  const places = Object.fromEntries(Object.entries(within).map(([name, texts]) => [name, [...texts]]));
+  const asked = { ...named, within: places, to };
+  const { merge } = utils.client.spellings;
+  return {
+    asked,
+    preview: (values: readonly string[]) => merge.mutate({ ...asked, values: [...values], preview: true }),
+    merge: (values: readonly string[], pairs?: Parameters<typeof merge.mutate>[0]['pairs']) =>
+      merge.mutate({ ...asked, values: [...values], ...(pairs && { pairs }) }),
+    undo: (batch: string) => utils.client.edits.undo.mutate({ collection: named.collection, batch }),
+    renew: () => utils.spellings.groups.invalidate(named),
   };
 }
