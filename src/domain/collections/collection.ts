@@ -1,3 +1,4 @@
+import { type Answers, verifyAnswers } from './answers';
 import { type Field, type IntField, MAX_INT, type Text } from './field';
 import { withPlaceCode } from './place-code';
 
@@ -21,6 +22,8 @@ export type Declaration<Name extends string = string> = Readonly<{
    * the records that match all its columns is read in order: declare one for each combination (docs/decisions/list-plans.md).
    */
   indexes?: readonly (readonly string[])[];
+  /** Its figures, its period and its deliveries (docs/decisions/answers.md). */
+  answers?: Answers;
 }>;
 
 /** A collection of that resource name. */
@@ -79,6 +82,7 @@ export function defineCollection<const Name extends string>(
   for (const name of [...naturalKey, ...indexes.flat(), 'date_now']) {
     if (!byName.has(name)) throw new Error(`${resource}: "${name}" is not a field`);
   }
+  verifyAnswers(declaration);
   return Object.freeze({
     ...declaration,
     path: `/api/${group}/${resource}`,

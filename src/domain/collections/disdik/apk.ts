@@ -24,4 +24,9 @@ export const apk = defineCollection({
   ],
   naturalKey: ['kota_kab', 'kecamatan', 'tahun', 'jenjang'],
   indexes: [['tahun'], ['kota_kab'], ['tahun', 'kota_kab'], ['kota_kab', 'kecamatan']],
+  answers: {
+    figures: [{ field: 'jumlah_apk', additive: 'withinPeriod' }],
+    period: ['tahun'],
+    deliveries: { unit: 'regency', dueDays: 60 },
+  },
 });

@@ -27,4 +27,9 @@ export const apm = defineCollection({
   ],
   naturalKey: ['kota_kab', 'kecamatan', 'tahun', 'jenjang'],
   indexes: [['tahun'], ['kota_kab'], ['tahun', 'kota_kab'], ['kota_kab', 'kecamatan']],
+  answers: {
+    figures: [{ field: 'jumlah_apm', additive: 'withinPeriod' }],
+    period: ['tahun'],
+    deliveries: { unit: 'regency', dueDays: 60 },
+  },
 });

@@ -25,4 +25,9 @@ export const guru = defineCollection({
   ],
   naturalKey: ['kota_kab', 'kecamatan', 'tahun', 'semester', 'jenjang'],
   indexes: [['tahun'], ['kota_kab'], ['tahun', 'kota_kab'], ['kota_kab', 'kecamatan']],
+  answers: {
+    figures: [{ field: 'jumlah_guru', additive: 'withinPeriod' }],
+    period: ['tahun', 'semester'],
+    deliveries: { unit: 'regency', dueDays: 30 },
+  },
 });

@@ -30,4 +30,12 @@ export const pendudukJk = defineCollection({
   ],
   naturalKey: ['kota_kab', 'kecamatan', 'gampong', 'semester', 'tahun'],
   indexes: [['tahun'], ['kota_kab'], ['tahun', 'kota_kab'], ['kota_kab', 'kecamatan']],
+  answers: {
+    figures: [
+      { field: 'laki_laki', additive: 'withinPeriod' },
+      { field: 'perempuan', additive: 'withinPeriod' },
+    ],
+    period: ['tahun', 'semester'],
+    deliveries: { unit: 'regency', dueDays: 30 },
+  },
 });

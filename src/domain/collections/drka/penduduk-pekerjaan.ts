@@ -43,4 +43,9 @@ export const pendudukPekerjaan = defineCollection({
   ],
   naturalKey: ['kota_kab', 'kecamatan', 'gampong', 'semester', 'tahun', 'nama_pekerjaan'],
   indexes: [['tahun'], ['kota_kab'], ['tahun', 'kota_kab'], ['kota_kab', 'kecamatan']],
+  answers: {
+    figures: [{ field: 'jumlah_penduduk', additive: 'withinPeriod' }],
+    period: ['tahun', 'semester'],
+    deliveries: { unit: 'regency', dueDays: 30 },
+  },
 });

@@ -47,4 +47,9 @@ export const pendudukUmur = defineCollection({
   ],
   naturalKey: ['kota_kab', 'kecamatan', 'gampong', 'semester', 'tahun', 'range_usia'],
   indexes: [['tahun'], ['kota_kab'], ['tahun', 'kota_kab'], ['kota_kab', 'kecamatan']],
+  answers: {
+    figures: [{ field: 'jumlah_penduduk', additive: 'withinPeriod' }],
+    period: ['tahun', 'semester'],
+    deliveries: { unit: 'regency', dueDays: 30 },
+  },
 });

@@ -24,4 +24,9 @@ export const warehouseNik = defineCollection({
   ],
   naturalKey: ['nama_skpa', 'nama_app', 'timestamp'],
   indexes: [['timestamp']],
+  answers: {
+    figures: [{ field: 'jumlah_transaksi', additive: 'always' }],
+    period: ['timestamp'],
+    deliveries: { unit: 'source', dueDays: 10 },
+  },
 });

@@ -25,4 +25,5 @@ export const dokter = defineCollection({
   ],
   naturalKey: ['nama_dokter', 'spesialis'],
   indexes: [['spesialis']],
+  answers: { figures: [], period: [] },
 });

@@ -26,4 +26,9 @@ export const kunjunganPoli = defineCollection({
   ],
   naturalKey: ['tahun', 'nama_poli'],
   indexes: [['tahun']],
+  answers: {
+    figures: [{ field: 'jumlah_kunjungan', additive: 'always' }],
+    period: ['tahun'],
+    deliveries: { unit: 'none', dueDays: 60 },
+  },
 });

@@ -35,4 +35,9 @@ export const pasien = defineCollection({
   ],
   naturalKey: ['tanggal', 'status'],
   indexes: [['tanggal']],
+  answers: {
+    figures: [{ field: 'jumlah', additive: 'always' }],
+    period: ['tanggal'],
+    deliveries: { unit: 'none', dueDays: 10 },
+  },
 });

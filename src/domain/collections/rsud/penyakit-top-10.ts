@@ -37,4 +37,9 @@ export const penyakitTop10 = defineCollection({
   ],
   naturalKey: ['nama_penyakit', 'bulan', 'tahun'],
   indexes: [['tahun'], ['tahun', 'bulan']],
+  answers: {
+    figures: [{ field: 'jumlah', additive: 'always' }],
+    period: ['tahun', 'bulan'],
+    deliveries: { unit: 'none', dueDays: 10 },
+  },
 });

@@ -13,4 +13,9 @@ export const transApiNik = defineCollection({
   fields: [namaApp, timestamp, jumlahTransaksi, dateNow],
   naturalKey: ['nama_app', 'timestamp'],
   indexes: [['timestamp']],
+  answers: {
+    figures: [{ field: 'jumlah_transaksi', additive: 'always' }],
+    period: ['timestamp'],
+    deliveries: { unit: 'source', dueDays: 10 },
+  },
 });
