@@ -71,6 +71,7 @@ export function refusalText(refusal: Refusal, t: Translator): string {
     case 'import_interrupted':
     case 'import_ended':
     case 'import_busy':
+    case 'import_recipe_changed':
     case 'invalid_link':
     case 'sign_in_again':
     case 'import_process_failed':

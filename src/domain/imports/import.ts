@@ -120,6 +120,8 @@ export type CarriedConstant = Readonly<{ field: string; value: string }>;
 export type ImportState = ImportSummary &
   Readonly<{
     recipe: Recipe | null;
+    /** Tells one state of the recipe from another; null: there is none yet. */
+    recipeVersion: string | null;
     origin: RecipeOrigin | null;
     /** What the person has to confirm before the import is stored. */
     carried: readonly CarriedConstant[];

@@ -102,6 +102,8 @@ export type PageRefusal =
       | 'import_file_gone'
       /** The service ended while it worked on the import; nothing was stored. */
       | 'import_interrupted'
+      /** The steps of the import were changed elsewhere since the caller read them. */
+      | 'import_recipe_changed'
       /** The import is being applied. */
       | 'import_busy'
       /** A one-time link that is unknown, used or expired; the refusal does not say which. */
@@ -235,6 +237,7 @@ const PAGE_STATUS = {
   import_interrupted: 503,
   import_outdated: 409,
   import_busy: 409,
+  import_recipe_changed: 409,
   import_cancelled: 409,
   invalid_link: 410,
   too_many_attempts: 429,

@@ -690,7 +690,7 @@ it('stores only what the person has seen, also if the preview changes at that mo
 it('loses no change of the recipe that another tab makes at the same time', {
   timeout: 120_000,
 }, async () => {
-  const { id } = await previewed([line(1, 'x')]);
+  const { id, recipe, recipeVersion } = await previewed([line(1, 'x')]);
   const other = await services.pool.connect();
   await other.query('BEGIN');
   await other.query('SELECT FROM import WHERE id = $1 FOR UPDATE', [id]);
@@ -703,8 +703,15 @@ it('loses no change of the recipe that another tab makes at the same time', {
   await other.query(`UPDATE import SET recipe = jsonb_set(recipe, '{steps}', '[]') WHERE id = $1`, [id]);
   await other.query('COMMIT');
   other.release();
-  expect(await fixing).toBe('import_busy');
+  expect(await fixing).toBe('import_recipe_changed');
   expect((await imports.get({ id })).recipe!.steps).toEqual([]);
+  const sent = { id, collection: name, recipe: { ...recipe!, steps: [...recipe!.steps] } };
+  await expect(imports.prepare({ ...sent, seen: recipeVersion })).rejects.toMatchObject({
+    cause: { code: 'import_recipe_changed' },
+  });
+  const { recipeVersion: seen } = await imports.get({ id });
+  await imports.prepare({ ...sent, seen });
+  expect((await imports.get({ id })).recipeVersion).toBe(recipeVersion);
 });
 
 it('takes texts that PostgreSQL cannot store, and shows the beginning of long ones', {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type Collection, findCollection } from '@/domain/collections';
 import type { FileReading, FileTableInfo } from '@/domain/imports/file-reading';
 import type {
@@ -18,6 +19,8 @@ import type { Prisma } from '@/generated/prisma/client';
 import type { StaffActor } from '@/server/actor';
 import { ServiceError } from '@/server/errors';
 import { jsonText } from './stage/json-text';
+
+const VERSION_DIGITS = 16;
 
 /** The origin of a recipe as it is stored: with the constants that are to be confirmed, and the steps that were proposed. */
 export type StoredOrigin = RecipeOrigin &
@@ -114,12 +117,19 @@ export function summaryOf(
 export const stateOf = (row: ImportRecord, about: { staff: StaffActor; undone: boolean }): ImportState => ({
   ...summaryOf(row, about),
   recipe: row.recipe as Recipe | null,
+  recipeVersion: recipeVersionOf(row),
   origin: originIn(row),
   carried: carriedIn(row),
   file: row.file as FileTableInfo | null,
   steps: (row.steps ?? []) as unknown as readonly StepResult[],
   ...fitsIn(row.fits as unknown as StoredFits | null),
 });
+
+/** Tells one state of a recipe from another: the first digits of its SHA-256. */
+export const recipeVersionOf = ({ recipe }: Pick<ImportRecord, 'recipe'>): string | null =>
+  recipe === null
+    ? null
+    : createHash('sha256').update(JSON.stringify(recipe)).digest('hex').slice(0, VERSION_DIGITS);
 
 function originIn({ origin }: ImportRecord): RecipeOrigin | null {
   if (origin === null) return null;

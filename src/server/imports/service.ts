@@ -41,6 +41,7 @@ import {
   type ImportRecord,
   mayChangeImport,
   proposedIn,
+  recipeVersionOf,
   type StoredOrigin,
   SUMMARY,
   stateOf,
@@ -89,10 +90,17 @@ export type Imports = Readonly<{
   get: (id: string, staff: StaffActor) => Promise<ImportState>;
   /**
    * Does the steps of a recipe: of the one given, else of one remembered, else of a guessed one.
-   * @throws {ServiceError} `not_found`, `not_permitted`, `import_ended`, `import_busy`, `import_file_gone`
+   * @param asked.seen the version of the recipe that the person saw; undefined: whatever it is, it is replaced
+   * @throws {ServiceError} `not_found`, `not_permitted`, `import_ended`, `import_busy`, `import_file_gone`;
+   *   `import_recipe_changed` if the recipe is another one by now
    */
   prepare: (
-    asked: { id: string; collection: Collection; recipe?: Recipe | undefined },
+    asked: {
+      id: string;
+      collection: Collection;
+      recipe?: Recipe | undefined;
+      seen?: string | null | undefined;
+    },
     by: By,
   ) => Promise<ImportState>;
   /** Rows of the table after a step. @throws {ServiceError} as `prepare` */
@@ -268,8 +276,10 @@ export function createImports(options: Options): Imports {
       return shown(id, staff);
     },
 
-    async prepare({ id, collection, recipe }, { staff }) {
-      await changeable(id, staff);
+    async prepare({ id, collection, recipe, seen }, { staff }) {
+      const row = await changeable(id, staff);
+      if (seen !== undefined && seen !== recipeVersionOf(row))
+        throw new ServiceError('import_recipe_changed');
       await jobs.start(id, {
         status: 'preparing',
         from: ['preparing', 'comparing', 'ready', 'failed'],
@@ -332,7 +342,7 @@ export function createImports(options: Options): Imports {
           } satisfies StoredOrigin),
         },
       });
-      if (count === 0) throw new ServiceError('import_busy');
+      if (count === 0) throw new ServiceError('import_recipe_changed');
       return preview({ id, mode: row.mode as ImportMode }, caller);
     },
 

@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { TRPCClientError } from '@trpc/client';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { findCollection } from '@/domain/collections';
 import { invalidValue } from '@/domain/collections/fault';
@@ -76,7 +77,7 @@ it('asks for what the file does not contain before it is previewed', async () =>
   await user.keyboard('{Enter}');
   await waitFor(() => expect(made()).toHaveLength(2));
   expect(made()).toEqual([
-    ['imports.prepare', { id: IMPORT_ID, collection: 'siswa', recipe }],
+    ['imports.prepare', { id: IMPORT_ID, collection: 'siswa', recipe, seen: 'a1' }],
     ['imports.preview', { id: IMPORT_ID, mode: 'addAndChange' }],
   ]);
 });
@@ -104,7 +105,10 @@ it('prepares a failed import again, with the steps that a person has changed', a
     await user.click(await screen.findByRole('button', { name: say('imports.ended.prepare') }));
     await waitFor(() => expect(calls).toHaveLength(1));
     const recipe = origin === 'changed' ? { recipe: state.recipe } : {};
-    expect(calls[0]).toEqual(['imports.prepare', { id: IMPORT_ID, collection: 'siswa', ...recipe }]);
+    expect(calls[0]).toEqual([
+      'imports.prepare',
+      { id: IMPORT_ID, collection: 'siswa', ...recipe, seen: 'a1' },
+    ]);
     unmount();
   }
   showPage(prepared({ ...failed, file: null }));
@@ -124,7 +128,21 @@ it('shows the table after the step that is chosen, and prepares the file again w
   expect(calls[0]?.[1]).toMatchObject({
     collection: 'siswa',
     recipe: { steps: [{ kind: 'assign', column: 'Kabupaten/Kota', field: 'kota_kab' }] },
+    seen: 'a1',
   });
+});
+
+it('says that a change of the steps was refused, because they were changed elsewhere', async () => {
+  const refusal = { code: 'import_recipe_changed' };
+  const error = { code: -32_009, message: refusal.code, data: { refusal } };
+  const changedElsewhere = new TRPCClientError(refusal.code, { result: { error } } as never);
+  const { user } = showPage(prepared({ origin: { kind: 'changed' } }), {
+    'imports.prepare': () => {
+      throw changedElsewhere;
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: say('imports.steps.remove', { number: 2 }) }));
+  expect((await screen.findByRole('alert')).textContent).toBe(say('errors.import_recipe_changed'));
 });
 
 it('asks to check what an earlier file has given and this one does not name', async () => {
@@ -227,6 +245,7 @@ it('takes back a row that was set aside', async () => {
   await waitFor(() => expect(calls.some(([path]) => path === 'imports.prepare')).toBe(true));
   expect(calls.find(([path]) => path === 'imports.prepare')?.[1]).toMatchObject({
     recipe: { reading: { restored: [{ sheet: '2024', line: 7 }] } },
+    seen: 'a1',
   });
 });
 

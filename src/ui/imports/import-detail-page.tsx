@@ -97,7 +97,12 @@ function ImportBody(options: {
   const mayEdit = mayChange && status !== 'applying';
   const read = (reading: FileReading) => {
     if (collection !== null)
-      actions.prepare.mutate({ id, collection, recipe: { reading, steps: [...(recipe?.steps ?? [])] } });
+      actions.prepare.mutate({
+        id,
+        collection,
+        recipe: { reading, steps: [...(recipe?.steps ?? [])] },
+        seen: state.recipeVersion,
+      });
   };
   return (
     <>
@@ -122,7 +127,7 @@ function ImportBody(options: {
 
 /** Why an import has ended without storing anything. One that failed once its file was read can be prepared again. */
 function Ended({ state, prepare }: { state: ImportState; prepare: ImportActions['prepare'] }) {
-  const { id, status, fault, file, collection, recipe, origin, mayChange } = state;
+  const { id, status, fault, file, collection, recipe, recipeVersion, origin, mayChange } = state;
   const t = useTranslations('imports.ended');
   const errors = useTranslations('errors');
   const errorText = useErrorText();
@@ -131,7 +136,7 @@ function Ended({ state, prepare }: { state: ImportState; prepare: ImportActions[
     if (collection === null) return;
     const isChanged = recipe !== null && origin?.kind === 'changed';
     const changed = isChanged ? { recipe: { reading: recipe.reading, steps: [...recipe.steps] } } : {};
-    prepare.mutate({ id, collection, ...changed });
+    prepare.mutate({ id, collection, ...changed, seen: recipeVersion });
   };
   return (
     <Alert

@@ -1,4 +1,4 @@
-import type { ImportSummary } from '@/domain/imports/import';
+import type { ImportEffect, ImportSummary } from '@/domain/imports/import';
 import type { DotColor } from '../parts/dot-badge';
 
 /** Whether the service works on an import, so that its state will change without the person. */
@@ -8,6 +8,10 @@ export const isUnderWay = ({ status, progress }: Pick<ImportSummary, 'status' | 
 /** The state of an import as it is shown: one that is prepared, and that nothing is done with, waits for a person. */
 export const shownStatus = (of: Pick<ImportSummary, 'status' | 'progress'>) =>
   of.status === 'preparing' && !isUnderWay(of) ? 'waiting' : of.status;
+
+/** The kinds of changes that there are in what an import does or has done. */
+export const writtenIn = (effect: ImportEffect) =>
+  (['registered', 'changed', 'deleted'] as const).filter((name) => effect[name] > 0);
 
 /** The colour of an import's state. */
 export function colorOf({ status }: Pick<ImportSummary, 'status'>): DotColor {

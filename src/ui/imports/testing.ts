@@ -33,6 +33,7 @@ export const prepared = (state: Partial<ImportState> = {}): ImportState => ({
       { kind: 'constant', field: 'semester', value: '1' },
     ],
   },
+  recipeVersion: 'a1',
   origin: { kind: 'guessed' },
   carried: [],
   file: {

@@ -11,6 +11,8 @@ import { procedure, router, staffOf } from '@/server/trpc/init';
 
 const MAX_PAGE = 500;
 const DEFAULT_PAGE = 100;
+/** The most characters of the version of a recipe. */
+const MAX_VERSION = 64;
 const MAX_LISTED = 100;
 const DEFAULT_LISTED = 50;
 const MAX_STEPS = 200;
@@ -100,7 +102,14 @@ export const importsRouter = router({
     .mutation(({ ctx, input }) => ctx.services.imports.another(input, staffOf(ctx))),
   get: procedure.input(ofImport).query(({ ctx, input }) => ctx.services.imports.get(input.id, staffOf(ctx))),
   prepare: procedure
-    .input(z.object({ id, collection: z.string(), recipe: recipe.optional() }))
+    .input(
+      z.object({
+        id,
+        collection: z.string(),
+        recipe: recipe.optional(),
+        seen: z.string().max(MAX_VERSION).nullish(),
+      }),
+    )
     .mutation(({ ctx, input }) =>
       ctx.services.imports.prepare(
         { ...input, collection: collectionFor(ctx, input.collection) },

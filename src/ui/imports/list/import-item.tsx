@@ -7,7 +7,7 @@ import type { ImportSummary } from '@/domain/imports/import';
 import { DotBadge } from '@/ui/parts/dot-badge';
 import { Link } from '@/ui/parts/link';
 import { RelativeTime } from '@/ui/parts/moment';
-import { colorOf, shownStatus } from '../import-words';
+import { colorOf, shownStatus, writtenIn } from '../import-words';
 import { PhaseProgress } from '../progress/phase-progress';
 import { UndoImport } from '../undo-import';
 import classes from './list.module.css';
@@ -18,6 +18,8 @@ export function ImportItem({ of }: { of: ImportSummary }) {
   const language = useLocale();
   const { id, fileName, collection, by, createdAt, progress } = of;
   const table = collection === null ? undefined : findCollection(collection);
+  // The page of an import chooses the table that fits best.
+  const withoutTable = shownStatus(of) === 'waiting' ? t('list.tableInside') : '';
   return (
     <li className={classes.item} data-import={id}>
       <div className={classes.what}>
@@ -25,7 +27,7 @@ export function ImportItem({ of }: { of: ImportSummary }) {
           {fileName}
         </Anchor>
         <Text size="sm" c="var(--ink-quiet)">
-          {table === undefined ? t('list.noTable') : table.label[language]} · {by.name} ·{' '}
+          {[table?.label[language] ?? withoutTable, by.name].filter(Boolean).join(' · ')} ·{' '}
           <RelativeTime at={createdAt} />
         </Text>
       </div>
@@ -49,8 +51,9 @@ function Effect({ of: { effect, status } }: { of: ImportSummary }) {
   const t = useTranslations('imports.effect');
   const format = useFormatter();
   if (effect === null || !['ready', 'applied', 'undone'].includes(status)) return null;
-  const parts = (['registered', 'changed', 'deleted'] as const).filter((name) => effect[name] > 0);
-  const text = parts.map((name) => t(name, { count: effect[name], text: format.number(effect[name]) }));
+  const text = writtenIn(effect).map((name) =>
+    t(name, { count: effect[name], text: format.number(effect[name]) }),
+  );
   return (
     <Text size="sm" component="span">
       {text.length === 0 ? t('none') : text.join(', ')}

@@ -111,7 +111,7 @@ function Ready(
   const { state, actions, counts, hasFixed } = options;
   const t = useTranslations('imports.preview');
   const format = useFormatter();
-  const { id, mayChange, file, recipe, collection } = state;
+  const { id, mayChange, file, recipe, recipeVersion, collection } = state;
   const mode = state.mode ?? DEFAULT_MODE;
   const [tab, setTab] = useState<string>();
   const list = useRef<HTMLDivElement>(null);
@@ -138,6 +138,7 @@ function Ready(
       id,
       collection,
       recipe: { reading: { ...reading, restored }, steps: [...steps] },
+      seen: recipeVersion,
     });
   };
   return (

@@ -9,6 +9,7 @@ import type { ImportState } from '@/domain/imports/import';
 import { Link } from '@/ui/parts/link';
 import { Moment } from '@/ui/parts/moment';
 import { SheetMenu } from '../file/sheet-menu';
+import { writtenIn } from '../import-words';
 import { LeftOutLink } from '../left-out-link';
 import { UndoImport } from '../undo-import';
 
@@ -25,6 +26,7 @@ export function ResultCard({ state }: { state: ImportState }) {
   const collection = findCollection(state.collection ?? '');
   const isUndone = status === 'undone';
   const left = (counts?.faulty ?? 0) + (counts?.doubtful ?? 0);
+  const written = effect === null ? [] : writtenIn(effect);
   const number = (count: number) => ({ count, text: format.number(count) });
   return (
     <Card withBorder component="section" aria-labelledby="import-result">
@@ -36,10 +38,10 @@ export function ResultCard({ state }: { state: ImportState }) {
           </Title>
         </Group>
         <List>
-          {effect !== null &&
-            (['registered', 'changed', 'deleted'] as const).map((name) => (
-              <List.Item key={name}>{effects(name, number(effect[name]))}</List.Item>
-            ))}
+          {written.map((name) => (
+            <List.Item key={name}>{effects(name, number(effect![name]))}</List.Item>
+          ))}
+          {written.length === 0 && <List.Item>{effects('none')}</List.Item>}
           {counts !== null && counts.same > 0 && <List.Item>{t('same', number(counts.same))}</List.Item>}
           {left > 0 && <List.Item>{t('left', number(left))}</List.Item>}
         </List>

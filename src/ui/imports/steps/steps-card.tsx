@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { collections, type Field, findCollection } from '@/domain/collections';
 import type { CollectionFit, ImportState, NoFit } from '@/domain/imports/import';
 import type { Recipe } from '@/domain/imports/recipe';
+import { useErrorText } from '@/ui/errors';
 import { isUnderWay } from '../import-words';
 import { fieldsWithoutValue } from '../next-action';
 import { RemoveImport } from '../remove-import';
@@ -35,8 +36,9 @@ export function StepsCard(options: {
 }) {
   const { state, prepare, open, mayChange, onFilled } = options;
   const t = useTranslations('imports.steps');
-  const { id, steps, recipe, status } = state;
+  const { id, steps, recipe, recipeVersion, status } = state;
   const collection = state.collection === null ? undefined : findCollection(state.collection);
+  const errorText = useErrorText();
   const words = useStepWords(collection);
   const [chosen, setChosen] = useState<number>();
   // On narrow screens, where the preview would be far below the steps.
@@ -48,7 +50,7 @@ export function StepsCard(options: {
     mayChange && collection !== undefined && recipe !== null
       ? (next: Recipe) => {
           const changed = { reading: next.reading, steps: [...next.steps] };
-          prepare.mutate({ id, collection: collection.resource, recipe: changed });
+          prepare.mutate({ id, collection: collection.resource, recipe: changed, seen: recipeVersion });
         }
       : undefined;
   const missing = recipe === null ? [] : fieldsWithoutValue(state);
@@ -76,6 +78,11 @@ export function StepsCard(options: {
       <Text size="sm" c="var(--ink-quiet)" mb="sm">
         {t(`origins.${state.origin?.kind ?? 'none'}`)}
       </Text>
+      {prepare.error !== null && (
+        <Alert role="alert" color="red" variant="light" mb="sm">
+          {errorText(prepare.error)}
+        </Alert>
+      )}
       {state.noFit !== null && state.collection === null && <FitsNone state={state} noFit={state.noFit} />}
       {change !== undefined && recipe !== null && collection !== undefined && asked.length > 0 && (
         <MissingValues
@@ -111,7 +118,7 @@ export function StepsCard(options: {
             state={state}
             open={open}
             isDisabled={!mayChange || prepare.isPending}
-            onChoose={(resource) => prepare.mutate({ id, collection: resource })}
+            onChoose={(resource) => prepare.mutate({ id, collection: resource, seen: recipeVersion })}
           />
           <StepList
             state={state}
