@@ -24,7 +24,14 @@ export async function startServer(options: {
   const { module, port, env, flags = [] } = options;
   const child = spawn(process.execPath, [...flags, module], {
     cwd: projectRoot,
-    env: { ...process.env, NODE_ENV: 'production', ...env, PORT: String(port), HOST: '127.0.0.1' },
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      PROCESSES: '1',
+      ...env,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+    },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const deadline = Date.now() + READY_MS;

@@ -147,6 +147,7 @@ async function bundleServer() {
     // A worker or child process needs a file of its own, beside the one that starts it.
     entryPoints: {
       main: 'src/server/main.ts',
+      serve: 'src/server/serve.ts',
       'judge-worker': 'src/server/bodies/judge-worker.ts',
       'import-program': 'src/server/imports/program/import-program.ts',
       'guess-worker': 'src/server/access/staff/sign-in/guess-worker.ts',

@@ -31,6 +31,12 @@ const NEXT_FILES = '/_next/';
 
 type Listener = (req: IncomingMessage, res: ServerResponse) => void;
 
+/** How a server differs from that of the only process. */
+export type HttpOptions = Readonly<{
+  /** Passes requests on that another process answers. @returns whether it does */
+  passOn?: ((req: IncomingMessage, res: ServerResponse) => boolean) | undefined;
+}>;
+
 type Upgrade = (req: IncomingMessage, socket: Duplex, head: Buffer) => Promise<void>;
 
 /** Next's request handler. */
@@ -42,14 +48,22 @@ export interface PageServer {
  * Creates the HTTP server: REST paths go to the façade and health checks are answered here, both ahead of Next's router,
  * which is about thirty times slower; everything else goes to the pages.
  */
-export function createHttpServer(services: Services, pages: () => PageServer): Server {
+export function createHttpServer(
+  services: Services,
+  pages: () => PageServer,
+  { passOn }: HttpOptions = {},
+): Server {
   const { requestLog, settings, state } = services;
   const rest = createRestListener(services);
   const preparePage = createPageHeaders(settings);
   const answer = (req: IncomingMessage, res: ServerResponse, waits: boolean) => {
     const fault = faultOfHead(req) ?? readTargetOf(req);
-    requestLog.begin(req, res);
     if (state.phase !== 'serving') res.shouldKeepAlive = false;
+    if (fault === undefined && passOn?.(req, res)) {
+      if (waits) res.writeContinue();
+      return;
+    }
+    requestLog.begin(req, res);
     if (fault !== undefined) return refuse(req, res, fault, settings);
     discardUnreadBody(req, res);
     const path = pathOf(req.url!);

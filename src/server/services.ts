@@ -85,9 +85,14 @@ const STREAM_SHARE = 4;
 const LONG_CONNECTIONS = 2;
 const LONG_SECONDS = 1_800;
 
-/** Connects to the database of the settings. */
-export async function createServices(settings: Settings): Promise<Services> {
-  const log = createLogger(settings.LOG_LEVEL);
+/**
+ * Connects to the database of the settings.
+ * @param options.declared the settings of the whole machine, for the page that shows them
+ */
+export async function createServices(
+  settings: Settings,
+  { declared = settings, log = createLogger(settings.LOG_LEVEL) }: { declared?: Settings; log?: Logger } = {},
+): Promise<Services> {
   const requestLog = createRequestLog({ log, settings });
   const connections = Math.ceil(settings.DATABASE_POOL_SIZE / STREAM_SHARE);
   const pool = createPool(settings, log, settings.DATABASE_POOL_SIZE - connections);
@@ -154,7 +159,7 @@ export async function createServices(settings: Settings): Promise<Services> {
     staff,
     letters,
     history,
-    home: createHome({ pool, prisma, settings }),
+    home: createHome({ pool, prisma, settings: declared }),
     places,
     imports,
     spool,

@@ -1,4 +1,4 @@
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { z } from 'zod';
 import { MAX_NAME, MAX_PHONE } from '@/domain/limits';
 import { MAX_PASSWORD, MIN_PASSWORD } from '@/domain/passwords';
@@ -38,6 +38,12 @@ const schema = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('production'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
+  PROCESSES: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(256)
+    .default(() => Math.max(1, availableParallelism() - 1)),
   BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(500).default(16),

@@ -98,7 +98,15 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
     ],
   },
   process: {
-    holds: ['server/main', 'server/announce', 'server/http-server', 'server/pages', 'server/serving'],
+    holds: [
+      'server/main',
+      'server/serve',
+      'server/processes',
+      'server/announce',
+      'server/http-server',
+      'server/pages',
+      'server/serving',
+    ],
     may: ['domain', 'foundation', 'database', 'services', 'rest'],
   },
   i18n: { holds: ['i18n'], may: ['domain'] },

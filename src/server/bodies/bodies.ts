@@ -43,7 +43,7 @@ export function createBodies({ settings, spool }: Options): Bodies {
   // A single body fits into the share of its owner, whatever the settings are.
   const bytesPerOwner = Math.max(settings.BODY_BYTES_PER_KEY, settings.MAX_BODY_BYTES);
   const room: Room = { spool, bytesPerOwner, underWay: new Map() };
-  const pool = createJudgePool();
+  const pool = createJudgePool(settings);
   // One more than there are threads, so that these have work while a batch is being stored.
   const turns = createTurns({ max: pool.size + 1, refusal: busy });
   return {

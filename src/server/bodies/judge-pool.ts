@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { Piscina } from 'piscina';
 import { ServiceError } from '@/server/errors';
 import type { Judged } from '@/server/records/judge';
+import type { Settings } from '@/server/settings';
 import { workerProgram } from '@/server/worker-program';
 import { type JudgeResult, type JudgeTask, unpackJudged } from './judge-task';
 
@@ -18,9 +19,12 @@ export type JudgePool = Readonly<{
   close: () => Promise<void>;
 }>;
 
-/** Threads that parse and validate large bodies: one fewer than there are cores, started when needed. */
-export function createJudgePool(): JudgePool {
-  const size = Math.max(1, availableParallelism() - 1);
+/**
+ * Threads that parse and validate large bodies, started when needed: of all processes one fewer than there are cores, and at
+ * least one of each.
+ */
+export function createJudgePool(settings: Pick<Settings, 'PROCESSES'>): JudgePool {
+  const size = Math.max(1, Math.floor((availableParallelism() - 1) / settings.PROCESSES));
   let pool: Piscina<JudgeTask, JudgeResult> | undefined;
   return {
     size,

@@ -71,6 +71,7 @@ const SHOWN: Readonly<Record<Exclude<SettingName, 'NODE_ENV'>, Shown>> = {
   WRITE_TIMEOUT_SECONDS: { group: 'database', unit: 'seconds' },
   DATA_DIR: { group: 'database' },
   SPOOL_DIR: { group: 'limits' },
+  PROCESSES: { group: 'limits' },
   IMPORT_PROCESSES: { group: 'limits' },
   SPOOL_BYTES: { group: 'limits', unit: 'bytes' },
   LIST_CACHE_BYTES: { group: 'limits', unit: 'bytes' },

@@ -65,7 +65,7 @@ export async function createStaffService({
   const sessions = createSessions({ prisma, authOn, secure, requiresFactor, now });
   const passwords = createPasswordRules();
   const mayTrace = createTraceLimit(pool);
-  const turns = createSignInTurns();
+  const turns = createSignInTurns(settings);
   const signIn = createSignIn({ prisma, authOn, attempts, mayTrace, turns, sessions, secure });
   let daily: ReturnType<typeof everyDay> | undefined;
 

@@ -1,0 +1,36 @@
+/** What the first process passes to a serving one in the environment. */
+export type WorkerTask = Readonly<{
+  /** Counted from 1. */
+  number: number;
+  /** The port on which all of them listen. */
+  port: number;
+  /** How many processes serve. */
+  processes: number;
+  /** The connections to the database that it may hold in its pools. */
+  connections: number;
+  /** The socket of the process that works on imports, which is number 1. */
+  importsSocket: string;
+  /** Whether it makes the first administrator, or the link for it. */
+  isFirstStart: boolean;
+}>;
+
+/** The environment variable with the {@link WorkerTask} as JSON. */
+export const TASK = 'SERVICE_PROCESS';
+
+/** What a serving process tells the first process. */
+export type FromWorker =
+  /** Its program runs: from now on a stop undoes what it has begun. */
+  | Readonly<{ type: 'begun' }>
+  /** It could serve. `setUpPath`: the one-time link of the first administrator. */
+  | Readonly<{ type: 'prepared'; setUpPath: string | undefined }>
+  | Readonly<{ type: 'serving' }>
+  | Readonly<{ type: 'failed'; message: string }>
+  /** Somebody has asked for `/health/ready`. */
+  | Readonly<{ type: 'asked' }>;
+
+/** What the first process tells a serving one. */
+export type ToWorker =
+  | Readonly<{ type: 'serve' }>
+  /** `askedMs`: how long ago one of them was asked for `/health/ready`, in milliseconds; null: never. */
+  | Readonly<{ type: 'stop'; askedMs: number | null }>
+  | Readonly<{ type: 'hurry' }>;

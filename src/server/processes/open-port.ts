@@ -1,0 +1,60 @@
+import { createServer } from 'node:http';
+import next from 'next';
+import {
+  acceptUpgrades,
+  createHttpServer,
+  type HttpOptions,
+  listen,
+  type PageServer,
+} from '@/server/http-server';
+import { withStaticFiles } from '@/server/pages/static-files';
+import { projectRoot } from '@/server/project-root';
+import type { Services } from '@/server/services';
+import { close, stopServing } from '@/server/serving/stop-serving';
+import { listenForOthers } from './imports-process';
+import { type Start, stopLimitMs } from './life';
+
+const notYet: PageServer = {
+  handle: async (_req, res) => void res.writeHead(503, { 'retry-after': '1' }).end(),
+};
+
+type Options = Pick<Start, 'undo' | 'signal' | 'hurry'> &
+  HttpOptions & {
+    /** The socket on which it answers what other processes pass on. */
+    socket?: string;
+  };
+
+/**
+ * Prepares the pages and the HTTP server of a process.
+ * @returns a function that opens the port, and returns the one that the system chose if it is 0
+ */
+export async function prepareServer(
+  services: Services,
+  { undo, signal, hurry, passOn, socket }: Options,
+): Promise<() => Promise<number>> {
+  const { settings } = services;
+  const { HOST: host, PORT: port } = settings;
+  let pages = notYet;
+  const create = (options: HttpOptions) => createHttpServer(services, () => pages, options);
+  const server = create({ passOn });
+  const dev = settings.NODE_ENV === 'development';
+  // Next registers a listener for upgrades on the server that it is given, which would lose every request with the header
+  // Upgrade: it is given a server that is never opened.
+  const app = next({ dev, dir: projectRoot, hostname: host, port, httpServer: createServer() });
+  await app.prepare();
+  undo.push(() => app.close());
+  signal.throwIfAborted();
+  const handle = app.getRequestHandler();
+  pages = { handle: dev ? handle : withStaticFiles(handle) };
+  if (dev) acceptUpgrades(server, app.getUpgradeHandler());
+  if (socket !== undefined) {
+    const forOthers = create({});
+    await listenForOthers(forOthers, socket);
+    undo.push(() => close(forOthers, stopLimitMs(settings)));
+  }
+  return async () => {
+    const open = await listen(server, { host, port });
+    undo.push(() => stopServing(server, services, hurry));
+    return open;
+  };
+}
