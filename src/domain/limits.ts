@@ -40,3 +40,5 @@ export const MAX_PLACE_NAME = 120;
 /** Other names of one place or listed value, and values of one list. */
 export const MAX_ALIASES = 50;
 export const MAX_LIST_ENTRIES = 200;
+/** Days from the end of a period to the day on which its delivery is due. */
+export const MAX_DUE_DAYS = 730;

@@ -11,6 +11,7 @@ import { createPool, type Pool } from './database/pool';
 import { createPrisma, type PrismaClient } from './database/prisma';
 import { createReadiness, type Readiness } from './database/readiness';
 import { createStreams } from './database/reads/streams';
+import { createDeliveries, type Deliveries } from './deliveries/deliveries';
 import { createHistory, type History } from './history/history';
 import { createHome, type Home } from './home/home';
 import { createImports, type Imports } from './imports/service';
@@ -61,6 +62,8 @@ export type Services = Readonly<{
   letters: Letters;
   history: History;
   home: Home;
+  /** Which unit has delivered which period. */
+  deliveries: Deliveries;
   /** The register of places and the lists of values. */
   places: Places;
   /** Files that are imported into collections. */
@@ -160,6 +163,7 @@ export async function createServices(
     letters,
     history,
     home: createHome({ pool, prisma, settings: declared }),
+    deliveries: createDeliveries({ pool, turns, prisma, places, settings, now }),
     places,
     imports,
     spool,

@@ -56,6 +56,10 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
     holds: ['server/tables'],
     may: ['domain', 'foundation', 'database', 'generated', 'records', 'history', 'places', 'sheets', 'spool'],
   },
+  deliveries: {
+    holds: ['server/deliveries'],
+    may: ['domain', 'foundation', 'database', 'generated', 'history', 'records', 'places', 'tables'],
+  },
   imports: {
     holds: ['server/imports'],
     may: ['domain', 'foundation', 'database', 'generated', 'history', 'records', 'places', 'sheets', 'spool'],
@@ -69,6 +73,7 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
       'records',
       'bodies',
       'access',
+      'deliveries',
       'history',
       'home',
       'imports',
@@ -80,7 +85,18 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
   },
   trpc: {
     holds: ['server/trpc'],
-    may: ['domain', 'foundation', 'database', 'services', 'records', 'access', 'history', 'places', 'tables'],
+    may: [
+      'domain',
+      'foundation',
+      'database',
+      'services',
+      'records',
+      'access',
+      'deliveries',
+      'history',
+      'places',
+      'tables',
+    ],
   },
   rest: {
     holds: ['server/rest'],

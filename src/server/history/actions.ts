@@ -55,6 +55,7 @@ export const ACTIONS = [
   'view.removed',
   'recipe.saved',
   'recipe.removed',
+  'delivery.changed',
 ] as const;
 
 export type Action = (typeof ACTIONS)[number];
@@ -69,5 +70,6 @@ export const SUBJECT_KINDS = [
   'vocabulary',
   'view',
   'recipe',
+  'delivery',
 ] as const;
 export type SubjectKind = (typeof SUBJECT_KINDS)[number];

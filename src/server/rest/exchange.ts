@@ -1,3 +1,4 @@
+import type { CollectionName } from '@/domain/collections';
 import type { Language } from '@/domain/collections/fault';
 import type { KeyActor } from '@/server/actor';
 import type { Keeping, KeptReply } from '@/server/kept-replies/kept-replies';
@@ -54,3 +55,6 @@ export type RestContext = Readonly<{
   /** Of the messages in the reply. */
   language: Language;
 }>;
+
+/** Whether the key of a request may list a collection. */
+export type MayList = (collection: CollectionName) => boolean;

@@ -1,16 +1,18 @@
 import { randomUUID } from 'node:crypto';
+import type { CollectionName, Operation } from '@/domain/collections';
 import type { Language } from '@/domain/collections/fault';
 import type { RefusalCode } from '@/domain/refusals/refusal';
+import { isAllowed } from '@/server/access/keys/check/permissions';
 import { rateLimitFields } from '@/server/access/keys/check/rate';
 import type { Bodies, ReceivedBatch } from '@/server/bodies/bodies';
 import { toServiceError } from '@/server/database/translate-error';
 import { ServiceError } from '@/server/errors';
 import type { Services } from '@/server/services';
-import type { ApiReply, ApiRequest, NotStored, RestContext } from './exchange';
+import { acrossRouteOf } from './across/across-route';
+import type { ApiReply, ApiRequest, MayList, NotStored, RestContext } from './exchange';
 import { recordNotStored, recordRefusal } from './failure';
 import { acceptedLanguage } from './negotiate';
 import { openApiReply } from './open-api/open-api-reply';
-import type { OperationInput } from './open-api-adapter';
 import { errorReply } from './replies/error-reply';
 import { readQueryString } from './request/query-string';
 import { pathOf } from './request/request-target';
@@ -75,17 +77,17 @@ async function answer(services: Services, request: ApiRequest, about: Answering)
   if (path === OPENAPI_PATH) return openApiReply(services, request);
   // With a method that it has, a procedure is called before the façade is.
   if (isProcedurePath(path)) throw new ServiceError({ code: 'method_not_allowed', allow: 'GET, POST' });
-  const route = routeOf(request.method, request.url);
-  const { collection, operation } = route;
-  about.target = `${request.method} ${collection.path} (${operation})`;
-  const attempt = { address: request.address, collection: collection.resource, operation };
+  const { target, collection, others, operation, reply: replyTo } = askedOf(request);
+  about.target = `${request.method} ${target} (${operation})`;
+  const attempt = { address: request.address, collection, others, operation };
   const verdict = await services.keys.judge({ ...attempt, key: request.header('x-api-key') });
+  const mayList: MayList = (name) => isAllowed(verdict.rights, name, 'list');
   if (verdict.rate !== undefined) Object.assign(headers, rateLimitFields(verdict.rate));
   let status = 500;
   let refusal: RefusalCode | undefined;
   let items: NotStored | undefined;
   try {
-    const reply = await perform(route, { services, actor: verdict.actor, request, language });
+    const reply = await replyTo({ services, actor: verdict.actor, request, language }, mayList);
     status = reply.status;
     items = reply.notStored;
     return reply;
@@ -96,28 +98,68 @@ async function answer(services: Services, request: ApiRequest, about: Answering)
     if (!request.signal.aborted) refusal = failure.code;
     throw error;
   } finally {
-    services.keys.recordUse({ ...attempt, keyId: verdict.actor.id, status, refusal, items });
+    const used = [collection, ...others].find(mayList) ?? collection;
+    const counted = operation === 'list' ? used : collection;
+    const { id: keyId } = verdict.actor;
+    services.keys.recordUse({ ...attempt, collection: counted, keyId, status, refusal, items });
   }
+}
+
+/** What a request names, and what answers it once its key has been judged. */
+type AskedFor = Readonly<{
+  /** As a refusal names it. */
+  target: string;
+  collection: CollectionName;
+  /** Further collections, of a list about several. */
+  others: readonly CollectionName[];
+  operation: Operation;
+  reply: (context: RestContext, mayList: MayList) => Promise<ApiReply>;
+}>;
+
+/** @throws {ServiceError} `not_found`, or `method_not_allowed` */
+function askedOf({ method, url }: ApiRequest): AskedFor {
+  const across = acrossRouteOf(method, url);
+  if (across === undefined) {
+    const route = routeOf(method, url);
+    const { path, resource } = route.collection;
+    const reply = (context: RestContext) => perform(route, context);
+    return { target: path, collection: resource, others: [], operation: route.operation, reply };
+  }
+  const [collection, ...others] = across.collectionsOf(url);
+  return {
+    target: across.path,
+    collection,
+    others,
+    operation: 'list',
+    reply: (context, mayList) => inTurn(context, () => across.reply(readQueryString(url), mayList, context)),
+  };
 }
 
 /** Calls the operation once its input is there, in its key's turn. */
 async function perform({ operation, call }: Route, context: RestContext): Promise<ApiReply> {
   const { services, actor, request } = context;
-  const inTurn = async (input: OperationInput) => {
-    const leave = await services.keyTurns.enter(actor.id, request.signal);
-    try {
-      return { ...(await call(context, input)), owner: actor.id };
-    } finally {
-      leave();
-    }
-  };
-  if (operation === 'list') return inTurn(readQueryString(request.url));
+  if (operation === 'list') {
+    const input = readQueryString(request.url);
+    return inTurn(context, () => call(context, input));
+  }
   const batch = await readBatch(request, services.bodies, actor.id);
   try {
     // A body that arrives slowly takes no turn from the key's other requests.
-    return await inTurn({ items: batch.items });
+    return await inTurn(context, () => call(context, { items: batch.items }));
   } finally {
     await batch.release();
+  }
+}
+
+async function inTurn(
+  { services, actor, request }: RestContext,
+  work: () => Promise<ApiReply>,
+): Promise<ApiReply> {
+  const leave = await services.keyTurns.enter(actor.id, request.signal);
+  try {
+    return { ...(await work()), owner: actor.id };
+  } finally {
+    leave();
   }
 }
 

@@ -166,6 +166,11 @@ export const RIGHTS: Readonly<Record<string, readonly Caller[]>> = {
   'spellings.pairs': EDITORS,
   'spellings.merge': EDITORS,
 
+  'deliveries.board': EVERYONE,
+  'deliveries.summary': EVERYONE,
+  'deliveries.detail': EVERYONE,
+  'deliveries.save': EDITORS,
+
   'settings.list': ADMINISTRATOR,
   'settings.letterFaults': ADMINISTRATOR,
   'settings.retryLetters': ADMINISTRATOR,

@@ -1,4 +1,5 @@
 import { router } from './init';
+import { deliveriesRouter } from './routers/deliveries';
 import { editsRouter } from './routers/edits';
 import { enumValuesRouter } from './routers/enum-values';
 import { historyRouter } from './routers/history';
@@ -18,6 +19,7 @@ import { tablesRouter } from './routers/tables';
 
 /** Every procedure of the pages. Those of the REST interface are in `rest/procedures.ts`. */
 export const appRouter = router({
+  deliveries: deliveriesRouter,
   edits: editsRouter,
   enumValues: enumValuesRouter,
   imports: importsRouter,

@@ -13,6 +13,7 @@ export const AREAS: readonly HistoryArea[] = [
   'vocabulary',
   'view',
   'recipe',
+  'delivery',
 ];
 
 /** Every action, in the order in which people look for it; the compiler checks that none is missing. */
@@ -72,6 +73,7 @@ const KNOWN: Readonly<Record<Action, true>> = {
   'view.removed': true,
   'recipe.saved': true,
   'recipe.removed': true,
+  'delivery.changed': true,
 };
 
 export const KNOWN_ACTIONS = Object.keys(KNOWN) as Action[];

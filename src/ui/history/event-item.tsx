@@ -10,6 +10,7 @@ import {
   IconMapPin,
   IconShieldExclamation,
   IconTable,
+  IconTruckDelivery,
   IconUser,
 } from '@tabler/icons-react';
 import { useFormatter, useTranslations } from 'next-intl';
@@ -34,6 +35,7 @@ const ICONS: Readonly<Record<HistoryArea, typeof IconKey>> = {
   vocabulary: IconAbc,
   view: IconTable,
   recipe: IconFileImport,
+  delivery: IconTruckDelivery,
 };
 
 const FAILURES: readonly string[] = [

@@ -25,6 +25,8 @@ export const MEMBERS = {
   into: 'text',
   values: 'texts',
   strict: 'flag',
+  dueDays: 'number',
+  isExpected: 'flag',
   shared: 'flag',
   email: 'text',
   role: 'role',

@@ -12,6 +12,12 @@ import { documentOf, innerRoute } from '../open-api-adapter';
 import { restRouter } from '../procedures';
 import { collectionSchemas, type DocumentLimits } from './collection-schemas';
 import { headers, parameters } from './components';
+import {
+  deliveriesOperation,
+  deliveriesTag,
+  deliveriesTagGroup,
+  deliverySchemas,
+} from './deliveries-operation';
 import { errorResponses, errorSchemas } from './error-responses';
 import { operationOf } from './operations';
 import { infoSchemas, replySchemas } from './replies';
@@ -77,14 +83,15 @@ export function createOpenApiDocument(settings: DocumentSettings): Json {
       license: { name: 'Tanpa lisensi umum · No public licence', identifier: 'LicenseRef-UNLICENSED' },
     },
     servers,
-    tags: collections.map(tagOf),
-    'x-tagGroups': (Object.keys(groups) as GroupName[]).map(tagGroupOf),
+    tags: [...collections.map(tagOf), deliveriesTag],
+    'x-tagGroups': [...(Object.keys(groups) as GroupName[]).map(tagGroupOf), deliveriesTagGroup],
     security: [{ 'x-api-key': [] }],
-    paths: outerPaths(inner.paths ?? {}, limits),
+    paths: { ...outerPaths(inner.paths ?? {}, limits), '/api/deliveries': { get: deliveriesOperation } },
     components: {
       schemas: {
         ...errorSchemas,
         ...infoSchemas,
+        ...deliverySchemas,
         ...mergeAll(collections.flatMap((one) => [collectionSchemas(one, limits), replySchemas(one)])),
       },
       parameters,

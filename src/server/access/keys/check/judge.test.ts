@@ -54,7 +54,7 @@ describe('the verdict', () => {
   it('the actor for a valid one, synchronously and without a round trip if cached', async () => {
     const { key, record } = await issue({ ratePerMinute: 0 });
     const actor = { kind: 'key', id: record.id, name: 'Judge' };
-    expect(await keys.judge(attempt(key))).toEqual({ actor, rate: undefined });
+    expect(await keys.judge(attempt(key))).toMatchObject({ actor, rate: undefined });
     // Until its own notification has arrived, the key is read once more.
     const isKnown = async () => {
       const judged = keys.judge(attempt(key));

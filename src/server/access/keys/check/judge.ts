@@ -17,11 +17,13 @@ export type KeyAttempt = Readonly<{
   key: string | null | undefined;
   address: string;
   collection: CollectionName;
+  /** Further collections, of which the right to one is enough: of a list about several. */
+  others?: readonly CollectionName[] | undefined;
   operation: Operation;
 }>;
 
-/** The actor of an allowed attempt; `rate` only if the key has a limit. */
-export type Verdict = Readonly<{ actor: KeyActor; rate: RateState | undefined }>;
+/** The actor of an allowed attempt and what it may do; `rate` only if the key has a limit. */
+export type Verdict = Readonly<{ actor: KeyActor; rights: KeyRights; rate: RateState | undefined }>;
 
 /** A key prepared for judging. Times are milliseconds of the epoch. */
 export type LiveKey = Readonly<{
@@ -70,14 +72,15 @@ export function createJudge({ cache, rates, use, unknown, defaultRatePerMinute, 
     if (fault !== undefined) refuse(key, attempt, new ServiceError(fault));
     const limit = key.ratePerMinute ?? defaultRatePerMinute;
     if (limit === 0) return key.unlimited;
+    const { actor, rights } = key;
     const exceeded = (error: unknown): never => {
       if (error instanceof ServiceError) return refuse(key, attempt, error);
       throw error;
     };
     try {
       const rate = rates.consume(key.actor.id, limit);
-      if (!(rate instanceof Promise)) return { actor: key.actor, rate };
-      return rate.then((state) => ({ actor: key.actor, rate: state }), exceeded);
+      if (!(rate instanceof Promise)) return { actor, rights, rate };
+      return rate.then((state) => ({ actor, rights, rate: state }), exceeded);
     } catch (error) {
       return exceeded(error);
     }
@@ -97,15 +100,16 @@ export function createJudge({ cache, rates, use, unknown, defaultRatePerMinute, 
 /** The first reason to refuse the key, except for its rate. */
 export function faultOf(
   key: LiveKey,
-  attempt: Pick<KeyAttempt, 'address' | 'collection' | 'operation'>,
+  attempt: Pick<KeyAttempt, 'address' | 'collection' | 'others' | 'operation'>,
   now: number,
 ): Refusal | undefined {
   if (key.revoked) return { code: 'revoked_key' };
   if (key.suspended) return { code: 'suspended_key' };
   if (key.expiresAt <= now) return { code: 'expired_key' };
   if (key.networks && !key.networks.contains(attempt.address)) return { code: 'address_not_allowed' };
-  const { collection, operation } = attempt;
+  const { collection, others = [], operation } = attempt;
   if (isAllowed(key.rights, collection, operation)) return undefined;
+  if (others.some((other) => isAllowed(key.rights, other, operation))) return undefined;
   return { code: 'operation_not_allowed', collection, operation };
 }
 
@@ -131,15 +135,16 @@ export function prepareKey(row: KeyRow): LiveKey {
   // A binding that cannot be read, such as of a field that no longer exists, must not let the key do more.
   const isReadable = formatBindings(bound).length === new Set(bindings).size;
   const actor: KeyActor = Object.freeze({ kind: 'key', id, name, ...(scope && { scope }) });
+  const rights = compileRights(isReadable ? row.permissions : []);
   return {
     actor,
-    rights: compileRights(isReadable ? row.permissions : []),
+    rights,
     networks: row.allowed_addresses.length === 0 ? undefined : readNetworks(row.allowed_addresses),
     ratePerMinute: row.rate_per_minute ?? undefined,
     expiresAt: row.expires_at?.getTime() ?? Number.POSITIVE_INFINITY,
     suspended: row.suspended_at !== null,
     revoked: row.revoked_at !== null,
-    unlimited: Object.freeze({ actor, rate: undefined }),
+    unlimited: Object.freeze({ actor, rights, rate: undefined }),
   };
 }
 

@@ -1,0 +1,38 @@
+import { type Collection, collections } from '../collections';
+import { periodsOf, placesOf, unitOf } from '../collections/answers';
+import type { AnyCollection } from '../collections/collection';
+import type { Field } from '../collections/field';
+import { type PeriodFields, periodFieldsOf } from './period';
+
+/** What is delivered to a collection: by which units, for which periods, and until when. */
+export type DeliveryForm = Readonly<{
+  period: PeriodFields;
+  /** Who delivers: the regencies of the register; sources, which are in no register; or nobody in particular. */
+  by: 'regency' | 'source' | 'none';
+  /** The field that names the unit; undefined: the collection as a whole is one unit. */
+  unit: Field | undefined;
+  /** The field of the districts of which a delivery consists; undefined: none. */
+  district: Field | undefined;
+  /** Days after the end of a period, until the office sets others. */
+  dueDays: number;
+}>;
+
+/** The form of a collection's deliveries, which follows from its declaration; undefined if they are not counted. */
+export function deliveryFormOf(collection: AnyCollection): DeliveryForm | undefined {
+  const declared = collection.answers?.deliveries;
+  const period = periodFieldsOf(periodsOf(collection));
+  if (declared === undefined || period === undefined) return undefined;
+  const isByRegency = declared.unit === 'regency';
+  return {
+    period,
+    by: declared.unit,
+    unit: unitOf(collection),
+    district: isByRegency ? placesOf(collection).find(({ place }) => place === 'district') : undefined,
+    dueDays: declared.dueDays,
+  };
+}
+
+/** The collections of which deliveries are counted. */
+export const deliveredCollections: readonly Collection[] = collections.filter(
+  (collection) => deliveryFormOf(collection) !== undefined,
+);

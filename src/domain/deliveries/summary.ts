@@ -1,0 +1,47 @@
+import type { Board } from './board';
+import { isDelivered, isOverdue } from './state';
+
+/** How much of the last period that is over has been delivered. */
+export type PeriodSummary = Readonly<{
+  period: string;
+  due: string;
+  /** Units whose delivery is complete, of those that are expected. */
+  delivered: number;
+  expected: number;
+}>;
+
+/** The units that lack something of one period, although it is due. */
+export type LatePeriod = Readonly<{
+  period: string;
+  daysLate: number;
+  units: readonly Readonly<{ unit: string; name: string }>[];
+}>;
+
+/** Periods that ended longer ago are no longer asked for, in years. */
+const LATE_YEARS = 2;
+
+/** The last period of a board that is over; undefined if there is none. */
+export function lastPeriodOf({ periods, units }: Board): PeriodSummary | undefined {
+  const at = periods.findLastIndex(({ isOver }) => isOver);
+  const last = periods[at];
+  if (last === undefined) return undefined;
+  const states = units.map(({ deliveries }) => deliveries[at]!.state);
+  const expected = states.filter((state, i) => units[i]!.isExpected && state !== 'not_expected');
+  const { period, due } = last;
+  return { period, due, delivered: expected.filter(isDelivered).length, expected: expected.length };
+}
+
+/** The periods of a board of which something is overdue, the longest overdue first. @param today a calendar day */
+export function latePeriodsOf({ periods, units }: Board, today: string): readonly LatePeriod[] {
+  const since = `${Number(today.slice(0, 4)) - LATE_YEARS}${today.slice(4)}`;
+  return periods
+    .flatMap(({ period, ends }, at): LatePeriod[] => {
+      if (ends < since) return [];
+      const late = units.filter(({ deliveries }) => isOverdue(deliveries[at]!));
+      const [first] = late;
+      if (first === undefined) return [];
+      const { daysLate } = first.deliveries[at]!;
+      return [{ period, daysLate, units: late.map(({ unit, name }) => ({ unit, name })) }];
+    })
+    .sort((a, b) => b.daysLate - a.daysLate);
+}

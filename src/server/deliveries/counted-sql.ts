@@ -1,0 +1,70 @@
+import type { Collection } from '@/domain/collections';
+import type { DeliveryForm } from '@/domain/deliveries/form';
+import { bindableFieldsOf } from '@/domain/keys/bindings';
+import { BATCH_TABLE, historyTable } from '@/server/database/schema/history-names';
+import { literal, quoted } from '@/server/database/schema/sql';
+import { versionSql } from '@/server/records/list/list-sql';
+import { scopeSql } from '@/server/records/scope';
+
+/**
+ * Counts the records of each unit, district and period, as they are spelled, with the first and the last write of each. One row:
+ * `version`, `beginning` (since when the record history is complete) and `cells`. The first write is the registration of the
+ * record with the smallest identifier, because identifiers are drawn in the order of time; records that have been deleted
+ * since, and former states of changed ones, count too. The parameters are those of `scopeParams`, or nulls.
+ */
+export function countedSql(collection: Collection, form: DeliveryForm): string {
+  const { resource, identifier } = collection;
+  const id = quoted(identifier);
+  const table = quoted(resource);
+  const history = historyTable(collection);
+  const cell = (alias: string) => cellColumns(form, alias);
+  const inside = (alias: string) => scopeSql(collection, alias, 1);
+  const at = (wanted: string) => `
+  SELECT b.at FROM ${BATCH_TABLE} b
+  WHERE b.collection = ${literal(resource)} AND ${wanted} >= k.first
+    AND upper(b.new_records) > ${wanted} AND b.new_records @> ${wanted}
+  ORDER BY upper(b.new_records) LIMIT 1`;
+  return `
+WITH known AS MATERIALIZED (
+  SELECT min(lower(new_records)) AS first FROM ${BATCH_TABLE}
+  WHERE collection = ${literal(resource)} AND new_records IS NOT NULL
+), part AS (
+  SELECT ${cell('t')}, count(*)::integer AS records, min(t.${id}) AS first, max(t.${id}) AS last, NULL::timestamptz AS changed
+  FROM ${table} t WHERE ${inside('t')} GROUP BY 1, 2, 3, 4
+  UNION ALL
+  SELECT ${cell('h')}, 0, min(h.${id}), NULL, max(h.at)
+  FROM ${history} h WHERE h.operation <> 'restore' AND ${inside('h')} GROUP BY 1, 2, 3, 4
+  UNION ALL
+  SELECT ${cell('t')}, 0, NULL, NULL, max(h.at)
+  FROM ${history} h JOIN ${table} t ON t.${id} = h.${id} WHERE ${inside('t')} GROUP BY 1, 2, 3, 4
+), counted AS (
+  SELECT unit, district, year, part, sum(records)::integer AS records, min(first) AS first, max(last) AS last,
+    max(changed) AS changed
+  FROM part GROUP BY 1, 2, 3, 4
+)
+SELECT (${versionSql(literal(resource))}) AS version, (SELECT at FROM record_history.beginning) AS beginning,
+  (SELECT json_agg(json_build_object('unit', c.unit, 'district', c.district, 'year', c.year, 'part', c.part,
+     'records', c.records, 'first', f.at, 'changed', greatest(c.changed, l.at)))
+   FROM counted c CROSS JOIN known k
+   LEFT JOIN LATERAL (${at('c.first')}) f ON true LEFT JOIN LATERAL (${at('c.last')}) l ON true) AS cells`;
+}
+
+/** The number of parameters of {@link countedSql}, all null: all records. */
+export const noScopeParams = (collection: Collection): null[] => bindableFieldsOf(collection).map(() => null);
+
+/** The unit, the district, the year and the part of the year of a row. */
+export function cellColumns({ unit, district, period }: DeliveryForm, alias: string): string {
+  const column = (name: string) => `${alias}.${quoted(name)}`;
+  const text = (field: { name: string } | undefined) => (field === undefined ? `''` : column(field.name));
+  const [year, part] =
+    'moment' in period
+      ? [
+          `extract(year FROM ${column(period.moment.name)})::integer`,
+          `extract(month FROM ${column(period.moment.name)})::integer::text`,
+        ]
+      : [
+          `${column(period.year.name)}::integer`,
+          period.part === undefined ? `''` : `${column(period.part.name)}::text`,
+        ];
+  return `${text(unit)} AS unit, ${text(district)} AS district, ${year} AS year, ${part} AS part`;
+}

@@ -1,0 +1,203 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { findCollection } from '@/domain/collections';
+import type { Actor, StaffActor } from '@/server/actor';
+import { createOwnServices } from '@/server/testing';
+import { appRouter } from '@/server/trpc/router';
+
+const services = await createOwnServices({ DATABASE_POOL_SIZE: 6 });
+const { deliveries, pool, records } = services;
+const siswa = findCollection('siswa')!;
+
+beforeEach(async () => {
+  await pool.query('DELETE FROM siswa; DELETE FROM penyakit_top_10; DELETE FROM delivery_setting');
+  await pool.query('TRUNCATE record_history.batch, record_history.siswa');
+  await pool.query(`UPDATE record_history.beginning SET at = '2020-01-01'`);
+});
+
+const SYSTEM: Actor = { kind: 'system', name: 'test' };
+const DISTRICTS = ['Sukakarya', 'Sukajaya', 'Sukamakmue'];
+
+const itemOf = (kecamatan: string, more: Record<string, unknown> = {}) => ({
+  kota_kab: 'Kota Sabang',
+  kecamatan,
+  tahun: 2025,
+  semester: '1',
+  jenjang: 'SD',
+  jumlah_siswa: 100,
+  ...more,
+});
+
+/** Registers pupils of these districts; the batch then is of that day. */
+async function give(day: string, districts: readonly string[], more: Record<string, unknown> = {}) {
+  await records.register({
+    actor: SYSTEM,
+    collection: siswa,
+    items: districts.map((one) => itemOf(one, more)),
+    wantData: false,
+  });
+  await date(day, 'batch');
+}
+
+/** Gives the last batch, and what it changed, another time: the history itself refuses to be changed. */
+async function date(day: string, ...tables: string[]) {
+  for (const table of tables) {
+    await pool.query(`ALTER TABLE record_history.${table} DISABLE TRIGGER USER`);
+    await pool.query(`UPDATE record_history.${table} SET at = $1 WHERE at > '2025-12-31'`, [
+      `${day}T05:00:00Z`,
+    ]);
+    await pool.query(`ALTER TABLE record_history.${table} ENABLE TRIGGER USER`);
+  }
+}
+
+const sabang = async (period = '2025-S1', actor?: Actor) => {
+  const { units } = await deliveries.board({ collection: siswa, actor });
+  return units
+    .find(({ unit }) => unit === '11.72')
+    ?.deliveries.find((delivery) => delivery.period === period);
+};
+
+describe('the board', () => {
+  it('has what was first given when, as the history has it', async () => {
+    await give('2025-07-05', DISTRICTS.slice(0, 2));
+    expect(await sabang()).toMatchObject({
+      state: 'partial',
+      records: 2,
+      districts: { given: 2, expected: 3, missing: ['Sukamakmue'] },
+      first: new Date('2025-07-05T05:00:00Z'),
+    });
+    await give('2025-08-04', DISTRICTS.slice(2), { jenjang: 'SMP' });
+    expect(await sabang()).toMatchObject({ state: 'late', daysLate: 5, records: 3 });
+    await records.change({
+      actor: SYSTEM,
+      collection: siswa,
+      items: [
+        { id_siswa: (await pool.query('SELECT max(id_siswa) AS id FROM siswa')).rows[0].id, jumlah_siswa: 7 },
+      ],
+      wantData: false,
+    });
+    await date('2025-09-01', 'batch', 'siswa');
+    expect(await sabang()).toMatchObject({
+      state: 'revised',
+      daysLate: 5,
+      changed: new Date('2025-09-01T05:00:00Z'),
+    });
+  });
+
+  it('remembers when something was first given, although it was deleted and given again', async () => {
+    await give('2025-07-05', ['Langsa Barat'], { kota_kab: 'Langsa' });
+    await give('2025-07-05', DISTRICTS);
+    const { rows } = await pool.query(`SELECT id_siswa FROM siswa WHERE kota_kab = 'Kota Sabang'`);
+    await records.remove({ actor: SYSTEM, collection: siswa, items: rows, wantData: false });
+    await date('2025-08-01', 'batch', 'siswa');
+    expect(await sabang()).toMatchObject({
+      state: 'missing',
+      records: 0,
+      changed: new Date('2025-08-01T05:00:00Z'),
+    });
+    await give('2025-08-20', DISTRICTS);
+    expect(await sabang()).toMatchObject({
+      state: 'revised',
+      daysLate: 0,
+      first: new Date('2025-07-05T05:00:00Z'),
+    });
+  });
+
+  it('does not call late what was due before the history begins', async () => {
+    await give('2025-08-20', DISTRICTS);
+    expect(await sabang()).toMatchObject({ state: 'late', daysLate: 21 });
+    await pool.query(`UPDATE record_history.beginning SET at = '2025-08-01'`);
+    await pool.query(`UPDATE collection_version SET token = token + 1`);
+    expect(await sabang()).toMatchObject({ state: 'given', daysLate: 0 });
+  });
+
+  it('of a key whose lists are limited has only its own records and units', async () => {
+    await give('2025-07-05', DISTRICTS, { jenjang: 'SMA' });
+    await give('2025-07-05', DISTRICTS);
+    const bound = (bindings: { field: string; values: string[] }[], listsOwnOnly = true): Actor => ({
+      kind: 'key',
+      id: '00000000-0000-4000-8000-000000000000',
+      name: 'key',
+      scope: { bindings, listsOwnOnly },
+    });
+    const sma = bound([{ field: 'jenjang', values: ['SMA'] }]);
+    expect((await sabang('2025-S1', sma))?.records).toBe(3);
+    expect((await sabang('2025-S1', bound([{ field: 'jenjang', values: ['SMA'] }], false)))?.records).toBe(6);
+    const { units } = await deliveries.board({
+      collection: siswa,
+      actor: bound([{ field: 'kota_kab', values: ['Langsa'] }]),
+    });
+    expect(units.map(({ name }) => name)).toEqual(['Kota Langsa']);
+    expect(units[0]?.deliveries.map(({ records: count }) => count)).not.toContain(6);
+  });
+});
+
+describe('the detail', () => {
+  it('names who wrote it and under which spellings it is stored', async () => {
+    await give('2025-07-05', DISTRICTS.slice(0, 1), { kota_kab: 'KOTA SABANG', semester: 'Ganjil' });
+    await give('2025-07-06', DISTRICTS.slice(1));
+    await give('2025-07-06', DISTRICTS, { semester: '2' });
+    const detail = await deliveries.detail({ collection: siswa, unit: '11.72', period: '2025-S1' });
+    expect(detail.stored).toEqual({
+      units: ['KOTA SABANG', 'Kota Sabang'],
+      year: 2025,
+      parts: ['1', 'Ganjil'],
+    });
+    expect(detail.batches.map(({ actor, registered }) => [actor.name, registered])).toEqual([
+      ['test', 2],
+      ['test', 1],
+    ]);
+  });
+});
+
+describe('the settings', () => {
+  const staff = (more: Partial<StaffActor> = {}): StaffActor => ({
+    kind: 'staff',
+    id: '00000000-0000-4000-8000-000000000001',
+    name: 'Petugas',
+    email: 'petugas@example.test',
+    role: 'data_officer',
+    groups: ['disdik'],
+    ...more,
+  });
+  const callerFor = (actor: StaffActor) => appRouter.createCaller({ services, actor }).deliveries;
+  const unset = { dueDays: null, isExpected: true, agency: null, contact: null };
+  const input = { collection: 'siswa', unit: '11.72', ...unset, isExpected: false, seen: unset };
+
+  it('are kept, with their history, and not written over what somebody else has set', async () => {
+    await callerFor(staff()).save(input);
+    expect(await sabang()).toBeUndefined();
+    const { units, settings } = await deliveries.board({ collection: siswa });
+    expect(units.find(({ unit }) => unit === '11.72')?.isExpected).toBe(false);
+    expect(settings).toEqual([{ ...unset, unit: '11.72', isExpected: false }]);
+    const { rows } = await pool.query(
+      `SELECT subject_name, before, after FROM history_event WHERE action = 'delivery.changed'`,
+    );
+    expect(rows).toEqual([
+      { subject_name: 'Kota Sabang, Siswa', before: { isExpected: true }, after: { isExpected: false } },
+    ]);
+    await expect(callerFor(staff()).save(input)).rejects.toMatchObject({ message: 'record_changed' });
+  });
+
+  it('of the collection are its due days', async () => {
+    await give('2025-08-20', DISTRICTS);
+    await callerFor(staff()).save({ ...input, unit: '', isExpected: true, dueDays: 51 });
+    expect(await sabang()).toMatchObject({ state: 'given', daysLate: 0 });
+  });
+
+  it.each<[string, StaffActor, Partial<typeof input>, string]>([
+    ['another group', staff({ groups: ['drka'] }), {}, 'not_permitted'],
+    ['an unknown place', staff(), { unit: '11.99' }, 'invalid_parameter'],
+    ['due days of one unit', staff(), { dueDays: 3 as never }, 'invalid_parameter'],
+    ['a collection without periods', staff({ groups: ['*'] }), { collection: 'dokter' }, 'invalid_parameter'],
+  ])('refuses %s', async (_, actor, more, code) => {
+    await expect(callerFor(actor).save({ ...input, ...more })).rejects.toMatchObject({ message: code });
+  });
+
+  it('of others are closed to a bound data officer', async () => {
+    const scope = { bindings: [{ field: 'kota_kab', values: ['Kota Sabang'] }], listsOwnOnly: false };
+    const caller = callerFor(staff({ scope }));
+    for (const unit of ['', '11.74'])
+      await expect(caller.save({ ...input, unit })).rejects.toMatchObject({ message: 'not_permitted' });
+    await caller.save(input);
+  });
+});

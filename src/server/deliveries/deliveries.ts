@@ -1,0 +1,196 @@
+import { dayOf } from '@/domain/calendar';
+import type { Collection } from '@/domain/collections';
+import { type Board, makeBoard } from '@/domain/deliveries/board';
+import { type DeliveryForm, deliveredCollections, deliveryFormOf } from '@/domain/deliveries/form';
+import { type CountedCell, gatherCells, periodOfCell, unitOfText } from '@/domain/deliveries/gather';
+import { periodText } from '@/domain/deliveries/period';
+import {
+  type LatePeriod,
+  lastPeriodOf,
+  latePeriodsOf,
+  type PeriodSummary,
+} from '@/domain/deliveries/summary';
+import type { Vocabulary } from '@/domain/places/judge-field';
+import type { Actor, Doer } from '@/server/actor';
+import type { Pool } from '@/server/database/pool';
+import type { PrismaClient } from '@/server/database/prisma';
+import { ServiceError } from '@/server/errors';
+import { invalid } from '@/server/input/input';
+import type { Places } from '@/server/places/service';
+import { type Scope, scopeOf } from '@/server/records/scope';
+import type { Settings } from '@/server/settings';
+import { createReader } from '@/server/tables/reader';
+import type { Turns } from '@/server/turns';
+import { type DeliveryBatch, readDeliveryBatches, type StoredAs } from './cell';
+import { createCounts } from './counts';
+import type { SaveDelivery } from './inputs';
+import { readDeliverySettings, saveDeliverySetting } from './settings';
+
+export type BoardAsked = Readonly<{
+  collection: Collection;
+  /** Whose records are counted; by default everybody's. */
+  actor?: Actor | undefined;
+  signal?: AbortSignal | undefined;
+  /** How old the counts may be, in milliseconds; by default 0. */
+  maxAge?: number;
+}>;
+
+/** One delivery in detail. */
+export type DeliveryDetail = Readonly<{ batches: readonly DeliveryBatch[]; stored: StoredAs }>;
+
+/** The deliveries of a collection at a glance. */
+export type CollectionDeliveries = Readonly<{
+  collection: string;
+  /** Of the last period that is over; null: there is none. */
+  last: PeriodSummary | null;
+  late: readonly LatePeriod[];
+}>;
+
+/** Which unit has delivered which period to which collection (docs/decisions/deliveries.md). */
+export type Deliveries = Readonly<{
+  /** @throws {ServiceError} `invalid_parameter` if no deliveries of the collection are counted */
+  board: (asked: BoardAsked) => Promise<Board>;
+  /** Who wrote the records of one delivery, and how they are stored. @throws {ServiceError} `not_found` */
+  detail: (asked: BoardAsked & Readonly<{ unit: string; period: string }>) => Promise<DeliveryDetail>;
+  /** What has been delivered of the last period, and what is late, of these collections; up to a minute old. */
+  summary: (collections: readonly Collection[]) => Promise<readonly CollectionDeliveries[]>;
+  /** @throws {ServiceError} as `saveDeliverySetting`; `outside_scope` for what is not of a bound data officer */
+  save: (input: SaveDelivery, asked: Readonly<{ collection: Collection; by: Doer }>) => Promise<void>;
+}>;
+
+type Options = Readonly<{
+  pool: Pool;
+  turns: Turns;
+  prisma: PrismaClient;
+  places: Pick<Places, 'vocabulary'>;
+  settings: Settings;
+  now: () => Date;
+}>;
+
+export function createDeliveries({ pool, turns, prisma, places, settings, now }: Options): Deliveries {
+  const read = createReader({
+    pool,
+    turns,
+    prepared: settings.DATABASE_PREPARED,
+    maxReads: MAX_READS,
+    limitMs: settings.READ_TIMEOUT_SECONDS * 1_000,
+  });
+  const counts = createCounts(read);
+  const day = (at: Date) => dayOf(at, settings.TIME_ZONE);
+
+  const gathered = async ({ collection, actor, ...asked }: BoardAsked) => {
+    const form = formOf(collection);
+    const scope = ownScopeOf(actor, collection);
+    const [counted, vocabulary] = await Promise.all([
+      counts({ ...asked, collection, form, scope }),
+      places.vocabulary(),
+    ]);
+    return { form, scope, counted, vocabulary };
+  };
+
+  const board = async (asked: BoardAsked): Promise<Board> => {
+    const [{ form, scope, counted, vocabulary }, set] = await Promise.all([
+      gathered(asked),
+      readDeliverySettings(prisma, asked.collection),
+    ]);
+    return makeBoard(gatherCells(counted.cells, form, vocabulary), {
+      form,
+      register: vocabulary.register,
+      settings: set,
+      days: { today: day(now()), known: day(counted.beginning), dayOf: day },
+      shows: shownUnits(scope, form, vocabulary),
+    });
+  };
+
+  return {
+    board,
+
+    summary: (asked) =>
+      Promise.all(
+        asked
+          .filter((collection) => deliveredCollections.includes(collection))
+          .map(async (collection) => {
+            const made = await board({ collection, maxAge: SUMMARY_AGE_MS });
+            const last = lastPeriodOf(made) ?? null;
+            return { collection: collection.resource, last, late: latePeriodsOf(made, day(now())) };
+          }),
+      ),
+
+    detail: async (asked) => {
+      const { collection, signal } = asked;
+      const { form, counted, vocabulary } = await gathered(asked);
+      const stored = storedAs(counted.cells, { ...asked, form, vocabulary });
+      if (stored === undefined) return { batches: [], stored: { units: [], year: 0, parts: [] } };
+      return { stored, batches: await readDeliveryBatches(read, { collection, form, stored }, { signal }) };
+    },
+
+    save: async (input, { collection, by }) => {
+      const form = formOf(collection);
+      const vocabulary = await places.vocabulary();
+      const known = form.by === 'regency' && vocabulary.register.places.get(input.unit);
+      if (form.by === 'none' && input.unit !== '') throw invalid('unit', { code: 'unknown' });
+      if (form.by === 'regency' && input.unit !== '' && known === undefined)
+        throw invalid('unit', { code: 'unknown' });
+      const scope = by.actor && scopeOf(by.actor, collection);
+      const isOwn = scope === undefined || shownUnits(scope, form, vocabulary)(input.unit);
+      if (!isOwn || (scope !== undefined && input.unit === '')) throw new ServiceError('not_permitted');
+      const name = known ? known.name : input.unit;
+      await saveDeliverySetting({ prisma, collection, name, by }, input);
+    },
+  };
+}
+
+/** How old the counts of a summary may be: the home page asks for it again and again. */
+const SUMMARY_AGE_MS = 60_000;
+
+/** Readings of deliveries that may hold a connection at once. */
+const MAX_READS = 2;
+
+function formOf(collection: Collection): DeliveryForm {
+  const form = deliveryFormOf(collection);
+  if (form === undefined) throw invalid('collection', { code: 'not_a_collection' });
+  return form;
+}
+
+/** The records to which the lists of an actor are limited: only those of some keys are. */
+function ownScopeOf(actor: Actor | undefined, collection: Collection): Scope | undefined {
+  const scope = actor && scopeOf(actor, collection);
+  return scope?.hidesOthers ? scope : undefined;
+}
+
+/** The units within a scope: those that its values name; all, if it does not limit the field of the units. */
+function shownUnits(
+  scope: Scope | undefined,
+  form: DeliveryForm,
+  vocabulary: Vocabulary,
+): (unit: string) => boolean {
+  const values = form.unit && scope?.allowed.get(form.unit.name);
+  if (values === undefined) return () => true;
+  const units = new Set([...values].map((value) => unitOfText(String(value), form, vocabulary).unit));
+  return (unit) => units.has(unit);
+}
+
+/** Under which texts a delivery is stored; undefined if nothing is. */
+function storedAs(
+  cells: readonly CountedCell[],
+  asked: Readonly<{ unit: string; period: string; form: DeliveryForm; vocabulary: Vocabulary }>,
+): StoredAs | undefined {
+  const { unit, period, form, vocabulary } = asked;
+  const { kind } = form.period;
+  const found = cells.filter((cell) => {
+    const of = periodOfCell(cell, kind, vocabulary);
+    return (
+      of !== undefined &&
+      periodText(of, kind) === period &&
+      unitOfText(cell.unit, form, vocabulary).unit === unit
+    );
+  });
+  const [first] = found;
+  if (first === undefined) return undefined;
+  const distinct = (texts: readonly string[]) => [...new Set(texts)].sort();
+  return {
+    units: distinct(found.map((cell) => cell.unit)),
+    year: first.year,
+    parts: distinct(found.map(({ part }) => part)),
+  };
+}

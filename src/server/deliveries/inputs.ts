@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { MAX_VARCHAR } from '@/domain/collections/field';
+import { MAX_AGENCY, MAX_DUE_DAYS } from '@/domain/limits';
+import { optionalLine } from '@/server/input/line';
+
+const unit = z.string().max(MAX_VARCHAR);
+const setting = {
+  dueDays: z.number().int().min(0).max(MAX_DUE_DAYS).nullable(),
+  isExpected: z.boolean(),
+  agency: optionalLine(MAX_AGENCY),
+  contact: optionalLine(MAX_AGENCY),
+};
+
+export const deliveryInput = z.strictObject({
+  collection: z.string(),
+  unit,
+  /** As the board names it, such as `2024-S1`. */
+  period: z.string().max(MAX_VARCHAR),
+});
+
+/** What the office sets for a unit, or with unit `''` for the collection. `seen`: what the person saw before. */
+export const saveDeliveryInput = z.strictObject({
+  collection: z.string(),
+  unit,
+  ...setting,
+  seen: z.strictObject({
+    dueDays: z.number().nullable(),
+    isExpected: z.boolean(),
+    agency: z.string().nullable(),
+    contact: z.string().nullable(),
+  }),
+});
+
+export type SaveDelivery = z.input<typeof saveDeliveryInput>;

@@ -1,0 +1,47 @@
+import type { Collection, CollectionName } from '@/domain/collections';
+import { deliveredCollections } from '@/domain/deliveries/form';
+import { ServiceError } from '@/server/errors';
+import type { ApiReply, MayList, RestContext } from '../exchange';
+import { pathOf } from '../request/request-target';
+import { deliveriesReply } from './deliveries-reply';
+
+/** The parameters of a query string, by name. */
+type QueryParameters = Readonly<Record<string, string[]>>;
+
+/** A list about several collections at once, of which a key sees those that it may list. */
+export type AcrossRoute = Readonly<{
+  path: string;
+  /** The collections that a request may be about: the right to list one is enough to be answered. */
+  collectionsOf: (url: string) => readonly [CollectionName, ...CollectionName[]];
+  reply: (parameters: QueryParameters, mayList: MayList, context: RestContext) => Promise<ApiReply>;
+}>;
+
+const ROUTES: ReadonlyMap<string, AcrossRoute> = new Map(
+  [
+    {
+      path: '/api/deliveries',
+      collectionsOf: (url: string) => namedIn(url, deliveredCollections),
+      reply: deliveriesReply,
+    },
+  ].map((route) => [route.path, route]),
+);
+
+/** The collections that a request names by the parameter `collection`; all, if it names none. */
+function namedIn(url: string, all: readonly Collection[]): readonly [CollectionName, ...CollectionName[]] {
+  const query = new URLSearchParams(url.split('?')[1] ?? '');
+  const names = query.getAll('collection').map((name) => name.split('/').at(-1));
+  const [first, ...others] = all.map(({ resource }) => resource).filter((name) => names.includes(name));
+  if (first !== undefined) return [first, ...others];
+  const [any, ...rest] = all.map(({ resource }) => resource);
+  return [any!, ...rest];
+}
+
+const ALLOW = 'GET, HEAD';
+
+/** The list at a path; undefined: the path is of a single collection, or of nothing. @throws {ServiceError} `method_not_allowed` */
+export function acrossRouteOf(method: string, url: string): AcrossRoute | undefined {
+  const route = ROUTES.get(pathOf(url));
+  if (route !== undefined && method !== 'GET' && method !== 'HEAD')
+    throw new ServiceError({ code: 'method_not_allowed', allow: ALLOW });
+  return route;
+}

@@ -1,0 +1,82 @@
+import { hash } from 'node:crypto';
+import type { Collection } from '@/domain/collections';
+import type { Board } from '@/domain/deliveries/board';
+import type { ApiReply, MayList, RestContext } from '../exchange';
+import { CONTENT_TYPE, matchesTag } from '../negotiate';
+import { type DeliveriesQuery, isPeriodAsked, readDeliveriesQuery } from './deliveries-query';
+
+/** A delivery as REST returns it (docs/specification.md, "Deliveries"). */
+type ReturnedDelivery = Readonly<{
+  collection: string;
+  /** The listed name of a place, the text of any other unit; null: the whole collection. */
+  unit: string | null;
+  /** The code of a listed place. */
+  unit_code: string | null;
+  period: string;
+  state: string;
+  records: number;
+  districts: Readonly<{ given: number; expected: number }> | null;
+  first_delivered: Date | null;
+  last_changed: Date | null;
+  due: string;
+  days_late: number;
+}>;
+
+/** Characters of a digest in a tag. */
+const TAG_LENGTH = 22;
+
+/**
+ * Answers which unit has delivered which period. A key whose lists show only its own records sees only its own units.
+ * @throws {ServiceError} `invalid_parameter`, `operation_not_allowed`
+ */
+export async function deliveriesReply(
+  parameters: Readonly<Record<string, string[]>>,
+  mayList: MayList,
+  { services, actor, request }: RestContext,
+): Promise<ApiReply> {
+  const query = readDeliveriesQuery(pairsOf(parameters), mayList);
+  const data: ReturnedDelivery[] = [];
+  for (const collection of query.collections) {
+    const board = await services.deliveries.board({ collection, actor, signal: request.signal });
+    data.push(...returned(collection, board, query));
+  }
+  const body = JSON.stringify({ status: true, total: data.length, data });
+  const headers = {
+    'content-type': CONTENT_TYPE.json,
+    etag: `W/"${hash('sha256', body, 'base64url').slice(0, TAG_LENGTH)}"`,
+    'cache-control': 'private, no-cache',
+    vary: 'accept-encoding, x-api-key',
+  };
+  if (matchesTag(request.header('if-none-match'), headers.etag)) return { status: 304, headers, body: null };
+  return { status: 200, headers, body: request.method === 'HEAD' ? null : body };
+}
+
+function returned(collection: Collection, board: Board, query: DeliveriesQuery): ReturnedDelivery[] {
+  const { states } = query;
+  const shown = board.periods.map((period) => isPeriodAsked(query, period));
+  return board.units.flatMap(({ unit, name, isListed, deliveries }) =>
+    deliveries.flatMap((delivery, at): ReturnedDelivery[] => {
+      const { period, state, records, districts, first, changed, daysLate } = delivery;
+      if (shown[at] !== true || (states.length > 0 && !states.includes(state))) return [];
+      return [
+        {
+          collection: collection.resource,
+          unit: board.by === 'none' ? null : name,
+          unit_code: board.by === 'regency' && isListed ? unit : null,
+          period,
+          state,
+          records,
+          districts: districts && { given: districts.given, expected: districts.expected },
+          first_delivered: first,
+          last_changed: changed,
+          due: board.periods[at]!.due,
+          days_late: daysLate,
+        },
+      ];
+    }),
+  );
+}
+
+function* pairsOf(parameters: Readonly<Record<string, string[]>>): Generator<readonly [string, string]> {
+  for (const [name, values] of Object.entries(parameters)) for (const value of values) yield [name, value];
+}

@@ -1,0 +1,30 @@
+import { collectionsOpenTo } from '@/domain/staff';
+import { deliveryInput, saveDeliveryInput } from '@/server/deliveries/inputs';
+import { collectionInput } from '@/server/tables/input';
+import { collectionFor } from '@/server/trpc/collection-for';
+import { procedure, router, staffOf } from '@/server/trpc/init';
+
+/** Which unit has delivered which period: who works with a group reads it, and who edits its records sets what is expected. */
+export const deliveriesRouter = router({
+  board: procedure
+    .input(collectionInput)
+    .query(({ ctx, input, signal }) =>
+      ctx.services.deliveries.board({ collection: collectionFor(ctx, input.collection), signal }),
+    ),
+  summary: procedure.query(async ({ ctx }) => ({
+    collections: await ctx.services.deliveries.summary(collectionsOpenTo(staffOf(ctx))),
+  })),
+  detail: procedure.input(deliveryInput).query(({ ctx, input, signal }) =>
+    ctx.services.deliveries.detail({
+      ...input,
+      collection: collectionFor(ctx, input.collection),
+      signal,
+    }),
+  ),
+  save: procedure.input(saveDeliveryInput).mutation(({ ctx, input }) =>
+    ctx.services.deliveries.save(input, {
+      collection: collectionFor(ctx, input.collection),
+      by: ctx.by,
+    }),
+  ),
+});
