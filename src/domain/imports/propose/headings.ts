@@ -23,8 +23,18 @@ export function headingKey(heading: string): { whole: string; plain: string } {
   return { whole: words.join(' '), plain: (telling.length === 0 ? words : telling).join(' ') };
 }
 
-const keysOf = (list: string): Set<string> =>
-  new Set(list.split('|').flatMap((heading) => [headingKey(heading).whole, headingKey(heading).plain]));
+/** The lists are declared, so they are few; each is compared with every heading of a file. */
+const keysOfLists = new Map<string, ReadonlySet<string>>();
+
+function keysOf(list: string): ReadonlySet<string> {
+  const known = keysOfLists.get(list);
+  if (known !== undefined) return known;
+  const keys = new Set(
+    list.split('|').flatMap((heading) => [headingKey(heading).whole, headingKey(heading).plain]),
+  );
+  keysOfLists.set(list, keys);
+  return keys;
+}
 
 const listOf = (
   lists: Readonly<Record<string, string>>,

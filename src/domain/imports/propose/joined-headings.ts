@@ -15,20 +15,32 @@ const NEUTRAL = new Set(
 /**
  * How well the last part of a heading that the reader has joined from several rows, such as `JENIS KELAMIN / LAKI-LAKI`, names a
  * field, from 0 to 1. The last part of several columns says which field none of them is.
+ * @param options.shared the last parts of several columns (`sharedLastParts`)
  */
 export function joinedScore(
   name: string,
   field: Field,
-  { collection, isFigure, names }: { collection: AnyCollection; isFigure: boolean; names: readonly string[] },
+  {
+    collection,
+    isFigure,
+    shared,
+  }: { collection: AnyCollection; isFigure: boolean; shared: ReadonlySet<string> },
 ): number {
   const above = name.split(' / ');
   const last = above.pop()!;
-  if (above.length === 0 || names.some((other) => other !== name && lastPartOf(other) === lastPartOf(name)))
-    return 0;
+  if (above.length === 0 || shared.has(lastPartOf(name))) return 0;
   const score = 0.95 * headingScore(last, field, collection);
   if (!isFigure) return score;
   const saysWhat = score > 0.8 && figurePartOf(last) === undefined;
   return above.every((part) => (saysWhat ? !isNarrower(part) : isNeutral(part))) ? score : 0;
+}
+
+/** The last parts that several of some headings have. */
+export function sharedLastParts(names: readonly string[]): ReadonlySet<string> {
+  const seen = new Set<string>();
+  const shared = new Set<string>();
+  for (const part of [...new Set(names)].map(lastPartOf)) (seen.has(part) ? shared : seen).add(part);
+  return shared;
 }
 
 const lastPartOf = (name: string): string => headingWords(name.split(' / ').at(-1)!).join(' ');

@@ -2,7 +2,7 @@ import type { AnyCollection } from '../../collections/collection';
 import type { Field } from '../../collections/field';
 import type { ColumnFacts } from './facts';
 import { headingKey, headingScore, isGeneric } from './headings';
-import { joinedScore } from './joined-headings';
+import { joinedScore, sharedLastParts } from './joined-headings';
 import { figurePartOf, namesTotal } from './parts';
 
 /** A column for a field, and how certain that is, from 0 to 1. */
@@ -18,14 +18,14 @@ export const figureFieldsOf = ({ fields, naturalKey }: AnyCollection): Field[] =
 /** Finds the column of each field, by their headings and by their contents; each column is that of one field. */
 export function matchFields(columns: readonly ColumnFacts[], collection: AnyCollection): FieldMatch[] {
   const figures = figureFieldsOf(collection);
-  const names = columns.map(({ name }) => name);
+  const shared = sharedLastParts(columns.map(({ name }) => name));
   const candidates = collection.fields.flatMap((field) =>
     columns.flatMap((column): FieldMatch[] => {
       const score = scoreOf(column, field, {
         collection,
         isFigure: figures.includes(field),
         isSeveral: figures.length > 1,
-        names,
+        shared,
       });
       return score < MIN_SCORE ? [] : [{ field, column, score }];
     }),
@@ -45,13 +45,13 @@ function scoreOf(
     collection,
     isFigure,
     isSeveral,
-    names,
-  }: { collection: AnyCollection; isFigure: boolean; isSeveral: boolean; names: readonly string[] },
+    shared,
+  }: { collection: AnyCollection; isFigure: boolean; isSeveral: boolean; shared: ReadonlySet<string> },
 ): number {
   if (column.profile.filled === 0 || column.name.startsWith('__')) return 0;
   const heading = Math.max(
     headingScore(column.name, field, collection),
-    joinedScore(column.name, field, { collection, isFigure, names }),
+    joinedScore(column.name, field, { collection, isFigure, shared }),
   );
   if (field.name === 'date_now') return heading >= 0.95 && column.dates > 0.9 ? heading : 0;
   if (isFigure) {

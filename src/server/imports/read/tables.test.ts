@@ -342,3 +342,15 @@ it('takes years below the names of groups for names of columns', async () => {
   ]);
   expect(rows).toHaveLength(2);
 });
+
+it('compares a hundred thousand narrow rows with each other in time that grows with their number', async () => {
+  const rows = Array.from({ length: 100_000 }, (_, n) => [
+    n % 4 === 0 ? `Kec. Lhoong ${n}` : `Lhoong ${n}`,
+    1_000_000 - n * 3,
+  ]);
+  const begun = performance.now();
+  const { file } = await readOnce(csv(['Wilayah', 'Jumlah'], ...rows, ['Kab. Aceh Besar', 7]));
+  // Each row compared with all others would take minutes.
+  expect(performance.now() - begun).toBeLessThan(30_000);
+  expect(file.asideCount).toBe(0);
+}, 60_000);

@@ -210,23 +210,33 @@ async function fillMerged(duck: DuckDBConnection, sheet: RawSheet): Promise<void
   await duck.run('DROP TABLE merged');
 }
 
+/** The rows whose cells are in memory at once. */
+const MARKED_ROWS = 5_000;
+
 /** A row that has got labels from cells above it is not what it seemed to be without them. */
 async function markAgain(duck: DuckDBConnection, { table, columns }: RawSheet): Promise<void> {
   const cells = Array.from({ length: columns }, (_, column) => `, c${column}`).join('');
-  const found = await duck.runAndReadAll(
-    `SELECT line, mark${cells} FROM ${table} WHERE line IN (SELECT line FROM merged WHERE line <> top)`,
+  const filled = await duck.runAndReadAll(
+    'SELECT line FROM (SELECT line, row_number() OVER (ORDER BY line) AS n FROM (SELECT DISTINCT line FROM merged WHERE line <> top)) ' +
+      `WHERE (n - 1) % ${MARKED_ROWS} = 0 ORDER BY line`,
   );
-  const changed = new Map<number, bigint[]>();
-  for (const [line, mark, ...texts] of found.getRows()) {
-    const now = rowMarkOf(texts as RawCell[]);
-    if (now !== Number(mark)) {
+  const starts = filled.getRows().map(([line]) => Number(line));
+  for (const [at, start] of starts.entries()) {
+    const inBlock = `line >= ${start} AND line < ${starts[at + 1] ?? Number.MAX_SAFE_INTEGER}`;
+    const found = await duck.runAndReadAll(
+      `SELECT line, mark${cells} FROM ${table} WHERE ${inBlock} AND line IN (SELECT line FROM merged WHERE line <> top AND ${inBlock})`,
+    );
+    const changed = new Map<number, number[]>();
+    for (const [line, mark, ...texts] of found.getRows()) {
+      const now = rowMarkOf(texts as RawCell[]);
+      if (now === Number(mark)) continue;
       const lines = changed.get(now) ?? [];
-      lines.push(line as bigint);
+      lines.push(Number(line));
       changed.set(now, lines);
     }
+    for (const [mark, lines] of changed)
+      await duck.run(`UPDATE ${table} SET mark = ${mark} WHERE ${inBlock} AND line IN (${lines.join(', ')})`);
   }
-  for (const [mark, lines] of changed)
-    await duck.run(`UPDATE ${table} SET mark = ${mark} WHERE line IN (${lines.join(', ')})`);
 }
 
 const isSeveral = ({ top, bottom, left, right }: Merge): boolean => bottom > top || right > left;

@@ -8,6 +8,8 @@ const MAX_CELLS = 400_000;
 const HEAD_ROWS = 60;
 /** A table has at least this many rows with figures. */
 const MIN_ROWS = 2;
+/** A sheet with more tables than this is one of another kind. */
+const MAX_TABLES = 100;
 /** A header names at least this many columns. */
 const MIN_NAMES = 3;
 const YEAR = /^(19|20)\d\d$/;
@@ -23,16 +25,13 @@ export async function splitTables(duck: DuckDBConnection, sheets: readonly RawSh
   for (const sheet of sheets) {
     const rows = sheet.names === undefined ? await readRows(duck, sheet) : [];
     const starts = tableStarts(rows, sheet);
-    if (starts.length < 2) {
+    if (starts.length < 2 || starts.length > MAX_TABLES) {
       split.push(sheet);
       continue;
     }
     for (const [at, start] of starts.entries()) {
-      const end = starts[at + 1] ?? Number.POSITIVE_INFINITY;
-      const isOwn = ({ line }: Row) => (at === 0 || line >= start) && line < end;
-      const isTitle = ({ line }: Row) => line < starts[0]!;
-      const kept = rows.filter((row) => isOwn(row) || isTitle(row));
-      split.push(await tableOf(duck, sheet, { at, start, kept, taken: [...sheets, ...split] }));
+      const lines = { titles: starts[0]!, from: at === 0 ? 1 : start, end: starts[at + 1] };
+      split.push(await tableOf(duck, sheet, { at, lines, rows, taken: [...sheets, ...split] }));
     }
   }
   return split;
@@ -81,7 +80,8 @@ function isFurtherHeader(rows: readonly Row[], at: number, known: readonly (read
   // Of a header of two levels, the second has no figures either.
   const next = rows[at + 1];
   const second = next !== undefined && next.line === row.line + 1 && !hasFigure(next) ? next : undefined;
-  const body = rows.slice(at + (second === undefined ? 1 : 2)).slice(0, MIN_ROWS);
+  const first = at + (second === undefined ? 1 : 2);
+  const body = rows.slice(first, first + MIN_ROWS);
   if (body.length < MIN_ROWS || !body.every(hasFigure)) return false;
   if (body[0]!.line !== (second ?? row).line + 1) return false;
   const columns = body[0]!.cells.flatMap((text, column) => (text !== null && isFigure(text) ? [column] : []));
@@ -106,25 +106,38 @@ function firstTitle(rows: readonly Row[], header: number): number {
   return first;
 }
 
+/** The lines of a table: those before `titles`, and those from `from` on and before `end`; undefined: to the end of the sheet. */
+type TableLines = Readonly<{ titles: number; from: number; end: number | undefined }>;
+
 async function tableOf(
   duck: DuckDBConnection,
   sheet: RawSheet,
-  { at, start, kept, taken }: { at: number; start: number; kept: readonly Row[]; taken: readonly RawSheet[] },
+  {
+    at,
+    lines: { titles, from, end = Number.MAX_SAFE_INTEGER },
+    rows,
+    taken,
+  }: { at: number; lines: TableLines; rows: readonly Row[]; taken: readonly RawSheet[] },
 ): Promise<RawSheet> {
   const table = `${sheet.table}_${at}`;
-  const lines = kept.map(({ line }) => line);
+  const isOf = (line: number) => line < titles || (line >= from && line < end);
   await duck.run(
-    `CREATE OR REPLACE TABLE ${table} AS SELECT * FROM ${sheet.table} WHERE line IN (${lines.join(', ')}) ORDER BY line`,
+    `CREATE OR REPLACE TABLE ${table} AS SELECT * FROM ${sheet.table}
+     WHERE line < ${titles} OR (line >= ${from} AND line < ${end}) ORDER BY line`,
   );
+  const kept = rows.filter(({ line }) => isOf(line));
   return {
     ...sheet,
     name: at === 0 ? sheet.name : freeName(sheet.name, at + 1, taken),
     table,
-    from: at === 0 ? 1 : start,
+    from,
     rows: kept.length,
-    columns: Math.max(0, ...kept.map(({ cells }) => cells.findLastIndex((text) => text !== null) + 1)),
-    mergedFigures: sheet.mergedFigures.filter(({ line }) => lines.includes(line)),
-    merges: sheet.merges.filter(({ top, bottom }) => lines.some((line) => top <= line && line <= bottom)),
+    columns: kept.reduce(
+      (most, { cells }) => Math.max(most, cells.findLastIndex((text) => text !== null) + 1),
+      0,
+    ),
+    mergedFigures: sheet.mergedFigures.filter(({ line }) => isOf(line)),
+    merges: sheet.merges.filter(({ top, bottom }) => top < titles || (top < end && bottom >= from)),
   };
 }
 

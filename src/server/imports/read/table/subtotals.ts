@@ -57,13 +57,12 @@ export async function findSubtotals(
 /** The same for rows in memory. */
 function subtotalsOf(rows: readonly TextRow[]): Subtotals {
   const province = provinceAmong(rows);
-  const { lines, headings } = sumsAmongOthers(rows.filter(({ line }) => !province.includes(line)));
-  const textOf = (at: number) =>
-    rows.find(({ line }) => line === at)?.cells.find((text) => text !== null && !isFigure(text));
+  const { lines, headings } = sumsAmongOthers(without(rows, new Set(province)));
+  const isHeading = new Set(headings);
   return {
     lines: [...province, ...lines].sort((a, b) => a - b),
-    headings: headings.flatMap((line) => {
-      const text = textOf(line);
+    headings: rows.flatMap(({ line, cells }) => {
+      const text = isHeading.has(line) ? cells.find((cell) => cell !== null && !isFigure(cell)) : undefined;
       return text == null ? [] : [{ line, text }];
     }),
   };
@@ -101,28 +100,42 @@ function sumsAmongOthers(rows: readonly TextRow[]): { lines: number[]; headings:
     const places = left.filter((row) => row.rank === rank);
     if (places.length === 0 || places.length > left.length * MAX_SHARE) continue;
     // The whole country among its provinces is their sum, whatever was rounded.
-    const above = rank === COUNTRY ? [] : places.filter((row) => isSumOfNext(left, row));
-    const sums =
-      rank === COUNTRY ? places : places.filter((row) => above.includes(row) || isSumBefore(left, row));
-    const lines = new Set(sums.map(({ line }) => line));
-    found.push(...lines);
-    headings.push(...above.map(({ line }) => line));
-    left = left.filter(({ line }) => !lines.has(line));
+    const above = rank === COUNTRY ? new Set<number>() : sumsOfBlocks(left, rank);
+    const below = rank === COUNTRY ? places.map(({ line }) => line) : sumsOfBlocks(left.toReversed(), rank);
+    const lines = new Set([...above, ...below]);
+    for (const line of lines) found.push(line);
+    for (const line of above) headings.push(line);
+    left = without(left, lines);
   }
   const heads = headsOf(left);
-  if (heads !== undefined) {
-    found.push(...heads);
-    headings.push(...heads);
-    left = left.filter(({ line }) => !heads.includes(line));
+  for (const line of heads) {
+    found.push(line);
+    headings.push(line);
   }
-  return { lines: [...found, ...sumsOfAll(left)], headings };
+  return { lines: [...found, ...sumsOfAll(without(left, new Set(heads)))], headings };
+}
+
+const without = <R extends Readonly<{ line: number }>>(rows: readonly R[], lines: ReadonlySet<number>): R[] =>
+  rows.filter(({ line }) => !lines.has(line));
+
+/** The lines of the rows of a rank that are each the sum of the lower rows after it, up to the next row that is not lower. */
+function sumsOfBlocks(rows: readonly Row[], rank: number): Set<number> {
+  const lines = new Set<number>();
+  let from = rows.length;
+  for (let at = rows.length - 1; at >= 0; at -= 1) {
+    const row = rows[at]!;
+    if (row.rank < rank) continue;
+    if (row.rank === rank && isSum(row, rows.slice(at + 1, from))) lines.add(row.line);
+    from = at;
+  }
+  return lines;
 }
 
 /**
- * The rows that are the sums of the rows after them, if the whole table consists of such groups, but for a row of their total: of
- * a column of districts, each followed by its villages. undefined: it does not.
+ * The lines of the rows that are the sums of the rows after them, if the whole table consists of such groups, but for a row of their
+ * total: of a column of districts, each followed by its villages. None if it does not.
  */
-function headsOf(rows: readonly Row[]): number[] | undefined {
+function headsOf(rows: readonly Row[]): number[] {
   const [first, last] = [rows[0], rows.at(-1)];
   for (const body of [rows, rows.slice(1), rows.slice(0, -1)]) {
     const groups = groupsOf(body);
@@ -131,25 +144,35 @@ function headsOf(rows: readonly Row[]): number[] | undefined {
     const total = body[0] !== first ? first : body.at(-1) !== last ? last : undefined;
     if (total === undefined || isSum(total, heads)) return heads.map(({ line }) => line);
   }
-  return undefined;
+  return [];
 }
 
 /** Rows cut into groups, each with the sum of the others first. A sum of one row, or of small figures, may be one by chance. */
 function groupsOf(rows: readonly Row[]): Row[][] | undefined {
   const groups: Row[][] = [];
   for (let at = 0; at < rows.length; ) {
-    const size = rows
-      .slice(at + 1)
-      .findIndex((_, n) => isSum(rows[at]!, rows.slice(at + 1, at + 2 + n), { min: 1 }));
-    if (size < 0) return undefined;
-    groups.push(rows.slice(at, at + size + 2));
-    at += size + 2;
+    const end = endOfSum(rows, at);
+    if (end === undefined) return undefined;
+    groups.push(rows.slice(at, end));
+    at = end;
   }
   const certain = groups.filter(
     ([head, ...members]) =>
       members.length >= MIN_ROWS && head!.figures.some((figure) => (figure ?? 0) >= MIN_SUM),
   );
   return certain.length >= MIN_ROWS ? groups : undefined;
+}
+
+/** Where the rows after a row end of which it is the sum. undefined: it is the sum of none. */
+function endOfSum(rows: readonly Row[], at: number): number | undefined {
+  const { figures } = rows[at]!;
+  if (isNothing(figures)) return undefined;
+  const sums = figures.map(() => 0);
+  for (let end = at + 1; end < rows.length; end += 1) {
+    for (const [n, figure] of rows[end]!.figures.entries()) sums[n]! += figure ?? 0;
+    if (isEqual(figures, sums)) return end + 1;
+  }
+  return undefined;
 }
 
 /** The first or last row, whatever its name is, if it is the sum of all others beyond chance. */
@@ -165,30 +188,21 @@ function sumsOfAll(rows: readonly Row[]): number[] {
   return sum === undefined ? [] : [sum.line];
 }
 
-/** Whether a row of a rank is the sum of the lower rows after it. */
-const isSumOfNext = (rows: readonly Row[], row: Row): boolean =>
-  isSum(row, lowerRows(rows.slice(rows.indexOf(row) + 1), row.rank));
-
-/** Whether a row of a rank is the sum of the lower rows before it. */
-const isSumBefore = (rows: readonly Row[], row: Row): boolean =>
-  isSum(row, lowerRows(rows.slice(0, rows.indexOf(row)).reverse(), row.rank));
-
-function lowerRows(rows: readonly Row[], rank: number): readonly Row[] {
-  const end = rows.findIndex((other) => other.rank >= rank);
-  return end < 0 ? rows : rows.slice(0, end);
+function isSum({ figures }: Row, block: readonly Row[]): boolean {
+  if (block.length < MIN_ROWS || isNothing(figures)) return false;
+  const sums = figures.map((_, at) => block.reduce((total, row) => total + (row.figures[at] ?? 0), 0));
+  return isEqual(figures, sums);
 }
 
-function isSum({ figures }: Row, block: readonly Row[], { min = MIN_ROWS }: { min?: number } = {}): boolean {
-  if (block.length < min || figures.every((figure) => figure === null || figure === 0)) return false;
-  return figures.every((figure, at) => {
-    const sum = block.reduce((total, row) => total + (row.figures[at] ?? 0), 0);
-    return Math.abs(sum - (figure ?? 0)) < 0.5;
-  });
-}
+const isNothing = (figures: Row['figures']): boolean =>
+  figures.every((figure) => figure === null || figure === 0);
+
+const isEqual = (figures: Row['figures'], sums: readonly number[]): boolean =>
+  figures.every((figure, at) => Math.abs(sums[at]! - (figure ?? 0)) < 0.5);
 
 /** Columns of counts: nearly all cells are figures, and they are no years, codes or running numbers. */
 function summedColumns(rows: readonly (readonly RawCell[])[]): number[] {
-  const columns = Math.max(0, ...rows.map((cells) => cells.length));
+  const columns = rows.reduce((most, cells) => Math.max(most, cells.length), 0);
   return Array.from({ length: columns }, (_, column) => column).filter((column) => {
     const filled = rows.map((cells) => cells[column] ?? null).filter((text) => text !== null);
     if (filled.length * 2 < rows.length || filled.filter(isFigure).length < filled.length * 0.9) return false;
