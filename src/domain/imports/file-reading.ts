@@ -20,7 +20,7 @@ export type FileReading = Readonly<{
 export type RowPlace = Readonly<{ sheet: string; line: number }>;
 
 /** Why a row is no data. */
-export type AsideReason = 'title' | 'note' | 'blank' | 'repeatedHeader' | 'total';
+export type AsideReason = 'title' | 'note' | 'blank' | 'hidden' | 'repeatedHeader' | 'total';
 
 /** A row that was set aside, with the texts of its cells, shortened. */
 export type AsideRow = RowPlace & Readonly<{ reason: AsideReason; cells: readonly string[] }>;

@@ -159,3 +159,26 @@ it('reads a table equal to the one that the service wrote as XLSX', async () => 
     { numRuns: 30 },
   );
 });
+
+it('sets hidden rows aside, unless they are many or folded, and reads those that a person takes back', async () => {
+  const rows = [['Kecamatan', 'Jumlah'], ...Array.from({ length: 1_200 }, (_, n) => [`Lhoong ${n}`, n + 1])];
+  const hide = (from: number, to: number, row: object) =>
+    new Map(Array.from({ length: to - from }, (_, n) => [from + n, row] as const));
+  const write = (rowDefs: Map<number, object>) =>
+    writeXlsx({ sheets: [{ name: 'Data', rows, rowDefs } as WriteSheet] });
+  await withFile(await write(hide(3, 5, { hidden: true })), async (read) => {
+    const { file, places } = await read();
+    expect(file.rows).toBe(1_198);
+    expect(file.aside).toEqual([
+      { sheet: 'Data', line: 4, reason: 'hidden', cells: ['Lhoong 2', '3'] },
+      { sheet: 'Data', line: 5, reason: 'hidden', cells: ['Lhoong 3', '4'] },
+    ]);
+    expect(places).not.toContain('Data:4');
+    const restored = await read({ ...file.reading, restored: [{ sheet: 'Data', line: 4 }] });
+    expect(restored.places.slice(1, 4)).toEqual(['Data:3', 'Data:4', 'Data:6']);
+  });
+  const filtered = await readOnce(await write(hide(3, 900, { hidden: true })));
+  expect([filtered.file.rows, filtered.file.asideCount]).toEqual([1_200, 0]);
+  const folded = await readOnce(await write(hide(3, 5, { hidden: true, outlineLevel: 1 })));
+  expect(folded.file.rows).toBe(1_200);
+});

@@ -43,6 +43,8 @@ function createReader(begin: (sheet: Waiting) => void, waiting: () => Waiting[])
   let depth = 0;
   let line = 0;
   let rowRepeat = 1;
+  let isHidden = false;
+  let groups = 0;
   let cells: RawCell[] = [];
   let column = 0;
   let cell: { repeat: number; value: string | undefined; text: string; paragraphs: number } | undefined;
@@ -86,7 +88,7 @@ function createReader(begin: (sheet: Waiting) => void, waiting: () => Waiting[])
   const closeRow = () => {
     const repeat = cells.length === 0 ? 1 : Math.min(rowRepeat, MAX_REPEATED);
     for (let n = 0; n < repeat && cells.length > 0; n += 1)
-      current()?.rows.push({ line: line + 1 + n, cells });
+      current()?.rows.push({ line: line + 1 + n, cells, isHidden });
     line += rowRepeat;
   };
   return {
@@ -97,8 +99,13 @@ function createReader(begin: (sheet: Waiting) => void, waiting: () => Waiting[])
           line = 0;
           if (depth === 1) begin({ name: attributes['table:name'] ?? '', isNew: true, rows: [], merges: [] });
           break;
+        case 'table-row-group':
+          groups += 1;
+          break;
         case 'table-row':
           rowRepeat = count(attributes['table:number-rows-repeated']);
+          // The rows of a group that is folded are not hidden.
+          isHidden = groups === 0 && /^(collapse|filter)$/.test(attributes['table:visibility'] ?? '');
           cells = [];
           column = 0;
           break;
@@ -130,6 +137,7 @@ function createReader(begin: (sheet: Waiting) => void, waiting: () => Waiting[])
     },
     close(name: string) {
       if (name === 'table') depth -= 1;
+      else if (name === 'table-row-group') groups -= 1;
       else if (name === 'table-row') closeRow();
       else if (name === 'table-cell' || name === 'covered-table-cell') closeCell();
       else if (name === 'annotation') ignored -= 1;

@@ -43,6 +43,7 @@ async function readSheet(
 ): Promise<void> {
   let waiting: RawRow[] = [];
   let line = 0;
+  let isHidden = false;
   let cells: RawCell[] = [];
   let column = -1;
   let type = '';
@@ -61,6 +62,8 @@ async function readSheet(
         switch (name) {
           case 'row':
             line = attributes['r'] === undefined ? line + 1 : lineOf(attributes['r']);
+            // The rows of a group that is folded are not hidden: its sum may stand beside them.
+            isHidden = isTrue(attributes['hidden']) && !(Number(attributes['outlineLevel']) > 0);
             cells = [];
             column = -1;
             break;
@@ -108,7 +111,7 @@ async function readSheet(
             else if (formula !== undefined && type !== 'str') setCell(cells, column, `=${formula}`);
             break;
           case 'row':
-            if (cells.length > 0) waiting.push({ line, cells });
+            if (cells.length > 0) waiting.push({ line, cells, isHidden });
         }
       },
     },
@@ -119,6 +122,8 @@ async function readSheet(
     },
   );
 }
+
+const isTrue = (attribute: string | undefined): boolean => attribute === '1' || attribute === 'true';
 
 /** Blank cells between are null, not missing: arrays with gaps are slow. */
 function setCell(cells: RawCell[], column: number, value: RawCell): void {
@@ -173,7 +178,7 @@ async function readWorkbook(zip: ZipFile): Promise<Workbook> {
   const parts = await readRelations(zip, `${folder}_rels/${main.slice(folder.length)}.rels`, folder);
   const book: Workbook = { sheets: [], is1904: false, styles: [], shared: [] };
   await readPart(zip, main, (name, attributes) => {
-    if (name === 'workbookPr') book.is1904 = /^(1|true)$/.test(attributes['date1904'] ?? '');
+    if (name === 'workbookPr') book.is1904 = isTrue(attributes['date1904']);
     if (name !== 'sheet') return;
     const id = Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1] ?? '';
     const part = parts.get(id);

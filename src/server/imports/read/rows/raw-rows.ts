@@ -7,8 +7,9 @@ import {
   VARCHAR,
 } from '@duckdb/node-api';
 import { MAX_FILE_COLUMNS, MAX_FILE_ROWS } from '@/domain/imports/file-limits';
+import { MAX_ASIDE_LISTED } from '@/domain/imports/file-reading';
 import { ServiceError } from '@/server/errors';
-import { isFigure, type RawCell, rowMarkOf } from './row-marks';
+import { HIDDEN, isFigure, type RawCell, rowMarkOf } from './row-marks';
 
 /** The number of rows that are written to DuckDB at once: the size of its vectors. */
 const CHUNK_ROWS = 2_048;
@@ -16,8 +17,8 @@ const CHUNK_ROWS = 2_048;
 /** A rectangle of cells that are shown as one, of which the first has the text. Lines from 1, columns from 0, all inclusive. */
 export type Merge = Readonly<{ top: number; bottom: number; left: number; right: number }>;
 
-/** A row of a sheet: its line from 1, and its trimmed cells; blank ones are null. */
-export type RawRow = Readonly<{ line: number; cells: readonly RawCell[] }>;
+/** A row of a sheet: its line from 1, and its trimmed cells; blank ones are null. `isHidden`: a workbook does not show it. */
+export type RawRow = Readonly<{ line: number; cells: readonly RawCell[]; isHidden?: boolean }>;
 
 /** The rows of a sheet that are not blank, in the table `table` with the columns `line`, `mark`, `c0`, `c1` … */
 export type RawSheet = {
@@ -78,7 +79,9 @@ export function createRawRows(duck: DuckDBConnection): RawRows {
     appender?.closeSync();
     appender = undefined;
     const sheet = sheets.at(-1);
-    if (sheet !== undefined) await fillMerged(duck, sheet);
+    if (sheet === undefined) return;
+    await showMany(duck, sheet);
+    await fillMerged(duck, sheet);
   };
   return {
     async begin(name, { names, isHidden = false, isDelimited = false } = {}) {
@@ -151,9 +154,9 @@ function chunkOf(rows: readonly RawRow[], width: number): DuckDBDataChunk {
     { length: width + 2 },
     () => new Array(rows.length),
   );
-  rows.forEach(({ line, cells }, at) => {
+  rows.forEach(({ line, cells, isHidden }, at) => {
     columns[0]![at] = BigInt(line);
-    columns[1]![at] = rowMarkOf(cells);
+    columns[1]![at] = rowMarkOf(cells) + (isHidden === true ? HIDDEN : 0);
     for (let column = 0; column < width; column += 1)
       columns[column + 2]![at] = withoutControls(cells[column] ?? null);
   });
@@ -161,6 +164,13 @@ function chunkOf(rows: readonly RawRow[], width: number): DuckDBDataChunk {
   const chunk = DuckDBDataChunk.create(types, rows.length);
   chunk.setColumns(columns);
   return chunk;
+}
+
+/** More hidden rows than can be listed, and taken back one by one, are those that somebody has filtered out: they are read. */
+async function showMany(duck: DuckDBConnection, { table }: RawSheet): Promise<void> {
+  const counted = await duck.runAndReadAll(`SELECT count(*) FROM ${table} WHERE mark >= ${HIDDEN}`);
+  if (Number(counted.getRows()[0]![0]) > MAX_ASIDE_LISTED)
+    await duck.run(`UPDATE ${table} SET mark = mark - ${HIDDEN} WHERE mark >= ${HIDDEN}`);
 }
 
 /** The maximum number of cells that are filled because they are merged with others. */
@@ -229,7 +239,7 @@ async function markAgain(duck: DuckDBConnection, { table, columns }: RawSheet): 
     const changed = new Map<number, number[]>();
     for (const [line, mark, ...texts] of found.getRows()) {
       const now = rowMarkOf(texts as RawCell[]);
-      if (now === Number(mark)) continue;
+      if (now === Number(mark) || Number(mark) >= HIDDEN) continue;
       const lines = changed.get(now) ?? [];
       lines.push(Number(line));
       changed.set(now, lines);

@@ -5,7 +5,7 @@ import {
   type FileReading,
   MAX_ASIDE_LISTED,
 } from '@/domain/imports/file-reading';
-import { MARK } from '../rows/row-marks';
+import { HIDDEN, MARK } from '../rows/row-marks';
 import type { FoundHeader } from './find-header';
 import type { ReadSheet } from './read-sheet';
 import { quotedText } from './sql-text';
@@ -22,7 +22,7 @@ const COMPARED_CELLS = 8;
 const MIN_COLUMNS = 3;
 
 /**
- * Lists the rows that are no data in the table `aside`: titles above the header, notes, blank and repeated rows, and totals.
+ * Lists the rows that are no data in the table `aside`: titles above the header, notes, blank, hidden and repeated rows, and totals.
  * Those that a person restored are data.
  * @returns for each sheet, the sums that stand above their own rows
  */
@@ -48,6 +48,7 @@ export async function setAside(
       if (repeated !== undefined) await add('repeatedHeader', `${isData} AND (${repeated})`);
       if (header.numbersLine !== undefined) await add('repeatedHeader', `line = ${header.numbersLine}`);
     }
+    await add('hidden', `${isData} AND mark >= ${HIDDEN}`);
     // Without a header, the table has just begun to be understood: only what is certain is set aside.
     if (sheet.names === undefined) {
       await add('total', `${isData} AND mark = ${MARK.total}`);
