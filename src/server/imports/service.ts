@@ -245,7 +245,10 @@ export function createImports(options: Options): Imports {
       if (collection !== undefined && !mayEnter(upload.staff, collection.group))
         throw new ServiceError('not_permitted');
       const maxBytes = settings.MAX_IMPORT_BYTES;
-      const id = await storeUpload(prisma, { ...upload, collection: collection?.resource, maxBytes });
+      const id = await storeUpload(
+        { pool, prisma },
+        { ...upload, collection: collection?.resource, maxBytes },
+      );
       await read(id, upload.staff);
       return { id };
     },

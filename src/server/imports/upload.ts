@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { FileReading } from '@/domain/imports/file-reading';
 import type { Doer, StaffActor } from '@/server/actor';
+import type { Pool } from '@/server/database/pool';
 import type { PrismaClient } from '@/server/database/prisma';
 import { ServiceError } from '@/server/errors';
 import { asJson, type StoredFits, type SummaryRow } from './record';
@@ -26,11 +27,14 @@ export type Upload = Readonly<{
  * @returns the number of the import
  * @throws {ServiceError} `body_too_large`; `unreadable_file` of an empty file
  */
-export async function storeUpload(prisma: PrismaClient, upload: Upload): Promise<string> {
+export async function storeUpload(
+  { pool, prisma }: { pool: Pool; prisma: PrismaClient },
+  upload: Upload,
+): Promise<string> {
   const id = randomUUID();
   const { fileName, collection, staff } = upload;
   try {
-    const { fileBytes, sha256 } = await storeChunks(prisma, { id, ...upload });
+    const { fileBytes, sha256 } = await storeChunks(pool, { id, ...upload });
     await prisma.import.create({
       data: {
         id,
@@ -92,8 +96,9 @@ export async function removeChunks(prisma: PrismaClient, importId: string): Prom
   await prisma.importFileChunk.deleteMany({ where: { importId } });
 }
 
+/** Not by Prisma, which makes several copies of each piece as text. */
 async function storeChunks(
-  prisma: PrismaClient,
+  pool: Pool,
   { id, body, maxBytes }: Upload & { id: string },
 ): Promise<{ fileBytes: number; sha256: Uint8Array<ArrayBuffer> }> {
   const hash = createHash('sha256');
@@ -101,7 +106,8 @@ async function storeChunks(
   let n = 0;
   const store = async (bytes: Uint8Array<ArrayBuffer>) => {
     hash.update(bytes);
-    await prisma.importFileChunk.create({ data: { importId: id, n, bytes }, select: { n: true } });
+    const values = [id, n, Buffer.from(bytes.buffer, 0, bytes.length)];
+    await pool.query('INSERT INTO import_file_chunk (import_id, n, bytes) VALUES ($1, $2, $3)', values);
     n += 1;
   };
   for await (const chunk of inChunks(counted(body, (length) => (fileBytes += length), maxBytes)))
@@ -122,9 +128,9 @@ async function* counted(
   }
 }
 
-/** Cuts a stream into pieces of `CHUNK_BYTES`, of which the last may be smaller. */
+/** Cuts a stream into pieces of `CHUNK_BYTES`, of which the last may be smaller; each is valid until the next is taken. */
 async function* inChunks(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array<ArrayBuffer>, void> {
-  let chunk = new Uint8Array(CHUNK_BYTES);
+  const chunk = new Uint8Array(CHUNK_BYTES);
   let filled = 0;
   for await (const piece of pieces) {
     for (let from = 0; from < piece.length; ) {
@@ -134,7 +140,6 @@ async function* inChunks(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
       from += taken.length;
       if (filled < CHUNK_BYTES) continue;
       yield chunk;
-      chunk = new Uint8Array(CHUNK_BYTES);
       filled = 0;
     }
   }

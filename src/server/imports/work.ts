@@ -319,6 +319,7 @@ export function createWork(options: Options): Work {
         }),
       );
       if ('batch' in stored) {
+        await processes.endUnused(id);
         statistics.wrote(collection, counts.new + counts.changed + counts.deleted);
         const { agency } = row;
         const of = { collection: collection.resource, agency, mode, staff };

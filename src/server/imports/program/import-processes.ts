@@ -30,6 +30,8 @@ export type ImportProcesses = Readonly<{
     work: (open: OpenImport) => Promise<T>,
     options?: CallOptions,
   ) => Promise<T>;
+  /** Ends the process of an import that nobody uses at present, because nothing more of it is expected. */
+  endUnused: (importId: string) => Promise<void>;
   /** Kills the process of an import; what it does fails with `import_cancelled`. */
   end: (importId: string) => Promise<void>;
   /** Kills all processes, and starts no more. */
@@ -122,6 +124,10 @@ export function createImportProcesses(
       } finally {
         release(place);
       }
+    },
+    async endUnused(importId) {
+      const place = places.get(importId);
+      if (place?.uses === 0) await end(place);
     },
     async end(importId) {
       const place = places.get(importId);
