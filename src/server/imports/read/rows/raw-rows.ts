@@ -9,7 +9,7 @@ import {
 import { MAX_FILE_COLUMNS, MAX_FILE_ROWS } from '@/domain/imports/file-limits';
 import { MAX_ASIDE_LISTED } from '@/domain/imports/file-reading';
 import { ServiceError } from '@/server/errors';
-import { HIDDEN, isFigure, type RawCell, rowMarkOf } from './row-marks';
+import { HIDDEN_MARK, isFigure, type RawCell, rowMarkOf } from './row-marks';
 
 /** The number of rows that are written to DuckDB at once: the size of its vectors. */
 const CHUNK_ROWS = 2_048;
@@ -156,7 +156,7 @@ function chunkOf(rows: readonly RawRow[], width: number): DuckDBDataChunk {
   );
   rows.forEach(({ line, cells, isHidden }, at) => {
     columns[0]![at] = BigInt(line);
-    columns[1]![at] = rowMarkOf(cells) + (isHidden === true ? HIDDEN : 0);
+    columns[1]![at] = rowMarkOf(cells) + (isHidden === true ? HIDDEN_MARK : 0);
     for (let column = 0; column < width; column += 1)
       columns[column + 2]![at] = withoutControls(cells[column] ?? null);
   });
@@ -168,9 +168,9 @@ function chunkOf(rows: readonly RawRow[], width: number): DuckDBDataChunk {
 
 /** More hidden rows than can be listed, and taken back one by one, are those that somebody has filtered out: they are read. */
 async function showMany(duck: DuckDBConnection, { table }: RawSheet): Promise<void> {
-  const counted = await duck.runAndReadAll(`SELECT count(*) FROM ${table} WHERE mark >= ${HIDDEN}`);
+  const counted = await duck.runAndReadAll(`SELECT count(*) FROM ${table} WHERE mark >= ${HIDDEN_MARK}`);
   if (Number(counted.getRows()[0]![0]) > MAX_ASIDE_LISTED)
-    await duck.run(`UPDATE ${table} SET mark = mark - ${HIDDEN} WHERE mark >= ${HIDDEN}`);
+    await duck.run(`UPDATE ${table} SET mark = mark - ${HIDDEN_MARK} WHERE mark >= ${HIDDEN_MARK}`);
 }
 
 /** The maximum number of cells that are filled because they are merged with others. */
@@ -239,7 +239,7 @@ async function markAgain(duck: DuckDBConnection, { table, columns }: RawSheet): 
     const changed = new Map<number, number[]>();
     for (const [line, mark, ...texts] of found.getRows()) {
       const now = rowMarkOf(texts as RawCell[]);
-      if (now === Number(mark) || Number(mark) >= HIDDEN) continue;
+      if (now === Number(mark) || Number(mark) >= HIDDEN_MARK) continue;
       const lines = changed.get(now) ?? [];
       lines.push(Number(line));
       changed.set(now, lines);

@@ -4,7 +4,7 @@ export type RawCell = string | null;
 /** What a row seems to be by its texts alone. The header, once found, decides. */
 export const MARK = { data: 0, lone: 1, total: 2, note: 3, place: 4, words: 5, texts: 6 } as const;
 /** Added to the mark of a row that the workbook hides. */
-export const HIDDEN = 8;
+export const HIDDEN_MARK = 8;
 export type RowMark = (typeof MARK)[keyof typeof MARK];
 
 /** A number in any usual notation, such as `2.691,8`, `-5`, `(12)` or `12 %`; also what stands for no figure. */

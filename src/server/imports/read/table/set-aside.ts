@@ -5,7 +5,7 @@ import {
   type FileReading,
   MAX_ASIDE_LISTED,
 } from '@/domain/imports/file-reading';
-import { HIDDEN, MARK } from '../rows/row-marks';
+import { HIDDEN_MARK, MARK } from '../rows/row-marks';
 import type { FoundHeader } from './find-header';
 import type { ReadSheet } from './read-sheet';
 import { quotedText } from './sql-text';
@@ -48,7 +48,7 @@ export async function setAside(
       if (repeated !== undefined) await add('repeatedHeader', `${isData} AND (${repeated})`);
       if (header.numbersLine !== undefined) await add('repeatedHeader', `line = ${header.numbersLine}`);
     }
-    await add('hidden', `${isData} AND mark >= ${HIDDEN}`);
+    await add('hidden', `${isData} AND mark >= ${HIDDEN_MARK}`);
     // Without a header, the table has just begun to be understood: only what is certain is set aside.
     if (sheet.names === undefined) {
       await add('total', `${isData} AND mark = ${MARK.total}`);
