@@ -28,6 +28,7 @@ const STAFF_PAGES = [
   '/requests',
   '/staff',
   '/collections/disdik/siswa/changes',
+  '/collections/disdik/siswa/pictures',
   '/collections/disdik/siswa/2147483647',
   '/history',
   '/history/data',

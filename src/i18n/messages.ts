@@ -26,6 +26,7 @@ import enChanges from './messages/en/tables/changes.json';
 import enCollections from './messages/en/tables/collections.json';
 import enGrid from './messages/en/tables/grid.json';
 import enHtml from './messages/en/tables/html.json';
+import enPictures from './messages/en/tables/pictures.json';
 import enPreview from './messages/en/tables/preview.json';
 import enRecord from './messages/en/tables/record.json';
 import enTable from './messages/en/tables/table.json';
@@ -58,6 +59,7 @@ import idChanges from './messages/id/tables/changes.json';
 import idCollections from './messages/id/tables/collections.json';
 import idGrid from './messages/id/tables/grid.json';
 import idHtml from './messages/id/tables/html.json';
+import idPictures from './messages/id/tables/pictures.json';
 import idPreview from './messages/id/tables/preview.json';
 import idRecord from './messages/id/tables/record.json';
 import idTable from './messages/id/tables/table.json';
@@ -68,6 +70,7 @@ const id = {
   palette: idPalette,
   home: idHome,
   changes: idChanges,
+  pictures: idPictures,
   collections: idCollections,
   common: idCommon,
   diagnose: idDiagnose,
@@ -106,6 +109,7 @@ const en: PageMessages = {
   palette: enPalette,
   home: enHome,
   changes: enChanges,
+  pictures: enPictures,
   collections: enCollections,
   common: enCommon,
   diagnose: enDiagnose,

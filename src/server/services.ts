@@ -19,6 +19,7 @@ import { createKeptReplies, type KeptReplies } from './kept-replies/kept-replies
 import { createLetters, type Letters } from './letters/letters';
 import { createLogger, type Logger } from './log';
 import { createMailer } from './mail';
+import { createPictures, type Pictures } from './pictures/pictures';
 import { createPlaces, type Places } from './places/service';
 import { addMonths, maintainPartitions } from './records/history/months';
 import { createRecords, type Records } from './records/records';
@@ -52,6 +53,7 @@ export type Services = Readonly<{
   prisma: PrismaClient;
   records: Records;
   tables: Tables;
+  pictures: Pictures;
   keys: KeyService;
   /** Limits the requests that one key has in progress at once. */
   keyTurns: Turns;
@@ -148,13 +150,15 @@ export async function createServices(
     streams,
     spool,
   });
+  const tables = createTables({ pool, streams, turns, prisma, records, places, spool, settings });
   return {
     settings,
     log,
     pool,
     prisma,
     records,
-    tables: createTables({ pool, streams, turns, prisma, records, places, spool, settings }),
+    tables,
+    pictures: createPictures({ tables, places }),
     keys,
     keyTurns: createKeyTurns(settings.MAX_CONCURRENT_PER_KEY),
     requests,

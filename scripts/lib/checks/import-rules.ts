@@ -60,6 +60,10 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
     holds: ['server/deliveries'],
     may: ['domain', 'foundation', 'database', 'generated', 'history', 'records', 'places', 'tables'],
   },
+  pictures: {
+    holds: ['server/pictures'],
+    may: ['domain', 'foundation', 'database', 'places', 'tables'],
+  },
   imports: {
     holds: ['server/imports'],
     may: ['domain', 'foundation', 'database', 'generated', 'history', 'records', 'places', 'sheets', 'spool'],
@@ -78,6 +82,7 @@ const LAYERS: Record<string, { holds: string[]; may: string[]; types?: string[] 
       'home',
       'imports',
       'keptReplies',
+      'pictures',
       'places',
       'spool',
       'tables',

@@ -21,12 +21,22 @@ export type DeliveryRule = Readonly<{
   dueDays: number;
 }>;
 
+/**
+ * What a picture shows. `ages`: the groups of a period above each other. `series`: over the periods. `places`: the places of a
+ * period side by side. `tiles`: the same on a map of squares. `ranks`: the ten largest, against the period before. `shares`: the
+ * parts of each place, or of each period where there are no places. `multiples`: a small picture over the periods for each place.
+ */
+export const PICTURE_KINDS = ['ages', 'series', 'places', 'tiles', 'ranks', 'shares', 'multiples'] as const;
+export type PictureKind = (typeof PICTURE_KINDS)[number];
+
 /** What can be asked of a collection as a whole: summaries, deliveries, checks. */
 export type Answers = Readonly<{
   figures: readonly Figure[];
   /** The fields that name the period, from coarse to fine; or one moment, which belongs to a month. Empty: there is none. */
   period: readonly string[];
   deliveries?: DeliveryRule;
+  /** Two to four pictures of the figures (`domain/pictures`), by a category where `by` names one. */
+  pictures?: readonly Readonly<{ kind: PictureKind; by?: string }>[];
 }>;
 
 /** The parts of a declaration on which answers depend. */
@@ -75,7 +85,7 @@ export function unitOf(collection: Answering): Field | undefined {
 export function verifyAnswers(collection: Answering): void {
   const { resource, fields, naturalKey, answers } = collection;
   if (answers === undefined) return;
-  const { figures, period, deliveries } = answers;
+  const { figures, period, deliveries, pictures = [] } = answers;
   for (const { field } of figures) {
     const isFigure = fields.some(({ name, kind }) => name === field && kind === 'int');
     if (!isFigure || naturalKey.includes(field)) throw new Error(`${resource}: "${field}" is not a figure`);
@@ -85,6 +95,9 @@ export function verifyAnswers(collection: Answering): void {
       throw new Error(`${resource}: the period "${name}" is not in the natural key`);
   const moments = periodsOf(collection).filter(({ kind }) => kind === 'datetime');
   if (moments.length > 0 && period.length > 1) throw new Error(`${resource}: a moment is a whole period`);
+  for (const { by } of pictures)
+    if (by !== undefined && !categoriesOf(collection).some(({ name }) => name === by))
+      throw new Error(`${resource}: a picture by "${by}", which is no category`);
   if (deliveries === undefined) return;
   if (period.length === 0) throw new Error(`${resource}: deliveries without a period`);
   if (deliveries.unit !== 'none' && unitOf(collection) === undefined)

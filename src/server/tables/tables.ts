@@ -25,7 +25,7 @@ import { judgedColumn, judgedColumns, judgedKey, judgedText, judgedView } from '
 import { createParameters } from './parameters';
 import { viewWithPlaces } from './place-filter';
 import { readAll } from './read-all';
-import { createReader } from './reader';
+import { createReader, type Reader } from './reader';
 import { type Anchors, countRows, type RowCount, type RowsReply, readAnchors, readRows } from './rows';
 import { createSavedViews, type SavedViews } from './saved-views';
 import { type ColumnValues, readSuggestions, readValues, suggestListed } from './values';
@@ -53,6 +53,8 @@ export type Tables = Readonly<{
   count: (asked: Asked) => Promise<RowCount>;
   /** Where in a view the rows are that have a text in one of their cells. */
   find: (asked: Asked & { text: string }) => Promise<FoundRows>;
+  /** Reads by a statement of others, on the connections that tables take turns at. */
+  read: Reader;
   /** `FROM … WHERE …` of the records, named `t`, for a statement that writes. */
   matching: (asked: Asked) => Promise<{ text: string; values: readonly unknown[] }>;
   aggregate: (
@@ -132,6 +134,7 @@ export function createTables({
       const viewed = await viewedOf(asked);
       return findRows(read, { ...viewed, text: judgedText(text, 'text').trim() }, { signal });
     },
+    read,
     matching: async (asked) => {
       const parameters = createParameters();
       const text = matchingSql(await viewedOf(asked), parameters);

@@ -29,6 +29,8 @@ export const RIGHTS: Readonly<Record<string, readonly Caller[]>> = {
   'tables.views.save': EVERYONE,
   'tables.views.remove': EVERYONE,
 
+  'pictures.read': EVERYONE,
+
   'edits.save': EDITORS,
   'edits.preview': EDITORS,
   'edits.matching': EDITORS,

@@ -8,6 +8,7 @@ import { importsRouter } from './routers/imports';
 import { keyLinksRouter } from './routers/key-links';
 import { keysRouter } from './routers/keys';
 import { linksRouter } from './routers/links';
+import { picturesRouter } from './routers/pictures';
 import { placesRouter } from './routers/places';
 import { profileRouter } from './routers/profile';
 import { requestsRouter } from './routers/requests';
@@ -35,6 +36,7 @@ export const appRouter = router({
   session: sessionRouter,
   spellings: spellingsRouter,
   staff: staffRouter,
+  pictures: picturesRouter,
   tables: tablesRouter,
 });
 export type AppRouter = typeof appRouter;

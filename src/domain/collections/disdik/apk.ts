@@ -28,5 +28,6 @@ export const apk = defineCollection({
     figures: [{ field: 'jumlah_apk', additive: 'withinPeriod' }],
     period: ['tahun'],
     deliveries: { unit: 'regency', dueDays: 60 },
+    pictures: [{ kind: 'shares', by: 'jenjang' }, { kind: 'tiles' }, { kind: 'series', by: 'jenjang' }],
   },
 });

@@ -31,5 +31,6 @@ export const apm = defineCollection({
     figures: [{ field: 'jumlah_apm', additive: 'withinPeriod' }],
     period: ['tahun'],
     deliveries: { unit: 'regency', dueDays: 60 },
+    pictures: [{ kind: 'shares', by: 'jenjang' }, { kind: 'tiles' }, { kind: 'series', by: 'jenjang' }],
   },
 });

@@ -29,5 +29,11 @@ export const guru = defineCollection({
     figures: [{ field: 'jumlah_guru', additive: 'withinPeriod' }],
     period: ['tahun', 'semester'],
     deliveries: { unit: 'regency', dueDays: 30 },
+    pictures: [
+      { kind: 'series', by: 'jenjang' },
+      { kind: 'places' },
+      { kind: 'tiles' },
+      { kind: 'multiples' },
+    ],
   },
 });

@@ -28,5 +28,6 @@ export const pengulanganKelas = defineCollection({
     figures: [{ field: 'jumlah_siswa', additive: 'withinPeriod' }],
     period: ['tahun'],
     deliveries: { unit: 'regency', dueDays: 60 },
+    pictures: [{ kind: 'series', by: 'jenjang' }, { kind: 'places' }, { kind: 'tiles' }],
   },
 });

@@ -29,5 +29,6 @@ export const sekolah = defineCollection({
     figures: [{ field: 'jumlah_sekolah', additive: 'withinPeriod' }],
     period: ['tahun', 'semester'],
     deliveries: { unit: 'regency', dueDays: 30 },
+    pictures: [{ kind: 'shares', by: 'jenjang' }, { kind: 'places' }, { kind: 'series', by: 'jenjang' }],
   },
 });

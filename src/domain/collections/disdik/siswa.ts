@@ -29,5 +29,11 @@ export const siswa = defineCollection({
     figures: [{ field: 'jumlah_siswa', additive: 'withinPeriod' }],
     period: ['tahun', 'semester'],
     deliveries: { unit: 'regency', dueDays: 30 },
+    pictures: [
+      { kind: 'series', by: 'jenjang' },
+      { kind: 'shares', by: 'jenjang' },
+      { kind: 'tiles' },
+      { kind: 'multiples' },
+    ],
   },
 });

@@ -47,5 +47,10 @@ export const pendudukPekerjaan = defineCollection({
     figures: [{ field: 'jumlah_penduduk', additive: 'withinPeriod' }],
     period: ['tahun', 'semester'],
     deliveries: { unit: 'regency', dueDays: 30 },
+    pictures: [
+      { kind: 'ranks', by: 'nama_pekerjaan' },
+      { kind: 'tiles' },
+      { kind: 'series', by: 'nama_pekerjaan' },
+    ],
   },
 });

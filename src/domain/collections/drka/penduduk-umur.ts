@@ -51,5 +51,11 @@ export const pendudukUmur = defineCollection({
     figures: [{ field: 'jumlah_penduduk', additive: 'withinPeriod' }],
     period: ['tahun', 'semester'],
     deliveries: { unit: 'regency', dueDays: 30 },
+    pictures: [
+      { kind: 'ages', by: 'range_usia' },
+      { kind: 'tiles' },
+      { kind: 'series' },
+      { kind: 'multiples' },
+    ],
   },
 });

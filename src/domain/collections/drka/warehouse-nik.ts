@@ -28,5 +28,9 @@ export const warehouseNik = defineCollection({
     figures: [{ field: 'jumlah_transaksi', additive: 'always' }],
     period: ['timestamp'],
     deliveries: { unit: 'source', dueDays: 10 },
+    pictures: [
+      { kind: 'ranks', by: 'nama_skpa' },
+      { kind: 'series', by: 'nama_skpa' },
+    ],
   },
 });

@@ -30,5 +30,9 @@ export const kunjunganPoli = defineCollection({
     figures: [{ field: 'jumlah_kunjungan', additive: 'always' }],
     period: ['tahun'],
     deliveries: { unit: 'none', dueDays: 60 },
+    pictures: [
+      { kind: 'ranks', by: 'nama_poli' },
+      { kind: 'series', by: 'nama_poli' },
+    ],
   },
 });

@@ -39,5 +39,9 @@ export const pasien = defineCollection({
     figures: [{ field: 'jumlah', additive: 'always' }],
     period: ['tanggal'],
     deliveries: { unit: 'none', dueDays: 10 },
+    pictures: [
+      { kind: 'series', by: 'status' },
+      { kind: 'shares', by: 'status' },
+    ],
   },
 });

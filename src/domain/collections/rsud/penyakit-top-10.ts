@@ -41,5 +41,9 @@ export const penyakitTop10 = defineCollection({
     figures: [{ field: 'jumlah', additive: 'always' }],
     period: ['tahun', 'bulan'],
     deliveries: { unit: 'none', dueDays: 10 },
+    pictures: [
+      { kind: 'ranks', by: 'nama_penyakit' },
+      { kind: 'series', by: 'nama_penyakit' },
+    ],
   },
 });

@@ -17,5 +17,9 @@ export const transApiNik = defineCollection({
     figures: [{ field: 'jumlah_transaksi', additive: 'always' }],
     period: ['timestamp'],
     deliveries: { unit: 'source', dueDays: 10 },
+    pictures: [
+      { kind: 'ranks', by: 'nama_app' },
+      { kind: 'series', by: 'nama_app' },
+    ],
   },
 });

@@ -3,6 +3,7 @@
 import { Menu } from '@mantine/core';
 import {
   IconApi,
+  IconChartBar,
   IconHistory,
   IconKeyboard,
   IconListSearch,
@@ -11,17 +12,19 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
+import { picturesOf } from '@/domain/pictures/picture';
 import { Link } from '@/ui/parts/link';
 import { ToolMenu } from './tool-menu';
 import type { ToolProps } from './tools';
 import { HELP_KEY } from './tools';
+import { picturesAddress } from './view/page-address';
 
 const ICON_SIZE = 16;
 const FIND_KEYS = 'Ctrl F';
 
 /** Less frequent tools: changes of all matching records, the REST call, the changes of the table, the keys. */
 export function MoreMenu({ tools, opened }: ToolProps) {
-  const { collection, rights, open, close, find } = tools;
+  const { collection, rights, shown, open, close, find } = tools;
   const t = useTranslations('tableTools.more');
   return (
     <ToolMenu label={t('title')} opened={opened} onClose={close}>
@@ -55,6 +58,15 @@ export function MoreMenu({ tools, opened }: ToolProps) {
           </Menu.Item>
           <Menu.Divider />
         </>
+      )}
+      {picturesOf(collection).length > 0 && (
+        <Menu.Item
+          component={Link}
+          href={picturesAddress(collection, shown.view)}
+          leftSection={<IconChartBar size={ICON_SIZE} aria-hidden />}
+        >
+          {t('pictures')}
+        </Menu.Item>
       )}
       <Menu.Item leftSection={<IconApi size={ICON_SIZE} aria-hidden />} onClick={() => open('api')}>
         {t('api')}

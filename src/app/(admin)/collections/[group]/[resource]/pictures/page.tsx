@@ -1,0 +1,54 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { getLocale, getTranslations } from 'next-intl/server';
+import { type Collection, findCollection } from '@/domain/collections';
+import { readAddress } from '@/domain/collections/view/address';
+import { picturesOf } from '@/domain/pictures/picture';
+import { mayEnter } from '@/domain/staff';
+import { NotPermitted } from '@/ui/parts/not-permitted';
+import { PicturesPage } from '@/ui/pictures/pictures-page';
+import { Messages } from '../../../../../messages';
+import { Prefetched } from '../../../../../prefetch';
+import { readSearch, type SearchParams } from '../../../../../search';
+import { requireStaff } from '../../../../../staff';
+
+type Options = {
+  params: Promise<{ group: string; resource: string }>;
+  searchParams: SearchParams;
+};
+
+export async function generateMetadata({ params }: Options): Promise<Metadata> {
+  const collection = collectionOf(await params);
+  if (collection === undefined) return {};
+  const t = await getTranslations('pictures');
+  return { title: t('titleOf', { name: collection.label[await getLocale()] }) };
+}
+
+/** The pictures of one table, drawn on the server too. */
+export default async function PicturesRoute({ params, searchParams }: Options) {
+  const collection = collectionOf(await params);
+  if (collection === undefined) notFound();
+  const staff = await requireStaff();
+  if (!mayEnter(staff, collection.group)) return <NotPermitted />;
+  const { resource } = collection;
+  const parameters = await readSearch(searchParams);
+  const { view } = readAddress(parameters, collection);
+  const period = parameters.get('period') ?? undefined;
+  const asked = { collection: resource, view, ...(period === undefined ? {} : { period }) };
+  return (
+    <Messages of={['pictures', 'tableTools']}>
+      <Prefetched
+        queries={({ pictures }) =>
+          picturesOf(collection).map(({ kind }) => pictures.read.prefetch({ ...asked, kind }))
+        }
+      >
+        <PicturesPage resource={resource} />
+      </Prefetched>
+    </Messages>
+  );
+}
+
+function collectionOf({ group, resource }: { group: string; resource: string }): Collection | undefined {
+  const collection = findCollection(resource);
+  return collection?.group === group ? collection : undefined;
+}

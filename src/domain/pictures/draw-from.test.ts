@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { siswa } from '../collections/disdik/siswa';
+import { drawnFrom, type Group, OTHERS } from './draw-from';
+import { withNames } from './drawn';
+import { questionOf } from './picture';
+
+const asked = (kind: 'series' | 'shares' | 'tiles' | 'multiples', fixed: readonly string[] = []) => {
+  const by = kind === 'series' || kind === 'shares' ? { by: 'jenjang' } : {};
+  return {
+    kind,
+    question: questionOf({ kind, ...by }, { collection: siswa, fixed }),
+    figures: ['jumlah_siswa'],
+  };
+};
+const PERIODS = ['2023/2', '2024/1'];
+
+describe('a picture is drawn from groups', () => {
+  it('over the periods, with a gap where nothing is stored', () => {
+    const groups: Group[] = [
+      { period: '2024/1', category: 'SD', figures: [5] },
+      { period: '2023/2', category: 'SMP', figures: [7] },
+      { period: '2024/1', category: 'SMP', figures: [9] },
+    ];
+    expect(drawnFrom(groups, { ...asked('series'), periods: PERIODS })).toEqual({
+      names: PERIODS,
+      series: [
+        { name: 'SMP', values: [7, 9] },
+        { name: 'SD', values: [null, 5] },
+      ],
+    });
+  });
+
+  it('with the largest series, and the sum of the others, so that nothing is left out', () => {
+    const groups = Array.from({ length: 9 }, (_, index) => ({
+      period: '2024/1',
+      category: `jenjang ${index}`,
+      figures: [index + 1],
+    }));
+    const { series } = drawnFrom(groups, { ...asked('series'), periods: ['2024/1'] });
+    expect(series.map(({ name }) => name)).toEqual([
+      'jenjang 8',
+      'jenjang 7',
+      'jenjang 6',
+      'jenjang 5',
+      'jenjang 4',
+      OTHERS,
+    ]);
+    expect(series.at(-1)?.values).toEqual([1 + 2 + 3 + 4]);
+  });
+
+  it('of places, the largest first; within a regency its districts are compared', () => {
+    const groups: Group[] = [
+      { place: 'Sabang', figures: [1] },
+      { place: 'Pidie', figures: [3] },
+    ];
+    expect(drawnFrom(groups, { ...asked('tiles'), periods: ['2024/1'] }).names).toEqual(['Pidie', 'Sabang']);
+    expect(asked('tiles').question.place?.name).toBe('kota_kab');
+    expect(asked('tiles', ['kota_kab']).question.place?.name).toBe('kecamatan');
+    expect(asked('tiles', ['kota_kab', 'kecamatan']).question.place).toBeUndefined();
+  });
+
+  it('with the spellings of one place as one, and places without figures', () => {
+    const drawn = { names: ['Sabang', 'KOTA SABANG', 'Pidie'], series: [{ name: '', values: [1, 2, null] }] };
+    const nameOf = (name: string) => (name === 'KOTA SABANG' ? 'Sabang' : name);
+    expect(withNames(drawn, { names: ['Bireuen', 'Sabang'], nameOf })).toEqual({
+      names: ['Bireuen', 'Sabang', 'Pidie'],
+      series: [{ name: '', values: [null, 3, null] }],
+    });
+  });
+});

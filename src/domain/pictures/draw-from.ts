@@ -1,0 +1,125 @@
+import type { PictureKind } from '../collections/answers';
+import { ageGroupOf } from '../places/age-groups';
+import type { Drawn } from './drawn';
+import type { PictureQuestion } from './picture';
+
+/** Figures of a period, a place and a category, each present where it was asked for. */
+export type Group = Readonly<{
+  period?: string;
+  place?: string;
+  category?: string;
+  figures: readonly number[];
+}>;
+
+/** The series of what is left where only the largest are shown. */
+export const OTHERS = '';
+
+type Options = Readonly<{
+  kind: PictureKind;
+  question: PictureQuestion;
+  /** The periods that are shown, in the order of time. */
+  periods: readonly string[];
+  /** The names of the figures. */
+  figures: readonly string[];
+}>;
+
+/** As many lines or parts as can be told apart. */
+const MAX_SERIES = 6;
+const MAX_PLACES = 30;
+
+/** Arranges groups as a picture shows them: which are its names, which its series, and in which order. */
+export function drawnFrom(groups: readonly Group[], options: Options): Drawn {
+  const { kind, question, periods, figures } = options;
+  const total = (group: Group) => group.figures.reduce((sum, figure) => sum + figure, 0);
+  const cellsOf = (name: (group: Group) => string, series: (group: Group) => string) =>
+    groups.map((group) => ({ name: name(group), series: series(group), value: total(group) }));
+  const [period, place, category] = [
+    (group: Group) => group.period ?? '',
+    (group: Group) => group.place ?? '',
+    (group: Group) => group.category ?? '',
+  ];
+  const byFigure = (name: (group: Group) => string) =>
+    groups.flatMap((group) =>
+      figures.map((series, at) => ({ name: name(group), series, value: group.figures[at] ?? 0 })),
+    );
+  switch (kind) {
+    case 'ages':
+      return tableOf(byFigure(category), { names: byAge(distinct(groups.map(category))), series: figures });
+    case 'ranks': {
+      const cells = cellsOf(category, period);
+      return tableOf(cells, { names: distinct(groups.map(category)), series: periods.toReversed() });
+    }
+    case 'series': {
+      if (question.category === undefined)
+        return tableOf(byFigure(period), { names: periods, series: figures });
+      return withLargest(cellsOf(period, category), { names: periods });
+    }
+    case 'multiples': {
+      const cells = cellsOf(period, place);
+      return tableOf(cells, {
+        names: periods,
+        series: distinct(groups.map(place)).sort(compare).slice(0, MAX_PLACES),
+      });
+    }
+    case 'shares': {
+      const name = question.place === undefined ? period : place;
+      const names = question.place === undefined ? periods : distinct(groups.map(place)).sort(compare);
+      if (question.category === undefined) return tableOf(byFigure(name), { names, series: figures });
+      return withLargest(cellsOf(name, category), { names });
+    }
+    default: {
+      const cells = kind === 'tiles' ? cellsOf(place, () => figures[0] ?? '') : byFigure(place);
+      const names = [...sumsOf(cells, ({ name }) => name)]
+        .sort(([, a], [, b]) => b - a)
+        .map(([name]) => name);
+      return tableOf(cells, {
+        names: kind === 'tiles' ? names : names.slice(0, MAX_PLACES),
+        series: kind === 'tiles' ? figures.slice(0, 1) : figures,
+      });
+    }
+  }
+}
+
+type Cell = Readonly<{ name: string; series: string; value: number }>;
+
+/** The figures of some names and series; of several cells of one name and series the sum. */
+function tableOf(
+  cells: readonly Cell[],
+  { names, series }: { names: readonly string[]; series: readonly string[] },
+): Drawn {
+  const places = new Map(names.map((name, index) => [name, index]));
+  const values = new Map(series.map((name) => [name, names.map((): number | null => null)]));
+  for (const { name, series: of, value } of cells) {
+    const [row, index] = [values.get(of), places.get(name)];
+    if (row !== undefined && index !== undefined) row[index] = (row[index] ?? 0) + value;
+  }
+  return { names, series: series.map((name) => ({ name, values: values.get(name)! })) };
+}
+
+/** The largest series by their sums; the rest are one series. */
+function withLargest(cells: readonly Cell[], { names }: { names: readonly string[] }): Drawn {
+  const sums = [...sumsOf(cells, ({ series }) => series)].sort(([, a], [, b]) => b - a).map(([name]) => name);
+  if (sums.length <= MAX_SERIES) return tableOf(cells, { names, series: sums });
+  const largest = new Set(sums.slice(0, MAX_SERIES - 1));
+  const series = [...largest, OTHERS];
+  return tableOf(
+    cells.map((cell) => (largest.has(cell.series) ? cell : { ...cell, series: OTHERS })),
+    { names, series },
+  );
+}
+
+function sumsOf(cells: readonly Cell[], keyOf: (cell: Cell) => string): Map<string, number> {
+  const sums = new Map<string, number>();
+  for (const cell of cells) sums.set(keyOf(cell), (sums.get(keyOf(cell)) ?? 0) + cell.value);
+  return sums;
+}
+
+const distinct = (names: readonly string[]): string[] => [...new Set(names)];
+
+const compare = (a: string, b: string): number => a.localeCompare(b, 'id', { numeric: true });
+
+/** Age groups from the youngest; what is no age group comes last. */
+function byAge(names: readonly string[]): string[] {
+  const from = (name: string) => Number.parseInt(ageGroupOf(name) ?? '999', 10);
+  return [...names].sort((a, b) => from(a) - from(b) || compare(a, b));
+}

@@ -1,0 +1,95 @@
+import type { Collection, Field } from '@/domain/collections';
+import { declaredFigures, periodsOf } from '@/domain/collections/answers';
+import type { PictureQuestion } from '@/domain/pictures/picture';
+import { quoted } from '@/server/database/schema/sql';
+import { columnSql } from '@/server/tables/view-sql';
+
+/** A period: its year, and its part as it is stored: a half-year or a month; `''` without parts. */
+export type StoredPeriod = Readonly<{ year: number; part: string }>;
+
+/** As many periods as a picture shows side by side, the latest ones. */
+export const MAX_PERIODS = 24;
+
+/** More groups are no picture, and too much to read for one. */
+export const MAX_GROUPS = 20_000;
+
+/** The SQL of the year and of the part of a record's period; undefined where the collection has none. */
+export function periodSql(collection: Collection): { year: string; part: string } | undefined {
+  const [first, second] = periodsOf(collection);
+  if (first === undefined) return undefined;
+  const column = columnSql(first);
+  if (first.kind === 'datetime')
+    return {
+      year: `extract(year FROM ${column})::integer`,
+      part: `extract(month FROM ${column})::integer::text`,
+    };
+  return { year: `${column}::integer`, part: second === undefined ? `''` : `${columnSql(second)}::text` };
+}
+
+/** The periods of a view, the latest first: rows of `year` and `part`. @param matching `FROM … WHERE …` of its records */
+export function periodsSql(collection: Collection, matching: string): string {
+  const period = periodSql(collection);
+  if (period === undefined) return `SELECT NULL::json AS periods`;
+  // The longest part is the largest: the tenth month comes after the ninth.
+  return `
+SELECT json_agg(p) AS periods FROM (
+  SELECT ${period.year} AS year, ${period.part} AS part ${matching}
+  GROUP BY 1, 2 ORDER BY 1 DESC, length(${period.part}) DESC, 2 DESC LIMIT ${MAX_PERIODS}
+) p`;
+}
+
+/**
+ * The figures of a picture. One row: `groups`, of which each has the dimensions that were asked for and `figures`, in the order of
+ * their declaration, and `newest`, the latest time at which one of the records was recorded. Without figures records are counted.
+ * @param options.within limits the records to the periods that are shown, as {@link withinSql} does
+ */
+export function groupsSql(
+  question: PictureQuestion,
+  { collection, matching, within }: { collection: Collection; matching: string; within: string },
+): string {
+  const period = periodSql(collection);
+  const texts = {
+    year: question.byPeriod ? period?.year : undefined,
+    part: question.byPeriod ? period?.part : undefined,
+    place: textSql(question.place),
+    category: textSql(question.category),
+  };
+  const dimensions = Object.entries(texts).flatMap(([name, sql]) =>
+    sql === undefined ? [] : [{ name, sql }],
+  );
+  const sums = declaredFigures(collection).map(({ field }) => `sum(${columnSql(field)})::float8`);
+  const figures = `ARRAY[${sums.length === 0 ? 'count(*)::float8' : sums.join(', ')}]`;
+  const where = within === '' ? '' : `${/\bWHERE\b/.test(matching) ? ' AND' : ' WHERE'} ${within}`;
+  return `
+SELECT json_agg(g) AS groups, max(g.newest) AS newest FROM (
+  SELECT ${[...dimensions.map(({ name, sql }) => `${sql} AS ${name}`), `${figures} AS figures`].join(', ')},
+    max(t."date_now") AS newest
+  ${matching}${where}
+  ${dimensions.length === 0 ? '' : `GROUP BY ${dimensions.map((_, index) => index + 1).join(', ')}`}
+  LIMIT ${MAX_GROUPS + 1}
+) g`;
+}
+
+const textSql = (field: Field | undefined): string | undefined =>
+  field === undefined ? undefined : `${columnSql(field)}::text`;
+
+/** Whether a record is of one of some periods. @param place adds a parameter, and gives its placeholder */
+export function withinSql(
+  collection: Collection,
+  periods: readonly StoredPeriod[],
+  place: (value: unknown, type: string) => string,
+): string {
+  const [first, second] = periodsOf(collection);
+  if (first === undefined || periods.length === 0) return '';
+  const one = ({ year, part }: StoredPeriod): string => {
+    if (first.kind === 'datetime') {
+      const start = place(`${year}-${part.padStart(2, '0')}-01`, 'timestamp');
+      return `(${columnSql(first)} >= ${start} AND ${columnSql(first)} < ${start} + interval '1 month')`;
+    }
+    const inYear = `t.${quoted(first.name)} = ${place(year, 'smallint')}`;
+    if (second === undefined) return inYear;
+    const type = second.kind === 'int' ? 'integer' : 'text';
+    return `(${inYear} AND ${columnSql(second)} = ${place(second.kind === 'int' ? Number(part) : part, type)})`;
+  };
+  return `(${periods.map(one).join(' OR ')})`;
+}

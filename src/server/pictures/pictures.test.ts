@@ -1,0 +1,129 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Collection, collections } from '@/domain/collections';
+import { declaredFigures, type PictureKind } from '@/domain/collections/answers';
+import type { View, WireRecord } from '@/domain/collections/view/view';
+import { picturesOf } from '@/domain/pictures/picture';
+import { createOwnServices } from '@/server/testing';
+
+/** Every declared picture of every collection against sums over the records, on a real database. */
+
+const REGENCIES = ['Aceh Besar', 'Pidie', 'Kota Sabang'];
+const RECORDS = 120;
+const actor = { kind: 'system', name: 'test' } as const;
+
+const services = await createOwnServices({ DATABASE_POOL_SIZE: 4 });
+const stored = new Map<Collection, WireRecord[]>();
+
+beforeAll(async () => {
+  for (const collection of collections) {
+    const items = Array.from({ length: RECORDS }, (_, i) =>
+      Object.fromEntries(collection.fields.map((field) => [field.name, sampleOf(field.name, i, collection)])),
+    );
+    await services.records.register({ actor, collection, items, wantData: false });
+    const { rows } = await services.tables.rows({ collection, view: {}, take: RECORDS });
+    stored.set(collection, rows);
+  }
+});
+
+function sampleOf(name: string, i: number, { resource }: Collection): string {
+  const values: Readonly<Record<string, string>> = {
+    kota_kab: REGENCIES[i % REGENCIES.length]!,
+    kecamatan: `Kecamatan ${i % 7}`,
+    gampong: `Gampong ${i}`,
+    tahun: String(2022 + (i % 3)),
+    semester: String(1 + (i % 2)),
+    bulan: String(1 + (i % 12)),
+    jenjang: ['SD', 'SMP', 'SMA'][(i >> 3) % 3]!,
+    range_usia: `${String((i % 15) * 5).padStart(2, '0')}-${String((i % 15) * 5 + 4).padStart(2, '0')}`,
+    tanggal: `2024-${String(1 + (i % 12)).padStart(2, '0')}-05`,
+    timestamp: `2024-${String(1 + (i % 12)).padStart(2, '0')}-05 10:00:${String(i % 60).padStart(2, '0')}`,
+    date_now: '2024-12-31',
+    status: ['rawat jalan', 'rawat inap'][i % 2]!,
+  };
+  if (values[name] !== undefined) return values[name];
+  if (/^jumlah|laki|perempuan/.test(name)) return String(100 + i * i);
+  return `${resource} ${i % 11}`;
+}
+
+const sumOf = (records: readonly WireRecord[], collection: Collection): number =>
+  records.reduce(
+    (sum, record) =>
+      sum + declaredFigures(collection).reduce((one, { field }) => one + Number(record[field.name]), 0),
+    0,
+  );
+
+const read = (collection: Collection, kind: PictureKind, options: { view?: View; period?: string } = {}) =>
+  services.pictures.read({ collection, kind, view: {}, ...options });
+
+const declared = collections.flatMap((collection) =>
+  picturesOf(collection).map(({ kind }) => [collection.resource, kind, collection] as const),
+);
+
+/** The period of a record as pictures name it. */
+function periodOf(record: WireRecord, { answers }: Collection): string {
+  const [first = '', second] = answers?.period ?? [];
+  const value = String(record[first]);
+  if (/^\d{4}-/.test(value)) return `${value.slice(0, 4)}/${Number(value.slice(5, 7))}`;
+  return second === undefined ? value : `${value}/${record[second]}`;
+}
+
+describe('the pictures', () => {
+  it.each(declared)('of %s: %s', async (_, kind, collection) => {
+    const { drawn, period, before } = await read(collection, kind);
+    const all = stored.get(collection)!;
+    const isOverTime =
+      kind === 'series' || kind === 'multiples' || (kind === 'shares' && collection.group === 'rsud');
+    const counted = isOverTime
+      ? all
+      : all.filter((record) =>
+          [period, kind === 'ranks' ? before : period].includes(periodOf(record, collection)),
+        );
+    const total = drawn!.series
+      .flatMap(({ values }) => values)
+      .reduce<number>((sum, value) => sum + (value ?? 0), 0);
+    expect(counted.length).toBeGreaterThan(0);
+    expect(total).toBe(sumOf(counted, collection));
+  });
+
+  it('follow the filter, and compare the districts of a regency', async () => {
+    const siswa = collections.find(({ resource }) => resource === 'siswa')!;
+    const view: View = { filter: { column: 'kota_kab', op: 'eq', value: 'Pidie' } };
+    const { place, drawn, tiles, periods } = await read(siswa, 'tiles', { view });
+    expect([place, tiles]).toEqual(['kecamatan', null]);
+    const ofPidie = stored
+      .get(siswa)!
+      .filter((record) => record['kota_kab'] === 'Pidie' && periodOf(record, siswa) === periods[0]);
+    expect(drawn!.names.toSorted()).toEqual(
+      [...new Set(ofPidie.map(({ kecamatan }) => String(kecamatan)))].sort(),
+    );
+  });
+
+  it('have a square for every regency of the register, and no square twice', async () => {
+    const siswa = collections.find(({ resource }) => resource === 'siswa')!;
+    const { tiles, drawn } = await read(siswa, 'tiles');
+    const { register } = await services.places.codes();
+    expect(Object.keys(tiles!).sort()).toEqual(register.byLevel.regency.map(({ name }) => name).sort());
+    expect(drawn!.names).toHaveLength(register.byLevel.regency.length);
+    const squares = Object.values(tiles!).map(({ column, row }) => `${column} ${row}`);
+    expect(new Set(squares).size).toBe(squares.length);
+  });
+
+  it('are read again once the collection has changed', async () => {
+    const apk = collections.find(({ resource }) => resource === 'apk')!;
+    const first = await read(apk, 'tiles');
+    const [record] = stored.get(apk)!.filter((one) => periodOf(one, apk) === first.period);
+    const item = { id_apk: record!['id_apk'], jumlah_apk: 1_000_000 };
+    await services.records.change({ actor, collection: apk, items: [item], wantData: false });
+    const sum = ({ drawn }: typeof first) =>
+      drawn!.series[0]!.values.reduce<number>((all, one) => all + (one ?? 0), 0);
+    expect(sum(await read(apk, 'tiles')) - sum(first)).toBe(1_000_000 - Number(record!['jumlah_apk']));
+  });
+
+  it('that a collection does not declare, and bad views, are refused', async () => {
+    const dokter = collections.find(({ resource }) => resource === 'dokter')!;
+    await expect(read(dokter, 'tiles')).rejects.toMatchObject({ code: 'invalid_parameter' });
+    const siswa = collections.find(({ resource }) => resource === 'siswa')!;
+    const view = { filter: { column: 'nothing', op: 'eq', value: '1' } } as View;
+    await expect(read(siswa, 'tiles', { view })).rejects.toMatchObject({ code: 'invalid_parameter' });
+  });
+});

@@ -1,0 +1,144 @@
+import { LRUCache } from 'lru-cache';
+import { declaredFigures, type PictureKind } from '@/domain/collections/answers';
+import { drawnFrom, type Group } from '@/domain/pictures/draw-from';
+import { type Drawn, withNames } from '@/domain/pictures/drawn';
+import { fixedColumns } from '@/domain/pictures/fixed-places';
+import { type PictureQuestion, picturesOf, questionOf } from '@/domain/pictures/picture';
+import { type Tile, tilesOf } from '@/domain/pictures/regency-tiles';
+import { placeCodeWithin } from '@/domain/places/judge-place';
+import { placeScopeOf } from '@/domain/places/register';
+import { invalid } from '@/server/input/input';
+import type { Places } from '@/server/places/service';
+import type { Reader } from '@/server/tables/reader';
+import type { Asked, Tables } from '@/server/tables/tables';
+import { groupsSql, MAX_GROUPS, periodsSql, type StoredPeriod, withinSql } from './groups-sql';
+
+/** A picture of a view, without its texts: periods are named as {@link periodName} does. */
+export type PictureData = Readonly<{
+  /** Null if the view has too many groups for a picture. */
+  drawn: Drawn | null;
+  /** The period that is shown, and for `ranks` the one before; of pictures over time the first and the last. */
+  period: string | null;
+  before: string | null;
+  /** All periods that can be chosen, the latest first. */
+  periods: readonly string[];
+  /** The level of the places that are compared, by the name of their field. */
+  place: string | null;
+  /** For `tiles`: the squares of the names, where the register knows them. */
+  tiles: Readonly<Record<string, Tile>> | null;
+  /** When the latest of the records was recorded. */
+  newest: Date | null;
+}>;
+
+export type PictureAsked = Asked & Readonly<{ kind: PictureKind; period?: string | undefined }>;
+
+export type Pictures = Readonly<{
+  /** @throws {ServiceError} `invalid_parameter` for a picture that the collection does not have, or a bad view */
+  read: (asked: PictureAsked) => Promise<PictureData>;
+}>;
+
+/** Pictures that are remembered, by their number of figures: about 20 MB. */
+const MAX_REMEMBERED = 400_000;
+
+type Options = Readonly<{
+  tables: Pick<Tables, 'matching' | 'judge' | 'version' | 'read'>;
+  places: Pick<Places, 'codes'>;
+}>;
+
+/** Reads the figures of pictures. A picture is remembered as long as its collection has not changed. */
+export function createPictures({ tables, places }: Options): Pictures {
+  const known = new LRUCache<string, { version: string; data: Omit<PictureData, 'tiles'> }>({
+    maxSize: MAX_REMEMBERED,
+    sizeCalculation: ({ data: { drawn } }) =>
+      1 + (drawn?.names.length ?? 0) * (1 + (drawn?.series.length ?? 0)),
+  });
+  return {
+    read: async ({ kind, period, ...asked }) => {
+      const { collection, view } = asked;
+      const picture = picturesOf(collection).find((one) => one.kind === kind);
+      if (picture === undefined) throw invalid('kind', { code: 'refused_value', reason: NOT_DECLARED });
+      const fixed = fixedColumns(tables.judge(asked).filter);
+      const question = questionOf(picture, { collection, fixed });
+      const { version } = await tables.version(collection);
+      const name = JSON.stringify([collection.resource, view, kind, period]);
+      const remembered = known.get(name);
+      const data =
+        remembered?.version === version
+          ? remembered.data
+          : await readPicture({ ...asked, question, kind, period }, tables);
+      known.set(name, { version, data });
+      const isMap = kind === 'tiles' && question.place?.place === 'regency' && data.drawn !== null;
+      return isMap ? { ...data, ...(await mapOf(data.drawn!, places)) } : { ...data, tiles: null };
+    },
+  };
+}
+
+const NOT_DECLARED = {
+  id: 'koleksi ini tidak memiliki gambar tersebut',
+  en: 'this collection has no such picture',
+};
+
+/** A period as it is named in addresses and pictures: `2024`, `2024/1`. */
+export const periodName = ({ year, part }: StoredPeriod): string =>
+  part === '' ? String(year) : `${year}/${part}`;
+
+async function readPicture(
+  { question, kind, period, ...asked }: PictureAsked & { question: PictureQuestion },
+  tables: Pick<Tables, 'matching'> & { read: Reader },
+): Promise<Omit<PictureData, 'tiles'>> {
+  const { collection, signal } = asked;
+  const { text, values } = await tables.matching(asked);
+  type Found = { periods: StoredPeriod[] | null };
+  const found = await tables.read<Found>(periodsSql(collection, text), { values }, { signal });
+  const periods = found.periods ?? [];
+  const shown = shownOf(question, { periods, period });
+  const all = [...values];
+  const place = (value: unknown, type: string) => `$${all.push(value)}::${type}`;
+  const within = withinSql(collection, shown, place);
+  type Row = Omit<Group, 'period'> & Partial<StoredPeriod>;
+  const { groups, newest } = await tables.read<{ groups: Row[] | null; newest: Date | null }>(
+    groupsSql(question, { collection, matching: text, within }),
+    { values: all },
+    { signal },
+  );
+  const named = (groups ?? []).map(({ year, part, ...group }) => ({
+    ...group,
+    ...(year === undefined ? {} : { period: periodName({ year, part: part ?? '' }) }),
+  }));
+  const names = shown.map(periodName);
+  const figures = declaredFigures(collection).map(({ field }) => field.name);
+  const options = { kind, question, periods: names, figures: figures.length === 0 ? [''] : figures };
+  return {
+    drawn: named.length > MAX_GROUPS ? null : drawnFrom(named, options),
+    period: names.at(-1) ?? null,
+    before: names.length > 1 ? names[0]! : null,
+    periods: periods.map(periodName),
+    place: question.place?.name ?? null,
+    newest,
+  };
+}
+
+/** The periods that a picture shows, in the order of time. */
+function shownOf(
+  { periods: wanted }: PictureQuestion,
+  { periods, period }: { periods: readonly StoredPeriod[]; period: string | undefined },
+): StoredPeriod[] {
+  if (wanted === 'all') return periods.toReversed();
+  const at = Math.max(
+    0,
+    periods.findIndex((one) => periodName(one) === period),
+  );
+  return periods.slice(at, at + (wanted === 'two' ? 2 : 1)).reverse();
+}
+
+/** A map has all regencies of the register, whether they have figures or not. */
+async function mapOf(
+  drawn: Drawn,
+  places: Pick<Places, 'codes'>,
+): Promise<Pick<PictureData, 'drawn' | 'tiles'>> {
+  const { register } = await places.codes();
+  const scope = placeScopeOf(register, 'regency', undefined);
+  const nameOf = (text: string) => register.places.get(placeCodeWithin(text, scope) ?? '')?.name ?? text;
+  const tiles = tilesOf(register.byLevel.regency);
+  return { drawn: withNames(drawn, { names: Object.keys(tiles), nameOf }), tiles };
+}

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { PICTURE_KINDS } from '@/domain/collections/answers';
+import { viewInput } from '@/server/tables/input';
+import { collectionFor } from '@/server/trpc/collection-for';
+import { procedure, router } from '@/server/trpc/init';
+
+const MAX_PERIOD = 300;
+
+const pictureInput = z.strictObject({
+  ...viewInput.shape,
+  kind: z.enum(PICTURE_KINDS),
+  /** One of the `periods` of an answer; any other is the latest. */
+  period: z.string().max(MAX_PERIOD).optional(),
+});
+
+/** The pictures of a collection's figures (docs/decisions/pictures.md). */
+export const picturesRouter = router({
+  read: procedure
+    .input(pictureInput)
+    .query(({ ctx, input, signal }) =>
+      ctx.services.pictures.read({ ...input, collection: collectionFor(ctx, input.collection), signal }),
+    ),
+});

@@ -1,0 +1,58 @@
+import { scaleLinear, scalePoint } from 'd3-scale';
+import { line } from 'd3-shape';
+import { largestOf } from '@/domain/pictures/drawn';
+import { seriesColor } from './palette';
+import { Label, Paper } from './paper';
+import type { Drawing } from './types';
+
+const CELL = { width: 150, height: 104 };
+const HEADER = 20;
+const FOOTER = 18;
+const GAP = 14;
+const DOT = 3;
+
+/** A small picture over the periods for each series, all with one scale. The last figure stands beside its name. */
+export function Multiples({ drawn, width, title, number }: Drawing) {
+  const { names, series } = drawn;
+  const columns = Math.max(1, Math.floor((width + GAP) / (CELL.width + GAP)));
+  const cell = (width - (columns - 1) * GAP) / columns;
+  const value = scaleLinear([0, Math.max(1, largestOf(drawn))], [CELL.height - FOOTER, HEADER + DOT]);
+  const period = scalePoint(names, [DOT, cell - DOT]).padding(names.length === 1 ? 1 : 0);
+  const [first = '', last = ''] = [names[0], names.at(-1)];
+  return (
+    <Paper width={width} height={Math.ceil(series.length / columns) * (CELL.height + GAP)} title={title}>
+      {series.map(({ name, values }, index) => {
+        const points = names.map((at, place) => ({ x: period(at)!, figure: values[place] ?? null }));
+        const newest = points.findLast(({ figure }) => figure !== null);
+        const path = line<(typeof points)[number]>(
+          ({ x }) => x,
+          ({ figure }) => value(figure ?? 0),
+        ).defined(({ figure }) => figure !== null);
+        const [x, y] = [(index % columns) * (cell + GAP), Math.floor(index / columns) * (CELL.height + GAP)];
+        return (
+          <g key={name} transform={`translate(${x} ${y})`}>
+            <Label x={0} y={HEADER / 2} width={cell * 0.62}>
+              {name}
+            </Label>
+            <Label x={cell} y={HEADER / 2} width={cell * 0.38} anchor="end" quiet>
+              {newest === undefined ? '–' : number(newest.figure!)}
+            </Label>
+            <line x1={0} x2={cell} y1={value(0)} y2={value(0)} stroke="var(--drawn-line)" />
+            <path d={path(points) ?? ''} fill="none" stroke={seriesColor(0)} strokeWidth={2} />
+            {newest !== undefined && (
+              <circle cx={newest.x} cy={value(newest.figure!)} r={DOT} fill={seriesColor(0)} />
+            )}
+            <Label x={0} y={CELL.height - FOOTER / 2} width={cell / 2} quiet>
+              {first}
+            </Label>
+            {names.length > 1 && (
+              <Label x={cell} y={CELL.height - FOOTER / 2} width={cell / 2} anchor="end" quiet>
+                {last}
+              </Label>
+            )}
+          </g>
+        );
+      })}
+    </Paper>
+  );
+}

@@ -1,0 +1,54 @@
+import { useFormatter, useTranslations } from 'next-intl';
+import type { PictureKind } from '@/domain/collections/answers';
+import type { Drawn } from '@/domain/pictures/drawn';
+import type { Tile } from '@/domain/pictures/regency-tiles';
+import { Bars } from './bars';
+import { Lines } from './lines';
+import { Multiples } from './multiples';
+import { Pyramid } from './pyramid';
+import { Ranks } from './ranks';
+import { ShareBars } from './share-bars';
+import { Tiles } from './tiles';
+
+/** A picture of its kind, in pixels. The names and series are texts for people. */
+export function PictureDrawing(options: {
+  kind: PictureKind;
+  drawn: Drawn;
+  width: number;
+  title: string;
+  tiles: Readonly<Record<string, Tile>> | null;
+}) {
+  const { kind, tiles, ...shown } = options;
+  const t = useTranslations('pictures');
+  const format = useFormatter();
+  const drawing = {
+    ...shown,
+    number: (value: number) => format.number(value),
+    short: (value: number) => format.number(value, { notation: 'compact', maximumFractionDigits: 1 }),
+  };
+  switch (kind) {
+    case 'ages':
+      return <Pyramid {...drawing} />;
+    case 'series':
+      return <Lines {...drawing} />;
+    case 'shares':
+      return (
+        <ShareBars
+          {...drawing}
+          percent={(share) => format.number(share, { style: 'percent', maximumFractionDigits: 0 })}
+        />
+      );
+    case 'ranks':
+      return <Ranks {...drawing} words={{ isNew: t('isNew') }} />;
+    case 'multiples':
+      return <Multiples {...drawing} />;
+    case 'tiles':
+      return tiles === null || Object.keys(tiles).length === 0 ? (
+        <Bars {...drawing} />
+      ) : (
+        <Tiles {...drawing} placeOf={(name) => tiles[name]} />
+      );
+    default:
+      return <Bars {...drawing} />;
+  }
+}

@@ -1,0 +1,80 @@
+import { scaleLinear } from 'd3-scale';
+import { largestOf } from '@/domain/pictures/drawn';
+import { labelWidth } from './bars';
+import { seriesColor } from './palette';
+import { Label, Paper, widthOf } from './paper';
+import type { Drawing } from './types';
+
+const ROW = 26;
+const BAR = 16;
+const GAP = 8;
+const RANK = 22;
+const TOP = 10;
+
+/** The places that a name went up, or down if it is below zero; undefined if it was not there before. */
+export function movedOf(
+  now: readonly (number | null)[],
+  before: readonly (number | null)[],
+): (number | undefined)[] {
+  const [ranks, earlier] = [ranksOf(now), ranksOf(before)];
+  return now.map((_, index) => {
+    const [rank, old] = [ranks[index], earlier[index]];
+    return rank === undefined || old === undefined ? undefined : old - rank;
+  });
+}
+
+/** The rank of each figure, the largest first; equal figures share one. */
+const ranksOf = (values: readonly (number | null)[]): (number | undefined)[] =>
+  values.map((value) =>
+    value === null ? undefined : 1 + values.filter((other) => other !== null && other > value).length,
+  );
+
+/** The ten largest of the first series, with the change of their ranks against the second. */
+export function Ranks({ drawn, width, title, number, words }: Drawing & { words: { isNew: string } }) {
+  const [now, before] = drawn.series;
+  if (now === undefined) return null;
+  const moved = before === undefined ? [] : movedOf(now.values, before.values);
+  const places = drawn.names
+    .map((name, index) => ({ name, value: now.values[index] ?? null, moved: moved[index] }))
+    .filter(({ value }) => value !== null)
+    .sort((a, b) => b.value! - a.value!)
+    .slice(0, TOP);
+  const change = before === undefined ? 0 : Math.max(widthOf('▲ 10'), widthOf(words.isNew)) + GAP;
+  const labels =
+    RANK + labelWidth({ names: places.map(({ name }) => name), series: [] }, width - RANK - change);
+  const figures = widthOf(number(largestOf(drawn))) + GAP;
+  const length = scaleLinear(
+    [0, Math.max(1, ...places.map(({ value }) => value!))],
+    [0, Math.max(1, width - labels - figures - change - GAP)],
+  );
+  return (
+    <Paper width={width} height={places.length * ROW} title={title}>
+      {places.map(({ name, value, moved: by }, index) => (
+        <g key={name} transform={`translate(0 ${index * ROW})`}>
+          <Label x={0} y={ROW / 2} width={RANK} quiet>
+            {String(index + 1)}
+          </Label>
+          <Label x={RANK} y={ROW / 2} width={labels - RANK - GAP}>
+            {name}
+          </Label>
+          <rect
+            x={labels}
+            y={(ROW - BAR) / 2}
+            width={length(value!)}
+            height={BAR}
+            rx={2}
+            fill={seriesColor(0)}
+          />
+          <Label x={labels + length(value!) + GAP / 2} y={ROW / 2} width={figures}>
+            {number(value!)}
+          </Label>
+          {before !== undefined && (
+            <Label x={width} y={ROW / 2} width={change} anchor="end" quiet={by === 0}>
+              {by === undefined ? words.isNew : by === 0 ? '=' : `${by > 0 ? '▲' : '▼'} ${Math.abs(by)}`}
+            </Label>
+          )}
+        </g>
+      ))}
+    </Paper>
+  );
+}

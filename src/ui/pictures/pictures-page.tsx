@@ -1,0 +1,144 @@
+'use client';
+
+import { Button, NativeSelect } from '@mantine/core';
+import { IconPrinter, IconTable } from '@tabler/icons-react';
+import { useLocale, useTranslations } from 'next-intl';
+import { type CSSProperties, useMemo } from 'react';
+import { type Collection, findCollection } from '@/domain/collections';
+import { placesOf } from '@/domain/collections/answers';
+import type { View } from '@/domain/collections/view/view';
+import { picturesOf } from '@/domain/pictures/picture';
+import { Link } from '@/ui/parts/link';
+import { PageHeader } from '@/ui/parts/page-header';
+import { useFilterWords } from '@/ui/table/tools/filter/filter-words';
+import { partsOf } from '@/ui/table/tools/view/filter-parts';
+import { tableAddress } from '@/ui/table/tools/view/page-address';
+import { trpc } from '@/ui/trpc';
+import { variablesOf } from './drawing/palette';
+import { usePeriodWords } from './period';
+import { PictureCard } from './picture-card';
+import classes from './pictures.module.css';
+import { usePicturesView } from './use-pictures-view';
+
+const ICON_SIZE = 16;
+const MAX_PLACES = 200;
+
+/** The pictures of a collection's figures. @param resource the resource name of an existing collection */
+export function PicturesPage({ resource }: { resource: string }) {
+  const collection = findCollection(resource)!;
+  const t = useTranslations('pictures');
+  const language = useLocale();
+  const shown = usePicturesView(collection);
+  const pictures = picturesOf(collection);
+  return (
+    <div style={COLORS} className={classes.page}>
+      <PageHeader
+        title={t('titleOf', { name: collection.label[language] })}
+        intro={pictures.length === 0 ? t('none') : t('intro')}
+        actions={
+          <div className={classes.actions}>
+            <Button
+              component={Link}
+              href={tableAddress(collection, shown.view)}
+              variant="default"
+              leftSection={<IconTable size={ICON_SIZE} aria-hidden />}
+            >
+              {t('toTable')}
+            </Button>
+            <Button
+              variant="default"
+              leftSection={<IconPrinter size={ICON_SIZE} aria-hidden />}
+              onClick={() => window.print()}
+            >
+              {t('print')}
+            </Button>
+          </div>
+        }
+      />
+      {pictures.length > 0 && <Choices collection={collection} shown={shown} />}
+      <Filters collection={collection} view={shown.view} />
+      <div className={classes.pictures}>
+        {pictures.map((picture) => (
+          <PictureCard
+            key={picture.kind}
+            collection={collection}
+            picture={picture}
+            view={shown.view}
+            period={shown.period}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** The colours of both themes, as variables that the drawings name. */
+const [LIGHT, DARK] = [variablesOf('light'), variablesOf('dark')];
+const COLORS = Object.fromEntries(
+  Object.entries(LIGHT).map(([name, light]) => [name, `light-dark(${light}, ${DARK[name]})`]),
+) as CSSProperties;
+
+/** The period, and the place of the first level, for which all pictures are drawn. */
+function Choices(options: { collection: Collection; shown: ReturnType<typeof usePicturesView> }) {
+  const { collection, shown } = options;
+  const t = useTranslations('pictures');
+  const language = useLocale();
+  const periodText = usePeriodWords(collection);
+  const [first] = picturesOf(collection);
+  const read = trpc.pictures.read.useQuery({
+    collection: collection.resource,
+    view: shown.view,
+    kind: first!.kind,
+    ...(shown.period === undefined ? {} : { period: shown.period }),
+  });
+  const [place] = placesOf(collection);
+  const values = trpc.tables.values.useQuery(
+    { collection: collection.resource, view: NO_VIEW, column: place?.name ?? '', limit: MAX_PLACES },
+    { enabled: place !== undefined },
+  );
+  const names = useMemo(
+    () =>
+      (values.data?.values ?? []).map(({ value }) => String(value)).sort((a, b) => a.localeCompare(b, 'id')),
+    [values.data],
+  );
+  const periods = read.data?.periods ?? [];
+  return (
+    <div className={classes.choices}>
+      {periods.length > 0 && (
+        <NativeSelect
+          label={t('period')}
+          value={shown.period ?? ''}
+          onChange={({ currentTarget: { value } }) => shown.setPeriod(value === '' ? undefined : value)}
+          data={[
+            { value: '', label: t('latest', { period: periodText(periods[0]!) }) },
+            ...periods.map((period) => ({ value: period, label: periodText(period) })),
+          ]}
+        />
+      )}
+      {place !== undefined && (
+        <NativeSelect
+          label={place.label[language]}
+          value={shown.fixed(place.name) ?? ''}
+          onChange={({ currentTarget: { value } }) =>
+            shown.setValue(place.name, value === '' ? undefined : value)
+          }
+          data={[{ value: '', label: t('allPlaces') }, ...names.map((value) => ({ value, label: value }))]}
+        />
+      )}
+    </div>
+  );
+}
+
+const NO_VIEW: View = {};
+
+/** What the table is filtered by holds for the pictures too. */
+function Filters({ collection, view }: { collection: Collection; view: View }) {
+  const t = useTranslations('pictures');
+  const words = useFilterWords(collection);
+  const { mode, parts } = partsOf(view.filter);
+  const texts = [...(view.search === undefined ? [] : [`“${view.search}”`]), ...parts.map(words.filter)];
+  if (texts.length === 0) return null;
+  return (
+    <p className={classes.filters}>{t('filtered', { filter: texts.join(mode === 'any' ? ' / ' : ', ') })}</p>
+  );
+}

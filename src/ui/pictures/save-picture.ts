@@ -1,0 +1,73 @@
+import { variablesOf } from './drawing/palette';
+
+const MARGIN = 24;
+const LINE = 20;
+const TITLE_SIZE = 16;
+/** Twice as many pixels as the picture has, for paper and large screens. */
+const SCALE = 2;
+
+type Texts = Readonly<{ title: string; source: string }>;
+
+/** A picture as a file of its own: with its title and its source, in the colours of light pages, which print well. */
+export function standaloneSvg(picture: SVGSVGElement, { title, source }: Texts): string {
+  const { width, height } = picture.viewBox.baseVal;
+  const [outerWidth, outerHeight] = [width + 2 * MARGIN, height + 2 * MARGIN + 3 * LINE];
+  const outer = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+  outer.setAttribute('viewBox', `0 0 ${outerWidth} ${outerHeight}`);
+  outer.setAttribute('width', String(outerWidth));
+  outer.setAttribute('height', String(outerHeight));
+  outer.setAttribute('font-family', picture.getAttribute('font-family') ?? 'sans-serif');
+  const ground = document.createElementNS(outer.namespaceURI, 'rect');
+  for (const [name, value] of [
+    ['width', '100%'],
+    ['height', '100%'],
+    ['fill', 'var(--drawn-ground)'],
+  ] as const)
+    ground.setAttribute(name, value);
+  const inner = picture.cloneNode(true) as SVGSVGElement;
+  for (const name of ['class', 'role', 'aria-label']) inner.removeAttribute(name);
+  inner.setAttribute('x', String(MARGIN));
+  inner.setAttribute('y', String(MARGIN + 1.5 * LINE));
+  outer.append(
+    ground,
+    textElement(title, { y: MARGIN + LINE / 2, size: TITLE_SIZE, fill: 'var(--drawn-ink)' }),
+    inner,
+    textElement(source, { y: outerHeight - MARGIN, size: 11, fill: 'var(--drawn-quiet)' }),
+  );
+  const colors = variablesOf('light');
+  return new XMLSerializer()
+    .serializeToString(outer)
+    .replace(/var\((--[\w-]+)\)/g, (whole, name: string) => colors[name] ?? whole);
+}
+
+function textElement(text: string, { y, size, fill }: { y: number; size: number; fill: string }): SVGElement {
+  const element = document.createElementNS('http://www.w3.org/2000/svg', 'text');
+  element.setAttribute('x', String(MARGIN));
+  element.setAttribute('y', String(y));
+  element.setAttribute('font-size', String(size));
+  element.setAttribute('fill', fill);
+  element.textContent = text;
+  return element;
+}
+
+/** Draws an SVG as PNG. @throws {Error} if the browser cannot */
+export async function pngOf(svg: string): Promise<Blob> {
+  const image = new Image();
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
+  await image.decode();
+  const canvas = document.createElement('canvas');
+  canvas.width = image.width * SCALE;
+  canvas.height = image.height * SCALE;
+  canvas.getContext('2d')!.drawImage(image, 0, 0, canvas.width, canvas.height);
+  return new Promise((resolve, reject) =>
+    canvas.toBlob((blob) => (blob === null ? reject(new Error('no image')) : resolve(blob)), 'image/png'),
+  );
+}
+
+/** Hands a file to the browser's downloads. */
+export function download(file: Blob, name: string): void {
+  const address = URL.createObjectURL(file);
+  const link = Object.assign(document.createElement('a'), { href: address, download: name });
+  link.click();
+  URL.revokeObjectURL(address);
+}
