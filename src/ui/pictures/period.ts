@@ -7,16 +7,19 @@ import type { Condition } from '@/domain/collections/view/view';
 const isMonthly = (collection: Collection): boolean =>
   periodsOf(collection).some(({ kind, list }) => kind === 'datetime' || list === 'month');
 
-/** Names periods as people do: `2024`, `2024 semester 1`, `Jan 2024`. @returns a function of the name that the server gives */
-export function usePeriodWords(collection: Collection): (period: string) => string {
+/**
+ * Names periods as people do: `2024`, `2024 semester 1`, `Jan 2024`. In drawings `S1 2024`.
+ * @returns a function of the name that the server gives
+ */
+export function usePeriodWords(collection: Collection): (period: string, style?: 'long' | 'short') => string {
   const t = useTranslations('pictures');
   const format = useFormatter();
   return useCallback(
-    (period) => {
+    (period, style = 'long') => {
       const [year = '', ...rest] = period.split('/');
       const part = rest.join('/');
       if (part === '') return year;
-      if (!isMonthly(collection)) return t('halfYear', { year, part });
+      if (!isMonthly(collection)) return t(`halfYears.${style}`, { year, part });
       const month = new Date(Date.UTC(Number(year), Number(part) - 1));
       return format.dateTime(month, { month: 'short', year: 'numeric', timeZone: 'UTC' });
     },

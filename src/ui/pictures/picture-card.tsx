@@ -18,9 +18,10 @@ import { hasPeriodNames, usePictureWords } from './picture-words';
 import classes from './pictures.module.css';
 import { download, pngOf, standaloneSvg } from './save-picture';
 
-const WIDTHS = { wide: 720, narrow: 330 } as const;
+const WIDTHS = { wide: 520, narrow: 330 } as const;
 const ICON_SIZE = 16;
 const LOADING_LINES = 6;
+const MAX_OUTSIDE = 5;
 
 type Options = Readonly<{ collection: Collection; picture: Picture; view: View; period: string | undefined }>;
 
@@ -83,6 +84,7 @@ function ReadPicture(
           </div>
         ))}
       </div>
+      <Outside data={data} />
       <Text size="sm" c="var(--ink-quiet)" mt="sm">
         {source}
       </Text>
@@ -98,6 +100,20 @@ function ReadPicture(
     if (hasPeriodNames(shown, data)) return t('period');
     return words.label(data.place ?? shown.by ?? '');
   }
+}
+
+/** The places that have figures and no square on the map, so that none is lost unnoticed. */
+function Outside({ data: { drawn, tiles } }: { data: Outputs['pictures']['read'] }) {
+  const t = useTranslations('pictures');
+  const format = useFormatter();
+  if (drawn === null || tiles === null) return null;
+  const names = drawn.names.filter((name) => tiles[name] === undefined);
+  if (names.length === 0) return null;
+  return (
+    <Text size="sm" mt="sm">
+      {t('outside', { count: names.length, names: format.list(names.slice(0, MAX_OUTSIDE)) })}
+    </Text>
+  );
 }
 
 /** The conditions of the records that a name of a picture counts. */

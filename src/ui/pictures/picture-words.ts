@@ -1,4 +1,4 @@
-import { useLocale, useTranslations } from 'next-intl';
+import { useFormatter, useLocale, useTranslations } from 'next-intl';
 import type { Collection } from '@/domain/collections';
 import { declaredFigures } from '@/domain/collections/answers';
 import { OTHERS } from '@/domain/pictures/draw-from';
@@ -19,30 +19,37 @@ export function usePictureWords(collection: Collection) {
   const language = useLocale();
   const periodText = usePeriodWords(collection);
   const labelOf = (name: string) => collection.field(name)?.label[language] ?? name;
-  const [figure, ...others] = declaredFigures(collection);
-  const isOne = figure !== undefined && others.length === 0;
-  const subject = isOne ? figure.field.label[language] : collection.label[language];
+  const format = useFormatter();
+  const figures = declaredFigures(collection).map(({ field }) => field.label[language].toLowerCase());
+  const subject = figures.length === 0 ? collection.label[language].toLowerCase() : format.list(figures);
   const shownName = (name: string) => (name === OTHERS ? t('others') : labelOf(name));
   return {
     periodText,
     label: labelOf,
     title: (picture: Picture, { period, before, place }: Data): string =>
-      t(`titles.${picture.kind}`, {
-        subject,
-        by: picture.by === undefined ? t('noCategory') : labelOf(picture.by).toLowerCase(),
-        isBy: String(picture.by !== undefined),
-        place: place === null ? '' : labelOf(place).toLowerCase(),
-        period: period === null ? '' : periodText(period),
-        before: before === null ? '' : periodText(before),
-        isCompared: String(before !== null),
-      }),
+      capitalised(
+        t(`titles.${picture.kind}`, {
+          subject,
+          by: picture.by === undefined ? '' : labelOf(picture.by).toLowerCase(),
+          isBy: String(picture.by !== undefined),
+          place: place === null ? '' : labelOf(place).toLowerCase(),
+          period: period === null ? '' : periodText(period),
+          before: before === null ? '' : periodText(before),
+          isCompared: String(before !== null),
+          isPlace: String(place !== null),
+        }),
+      ),
     /** With periods, fields and the rest named for people. */
     drawn: (picture: Picture, data: Data, drawn: Drawn): Drawn => ({
-      names: hasPeriodNames(picture, data) ? drawn.names.map(periodText) : drawn.names,
+      names: hasPeriodNames(picture, data)
+        ? drawn.names.map((name) => periodText(name, 'short'))
+        : drawn.names,
       series: drawn.series.map(({ name, values }) => ({
-        name: picture.kind === 'ranks' ? periodText(name) : shownName(name),
+        name: picture.kind === 'ranks' ? periodText(name, 'short') : shownName(name),
         values,
       })),
     }),
   };
 }
+
+const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

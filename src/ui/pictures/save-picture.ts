@@ -1,5 +1,7 @@
 import { variablesOf } from './drawing/palette';
 
+/** A file is read where the fonts of the pages are not. */
+const FONT = 'Inter, "Segoe UI", "Noto Sans", Arial, sans-serif';
 const MARGIN = 24;
 const LINE = 20;
 const TITLE_SIZE = 16;
@@ -16,7 +18,7 @@ export function standaloneSvg(picture: SVGSVGElement, { title, source }: Texts):
   outer.setAttribute('viewBox', `0 0 ${outerWidth} ${outerHeight}`);
   outer.setAttribute('width', String(outerWidth));
   outer.setAttribute('height', String(outerHeight));
-  outer.setAttribute('font-family', picture.getAttribute('font-family') ?? 'sans-serif');
+  outer.setAttribute('font-family', FONT);
   const ground = document.createElementNS(outer.namespaceURI, 'rect');
   for (const [name, value] of [
     ['width', '100%'],

@@ -35,7 +35,14 @@ export function Lines({ drawn, width, title, number, short }: Drawing) {
           </g>
         ))}
         {labelled(drawn.names, width - left).map((name) => (
-          <Label key={name} x={period(name)!} y={PLOT + AXIS / 2} width={width} anchor="middle" quiet>
+          <Label
+            key={name}
+            x={inside(period(name)!, { name, width })}
+            y={PLOT + AXIS / 2}
+            width={width}
+            anchor="middle"
+            quiet
+          >
             {name}
           </Label>
         ))}
@@ -85,6 +92,10 @@ function Line(options: {
     </g>
   );
 }
+
+/** The middle of a name that ends within the picture. */
+const inside = (x: number, { name, width }: { name: string; width: number }): number =>
+  Math.min(x, width - widthOf(name) / 2);
 
 /** As many names as fit side by side, the last one among them. */
 function labelled(names: readonly string[], width: number): readonly string[] {

@@ -2,7 +2,7 @@ import { scaleLinear, scalePoint } from 'd3-scale';
 import { line } from 'd3-shape';
 import { largestOf } from '@/domain/pictures/drawn';
 import { seriesColor } from './palette';
-import { Label, Paper } from './paper';
+import { Label, Paper, widthOf } from './paper';
 import type { Drawing } from './types';
 
 const CELL = { width: 150, height: 104 };
@@ -24,6 +24,7 @@ export function Multiples({ drawn, width, title, number }: Drawing) {
       {series.map(({ name, values }, index) => {
         const points = names.map((at, place) => ({ x: period(at)!, figure: values[place] ?? null }));
         const newest = points.findLast(({ figure }) => figure !== null);
+        const figure = newest === undefined ? '–' : number(newest.figure!);
         const path = line<(typeof points)[number]>(
           ({ x }) => x,
           ({ figure }) => value(figure ?? 0),
@@ -31,11 +32,11 @@ export function Multiples({ drawn, width, title, number }: Drawing) {
         const [x, y] = [(index % columns) * (cell + GAP), Math.floor(index / columns) * (CELL.height + GAP)];
         return (
           <g key={name} transform={`translate(${x} ${y})`}>
-            <Label x={0} y={HEADER / 2} width={cell * 0.62}>
+            <Label x={0} y={HEADER / 2} width={cell - widthOf(figure) - GAP / 2}>
               {name}
             </Label>
-            <Label x={cell} y={HEADER / 2} width={cell * 0.38} anchor="end" quiet>
-              {newest === undefined ? '–' : number(newest.figure!)}
+            <Label x={cell} y={HEADER / 2} width={cell} anchor="end" quiet>
+              {figure}
             </Label>
             <line x1={0} x2={cell} y1={value(0)} y2={value(0)} stroke="var(--drawn-line)" />
             <path d={path(points) ?? ''} fill="none" stroke={seriesColor(0)} strokeWidth={2} />

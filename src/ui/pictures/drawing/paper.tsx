@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 export const FONT_SIZE = 12;
 /** The width of an average letter, in parts of its size: a server cannot measure texts. */
-const LETTER = 0.6;
+const LETTER = 0.58;
 
 export const widthOf = (text: string, size = FONT_SIZE): number => text.length * size * LETTER;
 
@@ -26,7 +26,6 @@ export function Paper(options: { width: number; height: number; title: string; c
       height={height}
       role="img"
       aria-label={title}
-      fontFamily='Inter, system-ui, "Segoe UI", sans-serif'
       fontSize={FONT_SIZE}
       fill="var(--drawn-ink)"
     >

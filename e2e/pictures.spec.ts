@@ -1,0 +1,50 @@
+import { readFile } from 'node:fs/promises';
+import { expect } from '@playwright/test';
+import { sessionOf } from './support/people';
+import { pupilsPath, testWithPupils } from './support/pupils';
+import { violationsOf } from './support/violations';
+
+const PUPILS = 4;
+const test = testWithPupils(PUPILS);
+test.use({ storageState: sessionOf('administrator') });
+
+test('from the table, its figures are pictures with the figures below, and files', async ({ page, city }) => {
+  await page.goto(pupilsPath(city));
+  await page.getByRole('button', { name: 'Lainnya' }).click();
+  await page.getByRole('menuitem', { name: 'Gambar dari angkanya' }).click();
+  await expect(page).toHaveURL(/\/collections\/disdik\/siswa\/pictures\?/);
+  const picture = page.getByRole('region', { name: /^Jumlah siswa menurut jenjang dari waktu ke waktu/ });
+  await expect(picture.getByRole('img').first()).toBeVisible();
+  expect(await violationsOf(page)).toEqual([]);
+
+  await test.step('its figures are those of the records', async () => {
+    await picture.getByText('Angkanya sebagai tabel').click();
+    const sum = Array.from({ length: PUPILS }, (_, index) => 1_000 + index).reduce(
+      (all, one) => all + one,
+      0,
+    );
+    await expect(picture.getByRole('cell').first()).toHaveText(sum.toLocaleString('id-ID'));
+  });
+
+  await test.step('it is a file with its title and its source', async () => {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      picture.getByRole('button', { name: 'SVG' }).click(),
+    ]);
+    const svg = await readFile(await download.path(), 'utf8');
+    expect(svg).toContain('Jumlah siswa menurut jenjang dari waktu ke waktu');
+    expect(svg).toContain('Sumber: Siswa');
+    expect(svg).not.toContain('var(--');
+    const [image] = await Promise.all([
+      page.waitForEvent('download'),
+      picture.getByRole('button', { name: 'PNG' }).click(),
+    ]);
+    expect((await readFile(await image.path())).subarray(1, 4).toString()).toBe('PNG');
+  });
+
+  await test.step('a row leads to its records, and the filter stays', async () => {
+    await picture.getByRole('rowheader').getByRole('link').first().click();
+    await expect(page).toHaveURL(/\/collections\/disdik\/siswa\?q=.*filter=/);
+    await expect(page.getByText(`${PUPILS} baris`, { exact: true })).toBeVisible();
+  });
+});
